@@ -1,0 +1,61 @@
+# Everything a newcomer needs: `make run`, `make test`. Whatever they need, they install into .venv.
+.DEFAULT_GOAL := help
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(PYTHON) -m pip --python $(BIN)/python --disable-pip-version-check --quiet
+COVERED := rules books # the packages whose own tests must reach every branch
+SOURCES := $(shell find src -name '*.py')
+
+.PHONY: help run test check format bench lock clean
+
+help: ## this list
+	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*##/:/' | awk -F': ' '{printf "make %-8s %s\n", $$1, $$2}'
+
+run: $(VENV)/.installed ## print the exact odds of every rule book
+	$(BIN)/punto odds
+
+test: check ## set up, check, and run every test
+	$(BIN)/python -m pytest -n 2 -q $(COVERED:%=tests/%) $(COVERED:%=--cov=punto.%) --cov-fail-under=100
+	$(BIN)/python -m pytest -n 2 -q $(COVERED:%=--ignore=tests/%)
+
+check: $(VENV)/.ready ## format, lint, types, import contract, generated files
+	$(BIN)/ruff format --check --quiet .
+	$(BIN)/ruff check --quiet .
+	$(BIN)/mypy
+	$(BIN)/lint-imports --no-logo
+	$(BIN)/python docs/generate.py --check
+
+format: $(VENV)/.ready ## format the code and write the generated files anew
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+	$(BIN)/python docs/generate.py
+
+bench: $(VENV)/.ready ## measure, each figure beside its limit
+	$(BIN)/python -m bench
+
+lock: $(VENV)/.ready ## choose new versions of everything within the declared ranges
+	$(BIN)/uv pip compile --quiet --upgrade --universal --generate-hashes --no-header --no-annotate --python-version 3.11 \
+	    -o requirements/run.txt pyproject.toml
+	$(BIN)/uv pip compile --quiet --upgrade --universal --generate-hashes --no-header --no-annotate --python-version 3.11 \
+	    -o requirements/build.txt requirements/build.in
+	$(BIN)/uv pip compile --quiet --upgrade --universal --generate-hashes --no-header --no-annotate --python-version 3.11 \
+	    -o requirements/dev.txt requirements/dev.in
+
+clean: ## forget everything that make installed
+	rm -rf $(VENV) dist
+
+$(BIN)/python:
+	$(PYTHON) -m venv --without-pip $(VENV)
+
+$(VENV)/.locked: requirements/run.txt requirements/build.txt | $(BIN)/python
+	$(PIP) install --require-hashes -r requirements/run.txt -r requirements/build.txt
+	@touch $@
+
+$(VENV)/.installed: $(VENV)/.locked pyproject.toml README.md $(SOURCES)
+	$(PIP) install --no-deps --no-build-isolation --force-reinstall .
+	@touch $@
+
+$(VENV)/.ready: $(VENV)/.installed requirements/dev.txt
+	$(PIP) install --require-hashes -r requirements/dev.txt
+	@touch $@

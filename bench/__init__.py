@@ -1,0 +1,1 @@
+"""Figures that depend on the machine, each held against its limit in the same run."""

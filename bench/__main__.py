@@ -1,0 +1,29 @@
+"""`make bench`: every figure beside its limit, as a ratio; above 1.00 the limit is kept."""
+
+import sys
+from collections.abc import Iterable
+
+from rich.console import Console
+from rich.table import Table
+
+from bench.command_line import command_line_figures
+from bench.figure import Figure
+
+
+def main() -> int:
+    figures = list(_measured(command_line_figures()))
+    table = Table("figure", "measured", "limit", "ratio")
+    for figure in figures:
+        style = "" if figure.ratio >= 1 else "red"
+        table.add_row(figure.what, figure.measured_text, figure.limit_text, f"{figure.ratio:.2f}", style=style)
+    Console(width=None if sys.stdout.isatty() else 100).print(table)
+    return 0 if all(figure.ratio >= 1 for figure in figures) else 1
+
+
+def _measured(figures: Iterable[Figure]) -> Iterable[Figure]:
+    for figure in figures:
+        sys.stderr.write(f"{figure.what}: {figure.measured_text}\n")
+        yield figure
+
+
+sys.exit(main())

@@ -1,0 +1,34 @@
+"""Writes the files that are derived from the code; with --check it only says which of them are stale."""
+
+import sys
+from pathlib import Path
+
+from punto.analysis.help_page import help_page
+from punto.analysis.house_edge import book_odds
+from punto.books import EVERY_BOOK
+
+DOCS = Path(__file__).parent
+GENERATED = "<!-- Generated from the rule book by `make format`; do not edit. -->\n\n"
+
+
+def generated_files() -> dict[Path, str]:
+    return {DOCS / "rules" / f"{book.id}.md": GENERATED + help_page(book_odds(book)) for book in EVERY_BOOK}
+
+
+def main(*, is_check: bool) -> int:
+    stale = [
+        (path, text)
+        for path, text in generated_files().items()
+        if not path.exists() or path.read_text(encoding="utf-8") != text
+    ]
+    for path, text in stale:
+        if is_check:
+            sys.stderr.write(f"{path.relative_to(DOCS.parent)} is stale: run `make format`\n")
+        else:
+            path.parent.mkdir(exist_ok=True)
+            path.write_text(text, encoding="utf-8")
+    return 1 if is_check and stale else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(is_check="--check" in sys.argv[1:]))

@@ -1,0 +1,1 @@
+"""Exact odds of any rule book. Books come in as values; this package knows none by name."""

@@ -1,0 +1,191 @@
+"""The hands one side can hold, in groups that the rules cannot tell apart.
+
+Counting goes by kinds of card: by points where nothing looks at faces, by face where a bet does. Ways to hold two or
+three cards that differ only in the order of the first two are one row, which can come in two ways.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import compress, product, starmap
+
+import numpy as np
+import numpy.typing as npt
+
+from punto.rules.cards import Card
+from punto.rules.conditions import Atom, FaceAtom, FirstTwoAtom, ThreeCardAtom
+from punto.rules.hand import Side
+from punto.rules.scoring import Scoring
+
+Counts = npt.NDArray[np.int64]
+
+ROWS_AT_ONCE = 512  # bounds the memory of a joint count
+
+
+@dataclass(frozen=True)
+class Kinds:
+    """Cards sorted into kinds, with how many of each kind are left."""
+
+    cards: tuple[Card, ...]  # one to stand for each kind
+    left: Counts
+    points: tuple[int, ...]  # the distinct points, in order
+
+    @classmethod
+    def by_face(cls, left: Mapping[Card, int]) -> "Kinds":
+        cards = tuple(card for card, count in left.items() if count)
+        return cls(
+            cards,
+            left=np.array([left[card] for card in cards], dtype=np.int64),
+            points=tuple(sorted({card.points for card in cards})),
+        )
+
+    @classmethod
+    def by_points(cls, left: Mapping[Card, int]) -> "Kinds":
+        totals: dict[int, int] = defaultdict(int)
+        for card, count in left.items():
+            totals[card.points] += count
+        return cls.by_face({Card(str(points), "", points): totals[points] for points in sorted(totals)})
+
+    @cached_property
+    def size(self) -> int:
+        return int(self.left.sum())
+
+    @cached_property
+    def place_of_points(self) -> dict[int, int]:
+        return {points: place for place, points in enumerate(self.points)}
+
+    @cached_property
+    def place_of_card(self) -> tuple[int, ...]:
+        """For each kind, where its points stand among the points."""
+        return tuple(self.place_of_points[card.points] for card in self.cards)
+
+    @cached_property
+    def points_left(self) -> Counts:
+        return np.bincount(self.place_of_card, weights=self.left).astype(np.int64)
+
+    def taken(self, hands: Iterable["HandClass"]) -> Counts:
+        """How many cards of each points every hand took: a row for each."""
+        return np.array([np.bincount(hand.taken, minlength=len(self.points)) for hand in hands], dtype=np.int64)
+
+
+@dataclass(frozen=True)
+class HandClass:
+    """Hands alike in every respect that matters later: what they took out of the shoe, their total, their faces."""
+
+    total: int  # of the first two cards
+    faces: frozenset[Atom]
+    taken: tuple[int, ...]  # the places of their points
+
+    @property
+    def first_two_faces(self) -> frozenset[Atom]:
+        return frozenset(atom for atom in self.faces if isinstance(atom, FirstTwoAtom))
+
+
+@dataclass(frozen=True)
+class Hands:
+    """All ways to hold two (or three) cards, row by row, sorted by class."""
+
+    columns: Counts  # one row for each way: indices of kinds
+    times: Counts  # in how many orders each way can come
+    classes: tuple[HandClass, ...]
+    starts: Counts  # where in the rows each class begins
+
+    def ways(self, left: Counts) -> Counts:
+        """How many ways there are to take each row's cards from `left` (its last axis being kinds)."""
+        ways = np.broadcast_to(self.times, (*left.shape[:-1], len(self.times))).copy()
+        for position in range(self.columns.shape[1]):
+            kind = self.columns[:, position]
+            already = sum((self.columns[:, earlier] == kind).astype(np.int64) for earlier in range(position))
+            ways *= left[..., kind] - already
+        return ways
+
+    def ways_by_class(self, left: Counts) -> Counts:
+        return _sum_by_class(self.ways(left), self.starts, axis=-1)
+
+    @cached_property
+    def alike(self) -> list[list[int]]:
+        """Classes that differ only in the cards they took."""
+        groups: dict[tuple[int, frozenset[Atom]], list[int]] = defaultdict(list)
+        for index, each in enumerate(self.classes):
+            groups[each.total, each.faces].append(index)
+        return list(groups.values())
+
+
+def joint_ways(kinds: Kinds, hands: Hands, other_kinds: Kinds, others: Hands) -> Counts:
+    """In how many ways each class of `hands` and each of `others` can be held together.
+
+    `other_kinds` may be coarser than `kinds`: where faces matter only on one side, the other goes by points.
+    """
+    kind_of = np.arange(len(kinds.cards)) if other_kinds is kinds else np.array(kinds.place_of_card)
+    by_row = np.zeros((len(hands.times), len(others.classes)), dtype=np.int64)
+    for start in range(0, len(hands.times), ROWS_AT_ONCE):
+        columns = kind_of[hands.columns[start : start + ROWS_AT_ONCE]]
+        left = np.repeat(other_kinds.left[np.newaxis, :], len(columns), axis=0)
+        for position in range(columns.shape[1]):  # one at a time: a kind may be taken twice
+            left[np.arange(len(columns)), columns[:, position]] -= 1
+        by_row[start : start + ROWS_AT_ONCE] = others.ways_by_class(left)
+    by_row *= hands.ways(kinds.left)[:, np.newaxis]
+    return _sum_by_class(by_row, hands.starts, axis=0)
+
+
+def _sum_by_class(ways: Counts, starts: Counts, axis: int) -> Counts:
+    return np.add.reduceat(ways, starts, axis=axis) if len(starts) else ways
+
+
+def first_two_hands(kinds: Kinds, scoring: Scoring, side: Side, atoms: Iterable[Atom]) -> Hands:
+    asked = [atom for atom in atoms if isinstance(atom, FirstTwoAtom) and atom.side is side]
+    ways: dict[tuple[int, ...], HandClass] = {}
+    for first, second in product(range(len(kinds.cards)), repeat=2):
+        faces = (atom for atom in asked if atom.test(kinds.cards[first], kinds.cards[second]))
+        ways[first, second] = _class_of((first, second), frozenset(faces), kinds, scoring)
+    return _sorted_by_class(ways, size=2)
+
+
+def three_card_hands(kinds: Kinds, scoring: Scoring, side: Side, atoms: Iterable[Atom]) -> Hands:
+    """Only the hands of three for which some three-card atom holds, which are few."""
+    of_side = [atom for atom in atoms if isinstance(atom, FaceAtom) and atom.side is side]
+    holding: dict[tuple[int, ...], set[Atom]] = defaultdict(set)
+    for atom in of_side:
+        if isinstance(atom, ThreeCardAtom):
+            truths = starmap(atom.test, product(kinds.cards, repeat=3))
+            for way in compress(product(range(len(kinds.cards)), repeat=3), truths):
+                holding[way].add(atom)
+    for atom in of_side:
+        if isinstance(atom, FirstTwoAtom):
+            for way, faces in holding.items():
+                if atom.test(kinds.cards[way[0]], kinds.cards[way[1]]):
+                    faces.add(atom)
+    ways = {way: _class_of(way, frozenset(faces), kinds, scoring) for way, faces in holding.items()}
+    return _sorted_by_class(ways, size=3)
+
+
+def _class_of(way: tuple[int, ...], faces: frozenset[Atom], kinds: Kinds, scoring: Scoring) -> HandClass:
+    places = [kinds.place_of_card[kind] for kind in way]
+    return HandClass(
+        total=scoring.total(kinds.points[places[0]], kinds.points[places[1]]),
+        faces=faces,
+        taken=(*sorted(places[:2]), *places[2:]),
+    )
+
+
+def _sorted_by_class(ways: Mapping[tuple[int, ...], HandClass], size: int) -> Hands:
+    """Rows sorted by class; two orders of the same first two cards become one row that can come in two ways."""
+    rows: list[tuple[HandClass, tuple[int, ...], int]] = []
+    for way, hand_class in ways.items():
+        first, second, *rest = way
+        turned = (second, first, *rest)
+        is_same = first != second and ways.get(turned) == hand_class
+        if not is_same or first < second:
+            rows.append((hand_class, way, 2 if is_same else 1))
+    order: dict[HandClass, int] = {}
+    for hand_class, _, _ in rows:
+        order.setdefault(hand_class, len(order))
+    rows.sort(key=lambda row: order[row[0]])
+    class_of_row = [order[hand_class] for hand_class, _, _ in rows]
+    return Hands(
+        columns=np.array([way for _, way, _ in rows], dtype=np.int64).reshape(-1, size),
+        times=np.array([times for _, _, times in rows], dtype=np.int64),
+        classes=tuple(order),
+        starts=np.searchsorted(class_of_row, np.arange(len(order))).astype(np.int64),
+    )

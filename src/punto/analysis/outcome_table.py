@@ -1,0 +1,59 @@
+"""Which line of a bet each kind of coup ends on.
+
+A bet cannot tell two coups apart that have the same result and answer its face atoms alike. Those kinds of coup are
+its outcomes; a table from outcome to line is the bet, compiled. Counting, simulating and settling by the million
+read the table, so the rule stays written once, in the bet's lines.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from punto.rules.bet import Bet
+from punto.rules.conditions import Atom, FaceAtom, ResultAtom
+from punto.rules.coup import Coup, Result
+from punto.rules.money import LOSS, Odds
+
+
+class Outcome(NamedTuple):
+    result: Result
+    faces: frozenset[Atom]  # the face atoms that hold
+
+
+def face_atoms(bets: Iterable[Bet]) -> frozenset[FaceAtom]:
+    """The atoms for which faces must be looked at."""
+    return frozenset(atom for bet in bets for atom in bet.atoms if isinstance(atom, FaceAtom))
+
+
+@dataclass(frozen=True)
+class OutcomeTable:
+    """Filled as outcomes are met: a book has some hundred results, of which a bet may see each with few faces."""
+
+    bet: Bet
+    faces: frozenset[FaceAtom]
+    lines: dict[Outcome, int] = field(default_factory=dict)
+
+    def line(self, outcome: Outcome) -> int:
+        """The index of the line that decides; one past the last line when the stake is lost."""
+        seen = Outcome(outcome.result, outcome.faces & self.faces)
+        if seen not in self.lines:
+            self.lines[seen] = self._decide(seen)
+        return self.lines[seen]
+
+    def odds(self, coup: Coup) -> Odds:
+        faces = frozenset(atom for atom in self.faces if atom.sees(coup))
+        return self.pays(self.line(Outcome(coup.result, faces)))
+
+    def pays(self, line: int) -> Odds:
+        return self.bet.lines[line].pays if line < len(self.bet.lines) else LOSS
+
+    def _decide(self, outcome: Outcome) -> int:
+        def truth(atom: Atom) -> bool:
+            return atom.test(outcome.result) if isinstance(atom, ResultAtom) else atom in outcome.faces
+
+        holding = (index for index, line in enumerate(self.bet.lines) if line.when.holds_given(truth))
+        return next(holding, len(self.bet.lines))
+
+
+def outcome_table(bet: Bet) -> OutcomeTable:
+    return OutcomeTable(bet, face_atoms([bet]))

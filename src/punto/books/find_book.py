@@ -1,0 +1,51 @@
+"""Finding a book: one of ours by its id, or anybody's by the path of a Python file that calls it `BOOK`."""
+
+import traceback
+from pathlib import Path
+from types import ModuleType
+
+from punto.books import EVERY_BOOK
+from punto.rules.cards import shortened
+from punto.rules.rulebook import RuleBook
+
+
+class UnknownBook(ValueError):
+    """Neither an id of ours nor a file that holds a book."""
+
+
+def find_book(id_or_path: str) -> RuleBook:
+    if id_or_path.endswith(".py"):
+        return _book_in_file(id_or_path)
+    for book in EVERY_BOOK:
+        if book.id == id_or_path:
+            return book
+    known = ", ".join(book.id for book in EVERY_BOOK)
+    raise UnknownBook(f"{shortened(id_or_path)} is no book: one of {known}, or a path that ends in .py")
+
+
+def _book_in_file(path: str) -> RuleBook:
+    try:
+        source = Path(path).read_bytes()
+    except OSError as error:
+        raise UnknownBook(f"{path}: {error.strerror}") from None
+    module = ModuleType("rule_book_file")
+    try:
+        exec(compile(source, path, "exec"), module.__dict__)
+    except (Exception, SystemExit) as error:  # whatever somebody's file does wrong is their input
+        raise UnknownBook(f"{path}{_line_of(error, path)}: {type(error).__name__}: {_first_line(error)}") from None
+    book = module.__dict__.get("BOOK")
+    if not isinstance(book, RuleBook):
+        raise UnknownBook(f"{path}: it has no rule book named BOOK")
+    return book
+
+
+def _line_of(error: BaseException, path: str) -> str:
+    """Where in this file it went wrong, also when the error itself arose in another."""
+    if isinstance(error, SyntaxError) and error.filename == path:
+        return f", line {error.lineno}"
+    lines = [frame.lineno for frame in traceback.extract_tb(error.__traceback__) if frame.filename == path]
+    return f", line {lines[-1]}" if lines else ""
+
+
+def _first_line(error: BaseException) -> str:
+    return (error.msg if isinstance(error, SyntaxError) else str(error)).split("\n")[0]

@@ -1,0 +1,40 @@
+"""`punto books`: the rule books there are."""
+
+from rich.table import Table
+
+from punto.books import EVERY_BOOK
+from punto.cli.choose_book import JSON
+from punto.cli.terminal import console, print_json
+from punto.rules.bet import Bet
+from punto.rules.rulebook import RuleBook
+
+
+def books(as_json: JSON = False) -> None:
+    """List the built-in rule books."""
+    if as_json:
+        print_json([_book_as_json(book) for book in EVERY_BOOK])
+        return
+    table = Table("id", "title", "cards", "bets", show_lines=True)
+    for book in EVERY_BOOK:
+        table.add_row(book.id, book.title, str(book.deck.size), ", ".join(bet.id for bet in book.bets))
+    console().print(table)
+
+
+def _book_as_json(book: RuleBook) -> dict[str, object]:
+    return {
+        "id": book.id,
+        "title": book.title,
+        "source": book.source,
+        "deck": book.deck.id,
+        "cards": book.deck.size,
+        "modes": {mode.id: [bet.id for bet in book.bets_in(mode)] for mode in book.modes},
+        "bets": {bet.id: _bet_as_json(bet) for bet in book.bets},
+    }
+
+
+def _bet_as_json(bet: Bet) -> dict[str, object]:
+    return {
+        "title": bet.title,
+        "last_round": bet.last_coup_offered,
+        "lines": [{"when": line.when.words, "pays": str(line.pays)} for line in bet.lines],
+    }

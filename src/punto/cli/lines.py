@@ -1,0 +1,49 @@
+"""Standard input, answered line by line.
+
+Lines are taken as they arrive and answered together, so that a long pipe runs fast and a person or a program that
+waits for each answer gets it at once. A refused line ends the work; every row before it has been printed whole.
+"""
+
+import sys
+from collections.abc import Callable, Iterator
+from io import BufferedIOBase
+from typing import cast
+
+from punto.cli.refuse import BadInput
+from punto.rules.cards import shortened
+
+BYTES_AT_ONCE = 65_536
+LINE_BYTES_MAX = 1_048_576
+
+
+def answer_lines(answer: Callable[[str], str | None], *, hint: str) -> None:
+    """Print `answer(line)`, if any, for each line that is not blank; the hint is for a person who types them."""
+    if sys.stdin.isatty():
+        sys.stderr.write(f"{hint} Ctrl-D ends.\n")
+    number, text = 0, ""
+    for lines in _batches():
+        rows: list[str | None] = []
+        try:
+            for line in lines:
+                number += 1
+                if text := line.decode(errors="backslashreplace").strip():
+                    rows.append(answer(text))
+        except ValueError as error:
+            raise BadInput(f"line {number}, {shortened(text)}: {error}") from None
+        finally:
+            sys.stdout.write("".join(f"{row}\n" for row in rows if row is not None))
+            sys.stdout.flush()
+
+
+def _batches() -> Iterator[list[bytes]]:
+    """Whole lines, as many as have arrived."""
+    begun = b""
+    seen = 0
+    arriving = cast(BufferedIOBase, sys.stdin.buffer)
+    while chunk := arriving.read1(BYTES_AT_ONCE):
+        *lines, begun = (begun + chunk).split(b"\n")
+        seen += len(lines)
+        yield lines
+        if len(begun) > LINE_BYTES_MAX:
+            raise BadInput(f"line {seen + 1}: longer than {LINE_BYTES_MAX:,} bytes")
+    yield [begun]

@@ -1,0 +1,26 @@
+"""`punto rules`: the help page of a book."""
+
+import sys
+from typing import Annotated
+
+import typer
+
+from punto.cli.choose_book import BOOK, choose_book
+from punto.cli.terminal import console
+
+
+def rules(
+    book: BOOK,
+    as_markdown: Annotated[bool, typer.Option("--markdown", help="The page as it is written, for a file.")] = False,
+) -> None:
+    """Show how a book is dealt, every bet, its odds, its last round and its return."""
+    from rich.markdown import Markdown  # these three are slow to load, and no other command needs them all
+
+    from punto.analysis.help_page import help_page
+    from punto.analysis.house_edge import book_odds
+
+    page = help_page(book_odds(choose_book(book)))
+    if as_markdown:
+        sys.stdout.write(page)
+    else:
+        console().print(Markdown(page))

@@ -1,0 +1,80 @@
+"""One coup and what each bet pays. These are the words in which a rule book is written; import them from here."""
+
+from punto.rules.bet import Bet, Line
+from punto.rules.cards import EIGHT_COLOUR_DECKS, EIGHT_DECKS, Card, Deck, five_colour_deck, french_deck
+from punto.rules.conditions import (
+    banker_has_two_cards,
+    banker_natural,
+    banker_took_a_third_card,
+    banker_total_is,
+    banker_wins,
+    cards_dealt_are,
+    first_two_atom,
+    hands_tie,
+    margin_is,
+    pair,
+    player_has_two_cards,
+    player_natural,
+    player_took_a_third_card,
+    player_total_is,
+    player_wins,
+    result_atom,
+    straight_flush,
+    suited_pair,
+    three_card_atom,
+)
+from punto.rules.coup import Coup, Result
+from punto.rules.drawing import MULTICOLOR_DRAWING, PUNTO_BANCO_DRAWING, drawing_rule
+from punto.rules.hand import BANKER, PLAYER, Side
+from punto.rules.money import PUSH, Odds
+from punto.rules.rulebook import Mode, RuleBook
+from punto.rules.scoring import NEGATIVE_BEATS_POSITIVE, UNITS_DIGIT, Scoring
+from punto.rules.shoe import BURN_NOTHING_FOR_A_TEN, BURN_TEN_FOR_A_TEN, NO_BURN
+
+__all__ = [
+    "BANKER",
+    "BURN_NOTHING_FOR_A_TEN",
+    "BURN_TEN_FOR_A_TEN",
+    "EIGHT_COLOUR_DECKS",
+    "EIGHT_DECKS",
+    "MULTICOLOR_DRAWING",
+    "NEGATIVE_BEATS_POSITIVE",
+    "NO_BURN",
+    "PLAYER",
+    "PUNTO_BANCO_DRAWING",
+    "PUSH",
+    "UNITS_DIGIT",
+    "Bet",
+    "Card",
+    "Coup",
+    "Deck",
+    "Line",
+    "Mode",
+    "Odds",
+    "Result",
+    "RuleBook",
+    "Scoring",
+    "Side",
+    "banker_has_two_cards",
+    "banker_natural",
+    "banker_took_a_third_card",
+    "banker_total_is",
+    "banker_wins",
+    "cards_dealt_are",
+    "drawing_rule",
+    "first_two_atom",
+    "five_colour_deck",
+    "french_deck",
+    "hands_tie",
+    "margin_is",
+    "pair",
+    "player_has_two_cards",
+    "player_natural",
+    "player_took_a_third_card",
+    "player_total_is",
+    "player_wins",
+    "result_atom",
+    "straight_flush",
+    "suited_pair",
+    "three_card_atom",
+]

@@ -1,0 +1,34 @@
+"""A bet: an ordered list of lines, of which the first that holds decides."""
+
+from dataclasses import dataclass
+
+from punto.rules.conditions import Atom, Condition
+from punto.rules.coup import Coup
+from punto.rules.money import LOSS, Odds
+
+
+@dataclass(frozen=True)
+class Line:
+    """One row of a pay table."""
+
+    when: Condition
+    pays: Odds
+
+
+@dataclass(frozen=True)
+class Bet:
+    id: str
+    title: str
+    lines: tuple[Line, ...]
+    last_coup_offered: int | None = None  # of the shoe, counted from 1; None is open to the end
+
+    @property
+    def atoms(self) -> frozenset[Atom]:
+        return frozenset().union(*(line.when.atoms for line in self.lines))
+
+    def odds(self, coup: Coup) -> Odds:
+        """The first line that holds decides; when none does, the stake is lost."""
+        return next((line.pays for line in self.lines if line.when.holds(coup)), LOSS)
+
+    def is_offered_in(self, coup_of_shoe: int) -> bool:
+        return self.last_coup_offered is None or coup_of_shoe <= self.last_coup_offered

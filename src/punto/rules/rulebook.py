@@ -1,0 +1,117 @@
+"""The rule book: a deck, a scoring, a drawing rule and bets, as one value that checks itself.
+
+Everything that differs between two games of baccarat stands in such a value and nowhere else.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from punto.rules.bet import Bet
+from punto.rules.cards import Deck, shortened
+from punto.rules.coup import CARDS_AT_MOST, Coup, Dealing, ImpossibleCoup
+from punto.rules.drawing import DrawingRule
+from punto.rules.money import LOSS
+from punto.rules.scoring import Scoring
+from punto.rules.shoe import BURN_TEN_FOR_A_TEN, BurnRule
+
+ID = re.compile(r"[a-z][a-z0-9]*([-_][a-z0-9]+)*")
+
+
+class InvalidRuleBook(ValueError):
+    """A book that contradicts itself."""
+
+
+class UnknownBet(ValueError):
+    """A bet that the book does not have."""
+
+
+@dataclass(frozen=True)
+class Mode:
+    """A way of playing that a patron chooses. It only says which bets do not stand on the felt."""
+
+    id: str
+    title: str
+    leaves_out: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class RuleBook:
+    id: str
+    title: str
+    source: str
+    deck: Deck
+    scoring: Scoring
+    drawing: DrawingRule
+    bets: tuple[Bet, ...]
+    burn: BurnRule = BURN_TEN_FOR_A_TEN
+    modes: tuple[Mode, ...] = ()
+
+    def __post_init__(self) -> None:
+        for problem in self._problems():
+            raise InvalidRuleBook(f"book {self.id!r}: {problem}")
+
+    def bet(self, bet_id: str) -> Bet:
+        try:
+            return self._bet_by_id[bet_id]
+        except KeyError:
+            raise UnknownBet(f"book {self.id!r} has no bet {shortened(bet_id)}") from None
+
+    def bets_in(self, mode: Mode) -> tuple[Bet, ...]:
+        return tuple(bet for bet in self.bets if bet.id not in mode.leaves_out)
+
+    @cached_property
+    def dealing(self) -> Dealing:
+        return Dealing(self.scoring, self.drawing)
+
+    def parse_coup(self, text: str) -> Coup:
+        """A finished coup, `player / banker`, cards in the order dealt: `4h 2d / 4c Td 3s`."""
+        player, slash, banker = text.partition("/")
+        if not slash or "/" in banker:
+            raise ImpossibleCoup(f"{shortened(text.strip())} is not a round: player's cards / banker's cards")
+        hands = self.deck.parse(player), self.deck.parse(banker)
+        self.deck.without(hands[0] + hands[1])  # refuses more of a face than the deck holds
+        return self.dealing.coup_of(*hands)
+
+    @cached_property
+    def _bet_by_id(self) -> dict[str, Bet]:
+        return {bet.id: bet for bet in self.bets}
+
+    def _problems(self) -> Iterator[str]:
+        """What is wrong with the book, the gravest first."""
+        names = [self.id, *(bet.id for bet in self.bets), *(mode.id for mode in self.modes)]
+        yield from (
+            f"{name!r} is not an id: small letters, digits, - and _" for name in names if not ID.fullmatch(name)
+        )
+        yield from (f"bet {name!r} stands here twice" for name in _twice(bet.id for bet in self.bets))
+        yield from (f"mode {name!r} stands here twice" for name in _twice(mode.id for mode in self.modes))
+        if not self.bets:
+            yield "it has no bets"
+        yield from self._problems_of_deck()
+        for bet in self.bets:
+            yield from (f"bet {bet.id!r} {problem}" for problem in _problems_of_bet(bet))
+        for mode in self.modes:
+            strangers = [left for left in mode.leaves_out if left not in self._bet_by_id]
+            yield from (f"mode {mode.id!r} leaves out {left!r}, which is no bet of it" for left in strangers)
+
+    def _problems_of_deck(self) -> Iterator[str]:
+        if self.deck.size < CARDS_AT_MOST:
+            yield f"its deck has {self.deck.size} cards, and one round can take {CARDS_AT_MOST}"
+        yield from (f"its deck lists {text} twice" for text in _twice(map(str, self.deck.faces)))
+        if strange := {card.points for card in self.deck.faces} - self.drawing.points:
+            yield f"its drawing rule does not know cards that count {min(strange)}"
+
+
+def _problems_of_bet(bet: Bet) -> Iterator[str]:
+    if not bet.lines:
+        yield "has no line, so it could only lose"
+    if any(line.pays <= LOSS for line in bet.lines):
+        yield "has a line that pays −1 or less; a loss is what no line catches"
+    if bet.last_coup_offered is not None and bet.last_coup_offered < 1:
+        yield "closes before the first round"
+
+
+def _twice(names: Iterable[str]) -> list[str]:
+    return sorted(name for name, count in Counter(names).items() if count > 1)

@@ -1,0 +1,105 @@
+"""The shoe in play: burn, cut card and audit.
+
+A shoe is a value; taking a card gives the card and the next shoe. The order of its cards comes from outside, so
+the same file serves a shuffled shoe, a scanned one and a test.
+"""
+
+from collections import Counter
+from dataclasses import dataclass, replace
+
+from punto.rules.cards import Card, Deck
+
+CUT_CARD_DEFAULT = 14
+CUT_CARD_MIN = 12  # a coup and one more take at most twelve cards, so no shoe runs out inside a coup
+
+
+class InvalidShoe(ValueError):
+    """Cards that are not exactly the deck's, or a cut card too near the end."""
+
+
+class ShoeIsEmpty(ValueError):
+    """A card was asked of a shoe that has none left."""
+
+
+@dataclass(frozen=True)
+class BurnRule:
+    """The first card is turned up and that many more go face down; `for_zero` when it counts nothing. None: no burn."""
+
+    for_zero: int | None
+
+    def face_down(self, first: Card) -> int:
+        assert self.for_zero is not None, "a rule without a burn turns no card up"
+        return abs(first.points) or self.for_zero
+
+    @property
+    def explanation(self) -> str:
+        if self.for_zero is None:
+            return "No cards are burned when a shoe starts."
+        return (
+            "A new shoe starts with its first card face up; as many cards as its points are then burned face down, "
+            f"{self.for_zero} for a ten or a picture."
+        )
+
+
+BURN_TEN_FOR_A_TEN = BurnRule(for_zero=10)
+BURN_NOTHING_FOR_A_TEN = BurnRule(for_zero=0)
+NO_BURN = BurnRule(for_zero=None)
+
+
+@dataclass(frozen=True)
+class Shoe:
+    deck: Deck
+    cards: tuple[Card, ...]
+    burned: int = 0
+    dealt: int = 0
+    cut_card: int = CUT_CARD_DEFAULT  # how many cards lie behind it
+
+    def __post_init__(self) -> None:
+        cards = len(self.cards)
+        if not CUT_CARD_MIN <= self.cut_card < cards:
+            raise InvalidShoe(
+                f"the cut card lies {CUT_CARD_MIN} to {cards - 1} cards from the end, not {self.cut_card}"
+            )
+        if self.remaining < 0:
+            raise InvalidShoe(
+                f"{self.burned} burned and {self.dealt} dealt are more than the {cards} cards of the shoe"
+            )
+
+    @classmethod
+    def fresh(cls, deck: Deck, cards: tuple[Card, ...], cut_card: int = CUT_CARD_DEFAULT) -> "Shoe":
+        """A full shoe in the given order, not yet burned."""
+        shoe = cls(deck, cards, cut_card=cut_card)
+        shoe.audit()
+        return shoe
+
+    @property
+    def remaining(self) -> int:
+        return len(self.cards) - self.burned - self.dealt
+
+    @property
+    def burn_card(self) -> Card | None:
+        """The card that was turned up at the start."""
+        return self.cards[0] if self.burned else None
+
+    @property
+    def cut_card_is_out(self) -> bool:
+        """True after the last coup of the shoe (or the last but one, where the table plays one more)."""
+        return self.remaining <= self.cut_card
+
+    def burn(self, rule: BurnRule) -> "Shoe":
+        assert self.burned == self.dealt == 0, "only a fresh shoe is burned"
+        if rule.for_zero is None:
+            return self
+        return replace(self, burned=1 + rule.face_down(self.cards[0]))
+
+    def draw(self) -> tuple[Card, "Shoe"]:
+        if not self.remaining:
+            raise ShoeIsEmpty(f"all {len(self.cards)} cards of the shoe are out")
+        return self.cards[self.burned + self.dealt], replace(self, dealt=self.dealt + 1)
+
+    def audit(self) -> None:
+        """Dealt, burned and remaining cards are together the full shoe: each face as often as the deck has it."""
+        found, wanted = Counter(self.cards), Counter(self.deck.cards)
+        for face in (*self.deck.faces, *found):
+            if found[face] != wanted[face]:
+                raise InvalidShoe(f"{face} stands in the shoe {found[face]} times, not {wanted[face]}")

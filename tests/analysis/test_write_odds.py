@@ -1,0 +1,19 @@
+"""How odds are written."""
+
+from fractions import Fraction
+
+import pytest
+
+from punto.analysis.write_odds import odds_text, percent_text
+
+
+@pytest.mark.parametrize(
+    ("odds", "text"),
+    [("19/20", "0.95"), ("11", "11"), ("1/3", "1/3"), ("7/2", "3.5"), ("0", "push"), ("-1", "loses"), ("100", "100")],
+)
+def test_odds_are_written_as_a_rule_sheet_prints_them(odds: str, text: str) -> None:
+    assert odds_text(Fraction(odds)) == text
+
+
+def test_shares_are_percentages() -> None:
+    assert percent_text(Fraction(1, 3)) == "33.3333 %"

@@ -1,0 +1,20 @@
+"""What importing costs: nothing heavy is loaded before it is needed."""
+
+import subprocess
+import sys
+
+import pytest
+
+
+@pytest.mark.parametrize(
+    ("statement", "absent"),
+    [
+        ("import punto.books", ["numpy", "numba", "rich", "typer"]),
+        ("import punto.cli", ["numpy", "numba"]),
+        ("from punto.cli import run; run(['odds', 'sa', '--json'])", ["numba"]),
+    ],
+)
+def test_nothing_heavy_is_loaded_early(statement: str, absent: list[str]) -> None:
+    check = f"{statement}; import sys; sys.exit(str([name for name in {absent} if name in sys.modules] or 0))"
+    run = subprocess.run([sys.executable, "-c", check], capture_output=True, text=True)
+    assert run.stderr.strip() in ("", "0"), run.stderr

@@ -1,0 +1,49 @@
+"""What goes back for a stake: whole units, exactly, or a refusal."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from punto.rules.money import LOSS, PUSH, Amount, FractionalPayout, Odds, returned
+
+
+@pytest.mark.parametrize(
+    ("stake", "odds", "back"),
+    [
+        (100, Odds(1), 200),
+        (100, Odds("0.95"), 195),
+        (20, Odds("19/20"), 39),
+        (7, Odds(8), 63),
+        (2, Odds("3.5"), 9),
+        (20, Odds("2.95"), 79),
+        (100, PUSH, 100),
+        (100, LOSS, 0),
+        (10**15, Odds("0.95"), 1_950_000_000_000_000),  # a float could no longer tell the last units apart
+    ],
+)
+def test_the_stake_comes_back_with_the_profit_on_top(stake: int, odds: Odds, back: int) -> None:
+    assert returned(Amount(stake), odds) == back
+
+
+@pytest.mark.parametrize(
+    ("stake", "odds", "message"),
+    [
+        (10, Odds("0.95"), "a stake of 10 at 19/20 to 1 returns 39/2, which is not a whole amount"),
+        (1, Odds("0.5"), "a stake of 1 at 1/2 to 1 returns 3/2, which is not a whole amount"),
+        (21, Odds("2.95"), "a stake of 21 at 59/20 to 1 returns 1659/20, which is not a whole amount"),
+    ],
+)
+def test_nothing_is_rounded(stake: int, odds: Odds, message: str) -> None:
+    with pytest.raises(FractionalPayout) as refused:
+        returned(Amount(stake), odds)
+    assert str(refused.value) == message
+
+
+@given(stake=st.integers(1, 10**18), odds=st.fractions(-1, 200, max_denominator=40))
+def test_an_amount_is_exact_or_refused(stake: int, odds: Odds) -> None:
+    profit = stake * odds.numerator
+    if profit % odds.denominator:
+        with pytest.raises(FractionalPayout):
+            returned(Amount(stake), odds)
+    else:
+        assert returned(Amount(stake), odds) == stake + profit // odds.denominator

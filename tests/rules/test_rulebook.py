@@ -1,0 +1,156 @@
+"""The rule book: what it refuses when built, and how it reads a written coup."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from punto.books.interblock import INTERBLOCK
+from punto.rules.bet import Bet, Line
+from punto.rules.cards import EIGHT_COLOUR_DECKS, Deck, InvalidCard, french_deck
+from punto.rules.conditions import hands_tie, player_wins
+from punto.rules.coup import ImpossibleCoup
+from punto.rules.drawing import PUNTO_BANCO_DRAWING
+from punto.rules.money import Odds
+from punto.rules.rulebook import InvalidRuleBook, Mode, RuleBook, UnknownBet
+from punto.rules.scoring import UNITS_DIGIT
+from punto.rules.shoe import BURN_TEN_FOR_A_TEN
+
+SIX_CARDS = french_deck(copies=1).faces[:6]
+PLAYER_WINS = Bet("player", "Player", (Line(player_wins, Odds(1)),))
+HANDS_TIE = Bet("tie", "Tie", (Line(hands_tie, Odds(8)),))
+SMALLEST = RuleBook(
+    id="smallest",
+    title="Smallest",
+    source="this test",
+    deck=Deck("six", SIX_CARDS, copies=1),
+    scoring=UNITS_DIGIT,
+    drawing=PUNTO_BANCO_DRAWING,
+    bets=(PLAYER_WINS,),
+)
+
+
+@pytest.mark.parametrize(
+    ("changed", "problem"),
+    [
+        ({"id": "My Book"}, "'My Book' is not an id: small letters, digits, - and _"),
+        (
+            {"bets": (replace(PLAYER_WINS, id="Player"),)},
+            "'Player' is not an id: small letters, digits, - and _",
+        ),
+        (
+            {"modes": (Mode("no commission", "", leaves_out=()),)},
+            "'no commission' is not an id: small letters, digits, - and _",
+        ),
+        ({"bets": (PLAYER_WINS, HANDS_TIE, PLAYER_WINS)}, "bet 'player' stands here twice"),
+        ({"bets": ()}, "it has no bets"),
+        ({"deck": Deck("five", SIX_CARDS[:5], copies=1)}, "its deck has 5 cards, and one round can take 6"),
+        ({"deck": Deck("none", SIX_CARDS, copies=0)}, "its deck has 0 cards, and one round can take 6"),
+        ({"deck": Deck("twice", (*SIX_CARDS, SIX_CARDS[0]), copies=1)}, "its deck lists As twice"),
+        (
+            {"deck": Deck("one text", (*SIX_CARDS, replace(SIX_CARDS[0], points=7)), copies=1)},
+            "its deck lists As twice",
+        ),
+        ({"deck": EIGHT_COLOUR_DECKS}, "its drawing rule does not know cards that count -11"),
+        (
+            {"modes": (Mode("one", "One", leaves_out=()), Mode("one", "Other", leaves_out=()))},
+            "mode 'one' stands here twice",
+        ),
+        ({"bets": (replace(PLAYER_WINS, lines=()),)}, "bet 'player' has no line, so it could only lose"),
+        (
+            {"bets": (replace(PLAYER_WINS, lines=(Line(player_wins, Odds(-1)),)),)},
+            "bet 'player' has a line that pays −1 or less; a loss is what no line catches",
+        ),
+        (
+            {"bets": (replace(PLAYER_WINS, lines=(Line(hands_tie, Odds(8)), Line(player_wins, Odds("-1.5")))),)},
+            "bet 'player' has a line that pays −1 or less; a loss is what no line catches",
+        ),
+        ({"bets": (replace(PLAYER_WINS, last_coup_offered=0),)}, "bet 'player' closes before the first round"),
+        (
+            {"modes": (Mode("half", "Half", leaves_out=("player", "banker")),)},
+            "mode 'half' leaves out 'banker', which is no bet of it",
+        ),
+    ],
+)
+def test_a_book_that_contradicts_itself_is_refused(changed: dict[str, Any], problem: str) -> None:
+    with pytest.raises(InvalidRuleBook) as refused:
+        replace(SMALLEST, **changed)
+    assert str(refused.value) == f"book {changed.get('id', 'smallest')!r}: {problem}"
+
+
+@pytest.mark.parametrize("text", ["", "A", "1a", "a b", "a--b", "a-_b", "a-", "-a", "é", "a\n"])
+def test_a_text_that_is_no_id(text: str) -> None:
+    with pytest.raises(InvalidRuleBook, match="is not an id"):
+        replace(SMALLEST, id=text)
+
+
+@pytest.mark.parametrize("text", ["a", "a9", "plus-2", "seven-luck-no-commission", "no_commission"])
+def test_a_text_that_is_an_id(text: str) -> None:
+    assert replace(SMALLEST, id=text).id == text
+
+
+def test_only_the_gravest_problem_is_told() -> None:
+    with pytest.raises(InvalidRuleBook) as refused:
+        replace(SMALLEST, bets=(), deck=Deck("five", SIX_CARDS[:5], copies=1))
+    assert str(refused.value) == "book 'smallest': it has no bets"
+
+
+def test_what_is_just_allowed() -> None:
+    """Half the stake back, a bet for the first coup only, and a mode that leaves everything on the felt."""
+    half_back = Bet("half", "Half", (Line(player_wins, Odds("-0.5")),), last_coup_offered=1)
+    mode = Mode("all", "All", leaves_out=())
+    book = replace(SMALLEST, bets=(half_back, HANDS_TIE), modes=(mode,))
+    assert book.bets_in(mode) == (half_back, HANDS_TIE)
+
+
+def test_a_book_that_says_nothing_of_the_burn_burns_ten_for_a_ten() -> None:
+    assert SMALLEST.burn == BURN_TEN_FOR_A_TEN
+
+
+def test_a_mode_only_says_which_bets_do_not_stand_on_the_felt() -> None:
+    mode = Mode("no_tie", "No tie", leaves_out=("tie",))
+    book = replace(SMALLEST, bets=(HANDS_TIE, PLAYER_WINS), modes=(mode,))
+    assert book.bets_in(mode) == (PLAYER_WINS,)
+    assert book.bet("tie") is HANDS_TIE
+
+
+@pytest.mark.parametrize("text", ["4h 2d / 4c Td 3s", "4h 2d/4c Td 3s", "  4h  2d  /  4c  Td  3s\n"])
+def test_a_coup_is_read_whatever_blanks_stand_between(text: str) -> None:
+    assert str(INTERBLOCK.parse_coup(text)) == "4h 2d / 4c Td 3s"
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "'' is not a round: player's cards / banker's cards"),
+        (" 4h 2d 4c Td ", "'4h 2d 4c Td' is not a round: player's cards / banker's cards"),
+        ("4h 2d / 4c / Td", "'4h 2d / 4c / Td' is not a round: player's cards / banker's cards"),
+        ("4h 2d // 4c Td", "'4h 2d // 4c Td' is not a round: player's cards / banker's cards"),
+        ("x" * 41, f"'{'x' * 37}…' is not a round: player's cards / banker's cards"),
+        ("4h 2d / 4c Td", "Banker needs another card after 4"),
+    ],
+)
+def test_a_text_that_is_no_coup_is_refused(text: str, message: str) -> None:
+    with pytest.raises(ImpossibleCoup) as refused:
+        INTERBLOCK.parse_coup(text)
+    assert str(refused.value) == message
+
+
+@pytest.mark.parametrize(
+    ("book", "text", "message"),
+    [
+        (INTERBLOCK, "4h 2d / 4c 10d 3s", "'10d' is not a card: rank then suit, from As to Kc"),
+        (INTERBLOCK, "4h " * 5 + "/" + " 4h" * 4, "4h stands here 9 times, and the deck 52x8 has 8"),
+        (SMALLEST, "As 5s / As 6s", "As stands here 2 times, and the deck six has 1"),
+    ],
+    ids=["no card", "a ninth copy", "a second copy"],
+)
+def test_a_coup_with_cards_that_the_deck_does_not_have_is_refused(book: RuleBook, text: str, message: str) -> None:
+    with pytest.raises(InvalidCard) as refused:
+        book.parse_coup(text)
+    assert str(refused.value) == message
+
+
+def test_a_bet_that_the_book_does_not_have_is_named() -> None:
+    with pytest.raises(UnknownBet, match="book 'smallest' has no bet 'dragon'"):
+        SMALLEST.bet("dragon")
