@@ -2,16 +2,18 @@
 
 import sys
 from collections.abc import Iterable
+from itertools import chain
 
 from rich.console import Console
 from rich.table import Table
 
 from bench.command_line import command_line_figures
 from bench.figure import Figure
+from bench.roads import road_figures
 
 
 def main() -> int:
-    figures = list(_measured(command_line_figures()))
+    figures = list(_measured(chain(road_figures(), command_line_figures())))
     table = Table("figure", "measured", "limit", "ratio")
     for figure in figures:
         style = "" if figure.ratio >= 1 else "red"

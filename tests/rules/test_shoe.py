@@ -81,7 +81,7 @@ def test_a_table_may_burn_for_a_white_card_too() -> None:
     ("rule", "words"),
     [
         (BURN_TEN_FOR_A_TEN, "10 for a ten or a picture."),
-        (BURN_NOTHING_FOR_A_TEN, "0 for a ten or a picture."),
+        (BURN_NOTHING_FOR_A_TEN, "none for a ten or a picture."),
         (NO_BURN, "No cards are burned when a shoe starts."),
     ],
 )

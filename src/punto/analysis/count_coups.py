@@ -86,21 +86,17 @@ class _Count:
         """Third cards for pairs of hands that differ only in the cards they took: a row of `ways` and `left` each."""
         faces = player.faces | banker.faces
         found = endings(self.dealing, player.total, banker.total, self.kinds.points)
-        if (None, None) in found:
-            self.ways[Outcome(found[None, None], faces)] += int(ways.sum()) * perm(self.kinds.size - 4, 2)
+        if (None, None) in found.results:  # both stand: any two cards may follow
+            self.ways[Outcome(found.results[None, None], faces)] += int(ways.sum()) * perm(self.kinds.size - 4, 2)
             return
         weighted = ways[:, np.newaxis] * left
         fifth = weighted.sum(axis=0)
-        both = weighted.T @ left - np.diag(fifth)
-        place = self.kinds.place_of_points
-        for (player_third, banker_third), result in found.items():
-            if player_third is not None and banker_third is not None:
-                dealt = int(both[place[player_third], place[banker_third]])
-            else:
-                only = banker_third if player_third is None else player_third
-                assert only is not None, "where both stood there is one ending, counted above"
-                dealt = int(fifth[place[only]]) * (self.kinds.size - 5)
-            self.ways[Outcome(result, faces)] += dealt
+        dealt = np.zeros((len(fifth) + 1, len(fifth) + 1), dtype=np.int64)  # by both third cards, 0 for none
+        dealt[0, 1:] = dealt[1:, 0] = fifth * (self.kinds.size - 5)
+        dealt[1:, 1:] = weighted.T @ left - np.diag(fifth)
+        table = dealt.tolist()
+        for result, places in found.places.items():
+            self.ways[Outcome(result, faces)] += sum(table[one][other] for one, other in places)
 
     def move_three(self, side: Side, hands: Hands, others: Hands, joint: Counts) -> None:
         """Hands of three on one side for which an atom holds, against every hand of the other side."""
@@ -111,7 +107,7 @@ class _Count:
             ways = int(joint[row, column])
             third = self.kinds.points[hand.taken[2]]
             totals = (hand.total, other.total) if side is PLAYER else (other.total, hand.total)
-            found = endings(self.dealing, *totals, self.kinds.points)
+            found = endings(self.dealing, *totals, self.kinds.points).results
             without = hand.first_two_faces | other.faces
             for others_third, dealt in (
                 (None, self.kinds.size - 5),
@@ -125,7 +121,7 @@ class _Count:
         """Both sides at once: what was moved for one side and for the other has gone too far."""
         points = self.kinds.points
         for (row, one), (column, other) in product(enumerate(player.classes), enumerate(banker.classes)):
-            found = endings(self.dealing, one.total, other.total, points)
+            found = endings(self.dealing, one.total, other.total, points).results
             if result := found.get((points[one.taken[2]], points[other.taken[2]])):
                 ways = int(joint[row, column])
                 neither = one.first_two_faces | other.first_two_faces

@@ -1,5 +1,7 @@
 """How third cards can finish two hands: the drawing rule asked for every card that could come."""
 
+from collections import defaultdict
+from dataclasses import dataclass
 from functools import lru_cache
 
 from punto.rules.coup import Dealing, Result
@@ -7,20 +9,37 @@ from punto.rules.drawing import Showing
 from punto.rules.hand import PLAYER
 
 Third = int | None  # a third card's points; None where the side stood
-Endings = dict[tuple[Third, Third], Result]
+
+
+@dataclass(frozen=True)
+class Endings:
+    """Every pair of third cards, Player's and Banker's, that the rule can deal to two hands, with the result."""
+
+    results: dict[tuple[Third, Third], Result]
+    places: dict[
+        Result, list[tuple[int, int]]
+    ]  # the same by result: 0 where a side stood, else 1 + the place of the points
 
 
 @lru_cache(maxsize=16_384)
 def endings(dealing: Dealing, player_total: int, banker_total: int, points: tuple[int, ...]) -> Endings:
-    """Every pair of third cards, Player's and Banker's, that the rule can deal to these two-card totals."""
-    found: Endings = {}
-    waiting: list[tuple[Third, Third]] = [(None, None)]
+    player, banker = Showing(player_total), Showing(banker_total)
+    if dealing.drawing.next_to_draw(player, banker) is None:
+        result = dealing.result(player, banker)
+        return Endings({(None, None): result}, {result: [(0, 0)]})
+    thirds: tuple[Third, ...] = (None, *points)
+    players = [Showing(player_total, third) for third in thirds]
+    bankers = [Showing(banker_total, third) for third in thirds]
+    found = Endings({}, defaultdict(list))
+    waiting = [(0, 0)]
     while waiting:
-        thirds = waiting.pop()
-        player, banker = Showing(player_total, thirds[0]), Showing(banker_total, thirds[1])
+        place = waiting.pop()
+        player, banker = players[place[0]], bankers[place[1]]
         side = dealing.drawing.next_to_draw(player, banker)
         if side is None:
-            found[thirds] = dealing.result(player, banker)
+            result = found.results[player.third, banker.third] = dealing.result(player, banker)
+            found.places[result].append(place)
         else:
-            waiting += [(third, thirds[1]) if side is PLAYER else (thirds[0], third) for third in points]
+            new = range(1, len(thirds))
+            waiting += [(third, place[1]) if side is PLAYER else (place[0], third) for third in new]
     return found

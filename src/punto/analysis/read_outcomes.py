@@ -71,7 +71,7 @@ class OutcomeReader(Generic[Made]):
     def _make_anew(self, player: _Hand, banker: _Hand) -> Made | None:
         """None when the rules cannot have dealt the two hands."""
         found = endings(self._book.dealing, player.total, banker.total, tuple(sorted(set(self._points_of.values()))))
-        result = found.get((player.third, banker.third))
+        result = found.results.get((player.third, banker.third))
         return self._make(Outcome(result, player.faces | banker.faces)) if result else None
 
     def _read_slowly(self, text: str) -> tuple[str, Made]:

@@ -10,6 +10,7 @@ from punto.cli.books import books
 from punto.cli.deal import deal
 from punto.cli.odds import odds
 from punto.cli.refuse import BadInput
+from punto.cli.roads import roads
 from punto.cli.rules import rules
 from punto.cli.settle import settle
 
@@ -19,7 +20,7 @@ app = typer.Typer(
     rich_markup_mode="markdown",
     pretty_exceptions_enable=False,
 )
-for command in (books, rules, deal, settle, odds):
+for command in (books, rules, deal, settle, odds, roads):
     app.command()(command)
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Annotated
 
 import typer
-from rich.progress import track
 from rich.table import Table
 
 from punto.analysis.write_odds import odds_text, percent_text
@@ -26,6 +25,8 @@ def odds(
     as_json: JSON = False,
 ) -> None:
     """Count every possible deal: the chance of each line of each bet, its return, edge and deviation, exactly."""
+    from rich.progress import track
+
     from punto.analysis.house_edge import book_odds
 
     if book is None and seen:

@@ -37,7 +37,7 @@ class BurnRule:
             return "No cards are burned when a shoe starts."
         return (
             "A new shoe starts with its first card face up; as many cards as its points are then burned face down, "
-            f"{self.for_zero} for a ten or a picture."
+            f"{self.for_zero or 'none'} for a ten or a picture."
         )
 
 

@@ -1,0 +1,1 @@
+"""Scoreboards: a list of scores, folded into roads. They know nothing of money or tables."""
