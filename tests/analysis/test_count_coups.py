@@ -24,12 +24,10 @@ from punto.rules import (
     RuleBook,
     banker_wins,
     first_two_atom,
-    french_deck,
     pair,
     straight_flush,
     three_card_atom,
 )
-from punto.rules.cards import five_colour_deck
 from tests.analysis.coups import few_cards
 
 
@@ -91,10 +89,9 @@ def test_what_cannot_be_counted_is_refused(cards: int, says: str) -> None:
         orderings({EIGHT_DECKS.faces[0]: cards})
 
 
-@pytest.mark.parametrize("deck", [french_deck(copies=26), five_colour_deck(copies=25)], ids=lambda deck: deck.id)
-def test_the_largest_shoes_are_counted_without_overflow(deck: object) -> None:
-    book = INTERBLOCK if deck == french_deck(copies=26) else MULTICOLOR
-    left = dict.fromkeys(book.deck.faces, 26 if book is INTERBLOCK else 25)
+@pytest.mark.parametrize(("book", "copies"), [(INTERBLOCK, 26), (MULTICOLOR, 25)], ids=["interblock", "multicolor"])
+def test_the_largest_shoes_are_counted_without_overflow(book: RuleBook, copies: int) -> None:
+    left = dict.fromkeys(book.deck.faces, copies)
     banker = next(each for each in book_odds(book, left).bets if each.bet.id == "banker")
     assert sum(line.ways for line in banker.lines) == orderings(left)
     assert Fraction("-0.03") < banker.ev < 0

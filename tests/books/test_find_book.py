@@ -101,7 +101,6 @@ def test_a_folder_named_like_a_file_is_refused(tmp_path: Path) -> None:
         ),
         ("raise OSError('disk on fire')", ", line 1: OSError: disk on fire"),
         ("x = 1\n\nraise SyntaxError('odd')", ", line 3: SyntaxError: odd"),
-        ("x = '\0'", ": SyntaxError: source code string cannot contain null bytes"),
         ("import sys\nsys.path.insert(0, '{folder}')\nimport broken_module", ", line 3: SyntaxError: invalid syntax"),
     ],
 )
@@ -112,3 +111,37 @@ def test_a_fault_is_laid_at_the_line_of_the_book_that_led_to_it(tmp_path: Path, 
     with pytest.raises(UnknownBook) as refused:
         find_book(str(path))
     assert str(refused.value) == f"{path}{message}"
+
+
+def test_a_file_with_a_null_byte_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "mine.py"
+    path.write_text("x = '\0'")
+    with pytest.raises(UnknownBook, match="source code string cannot contain null bytes"):
+        find_book(str(path))
+
+
+@pytest.mark.parametrize("error", ["GeneratorExit", "SystemExit(5)", "BaseException('no')"])
+def test_nothing_that_a_file_raises_gets_past(tmp_path: Path, error: str) -> None:
+    path = tmp_path / "mine.py"
+    path.write_text(f"raise {error}")
+    with pytest.raises(UnknownBook, match="line 1: "):
+        find_book(str(path))
+
+
+def test_an_interrupt_is_not_the_files_fault(tmp_path: Path) -> None:
+    path = tmp_path / "mine.py"
+    path.write_text("raise KeyboardInterrupt")
+    with pytest.raises(KeyboardInterrupt):
+        find_book(str(path))
+
+
+def test_a_file_knows_where_it_is_and_may_declare_dataclasses(tmp_path: Path) -> None:
+    path = tmp_path / "mine.py"
+    path.write_text(
+        "from __future__ import annotations\n"
+        "from dataclasses import dataclass\n"
+        "from punto.books import SA as BOOK\n"
+        "@dataclass\nclass Mine:\n    x: int\n"
+        "assert __file__.endswith('mine.py')\n"
+    )
+    assert find_book(str(path)).id == "sa"

@@ -18,6 +18,7 @@ class Ran(NamedTuple):
 class Terminal:
     def __init__(self, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
         self._monkeypatch = monkeypatch
+        monkeypatch.delenv("COLUMNS", raising=False)  # a test runner may have one of its own
         self._capsys = capsys
 
     def run(self, *arguments: str, given: str | bytes = "") -> Ran:

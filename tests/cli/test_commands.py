@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from punto.books import EVERY_BOOK
+from punto.rules.rulebook import RuleBook
 from tests.cli.terminal import Terminal
 
 BOOK_IDS = [book.id for book in EVERY_BOOK]
@@ -38,14 +39,13 @@ def test_books_lists_every_book_with_its_bets(terminal: Terminal) -> None:
 
 
 @pytest.mark.parametrize("book", EVERY_BOOK, ids=lambda book: book.id)
-def test_the_help_page_tells_all_of_a_book(terminal: Terminal, book: object) -> None:
-    chosen = next(each for each in EVERY_BOOK if each is book)
-    page = terminal.run("rules", chosen.id, "--markdown").printed
-    for bet in chosen.bets:
+def test_the_help_page_tells_all_of_a_book(terminal: Terminal, book: RuleBook) -> None:
+    page = terminal.run("rules", book.id, "--markdown").printed
+    for bet in book.bets:
         assert f"| {bet.title} |" in page
         for line in bet.lines:
             assert f"| {line.when.words} |" in page
-    assert terminal.run("rules", chosen.id).code == 0
+    assert terminal.run("rules", book.id).code == 0
 
 
 def test_the_help_page_has_last_round_and_return(terminal: Terminal) -> None:
@@ -97,12 +97,13 @@ def test_odds_are_exact_and_add_up(terminal: Terminal, book: str) -> None:
         assert Fraction(bet["variance"]) == sum(c * (p - ev) ** 2 for c, p in zip(chances, pays, strict=True))
         assert bet["rtp"] == pytest.approx(1 + float(ev))
         assert bet["house_edge"] == pytest.approx(-float(ev))
+        assert bet["standard_deviation"] ** 2 == pytest.approx(float(Fraction(bet["variance"])))
+        assert Fraction(bet["win_probability"]) == sum(c for c, p in zip(chances, pays, strict=True) if p > 0)
 
 
 def test_seen_cards_count(terminal: Terminal) -> None:
-    seen = json.loads(terminal.run("odds", "sa", "--seen", "8h 9d 8c", "--json").printed)
+    seen = json.loads(terminal.run("odds", "sa", "--seen", "8h 9d", "--seen", "8c", "--json").printed)
     assert seen["cards_left"] == 413
-    assert seen["bets"]["player-natural"]["win_probability"] != "0"
     fresh = json.loads(terminal.run("odds", "sa", "--json").printed)
     assert Fraction(seen["bets"]["player-natural"]["ev"]) < Fraction(fresh["bets"]["player-natural"]["ev"])
 
@@ -110,9 +111,26 @@ def test_seen_cards_count(terminal: Terminal) -> None:
 def test_odds_of_every_book_at_once(terminal: Terminal) -> None:
     ran = terminal.run("odds", "--json")
     assert [odds["book"] for odds in json.loads(ran.printed)] == BOOK_IDS
-    table = terminal.run("odds", "squeeze").printed
-    assert "98.8389 %" in table
+
+
+def test_the_table_has_every_figure_in_its_place(terminal: Terminal) -> None:
+    table = terminal.run("odds", "interblock").printed
     assert "4,998,398,275,503,360 orderings of six" in table
+    rows = [[cell.strip() for cell in row[1:-1].split("│")] for row in table.splitlines() if row.startswith("│")]
+    banker = rows.index(["Banker", "", "", "98.9421 %", "1.0579 %", "0.9274"])
+    assert rows[banker + 2][:3] == ["Banker wins", "0.95", "45.8597 %"]
+    assert rows[banker + 3][:3] == ["anything else", "loses", "44.6247 %"]
+
+
+@pytest.mark.parametrize(("columns", "figures"), [("60", 3), ("80", 4), ("100", 5)])
+def test_a_narrow_terminal_does_without_some_columns(
+    terminal: Terminal, monkeypatch: pytest.MonkeyPatch, columns: str, figures: int
+) -> None:
+    monkeypatch.setenv("COLUMNS", columns)
+    lines = terminal.run("odds", "seven-luck-no-commission").printed.splitlines()
+    assert max(map(len, lines)) <= int(columns)
+    assert len(next(line for line in lines if line.startswith("┃")).split("┃")) - 3 == figures
+    assert "seven-luck-no-commission" in terminal.run("books").printed
 
 
 def test_a_book_in_a_file_works_like_one_of_ours(terminal: Terminal, tmp_path: Path) -> None:

@@ -9,9 +9,9 @@ import pytest
 @pytest.mark.parametrize(
     ("statement", "absent"),
     [
-        ("import punto.books", ["numpy", "numba", "rich", "typer"]),
-        ("import punto.cli", ["numpy", "numba"]),
-        ("from punto.cli import run; run(['odds', 'sa', '--json'])", ["numba"]),
+        ("import punto.books", ["numpy", "rich", "typer"]),
+        ("import punto.cli", ["numpy", "resvg_py", "font_roboto"]),
+        ("from punto.cli import run; run(['odds', 'sa', '--json'])", ["resvg_py", "font_roboto", "asyncpg", "apsw"]),
     ],
 )
 def test_nothing_heavy_is_loaded_early(statement: str, absent: list[str]) -> None:

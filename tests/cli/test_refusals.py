@@ -61,15 +61,6 @@ def test_rows_before_a_bad_line_are_printed_whole(terminal: Terminal, arguments:
     assert ran.code == 2
 
 
-def test_a_reader_that_has_seen_enough_is_no_failure() -> None:
-    many = "4h 2d / 4c Td 3s\n" * 100_000
-    run = subprocess.run(
-        ["sh", "-c", f"'{PUNTO}' settle sa | head -n 1"], input=many, capture_output=True, text=True, check=True
-    )
-    assert run.stdout.count("\n") == 1
-    assert run.stderr == ""
-
-
 def test_a_program_that_waits_for_each_answer_gets_it() -> None:
     with subprocess.Popen([PUNTO, "deal", "sa"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as run:
         assert run.stdin

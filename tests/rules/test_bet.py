@@ -2,9 +2,12 @@
 
 import pytest
 
+from punto.books import EVERY_BOOK
+from punto.books.find_book import find_book
 from punto.books.interblock import INTERBLOCK
 from punto.rules.bet import Bet, Line
 from punto.rules.conditions import banker_total_is, banker_wins, hands_tie, player_wins
+from punto.rules.hand import BANKER, PLAYER
 from punto.rules.money import PUSH, Odds
 
 BET = Bet(
@@ -42,3 +45,23 @@ def test_what_a_bet_looks_at_can_be_read_off_its_lines() -> None:
 def test_a_bet_is_open_up_to_its_last_coup(last_coup_offered: int | None, coup_of_shoe: int, *, offered: bool) -> None:
     bet = Bet("player", "Player", (Line(player_wins, Odds(1)),), last_coup_offered)
     assert bet.is_offered_in(coup_of_shoe) is offered
+
+
+@pytest.mark.parametrize(
+    ("book", "bet", "best"),
+    [
+        ("sa", "banker", "19/20"),
+        ("squeeze", "banker", "59/20"),
+        ("sa", "player-bonus", "30"),
+        ("multicolor", "minus-3", "5"),
+    ],
+)
+def test_the_best_that_a_bet_can_pay(book: str, bet: str, best: str) -> None:
+    assert find_book(book).bet(bet).best_odds == Odds(best)
+
+
+def test_a_main_bet_backs_its_side_and_a_side_bet_none() -> None:
+    for book in EVERY_BOOK:
+        backed = {bet.id: bet.backs for bet in book.bets if bet.backs}
+        banker = {bet.id: BANKER for bet in book.bets if bet.id in ("banker", "banker-no-commission")}
+        assert backed == {"player": PLAYER, **banker}

@@ -4,7 +4,8 @@ from collections import Counter
 
 import pytest
 
-from punto.rules.cards import EIGHT_COLOUR_DECKS, EIGHT_DECKS, Card, Deck, InvalidCard, french_deck, shortened
+from punto.rules.cards import EIGHT_COLOUR_DECKS, EIGHT_DECKS, Card, Deck, InvalidCard, french_deck
+from punto.rules.invalid_input import shortened
 
 
 @pytest.mark.parametrize(

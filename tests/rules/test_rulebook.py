@@ -7,8 +7,8 @@ import pytest
 
 from punto.books.interblock import INTERBLOCK
 from punto.rules.bet import Bet, Line
-from punto.rules.cards import EIGHT_COLOUR_DECKS, Deck, InvalidCard, french_deck
-from punto.rules.conditions import hands_tie, player_wins
+from punto.rules.cards import EIGHT_COLOUR_DECKS, Card, Deck, InvalidCard, french_deck
+from punto.rules.conditions import hands_tie, pair, player_wins
 from punto.rules.coup import ImpossibleCoup
 from punto.rules.drawing import PUNTO_BANCO_DRAWING
 from punto.rules.money import Odds
@@ -19,6 +19,17 @@ from punto.rules.shoe import BURN_TEN_FOR_A_TEN
 SIX_CARDS = french_deck(copies=1).faces[:6]
 PLAYER_WINS = Bet("player", "Player", (Line(player_wins, Odds(1)),))
 HANDS_TIE = Bet("tie", "Tie", (Line(hands_tie, Odds(8)),))
+AN_ID_AND_A_TITLE = "bet 'player' needs an id and a title, which are texts, and a tuple of lines"
+A_LINE = "\"ResultAtom(text='Player wins', test=<…\""
+ASK_A_SIDE = (
+    "bet 'player' has a line without a condition; a question about cards is put to a side, as in pair.of(PLAYER)"
+)
+PAIR: Any = pair  # what a type checker would refuse, as all of these
+INEXACT: Any = 0.95
+NO_CARD: Any = "As"
+NO_TUPLE: Any = []
+NO_LINE: Any = player_wins
+NO_PLAIN_CARD = ", which is no card with whole points and a plain text"
 SMALLEST = RuleBook(
     id="smallest",
     title="Smallest",
@@ -32,7 +43,7 @@ SMALLEST = RuleBook(
 
 @pytest.mark.parametrize(
     ("changed", "problem"),
-    [
+    [  # a book is written by hand, and Python lets anything pass
         ({"id": "My Book"}, "'My Book' is not an id: small letters, digits, - and _"),
         (
             {"bets": (replace(PLAYER_WINS, id="Player"),)},
@@ -44,6 +55,32 @@ SMALLEST = RuleBook(
         ),
         ({"bets": (PLAYER_WINS, HANDS_TIE, PLAYER_WINS)}, "bet 'player' stands here twice"),
         ({"bets": ()}, "it has no bets"),
+        ({"id": 7}, "its id is '7', not a str"),
+        ({"title": None}, "its title is 'None', not a str"),
+        ({"scoring": None}, "its scoring is 'None', not a Scoring"),
+        ({"bets": [PLAYER_WINS]}, "its bets is \"[Bet(id='player', title='Player', lin…\", not a tuple"),
+        ({"bets": ("player",)}, "'player' stands among its bets"),
+        ({"modes": ("half",)}, "'half' stands among its modes"),
+        ({"bets": (replace(PLAYER_WINS, lines=NO_TUPLE),)}, AN_ID_AND_A_TITLE),
+        ({"bets": (replace(PLAYER_WINS, title=INEXACT),)}, AN_ID_AND_A_TITLE),
+        ({"bets": (replace(PLAYER_WINS, lines=(NO_LINE,)),)}, "bet 'player' has a line that is none: " + A_LINE),
+        ({"bets": (replace(PLAYER_WINS, lines=(Line(PAIR, Odds(1)),)),)}, ASK_A_SIDE),
+        ({"bets": (replace(PLAYER_WINS, lines=(Line(player_wins & PAIR, Odds(1)),)),)}, ASK_A_SIDE),
+        (
+            {"bets": (replace(PLAYER_WINS, lines=(Line(player_wins, INEXACT),)),)},
+            "bet 'player' pays 0.95, which is not exact; write Odds('0.95')",
+        ),
+        (
+            {"bets": (replace(PLAYER_WINS, lines=(Line(player_wins, Odds(10**7)),)),)},
+            "bet 'player' pays more than 1,000,000 to 1",
+        ),
+        ({"deck": Deck("odd", (*SIX_CARDS, NO_CARD), copies=1)}, "its deck has a face 'As'" + NO_PLAIN_CARD),
+        ({"deck": Deck("odd", (*SIX_CARDS, Card("A", "/", 1)), copies=1)}, "its deck has a face 'A/'" + NO_PLAIN_CARD),
+        (
+            {"deck": Deck("odd", (*SIX_CARDS, Card("A", "x", INEXACT)), copies=1)},
+            "its deck has a face 'Ax'" + NO_PLAIN_CARD,
+        ),
+        ({"deck": Deck("odd", SIX_CARDS, copies=INEXACT)}, "its deck has 0.95 copies"),
         ({"deck": Deck("five", SIX_CARDS[:5], copies=1)}, "its deck has 5 cards, and one round can take 6"),
         ({"deck": Deck("none", SIX_CARDS, copies=0)}, "its deck has 0 cards, and one round can take 6"),
         ({"deck": Deck("twice", (*SIX_CARDS, SIX_CARDS[0]), copies=1)}, "its deck lists As twice"),

@@ -21,11 +21,12 @@ from punto.rules.cards import Card
 from punto.rules.conditions import Atom, FirstTwoAtom
 from punto.rules.coup import CARDS_AT_MOST, Dealing, Result
 from punto.rules.hand import BANKER, PLAYER, Side
+from punto.rules.invalid_input import InvalidInput
 
 CARDS_COUNTED_MAX = 1_400  # so that the orderings of six stay below 2⁶³
 
 
-class CannotCount(ValueError):
+class CannotCount(InvalidInput):
     """Too few cards for a coup, or more than exact counting holds."""
 
 

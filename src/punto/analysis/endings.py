@@ -40,6 +40,7 @@ def endings(dealing: Dealing, player_total: int, banker_total: int, points: tupl
             result = found.results[player.third, banker.third] = dealing.result(player, banker)
             found.places[result].append(place)
         else:
+            assert not place[0 if side is PLAYER else 1], f"the drawing rule deals {side.label} a fourth card"
             new = range(1, len(thirds))
             waiting += [(third, place[1]) if side is PLAYER else (place[0], third) for third in new]
     return found

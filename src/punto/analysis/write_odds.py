@@ -1,8 +1,11 @@
 """How odds and shares are written for people and for machines."""
 
+from decimal import Decimal
 from fractions import Fraction
 
 from punto.rules.money import Odds
+
+DECIMALS_MAX = 12
 
 
 def odds_text(odds: Odds) -> str:
@@ -15,11 +18,9 @@ def odds_text(odds: Odds) -> str:
 
 
 def decimal_text(number: Fraction) -> str:
-    denominator = number.denominator
-    for prime in (2, 5):
-        while denominator % prime == 0:
-            denominator //= prime
-    return f"{float(number):g}" if denominator == 1 else str(number)
+    """Every digit of a decimal that ends, else the fraction."""
+    digits = next((digits for digits in range(DECIMALS_MAX + 1) if (number * 10**digits).denominator == 1), None)
+    return str(number) if digits is None else f"{Decimal(number.numerator) / Decimal(number.denominator):.{digits}f}"
 
 
 def percent_text(share: Fraction, digits: int = 4) -> str:

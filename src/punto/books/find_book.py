@@ -1,15 +1,16 @@
 """Finding a book: one of ours by its id, or anybody's by the path of a Python file that calls it `BOOK`."""
 
+import sys
 import traceback
 from pathlib import Path
 from types import ModuleType
 
 from punto.books import EVERY_BOOK
-from punto.rules.cards import shortened
+from punto.rules.invalid_input import InvalidInput, shortened
 from punto.rules.rulebook import RuleBook
 
 
-class UnknownBook(ValueError):
+class UnknownBook(InvalidInput):
     """Neither an id of ours nor a file that holds a book."""
 
 
@@ -28,15 +29,24 @@ def _book_in_file(path: str) -> RuleBook:
         source = Path(path).read_bytes()
     except OSError as error:
         raise UnknownBook(f"{path}: {error.strerror}") from None
-    module = ModuleType("rule_book_file")
+    module = ModuleType(f"rule book {path}")
+    module.__file__ = path
+    sys.modules[module.__name__] = module  # dataclasses look themselves up there
     try:
         exec(compile(source, path, "exec"), module.__dict__)
-    except (Exception, SystemExit) as error:  # whatever somebody's file does wrong is their input
-        raise UnknownBook(f"{path}{_line_of(error, path)}: {type(error).__name__}: {_first_line(error)}") from None
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:  # whatever somebody's file does wrong is their input
+        raise UnknownBook(f"{path}{what_went_wrong(error, path)}") from None
     book = module.__dict__.get("BOOK")
     if not isinstance(book, RuleBook):
         raise UnknownBook(f"{path}: it has no rule book named BOOK")
     return book
+
+
+def what_went_wrong(error: BaseException, path: str) -> str:
+    """For the author of a book: the line of the file, the kind of error and its first line."""
+    return f"{_line_of(error, path)}: {type(error).__name__}: {_first_line(error)}"
 
 
 def _line_of(error: BaseException, path: str) -> str:

@@ -7,6 +7,7 @@ from punto.rules.bet import Bet, Line
 from punto.rules.cards import EIGHT_DECKS
 from punto.rules.conditions import banker_wins, banker_wins_with_three_card_seven, hands_tie
 from punto.rules.drawing import PUNTO_BANCO_DRAWING
+from punto.rules.hand import BANKER
 from punto.rules.money import PUSH, Odds
 from punto.rules.rulebook import RuleBook
 from punto.rules.scoring import UNITS_DIGIT
@@ -35,6 +36,7 @@ PUSH_SEVEN = replace(
                 Line(banker_wins_with_three_card_seven, PUSH),  # must stand above banker_wins
                 Line(banker_wins, Odds(1)),
             ),
+            backs=BANKER,
         ),
         TIE_BET,
         PLAYER_PAIR,

@@ -9,6 +9,7 @@ from punto.rules.bet import Bet, Line
 from punto.rules.cards import EIGHT_COLOUR_DECKS
 from punto.rules.conditions import hands_tie, negative_win_with, player_wins, player_wins_with_six, positive_win_with
 from punto.rules.drawing import MULTICOLOR_DRAWING
+from punto.rules.hand import PLAYER
 from punto.rules.money import PUSH, Odds
 from punto.rules.rulebook import RuleBook
 from punto.rules.scoring import NEGATIVE_BEATS_POSITIVE
@@ -31,6 +32,7 @@ MULTICOLOR = RuleBook(
                 Line(player_wins_with_six, Odds("0.5")),  # must stand above player_wins
                 Line(player_wins, Odds(1)),
             ),
+            backs=PLAYER,
         ),
         BANKER_BET,
         TIE_BET,

@@ -51,7 +51,7 @@ SA = RuleBook(
     bets=(
         PLAYER_BET,
         BANKER_BET,
-        Bet("banker-no-commission", "Banker, no commission", BANKER_HALF_ON_SIX),
+        Bet("banker-no-commission", "Banker, no commission", BANKER_HALF_ON_SIX, backs=BANKER),
         TIE_BET,
         pair_bet(PLAYER, last_coup_offered=60),
         pair_bet(BANKER, last_coup_offered=60),

@@ -14,10 +14,13 @@ from punto.books.standard_bets import (
 from punto.rules.bet import Bet
 from punto.rules.cards import EIGHT_DECKS
 from punto.rules.drawing import PUNTO_BANCO_DRAWING
+from punto.rules.hand import BANKER
 from punto.rules.rulebook import RuleBook
 from punto.rules.scoring import UNITS_DIGIT
 
 FORTUNE_SIX = Bet("fortune-six", "Fortune 6", TWELVE_OR_TWENTY_ON_SIX)
+
+NO_COMMISSION_BANKER = Bet("banker", "Banker", BANKER_HALF_ON_SIX, backs=BANKER)
 
 SEVEN_LUCK = RuleBook(
     id="seven-luck",
@@ -33,5 +36,5 @@ NO_COMMISSION = replace(
     SEVEN_LUCK,
     id="seven-luck-no-commission",
     title="Casino floor baccarat, no commission",
-    bets=(PLAYER_BET, Bet("banker", "Banker", BANKER_HALF_ON_SIX), TIE_BET, PLAYER_PAIR, BANKER_PAIR, FORTUNE_SIX),
+    bets=(PLAYER_BET, NO_COMMISSION_BANKER, TIE_BET, PLAYER_PAIR, BANKER_PAIR, FORTUNE_SIX),
 )

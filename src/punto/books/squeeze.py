@@ -33,6 +33,7 @@ def _main_bet(side: Side, pays: Odds) -> Bet:
             Line(wins(side) & straight_flush.of(side), pays + 2),  # must stand above the plain win
             Line(wins(side), pays),
         ),
+        backs=side,
     )
 
 

@@ -1,18 +1,26 @@
-"""The terminal: one command, one file. `main` turns what went wrong into one line and an exit code."""
+"""The terminal: one command, one file. `run` turns what went wrong into one line and an exit code."""
 
+import os
+import signal
 import sys
+from io import TextIOWrapper
 from typing import Annotated
 
 import typer
 
 from punto import __version__
+from punto.books.find_book import what_went_wrong
 from punto.cli.books import books
+from punto.cli.choose_book import book_in_use
 from punto.cli.deal import deal
 from punto.cli.odds import odds
 from punto.cli.refuse import BadInput
 from punto.cli.roads import roads
 from punto.cli.rules import rules
 from punto.cli.settle import settle
+
+INTERRUPTED = 130
+MESSAGE_MAX = 2_000
 
 app = typer.Typer(
     name="punto",
@@ -36,24 +44,35 @@ def punto(
         sys.stdout.write(context.get_help() + "\n")
 
 
-def main() -> None:
-    sys.exit(run(sys.argv[1:]))
-
-
 def run(arguments: list[str]) -> int:
+    """The exit code: 0, or 2 after one line that says what was wrong."""
+    if sys.stdout is None:
+        return _refuse("standard output is closed")
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):  # what a terminal cannot show is shown as well as it can
+            stream.reconfigure(errors="replace")
     try:
-        return app(arguments, prog_name="punto", standalone_mode=False) or 0
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+        code = app(arguments, prog_name="punto", standalone_mode=False)  # an interrupt comes back as its code
+        sys.stdout.flush()
     except BadInput as refused:
         return _refuse(str(refused))
     except typer.TyperException as refused:  # a wrong option or a missing argument
         return _refuse(refused.format_message())
     except (typer.Abort, KeyboardInterrupt):
-        return 130
-    except BrokenPipeError:  # whoever read our output has seen enough
-        sys.stdout = None
-        return 0
+        return INTERRUPTED
+    except OSError as error:
+        sys.stdout = open(os.devnull, "w")  # noqa: SIM115 (what is left to write has nowhere to go)
+        return _refuse(f"output: {error.strerror}")
+    except Exception as error:
+        if book_in_use.path is None:
+            raise
+        return _refuse(f"{book_in_use.path}{what_went_wrong(error, book_in_use.path)}")  # the fault of its author
+    return code or 0
 
 
 def _refuse(message: str) -> int:
-    sys.stderr.write(f"punto: {message}\n")
+    if sys.stderr is not None:
+        shown = "".join(letter if letter.isprintable() else " " for letter in message[:MESSAGE_MAX])
+        sys.stderr.write(f"punto: {shown}\n")
     return 2

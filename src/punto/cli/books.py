@@ -14,7 +14,10 @@ def books(as_json: JSON = False) -> None:
     if as_json:
         print_json([_book_as_json(book) for book in EVERY_BOOK])
         return
-    table = Table("id", "title", "cards", "bets", show_lines=True)
+    table = Table(show_lines=True)
+    table.add_column("id", no_wrap=True)
+    for heading in ("title", "cards", "bets"):
+        table.add_column(heading, overflow="fold")
     for book in EVERY_BOOK:
         table.add_row(book.id, book.title, str(book.deck.size), ", ".join(bet.id for bet in book.bets))
     console().print(table)

@@ -10,15 +10,16 @@ from io import BufferedIOBase
 from typing import cast
 
 from punto.cli.refuse import BadInput
-from punto.rules.cards import shortened
+from punto.rules.invalid_input import InvalidInput, shortened
 
 BYTES_AT_ONCE = 65_536
 LINE_BYTES_MAX = 1_048_576
+BLANK = " \t\r\v\f\ufeff"  # the last is the mark that some editors put before the first line
 
 
 def answer_lines(answer: Callable[[str], str | None], *, hint: str) -> None:
     """Print `answer(line)`, if any, for each line that is not blank; the hint is for a person who types them."""
-    if sys.stdin.isatty():
+    if sys.stdin and sys.stdin.isatty():
         sys.stderr.write(f"{hint} Ctrl-D ends.\n")
     number, text = 0, ""
     for lines in _batches():
@@ -26,9 +27,9 @@ def answer_lines(answer: Callable[[str], str | None], *, hint: str) -> None:
         try:
             for line in lines:
                 number += 1
-                if text := line.decode(errors="backslashreplace").strip():
+                if text := line.decode(errors="backslashreplace").strip(BLANK):
                     rows.append(answer(text))
-        except ValueError as error:
+        except InvalidInput as error:
             raise BadInput(f"line {number}, {shortened(text)}: {error}") from None
         finally:
             sys.stdout.write("".join(f"{row}\n" for row in rows if row is not None))
@@ -39,6 +40,8 @@ def _batches() -> Iterator[list[bytes]]:
     """Whole lines, as many as have arrived."""
     begun = b""
     seen = 0
+    if sys.stdin is None:
+        raise BadInput("standard input is closed")
     arriving = cast(BufferedIOBase, sys.stdin.buffer)
     while chunk := arriving.read1(BYTES_AT_ONCE):
         *lines, begun = (begun + chunk).split(b"\n")

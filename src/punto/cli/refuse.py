@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from punto.rules.invalid_input import InvalidInput
+
 
 class BadInput(Exception):
     """What the person at the terminal gave cannot be used; the text says why."""
@@ -10,8 +12,8 @@ class BadInput(Exception):
 
 @contextmanager
 def input_from(where: str) -> Iterator[None]:
-    """Inside, a `ValueError` means that the input which came from `where` is wrong."""
+    """Inside, invalid input is what came from `where`."""
     try:
         yield
-    except ValueError as error:
+    except InvalidInput as error:
         raise BadInput(f"{where}: {error}") from None

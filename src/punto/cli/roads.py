@@ -14,7 +14,7 @@ from punto.cli.roads_in_terminal import terminal_scoreboard
 from punto.roads.derived import BIG_EYE, COCKROACH, SMALL
 from punto.roads.layout import bead_position
 from punto.roads.picture import picture
-from punto.roads.score import parse_scores, scores_text
+from punto.roads.score import InvalidScore, parse_scores, scores_text
 from punto.roads.shoe_roads import ShoeRoads
 from punto.rules.hand import BANKER, PLAYER
 
@@ -78,7 +78,7 @@ class _Drawer:
     def draw(self, line: str) -> None:
         drawing = self._picture(ShoeRoads(parse_scores(line)))
         if self.has_drawn:
-            raise ValueError("a picture shows one shoe, and this is a second")
+            raise InvalidScore("a picture shows one shoe, and this is a second")
         self.has_drawn = True
         if self._svg:
             _write(self._svg, drawing.encode())

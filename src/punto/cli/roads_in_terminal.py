@@ -4,12 +4,11 @@ A Main Road cell is three characters: a red dot for a Banker pair, the winner's 
 of ties or a blue dot for a Player pair.
 """
 
-import sys
 from collections.abc import Iterable
 
-from rich.console import Console
 from rich.text import Text
 
+from punto.cli.terminal import console as plain_console
 from punto.roads.good_roads import good_roads
 from punto.roads.layout import ROWS
 from punto.roads.scoreboard import Columns, MainMark, Mark, Scoreboard, scoreboard
@@ -19,11 +18,10 @@ WINNER_STYLE = {"B": "bold red", "P": "bold blue", "T": "bold green"}
 DERIVED_STYLE = {"R": "red", "B": "blue", "-": "dim"}
 DERIVED_SHAPES = {"big_eye": "○", "small": "●", "cockroach": "/"}
 NAMES = {"big_eye": "Big Eye Road", "small": "Small Road", "cockroach": "Cockroach Road"}
-WIDTH_WHEN_PIPED = 120
 
 
 def terminal_scoreboard(roads: ShoeRoads, *, shows_naturals: bool) -> str:
-    console = Console(width=None if sys.stdout.isatty() else WIDTH_WHEN_PIPED)
+    console = plain_console()
     main = (console.width - 2) // 3
     derived = (console.width - 2 - 2 * 3) // 3
     columns = Columns(main, derived, derived, derived, bead_plate=(console.width - 2) // 2)

@@ -6,6 +6,7 @@ from typing import Annotated
 import typer
 
 from punto.cli.choose_book import BOOK, choose_book
+from punto.cli.refuse import input_from
 from punto.cli.terminal import console
 
 
@@ -19,7 +20,9 @@ def rules(
     from punto.analysis.help_page import help_page
     from punto.analysis.house_edge import book_odds
 
-    page = help_page(book_odds(choose_book(book)))
+    chosen = choose_book(book)
+    with input_from(f"book {chosen.id}"):
+        page = help_page(book_odds(chosen))
     if as_markdown:
         sys.stdout.write(page)
     else:

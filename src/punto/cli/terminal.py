@@ -1,6 +1,7 @@
 """What commands print on: a console for people, JSON for machines."""
 
 import json
+import os
 import sys
 
 from rich.console import Console
@@ -9,11 +10,12 @@ WIDTH_WHEN_PIPED = 120  # a file has no width of its own
 
 
 def console() -> Console:
-    return Console(width=None if sys.stdout.isatty() else WIDTH_WHEN_PIPED)
+    has_width = sys.stdout.isatty() or "COLUMNS" in os.environ
+    return Console(width=None if has_width else WIDTH_WHEN_PIPED, markup=False, emoji=False, highlight=False)
 
 
 def print_json(value: object) -> None:
-    sys.stdout.write(json.dumps(value, ensure_ascii=False, indent=2) + "\n")
+    sys.stdout.write(json.dumps(value, indent=2) + "\n")
 
 
 def error_console() -> Console:

@@ -10,10 +10,11 @@ from collections.abc import Sequence
 from itertools import permutations, product
 from typing import Literal, NamedTuple
 
-from punto.rules.cards import Deck, shortened
+from punto.rules.cards import Deck
 from punto.rules.conditions import pair
 from punto.rules.coup import Coup
 from punto.rules.hand import BANKER, PLAYER, Side
+from punto.rules.invalid_input import InvalidInput, shortened
 
 Letter = Literal["B", "P", "T"]
 LETTERS: tuple[Letter, ...] = ("B", "P", "T")
@@ -23,7 +24,7 @@ NATURALS = (0, 8, 9)
 _SCORE = re.compile(r"[BPT][bp89]*")
 
 
-class InvalidScore(ValueError):
+class InvalidScore(InvalidInput):
     """A text of scores with something in it that is none."""
 
 

@@ -9,9 +9,11 @@ from punto.rules.conditions import (
     banker_total_is,
     banker_wins,
     cards_dealt_are,
+    either_pair,
     first_two_atom,
     hands_tie,
     margin_is,
+    natural,
     pair,
     player_has_two_cards,
     player_natural,
@@ -22,14 +24,15 @@ from punto.rules.conditions import (
     straight_flush,
     suited_pair,
     three_card_atom,
+    wins,
 )
 from punto.rules.coup import Coup, Result
-from punto.rules.drawing import MULTICOLOR_DRAWING, PUNTO_BANCO_DRAWING, drawing_rule
+from punto.rules.drawing import MULTICOLOR_DRAWING, PUNTO_BANCO_DRAWING, DrawingRule, Showing, drawing_rule
 from punto.rules.hand import BANKER, PLAYER, Side
 from punto.rules.money import PUSH, Odds
 from punto.rules.rulebook import Mode, RuleBook
 from punto.rules.scoring import NEGATIVE_BEATS_POSITIVE, UNITS_DIGIT, Scoring
-from punto.rules.shoe import BURN_NOTHING_FOR_A_TEN, BURN_TEN_FOR_A_TEN, NO_BURN
+from punto.rules.shoe import BURN_NOTHING_FOR_A_TEN, BURN_TEN_FOR_A_TEN, NO_BURN, BurnRule
 
 __all__ = [
     "BANKER",
@@ -45,15 +48,18 @@ __all__ = [
     "PUSH",
     "UNITS_DIGIT",
     "Bet",
+    "BurnRule",
     "Card",
     "Coup",
     "Deck",
+    "DrawingRule",
     "Line",
     "Mode",
     "Odds",
     "Result",
     "RuleBook",
     "Scoring",
+    "Showing",
     "Side",
     "banker_has_two_cards",
     "banker_natural",
@@ -62,11 +68,13 @@ __all__ = [
     "banker_wins",
     "cards_dealt_are",
     "drawing_rule",
+    "either_pair",
     "first_two_atom",
     "five_colour_deck",
     "french_deck",
     "hands_tie",
     "margin_is",
+    "natural",
     "pair",
     "player_has_two_cards",
     "player_natural",
@@ -77,4 +85,5 @@ __all__ = [
     "straight_flush",
     "suited_pair",
     "three_card_atom",
+    "wins",
 ]

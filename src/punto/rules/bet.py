@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from punto.rules.conditions import Atom, Condition
 from punto.rules.coup import Coup
+from punto.rules.hand import Side
 from punto.rules.money import LOSS, Odds
 
 
@@ -21,6 +22,11 @@ class Bet:
     title: str
     lines: tuple[Line, ...]
     last_coup_offered: int | None = None  # of the shoe, counted from 1; None is open to the end
+    backs: Side | None = None  # whose hand a stake holds: for the squeeze, and for a limit on the difference of both
+
+    @property
+    def best_odds(self) -> Odds:
+        return max(line.pays for line in self.lines)
 
     @property
     def atoms(self) -> frozenset[Atom]:

@@ -9,12 +9,14 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
+from punto.rules.invalid_input import InvalidInput, shortened
+
 RANKS = "A23456789TJQK"
 SUITS = "shdc"
 COLOURS = "rgbyw"  # multicolor's suits; w is white, which counts backwards
 
 
-class InvalidCard(ValueError):
+class InvalidCard(InvalidInput):
     """A text that names no card of the deck, or a card of which the deck has no more copies."""
 
 
@@ -70,11 +72,6 @@ class Deck:
     @cached_property
     def _face_by_text(self) -> dict[str, Card]:
         return {str(face): face for face in self.faces}
-
-
-def shortened(text: str) -> str:
-    """The text in quotes as a message can show it: on one line and not for ever."""
-    return repr(text if len(text) <= 40 else text[:37] + "…")
 
 
 def french_deck(copies: int) -> Deck:

@@ -211,6 +211,11 @@ def banker_natural(result: Result) -> bool:
     return result.has_natural(BANKER)
 
 
+@result_atom("both sides have the same natural")
+def naturals_tie(result: Result) -> bool:
+    return result.winner is None and result.is_natural_stop
+
+
 @cache
 def player_total_is(total: int) -> ResultAtom:
     return ResultAtom(f"Player's total is {total}", lambda result: result.player_total == total)
@@ -290,4 +295,3 @@ banker_wins_with_three_card_seven = banker_wins & banker_total_is(7) & banker_to
 player_wins_with_seven = player_wins & player_total_is(7)
 either_pair = pair.of(PLAYER) | pair.of(BANKER)
 either_suited_pair = suited_pair.of(PLAYER) | suited_pair.of(BANKER)
-naturals_tie = hands_tie & player_natural  # two equal naturals, so either side's would do

@@ -11,17 +11,18 @@ from functools import cached_property
 from punto.rules.cards import Card
 from punto.rules.drawing import NATURAL_TOTALS, DrawingRule, Showing
 from punto.rules.hand import BANKER, PLAYER, Hand, Side
+from punto.rules.invalid_input import InvalidInput
 from punto.rules.scoring import Scoring
 
 DEALT_FIRST = (PLAYER, BANKER, PLAYER, BANKER)
 CARDS_AT_MOST = 6
 
 
-class NotEnoughCards(ValueError):
+class NotEnoughCards(InvalidInput):
     """The cards ended before the coup did."""
 
 
-class ImpossibleCoup(ValueError):
+class ImpossibleCoup(InvalidInput):
     """Hands that the drawing rule cannot have dealt."""
 
 
@@ -114,11 +115,12 @@ class Dealing:
         return {}
 
     def _final(self, hand: Showing) -> int:
-        return hand.total if hand.third is None else self.scoring.reduce(hand.total + hand.third)
+        return hand.total if hand.third is None else self.scoring.with_third(hand.total, hand.third)
 
     def _play(self, next_card: Callable[[Side], Card | None]) -> Coup:
         hands = {PLAYER: Hand(), BANKER: Hand()}
         while side := self.next_side(hands[PLAYER], hands[BANKER]):
+            assert hands[side].size < 3, f"the drawing rule deals {side.label} a fourth card"
             card = next_card(side)
             if card is None:
                 dealt = sum(hand.size for hand in hands.values())

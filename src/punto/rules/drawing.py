@@ -11,6 +11,7 @@ from textwrap import dedent, indent
 
 from punto.rules.cards import EIGHT_COLOUR_DECKS
 from punto.rules.hand import BANKER, PLAYER, Hand, Side
+from punto.rules.invalid_input import InvalidInput
 from punto.rules.scoring import NEGATIVE_BEATS_POSITIVE
 
 NATURAL_TOTALS = (8, 9)
@@ -18,7 +19,7 @@ UNITS = range(10)
 MULTICOLOR_GAP_MAX = 11  # with a negative hand on the table, a wider gap ends the coup
 
 
-class InvalidDrawingPicture(ValueError):
+class InvalidDrawingPicture(InvalidInput):
     """A picture with a cell missing, given twice, or neither D nor S."""
 
 
@@ -150,20 +151,18 @@ def _negative_next(player: Showing, banker: Showing) -> Side | None:
 
 
 def _multicolor_natural(player_total: int, banker_total: int) -> bool:
-    return (
-        player_total != banker_total and min(player_total, banker_total) >= 0 and max(player_total, banker_total) >= 8
-    )
+    totals = player_total, banker_total
+    return player_total != banker_total and min(totals) >= 0 and max(totals) in NATURAL_TOTALS
 
 
 def _a_card_could_change_the_winner(player: Showing, banker_total: int) -> bool:
     """Whatever is left in the shoe: all 22 values count, so that drawing tells nothing about the cards to come."""
-    now = _multicolor_leader(player, banker_total)
-    reduce = NEGATIVE_BEATS_POSITIVE.reduce
-    return any(_multicolor_leader(player, reduce(banker_total + points)) is not now for points in MULTICOLOR_POINTS)
+    now, with_third = _multicolor_leader(player, banker_total), NEGATIVE_BEATS_POSITIVE.with_third
+    return any(_multicolor_leader(player, with_third(banker_total, points)) is not now for points in MULTICOLOR_POINTS)
 
 
 def _multicolor_leader(player: Showing, banker_total: int) -> Side | None:
-    total = player.total if player.third is None else NEGATIVE_BEATS_POSITIVE.reduce(player.total + player.third)
+    total = player.total if player.third is None else NEGATIVE_BEATS_POSITIVE.with_third(player.total, player.third)
     return NEGATIVE_BEATS_POSITIVE.winner(total, banker_total)
 
 

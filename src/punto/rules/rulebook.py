@@ -9,22 +9,37 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
-from punto.rules.bet import Bet
-from punto.rules.cards import Deck, shortened
+from punto.rules.bet import Bet, Line
+from punto.rules.cards import Card, Deck
+from punto.rules.conditions import Condition, Joined
 from punto.rules.coup import CARDS_AT_MOST, Coup, Dealing, ImpossibleCoup
 from punto.rules.drawing import DrawingRule
-from punto.rules.money import LOSS
+from punto.rules.invalid_input import InvalidInput, shortened
+from punto.rules.money import LOSS, Odds
 from punto.rules.scoring import Scoring
 from punto.rules.shoe import BURN_TEN_FOR_A_TEN, BurnRule
 
 ID = re.compile(r"[a-z][a-z0-9]*([-_][a-z0-9]+)*")
+CARD_TEXT = re.compile(r"\w+")
+ODDS_MAX = 1_000_000
+TYPE_OF_FIELD = {
+    "id": str,
+    "title": str,
+    "source": str,
+    "deck": Deck,
+    "scoring": Scoring,
+    "drawing": DrawingRule,
+    "burn": BurnRule,
+    "bets": tuple,
+    "modes": tuple,
+}
 
 
-class InvalidRuleBook(ValueError):
+class InvalidRuleBook(InvalidInput):
     """A book that contradicts itself."""
 
 
-class UnknownBet(ValueError):
+class UnknownBet(InvalidInput):
     """A bet that the book does not have."""
 
 
@@ -81,6 +96,7 @@ class RuleBook:
 
     def _problems(self) -> Iterator[str]:
         """What is wrong with the book, the gravest first."""
+        yield from self._problems_of_types()
         names = [self.id, *(bet.id for bet in self.bets), *(mode.id for mode in self.modes)]
         yield from (
             f"{name!r} is not an id: small letters, digits, - and _" for name in names if not ID.fullmatch(name)
@@ -96,12 +112,56 @@ class RuleBook:
             strangers = [left for left in mode.leaves_out if left not in self._bet_by_id]
             yield from (f"mode {mode.id!r} leaves out {left!r}, which is no bet of it" for left in strangers)
 
+    def _problems_of_types(self) -> Iterator[str]:
+        """A book is written by hand, and Python lets anything pass."""
+        for name, kind in TYPE_OF_FIELD.items():
+            if not isinstance(getattr(self, name), kind):
+                yield f"its {name} is {shortened(str(getattr(self, name)))}, not a {kind.__name__}"
+        for bet in self.bets:
+            if not _is_a(bet, Bet):
+                yield f"{shortened(str(bet))} stands among its bets"
+            yield from (f"bet {bet.id!r} {problem}" for problem in _problems_of_lines(bet))
+        for mode in self.modes:
+            if not _is_a(mode, Mode):
+                yield f"{shortened(str(mode))} stands among its modes"
+
     def _problems_of_deck(self) -> Iterator[str]:
+        for card in self.deck.faces:
+            if not (_is_a(card, Card) and _is_a(card.points, int) and CARD_TEXT.fullmatch(str(card))):
+                yield f"its deck has a face {shortened(str(card))}, which is no card with whole points and a plain text"
+        if not _is_a(self.deck.copies, int):
+            yield f"its deck has {self.deck.copies} copies"
         if self.deck.size < CARDS_AT_MOST:
             yield f"its deck has {self.deck.size} cards, and one round can take {CARDS_AT_MOST}"
         yield from (f"its deck lists {text} twice" for text in _twice(map(str, self.deck.faces)))
         if strange := {card.points for card in self.deck.faces} - self.drawing.points:
             yield f"its drawing rule does not know cards that count {min(strange)}"
+
+
+def _problems_of_lines(bet: Bet) -> Iterator[str]:
+    if not (_is_a(bet.id, str) and _is_a(bet.title, str) and _is_a(bet.lines, tuple)):
+        yield "needs an id and a title, which are texts, and a tuple of lines"
+    for line in bet.lines:
+        if not _is_a(line, Line):
+            yield f"has a line that is none: {shortened(str(line))}"
+        if not all(isinstance(part, Condition) for part in _parts(line.when)):
+            yield "has a line without a condition; a question about cards is put to a side, as in pair.of(PLAYER)"
+        if not _is_a(line.pays, Odds):
+            yield f"pays {line.pays!r}, which is not exact; write Odds('{line.pays}')"
+        if line.pays > ODDS_MAX:
+            yield f"pays more than {ODDS_MAX:,} to 1"
+
+
+def _is_a(value: object, kind: type) -> bool:
+    return isinstance(value, kind)
+
+
+def _parts(condition: object) -> Iterator[object]:
+    """A condition with everything that was joined into it."""
+    yield condition
+    if isinstance(condition, Joined):
+        for part in condition.parts:
+            yield from _parts(part)
 
 
 def _problems_of_bet(bet: Bet) -> Iterator[str]:

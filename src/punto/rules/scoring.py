@@ -19,7 +19,10 @@ class Scoring:
 
     def total(self, *points: int) -> int:
         total = self.reduce(sum(points[:2]))
-        return total if len(points) < 3 else self.reduce(total + points[2])
+        return total if len(points) < 3 else self.with_third(total, points[2])
+
+    def with_third(self, two_card_total: int, points: int) -> int:
+        return self.reduce(two_card_total + points)
 
     def hand(self, cards: tuple[Card, ...]) -> Hand:
         points = [card.points for card in cards]

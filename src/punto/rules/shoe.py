@@ -8,12 +8,13 @@ from collections import Counter
 from dataclasses import dataclass, replace
 
 from punto.rules.cards import Card, Deck
+from punto.rules.invalid_input import InvalidInput
 
 CUT_CARD_DEFAULT = 14
 CUT_CARD_MIN = 12  # a coup and one more take at most twelve cards, so no shoe runs out inside a coup
 
 
-class InvalidShoe(ValueError):
+class InvalidShoe(InvalidInput):
     """Cards that are not exactly the deck's, or a cut card too near the end."""
 
 

@@ -1,0 +1,48 @@
+"""The accounts that money moves between.
+
+An account is a text, kind and currency first: `purse:EUR:p17`. The stores keep it as it is. Money enters and leaves
+a floor through the cashier, so the sum over all accounts is zero at every instant; the house and the cashier may be
+below zero, nobody else ever is.
+"""
+
+from typing import NewType
+
+Account = NewType("Account", str)
+
+KINDS = ("purse", "escrow", "house", "tips", "tickets", "cashier")
+MAY_BE_NEGATIVE = ("house", "cashier")
+
+
+def purse(patron: str, currency: str) -> Account:
+    return Account(f"purse:{currency}:{patron}")
+
+
+def escrow(table: str, shoe: int, coup: int, currency: str) -> Account:
+    """Holds the stakes of one coup while it runs, and is empty when it is settled."""
+    return Account(f"escrow:{currency}:{table}:{shoe}:{coup}")
+
+
+def house(currency: str) -> Account:
+    return Account(f"house:{currency}")
+
+
+def tips(currency: str) -> Account:
+    return Account(f"tips:{currency}")
+
+
+def tickets(currency: str) -> Account:
+    """What the floor owes to the holders of unredeemed tickets."""
+    return Account(f"tickets:{currency}")
+
+
+def cashier(currency: str) -> Account:
+    """The other side of every buy-in and pay-out."""
+    return Account(f"cashier:{currency}")
+
+
+def currency_of(account: Account) -> str:
+    return account.split(":", 2)[1]
+
+
+def may_be_negative(account: Account) -> bool:
+    return account.partition(":")[0] in MAY_BE_NEGATIVE

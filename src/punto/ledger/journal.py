@@ -1,0 +1,32 @@
+"""One movement of money: lines that sum to zero, in one currency.
+
+Nothing is ever updated or deleted; what was wrong is taken back by the reverse journal.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from punto.ledger.accounts import Account, currency_of
+from punto.rules.money import Amount
+
+AMOUNT_MAX = 2**53 - 1  # what JavaScript can count to, so that no client ever shows a wrong cent
+
+
+@dataclass(frozen=True)
+class Journal:
+    """How much each account gains (or, below zero, gives). Lines of nothing are dropped."""
+
+    lines: Mapping[Account, Amount]
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "lines", {account: amount for account, amount in self.lines.items() if amount})
+        assert sum(self.lines.values()) == 0, f"a journal sums to zero: {self.lines}"
+        assert len({currency_of(account) for account in self.lines}) <= 1, f"a journal has one currency: {self.lines}"
+        assert all(abs(amount) <= AMOUNT_MAX for amount in self.lines.values()), f"an amount is too large: {self.lines}"
+
+    @property
+    def reversed(self) -> "Journal":
+        return Journal({account: Amount(-amount) for account, amount in self.lines.items()})
+
+
+NOTHING = Journal({})
