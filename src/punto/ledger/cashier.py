@@ -1,0 +1,157 @@
+"""The cashier: money in, money out, and tickets that are redeemed exactly once.
+
+A cash-out empties the purse into a ticket. Anybody who has its code may pay it into a purse, or an attendant pays
+it in cash; above the floor's limit only the attendant may, which is called a hand-pay.
+"""
+
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+
+from immutables import Map
+from msgspec import Struct
+
+from punto.ledger.accounts import Account, cashier, purse, tickets
+from punto.ledger.journal import Journal
+from punto.rules.money import Amount
+
+
+class CashierRefusal(StrEnum):
+    AMOUNT_IS_NOT_POSITIVE = "amount_is_not_positive"
+    NOTHING_TO_CASH_OUT = "nothing_to_cash_out"
+    BETS_LIE = "bets_lie"
+    CODE_IS_TAKEN = "code_is_taken"
+    TICKET_IS_UNKNOWN = "ticket_is_unknown"
+    TICKET_IS_PAID = "ticket_is_paid"
+    TICKET_IS_PAID_BY_HAND = "ticket_is_paid_by_hand"
+
+
+class CashierCommand(Struct, frozen=True, tag=True):
+    pass
+
+
+class BuyIn(CashierCommand, frozen=True):
+    patron: str
+    amount: int
+
+
+class CashOut(CashierCommand, frozen=True):
+    """The code is made by the shell, so that nobody can guess it."""
+
+    patron: str
+    code: str
+
+
+class RedeemTicket(CashierCommand, frozen=True):
+    """Into a purse, whoever's."""
+
+    code: str
+    patron: str
+
+
+class PayTicket(CashierCommand, frozen=True):
+    """In cash, by an attendant."""
+
+    code: str
+    by: str
+
+
+class CashierEvent(Struct, frozen=True, tag=True):
+    pass
+
+
+class BoughtIn(CashierEvent, frozen=True):
+    patron: str
+    amount: int
+
+
+class TicketIssued(CashierEvent, frozen=True):
+    code: str
+    patron: str
+    amount: int
+    is_hand_pay: bool
+
+
+class TicketPaid(CashierEvent, frozen=True):
+    code: str
+    amount: int
+    patron: str | None  # into whose purse; None: in cash
+    by: str | None
+
+
+@dataclass(frozen=True)
+class Ticket:
+    amount: int
+    is_hand_pay: bool
+    is_paid: bool = False
+
+
+@dataclass(frozen=True)
+class Cashier:
+    currency: str
+    hand_pay_above: int
+    tickets: Map[str, Ticket] = field(default_factory=Map)
+
+
+CashierDecision = tuple[CashierEvent, ...] | CashierRefusal
+
+
+def decide_cashier(desk: Cashier, command: CashierCommand, credit: int, *, has_bets: bool) -> CashierDecision:
+    """`credit` is what the patron of the command has; `has_bets` whether bets of theirs lie on any table."""
+    match command:
+        case BuyIn(patron=patron, amount=amount):
+            return (BoughtIn(patron, amount),) if amount > 0 else CashierRefusal.AMOUNT_IS_NOT_POSITIVE
+        case CashOut():
+            return CashierRefusal.BETS_LIE if has_bets else _cash_out(desk, command, credit)
+        case RedeemTicket() | PayTicket():
+            return _pay(desk, command)
+    raise AssertionError(command)
+
+
+def _cash_out(desk: Cashier, command: CashOut, credit: int) -> CashierDecision:
+    if credit <= 0:
+        return CashierRefusal.NOTHING_TO_CASH_OUT
+    if command.code in desk.tickets:
+        return CashierRefusal.CODE_IS_TAKEN
+    return (TicketIssued(command.code, command.patron, credit, is_hand_pay=credit > desk.hand_pay_above),)
+
+
+def _pay(desk: Cashier, command: RedeemTicket | PayTicket) -> CashierDecision:
+    ticket = desk.tickets.get(command.code)
+    if ticket is None:
+        return CashierRefusal.TICKET_IS_UNKNOWN
+    if ticket.is_paid:
+        return CashierRefusal.TICKET_IS_PAID
+    if isinstance(command, PayTicket):
+        return (TicketPaid(command.code, ticket.amount, patron=None, by=command.by),)
+    if ticket.is_hand_pay:
+        return CashierRefusal.TICKET_IS_PAID_BY_HAND
+    return (TicketPaid(command.code, ticket.amount, command.patron, by=None),)
+
+
+def evolve_cashier(desk: Cashier, event: CashierEvent) -> Cashier:
+    match event:
+        case BoughtIn():
+            return desk
+        case TicketIssued(code=code, amount=amount, is_hand_pay=is_hand_pay):
+            return replace(desk, tickets=desk.tickets.set(code, Ticket(amount, is_hand_pay)))
+        case TicketPaid(code=code):
+            return replace(desk, tickets=desk.tickets.set(code, replace(desk.tickets[code], is_paid=True)))
+    raise AssertionError(event)
+
+
+def cashier_journal(desk: Cashier, event: CashierEvent) -> Journal:
+    currency = desk.currency
+    match event:
+        case BoughtIn(patron=patron, amount=amount):
+            return _moved(cashier(currency), purse(patron, currency), amount)
+        case TicketIssued(patron=patron, amount=amount):
+            return _moved(purse(patron, currency), tickets(currency), amount)
+        case TicketPaid(patron=None, amount=amount):
+            return _moved(tickets(currency), cashier(currency), amount)
+        case TicketPaid(patron=str() as patron, amount=amount):
+            return _moved(tickets(currency), purse(patron, currency), amount)
+    raise AssertionError(event)
+
+
+def _moved(source: Account, target: Account, amount: int) -> Journal:
+    return Journal({source: Amount(-amount), target: Amount(amount)})

@@ -1,0 +1,1 @@
+"""The shell around the pure core: storage now, sockets and timers later."""

@@ -1,0 +1,127 @@
+"""What patrons do with their chips while betting is open.
+
+Every action ends in one event that states the patron's whole new stakes; the buttons differ only in how those are
+found.
+"""
+
+from punto.table.commands import (
+    ClearAll,
+    ClearLast,
+    DoubleStakes,
+    MoveStake,
+    PlaceWager,
+    RaiseStakes,
+    RepeatStakes,
+)
+from punto.table.events import BettingAction, Event, WagersChanged
+from punto.table.limits import Stakes, bet_refusal, stake_refusal, why_refused
+from punto.table.refusals import Refusal
+from punto.table.state import Table
+
+BettingCommand = PlaceWager | MoveStake | ClearLast | ClearAll | DoubleStakes | RaiseStakes | RepeatStakes
+Decision = tuple[Event, ...] | Refusal
+
+
+def bet(table: Table, command: BettingCommand, credit: int) -> Decision:
+    match command:
+        case PlaceWager():
+            return _place(table, command, credit)
+        case MoveStake():
+            return _move(table, command, credit)
+        case ClearLast():
+            return _clear_last(table, command, credit)
+        case ClearAll():
+            return _clear_all(table, command)
+        case DoubleStakes():
+            return _double(table, command, credit)
+        case RaiseStakes():
+            return _raise(table, command, credit)
+        case RepeatStakes():
+            return _repeat(table, command, credit)
+    raise AssertionError(command)
+
+
+def _place(table: Table, command: PlaceWager, credit: int) -> Decision:
+    stakes = dict(table.seat(command.patron).stakes)
+    if command.stake <= 0:
+        return Refusal.STAKE_IS_NOT_CHIPS
+    stakes[command.bet] = stakes.get(command.bet, 0) + command.stake
+    return why_refused(table, command.patron, stakes, credit) or (_changed(table, command.patron, "place", stakes),)
+
+
+def _move(table: Table, command: MoveStake, credit: int) -> Decision:
+    """The whole stack; a field that already has one gets both."""
+    stakes = dict(table.seat(command.patron).stakes)
+    if command.bet not in stakes or command.to == command.bet:
+        return Refusal.NOTHING_TO_MOVE
+    carried = stakes.pop(command.bet)
+    if command.to is not None:
+        stakes[command.to] = stakes.get(command.to, 0) + carried
+    return why_refused(table, command.patron, stakes, credit) or (_changed(table, command.patron, "move", stakes),)
+
+
+def _clear_last(table: Table, command: ClearLast, credit: int) -> Decision:
+    seat = table.seat(command.patron)
+    if seat.has_just_cleared and seat.stakes:
+        return (_changed(table, command.patron, "clear_all", {}),)
+    if not seat.undo or seat.has_just_cleared:
+        return Refusal.NOTHING_TO_CLEAR
+    stakes = dict(seat.undo[-1])
+    if sum(stakes.values()) - seat.staked > credit:  # what was cleared comes back, if it can still be paid
+        return Refusal.CREDIT_IS_SHORT
+    return (_changed(table, command.patron, "clear_last", stakes),)
+
+
+def _clear_all(table: Table, command: ClearAll) -> Decision:
+    if not table.seat(command.patron).stakes:
+        return Refusal.NOTHING_TO_CLEAR
+    return (_changed(table, command.patron, "clear_all", {}),)
+
+
+def _double(table: Table, command: DoubleStakes, credit: int) -> Decision:
+    """All or nothing."""
+    stakes = {bet: stake * 2 for bet, stake in table.seat(command.patron).stakes}
+    if not stakes:
+        return Refusal.NOTHING_TO_DOUBLE
+    return why_refused(table, command.patron, stakes, credit) or (_changed(table, command.patron, "double", stakes),)
+
+
+def _raise(table: Table, command: RaiseStakes, credit: int) -> Decision:
+    """One chip on each field in the order of first placement, past fields at a limit, until credit ends."""
+    seat = table.seat(command.patron)
+    if command.chip not in table.config.chips:
+        return Refusal.STAKE_IS_NOT_CHIPS
+    stakes, chip = dict(seat.stakes), command.chip * seat.denomination
+    refusal = Refusal.NOTHING_TO_RAISE
+    for field in tuple(stakes):
+        raised = {**stakes, field: stakes[field] + chip}
+        why = why_refused(table, command.patron, raised, credit)
+        if why is Refusal.CREDIT_IS_SHORT:
+            refusal = why
+            break
+        if why is None:
+            stakes = raised
+        else:
+            refusal = why
+    if stakes == dict(seat.stakes):
+        return refusal
+    return (_changed(table, command.patron, "raise", stakes),)
+
+
+def _repeat(table: Table, command: RepeatStakes, credit: int) -> Decision:
+    """The final stakes of the last coup played; what is closed now is left out and named, else all or nothing."""
+    seat = table.seat(command.patron)
+    closed = tuple(bet for bet, _ in seat.last_stakes if bet_refusal(table, seat, bet))
+    stakes = {bet: stake for bet, stake in seat.last_stakes if bet not in closed}
+    if not stakes:
+        return Refusal.NOTHING_TO_REPEAT
+    refusals = [stake_refusal(table, seat, bet, stake) for bet, stake in stakes.items()]
+    refusal = next(filter(None, refusals), None) or why_refused(table, command.patron, stakes, credit)
+    return refusal or (_changed(table, command.patron, "repeat", stakes, left_out=closed),)
+
+
+def _changed(
+    table: Table, patron: str, action: BettingAction, stakes: Stakes, left_out: tuple[str, ...] = ()
+) -> WagersChanged:
+    added = sum(stakes.values()) - table.seat(patron).staked
+    return WagersChanged(patron, action, tuple(stakes.items()), added, left_out)

@@ -1,0 +1,184 @@
+"""What can be asked of a table. Patrons send the first group, staff the second, the shell around the core the third.
+
+A command is addressed to one table by whoever delivers it; it carries what the sender decides and nothing that the
+table knows.
+"""
+
+from typing import Literal
+
+from msgspec import Struct
+
+
+class Command(Struct, frozen=True, tag=True):
+    pass
+
+
+# --- patrons ----------------------------------------------------------------------------------------------------------
+
+
+class PlaceWager(Command, frozen=True):
+    """Add to the stake on one bet."""
+
+    patron: str
+    bet: str
+    stake: int
+
+
+class MoveStake(Command, frozen=True):
+    """Carry a stack from field to field; to nowhere, it is cleared."""
+
+    patron: str
+    bet: str
+    to: str | None
+
+
+class ClearLast(Command, frozen=True):
+    patron: str
+
+
+class ClearAll(Command, frozen=True):
+    patron: str
+
+
+class DoubleStakes(Command, frozen=True):
+    patron: str
+
+
+class RaiseStakes(Command, frozen=True):
+    patron: str
+    chip: int  # in credits
+
+
+class RepeatStakes(Command, frozen=True):
+    patron: str
+
+
+class ChooseMode(Command, frozen=True):
+    patron: str
+    mode: str
+
+
+class ChooseDenomination(Command, frozen=True):
+    patron: str
+    denomination: int
+
+
+class KeepBetsOn(Command, frozen=True):
+    patron: str
+    on: bool
+
+
+class AutoRepeat(Command, frozen=True):
+    patron: str
+    on: bool
+
+
+class ChooseSqueeze(Command, frozen=True):
+    patron: str
+    on: bool
+
+
+class Deal(Command, frozen=True):
+    """The button of an on-demand table."""
+
+    patron: str
+
+
+class OpenCard(Command, frozen=True):
+    """A holder has turned a card: the index counts the cards of the hand from 0."""
+
+    patron: str
+    side: Literal["player", "banker"]
+    card: int
+
+
+class GiveTip(Command, frozen=True):
+    patron: str
+    amount: int
+
+
+class RaiseDispute(Command, frozen=True):
+    patron: str
+
+
+# --- staff ------------------------------------------------------------------------------------------------------------
+
+
+class Pause(Command, frozen=True):
+    by: str
+    reason: str
+
+
+class Resume(Command, frozen=True):
+    by: str
+
+
+class CancelCoup(Command, frozen=True):
+    """The coup that runs: every stake goes back."""
+
+    by: str
+    reason: str
+
+
+class VoidCoup(Command, frozen=True):
+    """The coup that was settled last: its settlement is reversed."""
+
+    by: str
+    reason: str
+
+
+class DismissDispute(Command, frozen=True):
+    by: str
+
+
+class CorrectCoup(Command, frozen=True):
+    """A dispute is upheld: the last coup was another than the one that was settled."""
+
+    by: str
+    player: str  # cards as text
+    banker: str
+
+
+class EnterCard(Command, frozen=True):
+    """A card that a dealer dealt: read by a scanner, or typed by one person and confirmed by another."""
+
+    card: str
+    side: Literal["player", "banker"] | None = None  # None: where the rules want it
+    typed_by: str = ""
+    confirmed_by: str = ""
+
+
+# --- the shell --------------------------------------------------------------------------------------------------------
+
+
+class OpenShoe(Command, frozen=True):
+    """A new shoe stands ready. The commitment binds its order, which the core never sees."""
+
+    commitment: str
+    fingerprint: str  # of the book
+
+
+class BurnCards(Command, frozen=True):
+    """The first card of the shoe, turned up."""
+
+    card: str
+
+
+class Tick(Command, frozen=True):
+    """Time has passed."""
+
+
+class CardDrawn(Command, frozen=True):
+    """The next card of the shuffled shoe."""
+
+    card: str
+
+
+class PatronWent(Command, frozen=True):
+    """The connection of a patron is gone."""
+
+    patron: str
+
+
+class PatronCame(Command, frozen=True):
+    patron: str

@@ -1,0 +1,115 @@
+"""What an operator decides about a table, checked against its book when the table is set up.
+
+Limits, chips, currency, timing, cut card and squeeze belong to the table; what bets pay belongs to the book.
+"""
+
+from enum import StrEnum
+from functools import lru_cache
+from math import gcd
+
+from msgspec import Struct
+
+from punto.rules.invalid_input import InvalidInput
+from punto.rules.money import Amount, FractionalPayout, returned
+from punto.rules.rulebook import RuleBook
+from punto.rules.shoe import CUT_CARD_DEFAULT, CUT_CARD_MIN
+
+
+class InvalidTable(InvalidInput):
+    """A configuration that could not be played; the text names what is wrong."""
+
+
+class TableKind(StrEnum):
+    TIMED = "timed"  # the system deals from a shuffled shoe, on a shared clock
+    ON_DEMAND = "on_demand"  # one patron; a button starts the coup
+    LIVE = "live"  # a dealer deals real cards
+
+
+class BetLimit(Struct, frozen=True):
+    """Of one patron's whole stake on a bet; `return_max` is the most the field may ever return, stake included."""
+
+    stake_min: int
+    stake_max: int
+    return_max: int | None = None
+
+
+class Pace(Struct, frozen=True):
+    betting_ms: int
+    hurry_ms: int  # the last part of betting
+    card_ms: int  # from card to card
+    result_ms: int
+    shoe_change_ms: int = 20_000
+    squeeze_ms: int = 20_000  # the first four cards
+    third_squeeze_ms: int = 15_000
+
+
+QUICK = Pace(betting_ms=12_000, hurry_ms=4_000, card_ms=400, result_ms=3_000)
+CLASSIC = Pace(betting_ms=18_000, hurry_ms=5_000, card_ms=650, result_ms=5_000)
+SQUEEZE_PACE = Pace(betting_ms=20_000, hurry_ms=5_000, card_ms=650, result_ms=5_000)
+
+
+class TableConfig(Struct, frozen=True, kw_only=True):
+    id: str
+    title: str
+    book: str
+    currency: str
+    kind: TableKind
+    chips: tuple[int, ...]  # in credits
+    denominations: tuple[int, ...]  # what one credit may be worth, in the currency's smallest unit
+    limits: dict[str, BetLimit]  # the open fields: a bet without a limit is not offered
+    pace: Pace
+    difference_max: int | None = None  # between a patron's Player and Banker stakes; they then have no other maximum
+    exposure_max: int | None = None  # the most the house may lose on one coup
+    cut_card: int = CUT_CARD_DEFAULT
+    plays_one_more: bool = False  # one coup after the one in which the cut card came out
+    has_squeeze: bool = False
+    has_lead: bool = False  # the largest stake on a side alone holds its cards
+    allows_keep_bets_on: bool = True
+
+    @property
+    def units(self) -> tuple[int, ...]:
+        """Every chip in every denomination, as an amount."""
+        return tuple(chip * denomination for denomination in self.denominations for chip in self.chips)
+
+
+def check_table(config: TableConfig, book: RuleBook) -> None:
+    """Refuse what could not be played or could make a fraction of a unit."""
+    if not config.chips or not config.denominations or min((*config.chips, *config.denominations)) < 1:
+        raise InvalidTable(f"table {config.id!r}: chips and denominations are whole amounts of one or more")
+    if config.cut_card < CUT_CARD_MIN:
+        raise InvalidTable(f"table {config.id!r}: the cut card lies {CUT_CARD_MIN} cards from the end at the least")
+    ids = {bet.id for bet in book.bets}
+    for bet, limit in config.limits.items():
+        if bet not in ids:
+            raise InvalidTable(f"table {config.id!r}: book {book.id!r} has no bet {bet!r}")
+        if not 0 < limit.stake_min <= limit.stake_max:
+            raise InvalidTable(f"table {config.id!r}: bet {bet!r} has no stake between its limits")
+        _check_payouts(config, book, bet)
+
+
+def _check_payouts(config: TableConfig, book: RuleBook, bet: str) -> None:
+    """No rounding ever happens, so every chip must be paid whole on every line."""
+    for line in book.bet(bet).lines:
+        for denomination in config.denominations:
+            for chip in config.chips:
+                try:
+                    returned(Amount(chip * denomination), line.pays)
+                except FractionalPayout:
+                    raise InvalidTable(
+                        f"table {config.id!r}: bet {bet!r} pays {line.pays} to 1, which a chip of {chip} credits of "
+                        f"{denomination} cannot be paid in whole units"
+                    ) from None
+
+
+@lru_cache(maxsize=65_536)
+def is_sum_of_chips(chips: tuple[int, ...], amount: int) -> bool:
+    """Whether chips of these values can make the amount, both in credits."""
+    if amount % gcd(*chips):
+        return False
+    if amount >= min(chips) * max(chips):  # beyond this every multiple of the common divisor can be made
+        return True
+    reachable = {0}
+    for part in range(1, amount + 1):
+        if any(part - chip in reachable for chip in chips):
+            reachable.add(part)
+    return amount in reachable

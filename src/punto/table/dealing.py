@@ -1,0 +1,147 @@
+"""The way of a coup: betting closes, cards come one by one, the result is settled, the next coup or shoe follows.
+
+Cards arrive as commands, from a shuffled shoe or from a dealer alike. What follows a card follows at once: a stage
+of the squeeze, the settlement, or nothing but waiting for the next.
+"""
+
+from collections import Counter
+
+from punto.rules.cards import Card, InvalidCard
+from punto.rules.coup import Coup
+from punto.rules.settlement import settle
+from punto.table.commands import BurnCards, CardDrawn, EnterCard, OpenShoe
+from punto.table.config import TableKind
+from punto.table.events import (
+    BettingClosed,
+    BettingOpened,
+    CardDealt,
+    CardsBurned,
+    CoupSettled,
+    Event,
+    Paused,
+    SettledWager,
+    ShoeEnded,
+    ShoeOpened,
+    StageEnded,
+    StageOpened,
+)
+from punto.table.evolve import evolve
+from punto.table.refusals import Refusal
+from punto.table.squeeze import FIRST_FOUR, has_closed_cards, holders, stage_due
+from punto.table.state import Betting, Dealing, Instant, NeedsBurn, PausedPhase, ShowingResult, Squeezing, Table
+
+SYSTEM = "system"
+
+
+def open_shoe(table: Table, command: OpenShoe, now: Instant) -> tuple[Event, ...]:
+    opened = ShoeOpened(table.shoe + 1, command.commitment, command.fingerprint, now)
+    if table.book.burn.for_zero is None:
+        return (opened, betting_opened(evolve(table, opened), now))
+    return (opened,)
+
+
+def burn(table: Table, command: BurnCards, now: Instant) -> tuple[Event, ...]:
+    card = table.book.deck.card(command.card)
+    burned = CardsBurned(command.card, table.book.burn.face_down(card))
+    return (burned, betting_opened(evolve(table, burned), now))
+
+
+def betting_opened(table: Table, now: Instant) -> BettingOpened:
+    is_timed = table.config.kind is not TableKind.ON_DEMAND
+    return BettingOpened(table.coup + 1, now, now + table.config.pace.betting_ms if is_timed else None)
+
+
+def tick(table: Table, now: Instant) -> tuple[Event, ...]:
+    """What the passing of time brings."""
+    match table.phase:
+        case Betting(closes_at=int() as closes_at) if now >= closes_at:
+            return (BettingClosed(now),)
+        case Squeezing(stage=stage, closes_at=closes_at) if now >= closes_at:
+            return _and_then(table, StageEnded(stage, now), now)
+        case ShowingResult(ends_at=ends_at) if now >= ends_at:
+            return (ShoeEnded(now),) if table.shoe_is_over else (betting_opened(table, now),)
+    return ()
+
+
+def card_drawn(table: Table, command: CardDrawn, now: Instant) -> tuple[Event, ...]:
+    """The next card of our own shoe: when it comes and what it is, is our own doing."""
+    assert isinstance(table.phase, Dealing), "cards are drawn while a coup is dealt"
+    card = table.book.deck.card(command.card)
+    assert not is_impossible(table, card), "our own shoe holds no card too often"
+    return _card_dealt(table, card, now)
+
+
+def card_entered(table: Table, command: EnterCard, now: Instant) -> tuple[Event, ...] | Refusal:
+    """A dealer's card. One that cannot be stops the coup at once, and a supervisor says how it goes on."""
+    if command.typed_by and command.confirmed_by in ("", command.typed_by):
+        return Refusal.SECOND_PERSON_IS_NEEDED
+    if isinstance(table.phase, PausedPhase):
+        return Refusal.TABLE_IS_PAUSED
+    try:
+        card = table.book.deck.card(command.card)
+    except InvalidCard:
+        return _stopped(table, f"{command.card[:8]!r} is no card", now)
+    if isinstance(table.phase, NeedsBurn):
+        return burn(table, BurnCards(command.card), now)
+    if not isinstance(table.phase, Dealing):
+        return _stopped(table, f"{card} came when no card was due", now)
+    if is_impossible(table, card):
+        return _stopped(table, f"{card} came once more than the shoe holds it", now)
+    if command.side is not None and command.side != table.next_side:
+        return _stopped(table, f"{card} came to {command.side}, and it is {table.next_side}'s turn", now)
+    return _card_dealt(table, card, now)
+
+
+def is_impossible(table: Table, card: Card) -> bool:
+    """Cards burned face down may be any, so only those that were seen count."""
+    return Counter(table.cards_out)[card] >= table.book.deck.copies
+
+
+def _stopped(table: Table, reason: str, now: Instant) -> tuple[Event, ...] | Refusal:
+    if isinstance(table.phase, Betting | Dealing | Squeezing | ShowingResult):
+        return (Paused(SYSTEM, reason, now),)
+    return Refusal.NO_COUP_RUNS
+
+
+def _card_dealt(table: Table, card: Card, now: Instant) -> tuple[Event, ...]:
+    side = table.next_side
+    assert side is not None, "a coup that waits for a card wants one"
+    return _and_then(table, CardDealt(side.value, str(card), now), now)
+
+
+def stage_may_end(table: Table, now: Instant) -> tuple[Event, ...]:
+    """After a holder has opened a card, left, or given up squeezing."""
+    if isinstance(table.phase, Squeezing) and not has_closed_cards(table, table.phase):
+        return _and_then(table, StageEnded(table.phase.stage, now), now)
+    return ()
+
+
+def _and_then(table: Table, event: Event, now: Instant) -> tuple[Event, ...]:
+    """The event and what follows it without further cause."""
+    table = evolve(table, event)
+    stage = stage_due(table)
+    if stage is not None:
+        return (event, *_stage(table, stage, now))
+    if table.player.size >= 2 and table.banker.size >= 2 and table.next_side is None:
+        return (event, _coup_settled(table, now))
+    return (event,)
+
+
+def _stage(table: Table, stage: int, now: Instant) -> tuple[Event, ...]:
+    """A stage opens for its holders. Where there are none, or none of them squeezes, it is over at once."""
+    pace = table.config.pace
+    closes_at = now + (pace.squeeze_ms if stage == FIRST_FOUR else pace.third_squeeze_ms)
+    opened = StageOpened(stage, tuple((patron, side.value) for patron, side in holders(table, stage)), closes_at)
+    return (opened, *stage_may_end(evolve(table, opened), now))
+
+
+def _coup_settled(table: Table, now: Instant) -> CoupSettled:
+    coup = table.book.dealing.coup_of(table.player.cards, table.banker.cards)
+    return CoupSettled(str(table.player), str(table.banker), settled_wagers(table, coup), now)
+
+
+def settled_wagers(table: Table, coup: Coup) -> tuple[SettledWager, ...]:
+    return tuple(
+        SettledWager(each.wager.patron, each.wager.bet, each.wager.stake, str(each.odds), each.returned)
+        for each in settle(table.book, coup, table.wagers)
+    )

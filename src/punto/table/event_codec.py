@@ -1,0 +1,45 @@
+"""Events as they are stored: JSON with a schema number.
+
+An event that changes its shape raises `SCHEMA`, and an upcaster here lifts what was stored under the old number. A
+log of every release is kept with the tests and must always fold.
+"""
+
+from collections.abc import Callable
+from functools import reduce
+from operator import or_
+from typing import Any
+
+import msgspec
+
+from punto.table.events import SCHEMA, Event
+
+EVERY_EVENT: tuple[type[Event], ...] = tuple(Event.__subclasses__())
+UPCASTERS: dict[int, Callable[[dict[str, Any]], dict[str, Any]]] = {}  # from a schema to the next
+
+
+class UnknownSchema(ValueError):
+    """An event from a later release than this one."""
+
+
+class _Stored(msgspec.Struct, frozen=True):
+    schema: int
+    event: msgspec.Raw
+
+
+_decoder = msgspec.json.Decoder(_Stored)
+_event_decoder = msgspec.json.Decoder(reduce(or_, EVERY_EVENT))
+
+
+def encode_event(event: Event) -> bytes:
+    return msgspec.json.encode({"schema": SCHEMA, "event": event})
+
+
+def decode_event(body: bytes) -> Event:
+    stored = _decoder.decode(body)
+    if stored.schema > SCHEMA:
+        raise UnknownSchema(f"an event of schema {stored.schema}, and this release knows {SCHEMA}")
+    raw: bytes | msgspec.Raw = stored.event
+    for schema in range(stored.schema, SCHEMA):
+        raw = msgspec.json.encode(UPCASTERS[schema](msgspec.json.decode(raw)))
+    event: Event = _event_decoder.decode(raw)
+    return event

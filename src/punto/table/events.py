@@ -1,0 +1,163 @@
+"""What has happened at a table. Events are stored; folding them gives the table's state again.
+
+They are made of primitives: cards as text, odds as "a/b", amounts in whole units, instants in milliseconds.
+Whatever money an event moves can be read off it alone.
+"""
+
+from typing import Literal
+
+from msgspec import Struct
+
+SCHEMA = 1  # a changed event gets a new number, and an upcaster from the old one
+
+SideName = Literal["player", "banker"]
+BettingAction = Literal["place", "move", "clear_last", "clear_all", "double", "raise", "repeat"]
+StakeList = tuple[tuple[str, int], ...]  # bet and stake, in the order of first placement
+
+
+class Event(Struct, frozen=True, tag=True):
+    pass
+
+
+class ShoeOpened(Event, frozen=True):
+    shoe: int
+    commitment: str
+    fingerprint: str
+    at: int
+
+
+class CardsBurned(Event, frozen=True):
+    card: str  # the first, face up
+    face_down: int
+
+
+class BettingOpened(Event, frozen=True):
+    coup: int  # of the shoe, counted from 1
+    at: int
+    closes_at: int | None  # None: when the patron presses Deal
+
+
+class WagersChanged(Event, frozen=True):
+    patron: str
+    action: BettingAction
+    stakes: StakeList  # all that the patron now has on the felt
+    added: int  # taken from the purse, or given back when below zero
+    left_out: tuple[str, ...] = ()  # bets of a repeat that are closed
+
+
+class ChoiceMade(Event, frozen=True):
+    patron: str
+    choice: Literal["mode", "denomination", "keep_bets_on", "auto_repeat", "squeeze", "away"]
+    value: str | int | bool
+
+
+class BettingClosed(Event, frozen=True):
+    at: int
+
+
+class CardDealt(Event, frozen=True):
+    side: SideName
+    card: str
+    at: int
+
+
+class StageOpened(Event, frozen=True):
+    """Holders may open their cards. Stage 1 is the first four cards, 2 Player's third, 3 Banker's third."""
+
+    stage: int
+    holders: tuple[tuple[str, SideName], ...]
+    closes_at: int
+
+
+class CardOpened(Event, frozen=True):
+    patron: str
+    side: SideName
+    card: int
+
+
+class StageEnded(Event, frozen=True):
+    stage: int
+    at: int
+
+
+class SettledWager(Struct, frozen=True):
+    patron: str
+    bet: str
+    stake: int
+    odds: str
+    returned: int
+
+
+class CoupSettled(Event, frozen=True):
+    player: str
+    banker: str
+    wagers: tuple[SettledWager, ...]
+    at: int
+
+
+class CoupCancelled(Event, frozen=True):
+    """Stakes returned before any settlement."""
+
+    by: str
+    reason: str
+    returned: tuple[tuple[str, int], ...]  # patron and amount
+    used_cards: bool
+    at: int
+
+
+class Adjustment(Struct, frozen=True):
+    """What a patron gets (or, below zero, gives back) when a settled coup is taken back or settled anew."""
+
+    patron: str
+    amount: int
+    uncovered: int = 0  # what the patron should have given back beyond that, but no longer has; the house bears it
+
+
+class CoupVoided(Event, frozen=True):
+    """A settlement taken back: stakes returned, winnings reversed. The coup leaves no mark."""
+
+    by: str
+    reason: str
+    adjustments: tuple[Adjustment, ...]
+    at: int
+
+
+class CoupCorrected(Event, frozen=True):
+    """The last coup, settled again as it really was."""
+
+    by: str
+    player: str
+    banker: str
+    wagers: tuple[SettledWager, ...]
+    adjustments: tuple[Adjustment, ...]
+    at: int
+
+
+class ShoeEnded(Event, frozen=True):
+    at: int
+
+
+class Paused(Event, frozen=True):
+    by: str
+    reason: str
+    at: int
+
+
+class Resumed(Event, frozen=True):
+    by: str
+    at: int
+
+
+class DisputeRaised(Event, frozen=True):
+    patron: str
+    at: int
+
+
+class DisputeDismissed(Event, frozen=True):
+    by: str
+    at: int
+
+
+class TipGiven(Event, frozen=True):
+    patron: str
+    amount: int

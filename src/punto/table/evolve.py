@@ -1,0 +1,204 @@
+"""The next state of a table after an event. It decides nothing and refuses nothing: what is here has happened."""
+
+from dataclasses import replace
+
+from immutables import Map
+
+from punto.roads.score import score_of
+from punto.rules.hand import Side
+from punto.table.events import (
+    BettingClosed,
+    BettingOpened,
+    CardDealt,
+    CardOpened,
+    CardsBurned,
+    ChoiceMade,
+    CoupCancelled,
+    CoupCorrected,
+    CoupSettled,
+    CoupVoided,
+    DisputeDismissed,
+    DisputeRaised,
+    Event,
+    Paused,
+    Resumed,
+    ShoeEnded,
+    ShoeOpened,
+    StageEnded,
+    StageOpened,
+    TipGiven,
+    WagersChanged,
+)
+from punto.table.limits import at_risk
+from punto.table.seat import Seat
+from punto.table.state import (
+    NO_CARDS,
+    NO_RISK,
+    Betting,
+    Dealing,
+    Instant,
+    LastCoup,
+    NeedsBurn,
+    NeedsShoe,
+    PausedPhase,
+    Phase,
+    ShowingResult,
+    Squeezing,
+    Table,
+)
+
+
+def evolve(table: Table, event: Event) -> Table:  # noqa: C901 (one case for each kind of event)
+    match event:
+        case ShoeOpened(shoe=shoe):
+            fresh = replace(
+                table, cards_out=(), burned_face_down=0, cut_card_came_in=None, scores=(), coup=0, last=None
+            )
+            return replace(fresh, shoe=shoe, phase=NeedsBurn())
+        case CardsBurned(card=card, face_down=face_down):
+            return replace(table, cards_out=(table.book.deck.card(card),), burned_face_down=face_down)
+        case BettingOpened(coup=coup, closes_at=closes_at):
+            table = replace(table, player=NO_CARDS, banker=NO_CARDS, stages_ended=0)
+            return replace(table, phase=Betting(closes_at), coup=coup)
+        case WagersChanged():
+            return _wagers_changed(table, event)
+        case ChoiceMade():
+            return _seated(table, event.patron, _chosen(table.seat(event.patron), event))
+        case BettingClosed(at=at):
+            return replace(table, phase=Dealing(at + table.config.pace.card_ms), last=_undisputed(table.last))
+        case CardDealt():
+            return _card_dealt(table, event)
+        case StageOpened(stage=stage, holders=holders, closes_at=closes_at):
+            held = frozenset((patron, Side(side)) for patron, side in holders)
+            return replace(table, phase=Squeezing(stage, held, frozenset(), closes_at))
+        case CardOpened(patron=patron, side=side, card=index):
+            assert isinstance(table.phase, Squeezing)
+            opened = table.phase.opened | {(patron, Side(side), index)}
+            return replace(table, phase=replace(table.phase, opened=opened))
+        case StageEnded(stage=stage, at=at):
+            return replace(table, phase=Dealing(at + table.config.pace.card_ms), stages_ended=stage)
+        case CoupSettled():
+            return _coup_settled(table, event)
+        case CoupCancelled(used_cards=used_cards, at=at):
+            table = replace(_without_bets(table), phase=ShowingResult(at + table.config.pace.result_ms))
+            return _after_cards(table) if used_cards else replace(table, coup=table.coup - 1)
+        case CoupVoided():
+            return replace(table, last=None, scores=_without_score(table))
+        case CoupCorrected():
+            return _coup_corrected(table, event)
+        case ShoeEnded(at=at):
+            return replace(table, phase=NeedsShoe(at + table.config.pace.shoe_change_ms), last=_undisputed(table.last))
+        case Paused(reason=reason, at=at):
+            assert not isinstance(table.phase, NeedsShoe | NeedsBurn | PausedPhase)
+            return replace(table, phase=PausedPhase(table.phase, reason, at))
+        case Resumed(at=at):
+            assert isinstance(table.phase, PausedPhase)
+            return replace(table, phase=later(table.phase.phase, at - table.phase.since))
+        case DisputeRaised(patron=patron):
+            assert table.last
+            return replace(table, last=replace(table.last, disputed_by=patron))
+        case DisputeDismissed():
+            return replace(table, last=_undisputed(table.last))
+        case TipGiven():
+            return table
+    raise AssertionError(f"{event!r} cannot be folded")
+
+
+def _chosen(seat: Seat, event: ChoiceMade) -> Seat:
+    match event.choice:
+        case "mode":
+            return replace(seat, mode=str(event.value))
+        case "denomination":
+            return replace(seat, denomination=int(event.value))
+        case "keep_bets_on":
+            return replace(seat, keeps_bets_on=bool(event.value))
+        case "auto_repeat":
+            return replace(seat, repeats=bool(event.value))
+        case "squeeze":
+            return replace(seat, squeezes=bool(event.value))
+        case "away":
+            return replace(seat, is_away=bool(event.value))
+    raise AssertionError(event)
+
+
+def _wagers_changed(table: Table, event: WagersChanged) -> Table:
+    seat = table.seat(event.patron)
+    match event.action:
+        case "clear_last":
+            undo, has_just_cleared = seat.undo[:-1], True
+        case "clear_all" if seat.has_just_cleared:
+            undo, has_just_cleared = (), False
+        case _:
+            undo, has_just_cleared = (*seat.undo, seat.stakes), False
+    risk = table.at_risk + at_risk(table, dict(event.stakes)) - at_risk(table, dict(seat.stakes))
+    actions = table.actions + 1
+    seat = replace(seat, stakes=event.stakes, undo=undo, has_just_cleared=has_just_cleared, acted_at=actions)
+    return replace(_seated(table, event.patron, seat), at_risk=risk, actions=actions)
+
+
+def _card_dealt(table: Table, event: CardDealt) -> Table:
+    card, side = table.book.deck.card(event.card), Side(event.side)
+    hand = table.book.scoring.hand((*table.hand(side).cards, card))
+    table = replace(table, cards_out=(*table.cards_out, card), phase=Dealing(event.at + table.config.pace.card_ms))
+    return replace(table, player=hand) if side is Side.PLAYER else replace(table, banker=hand)
+
+
+def _coup_settled(table: Table, event: CoupSettled) -> Table:
+    result = table.book.parse_coup(f"{event.player} / {event.banker}")
+    scores = (*table.scores, (table.coup, score_of(result, table.book.deck).text))
+    last = LastCoup(table.coup, result, event.wagers)
+    table = replace(_without_bets(table, is_played=True), scores=scores, last=last)
+    return _after_cards(replace(table, phase=ShowingResult(event.at + table.config.pace.result_ms)))
+
+
+def _coup_corrected(table: Table, event: CoupCorrected) -> Table:
+    assert table.last
+    result = table.book.parse_coup(f"{event.player} / {event.banker}")
+    scores = (*_without_score(table), (table.last.coup, score_of(result, table.book.deck).text))
+    return replace(table, scores=scores, last=LastCoup(table.last.coup, result, event.wagers))
+
+
+def _without_score(table: Table) -> tuple[tuple[int, str], ...]:
+    assert table.last
+    return tuple(score for score in table.scores if score[0] != table.last.coup)
+
+
+def _after_cards(table: Table) -> Table:
+    """A coup has used cards: has the cut card come out?"""
+    left = table.book.deck.size - table.cards_used
+    if table.cut_card_came_in is None and left <= table.config.cut_card:
+        return replace(table, cut_card_came_in=table.coup)
+    return table
+
+
+def _without_bets(table: Table, *, is_played: bool = False) -> Table:
+    """Every felt empty; patrons who had nothing to keep in mind are forgotten."""
+    seats = {}
+    for patron, seat in table.seats.items():
+        last = seat.stakes if is_played and seat.stakes else seat.last_stakes
+        seats[patron] = replace(seat.without_bets(), last_stakes=last)
+    return replace(table, seats=Map(seats), at_risk=NO_RISK)
+
+
+def _seated(table: Table, patron: str, seat: Seat) -> Table:
+    return replace(table, seats=table.seats.set(patron, seat))
+
+
+def _undisputed(last: LastCoup | None) -> LastCoup | None:
+    return replace(last, disputed_by=None) if last else None
+
+
+def later(phase: Phase, by_ms: Instant) -> Phase:
+    """The same phase with its deadline moved."""
+    match phase:
+        case Betting(closes_at=None):
+            return phase
+        case Betting(closes_at=int() as closes_at):
+            return Betting(closes_at + by_ms)
+        case Dealing(next_at=next_at):
+            return Dealing(next_at + by_ms)
+        case Squeezing(closes_at=closes_at):
+            return replace(phase, closes_at=closes_at + by_ms)
+        case ShowingResult(ends_at=ends_at):
+            return ShowingResult(ends_at + by_ms)
+    raise AssertionError(f"{phase!r} has no deadline to move")

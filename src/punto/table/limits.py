@@ -1,0 +1,112 @@
+"""What may be staked: limits, chips, credit, and the room that is left under all of them.
+
+One function says why a set of stakes is refused; another how much more fits on a field, so that no client computes
+a limit.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from math import floor
+
+from punto.rules.bet import Bet
+from punto.rules.hand import BANKER, PLAYER, Side
+from punto.rules.money import Odds
+from punto.table.config import is_sum_of_chips
+from punto.table.refusals import Refusal
+from punto.table.seat import Seat
+from punto.table.state import Table
+
+Stakes = dict[str, int]  # bet to stake, in the order of first placement; no bet stands with nothing on it
+Credit = Callable[[str], int]  # what a patron has to spend
+
+
+def why_refused(table: Table, patron: str, stakes: Stakes, credit: int) -> Refusal | None:
+    """The first reason against these stakes in the place of the patron's present ones; None when they are fine."""
+    seat = table.seat(patron)
+    for bet, stake in stakes.items():
+        if stake != seat.stake_on(bet):
+            refusal = bet_refusal(table, seat, bet) or stake_refusal(table, seat, bet, stake)
+            if refusal:
+                return refusal
+    if table.config.difference_max is not None and _difference(table, stakes) > table.config.difference_max:
+        return Refusal.DIFFERENCE_IS_TOO_LARGE
+    if sum(stakes.values()) - seat.staked > credit:
+        return Refusal.CREDIT_IS_SHORT
+    if table.config.exposure_max is not None and _exposure(table, patron, stakes) > table.config.exposure_max:
+        return Refusal.EXPOSURE_IS_TOO_LARGE
+    return None
+
+
+def bet_refusal(table: Table, seat: Seat, bet_id: str) -> Refusal | None:
+    bet = next((bet for bet in table.offered_bets(seat) if bet.id == bet_id), None)
+    if bet is None:
+        return Refusal.BET_IS_NOT_OFFERED
+    return None if bet.is_offered_in(table.coup) else Refusal.BET_IS_CLOSED_FOR_THIS_SHOE
+
+
+def stake_refusal(table: Table, seat: Seat, bet_id: str, stake: int) -> Refusal | None:
+    bet, limit = table.book.bet(bet_id), table.config.limits[bet_id]
+    if stake % seat.denomination or not is_sum_of_chips(table.config.chips, stake // seat.denomination):
+        return Refusal.STAKE_IS_NOT_CHIPS
+    if stake < limit.stake_min:
+        return Refusal.STAKE_IS_BELOW_MINIMUM
+    if stake > limit.stake_max and not _has_only_the_difference_limit(table, bet):
+        return Refusal.STAKE_IS_ABOVE_MAXIMUM
+    if limit.return_max is not None and stake * (1 + bet.best_odds) > limit.return_max:
+        return Refusal.RETURN_IS_ABOVE_MAXIMUM
+    return None
+
+
+def _has_only_the_difference_limit(table: Table, bet: Bet) -> bool:
+    return table.config.difference_max is not None and bet.backs is not None
+
+
+def _difference(table: Table, stakes: Stakes) -> int:
+    return abs(staked_on_side(table, stakes, PLAYER) - staked_on_side(table, stakes, BANKER))
+
+
+def staked_on_side(table: Table, stakes: Stakes, side: Side) -> int:
+    return sum(stake for bet, stake in stakes.items() if table.book.bet(bet).backs is side)
+
+
+def _exposure(table: Table, patron: str, stakes: Stakes) -> int:
+    """What the house would lose if every bet on the table won its best line: more than it ever can, quickly told."""
+    own = at_risk(table, dict(table.seat(patron).stakes))
+    return floor(table.at_risk - own + at_risk(table, stakes))
+
+
+def at_risk(table: Table, stakes: Stakes) -> Odds:
+    return sum((stake * table.book.bet(bet).best_odds for bet, stake in stakes.items()), Odds(0))
+
+
+@dataclass(frozen=True)
+class Room:
+    """How much more a patron may put on a field: nothing below `next_stake`, nothing above `room`."""
+
+    next_stake: int
+    room: int
+    refusal: Refusal | None  # why there is none
+
+
+def room_on(table: Table, patron: str, bet_id: str, credit: int) -> Room:
+    seat = table.seat(patron)
+    refusal = bet_refusal(table, seat, bet_id)
+    if refusal:
+        return Room(0, 0, refusal)
+    bet, limit, present = table.book.bet(bet_id), table.config.limits[bet_id], seat.stake_on(bet_id)
+    rooms = [(credit, Refusal.CREDIT_IS_SHORT)]
+    if not _has_only_the_difference_limit(table, bet):
+        rooms.append((limit.stake_max - present, Refusal.STAKE_IS_ABOVE_MAXIMUM))
+    if limit.return_max is not None:
+        rooms.append((floor(limit.return_max / (1 + bet.best_odds)) - present, Refusal.RETURN_IS_ABOVE_MAXIMUM))
+    if table.config.difference_max is not None and bet.backs is not None:
+        stakes = dict(seat.stakes)
+        lead = staked_on_side(table, stakes, bet.backs) - staked_on_side(table, stakes, bet.backs.other)
+        rooms.append((table.config.difference_max - lead, Refusal.DIFFERENCE_IS_TOO_LARGE))
+    if table.config.exposure_max is not None:
+        left = table.config.exposure_max - _exposure(table, patron, dict(seat.stakes))
+        rooms.append((floor(left / bet.best_odds) if bet.best_odds > 0 else credit, Refusal.EXPOSURE_IS_TOO_LARGE))
+    room, reason = min(rooms, key=lambda each: each[0])
+    unit = min(table.config.chips) * seat.denomination
+    next_stake = max(unit, limit.stake_min - present)
+    return Room(next_stake, max(room, 0), None if room >= next_stake else reason)

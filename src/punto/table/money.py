@@ -1,0 +1,51 @@
+"""What an event means in money: one journal, read off the event and the coup it belongs to."""
+
+from collections import defaultdict
+
+from punto.ledger.accounts import Account, escrow, house, purse, tips
+from punto.ledger.journal import NOTHING, Journal
+from punto.rules.money import Amount
+from punto.table.events import (
+    Adjustment,
+    CoupCancelled,
+    CoupCorrected,
+    CoupSettled,
+    CoupVoided,
+    Event,
+    TipGiven,
+    WagersChanged,
+)
+from punto.table.state import Table
+
+
+def journal_for(table: Table, event: Event) -> Journal:
+    """`table` is the state before the event."""
+    currency = table.config.currency
+    stakes = escrow(table.config.id, table.shoe, table.coup, currency)
+    match event:
+        case WagersChanged(patron=patron, added=added):
+            return _journal({purse(patron, currency): -added, stakes: added})
+        case CoupSettled(wagers=wagers):
+            lines: dict[Account, int] = defaultdict(int)
+            for wager in wagers:
+                lines[stakes] -= wager.stake
+                lines[purse(wager.patron, currency)] += wager.returned
+            lines[house(currency)] = -sum(lines.values())
+            return _journal(lines)
+        case CoupCancelled(returned=returned):
+            back = {purse(patron, currency): amount for patron, amount in returned}
+            return _journal({**back, stakes: -sum(back.values())})
+        case CoupVoided(adjustments=adjustments) | CoupCorrected(adjustments=adjustments):
+            return _adjusted(adjustments, currency)
+        case TipGiven(patron=patron, amount=amount):
+            return _journal({purse(patron, currency): -amount, tips(currency): amount})
+    return NOTHING
+
+
+def _adjusted(adjustments: tuple[Adjustment, ...], currency: str) -> Journal:
+    lines = {purse(each.patron, currency): each.amount for each in adjustments}
+    return _journal({**lines, house(currency): -sum(lines.values())})
+
+
+def _journal(lines: dict[Account, int]) -> Journal:
+    return Journal({account: Amount(amount) for account, amount in lines.items()})

@@ -1,0 +1,29 @@
+"""One patron at a table: stakes, what can be undone, and what the patron has chosen."""
+
+from dataclasses import dataclass, replace
+
+
+@dataclass(frozen=True)
+class Seat:
+    denomination: int
+    mode: str | None = None  # None where the book has no modes
+    stakes: tuple[tuple[str, int], ...] = ()
+    undo: tuple[tuple[tuple[str, int], ...], ...] = ()  # the stakes before each action of this coup
+    acted_at: int = 0  # the table's count of betting actions at the last one of this patron
+    has_just_cleared: bool = False  # a second press of Clear last, with nothing between, clears all
+    last_stakes: tuple[tuple[str, int], ...] = ()  # at the end of betting in the last coup played
+    keeps_bets_on: bool = False
+    repeats: bool = False  # auto-repeat
+    squeezes: bool = True
+    is_away: bool = False
+
+    @property
+    def staked(self) -> int:
+        return sum(stake for _, stake in self.stakes)
+
+    def stake_on(self, bet: str) -> int:
+        return dict(self.stakes).get(bet, 0)
+
+    def without_bets(self) -> "Seat":
+        """After a coup: the felt is empty and there is nothing to undo."""
+        return replace(self, stakes=(), undo=(), has_just_cleared=False)

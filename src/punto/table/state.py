@@ -1,0 +1,140 @@
+"""A table as it stands: a value, made by folding events.
+
+A phase is a value that holds only what that phase needs. The order of the cards is not here: the core learns a card
+when it leaves the shoe, and so cannot show one that has not.
+"""
+
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from immutables import Map
+
+from punto.rules.bet import Bet
+from punto.rules.cards import Card
+from punto.rules.coup import Coup
+from punto.rules.hand import PLAYER, Hand, Side
+from punto.rules.money import Amount, Odds
+from punto.rules.rulebook import RuleBook
+from punto.rules.settlement import Wager
+from punto.table.config import TableConfig
+from punto.table.events import SettledWager
+from punto.table.seat import Seat
+
+Instant = int  # milliseconds
+NO_CARDS = Hand()
+NO_RISK = Odds(0)
+
+
+@dataclass(frozen=True)
+class NeedsShoe:
+    """Before the first shoe, and while a shoe is being changed."""
+
+    ready_at: Instant
+
+
+@dataclass(frozen=True)
+class NeedsBurn:
+    """A shoe stands ready and its first card is about to be turned up."""
+
+
+@dataclass(frozen=True)
+class Betting:
+    closes_at: Instant | None
+
+
+@dataclass(frozen=True)
+class Dealing:
+    """The next card is due at `next_at`."""
+
+    next_at: Instant
+
+
+@dataclass(frozen=True)
+class Squeezing:
+    stage: int
+    holders: frozenset[tuple[str, Side]]
+    opened: frozenset[tuple[str, Side, int]]
+    closes_at: Instant
+
+
+@dataclass(frozen=True)
+class ShowingResult:
+    ends_at: Instant
+
+
+@dataclass(frozen=True)
+class PausedPhase:
+    """Time stands still: what was left of the phase is left when it resumes."""
+
+    phase: "Betting | Dealing | Squeezing | ShowingResult"
+    reason: str
+    since: Instant
+
+
+Phase = NeedsShoe | NeedsBurn | Betting | Dealing | Squeezing | ShowingResult | PausedPhase
+
+
+@dataclass(frozen=True)
+class LastCoup:
+    """What a dispute can be about."""
+
+    coup: int
+    result: Coup
+    wagers: tuple[SettledWager, ...]
+    disputed_by: str | None = None
+
+
+@dataclass(frozen=True)
+class Table:
+    config: TableConfig
+    book: RuleBook
+    phase: Phase = NeedsShoe(ready_at=0)
+    shoe: int = 0  # its number
+    coup: int = 0  # of the shoe, the running or last one; counted from 1
+    cards_out: tuple[Card, ...] = ()  # seen to leave the shoe, in order: the burn card and all cards dealt
+    burned_face_down: int = 0
+    cut_card_came_in: int | None = None  # the coup in which the cut card came out
+    player: Hand = NO_CARDS
+    banker: Hand = NO_CARDS
+    stages_ended: int = 0  # of the squeeze, in the running coup
+    seats: Map[str, Seat] = field(default_factory=Map)
+    at_risk: Odds = NO_RISK  # what the house loses if every stake wins its best line
+    actions: int = 0  # of betting, counted to know who was first
+    scores: tuple[tuple[int, str], ...] = ()  # coup and score, of the coups of this shoe that stand
+    last: LastCoup | None = None
+
+    @cached_property
+    def wagers(self) -> tuple[Wager, ...]:
+        return tuple(
+            Wager(patron, bet, Amount(stake))
+            for patron, seat in sorted(self.seats.items())
+            for bet, stake in seat.stakes
+        )
+
+    def seat(self, patron: str) -> Seat:
+        fresh = Seat(self.config.denominations[0], mode=self.book.modes[0].id if self.book.modes else None)
+        return self.seats.get(patron, fresh)
+
+    def hand(self, side: Side) -> Hand:
+        return self.player if side is PLAYER else self.banker
+
+    def offered_bets(self, seat: Seat) -> tuple[Bet, ...]:
+        """The fields on the felt of this patron, closed ones included."""
+        modes = [mode for mode in self.book.modes if mode.id == seat.mode]
+        bets = self.book.bets_in(modes[0]) if modes else self.book.bets
+        return tuple(bet for bet in bets if bet.id in self.config.limits)
+
+    @property
+    def cards_used(self) -> int:
+        return len(self.cards_out) + self.burned_face_down
+
+    @property
+    def shoe_is_over(self) -> bool:
+        """The coup in which the cut card came out is the last, or the one after it where the table plays one more."""
+        if self.cut_card_came_in is None:
+            return False
+        return not self.config.plays_one_more or self.coup > self.cut_card_came_in
+
+    @property
+    def next_side(self) -> Side | None:
+        return self.book.dealing.next_side(self.player, self.banker)

@@ -1,0 +1,60 @@
+"""A table that could not be played, or could make a fraction of a unit, is refused when it is set up."""
+
+from itertools import product
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from punto.books import EVERY_BOOK, MULTICOLOR, SA
+from punto.rules.rulebook import RuleBook
+from punto.table.config import BetLimit, InvalidTable, check_table, is_sum_of_chips
+from tests.table.playing import config_for
+
+
+@pytest.mark.parametrize("book", EVERY_BOOK, ids=lambda book: book.id)
+def test_a_sensible_table_is_accepted(book: RuleBook) -> None:
+    check_table(config_for(book), book)
+
+
+@pytest.mark.parametrize(
+    ("settings", "says"),
+    [
+        ({"chips": ()}, "chips and denominations are whole amounts of one or more"),
+        ({"denominations": ()}, "chips and denominations are whole amounts of one or more"),
+        ({"chips": (0, 5)}, "chips and denominations are whole amounts of one or more"),
+        ({"cut_card": 11}, "the cut card lies 12 cards from the end at the least"),
+        ({"limits": {"dragon": BetLimit(1, 2)}}, "book 'sa' has no bet 'dragon'"),
+        ({"limits": {"player": BetLimit(0, 100)}}, "bet 'player' has no stake between its limits"),
+        ({"limits": {"player": BetLimit(100, 99)}}, "bet 'player' has no stake between its limits"),
+        ({"denominations": (20, 10)}, "bet 'banker' pays 19/20 to 1, which a chip of 1 credits of 10 cannot be paid"),
+        ({"denominations": (1,), "chips": (20, 25)}, "which a chip of 25 credits of 1 cannot be paid in whole units"),
+    ],
+)
+def test_what_could_not_be_played_is_refused(settings: dict[str, Any], says: str) -> None:
+    with pytest.raises(InvalidTable, match="table 'jade': ") as refused:
+        check_table(config_for(SA, **settings), SA)
+    assert says in str(refused.value)
+
+
+def test_a_field_that_is_not_open_may_pay_what_it_likes() -> None:
+    only_player = {"player": BetLimit(2, 100)}
+    check_table(config_for(MULTICOLOR, limits=only_player, denominations=(2,), chips=(1,)), MULTICOLOR)
+
+
+def test_units_are_every_chip_in_every_denomination() -> None:
+    assert config_for(SA, chips=(1, 5), denominations=(20, 100)).units == (20, 100, 100, 500)
+
+
+@given(chips=st.sets(st.integers(1, 12), min_size=1, max_size=3), amount=st.integers(0, 160))
+def test_a_sum_of_chips_is_found_as_by_trying_all(chips: set[int], amount: int) -> None:
+    ways = (
+        sum(count * chip for count, chip in zip(counts, sorted(chips), strict=True))
+        for counts in _counts(chips, amount)
+    )
+    assert is_sum_of_chips(tuple(sorted(chips)), amount) == any(way == amount for way in ways)
+
+
+def _counts(chips: set[int], amount: int) -> "product[tuple[int, ...]]":
+    return product(*(range(amount // chip + 1) for chip in sorted(chips)))

@@ -1,0 +1,153 @@
+"""Every refusal there is, with the smallest command that causes it."""
+
+from collections.abc import Callable
+
+import pytest
+
+from punto.table.commands import (
+    AutoRepeat,
+    CancelCoup,
+    ChooseDenomination,
+    ChooseMode,
+    ClearLast,
+    Command,
+    Deal,
+    DismissDispute,
+    DoubleStakes,
+    EnterCard,
+    GiveTip,
+    KeepBetsOn,
+    MoveStake,
+    OpenCard,
+    Pause,
+    PlaceWager,
+    RaiseDispute,
+    RaiseStakes,
+    RepeatStakes,
+    Resume,
+    VoidCoup,
+)
+from punto.table.config import BetLimit, TableKind
+from punto.table.refusals import Refusal
+from tests.table.playing import Game
+
+PLAYER_100 = PlaceWager("ann", "player", 100)
+
+
+def betting(*commands: Command, **settings: object) -> Callable[[], Game]:
+    """A table in its first betting, after these commands."""
+
+    def start() -> Game:
+        game = Game(**settings)  # type: ignore[arg-type]
+        game.open_betting()
+        for command in commands:
+            game.accept(command)
+        return game
+
+    return start
+
+
+def dealing(**settings: object) -> Callable[[], Game]:
+    def start() -> Game:
+        game = betting(PLAYER_100, **settings)()
+        game.close_betting()
+        return game
+
+    return start
+
+
+def settled(*commands: Command, **settings: object) -> Callable[[], Game]:
+    def start() -> Game:
+        game = dealing(**settings)()
+        game.draw("9h 2d Tc Td")
+        for command in commands:
+            game.accept(command)
+        return game
+
+    return start
+
+
+ONE_FIELD = {"player": BetLimit(40, 100, return_max=160)}
+LIVE = {"kind": TableKind.LIVE}
+
+REFUSED = [
+    # refusal                                table                                          command
+    (Refusal.BETTING_IS_CLOSED, dealing(), PLAYER_100),
+    (Refusal.BETTING_IS_CLOSED, betting(PLAYER_100, kind=TableKind.ON_DEMAND), None),
+    (Refusal.BET_IS_NOT_OFFERED, betting(), PlaceWager("ann", "dragon", 100)),
+    (Refusal.BET_IS_NOT_OFFERED, betting(), PlaceWager("ann", "banker-no-commission", 100)),  # not in this mode
+    (Refusal.BET_IS_NOT_OFFERED, betting(limits=ONE_FIELD), PlaceWager("ann", "tie", 100)),  # no open field
+    (Refusal.BET_IS_CLOSED_FOR_THIS_SHOE, betting(), PlaceWager("ann", "any-pair", 100)),
+    (Refusal.STAKE_IS_NOT_CHIPS, betting(), PlaceWager("ann", "player", 110)),
+    (Refusal.STAKE_IS_NOT_CHIPS, betting(), PlaceWager("ann", "player", 0)),
+    (Refusal.STAKE_IS_NOT_CHIPS, betting(), PlaceWager("ann", "player", -20)),
+    (Refusal.STAKE_IS_NOT_CHIPS, betting(chips=(2, 5)), PlaceWager("ann", "player", 60)),  # three credits
+    (Refusal.STAKE_IS_NOT_CHIPS, betting(PLAYER_100), RaiseStakes("ann", 7)),
+    (Refusal.STAKE_IS_BELOW_MINIMUM, betting(limits=ONE_FIELD), PlaceWager("ann", "player", 20)),
+    (Refusal.STAKE_IS_ABOVE_MAXIMUM, betting(limits=ONE_FIELD), PlaceWager("ann", "player", 120)),
+    (Refusal.RETURN_IS_ABOVE_MAXIMUM, betting(limits=ONE_FIELD), PlaceWager("ann", "player", 100)),
+    (Refusal.DIFFERENCE_IS_TOO_LARGE, betting(difference_max=80), PLAYER_100),
+    (Refusal.EXPOSURE_IS_TOO_LARGE, betting(exposure_max=80), PLAYER_100),
+    (Refusal.CREDIT_IS_SHORT, betting(purses={"ann": 80}), PLAYER_100),
+    (Refusal.CREDIT_IS_SHORT, betting(), GiveTip("ann", 10_001)),
+    (Refusal.NOTHING_TO_CLEAR, betting(), ClearLast("ann")),
+    (Refusal.NOTHING_TO_DOUBLE, betting(), DoubleStakes("ann")),
+    (Refusal.NOTHING_TO_RAISE, betting(), RaiseStakes("ann", 1)),
+    (Refusal.NOTHING_TO_REPEAT, betting(), RepeatStakes("ann")),
+    (Refusal.NOTHING_TO_MOVE, betting(PLAYER_100), MoveStake("ann", "tie", "player")),
+    (Refusal.NOTHING_TO_MOVE, betting(PLAYER_100), MoveStake("ann", "player", "player")),
+    (Refusal.BETS_LIE, betting(PLAYER_100), ChooseMode("ann", "no_commission")),
+    (Refusal.BETS_LIE, betting(PLAYER_100), ChooseDenomination("ann", 100)),
+    (Refusal.MODE_IS_UNKNOWN, betting(), ChooseMode("ann", "free")),
+    (Refusal.DENOMINATION_IS_UNKNOWN, betting(), ChooseDenomination("ann", 7)),
+    (Refusal.KEEP_BETS_ON_IS_OFF, betting(), KeepBetsOn("ann", on=True)),
+    (
+        Refusal.KEEP_BETS_ON_IS_OFF,
+        betting(kind=TableKind.ON_DEMAND, allows_keep_bets_on=False),
+        KeepBetsOn("ann", on=True),
+    ),
+    (Refusal.NOTHING_IS_STAKED, betting(kind=TableKind.ON_DEMAND), Deal("ann")),
+    (Refusal.DEAL_IS_NOT_OFFERED, betting(PLAYER_100), Deal("ann")),
+    (Refusal.CARD_IS_NOT_YOURS, betting(PLAYER_100), OpenCard("ann", "player", 0)),
+    (Refusal.TIP_IS_NOT_POSITIVE, betting(), GiveTip("ann", 0)),
+    (Refusal.TABLE_IS_PAUSED, betting(Pause("sue", "spilled drink")), PLAYER_100),
+    (Refusal.TABLE_IS_PAUSED, betting(Pause("sue", "spilled drink")), Pause("sue", "again")),
+    (Refusal.TABLE_IS_PAUSED, betting(Pause("sue", "spilled drink"), **LIVE), EnterCard("4h")),
+    (Refusal.TABLE_IS_NOT_PAUSED, betting(), Resume("sue")),
+    (Refusal.NO_COUP_RUNS, settled(), CancelCoup("sue", "late")),
+    (Refusal.NO_COUP_RUNS, Game, Pause("sue", "no shoe yet")),
+    (Refusal.NO_COUP_RUNS, Game, EnterCard("4h")),
+    (Refusal.NO_COUP_TO_VOID, betting(), VoidCoup("sue", "what?")),
+    (Refusal.DISPUTE_IS_NOT_OFFERED, settled(), RaiseDispute("ann")),
+    (Refusal.DISPUTE_IS_TOO_LATE, dealing(**LIVE), RaiseDispute("ann")),
+    (Refusal.NO_WAGER_IN_THAT_COUP, settled(**LIVE), RaiseDispute("bob")),
+    (Refusal.DISPUTE_IS_OPEN, settled(RaiseDispute("ann"), **LIVE), RaiseDispute("ann")),
+    (Refusal.NO_DISPUTE_IS_OPEN, settled(**LIVE), DismissDispute("sue")),
+    (Refusal.SECOND_PERSON_IS_NEEDED, dealing(**LIVE), EnterCard("4h", typed_by="dan")),
+    (Refusal.SECOND_PERSON_IS_NEEDED, dealing(**LIVE), EnterCard("4h", typed_by="dan", confirmed_by="dan")),
+]
+
+
+@pytest.mark.parametrize(
+    ("refusal", "table", "command"), REFUSED, ids=[f"{row[0]}-{index}" for index, row in enumerate(REFUSED)]
+)
+def test_a_refusal_and_its_smallest_cause(refusal: Refusal, table: Callable[[], Game], command: Command | None) -> None:
+    game = table()
+    if refusal is Refusal.BET_IS_CLOSED_FOR_THIS_SHOE:
+        game.set(coup=51)
+    if command is None:  # Deal closes the betting of an on-demand table, and cannot be pressed twice
+        game.accept(Deal("ann"))
+        command = Deal("ann")
+    before, money = game.table, dict(game.balances)
+    assert game.send(command) is refusal
+    assert (game.table, dict(game.balances)) == (before, money), "a refusal changes nothing"
+
+
+def test_every_refusal_is_listed() -> None:
+    assert {refusal for refusal, _, _ in REFUSED} == set(Refusal)
+
+
+def test_choices_are_refused_or_made_whatever_the_phase() -> None:
+    game = dealing()()
+    game.accept(AutoRepeat("bob", on=True))
+    assert game.table.seat("bob").repeats
