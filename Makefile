@@ -7,7 +7,7 @@ PIP := $(PYTHON) -m pip --python $(BIN)/python --disable-pip-version-check --qui
 COVERED := rules books roads ledger table # the packages whose own tests must reach every branch
 SOURCES := $(shell find src -name '*.py')
 
-.PHONY: help run test check format bench lock clean
+.PHONY: help run test check format bench torture lock clean
 
 help: ## this list
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*##/:/' | awk -F': ' '{printf "make %-8s %s\n", $$1, $$2}'
@@ -33,6 +33,9 @@ format: $(VENV)/.ready ## format the code and write the generated files anew
 
 bench: $(VENV)/.ready ## measure, each figure beside its limit
 	$(BIN)/python -m bench
+
+torture: $(VENV)/.ready ## ten thousand seeds and a thousand real kills, on both engines (an hour and more)
+	$(BIN)/python -m bench.torture
 
 lock: $(VENV)/.ready ## choose new versions of everything within the declared ranges
 	$(BIN)/uv pip compile --quiet --upgrade --universal --generate-hashes --no-header --no-annotate --python-version 3.11 \

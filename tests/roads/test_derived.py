@@ -40,7 +40,7 @@ def test_a_derived_road_says_whether_the_pattern_continues(streaks: list[int], l
     [(0, 0, "RBBRR"), (1, 1, "RBBRR"), (1, 2, "BBRR"), (1, 3, "BRR"), (2, 1, "RR"), (2, 2, "R"), (2, 3, "")],
 )
 def test_a_derived_road_can_be_continued_from_any_mark(column: int, row: int, marks: str) -> None:
-    assert "".join(derived_road([2, 3, 3], BIG_EYE, column, row)) == marks
+    assert "".join(derived_road([2, 3, 3], BIG_EYE, column=column, row=row)) == marks
 
 
 @pytest.mark.parametrize(("look_back", "first"), [(BIG_EYE, 4), (SMALL, 6), (COCKROACH, 7)])

@@ -2,14 +2,14 @@
 
 import pytest
 
-from punto.roads.good_roads import EVERY_GOOD_ROAD, GOOD_ROADS, good_roads
+from punto.roads.good_roads import EVERY_GOOD_ROAD, GOOD_ROADS, UnknownGoodRoad, good_roads
 from punto.roads.score import parse_scores
 from punto.roads.shoe_roads import ShoeRoads
 
 SHOWN = [
     # road               shoes that show it
     ("long-banker", ["BBBB", "PBBBBBBBBBBBB", "BBTBTTB"]),
-    ("long-player", ["PPPP", "BPPPPT"]),
+    ("long-player", ["PPPP", "BPPPPT", "P" * 12]),
     ("single-jump", ["BPBP", "BBPBPB", "PBTPTB"]),
     ("double-jump", ["BBPPBBPP", "PPPBBPPBBPP", "BBPPBBPPB"]),
     ("hall-banker", ["BPPBPP", "PBPPBPPB", "BPPBPPBP"]),
@@ -60,3 +60,5 @@ def test_a_road_that_is_switched_off_is_not_told() -> None:
     assert {road.id for road in good_roads(roads)} == {"double-jump", "adjoining-pairs"}
     assert [road.id for road in good_roads(roads, wanted={"double-jump"})] == ["double-jump"]
     assert good_roads(roads, wanted=()) == []
+    with pytest.raises(UnknownGoodRoad, match="'nonsense' is no good road: one of adjoining-pairs, banker-jumps, "):
+        good_roads(roads, wanted={"nonsense"})

@@ -3,12 +3,12 @@
 from dataclasses import replace
 
 from punto.roads.score import parse_scores
-from punto.roads.scoreboard import Columns, MainMark, Mark, scoreboard
+from punto.roads.scoreboard import MainMark, Mark, Size, scoreboard
 from punto.roads.shoe_roads import ShoeRoads
 
-NARROW = Columns(main=2, big_eye=1, small=1, cockroach=1, bead_plate=1)
+NARROW = Size(main=2, big_eye=1, small=1, cockroach=1, bead_plate=1)
 PLAIN = MainMark(0, 0, "P", 1, banker_pair=False, player_pair=False, natural=0, ties=0, leading_ties=0)
-WIDE = Columns(main=30, big_eye=60, small=30, cockroach=30, bead_plate=10)
+WIDE = Size(main=30, big_eye=60, small=30, cockroach=30, bead_plate=10)
 
 
 def test_a_wide_display_shows_every_mark_with_its_coup() -> None:
@@ -47,3 +47,17 @@ def test_a_table_may_hide_naturals() -> None:
     assert [mark.natural for mark in scoreboard(roads, WIDE).main] == [9, 8]
     assert [mark.natural for mark in scoreboard(roads, WIDE, shows_naturals=False).main] == [0, 0]
     assert scoreboard(roads, WIDE, shows_naturals=False).statistics.naturals == 2
+
+
+def test_a_display_may_have_other_rows() -> None:
+    """Four rows: a streak of six turns right in the lowest, and the bead plate has four to a column."""
+    board = scoreboard(ShoeRoads(parse_scores("BBBBBBP")), Size(9, 9, 9, 9, 9, rows=4))
+    assert [(mark.column, mark.row) for mark in board.main] == [(0, 0), (0, 1), (0, 2), (0, 3), (1, 3), (2, 3), (1, 0)]
+    assert [(mark.column, mark.row) for mark in board.bead_plate][-3:] == [(1, 0), (1, 1), (1, 2)]
+
+
+def test_each_derived_road_has_its_own_width() -> None:
+    size = Size(99, big_eye=3, small=4, cockroach=5, bead_plate=9)
+    board = scoreboard(ShoeRoads(parse_scores("BPBBPBPPBPBBPPPBPBPPB" * 3)), size)
+    widths = [max(mark.column for mark in marks) + 1 for marks in (board.big_eye, board.small, board.cockroach)]
+    assert widths == [3, 4, 5]

@@ -18,6 +18,7 @@ from punto.cli.refuse import BadInput
 from punto.cli.roads import roads
 from punto.cli.rules import rules
 from punto.cli.settle import settle
+from punto.cli.torture import torture
 
 INTERRUPTED = 130
 MESSAGE_MAX = 2_000
@@ -28,7 +29,7 @@ app = typer.Typer(
     rich_markup_mode="markdown",
     pretty_exceptions_enable=False,
 )
-for command in (books, rules, deal, settle, odds, roads):
+for command in (books, rules, deal, settle, odds, roads, torture):
     app.command()(command)
 
 

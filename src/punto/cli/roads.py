@@ -1,7 +1,6 @@
 """`punto roads`: the scoreboards of shoes, in the terminal, as a picture, or as data."""
 
 import json
-from functools import partial
 from pathlib import Path
 from typing import Annotated
 
@@ -9,9 +8,10 @@ import typer
 
 from punto.cli.choose_book import JSON
 from punto.cli.lines import answer_lines
-from punto.cli.refuse import BadInput
+from punto.cli.refuse import BadInput, input_from
 from punto.cli.roads_in_terminal import terminal_scoreboard
 from punto.roads.derived import BIG_EYE, COCKROACH, SMALL
+from punto.roads.good_roads import EVERY_GOOD_ROAD, good_roads
 from punto.roads.layout import bead_position
 from punto.roads.picture import picture
 from punto.roads.score import InvalidScore, parse_scores, scores_text
@@ -26,28 +26,40 @@ def roads(
     png: Annotated[Path | None, typer.Option(metavar="FILE", help="Draw the scoreboard of one shoe as PNG.")] = None,
     title: Annotated[str, typer.Option(help="What stands over the picture.")] = "Shoe",
     naturals: Annotated[bool, typer.Option(help="Show a winner's natural 8 or 9 inside its circle.")] = True,
+    without: Annotated[list[str] | None, typer.Option(metavar="ROAD", help="A good road not to tell.")] = None,
     as_json: JSON = False,
 ) -> None:
     """Read results from standard input, one shoe a line such as `BBPTB`, and show every road.
 
     B, P and T are Banker, Player and tie. After each may follow `b` for a Banker pair, `p` for a Player pair, and 8
-    or 9 for a natural: `Bp9` is a Banker win with a natural 9 in which Player had a pair.
+    or 9 for a natural: `Bp9` is a Banker win with a natural 9 in which Player had a pair. Blank lines are skipped.
     """
-    hint = "Results, one shoe a line: B, P, T, each with b, p, 8 or 9 as it was."
+    if svg is not None and svg == png:
+        raise BadInput(f"--svg and --png: both are {svg}")
+    wanted = _wanted(without or [])
+    shoes: list[ShoeRoads] = []
+
+    def answer(line: str) -> str | None:
+        shoe = ShoeRoads(parse_scores(line))
+        if svg or png:
+            if shoes:
+                raise InvalidScore("a picture shows one shoe, and this is a second")
+            shoes.append(shoe)
+        if as_json:
+            return json.dumps(roads_as_json(shoe))
+        return None if svg or png else terminal_scoreboard(shoe, shows_naturals=naturals, wanted=wanted)
+
+    answer_lines(answer, hint="Results, one shoe a line: B, P, T, each with b, p, 8 or 9 as it was.")
     if svg or png:
-        drawer = _Drawer(svg, png, title, shows_naturals=naturals)
-        answer_lines(drawer.draw, hint=hint)
-        if not drawer.has_drawn:
+        if not shoes:
             raise BadInput(f"{'--svg' if svg else '--png'}: there is no shoe to draw")
-    elif as_json:
-        answer_lines(_json_row, hint=hint)
-    else:
-        show = partial(terminal_scoreboard, shows_naturals=naturals)
-        answer_lines(lambda line: show(ShoeRoads(parse_scores(line))), hint=hint)
+        _draw(picture(shoes[0], title, shows_naturals=naturals, wanted=wanted), svg=svg, png=png)
 
 
-def _json_row(line: str) -> str:
-    return json.dumps(roads_as_json(ShoeRoads(parse_scores(line))))
+def _wanted(without: list[str]) -> frozenset[str]:
+    with input_from("--without"):
+        good_roads(ShoeRoads(), wanted=without)  # refuses an id that is none
+    return EVERY_GOOD_ROAD - set(without)
 
 
 def roads_as_json(shoe: ShoeRoads) -> dict[str, object]:
@@ -67,23 +79,11 @@ def roads_as_json(shoe: ShoeRoads) -> dict[str, object]:
     }
 
 
-class _Drawer:
-    """Draws the first shoe, and refuses a second: one picture shows one shoe."""
-
-    def __init__(self, svg: Path | None, png: Path | None, title: str, *, shows_naturals: bool) -> None:
-        self.has_drawn = False
-        self._svg, self._png = svg, png
-        self._picture = partial(picture, title=title, shows_naturals=shows_naturals)
-
-    def draw(self, line: str) -> None:
-        drawing = self._picture(ShoeRoads(parse_scores(line)))
-        if self.has_drawn:
-            raise InvalidScore("a picture shows one shoe, and this is a second")
-        self.has_drawn = True
-        if self._svg:
-            _write(self._svg, drawing.encode())
-        if self._png:
-            _write(self._png, _as_png(drawing))
+def _draw(drawing: str, *, svg: Path | None, png: Path | None) -> None:
+    if svg:
+        _write(svg, drawing.encode())
+    if png:
+        _write(png, _as_png(drawing))
 
 
 def _as_png(drawing: str) -> bytes:

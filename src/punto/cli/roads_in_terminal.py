@@ -1,61 +1,75 @@
 """The scoreboard of a shoe in characters, in colour where the terminal has it.
 
-A Main Road cell is three characters: a red dot for a Banker pair, the winner's letter or natural, and a green count
-of ties or a blue dot for a Player pair.
+A Main Road cell is four characters: the pairs (b, p, or & for both), the winner, the natural, and the number of
+ties that followed. Derived marks are shapes in red and blue; without colours they are the letters R and B.
 """
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterator
 
 from rich.text import Text
 
 from punto.cli.terminal import console as plain_console
 from punto.roads.good_roads import good_roads
 from punto.roads.layout import ROWS
-from punto.roads.scoreboard import Columns, MainMark, Mark, Scoreboard, scoreboard
+from punto.roads.scoreboard import MainMark, Mark, Scoreboard, Size, scoreboard
 from punto.roads.shoe_roads import ShoeRoads
 
 WINNER_STYLE = {"B": "bold red", "P": "bold blue", "T": "bold green"}
 DERIVED_STYLE = {"R": "red", "B": "blue", "-": "dim"}
-DERIVED_SHAPES = {"big_eye": "○", "small": "●", "cockroach": "/"}
-NAMES = {"big_eye": "Big Eye Road", "small": "Small Road", "cockroach": "Cockroach Road"}
+SHAPES = "○●/"  # of the Big Eye, Small and Cockroach Road
+NAMES = ("Big Eye Road", "Small Road", "Cockroach Road")
+CELL = 4
+GAP = "   "
+SIDE_BY_SIDE_FROM = 60  # columns; on a narrower terminal the derived roads stand below one another
 
 
-def terminal_scoreboard(roads: ShoeRoads, *, shows_naturals: bool) -> str:
+def terminal_scoreboard(roads: ShoeRoads, *, shows_naturals: bool, wanted: Collection[str]) -> str:
     console = plain_console()
-    main = (console.width - 2) // 3
-    derived = (console.width - 2 - 2 * 3) // 3
-    columns = Columns(main, derived, derived, derived, bead_plate=(console.width - 2) // 2)
-    board = scoreboard(roads, columns, shows_naturals=shows_naturals)
+    is_wide = console.width >= SIDE_BY_SIDE_FROM
+    derived = (console.width - 2 * len(GAP)) // 3 if is_wide else console.width
+    beads = max(1, console.width // 2)
+    size = Size(main=max(1, console.width // CELL), big_eye=derived, small=derived, cockroach=derived, bead_plate=beads)
+    board = scoreboard(roads, size, shows_naturals=shows_naturals)
+    has_colour = console.color_system is not None
     with console.capture() as captured:
-        for line in _lines(board, derived):
-            console.print(line, no_wrap=True, crop=False, soft_wrap=True)
-        if found := good_roads(roads):
-            console.print(
-                Text("Good roads: " + ", ".join(road.title for road in found), style="yellow"), soft_wrap=True
-            )
+        console.print(_statistics(board, roads.leading_ties))
+        for line in _roads(board, derived, is_wide=is_wide, has_colour=has_colour):
+            console.print(line, no_wrap=True, overflow="crop")
+        asked = (("Player", "P", board.ask_player), ("Banker", "B", board.ask_banker))
+        console.print(Text(GAP).join(_forecast(*side, has_colour=has_colour) for side in asked))
+        if found := good_roads(roads, wanted):
+            told = ", ".join(f"{road.title} {road.chinese}" for road in found)
+            console.print(Text(f"Good roads: {told}", style="yellow"))
     return captured.get()
 
 
-def _lines(board: Scoreboard, derived_width: int) -> Iterable[Text]:
-    yield _statistics(board)
+def _roads(board: Scoreboard, width: int, *, is_wide: bool, has_colour: bool) -> Iterator[Text]:
     yield Text("Main Road", style="dim")
     yield from _main_grid(board)
-    yield Text("   ".join(f"{NAMES[name]:<{derived_width}}" for name in NAMES).rstrip(), style="dim")
-    grids = [_grid(getattr(board, name), DERIVED_SHAPES[name], derived_width) for name in NAMES]
-    yield from (Text("   ").join(row) for row in zip(*grids, strict=True))
+    grids = [
+        _grid(marks, shape, width, has_colour=has_colour)
+        for marks, shape in zip((board.big_eye, board.small, board.cockroach), SHAPES, strict=True)
+    ]
+    if is_wide:
+        yield Text(GAP.join(f"{name:<{width}}" for name in NAMES).rstrip(), style="dim")
+        yield from (Text(GAP).join(row) for row in zip(*grids, strict=True))
+    else:
+        for name, grid in zip(NAMES, grids, strict=True):
+            yield Text(name, style="dim")
+            yield from grid
     yield Text("Bead plate", style="dim")
     yield from _bead_grid(board.bead_plate)
-    yield _forecast("Player", "P", board.ask_player) + Text("   ") + _forecast("Banker", "B", board.ask_banker)
 
 
-def _statistics(board: Scoreboard) -> Text:
+def _statistics(board: Scoreboard, leading_ties: int) -> Text:
     counts = board.statistics
+    leading = f" ({leading_ties} before the first win)" if leading_ties else ""
     return Text.assemble(
-        f"{counts.coups} rounds   ",
+        f"{counts.coups:,} rounds   ",
         ("Player", WINNER_STYLE["P"]),
         f" {counts.player_wins}   ",
         ("Tie", WINNER_STYLE["T"]),
-        f" {counts.ties}   ",
+        f" {counts.ties}{leading}   ",
         ("Banker", WINNER_STYLE["B"]),
         f" {counts.banker_wins}   Player pairs {counts.player_pairs}   Banker pairs {counts.banker_pairs}   "
         f"Naturals {counts.naturals}",
@@ -65,22 +79,22 @@ def _statistics(board: Scoreboard) -> Text:
 def _main_grid(board: Scoreboard) -> list[Text]:
     cells = {(mark.row, mark.column): _main_cell(mark) for mark in board.main}
     if board.leading_ties:
-        cells[0, 0] = Text.assemble("  ", (_few(board.leading_ties), WINNER_STYLE["T"]))
-    return _rows(cells, Text(" · ", style="dim"), at_least=1)
+        cells[0, 0] = Text.assemble("   ", (_few(board.leading_ties), WINNER_STYLE["T"]))
+    return _rows(cells, Text(" ·  ", style="dim"), at_least=1)
 
 
 def _main_cell(mark: MainMark) -> Text:
-    ties = mark.ties + mark.leading_ties
-    after = (_few(ties), "green") if ties else ("•" if mark.player_pair else " ", "blue")
+    pairs = {(True, True): ("&", "magenta"), (True, False): ("b", "red"), (False, True): ("p", "blue")}
     return Text.assemble(
-        ("•" if mark.banker_pair else " ", "red"),
-        (str(mark.natural) if mark.natural else mark.colour, WINNER_STYLE[mark.colour]),
-        after,
+        pairs.get((mark.banker_pair, mark.player_pair), " "),
+        (mark.colour, WINNER_STYLE[mark.colour]),
+        (str(mark.natural or " "), WINNER_STYLE[mark.colour]),
+        (_few(mark.ties), WINNER_STYLE["T"]),
     )
 
 
 def _few(ties: int) -> str:
-    return "/" if ties == 1 else str(ties) if ties < 10 else "+"
+    return " " if not ties else str(ties) if ties < 10 else "+"
 
 
 def _bead_grid(beads: tuple[Mark, ...]) -> list[Text]:
@@ -88,8 +102,11 @@ def _bead_grid(beads: tuple[Mark, ...]) -> list[Text]:
     return _rows(cells, Text("  "), at_least=1)
 
 
-def _grid(marks: tuple[Mark, ...], shape: str, width: int) -> list[Text]:
-    cells = {(mark.row, mark.column): Text(shape, style=DERIVED_STYLE[mark.colour]) for mark in marks}
+def _grid(marks: tuple[Mark, ...], shape: str, width: int, *, has_colour: bool) -> list[Text]:
+    cells = {
+        (mark.row, mark.column): Text(shape if has_colour else mark.colour, style=DERIVED_STYLE[mark.colour])
+        for mark in marks
+    }
     return _rows(cells, Text(" "), at_least=width)
 
 
@@ -98,7 +115,9 @@ def _rows(cells: dict[tuple[int, int], Text], empty: Text, at_least: int) -> lis
     return [Text().join(cells.get((row, column), empty) for column in range(width)) for row in range(ROWS)]
 
 
-def _forecast(name: str, winner: str, marks: str) -> Text:
-    shapes = zip(marks, DERIVED_SHAPES.values(), strict=True)
-    drawn = [(f" {shape if mark != '-' else '–'}", DERIVED_STYLE[mark]) for mark, shape in shapes]
+def _forecast(name: str, winner: str, marks: str, *, has_colour: bool) -> Text:
+    drawn = [
+        (f" {shape if has_colour and mark != '-' else mark}", DERIVED_STYLE[mark])
+        for mark, shape in zip(marks, SHAPES, strict=True)
+    ]
     return Text.assemble(("Ask ", "dim"), (name, WINNER_STYLE[winner]), *drawn)

@@ -11,7 +11,7 @@ LOOK_BACKS = (BIG_EYE, SMALL, COCKROACH)
 RED, BLUE, NO_MARK = "R", "B", "-"
 
 
-def derived_road(streaks: Sequence[int], look_back: int, column: int = 0, row: int = 0) -> list[str]:
+def derived_road(streaks: Sequence[int], look_back: int, *, column: int = 0, row: int = 0) -> list[str]:
     """The colours of the marks that the Main Road's marks from (column, row) on give rise to."""
     colours: list[str] = []
     for n in range(max(column, look_back), len(streaks)):

@@ -5,19 +5,20 @@ below the bead plate. Player is blue, Banker red, a tie green; letters and shape
 see the colours.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from html import escape
 
-from punto.roads.good_roads import GoodRoad, good_roads
+from punto.roads.good_roads import EVERY_GOOD_ROAD, GoodRoad, good_roads
 from punto.roads.layout import ROWS
-from punto.roads.scoreboard import MARKS_ACROSS_A_CELL, Columns, MainMark, Mark, Scoreboard, scoreboard
+from punto.roads.scoreboard import MARKS_ACROSS_A_CELL, MainMark, Mark, Scoreboard, Size, scoreboard
 from punto.roads.shoe_roads import ShoeRoads
 
 CELL = 28
 SMALL_CELL = CELL // MARKS_ACROSS_A_CELL
 MARGIN, GAP, HEADER, LABEL = 24, 16, 72, 24
+TITLE_MAX = 18  # letters that fit before the number of rounds
 BEAD_COLUMNS, MAIN_COLUMNS = 14, 42
-COLUMNS = Columns(
+SIZE = Size(
     main=MAIN_COLUMNS,
     big_eye=MAIN_COLUMNS * MARKS_ACROSS_A_CELL,
     small=(MAIN_COLUMNS // 2 - 1) * MARKS_ACROSS_A_CELL,
@@ -31,6 +32,7 @@ BLUE, RED, GREEN = "#1D4ED8", "#C8102E", "#12803C"
 WINNER_COLOUR = {"P": BLUE, "B": RED, "T": GREEN}
 WINNER_NAME = {"P": "Player", "B": "Banker", "T": "Tie"}
 DERIVED_COLOUR = {"R": RED, "B": BLUE}
+DERIVED_WORDS = {"R": "red, the pattern continues", "B": "blue, the pattern changes"}
 
 MAIN_LEFT = MARGIN + BEAD_COLUMNS * CELL + GAP
 TOP = HEADER + LABEL
@@ -41,9 +43,12 @@ HEIGHT = LOWER_TOP + ROWS * SMALL_CELL + MARGIN
 COCKROACH_LEFT = MAIN_LEFT + (MAIN_COLUMNS // 2 + 1) * CELL
 
 
-def picture(roads: ShoeRoads, title: str, *, shows_naturals: bool = True) -> str:
-    """The scoreboard as an SVG document."""
-    board = scoreboard(roads, COLUMNS, shows_naturals=shows_naturals)
+def picture(
+    roads: ShoeRoads, title: str, *, shows_naturals: bool = True, wanted: Collection[str] = EVERY_GOOD_ROAD
+) -> str:
+    """The scoreboard as an SVG document. `wanted` are the good roads that are told."""
+    title = "".join(letter if letter.isprintable() else " " for letter in title)
+    board = scoreboard(roads, SIZE, shows_naturals=shows_naturals)
     size = f'viewBox="0 0 {WIDTH} {HEIGHT}" width="{WIDTH}" height="{HEIGHT}"'
     said = f'role="img" aria-label="{escape(_summary(board, title))}"'
     parts = [
@@ -61,7 +66,7 @@ def picture(roads: ShoeRoads, title: str, *, shows_naturals: bool = True) -> str
         *_paper("Cockroach Road", COCKROACH_LEFT, LOWER_TOP, MAIN_COLUMNS // 2 - 1, ROWS // 2),
         *_at(COCKROACH_LEFT, LOWER_TOP, map(_slash, board.cockroach)),
         *_forecast(board),
-        *_good_roads(good_roads(roads)),
+        *_good_roads(good_roads(roads, wanted)),
         "</svg>",
     ]
     return "\n".join(parts) + "\n"
@@ -79,8 +84,9 @@ def _summary(board: Scoreboard, title: str) -> str:
 
 def _header(board: Scoreboard, title: str) -> Iterator[str]:
     counts = board.statistics
-    yield _text(MARGIN, 46, title, size=28, weight=700)
-    rounds = "1 round" if counts.coups == 1 else f"{counts.coups} rounds"
+    shown = title if len(title) <= TITLE_MAX else f"{title[: TITLE_MAX - 1]}…"
+    yield _text(MARGIN, 46, shown, size=28, weight=700)
+    rounds = "1 round" if counts.coups == 1 else f"{counts.coups:,} rounds"
     yield _text(MARGIN + BEAD_COLUMNS * CELL, 46, rounds, size=16, fill=MUTED, anchor="end")
     badges = [
         ("P", BLUE, "Player", counts.player_wins),
@@ -166,31 +172,33 @@ def _bead(mark: Mark) -> str:
 
 def _main_road(board: Scoreboard) -> Iterator[str]:
     if board.leading_ties:
-        yield _tie_slash(0, 0, board.leading_ties, upper_right=True)
+        first = Mark(column=0, row=0, colour="T", coup=1)
+        yield _told(first, f"{_ties(board.leading_ties)} before any win", _leading_ties(0, 0, board.leading_ties))
     yield from map(_main_mark, board.main)
 
 
 def _main_mark(mark: MainMark) -> str:
+    """Ring and figure first, then ties, then pair dots: the smaller a thing, the later it is drawn."""
     left, top = mark.column * CELL, mark.row * CELL
     colour = WINNER_COLOUR[mark.colour]
     x, y = left + CELL / 2, top + CELL / 2
-    shapes = [f'<circle cx="{x:g}" cy="{y:g}" r="10" fill="none" stroke="{colour}" stroke-width="3"/>']
+    shapes = [f'<circle cx="{x:g}" cy="{y:g}" r="9.5" fill="none" stroke="{colour}" stroke-width="3"/>']
     said = [f"{WINNER_NAME[mark.colour]} wins"]
     if mark.natural:
-        shapes.append(_text(x, y + 5, str(mark.natural), size=14, weight=700, fill=colour, anchor="middle"))
+        shapes.append(_text(x, y + 4.5, str(mark.natural), size=13, weight=700, fill=colour, anchor="middle"))
         said.append(f"natural {mark.natural}")
-    if mark.banker_pair:
-        shapes.append(_pair_dot(left + 5, top + 5, RED))
-        said.append("Banker pair")
-    if mark.player_pair:
-        shapes.append(_pair_dot(left + CELL - 5, top + CELL - 5, BLUE))
-        said.append("Player pair")
     if mark.leading_ties:
-        shapes.append(_tie_slash(left, top, mark.leading_ties, upper_right=True))
+        shapes.append(_leading_ties(left, top, mark.leading_ties))
         said.append(f"{_ties(mark.leading_ties)} before it")
     if mark.ties:
-        shapes.append(_tie_slash(left, top, mark.ties, upper_right=False))
+        shapes.append(_later_ties(left, top, mark.ties))
         said.append(f"{_ties(mark.ties)} after it")
+    if mark.banker_pair:
+        shapes.append(_pair_dot(left + 4.5, top + 4.5, RED))
+        said.append("Banker pair")
+    if mark.player_pair:
+        shapes.append(_pair_dot(left + CELL - 4.5, top + CELL - 4.5, BLUE))
+        said.append("Player pair")
     return _told(mark, ", ".join(said), "".join(shapes))
 
 
@@ -199,19 +207,28 @@ def _ties(count: int) -> str:
 
 
 def _pair_dot(x: float, y: float, colour: str) -> str:
-    return f'<circle cx="{x:g}" cy="{y:g}" r="4" fill="{colour}" stroke="{PAPER}"/>'
+    return f'<circle cx="{x:g}" cy="{y:g}" r="3.8" fill="{colour}" stroke="{PAPER}"/>'
 
 
-def _tie_slash(left: int, top: int, ties: int, *, upper_right: bool) -> str:
-    """A short green stroke in a corner of the cell, with a number from the second tie on."""
-    x, y = (left + CELL - 11, top + 11) if upper_right else (left + 2, top + CELL - 2)
-    slash = f'<path d="M{x} {y}l9 -9" stroke="{GREEN}" stroke-width="3" stroke-linecap="round"/>'
+def _leading_ties(left: int, top: int, ties: int) -> str:
+    """A short green stroke in the upper right corner; from the second tie on, their number left of it."""
+    return _tie_slash(left + CELL - 8, top + 8) + _tie_count(left + CELL - 9, top + 9, ties, anchor="end")
+
+
+def _later_ties(left: int, top: int, ties: int) -> str:
+    """The same in the lower left corner, the number right of it."""
+    return _tie_slash(left + 2, top + CELL - 2) + _tie_count(left + 9, top + CELL - 1, ties, anchor="start")
+
+
+def _tie_slash(x: int, y: int) -> str:
+    return f'<path d="M{x} {y}l6 -6" stroke="{GREEN}" stroke-width="2.6" stroke-linecap="round"/>'
+
+
+def _tie_count(x: int, y: int, ties: int, *, anchor: str) -> str:
     if ties == 1:
-        return slash
-    number_x, number_y = (left + CELL - 17, top + 10) if upper_right else (left + 9, top + CELL - 1)
-    outline = f'paint-order="stroke" stroke="{PAPER}" stroke-width="3"'
-    number = _text(number_x, number_y, str(ties), size=11, weight=700, fill=GREEN, more=outline)
-    return slash + number
+        return ""
+    halo = f'paint-order="stroke" stroke="{PAPER}" stroke-width="2"'
+    return _text(x, y, str(ties), size=10 if ties < 10 else 8, weight=700, fill=GREEN, anchor=anchor, more=halo)
 
 
 def _hollow(mark: Mark) -> str:
@@ -219,26 +236,27 @@ def _hollow(mark: Mark) -> str:
     shape = (
         f'<circle cx="{x:g}" cy="{y:g}" r="4.5" fill="none" stroke="{DERIVED_COLOUR[mark.colour]}" stroke-width="2.2"/>'
     )
-    return _told(mark, "", shape)
+    return _told(mark, DERIVED_WORDS[mark.colour], shape)
 
 
 def _dot(mark: Mark) -> str:
     x, y = (mark.column + 0.5) * SMALL_CELL, (mark.row + 0.5) * SMALL_CELL
-    return _told(mark, "", f'<circle cx="{x:g}" cy="{y:g}" r="5" fill="{DERIVED_COLOUR[mark.colour]}"/>')
+    return _told(
+        mark, DERIVED_WORDS[mark.colour], f'<circle cx="{x:g}" cy="{y:g}" r="5" fill="{DERIVED_COLOUR[mark.colour]}"/>'
+    )
 
 
 def _slash(mark: Mark) -> str:
     x, y = mark.column * SMALL_CELL + 2.5, (mark.row + 1) * SMALL_CELL - 2.5
     stroke = f'stroke="{DERIVED_COLOUR[mark.colour]}" stroke-width="2.6" stroke-linecap="round"'
-    return _told(mark, "", f'<path d="M{x:g} {y:g}l9 -9" {stroke}/>')
+    return _told(mark, DERIVED_WORDS[mark.colour], f'<path d="M{x:g} {y:g}l9 -9" {stroke}/>')
 
 
 def _told(mark: Mark, said: str, shapes: str) -> str:
     """A mark with its coup, for a pointer that rests on it and for whoever lights a coup up."""
     if not mark.coup:
         return shapes
-    words = f"Round {mark.coup}{': ' if said else ''}{said}"
-    return f'<g data-coup="{mark.coup}"><title>{words}</title>{shapes}</g>'
+    return f'<g data-coup="{mark.coup}"><title>Round {mark.coup}: {said}</title>{shapes}</g>'
 
 
 def _text(

@@ -7,7 +7,7 @@ coup, so that one coup can be lit up on every road at once.
 from dataclasses import dataclass
 
 from punto.roads.derived import BIG_EYE, COCKROACH, SMALL
-from punto.roads.layout import ROWS, bead_position
+from punto.roads.layout import ROWS, Road, bead_position
 from punto.roads.shoe_roads import ShoeRoads, Statistics
 from punto.rules.hand import BANKER, PLAYER
 
@@ -45,23 +45,24 @@ class Scoreboard:
 
 
 @dataclass(frozen=True, slots=True)
-class Columns:
-    """How many columns of marks each display has room for."""
+class Size:
+    """How many columns of marks each display has room for, and how many rows all of them have."""
 
     main: int
     big_eye: int
     small: int
     cockroach: int
     bead_plate: int
+    rows: int = ROWS
 
 
-def scoreboard(roads: ShoeRoads, columns: Columns, *, shows_naturals: bool = True) -> Scoreboard:
+def scoreboard(roads: ShoeRoads, size: Size, *, shows_naturals: bool = True) -> Scoreboard:
     return Scoreboard(
-        main=_main_marks(roads, columns.main, shows_naturals=shows_naturals),
-        big_eye=_derived_marks(roads, BIG_EYE, columns.big_eye),
-        small=_derived_marks(roads, SMALL, columns.small),
-        cockroach=_derived_marks(roads, COCKROACH, columns.cockroach),
-        bead_plate=_beads(roads, columns.bead_plate),
+        main=_main_marks(roads, size, shows_naturals=shows_naturals),
+        big_eye=_derived_marks(roads, BIG_EYE, size.big_eye, size.rows),
+        small=_derived_marks(roads, SMALL, size.small, size.rows),
+        cockroach=_derived_marks(roads, COCKROACH, size.cockroach, size.rows),
+        bead_plate=_beads(roads, size),
         ask_banker=roads.forecast(BANKER),
         ask_player=roads.forecast(PLAYER),
         leading_ties=0 if roads.coups else roads.leading_ties,
@@ -69,8 +70,18 @@ def scoreboard(roads: ShoeRoads, columns: Columns, *, shows_naturals: bool = Tru
     )
 
 
-def _main_marks(roads: ShoeRoads, columns: int, *, shows_naturals: bool) -> tuple[MainMark, ...]:
-    road, first = roads.main, roads.main.first_visible_column(columns)
+def _of_height(road: Road, rows: int) -> Road:
+    """Roads are kept at their usual height; a display of another has them laid out anew."""
+    if road.height == rows:
+        return road
+    laid_out = Road(rows)
+    laid_out.extend(road.colours)
+    return laid_out
+
+
+def _main_marks(roads: ShoeRoads, size: Size, *, shows_naturals: bool) -> tuple[MainMark, ...]:
+    road = _of_height(roads.main, size.rows)
+    first = road.first_visible_column(size.main)
     marks = []
     for index, ties in enumerate(roads.ties):
         if road.columns[index] >= first:
@@ -91,18 +102,18 @@ def _main_marks(roads: ShoeRoads, columns: int, *, shows_naturals: bool) -> tupl
     return tuple(marks)
 
 
-def _derived_marks(roads: ShoeRoads, look_back: int, columns: int) -> tuple[Mark, ...]:
-    road = roads.derived[look_back]
+def _derived_marks(roads: ShoeRoads, look_back: int, columns: int, rows: int) -> tuple[Mark, ...]:
+    road = _of_height(roads.derived[look_back], rows)
     first = road.first_visible_column(columns)
     every = zip(road.columns, road.rows, road.colours, roads.derived_coups(look_back), strict=True)
     return tuple(Mark(column - first, row, colour, coup + 1) for column, row, colour, coup in every if column >= first)
 
 
-def _beads(roads: ShoeRoads, columns: int) -> tuple[Mark, ...]:
-    used = -(-len(roads.scores) // ROWS)
-    first = max(0, used - columns)
+def _beads(roads: ShoeRoads, size: Size) -> tuple[Mark, ...]:
+    used = -(-len(roads.scores) // size.rows)
+    first = max(0, used - size.bead_plate)
     marks = []
-    for index in range(first * ROWS, len(roads.scores)):
-        column, row = bead_position(index)
+    for index in range(first * size.rows, len(roads.scores)):
+        column, row = bead_position(index, size.rows)
         marks.append(Mark(column - first, row, roads.scores[index].letter, index + 1))
     return tuple(marks)

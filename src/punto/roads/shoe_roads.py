@@ -45,7 +45,7 @@ class ShoeRoads:
         column, row = (len(streaks) - 1, streaks[-1]) if streaks else (0, 0)  # where the next mark comes, at the least
         self.main.extend([letter for letter in letters if letter != "T"])
         for look_back, road in self.derived.items():
-            road.extend(derived_road(streaks, look_back, column, row))
+            road.extend(derived_road(streaks, look_back, column=column, row=row))
         self.coups += [coup for coup, letter in enumerate(letters, start=len(self.scores)) if letter != "T"]
         self.scores += new
 
@@ -65,7 +65,7 @@ class ShoeRoads:
             raise IndexError(f"coup {coup} of {len(self.scores)}")
         scores = self.scores.copy()
         scores[coup] = score
-        self.__init__(scores)  # type: ignore[misc]
+        vars(self).update(vars(ShoeRoads(scores)))
 
     def derived_coups(self, look_back: int) -> list[int]:
         """For each mark of a derived road, the coup it stands for."""

@@ -1,0 +1,76 @@
+"""A store whose commits fail as machines fail: before anything is stored, or after, when nobody hears the answer."""
+
+import random
+from collections.abc import Sequence
+from typing import Protocol
+
+from punto.server.store.interface import EVENTS_READ_AT_ONCE, Change, Claim, Outcome, StoredEvent, StoreIsLost
+from punto.server.store.sqlite_store import SqliteStore
+from punto.server.table_stream import TableStore
+
+LOST_BEFORE, LOST_AFTER = "lost before the commit", "lost after the commit"
+
+
+class AuditedStore(TableStore, Protocol):
+    async def every_balance(self) -> dict[str, int]: ...
+
+    async def close(self) -> None: ...
+
+
+class SqliteInProcess:
+    """The embedded store without its process, so that a crash comes at the same instant every time."""
+
+    def __init__(self, path: str) -> None:
+        self._store = SqliteStore(path)
+
+    async def claim(self, stream: str) -> Claim:
+        return self._store.claim(stream)
+
+    async def commit(self, changes: Sequence[Change]) -> list[Outcome]:
+        return self._store.commit(changes)
+
+    async def read(self, stream: str, after: int = 0, limit: int = EVENTS_READ_AT_ONCE) -> list[StoredEvent]:
+        return self._store.read(stream, after, limit)
+
+    async def answer_to(self, command: str) -> bytes | None:
+        return self._store.answer_to(command)
+
+    async def balances(self, accounts: Sequence[str]) -> dict[str, int]:
+        return self._store.balances(accounts)
+
+    async def every_balance(self) -> dict[str, int]:
+        return self._store.every_balance()
+
+    async def close(self) -> None:
+        self._store.close()
+
+
+class FaultyStore:
+    """Passes everything on, but loses one commit in `odds`, before or after it was made."""
+
+    def __init__(self, store: AuditedStore, chance: random.Random, odds: int) -> None:
+        self.store = store
+        self.fault = ""  # what happened, once it has
+        self._chance = chance
+        self._odds = odds
+
+    async def commit(self, changes: Sequence[Change]) -> list[Outcome]:
+        fault = self._chance.choice((LOST_BEFORE, LOST_AFTER)) if self._chance.randrange(self._odds) == 0 else ""
+        if fault != LOST_BEFORE:
+            outcomes = await self.store.commit(changes)
+        if fault:
+            self.fault = fault
+            raise StoreIsLost(fault)
+        return outcomes
+
+    async def claim(self, stream: str) -> Claim:
+        return await self.store.claim(stream)
+
+    async def read(self, stream: str, after: int = 0, limit: int = EVENTS_READ_AT_ONCE) -> list[StoredEvent]:
+        return await self.store.read(stream, after, limit)
+
+    async def answer_to(self, command: str) -> bytes | None:
+        return await self.store.answer_to(command)
+
+    async def balances(self, accounts: Sequence[str]) -> dict[str, int]:
+        return await self.store.balances(accounts)

@@ -1,0 +1,83 @@
+"""Real kills: a process plays, SIGKILL ends it at a random instant, and the store is audited before it plays on.
+
+Whatever was acknowledged must be there, under the same answer; nothing may be there twice; the money must follow
+the events.
+"""
+
+import asyncio
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from dataclasses import dataclass, field
+
+import msgspec
+
+from punto.server.table_stream import Answer
+from punto.server.torture.audit import Auditor
+from punto.server.torture.faults import AuditedStore
+from punto.server.torture.floor import CURRENCY, TABLES
+from punto.server.torture.simulation import buy_in
+from punto.server.torture.stores import Place
+from punto.server.torture.victim import Heard
+
+SECONDS_TO_LIVE = 0.25  # at the most, after the first answer
+
+
+@dataclass
+class Toll:
+    kills: int = 0
+    acknowledged: int = 0
+    wagers_settled: int = 0
+    slowest_return_seconds: float = 0.0
+    _auditor: Auditor = field(default_factory=lambda: Auditor(TABLES, CURRENCY))
+
+
+def kill_many(place: Place, kills: int, seed: int) -> Toll:
+    """Raises AssertionError when something acknowledged is lost, doubled or changed."""
+    toll, chance = Toll(), random.Random(seed)
+    asyncio.run(_begin(place, toll))
+    for run in range(kills):
+        heard = _killed(place, seed, run, chance)
+        start = time.perf_counter()
+        asyncio.run(_audit(place, toll, heard))
+        toll.slowest_return_seconds = max(toll.slowest_return_seconds, time.perf_counter() - start)
+        toll.kills += 1
+        toll.acknowledged += len(heard)
+    toll.wagers_settled = toll._auditor.settled
+    return toll
+
+
+async def _begin(place: Place, toll: Toll) -> None:
+    store = await place.open(in_process=False)
+    await buy_in(store, toll._auditor)
+    await store.close()
+
+
+def _killed(place: Place, seed: int, run: int, chance: random.Random) -> list[Heard]:
+    """Let it play until the first answers come, then a moment longer; what it said before it died."""
+    arguments = [msgspec.json.encode(place).decode(), str(seed), str(run)]
+    command = [sys.executable, "-m", "punto.server.torture.victim", *arguments]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, start_new_session=True) as victim:
+        assert victim.stdout
+        first = victim.stdout.readline()
+        assert first, "the victim came to play"
+        time.sleep(chance.uniform(0.0, SECONDS_TO_LIVE))
+        if chance.random() < 0.5:
+            os.killpg(victim.pid, signal.SIGKILL)  # with the process that writes for it
+        else:
+            victim.kill()
+        *lines, _cut_off = (first + victim.stdout.read()).split(b"\n")
+    return [msgspec.json.decode(line, type=Heard) for line in lines]
+
+
+async def _audit(place: Place, toll: Toll, heard: list[Heard]) -> None:
+    store: AuditedStore = await place.open(in_process=False)
+    for each in heard:
+        stored = await store.answer_to(each.id)
+        assert stored is not None, f"{each.id} was acknowledged and is lost"
+        assert msgspec.json.decode(stored, type=Answer).version == each.version, f"{each.id} has another answer now"
+    await toll._auditor.check(store, {})
+    await store.close()

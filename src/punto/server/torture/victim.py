@@ -1,0 +1,50 @@
+"""A process that plays a floor as fast as it can and says what was acknowledged, until somebody kills it.
+
+`python -m punto.server.torture.victim PLACE SEED`: each line it prints is an answer that a patron could have read.
+"""
+
+import asyncio
+import random
+import sys
+
+import msgspec
+
+from punto.server.table_stream import Request, TableStream
+from punto.server.torture.floor import PATRONS, TABLES, due_at, house_request, patron_command
+from punto.server.torture.stores import Place
+
+
+class Heard(msgspec.Struct, frozen=True):
+    """An answer that left the process."""
+
+    id: str
+    version: int
+
+
+async def play(place: Place, seed: int, run: int) -> None:
+    store = await place.open(in_process=False)
+    streams = {config.id: await TableStream.open(store, config, book) for config, book in TABLES}
+    await asyncio.gather(*(_table(stream, seed, run) for stream in streams.values()))
+
+
+async def _table(stream: TableStream, seed: int, run: int) -> None:
+    chance = random.Random(f"{seed}/{run}/{stream.table.config.id}")
+    now, sent = 1_000_000 * (run + 1), 0
+    while True:
+        requests = []
+        for patron in chance.sample(PATRONS, k=chance.randint(1, len(PATRONS))):
+            sent += 1
+            name = f"{patron}:{run}:{stream.table.config.id}:{sent}"
+            requests.append(Request(patron_command(stream.table, patron, chance), name))
+        requests += chance.choices(requests, k=1)  # one of them twice
+        now = max(now + chance.choice((100, 700, 3_000)), due_at(stream.table) or 0 if chance.random() < 0.3 else 0)
+        answers = await stream.handle([*requests, house_request(stream.table, seed, now)], now)
+        for request, answer in zip(requests, answers[:-1], strict=True):
+            if answer.refusal is None:
+                sys.stdout.buffer.write(msgspec.json.encode(Heard(request.id, answer.version)) + b"\n")
+        sys.stdout.buffer.flush()
+
+
+if __name__ == "__main__":
+    place, seed, run = msgspec.json.decode(sys.argv[1], type=Place), int(sys.argv[2]), int(sys.argv[3])
+    asyncio.run(play(place, seed, run))

@@ -1,0 +1,117 @@
+"""A table on a real store: batches, repeats, restarts and rivals."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import pytest
+
+from punto.server.store.interface import Change, Refused, StoreRefusal
+from punto.server.table_stream import Answer, Request, StreamIsTaken, TableStream, stream_of
+from punto.server.torture.audit import Auditor
+from punto.server.torture.faults import SqliteInProcess
+from punto.server.torture.floor import CURRENCY, PATRONS, TABLES, house_request
+from punto.server.torture.simulation import buy_in
+from punto.table.commands import ClearAll, Command, PlaceWager, Tick
+from punto.table.refusals import Refusal
+from punto.table.state import Betting
+
+CONFIG, BOOK = TABLES[0]
+NOW = 1_000_000
+BET_100 = Request(PlaceWager("p1", "player", 100), "p1:1")
+
+
+def on_a_table(test: Callable[[SqliteInProcess, TableStream], Awaitable[None]], folder: Path) -> None:
+    """Run a test on a table whose betting is open."""
+
+    async def run() -> None:
+        store = SqliteInProcess(str(folder / "floor.db"))
+        await buy_in(store, Auditor(TABLES, CURRENCY))
+        stream = await TableStream.open(store, CONFIG, BOOK)
+        for _ in range(2):
+            await stream.handle([house_request(stream.table, 1, NOW)], NOW)
+        assert isinstance(stream.table.phase, Betting)
+        await test(store, stream)
+        await store.close()
+
+    asyncio.run(run())
+
+
+def test_commands_that_wait_are_stored_together_and_answered_in_order(tmp_path: Path) -> None:
+    async def test(store: SqliteInProcess, stream: TableStream) -> None:
+        before = stream.version
+        commands: list[Command] = [PlaceWager(patron, "tie", 40) for patron in PATRONS]
+        answers = await stream.handle([Request(each, f"{index}") for index, each in enumerate(commands)], NOW)
+        assert [answer.version for answer in answers] == [before + 1, before + 2, before + 3, before + 4]
+        assert (await store.balances(["purse:EUR:p4"])) == {"purse:EUR:p4": 1_960}
+
+    on_a_table(test, tmp_path)
+
+
+def test_the_same_id_twice_gets_the_first_answer_whatever_happened_between(tmp_path: Path) -> None:
+    async def test(store: SqliteInProcess, stream: TableStream) -> None:
+        (first,) = await stream.handle([BET_100], NOW)
+        await stream.handle([Request(ClearAll("p1"), "p1:2")], NOW)
+        await stream.handle([Request(Tick())], NOW + 60_000)  # betting is closed by now
+        assert await stream.handle([BET_100], NOW + 60_000) == [first]
+        assert (await store.balances(["purse:EUR:p1"])) == {"purse:EUR:p1": 2_000}
+
+    on_a_table(test, tmp_path)
+
+
+@pytest.mark.parametrize("command", [PlaceWager("p1", "player", 100), ClearAll("p1")])
+def test_the_same_id_twice_in_one_batch_is_done_once(tmp_path: Path, command: Command) -> None:
+    """Clearing twice would be refused the second time, betting twice would be done twice."""
+
+    async def test(_store: SqliteInProcess, stream: TableStream) -> None:
+        await stream.handle([Request(PlaceWager("p1", "player", 100), "p1:0")], NOW)
+        request = Request(command, "p1:1")
+        first, other, again = await stream.handle([request, Request(PlaceWager("p2", "tie", 20), "p2:1"), request], NOW)
+        assert first == again
+        assert first.refusal is None
+        assert other.refusal is None
+        assert stream.table.seat("p1").staked in (0, 200)
+
+    on_a_table(test, tmp_path)
+
+
+def test_a_purse_that_another_table_has_emptied_is_short(tmp_path: Path) -> None:
+    """What is decided on an old balance is refused by the store, and the rest of the batch is decided again."""
+
+    async def test(store: SqliteInProcess, stream: TableStream) -> None:
+        balances = store.balances
+
+        async def stale(accounts: list[str]) -> dict[str, int]:
+            return {**await balances(accounts), "purse:EUR:p1": 2_000}
+
+        claim = await store.claim("elsewhere")
+        spent = {"purse:EUR:p1": -1_950, "house:EUR": 1_950}
+        await store.commit([Change("elsewhere", claim.epoch, 0, (b"{}",), spent)])
+        store.balances = stale  # type: ignore[method-assign, assignment]
+        requests = [BET_100, Request(PlaceWager("p2", "tie", 20), "p2:1"), Request(ClearAll("p1"), "p1:2")]
+        answers = await stream.handle(requests, NOW)
+        assert [answer.refusal for answer in answers] == [Refusal.CREDIT_IS_SHORT, None, Refusal.NOTHING_TO_CLEAR]
+
+    on_a_table(test, tmp_path)
+
+
+def test_a_restart_goes_on_where_it_was(tmp_path: Path) -> None:
+    async def test(store: SqliteInProcess, stream: TableStream) -> None:
+        await stream.handle([BET_100], NOW)
+        again = await TableStream.open(store, CONFIG, BOOK)
+        assert (again.table, again.version) == (stream.table, stream.version)
+        assert await again.handle([BET_100], NOW) == [Answer(stream.version)]
+        with pytest.raises(StreamIsTaken):
+            await stream.handle([Request(PlaceWager("p1", "player", 20), "p1:9")], NOW)
+
+    on_a_table(test, tmp_path)
+
+
+def test_a_change_with_an_old_epoch_is_refused_by_the_store(tmp_path: Path) -> None:
+    async def test(store: SqliteInProcess, stream: TableStream) -> None:
+        old = await store.claim(stream_of("jade"))
+        await store.claim(stream_of("jade"))
+        outcomes = await store.commit([Change(stream_of("jade"), old.epoch, stream.version, (b"{}",))])
+        assert outcomes == [Refused(StoreRefusal.EPOCH_IS_OLD)]
+
+    on_a_table(test, tmp_path)
