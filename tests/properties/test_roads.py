@@ -23,11 +23,8 @@ def random_shoe(chance: random.Random) -> str:
     if chance.random() < 0.2:  # runs of given lengths, so that tails meet
         runs = [("B" if index % 2 else "P") * chance.randint(1, 14) for index in range(chance.randint(1, 9))]
         return "".join(runs)
-    return "".join(
-        chance.choices(
-            "BPT", chance.choice(LUCK), k=chance.randint(0, 90) if chance.random() < 0.1 else chance.randint(0, 45)
-        )
-    )
+    rounds = chance.randint(0, 90 if chance.random() < 0.1 else 45)
+    return "".join(chance.choices("BPT", chance.choice(LUCK), k=rounds))
 
 
 def drawn_with_a_pencil(colours: list[str]) -> list[tuple[int, int]]:
