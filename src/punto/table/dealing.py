@@ -5,10 +5,11 @@ of the squeeze, the settlement, or nothing but waiting for the next.
 """
 
 from collections import Counter
+from collections.abc import Iterable
 
 from punto.rules.cards import Card, InvalidCard
 from punto.rules.coup import Coup
-from punto.rules.settlement import settle
+from punto.rules.settlement import Wager, settle
 from punto.table.commands import BurnCards, CardDrawn, EnterCard, OpenShoe
 from punto.table.config import TableKind
 from punto.table.events import (
@@ -137,11 +138,11 @@ def _stage(table: Table, stage: int, now: Instant) -> tuple[Event, ...]:
 
 def _coup_settled(table: Table, now: Instant) -> CoupSettled:
     coup = table.book.dealing.coup_of(table.player.cards, table.banker.cards)
-    return CoupSettled(str(table.player), str(table.banker), settled_wagers(table, coup), now)
+    return CoupSettled(str(table.player), str(table.banker), settled_wagers(table, coup, table.wagers), now)
 
 
-def settled_wagers(table: Table, coup: Coup) -> tuple[SettledWager, ...]:
+def settled_wagers(table: Table, coup: Coup, wagers: Iterable[Wager]) -> tuple[SettledWager, ...]:
     return tuple(
         SettledWager(each.wager.patron, each.wager.bet, each.wager.stake, str(each.odds), each.returned)
-        for each in settle(table.book, coup, table.wagers)
+        for each in settle(table.book, coup, wagers)
     )

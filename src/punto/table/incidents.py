@@ -4,9 +4,10 @@ from collections import defaultdict
 from collections.abc import Iterable
 
 from punto.rules.money import Amount
-from punto.rules.settlement import Wager, settle
+from punto.rules.settlement import Wager
 from punto.table.commands import CancelCoup, CorrectCoup, DismissDispute, Pause, RaiseDispute, Resume, VoidCoup
 from punto.table.config import TableKind
+from punto.table.dealing import settled_wagers
 from punto.table.events import (
     Adjustment,
     CoupCancelled,
@@ -17,7 +18,6 @@ from punto.table.events import (
     Event,
     Paused,
     Resumed,
-    SettledWager,
 )
 from punto.table.limits import Credit
 from punto.table.refusals import Refusal
@@ -82,10 +82,7 @@ def correct(table: Table, command: CorrectCoup, credit: Credit, now: Instant) ->
     coup = table.book.parse_coup(f"{command.player} / {command.banker}")
     before = table.last.wagers
     wagers = [Wager(each.patron, each.bet, Amount(each.stake)) for each in before]
-    after = tuple(
-        SettledWager(each.wager.patron, each.wager.bet, each.wager.stake, str(each.odds), each.returned)
-        for each in settle(table.book, coup, wagers)
-    )
+    after = settled_wagers(table, coup, wagers)
     gained = _by_patron((wager.patron, wager.returned) for wager in after)
     for wager in before:
         gained[wager.patron] -= wager.returned
