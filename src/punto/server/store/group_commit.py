@@ -1,0 +1,70 @@
+"""Merges the commits of many callers into few transactions.
+
+While transactions are under way, whatever arrives waits and goes together into the next one: the busier the store, the
+larger its batches. Callers cannot tell: each batch still stops its own streams only, and gets its own outcomes.
+"""
+
+import asyncio
+from collections import deque
+from collections.abc import Awaitable, Callable
+from typing import NamedTuple
+
+from punto.server.store.interface import Outcome
+from punto.server.store.plan import Batch, check_batch
+
+CHANGES_IN_A_GROUP = 1_000  # a batch that is larger goes alone
+
+
+class _Waiting(NamedTuple):
+    batch: Batch
+    outcomes: asyncio.Future[list[Outcome]]
+
+
+class GroupCommit:
+    def __init__(
+        self, store_batches: Callable[[list[Batch]], Awaitable[list[list[Outcome]]]], *, transactions_at_once: int
+    ) -> None:
+        """With more than one transaction at once, `store_batches` must keep the order in which it is called."""
+        self._store_batches = store_batches
+        self._transactions_at_once = transactions_at_once
+        self._waiting: deque[_Waiting] = deque()
+        self._under_way = 0
+        self._tasks: set[asyncio.Task[None]] = set()  # the event loop alone would not keep them alive
+
+    async def commit(self, batch: Batch) -> list[Outcome]:
+        check_batch(batch)
+        waiting = _Waiting(batch, asyncio.get_running_loop().create_future())
+        self._waiting.append(waiting)
+        if self._under_way < self._transactions_at_once:
+            self._under_way += 1
+            task = asyncio.create_task(self._store_groups())
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+        return await waiting.outcomes
+
+    async def _store_groups(self) -> None:
+        """Says that it ends in the step in which it sees that nobody waits: whoever comes next starts a new one."""
+        while self._waiting:
+            await self._store(self._next_group())
+        self._under_way -= 1
+
+    def _next_group(self) -> list[_Waiting]:
+        group = [self._waiting.popleft()]
+        changes = len(group[0].batch)
+        while self._waiting and changes + len(self._waiting[0].batch) <= CHANGES_IN_A_GROUP:
+            group.append(self._waiting.popleft())
+            changes += len(group[-1].batch)
+        return group
+
+    async def _store(self, group: list[_Waiting]) -> None:
+        """Whatever goes wrong is told to those who wait, not to the task that happens to run here."""
+        try:
+            outcomes = await self._store_batches([each.batch for each in group])
+        except Exception as error:
+            for each in group:
+                if not each.outcomes.done():
+                    each.outcomes.set_exception(error)
+            return
+        for each, its_outcomes in zip(group, outcomes, strict=True):
+            if not each.outcomes.done():  # a caller that was cancelled waits no longer
+                each.outcomes.set_result(its_outcomes)

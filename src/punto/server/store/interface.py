@@ -1,0 +1,148 @@
+"""What a store of events and money promises, whichever engine keeps it.
+
+- A **stream** is a numbered, hash-chained list of events: one for each table, one for the cashier, one for staff.
+- Whoever writes to a stream **claims** it first and gets an epoch; a later claim makes every earlier epoch too old.
+- A **change** is one accepted command: its events, its one journal, and the answer its sender is told. All of it is
+  stored or none. `commit` takes many changes and stores them in one transaction; a change that cannot be stored stops
+  its own stream for the rest of the batch, and no other.
+- The same **command** id twice gets the first answer again, whatever happened between.
+- No account but the house's and the cashier's is ever below zero, and all accounts sum to zero at every commit.
+"""
+
+from collections.abc import Sequence
+from enum import StrEnum
+from hashlib import sha256
+from typing import Protocol
+
+from msgspec import Struct
+
+EVENTS_READ_AT_ONCE = 10_000
+LINES_READ_AT_ONCE = 10_000
+CHANGES_AT_ONCE = 10_000
+CHAIN_START = bytes(32)
+
+
+class StoreRefusal(StrEnum):
+    BALANCE_IS_SHORT = "balance_is_short"
+    EPOCH_IS_OLD = "epoch_is_old"  # somebody else has claimed the stream
+    VERSION_HAS_MOVED = "version_has_moved"  # the change was decided on a state that is not the last
+    STREAM_HAS_STOPPED = "stream_has_stopped"  # an earlier change of this batch could not be stored
+
+
+class StoreIsLost(Exception):
+    """The engine is gone; whether open commits were stored is unknown. Tables stop and reload."""
+
+
+class EventsAreArchived(Exception):
+    """Events that a reader asked for were sealed to an archive file and dropped; the file has them."""
+
+    def __init__(self, stream: str, up_to: int) -> None:
+        super().__init__(f"the events of {stream} up to version {up_to} are archived")
+        self.stream = stream
+        self.up_to = up_to
+
+
+class StoreCannotBeOpened(ValueError):
+    """It is not a store of ours, or a newer program has written it."""
+
+
+class Change(Struct, frozen=True):
+    stream: str
+    epoch: int
+    version: int  # of the stream before this change
+    events: tuple[bytes, ...]  # encoded; the first gets version + 1
+    journal: dict[str, int] = {}  # account to amount, sums to zero
+    command: str = ""  # the sender's id, unique with the sender in it; empty for the system's own commands
+    answer: bytes = b""
+
+
+class Stored(Struct, frozen=True, tag=True):
+    version: int
+    head: bytes  # the hash of the last event
+
+
+class Repeated(Struct, frozen=True, tag=True):
+    answer: bytes
+
+
+class Refused(Struct, frozen=True, tag=True):
+    reason: StoreRefusal
+    account: str = ""  # whose balance is short
+
+
+Outcome = Stored | Repeated | Refused
+
+
+class Claim(Struct, frozen=True):
+    epoch: int
+    version: int
+    head: bytes
+
+
+class StoredEvent(Struct, frozen=True):
+    version: int
+    body: bytes
+    head: bytes  # the chain's hash up to and including this event
+
+
+class Archived(Struct, frozen=True):
+    """Where the events that are still in the store begin: after this version, chained to this head."""
+
+    version: int = 0
+    head: bytes = CHAIN_START
+
+
+class Snapshot(Struct, frozen=True):
+    """A table's state at a version: a cache, thrown away when the schema of states has changed."""
+
+    schema: int
+    version: int
+    body: bytes
+
+
+class Store(Protocol):
+    async def claim(self, stream: str) -> Claim: ...
+
+    async def commit(self, changes: Sequence[Change]) -> list[Outcome]: ...
+
+    async def read(self, stream: str, after: int = 0, limit: int = EVENTS_READ_AT_ONCE) -> list[StoredEvent]:
+        """Raises EventsAreArchived when the first event after a version was dropped."""
+
+    async def archived(self, stream: str) -> Archived: ...
+
+    async def drop_events(self, stream: str, up_to: int) -> None:
+        """Drop what an archive file holds; the head stays, so later events still chain. See archive.py."""
+
+    async def answer_to(self, command: str) -> bytes | None: ...
+
+    async def forget_answers(self, stream: str, up_to: int) -> None:
+        """Prune the answers to commands that were stored at or before a version: the shoe is over."""
+
+    async def balances(self, accounts: Sequence[str]) -> dict[str, int]:
+        """Zero for an account that was never used."""
+
+    async def every_balance(self) -> dict[str, int]:
+        """Of one instant. Accounts with nothing on them are left out: each coup leaves an empty escrow behind."""
+
+    async def journal_lines(
+        self, account: str, after: int = 0, limit: int = LINES_READ_AT_ONCE
+    ) -> list[tuple[int, str, int, int]]:
+        """The lines of an account as (line number, stream, version of the stream, amount), oldest first."""
+
+    async def keep_snapshot(self, stream: str, snapshot: Snapshot) -> None:
+        """Replaces an older one, and throws away those of older schemas."""
+
+    async def snapshot(self, stream: str, schema: int) -> Snapshot | None: ...
+
+    async def keep_person(self, person: str, body: bytes) -> None: ...
+
+    async def person(self, person: str) -> bytes | None: ...
+
+    async def erase_person(self, person: str) -> None: ...
+
+    async def close(self) -> None: ...
+
+
+def chained(head: bytes, version: int, body: bytes) -> bytes:
+    """The hash of an event, which binds everything before it."""
+    return sha256(head + version.to_bytes(8, "big") + body).digest()

@@ -1,0 +1,116 @@
+"""What a batch of changes does, decided once for every engine.
+
+An engine reads, inside its transaction, what the changes look at (`looked_at`), and writes what `Plan` has gathered. In
+between, every change is judged in order on the state its predecessors leave: a purse that a later change would fill
+again is short now. The engines' own constraints stand behind this and are never reached unless this file is wrong.
+"""
+
+from collections.abc import Iterable, Sequence
+
+from msgspec import Struct
+
+from punto.ledger.accounts import Account, may_be_negative
+from punto.ledger.journal import AMOUNT_MAX
+from punto.server.store.interface import (
+    CHANGES_AT_ONCE,
+    Change,
+    Claim,
+    Outcome,
+    Refused,
+    Repeated,
+    Stored,
+    StoreRefusal,
+    chained,
+)
+
+Batch = Sequence[Change]
+
+
+class LookedAt(Struct):
+    streams: list[str]  # sorted: every transaction locks them in this order
+    commands: list[str]
+    accounts: list[str]
+
+
+class Plan:
+    """Begins with what the transaction has read; every change that is stored adds to what it has to write."""
+
+    def __init__(self, streams: dict[str, Claim], answers: dict[str, bytes], balances: dict[str, int]) -> None:
+        self._streams = streams
+        self._answers = answers
+        self.balances = balances  # as they are after the changes so far
+        self.events: list[tuple[str, int, bytes, bytes]] = []  # stream, version, body, head
+        self.journals: list[tuple[str, int, dict[str, int]]] = []  # stream, version, lines
+        self.answers: list[tuple[str, str, int, bytes]] = []  # command, stream, version, answer
+        self.moved: set[str] = set()  # the streams that have new events
+
+    def outcomes(self, batch: Batch) -> list[Outcome]:
+        stopped: set[str] = set()
+        return [self._outcome(change, stopped) for change in batch]
+
+    def claim(self, stream: str) -> Claim:
+        return self._streams[stream]
+
+    def _outcome(self, change: Change, stopped: set[str]) -> Outcome:
+        if change.command and (answer := self._answers.get(change.command)) is not None:
+            return Repeated(answer)
+        refused = self._refused(change, stopped)
+        if refused is not None:
+            stopped.add(change.stream)
+            return refused
+        return self._stored(change)
+
+    def _refused(self, change: Change, stopped: set[str]) -> Refused | None:
+        if change.stream in stopped:
+            return Refused(StoreRefusal.STREAM_HAS_STOPPED)
+        claim = self._streams.get(change.stream)
+        if claim is None or claim.epoch != change.epoch:
+            return Refused(StoreRefusal.EPOCH_IS_OLD)
+        if claim.version != change.version:
+            return Refused(StoreRefusal.VERSION_HAS_MOVED)
+        balances = self.balances
+        for account, amount in change.journal.items():
+            if amount < 0 and balances.get(account, 0) + amount < 0 and not may_be_negative(Account(account)):
+                return Refused(StoreRefusal.BALANCE_IS_SHORT, account)
+        return None
+
+    def _stored(self, change: Change) -> Stored:
+        claim = self._streams[change.stream]
+        version, head = claim.version, claim.head
+        for body in change.events:
+            version += 1
+            head = chained(head, version, body)
+            self.events.append((change.stream, version, body, head))
+        if change.events:
+            self._streams[change.stream] = Claim(claim.epoch, version, head)
+            self.moved.add(change.stream)
+        if change.journal:
+            balances = self.balances
+            for account, amount in change.journal.items():
+                balances[account] = balances.get(account, 0) + amount
+            self.journals.append((change.stream, version, change.journal))
+        if change.command:
+            self._answers[change.command] = change.answer
+            self.answers.append((change.command, change.stream, version, change.answer))
+        return Stored(version, head)
+
+
+def looked_at(batches: Iterable[Batch]) -> LookedAt:
+    streams: set[str] = set()
+    commands: set[str] = set()
+    accounts: dict[str, None] = {}
+    for batch in batches:
+        for change in batch:
+            streams.add(change.stream)
+            commands.add(change.command)
+            accounts.update(dict.fromkeys(change.journal))
+    return LookedAt(sorted(streams), list(commands - {""}), list(accounts))
+
+
+def check_batch(batch: Batch) -> None:
+    """Stops a caller with a bug before its changes are merged with those of others."""
+    assert len(batch) <= CHANGES_AT_ONCE, f"{len(batch)} changes at once are too many"
+    for change in batch:
+        amounts = change.journal.values()
+        assert sum(amounts) == 0, f"a journal sums to zero: {change.journal}"
+        assert not amounts or max(map(abs, amounts)) <= AMOUNT_MAX, f"an amount is too large: {change.journal}"

@@ -1,0 +1,50 @@
+"""The edge to asyncpg, which has no types: what we use of a connection, and which of its errors mean what."""
+
+from contextlib import AbstractAsyncContextManager
+from typing import Any, Protocol, cast
+
+import asyncpg  # type: ignore[import-untyped]
+
+STATEMENT_SECONDS_MAX = 60.0
+
+CONNECTION_IS_LOST: tuple[type[Exception], ...] = (
+    OSError,
+    TimeoutError,
+    asyncpg.PostgresConnectionError,
+    asyncpg.InterfaceError,  # it was closed under us
+    asyncpg.InternalClientError,  # it was closed while a reply was being read
+    asyncpg.exceptions.OperatorInterventionError,  # the server is shut down
+)
+# Another server has stored the same command meanwhile, or a lock was waited for in a circle.
+WORTH_ANOTHER_TRY: tuple[type[Exception], ...] = (asyncpg.UniqueViolationError, asyncpg.DeadlockDetectedError)
+
+Row = tuple[Any, ...]
+
+
+class Connection(Protocol):
+    async def execute(self, statement: str, *values: object) -> str: ...
+
+    async def fetch(self, statement: str, *values: object) -> list[Row]: ...
+
+    async def fetchrow(self, statement: str, *values: object) -> Row | None: ...
+
+    def transaction(self, *, isolation: str) -> AbstractAsyncContextManager[object]: ...
+
+
+class Pool(Protocol):
+    def acquire(self) -> AbstractAsyncContextManager[Connection]: ...
+
+    async def close(self) -> None: ...
+
+    def terminate(self) -> None: ...
+
+
+async def open_pool(address: str, *, schema: str, connections_max: int) -> Pool:
+    pool = await asyncpg.create_pool(
+        address,
+        min_size=1,
+        max_size=connections_max,
+        command_timeout=STATEMENT_SECONDS_MAX,
+        server_settings={"search_path": f'"{schema}"', "jit": "off"},
+    )
+    return cast(Pool, pool)

@@ -1,0 +1,83 @@
+"""The tables of the PostgreSQL store, as numbered steps that are never edited once released.
+
+They stand in a schema of their own, whose table `schema_version` says how many steps were taken. Names sort by their
+bytes (collation "C"), as Python sorts them, because the order of names is the order of locks. Rows that are written by
+the thousand have no foreign keys: each would be checked one by one, and their numbers come from rows that the same
+transaction holds.
+"""
+
+from punto.server.store.interface import StoreCannotBeOpened
+from punto.server.store.postgres_connection import Connection
+
+STEPS = (
+    """
+    create table streams (
+        id bigint generated always as identity primary key,
+        stream text collate "C" not null unique,
+        epoch bigint not null,
+        version bigint not null,
+        head bytea not null
+    ) with (fillfactor = 50);
+    create table events (
+        stream bigint not null,
+        version bigint not null,
+        body bytea not null,
+        head bytea not null,
+        primary key (stream, version)
+    );
+    create table accounts (
+        id bigint generated always as identity primary key,
+        account text collate "C" not null unique,
+        balance bigint not null,
+        may_be_negative boolean not null,
+        constraint no_purse_is_below_zero check (balance >= 0 or may_be_negative)
+    ) with (fillfactor = 50);
+    create table journal_lines (
+        line bigint generated always as identity primary key,
+        account bigint not null,
+        stream bigint not null,
+        version bigint not null,
+        amount bigint not null
+    );
+    create index journal_lines_of_account on journal_lines (account, line);
+    create table answers (
+        command text collate "C" primary key,
+        stream bigint not null,
+        version bigint not null,
+        answer bytea not null
+    );
+    create index answers_of_stream on answers (stream, version);
+    create table snapshots (
+        stream text collate "C" not null,
+        schema bigint not null,
+        version bigint not null,
+        body bytea not null,
+        primary key (stream, schema)
+    );
+    create table people (
+        person text collate "C" primary key,
+        body bytea not null
+    );
+    """,
+    """
+    alter table streams
+        add column archived_version bigint not null default 0,
+        add column archived_head bytea not null default decode(repeat('00', 32), 'hex');
+    """,
+)
+
+ONE_AT_A_TIME = 0x50554E54  # the number of the lock that keeps two servers from taking the same step
+
+
+async def bring_up_to_date(connection: Connection, schema: str) -> None:
+    """Takes the steps that are missing, all or none."""
+    async with connection.transaction(isolation="read_committed"):
+        await connection.execute(f"select pg_advisory_xact_lock({ONE_AT_A_TIME})")
+        await connection.execute(f'create schema if not exists "{schema}"')
+        await connection.execute("create table if not exists schema_version (version integer not null)")
+        [(taken,)] = await connection.fetch("select coalesce(max(version), 0) from schema_version")
+        if taken > len(STEPS):
+            raise StoreCannotBeOpened(f"{schema} has schema {taken}, this program knows up to {len(STEPS)}")
+        for number, step in enumerate(STEPS[taken:], start=taken + 1):
+            await connection.execute(step)
+            await connection.execute("insert into schema_version values ($1)", number)

@@ -1,0 +1,225 @@
+"""The store in PostgreSQL, for several servers at once.
+
+Streams are fenced by their epoch, which is read in the transaction that writes; accounts are row locks. Commits that
+wait in this process are merged. When the connection breaks, whether open commits were stored is unknown: those calls
+and all later ones raise `StoreIsLost`, and whoever holds this opens a new one and reads again.
+"""
+
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+
+from punto.server.store.group_commit import GroupCommit
+from punto.server.store.interface import (
+    CHAIN_START,
+    EVENTS_READ_AT_ONCE,
+    LINES_READ_AT_ONCE,
+    Archived,
+    Change,
+    Claim,
+    EventsAreArchived,
+    Outcome,
+    Snapshot,
+    StoredEvent,
+    StoreIsLost,
+)
+from punto.server.store.plan import Batch, looked_at
+from punto.server.store.postgres_batch import PostgresBatch
+from punto.server.store.postgres_connection import (
+    CONNECTION_IS_LOST,
+    WORTH_ANOTHER_TRY,
+    Connection,
+    Pool,
+    Row,
+    open_pool,
+)
+from punto.server.store.postgres_schema import bring_up_to_date
+
+CONNECTIONS_MAX = 4  # one of them for commits, which follow each other
+ACCOUNT_IDS_MAX = 200_000  # kept in memory
+TRIES = 5  # of a transaction that met another server's
+
+
+class PostgresStore:
+    """Made by `open`."""
+
+    def __init__(self, pool: Pool) -> None:
+        self._pool = pool
+        self._is_lost = False
+        self._account_ids: dict[str, int] = {}
+        self._group_commit = GroupCommit(self._commit_batches, transactions_at_once=1)
+
+    @classmethod
+    async def open(cls, address: str, schema: str = "punto") -> "PostgresStore":
+        pool = await open_pool(address, schema=schema, connections_max=CONNECTIONS_MAX)
+        try:
+            async with pool.acquire() as connection:
+                await bring_up_to_date(connection, schema)
+        except BaseException:
+            await pool.close()
+            raise
+        return cls(pool)
+
+    async def close(self) -> None:
+        if self._is_lost:
+            self._pool.terminate()
+        else:
+            self._is_lost = True
+            await self._pool.close()
+
+    async def claim(self, stream: str) -> Claim:
+        async with self._transaction() as connection:
+            row = await connection.fetchrow(
+                "insert into streams (stream, epoch, version, head) values ($1, 1, 0, $2)"
+                " on conflict (stream) do update set epoch = streams.epoch + 1 returning epoch, version, head",
+                stream,
+                CHAIN_START,
+            )
+        assert row is not None
+        return Claim(*row)
+
+    async def commit(self, changes: Sequence[Change]) -> list[Outcome]:
+        return await self._group_commit.commit(changes)
+
+    async def _commit_batches(self, batches: list[Batch]) -> list[list[Outcome]]:
+        for _ in range(TRIES - 1):
+            try:
+                return await self._commit_once(batches)
+            except WORTH_ANOTHER_TRY:
+                continue
+        return await self._commit_once(batches)
+
+    async def _commit_once(self, batches: list[Batch]) -> list[list[Outcome]]:
+        if len(self._account_ids) > ACCOUNT_IDS_MAX:
+            self._account_ids.clear()
+        try:
+            async with self._transaction() as connection:
+                batch = PostgresBatch(connection, self._account_ids)
+                plan = await batch.plan(looked_at(batches))
+                outcomes = [plan.outcomes(each) for each in batches]
+                await batch.write(plan)
+        except BaseException:
+            self._account_ids.clear()  # the numbers of new accounts were not stored
+            raise
+        return outcomes
+
+    async def read(self, stream: str, after: int = 0, limit: int = EVENTS_READ_AT_ONCE) -> list[StoredEvent]:
+        async with self._transaction("repeatable_read") as connection:
+            archived = await _archived(connection, stream)
+            if after < archived.version:
+                raise EventsAreArchived(stream, archived.version)
+            rows = await connection.fetch(
+                "select events.version, body, events.head from streams join events on events.stream = streams.id"
+                " where streams.stream = $1 and events.version > $2 order by events.version limit $3",
+                stream,
+                after,
+                limit,
+            )
+        return [StoredEvent(*row) for row in rows]
+
+    async def archived(self, stream: str) -> Archived:
+        async with self._transaction() as connection:
+            return await _archived(connection, stream)
+
+    async def drop_events(self, stream: str, up_to: int) -> None:
+        async with self._transaction() as connection:
+            await connection.execute(
+                "update streams set archived_version = events.version, archived_head = events.head from events"
+                " where streams.stream = $1 and events.stream = streams.id and events.version = $2",
+                stream,
+                up_to,
+            )
+            await connection.execute(
+                "delete from events using streams"
+                " where streams.stream = $1 and events.stream = streams.id and events.version <= archived_version",
+                stream,
+            )
+
+    async def answer_to(self, command: str) -> bytes | None:
+        rows = await self._rows("select answer from answers where command = $1", command)
+        return rows[0][0] if rows else None
+
+    async def forget_answers(self, stream: str, up_to: int) -> None:
+        await self._execute(
+            "delete from answers using streams"
+            " where streams.stream = $1 and answers.stream = streams.id and answers.version <= $2",
+            stream,
+            up_to,
+        )
+
+    async def balances(self, accounts: Sequence[str]) -> dict[str, int]:
+        rows = await self._rows("select account, balance from accounts where account = any($1)", list(accounts))
+        return dict.fromkeys(accounts, 0) | dict(rows)
+
+    async def every_balance(self) -> dict[str, int]:
+        rows = await self._rows("select account, balance from accounts where balance != 0")
+        return dict(rows)
+
+    async def journal_lines(
+        self, account: str, after: int = 0, limit: int = LINES_READ_AT_ONCE
+    ) -> list[tuple[int, str, int, int]]:
+        rows = await self._rows(
+            "select line, streams.stream, lines.version, amount from accounts"
+            " join journal_lines as lines on lines.account = accounts.id join streams on streams.id = lines.stream"
+            " where accounts.account = $1 and line > $2 order by line limit $3",
+            account,
+            after,
+            limit,
+        )
+        return [(line, stream, version, amount) for line, stream, version, amount in rows]
+
+    async def keep_snapshot(self, stream: str, snapshot: Snapshot) -> None:
+        async with self._transaction() as connection:
+            await connection.execute("delete from snapshots where stream = $1 and schema < $2", stream, snapshot.schema)
+            await connection.execute(
+                "insert into snapshots (stream, schema, version, body) values ($1, $2, $3, $4)"
+                " on conflict (stream, schema) do update set version = excluded.version, body = excluded.body"
+                " where excluded.version > snapshots.version",
+                stream,
+                snapshot.schema,
+                snapshot.version,
+                snapshot.body,
+            )
+
+    async def snapshot(self, stream: str, schema: int) -> Snapshot | None:
+        rows = await self._rows(
+            "select schema, version, body from snapshots where stream = $1 and schema = $2", stream, schema
+        )
+        return Snapshot(*rows[0]) if rows else None
+
+    async def keep_person(self, person: str, body: bytes) -> None:
+        await self._execute(
+            "insert into people (person, body) values ($1, $2) on conflict (person) do update set body = excluded.body",
+            person,
+            body,
+        )
+
+    async def person(self, person: str) -> bytes | None:
+        rows = await self._rows("select body from people where person = $1", person)
+        return rows[0][0] if rows else None
+
+    async def erase_person(self, person: str) -> None:
+        await self._execute("delete from people where person = $1", person)
+
+    async def _execute(self, statement: str, *values: object) -> None:
+        async with self._transaction() as connection:
+            await connection.execute(statement, *values)
+
+    async def _rows(self, statement: str, *values: object) -> list[Row]:
+        async with self._transaction() as connection:
+            return await connection.fetch(statement, *values)
+
+    @asynccontextmanager
+    async def _transaction(self, isolation: str = "read_committed") -> AsyncIterator[Connection]:
+        if self._is_lost:
+            raise StoreIsLost
+        try:
+            async with self._pool.acquire() as connection, connection.transaction(isolation=isolation):
+                yield connection
+        except CONNECTION_IS_LOST as error:
+            self._is_lost = True
+            raise StoreIsLost from error
+
+
+async def _archived(connection: Connection, stream: str) -> Archived:
+    row = await connection.fetchrow("select archived_version, archived_head from streams where stream = $1", stream)
+    return Archived(*row) if row else Archived()

@@ -1,0 +1,137 @@
+"""One transaction of the SQLite store: what the changes look at is read and planned on, few statements write.
+
+Only the accounts' inner numbers stay in memory between transactions: they never change. Balances are always the file's.
+"""
+
+from array import array
+from collections.abc import Sequence
+from typing import Any
+
+import apsw
+import msgspec
+
+from punto.ledger.accounts import Account, may_be_negative
+from punto.server.store.interface import Claim
+from punto.server.store.plan import LookedAt, Plan
+
+
+class SqliteBatch:
+    def __init__(self, connection: apsw.Connection, account_ids: dict[str, int], seen: LookedAt) -> None:
+        self._connection = connection
+        self._account_ids = account_ids
+        self._stream_ids: dict[str, int] = {}
+        self._last_lines: dict[str, int] = {}
+        self.plan = Plan(self._read_streams(seen), self._read_answers(seen), self._read_balances(seen))
+
+    def write(self) -> None:
+        """Streams and accounts first, then what refers to them."""
+        plan, streams = self.plan, self._stream_ids
+        self._write_streams()
+        self._write_money()
+        self._connection.executemany(
+            "insert into events (stream, version, body, head) values (?, ?, ?, ?)",
+            [(streams[stream], version, body, head) for stream, version, body, head in plan.events],
+        )
+        self._connection.executemany(
+            "insert into answers (command, stream, version, answer) values (?, ?, ?, ?)",
+            [(command, streams[stream], version, answer) for command, stream, version, answer in plan.answers],
+        )
+
+    def _read_streams(self, seen: LookedAt) -> dict[str, Claim]:
+        claims = {}
+        for stream, number, epoch, version, head in rows_of(
+            self._connection,
+            "select stream, streams.id, epoch, version, head from json_each(?) cross join streams on stream = value",
+            as_json(seen.streams),
+        ):
+            self._stream_ids[stream] = number
+            claims[stream] = Claim(epoch, version, head)
+        return claims
+
+    def _read_answers(self, seen: LookedAt) -> dict[str, bytes]:
+        rows = rows_of(
+            self._connection,
+            "select command, answer from json_each(?) cross join answers on command = value",
+            as_json(seen.commands),
+        )
+        return dict(rows)
+
+    def _read_balances(self, seen: LookedAt) -> dict[str, int]:
+        ids = self._account_ids
+        unknown = [account for account in seen.accounts if account not in ids]
+        if unknown:
+            ids.update(
+                rows_of(
+                    self._connection,
+                    "select account, accounts.id from json_each(?) cross join accounts on account = value",
+                    as_json(unknown),
+                )
+            )
+        known = sorted((account for account in seen.accounts if account in ids), key=ids.__getitem__)
+        if not known:
+            return {}
+        wanted = array("q", [ids[account] for account in known])
+        rows = rows_of(
+            self._connection,
+            "select accounts.id, balance, last_line from carray(?) cross join accounts on id = value",
+            apsw.carray(wanted),
+        )
+        found, balances, last_lines = zip(*rows, strict=True)
+        assert found == tuple(wanted)
+        self._last_lines = dict(zip(known, last_lines, strict=True))
+        return dict(zip(known, balances, strict=True))
+
+    def _write_streams(self) -> None:
+        claims = [(self.plan.claim(stream), self._stream_ids[stream]) for stream in self.plan.moved]
+        self._connection.executemany(
+            "update streams set version = ?, head = ? where id = ?",
+            [(claim.version, claim.head, number) for claim, number in claims],
+        )
+
+    def _write_money(self) -> None:
+        """The accounts move once each, whatever the number of their lines."""
+        self._add_new_accounts()
+        [(before,)] = rows_of(self._connection, "select coalesce(max(line), 0) from journal_lines")
+        line = before
+        ids, last_lines, lines = self._account_ids, self._last_lines, []
+        for stream, version, journal in self.plan.journals:
+            number = self._stream_ids[stream]
+            for account, amount in journal.items():
+                line += 1
+                lines.append((line, ids[account], number, version, amount, last_lines[account]))
+                last_lines[account] = line
+        self._connection.executemany(
+            "update accounts set balance = ?, last_line = ? where id = ?",
+            [
+                (balance, last_lines[account], ids[account])
+                for account, balance in self.plan.balances.items()
+                if last_lines[account] > before
+            ],
+        )
+        self._connection.executemany(
+            "insert into journal_lines (line, account, stream, version, amount, previous) values (?, ?, ?, ?, ?, ?)",
+            lines,
+        )
+
+    def _add_new_accounts(self) -> None:
+        """Nobody else can take the same numbers: the transaction is the only writer."""
+        new = sorted(self.plan.balances.keys() - self._last_lines.keys())
+        if not new:
+            return
+        [(last,)] = rows_of(self._connection, "select coalesce(max(id), 0) from accounts")
+        self._account_ids.update(zip(new, range(last + 1, last + 1 + len(new)), strict=True))
+        self._last_lines.update(dict.fromkeys(new, 0))
+        self._connection.executemany(
+            "insert into accounts (id, account, balance, last_line, may_be_negative) values (?, ?, 0, 0, ?)",
+            [(self._account_ids[account], account, may_be_negative(Account(account))) for account in new],
+        )
+
+
+def rows_of(connection: apsw.Connection, statement: str, *values: Any) -> list[Any]:
+    """The edge to SQLite: what a row holds is known by its statement only."""
+    return connection.execute(statement, values).fetchall()
+
+
+def as_json(names: Sequence[str]) -> str:
+    """A list for `json_each`, which lets one statement look at many rows."""
+    return msgspec.json.encode(names).decode()

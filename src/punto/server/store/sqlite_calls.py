@@ -1,0 +1,77 @@
+"""What the server and the process that writes the SQLite file say to each other.
+
+A call is a method of `SqliteStore` and its arguments; both sides read its types here. A message stands behind its
+length. Replies come in the order of the calls, so neither carries a number.
+"""
+
+from typing import Generic, TypeVar
+
+from msgspec import Raw, Struct
+from msgspec.msgpack import Decoder, encode
+
+from punto.server.store.interface import Archived, Change, Claim, Outcome, Snapshot, StoredEvent
+from punto.server.store.sqlite_store import SqliteStore
+
+Answer = TypeVar("Answer")
+
+LENGTH_BYTES = 4
+
+
+class Request(Struct, array_like=True):
+    method: str
+    arguments: Raw
+
+
+class Done(Struct, tag=True):
+    value: Raw
+
+
+class IsArchived(Struct, tag=True):
+    stream: str
+    up_to: int
+
+
+class NotOpened(Struct, tag=True):
+    reason: str
+
+
+Reply = Done | IsArchived | NotOpened
+
+
+class Call(Generic[Answer]):
+    def __init__(self, method: str, arguments: object, answer: object) -> None:
+        self.method = method
+        self._arguments: Decoder[tuple[object, ...]] = Decoder(arguments)
+        self._answer: Decoder[Answer] = Decoder(answer)
+
+    def request(self, *arguments: object) -> bytes:
+        return encode(Request(self.method, Raw(encode(arguments))))
+
+    def answer_of(self, store: SqliteStore, arguments: Raw) -> Raw:
+        return Raw(encode(getattr(store, self.method)(*self._arguments.decode(arguments))))
+
+    def answer(self, value: Raw) -> Answer:
+        return self._answer.decode(value)
+
+
+CLAIM: Call[Claim] = Call("claim", tuple[str], Claim)
+COMMIT: Call[list[list[Outcome]]] = Call("commit_batches", tuple[list[list[Change]]], list[list[Outcome]])
+READ: Call[list[StoredEvent]] = Call("read", tuple[str, int, int], list[StoredEvent])
+ARCHIVED: Call[Archived] = Call("archived", tuple[str], Archived)
+DROP_EVENTS: Call[None] = Call("drop_events", tuple[str, int], None)
+ANSWER_TO: Call[bytes | None] = Call("answer_to", tuple[str], bytes | None)
+FORGET_ANSWERS: Call[None] = Call("forget_answers", tuple[str, int], None)
+BALANCES: Call[dict[str, int]] = Call("balances", tuple[list[str]], dict[str, int])
+EVERY_BALANCE: Call[dict[str, int]] = Call("every_balance", tuple[()], dict[str, int])
+JOURNAL_LINES: Call[list[tuple[int, str, int, int]]] = Call(
+    "journal_lines", tuple[str, int, int], list[tuple[int, str, int, int]]
+)
+KEEP_SNAPSHOT: Call[None] = Call("keep_snapshot", tuple[str, Snapshot], None)
+SNAPSHOT: Call[Snapshot | None] = Call("snapshot", tuple[str, int], Snapshot | None)
+KEEP_PERSON: Call[None] = Call("keep_person", tuple[str, bytes], None)
+PERSON: Call[bytes | None] = Call("person", tuple[str], bytes | None)
+ERASE_PERSON: Call[None] = Call("erase_person", tuple[str], None)
+
+
+def framed(message: bytes) -> bytes:
+    return len(message).to_bytes(LENGTH_BYTES, "big") + message

@@ -1,0 +1,97 @@
+"""The tables of the SQLite store, as numbered steps that are never edited once released.
+
+`user_version` in the file's header says how many steps were taken, `application_id` that the file is ours.
+Streams and accounts have short numbers inside, because their names would otherwise stand in every line.
+
+Everything that grows is written at its end, because a transaction writes whole pages: an index of lines by account
+would touch a page for each patron and halve the speed. Each line names the account's `previous` line instead.
+"""
+
+from apsw import Connection
+
+from punto.server.store.interface import StoreCannotBeOpened
+
+APPLICATION_ID = 0x50554E54  # "PUNT"
+
+STEPS = (
+    """
+    create table streams (
+        id integer primary key,
+        stream text not null unique,
+        epoch integer not null,
+        version integer not null,
+        head blob not null
+    ) strict;
+    create table events (
+        stream integer not null references streams,
+        version integer not null,
+        body blob not null,
+        head blob not null,
+        primary key (stream, version)
+    ) strict;
+    create table accounts (
+        id integer primary key,
+        account text not null unique,
+        balance integer not null,
+        last_line integer not null,
+        may_be_negative integer not null,
+        constraint no_purse_is_below_zero check (balance >= 0 or may_be_negative)
+    ) strict;
+    create table journal_lines (
+        line integer primary key,
+        account integer not null references accounts,
+        stream integer not null references streams,
+        version integer not null,
+        amount integer not null,
+        previous integer not null
+    ) strict;
+    create table answers (
+        command text primary key,
+        stream integer not null references streams,
+        version integer not null,
+        answer blob not null
+    ) strict;
+    create index answers_of_stream on answers (stream, version);
+    create table snapshots (
+        stream text not null,
+        schema integer not null,
+        version integer not null,
+        body blob not null,
+        primary key (stream, schema)
+    ) strict;
+    create table people (
+        person text primary key,
+        body blob not null
+    ) strict;
+    """,
+    """
+    alter table streams add column archived_version integer not null default 0;
+    alter table streams add column archived_head blob not null default x'0000000000000000000000000000000000000000000000000000000000000000';
+    """,
+)
+
+
+def bring_up_to_date(connection: Connection) -> None:
+    """Takes the steps that are missing, all or none."""
+    connection.execute("begin immediate")
+    try:
+        taken = _steps_taken(connection)
+        for step in STEPS[taken:]:
+            connection.execute(step)
+        if taken < len(STEPS):
+            connection.execute(f"pragma application_id = {APPLICATION_ID}; pragma user_version = {len(STEPS)}")
+        connection.execute("commit")
+    finally:
+        if connection.in_transaction:
+            connection.execute("rollback")
+
+
+def _steps_taken(connection: Connection) -> int:
+    application, taken = connection.pragma("application_id"), connection.pragma("user_version")
+    is_empty = not connection.execute("select exists (select 1 from sqlite_schema)").get
+    if application != APPLICATION_ID and not is_empty:
+        raise StoreCannotBeOpened(f"{connection.filename} is not a store of Punto")
+    assert isinstance(taken, int)
+    if taken > len(STEPS):
+        raise StoreCannotBeOpened(f"{connection.filename} has schema {taken}, this program knows up to {len(STEPS)}")
+    return taken

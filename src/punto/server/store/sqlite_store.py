@@ -1,0 +1,214 @@
+"""The store in one SQLite file: synchronous, for one process that has nothing else to do.
+
+A commit returns after the disk has it (`synchronous=FULL`). Every writing transaction begins `immediate`, so what it
+reads cannot move under it, even when a second process writes to the same file. The server reaches this through
+sqlite_writer.py; tests and the torture run drive it directly.
+"""
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from os import PathLike, fspath
+from typing import Any
+
+import apsw
+
+from punto.server.store.interface import (
+    CHAIN_START,
+    EVENTS_READ_AT_ONCE,
+    LINES_READ_AT_ONCE,
+    Archived,
+    Change,
+    Claim,
+    EventsAreArchived,
+    Outcome,
+    Snapshot,
+    StoreCannotBeOpened,
+    StoredEvent,
+)
+from punto.server.store.plan import Batch, check_batch, looked_at
+from punto.server.store.sqlite_batch import SqliteBatch, as_json, rows_of
+from punto.server.store.sqlite_schema import bring_up_to_date
+
+BUSY_TIMEOUT_MS = 10_000
+PRAGMAS = {
+    "journal_mode": "wal",
+    "synchronous": "full",
+    "foreign_keys": "on",
+    "wal_autocheckpoint": 10_000,  # pages, 40 MB: how long the log may grow before it is folded into the file
+    "cache_size": -64 * 1024,  # in KiB
+}
+ACCOUNT_IDS_MAX = 200_000  # kept in memory
+
+LINES_OF_ACCOUNT = """
+    with recursive walk (line, stream, version, amount, previous) as (
+        select line, stream, version, amount, previous from journal_lines
+        where line = (select last_line from accounts where account = ?1) and line > ?2
+        union all
+        select lines.line, lines.stream, lines.version, lines.amount, lines.previous
+        from walk cross join journal_lines as lines on lines.line = walk.previous where walk.previous > ?2
+    )
+    select line, streams.stream, walk.version, amount from walk join streams on streams.id = walk.stream
+    order by line limit ?3
+"""
+
+
+class SqliteStore:
+    def __init__(self, path: str | PathLike[str]) -> None:
+        self._account_ids: dict[str, int] = {}
+        self._connection = apsw.Connection(fspath(path))
+        try:
+            self._connection.set_busy_timeout(BUSY_TIMEOUT_MS)
+            for pragma, value in PRAGMAS.items():
+                self._connection.pragma(pragma, value)
+            bring_up_to_date(self._connection)
+        except apsw.NotADBError as error:
+            self._connection.close()
+            raise StoreCannotBeOpened(f"{fspath(path)} is not a database") from error
+        except BaseException:
+            self._connection.close()
+            raise
+
+    def close(self) -> None:
+        self._connection.close()
+
+    def claim(self, stream: str) -> Claim:
+        with self._transaction():
+            [row] = self._rows(
+                "insert into streams (stream, epoch, version, head) values (?, 1, 0, ?)"
+                " on conflict do update set epoch = epoch + 1 returning epoch, version, head",
+                stream,
+                CHAIN_START,
+            )
+        return Claim(*row)
+
+    def commit(self, changes: Sequence[Change]) -> list[Outcome]:
+        check_batch(changes)
+        return self.commit_batches([changes])[0]
+
+    def commit_batches(self, batches: Sequence[Batch]) -> list[list[Outcome]]:
+        """Batches of several callers in one transaction; each stops its own streams only."""
+        seen = looked_at(batches)
+        if len(self._account_ids) > ACCOUNT_IDS_MAX:
+            self._account_ids.clear()
+        try:
+            with self._transaction():
+                transaction = SqliteBatch(self._connection, self._account_ids, seen)
+                outcomes = [transaction.plan.outcomes(batch) for batch in batches]
+                transaction.write()
+        except BaseException:
+            self._account_ids.clear()  # the numbers of new accounts were not stored
+            raise
+        return outcomes
+
+    def read(self, stream: str, after: int = 0, limit: int = EVENTS_READ_AT_ONCE) -> list[StoredEvent]:
+        with self._transaction("deferred"):
+            archived = self.archived(stream)
+            if after < archived.version:
+                raise EventsAreArchived(stream, archived.version)
+            rows = self._rows(
+                "select events.version, body, events.head from streams join events on events.stream = streams.id"
+                " where streams.stream = ? and events.version > ? order by events.version limit ?",
+                stream,
+                after,
+                limit,
+            )
+        return [StoredEvent(*row) for row in rows]
+
+    def archived(self, stream: str) -> Archived:
+        rows = self._rows("select archived_version, archived_head from streams where stream = ?", stream)
+        return Archived(*rows[0]) if rows else Archived()
+
+    def drop_events(self, stream: str, up_to: int) -> None:
+        with self._transaction():
+            self._rows(
+                "update streams set archived_version = events.version, archived_head = events.head from events"
+                " where streams.stream = ? and events.stream = streams.id and events.version = ?",
+                stream,
+                up_to,
+            )
+            self._rows(
+                "delete from events where (stream, version) in (select events.stream, events.version"
+                " from streams join events on events.stream = streams.id and events.version <= archived_version"
+                " where streams.stream = ?)",
+                stream,
+            )
+
+    def answer_to(self, command: str) -> bytes | None:
+        rows = self._rows("select answer from answers where command = ?", command)
+        return rows[0][0] if rows else None
+
+    def forget_answers(self, stream: str, up_to: int) -> None:
+        with self._transaction():
+            self._rows(
+                "delete from answers where stream = (select id from streams where stream = ?) and version <= ?",
+                stream,
+                up_to,
+            )
+
+    def balances(self, accounts: Sequence[str]) -> dict[str, int]:
+        rows = self._rows(
+            "select account, balance from json_each(?) cross join accounts on account = value", as_json(accounts)
+        )
+        return dict.fromkeys(accounts, 0) | dict(rows)
+
+    def every_balance(self) -> dict[str, int]:
+        return dict(self._rows("select account, balance from accounts where balance != 0"))
+
+    def journal_lines(
+        self, account: str, after: int = 0, limit: int = LINES_READ_AT_ONCE
+    ) -> list[tuple[int, str, int, int]]:
+        """Walks back from the account's last line; sqlite_schema.py says why there is no index."""
+        return self._rows(LINES_OF_ACCOUNT, account, after, limit)
+
+    def keep_snapshot(self, stream: str, snapshot: Snapshot) -> None:
+        with self._transaction():
+            self._rows("delete from snapshots where stream = ? and schema < ?", stream, snapshot.schema)
+            self._rows(
+                "insert into snapshots (stream, schema, version, body) values (?, ?, ?, ?)"
+                " on conflict do update set version = excluded.version, body = excluded.body"
+                " where excluded.version > snapshots.version",
+                stream,
+                snapshot.schema,
+                snapshot.version,
+                snapshot.body,
+            )
+
+    def snapshot(self, stream: str, schema: int) -> Snapshot | None:
+        rows = self._rows("select schema, version, body from snapshots where stream = ? and schema = ?", stream, schema)
+        return Snapshot(*rows[0]) if rows else None
+
+    def keep_person(self, person: str, body: bytes) -> None:
+        with self._erasing():
+            self._rows("insert or replace into people (person, body) values (?, ?)", person, body)
+
+    def person(self, person: str) -> bytes | None:
+        rows = self._rows("select body from people where person = ?", person)
+        return rows[0][0] if rows else None
+
+    def erase_person(self, person: str) -> None:
+        with self._erasing():
+            self._rows("delete from people where person = ?", person)
+
+    def _rows(self, statement: str, *values: Any) -> list[Any]:
+        return rows_of(self._connection, statement, *values)
+
+    @contextmanager
+    def _transaction(self, kind: str = "immediate") -> Iterator[None]:
+        self._connection.execute(f"begin {kind}")
+        try:
+            yield
+            self._connection.execute("commit")
+        finally:
+            if self._connection.in_transaction:
+                self._connection.execute("rollback")
+
+    @contextmanager
+    def _erasing(self) -> Iterator[None]:
+        """What is deleted or replaced is overwritten in the file, and the log, which may still hold it, is emptied."""
+        self._connection.pragma("secure_delete", "on")
+        try:
+            with self._transaction():
+                yield
+            self._connection.pragma("wal_checkpoint", "truncate")
+        finally:
+            self._connection.pragma("secure_delete", "off")

@@ -1,0 +1,333 @@
+"""What every store promises, told once and run against each real engine."""
+
+import asyncio
+import random
+from collections.abc import Sequence
+
+import pytest
+
+from punto.ledger.accounts import cashier, house, purse
+from punto.server.store.interface import (
+    CHAIN_START,
+    Change,
+    Claim,
+    EventsAreArchived,
+    Outcome,
+    Refused,
+    Snapshot,
+    Store,
+    Stored,
+    StoredEvent,
+    StoreRefusal,
+    chained,
+)
+from tests.server.store.engines import Engine
+from tests.server.store.model import ModelStore
+from tests.server.store.stories import account, change, told
+
+STREAMS = ("t1", "t2", "t3")
+
+
+async def committed(store: Store, batches: Sequence[str]) -> str:
+    """Claims the streams, gives a purse 100 through the cashier, commits the batches one by one."""
+    epochs = {stream: (await store.claim(stream)).epoch for stream in (*STREAMS, "cashier")}
+    assert told(await store.commit([change("cashier@0 k>a:100", epochs)])) == "1"
+    outcomes = [await store.commit([change(text, epochs) for text in batch.split(", ")]) for batch in batches]
+    assert sum((await store.every_balance()).values()) == 0
+    return " / ".join(told(each) for each in outcomes)
+
+
+@pytest.mark.parametrize(
+    ("batches", "outcomes"),
+    [
+        # one batch of changes for each text                                   what each change is told
+        (["t1@0", "t1@1"], "1 / 2"),
+        (["t1@0, t1@1, t2@0"], "1 2 1"),
+        (["+t1@0, t1@2"], "2 3"),
+        (["t1@0 a>e:60, t1@1 a>e:40"], "1 2"),
+        (["t1@0 a>e:60, t2@0 a>e:60"], "1 short:a"),
+        (["t1@0 a>e:101"], "short:a"),
+        (["t1@0 k>b:7 #c1, t1@1 h>b:7"], "1 2"),  # the house and the cashier may owe
+        (["t1@0 e>a:1"], "short:1"),  # an escrow may not
+        # a purse that a later change would fill is short now, and the filling change stands in a stream that stopped
+        (["t1@0 a>e:150, t1@1 k>a:100"], "short:a stopped"),
+        (["t1@0 a>e:150, t2@0 k>a:100"], "short:a 1"),
+        (["t2@0 k>a:100, t1@0 a>e:150"], "1 1"),
+        (["t1@0 a>e:150, t2@0 a>e:100"], "short:a 1"),  # what was refused is not taken
+        # the first failure stops a stream, and no other
+        (["t1@0, t1@5, t1@1, t2@0"], "1 moved stopped 1"),
+        (["t1@0, t1@5", "t1@1"], "1 moved / 2"),
+        (["t1@1"], "moved"),
+        (["t1@0", "t1@0"], "1 / moved"),
+        (["nobody@0"], "old"),
+        (["nobody@0, nobody@0, t1@0"], "old stopped 1"),
+        # the same command
+        (["t1@0 #c1", "t1@1 #c1"], "1 / =c1"),
+        (["t1@0 a>e:60 #c1", "t1@0 a>e:60 #c1"], "1 / =c1"),
+        (["t1@0 #c1, t1@1 #c1"], "1 =c1"),
+        (["t1@0 #c1, t2@0 #c1"], "1 =c1"),
+        (["t1@0 #c1, t1@1 #c1, t1@1 #c2"], "1 =c1 2"),  # a repeated command does not stop its stream
+        (["t1@0 #c1, t1@1 #c1, t1@2 #c2"], "1 =c1 moved"),  # but what was decided on top of it no longer fits
+        (["t1@0 a>e:150 #c1", "t1@0 a>e:50 #c1"], "short:a / 1"),  # a refusal is not remembered
+        (["t1@0 a>e:150 #c1, t2@0 #c1"], "short:a 1"),
+        (["t1@0 #c1", "t1@7, t1@1 #c1"], "1 / moved =c1"),  # answered before, whatever happened since
+    ],
+)
+def test_what_each_change_is_told(engine: Engine, batches: list[str], outcomes: str) -> None:
+    assert engine.run(lambda store: committed(store, batches)) == outcomes
+
+
+def test_a_later_claim_makes_an_earlier_epoch_too_old(engine: Engine) -> None:
+    async def play(store: Store) -> None:
+        other = await engine.open()
+        first, second = await store.claim("t1"), await other.claim("t1")
+        assert (first.epoch, second.epoch) == (1, 2)
+        assert told(await store.commit([change("t1@0", {"t1": first.epoch})])) == "old"
+        assert told(await other.commit([change("t1@0 #c1", {"t1": second.epoch})])) == "1"
+        assert told(await store.commit([change("t1@0 #c1", {"t1": first.epoch})])) == "=c1"
+        third = await store.claim("t1")
+        [event] = await store.read("t1")
+        assert third == Claim(3, 1, event.head)
+        assert told(await other.commit([change("t1@1", {"t1": second.epoch})])) == "old"
+        await other.close()
+
+    engine.run(play)
+
+
+def test_events_are_chained_and_read_in_pages(engine: Engine) -> None:
+    async def play(store: Store) -> None:
+        claim = await store.claim("t1")
+        assert claim == Claim(1, 0, CHAIN_START)
+        bodies = [f"event {number}".encode() for number in range(25)]
+        await store.commit([Change("t1", claim.epoch, 0, tuple(bodies))])
+        events = await store.read("t1", limit=10)
+        events += await store.read("t1", after=10)
+        head, chain = CHAIN_START, []
+        for version, body in enumerate(bodies, start=1):
+            head = chained(head, version, body)
+            chain.append(StoredEvent(version, body, head))
+        assert events == chain
+        assert await store.read("t1", after=25) == await store.read("nobody") == []
+
+    engine.run(play)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_store_does_what_the_model_does(engine: Engine, seed: int) -> None:
+    """Some changes are wrong on purpose: epochs are old, versions have moved, purses are short, commands come twice."""
+    chance = random.Random(seed)
+    model = ModelStore()
+    told_so_far: set[str] = set()
+
+    def a_change(epochs: dict[str, int], versions: dict[str, int]) -> Change:
+        stream = chance.choice(STREAMS)
+        payer, payee = chance.sample("abcdehk", 2)
+        amount = chance.randrange(1, 60)
+        is_wrong = chance.random() < 0.05
+        made = change(
+            f"{chance.choice(['', '+'])}{stream}@{versions[stream] + is_wrong} {payer}>{payee}:{amount}",
+            {stream: epochs[stream] - (chance.random() < 0.03)},
+        )
+        versions[stream] += len(made.events)
+        if chance.random() < 0.5:
+            return made
+        command = f"c{chance.randrange(150)}"
+        return Change(made.stream, made.epoch, made.version, made.events, made.journal, command, command.encode())
+
+    async def play(store: Store) -> None:
+        for _ in range(60):
+            if chance.random() < 0.1 or not model.epochs:
+                for stream in STREAMS:
+                    assert await store.claim(stream) == model.claim(stream)
+            versions = {stream: model.version(stream) for stream in STREAMS}
+            batch = [a_change(model.epochs, versions) for _ in range(chance.randrange(1, 12))]
+            outcomes = await store.commit(batch)
+            assert outcomes == model.commit(batch)
+            told_so_far.update(
+                type(each).__name__ if not isinstance(each, Refused) else each.reason for each in outcomes
+            )
+        assert told_so_far == {"Stored", "Repeated", *StoreRefusal}
+        await assert_equal(store, model)
+
+    engine.run(play)
+    engine.run(lambda store: assert_equal(store, model))  # and after it was opened again
+
+
+async def assert_equal(store: Store, model: ModelStore) -> None:
+    balances = await store.every_balance()
+    assert balances == {name: balance for name, balance in model.balances.items() if balance}
+    assert sum(balances.values()) == 0
+    for stream in STREAMS:
+        assert await store.read(stream) == model.events.get(stream, [])
+    for name, lines in model.lines.items():
+        assert [line[1:] for line in await store.journal_lines(name)] == lines
+    for command, answer in model.answers.items():
+        assert await store.answer_to(command) == answer
+
+
+def test_a_thousand_changes_at_once(engine: Engine) -> None:
+    async def play(store: Store) -> None:
+        epochs = {stream: (await store.claim(stream)).epoch for stream in STREAMS}
+        texts = [
+            f"{STREAMS[number % 3]}@{number // 3} k>p{number % 100}:{number} #c{number}" for number in range(1_000)
+        ]
+        batch = [change(text, epochs) for text in texts]
+        outcomes = await store.commit(batch)
+        assert [outcome.version for outcome in outcomes if isinstance(outcome, Stored)] == [
+            number // 3 + 1 for number in range(1_000)
+        ]
+        assert told(await store.commit(batch)) == " ".join(f"=c{number}" for number in range(1_000))
+        assert await store.balances([cashier("EUR")]) == {cashier("EUR"): -499_500}
+
+    engine.run(play)
+
+
+def test_one_journal_of_ten_thousand_lines(engine: Engine) -> None:
+    journal: dict[str, int] = {purse(f"p{number}", "EUR"): number for number in range(1, 10_001)}
+    journal[house("EUR")] = -sum(journal.values())
+
+    async def play(store: Store) -> None:
+        claim = await store.claim("t1")
+        [outcome] = await store.commit([Change("t1", claim.epoch, 0, (b"settled",), journal)])
+        assert isinstance(outcome, Stored)
+        assert await store.every_balance() == journal
+
+    engine.run(play)
+
+
+def test_many_callers_at_once(engine: Engine) -> None:
+    """Each of 20 tables stakes from purses that all share, until they are empty: nobody gets a cent too much."""
+
+    async def play(store: Store) -> None:
+        epochs = {"cashier": (await store.claim("cashier")).epoch}
+        await store.commit([change(f"cashier@{number} k>{'abcd'[number]}:100", epochs) for number in range(4)])
+
+        async def table(number: int) -> int:
+            stream, version = f"table{number}", 0
+            epochs = {stream: (await store.claim(stream)).epoch}
+            for stake in range(20):
+                [outcome] = await store.commit([change(f"{stream}@{version} {'abcd'[stake % 4]}>e:7", epochs)])
+                version += isinstance(outcome, Stored)
+            return version
+
+        stakes = sum(await asyncio.gather(*(table(number) for number in range(20))))
+        assert stakes == 4 * (100 // 7)
+        assert await store.balances([account(letter) for letter in "abcde"]) == {
+            **{account(letter): 100 % 7 for letter in "abcd"},
+            account("e"): stakes * 7,
+        }
+
+    engine.run(play)
+
+
+def test_merged_callers_stop_only_their_own_batch(engine: Engine) -> None:
+    async def play(store: Store) -> None:
+        epochs = {stream: (await store.claim(stream)).epoch for stream in STREAMS}
+        outcomes: list[list[Outcome]] = await asyncio.gather(
+            *(
+                store.commit([change(text, epochs) for text in batch.split(", ")])
+                for batch in (
+                    "t1@0 a>e:1, t1@1, t2@0",
+                    "t1@0, t1@1",
+                    "t2@1, t3@5",
+                    "t3@0",
+                )
+            )
+        )
+        assert [told(each) for each in outcomes] == ["short:a stopped 1", "1 2", "2 moved", "1"]
+
+    engine.run(play)
+
+
+def test_lines_of_an_account_are_read_in_pages(engine: Engine) -> None:
+    async def play(store: Store) -> None:
+        epochs = {"t1": (await store.claim("t1")).epoch}
+        await store.commit([change(f"t1@{number} k>{'ab'[number % 2]}:{number + 1}", epochs) for number in range(10)])
+        lines = await store.journal_lines(account("a"))
+        assert [line[1:] for line in lines] == [("t1", number, number) for number in (1, 3, 5, 7, 9)]
+        assert await store.journal_lines(account("a"), limit=2) == lines[:2]
+        assert await store.journal_lines(account("a"), after=lines[2][0]) == lines[3:]
+        assert await store.journal_lines(account("a"), after=lines[-1][0]) == []
+        assert await store.journal_lines(account("z")) == []
+
+    engine.run(play)
+
+
+def test_balances_of_accounts_that_were_never_used_are_zero(engine: Engine) -> None:
+    async def play(store: Store) -> None:
+        assert await store.balances([]) == {}
+        assert await store.balances([account("z")]) == {account("z"): 0}
+        assert await store.commit([]) == []
+
+    engine.run(play)
+
+
+def test_answers_are_forgotten_up_to_a_version(engine: Engine) -> None:
+    async def play(store: Store) -> None:
+        await committed(store, ["t1@0 #c1, t1@1 #c2, t1@2 #c3, t2@0 #c4"])
+        await store.forget_answers("t1", up_to=2)
+        assert [await store.answer_to(f"c{number}") for number in (1, 2, 3, 4)] == [
+            None,
+            None,
+            b"answer to c3",
+            b"answer to c4",
+        ]
+
+    engine.run(play)
+
+
+def test_dropped_events_are_said_to_be_archived_and_later_ones_still_chain(engine: Engine) -> None:
+    async def play(store: Store) -> None:
+        await committed(store, ["t1@0, t1@1, t1@2"])
+        before = await store.read("t1")
+        await store.drop_events("t1", up_to=2)
+        with pytest.raises(EventsAreArchived, match="t1 up to version 2"):
+            await store.read("t1", after=1)
+        assert await store.read("t1", after=2) == before[2:]
+        archived = await store.archived("t1")
+        assert (archived.version, archived.head) == (2, before[1].head)
+        await store.drop_events("t1", up_to=1)  # already dropped
+        await store.drop_events("t1", up_to=9)  # never stored
+        assert await store.archived("t1") == archived
+        await store.drop_events("t1", up_to=3)
+        claim = await store.claim("t1")
+        [outcome] = await store.commit([change("t1@3", {"t1": claim.epoch})])
+        assert outcome == Stored(4, chained(before[2].head, 4, b"t1@3"))
+
+    engine.run(play)
+
+
+def test_the_newest_snapshot_of_a_schema_is_kept(engine: Engine) -> None:
+    async def play(store: Store) -> None:
+        await store.keep_snapshot("t1", Snapshot(1, 10, b"ten"))
+        await store.keep_snapshot("t1", Snapshot(1, 20, b"twenty"))
+        await store.keep_snapshot("t1", Snapshot(1, 15, b"late"))
+        assert await store.snapshot("t1", schema=1) == Snapshot(1, 20, b"twenty")
+        assert await store.snapshot("t1", schema=2) is None
+        await store.keep_snapshot("t1", Snapshot(2, 21, b"new"))
+        assert await store.snapshot("t1", schema=1) is None
+        assert await store.snapshot("t1", schema=2) == Snapshot(2, 21, b"new")
+        assert await store.snapshot("t2", schema=2) is None
+
+    engine.run(play)
+
+
+def test_a_person_is_kept_changed_and_erased(engine: Engine) -> None:
+    async def play(store: Store) -> None:
+        await store.keep_person("p17", b"Ada")
+        await store.keep_person("p17", b"Ada Lovelace")
+        assert await store.person("p17") == b"Ada Lovelace"
+        await store.erase_person("p17")
+        assert await store.person("p17") is None
+
+    engine.run(play)
+
+
+def test_a_journal_that_does_not_sum_to_zero_is_a_bug_of_the_caller(engine: Engine) -> None:
+    async def play(store: Store) -> None:
+        claim = await store.claim("t1")
+        with pytest.raises(AssertionError, match="sums to zero"):
+            await store.commit([Change("t1", claim.epoch, 0, (b"",), {account("a"): 1})])
+        assert told(await store.commit([change("t1@0", {"t1": claim.epoch})])) == "1"
+
+    engine.run(play)

@@ -1,0 +1,105 @@
+"""Stores that an older program has written open; those of a newer one are refused by name.
+
+The files `version_1…sql` are dumps of stores as version 1 wrote them. They are never written anew.
+"""
+
+import asyncio
+from collections.abc import Callable
+from pathlib import Path
+from uuid import uuid4
+
+import apsw
+import asyncpg  # type: ignore[import-untyped]
+import pytest
+
+from punto.server.store.interface import Archived, Snapshot, Store, StoreCannotBeOpened
+from tests.server.store.engines import Engine, postgres, sqlite, sqlite_writer
+from tests.server.store.stories import account, change, told
+
+HERE = Path(__file__).parent
+
+
+async def assert_it_goes_on(store: Store) -> None:
+    """What was stored is there, chains on, and can use what later versions have added."""
+    events = await store.read("t1")
+    assert [event.body for event in events] == [b"+t1@0 a>e:60 #c2", b"second", b"t1@2 e>h:60"]
+    assert await store.every_balance() == {account("k"): -100, account("a"): 40, account("h"): 60}
+    assert [line[1:] for line in await store.journal_lines(account("a"))] == [("cashier", 1, 100), ("t1", 2, -60)]
+    assert await store.snapshot("t1", schema=1) == Snapshot(1, 3, b"state")
+    assert await store.person("a") == b"Ada"
+    claim = await store.claim("t1")
+    assert (claim.epoch, claim.version, claim.head) == (2, 3, events[-1].head)
+    epochs = {"t1": claim.epoch}
+    assert told(await store.commit([change("t1@3 a>e:41", epochs)])) == "short:a"
+    assert told(await store.commit([change("t1@9 #c2", epochs), change("t1@3 a>b:40 #c3", epochs)])) == "=c2 4"
+    assert [line[3] for line in await store.journal_lines(account("a"))] == [100, -60, -40]
+    await store.drop_events("t1", up_to=3)
+    assert await store.archived("t1") == Archived(3, events[-1].head)
+
+
+def test_a_sqlite_file_of_version_1_opens(tmp_path: Path) -> None:
+    old = apsw.Connection(str(tmp_path / "old.db"))
+    old.execute((HERE / "version_1.sqlite.sql").read_text())
+    old.close()
+    sqlite(tmp_path / "old.db").run(assert_it_goes_on)
+
+
+def test_a_postgres_dump_of_version_1_opens(postgres_address: str) -> None:
+    schema = f"test_{uuid4().hex}"
+    dump = (HERE / "version_1.postgres.sql").read_text().replace("version_1.", f"{schema}.")
+    asyncio.run(executed(postgres_address, f"create schema {schema}", dump))
+    postgres(postgres_address, schema).run(assert_it_goes_on)
+
+
+@pytest.mark.parametrize("opened", [sqlite, sqlite_writer])
+@pytest.mark.parametrize(
+    ("content", "reason"),
+    [
+        ("pragma application_id = 1347767892; pragma user_version = 99; create table later (id)", "has schema 99"),
+        ("create table somebody_elses (id)", "is not a store of Punto"),
+    ],
+)
+def test_a_file_that_is_newer_or_not_ours_is_refused(
+    tmp_path: Path, opened: Callable[[Path], Engine], content: str, reason: str
+) -> None:
+    connection = apsw.Connection(str(tmp_path / "store.db"))
+    connection.execute(content)
+    connection.close()
+    with pytest.raises(StoreCannotBeOpened, match=reason):
+        opened(tmp_path / "store.db").run(nothing)
+
+
+def test_a_file_that_is_no_database_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "store.db").write_text("Dear diary, " * 1_000)
+    with pytest.raises(StoreCannotBeOpened, match="is not a database"):
+        sqlite(tmp_path / "store.db").run(nothing)
+
+
+def test_a_newer_postgres_schema_is_refused(postgres_address: str) -> None:
+    schema = f"test_{uuid4().hex}"
+    engine = postgres(postgres_address, schema)
+    engine.run(nothing)
+    asyncio.run(executed(postgres_address, f"insert into {schema}.schema_version values (99)"))
+    with pytest.raises(StoreCannotBeOpened, match="has schema 99"):
+        engine.run(nothing)
+
+
+def test_two_servers_open_a_new_postgres_schema_at_once(postgres_address: str) -> None:
+    engine = postgres(postgres_address, f"test_{uuid4().hex}")
+
+    async def play() -> None:
+        for store in await asyncio.gather(*(engine.open() for _ in range(4))):
+            await store.close()
+
+    asyncio.run(play())
+
+
+async def nothing(store: Store) -> None:
+    assert await store.every_balance() == {}
+
+
+async def executed(address: str, *statements: str) -> None:
+    connection = await asyncpg.connect(address)
+    for statement in statements:
+        await connection.execute(statement)
+    await connection.close()
