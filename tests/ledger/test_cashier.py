@@ -65,7 +65,7 @@ def test_a_ticket_is_paid_in_cash(desk: Desk) -> None:
     assert all(balance == 0 for balance in desk.balances.values())
 
 
-@pytest.mark.parametrize(("amount", "is_hand_pay"), [(1_000, False), (1_001, True)])
+@pytest.mark.parametrize(("amount", "is_hand_pay"), [(1, False), (1_000, False), (1_001, True)])
 def test_above_a_limit_only_an_attendant_pays(amount: int, *, is_hand_pay: bool) -> None:
     desk = Desk()
     desk.send(BuyIn("ann", amount))

@@ -50,6 +50,10 @@ def test_the_reverse_takes_it_all_back() -> None:
     assert Journal({ANN: Amount(-5), HOUSE: Amount(5)}).reversed == Journal({ANN: Amount(5), HOUSE: Amount(-5)})
 
 
+def test_the_largest_amount_can_be_moved() -> None:
+    assert Journal({ANN: Amount(-AMOUNT_MAX), HOUSE: Amount(AMOUNT_MAX)}).lines[HOUSE] == 2**53 - 1
+
+
 @pytest.mark.parametrize(
     ("lines", "says"),
     [

@@ -38,6 +38,13 @@ def test_a_wager_takes_the_stake_from_the_purse(game: Game) -> None:
     assert game.balances["escrow:EUR:jade:1:1"] == 160
 
 
+def test_the_smallest_stake_is_one_unit() -> None:
+    game = Game(limits={"player": BetLimit(1, 100)}, chips=(1,), denominations=(1,))
+    game.open_betting()
+    place(game, ("player", 1))
+    assert game.stakes("ann") == {"player": 1}
+
+
 def test_clear_last_undoes_the_last_action_and_a_second_press_clears_all(game: Game) -> None:
     place(game, ("player", 100), ("tie", 40), ("tie", 20))
     game.accept(ClearLast("ann"))
@@ -76,14 +83,24 @@ def test_clear_last_undoes_whatever_it_was(
     assert game.stakes("ann") == before
 
 
-def test_what_was_cleared_comes_back_only_while_it_can_be_paid() -> None:
-    game = Game(purses={"ann": 100})
+def test_nothing_of_a_coup_that_is_over_can_be_undone(game: Game) -> None:
+    place(game, ("player", 100), ("player", 20))
+    game.close_betting()
+    game.draw("9h 2d Tc Td")
     game.open_betting()
-    place(game, ("player", 100))
-    game.accept(ClearAll("ann"))
-    game.balances["purse:EUR:ann"] -= 40
-    game.balances["cashier:EUR"] += 40
-    assert game.send(ClearLast("ann")) is Refusal.CREDIT_IS_SHORT
+    assert game.send(ClearLast("ann")) is Refusal.NOTHING_TO_CLEAR
+
+
+@pytest.mark.parametrize(("left", "refused"), [(40, None), (39, Refusal.CREDIT_IS_SHORT)])
+def test_what_was_cleared_comes_back_only_while_it_can_be_paid(left: int, refused: Refusal | None) -> None:
+    game = Game(purses={"ann": 200})
+    game.open_betting()
+    place(game, ("player", 100), ("tie", 40))
+    game.accept(MoveStake("ann", "tie", None))
+    game.balances["purse:EUR:ann"] -= 100 - left
+    game.balances["cashier:EUR"] += 100 - left
+    decision = game.send(ClearLast("ann"))
+    assert decision is refused if refused else isinstance(decision, tuple)
 
 
 def test_clear_all_empties_the_felt(game: Game) -> None:
@@ -130,6 +147,13 @@ def test_raise_skips_a_field_at_its_limit() -> None:
     game.accept(RaiseStakes("ann", 1))
     assert game.stakes("ann") == {"tie": 40, "player": 60}
     assert game.send(RaiseStakes("ann", 5)) is Refusal.STAKE_IS_ABOVE_MAXIMUM
+
+
+def test_raise_stops_where_credit_ends_and_says_so() -> None:
+    game = Game(purses={"ann": 80}, limits={"player": BetLimit(20, 100), "tie": BetLimit(20, 40)})
+    game.open_betting()
+    place(game, ("player", 40), ("tie", 40))
+    assert game.send(RaiseStakes("ann", 1)) is Refusal.CREDIT_IS_SHORT
 
 
 def test_repeat_restores_the_final_stakes_of_the_last_coup_played(game: Game) -> None:
@@ -211,10 +235,10 @@ def test_both_ids_of_banker_count_for_the_difference() -> None:
 
 
 def test_the_table_bears_only_so_much_from_all_patrons_together() -> None:
-    game = Game(exposure_max=1_000)
+    game = Game(exposure_max=980)
     game.open_betting()
     place(game, ("player", 500))
-    place(game, ("tie", 60), patron="bob")  # 8 × 60
+    place(game, ("tie", 60), patron="bob")  # 8 × 60, and not a unit is left
     assert game.send(PlaceWager("bob", "tie", 20)) is Refusal.EXPOSURE_IS_TOO_LARGE
     game.accept(ClearAll("ann"))
     place(game, ("tie", 60), patron="bob")
@@ -225,3 +249,12 @@ def test_a_field_may_return_only_so_much() -> None:
     game.open_betting()
     place(game, ("tie", 100))
     assert game.send(PlaceWager("ann", "tie", 20)) is Refusal.RETURN_IS_ABOVE_MAXIMUM
+
+
+def test_what_was_cleared_comes_back_only_while_the_table_bears_it() -> None:
+    game = Game(exposure_max=980)
+    game.open_betting()
+    place(game, ("player", 500))
+    game.accept(ClearAll("ann"))
+    place(game, ("tie", 120), patron="bob")
+    assert game.send(ClearLast("ann")) is Refusal.EXPOSURE_IS_TOO_LARGE

@@ -5,6 +5,7 @@ import pytest
 from punto.table.commands import (
     AutoRepeat,
     BurnCards,
+    CardDrawn,
     ChooseDenomination,
     ChooseMode,
     Deal,
@@ -48,6 +49,8 @@ def test_the_clock_decides_when_betting_is_over() -> None:
     assert game.send(PlaceWager("ann", "player", 20)) is Refusal.BETTING_IS_CLOSED, "late, though no tick has come yet"
     assert game.accept(Tick()) == (BettingClosed(game.now),)
     assert game.table.phase == Dealing(game.now + CLASSIC.card_ms)
+    game.draw("9h")
+    assert game.table.phase == Dealing(game.now + CLASSIC.card_ms), "from card to card"
 
 
 def test_a_coup_is_settled_from_the_escrow_and_the_house() -> None:
@@ -89,9 +92,11 @@ def test_an_on_demand_table_waits_for_its_button() -> None:
     game.now += 10**9
     assert game.accept(Tick()) == ()
     game.accept(PlaceWager("ann", "player", 20))
+    assert not game.table.seat("ann").keeps_bets_on, "unless it is asked for"
     game.accept(KeepBetsOn("ann", on=True))
     assert game.table.seat("ann").keeps_bets_on
     game.accept(KeepBetsOn("ann", on=False))
+    assert not game.table.seat("ann").keeps_bets_on
     assert game.accept(Deal("ann")) == (BettingClosed(game.now),)
 
 
@@ -116,6 +121,26 @@ def test_the_coup_in_which_the_cut_card_comes_out_is_the_last(plays_one_more: bo
     assert game.table.phase == NeedsShoe(game.now + CLASSIC.shoe_change_ms)
     game.open_betting()
     assert (game.table.shoe, game.table.coup, game.table.scores, game.table.cut_card_came_in) == (2, 1, (), None)
+
+
+def test_a_shoe_that_is_opened_before_it_is_ready_is_a_bug() -> None:
+    game = Game()
+    game.set(phase=NeedsShoe(ready_at=START + 1))
+    with pytest.raises(AssertionError, match="a shoe change takes its time"):
+        game.send(OpenShoe("c0ffee", "f1"))
+    game.now += 1
+    game.accept(OpenShoe("c0ffee", "f1"))
+
+
+def test_a_drawn_card_that_cannot_be_is_a_bug() -> None:
+    game = Game()
+    game.open_betting(burn="7h")
+    with pytest.raises(AssertionError, match="cards are drawn while a coup is dealt"):
+        game.send(CardDrawn("4h"))
+    game.close_betting()
+    game.set(cards_out=game.table.cards_out * 8)
+    with pytest.raises(AssertionError, match="our own shoe holds no card too often"):
+        game.send(CardDrawn("7h"))
 
 
 def test_modes_and_denominations_are_chosen_without_bets() -> None:
@@ -150,6 +175,9 @@ def test_a_tip_goes_from_the_purse_to_the_tips() -> None:
     game = Game()
     game.accept(GiveTip("ann", 50))
     assert (game.credit("ann"), game.balances["tips:EUR"]) == (9_950, 50)
+    game.accept(GiveTip("ann", 1))
+    game.accept(GiveTip("ann", 9_949))
+    assert game.credit("ann") == 0
 
 
 def test_replayed_events_give_the_same_table() -> None:

@@ -1,5 +1,7 @@
 """What goes wrong, and how it is taken back."""
 
+from dataclasses import replace
+
 import pytest
 
 from punto.rules.coup import ImpossibleCoup
@@ -13,13 +15,12 @@ from punto.table.commands import (
     PlaceWager,
     RaiseDispute,
     Resume,
-    Tick,
     VoidCoup,
 )
 from punto.table.config import CLASSIC, SQUEEZE_PACE, TableKind
 from punto.table.events import Adjustment, CoupCancelled, CoupCorrected, CoupVoided, Paused
 from punto.table.refusals import Refusal
-from punto.table.state import Betting, Dealing, ShowingResult, Squeezing
+from punto.table.state import Betting, Dealing, NeedsShoe, ShowingResult, Squeezing
 from tests.table.playing import Game
 
 
@@ -51,16 +52,20 @@ def test_every_phase_can_be_paused_and_goes_on_where_it_was() -> None:
     game.open_betting()
     game.accept(PlaceWager("ann", "player", 100))
     game.close_betting()
-    for kind, cards in ((Dealing, ""), (Squeezing, "9h 2d Tc Td"), (ShowingResult, "")):
+    for kind, cards, deadline in (
+        (Dealing, "", "next_at"),
+        (Squeezing, "9h 2d Tc Td", "closes_at"),
+        (ShowingResult, "", "ends_at"),
+    ):
         game.draw(cards)
         if kind is ShowingResult:
             game.wait(SQUEEZE_PACE.squeeze_ms)
         before = game.table.phase
         assert isinstance(before, kind)
         game.accept(Pause("sue", "look"))
-        assert game.accept(Tick()) == ()
+        assert game.wait(700) == ()
         game.accept(Resume("sue"))
-        assert game.table.phase == before, "no time has passed"
+        assert game.table.phase == replace(before, **{deadline: getattr(before, deadline) + 700})
 
 
 def test_an_untimed_betting_has_no_clock_to_stop() -> None:
@@ -128,6 +133,15 @@ def test_a_dispute_is_raised_until_the_next_betting_closes() -> None:
     game.accept(RaiseDispute("bob"))
     game.close_betting()
     assert game.table.last.disputed_by is None, "closing ends it"
+    assert game.send(RaiseDispute("bob")) is Refusal.DISPUTE_IS_TOO_LATE
+
+
+def test_the_end_of_the_shoe_ends_a_dispute() -> None:
+    game = played(cut_card=406)
+    game.accept(RaiseDispute("ann"))
+    game.wait(CLASSIC.result_ms)
+    assert isinstance(game.table.phase, NeedsShoe)
+    assert game.send(DismissDispute("sue")) is Refusal.NO_DISPUTE_IS_OPEN
 
 
 def test_an_upheld_dispute_settles_the_coup_anew() -> None:

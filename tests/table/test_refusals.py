@@ -113,6 +113,12 @@ REFUSED = [
     (Refusal.TABLE_IS_PAUSED, betting(Pause("sue", "spilled drink")), PLAYER_100),
     (Refusal.TABLE_IS_PAUSED, betting(Pause("sue", "spilled drink")), Pause("sue", "again")),
     (Refusal.TABLE_IS_PAUSED, betting(Pause("sue", "spilled drink"), **LIVE), EnterCard("4h")),
+    (Refusal.TABLE_IS_PAUSED, betting(Pause("sue", "spilled drink")), OpenCard("ann", "player", 0)),
+    (
+        Refusal.TABLE_IS_PAUSED,
+        betting(PLAYER_100, Pause("sue", "spilled drink"), kind=TableKind.ON_DEMAND),
+        Deal("ann"),
+    ),
     (Refusal.TABLE_IS_NOT_PAUSED, betting(), Resume("sue")),
     (Refusal.NO_COUP_RUNS, settled(), CancelCoup("sue", "late")),
     (Refusal.NO_COUP_RUNS, Game, Pause("sue", "no shoe yet")),
@@ -120,6 +126,7 @@ REFUSED = [
     (Refusal.NO_COUP_TO_VOID, betting(), VoidCoup("sue", "what?")),
     (Refusal.DISPUTE_IS_NOT_OFFERED, settled(), RaiseDispute("ann")),
     (Refusal.DISPUTE_IS_TOO_LATE, dealing(**LIVE), RaiseDispute("ann")),
+    (Refusal.DISPUTE_IS_TOO_LATE, betting(PLAYER_100, **LIVE), RaiseDispute("ann")),  # no coup is over yet
     (Refusal.NO_WAGER_IN_THAT_COUP, settled(**LIVE), RaiseDispute("bob")),
     (Refusal.DISPUTE_IS_OPEN, settled(RaiseDispute("ann"), **LIVE), RaiseDispute("ann")),
     (Refusal.NO_DISPUTE_IS_OPEN, settled(**LIVE), DismissDispute("sue")),

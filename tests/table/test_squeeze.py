@@ -3,7 +3,7 @@
 import pytest
 
 from punto.rules.hand import BANKER, PLAYER
-from punto.table.commands import ChooseSqueeze, OpenCard, PatronWent, PlaceWager, Tick
+from punto.table.commands import ChooseSqueeze, OpenCard, PatronWent, Pause, PlaceWager, Resume, Tick
 from punto.table.config import SQUEEZE_PACE
 from punto.table.events import CardDealt, CardOpened, StageEnded, StageOpened
 from punto.table.refusals import Refusal
@@ -114,7 +114,13 @@ def test_faces_are_seen_by_holders_only_until_the_stage_ends() -> None:
     game.wait(SQUEEZE_PACE.squeeze_ms)
     assert view_for(game.table, "eve", 0).player == ("2h", "2c")
     game.draw("6c")
+    assert view_for(game.table, "ann", 0).player == ("2h", "2c", "6c")
     assert view_for(game.table, "eve", 0).player == ("2h", "2c", "")
+    game.wait(SQUEEZE_PACE.third_squeeze_ms)
+    assert view_for(game.table, "eve", 0).player == ("2h", "2c", "6c")
+    game.draw("6d")
+    assert view_for(game.table, "bob", 0).banker == ("2d", "Td", "6d")
+    assert view_for(game.table, "ann", 0).banker == ("2d", "Td", "")
 
 
 def test_a_dealt_card_travels_without_its_face_to_whoever_may_not_see_it() -> None:
@@ -124,6 +130,10 @@ def test_a_dealt_card_travels_without_its_face_to_whoever_may_not_see_it() -> No
     assert visible_event(game.table, dealt, "eve") == CardDealt("player", FACE_DOWN, game.now)
     ended = StageEnded(1, game.now)
     assert visible_event(game.table, ended, "eve") == ended
+    game.wait(SQUEEZE_PACE.squeeze_ms)
+    (third, _) = game.draw("6c")
+    assert visible_event(game.table, third, "ann") == third
+    assert visible_event(game.table, third, "eve") == CardDealt("player", FACE_DOWN, game.now)
 
 
 def test_a_card_that_the_lead_has_turned_is_open_to_all() -> None:
@@ -141,3 +151,10 @@ def test_a_card_opened_twice_is_opened_once() -> None:
     assert game.accept(OpenCard("ann", "player", 0)) == ()
     assert game.send(OpenCard("ann", "banker", 0)) is Refusal.CARD_IS_NOT_YOURS
     assert game.send(OpenCard("eve", "player", 0)) is Refusal.CARD_IS_NOT_YOURS
+
+
+def test_who_leaves_during_a_pause_holds_nobody_up_after_it() -> None:
+    game = squeezed(("ann", "player", 100))
+    game.accept(Pause("sue", "look"))
+    assert StageEnded(1, game.now) not in game.accept(PatronWent("ann"))
+    assert StageEnded(1, game.now) in game.accept(Resume("sue"))

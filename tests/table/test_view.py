@@ -5,12 +5,14 @@ import pytest
 from punto.table.commands import ChooseMode, GiveTip, PlaceWager, RaiseDispute, VoidCoup
 from punto.table.config import BetLimit, TableKind
 from punto.table.events import (
+    Adjustment,
     CardOpened,
     CoupCancelled,
     CoupCorrected,
     CoupSettled,
     CoupVoided,
     Event,
+    SettledWager,
     StageOpened,
     WagersChanged,
 )
@@ -18,6 +20,9 @@ from punto.table.limits import Room, room_on
 from punto.table.refusals import Refusal
 from punto.table.view import view_for, visible_event
 from tests.table.playing import Game
+
+ANNS_TIE, BOBS_TIE = SettledWager("ann", "tie", 20, "8", 180), SettledWager("bob", "tie", 40, "8", 360)
+ANNS_5 = Adjustment("ann", 5)
 
 
 def test_a_patron_sees_own_stakes_and_not_those_of_others() -> None:
@@ -72,7 +77,10 @@ def test_money_of_others_is_nobodys_business() -> None:
             CoupCancelled("sue", "why", (("ann", 5), ("bob", 6)), used_cards=True, at=1),
             CoupCancelled("sue", "why", (("ann", 5),), used_cards=True, at=1),
         ),
-        (CoupCorrected("sue", "9h Tc", "9d Td", (), (), 1), CoupCorrected("sue", "9h Tc", "9d Td", (), (), 1)),
+        (
+            CoupCorrected("sue", "9h Tc", "9d Td", (ANNS_TIE, BOBS_TIE), (ANNS_5, Adjustment("bob", 6)), 1),
+            CoupCorrected("sue", "9h Tc", "9d Td", (ANNS_TIE,), (ANNS_5,), 1),
+        ),
         (WagersChanged("bob", "place", (("tie", 20),), 20), None),
     ],
 )
@@ -85,11 +93,18 @@ def test_what_is_not_ones_own_is_left_out(event: Event, seen: Event | None) -> N
     [
         ({}, 5_000, 0, Room(20, 5_000, None)),
         ({}, 50_000, 0, Room(20, 10_000, None)),
+        ({}, 20, 0, Room(20, 20, None)),
         ({}, 10, 0, Room(20, 10, Refusal.CREDIT_IS_SHORT)),
         ({"limits": {"tie": BetLimit(100, 500)}}, 5_000, 0, Room(100, 500, None)),
         ({"limits": {"tie": BetLimit(100, 500)}}, 5_000, 460, Room(20, 40, None)),
         ({"limits": {"tie": BetLimit(100, 500)}}, 5_000, 500, Room(20, 0, Refusal.STAKE_IS_ABOVE_MAXIMUM)),
         ({"limits": {"tie": BetLimit(20, 5_000, return_max=1_000)}}, 5_000, 0, Room(20, 111, None)),
+        (
+            {"limits": {"tie": BetLimit(20, 5_000, return_max=1_000)}},
+            5_000,
+            100,
+            Room(20, 11, Refusal.RETURN_IS_ABOVE_MAXIMUM),
+        ),
         ({"exposure_max": 1_000}, 5_000, 0, Room(20, 125, None)),
         ({"exposure_max": 1_000}, 5_000, 120, Room(20, 5, Refusal.EXPOSURE_IS_TOO_LARGE)),
     ],
@@ -109,6 +124,14 @@ def test_a_stake_on_one_side_makes_room_on_the_other() -> None:
     assert room_on(game.table, "ann", "player", 9_000).room == 100
     assert room_on(game.table, "ann", "banker", 9_000).room == 900
     assert room_on(game.table, "ann", "tie", 9_000).room == 9_000
+    game.accept(PlaceWager("ann", "player", 100))
+    assert room_on(game.table, "ann", "player", 9_000) == Room(20, 0, Refusal.DIFFERENCE_IS_TOO_LARGE)
+
+
+def test_the_less_a_field_wins_the_more_room_the_exposure_leaves() -> None:
+    game = Game(exposure_max=500)
+    game.open_betting()
+    assert [room_on(game.table, "ann", bet, 9_000).room for bet in ("tie", "player", "banker")] == [62, 500, 526]
 
 
 def test_a_closed_field_has_no_room() -> None:

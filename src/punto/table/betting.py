@@ -66,10 +66,9 @@ def _clear_last(table: Table, command: ClearLast, credit: int) -> Decision:
         return (_changed(table, command.patron, "clear_all", {}),)
     if not seat.undo or seat.has_just_cleared:
         return Refusal.NOTHING_TO_CLEAR
-    stakes = dict(seat.undo[-1])
-    if sum(stakes.values()) - seat.staked > credit:  # what was cleared comes back, if it can still be paid
-        return Refusal.CREDIT_IS_SHORT
-    return (_changed(table, command.patron, "clear_last", stakes),)
+    stakes = dict(seat.undo[-1])  # what was cleared comes back, if it can still be paid and the table still bears it
+    refusal = why_refused(table, command.patron, stakes, credit)
+    return refusal or (_changed(table, command.patron, "clear_last", stakes),)
 
 
 def _clear_all(table: Table, command: ClearAll) -> Decision:

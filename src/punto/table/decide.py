@@ -146,7 +146,7 @@ def _deal(table: Table, command: Deal, now: Instant) -> Decision:
     if table.config.kind is not TableKind.ON_DEMAND:
         return Refusal.DEAL_IS_NOT_OFFERED
     if not isinstance(table.phase, Betting):
-        return Refusal.BETTING_IS_CLOSED
+        return Refusal.TABLE_IS_PAUSED if isinstance(table.phase, PausedPhase) else Refusal.BETTING_IS_CLOSED
     if not table.seat(command.patron).stakes:
         return Refusal.NOTHING_IS_STAKED
     return (BettingClosed(now),)
@@ -155,7 +155,7 @@ def _deal(table: Table, command: Deal, now: Instant) -> Decision:
 def _open_card(table: Table, command: OpenCard, now: Instant) -> Decision:
     phase = table.phase
     if not isinstance(phase, Squeezing):
-        return Refusal.CARD_IS_NOT_YOURS
+        return Refusal.TABLE_IS_PAUSED if isinstance(phase, PausedPhase) else Refusal.CARD_IS_NOT_YOURS
     held = [
         (command.patron, side, index)
         for side, index in CARDS_OF_STAGE[phase.stage]

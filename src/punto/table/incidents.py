@@ -7,7 +7,7 @@ from punto.rules.money import Amount
 from punto.rules.settlement import Wager
 from punto.table.commands import CancelCoup, CorrectCoup, DismissDispute, Pause, RaiseDispute, Resume, VoidCoup
 from punto.table.config import TableKind
-from punto.table.dealing import settled_wagers
+from punto.table.dealing import settled_wagers, stage_may_end
 from punto.table.events import (
     Adjustment,
     CoupCancelled,
@@ -19,6 +19,7 @@ from punto.table.events import (
     Paused,
     Resumed,
 )
+from punto.table.evolve import evolve
 from punto.table.limits import Credit
 from punto.table.refusals import Refusal
 from punto.table.state import Betting, Dealing, Instant, PausedPhase, ShowingResult, Squeezing, Table
@@ -36,7 +37,11 @@ def pause(table: Table, command: Pause, now: Instant) -> Decision:
 
 
 def resume(table: Table, command: Resume, now: Instant) -> Decision:
-    return (Resumed(command.by, now),) if isinstance(table.phase, PausedPhase) else Refusal.TABLE_IS_NOT_PAUSED
+    """Whoever left during the pause holds nothing up after it."""
+    if not isinstance(table.phase, PausedPhase):
+        return Refusal.TABLE_IS_NOT_PAUSED
+    resumed = Resumed(command.by, now)
+    return (resumed, *stage_may_end(evolve(table, resumed), now))
 
 
 def cancel(table: Table, command: CancelCoup, now: Instant) -> Decision:
