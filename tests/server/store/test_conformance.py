@@ -1,6 +1,5 @@
 """What every store promises, told once and run against each real engine."""
 
-import asyncio
 import random
 from collections.abc import Sequence
 
@@ -12,7 +11,6 @@ from punto.server.store.interface import (
     Change,
     Claim,
     EventsAreArchived,
-    Outcome,
     Refused,
     Snapshot,
     Store,
@@ -191,50 +189,6 @@ def test_one_journal_of_ten_thousand_lines(engine: Engine) -> None:
         [outcome] = await store.commit([Change("t1", claim.epoch, 0, (b"settled",), journal)])
         assert isinstance(outcome, Stored)
         assert await store.every_balance() == journal
-
-    engine.run(play)
-
-
-def test_many_callers_at_once(engine: Engine) -> None:
-    """Each of 20 tables stakes from purses that all share, until they are empty: nobody gets a cent too much."""
-
-    async def play(store: Store) -> None:
-        epochs = {"cashier": (await store.claim("cashier")).epoch}
-        await store.commit([change(f"cashier@{number} k>{'abcd'[number]}:100", epochs) for number in range(4)])
-
-        async def table(number: int) -> int:
-            stream, version = f"table{number}", 0
-            epochs = {stream: (await store.claim(stream)).epoch}
-            for stake in range(20):
-                [outcome] = await store.commit([change(f"{stream}@{version} {'abcd'[stake % 4]}>e:7", epochs)])
-                version += isinstance(outcome, Stored)
-            return version
-
-        stakes = sum(await asyncio.gather(*(table(number) for number in range(20))))
-        assert stakes == 4 * (100 // 7)
-        assert await store.balances([account(letter) for letter in "abcde"]) == {
-            **{account(letter): 100 % 7 for letter in "abcd"},
-            account("e"): stakes * 7,
-        }
-
-    engine.run(play)
-
-
-def test_merged_callers_stop_only_their_own_batch(engine: Engine) -> None:
-    async def play(store: Store) -> None:
-        epochs = {stream: (await store.claim(stream)).epoch for stream in STREAMS}
-        outcomes: list[list[Outcome]] = await asyncio.gather(
-            *(
-                store.commit([change(text, epochs) for text in batch.split(", ")])
-                for batch in (
-                    "t1@0 a>e:1, t1@1, t2@0",
-                    "t1@0, t1@1",
-                    "t2@1, t3@5",
-                    "t3@0",
-                )
-            )
-        )
-        assert [told(each) for each in outcomes] == ["short:a stopped 1", "1 2", "2 moved", "1"]
 
     engine.run(play)
 

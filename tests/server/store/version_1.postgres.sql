@@ -129,7 +129,7 @@ ALTER TABLE ONLY version_1.events
     ADD CONSTRAINT events_pkey PRIMARY KEY (stream, version);
 
 ALTER TABLE ONLY version_1.journal_lines
-    ADD CONSTRAINT journal_lines_pkey PRIMARY KEY (line);
+    ADD CONSTRAINT journal_lines_pkey PRIMARY KEY (account, line);
 
 ALTER TABLE ONLY version_1.people
     ADD CONSTRAINT people_pkey PRIMARY KEY (person);
@@ -144,5 +144,3 @@ ALTER TABLE ONLY version_1.streams
     ADD CONSTRAINT streams_stream_key UNIQUE (stream);
 
 CREATE INDEX answers_of_stream ON version_1.answers USING btree (stream, version);
-
-CREATE INDEX journal_lines_of_account ON version_1.journal_lines USING btree (account, line);

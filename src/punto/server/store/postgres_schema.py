@@ -33,13 +33,13 @@ STEPS = (
         constraint no_purse_is_below_zero check (balance >= 0 or may_be_negative)
     ) with (fillfactor = 50);
     create table journal_lines (
-        line bigint generated always as identity primary key,
+        line bigint generated always as identity,
         account bigint not null,
         stream bigint not null,
         version bigint not null,
-        amount bigint not null
+        amount bigint not null,
+        primary key (account, line)
     );
-    create index journal_lines_of_account on journal_lines (account, line);
     create table answers (
         command text collate "C" primary key,
         stream bigint not null,

@@ -135,9 +135,10 @@ class SqliteClient:
     async def _answer(self, call: Call[Answer], *arguments: object) -> Answer:
         if self._is_lost:
             raise StoreIsLost
+        request = framed(call.request(*arguments))
         future: asyncio.Future[Reply] = asyncio.get_running_loop().create_future()
         self._unanswered.append(future)
-        self._writer.write(framed(call.request(*arguments)))
+        self._writer.write(request)
         reply = await future
         match reply:
             case Done(value):
@@ -157,8 +158,9 @@ class SqliteClient:
                 if not future.done():  # a caller that was cancelled waits no longer
                     future.set_result(replies.decode(message))
         except (asyncio.IncompleteReadError, OSError):
-            self._is_lost = True
+            pass  # the writer is gone, or we have closed
         finally:
+            self._is_lost = True
             self._writer.close()
             for future in self._unanswered:
                 if not future.done():

@@ -66,7 +66,8 @@ STEPS = (
     """,
     """
     alter table streams add column archived_version integer not null default 0;
-    alter table streams add column archived_head blob not null default x'0000000000000000000000000000000000000000000000000000000000000000';
+    alter table streams add column archived_head blob not null
+        default x'0000000000000000000000000000000000000000000000000000000000000000';
     """,
 )
 
