@@ -6,14 +6,14 @@ CREATE TABLE accounts (
         id integer primary key,
         account text not null unique,
         balance integer not null,
-        last_line integer not null,
+        last_journal integer not null,
         may_be_negative integer not null,
         constraint no_purse_is_below_zero check (balance >= 0 or may_be_negative)
     ) strict;
 INSERT INTO accounts VALUES(1,'cashier:EUR',-100,1,1);
-INSERT INTO accounts VALUES(2,'escrow:EUR:t1:1:1',0,5,0);
-INSERT INTO accounts VALUES(3,'house:EUR',60,6,1);
-INSERT INTO accounts VALUES(4,'purse:EUR:a',40,3,0);
+INSERT INTO accounts VALUES(2,'escrow:EUR:t1:1:1',0,3,0);
+INSERT INTO accounts VALUES(3,'house:EUR',60,3,1);
+INSERT INTO accounts VALUES(4,'purse:EUR:a',40,2,0);
 
 CREATE TABLE answers (
         command text primary key,
@@ -37,20 +37,15 @@ INSERT INTO events VALUES(2,1,X'2B7431403020613E653A363020236332',X'CB3C38EC189C
 INSERT INTO events VALUES(2,2,X'7365636F6E64',X'FAE2DC1E5BD7ACBC426FF55DE2A491AB62BF1F77D67CFC2550EB953F21113660');
 INSERT INTO events VALUES(2,3,X'7431403220653E683A3630',X'493CC93C6CE912CE9F0C20427340AEB7BCA6B2B2250A3CDBC767A3CF7C71522A');
 
-CREATE TABLE journal_lines (
-        line integer primary key,
-        account integer not null references accounts,
+CREATE TABLE journals (
+        id integer primary key,
         stream integer not null references streams,
         version integer not null,
-        amount integer not null,
-        previous integer not null
+        lines text not null -- JSON: an account's number to its amount and its journal before this one
     ) strict;
-INSERT INTO journal_lines VALUES(1,1,1,1,-100,0);
-INSERT INTO journal_lines VALUES(2,4,1,1,100,0);
-INSERT INTO journal_lines VALUES(3,4,2,2,-60,2);
-INSERT INTO journal_lines VALUES(4,2,2,2,60,0);
-INSERT INTO journal_lines VALUES(5,2,2,3,-60,4);
-INSERT INTO journal_lines VALUES(6,3,2,3,60,0);
+INSERT INTO journals VALUES(1,1,1,'{"1":[-100,0],"4":[100,0]}');
+INSERT INTO journals VALUES(2,2,2,'{"4":[-60,1],"2":[60,0]}');
+INSERT INTO journals VALUES(3,2,3,'{"2":[-60,2],"3":[60,0]}');
 
 CREATE TABLE people (
         person text primary key,

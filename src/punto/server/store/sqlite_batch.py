@@ -4,7 +4,7 @@ Only the accounts' inner numbers stay in memory between transactions: they never
 """
 
 from array import array
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import apsw
@@ -20,7 +20,7 @@ class SqliteBatch:
         self._connection = connection
         self._account_ids = account_ids
         self._stream_ids: dict[str, int] = {}
-        self._last_lines: dict[str, int] = {}
+        self._last_journals: dict[str, int] = {}
         self.plan = Plan(self._read_streams(seen), self._read_answers(seen), self._read_balances(seen))
 
     def write(self) -> None:
@@ -73,12 +73,12 @@ class SqliteBatch:
         wanted = array("q", [ids[account] for account in known])
         rows = rows_of(
             self._connection,
-            "select accounts.id, balance, last_line from carray(?) cross join accounts on id = value",
+            "select accounts.id, balance, last_journal from carray(?) cross join accounts on id = value",
             apsw.carray(wanted),
         )
-        found, balances, last_lines = zip(*rows, strict=True)
+        found, balances, last_journals = zip(*rows, strict=True)
         assert found == tuple(wanted)
-        self._last_lines = dict(zip(known, last_lines, strict=True))
+        self._last_journals = dict(zip(known, last_journals, strict=True))
         return dict(zip(known, balances, strict=True))
 
     def _write_streams(self) -> None:
@@ -91,38 +91,32 @@ class SqliteBatch:
     def _write_money(self) -> None:
         """The accounts move once each, whatever the number of their lines."""
         self._add_new_accounts()
-        [(before,)] = rows_of(self._connection, "select coalesce(max(line), 0) from journal_lines")
-        line = before
-        ids, last_lines, lines = self._account_ids, self._last_lines, []
-        for stream, version, journal in self.plan.journals:
-            number = self._stream_ids[stream]
-            for account, amount in journal.items():
-                line += 1
-                lines.append((line, ids[account], number, version, amount, last_lines[account]))
-                last_lines[account] = line
+        [(before,)] = rows_of(self._connection, "select coalesce(max(id), 0) from journals")
+        ids, last, streams, journals = self._account_ids, self._last_journals, self._stream_ids, []
+        for number, (stream, version, journal) in enumerate(self.plan.journals, start=before + 1):
+            lines = {ids[account]: (amount, last[account]) for account, amount in journal.items()}
+            journals.append((number, streams[stream], version, as_json(lines)))
+            last.update(dict.fromkeys(journal, number))
         self._connection.executemany(
-            "update accounts set balance = ?, last_line = ? where id = ?",
+            "update accounts set balance = ?, last_journal = ? where id = ?",
             [
-                (balance, last_lines[account], ids[account])
+                (balance, last[account], ids[account])
                 for account, balance in self.plan.balances.items()
-                if last_lines[account] > before
+                if last[account] > before
             ],
         )
-        self._connection.executemany(
-            "insert into journal_lines (line, account, stream, version, amount, previous) values (?, ?, ?, ?, ?, ?)",
-            lines,
-        )
+        self._connection.executemany("insert into journals (id, stream, version, lines) values (?, ?, ?, ?)", journals)
 
     def _add_new_accounts(self) -> None:
         """Nobody else can take the same numbers: the transaction is the only writer."""
-        new = sorted(self.plan.balances.keys() - self._last_lines.keys())
+        new = sorted(self.plan.balances.keys() - self._last_journals.keys())
         if not new:
             return
         [(last,)] = rows_of(self._connection, "select coalesce(max(id), 0) from accounts")
         self._account_ids.update(zip(new, range(last + 1, last + 1 + len(new)), strict=True))
-        self._last_lines.update(dict.fromkeys(new, 0))
+        self._last_journals.update(dict.fromkeys(new, 0))
         self._connection.executemany(
-            "insert into accounts (id, account, balance, last_line, may_be_negative) values (?, ?, 0, 0, ?)",
+            "insert into accounts (id, account, balance, last_journal, may_be_negative) values (?, ?, 0, 0, ?)",
             [(self._account_ids[account], account, may_be_negative(Account(account))) for account in new],
         )
 
@@ -132,6 +126,6 @@ def rows_of(connection: apsw.Connection, statement: str, *values: Any) -> list[A
     return connection.execute(statement, values).fetchall()
 
 
-def as_json(names: Sequence[str]) -> str:
-    """A list for `json_each`, which lets one statement look at many rows."""
-    return msgspec.json.encode(names).decode()
+def as_json(values: Sequence[str] | Mapping[int, tuple[int, int]]) -> str:
+    """Many values in one, for `json_each`."""
+    return msgspec.json.encode(values).decode()

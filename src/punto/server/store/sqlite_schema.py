@@ -4,7 +4,8 @@
 Streams and accounts have short numbers inside, because their names would otherwise stand in every line.
 
 Everything that grows is written at its end, because a transaction writes whole pages: an index of lines by account
-would touch a page for each patron and halve the speed. Each line names the account's `previous` line instead.
+would touch a page for each patron and halve the speed. So a journal is one row, whose lines name for each account the
+journal that moved it before; `json_each` shows them to whoever audits the file.
 """
 
 from apsw import Connection
@@ -33,17 +34,15 @@ STEPS = (
         id integer primary key,
         account text not null unique,
         balance integer not null,
-        last_line integer not null,
+        last_journal integer not null,
         may_be_negative integer not null,
         constraint no_purse_is_below_zero check (balance >= 0 or may_be_negative)
     ) strict;
-    create table journal_lines (
-        line integer primary key,
-        account integer not null references accounts,
+    create table journals (
+        id integer primary key,
         stream integer not null references streams,
         version integer not null,
-        amount integer not null,
-        previous integer not null
+        lines text not null -- JSON: an account's number to its amount and its journal before this one
     ) strict;
     create table answers (
         command text primary key,

@@ -39,16 +39,18 @@ PRAGMAS = {
 }
 ACCOUNT_IDS_MAX = 200_000  # kept in memory
 
+# A line is JSON: [amount, the account's journal before]. The walk goes back from journal to journal.
 LINES_OF_ACCOUNT = """
-    with recursive walk (line, stream, version, amount, previous) as (
-        select line, stream, version, amount, previous from journal_lines
-        where line = (select last_line from accounts where account = ?1) and line > ?2
+    with recursive walk (account, journal, stream, version, line) as (
+        select accounts.id, journals.id, stream, version, lines -> ('$."' || accounts.id || '"')
+        from accounts cross join journals on journals.id = last_journal
+        where accounts.account = ?1 and journals.id > ?2
         union all
-        select lines.line, lines.stream, lines.version, lines.amount, lines.previous
-        from walk cross join journal_lines as lines on lines.line = walk.previous where walk.previous > ?2
+        select walk.account, journals.id, journals.stream, journals.version, lines -> ('$."' || walk.account || '"')
+        from walk cross join journals on journals.id = line ->> 1 where journals.id > ?2
     )
-    select line, streams.stream, walk.version, amount from walk join streams on streams.id = walk.stream
-    order by line limit ?3
+    select journal, streams.stream, walk.version, line ->> 0 from walk join streams on streams.id = walk.stream
+    order by journal limit ?3
 """
 
 
@@ -157,7 +159,7 @@ class SqliteStore:
     def journal_lines(
         self, account: str, after: int = 0, limit: int = LINES_READ_AT_ONCE
     ) -> list[tuple[int, str, int, int]]:
-        """Walks back from the account's last line; sqlite_schema.py says why there is no index."""
+        """Walks back from the account's last journal; sqlite_schema.py says why there is no index."""
         return self._rows(LINES_OF_ACCOUNT, account, after, limit)
 
     def keep_snapshot(self, stream: str, snapshot: Snapshot) -> None:
