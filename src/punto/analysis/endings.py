@@ -30,6 +30,7 @@ def endings(dealing: Dealing, player_total: int, banker_total: int, points: tupl
     thirds: tuple[Third, ...] = (None, *points)
     players = [Showing(player_total, third) for third in thirds]
     bankers = [Showing(banker_total, third) for third in thirds]
+    player_finals, banker_finals = list(map(dealing.final, players)), list(map(dealing.final, bankers))
     found = Endings({}, defaultdict(list))
     waiting = [(0, 0)]
     while waiting:
@@ -37,7 +38,9 @@ def endings(dealing: Dealing, player_total: int, banker_total: int, points: tupl
         player, banker = players[place[0]], bankers[place[1]]
         side = dealing.drawing.next_to_draw(player, banker)
         if side is None:
-            result = found.results[player.third, banker.third] = dealing.result(player, banker)
+            finals = player_finals[place[0]], banker_finals[place[1]]
+            result = dealing.result_of(*finals, 3 if place[0] else 2, 3 if place[1] else 2)
+            found.results[player.third, banker.third] = result
             found.places[result].append(place)
         else:
             assert not place[0 if side is PLAYER else 1], f"the drawing rule deals {side.label} a fourth card"

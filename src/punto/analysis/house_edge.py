@@ -82,7 +82,7 @@ def book_odds(book: RuleBook, left: Mapping[Card, int] | None = None) -> BookOdd
         table = outcome_table(bet)
         ways = [0] * (len(bet.lines) + 1)
         for outcome, count in counted.items():
-            ways[table.line(outcome)] += count
+            ways[table.decide(outcome)] += count
         words = [(line.when.words, line.pays) for line in bet.lines] + [(OTHERWISE, LOSS)]
         return BetOdds(
             bet,

@@ -37,7 +37,7 @@ class OutcomeTable:
         """The index of the line that decides; one past the last line when the stake is lost."""
         seen = Outcome(outcome.result, outcome.faces & self.faces)
         if seen not in self.lines:
-            self.lines[seen] = self._decide(seen)
+            self.lines[seen] = self.decide(seen)
         return self.lines[seen]
 
     def odds(self, coup: Coup) -> Odds:
@@ -47,7 +47,9 @@ class OutcomeTable:
     def pays(self, line: int) -> Odds:
         return self.bet.lines[line].pays if line < len(self.bet.lines) else LOSS
 
-    def _decide(self, outcome: Outcome) -> int:
+    def decide(self, outcome: Outcome) -> int:
+        """The same, worked out anew: for one who meets each outcome once."""
+
         def truth(atom: Atom) -> bool:
             return atom.test(outcome.result) if isinstance(atom, ResultAtom) else atom in outcome.faces
 

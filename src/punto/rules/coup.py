@@ -103,10 +103,13 @@ class Dealing:
 
     def result(self, player: Showing, banker: Showing) -> Result:
         sizes = 2 if player.third is None else 3, 2 if banker.third is None else 3
-        seen = self._final(player), self._final(banker), *sizes
+        return self.result_of(self.final(player), self.final(banker), *sizes)
+
+    def result_of(self, player_total: int, banker_total: int, player_size: int, banker_size: int) -> Result:
+        seen = player_total, banker_total, player_size, banker_size
         if seen not in self._results:
-            is_natural_stop = sizes == (2, 2) and self.drawing.is_natural_stop(player.total, banker.total)
-            self._results[seen] = Result(*seen, self.scoring.winner(*seen[:2]), is_natural_stop)
+            is_natural_stop = seen[2:] == (2, 2) and self.drawing.is_natural_stop(player_total, banker_total)
+            self._results[seen] = Result(*seen, self.scoring.winner(player_total, banker_total), is_natural_stop)
         return self._results[seen]
 
     @cached_property
@@ -114,7 +117,7 @@ class Dealing:
         """There are some hundred results, and a count meets each of them thousands of times."""
         return {}
 
-    def _final(self, hand: Showing) -> int:
+    def final(self, hand: Showing) -> int:
         return hand.total if hand.third is None else self.scoring.with_third(hand.total, hand.third)
 
     def _play(self, next_card: Callable[[Side], Card | None]) -> Coup:
