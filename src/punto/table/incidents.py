@@ -46,7 +46,7 @@ def resume(table: Table, command: Resume, now: Instant) -> Decision:
 
 def cancel(table: Table, command: CancelCoup, now: Instant) -> Decision:
     """The running coup: every stake goes back, and the cards that were dealt stay out."""
-    phase = table.phase.phase if isinstance(table.phase, PausedPhase) else table.phase
+    phase = table.phase_under_way
     if not isinstance(phase, Betting | Dealing | Squeezing):
         return Refusal.NO_COUP_RUNS
     returned = tuple((patron, seat.staked) for patron, seat in sorted(table.seats.items()) if seat.stakes)
@@ -64,7 +64,7 @@ def void(table: Table, command: VoidCoup, credit: Credit, now: Instant) -> Decis
 def raise_dispute(table: Table, command: RaiseDispute, now: Instant) -> Decision:
     if table.config.kind is not TableKind.LIVE:
         return Refusal.DISPUTE_IS_NOT_OFFERED
-    phase = table.phase.phase if isinstance(table.phase, PausedPhase) else table.phase
+    phase = table.phase_under_way
     if table.last is None or not isinstance(phase, ShowingResult | Betting):
         return Refusal.DISPUTE_IS_TOO_LATE
     if not any(wager.patron == command.patron for wager in table.last.wagers):

@@ -125,6 +125,11 @@ class Table:
         return tuple(bet for bet in bets if bet.id in self.config.limits)
 
     @property
+    def phase_under_way(self) -> Phase:
+        """The phase, or the one that a pause has stopped."""
+        return self.phase.phase if isinstance(self.phase, PausedPhase) else self.phase
+
+    @property
     def cards_used(self) -> int:
         return len(self.cards_out) + self.burned_face_down
 

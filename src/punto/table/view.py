@@ -25,7 +25,7 @@ from punto.table.events import (
 )
 from punto.table.limits import room_on
 from punto.table.squeeze import BANKERS_THIRD, FIRST_FOUR, PLAYERS_THIRD
-from punto.table.state import PausedPhase, Squeezing, Table
+from punto.table.state import Squeezing, Table
 
 FACE_DOWN = ""
 
@@ -61,7 +61,7 @@ class TableView(Struct, frozen=True):
 def view_for(table: Table, patron: str, credit: int) -> TableView:
     seat = table.seat(patron)
     hands = {side: _cards(table, patron, side) for side in Side}
-    phase = table.phase.phase if isinstance(table.phase, PausedPhase) else table.phase
+    phase = table.phase_under_way
     holders = phase.holders if isinstance(phase, Squeezing) else ()
     return TableView(
         shoe=table.shoe,
@@ -112,7 +112,7 @@ def may_see(table: Table, patron: str, side: Side, index: int) -> bool:
     stage = FIRST_FOUR if index < 2 else PLAYERS_THIRD if side is Side.PLAYER else BANKERS_THIRD
     if not table.config.has_squeeze or table.stages_ended >= stage:
         return True
-    phase = table.phase.phase if isinstance(table.phase, PausedPhase) else table.phase
+    phase = table.phase_under_way
     if not isinstance(phase, Squeezing) or phase.stage != stage:
         return False
     is_turned_by_lead = table.config.has_lead and any((lead, side, index) in phase.opened for lead, _ in phase.holders)
