@@ -1,0 +1,155 @@
+"""A floor from a TOML file. Whatever is wrong with it is said in one line that names file, line and key.
+
+Amounts are written in the currency (`10`, `0.5`), times of a table in milliseconds. A book is an id of ours or the path
+of a Python file, seen from the folder of the configuration.
+"""
+
+from decimal import Decimal
+from pathlib import Path
+from typing import Annotated
+from urllib.parse import urlsplit
+from zoneinfo import ZoneInfo
+
+from msgspec import Meta, Struct
+
+from punto.books import EVERY_BOOK
+from punto.books.find_book import find_book
+from punto.rules.invalid_input import InvalidInput
+from punto.rules.rulebook import RuleBook
+from punto.server.floor_config import HOUSES, Alarms, FloorConfig, House, Safety
+from punto.server.table_file import TableEntry, in_units, read_table
+from punto.server.toml_file import InvalidFile, TomlFile
+from punto.table.config import TableConfig
+
+TABLES_MAX = 500
+
+
+class FloorEntry(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The file as it is written; `house` and the tables are looked at one by one afterwards."""
+
+    name: Annotated[str, Meta(min_length=1, max_length=60)]
+    currency: Annotated[str, Meta(pattern=r"\A[A-Z]{3,8}\Z")]
+    currency_digits: Annotated[int, Meta(ge=0, le=4)]
+    currency_symbol: Annotated[str, Meta(max_length=4)] = ""
+    time_zone: str = "UTC"
+    day_starts_at: Annotated[str, Meta(pattern=r"\A([01][0-9]|2[0-3]):[0-5][0-9]\Z")] = "06:00"
+    is_demo: bool = False
+    play_credits: Decimal | None = None
+    hand_pay_above: Decimal
+    bots: bool = False
+    public_url: str | None = None
+    house: dict[str, object] = {}
+    safety: object = None
+    alarms: object = None
+    tables: list[object]
+
+
+def read_floor(path: Path) -> FloorConfig:
+    try:
+        text = path.read_text(encoding="utf-8")
+    except OSError as error:
+        raise InvalidFile(f"{path}: {error.strerror}") from None
+    except UnicodeDecodeError as error:
+        line = error.object[: error.start].count(b"\n") + 1
+        raise InvalidFile(f"{path}:{line}: not UTF-8 text") from None
+    return parse_floor(str(path), text, folder=path.parent)
+
+
+def parse_floor(name: str, text: str, folder: Path) -> FloorConfig:
+    """`folder` is where the paths of books begin."""
+    file = TomlFile(name, text)
+    entry = file.take(file.values, FloorEntry, ())
+    house = _house(file, entry)
+    tables, books = _tables(file, entry, house, folder)
+    return FloorConfig(
+        name=entry.name,
+        currency=entry.currency,
+        currency_digits=entry.currency_digits,
+        currency_symbol=entry.currency_symbol,
+        time_zone=_time_zone(file, entry.time_zone),
+        day_starts_at=entry.day_starts_at,
+        is_demo=entry.is_demo,
+        play_credits=in_units(file, ("play_credits",), entry.play_credits, entry.currency_digits),
+        hand_pay_above=in_units(file, ("hand_pay_above",), entry.hand_pay_above, entry.currency_digits) or 0,
+        house=house,
+        safety=file.take(entry.safety or {}, Safety, ("safety",)),
+        alarms=file.take(entry.alarms or {}, Alarms, ("alarms",)),
+        bots=entry.bots,
+        public_url=_public_url(file, entry.public_url),
+        tables=tuple(config for _, config in tables),
+        books=tuple(books),
+        simulated_dealers=frozenset(table.id for table, _ in tables if table.dealer == "simulated"),
+    )
+
+
+def _house(file: TomlFile, entry: FloorEntry) -> House:
+    """A preset, and what the floor does differently."""
+    written = dict(entry.house)
+    preset = file.take(written.pop("preset", "open"), str, ("house", "preset"))
+    if preset not in HOUSES:
+        raise file.wrong(("house", "preset"), f"{preset!r} is none of {', '.join(HOUSES)}")
+    own = file.take(written, House, ("house",))
+    return House(
+        **{name: getattr(own if name in written else HOUSES[preset], name) for name in House.__struct_fields__}
+    )
+
+
+def _time_zone(file: TomlFile, name: str) -> str:
+    if name != "UTC":
+        try:
+            ZoneInfo(name)
+        except (OSError, ValueError, KeyError):  # a directory, an odd path, a name that is not there
+            raise file.wrong(("time_zone",), f"{name!r} is no time zone that this machine knows") from None
+    return name
+
+
+def why_no_public_url(text: str) -> str | None:
+    """What is wrong with an address that patrons are to use; None when it is fine."""
+    try:
+        url = urlsplit(text)
+        has_host = bool(url.hostname) and (url.port is None or url.port > 0)
+    except ValueError:
+        return f"{text!r} is no address"
+    if url.scheme not in ("http", "https") or not has_host:
+        return f"{text!r} is no address such as https://casino.example/punto"
+    if url.query or url.fragment or url.username or url.password:
+        return f"{text!r} has more than a scheme, a host and a path"
+    return None
+
+
+def _public_url(file: TomlFile, text: str | None) -> str | None:
+    if text is not None and (why := why_no_public_url(text)):
+        raise file.wrong(("public_url",), why)
+    return text
+
+
+def _tables(
+    file: TomlFile, entry: FloorEntry, house: House, folder: Path
+) -> tuple[list[tuple[TableEntry, TableConfig]], list[RuleBook]]:
+    """Every table as it was written and as it is meant, and the books they play."""
+    if not 0 < len(entry.tables) <= TABLES_MAX:
+        raise file.wrong(("tables",), f"a floor has 1 to {TABLES_MAX} tables")
+    tables: list[tuple[TableEntry, TableConfig]] = []
+    books: dict[str, RuleBook] = {}  # by how the file names them
+    for place, written in enumerate(entry.tables):
+        path = ("tables", place)
+        table = file.take(written, TableEntry, path)
+        if any(table.id == earlier.id for earlier, _ in tables):
+            raise file.wrong((*path, "id"), f"{table.id!r} is the id of an earlier table")
+        if table.book not in books:
+            books[table.book] = _book(file, path, table.book, folder, books)
+        config = read_table(
+            file, path, table, books[table.book], house, currency=entry.currency, digits=entry.currency_digits
+        )
+        tables.append((table, config))
+    return tables, list(books.values())
+
+
+def _book(file: TomlFile, path: tuple[str | int, ...], name: str, folder: Path, known: dict[str, RuleBook]) -> RuleBook:
+    try:
+        book = find_book(str(folder / name) if name.endswith(".py") else name)
+    except InvalidInput as error:  # no book, or one that contradicts itself
+        raise file.wrong((*path, "book"), str(error)) from None
+    if any(other.id == book.id for other in (*known.values(), *EVERY_BOOK) if other is not book):
+        raise file.wrong((*path, "book"), f"{name} calls its book {book.id!r}, and so does another")
+    return book
