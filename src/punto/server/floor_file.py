@@ -18,7 +18,7 @@ from punto.rules.invalid_input import InvalidInput
 from punto.rules.rulebook import RuleBook
 from punto.server.floor_config import HOUSES, Alarms, FloorConfig, House, Safety
 from punto.server.table_file import TableEntry, in_units, read_table
-from punto.server.toml_file import InvalidFile, TomlFile
+from punto.server.toml_file import CURRENCY, TIME_OF_DAY, InvalidFile, TomlFile
 from punto.table.config import TableConfig
 
 TABLES_MAX = 500
@@ -28,11 +28,11 @@ class FloorEntry(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """The file as it is written; `house` and the tables are looked at one by one afterwards."""
 
     name: Annotated[str, Meta(min_length=1, max_length=60)]
-    currency: Annotated[str, Meta(pattern=r"\A[A-Z]{3,8}\Z")]
+    currency: Annotated[str, Meta(pattern=CURRENCY)]
     currency_digits: Annotated[int, Meta(ge=0, le=4)]
     currency_symbol: Annotated[str, Meta(max_length=4)] = ""
     time_zone: str = "UTC"
-    day_starts_at: Annotated[str, Meta(pattern=r"\A([01][0-9]|2[0-3]):[0-5][0-9]\Z")] = "06:00"
+    day_starts_at: Annotated[str, Meta(pattern=TIME_OF_DAY)] = "06:00"
     is_demo: bool = False
     play_credits: Decimal | None = None
     hand_pay_above: Decimal

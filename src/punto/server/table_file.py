@@ -13,7 +13,7 @@ from punto.rules.bet import Bet
 from punto.rules.rulebook import RuleBook
 from punto.rules.shoe import CUT_CARD_DEFAULT
 from punto.server.floor_config import House
-from punto.server.toml_file import TomlFile
+from punto.server.toml_file import ID, TomlFile
 from punto.server.toml_lines import Path
 from punto.table.config import (
     CLASSIC,
@@ -31,7 +31,7 @@ AMOUNT_MAX = 2**53  # what every client can count exactly
 PACES = {"quick": QUICK, "classic": CLASSIC, "squeeze": SQUEEZE_PACE}
 
 Milliseconds = Annotated[int, Meta(ge=0, le=600_000)]
-TableId = Annotated[str, Meta(pattern=r"\A[a-z][a-z0-9]*(-[a-z0-9]+)*\Z", max_length=32)]
+TableId = Annotated[str, Meta(pattern=ID, max_length=32)]
 Whole = Annotated[int, Meta(ge=1, le=1_000_000_000)]
 
 

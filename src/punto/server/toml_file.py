@@ -18,6 +18,15 @@ UNKNOWN_FIELD = re.compile(r"Object contains unknown field `(?P<name>.*)`")
 MISSING_FIELD = re.compile(r"Object missing required field `(?P<name>.*)`")
 Kind = TypeVar("Kind")
 
+ID = r"\A[a-z][a-z0-9]*(-[a-z0-9]+)*\Z"
+CURRENCY = r"\A[A-Z]{3,8}\Z"
+TIME_OF_DAY = r"\A([01][0-9]|2[0-3]):[0-5][0-9]\Z"
+PATTERN_IN_WORDS = {
+    ID: "small letters and digits, with - between words",
+    CURRENCY: "3 to 8 capital letters",
+    TIME_OF_DAY: "hours and minutes, as in 06:00",
+}
+
 
 class InvalidFile(InvalidInput):
     """`floor.toml:14: tables[2].chips: what is wrong`."""
@@ -57,6 +66,8 @@ class TomlFile:
             return self.wrong((*path, unknown["name"]), f"no such key{_did_you_mean(unknown['name'], kind)}")
         if missing := MISSING_FIELD.fullmatch(found["why"]):
             return self.wrong(path, f"{missing['name']} is missing")
+        for pattern, words in PATTERN_IN_WORDS.items():
+            why = f"expected {words}" if repr(pattern) in why or pattern in why else why
         return self.wrong(path, why[:1].lower() + why[1:])
 
 

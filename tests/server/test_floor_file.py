@@ -1,0 +1,187 @@
+"""A floor's file is read whole or refused in one line that names file, line and key."""
+
+from pathlib import Path
+
+import pytest
+
+from punto.books import EVERY_BOOK
+from punto.server.demo_floor import DEMO_FILE, demo_floor
+from punto.server.floor_config import STRICT, House
+from punto.server.floor_file import parse_floor, read_floor
+from punto.server.toml_file import InvalidFile
+from punto.table.config import QUICK, BetLimit, Pace, TableKind, is_sum_of_chips
+
+FLOOR = """\
+name = "Test"
+currency = "EUR"
+currency_digits = 2
+hand_pay_above = 1_000
+
+[[tables]]
+id = "one"
+title = "One"
+book = "interblock"
+chips = [1, 5]
+min = 1
+max = 100
+"""
+
+
+def floor_with(line: int, text: str) -> str:
+    """The small floor with one line replaced."""
+    lines = FLOOR.splitlines()
+    lines[line - 1] = text
+    return "\n".join(lines) + "\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        # the whole
+        ("", "floor.toml:1: name is missing"),
+        ("name = \n", "floor.toml:1: invalid value"),
+        (FLOOR + "[bad", "floor.toml:13: expected ']' at the end of a table declaration"),
+        (floor_with(1, 'nam = "Test"'), "floor.toml:1: nam: no such key; is name meant?"),
+        (floor_with(2, 'currency = "euro"'), "floor.toml:2: currency: expected 3 to 8 capital letters"),
+        (floor_with(3, 'currency_digits = "2"'), "floor.toml:3: currency_digits: expected int, got str"),
+        (floor_with(4, "hand_pay_above = 0.001"), "floor.toml:4: hand_pay_above: 0.001 is not a whole number of"),
+        (floor_with(4, "hand_pay_above = -5"), "floor.toml:4: hand_pay_above: -5 is no amount above zero"),
+        (floor_with(4, "hand_pay_above = nan"), "floor.toml:4: hand_pay_above: NaN is no amount above zero"),
+        (FLOOR.split("[[")[0] + "tables = []", "floor.toml:6: tables: a floor has 1 to 500 tables"),
+        (floor_with(5, 'day_starts_at = "24:00"'), "floor.toml:5: day_starts_at: expected hours and minutes, as in"),
+        # a table
+        (floor_with(7, 'id = "One!"'), "floor.toml:7: tables[1].id: expected small letters and digits"),
+        (floor_with(9, 'book = "nope"'), "floor.toml:9: tables[1].book: 'nope' is no book: one of squeeze"),
+        (floor_with(9, 'book = "nope.py"'), "floor.toml:9: tables[1].book: nope.py: No such file"),
+        (floor_with(10, 'chips = [1, "5"]'), "floor.toml:10: tables[1].chips[2]: expected int, got str"),
+        (floor_with(10, "chips = [\n  1,\n  0,\n]"), "floor.toml:10: tables[1].chips[2]: expected int >= 1"),
+        (floor_with(11, "mim = 1"), "floor.toml:11: tables[1].mim: no such key; is min meant?"),
+        (floor_with(11, ""), "floor.toml:6: tables[1]: min is missing"),
+        (floor_with(12, "max = 0.5"), "tables[1].limits.player: bet 'player': the minimum is above the maximum"),
+        (FLOOR + "denominations = [0.01]\n", "bet 'banker' pays 19/20 to 1, which a chip of 1 credits of 1 cannot"),
+        (FLOOR + 'pace = "slow"\n', "floor.toml:13: tables[1].pace: 'slow' is none of quick, classic, squeeze"),
+        (FLOOR + "pace = { betting_ms = 1 }\n", "floor.toml:13: tables[1].pace.betting_ms: expected int >= 1000"),
+        (FLOOR + 'bets = ["player", "big"]\n', "floor.toml:13: tables[1].bets[2]: book 'interblock' has no bet 'big'"),
+        (FLOOR + "bets = []\n", "floor.toml:13: tables[1].bets: no bet is open"),
+        (FLOOR + "\n\n[tables.limits]\nbig = { max = 5 }\n", "floor.toml:16: tables[1].limits.big: book 'interblock'"),
+        (FLOOR + "[tables.limits.tie]\nmaxx = 5\n", "floor.toml:14: tables[1].limits.tie.maxx: no such key; is max"),
+        (FLOOR + "limits.tie.return_max = 5\n", "bet 'tie': even the minimum could return more than return_max"),
+        (FLOOR + "cut_card = 3\n", "floor.toml:6: tables[1]: table 'one': the cut card lies 12 cards from the end"),
+        (FLOOR + 'dealer = "simulated"\n', "floor.toml:13: tables[1].dealer: only a live table has a dealer"),
+        (FLOOR + FLOOR[FLOOR.index("[[") :], "floor.toml:14: tables[2].id: 'one' is the id of an earlier table"),
+        # house rules and bounds
+        (FLOOR + '[house]\npreset = "lax"\n', "floor.toml:14: house.preset: 'lax' is none of open, strict"),
+        (FLOOR + "[house]\n\ntables_at_once = 5\n", "floor.toml:15: house.tables_at_once: expected int <= 4"),
+        (FLOOR + "[safety]\nidle_minuets = 5\n", "floor.toml:14: safety.idle_minuets: no such key; is idle_minutes"),
+        (FLOOR + "[alarms]\nreturn_deviations_max = 1\n", "floor.toml:14: alarms.return_deviations_max: expected int"),
+        # others
+        (floor_with(5, 'public_url = "casino.example"'), "floor.toml:5: public_url: 'casino.example' is no address"),
+        (floor_with(5, 'public_url = "https://a:b@c/"'), "floor.toml:5: public_url: 'https://a:b@c/' has more than"),
+        (floor_with(5, 'time_zone = "Mars/Base"'), "floor.toml:5: time_zone: 'Mars/Base' is no time zone"),
+    ],
+)
+def test_what_is_wrong_is_named_with_its_line(text: str, says: str) -> None:
+    with pytest.raises(InvalidFile) as refused:
+        parse_floor("floor.toml", text, folder=Path())
+    assert says in str(refused.value)
+    assert "\n" not in str(refused.value)
+
+
+def test_the_small_floor_is_read_in_smallest_units() -> None:
+    floor = parse_floor("floor.toml", FLOOR, folder=Path())
+    table = floor.tables[0]
+    assert (floor.currency, floor.hand_pay_above, floor.play_credits) == ("EUR", 100_000, None)
+    assert (table.denominations, table.chips) == ((100,), (1, 5))
+    assert table.limits["tie"] == BetLimit(100, 10_000)
+    assert (floor.house, floor.bots, floor.is_demo, floor.base_path, floor.is_secure) == (
+        House(),
+        False,
+        False,
+        "",
+        False,
+    )
+
+
+def test_limits_come_from_the_bet_then_the_side_bets_then_the_table() -> None:
+    text = FLOOR + "side_max = 20\nreturn_max = 500\nlimits.tie = { min = 5, return_max = 90 }\n"
+    limits = parse_floor("floor.toml", text, folder=Path()).tables[0].limits
+    assert limits["player"] == BetLimit(100, 10_000, 50_000)
+    assert limits["player-pair"] == BetLimit(100, 2_000, 50_000)
+    assert limits["tie"] == BetLimit(500, 2_000, 9_000)
+
+
+def test_a_preset_holds_but_for_what_the_floor_says_itself() -> None:
+    text = FLOOR + '[house]\npreset = "strict"\nreality_check_minutes = 20\n'
+    house = parse_floor("floor.toml", text, folder=Path()).house
+    assert house.reality_check_minutes == 20
+    assert (house.auto_repeat, house.tables_at_once, house.shortest_round_ms) == (False, 1, STRICT.shortest_round_ms)
+
+
+def test_a_strict_house_keeps_no_bets_on_whatever_a_table_says() -> None:
+    text = FLOOR + 'keep_bets_on = true\n[house]\npreset = "strict"\n'
+    assert not parse_floor("floor.toml", text, folder=Path()).tables[0].allows_keep_bets_on
+
+
+def test_a_pace_is_a_name_or_numbers() -> None:
+    numbers = "pace = { betting_ms = 8000, hurry_ms = 2000, card_ms = 300, result_ms = 1000 }\n"
+    assert parse_floor("floor.toml", FLOOR + numbers, folder=Path()).tables[0].pace == Pace(8000, 2000, 300, 1000)
+    assert parse_floor("floor.toml", FLOOR + 'pace = "quick"\n', folder=Path()).tables[0].pace == QUICK
+
+
+def test_a_book_may_be_a_file_beside_the_floor(tmp_path: Path) -> None:
+    (tmp_path / "house.py").write_text(
+        "from dataclasses import replace\nfrom punto.books.interblock import INTERBLOCK\n"
+        'BOOK = replace(INTERBLOCK, id="house-book")\n'
+    )
+    (tmp_path / "floor.toml").write_text(FLOOR.replace('"interblock"', '"house.py"'))
+    floor = read_floor(tmp_path / "floor.toml")
+    assert floor.tables[0].book == "house-book"
+    assert floor.book_of(floor.tables[0]).id == "house-book"
+
+
+def test_a_file_may_not_take_the_id_of_a_book_of_ours(tmp_path: Path) -> None:
+    (tmp_path / "house.py").write_text(
+        "from dataclasses import replace\nfrom punto.books.interblock import INTERBLOCK\n"
+        'BOOK = replace(INTERBLOCK, title="Another")\n'
+    )
+    with pytest.raises(InvalidFile, match=r"house.py calls its book 'interblock', and so does another"):
+        parse_floor("floor.toml", FLOOR.replace('"interblock"', '"house.py"'), folder=tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("url", "path", "is_secure"),
+    [("https://casino.example/punto/", "/punto", True), ("http://10.0.0.5:8000", "", False)],
+)
+def test_a_public_url_gives_base_path_and_safety_of_cookies(url: str, path: str, *, is_secure: bool) -> None:
+    floor = parse_floor("floor.toml", floor_with(5, f'public_url = "{url}"'), folder=Path())
+    assert (floor.base_path, floor.is_secure) == (path, is_secure)
+
+
+def test_a_missing_or_unreadable_file_is_named(tmp_path: Path) -> None:
+    with pytest.raises(InvalidFile, match=r"none.toml: No such file or directory"):
+        read_floor(tmp_path / "none.toml")
+    (tmp_path / "bad.toml").write_bytes(b'name = "x"\nx = "\xff"\n')
+    with pytest.raises(InvalidFile, match=r"bad.toml:2: not UTF-8 text"):
+        read_floor(tmp_path / "bad.toml")
+
+
+def test_the_demo_floor_has_every_book_timed_and_on_demand_and_a_live_table() -> None:
+    floor = demo_floor()
+    books = {book.id for book in EVERY_BOOK}
+    assert {table.book for table in floor.tables if table.kind is TableKind.TIMED} == books
+    assert {table.book for table in floor.tables if table.kind is TableKind.ON_DEMAND} == books
+    assert {table.id for table in floor.tables if table.kind is TableKind.LIVE} == floor.simulated_dealers
+    assert floor.is_demo
+    assert floor.play_credits == 1_000_000
+
+
+def test_every_field_of_the_demo_floor_can_be_played_with_the_chips_at_hand() -> None:
+    for table in demo_floor().tables:
+        for bet, limit in table.limits.items():
+            smallest = limit.stake_min // table.denominations[0]
+            assert is_sum_of_chips(table.chips, smallest), f"{table.id}, {bet}: {smallest} is no sum of chips"
+            assert set(table.limits) <= {bet.id for bet in demo_floor().book_of(table).bets}
+
+
+def test_the_example_is_the_demo_floor_itself() -> None:
+    assert DEMO_FILE.read_text(encoding="utf-8").startswith("# The demo floor")
