@@ -67,7 +67,7 @@ class Alarms(Struct, frozen=True, forbid_unknown_fields=True):
     """When actual and theoretical return are too far apart to be chance."""
 
     return_deviations_max: Annotated[int, Meta(ge=2, le=20)] = 4  # standard deviations
-    return_wagers_min: Count = 1_000  # below, no alarm: the bell curve is not yet one
+    return_coups_min: Count = 1_000  # of equal stakes, or as many as say the same; below, no alarm
 
 
 class FloorConfig(Struct, frozen=True, kw_only=True):

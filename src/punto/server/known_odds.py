@@ -1,0 +1,32 @@
+"""The exact odds of a floor's books, counted once and off the event loop: help pages, reports and alarms share them."""
+
+import asyncio
+from threading import Lock
+from typing import TYPE_CHECKING
+
+from punto.rules.rulebook import RuleBook
+
+if TYPE_CHECKING:
+    from punto.analysis.house_edge import BookOdds
+
+
+class KnownOdds:
+    def __init__(self) -> None:
+        self._odds: dict[str, BookOdds] = {}
+        self._lock = Lock()  # whoever comes second waits and finds them counted
+
+    def count(self, book: RuleBook) -> "BookOdds":
+        """Takes some tenths of a second the first time; from the event loop, use `of`."""
+        from punto.analysis.house_edge import book_odds  # loads NumPy
+
+        with self._lock:
+            if book.id not in self._odds:
+                self._odds[book.id] = book_odds(book)
+            return self._odds[book.id]
+
+    async def of(self, book: RuleBook) -> "BookOdds":
+        known = self._odds.get(book.id)
+        return await asyncio.to_thread(self.count, book) if known is None else known
+
+    def if_counted(self, book_id: str) -> "BookOdds | None":
+        return self._odds.get(book_id)

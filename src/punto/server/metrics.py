@@ -1,0 +1,215 @@
+"""What Prometheus is told: how quick the floor is, how full its queues are, and whether returns are as they must be.
+
+No label ever holds a patron: a table that was opened for one patron counts for the table it was made from. Bots are in
+no figure but their own.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+
+import structlog
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+from prometheus_client.core import GaugeMetricFamily
+from prometheus_client.metrics_core import Metric
+from prometheus_client.registry import Collector
+
+from punto.ledger.accounts import is_bot
+from punto.server.floor_config import FloorConfig
+from punto.server.known_odds import KnownOdds
+from punto.server.return_watch import ReturnWatch
+from punto.server.table_stream import Happened
+from punto.table.commands import Command
+from punto.table.events import CoupCorrected, CoupSettled, CoupVoided, WagersChanged
+
+CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
+QUICK = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 5.0)  # seconds
+BATCH = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000)
+
+log = structlog.get_logger("punto.metrics")
+
+
+def template_of(table: str) -> str:
+    """The table that a private one was made from; any other table itself."""
+    return table.partition("~")[0]
+
+
+class Metrics:
+    def __init__(self, config: FloorConfig, odds: KnownOdds) -> None:
+        self.registry = CollectorRegistry()
+        self.returns = ReturnWatch(config.alarms)
+        self._config = config
+        self._odds = odds
+        self._alarmed: set[tuple[str, str]] = set()
+        self._speed()
+        self._traffic()
+        self._game()
+        self._now = _Now(self.returns)
+        self.registry.register(self._now)
+
+    def _speed(self) -> None:
+        self._answer = Histogram(
+            "punto_answer_seconds", "From a command's arrival to its answer.", registry=self.registry, buckets=QUICK
+        )
+        self._commit = Histogram(
+            "punto_commit_seconds", "One transaction of the store.", registry=self.registry, buckets=QUICK
+        )
+        self._commit_changes = Histogram(
+            "punto_commit_changes", "Accepted commands in one transaction.", registry=self.registry, buckets=BATCH
+        )
+        self._late = Histogram(
+            "punto_phase_late_seconds",
+            "How late after its bell a phase ended.",
+            ["phase"],
+            registry=self.registry,
+            buckets=QUICK,
+        )
+        self._request = Histogram(
+            "punto_request_seconds",
+            "One HTTP request.",
+            ["method", "route", "status"],
+            registry=self.registry,
+            buckets=QUICK,
+        )
+
+    def _traffic(self) -> None:
+        self._sent = Counter("punto_messages_sent", "WebSocket messages to clients.", registry=self.registry)
+        self._received = Counter("punto_messages_received", "WebSocket messages from clients.", registry=self.registry)
+        self._sockets = Gauge("punto_sockets", "Open WebSockets.", ["role"], registry=self.registry)
+        self._dropped = Counter(
+            "punto_sockets_dropped", "Sockets that the server cut off.", ["reason"], registry=self.registry
+        )
+
+    def _game(self) -> None:
+        self._commands = Counter(
+            "punto_commands", "Commands that tables answered.", ["command"], registry=self.registry
+        )
+        self._refusals = Counter("punto_refusals", "Refusals by name.", ["refusal"], registry=self.registry)
+        self._bets = Counter("punto_bets", "Betting actions of patrons.", ["table"], registry=self.registry)
+        self._bot_bets = Counter("punto_bot_bets", "Betting actions of bots.", ["table"], registry=self.registry)
+        self._rounds = Counter("punto_rounds", "Rounds settled.", ["table"], registry=self.registry)
+
+    # --- what the floor reports ---------------------------------------------------------------------------------------
+
+    def answered(self, command: Command, refusal: str | None, seconds: float) -> None:
+        """A table has answered a command, this long after it arrived."""
+        self._commands.labels(type(command).__name__).inc()
+        self._answer.observe(seconds)
+        if refusal is not None:
+            self._refusals.labels(refusal).inc()
+
+    def committed(self, changes: int, seconds: float) -> None:
+        self._commit.observe(seconds)
+        self._commit_changes.observe(changes)
+
+    def rang(self, phase: str, late_seconds: float) -> None:
+        """A phase that was due to end has ended."""
+        self._late.labels(phase).observe(max(late_seconds, 0.0))
+
+    def requested(self, method: str, route: str, status: int, seconds: float) -> None:
+        self._request.labels(method, route, str(status)).observe(seconds)
+
+    def socket_came(self, role: str) -> None:
+        self._sockets.labels(role).inc()
+
+    def socket_went(self, role: str) -> None:
+        self._sockets.labels(role).dec()
+
+    def dropped(self, reason: str) -> None:
+        """`slow_reader`, `too_many_messages` …: a handful of names, never anything a client wrote."""
+        self._dropped.labels(reason).inc()
+
+    def sent(self, messages: int = 1) -> None:
+        self._sent.inc(messages)
+
+    def received(self, messages: int = 1) -> None:
+        self._received.inc(messages)
+
+    def watch_queues(self, depths: Callable[[], Mapping[str, int]]) -> None:
+        """How many commands wait at each table, asked when somebody looks."""
+        self._now.depths = depths
+
+    def happened(self, happened: Happened) -> None:
+        """An event is stored. Cheap, for it is called for every one of them."""
+        table = template_of(happened.after.config.id)
+        match happened.event:
+            case WagersChanged(patron=patron):
+                (self._bot_bets if is_bot(patron) else self._bets).labels(table).inc()
+            case CoupSettled():
+                self._rounds.labels(table).inc()
+        self.count_returns(happened)
+
+    def count_returns(self, happened: Happened) -> None:
+        """The part of `happened` that also holds for events which are only read again at a start."""
+        table, last = template_of(happened.after.config.id), happened.before.last
+        match happened.event:
+            case CoupSettled(wagers=wagers):
+                self._judge(table, self.returns.settled(table, wagers))
+            case CoupVoided() if last is not None:
+                self.returns.taken_back(table, last.wagers)
+            case CoupCorrected(wagers=wagers) if last is not None:
+                self.returns.taken_back(table, last.wagers)
+                self.returns.settled(table, wagers)
+
+    async def learn_theory(self) -> None:
+        """Count the exact odds of every table's book, in a thread; until then nothing is alarming."""
+        for table in self._config.tables:
+            odds = await self._odds.of(self._config.book_of(table))
+            self.returns.expect(table.id, [each for each in odds.bets if each.bet.id in table.limits])
+
+    def _judge(self, table: str, bets: set[str]) -> None:
+        for bet in bets:
+            found = self.returns.find(table, bet)
+            if found.is_alarm == ((table, bet) in self._alarmed):
+                continue
+            if found.is_alarm:
+                self._alarmed.add((table, bet))
+                log.warning(
+                    "return_alarm",
+                    table=table,
+                    bet=bet,
+                    deviations=round(found.deviations, 2),
+                    staked=found.staked,
+                    returned=found.returned,
+                )
+            else:
+                self._alarmed.discard((table, bet))
+                log.info("return_alarm_over", table=table, bet=bet, deviations=round(found.deviations, 2))
+
+    def page(self) -> bytes:
+        return generate_latest(self.registry)
+
+
+class _Now(Collector):
+    """What is looked up only when somebody asks: queues, and returns against theory."""
+
+    def __init__(self, returns: ReturnWatch) -> None:
+        self.depths: Callable[[], Mapping[str, int]] = dict
+        self._returns = returns
+
+    def collect(self) -> Iterator[Metric]:
+        queues = GaugeMetricFamily("punto_table_queue", "Commands that wait.", labels=["table"])
+        for table, depth in self._deepest().items():
+            queues.add_metric([table], depth)
+        yield queues
+        labels = ["table", "bet"]
+        staked = GaugeMetricFamily("punto_staked_units", "Staked by patrons.", labels=labels)
+        returned = GaugeMetricFamily("punto_returned_units", "Returned to patrons.", labels=labels)
+        theory = GaugeMetricFamily("punto_return_theoretical", "What a unit returns by the rules.", labels=labels)
+        away = GaugeMetricFamily("punto_return_deviations", "Standard deviations from theory.", labels=labels)
+        alarm = GaugeMetricFamily("punto_return_alarm", "1: too far to be chance.", labels=labels)
+        for found in self._returns.findings():
+            key = [found.table, found.bet]
+            staked.add_metric(key, found.staked)
+            returned.add_metric(key, found.returned)
+            if found.theory is not None:
+                theory.add_metric(key, found.theory.mean)
+                away.add_metric(key, found.deviations)
+                alarm.add_metric(key, int(found.is_alarm))
+        yield from (staked, returned, theory, away, alarm)
+
+    def _deepest(self) -> dict[str, int]:
+        """Private tables count for the one they were made from: the fullest of them."""
+        deepest: dict[str, int] = {}
+        for table, depth in self.depths().items():
+            name = template_of(table)
+            deepest[name] = max(depth, deepest.get(name, 0))
+        return deepest
