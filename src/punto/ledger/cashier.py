@@ -32,6 +32,7 @@ class CashierCommand(Struct, frozen=True, tag=True):
 class BuyIn(CashierCommand, frozen=True):
     patron: str
     amount: int
+    by: str = ""  # who took the money; empty: play credits, which nobody pays for
 
 
 class CashOut(CashierCommand, frozen=True):
@@ -62,6 +63,8 @@ class CashierEvent(Struct, frozen=True, tag=True):
 class BoughtIn(CashierEvent, frozen=True):
     patron: str
     amount: int
+    by: str = ""
+    at: int = 0
 
 
 class TicketIssued(CashierEvent, frozen=True):
@@ -69,6 +72,7 @@ class TicketIssued(CashierEvent, frozen=True):
     patron: str
     amount: int
     is_hand_pay: bool
+    at: int = 0
 
 
 class TicketPaid(CashierEvent, frozen=True):
@@ -76,6 +80,7 @@ class TicketPaid(CashierEvent, frozen=True):
     amount: int
     patron: str | None  # into whose purse; None: in cash
     by: str | None
+    at: int = 0
 
 
 @dataclass(frozen=True)
@@ -95,37 +100,39 @@ class Cashier:
 CashierDecision = tuple[CashierEvent, ...] | CashierRefusal
 
 
-def decide_cashier(desk: Cashier, command: CashierCommand, credit: int, *, has_bets: bool) -> CashierDecision:
+def decide_cashier(
+    desk: Cashier, command: CashierCommand, credit: int, *, has_bets: bool, now: int = 0
+) -> CashierDecision:
     """`credit` is what the patron of the command has; `has_bets` whether bets of theirs lie on any table."""
     match command:
-        case BuyIn(patron=patron, amount=amount):
-            return (BoughtIn(patron, amount),) if amount > 0 else CashierRefusal.AMOUNT_IS_NOT_POSITIVE
+        case BuyIn(patron=patron, amount=amount, by=by):
+            return (BoughtIn(patron, amount, by, now),) if amount > 0 else CashierRefusal.AMOUNT_IS_NOT_POSITIVE
         case CashOut():
-            return CashierRefusal.BETS_LIE if has_bets else _cash_out(desk, command, credit)
+            return CashierRefusal.BETS_LIE if has_bets else _cash_out(desk, command, credit, now)
         case RedeemTicket() | PayTicket():
-            return _pay(desk, command)
+            return _pay(desk, command, now)
     raise AssertionError(command)
 
 
-def _cash_out(desk: Cashier, command: CashOut, credit: int) -> CashierDecision:
+def _cash_out(desk: Cashier, command: CashOut, credit: int, now: int) -> CashierDecision:
     if credit <= 0:
         return CashierRefusal.NOTHING_TO_CASH_OUT
     if command.code in desk.tickets:
         return CashierRefusal.CODE_IS_TAKEN
-    return (TicketIssued(command.code, command.patron, credit, is_hand_pay=credit > desk.hand_pay_above),)
+    return (TicketIssued(command.code, command.patron, credit, is_hand_pay=credit > desk.hand_pay_above, at=now),)
 
 
-def _pay(desk: Cashier, command: RedeemTicket | PayTicket) -> CashierDecision:
+def _pay(desk: Cashier, command: RedeemTicket | PayTicket, now: int) -> CashierDecision:
     ticket = desk.tickets.get(command.code)
     if ticket is None:
         return CashierRefusal.TICKET_IS_UNKNOWN
     if ticket.is_paid:
         return CashierRefusal.TICKET_IS_PAID
     if isinstance(command, PayTicket):
-        return (TicketPaid(command.code, ticket.amount, patron=None, by=command.by),)
+        return (TicketPaid(command.code, ticket.amount, patron=None, by=command.by, at=now),)
     if ticket.is_hand_pay:
         return CashierRefusal.TICKET_IS_PAID_BY_HAND
-    return (TicketPaid(command.code, ticket.amount, command.patron, by=None),)
+    return (TicketPaid(command.code, ticket.amount, command.patron, by=None, at=now),)
 
 
 def evolve_cashier(desk: Cashier, event: CashierEvent) -> Cashier:

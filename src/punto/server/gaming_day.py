@@ -1,0 +1,23 @@
+"""When a gaming day begins: a floor's day starts in the morning of its own time zone, not at midnight of UTC."""
+
+from datetime import date, datetime, time, timedelta, tzinfo
+
+from punto.table.state import Instant
+
+ONE_DAY = timedelta(days=1)
+
+
+def gaming_day(now: Instant, zone: tzinfo, starts_at: time) -> Instant:
+    """The start of the gaming day that `now` belongs to."""
+    return gaming_day_bounds(now, zone, starts_at)[0]
+
+
+def gaming_day_bounds(now: Instant, zone: tzinfo, starts_at: time) -> tuple[Instant, Instant]:
+    """From and until, until not included: 23 or 25 hours apart when clocks are changed."""
+    local = datetime.fromtimestamp(now // 1000, zone)
+    day = local.date() if local.time() >= starts_at else local.date() - ONE_DAY
+    return _start_of(day, zone, starts_at), _start_of(day + ONE_DAY, zone, starts_at)
+
+
+def _start_of(day: date, zone: tzinfo, starts_at: time) -> Instant:
+    return int(datetime.combine(day, starts_at, zone).timestamp()) * 1000

@@ -1,0 +1,248 @@
+"""Accounts: guests who may register and keep everything, patrons and staff who log in.
+
+Records hold opaque ids and hashes; a name is found by its keyed hash and read from an erasable row, so that whoever
+sees the database alone can neither list names nor try them out. Writing is one at a time: two who want one name at the
+same instant do not both get it.
+"""
+
+import asyncio
+from collections.abc import Callable
+
+import msgspec
+from msgspec.structs import replace
+
+from punto.server.floor_config import Safety
+from punto.server.people.account import Account, Choices, Person, new_id
+from punto.server.people.identity import Role
+from punto.server.people.keys import derived_key, keyed_hash
+from punto.server.people.lockout import Lockout
+from punto.server.people.names import folded, tidy_name
+from punto.server.people.passwords import Passwords, is_weak, made_password
+from punto.server.people.people_store import PeopleStore
+from punto.server.people.refusals import PeopleRefusal
+
+ACCOUNT, NAME, STAFF_LIST = "account", "name", "staff"
+FIRST_ADMIN = "admin"
+ADDRESS_FAILURES = 4  # times as many as a name may have: a household or a casino shares an address
+MINUTE_MS = 60_000
+
+
+class Made(msgspec.Struct, frozen=True):
+    """An account that somebody else created, with the password that is told once."""
+
+    account: Account
+    password: str
+
+
+class Accounts:
+    def __init__(
+        self,
+        store: PeopleStore,
+        clock: Callable[[], int],
+        key: bytes,
+        safety: Safety,
+        passwords: Passwords | None = None,
+    ) -> None:
+        self._store = store
+        self._clock = clock
+        self._name_key = derived_key(key, "names")
+        self._passwords = passwords or Passwords()
+        self._writing = asyncio.Lock()
+        lock_ms = safety.lock_minutes * MINUTE_MS
+        self._names = Lockout(clock, failures_max=safety.failures_max, lock_ms=lock_ms)
+        self._addresses = Lockout(clock, failures_max=ADDRESS_FAILURES * safety.failures_max, lock_ms=lock_ms)
+
+    async def account(self, patron: str) -> Account | None:
+        body = await self._store.record(ACCOUNT, patron)
+        return None if body is None else msgspec.json.decode(body, type=Account)
+
+    async def listed(self, after: str, limit: int) -> list[Account]:
+        return [msgspec.json.decode(body, type=Account) for _, body in await self._store.records(ACCOUNT, after, limit)]
+
+    async def staff(self) -> list[Account]:
+        accounts = [await self.account(each) for each, _ in await self._store.records(STAFF_LIST)]
+        return [account for account in accounts if account is not None and account.is_staff]
+
+    async def name_of(self, patron: str) -> str:
+        """Empty for a guest and for somebody who was erased."""
+        body = await self._store.person(patron)
+        return "" if body is None else msgspec.json.decode(body, type=Person).name
+
+    async def shown_name(self, patron: str) -> str:
+        """What others may see: the name where its owner has chosen so."""
+        account = await self.account(patron)
+        return await self.name_of(patron) if account is not None and account.choices.shows_name else ""
+
+    # --- coming in ----------------------------------------------------------------------------------------------------
+
+    async def new_guest(self) -> Account:
+        guest = Account(id=new_id(), role=Role.PATRON, created_at=self._clock())
+        await self._keep(guest)
+        return guest
+
+    async def register(self, name: str, password: str, guest: str | None) -> Account | PeopleRefusal:
+        """A guest keeps the id, and with it purse and record."""
+        refusal = name_or_password_refused(name, password)
+        if refusal is not None:
+            return refusal
+        password_hash = await self._passwords.hashed(password)
+        async with self._writing:
+            account = await self.account(guest) if guest else None
+            if account is not None and not account.is_guest:
+                return PeopleRefusal.IS_REGISTERED
+            account = account or Account(id=new_id(), role=Role.PATRON, created_at=self._clock())
+            return await self._name(replace(account, password=password_hash), name)
+
+    async def log_in(self, name: str, password: str, address: str) -> Account | PeopleRefusal:
+        key = self._key_of(name)
+        found = await self._store.record(NAME, key)
+        account = await self.account(found.decode()) if found is not None else None
+        if await self._password_refused(account, password, key, address):
+            return PeopleRefusal.NAME_OR_PASSWORD_IS_WRONG if not self.wait_ms(name, address) else _LOCKED
+        assert account is not None, "nobody's password is right"
+        assert account.password is not None
+        if self._passwords.is_outdated(account.password):
+            await self._set_password(account.id, password, must_change=account.must_change_password)
+        return account
+
+    async def check_password(self, patron: str, password: str, address: str) -> PeopleRefusal | None:
+        """The same bounds as for logging in: a stolen session must not be a place to guess."""
+        account = await self.account(patron)
+        if account is None or account.is_guest:
+            return PeopleRefusal.IS_A_GUEST
+        name = await self.name_of(patron)
+        if await self._password_refused(account, password, self._key_of(name), address):
+            return PeopleRefusal.PASSWORD_IS_WRONG if not self.wait_ms(name, address) else _LOCKED
+        return None
+
+    def wait_ms(self, name: str, address: str) -> int:
+        """How long nobody may try this name, or from this address."""
+        return max(self._names.wait_ms(self._key_of(name)), self._addresses.wait_ms(address))
+
+    # --- changing -----------------------------------------------------------------------------------------------------
+
+    async def change_password(self, patron: str, password: str) -> PeopleRefusal | None:
+        if is_weak(password, await self.name_of(patron)):
+            return PeopleRefusal.PASSWORD_IS_TOO_WEAK
+        return await self._set_password(patron, password, must_change=False)
+
+    async def reset_password(self, patron: str) -> str | PeopleRefusal:
+        """A new one, told once, changed at the next log-in."""
+        password = made_password()
+        return await self._set_password(patron, password, must_change=True) or password
+
+    async def choose(self, patron: str, choices: Choices) -> None:
+        async with self._writing:
+            account = await self.account(patron)
+            assert account is not None, "a session has an account"
+            await self._keep(replace(account, choices=choices))
+
+    async def create_staff(self, name: str, role: Role) -> Made | PeopleRefusal:
+        if tidy_name(name) is None:
+            return PeopleRefusal.NAME_IS_NOT_ALLOWED
+        password = made_password()
+        password_hash = await self._passwords.hashed(password)
+        account = Account(
+            id=new_id(), role=role, created_at=self._clock(), password=password_hash, must_change_password=True
+        )
+        async with self._writing:
+            named = await self._name(account, name)
+        return named if isinstance(named, PeopleRefusal) else Made(named, password)
+
+    async def change_role(self, patron: str, role: Role) -> PeopleRefusal | None:
+        """Staff among staff only: somebody with a purse and a record is a patron and stays one."""
+        async with self._writing:
+            account = await self.account(patron)
+            if account is None or account.is_erased:
+                return PeopleRefusal.ACCOUNT_IS_UNKNOWN
+            if not account.is_staff or role is Role.PATRON:
+                return PeopleRefusal.ROLE_IS_FIXED
+            await self._keep(replace(account, role=role))
+        return None
+
+    async def unlock(self, patron: str) -> PeopleRefusal | None:
+        name = await self.name_of(patron)
+        if not name:
+            return PeopleRefusal.ACCOUNT_IS_UNKNOWN
+        self._names.forgive(self._key_of(name))
+        return None
+
+    async def erase(self, patron: str) -> PeopleRefusal | None:
+        """The person goes, the opaque id stays in the books. Nobody can log in with it again."""
+        async with self._writing:
+            account = await self.account(patron)
+            if account is None or account.is_erased:
+                return PeopleRefusal.ACCOUNT_IS_UNKNOWN
+            name = await self.name_of(patron)
+            await self._store.erase_person(patron)
+            if name:
+                await self._store.forget_record(NAME, self._key_of(name))
+            await self._store.forget_record(STAFF_LIST, patron)
+            await self._keep(Account(id=patron, role=Role.PATRON, created_at=account.created_at, is_erased=True))
+        return None
+
+    async def first_admin(self) -> str | None:
+        """At the first start: the password of the new account `admin`, to be printed once."""
+        if any(account.role is Role.ADMIN for account in await self.staff()):
+            return None
+        made = await self.create_staff(FIRST_ADMIN, Role.ADMIN)
+        assert isinstance(made, Made), f"the name {FIRST_ADMIN!r} is kept free for the first administrator"
+        return made.password
+
+    # --- inside -------------------------------------------------------------------------------------------------------
+
+    async def _password_refused(self, account: Account | None, password: str, name_key: str, address: str) -> bool:
+        if self._names.wait_ms(name_key) or self._addresses.wait_ms(address):
+            return True
+        self._names.tried(name_key)
+        self._addresses.tried(address)
+        if not await self._passwords.match(account.password if account else None, password):
+            return True
+        self._names.forgive(name_key)
+        self._addresses.succeeded(address)
+        return False
+
+    async def _set_password(self, patron: str, password: str, *, must_change: bool) -> PeopleRefusal | None:
+        password_hash = await self._passwords.hashed(password)
+        async with self._writing:
+            account = await self.account(patron)
+            if account is None or account.is_erased:
+                return PeopleRefusal.ACCOUNT_IS_UNKNOWN
+            if account.is_guest:
+                return PeopleRefusal.IS_A_GUEST
+            await self._keep(replace(account, password=password_hash, must_change_password=must_change))
+        return None
+
+    async def _name(self, account: Account, name: str) -> Account | PeopleRefusal:
+        """Give an account its name, if that is free, or only kept for an earlier try that ended half way."""
+        tidy = tidy_name(name)
+        assert tidy is not None, "names are checked before"
+        holder = await self._store.record(NAME, self._key_of(tidy))
+        if holder is not None and await self._has_password(holder.decode()):
+            return PeopleRefusal.NAME_IS_TAKEN
+        await self._store.keep_record(NAME, self._key_of(tidy), account.id.encode())
+        await self._store.keep_person(account.id, msgspec.json.encode(Person(tidy)))
+        if account.is_staff:
+            await self._store.keep_record(STAFF_LIST, account.id, b"")
+        await self._keep(account)
+        return account
+
+    async def _has_password(self, patron: str) -> bool:
+        account = await self.account(patron)
+        return account is not None and not account.is_guest
+
+    async def _keep(self, account: Account) -> None:
+        await self._store.keep_record(ACCOUNT, account.id, msgspec.json.encode(account))
+
+    def _key_of(self, name: str) -> str:
+        return keyed_hash(self._name_key, folded(name))
+
+
+_LOCKED = PeopleRefusal.TOO_MANY_FAILURES
+
+
+def name_or_password_refused(name: str, password: str) -> PeopleRefusal | None:
+    tidy = tidy_name(name)
+    if tidy is None or folded(tidy) == FIRST_ADMIN:
+        return PeopleRefusal.NAME_IS_NOT_ALLOWED
+    return PeopleRefusal.PASSWORD_IS_TOO_WEAK if is_weak(password, tidy) else None

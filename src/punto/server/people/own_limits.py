@@ -1,0 +1,78 @@
+"""What a patron has decided against losing too much: limits that tighten at once and loosen only after a day.
+
+Whoever wants to lose more must sleep over it; whoever wants to lose less need not wait. A limit of None is no limit.
+"""
+
+from typing import Annotated
+
+from msgspec import Meta, Struct, field
+from msgspec.structs import replace
+
+from punto.ledger.journal import AMOUNT_MAX
+from punto.table.state import Instant
+
+MINUTE_MS = 60_000
+DAY_MS = 24 * 60 * MINUTE_MS
+LOOSENS_AFTER_MS = DAY_MS
+COOL_OFF_DAYS_MAX = 42
+EXCLUSION_DAYS_MIN, EXCLUSION_DAYS_MAX = 180, 3_660
+FOR_EVER = AMOUNT_MAX
+
+LimitAmount = Annotated[int, Meta(ge=0, le=AMOUNT_MAX)]
+LimitMinutes = Annotated[int, Meta(ge=1, le=24 * 60)]
+
+
+class Limit(Struct, frozen=True):
+    """One limit, and the looser one that will follow it."""
+
+    value: int | None = None
+    next_value: int | None = None
+    next_at: Instant | None = None  # None: nothing follows
+
+    def at(self, now: Instant) -> int | None:
+        return self.next_value if self.next_at is not None and now >= self.next_at else self.value
+
+    def changed(self, value: int | None, now: Instant) -> "Limit":
+        current = self.at(now)
+        if value == current:
+            return Limit(current)
+        if current is None or (value is not None and value < current):
+            return Limit(value)
+        if value == self.next_value and self.next_at is not None and now < self.next_at:
+            return self  # asked for again: the day runs on
+        return Limit(current, value, now + LOOSENS_AFTER_MS)
+
+
+class WantedLimits(Struct, frozen=True, forbid_unknown_fields=True):
+    """All of a patron's limits, as they are asked for."""
+
+    loss_a_day: LimitAmount | None = None
+    stake_a_day: LimitAmount | None = None
+    session_minutes: LimitMinutes | None = None
+    reality_check_minutes: LimitMinutes | None = None  # more often than the house asks; the house's own still stands
+
+
+class OwnLimits(Struct, frozen=True):
+    loss_a_day: Limit = field(default_factory=Limit)
+    stake_a_day: Limit = field(default_factory=Limit)
+    session_minutes: Limit = field(default_factory=Limit)
+    reality_check_minutes: int | None = None
+    cool_off_until: Instant = 0
+    excluded_until: Instant = 0  # FOR_EVER where no end was named
+
+    def changed(self, wanted: WantedLimits, now: Instant) -> "OwnLimits":
+        return replace(
+            self,
+            loss_a_day=self.loss_a_day.changed(wanted.loss_a_day, now),
+            stake_a_day=self.stake_a_day.changed(wanted.stake_a_day, now),
+            session_minutes=self.session_minutes.changed(wanted.session_minutes, now),
+            reality_check_minutes=wanted.reality_check_minutes,
+        )
+
+    def cooling_off(self, days: int, now: Instant) -> "OwnLimits":
+        """Never shortened by asking again."""
+        return replace(self, cool_off_until=max(self.cool_off_until, now + days * DAY_MS))
+
+    def excluded(self, days: int | None, now: Instant) -> "OwnLimits":
+        until = FOR_EVER if days is None else now + days * DAY_MS
+        return replace(self, excluded_until=max(self.excluded_until, until))

@@ -1,0 +1,192 @@
+"""The desk that keeps patrons to their own limits: how much more may be staked, and whether at all.
+
+It answers in memory, because every bet asks. What a patron has decided is stored; what was staked and returned in the
+gaming day is counted here and built again from the play record at a start. A play session ends after half an hour
+without a bet, so logging out and in again does not start a new one.
+"""
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable
+
+import msgspec
+
+from punto.server.floor_config import FloorConfig
+from punto.server.gaming_day import gaming_day_bounds
+from punto.server.people.own_limits import MINUTE_MS, OwnLimits, WantedLimits
+from punto.server.people.people_store import PeopleStore, every_record
+from punto.table.state import Instant
+
+PROTECTION = "protection"
+BREAK_MS = 30 * MINUTE_MS
+
+
+class PlaySession(msgspec.Struct):
+    started_at: Instant
+    played_at: Instant  # the last bet or settlement
+    checked_at: Instant  # the last reality check
+    staked: int = 0
+    returned: int = 0
+
+
+class RealityCheck(msgspec.Struct, frozen=True):
+    patron: str
+    elapsed_ms: int
+    staked: int
+    returned: int
+
+
+class Day(msgspec.Struct):
+    """What a patron has played in the gaming day."""
+
+    staked: int = 0
+    returned: int = 0
+
+
+class ProtectionDesk:
+    def __init__(self, store: PeopleStore, clock: Callable[[], Instant], config: FloorConfig) -> None:
+        self._store = store
+        self._clock = clock
+        self._config = config
+        self._limits: dict[str, OwnLimits] = {}
+        self._sessions: dict[str, PlaySession] = {}
+        self._on_tables: dict[str, dict[str, int]] = defaultdict(dict)
+        self._day_bounds = (0, 0)
+        self._days: dict[str, Day] = {}
+
+    @classmethod
+    async def open(cls, store: PeopleStore, clock: Callable[[], Instant], config: FloorConfig) -> "ProtectionDesk":
+        desk = cls(store, clock, config)
+        async for patron, body in every_record(store, PROTECTION):
+            desk._limits[patron] = msgspec.json.decode(body, type=OwnLimits)
+        return desk
+
+    def rebuild(self, plays: Iterable[tuple[str, int, int, Instant]]) -> None:
+        """From the record at a start: patron, staked, returned and when, oldest first."""
+        for patron, staked, returned, at in plays:
+            self.settled(patron, staked=staked, returned=returned, at=at)
+
+    # --- what a table asks --------------------------------------------------------------------------------------------
+
+    def room(self, patron: str, now: Instant) -> int | None:
+        """How much more may be staked now; None: whatever is there. What lies on tables counts as lost until settled."""
+        limits = self._limits.get(patron)
+        if limits is None:
+            return None
+        loss_max, stake_max = limits.loss_a_day.at(now), limits.stake_a_day.at(now)
+        day, on_tables = self._day(patron, now), sum(self._on_tables.get(patron, {}).values())
+        rooms = []
+        if loss_max is not None:
+            rooms.append(loss_max - (day.staked - day.returned) - on_tables)
+        if stake_max is not None:
+            rooms.append(stake_max - day.staked - on_tables)
+        return max(0, min(rooms)) if rooms else None
+
+    def why_not(self, patron: str, now: Instant) -> str | None:
+        """Why this patron may not bet at all."""
+        limits = self._limits.get(patron)
+        if limits is None:
+            return None
+        if now < limits.excluded_until:
+            return "self_excluded"
+        if now < limits.cool_off_until:
+            return "cool_off"
+        minutes = limits.session_minutes.at(now)
+        if minutes is not None and self.session(patron, now).elapsed_ms >= minutes * MINUTE_MS:
+            return "session_limit_is_reached"
+        return None
+
+    # --- what a table tells -------------------------------------------------------------------------------------------
+
+    def came(self, patron: str, now: Instant) -> None:
+        """The patron has sat down; from now on the clock of the session runs."""
+        self._session(patron, now)
+
+    def staked_on_table(self, patron: str, table: str, amount: int) -> None:
+        """All that the patron now has on that felt."""
+        if amount:
+            self._on_tables[patron][table] = amount
+            self._session(patron, self._clock()).played_at = self._clock()
+        else:
+            self._on_tables.get(patron, {}).pop(table, None)
+            if not self._on_tables.get(patron):
+                self._on_tables.pop(patron, None)
+
+    def settled(self, patron: str, staked: int, returned: int, at: Instant) -> None:
+        """Of one coup; when a settlement is taken back or corrected, the differences, which may be below zero."""
+        day = self._day(patron, self._clock())
+        if at >= self._day_bounds[0]:
+            day.staked += staked
+            day.returned += returned
+        session = self._session(patron, at)
+        session.played_at = max(session.played_at, at)
+        session.staked += staked
+        session.returned += returned
+
+    # --- what a patron sees -------------------------------------------------------------------------------------------
+
+    def session(self, patron: str, now: Instant) -> RealityCheck:
+        """How long the play session has lasted, and what was staked and returned in it."""
+        session = self._sessions.get(patron)
+        if session is None or self._is_over(session, patron, now):
+            return RealityCheck(patron, 0, 0, 0)
+        return RealityCheck(patron, now - session.started_at, session.staked, session.returned)
+
+    def today(self, patron: str, now: Instant) -> Day:
+        day = self._day(patron, now)
+        return Day(day.staked, day.returned)
+
+    def reality_checks_due(self, now: Instant) -> list[RealityCheck]:
+        """To be shown now; each is given once. Sessions that are over are forgotten on the way."""
+        due = []
+        for patron, session in list(self._sessions.items()):
+            if self._is_over(session, patron, now):
+                del self._sessions[patron]
+                continue
+            minutes = self.reality_check_minutes(patron)
+            if minutes is not None and now - session.checked_at >= minutes * MINUTE_MS:
+                session.checked_at = now
+                due.append(self.session(patron, now))
+        return due
+
+    def reality_check_minutes(self, patron: str) -> int | None:
+        """The shorter of what the house and the patron want."""
+        limits = self._limits.get(patron)
+        own = limits.reality_check_minutes if limits else None
+        return min((each for each in (own, self._config.house.reality_check_minutes) if each is not None), default=None)
+
+    # --- what a patron decides ----------------------------------------------------------------------------------------
+
+    def limits(self, patron: str) -> OwnLimits:
+        return self._limits.get(patron, OwnLimits())
+
+    async def change(self, patron: str, wanted: WantedLimits) -> OwnLimits:
+        return await self._keep(patron, self.limits(patron).changed(wanted, self._clock()))
+
+    async def cool_off(self, patron: str, days: int) -> OwnLimits:
+        return await self._keep(patron, self.limits(patron).cooling_off(days, self._clock()))
+
+    async def exclude(self, patron: str, days: int | None) -> OwnLimits:
+        return await self._keep(patron, self.limits(patron).excluded(days, self._clock()))
+
+    async def _keep(self, patron: str, limits: OwnLimits) -> OwnLimits:
+        """In force before it is stored: whoever stops, stops now."""
+        self._limits[patron] = limits
+        await self._store.keep_record(PROTECTION, patron, msgspec.json.encode(limits))
+        return limits
+
+    # --- inside -------------------------------------------------------------------------------------------------------
+
+    def _day(self, patron: str, now: Instant) -> Day:
+        if now >= self._day_bounds[1]:
+            self._day_bounds = gaming_day_bounds(now, self._config.zone, self._config.day_start)
+            self._days.clear()
+        return self._days.setdefault(patron, Day())
+
+    def _session(self, patron: str, now: Instant) -> PlaySession:
+        session = self._sessions.get(patron)
+        if session is None or self._is_over(session, patron, now):
+            session = self._sessions[patron] = PlaySession(now, now, now)
+        return session
+
+    def _is_over(self, session: PlaySession, patron: str, now: Instant) -> bool:
+        return now - session.played_at >= BREAK_MS and patron not in self._on_tables

@@ -1,0 +1,19 @@
+"""Every expected "no" around accounts and protection, by name. A client shows its own words for each."""
+
+from enum import StrEnum
+
+
+class PeopleRefusal(StrEnum):
+    NAME_IS_TAKEN = "name_is_taken"
+    NAME_IS_NOT_ALLOWED = "name_is_not_allowed"
+    PASSWORD_IS_TOO_WEAK = "password_is_too_weak"
+    NAME_OR_PASSWORD_IS_WRONG = "name_or_password_is_wrong"
+    PASSWORD_IS_WRONG = "password_is_wrong"
+    TOO_MANY_FAILURES = "too_many_failures"
+    IS_REGISTERED = "is_registered"
+    IS_A_GUEST = "is_a_guest"
+    ACCOUNT_IS_UNKNOWN = "account_is_unknown"
+    ROLE_IS_FIXED = "role_is_fixed"  # a patron with a record becomes no staff, nobody changes their own role
+    GUESTS_ARE_NOT_OFFERED = "guests_are_not_offered"
+    PURSE_IS_NOT_EMPTY = "purse_is_not_empty"
+    BETS_LIE = "bets_lie"

@@ -1,0 +1,175 @@
+"""Sessions: a secret token in a cookie, of which the server keeps only the hash.
+
+Whoever is idle for too long is asked for the password again; what lies on the tables goes on. Guests have no password
+and are never asked: their cookie is their only key. Sessions survive a restart; all of them are in memory, bounded, and
+the one that was not seen for longest goes first.
+"""
+
+import secrets
+from collections import OrderedDict, defaultdict
+from collections.abc import Callable, Iterable
+from hashlib import sha256
+
+import msgspec
+from msgspec.structs import replace
+
+from punto.server.floor_config import Safety
+from punto.server.people.account import Account
+from punto.server.people.identity import STAFF, Identity, Role
+from punto.server.people.keys import derived_key, keyed_hash
+from punto.server.people.people_store import PeopleStore, every_record
+from punto.server.safety.cookies import cookie_of
+
+SESSION = "session"
+TOKEN_BYTES = 32
+SESSIONS_MAX = 200_000
+SESSIONS_OF_ONE = 16
+MINUTE_MS = 60_000
+DAY_MS = 24 * 60 * MINUTE_MS
+ENDS_AFTER_MS = 30 * DAY_MS  # without being seen
+STAFF_ENDS_AFTER_MS = 12 * 60 * MINUTE_MS  # after log-in, seen or not: a shift
+
+Headers = Iterable[tuple[bytes, bytes]]
+
+
+class Session(msgspec.Struct, frozen=True, kw_only=True):
+    patron: str
+    role: Role
+    is_guest: bool
+    must_change_password: bool
+    opened_at: int
+    seen_at: int
+
+
+class Sessions:
+    def __init__(self, store: PeopleStore, clock: Callable[[], int], key: bytes, safety: Safety) -> None:
+        self.on_end: list[Callable[[str], None]] = []  # told the id of each session that ends, to close its sockets
+        self._store = store
+        self._clock = clock
+        self._token_key = derived_key(key, "request tokens")
+        self._idle_ms = safety.idle_minutes * MINUTE_MS
+        self._staff_idle_ms = safety.staff_idle_minutes * MINUTE_MS
+        self._sessions: OrderedDict[str, Session] = OrderedDict()  # the one not seen for longest first
+        self._written_at: dict[str, int] = {}
+        self._of_patron: dict[str, list[str]] = defaultdict(list)  # the oldest first
+
+    @classmethod
+    async def open(cls, store: PeopleStore, clock: Callable[[], int], key: bytes, safety: Safety) -> "Sessions":
+        sessions = cls(store, clock, key, safety)
+        kept = [(key, msgspec.json.decode(body, type=Session)) async for key, body in every_record(store, SESSION)]
+        for session_id, session in sorted(kept, key=lambda each: each[1].seen_at):
+            if sessions._has_ended(session):
+                await store.forget_record(SESSION, session_id)
+            else:
+                sessions._remember(session_id, session)
+        return sessions
+
+    async def begin(self, account: Account) -> str:
+        """The token, which goes into the cookie and is kept nowhere."""
+        token, now = secrets.token_urlsafe(TOKEN_BYTES), self._clock()
+        session = Session(
+            patron=account.id,
+            role=account.role,
+            is_guest=account.is_guest,
+            must_change_password=account.must_change_password,
+            opened_at=now,
+            seen_at=now,
+        )
+        await self._keep(_id_of(token), session)
+        for surplus in self._of_patron[account.id][:-SESSIONS_OF_ONE]:
+            await self.end(surplus)
+        while len(self._sessions) > SESSIONS_MAX:
+            await self.end(next(iter(self._sessions)))
+        return token
+
+    async def identify(self, headers: Headers, *, touch: bool = True) -> Identity | None:
+        """Who sends these headers. A request counts as being there, a socket that reconnects by itself does not."""
+        token = cookie_of(headers)
+        session_id = _id_of(token) if token else ""
+        session = self._sessions.get(session_id)
+        if session is None:
+            return None
+        if self._has_ended(session):
+            await self.end(session_id)
+            return None
+        identity = Identity(
+            patron=session.patron,
+            role=session.role,
+            session=session_id,
+            is_guest=session.is_guest,
+            is_locked=self.is_locked(session_id),
+            must_change_password=session.must_change_password,
+        )
+        if touch and self.touch(session_id):
+            await self._keep(session_id, self._sessions[session_id])
+        return identity
+
+    def touch(self, session_id: str) -> bool:
+        """Its owner is there. True when that is worth writing down. A locked session stays locked."""
+        session, now = self._sessions.get(session_id), self._clock()
+        if session is None or self.is_locked(session_id):
+            return False
+        self._sessions[session_id] = replace(session, seen_at=now)
+        self._sessions.move_to_end(session_id)
+        return now - self._written_at[session_id] >= MINUTE_MS
+
+    def is_locked(self, session_id: str) -> bool:
+        """True also for a session that has ended."""
+        session = self._sessions.get(session_id)
+        if session is None:
+            return True
+        idle_ms = self._staff_idle_ms if session.role in STAFF else self._idle_ms
+        return not session.is_guest and self._clock() - session.seen_at >= idle_ms
+
+    def request_token(self, session_id: str) -> str:
+        """What every unsafe request of this session must carry in a header, which no other site can make it do."""
+        return keyed_hash(self._token_key, session_id)
+
+    async def unlock(self, session_id: str) -> None:
+        session = self._sessions.get(session_id)
+        if session is not None:
+            await self._keep(session_id, replace(session, seen_at=self._clock()))
+
+    async def end(self, session_id: str) -> None:
+        session = self._sessions.pop(session_id, None)
+        if session is None:
+            return
+        self._written_at.pop(session_id, None)
+        self._of_patron[session.patron].remove(session_id)
+        if not self._of_patron[session.patron]:
+            del self._of_patron[session.patron]
+        await self._store.forget_record(SESSION, session_id)
+        for tell in self.on_end:
+            tell(session_id)
+
+    async def end_all(self, patron: str, *, but: str = "") -> None:
+        for session_id in [each for each in self._of_patron.get(patron, ()) if each != but]:
+            await self.end(session_id)
+
+    async def end_expired(self) -> int:
+        """To be called now and then: nobody else notices a session that is never used again."""
+        expired = [each for each, session in self._sessions.items() if self._has_ended(session)]
+        for session_id in expired:
+            await self.end(session_id)
+        return len(expired)
+
+    def _has_ended(self, session: Session) -> bool:
+        now = self._clock()
+        if session.role in STAFF and now - session.opened_at >= STAFF_ENDS_AFTER_MS:
+            return True
+        return now - session.seen_at >= ENDS_AFTER_MS
+
+    async def _keep(self, session_id: str, session: Session) -> None:
+        self._remember(session_id, session)
+        await self._store.keep_record(SESSION, session_id, msgspec.json.encode(session))
+
+    def _remember(self, session_id: str, session: Session) -> None:
+        if session_id not in self._sessions:
+            self._of_patron[session.patron].append(session_id)
+        self._sessions[session_id] = session
+        self._sessions.move_to_end(session_id)
+        self._written_at[session_id] = self._clock()
+
+
+def _id_of(token: str) -> str:
+    return sha256(token.encode()).hexdigest()
