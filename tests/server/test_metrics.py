@@ -11,7 +11,6 @@ from punto.server.demo_floor import demo_floor
 from punto.server.known_odds import KnownOdds
 from punto.server.metrics import Metrics
 from punto.server.table_stream import Happened
-from punto.table.commands import PlaceWager
 from punto.table.events import CoupSettled, CoupVoided, Event, SettledWager, WagersChanged
 from punto.table.evolve import evolve
 from punto.table.state import Table
@@ -57,12 +56,13 @@ def test_a_private_table_counts_for_the_one_it_was_made_from_and_names_no_patron
     assert PATRON not in metrics.page().decode()
 
 
-def test_refusals_are_counted_by_name(metrics: Metrics) -> None:
-    metrics.answered(PlaceWager(PATRON, "player", 5), "credit_is_short", 0.004)
-    metrics.answered(PlaceWager(PATRON, "player", 5), None, 0.004)
+def test_commands_are_counted_by_table_and_refusals_by_name(metrics: Metrics) -> None:
+    metrics.batch_answered("jade", 3, milliseconds=4)
+    metrics.batch_answered(f"jade~{PATRON}", 2, milliseconds=4)
+    metrics.refused("credit_is_short")
     assert lines(metrics, "punto_refusals_total") == ['punto_refusals_total{refusal="credit_is_short"} 1.0']
-    assert lines(metrics, "punto_commands_total") == ['punto_commands_total{command="PlaceWager"} 2.0']
-    assert lines(metrics, "punto_answer_seconds_count") == ["punto_answer_seconds_count 2.0"]
+    assert lines(metrics, "punto_commands_total") == ['punto_commands_total{table="jade"} 5.0']
+    assert 'punto_answer_seconds_bucket{le="0.005"} 2.0' in lines(metrics, "punto_answer_seconds_bucket")
 
 
 def test_speed_and_sockets(metrics: Metrics) -> None:

@@ -17,7 +17,6 @@ from punto.server.floor_config import FloorConfig
 from punto.server.known_odds import KnownOdds
 from punto.server.return_watch import ReturnWatch
 from punto.server.table_stream import Happened
-from punto.table.commands import Command
 from punto.table.events import CoupCorrected, CoupSettled, CoupVoided, WagersChanged
 
 CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
@@ -47,7 +46,10 @@ class Metrics:
 
     def _speed(self) -> None:
         self._answer = Histogram(
-            "punto_answer_seconds", "From a command's arrival to its answer.", registry=self.registry, buckets=QUICK
+            "punto_answer_seconds",
+            "From taking a batch of commands to its answers.",
+            registry=self.registry,
+            buckets=QUICK,
         )
         self._commit = Histogram(
             "punto_commit_seconds", "One transaction of the store.", registry=self.registry, buckets=QUICK
@@ -73,15 +75,16 @@ class Metrics:
     def _traffic(self) -> None:
         self._sent = Counter("punto_messages_sent", "WebSocket messages to clients.", registry=self.registry)
         self._received = Counter("punto_messages_received", "WebSocket messages from clients.", registry=self.registry)
+        self._unread = Counter(
+            "punto_messages_refused", "Messages that were not understood.", ["reason"], registry=self.registry
+        )
         self._sockets = Gauge("punto_sockets", "Open WebSockets.", ["role"], registry=self.registry)
         self._dropped = Counter(
             "punto_sockets_dropped", "Sockets that the server cut off.", ["reason"], registry=self.registry
         )
 
     def _game(self) -> None:
-        self._commands = Counter(
-            "punto_commands", "Commands that tables answered.", ["command"], registry=self.registry
-        )
+        self._commands = Counter("punto_commands", "Commands that tables answered.", ["table"], registry=self.registry)
         self._refusals = Counter("punto_refusals", "Refusals by name.", ["refusal"], registry=self.registry)
         self._bets = Counter("punto_bets", "Betting actions of patrons.", ["table"], registry=self.registry)
         self._bot_bets = Counter("punto_bot_bets", "Betting actions of bots.", ["table"], registry=self.registry)
@@ -89,12 +92,14 @@ class Metrics:
 
     # --- what the floor reports ---------------------------------------------------------------------------------------
 
-    def answered(self, command: Command, refusal: str | None, seconds: float) -> None:
-        """A table has answered a command, this long after it arrived."""
-        self._commands.labels(type(command).__name__).inc()
-        self._answer.observe(seconds)
-        if refusal is not None:
-            self._refusals.labels(refusal).inc()
+    def batch_answered(self, table: str, commands: int, milliseconds: float) -> None:
+        """A table has answered the commands that waited together, this long after it took them."""
+        self._commands.labels(template_of(table)).inc(commands)
+        self._answer.observe(milliseconds / 1000)
+
+    def refused(self, refusal: str) -> None:
+        """By its name, which is one of ours."""
+        self._refusals.labels(refusal).inc()
 
     def committed(self, changes: int, seconds: float) -> None:
         self._commit.observe(seconds)
@@ -116,6 +121,13 @@ class Metrics:
     def dropped(self, reason: str) -> None:
         """`slow_reader`, `too_many_messages` …: a handful of names, never anything a client wrote."""
         self._dropped.labels(reason).inc()
+
+    def slow_reader_dropped(self) -> None:
+        self.dropped("slow_reader")
+
+    def message_refused(self, reason: str) -> None:
+        """A message that could not be understood or came too fast; the reason is one of the protocol's."""
+        self._unread.labels(reason).inc()
 
     def sent(self, messages: int = 1) -> None:
         self._sent.inc(messages)

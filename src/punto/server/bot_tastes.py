@@ -1,0 +1,129 @@
+"""What a demo bot likes to bet on, and when: chosen by chance from what the table itself offers, and by nothing else.
+
+Pure: the table, the bot and a source of chance in, betting commands with their instants out.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from random import Random
+
+from punto.rules.bet import Bet
+from punto.rules.hand import BANKER, PLAYER, Side
+from punto.table.commands import PlaceWager
+from punto.table.config import BetLimit, TableConfig, is_sum_of_chips
+from punto.table.state import Betting, Instant, Table
+
+EARLY_MS = 4_000  # most bets fall in the first and in the last seconds
+LATE_MS = 4_000
+AT_THE_LATEST_MS = 400  # before closing: a bot tries no luck with the bell
+STAKE_MINIMUMS_MAX = 10
+SITS_OUT = 0.12  # the share of coups in which a bot only looks on
+
+Taste = Callable[[Table, Random], list[Bet]]
+
+
+@dataclass(frozen=True)
+class Bot:
+    patron: str
+    taste: Taste
+    leaves_after: int  # coups
+
+
+@dataclass(frozen=True)
+class Planned:
+    at: Instant
+    command: PlaceWager
+
+
+def plan_coup(table: Table, bots: Sequence[Bot], chance: Random, now: Instant) -> list[Planned]:
+    """What these bots will put on the felt while betting is open, earliest first."""
+    if not isinstance(table.phase, Betting) or table.phase.closes_at is None:
+        return []
+    planned = []
+    for bot in bots:
+        if chance.random() < SITS_OUT:
+            continue
+        at = _instant(chance, now, table.phase.closes_at)
+        for bet in bot.taste(table, chance):
+            stake = _stake(table.config, table.config.limits[bet.id], chance)
+            if stake and at < table.phase.closes_at:
+                planned.append(Planned(at, PlaceWager(bot.patron, bet.id, stake)))
+            at += chance.randrange(300, 900)
+    return sorted(planned, key=lambda each: each.at)
+
+
+def _instant(chance: Random, opens_at: Instant, closes_at: Instant) -> Instant:
+    latest = closes_at - AT_THE_LATEST_MS
+    kind = chance.random()
+    if kind < 0.45:
+        window = (opens_at + 500, min(opens_at + EARLY_MS, latest))
+    elif kind < 0.9:
+        window = (max(opens_at, closes_at - LATE_MS), latest)
+    else:
+        window = (opens_at, latest)
+    return chance.randrange(window[0], window[1]) if window[0] < window[1] else closes_at
+
+
+def _stake(config: TableConfig, limit: BetLimit, chance: Random) -> int:
+    """One to ten minimums, small ones more often, that chips can make; 0 when they cannot."""
+    denomination = config.denominations[0]
+    minimums = min(chance.randint(1, STAKE_MINIMUMS_MAX), chance.randint(1, STAKE_MINIMUMS_MAX))
+    for stake in (limit.stake_min * minimums, limit.stake_min):
+        fits = stake <= limit.stake_max and stake % denomination == 0
+        if fits and is_sum_of_chips(config.chips, stake // denomination):
+            return stake
+    return 0
+
+
+# --- tastes -----------------------------------------------------------------------------------------------------------
+
+
+def _open_bets(table: Table) -> list[Bet]:
+    return [bet for bet in table.offered_bets(table.seat("")) if bet.is_offered_in(table.coup)]
+
+
+def _on(table: Table, side: Side) -> list[Bet]:
+    return [bet for bet in _open_bets(table) if bet.backs is side][:1]
+
+
+def _last_winners(table: Table) -> list[Side]:
+    sides = {"B": BANKER, "P": PLAYER}
+    return [sides[score[0]] for _, score in table.scores if score[0] in sides]
+
+
+def _some(table: Table, chance: Random, *, named: str) -> list[Bet]:
+    """Bets with this word in their id; in a book that has none, any that backs no side."""
+    others = [bet for bet in _open_bets(table) if bet.backs is None]
+    liked = [bet for bet in others if named in bet.id] or others
+    return [chance.choice(liked)] if liked else []
+
+
+def banker_always(table: Table, _: Random) -> list[Bet]:
+    return _on(table, BANKER)
+
+
+def follow_the_streak(table: Table, chance: Random) -> list[Bet]:
+    winners = _last_winners(table)
+    return _on(table, winners[-1] if winners else chance.choice((PLAYER, BANKER)))
+
+
+def chop(table: Table, chance: Random) -> list[Bet]:
+    winners = _last_winners(table)
+    return _on(table, winners[-1].other if winners else chance.choice((PLAYER, BANKER)))
+
+
+def pairs(table: Table, chance: Random) -> list[Bet]:
+    return _on(table, chance.choice((PLAYER, BANKER))) + _some(table, chance, named="pair")
+
+
+def tie_hunter(table: Table, chance: Random) -> list[Bet]:
+    return _some(table, chance, named="tie") + (_on(table, PLAYER) if chance.random() < 0.3 else [])
+
+
+def timid(table: Table, chance: Random) -> list[Bet]:
+    """Waits for a side that has won twice in a row."""
+    winners = _last_winners(table)[-2:]
+    return _on(table, winners[0]) if len(set(winners)) == 1 and chance.random() < 0.7 else []
+
+
+TASTES: tuple[Taste, ...] = (banker_always, follow_the_streak, chop, pairs, tie_hunter, timid)
