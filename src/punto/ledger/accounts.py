@@ -11,6 +11,7 @@ Account = NewType("Account", str)
 
 KINDS = ("purse", "escrow", "house", "tips", "tickets", "cashier")
 MAY_BE_NEGATIVE = ("house", "cashier")
+PURSE = "purse:"  # how every purse begins
 
 
 def purse(patron: str, currency: str) -> Account:
@@ -46,3 +47,8 @@ def currency_of(account: Account) -> str:
 
 def may_be_negative(account: Account) -> bool:
     return account.partition(":")[0] in MAY_BE_NEGATIVE
+
+
+def is_bot(patron: str) -> bool:
+    """Bots play with money of their own and are in no report."""
+    return patron.startswith("bot:")
