@@ -1,8 +1,8 @@
 """The order of a shoe that nobody could choose: bound before patrons contribute, shown when the shoe is over.
 
-The house takes 1024 secret bytes and shows their hash, the *commitment*. Patrons then add digests of words of their own.
-The order follows from both, by arithmetic that anybody can repeat once the secret is shown: the secret's bytes, mixed
-with a pad hashed from the commitment and the contributions, drive a shuffle that is exactly uniform.
+The house takes 1024 secret bytes and shows their hash, the *commitment*. Patrons then add digests of words of their
+own. The order follows from both, by arithmetic that anybody can repeat once the secret is shown: the secret's bytes,
+mixed with a pad hashed from the commitment and the contributions, drive a shuffle that is exactly uniform.
 """
 
 from collections.abc import Collection, Iterable, Iterator
