@@ -4,11 +4,11 @@ import asyncio
 import json
 from collections.abc import Awaitable, Callable
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar, cast
 
 import httpx
 import msgspec
-from litestar import Litestar
+from litestar.types import ControllerRouterHandler
 from msgspec.structs import replace
 
 from punto.server.attendant_calls import AttendantCalls
@@ -22,7 +22,7 @@ from punto.server.people.accounts import ACCOUNT, Made
 from punto.server.people.identity import Role
 from punto.server.rest import accounts, admin, attendants, cashier, protection, staff
 from punto.server.rest.gate import Gate
-from punto.server.rest.install import gate, safety_of
+from punto.server.rest.install import install
 from punto.server.safety.cookies import COOKIE
 from punto.server.staff_log import StaffLog
 from punto.server.table_stream import Answer, Request, TableStream
@@ -98,7 +98,7 @@ class SmallFloor(Desks):
         return client
 
     def _app(self) -> Gate:
-        routes = [
+        routes: list[ControllerRouterHandler] = [
             *accounts.ROUTES,
             *protection.ROUTES,
             *cashier.ROUTES,
@@ -106,7 +106,7 @@ class SmallFloor(Desks):
             *staff.ROUTES,
             *admin.ROUTES,
         ]
-        return gate(Litestar(route_handlers=routes, **safety_of(self)), self)
+        return install(routes, self)
 
 
 class Client:
@@ -115,7 +115,7 @@ class Client:
     def __init__(self, floor: SmallFloor, address: str = "10.0.0.1") -> None:
         self._floor = floor
         self._http = httpx.AsyncClient(
-            transport=httpx.ASGITransport(app=floor.app, client=(address, 50_000)), base_url=HOST
+            transport=httpx.ASGITransport(app=cast(Any, floor.app), client=(address, 50_000)), base_url=HOST
         )
         self.id = ""
         self.token = ""
