@@ -616,6 +616,16 @@ export interface ShoeEnded {
   readonly ends_at: number;
 }
 
+/** Not played on; its secret is shown all the same, and another shoe follows. */
+export interface ShoeAbandoned {
+  readonly type: "shoe_abandoned";
+  readonly table: string;
+  readonly version: number;
+  readonly shoe: number;
+  readonly reason: string;
+  readonly ends_at: number;
+}
+
 export interface ShoeRevealed {
   readonly type: "shoe_revealed";
   readonly table: string;
@@ -828,6 +838,7 @@ export type ServerMessage =
   | RoundVoided
   | RoundCorrected
   | ShoeEnded
+  | ShoeAbandoned
   | ShoeRevealed
   | TablePaused
   | TableResumes
@@ -878,6 +889,7 @@ export type PublicMessage =
   | RoundVoided
   | RoundCorrected
   | ShoeEnded
+  | ShoeAbandoned
   | ShoeRevealed
   | TablePaused
   | TableResumes;

@@ -7,7 +7,14 @@ no figure but their own.
 from collections.abc import Callable, Iterator, Mapping
 
 import structlog
-from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+from prometheus_client import (
+    CollectorRegistry,
+    Counter,
+    Gauge,
+    Histogram,
+    disable_created_metrics,
+    generate_latest,
+)
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily
 from prometheus_client.metrics_core import Metric
 from prometheus_client.registry import Collector
@@ -23,6 +30,7 @@ CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
 QUICK = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 5.0)  # seconds
 BATCH = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000)
 
+disable_created_metrics()  # a second line for every figure, which nobody reads
 log = structlog.get_logger("punto.metrics")
 
 

@@ -77,6 +77,8 @@ def describe_refusals(litestar: Litestar) -> None:
     for path in (litestar.openapi_schema.paths or {}).values():
         for operation in _operations(path):
             responses = operation.responses if operation.responses is not None else {}
+            if "204" in responses:
+                responses["204"] = OpenAPIResponse(description="Done; there is nothing to tell")
             for status, description in REFUSALS.items():
                 responses[status] = _problem(description)
             operation.responses = responses

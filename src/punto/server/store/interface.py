@@ -165,7 +165,8 @@ class Store(Protocol):
     async def records(self, kind: str, after: str = "", limit: int = RECORDS_READ_AT_ONCE) -> list[tuple[str, bytes]]:
         """Name and body, by name."""
 
-    async def keep_plays(self, kept: Kept) -> None: ...
+    async def keep_plays(self, kept: Sequence[Kept]) -> None:
+        """In one transaction; each stream stands in it once."""
 
     async def followed(self, stream: str) -> Followed: ...
 

@@ -93,26 +93,25 @@ class PostgresRecords(ABC):
         )
         return [(name, body) for name, body in rows]
 
-    async def keep_plays(self, kept: Kept) -> None:
-        plays = {(play.patron, play.key): msgspec.structs.astuple(play) for play in kept.plays}
-        records = {(kind, name): (kind, name, body) for kind, name, body in kept.records}
+    async def keep_plays(self, kept: Sequence[Kept]) -> None:
+        plays = {(play.patron, play.key): msgspec.structs.astuple(play) for each in kept for play in each.plays}
         async with self._transaction() as connection:
             await connection.execute(KEEP_PLAYS, *columns(12, list(plays.values())))
-            followed = await connection.fetchrow(
-                "select version from followed where stream = $1 for update", kept.stream
+            rows = await connection.fetch(
+                "select stream, version from followed where stream = any($1) order by stream for update",
+                [each.stream for each in kept],
             )
-            if kept.version <= (followed[0] if followed else 0):
-                return
-            await connection.execute(
-                ADD_TO_TOTALS, *columns(7, [msgspec.structs.astuple(each) for each in kept.totals])
-            )
+            followed: dict[str, int] = dict(rows)
+            newer = [each for each in kept if each.version > followed.get(each.stream, 0)]
+            totals = [msgspec.structs.astuple(total) for each in newer for total in each.totals]
+            records = {(kind, name): (kind, name, body) for each in newer for kind, name, body in each.records}
+            await connection.execute(ADD_TO_TOTALS, *columns(7, totals))
             await connection.execute(KEEP_RECORDS, *columns(3, list(records.values())))
             await connection.execute(
-                "insert into followed (stream, version, state) values ($1, $2, $3)"
+                "insert into followed (stream, version, state)"
+                " select * from unnest($1::text[], $2::bigint[], $3::bytea[])"
                 " on conflict (stream) do update set version = excluded.version, state = excluded.state",
-                kept.stream,
-                kept.version,
-                kept.state,
+                *columns(3, [(each.stream, each.version, each.state) for each in newer]),
             )
 
     async def followed(self, stream: str) -> Followed:

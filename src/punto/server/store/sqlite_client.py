@@ -153,8 +153,8 @@ class SqliteClient:
     async def records(self, kind: str, after: str = "", limit: int = RECORDS_READ_AT_ONCE) -> list[tuple[str, bytes]]:
         return await self._answer(sqlite_calls.RECORDS, kind, after, limit)
 
-    async def keep_plays(self, kept: Kept) -> None:
-        await self._answer(sqlite_calls.KEEP_PLAYS, kept)
+    async def keep_plays(self, kept: Sequence[Kept]) -> None:
+        await self._answer(sqlite_calls.KEEP_PLAYS, list(kept))
 
     async def followed(self, stream: str) -> Followed:
         return await self._answer(sqlite_calls.FOLLOWED, stream)

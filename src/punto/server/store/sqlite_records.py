@@ -100,19 +100,16 @@ class SqliteRecords(ABC):
             "select id, body from records where kind = ? and id > ? order by id limit ?", kind, after, limit
         )
 
-    def keep_plays(self, kept: Kept) -> None:
+    def keep_plays(self, kept: Sequence[Kept]) -> None:
         with self._transaction():
-            self._many(KEEP_PLAY, [msgspec.structs.astuple(play) for play in kept.plays])
-            if kept.version <= self.followed(kept.stream).version:
-                return
-            self._many(ADD_TO_TOTAL, [msgspec.structs.astuple(total) for total in kept.totals])
-            self._many(KEEP_RECORD, kept.records)
-            self._rows(
+            self._many(KEEP_PLAY, [msgspec.structs.astuple(play) for each in kept for play in each.plays])
+            newer = [each for each in kept if each.version > self.followed(each.stream).version]
+            self._many(ADD_TO_TOTAL, [msgspec.structs.astuple(total) for each in newer for total in each.totals])
+            self._many(KEEP_RECORD, [record for each in newer for record in each.records])
+            self._many(
                 "insert into followed (stream, version, state) values (?, ?, ?)"
                 " on conflict (stream) do update set version = excluded.version, state = excluded.state",
-                kept.stream,
-                kept.version,
-                kept.state,
+                [(each.stream, each.version, each.state) for each in newer],
             )
 
     def followed(self, stream: str) -> Followed:
