@@ -48,17 +48,20 @@ def test_what_a_follower_keeps_is_counted_once(engine: Engine) -> None:
 
     async def test(store: Store) -> None:
         assert await store.followed("table:jade") == Followed()
-        await store.keep_plays(msgspec.structs.replace(kept, version=0))  # plays alone, of an event that has more
+        await store.keep_plays([msgspec.structs.replace(kept, version=0)])  # plays alone, of an event that has more
         assert (await store.followed("table:jade"), await store.record("round", "1")) == (Followed(), None)
-        await store.keep_plays(kept)
-        await store.keep_plays(kept)
-        await store.keep_plays(msgspec.structs.replace(kept, version=6, state=b"old"))
+        await store.keep_plays([kept])
+        await store.keep_plays([kept])
+        await store.keep_plays([msgspec.structs.replace(kept, version=6, state=b"old")])
         assert await store.followed("table:jade") == Followed(7, b"state")
         assert await store.record("round", "1") == b"first"
         total = msgspec.structs.replace(jade, wagers=2, staked=200, returned=1_800)
         assert await store.bet_totals("2026-11-16", "2026-11-16") == [total]
-        await store.keep_plays(Kept("table:jade", 8, totals=(msgspec.structs.replace(total, wagers=-2),)))
+        await store.keep_plays(
+            [Kept("table:jade", 8, totals=(msgspec.structs.replace(total, wagers=-2),)), Kept("table:x", 1)]
+        )
         assert [each.wagers for each in await store.bet_totals("2026-11-01", "2026-11-30")] == [0]
+        assert await store.followed("table:x") == Followed(1)
         assert await store.bet_totals("2026-11-17", "2026-11-30") == []
         assert len(await store.plays("ann")) == 4
 
@@ -88,7 +91,7 @@ def test_plays_are_read_by_what_is_wanted(
     engine: Engine, wanted: PlayFilter, before: PlayKey | None, at: list[int]
 ) -> None:
     async def test(store: Store) -> None:
-        await store.keep_plays(Kept("table:jade", 1, plays=PLAYS))
+        await store.keep_plays([Kept("table:jade", 1, plays=PLAYS)])
         plays = await store.plays("ann", wanted, before)
         assert [each.at for each in plays] == at
         assert all(each in PLAYS for each in plays)
@@ -102,9 +105,9 @@ def test_a_play_is_changed_by_what_came_later_and_not_by_what_came_before(engine
 
     async def test(store: Store) -> None:
         for each in (JADE, voided, JADE):
-            await store.keep_plays(Kept("table:jade", 0, plays=(each,)))
+            await store.keep_plays([Kept("table:jade", 0, plays=(each,))])
         assert await store.plays("ann") == [voided]
-        await store.keep_plays(Kept("table:jade", 0, plays=PLAYS))
+        await store.keep_plays([Kept("table:jade", 0, plays=PLAYS)])
         assert await store.plays_of("jade", 10, ["ann", "bob", "cid"]) == [voided]
         assert {each.patron for each in await store.plays_of("jade", 20, ["ann", "bob"])} == {"ann", "bob"}
         assert await store.played_since("ann", 20) == Played(coups=3, staked=300, returned=1_000)
