@@ -46,6 +46,7 @@ async def _serve_socket(floor: Floor, scope: "WebSocketScope", receive: Receive,
         return
     shown_name, name = await floor.accounts.shown_name(identity.patron), await floor.accounts.name_of(identity.patron)
     await floor.credit(identity.patron)
+    await floor.protection.recall(identity.patron)
     await send({"type": "websocket.accept", "subprotocol": None, "headers": []})
     socket = scope["extensions"][SOCKET]  # type: ignore[index]
     assert isinstance(socket, Socket), "uvicorn was told to use our sockets"

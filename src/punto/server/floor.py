@@ -100,6 +100,7 @@ class Floor:
             await floor._open_place(table)
         for table_id, _ in await store.records(OWN_TABLE):
             await floor._open_own(table_id)
+        await floor.protection.recall_limited()
         return floor
 
     async def start(self) -> None:
