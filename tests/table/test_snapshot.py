@@ -32,7 +32,7 @@ def test_after_a_coup_with_choices_made_and_bets_to_repeat(book: str) -> None:
 
 
 def test_while_shoes_are_changed() -> None:
-    game = Game("multicolor", cut_card=430)
+    game = Game("multicolor", cut_card=436)
     game.open_betting()
     game.accept(PlaceWager("ann", "banker", 20))
     game.play("8r 2g 1b 5y")
