@@ -61,7 +61,7 @@ class Socket(WebSocketsSansIOProtocol):
             self.receiver(bytes(message))
 
     def write(self, frame: bytes) -> None:
-        if self.conn.state is OPEN and not self.close_sent:
+        if self.conn.state is OPEN and not self.close_sent and not self.transport.is_closing():
             self.transport.write(frame)
 
     @property
@@ -86,7 +86,7 @@ class Socket(WebSocketsSansIOProtocol):
         self.transport.abort()
 
     def end(self, code: int, reason: str) -> None:
-        if self.close_sent or self.conn.state is not OPEN:
+        if self.close_sent or self.conn.state is not OPEN or self.transport.is_closing():
             return
         self.queue.put_nowait({"type": "websocket.disconnect", "code": code, "reason": reason})
         self.conn.send_close(code, reason)
