@@ -68,7 +68,7 @@ class Floor:
         self.fingerprints = KnownFingerprints(store)
         self.metrics = Metrics(config, self.odds)
         self.accounts = Accounts(store, clock, key, config.safety)
-        self.record = PlayRecord(store, clock)
+        self.record = PlayRecord(store, config)
         self.shoes = FairShoes(store, key)
         self.calls = AttendantCalls(clock)
         self.tables: dict[str, TableTask] = {}
