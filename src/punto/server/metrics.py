@@ -26,7 +26,7 @@ from punto.server.return_watch import ReturnWatch
 from punto.server.table_stream import Happened
 from punto.table.events import CoupCorrected, CoupSettled, CoupVoided, WagersChanged
 
-CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
+CONTENT_TYPE = "text/plain; version=0.0.4"
 QUICK = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 5.0)  # seconds
 BATCH = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000)
 
