@@ -71,6 +71,7 @@ EXPECTED: dict[str, Access] = {
     "GET /api/books": ANYONE,
     "GET /api/books/{book}": ANYONE,
     "GET /api/books/{book}/help": ANYONE,
+    "GET /api/books/{book}/help.html": ANYONE,
     "GET /api/tables/{table}": ANYONE,
     "GET /": ANYONE,
     "GET /status": ANYONE,
