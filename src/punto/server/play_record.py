@@ -17,7 +17,7 @@ from msgspec import Struct
 
 from punto.ledger.accounts import escrow, is_bot, purse
 from punto.rules.rulebook import RuleBook
-from punto.server.coup_log import FOLLOWED, NEW, Following, Record, follow
+from punto.server.coup_log import FOLLOWED, NEW, Following, Step, follow
 from punto.server.floor_config import FloorConfig
 from punto.server.gaming_day import gaming_day_bounds
 from punto.server.plays_of_coup import (
@@ -59,9 +59,8 @@ class Noted(Struct, frozen=True):
     book: RuleBook
     event: Event
     version: int
-    before: Following
-    after: Following
-    records: tuple[Record, ...]
+    step: Step
+    fingerprint: str  # of the rules in force
     balances: Mapping[str, int] | None = None  # None: to be looked up
     stakes: Mapping[str, StakeList] = {}  # of a coup that was cancelled
 
@@ -133,12 +132,12 @@ class PlayRecord:
         stakes: Mapping[str, StakeList],
     ) -> None:
         before = self._following.get(config.id, NEW)
-        after, records = follow(before, config, event, version)
-        self._following[config.id] = after
-        if records:
+        step = follow(before, config, event, version)
+        self._following[config.id] = step.after
+        if step.records:
+            fingerprint = before.shoe.fingerprint if before.shoe else ""
             kept = dict(stakes) if isinstance(event, CoupCancelled) else {}
-            noted = Noted(config, book, event, version, before, after, tuple(records), balances, kept)
-            self._queue.append(noted)
+            self._queue.append(Noted(config, book, event, version, step, fingerprint, balances, kept))
             self._wake.set()
 
     async def _run(self) -> None:
@@ -200,28 +199,25 @@ class PlayRecord:
     async def _changed(
         self, noted: Noted, event: CoupVoided | CoupCorrected
     ) -> tuple[list[Play], tuple[BetTotal, ...]]:
-        last = noted.before.last
-        assert last is not None, "a coup was settled before it is taken back"
+        coup = _ended(noted).coup
         patrons = [each.patron for each in event.adjustments if not is_bot(each.patron)]
-        plays = await self._store.plays_of(noted.config.id, last.at, patrons)
-        those = [play for play in plays if play.version == last.last_version]
+        plays = await self._store.plays_of(noted.config.id, coup.at, patrons)
+        those = [play for play in plays if play.version == coup.last_version]
         changed, counted, taken_back = list[Play](), list[PlayedBet](), list[PlayedBet]()
         for play, before, after in changed_plays(those, noted.book, event, noted.version):
             changed.append(play)
             taken_back += before.bets
             counted += after.bets if isinstance(event, CoupCorrected) else ()
-        ended = Ended(noted.config, "", last)
-        return changed, bet_totals(ended, self._day(last.at), counted, taken_back)
+        return changed, bet_totals(_ended(noted), self._day(coup.at), counted, taken_back)
 
     async def _balances(self, noted: Noted, patrons: list[str]) -> Mapping[str, int]:
         """As the commit told them; what it did not tell is looked up."""
-        currency, last = noted.config.currency, noted.before.coup
+        currency, coup = noted.config.currency, _ended(noted).coup
         told = noted.balances or {}
         missing = [account for patron in patrons if (account := purse(patron, currency)) not in told]
         if not missing:
             return told
-        assert last is not None, "a coup runs before it ends"
-        held = escrow(noted.config.id, last.shoe, last.coup, currency)
+        held = escrow(noted.config.id, coup.shoe, coup.coup, currency)
         stream = stream_of(noted.config.id)
         return {**told, **await self._store.balances_after(missing, stream, noted.version, held)}
 
@@ -231,13 +227,8 @@ class PlayRecord:
 
 
 def _ended(noted: Noted) -> Ended:
-    shoe, coup = noted.before.shoe, noted.after.last if isinstance(noted.event, CoupSettled) else _cancelled(noted)
-    assert coup is not None
-    return Ended(noted.config, shoe.fingerprint if shoe else "", coup)
-
-
-def _cancelled(noted: Noted) -> None:
-    raise NotImplementedError
+    assert noted.step.coup is not None, "the event ends or changes a coup"
+    return Ended(noted.config, noted.fingerprint, noted.step.coup)
 
 
 def _add(kept: dict[str, Kept], noted: Noted, plays: tuple[Play, ...], totals: tuple[BetTotal, ...]) -> None:
@@ -246,10 +237,10 @@ def _add(kept: dict[str, Kept], noted: Noted, plays: tuple[Play, ...], totals: t
     kept[stream] = Kept(
         stream,
         noted.version,
-        msgspec.json.encode(noted.after),
+        msgspec.json.encode(noted.step.after),
         before.plays + plays,
         before.totals + totals,
-        before.records + noted.records,
+        before.records + noted.step.records,
     )
 
 
