@@ -92,7 +92,7 @@ class Floor:
         floor.sessions = await Sessions.open(store, clock, key, config.safety)
         floor.protection = await ProtectionDesk.open(store, clock, config)
         floor.staff_log = await StaffLog.open(store, clock)
-        floor.cashier = await CashierDesk.open(floor.ledger, clock, config, floor.has_bets)
+        floor.cashier = await CashierDesk.open(floor.ledger, clock, config, floor.has_bets, store)
         floor.sessions.on_end.append(floor._session_ended)
         floor.metrics.watch_queues(lambda: {task.id: task.queue_length for task in floor.tables.values()})
         await floor.record.start()

@@ -136,7 +136,7 @@ async def _purse(floor: RestFloor, patron: str) -> Purse:
         currency=floor.config.currency,
         currency_digits=floor.config.currency_digits,
         play_credits=floor.config.play_credits,
-        play_credits_in_ms=floor.cashier.play_credits_wait_ms(patron),
+        play_credits_in_ms=floor.cashier.credits.wait_ms(patron),
     )
 
 
