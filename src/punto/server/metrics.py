@@ -30,7 +30,7 @@ CONTENT_TYPE = "text/plain; version=0.0.4"
 QUICK = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 5.0)  # seconds
 BATCH = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000)
 
-disable_created_metrics()  # a second line for every figure, which nobody reads
+disable_created_metrics()  # type: ignore[no-untyped-call] # a second line for every figure, which nobody reads
 log = structlog.get_logger("punto.metrics")
 
 
