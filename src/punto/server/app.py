@@ -70,7 +70,7 @@ def _why_not_accepted(floor: Floor, scope: Scope, identity: Identity | None) -> 
         return HTTPStatus.NOT_FOUND
     if not origin_is_ours(scope["headers"], floor.config):
         return HTTPStatus.FORBIDDEN
-    if identity is None or identity.is_locked:
+    if identity is None or identity.is_locked or identity.must_change_password:
         return HTTPStatus.UNAUTHORIZED
     if not floor.is_ready or floor.online.connections >= safety.sockets_max:
         return HTTPStatus.SERVICE_UNAVAILABLE
