@@ -139,7 +139,11 @@ def coups_kind(table: str, shoe: int) -> str:
 
 def coup_name(coup: LoggedCoup) -> str:
     """The number of a cancelled coup may be used again."""
-    return f"{coup.coup:06}" + (f":{coup.last_version}" if coup.status == "cancelled" else "")
+    return number_of_coup(coup.coup) + (f":{coup.last_version:012}" if coup.status == "cancelled" else "")
+
+
+def number_of_coup(coup: int) -> str:
+    return f"{coup:06}"
 
 
 def _shoe_prepared(following: Following, config: TableConfig, event: ShoeCommitted | ShoeOpened | CardsBurned) -> Step:
