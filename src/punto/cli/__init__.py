@@ -21,6 +21,7 @@ from punto.cli.rules import rules
 from punto.cli.serve import serve
 from punto.cli.settle import settle
 from punto.cli.torture import torture
+from punto.cli.verify import verify
 
 INTERRUPTED = 130
 MESSAGE_MAX = 2_000
@@ -31,7 +32,7 @@ app = typer.Typer(
     rich_markup_mode="markdown",
     pretty_exceptions_enable=False,
 )
-for command in (serve, books, rules, deal, settle, odds, roads, load, torture):
+for command in (serve, books, rules, deal, settle, odds, roads, verify, load, torture):
     app.command()(command)
 
 
