@@ -85,6 +85,7 @@ class Patron:
     """A guest with a socket, who keeps every message with the time at which it came."""
 
     here: ClassVar[list["Patron"]] = []
+    kind_of_client: ClassVar[type[Client]] = Client
 
     def __init__(self, guest: Guest) -> None:
         self.guest = guest
@@ -93,7 +94,7 @@ class Patron:
         self._news = asyncio.Event()
 
     async def come(self, address: Address, *tables: str) -> "Patron":
-        self.client = await Client.connect(address, self.guest.cookie, on_messages=self._hear)
+        self.client = await self.kind_of_client.connect(address, self.guest.cookie, on_messages=self._hear)
         self.here.append(self)
         for each in tables:
             self.say(OpenTable(each))
