@@ -40,7 +40,7 @@ from tests.server.whole_floor import WholeFloor, serve_whole_floor
 
 Operation = APIOperation[Any, Any, Any, Any]
 
-CASES_OF_EACH = 8  # of a route, fitting its schema, and as many not fitting it
+CASES_OF_EACH = 6  # of a route, fitting its schema, and as many not fitting it
 CHECKS = [
     not_a_server_error,
     status_code_conformance,
@@ -111,7 +111,7 @@ def fuzz_everything(folder: Path, cases: int, postgres: str = "") -> Counter[int
 
 def test_no_request_breaks_the_server_and_every_answer_is_as_documented(tmp_path: Path) -> None:
     answers = fuzz_everything(tmp_path, CASES_OF_EACH)
-    assert answers.total() > 500
+    assert answers.total() > 400
     assert {200, 204, 400, 401, 404, 409} <= set(answers)  # it came as far as the handlers
 
 

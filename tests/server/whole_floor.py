@@ -85,7 +85,17 @@ class WholeFloor:
 
 async def open_whole_floor(folder: Path, postgres: str = "") -> WholeFloor:
     """On a file in the folder, or on a PostgreSQL server."""
-    config = replace(demo_floor(), bots=False, simulated_dealers=frozenset(), safety=UNHURRIED)
+    demo = demo_floor()
+    tables = {table.kind: table for table in reversed(demo.tables)}  # one of each kind is enough
+    books = {table.book: demo.book_of(table) for table in tables.values()}
+    config = replace(
+        demo,
+        bots=False,
+        simulated_dealers=frozenset(),
+        safety=UNHURRIED,
+        tables=tuple(tables.values()),
+        books=tuple(books.values()),
+    )
     store: Store = await PostgresStore.open(postgres, "fuzz") if postgres else SqliteInProcess(folder / "floor.db")
     floor = await Floor.open(config, store, KEY, lambda: time_ns() // 1_000_000)
     floor.accounts = Accounts(store, floor.clock, KEY, config.safety, Passwords(CHEAP))
