@@ -52,6 +52,7 @@ class Connection:
         "_problems",
         "_socket",
         "_unanswered",
+        "_unsent",
         "here",
         "identity",
         "is_closed",
@@ -67,6 +68,7 @@ class Connection:
         self._floor = floor
         self._socket = socket
         self._unanswered = 0
+        self._unsent: list[bytes] = []
         self._problems = 0
         self._opening: set[asyncio.Task[None]] = set()
         self._allowed_at = floor.clock()
@@ -76,17 +78,31 @@ class Connection:
     # --- out ----------------------------------------------------------------------------------------------------------
 
     def send(self, frame: bytes) -> None:
+        """Soon: what one step of the loop has to say to a client is one write, for a write costs more than a bet."""
+        if not self._unsent:
+            self._floor.outbox.add(self)
+        self._unsent.append(frame)
+
+    @property
+    def has_unsent(self) -> bool:
+        return bool(self._unsent)
+
+    def flush(self) -> int:
+        """Write what waits, or cut off who does not read. How many messages it was."""
+        frames, self._unsent = self._unsent, []
         if self._socket.bytes_waiting > self._floor.config.safety.write_buffer_bytes_max:
             self._floor.metrics.slow_reader_dropped()
             self._socket.drop()
-            return
-        self._floor.online.messages_sent += 1
-        self._socket.write(frame)
+            return 0
+        self._socket.write(frames[0] if len(frames) == 1 else b"".join(frames))
+        return len(frames)
 
     def tell(self, message: ServerMessage) -> None:
         self.send(frame_of(message))
 
     def end(self, code: int, reason: str) -> None:
+        if self._unsent:
+            self.flush()
         self._socket.end(code, reason)
 
     def drop(self) -> None:

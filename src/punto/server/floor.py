@@ -27,6 +27,7 @@ from punto.server.known_odds import KnownOdds
 from punto.server.lobby import Lobby
 from punto.server.metrics import Metrics
 from punto.server.online import Online
+from punto.server.outbox import Outbox
 from punto.server.own_tables import own_table, owner_of, place_of
 from punto.server.people.accounts import Accounts
 from punto.server.people.identity import Identity, Role
@@ -65,6 +66,7 @@ class Floor:
         self.boot = secrets.token_hex(8)
         self.ledger = WatchedStore(store)
         self.online = Online()
+        self.outbox = Outbox(self.online)
         self.lobby = Lobby()
         self.odds = KnownOdds()
         self.fingerprints = KnownFingerprints(store)

@@ -79,8 +79,8 @@ def _exposure_left(table: Table, patron: str, stakes: Stakes) -> int | None:
 
 
 def at_risk(table: Table, patron: str, stakes: Iterable[tuple[str, int]]) -> int:
-    """Whole: a table whose chips could be paid in fractions is never set up."""
-    if is_bot(patron):
+    """Whole: a table whose chips could be paid in fractions is never set up. Nothing where nobody asks."""
+    if table.config.exposure_max is None or is_bot(patron):
         return 0
     risk = 0
     for bet, stake in stakes:
