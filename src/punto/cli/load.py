@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import sys
-import tempfile
-from collections.abc import Callable, Coroutine, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from ipaddress import ip_address
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 from urllib.parse import urlsplit
 
@@ -18,100 +16,105 @@ from punto.cli.terminal import console, error_console, print_json
 
 if TYPE_CHECKING:
     from punto.server.load.client import Address
+    from punto.server.load.plan import Plan
     from punto.server.load.reading import Reading
-    from punto.server.load.server_process import ServerProcess
 
 
 def load(
     url: Annotated[
-        str | None, typer.Option(metavar="ADDRESS", help="Of a server on this machine; without, one is started.")
+        str | None, typer.Option(metavar="ADDRESS", help="Of a server on this machine; without, they are started.")
     ] = None,
     patrons: Annotated[int, typer.Option(min=10, max=50_000, help="How many to connect.")] = 5_000,
     seconds: Annotated[float, typer.Option(min=1, max=3_600, help="To measure for, all in all.")] = 20,
     bets_a_second: Annotated[int, typer.Option(min=1, max=100_000, help="Of the loop that bets by the clock.")] = 3_000,
     slow_share: Annotated[float, typer.Option(min=0, max=0.9, help="Of the followers, who never read.")] = 0.1,
     database: Annotated[
-        str | None, typer.Option(metavar="ADDRESS", help="For the server that is started: an empty PostgreSQL.")
+        str | None, typer.Option(metavar="ADDRESS", help="Of an empty PostgreSQL, for the servers that are started.")
     ] = None,
     fuzz: Annotated[int, typer.Option(min=0, help="Send so many messages of nonsense instead.")] = 0,
     seed: Annotated[int, typer.Option(min=0, help="Of the nonsense.")] = 0,
     json: Annotated[bool, typer.Option("--json", help="For machines.")] = False,
 ) -> None:
-    """Measure a floor under load: connections, bets, settlement, broadcast, slow readers, coming back.
+    """Measure a floor under load: connections, bets, settlement, coming back, broadcast, slow readers, a kill.
 
-    Without --url a server is started as a child process, on an empty database in a temporary folder and a floor of its
+    Without --url servers are started as child processes, one after the other, on empty databases and floors of their
     own. Only servers on this machine are loaded.
     """
     if url is not None and (database is not None or fuzz):
-        raise BadInput("--url names a server that runs; --database and --fuzz are for one that is started here")
-    with _server(database, is_fuzzed=fuzz > 0) if url is None else _nothing() as server:
-        address = _loopback(url) if url else server.address  # type: ignore[union-attr]
-        if fuzz:
-            assert server is not None
-            readings = _fuzz(server, fuzz, seed)
-        else:
-            readings = _measure(address, server, patrons, seconds, bets_a_second, slow_share)
+        raise BadInput("--url names a server that runs; --database and --fuzz are for those that are started here")
+    if fuzz and database is not None:
+        raise BadInput("--fuzz looks into the server's SQLite file; it takes no --database")
+    with _one_line():
+        plan = _plan(patrons, seconds, bets_a_second, slow_share)
+        readings = _fuzz(fuzz, seed) if fuzz else _measure(url, database, plan)
     if json:
         print_json([{**_plain(reading), "ratio": reading.ratio} for reading in readings])
     else:
         _show(readings)
 
 
-def _measure(
-    address: Address, server: ServerProcess | None, patrons: int, seconds: float, bets_a_second: int, slow_share: float
-) -> list[Reading]:
+def _plan(patrons: int, seconds: float, bets_a_second: int, slow_share: float) -> Plan:
+    from punto.server.load.plan import Plan
+
+    return Plan(patrons=patrons, seconds=seconds, bets_a_second=bets_a_second, slow_share=slow_share)
+
+
+def _measure(url: str | None, database: str | None, plan: Plan) -> list[Reading]:
     from punto.server.load.crowd import allow_many_files
-    from punto.server.load.measure import Load, Plan
+    from punto.server.load.whole_load import whole_load
 
-    try:
-        allow_many_files(patrons + 1_000)
-    except ValueError as error:
-        raise BadInput(str(error)) from None
-    plan = Plan(patrons=patrons, seconds=seconds, bets_a_second=bets_a_second, slow_share=slow_share)
-    memory: Callable[[], int] | None = (lambda: server.memory_bytes) if server else None
-    return _run(Load(address, plan, memory, _say).run())
+    allow_many_files(plan.patrons + 1_000)
+    return whole_load(plan, database, _say) if url is None else _measure_running(_loopback(url), plan)
 
 
-def _fuzz(server: ServerProcess, messages: int, seed: int) -> list[Reading]:
-    from punto.server.load.fuzz import fuzz_server
-
-    return _run(fuzz_server(server, messages, seed, _say))
-
-
-def _run(measuring: Coroutine[None, None, list[Reading]]) -> list[Reading]:
+def _measure_running(address: Address, plan: Plan) -> list[Reading]:
+    """A server that is somebody else's is not killed."""
     import uvloop
 
+    from punto.server.load.measure_calm import CalmLoad
+    from punto.server.load.measure_swift import SwiftLoad
+
+    async def measured() -> list[Reading]:
+        calm = await CalmLoad(address, plan, None, _say).run()
+        return calm + await SwiftLoad(address, plan, None, _say).run()
+
+    return uvloop.run(measured())
+
+
+def _fuzz(messages: int, seed: int) -> list[Reading]:
+    import tempfile
+    from pathlib import Path
+
+    import uvloop
+
+    from punto.server.load.fuzz import fuzz_server
+    from punto.server.load.server_process import FUZZ_FLOOR
+    from punto.server.load.whole_load import new_server
+
+    with (
+        tempfile.TemporaryDirectory(prefix="punto-load-") as folder,
+        new_server(FUZZ_FLOOR, None, Path(folder), _say) as server,
+    ):
+        return uvloop.run(fuzz_server(server, messages, seed, _say))
+
+
+@contextmanager
+def _one_line() -> Iterator[None]:
+    """Whatever stops a load is said in one line."""
     from punto.server.load.client import SocketRefused
-    from punto.server.load.crowd import NobodyAnswered
+    from punto.server.load.crowd import NobodyAnswered, TooFewFiles
     from punto.server.load.guests import NotLetIn
+    from punto.server.load.plan import NoTableToLoad
+    from punto.server.load.server_process import ServerDidNotStart
 
     try:
-        return uvloop.run(measuring)
-    except (TimeoutError, NotLetIn, SocketRefused, NobodyAnswered, AssertionError, OSError) as error:
+        yield
+    except ServerDidNotStart as error:
+        raise BadInput(f"the server did not start: {error}") from None
+    except TooFewFiles as error:
+        raise BadInput(str(error)) from None
+    except (TimeoutError, NotLetIn, NoTableToLoad, SocketRefused, NobodyAnswered, AssertionError, OSError) as error:
         raise BadInput(f"the load broke off: {str(error) or type(error).__name__}") from None
-
-
-@contextmanager
-def _server(database: str | None, *, is_fuzzed: bool) -> Iterator[ServerProcess | None]:
-    from punto.server.load.server_process import FUZZ_FLOOR, LOAD_FLOOR, ServerDidNotStart, ServerProcess
-
-    with tempfile.TemporaryDirectory(prefix="punto-load-") as name:
-        folder = Path(name)
-        server = ServerProcess(FUZZ_FLOOR if is_fuzzed else LOAD_FLOOR, database or str(folder / "floor.db"), folder)
-        _say("starting a server")
-        try:
-            server.start()
-        except ServerDidNotStart as error:
-            raise BadInput(f"the server did not start: {error}") from None
-        try:
-            yield server
-        finally:
-            server.stop()
-
-
-@contextmanager
-def _nothing() -> Iterator[ServerProcess | None]:
-    yield None
 
 
 def _loopback(url: str) -> Address:
@@ -136,6 +139,10 @@ def _say(text: str) -> None:
     error_console().print(text, style="dim")
 
 
+def _figure(value: float) -> str:
+    return f"{value:,.0f}" if value >= 1_000 else f"{value:,.4g}"
+
+
 def _plain(reading: Reading) -> dict[str, object]:
     return {name: getattr(reading, name) for name in reading.__struct_fields__}
 
@@ -149,6 +156,6 @@ def _show(readings: list[Reading]) -> None:
         limit = "" if reading.limit is None else f"{sign} {reading.limit:,g} {reading.unit}"
         ratio = "" if reading.ratio is None else f"{reading.ratio:.2f}"
         style = "red" if reading.ratio is not None and reading.ratio < 1 else ""
-        table.add_row(reading.what, f"{reading.measured:,.4g} {reading.unit}", limit, ratio, style=style)
+        table.add_row(reading.what, f"{_figure(reading.measured)} {reading.unit}", limit, ratio, style=style)
     console().print(table)
     sys.stdout.flush()

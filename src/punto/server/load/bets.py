@@ -16,7 +16,7 @@ import msgspec
 from punto.server.load.client import Client
 from punto.server.protocol import Answer
 
-STAKE = 100
+STAKE = 100  # one credit of the load floor
 _ANSWER = b'{"type":"answer","id":"'
 _ACCEPTED = b'"accepted"'
 _SECONDS_FOR_THE_LAST = 10.0
@@ -35,19 +35,20 @@ class Acknowledged:
         return self.accepted / self.seconds
 
 
-def wager(name: int, table: str) -> bytes:
+def wager(name: int, table: str, stake: int) -> bytes:
     """Turn by turn on Player and Banker, so that every purse lasts."""
     bet = "player" if name & 1 else "banker"
-    return f'{{"type":"place_wager","id":"{name}","table":"{table}","bet":"{bet}","stake":{STAKE}}}'.encode()
+    return f'{{"type":"place_wager","id":"{name}","table":"{table}","bet":"{bet}","stake":{stake}}}'.encode()
 
 
 class _Bettors:
     """What both loops share: names for bets, and hearing the answers to them."""
 
-    def __init__(self, clients: Sequence[Client], tables: dict[Client, str]) -> None:
+    def __init__(self, clients: Sequence[Client], tables: dict[Client, str], stake: int = STAKE) -> None:
         self.result = Acknowledged()
         self._clients = clients
         self._tables = tables
+        self._stake = stake
         self._waiting: dict[bytes, float] = {}  # by name: when it left, or should have
         self._names = time.time_ns() // 1_000  # no name of an earlier run
         self._is_over = False
@@ -57,7 +58,7 @@ class _Bettors:
     def _bet(self, client: Client, left_at: float) -> None:
         self._names += 1
         self._waiting[b"%d" % self._names] = left_at
-        client.send(wager(self._names, self._tables[client]))
+        client.send(wager(self._names, self._tables[client], self._stake))
 
     def _hear(self, client: Client, messages: tuple[bytes, ...]) -> None:
         for message in messages:

@@ -9,8 +9,13 @@ from array import array
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from punto.server.load.client import Client
+import msgspec
 
+from punto.server.load.client import Client
+from punto.server.protocol import OpenTable
+
+SNAPSHOTS_NOT_TAKEN = 80
+SECONDS_TO_FILL = 2.0
 _AT = b'"at":'
 _DIGITS_OF_AN_INSTANT = 13
 _TIMED = (b'{"type":"card_dealt"', b'{"type":"betting_opened"', b'{"type":"betting_closed"')
@@ -64,9 +69,14 @@ async def listen(clients: Sequence[Client], seconds: float) -> Heard:
     return Heard(messages / elapsed, delays_ms)
 
 
-def stop_reading(clients: Sequence[Client]) -> None:
+async def stop_reading(clients: Sequence[Client], table: str) -> None:
+    """From now on. What lies between them and the server is filled with snapshots that nobody takes."""
+    opening = msgspec.json.encode(OpenTable(table))
     for client in clients:
         client.transport.pause_reading()
+        for _ in range(SNAPSHOTS_NOT_TAKEN):
+            client.send(opening)
+    await asyncio.sleep(SECONDS_TO_FILL)
 
 
 async def dropped(clients: Sequence[Client], within_seconds: float = 5.0) -> int:

@@ -15,6 +15,7 @@ from punto.server.load.frames import CLOSE, FINAL, PING, PONG, Read, accepted_ke
 
 SECONDS_TO_CONNECT = 30.0
 HEAD_MAX = 16_384
+ETHERNET_SEGMENT = 1_460  # bytes
 
 OnMessages = Callable[["Client", tuple[bytes, ...]], None]
 
@@ -75,13 +76,15 @@ class Client(asyncio.Protocol):
     async def connect(
         cls, address: Address, cookie: str, number: int = 0, on_messages: OnMessages = _ignore, *, buffer: int = 0
     ) -> "Client":
-        """With `buffer`, the system takes no more than about so many bytes that we have not read."""
+        """With `buffer`, the system takes no more than about so many bytes that we have not read, in segments as they
+        travel on a real network; on loopback they are so large that the other end's system would take megabytes."""
         loop = asyncio.get_running_loop()
         family = socket.AF_INET6 if ":" in address.host else socket.AF_INET
         sock = socket.socket(family, socket.SOCK_STREAM)
         sock.settimeout(0)
         if buffer:
             sock.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, buffer)
+            sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_MAXSEG, ETHERNET_SEGMENT)
         try:
             async with asyncio.timeout(SECONDS_TO_CONNECT):
                 await loop.sock_connect(sock, (address.host, address.port))

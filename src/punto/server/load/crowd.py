@@ -16,6 +16,10 @@ _TAG = len('{"type":"')
 Wanted = Callable[[Client, bytes], bool]
 
 
+class TooFewFiles(Exception):
+    """The system does not let one process have so many sockets."""
+
+
 class NobodyAnswered(Exception):
     """Some clients never heard what they were waiting for; the text says how many and what."""
 
@@ -26,13 +30,13 @@ def kind_of(message: bytes) -> bytes:
 
 
 def allow_many_files(count: int) -> None:
-    """Raise this process's own bound as far as the system lets it. Raises ValueError when that is not far enough."""
+    """Raise this process's own bound as far as the system lets it. Raises TooFewFiles."""
     wanted = count + 256
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     if soft < wanted:
         most = max(wanted, hard) if hard == resource.RLIM_INFINITY else hard
         if most < wanted:
-            raise ValueError(f"{count} sockets need {wanted} open files, and this system allows {hard}")
+            raise TooFewFiles(f"{count} sockets need {wanted} open files, and this system allows {hard}")
         resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
 
 

@@ -3,6 +3,7 @@
 It leads a process group of its own, so that a kill can take the store's writer with it.
 """
 
+import ctypes
 import os
 import signal
 import socket
@@ -14,11 +15,14 @@ from contextlib import contextmanager, suppress
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 
+import punto
 from punto.server.load.client import Address
 
 HOST = "127.0.0.1"
-LOAD_FLOOR = Path(__file__).with_name("load_floor.toml")
-FUZZ_FLOOR = Path(__file__).with_name("fuzz_floor.toml")
+CALM_FLOOR, SWIFT_FLOOR, BUSY_FLOOR, FUZZ_FLOOR = (
+    Path(__file__).with_name(f"{name}_floor.toml") for name in ("calm", "swift", "busy", "fuzz")
+)
+END_WITH_PARENT = 1  # PR_SET_PDEATHSIG: whoever started a server and is killed leaves none behind
 SECONDS_TO_START = 60.0
 SECONDS_TO_STOP = 20.0
 SECONDS_BETWEEN_LOOKS = 0.005
@@ -37,13 +41,21 @@ class ServerProcess:
         self.log_path = folder / f"server-{time.monotonic_ns()}.log"
         self._command = [sys.executable, "-m", "punto", "serve", "--config", str(config), "--database", database]
         self._command += ["--host", HOST, "--port", str(self.address.port), "--no-bots"]
+        self._command += ["--key-file", str(folder / "floor.key")]
         self._process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> float:
         """The seconds until it let patrons in."""
         began = time.perf_counter()
         with self.log_path.open("ab") as log:
-            self._process = subprocess.Popen(self._command, stdout=log, stderr=log, start_new_session=True)
+            self._process = subprocess.Popen(
+                self._command,
+                stdout=log,
+                stderr=log,
+                start_new_session=True,
+                env=_with_this_program(),
+                preexec_fn=lambda: ctypes.CDLL(None).prctl(END_WITH_PARENT, signal.SIGTERM),
+            )
         while not self._is_ready():
             if self._process.poll() is not None or time.perf_counter() - began > SECONDS_TO_START:
                 end = self.log[-2_000:].decode(errors="replace").strip()
@@ -74,6 +86,11 @@ class ServerProcess:
     def memory_bytes(self) -> int:
         """Resident, of the process that holds the sockets."""
         return memory_bytes(self.pid)
+
+    @property
+    def busy_seconds(self) -> float:
+        """Processor time of that process and of the store's writer: what a busy machine cannot falsify."""
+        return sum(busy_seconds(pid) for pid in (self.pid, *children(self.pid)))
 
     def kill(self) -> None:
         """At once, with the process that writes for it."""
@@ -114,11 +131,26 @@ def running_server(config: Path, database: str, folder: Path) -> Iterator[Server
         server.stop()
 
 
+def _with_this_program() -> dict[str, str]:
+    """The child is to run the code that we run, wherever it was found."""
+    found = [str(Path(punto.__file__).parents[1]), os.environ.get("PYTHONPATH", "")]
+    return {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, found))}
+
+
 def memory_bytes(pid: int) -> int:
     for line in Path(f"/proc/{pid}/status").read_text().splitlines():
         if line.startswith("VmRSS:"):
             return int(line.split()[1]) * 1024
     raise ProcessLookupError(pid)
+
+
+def busy_seconds(pid: int) -> float:
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")  # user and system
+
+
+def children(pid: int) -> list[int]:
+    return [int(each) for each in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
 
 
 def free_port() -> int:

@@ -25,13 +25,14 @@ class SettledCoup:
 class _Coup:
     """One coup as all its patrons hear it."""
 
-    def __init__(self, clients: Sequence[Client], table: str, bets: Sequence[str]) -> None:
+    def __init__(self, clients: Sequence[Client], table: str, bets: Sequence[str], stake: int) -> None:
         self.over = asyncio.Event()
         self.accepted = 0
         self.told_at: list[float] = []
         self.last_card_at = 0
         self._table = table.encode()
         self._bets = bets
+        self._stake = stake
         self._has_bet: set[Client] = set()
         self._owed: set[Client] = set()
         self._is_settled = False
@@ -61,13 +62,19 @@ class _Coup:
             self._has_bet.add(client)
             for number, bet in enumerate(self._bets):
                 name = f"{time.time_ns()}-{client.number}-{number}"
-                order = {"type": "place_wager", "id": name, "table": self._table.decode(), "bet": bet, "stake": STAKE}
+                order = {
+                    "type": "place_wager",
+                    "id": name,
+                    "table": self._table.decode(),
+                    "bet": bet,
+                    "stake": self._stake,
+                }
                 client.send(msgspec.json.encode(order))
 
 
-async def settle_one(clients: Sequence[Client], table: str, bets: Sequence[str]) -> SettledCoup:
+async def settle_one(clients: Sequence[Client], table: str, bets: Sequence[str], stake: int = STAKE) -> SettledCoup:
     """All of them follow the table already; each backs each of the bets in the next coup."""
-    coup = _Coup(clients, table, bets)
+    coup = _Coup(clients, table, bets, stake)
     async with asyncio.timeout(SECONDS_FOR_A_COUP):
         await coup.over.wait()
     told = [at - coup.last_card_at for at in coup.told_at]

@@ -1,0 +1,69 @@
+"""What is measured on a swift floor: broadcasts to many sockets, and what becomes of them when some do not read."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from punto.server.load.broadcast import dropped, listen, stop_reading
+from punto.server.load.busy import busy
+from punto.server.load.client import Address, Client
+from punto.server.load.crowd import bring_in, leave, seat_at
+from punto.server.load.guests import Guest, let_in
+from punto.server.load.plan import Plan, fitted
+from punto.server.load.reading import Reading, at_least, delays
+from punto.server.load.server_process import ServerProcess
+
+FOLLOWERS = 2_000
+SLOW_BUFFER_BYTES = 4_096
+SECONDS_UNTIL_DROPPED = 10.0  # a slow reader's buffers must fill first
+
+
+@dataclass
+class SwiftLoad:
+    address: Address
+    plan: Plan
+    server: ServerProcess | None
+    say: Callable[[str], None]
+
+    async def run(self) -> list[Reading]:
+        count = min(FOLLOWERS, self.plan.patrons)
+        self.say(f"letting {count:,} guests in")
+        guests = await let_in(self.address, count)
+        self.plan = await fitted(self.plan, self.address, guests[0])
+        followers = await bring_in(self.address, guests)
+        try:
+            return await self._broadcast(followers) + await self._with_slow_readers(guests, followers)
+        finally:
+            await leave(followers)
+
+    async def _broadcast(self, followers: list[Client]) -> list[Reading]:
+        self.say(f"{len(followers):,} clients follow {' and '.join(self.plan.swift)}")
+        for table in self.plan.swift:
+            await seat_at(followers, table)
+        with busy(self.server) as worked:
+            heard = await listen(followers, self.plan.part_seconds)
+        what = f"broadcast to {len(followers):,} sockets"
+        return [
+            at_least(what, heard.messages_a_second, 100_000, "messages/s"),
+            *delays(f"{what}, from the event to its receipt", heard.delays_ms, limit_ms=50),
+            *worked.each("a message", int(heard.messages_a_second * self.plan.part_seconds)),
+        ]
+
+    async def _with_slow_readers(self, guests: Sequence[Guest], followers: list[Client]) -> list[Reading]:
+        """Some of the followers leave and come back as clients that read nothing."""
+        count = int(len(followers) * self.plan.slow_share)
+        if not count:
+            return []
+        self.say(f"{count:,} of them do not read any more")
+        await leave(followers[:count])
+        followers[:count] = slow = await bring_in(self.address, guests[:count], buffer=SLOW_BUFFER_BYTES)
+        for table in self.plan.swift:
+            await seat_at(slow, table)
+        await stop_reading(slow, self.plan.swift[0])
+        heard = await listen(followers[count:], max(self.plan.part_seconds, SECONDS_UNTIL_DROPPED))
+        gone = await dropped(slow)
+        what = f"broadcast to {len(followers):,} sockets, {count:,} of them not reading"
+        return [
+            Reading(what=f"{what}: to the others", measured=heard.messages_a_second, unit="messages/s"),
+            *delays(f"{what}, to the others", heard.delays_ms, limit_ms=50),
+            Reading(what=f"{what}: of them dropped", measured=gone, unit=""),
+        ]
