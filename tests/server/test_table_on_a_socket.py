@@ -1,5 +1,6 @@
 """A patron at a table, over a real socket of a real server: what is asked, what is answered, what is told."""
 
+import asyncio
 from collections.abc import Callable, Coroutine
 from pathlib import Path
 from typing import TypeVar
@@ -8,6 +9,7 @@ import pytest
 
 from punto.server import protocol
 from punto.server.load.guests import let_in
+from punto.server.load.http import Http
 from punto.server.load.server_process import ServerProcess
 from punto.server.protocol import ServerMessage
 from punto.table.fair_shoe import contribution_digest
@@ -180,6 +182,52 @@ def test_no_more_than_four_tables_at_once(tmp_path: Path) -> None:
         assert (problem.reason, problem.detail) == ("too_many_tables", "no more than 4 tables at once")
 
     on_a_floor(tmp_path, test, SLOW, QUICK, ALONE, table("t4", UNHURRIED), table("t5", UNHURRIED))
+
+
+def test_a_second_tab_is_no_second_patron(tmp_path: Path) -> None:
+    async def test(server: ServerProcess) -> None:
+        (guest,) = await let_in(server.address, 1)
+        first = await Patron(guest).come(server.address, "slow")
+        await betting(first)
+        await answer(first, bet("b1"))
+        second = await Patron(guest).come(server.address, "t4")
+        assert (await hears(second, protocol.Problem)).reason == "too_many_tables"
+        first.client.transport.abort()  # the bets still lie
+        second.say(protocol.OpenTable("t4"))
+        problems = [await hears(second, protocol.Problem, since) for since in (0, len(second.heard))]
+        assert [problem.reason for problem in problems] == ["too_many_tables"] * 2
+        second.say(protocol.OpenTable("slow"))
+        assert (await hears(second, protocol.TableOpened)).info.table == "slow"
+
+    on_a_floor(tmp_path, test, "[house]\ntables_at_once = 1\n", SLOW, table("t4", UNHURRIED))
+
+
+def test_no_more_sockets_than_allowed_though_all_come_at_once(tmp_path: Path) -> None:
+    async def test(server: ServerProcess) -> None:
+        (guest,) = await let_in(server.address, 1)
+        came = await asyncio.gather(*(Patron(guest).come(server.address) for _ in range(20)), return_exceptions=True)
+        assert sum(isinstance(each, Patron) for each in came) == 8
+
+    on_a_floor(tmp_path, test, SLOW)
+
+
+def test_whoever_stops_playing_is_told_so_and_no_bet_comes_back_by_itself(tmp_path: Path) -> None:
+    async def test(server: ServerProcess) -> None:
+        (guest,) = await let_in(server.address, 1)
+        patron, http = await Patron(guest).come(server.address, "quick"), Http(server.address)
+        http.cookie, http.token = guest.cookie, guest.token
+        await betting(patron)
+        await answer(patron, bet("b1", "quick"))
+        await answer(patron, protocol.AutoRepeat(id="a1", table="quick", on=True))
+        assert (await http.post("/api/me/self-exclusion", b'{"days": null}')).status == 200
+        assert (await hears(patron, protocol.PlayIsOver)).reason == "self_excluded"
+        await patron.hears(lambda message: isinstance(message, protocol.Settlement) and message.round == 1)
+        await patron.hears(lambda message: isinstance(message, protocol.RoundSettled) and message.result.round > 1)
+        assert [(choice.choice, choice.value) for choice in told(patron, protocol.Choice)][-1] == ("auto_repeat", False)
+        assert [message.round for message in told(patron, protocol.Settlement)] == [1]
+        await http.close()
+
+    on_a_floor(tmp_path, test, QUICK)
 
 
 def test_an_on_demand_table_is_one_patrons_own(tmp_path: Path) -> None:

@@ -47,6 +47,10 @@ async def _serve_socket(floor: Floor, scope: "WebSocketScope", receive: Receive,
     shown_name, name = await floor.accounts.shown_name(identity.patron), await floor.accounts.name_of(identity.patron)
     await floor.credit(identity.patron)
     await floor.protection.recall(identity.patron)
+    status = _why_not_accepted(floor, scope, identity)  # others of the account may have come meanwhile
+    if status is not None:
+        await _refuse(send, status)
+        return
     await send({"type": "websocket.accept", "subprotocol": None, "headers": []})
     socket = scope["extensions"][SOCKET]  # type: ignore[index]
     assert isinstance(socket, Socket), "uvicorn was told to use our sockets"

@@ -219,22 +219,25 @@ class Connection:
         task.add_done_callback(self._opening.discard)
 
     async def _open_later(self, message: protocol.OpenTable) -> None:
+        credit = await self._floor.credit(self.patron)
         task = await self._floor.seat(message.table, self.patron)
         if self.is_closed:
             return
         if task is None:
             self._problem("unknown_table", f"there is no table {message.table!r}")
             return
-        at_most = self._floor.config.house.tables_at_once
-        if task.id not in self.tables and len(self.tables) >= at_most:
+        at_most, played = self._floor.config.house.tables_at_once, self._tables_played()
+        if task.id not in played and len(played) >= at_most:
             self._problem("too_many_tables", f"no more than {at_most} tables at once")
-            return
-        credit = await self._floor.credit(self.patron)
-        if self.is_closed:
             return
         self.tables[task.id] = task
         task.room.follow(self, message.since, credit, self._floor.clock())
         task.came(self.patron)
+
+    def _tables_played(self) -> set[str]:
+        """On all sockets of the patron, and those left with bets on them: a second tab is no second patron."""
+        followed = {table for connection in self.here.connections for table in connection.tables}
+        return followed | self._floor.protection.tables_with_bets(self.patron)
 
     def _tell_fields(self, table: str) -> None:
         task = self.tables.get(table)

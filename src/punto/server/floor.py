@@ -98,6 +98,7 @@ class Floor:
         floor.staff_log = await StaffLog.open(store, clock)
         floor.cashier = await CashierDesk.open(floor.ledger, clock, config, floor.has_bets, store)
         floor.sessions.on_end.append(floor._session_ended)
+        floor.protection.on_stop.append(floor._play_is_over)
         floor.metrics.watch_queues(lambda: {task.id: task.queue_length for task in floor.tables.values()})
         await floor.record.start()
         for table in config.tables:
@@ -157,9 +158,6 @@ class Floor:
     def has_bets(self, patron: str) -> bool:
         return any(task.table.seat(patron).stakes for task in self.tables.values())
 
-    def tables_with_bets(self, patron: str) -> list[str]:
-        return [task.id for task in self.tables.values() if task.table.seat(patron).stakes]
-
     async def _open_place(self, config: TableConfig) -> None:
         book, roads = self.config.book_of(config), RoadBoard(shows_naturals=config.shows_naturals).whole
         if config.kind is TableKind.ON_DEMAND:
@@ -206,9 +204,12 @@ class Floor:
                 self.protection.staked_on_table(patron, config.id, seat.staked)
 
     async def _put_away(self, task: TableTask) -> None:
-        await task.stop(finish_by=0)
-        del self.tables[task.id]
-        await self.store.forget_record(OWN_TABLE, task.id)
+        """Unless its patron has come back since; whoever comes while it is put away waits, and gets it read again."""
+        async with self._opening.setdefault(task.id, asyncio.Lock()):
+            if self._is_left(task):
+                await task.stop(finish_by=0)
+                del self.tables[task.id]
+                await self.store.forget_record(OWN_TABLE, task.id)
 
     # --- patrons ------------------------------------------------------------------------------------------------------
 
@@ -238,6 +239,11 @@ class Floor:
         if isinstance(action, BETTING):
             return self.protection.why_not(identity.patron, now)
         return None
+
+    def _play_is_over(self, patron: str, reason: str) -> None:
+        here = self.online.patron(patron)
+        if here:
+            here.tell(protocol.PlayIsOver(reason))
 
     def _session_ended(self, session: str) -> None:
         for patron in self.online:

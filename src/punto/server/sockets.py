@@ -11,6 +11,7 @@ from collections.abc import Callable
 from socket import SO_SNDBUF, SOL_SOCKET
 from typing import Any
 
+from uvicorn._types import ASGISendEvent
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
 from websockets.http11 import Request
@@ -109,6 +110,11 @@ class Socket(WebSocketsSansIOProtocol):
         self.frames = []
         if not self.close_sent:
             self.receiver(bytes(message))
+
+    async def send(self, message: ASGISendEvent) -> None:
+        await super().send(message)
+        if message["type"] == "websocket.http.response.body":
+            self.handshake_complete = True  # by our refusal; uvicorn would log it as a fault
 
     def write(self, frame: bytes) -> None:
         if self.conn.state is OPEN and not self.close_sent and not self.transport.is_closing():

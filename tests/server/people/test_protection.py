@@ -139,6 +139,7 @@ def test_a_session_ends_by_its_limit_and_begins_anew_after_half_an_hour_without_
             desks.now += 10 * MINUTE
             settles(10, 0)(desks)
         assert desks.protection.why_not(ANN, desks.now) == "session_limit_is_reached"
+        assert desks.protection.room(ANN, desks.now) == 0
         desks.protection.came(ANN, desks.now + 29 * MINUTE)  # logging out and in again is no break
         assert desks.protection.why_not(ANN, desks.now + 29 * MINUTE) == "session_limit_is_reached"
         assert desks.protection.why_not(ANN, desks.now + 30 * MINUTE) is None

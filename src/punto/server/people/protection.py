@@ -103,6 +103,8 @@ class ProtectionDesk:
         limits = self._limits.get(patron)
         if limits is None:
             return None
+        if self.why_not(patron, now):
+            return 0  # also for bets that the house would put back for a patron who has stopped
         loss_max, stake_max = limits.loss_a_day.at(now), limits.stake_a_day.at(now)
         day, on_tables = self._day(patron, now), sum(self._on_tables.get(patron, {}).values())
         rooms = []
@@ -141,6 +143,9 @@ class ProtectionDesk:
             self._on_tables.get(patron, {}).pop(table, None)
             if not self._on_tables.get(patron):
                 self._on_tables.pop(patron, None)
+
+    def tables_with_bets(self, patron: str) -> set[str]:
+        return set(self._on_tables.get(patron, ()))
 
     def settled(self, patron: str, staked: int, returned: int, at: Instant) -> None:
         """Of one coup; when a settlement is taken back or corrected, the differences, which may be below zero."""
