@@ -137,7 +137,7 @@ class Client:
     async def ask(self, method: str, path: str, body: object = None, **headers: str) -> "Reply":
         sent = {"X-Punto-Token": self.token} if self.token else {}
         sent |= {name.replace("_", "-"): value for name, value in headers.items()}
-        content = None if body is None else json.dumps(body).encode()
+        content = body if body is None or isinstance(body, bytes) else json.dumps(body).encode()
         if content is not None:
             sent.setdefault("Content-Type", "application/json")
         response = await self._http.request(method, path, content=content, headers=sent)

@@ -149,6 +149,23 @@ def test_whatever_is_refused_is_a_problem_document_with_every_security_header(
     on_a_floor(tmp_path, test)
 
 
+def test_a_body_that_is_nested_too_deeply_is_refused(tmp_path: Path) -> None:
+    async def test(floor: SmallFloor) -> None:
+        client = await floor.client(Role.PATRON)
+        answer = await client.put("/api/me/limits", b"[" * 8_000)
+        assert (answer.status, answer.refusal) == (400, "request_is_invalid")
+
+    on_a_floor(tmp_path, test)
+
+
+def test_whoever_asks_a_route_for_its_methods_is_told(tmp_path: Path) -> None:
+    async def test(floor: SmallFloor) -> None:
+        answer = await Client(floor).ask("OPTIONS", "/api/purse")
+        assert (answer.status, answer.headers["allow"]) == (204, "GET, OPTIONS")
+
+    on_a_floor(tmp_path, test)
+
+
 def test_a_lost_store_is_a_problem_that_passes(tmp_path: Path) -> None:
     async def test(floor: SmallFloor) -> None:
         client = await floor.client(Role.PATRON)

@@ -56,7 +56,9 @@ def access_refused(access: Access, identity: Identity | None) -> str | None:
     return "password_must_be_changed" if identity.must_change_password else None
 
 
-def roles_guard(connection: ASGIConnection[object, object, object, State], handler: BaseRouteHandler) -> None:
+async def roles_guard(connection: ASGIConnection[object, object, object, State], handler: BaseRouteHandler) -> None:
+    if connection.scope.get("method") == "OPTIONS":
+        return  # the framework's own answer: which methods a route has
     refusal = access_refused(access_of(handler), connection.scope["state"].get(IDENTITY))
     if refusal is not None:
         raise Refused(refusal)

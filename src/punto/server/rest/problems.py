@@ -108,6 +108,10 @@ def _invalid(_request: Asked, error: InvalidInput) -> Response[Problem]:
     return _response(problem("input_is_invalid", status=422, detail=str(error)))
 
 
+def _too_deep(_request: Asked, _error: RecursionError) -> Response[Problem]:
+    return _response(problem("request_is_invalid", detail="the body is nested too deeply"))
+
+
 def _busy(_request: Asked, _error: Exception) -> Response[Problem]:
     return _response(problem("server_is_busy"), {"retry-after": RETRY_SECONDS})
 
@@ -135,6 +139,7 @@ EXCEPTION_HANDLERS: ExceptionHandlersMap = {
     Refused: _refused,
     HTTPException: _http,
     InvalidInput: _invalid,
+    RecursionError: _too_deep,
     PasswordsAreBusy: _busy,
     StoreIsLost: _busy,
     Exception: _unexpected,
