@@ -80,6 +80,7 @@ class Floor:
         self.is_ready = False
         self._opening: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._tasks: list[asyncio.Task[None]] = []
+        self.accounts.on_shown.append(self.online.shows)
         self.ledger.watchers.append(self.online.purse_moved)
         self.ledger.timers.append(self.metrics.committed)
         self.metrics.watch_traffic(lambda: (self.online.messages_sent, self.online.messages_received))

@@ -75,6 +75,12 @@ class Online:
         if not here.connections:
             del self._patrons[patron]
 
+    def shows(self, patron: str, name: str) -> None:
+        """Somebody who is here has chosen anew what others see."""
+        here = self._patrons.get(patron)
+        if here:
+            here.shown_name = name
+
     def name_of(self, patron: str) -> str:
         """The name a patron shows to others; empty for those who show none, and for those who have left."""
         if is_bot(patron):

@@ -156,6 +156,18 @@ def test_a_made_password_must_be_changed_before_anything_else(tmp_path: Path) ->
     on_a_floor(tmp_path, test)
 
 
+def test_whoever_hides_the_name_is_nameless_at_once(tmp_path: Path) -> None:
+    async def test(floor: SmallFloor) -> None:
+        client, seen = Client(floor), []
+        floor.accounts.on_shown.append(lambda patron, name: seen.append((patron, name)))
+        await client.post("/api/register", ANN)
+        for shows_name in (True, False):
+            await client.ask("PATCH", "/api/me", {"shows_name": shows_name})
+        assert seen == [(client.id, "Ann"), (client.id, "")]
+
+    on_a_floor(tmp_path, test)
+
+
 def test_choices_are_kept_and_what_is_left_out_stays(tmp_path: Path) -> None:
     async def test(floor: SmallFloor) -> None:
         client = await floor.client(Role.PATRON)

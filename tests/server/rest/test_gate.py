@@ -183,6 +183,16 @@ def test_a_lost_store_is_a_problem_that_passes(tmp_path: Path) -> None:
     on_a_floor(tmp_path, test)
 
 
+def test_a_desk_that_another_server_has_taken_is_a_problem_by_name(tmp_path: Path) -> None:
+    async def test(floor: SmallFloor) -> None:
+        client = await floor.client(Role.PATRON)
+        await floor.store.claim("cashier")  # as a restored copy does
+        answer = await client.post("/api/purse/play-credits", {"id": "1"})
+        assert (answer.status, answer.refusal) == (503, "server_is_busy")
+
+    on_a_floor(tmp_path, test)
+
+
 def test_our_own_mistake_tells_nothing_about_itself(tmp_path: Path) -> None:
     async def test(floor: SmallFloor) -> None:
         client = await floor.client(Role.PATRON)

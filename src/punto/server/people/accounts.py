@@ -45,6 +45,7 @@ class Accounts:
         safety: Safety,
         passwords: Passwords | None = None,
     ) -> None:
+        self.on_shown: list[Callable[[str, str], None]] = []  # told the patron, and the name that others may see now
         self._store = store
         self._clock = clock
         self._name_key = derived_key(key, "names")
@@ -146,6 +147,9 @@ class Accounts:
             account = await self.account(patron)
             assert account is not None, "a session has an account"
             await self._keep(replace(account, choices=choices))
+        shown = await self.shown_name(patron)
+        for tell in self.on_shown:
+            tell(patron, shown)
 
     async def create_staff(self, name: str, role: Role) -> Made | PeopleRefusal:
         if tidy_name(name) is None:

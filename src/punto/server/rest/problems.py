@@ -15,6 +15,7 @@ from litestar.types import ExceptionHandlersMap
 from punto.rules.invalid_input import InvalidInput
 from punto.server.people.passwords import PasswordsAreBusy
 from punto.server.store.interface import StoreIsLost
+from punto.server.table_stream import StreamIsTaken
 
 PROBLEM_JSON = "application/problem+json"
 RETRY_SECONDS = "2"
@@ -142,5 +143,6 @@ EXCEPTION_HANDLERS: ExceptionHandlersMap = {
     RecursionError: _too_deep,
     PasswordsAreBusy: _busy,
     StoreIsLost: _busy,
+    StreamIsTaken: _busy,  # a copy was restored under a floor that runs: it has to be started again
     Exception: _unexpected,
 }
