@@ -10,12 +10,15 @@ from rich.table import Table
 from bench.command_line import command_line_figures
 from bench.figure import Figure
 from bench.roads import road_figures
+from bench.solver import solver_figures
 from bench.stores import store_figures
 from bench.tables import table_figures
 
 
 def main() -> int:
-    figures = list(_measured(chain(road_figures(), table_figures(), store_figures(), command_line_figures())))
+    figures = list(
+        _measured(chain(road_figures(), table_figures(), store_figures(), solver_figures(), command_line_figures()))
+    )
     table = Table("figure", "measured", "limit", "ratio")
     for figure in figures:
         style = "" if figure.ratio >= 1 else "red"
