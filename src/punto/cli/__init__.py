@@ -13,6 +13,7 @@ from punto.books.find_book import what_went_wrong
 from punto.cli.books import books
 from punto.cli.choose_book import book_in_use
 from punto.cli.deal import deal
+from punto.cli.design import design
 from punto.cli.odds import odds
 from punto.cli.refuse import BadInput
 from punto.cli.roads import roads
@@ -29,7 +30,7 @@ app = typer.Typer(
     rich_markup_mode="markdown",
     pretty_exceptions_enable=False,
 )
-for command in (books, rules, deal, settle, odds, roads, torture):
+for command in (books, rules, deal, settle, odds, design, roads, torture):
     app.command()(command)
 
 
