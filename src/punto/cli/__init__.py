@@ -14,6 +14,7 @@ from punto.cli.books import books
 from punto.cli.choose_book import book_in_use
 from punto.cli.deal import deal
 from punto.cli.design import design
+from punto.cli.exposure import exposure
 from punto.cli.odds import odds
 from punto.cli.refuse import BadInput
 from punto.cli.roads import roads
@@ -30,7 +31,7 @@ app = typer.Typer(
     rich_markup_mode="markdown",
     pretty_exceptions_enable=False,
 )
-for command in (books, rules, deal, settle, odds, design, roads, torture):
+for command in (books, rules, deal, settle, odds, design, exposure, roads, torture):
     app.command()(command)
 
 
