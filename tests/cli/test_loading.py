@@ -10,7 +10,7 @@ import pytest
     ("statement", "absent"),
     [
         ("import punto.books", ["numpy", "rich", "typer"]),
-        ("import punto.cli", ["numpy", "resvg_py", "font_roboto"]),
+        ("import punto.cli", ["numpy", "numba", "matplotlib", "distributed", "resvg_py", "font_roboto"]),
         ("from punto.cli import run; run(['odds', 'sa', '--json'])", ["resvg_py", "font_roboto", "asyncpg", "apsw"]),
     ],
 )

@@ -20,6 +20,7 @@ from punto.cli.refuse import BadInput
 from punto.cli.roads import roads
 from punto.cli.rules import rules
 from punto.cli.settle import settle
+from punto.cli.simulate import simulate
 from punto.cli.torture import torture
 
 INTERRUPTED = 130
@@ -31,7 +32,7 @@ app = typer.Typer(
     rich_markup_mode="markdown",
     pretty_exceptions_enable=False,
 )
-for command in (books, rules, deal, settle, odds, design, exposure, roads, torture):
+for command in (books, rules, deal, settle, odds, design, exposure, simulate, roads, torture):
     app.command()(command)
 
 
