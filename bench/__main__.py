@@ -11,6 +11,7 @@ from bench.command_line import command_line_figures
 from bench.exposure import exposure_figures
 from bench.figure import Figure
 from bench.roads import road_figures
+from bench.simulation import simulation_figures
 from bench.solver import solver_figures
 from bench.stores import store_figures
 from bench.tables import table_figures
@@ -21,6 +22,7 @@ MEASURES = (
     store_figures,
     solver_figures,
     exposure_figures,
+    simulation_figures,
     command_line_figures,
 )
 

@@ -6,7 +6,7 @@ import os
 import secrets
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from time import perf_counter
 from typing import TYPE_CHECKING, Annotated
@@ -119,12 +119,16 @@ def _tallies(asked: Asked, tables: SimulationTables) -> Iterator[Iterator[BlockT
     """The tallies of all blocks; whoever plays them is ready when this begins."""
     from punto.analysis.simulation.blocks import Block, blocks, play, play_in_threads
 
+    every = blocks(asked.coups, asked.seed)
+    if asked.cluster is not None:
+        from punto.analysis.simulation.cluster import tallies_of_cluster
+
+        with input_from("--cluster"), tallies_of_cluster(asked.cluster, tables, every) as tallies:
+            yield tallies
+        return
     play(tables, Block(asked.seed, number=0, coups=1))  # compiles the kernel, or loads it
-    tallies = play_in_threads(tables, blocks(asked.coups, asked.seed), asked.threads)
-    try:
+    with closing(play_in_threads(tables, every, asked.threads)) as tallies:
         yield tallies
-    finally:
-        tallies.close()
 
 
 def _progress() -> Progress:

@@ -6,8 +6,8 @@ of the blocks. That is why the same seed gives the same result, whoever plays.
 
 from collections import deque
 from collections.abc import Callable, Generator, Iterator
-from concurrent.futures import Future, ThreadPoolExecutor
-from typing import NamedTuple
+from concurrent.futures import ThreadPoolExecutor
+from typing import NamedTuple, Protocol
 
 import numpy as np
 import numpy.typing as npt
@@ -37,6 +37,12 @@ class BlockTally(NamedTuple):
     shoes: int
     always: Counts
     rest: Counts
+
+
+class Promised(Protocol):
+    """A tally that a thread or another machine is working on."""
+
+    def result(self) -> BlockTally: ...
 
 
 def blocks(coups: int, seed: int) -> Iterator[Block]:
@@ -75,11 +81,9 @@ def play_in_threads(tables: SimulationTables, of: Iterator[Block], threads: int)
         pool.shutdown(cancel_futures=True)
 
 
-def in_order(
-    submit: "Callable[[Block], Future[BlockTally]]", of: Iterator[Block], at_once: int
-) -> Iterator[BlockTally]:
+def in_order(submit: Callable[[Block], Promised], of: Iterator[Block], at_once: int) -> Iterator[BlockTally]:
     """Keep so many blocks under way and hand back what they gave, the first first."""
-    waiting: deque[Future[BlockTally]] = deque()
+    waiting: deque[Promised] = deque()
     for block in of:
         waiting.append(submit(block))
         if len(waiting) >= at_once:
