@@ -45,6 +45,7 @@ def house_style() -> Iterator[None]:
             "grid.color": GRID,
             "xtick.color": INK,
             "ytick.color": INK,
+            "text.parse_math": False,
             "svg.fonttype": "path",
             "svg.hashsalt": "punto",
             "legend.frameon": False,
@@ -120,7 +121,7 @@ def edge_picture(odds: BookOdds) -> str:
 
 def band_picture(odds: BookOdds, bet: str) -> str:
     """How the return of a bet closes in on its mean."""
-    from punto.analysis.spread import BAND_SHARES, rtp_bands
+    from punto.analysis.spread import BAND_COUPS, BAND_SHARES, rtp_bands
 
     each = next(each for each in odds.bets if each.bet.id == bet)
     bands = rtp_bands(each)
@@ -140,6 +141,8 @@ def band_picture(odds: BookOdds, bet: str) -> str:
             )
         axes.axhline(float(each.rtp) * 100, color=COLOURS[0], linewidth=1.2)
         axes.set_xscale("log")
+        axes.set_xticks(BAND_COUPS, [f"{coups:,}" for coups in BAND_COUPS])
+        axes.minorticks_off()
         axes.set_xlabel("rounds, a unit in each")
         axes.set_title(f"Return to patrons of {each.bet.title}, in percent, and where it lies")
         axes.legend(loc="upper right")

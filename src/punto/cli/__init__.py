@@ -17,6 +17,7 @@ from punto.cli.design import design
 from punto.cli.exposure import exposure
 from punto.cli.odds import odds
 from punto.cli.refuse import BadInput
+from punto.cli.report import report
 from punto.cli.roads import roads
 from punto.cli.rules import rules
 from punto.cli.settle import settle
@@ -32,7 +33,7 @@ app = typer.Typer(
     rich_markup_mode="markdown",
     pretty_exceptions_enable=False,
 )
-for command in (books, rules, deal, settle, odds, design, exposure, simulate, roads, torture):
+for command in (books, rules, deal, settle, odds, design, exposure, report, simulate, roads, torture):
     app.command()(command)
 
 
