@@ -22,6 +22,7 @@ from punto.cli.roads import roads
 from punto.cli.rules import rules
 from punto.cli.settle import settle
 from punto.cli.simulate import simulate
+from punto.cli.stake import stake
 from punto.cli.torture import torture
 
 INTERRUPTED = 130
@@ -33,7 +34,7 @@ app = typer.Typer(
     rich_markup_mode="markdown",
     pretty_exceptions_enable=False,
 )
-for command in (books, rules, deal, settle, odds, design, exposure, report, simulate, roads, torture):
+for command in (books, rules, deal, settle, odds, design, exposure, report, simulate, stake, roads, torture):
     app.command()(command)
 
 

@@ -78,8 +78,7 @@ def simulate(
     with input_from("--threads"):
         check_threads(threads)
     asked = Asked(choose_book(book), coups, seed, threads, cluster)
-    with input_from(f"book {asked.book.id}" if cut_card == CUT_CARD_DEFAULT else "--cut-card"):
-        tables = _tables(asked.book, cut_card)
+    tables = tables_of(asked.book, cut_card)
     ran = _run(asked, tables, started)
     if ran.simulation.coups and as_json:
         print_json(_as_json(asked, ran))
@@ -90,11 +89,13 @@ def simulate(
         raise typer.Exit(INTERRUPTED)
 
 
-def _tables(book: RuleBook, cut_card: int) -> SimulationTables:
+def tables_of(book: RuleBook, cut_card: int) -> SimulationTables:
+    """From the cache where the book is one of ours: a file may mean something new under an old name."""
     from punto.analysis.simulation.table_cache import cached_tables
     from punto.analysis.simulation.tables import compile_tables
 
-    return compile_tables(book, cut_card) if book_in_use.path else cached_tables(book, cut_card)
+    with input_from(f"book {book.id}" if cut_card == CUT_CARD_DEFAULT else "--cut-card"):
+        return compile_tables(book, cut_card) if book_in_use.path else cached_tables(book, cut_card)
 
 
 def _run(asked: Asked, tables: SimulationTables, started: float) -> Ran:

@@ -101,7 +101,7 @@ def test_the_kernel_tallies_what_dealing_card_by_card_gives(book: RuleBook) -> N
     left, expected = coups, [Counter[tuple[int, ...]](), Counter[tuple[int, ...]]()]
     for shoe in shoes:
         for number, coup in enumerate(shoe[:left]):
-            lines = tuple(_line(bet, coup) for bet in book.bets)
+            lines = tuple(line_of(bet, coup) for bet in book.bets)
             expected[number >= tables.coups_always][lines] += 1
         left -= len(shoe[:left])
     assert tally.shoes == len(shoes)
@@ -112,7 +112,7 @@ def test_the_kernel_tallies_what_dealing_card_by_card_gives(book: RuleBook) -> N
         assert found == wanted
 
 
-def _line(bet: Bet, coup: Coup) -> int:
+def line_of(bet: Bet, coup: Coup) -> int:
     return next((place for place, line in enumerate(bet.lines) if line.when.holds(coup)), len(bet.lines))
 
 

@@ -14,7 +14,7 @@ import numpy.typing as npt
 
 from punto.analysis.simulation.kernel import Prepared, Rules, play_block
 from punto.analysis.simulation.limits import check_coups, check_seed
-from punto.analysis.simulation.shuffle import SHOES_AT_ONCE, shuffler
+from punto.analysis.simulation.shuffle import SHOES_AT_ONCE, Shuffler, shuffler
 from punto.analysis.simulation.tables import NO_OUTCOME, SimulationTables
 from punto.rules.coup import CARDS_AT_MOST
 
@@ -57,11 +57,11 @@ def blocks(coups: int, seed: int) -> Iterator[Block]:
 
 def play(tables: SimulationTables, block: Block) -> BlockTally:
     tallies = np.zeros((2, tables.cells), dtype=np.uint32)
-    work = shuffler(tables.shoe, draws=len(tables.shoe) - tables.cut_card + CARDS_AT_MOST - 1)
+    work = shuffler_for(tables)
     shoes = play_block(
-        _rules(tables),
+        rules_of(tables),
         work,
-        _prepared(tables, cards=len(work.shoes)),
+        prepared_for(tables, cards=len(work.shoes)),
         tallies,
         np.uint64(block.seed),
         np.uint64(block.number),
@@ -92,7 +92,11 @@ def in_order(submit: Callable[[Block], Promised], of: Iterator[Block], at_once: 
         yield waiting.popleft().result()
 
 
-def _rules(tables: SimulationTables) -> Rules:
+def shuffler_for(tables: SimulationTables) -> Shuffler:
+    return shuffler(tables.shoe, draws=len(tables.shoe) - tables.cut_card + CARDS_AT_MOST - 1)
+
+
+def rules_of(tables: SimulationTables) -> Rules:
     return Rules(
         burned=tables.burned,
         end=len(tables.shoe) - tables.cut_card,
@@ -113,7 +117,7 @@ def _rules(tables: SimulationTables) -> Rules:
     )
 
 
-def _prepared(tables: SimulationTables, cards: int) -> Prepared:
+def prepared_for(tables: SimulationTables, cards: int) -> Prepared:
     values, sums, totals, codes, pairs = np.zeros((5, cards), dtype=np.uint16)
     rows_fit = len(tables.path) <= 1 << 16
     return Prepared(

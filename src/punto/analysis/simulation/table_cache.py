@@ -26,7 +26,7 @@ NUMBERS = {each.name for each in fields(SimulationTables) if each.type is int}
 
 def cached_tables(book: RuleBook, cut_card: int = CUT_CARD_DEFAULT) -> SimulationTables:
     """The tables of a book that comes with Punto; anybody else's book may mean something new under an old name."""
-    made_for = f"{book.id}.{cut_card}"
+    made_for = f"{book.id}.{book.deck.id}.{cut_card}"
     path = cache_folder() / f"{made_for}.{source_hash(SOURCES)[:32]}.npz"
     found = _read(path)
     if found is None:

@@ -33,11 +33,13 @@ from punto.rules.shoe import CUT_CARD_DEFAULT, CUT_CARD_MIN
 
 CELLS_MAX = 1 << 22
 NO_OUTCOME = -1
+WINNERS: tuple[Side | None, ...] = (None, PLAYER, BANKER)
 
 
 @dataclass(frozen=True)
 class SimulationTables:
     shoe: npt.NDArray[np.uint16]  # the full shoe as card words
+    face_of_word: npt.NDArray[np.uint16]  # by the low byte of a card word: its place among the deck's faces
     burned: npt.NDArray[np.uint8]  # by the face of the first card, that card included
     cut_card: int
     coups_always: int  # how many coups every shoe plays, whatever its order
@@ -57,6 +59,7 @@ class SimulationTables:
     ways: npt.NDArray[np.int64]  # for each outcome
     orderings: int
     lines: npt.NDArray[np.int16]  # for each outcome and bet
+    winners: npt.NDArray[np.int8]  # for each outcome: 0 a tie, 1 Player, 2 Banker
 
     @property
     def cells(self) -> int:
@@ -77,6 +80,7 @@ def compile_tables(book: RuleBook, cut_card: int = CUT_CARD_DEFAULT) -> Simulati
     comparison = pairs.comparison
     return SimulationTables(
         shoe=words.shoe(),
+        face_of_word=_face_of_word(words),
         burned=burned,
         cut_card=cut_card,
         coups_always=_coups_always(deck.size, cut_card, int(burned.max())),
@@ -96,7 +100,15 @@ def compile_tables(book: RuleBook, cut_card: int = CUT_CARD_DEFAULT) -> Simulati
         ways=np.array(list(counted.values()), dtype=np.int64),
         orderings=every,
         lines=_lines(book, list(counted)),
+        winners=np.array([WINNERS.index(outcome.result.winner) for outcome in counted], dtype=np.int8),
     )
+
+
+def _face_of_word(words: CardWords) -> npt.NDArray[np.uint16]:
+    places = np.zeros(FACE_WORDS, dtype=np.uint16)
+    for place, card in enumerate(words.deck.faces):
+        places[words.face_word[card]] = place
+    return places
 
 
 def _burned(book: RuleBook, words: CardWords) -> npt.NDArray[np.uint8]:
