@@ -17,8 +17,9 @@ import numpy.typing as npt
 from punto.analysis.endings import endings
 from punto.analysis.hands import Hands, Kinds, first_two_hands, three_card_hands
 from punto.analysis.outcome_table import Outcome, face_atoms, outcome_table
+from punto.analysis.solver_bets import sorted_bets
 from punto.rules.bet import Bet
-from punto.rules.conditions import Atom, FaceAtom, FirstTwoAtom, ResultAtom
+from punto.rules.conditions import Atom, FaceAtom
 from punto.rules.coup import Result
 from punto.rules.hand import PLAYER, Side
 from punto.rules.rulebook import RuleBook
@@ -75,50 +76,17 @@ def make_plan(book: RuleBook) -> Plan:
     for bet in book.bets:
         start.append(start[-1] + len(bet.lines) + 1)
     line_start = dict(zip((bet.id for bet in book.bets), start, strict=False))
-    sorted_bets = _sorted_bets(book.bets)
+    by_kind = sorted_bets(book.bets)
     groups = _Groups.of(book)
-    pairs = _Pairs.of(groups, sorted_bets.pairs, line_start)
-    views = _Views.of(groups, sorted_bets.views, line_start)
+    pairs = _Pairs.of(groups, by_kind.pairs, line_start)
+    views = _Views.of(groups, by_kind.views, line_start)
     arrays = PlanArrays(
         **groups.arrays(),
-        result_lines=_lines(sorted_bets.results, [Outcome(each, NO_FACES) for each in groups.results], line_start, 1),
+        result_lines=_lines(by_kind.results, [Outcome(each, NO_FACES) for each in groups.results], line_start, 1),
         **pairs.arrays,
         **views.arrays(),
     )
-    return Plan(book, tuple(start), sorted_bets.slow, arrays)
-
-
-@dataclass(frozen=True)
-class _SortedBets:
-    """Bets by what they look at."""
-
-    results: list[Bet] = field(default_factory=list)
-    pairs: list[Bet] = field(default_factory=list)
-    views: dict[frozenset[FaceAtom], list[Bet]] = field(default_factory=lambda: defaultdict(list))
-    slow_bets: list[Bet] = field(default_factory=list)
-
-    @property
-    def slow(self) -> tuple[Bet, ...]:
-        return tuple(self.slow_bets)
-
-
-def _sorted_bets(bets: Iterable[Bet]) -> _SortedBets:
-    found = _SortedBets()
-    for bet in bets:
-        faces = face_atoms([bet])
-        if not faces:
-            found.results.append(bet)
-        elif all(isinstance(atom, FirstTwoAtom) for atom in faces) and not _asks_for_the_result(bet):
-            found.pairs.append(bet)
-        elif len({atom.side for atom in faces}) == 1:
-            found.views[faces].append(bet)
-        else:
-            found.slow_bets.append(bet)
-    return found
-
-
-def _asks_for_the_result(bet: Bet) -> bool:
-    return any(isinstance(atom, ResultAtom) for atom in bet.atoms)
+    return Plan(book, tuple(start), by_kind.slow, arrays)
 
 
 def _lines(
