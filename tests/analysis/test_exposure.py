@@ -106,6 +106,24 @@ def test_gains_add_up_over_the_rounds_of_a_shoe() -> None:
         )
 
 
+def test_shares_of_parts_of_the_shoe_make_the_whole() -> None:
+    for each in SA_EXPOSED.bets:
+        whole = each.share_in(slice(0, None), SA_EXPOSED.shoes_by_coup)
+        assert whole == pytest.approx(each.perfect.share)
+
+
+def test_an_interrupt_does_not_wait_for_shoes_that_wait() -> None:
+    asked = []
+
+    def interrupt(done: int) -> None:
+        asked.append(done)
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        exposure(SA, shoes=50_000, seed=1, progress=interrupt)
+    assert asked == [50]
+
+
 def test_late_bets_favour_a_counter_and_early_ones_do_not() -> None:
     """Why operators close side bets: nothing in the first twenty rounds, much in the last ten."""
     lucky = next(each for each in SA_EXPOSED.bets if each.bet.id == "lucky-six-3")
@@ -130,7 +148,7 @@ def test_a_deeper_cut_card_leaves_less_to_win() -> None:
 @pytest.mark.parametrize(
     ("shoes", "seed", "says"),
     [
-        (1, 1, "1 shoes are asked for; from 2 to 1,000,000 can be counted"),
+        (1, 1, "1 shoes are asked for; from 2 to 50,000 can be counted"),
         (2, -1, "the seed is -1; it must be from 0"),
     ],
 )

@@ -24,7 +24,7 @@ from punto.rules.shoe import CUT_CARD_DEFAULT, Shoe
 Floats = npt.NDArray[np.float64]
 
 SHOES_AT_ONCE = 50  # even, so that every other shoe is half of them
-SHOES_MAX = 1_000_000
+SHOES_MAX = 50_000  # every round of them is kept until the end, some 12 kB a shoe
 SEED_MAX = 2**64
 
 
@@ -69,6 +69,11 @@ class BetExposure:
     share_by_coup: Floats  # of the shoes that reach a round, those in which the expectation is above zero
     gain_by_coup: Floats  # per 100 rounds of that number
 
+    def share_in(self, coups: slice, shoes_by_coup: npt.NDArray[np.int64]) -> float:
+        """Of all rounds with these places in the shoe, those in which the expectation is above zero."""
+        weights = shoes_by_coup[coups]
+        return float((self.share_by_coup[coups] * weights).sum() / weights.sum())
+
 
 @dataclass(frozen=True)
 class Exposure:
@@ -109,11 +114,14 @@ def exposure(
     seeds = np.random.SeedSequence(seed).spawn(len(parts))
     count = partial(_count_rounds, solver, ShoeTables.of(book), tags, cut_card)
     done, found = 0, []
-    with ThreadPoolExecutor(threads) as pool:
+    pool = ThreadPoolExecutor(threads)
+    try:
         for part, rounds in zip(parts, pool.map(count, parts, seeds), strict=True):
             found.append(rounds)
             done += part
             progress(done)
+    finally:  # whoever interrupts waits for the parts that are being counted, not for those that wait
+        pool.shutdown(cancel_futures=True)
     return _summary(solver, shoes, seed, cut_card, effects, tags, _joined(found))
 
 

@@ -22,6 +22,7 @@ if TYPE_CHECKING:  # counting loads NumPy and Numba
     from punto.analysis.exposure import BetExposure, Exposure, Gain
 
 SHOES_DEFAULT = 1_000
+ROUNDS_TOGETHER = 10
 
 
 def exposure(
@@ -50,7 +51,7 @@ def exposure(
     if as_json:
         print_json(exposure_as_json(counted))
     else:
-        for table in (_perfect_table(counted), _linear_table(counted), _tag_table(counted)):
+        for table in (_perfect_table(counted), _round_table(counted), _linear_table(counted), _tag_table(counted)):
             console().print(table)
 
 
@@ -98,6 +99,25 @@ def _perfect_table(counted: Exposure) -> Table:
             f"{each.perfect.per_100_coups:.4f}",
             f"{each.perfect.per_shoe:.4f}",
         )
+    return table
+
+
+def _round_table(counted: Exposure) -> Table:
+    """Ten rounds of the shoe together; those in which the book has closed the bet are dim."""
+    title = "Rounds that favour a perfect counter, in percent, by round of the shoe (dim: the book has closed the bet)"
+    table = Table(title=Text(title), title_justify="left")
+    table.add_column("bet", no_wrap=True)
+    last = len(counted.shoes_by_coup)
+    starts = range(0, last, ROUNDS_TOGETHER)
+    for start in starts:
+        table.add_column(f"{start + 1}–{min(start + ROUNDS_TOGETHER, last)}", justify="right", no_wrap=True)
+    for each in counted.bets:
+        closes = each.bet.last_coup_offered or last
+        cells = []
+        for start in starts:
+            share = each.share_in(slice(start, start + ROUNDS_TOGETHER), counted.shoes_by_coup)
+            cells.append(Text(f"{share * 100:.2f}", style="dim" if start >= closes else ""))
+        table.add_row(each.bet.title, *cells)
     return table
 
 
