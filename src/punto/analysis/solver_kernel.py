@@ -65,10 +65,9 @@ def _count_results(plan: PlanArrays, points: Counted, reach: Counted, held: Coun
     size, groups = plan.group_of.shape[0], plan.pair_of.shape[0]
     cards = points.sum()
     dealt, taken, both = _count_hands(plan, points, reach, held)
+    others = np.ascontiguousarray(reach.T) - plan.twin  # beside a card of a group, those that complete it
     results = np.zeros(plan.results + 1, dtype=points.dtype)
-    row = np.empty(size, dtype=points.dtype)
     out = np.empty(size, dtype=points.dtype)
-    by_group = reach.T.copy()
     places, draws = plan.places[0], plan.draws[0]  # taken apart in the loop by index alone: a part costs more than it
     for player in range(groups):
         for banker in range(groups):
@@ -81,13 +80,9 @@ def _count_results(plan: PlanArrays, points: Counted, reach: Counted, held: Coun
                 once = (ways * points[card] - out[card]) * (cards - 5)
                 results[places[player, banker, 0, card + 1]] += once
                 results[places[player, banker, card + 1, 0]] += once
-            for card in range(size):
-                if draws[player, banker, card + 1]:
-                    which = player, banker, card
-                    _last_cards(plan.pair_of, plan.twin, by_group, points, ways, out, which, row)
-                    _mend_pairs(plan.mate_start, plan.mates, both, points, which, row)
-                    for other in range(size):
-                        results[places[player, banker, card + 1, other + 1]] += row[other]
+            which = player, banker
+            _add_last_cards(plan.pair_of, plan.twin, places, draws, others, points, ways, out, which, results)
+            _mend_pairs(plan.mate_start, plan.mates, places, draws, both, points, which, results)
     return results
 
 
@@ -114,42 +109,59 @@ def _count_hands(plan: PlanArrays, points: Counted, reach: Counted, held: Counte
 
 
 @compiled
-def _last_cards(
+def _add_last_cards(
     pair_of: Counted,
     twin: Counted,
-    by_group: Counted,
+    places: Counted,
+    draws: Counted,
+    others: Counted,
     points: Counted,
     ways: float,
     out: Counted,
-    which: tuple[int, int, int],
-    row: Counted,
+    which: tuple[int, int],
+    results: Counted,
 ) -> None:
-    """Player's third card is given: orderings by Banker's. It is Σ (x − hands' x)(y − hands' y), multiplied out."""
-    player, banker, card = which
-    here, out_here = points[card], out[card]
-    my_reach = by_group[player, card] - twin[player, card]
-    their_reach = by_group[banker, card] - twin[banker, card]
-    for other in range(len(points)):
-        mine, theirs = pair_of[player, card, other], pair_of[banker, card, other]
-        crossed = (my_reach - mine) * (by_group[banker, other] - twin[banker, other] - theirs)
-        crossed += (their_reach - theirs) * (by_group[player, other] - twin[player, other] - mine)
-        row[other] = here * (points[other] * (ways + 4 * crossed) - out[other]) - points[other] * out_here
-    crossed = 2 * (my_reach - twin[player, card]) * (their_reach - twin[banker, card])
-    row[card] += 2 * out_here - here * (ways + 4 * crossed)  # the same card once more: a copy less
+    """Both draw: for each two third cards Σ (x − the hands' x)(y − the hands' y), multiplied out."""
+    player, banker = which
+    for card in range(len(points)):
+        if not draws[player, banker, card + 1]:
+            continue
+        here, out_here = points[card], out[card]
+        mine, theirs = others[player, card], others[banker, card]
+        for other in range(len(points)):
+            in_mine, in_theirs = pair_of[player, card, other], pair_of[banker, card, other]
+            crossed = (mine - in_mine) * (others[banker, other] - in_theirs)
+            crossed += (theirs - in_theirs) * (others[player, other] - in_mine)
+            found = points[other] * (here * (ways + 4 * crossed) - out_here) - here * out[other]
+            results[places[player, banker, card + 1, other + 1]] += found
+        crossed = 2 * (mine - twin[player, card]) * (theirs - twin[banker, card])
+        same = 2 * out_here - here * (ways + 4 * crossed)  # the same card once more: a copy less
+        results[places[player, banker, card + 1, card + 1]] += same
 
 
 @compiled
 def _mend_pairs(
-    mate_start: Counted, mates: Counted, both: Counted, points: Counted, which: tuple[int, int, int], row: Counted
+    mate_start: Counted,
+    mates: Counted,
+    places: Counted,
+    draws: Counted,
+    both: Counted,
+    points: Counted,
+    which: tuple[int, int],
+    results: Counted,
 ) -> None:
     """Where one hand holds both third cards' points, and where two hands would share one copy of a card."""
-    player, banker, card = which
-    here = points[card]
-    for own, opposite in ((player, banker), (banker, player)):
-        for place in range(mate_start[own, card], mate_start[own, card + 1]):
-            mate = mates[place]
-            row[mate] += both[card, mate, opposite] * (2 if mate == card else 1)
-            for other_place in range(mate_start[opposite, mate], mate_start[opposite, mate + 1]):
-                other = mates[other_place]
-                copies = points[mate] - (mate == card) - (mate == other)
-                row[other] -= 4 * here * (points[other] - (card == other)) * copies
+    player, banker = which
+    for card in range(len(points)):
+        if not draws[player, banker, card + 1]:
+            continue
+        for own, opposite in ((player, banker), (banker, player)):
+            for place in range(mate_start[own, card], mate_start[own, card + 1]):
+                mate = mates[place]
+                held = both[card, mate, opposite] * (2 if mate == card else 1)
+                results[places[player, banker, card + 1, mate + 1]] += held
+                for other_place in range(mate_start[opposite, mate], mate_start[opposite, mate + 1]):
+                    other = mates[other_place]
+                    copies = points[mate] - (mate == card) - (mate == other)
+                    shared = 4 * points[card] * (points[other] - (card == other)) * copies
+                    results[places[player, banker, card + 1, other + 1]] -= shared
