@@ -88,7 +88,7 @@ def test_a_stake_that_cannot_be_placed_is_refused(terminal: Terminal, tmp_path: 
     [
         (["sa", "nope"], "STRATEGY: 'nope' is none: one of flat, martingale, paroli, 1-3-2-6, kelly, follow-the-road"),
         (["sa", "nope.py"], "STRATEGY: nope.py: No such file or directory"),
-        (["sa", "flat", "--sessions", "0"], "--sessions: from 1 to 1,000,000, not 0"),
+        (["sa", "flat", "--sessions", "0"], "--sessions: from 1 to 1,000,000 sessions can be played, not 0"),
         (["sa", "flat", "--coups", "0"], "session: the rounds of a session: from 1 to 1,000,000, not 0"),
         (["sa", "flat", "--bankroll", "-1"], "session: the bankroll: from 1 to 1,000,000,000, not -1"),
         (["sa", "flat", "--stake-max", "0"], "session: the table's maximum: from 1 to 1,000,000,000, not 0"),

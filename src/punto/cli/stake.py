@@ -14,7 +14,7 @@ from rich.text import Text
 from punto.analysis.simulation.limits import check_seed
 from punto.cli.choose_book import BOOK, JSON, choose_book
 from punto.cli.choose_strategy import blame_strategy, choose_strategy
-from punto.cli.refuse import BadInput, input_from
+from punto.cli.refuse import input_from
 from punto.cli.simulate import tables_of
 from punto.cli.terminal import console, error_console, print_json
 from punto.cli.write_file import check_writable, write_file
@@ -26,7 +26,6 @@ if TYPE_CHECKING:  # sessions load NumPy and Numba
     from punto.analysis.staking.sessions import Session, Sessions
 
 INTERRUPTED = 130
-SESSIONS_MAX = 1_000_000
 BET_DEFAULT = "banker"
 
 
@@ -54,21 +53,21 @@ def stake(
     Strategies change the ride and not the edge, unless they count cards. A session ends after its rounds or when less
     than a unit is left. Ctrl-C ends early and shows what was reached.
     """
-    from punto.analysis.staking.sessions import Sessions, Terms
+    from punto.analysis.staking.sessions import Sessions, Terms, check_sessions
 
     seed = secrets.randbits(63) if seed is None else seed
     with input_from("--seed"):
         check_seed(seed)
-    if not 1 <= sessions <= SESSIONS_MAX:
-        raise BadInput(f"--sessions: from 1 to {SESSIONS_MAX:,}, not {sessions:,}")
+    with input_from("--sessions"):
+        check_sessions(sessions)
     chosen, way = choose_book(book), choose_strategy(strategy)
     with input_from("session"):
         terms = Terms(bet or _usual_bet(chosen), bankroll, coups, stake_max)
     if svg:
         check_writable(svg)
+    tables = tables_of(chosen, cut_card)
     with input_from("--bet"):
-        chosen.bet(terms.bet)
-    playing = Sessions(chosen, tables_of(chosen, cut_card), way, terms, seed)
+        playing = Sessions(chosen, tables, way, terms, seed)
     with blame_strategy(strategy):
         played, is_interrupted = _play(playing, sessions)
     if played:

@@ -190,34 +190,22 @@ def play_one(rules: Rules, cards: Shuffler, ready: Prepared, shoe: int, coups: i
 @compiled
 def look_again(rules: Rules, shoes: Words, ready: Prepared, found: np.uint64, tally: Tally) -> None:
     """First two cards that could become a hand which a three-card atom sees: where they did, the coup changes cells."""
+    codes = np.uint64(rules.codes)
     for number in range(found):
         place = ready.again[number]
-        moved, cell = cell_at(rules, shoes, ready, place)
-        if moved != cell:
+        by = np.uint64(rules.path[ready.rows[place]]) >> TWO
+        thirds = rules.thirds[by]
+        player, banker = np.uint64(0), np.uint64(0)
+        if thirds != NONE and thirds != BANKER_ONLY:
+            player = three_code(rules, shoes, place, place + FOUR + np.uint64(thirds == BANKER_FIRST))
+        if thirds != NONE and thirds != PLAYER_ONLY:
+            banker = three_code(rules, shoes, place + ONE, place + FOUR + np.uint64(thirds == PLAYER_FIRST))
+        if player or banker:
+            first = np.uint64(rules.pair_table[ready.pairs[place]]) & CODE
+            second = np.uint64(rules.pair_table[ready.pairs[place + ONE]]) & CODE
+            cell = (by * codes + first) * codes + second
             tally[cell] -= COUNT
-            tally[moved] += COUNT
-
-
-@compiled
-def cell_at(rules: Rules, shoes: Words, ready: Prepared, place: np.uint64) -> tuple[np.uint64, np.uint64]:
-    """The cell of the coup that starts here, and what it would be if nobody looked at three cards."""
-    codes = np.uint64(rules.codes)
-    by = np.uint64(rules.path[ready.rows[place]]) >> TWO
-    if not len(rules.pair_table):
-        cell = by * codes * codes + np.uint64(ready.pairs[place])
-        return cell, cell
-    first = np.uint64(rules.pair_table[ready.pairs[place]]) & CODE
-    second = np.uint64(rules.pair_table[ready.pairs[place + ONE]]) & CODE
-    cell = (by * codes + first) * codes + second
-    thirds = rules.thirds[by]
-    if not len(rules.three_table) or thirds == NONE:
-        return cell, cell
-    player, banker = np.uint64(0), np.uint64(0)
-    if thirds != BANKER_ONLY:
-        player = three_code(rules, shoes, place, place + FOUR + np.uint64(thirds == BANKER_FIRST))
-    if thirds != PLAYER_ONLY:
-        banker = three_code(rules, shoes, place + ONE, place + FOUR + np.uint64(thirds == PLAYER_FIRST))
-    return (player * rules.threes + banker) * rules.cells + cell, cell
+            tally[(player * rules.threes + banker) * rules.cells + cell] += COUNT
 
 
 @compiled
@@ -226,3 +214,21 @@ def three_code(rules: Rules, shoes: Words, first: np.uint64, third: np.uint64) -
     bits = np.uint64(rules.face_bits)
     pair = (np.uint64(shoes[first] & FACE) << bits) | np.uint64(shoes[first + TWO] & FACE)
     return np.uint64(rules.three_table[(pair << bits) | np.uint64(shoes[third] & FACE)])
+
+
+@compiled
+def cell_at(rules: Rules, shoes: Words, ready: Prepared, place: np.uint64) -> np.uint64:
+    """The cell of the coup that starts here, for one who asks about coups one by one."""
+    codes = np.uint64(rules.codes)
+    by = np.uint64(rules.path[ready.rows[place]]) >> TWO
+    if not len(rules.pair_table):
+        return by * codes * codes + np.uint64(ready.pairs[place])
+    first = np.uint64(rules.pair_table[ready.pairs[place]]) & CODE
+    second = np.uint64(rules.pair_table[ready.pairs[place + ONE]]) & CODE
+    cell = (by * codes + first) * codes + second
+    player, banker, thirds = np.uint64(0), np.uint64(0), rules.thirds[by]
+    if len(rules.three_table) and thirds != NONE and thirds != BANKER_ONLY:
+        player = three_code(rules, shoes, place, place + FOUR + np.uint64(thirds == BANKER_FIRST))
+    if len(rules.three_table) and thirds != NONE and thirds != PLAYER_ONLY:
+        banker = three_code(rules, shoes, place + ONE, place + FOUR + np.uint64(thirds == PLAYER_FIRST))
+    return (player * rules.threes + banker) * rules.cells + cell

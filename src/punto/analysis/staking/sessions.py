@@ -32,6 +32,11 @@ class CannotStake(InvalidInput):
     """Numbers that make no session."""
 
 
+def check_sessions(count: int) -> None:
+    if not 1 <= count <= SESSIONS_MAX:
+        raise CannotStake(f"from 1 to {SESSIONS_MAX:,} sessions can be played, not {count:,}")
+
+
 @dataclass(frozen=True)
 class Terms:
     """What every session of a run starts with."""

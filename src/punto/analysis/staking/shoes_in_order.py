@@ -81,7 +81,7 @@ def write_down(
         if place > np.uint64(first):
             left[face_of_word[cards.shoes[first] & FACE]] -= 1  # the burn card was turned up
     while place < end:
-        cells[coup] = np.int64(cell_at(rules, cards.shoes, ready, place)[0])
+        cells[coup] = np.int64(cell_at(rules, cards.shoes, ready, place))
         unseen[coup] = left
         after = place + FOUR + (np.uint64(rules.path[ready.rows[place]]) & THREE)
         if len(left):
