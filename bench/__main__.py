@@ -8,17 +8,29 @@ from rich.console import Console
 from rich.table import Table
 
 from bench.command_line import command_line_figures
+from bench.exposure import exposure_figures
 from bench.figure import Figure
 from bench.roads import road_figures
 from bench.server import server_figures
+from bench.simulation import simulation_figures
+from bench.solver import solver_figures
 from bench.stores import store_figures
 from bench.tables import table_figures
 
+MEASURES = (
+    road_figures,
+    table_figures,
+    store_figures,
+    solver_figures,
+    exposure_figures,
+    simulation_figures,
+    command_line_figures,
+    server_figures,
+)
+
 
 def main() -> int:
-    figures = list(
-        _measured(chain(road_figures(), table_figures(), store_figures(), command_line_figures(), server_figures()))
-    )
+    figures = list(_measured(chain.from_iterable(measure() for measure in MEASURES)))
     table = Table("figure", "measured", "limit", "ratio")
     for figure in figures:
         style = "" if figure.ratio >= 1 else "red"

@@ -13,7 +13,7 @@ from punto.analysis.house_edge import book_odds
 from punto.books.find_book import find_book
 
 ROOT = Path(__file__).parents[2]
-PAGES = ("README.md", "docs/your-own-book.md", "docs/roads.md")
+PAGES = ("README.md", "docs/your-own-book.md", "docs/roads.md", "docs/staking.md")
 
 
 def console_examples(page: str) -> list[tuple[str, str]]:

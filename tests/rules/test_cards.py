@@ -96,3 +96,9 @@ def test_a_card_that_the_deck_cannot_have_given_is_refused(deck: Deck, seen: tup
     with pytest.raises(InvalidCard) as refused:
         deck.without(seen)
     assert str(refused.value) == message
+
+
+def test_the_same_faces_in_fewer_copies() -> None:
+    assert EIGHT_DECKS.in_copies(6) == french_deck(copies=6)
+    assert EIGHT_COLOUR_DECKS.in_copies(2).size == 110
+    assert not EIGHT_COLOUR_DECKS.in_copies(2).marks_pairs

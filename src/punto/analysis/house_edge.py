@@ -3,13 +3,13 @@
 All figures are fractions; a float appears only where one is asked for by name.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from math import sqrt
 
 from punto.analysis.count_coups import count_outcomes, orderings
-from punto.analysis.outcome_table import face_atoms, outcome_table
+from punto.analysis.outcome_table import Outcome, face_atoms, outcome_table
 from punto.rules.bet import Bet
 from punto.rules.cards import Card
 from punto.rules.money import LOSS, Odds
@@ -75,18 +75,26 @@ class BookOdds:
 def book_odds(book: RuleBook, left: Mapping[Card, int] | None = None) -> BookOdds:
     """The odds of the book's bets for the cards that are left; a fresh shoe when none are given."""
     left = book.deck.without(()) if left is None else left
-    every = orderings(left)
     counted = count_outcomes(book.dealing, left, face_atoms(book.bets))
+    return odds_from_counts(book, sum(left.values()), orderings(left), counted)
 
-    def odds_of(bet: Bet) -> BetOdds:
-        table = outcome_table(bet)
-        ways = [0] * (len(bet.lines) + 1)
-        for outcome, count in counted.items():
-            ways[table.decide(outcome)] += count
-        words = [(line.when.words, line.pays) for line in bet.lines] + [(OTHERWISE, LOSS)]
-        return BetOdds(
-            bet,
-            tuple(LineOdds(when, pays, count, every) for (when, pays), count in zip(words, ways, strict=True)),
-        )
 
-    return BookOdds(book, sum(left.values()), every, tuple(map(odds_of, book.bets)))
+def odds_from_counts(book: RuleBook, cards_left: int, every: int, counted: Mapping[Outcome, int]) -> BookOdds:
+    """The odds that follow from a count of outcomes out of `every`."""
+    bets = tuple(bet_odds(bet, ways_of_lines(bet, counted), every) for bet in book.bets)
+    return BookOdds(book, cards_left, every, bets)
+
+
+def ways_of_lines(bet: Bet, counted: Mapping[Outcome, int]) -> list[int]:
+    """How many of the counted orderings each line of the bet decides; the last are lost."""
+    table = outcome_table(bet)
+    ways = [0] * (len(bet.lines) + 1)
+    for outcome, count in counted.items():
+        ways[table.decide(outcome)] += count
+    return ways
+
+
+def bet_odds(bet: Bet, ways: Iterable[int], every: int) -> BetOdds:
+    words = [(line.when.words, line.pays) for line in bet.lines] + [(OTHERWISE, LOSS)]
+    lines = (LineOdds(when, pays, count, every) for (when, pays), count in zip(words, ways, strict=True))
+    return BetOdds(bet, tuple(lines))

@@ -14,6 +14,10 @@ class UnknownBook(InvalidInput):
     """Neither an id of ours nor a file that holds a book."""
 
 
+class BrokenFile(InvalidInput):
+    """A Python file that cannot be read, or that fails when it is."""
+
+
 def find_book(id_or_path: str) -> RuleBook:
     if id_or_path.endswith(".py"):
         return _book_in_file(id_or_path)
@@ -26,10 +30,21 @@ def find_book(id_or_path: str) -> RuleBook:
 
 def _book_in_file(path: str) -> RuleBook:
     try:
+        book = names_in_file(path).get("BOOK")
+    except BrokenFile as broken:
+        raise UnknownBook(str(broken)) from None
+    if not isinstance(book, RuleBook):
+        raise UnknownBook(f"{path}: it has no rule book named BOOK")
+    return book
+
+
+def names_in_file(path: str) -> dict[str, object]:
+    """Everything that somebody's Python file defines."""
+    try:
         source = Path(path).read_bytes()
     except OSError as error:
-        raise UnknownBook(f"{path}: {error.strerror}") from None
-    module = ModuleType(f"rule book {path}")
+        raise BrokenFile(f"{path}: {error.strerror}") from None
+    module = ModuleType(f"file {path}")
     module.__file__ = path
     sys.modules[module.__name__] = module  # dataclasses look themselves up there
     try:
@@ -37,11 +52,8 @@ def _book_in_file(path: str) -> RuleBook:
     except KeyboardInterrupt:
         raise
     except BaseException as error:  # whatever somebody's file does wrong is their input
-        raise UnknownBook(f"{path}{what_went_wrong(error, path)}") from None
-    book = module.__dict__.get("BOOK")
-    if not isinstance(book, RuleBook):
-        raise UnknownBook(f"{path}: it has no rule book named BOOK")
-    return book
+        raise BrokenFile(f"{path}{what_went_wrong(error, path)}") from None
+    return module.__dict__
 
 
 def what_went_wrong(error: BaseException, path: str) -> str:

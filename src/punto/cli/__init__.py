@@ -14,14 +14,19 @@ from punto.cli.backup import backup
 from punto.cli.books import books
 from punto.cli.choose_book import book_in_use
 from punto.cli.deal import deal
+from punto.cli.design import design
+from punto.cli.exposure import exposure
 from punto.cli.load import load
 from punto.cli.odds import odds
 from punto.cli.refuse import BadInput
+from punto.cli.report import report
 from punto.cli.restore import restore
 from punto.cli.roads import roads
 from punto.cli.rules import rules
 from punto.cli.serve import serve
 from punto.cli.settle import settle
+from punto.cli.simulate import simulate
+from punto.cli.stake import stake
 from punto.cli.torture import torture
 from punto.cli.verify import verify
 
@@ -34,7 +39,10 @@ app = typer.Typer(
     rich_markup_mode="markdown",
     pretty_exceptions_enable=False,
 )
-for command in (serve, books, rules, deal, settle, odds, roads, verify, backup, restore, load, torture):
+for command in (
+    serve, books, rules, deal, settle, odds, design, exposure, report, simulate, stake, roads,
+    verify, backup, restore, load, torture,
+):  # fmt: skip
     app.command()(command)
 
 

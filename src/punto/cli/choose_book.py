@@ -1,5 +1,6 @@
 """The BOOK argument of every command: an id of ours or the path of a Python file."""
 
+from dataclasses import replace
 from typing import Annotated
 
 import typer
@@ -12,6 +13,9 @@ BOOK = Annotated[str, typer.Argument(metavar="BOOK", help="A book's id (see `pun
 JSON = Annotated[bool, typer.Option("--json", help="JSON for machines instead of a table for people.")]
 
 
+DECKS = Annotated[int | None, typer.Option(min=1, max=1_000, help="How many packs fill the shoe, if not the book's.")]
+
+
 class _BookInUse:
     """The file of the book that a command works with: what goes wrong in it later is its author's to mend."""
 
@@ -21,7 +25,16 @@ class _BookInUse:
 book_in_use = _BookInUse()
 
 
-def choose_book(id_or_path: str) -> RuleBook:
+def choose_book(id_or_path: str, decks: int | None = None) -> RuleBook:
     book_in_use.path = id_or_path if id_or_path.endswith(".py") else None
     with input_from("BOOK"):
-        return find_book(id_or_path)
+        book = find_book(id_or_path)
+    return in_decks(book, decks)
+
+
+def in_decks(book: RuleBook, decks: int | None) -> RuleBook:
+    """The same game from a shoe of another size; the book's own when none is asked for."""
+    if decks is None:
+        return book
+    with input_from("--decks"):
+        return replace(book, deck=book.deck.in_copies(decks))

@@ -1,4 +1,4 @@
-"""`punto odds`: the exact odds of every bet of a book, for a fresh shoe or for the cards that are left."""
+"""`punto odds`: the exact odds of every bet of a book, for a fresh shoe, for the cards left, or in mid-round."""
 
 from __future__ import annotations
 
@@ -7,91 +7,72 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated
 
 import typer
-from rich.table import Table
-from rich.text import Text
 
-from punto.analysis.write_odds import odds_text, percent_text
 from punto.books import EVERY_BOOK
-from punto.cli.choose_book import JSON, choose_book
+from punto.cli.choose_book import DECKS, JSON, choose_book, in_decks
+from punto.cli.odds_tables import band_table, covariance_tables, odds_as_json, odds_table, return_tables
 from punto.cli.refuse import BadInput, input_from
 from punto.cli.terminal import console, error_console, print_json
 from punto.rules.rulebook import RuleBook
 
 if TYPE_CHECKING:  # counting loads NumPy, which only the commands that count should wait for
-    from punto.analysis.house_edge import BetOdds, BookOdds
+    from punto.analysis.book_count import BookCount
 
 
 def odds(
     book: Annotated[str | None, typer.Argument(metavar="BOOK", help="An id, a .py file, or nothing for all.")] = None,
     seen: Annotated[list[str] | None, typer.Option(help='Cards already out of the shoe, such as "4h 9d".')] = None,
+    dealt: Annotated[
+        str | None, typer.Option(help='Open cards of a round that is on: "4h 2d /" or "4h 2d / 9c".')
+    ] = None,
+    decks: DECKS = None,
+    returns: Annotated[
+        bool, typer.Option("--returns", help="Return tables: combinations and return of each line.")
+    ] = False,
+    covariance: Annotated[bool, typer.Option("--covariance", help="How the bets of one round move together.")] = False,
+    bands: Annotated[bool, typer.Option("--bands", help="Where the return lies after 10⁴ to 10⁸ rounds.")] = False,
     as_json: JSON = False,
 ) -> None:
-    """Count every possible deal: the chance of each line of each bet, its return, edge and deviation, exactly."""
-    if book is None and seen:
-        raise BadInput("--seen: name the BOOK whose cards they are")
-    books = list(EVERY_BOOK) if book is None else [choose_book(book)]
-    counted = list(_counted(books, " ".join(seen or ())))
+    """Count every possible deal: the chance of each line of each bet, its return, edge and deviation, exactly.
+
+    With --dealt, one slash between Player's open cards and Banker's: cards not named are still unknown.
+    """
+    if book is None and (seen or dealt):
+        raise BadInput(f"{'--seen' if seen else '--dealt'}: name the BOOK whose cards they are")
+    books = [in_decks(each, decks) for each in EVERY_BOOK] if book is None else [choose_book(book, decks)]
+    counted = list(_counted(books, " ".join(seen or ()), dealt))
     if as_json:
-        printed = [_as_json(each) for each in counted]
+        printed = [odds_as_json(each, with_covariance=covariance, with_bands=bands) for each in counted]
         print_json(printed if book is None else printed[0])
         return
     for each in counted:
-        console().print(_table(each, console().width))
+        _print(each, returns=returns, covariance=covariance, bands=bands)
 
 
-def _counted(books: list[RuleBook], seen: str) -> Iterator[BookOdds]:
+def _print(counted: BookCount, *, returns: bool, covariance: bool, bands: bool) -> None:
+    out = console()
+    if not (returns or covariance or bands):
+        out.print(odds_table(counted, out.width))
+    for table in return_tables(counted) if returns else ():
+        out.print(table)
+    for table in covariance_tables(counted) if covariance else ():
+        out.print(table)
+    if bands:
+        out.print(band_table(counted))
+
+
+def _counted(books: list[RuleBook], seen: str, dealt: str | None) -> Iterator[BookCount]:
     from rich.progress import track
 
-    from punto.analysis.house_edge import book_odds
+    from punto.analysis.book_count import count_book
+    from punto.analysis.known_cards import KnownCards
 
     quiet = not sys.stderr.isatty()
     for book in track(books, "Counting", console=error_console(), transient=True, disable=quiet):
         with input_from("--seen"):
-            left = book.deck.without(book.deck.parse(seen))
-        with input_from("--seen" if seen else f"book {book.id}"):
-            yield book_odds(book, left)
-
-
-def _table(odds: BookOdds, width: int) -> Table:
-    """A row for each bet and, under it, one for each of its lines. A narrow terminal does without some columns."""
-    table = Table(
-        title=Text(f"{odds.book.title} ({odds.book.id})\n{odds.cards_left} cards, {odds.orderings:,} orderings of six"),
-        title_justify="left",
-    )
-    table.add_column("bet and its lines", overflow="fold", min_width=20)
-    headings = ["pays", "chance", "RTP"] + ["house edge"] * (width >= 80) + ["deviation"] * (width >= 100)
-    for heading in headings:
-        table.add_column(heading, justify="right", no_wrap=True)
-    for each in odds.bets:
-        figures = ["", "", percent_text(each.rtp), percent_text(each.house_edge), f"{each.standard_deviation:.4f}"]
-        table.add_row(each.bet.title, *figures[: len(headings)], style="bold")
-        for index, line in enumerate(each.lines):
-            is_last = index == len(each.lines) - 1
-            row = f"  {line.when}", odds_text(line.pays), percent_text(line.probability)
-            table.add_row(*row, end_section=is_last, style="dim" if is_last else "")
-    return table
-
-
-def _as_json(odds: BookOdds) -> dict[str, object]:
-    return {
-        "book": odds.book.id,
-        "cards_left": odds.cards_left,
-        "orderings": odds.orderings,
-        "bets": {each.bet.id: _bet_as_json(each) for each in odds.bets},
-    }
-
-
-def _bet_as_json(each: BetOdds) -> dict[str, object]:
-    return {
-        "title": each.bet.title,
-        "ev": str(each.ev),
-        "rtp": float(each.rtp),
-        "house_edge": float(each.house_edge),
-        "variance": str(each.variance),
-        "standard_deviation": each.standard_deviation,
-        "win_probability": str(each.win_probability),
-        "lines": [
-            {"when": line.when, "pays": str(line.pays), "ways": line.ways, "probability": str(line.probability)}
-            for line in each.lines
-        ],
-    }
+            out = book.deck.parse(seen)
+            book.deck.without(out)
+        with input_from("--dealt"):
+            known = None if dealt is None else KnownCards.parse(book, dealt)
+        with input_from("--dealt" if known else "--seen" if seen else f"book {book.id}"):
+            yield count_book(book, out, known)

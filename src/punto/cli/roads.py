@@ -10,6 +10,7 @@ from punto.cli.choose_book import JSON
 from punto.cli.lines import answer_lines
 from punto.cli.refuse import BadInput, input_from
 from punto.cli.roads_in_terminal import terminal_scoreboard
+from punto.cli.write_file import write_file
 from punto.roads.derived import BIG_EYE, COCKROACH, SMALL
 from punto.roads.good_roads import EVERY_GOOD_ROAD, good_roads
 from punto.roads.layout import bead_position
@@ -81,9 +82,9 @@ def roads_as_json(shoe: ShoeRoads) -> dict[str, object]:
 
 def _draw(drawing: str, *, svg: Path | None, png: Path | None) -> None:
     if svg:
-        _write(svg, drawing.encode())
+        write_file(svg, drawing.encode())
     if png:
-        _write(png, _as_png(drawing))
+        write_file(png, _as_png(drawing))
 
 
 def _as_png(drawing: str) -> bytes:
@@ -96,10 +97,3 @@ def _as_png(drawing: str) -> bytes:
             svg_string=drawing, zoom=PNG_SCALE, skip_system_fonts=True, font_files=fonts, font_family="Roboto"
         )
     )
-
-
-def _write(path: Path, content: bytes) -> None:
-    try:
-        path.write_bytes(content)
-    except OSError as error:
-        raise BadInput(f"{path}: {error.strerror}") from None

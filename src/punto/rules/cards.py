@@ -6,7 +6,7 @@ faces once, in the order in which the fair shoe starts from them, and says how m
 
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from punto.rules.invalid_input import InvalidInput, shortened
@@ -46,6 +46,10 @@ class Deck:
     @property
     def cards(self) -> tuple[Card, ...]:
         return self.faces * self.copies
+
+    def in_copies(self, copies: int) -> "Deck":
+        """A shoe of more or fewer packs of the same faces."""
+        return replace(self, id=f"{len(self.faces)}x{copies}", copies=copies)
 
     def card(self, text: str) -> Card:
         try:

@@ -1,0 +1,68 @@
+"""How fast shoes are simulated, how two cores share the work, and whether 600 million rounds fit the exact odds.
+
+Public peers on such a machine: the fastest open simulator (C++, no suits, three bets) plays 6.1 million rounds a second
+on a core, tuned C with suits and all pairs 89 to 95 million. The best of several rounds counts, because the machine may
+be busy with something else.
+"""
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from time import perf_counter
+
+from bench.figure import Figure, at_least, at_most
+from punto.analysis.simulation.blocks import BLOCK_COUPS, blocks, play_in_threads
+from punto.analysis.simulation.simulation import Simulation
+from punto.analysis.simulation.table_cache import cached_tables
+from punto.analysis.simulation.tables import SimulationTables
+from punto.books import MULTICOLOR, SA, SQUEEZE
+from punto.rules.rulebook import RuleBook
+
+PUNTO = str(Path(sys.executable).with_name("punto"))
+LIMITS = ((SA, 70.0), (SQUEEZE, 45.0), (MULTICOLOR, 40.0))  # millions of coups a second on one core
+PEER = 6.1
+COUPS = 48 * BLOCK_COUPS
+ROUNDS = 8
+STARTS = 5
+COUPS_COMPARED = 600_000_000
+SEED = 1
+P_VALUE_MIN = 0.001
+
+
+def simulation_figures() -> Iterator[Figure]:
+    for book, limit in LIMITS:
+        rates = [_millions_a_second(cached_tables(book), threads=1) for _ in range(ROUNDS)]
+        yield at_least(f"simulate {book.id}, one core (peer {PEER}, tuned C 89–95)", max(rates), limit, "M coups/s")
+    tables = cached_tables(SA)
+    alone, shared = zip(
+        *((_millions_a_second(tables, 1), _millions_a_second(tables, 2)) for _ in range(ROUNDS)), strict=True
+    )
+    yield at_least("simulate sa, two free cores against one", max(shared) / max(alone), 1.8, "times")
+    yield at_most("punto simulate sa, start with a warm cache", min(_start_seconds() for _ in range(STARTS)), 1.5, "s")
+    for book, _ in LIMITS:
+        p_value = _p_value(book)
+        yield at_least(f"chi-square of {COUPS_COMPARED:,} coups of {book.id}, seed {SEED}: p", p_value, P_VALUE_MIN, "")
+
+
+def _millions_a_second(tables: SimulationTables, threads: int) -> float:
+    for _ in play_in_threads(tables, blocks(coups=1, seed=SEED), threads=1):  # whatever must be compiled is
+        pass
+    start = perf_counter()
+    played = sum(tally.coups for tally in play_in_threads(tables, blocks(COUPS, SEED), threads))
+    return played / (perf_counter() - start) / 1e6
+
+
+def _start_seconds() -> float:
+    start = perf_counter()
+    command = [PUNTO, "simulate", "sa", "--coups", "1", "--seed", str(SEED), "--json"]
+    subprocess.run(command, stdout=subprocess.DEVNULL, check=True)
+    return perf_counter() - start
+
+
+def _p_value(book: RuleBook) -> float:
+    tables = cached_tables(book)
+    simulation = Simulation(book, tables)
+    for tally in play_in_threads(tables, blocks(COUPS_COMPARED, SEED), threads=2):
+        simulation.add(tally)
+    return simulation.chi_square().p_value

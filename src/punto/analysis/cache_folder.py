@@ -1,0 +1,30 @@
+"""Where compiled things are kept between runs, and the hash that says what they were made from."""
+
+import os
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from hashlib import sha256
+from pathlib import Path
+from tempfile import gettempdir
+
+import punto
+
+
+def cache_folder() -> Path:
+    """It need not exist, and it need not be writable."""
+    cache = os.environ.get("XDG_CACHE_HOME")
+    if not cache:
+        with suppress(RuntimeError):  # somebody without a home
+            cache = str(Path("~/.cache").expanduser())
+    return Path(cache or gettempdir()) / "punto"
+
+
+def source_hash(folders: Iterable[str], counts: Callable[[bytes], bool] = lambda _: True) -> str:
+    """Of all our source files in these packages, or of those that count."""
+    made_from = sha256()
+    here = Path(punto.__file__).parent
+    for path in sorted(path for folder in folders for path in (here / folder).rglob("*.py")):
+        source = path.read_bytes()
+        if counts(source):
+            made_from.update(str(path.relative_to(here)).encode() + b"\0" + source + b"\0")
+    return made_from.hexdigest()

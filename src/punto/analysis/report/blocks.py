@@ -1,0 +1,51 @@
+"""What a report is made of, before it is HTML or PDF: sections of paragraphs, tables and pictures."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Paragraph:
+    text: str
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """Text whose columns must stay where they are, such as a drawing rule's picture."""
+
+    text: str
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """A table. Columns from `first_figure` on are figures, set to the right; the footer may be missing."""
+
+    title: str
+    heading: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    footer: tuple[str, ...] = ()
+    first_figure: int = 1
+    is_small: bool = False
+
+
+@dataclass(frozen=True)
+class Picture:
+    svg: str
+    words: str
+
+
+Block = Paragraph | Drawn | Sheet | Picture
+
+
+@dataclass(frozen=True)
+class Section:
+    title: str
+    blocks: tuple[Block, ...]
+
+
+@dataclass(frozen=True)
+class Document:
+    title: str
+    subtitle: str
+    facts: tuple[tuple[str, str], ...]  # page one says what was counted, by what, from which seed
+    summary: tuple[Block, ...]  # page one goes on with the figures most people look for
+    sections: tuple[Section, ...]

@@ -1,0 +1,44 @@
+"""Everything that a report is written from: counts, exposure and simulation of one book, and where they come from."""
+
+from dataclasses import dataclass
+
+from punto.analysis.book_count import BookCount
+from punto.analysis.exposure import Exposure
+from punto.analysis.fingerprint import fingerprint
+from punto.analysis.simulation.simulation import Simulation
+from punto.rules.rulebook import RuleBook
+
+
+@dataclass(frozen=True)
+class Origin:
+    """What somebody needs to make the same report again."""
+
+    version: str
+    command: str
+    seed: int
+    made_on: str  # a date, as the one who asks writes it
+
+
+@dataclass(frozen=True)
+class ReportFigures:
+    counted: BookCount
+    exposed: Exposure
+    simulated: Simulation
+    origin: Origin
+
+    @property
+    def book(self) -> RuleBook:
+        return self.counted.book
+
+    @property
+    def facts(self) -> tuple[tuple[str, str], ...]:
+        book, origin = self.book, self.origin
+        return (
+            ("Rule book", f"{book.title} ({book.id})"),
+            ("Source", book.source),
+            ("Fingerprint", fingerprint(book)),
+            ("Shoe", f"{book.deck.size} cards, {book.deck.copies} × {len(book.deck.faces)}"),
+            ("Made by", f"Punto {origin.version}, {origin.made_on}"),
+            ("Command", origin.command),
+            ("Seed", str(origin.seed)),
+        )

@@ -1,0 +1,176 @@
+"""A rule book compiled for simulation: numbers only, so that it can be kept on disk and sent to another machine.
+
+A coup is tallied in a cell: its class by the path table, the pair codes of both sides, and what three-card atoms see.
+Cells lead to outcomes, the coups that the book's bets cannot tell apart; each outcome has its exact count and, for each
+bet, the line that decides. The kernel knows cells, the prices are read off outcomes.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from itertools import product
+
+import numpy as np
+import numpy.typing as npt
+
+from punto.analysis.count_coups import count_outcomes, orderings
+from punto.analysis.outcome_table import Outcome, face_atoms, outcome_table
+from punto.analysis.simulation.card_words import FACE_WORDS, CardWords, card_words
+from punto.analysis.simulation.limits import CannotSimulate
+from punto.analysis.simulation.pair_codes import (
+    Holding,
+    PairCodes,
+    Three,
+    compile_pair_codes,
+    face_bits,
+    hands_of_three,
+)
+from punto.analysis.simulation.paths import THIRDS, CoupClass, Paths, compile_paths
+from punto.rules.conditions import FaceAtom
+from punto.rules.coup import CARDS_AT_MOST
+from punto.rules.hand import BANKER, PLAYER, Side
+from punto.rules.rulebook import RuleBook
+from punto.rules.shoe import CUT_CARD_DEFAULT, CUT_CARD_MIN
+
+CELLS_MAX = 1 << 22
+NO_OUTCOME = -1
+WINNERS: tuple[Side | None, ...] = (None, PLAYER, BANKER)
+
+
+@dataclass(frozen=True)
+class SimulationTables:
+    shoe: npt.NDArray[np.uint16]  # the full shoe as card words
+    face_of_word: npt.NDArray[np.uint16]  # by the low byte of a card word: its place among the deck's faces
+    burned: npt.NDArray[np.uint8]  # by the face of the first card, that card included
+    cut_card: int
+    coups_always: int  # how many coups every shoe plays, whatever its order
+    thresholds: npt.NDArray[np.uint16]
+    steps: npt.NDArray[np.uint16]  # modulo 2¹⁶
+    totals: int  # how many numbers two-card totals have
+    values: int  # how many values cards have
+    path: npt.NDArray[np.uint16]
+    weights: npt.NDArray[np.uint16]  # of equal rank, suit and face, where cards are compared
+    pair_table: npt.NDArray[np.uint8]  # empty where cards are compared
+    face_bits: int
+    codes: int
+    thirds: npt.NDArray[np.uint8]  # for each class, which third cards went where
+    three_table: npt.NDArray[np.uint8]  # by three faces; empty without three-card atoms
+    threes: int  # how many codes three cards have
+    outcome_of_cell: npt.NDArray[np.int32]
+    ways: npt.NDArray[np.int64]  # for each outcome
+    orderings: int
+    lines: npt.NDArray[np.int16]  # for each outcome and bet
+    winners: npt.NDArray[np.int8]  # for each outcome: 0 a tie, 1 Player, 2 Banker
+
+    @property
+    def cells(self) -> int:
+        return len(self.outcome_of_cell)
+
+
+def compile_tables(book: RuleBook, cut_card: int = CUT_CARD_DEFAULT) -> SimulationTables:
+    """Everything that `book` says, as tables. The cut card lies `cut_card` cards from the end."""
+    deck, atoms = book.deck, face_atoms(book.bets)
+    every = orderings(deck.without(()))
+    threes = hands_of_three(deck, atoms)
+    pairs = compile_pair_codes(deck, atoms, threes)
+    words = card_words(deck, compared=pairs.comparison is not None)
+    burned = _burned(book, words)
+    paths = compile_paths(book.dealing, frozenset(card.points for card in deck.faces))
+    three_codes = {holding: code for code, holding in enumerate(dict.fromkeys([frozenset(), *threes.values()]))}
+    counted = count_outcomes(book.dealing, deck.without(()), atoms)
+    comparison = pairs.comparison
+    return SimulationTables(
+        shoe=words.shoe(),
+        face_of_word=_face_of_word(words),
+        burned=burned,
+        cut_card=cut_card,
+        coups_always=_coups_always(deck.size, cut_card, int(burned.max())),
+        thresholds=np.array(list(paths.totals.steps), dtype=np.uint16),
+        steps=np.array(list(paths.totals.steps.values()), dtype=np.int16).view(np.uint16),
+        totals=len(paths.totals.totals),
+        values=paths.totals.values,
+        path=paths.table,
+        weights=np.array([comparison.rank, comparison.suit, comparison.face] if comparison else [0] * 3, np.uint16),
+        pair_table=pairs.table,
+        face_bits=face_bits(deck),
+        codes=len(pairs.holding),
+        thirds=np.array([THIRDS.index(each.thirds) for each in paths.classes], dtype=np.uint8),
+        three_table=_three_table(words, threes, three_codes),
+        threes=len(three_codes),
+        outcome_of_cell=_outcome_of_cell(paths, pairs, tuple(three_codes), list(counted)),
+        ways=np.array(list(counted.values()), dtype=np.int64),
+        orderings=every,
+        lines=_lines(book, list(counted)),
+        winners=np.array([WINNERS.index(outcome.result.winner) for outcome in counted], dtype=np.int8),
+    )
+
+
+def _face_of_word(words: CardWords) -> npt.NDArray[np.uint16]:
+    places = np.zeros(FACE_WORDS, dtype=np.uint16)
+    for place, card in enumerate(words.deck.faces):
+        places[words.face_word[card]] = place
+    return places
+
+
+def _burned(book: RuleBook, words: CardWords) -> npt.NDArray[np.uint8]:
+    burned = np.zeros(FACE_WORDS, dtype=np.uint8)
+    if book.burn.for_zero is not None:
+        for card, word in words.face_word.items():
+            burned[word] = min(1 + book.burn.face_down(card), 255)
+    return burned
+
+
+def _coups_always(cards: int, cut_card: int, burned_max: int) -> int:
+    """However many cards they take, this many coups start before the cut card."""
+    if not CUT_CARD_MIN <= cut_card < cards:
+        raise CannotSimulate(f"the cut card lies {CUT_CARD_MIN} to {cards - 1} cards from the end, not {cut_card}")
+    if burned_max >= cards - cut_card:
+        raise CannotSimulate(f"a cut card {cut_card} from the end of {cards} cards leaves no round after the burn")
+    return (cards - cut_card - burned_max - 1) // CARDS_AT_MOST + 1
+
+
+def _three_table(
+    words: CardWords, threes: Mapping[Three, Holding], codes: Mapping[Holding, int]
+) -> npt.NDArray[np.uint8]:
+    if not threes:
+        return np.zeros(0, dtype=np.uint8)
+    if len(codes) > 255:
+        raise CannotSimulate(f"it tells {len(codes)} kinds of three cards apart, and simulation holds 255")
+    bits = face_bits(words.deck)
+    table = np.zeros(1 << 3 * bits, dtype=np.uint8)
+    for (first, second, third), holding in threes.items():
+        place = (words.face_word[first] << bits | words.face_word[second]) << bits | words.face_word[third]
+        table[place] = codes[holding]
+    return table
+
+
+def _outcome_of_cell(
+    paths: Paths, pairs: PairCodes, threes: tuple[Holding, ...], outcomes: list[Outcome]
+) -> npt.NDArray[np.int32]:
+    cells = len(threes) ** 2 * len(paths.classes) * len(pairs.holding) ** 2
+    if cells > CELLS_MAX:
+        raise CannotSimulate(f"it tells {cells:,} kinds of rounds apart, and simulation holds {CELLS_MAX:,}")
+    number = {outcome: place for place, outcome in enumerate(outcomes)}
+    of_side = {
+        side: [[_asking(side, holding) for holding in kinds] for kinds in (threes, pairs.holding)] for side in Side
+    }
+    player, banker = of_side[PLAYER], of_side[BANKER]
+    found = [
+        number.get(_outcome(seen, player_three, banker_three, player_pair, banker_pair), NO_OUTCOME)
+        for player_three, banker_three in product(player[0], banker[0])
+        for seen in paths.classes
+        for player_pair, banker_pair in product(player[1], banker[1])
+    ]
+    return np.array(found, dtype=np.int32)
+
+
+def _asking(side: Side, holding: Holding) -> Holding:
+    return frozenset(atom for atom in holding if isinstance(atom, FaceAtom) and atom.side is side)
+
+
+def _outcome(seen: CoupClass, *faces: Holding) -> Outcome:
+    return Outcome(seen.result, frozenset().union(*faces))
+
+
+def _lines(book: RuleBook, outcomes: list[Outcome]) -> npt.NDArray[np.int16]:
+    tables = [outcome_table(bet) for bet in book.bets]
+    return np.array([[table.decide(outcome) for table in tables] for outcome in outcomes], dtype=np.int16)

@@ -1,0 +1,1 @@
+"""Ways of staking, and what becomes of a bankroll under them. They change the ride, never the edge."""

@@ -1,0 +1,60 @@
+"""What a staking strategy is: a generator that says what to stake and is told what it won.
+
+    @strategy("flat", "one unit on every round")
+    def flat(patron):
+        while True:
+            won = yield patron.stake(1)
+
+It yields a stake, several, or None to sit a round out; what comes back is the payout of that round in units, below zero
+when it lost. Each session starts the generator anew, so its variables are its memory; returning leaves the table.
+"""
+
+from collections.abc import Callable, Generator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from punto.rules.invalid_input import InvalidInput
+
+
+class InvalidStake(InvalidInput):
+    """A strategy that stakes something impossible."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stake:
+    """Whole units on a bet."""
+
+    bet: str
+    units: int
+
+
+Stakes = Stake | Sequence[Stake] | None
+Play = Generator[Stakes, float, None]
+
+
+@dataclass
+class Patron:
+    """What a strategy may look at."""
+
+    bet: str  # the bet that the strategy was asked to play
+    bankroll: float  # in units
+    coup: int = 1  # of the shoe, counted from 1
+    results: list[str] = field(default_factory=list)  # of the shoe so far: B, P, T
+    expectations: Mapping[str, float] = field(default_factory=dict)  # of each bet for the cards left, if it counts
+    variances: Mapping[str, float] = field(default_factory=dict)  # of each bet, fresh shoe
+
+    def stake(self, units: int, bet: str | None = None) -> Stake:
+        return Stake(bet or self.bet, units)
+
+
+@dataclass(frozen=True)
+class Strategy:
+    name: str
+    explanation: str
+    play: Callable[[Patron], Play]
+    counts_cards: bool = False  # whether it wants to know each bet's expectation for the cards left
+
+
+def strategy(
+    name: str, explanation: str, *, counts_cards: bool = False
+) -> Callable[[Callable[[Patron], Play]], Strategy]:
+    return lambda play: Strategy(name, explanation, play, counts_cards)

@@ -1,0 +1,158 @@
+"""`punto design`: which pays bring a bet to an edge, and how sensitive the edge is to them."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+from rich.table import Table
+from rich.text import Text
+
+from punto.analysis.write_odds import decimal_text, percent_text
+from punto.cli.choose_book import BOOK, DECKS, JSON, choose_book, in_decks
+from punto.cli.refuse import BadInput, input_from
+from punto.cli.terminal import console, print_json
+from punto.rules.rulebook import RuleBook
+
+if TYPE_CHECKING:  # counting loads NumPy
+    from punto.analysis.design import Choice, Design, LineDesign
+    from punto.analysis.house_edge import BetOdds
+
+OTHER_DECKS = (4, 6, 8)
+STEP_MIN = Fraction(1, 1_000)
+
+
+def design(
+    book: BOOK,
+    bet: Annotated[str, typer.Option(help="The id of the bet.")],
+    target_edge: Annotated[str, typer.Option(metavar="PERCENT", help="The house edge wanted, such as 5 or 2.5%.")],
+    step: Annotated[str, typer.Option(help="Pays are printed in steps of this much.")] = "0.5",
+    decks: DECKS = None,
+    as_json: JSON = False,
+) -> None:
+    """Say which pays of a bet reach a house edge: each line alone, or all of them together.
+
+    For each line: the exact pay, the nearest pays in steps with their edges, how far one unit moves the edge, and what
+    the same pay gives from shoes of four, six and eight decks.
+    """
+    from punto.analysis.design import design_bet
+    from punto.analysis.solver import Solver
+
+    chosen = choose_book(book, decks)
+    with input_from("--bet"):
+        chosen.bet(bet)
+    target, steps = _percent(target_edge), _step(step)
+
+    def odds_in(played: RuleBook) -> BetOdds:
+        with input_from(f"book {played.id}"):
+            left = played.deck.without(())
+            return next(each for each in Solver(played).odds(left).bets if each.bet.id == bet)
+
+    found = design_bet(odds_in(chosen), target, steps)
+    others = {copies: odds_in(in_decks(chosen, copies)) for copies in OTHER_DECKS}
+    if as_json:
+        print_json(_as_json(chosen, found, others))
+    else:
+        _print(chosen, found, others)
+
+
+def _percent(text: str) -> Fraction:
+    try:
+        share = Fraction(text.strip().removesuffix("%").strip()) / 100
+    except (ValueError, ZeroDivisionError):
+        raise BadInput(f"--target-edge: {text!r} is no percentage, such as 5 or 2.5%") from None
+    if not -1 < share < 1:
+        raise BadInput(f"--target-edge: {text!r} is not between -100 % and 100 %")
+    return share
+
+
+def _step(text: str) -> Fraction:
+    try:
+        step = Fraction(text.strip())
+    except (ValueError, ZeroDivisionError):
+        raise BadInput(f"--step: {text!r} is no number, such as 0.5 or 1/20") from None
+    if not STEP_MIN <= step <= 1_000:
+        raise BadInput(f"--step: {text!r} is not between {float(STEP_MIN)} and 1000")
+    return step
+
+
+def _print(book: RuleBook, found: Design, others: dict[int, BetOdds]) -> None:
+    odds = found.odds
+    table = Table(
+        title=Text(
+            f"{odds.bet.title} ({book.id}): house edge {percent_text(odds.house_edge)} now, "
+            f"{percent_text(found.target)} wanted"
+        ),
+        title_justify="left",
+        caption=Text(_together(found)),
+        caption_justify="left",
+    )
+    table.add_column("line", overflow="fold", min_width=16)
+    headings = [
+        "pays now",
+        "exact",
+        "in steps",
+        "edge then",
+        "per unit",
+        *(f"{copies} decks" for copies in OTHER_DECKS),
+    ]
+    for heading in headings:
+        table.add_column(heading, justify="right", no_wrap=True)
+    for each in found.lines:
+        if each.exact is None:
+            table.add_row(each.line.when, decimal_text(each.line.pays), "no pay does", end_section=True)
+            continue
+        first = each.line.when, decimal_text(each.line.pays), f"{float(each.exact):.4f}"
+        choices = [each.below, each.above] if each.below != each.above else [each.below]
+        for number, choice in enumerate(choices):
+            assert choice
+            start = first if number == 0 else ("", "", "")
+            table.add_row(*start, *_choice_row(each, choice, others, is_first=number == 0))
+        table.add_section()
+    console().print(table)
+
+
+def _choice_row(each: LineDesign, choice: Choice, others: dict[int, BetOdds], *, is_first: bool) -> list[str]:
+    return [
+        decimal_text(choice.pays),
+        percent_text(choice.edge),
+        percent_text(each.edge_per_unit) if is_first else "",
+        *(percent_text(each.edge_with(odds, choice.pays)) for odds in others.values()),
+    ]
+
+
+def _together(found: Design) -> str:
+    if found.factor is None:
+        return "All lines together: no common factor reaches it."
+    return f"All lines together: multiply every win by {float(found.factor):.6f}."
+
+
+def _as_json(book: RuleBook, found: Design, others: dict[int, BetOdds]) -> dict[str, object]:
+    return {
+        "book": book.id,
+        "bet": found.odds.bet.id,
+        "house_edge": str(found.odds.house_edge),
+        "target_edge": str(found.target),
+        "factor_of_all_wins": None if found.factor is None else str(found.factor),
+        "lines": [
+            {
+                "when": each.line.when,
+                "pays": str(each.line.pays),
+                "exact_pays": None if each.exact is None else str(each.exact),
+                "edge_per_unit": str(each.edge_per_unit),
+                "choices": [
+                    {
+                        "pays": str(choice.pays),
+                        "house_edge": str(choice.edge),
+                        "house_edge_by_decks": {
+                            str(copies): float(each.edge_with(odds, choice.pays)) for copies, odds in others.items()
+                        },
+                    }
+                    for choice in (each.below, each.above)
+                    if choice
+                ],
+            }
+            for each in found.lines
+        ],
+    }

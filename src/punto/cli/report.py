@@ -1,0 +1,93 @@
+"""`punto report`: one document per book that an operator can file."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import sys
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from punto import __version__
+from punto.cli.choose_book import BOOK, DECKS, choose_book
+from punto.cli.exposure import count_exposure
+from punto.cli.refuse import BadInput, input_from
+from punto.cli.write_file import check_writable, write_file
+from punto.rules.rulebook import RuleBook
+from punto.rules.shoe import CUT_CARD_DEFAULT
+
+if TYPE_CHECKING:  # counting loads NumPy and Numba
+    from punto.analysis.report.figures import ReportFigures
+    from punto.analysis.simulation.simulation import Simulation
+
+KINDS = (".html", ".pdf", ".xlsx")
+
+
+def report(
+    book: BOOK,
+    output: Annotated[Path, typer.Option("--output", "-o", help="The file: .html, .pdf or .xlsx decides what it is.")],
+    coups: Annotated[int, typer.Option(help="How many rounds the check by simulation plays.")] = 20_000_000,
+    shoes: Annotated[int, typer.Option(help="How many shoes the counting exposure deals through.")] = 500,
+    seed: Annotated[int, typer.Option(help="Where chance starts; the same seed gives the same figures.")] = 1,
+    cut_card: Annotated[int, typer.Option(help="How many cards lie behind the cut card.")] = CUT_CARD_DEFAULT,
+    decks: DECKS = None,
+    threads: Annotated[int, typer.Option(min=1, max=256, help="How many cores to use.")] = os.cpu_count() or 1,
+) -> None:
+    """Write a book's rules, every line's probability and return, variance, a check by simulation and counting exposure.
+
+    HTML and PDF stand alone; the workbook has live formulas: change a pay and everything that follows from it changes.
+    """
+    if output.suffix.lower() not in KINDS:
+        raise BadInput(f"--output: {output} ends in none of {', '.join(KINDS)}")
+    chosen = choose_book(book, decks)
+    check_writable(output)
+    from punto.analysis.book_count import count_book
+    from punto.analysis.report.figures import Origin, ReportFigures
+
+    with input_from(f"book {chosen.id}"):
+        counted = count_book(chosen)
+    exposed = count_exposure(chosen, shoes=shoes, seed=seed, cut_card=cut_card, threads=threads)
+    simulated = _simulated(chosen, coups=coups, seed=seed, cut_card=cut_card, threads=threads)
+    origin = Origin(__version__, _command(), seed, datetime.now(UTC).date().isoformat())
+    write_file(output, _written(output.suffix.lower(), ReportFigures(counted, exposed, simulated, origin)))
+
+
+def _command() -> str:
+    return shlex.join(["punto", *sys.argv[1:]])
+
+
+def _simulated(book: RuleBook, *, coups: int, seed: int, cut_card: int, threads: int) -> Simulation:
+    from punto.analysis.simulation.blocks import blocks, play_in_threads
+    from punto.analysis.simulation.limits import check_coups
+    from punto.analysis.simulation.simulation import Simulation
+    from punto.analysis.simulation.tables import compile_tables
+
+    with input_from("--coups"):
+        check_coups(coups)
+    with input_from(f"book {book.id}"):
+        tables = compile_tables(book, cut_card)
+    simulated = Simulation(book, tables)
+    for tally in play_in_threads(tables, blocks(coups, seed), threads):
+        simulated.add(tally)
+    return simulated
+
+
+def _written(kind: str, figures: ReportFigures) -> bytes:
+    from punto.analysis.report.document import report_document
+
+    match kind:
+        case ".html":
+            from punto.analysis.report.html import report_html
+
+            return report_html(report_document(figures)).encode()
+        case ".pdf":
+            from punto.analysis.report.pdf import report_pdf
+
+            return report_pdf(report_document(figures))
+        case _:
+            from punto.analysis.report.xlsx import report_xlsx
+
+            return report_xlsx(figures)

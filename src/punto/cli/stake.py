@@ -1,0 +1,174 @@
+"""`punto stake`: what becomes of a bankroll under a staking strategy."""
+
+from __future__ import annotations
+
+import secrets
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+from rich.table import Table
+from rich.text import Text
+
+from punto.analysis.simulation.limits import check_seed
+from punto.cli.choose_book import BOOK, JSON, choose_book
+from punto.cli.choose_strategy import blame_strategy, choose_strategy
+from punto.cli.refuse import input_from
+from punto.cli.simulate import tables_of
+from punto.cli.terminal import console, error_console, print_json
+from punto.cli.write_file import check_writable, write_file
+from punto.rules.rulebook import RuleBook
+from punto.rules.shoe import CUT_CARD_DEFAULT
+
+if TYPE_CHECKING:  # sessions load NumPy and Numba
+    from punto.analysis.staking.bankrolls import Bankrolls
+    from punto.analysis.staking.sessions import Session, Sessions
+
+INTERRUPTED = 130
+BET_DEFAULT = "banker"
+
+
+def stake(
+    book: BOOK,
+    strategy: Annotated[
+        str,
+        typer.Argument(
+            metavar="STRATEGY",
+            help="flat, martingale, paroli, 1-3-2-6, kelly, follow-the-road, or the path of a .py file.",
+        ),
+    ],
+    bet: Annotated[str | None, typer.Option(help="The bet to play.", show_default=BET_DEFAULT)] = None,
+    bankroll: Annotated[int, typer.Option(help="In units.")] = 200,
+    coups: Annotated[int, typer.Option(help="Rounds of a session.")] = 500,
+    sessions: Annotated[int, typer.Option(help="How many sessions to play.")] = 2_000,
+    stake_max: Annotated[int, typer.Option(help="The table's maximum, in units.")] = 500,
+    seed: Annotated[int | None, typer.Option(help="The same seed gives the same sessions.", show_default="any")] = None,
+    cut_card: Annotated[int, typer.Option(help="How many cards lie behind the cut card.")] = CUT_CARD_DEFAULT,
+    svg: Annotated[Path | None, typer.Option(metavar="FILE", help="Draw the bankrolls as SVG.")] = None,
+    as_json: JSON = False,
+) -> None:
+    """Play many sessions of a staking strategy: where bankrolls end, the risk of ruin, drawdowns, losing runs.
+
+    Strategies change the ride and not the edge, unless they count cards. A session ends after its rounds or when less
+    than a unit is left. Ctrl-C ends early and shows what was reached.
+    """
+    from punto.analysis.staking.sessions import Sessions, Terms, check_sessions
+
+    seed = secrets.randbits(63) if seed is None else seed
+    with input_from("--seed"):
+        check_seed(seed)
+    with input_from("--sessions"):
+        check_sessions(sessions)
+    chosen, way = choose_book(book), choose_strategy(strategy)
+    with input_from("session"):
+        terms = Terms(bet or _usual_bet(chosen), bankroll, coups, stake_max)
+    if svg:
+        check_writable(svg)
+    tables = tables_of(chosen, cut_card)
+    with input_from("--bet"):
+        playing = Sessions(chosen, tables, way, terms, seed)
+    with blame_strategy(strategy):
+        played, is_interrupted = _play(playing, sessions)
+    if played:
+        _tell(playing, played, svg, as_json=as_json)
+    if is_interrupted:
+        raise typer.Exit(INTERRUPTED)
+
+
+def _usual_bet(book: RuleBook) -> str:
+    return BET_DEFAULT if any(bet.id == BET_DEFAULT for bet in book.bets) else book.bets[0].id
+
+
+def _play(playing: Sessions, sessions: int) -> tuple[list[Session], bool]:
+    """The sessions that were played, and whether somebody had enough of it."""
+    from rich.progress import track
+
+    played: list[Session] = []
+    quiet = not sys.stderr.isatty()
+    try:
+        for number in track(range(sessions), "Sessions", console=error_console(), transient=True, disable=quiet):
+            session = playing.play(number)
+            played.append(session)  # whole sessions only
+    except KeyboardInterrupt:
+        return played, True
+    return played, False
+
+
+def _tell(playing: Sessions, played: list[Session], svg: Path | None, *, as_json: bool) -> None:
+    from punto.analysis.staking.bankrolls import bankrolls
+
+    told = bankrolls(playing.terms, played)
+    if svg:
+        from punto.analysis.staking.picture import staking_picture
+
+        title = f"{playing.strategy.name} on {playing.terms.bet} of {playing.book.id}, seed {playing.seed}"
+        write_file(svg, staking_picture(title, told).encode())
+    if as_json:
+        print_json(_as_json(playing, told))
+    else:
+        console().print(_table(playing, told))
+
+
+def _table(playing: Sessions, told: Bankrolls) -> Table:
+    terms, way = playing.terms, playing.strategy
+    table = Table(
+        title=Text(
+            f"{way.name} on {terms.bet} of {playing.book.id}: {way.explanation}\n"
+            f"{told.sessions:,} sessions of {terms.coups:,} rounds, {terms.bankroll:,} units each, "
+            f"table maximum {terms.stake_max:,}, seed {playing.seed}"
+        ),
+        title_justify="left",
+    )
+    table.add_column("figure", overflow="fold")
+    table.add_column("value", justify="right")
+    for row in _rows(playing, told):
+        table.add_row(*row)
+    return table
+
+
+def _rows(playing: Sessions, told: Bankrolls) -> list[tuple[str, str]]:
+    kept = "–" if told.loss_of_staked is None else f"{told.loss_of_staked * 100:.3f} %"
+    return [
+        ("bankroll at the end, mean", f"{told.mean:,.2f} ± {told.standard_error:.2f}"),
+        ("  5, 25, 50, 75, 95 % of sessions end at most with", _spread(told.quantiles)),
+        ("sessions that end ahead", f"{told.ahead * 100:.2f} %"),
+        ("risk of ruin", f"{told.risk_of_ruin * 100:.2f} ± {told.risk_error * 100:.2f} %"),
+        ("  rounds until ruin, 5 to 95 %", _spread(told.rounds_to_ruin) if told.rounds_to_ruin else "–"),
+        ("deepest drawdown, 5 to 95 %", _spread(told.drawdown)),
+        ("longest losing run, mean and worst", f"{told.losing_run_mean:.1f}   {told.losing_run_max}"),
+        ("rounds with a wager, mean", f"{told.wagers_mean:,.1f}"),
+        ("units staked, mean", f"{told.staked_mean:,.1f}"),
+        ("kept by the house, of all that was staked", kept),
+        (f"  house edge of {playing.terms.bet}, exactly", f"{float(playing.edge) * 100:.3f} %"),
+    ]
+
+
+def _spread(quantiles: dict[int, float]) -> str:
+    return "   ".join(f"{value:,.1f}" for value in quantiles.values())
+
+
+def _as_json(playing: Sessions, told: Bankrolls) -> dict[str, object]:
+    terms = playing.terms
+    return {
+        "book": playing.book.id,
+        "strategy": playing.strategy.name,
+        "bet": terms.bet,
+        "bankroll": terms.bankroll,
+        "coups": terms.coups,
+        "stake_max": terms.stake_max,
+        "seed": playing.seed,
+        "sessions": told.sessions,
+        "ending": {"mean": told.mean, "standard_error": told.standard_error, "percentiles": told.quantiles},
+        "ahead": told.ahead,
+        "risk_of_ruin": told.risk_of_ruin,
+        "risk_of_ruin_error": told.risk_error,
+        "rounds_to_ruin": told.rounds_to_ruin,
+        "drawdown": told.drawdown,
+        "longest_losing_run": {"mean": told.losing_run_mean, "worst": told.losing_run_max},
+        "wagers": told.wagers_mean,
+        "staked": told.staked_mean,
+        "kept_of_staked": told.loss_of_staked,
+        "house_edge": float(playing.edge),
+        "survival": told.survival.tolist(),
+    }
