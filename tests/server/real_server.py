@@ -35,7 +35,7 @@ guests_an_hour = 1_000_000
 messages_a_second = 1_000_000
 """
 PLAY_CREDITS = 1_000_000  # in hundredths
-SECONDS_TO_WAIT = 20.0
+SECONDS_TO_WAIT = 60.0
 _DECODER = msgspec.json.Decoder(ServerMessage)
 
 
