@@ -1,0 +1,12 @@
+/** Every English sentence of the client. The keys are the type that all other languages are checked against. */
+import { around } from "./around";
+import { common } from "./common";
+import { lobby } from "./lobby";
+import { names } from "./names";
+import { proof } from "./proof";
+import { roads } from "./roads";
+import { table } from "./table";
+
+export const english = { ...common, ...lobby, ...roads, ...around, ...proof, ...names, ...table } as const;
+
+export type WordKey = keyof typeof english;
