@@ -12,8 +12,8 @@ SOURCES := $(shell find src -name '*.py')
 help: ## this list
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*##/:/' | awk -F': ' '{printf "make %-8s %s\n", $$1, $$2}'
 
-run: $(VENV)/.installed ## print the exact odds of every rule book
-	$(BIN)/punto odds
+run: $(VENV)/.installed ## open the demo floor on http://127.0.0.1:8000/ (its database is var/floor.db)
+	$(BIN)/punto serve --database var/floor.db
 
 test: check ## set up, check, and run every test
 	$(BIN)/python -m pytest -n 2 -q $(COVERED:%=tests/%) $(COVERED:%=--cov=punto.%) --cov-fail-under=100

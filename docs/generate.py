@@ -6,13 +6,21 @@ from pathlib import Path
 from punto.analysis.help_page import help_page
 from punto.analysis.house_edge import book_odds
 from punto.books import EVERY_BOOK
+from punto.server.protocol_docs import protocol_page, schema_text
+from punto.server.protocol_types import typescript
 
 DOCS = Path(__file__).parent
 GENERATED = "<!-- Generated from the rule book by `make format`; do not edit. -->\n\n"
 
 
 def generated_files() -> dict[Path, str]:
-    return {DOCS / "rules" / f"{book.id}.md": GENERATED + help_page(book_odds(book)) for book in EVERY_BOOK}
+    rules = {DOCS / "rules" / f"{book.id}.md": GENERATED + help_page(book_odds(book)) for book in EVERY_BOOK}
+    return {
+        **rules,
+        DOCS / "protocol.md": protocol_page(),
+        DOCS / "protocol.schema.json": schema_text(),
+        DOCS.parent / "web" / "src" / "protocol.generated.ts": typescript(),
+    }
 
 
 def main(*, is_check: bool) -> int:
@@ -25,7 +33,7 @@ def main(*, is_check: bool) -> int:
         if is_check:
             sys.stderr.write(f"{path.relative_to(DOCS.parent)} is stale: run `make format`\n")
         else:
-            path.parent.mkdir(exist_ok=True)
+            path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(text, encoding="utf-8")
     return 1 if is_check and stale else 0
 

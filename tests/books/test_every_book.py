@@ -1,5 +1,7 @@
 """What holds for every book: its ids, that its table of rows is complete, and what no six cards can break."""
 
+from collections.abc import Iterator
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -10,9 +12,9 @@ from punto.books.multicolor import MULTICOLOR
 from punto.books.sa import SA
 from punto.books.seven_luck import NO_COMMISSION, SEVEN_LUCK
 from punto.books.squeeze import SQUEEZE
-from punto.rules.bet import Bet
+from punto.rules.bet import Bet, Line
 from punto.rules.coup import Coup, ImpossibleCoup
-from punto.rules.money import Amount
+from punto.rules.money import Amount, Odds
 from punto.rules.rulebook import RuleBook
 from punto.rules.settlement import Wager, settle
 from tests.books import test_interblock, test_multicolor, test_sa, test_seven_luck, test_squeeze
@@ -124,3 +126,17 @@ def test_one_of_player_banker_and_tie_comes_out(book: RuleBook, data: st.DataObj
         assert (won, pushed) == ([coup.result.winner.value], [])
     else:
         assert (book.id, coup.result.banker_total, coup.banker.size) == ("interblock-push-seven", 7, 3)
+
+
+def test_commission_is_what_a_line_pays_less_than_even_money_and_only_where_the_document_takes_one() -> None:
+    """Beside commission, squeeze's Banker pays 2 more for a straight flush."""
+    kept = {(book.id, bet.id, line.pays + line.commission) for book, bet, line in every_line() if line.commission}
+    banker = {(book, "banker", Odds(1)) for book in ("squeeze", "sa", "interblock", "multicolor", "seven-luck")}
+    assert kept == banker | {("squeeze", "banker", Odds(3))}
+
+
+def every_line() -> Iterator[tuple[RuleBook, Bet, Line]]:
+    for book in EVERY_BOOK:
+        for bet in book.bets:
+            for line in bet.lines:
+                yield book, bet, line

@@ -71,6 +71,14 @@ SMALLEST = RuleBook(
             "bet 'player' pays 0.95, which is not exact; write Odds('0.95')",
         ),
         (
+            {"bets": (replace(PLAYER_WINS, lines=(Line(player_wins, Odds(1), INEXACT),)),)},
+            "bet 'player' keeps a commission of 0.95, which is not exact or below zero",
+        ),
+        (
+            {"bets": (replace(PLAYER_WINS, lines=(Line(player_wins, Odds(1), Odds(-1)),)),)},
+            "bet 'player' keeps a commission of Fraction(-1, 1), which is not exact or below zero",
+        ),
+        (
             {"bets": (replace(PLAYER_WINS, lines=(Line(player_wins, Odds(10**7)),)),)},
             "bet 'player' pays more than 1,000,000 to 1",
         ),

@@ -68,6 +68,8 @@ def floor_with(line: int, text: str) -> str:
         (FLOOR + "limits.tie.return_max = 5\n", "bet 'tie': even the minimum could return more than return_max"),
         (FLOOR + "cut_card = 3\n", "floor.toml:6: tables[1]: table 'one': the cut card lies 12 cards from the end"),
         (FLOOR + 'dealer = "simulated"\n', "floor.toml:13: tables[1].dealer: only a live table has a dealer"),
+        (FLOOR + "video_delay_ms = 5\n", "floor.toml:13: tables[1].video_delay_ms: only a live table has a picture"),
+        (FLOOR + 'stream_url = "javascript:x"\n', "floor.toml:13: tables[1].stream_url: expected an address that"),
         (FLOOR + FLOOR[FLOOR.index("[[") :], "floor.toml:14: tables[2].id: 'one' is the id of an earlier table"),
         # house rules and bounds
         (FLOOR + '[house]\npreset = "lax"\n', "floor.toml:14: house.preset: 'lax' is none of open, strict"),

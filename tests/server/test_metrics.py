@@ -71,10 +71,12 @@ def test_speed_and_sockets(metrics: Metrics) -> None:
     metrics.socket_came("patron")
     metrics.socket_came("patron")
     metrics.socket_went("patron")
-    metrics.dropped("slow_reader")
+    metrics.slow_reader_dropped()
+    metrics.watch_traffic(lambda: (40, 2))
     assert 'punto_commit_seconds_bucket{le="0.005"} 1.0' in lines(metrics, "punto_commit_seconds_bucket")
     assert 'punto_commit_changes_bucket{le="10.0"} 0.0' in lines(metrics, "punto_commit_changes_bucket")
     assert 'punto_phase_late_seconds_bucket{le="0.001",phase="betting"} 1.0' in lines(metrics, "punto_phase_late")
+    assert lines(metrics, "punto_messages_sent_total") == ["punto_messages_sent_total 40.0"]
     assert lines(metrics, "punto_sockets{") == ['punto_sockets{role="patron"} 1.0']
     assert lines(metrics, "punto_sockets_dropped_total") == ['punto_sockets_dropped_total{reason="slow_reader"} 1.0']
 

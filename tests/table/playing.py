@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from punto.books.find_book import find_book
-from punto.ledger.accounts import Account, may_be_negative, purse
+from punto.ledger.accounts import Account, cashier_for, may_be_negative, purse
 from punto.rules.rulebook import RuleBook
 from punto.table.commands import BurnCards, CardDrawn, Command, OpenShoe, Tick
 from punto.table.config import CLASSIC, BetLimit, TableConfig, TableKind, check_table
@@ -51,7 +51,7 @@ class Game:
         self.balances: dict[str, int] = defaultdict(int)
         for patron, amount in (purses or {"ann": 10_000, "bob": 10_000}).items():
             self.balances[purse(patron, "EUR")] = amount
-            self.balances["cashier:EUR"] -= amount
+            self.balances[cashier_for(patron, "EUR")] -= amount
         self.log: list[Event] = []
 
     def credit(self, patron: str) -> int:
@@ -91,7 +91,7 @@ class Game:
             self.wait(self.table.phase.ends_at - self.now)
         if isinstance(self.table.phase, NeedsShoe):
             self.now = max(self.now, self.table.phase.ready_at)
-            self.accept(OpenShoe("c0ffee", "f1ngerpr1nt"))
+            self.accept(OpenShoe(self.table.commitment or "c0ffee", "f1ngerpr1nt"))
         if isinstance(self.table.phase, NeedsBurn):
             self.accept(BurnCards(burn))
         assert isinstance(self.table.phase, Betting)

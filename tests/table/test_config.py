@@ -25,6 +25,8 @@ def test_a_sensible_table_is_accepted(book: RuleBook) -> None:
         ({"denominations": ()}, "chips and denominations are whole amounts of one or more"),
         ({"chips": (0, 5)}, "chips and denominations are whole amounts of one or more"),
         ({"cut_card": 11}, "the cut card lies 12 cards from the end at the least"),
+        ({"burn_for_zero": -1}, "burn_for_zero is a number of cards"),
+        ({"video_delay_ms": -1}, "video_delay_ms is not below zero"),
         ({"limits": {"dragon": BetLimit(1, 2)}}, "book 'sa' has no bet 'dragon'"),
         ({"limits": {"player": BetLimit(0, 100)}}, "bet 'player' has no stake between its limits"),
         ({"limits": {"player": BetLimit(100, 99)}}, "bet 'player' has no stake between its limits"),
@@ -36,6 +38,11 @@ def test_what_could_not_be_played_is_refused(settings: dict[str, Any], says: str
     with pytest.raises(InvalidTable, match="table 'jade': ") as refused:
         check_table(config_for(SA, **settings), SA)
     assert says in str(refused.value)
+
+
+def test_a_book_that_burns_nothing_is_not_told_how_many() -> None:
+    with pytest.raises(InvalidTable, match="of a book that burns cards"):
+        check_table(config_for(MULTICOLOR, burn_for_zero=3), MULTICOLOR)
 
 
 def test_a_field_that_is_not_open_may_pay_what_it_likes() -> None:

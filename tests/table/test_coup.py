@@ -19,6 +19,7 @@ from punto.table.commands import (
 )
 from punto.table.config import CLASSIC, TableKind
 from punto.table.events import BettingClosed, BettingOpened, CoupSettled, ShoeEnded
+from punto.table.money import purses_concerned
 from punto.table.refusals import Refusal
 from punto.table.state import Betting, Dealing, NeedsBurn, NeedsShoe, ShowingResult
 from tests.table.playing import START, Game
@@ -186,3 +187,15 @@ def test_replayed_events_give_the_same_table() -> None:
     game.open_betting()
     game.accept(PlaceWager("ann", "player", 20))
     assert game.replayed() == game.table
+
+
+def test_whoever_has_staked_is_concerned_by_the_settlement_once_also_without_a_win() -> None:
+    game = Game()
+    game.open_betting()
+    game.accept(PlaceWager("ann", "banker", 20))
+    game.accept(PlaceWager("ann", "tie", 20))
+    game.accept(PlaceWager("bob", "player", 20))
+    game.close_betting()
+    *cards, settled = game.draw("9h 2d Kc Kd")
+    assert purses_concerned(game.table, settled) == ("purse:EUR:ann", "purse:EUR:bob")
+    assert [purses_concerned(game.table, card) for card in cards] == [()] * 4

@@ -15,6 +15,7 @@ from punto.table.evolve import evolve
 from punto.table.state import Table
 from tests.table.playing import config_for
 
+FIRST_SHOE = 72  # events; a second one is bound, contributed to, opened, abandoned and shown
 GOLDEN_LOG = Path(__file__).parents[1] / "golden" / "table_events_1.jsonl"
 
 
@@ -25,11 +26,16 @@ def golden_events() -> list[Event]:
 def test_the_log_of_an_earlier_release_still_folds() -> None:
     """A squeeze table with a cancelled, a voided and a corrected coup among those that were played."""
     table = Table(config_for(SQUEEZE, pace=SQUEEZE_PACE, has_squeeze=True), SQUEEZE)
-    for event in golden_events():
+    events = golden_events()
+    for event in events[:FIRST_SHOE]:
         table = evolve(table, event)
     assert (table.shoe, table.coup) == (1, 5)
     assert table.scores == ((2, "P9"), (5, "T9"))
     assert table.seat("ann").stakes == ()
+    for event in events[FIRST_SHOE:]:
+        table = evolve(table, event)
+    assert (table.shoe, table.coup, table.scores) == (2, 0, ())
+    assert table.unrevealed_shoes == ((1, "c0ffee"),)
 
 
 def test_the_log_has_every_kind_of_event() -> None:

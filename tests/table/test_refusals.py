@@ -5,12 +5,15 @@ from collections.abc import Callable
 import pytest
 
 from punto.table.commands import (
+    AbandonShoe,
     AutoRepeat,
     CancelCoup,
     ChooseDenomination,
     ChooseMode,
     ClearLast,
     Command,
+    CommitShoe,
+    Contribute,
     Deal,
     DismissDispute,
     DoubleStakes,
@@ -31,6 +34,7 @@ from punto.table.config import BetLimit, TableKind
 from punto.table.refusals import Refusal
 from tests.table.playing import Game
 
+DIGEST = "0123456789abcdef" * 4
 PLAYER_100 = PlaceWager("ann", "player", 100)
 
 
@@ -41,6 +45,18 @@ def betting(*commands: Command, **settings: object) -> Callable[[], Game]:
         game = Game(**settings)  # type: ignore[arg-type]
         game.open_betting()
         for command in commands:
+            game.accept(command)
+        return game
+
+    return start
+
+
+def committed(*commands: Command) -> Callable[[], Game]:
+    """A table whose first shoe is bound and takes contributions."""
+
+    def start() -> Game:
+        game = Game()
+        for command in (CommitShoe("c0ffee"), *commands):
             game.accept(command)
         return game
 
@@ -130,6 +146,12 @@ REFUSED = [
     (Refusal.NO_WAGER_IN_THAT_COUP, settled(**LIVE), RaiseDispute("bob")),
     (Refusal.DISPUTE_IS_OPEN, settled(RaiseDispute("ann"), **LIVE), RaiseDispute("ann")),
     (Refusal.NO_DISPUTE_IS_OPEN, settled(**LIVE), DismissDispute("sue")),
+    (Refusal.CONTRIBUTIONS_ARE_CLOSED, Game, Contribute("ann", DIGEST)),  # nothing is bound yet
+    (Refusal.CONTRIBUTIONS_ARE_CLOSED, betting(), Contribute("ann", DIGEST)),
+    (Refusal.DIGEST_IS_NOT_SHA256, committed(), Contribute("ann", DIGEST[:-1])),
+    (Refusal.DIGEST_IS_NOT_SHA256, committed(), Contribute("ann", "alice")),
+    (Refusal.ALREADY_CONTRIBUTED, committed(Contribute("ann", DIGEST)), Contribute("ann", "f" * 64)),
+    (Refusal.NO_SHOE_TO_ABANDON, Game, AbandonShoe("sue", "spilled drink")),
     (Refusal.SECOND_PERSON_IS_NEEDED, dealing(**LIVE), EnterCard("4h", typed_by="dan")),
     (Refusal.SECOND_PERSON_IS_NEEDED, dealing(**LIVE), EnterCard("4h", typed_by="dan", confirmed_by="dan")),
 ]

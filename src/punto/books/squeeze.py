@@ -4,8 +4,8 @@ The document prints odds as stake : win and gives the bonus margin as "greater t
 starts at a margin of 4, so 4 wins. Extra odds are added to the normal win, so they stand here as lines of their own.
 """
 
-from punto.books.standard_bets import TIE_BET, bonus_bet
-from punto.rules.bet import Bet, Line
+from punto.books.standard_bets import FIVE_PERCENT, TIE_BET, bonus_bet
+from punto.rules.bet import NO_COMMISSION, Bet, Line
 from punto.rules.cards import EIGHT_DECKS
 from punto.rules.conditions import (
     cards_dealt_are,
@@ -24,14 +24,14 @@ from punto.rules.scoring import UNITS_DIGIT
 from punto.rules.shoe import BURN_NOTHING_FOR_A_TEN
 
 
-def _main_bet(side: Side, pays: Odds) -> Bet:
+def _main_bet(side: Side, pays: Odds, commission: Odds = NO_COMMISSION) -> Bet:
     return Bet(
         side.value,
         side.label,
         (
             Line(hands_tie, PUSH),
-            Line(wins(side) & straight_flush.of(side), pays + 2),  # must stand above the plain win
-            Line(wins(side), pays),
+            Line(wins(side) & straight_flush.of(side), pays + 2, commission),  # must stand above the plain win
+            Line(wins(side), pays, commission),
         ),
         backs=side,
     )
@@ -60,7 +60,7 @@ SQUEEZE = RuleBook(
     burn=BURN_NOTHING_FOR_A_TEN,
     bets=(
         _main_bet(PLAYER, pays=Odds(1)),
-        _main_bet(BANKER, pays=Odds("0.95")),
+        _main_bet(BANKER, pays=Odds("0.95"), commission=FIVE_PERCENT),
         TIE_BET,
         Bet("big", "Big", (Line(cards_dealt_are(5) | cards_dealt_are(6), Odds("0.5")),), last_coup_offered=30),
         Bet("small", "Small", (Line(cards_dealt_are(4), Odds("1.5")),), last_coup_offered=30),

@@ -17,8 +17,12 @@ from punto.rules.conditions import (
 from punto.rules.hand import BANKER, PLAYER, Side
 from punto.rules.money import PUSH, Odds
 
+FIVE_PERCENT = Odds("0.05")  # of what even money would win
+
 PLAYER_BET = Bet("player", "Player", (Line(hands_tie, PUSH), Line(player_wins, Odds(1))), backs=PLAYER)
-BANKER_BET = Bet("banker", "Banker", (Line(hands_tie, PUSH), Line(banker_wins, Odds("0.95"))), backs=BANKER)
+BANKER_BET = Bet(
+    "banker", "Banker", (Line(hands_tie, PUSH), Line(banker_wins, Odds("0.95"), FIVE_PERCENT)), backs=BANKER
+)
 TIE_BET = Bet("tie", "Tie", (Line(hands_tie, Odds(8)),))
 
 BANKER_HALF_ON_SIX = (

@@ -13,10 +13,12 @@ from punto.books.find_book import what_went_wrong
 from punto.cli.books import books
 from punto.cli.choose_book import book_in_use
 from punto.cli.deal import deal
+from punto.cli.load import load
 from punto.cli.odds import odds
 from punto.cli.refuse import BadInput
 from punto.cli.roads import roads
 from punto.cli.rules import rules
+from punto.cli.serve import serve
 from punto.cli.settle import settle
 from punto.cli.torture import torture
 
@@ -29,7 +31,7 @@ app = typer.Typer(
     rich_markup_mode="markdown",
     pretty_exceptions_enable=False,
 )
-for command in (books, rules, deal, settle, odds, roads, torture):
+for command in (serve, books, rules, deal, settle, odds, roads, load, torture):
     app.command()(command)
 
 

@@ -2,7 +2,7 @@
 
 An account is a text, kind and currency first: `purse:EUR:p17`. The stores keep it as it is. Money enters and leaves
 a floor through the cashier, so the sum over all accounts is zero at every instant; the house and the cashier may be
-below zero, nobody else ever is.
+below zero, nobody else ever is. Bots play with money of their own: what they win or lose is never the house's.
 """
 
 from typing import NewType
@@ -11,6 +11,8 @@ Account = NewType("Account", str)
 
 KINDS = ("purse", "escrow", "house", "tips", "tickets", "cashier")
 MAY_BE_NEGATIVE = ("house", "cashier")
+PURSE = "purse:"  # how every purse begins
+BOT = "bot:"  # how the id of every bot begins
 
 
 def purse(patron: str, currency: str) -> Account:
@@ -26,6 +28,11 @@ def house(currency: str) -> Account:
     return Account(f"house:{currency}")
 
 
+def house_for(patron: str, currency: str) -> Account:
+    """Who pays and takes against a patron. The bots have a house apart."""
+    return Account(f"house:{currency}:bots") if is_bot(patron) else house(currency)
+
+
 def tips(currency: str) -> Account:
     return Account(f"tips:{currency}")
 
@@ -38,6 +45,15 @@ def tickets(currency: str) -> Account:
 def cashier(currency: str) -> Account:
     """The other side of every buy-in and pay-out."""
     return Account(f"cashier:{currency}")
+
+
+def cashier_for(patron: str, currency: str) -> Account:
+    return Account(f"cashier:{currency}:bots") if is_bot(patron) else cashier(currency)
+
+
+def is_bot(patron: str) -> bool:
+    """Bots play with money of their own and are in no report."""
+    return patron.startswith(BOT)
 
 
 def currency_of(account: Account) -> str:

@@ -10,7 +10,7 @@ from enum import StrEnum
 from immutables import Map
 from msgspec import Struct
 
-from punto.ledger.accounts import Account, cashier, purse, tickets
+from punto.ledger.accounts import Account, cashier, cashier_for, purse, tickets
 from punto.ledger.journal import Journal
 from punto.rules.money import Amount
 
@@ -150,7 +150,7 @@ def cashier_journal(desk: Cashier, event: CashierEvent) -> Journal:
     currency = desk.currency
     match event:
         case BoughtIn(patron=patron, amount=amount):
-            return _moved(cashier(currency), purse(patron, currency), amount)
+            return _moved(cashier_for(patron, currency), purse(patron, currency), amount)
         case TicketIssued(patron=patron, amount=amount):
             return _moved(purse(patron, currency), tickets(currency), amount)
         case TicketPaid(patron=None, amount=amount):

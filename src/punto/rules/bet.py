@@ -7,6 +7,8 @@ from punto.rules.coup import Coup
 from punto.rules.hand import Side
 from punto.rules.money import LOSS, Odds
 
+NO_COMMISSION = Odds(0)
+
 
 @dataclass(frozen=True)
 class Line:
@@ -14,6 +16,7 @@ class Line:
 
     when: Condition
     pays: Odds
+    commission: Odds = NO_COMMISSION  # what the house keeps back of a win, per unit staked; `pays` is what is left
 
 
 @dataclass(frozen=True)
@@ -32,9 +35,14 @@ class Bet:
     def atoms(self) -> frozenset[Atom]:
         return frozenset().union(*(line.when.atoms for line in self.lines))
 
+    def line(self, coup: Coup) -> Line | None:
+        """The first that holds decides; None when none does."""
+        return next((line for line in self.lines if line.when.holds(coup)), None)
+
     def odds(self, coup: Coup) -> Odds:
-        """The first line that holds decides; when none does, the stake is lost."""
-        return next((line.pays for line in self.lines if line.when.holds(coup)), LOSS)
+        """What the deciding line pays; without one, the stake is lost."""
+        line = self.line(coup)
+        return LOSS if line is None else line.pays
 
     def is_offered_in(self, coup_of_shoe: int) -> bool:
         return self.last_coup_offered is None or coup_of_shoe <= self.last_coup_offered

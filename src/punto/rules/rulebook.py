@@ -148,6 +148,8 @@ def _problems_of_lines(bet: Bet) -> Iterator[str]:
             yield "has a line without a condition; a question about cards is put to a side, as in pair.of(PLAYER)"
         if not _is_a(line.pays, Odds):
             yield f"pays {line.pays!r}, which is not exact; write Odds('{line.pays}')"
+        if not _is_a(line.commission, Odds) or line.commission < 0:
+            yield f"keeps a commission of {line.commission!r}, which is not exact or below zero"
         if line.pays > ODDS_MAX:
             yield f"pays more than {ODDS_MAX:,} to 1"
 

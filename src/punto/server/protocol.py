@@ -515,7 +515,7 @@ class Totals(Told, frozen=True):
     bots: int
 
 
-class Public(Told, frozen=True, kw_only=True):
+class Public(Told, frozen=True):
     """Of a table, numbered without gaps."""
 
     table: str
@@ -620,6 +620,14 @@ class ShoeEnded(Public, frozen=True):
     ends_at: int
 
 
+class ShoeAbandoned(Public, frozen=True):
+    """Not played on; its secret is shown all the same, and another shoe follows."""
+
+    shoe: int
+    reason: str
+    ends_at: int
+
+
 class ShoeRevealed(Public, frozen=True):
     shoe: int
     secret: str
@@ -636,7 +644,7 @@ class TableResumes(Public, frozen=True):
     ends_at: int | None
 
 
-class Private(Told, frozen=True, kw_only=True):
+class Private(Told, frozen=True):
     """Of one patron at a table."""
 
     table: str
@@ -726,6 +734,7 @@ PublicMessage = (
     | RoundVoided
     | RoundCorrected
     | ShoeEnded
+    | ShoeAbandoned
     | ShoeRevealed
     | TablePaused
     | TableResumes

@@ -13,7 +13,7 @@ import structlog
 from msgspec import structs
 
 from punto.server.bots import TableToPlay
-from punto.server.house_routine import Routine, due_at
+from punto.server.house_routine import Routine
 from punto.server.store.interface import StoreIsLost
 from punto.table.commands import BurnCards, CardDrawn, Command, EnterCard, Tick
 from punto.table.config import TableKind
@@ -72,9 +72,8 @@ class SimulatedDealer:
                 return command
 
     def _seconds_to_wait(self) -> float:
-        table = self._task.table
-        due = due_at(table) if isinstance(table.phase, NeedsShoe | Dealing) else None
-        left = LOOKS_EVERY_SECONDS if due is None else (due - self._clock()) / 1000
+        at = self._routine.acts_at(self._task.table, 0)
+        left = LOOKS_EVERY_SECONDS if at is None else (at - self._clock()) / 1000
         return min(max(left, 0.005), LOOKS_EVERY_SECONDS)
 
 
@@ -82,7 +81,8 @@ async def run_dealer(floor: "Floor", table_id: str, seed: int | None = None) -> 
     """Until cancelled. A store that is lost comes back; what else goes wrong leaves the table without a dealer."""
     task = floor.tables[table_id]
     draws_itself = structs.replace(task.config, kind=TableKind.TIMED)
-    routine = Routine(draws_itself, task.book, floor.shoes, floor.config.house)
+    fingerprint = await floor.fingerprints.of(task.book)
+    routine = Routine(draws_itself, task.book, floor.shoes, floor.config.house, fingerprint)
     dealer = SimulatedDealer(task, routine, floor.clock, Random(seed), task.config.video_delay_ms)
     while True:
         try:

@@ -13,7 +13,7 @@ from punto.rules.bet import Bet
 from punto.rules.rulebook import RuleBook
 from punto.rules.shoe import CUT_CARD_DEFAULT
 from punto.server.floor_config import House
-from punto.server.toml_file import ID, TomlFile
+from punto.server.toml_file import ID, STREAM, TomlFile
 from punto.server.toml_lines import Path
 from punto.table.config import (
     CLASSIC,
@@ -70,10 +70,14 @@ class TableEntry(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     exposure_max: Decimal | None = None
     cut_card: Annotated[int, Meta(ge=1, le=208)] = CUT_CARD_DEFAULT
     plays_one_more: bool = False
+    burn_for_zero: Annotated[int, Meta(ge=0, le=52)] | None = None
     has_squeeze: bool = False
     has_lead: bool = False
     keep_bets_on: bool = True
     dealer: Literal["person", "simulated"] = "person"
+    video_delay_ms: Annotated[int, Meta(ge=0, le=60_000)] = 0
+    stream_url: Annotated[str, Meta(pattern=STREAM, max_length=500)] | None = None
+    shows_naturals: bool = True
 
 
 class _Reader:
@@ -135,6 +139,8 @@ def read_table(
     reader = _Reader(file, path, entry, digits)
     if entry.dealer == "simulated" and entry.kind is not TableKind.LIVE:
         raise file.wrong((*path, "dealer"), "only a live table has a dealer")
+    if entry.video_delay_ms and entry.kind is not TableKind.LIVE:
+        raise file.wrong((*path, "video_delay_ms"), "only a live table has a picture")
     denominations = tuple(
         in_units(file, (*path, "denominations", place), amount, digits) or 0
         for place, amount in enumerate(entry.denominations)
@@ -153,9 +159,13 @@ def read_table(
         exposure_max=reader.units("exposure_max"),
         cut_card=entry.cut_card,
         plays_one_more=entry.plays_one_more,
+        burn_for_zero=entry.burn_for_zero,
         has_squeeze=entry.has_squeeze,
         has_lead=entry.has_lead,
         allows_keep_bets_on=entry.keep_bets_on and house.keep_bets_on,
+        video_delay_ms=entry.video_delay_ms,
+        stream_url=entry.stream_url,
+        shows_naturals=entry.shows_naturals,
     )
     _check(reader, config, book)
     return config

@@ -4,8 +4,9 @@ Nothing is believed before it is durable. A command is answered from the store's
 the same answer, also across a crash; what could not be stored is decided again on the state as it then is.
 """
 
+import asyncio
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -30,11 +31,12 @@ from punto.table.decide import decide
 from punto.table.event_codec import decode_event, encode_event
 from punto.table.events import Event
 from punto.table.evolve import evolve
-from punto.table.money import journal_for
+from punto.table.money import journal_for, purses_concerned
 from punto.table.refusals import Refusal
 from punto.table.state import Instant, Table
 
 COMMANDS_AT_ONCE = 1_000
+OWN_LIMIT_IS_REACHED = "own_limit_is_reached"
 
 
 class TableStore(Protocol):
@@ -58,6 +60,17 @@ class StreamIsTaken(Exception):
 class Request(msgspec.Struct, frozen=True):
     command: Command
     id: str = ""  # the sender's, with the sender in it; empty for our own
+    at: Instant | None = None  # when it arrived: a slow commit makes no punctual bet late. None: now
+
+
+class Happened(msgspec.Struct, frozen=True):
+    """An event that is stored, between the states that it parts."""
+
+    before: Table
+    event: Event
+    after: Table
+    version: int  # of the stream
+    balances: Mapping[str, int]  # of the purses that the event's command has moved; empty when it is read again
 
 
 class Answer(msgspec.Struct, frozen=True):
@@ -73,27 +86,60 @@ class _Decided:
 
     place: int
     change: Change
-    events: tuple[Event, ...]
+    steps: list[tuple[Table, Event, Table]]  # each event between the states that it parts
+
+
+Observer = Callable[[Happened], None]
+Spendable = Callable[[str, int], int]  # patron and balance to what may be staked of it
+
+
+def _nobody(_: Happened) -> None:
+    pass
+
+
+def _all_of_it(_: str, balance: int) -> int:
+    return balance
 
 
 class TableStream:
-    def __init__(self, store: TableStore, table: Table, epoch: int, version: int) -> None:
+    def __init__(
+        self,
+        store: TableStore,
+        table: Table,
+        epoch: int,
+        version: int,
+        *,
+        observer: Observer = _nobody,
+        spendable: Spendable = _all_of_it,
+    ) -> None:
         self.table = table
         self.version = version
         self._store = store
         self._epoch = epoch
+        self._observer = observer
+        self._spendable = spendable
 
     @classmethod
-    async def open(cls, store: TableStore, config: TableConfig, book: RuleBook) -> "TableStream":
-        """Claim the table and fold what is stored of it."""
+    async def open(
+        cls,
+        store: TableStore,
+        config: TableConfig,
+        book: RuleBook,
+        *,
+        observer: Observer = _nobody,
+        spendable: Spendable = _all_of_it,
+    ) -> "TableStream":
+        """Claim the table and fold what is stored of it; the observer hears of all of it, and of all that follows."""
         claim = await store.claim(stream_of(config.id))
         table, version = Table(config, book), 0
         while stored := await store.read(stream_of(config.id), after=version):
-            for event in stored:
-                table = evolve(table, decode_event(event.body))
+            for each in stored:
+                event = decode_event(each.body)
+                before, table = table, evolve(table, event)
+                observer(Happened(before, event, table, each.version, {}))
             version = stored[-1].version
         assert version == claim.version, "nobody writes to a claimed stream but the claimant"
-        return cls(store, table, claim.epoch, version)
+        return cls(store, table, claim.epoch, version, observer=observer, spendable=spendable)
 
     async def handle(self, requests: Sequence[Request], now: Instant) -> list[Answer]:
         """Answer each request in order, all that can be stored together in one transaction."""
@@ -115,7 +161,8 @@ class TableStream:
 
     async def _decide(self, requests: dict[int, Request], now: Instant) -> tuple[list[_Decided], dict[int, Answer]]:
         """Decide in order on the evolving state: what is to be stored, and what is answered without."""
-        money = await self._credits([request.command for request in requests.values()])
+        money, limited = await self._credits([request.command for request in requests.values()])
+        patron_of: dict[str, str] = {purse(patron, self.table.config.currency): patron for patron in money}
         table, version = self.table, self.version
         decided: list[_Decided] = []
         answers: dict[int, Answer] = {}
@@ -123,28 +170,34 @@ class TableStream:
         for place, request in requests.items():
             if request.id in ids:
                 continue  # the same id twice: the second is answered when the first is stored
-            decision = decide(table, request.command, lambda patron: money.get(patron, 0), now)
+            at = now if request.at is None else request.at
+            decision = decide(table, request.command, lambda patron: money.get(patron, 0), at)
             if isinstance(decision, Refusal):
-                answers[place] = await self._earlier_answer(request) or Answer(refusal=decision)
+                answers[place] = Answer(refusal=_named(decision, request, limited))
                 continue
             if not decision and not request.id:  # with an id, that nothing happened is an answer to be kept
                 answers[place] = Answer(version)
                 continue
-            lines: dict[str, int] = defaultdict(int)
-            for event in decision:
-                for account, amount in journal_for(table, event).lines.items():
-                    lines[account] += amount
-                table = evolve(table, event)
-            for patron in money:
-                money[patron] += lines.get(purse(patron, table.config.currency), 0)
-            decided.append(self._change(place, request, decision, lines, version))
+            each = self._decided(place, request, table, decision, version)
+            for account, amount in each.change.journal.items():
+                if account in patron_of:
+                    money[patron_of[account]] += amount
+            decided.append(each)
             version += len(decision)
+            table = each.steps[-1][2] if each.steps else table
             ids |= {request.id} - {""}
-        return decided, answers
+        return decided, await self._with_earlier_answers(requests, answers)
 
-    def _change(
-        self, place: int, request: Request, events: tuple[Event, ...], lines: dict[str, int], version: int
-    ) -> _Decided:
+    def _decided(self, place: int, request: Request, table: Table, events: tuple[Event, ...], version: int) -> _Decided:
+        lines: dict[str, int] = defaultdict(int)
+        tells: tuple[str, ...] = ()
+        steps = []
+        for event in events:
+            for account, amount in journal_for(table, event).lines.items():
+                lines[account] += amount
+            tells += purses_concerned(table, event)
+            before, table = table, evolve(table, event)
+            steps.append((before, event, table))
         change = Change(
             stream=stream_of(self.table.config.id),
             epoch=self._epoch,
@@ -152,17 +205,20 @@ class TableStream:
             events=tuple(map(encode_event, events)),
             journal={account: amount for account, amount in lines.items() if amount},
             command=request.id,
-            answer=msgspec.json.encode(Answer(version + len(events))),
+            answer=msgspec.json.encode(Answer(version + len(events))) if request.id else b"",
+            tells=tells,
         )
-        return _Decided(place, change, events)
+        return _Decided(place, change, steps)
 
     def _settle(self, each: _Decided, outcome: Outcome) -> Answer | None:
         """The answer, or None when the request must be decided again."""
         match outcome:
-            case Stored(version=version):
-                for event in each.events:
-                    self.table = evolve(self.table, event)
-                self.version = version
+            case Stored(version=version, balances=balances):
+                for before, event, after in each.steps:  # a stored change was decided on what is now the state
+                    self.version += 1
+                    self.table = after
+                    self._observer(Happened(before, event, after, self.version, balances))
+                assert self.version == version, "a stored change adds its events and no others"
                 return Answer(version)
             case Repeated(answer=answer):
                 return msgspec.json.decode(answer, type=Answer)
@@ -172,18 +228,31 @@ class TableStream:
                 return Answer(refusal=Refusal.CREDIT_IS_SHORT)
         return None
 
-    async def _earlier_answer(self, request: Request) -> Answer | None:
-        stored = await self._store.answer_to(request.id) if request.id else None
-        return None if stored is None else msgspec.json.decode(stored, type=Answer)
+    async def _with_earlier_answers(
+        self, requests: dict[int, Request], answers: dict[int, Answer]
+    ) -> dict[int, Answer]:
+        """What is refused now may have been accepted before, under the same id: then that answer stands."""
+        places = [place for place, answer in answers.items() if answer.refusal and requests[place].id]
+        stored = await asyncio.gather(*(self._store.answer_to(requests[place].id) for place in places))
+        earlier = {place: found for place, found in zip(places, stored, strict=True) if found is not None}
+        return answers | {place: msgspec.json.decode(found, type=Answer) for place, found in earlier.items()}
 
-    async def _credits(self, commands: list[Command]) -> dict[str, int]:
-        """What the patrons whom these commands concern have to spend."""
+    async def _credits(self, commands: list[Command]) -> tuple[dict[str, int], set[str]]:
+        """What the patrons of these commands have to spend, and who of them is held back by a limit of their own."""
         patrons = {getattr(command, "patron", "") for command in commands} - {""}
         if self.table.last and any(isinstance(command, VoidCoup | CorrectCoup) for command in commands):
             patrons |= {wager.patron for wager in self.table.last.wagers}
         currency = self.table.config.currency
         balances = await self._store.balances([purse(patron, currency) for patron in sorted(patrons)])
-        return {patron: balances[purse(patron, currency)] for patron in patrons}
+        held = {patron: balances[purse(patron, currency)] for patron in patrons}
+        spendable = {patron: self._spendable(patron, balance) for patron, balance in held.items()}
+        return spendable, {patron for patron in patrons if spendable[patron] < held[patron]}
+
+
+def _named(refusal: Refusal, request: Request, limited: set[str]) -> str:
+    """Credit that is short because of a patron's own limit is called by that name."""
+    is_own_limit = refusal is Refusal.CREDIT_IS_SHORT and getattr(request.command, "patron", "") in limited
+    return OWN_LIMIT_IS_REACHED if is_own_limit else refusal
 
 
 def stream_of(table: str) -> str:

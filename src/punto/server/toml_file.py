@@ -21,9 +21,11 @@ Kind = TypeVar("Kind")
 ID = r"\A[a-z][a-z0-9]*(-[a-z0-9]+)*\Z"
 CURRENCY = r"\A[A-Z]{3,8}\Z"
 TIME_OF_DAY = r"\A([01][0-9]|2[0-3]):[0-5][0-9]\Z"
+STREAM = r"\A(https?://|/)[!-~]+\Z"
 PATTERN_IN_WORDS = {
     ID: "small letters and digits, with - between words",
     CURRENCY: "3 to 8 capital letters",
+    STREAM: "an address that begins with https://, http:// or /",
     TIME_OF_DAY: "hours and minutes, as in 06:00",
 }
 

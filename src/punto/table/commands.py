@@ -101,6 +101,13 @@ class RaiseDispute(Command, frozen=True):
     patron: str
 
 
+class Contribute(Command, frozen=True):
+    """A part in the order of the coming shoe: only the digest of a text, which the patron keeps."""
+
+    patron: str
+    digest: str  # SHA-256, 64 lower-case hexadecimal digits
+
+
 # --- staff ------------------------------------------------------------------------------------------------------------
 
 
@@ -139,6 +146,13 @@ class CorrectCoup(Command, frozen=True):
     banker: str
 
 
+class AbandonShoe(Command, frozen=True):
+    """The shoe that is prepared or in play is not played on; a coup that runs is cancelled first."""
+
+    by: str
+    reason: str
+
+
 class EnterCard(Command, frozen=True):
     """A card that a dealer dealt: read by a scanner, or typed by one person and confirmed by another."""
 
@@ -151,11 +165,24 @@ class EnterCard(Command, frozen=True):
 # --- the shell --------------------------------------------------------------------------------------------------------
 
 
+class CommitShoe(Command, frozen=True):
+    """The order of the coming shoe is bound. From now on patrons may contribute to it."""
+
+    commitment: str
+
+
 class OpenShoe(Command, frozen=True):
-    """A new shoe stands ready. The commitment binds its order, which the core never sees."""
+    """A new shoe stands ready: contributions are closed. The core never sees its order."""
 
     commitment: str
     fingerprint: str  # of the book
+
+
+class RevealShoe(Command, frozen=True):
+    """What an ended or abandoned shoe was committed to."""
+
+    shoe: int
+    secret: str  # hexadecimal
 
 
 class BurnCards(Command, frozen=True):

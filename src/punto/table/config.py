@@ -65,6 +65,10 @@ class TableConfig(Struct, frozen=True, kw_only=True):
     has_squeeze: bool = False
     has_lead: bool = False  # the largest stake on a side alone holds its cards
     allows_keep_bets_on: bool = True
+    shows_naturals: bool = True  # the winner's 8 or 9 inside its mark on the Main Road
+    burn_for_zero: int | None = None  # how many a ten or a picture burns; None: as the book says
+    stream_url: str | None = None  # live: where the picture is
+    video_delay_ms: int = 0  # live: how much later the picture comes; the shell holds every card back that long
 
     @property
     def units(self) -> tuple[int, ...]:
@@ -78,6 +82,10 @@ def check_table(config: TableConfig, book: RuleBook) -> None:
         raise InvalidTable(f"table {config.id!r}: chips and denominations are whole amounts of one or more")
     if config.cut_card < CUT_CARD_MIN:
         raise InvalidTable(f"table {config.id!r}: the cut card lies {CUT_CARD_MIN} cards from the end at the least")
+    if config.burn_for_zero is not None and (config.burn_for_zero < 0 or book.burn.for_zero is None):
+        raise InvalidTable(f"table {config.id!r}: burn_for_zero is a number of cards, of a book that burns cards")
+    if config.video_delay_ms < 0:
+        raise InvalidTable(f"table {config.id!r}: video_delay_ms is not below zero")
     ids = {bet.id for bet in book.bets}
     for bet, limit in config.limits.items():
         if bet not in ids:

@@ -35,15 +35,16 @@ SYSTEM = "system"
 
 
 def open_shoe(table: Table, command: OpenShoe, now: Instant) -> tuple[Event, ...]:
-    opened = ShoeOpened(table.shoe + 1, command.commitment, command.fingerprint, now)
-    if table.book.burn.for_zero is None:
+    assert table.commitment in (None, command.commitment), "the shoe that was committed to is opened"
+    opened = ShoeOpened(table.shoe + 1, command.commitment, command.fingerprint, now, table.contributed)
+    if table.burn.for_zero is None:
         return (opened, betting_opened(evolve(table, opened), now))
     return (opened,)
 
 
 def burn(table: Table, command: BurnCards, now: Instant) -> tuple[Event, ...]:
     card = table.book.deck.card(command.card)
-    burned = CardsBurned(command.card, table.book.burn.face_down(card))
+    burned = CardsBurned(command.card, table.burn.face_down(card))
     return (burned, betting_opened(evolve(table, burned), now))
 
 

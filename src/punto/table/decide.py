@@ -6,6 +6,7 @@ asserted.
 
 from punto.table.betting import BettingCommand, Decision, bet
 from punto.table.commands import (
+    AbandonShoe,
     AutoRepeat,
     BurnCards,
     CancelCoup,
@@ -14,6 +15,8 @@ from punto.table.commands import (
     ChooseMode,
     ChooseSqueeze,
     Command,
+    CommitShoe,
+    Contribute,
     CorrectCoup,
     Deal,
     DismissDispute,
@@ -27,6 +30,7 @@ from punto.table.commands import (
     Pause,
     RaiseDispute,
     Resume,
+    RevealShoe,
     Tick,
     VoidCoup,
 )
@@ -37,6 +41,7 @@ from punto.table.evolve import evolve
 from punto.table.incidents import cancel, correct, dismiss_dispute, pause, raise_dispute, resume, void
 from punto.table.limits import Credit
 from punto.table.refusals import Refusal
+from punto.table.shoe_change import change_shoe
 from punto.table.squeeze import CARDS_OF_STAGE
 from punto.table.state import Betting, Instant, NeedsBurn, NeedsShoe, PausedPhase, Squeezing, Table
 
@@ -62,6 +67,8 @@ def decide(table: Table, command: Command, credit: Credit, now: Instant) -> Deci
 
 def _staff_or_shell(table: Table, command: Command, credit: Credit, now: Instant) -> Decision:  # noqa: C901 (a list)
     match table.phase, command:
+        case _, Contribute() | CommitShoe() | RevealShoe() | AbandonShoe():
+            return change_shoe(table, command, now)
         case _, RaiseDispute():
             return raise_dispute(table, command, now)
         case _, Pause():

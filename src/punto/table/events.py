@@ -19,10 +19,31 @@ class Event(Struct, frozen=True, tag=True):
     pass
 
 
+class ShoeCommitted(Event, frozen=True):
+    """The order of the coming shoe is bound, and patrons may contribute to it."""
+
+    shoe: int
+    commitment: str
+    deck: str
+    at: int
+
+
+class ContributionMade(Event, frozen=True):
+    patron: str
+    digest: str
+
+
 class ShoeOpened(Event, frozen=True):
     shoe: int
     commitment: str
     fingerprint: str
+    at: int
+    contributions: tuple[str, ...] = ()  # digests, sorted, each once
+
+
+class ShoeRevealed(Event, frozen=True):
+    shoe: int
+    secret: str  # hexadecimal
     at: int
 
 
@@ -137,6 +158,15 @@ class ShoeEnded(Event, frozen=True):
     at: int
 
 
+class ShoeAbandoned(Event, frozen=True):
+    """Before it was opened or in the middle: its number is not used again, and its secret is shown all the same."""
+
+    shoe: int
+    by: str
+    reason: str
+    at: int
+
+
 class Paused(Event, frozen=True):
     by: str
     reason: str
@@ -161,3 +191,6 @@ class DisputeDismissed(Event, frozen=True):
 class TipGiven(Event, frozen=True):
     patron: str
     amount: int
+
+
+ShoeEvent = ShoeCommitted | ContributionMade | ShoeOpened | ShoeRevealed | ShoeEnded | ShoeAbandoned

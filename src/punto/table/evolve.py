@@ -13,6 +13,7 @@ from punto.table.events import (
     CardOpened,
     CardsBurned,
     ChoiceMade,
+    ContributionMade,
     CoupCancelled,
     CoupCorrected,
     CoupSettled,
@@ -22,8 +23,12 @@ from punto.table.events import (
     Event,
     Paused,
     Resumed,
+    ShoeAbandoned,
+    ShoeCommitted,
     ShoeEnded,
+    ShoeEvent,
     ShoeOpened,
+    ShoeRevealed,
     StageEnded,
     StageOpened,
     TipGiven,
@@ -50,13 +55,10 @@ from punto.table.state import (
 
 def evolve(table: Table, event: Event) -> Table:  # noqa: C901 (one case for each kind of event)
     match event:
-        case ShoeOpened(shoe=shoe):
-            fresh = replace(
-                table, cards_out=(), burned_face_down=0, cut_card_came_in=None, scores=(), coup=0, last=None
-            )
-            return replace(fresh, shoe=shoe, phase=NeedsBurn())
+        case ShoeCommitted() | ContributionMade() | ShoeOpened() | ShoeRevealed() | ShoeEnded() | ShoeAbandoned():
+            return _shoe_changed(table, event)
         case CardsBurned(card=card, face_down=face_down):
-            return replace(table, cards_out=(table.book.deck.card(card),), burned_face_down=face_down)
+            return replace(table, cards_out=(table.book.deck.card(card),), burned_face_down=face_down, has_burned=True)
         case BettingOpened(coup=coup, closes_at=closes_at):
             table = replace(table, player=NO_CARDS, banker=NO_CARDS, stages_ended=0)
             return replace(table, phase=Betting(closes_at), coup=coup)
@@ -86,8 +88,6 @@ def evolve(table: Table, event: Event) -> Table:  # noqa: C901 (one case for eac
             return replace(table, last=None, scores=_without_score(table))
         case CoupCorrected():
             return _coup_corrected(table, event)
-        case ShoeEnded(at=at):
-            return replace(table, phase=NeedsShoe(at + table.config.pace.shoe_change_ms), last=_undisputed(table.last))
         case Paused(reason=reason, at=at):
             assert not isinstance(table.phase, NeedsShoe | NeedsBurn | PausedPhase)
             return replace(table, phase=PausedPhase(table.phase, reason, at))
@@ -102,6 +102,34 @@ def evolve(table: Table, event: Event) -> Table:  # noqa: C901 (one case for eac
         case TipGiven():
             return table
     raise AssertionError(f"{event!r} cannot be folded")
+
+
+def _shoe_changed(table: Table, event: ShoeEvent) -> Table:
+    match event:
+        case ShoeCommitted(commitment=commitment):
+            return replace(table, commitment=commitment, contributors=frozenset(), contributed=())
+        case ContributionMade(patron=patron, digest=digest):
+            contributed = tuple(sorted({*table.contributed, digest}))
+            return replace(table, contributors=table.contributors | {patron}, contributed=contributed)
+        case ShoeOpened(shoe=shoe, commitment=commitment, contributions=contributions):
+            fresh = replace(table, cards_out=(), burned_face_down=0, has_burned=False, cut_card_came_in=None, scores=())
+            fresh = replace(fresh, shoe=shoe, coup=0, last=None, commitment=commitment, contributed=contributions)
+            return replace(fresh, phase=NeedsBurn())
+        case ShoeRevealed(shoe=shoe):
+            return replace(table, unrevealed_shoes=tuple(each for each in table.unrevealed_shoes if each[0] != shoe))
+        case ShoeEnded(at=at):
+            return _without_shoe(table, table.shoe, at)
+        case ShoeAbandoned(shoe=shoe, at=at):
+            return _without_shoe(replace(table, player=NO_CARDS, banker=NO_CARDS), shoe, at)
+    raise AssertionError(event)
+
+
+def _without_shoe(table: Table, shoe: int, at: Instant) -> Table:
+    """A shoe is over. One that was committed to has a secret, which is now to be shown."""
+    phase = NeedsShoe(at + table.config.pace.shoe_change_ms)
+    over = ((shoe, table.commitment),) if table.commitment else ()
+    table = replace(table, shoe=shoe, phase=phase, last=_undisputed(table.last), commitment=None)
+    return replace(table, unrevealed_shoes=table.unrevealed_shoes + over, contributors=frozenset(), contributed=())
 
 
 def _chosen(seat: Seat, event: ChoiceMade) -> Seat:
@@ -130,7 +158,11 @@ def _wagers_changed(table: Table, event: WagersChanged) -> Table:
             undo, has_just_cleared = (), False
         case _:
             undo, has_just_cleared = (*seat.undo, seat.stakes), False
-    risk = table.at_risk + at_risk(table, dict(event.stakes)) - at_risk(table, dict(seat.stakes))
+    risk = (
+        table.at_risk
+        + at_risk(table, event.patron, dict(event.stakes))
+        - at_risk(table, event.patron, dict(seat.stakes))
+    )
     actions = table.actions + 1
     seat = replace(seat, stakes=event.stakes, undo=undo, has_just_cleared=has_just_cleared, acted_at=actions)
     return replace(_seated(table, event.patron, seat), at_risk=risk, actions=actions)

@@ -8,13 +8,14 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from math import floor
 
+from punto.ledger.accounts import is_bot
 from punto.rules.bet import Bet
 from punto.rules.hand import BANKER, PLAYER, Side
 from punto.rules.money import Odds
 from punto.table.config import is_sum_of_chips
 from punto.table.refusals import Refusal
 from punto.table.seat import Seat
-from punto.table.state import Table
+from punto.table.state import NO_RISK, Table
 
 Stakes = dict[str, int]  # bet to stake, in the order of first placement; no bet stands with nothing on it
 Credit = Callable[[str], int]  # what a patron has to spend
@@ -32,7 +33,8 @@ def why_refused(table: Table, patron: str, stakes: Stakes, credit: int) -> Refus
         return Refusal.DIFFERENCE_IS_TOO_LARGE
     if sum(stakes.values()) - seat.staked > credit:
         return Refusal.CREDIT_IS_SHORT
-    if table.config.exposure_max is not None and _exposure(table, patron, stakes) > table.config.exposure_max:
+    left = _exposure_left(table, patron, stakes)
+    if left is not None and left < 0:
         return Refusal.EXPOSURE_IS_TOO_LARGE
     return None
 
@@ -69,14 +71,19 @@ def staked_on_side(table: Table, stakes: Stakes, side: Side) -> int:
     return sum(stake for bet, stake in stakes.items() if table.book.bet(bet).backs is side)
 
 
-def _exposure(table: Table, patron: str, stakes: Stakes) -> int:
-    """What the house would lose if every bet on the table won its best line: more than it ever can, quickly told."""
-    own = at_risk(table, dict(table.seat(patron).stakes))
-    return floor(table.at_risk - own + at_risk(table, stakes))
+def _exposure_left(table: Table, patron: str, stakes: Stakes) -> int | None:
+    """How much more the house could lose if every bet won its best line: more than it ever can, quickly told. None: it
+    does not matter. A bot plays against a house of its own."""
+    if table.config.exposure_max is None or is_bot(patron):
+        return None
+    own = at_risk(table, patron, dict(table.seat(patron).stakes))
+    return table.config.exposure_max - floor(table.at_risk - own + at_risk(table, patron, stakes))
 
 
-def at_risk(table: Table, stakes: Stakes) -> Odds:
-    return sum((stake * table.book.bet(bet).best_odds for bet, stake in stakes.items()), Odds(0))
+def at_risk(table: Table, patron: str, stakes: Stakes) -> Odds:
+    if is_bot(patron):
+        return NO_RISK
+    return sum((stake * table.book.bet(bet).best_odds for bet, stake in stakes.items()), NO_RISK)
 
 
 @dataclass(frozen=True)
@@ -103,8 +110,8 @@ def room_on(table: Table, patron: str, bet_id: str, credit: int) -> Room:
         stakes = dict(seat.stakes)
         lead = staked_on_side(table, stakes, bet.backs) - staked_on_side(table, stakes, bet.backs.other)
         rooms.append((table.config.difference_max - lead, Refusal.DIFFERENCE_IS_TOO_LARGE))
-    if table.config.exposure_max is not None:
-        left = table.config.exposure_max - _exposure(table, patron, dict(seat.stakes))
+    left = _exposure_left(table, patron, dict(seat.stakes))
+    if left is not None:
         rooms.append((floor(left / bet.best_odds) if bet.best_odds > 0 else credit, Refusal.EXPOSURE_IS_TOO_LARGE))
     room, reason = min(rooms, key=lambda each: each[0])
     unit = min(table.config.chips) * seat.denomination

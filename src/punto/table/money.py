@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 
-from punto.ledger.accounts import Account, escrow, house, purse, tips
+from punto.ledger.accounts import Account, escrow, house_for, is_bot, purse, tips
 from punto.ledger.journal import NOTHING, Journal
 from punto.rules.money import Amount
 from punto.table.events import (
@@ -30,7 +30,7 @@ def journal_for(table: Table, event: Event) -> Journal:
             for wager in wagers:
                 lines[stakes] -= wager.stake
                 lines[purse(wager.patron, currency)] += wager.returned
-            lines[house(currency)] = -sum(lines.values())
+                lines[house_for(wager.patron, currency)] += wager.stake - wager.returned
             return _journal(lines)
         case CoupCancelled(returned=returned):
             back = {purse(patron, currency): amount for patron, amount in returned}
@@ -38,13 +38,25 @@ def journal_for(table: Table, event: Event) -> Journal:
         case CoupVoided(adjustments=adjustments) | CoupCorrected(adjustments=adjustments):
             return _adjusted(adjustments, currency)
         case TipGiven(patron=patron, amount=amount):
-            return _journal({purse(patron, currency): -amount, tips(currency): amount})
+            goes_to = house_for(patron, currency) if is_bot(patron) else tips(currency)
+            return _journal({purse(patron, currency): -amount, goes_to: amount})
     return NOTHING
 
 
 def _adjusted(adjustments: tuple[Adjustment, ...], currency: str) -> Journal:
-    lines = {purse(each.patron, currency): each.amount for each in adjustments}
-    return _journal({**lines, house(currency): -sum(lines.values())})
+    lines: dict[Account, int] = defaultdict(int)
+    for each in adjustments:
+        lines[purse(each.patron, currency)] += each.amount
+        lines[house_for(each.patron, currency)] -= each.amount
+    return _journal(lines)
+
+
+def purses_concerned(table: Table, event: Event) -> tuple[Account, ...]:
+    """Of those whose wagers a coup ends, whether it moves them or not: a purse that wins nothing has no line."""
+    match event:
+        case CoupSettled(wagers=wagers):
+            return tuple(dict.fromkeys(purse(wager.patron, table.config.currency) for wager in wagers))
+    return ()
 
 
 def _journal(lines: dict[Account, int]) -> Journal:

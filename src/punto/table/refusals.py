@@ -36,4 +36,8 @@ class Refusal(StrEnum):
     NO_WAGER_IN_THAT_COUP = "no_wager_in_that_coup"
     NO_DISPUTE_IS_OPEN = "no_dispute_is_open"
     DISPUTE_IS_OPEN = "dispute_is_open"
+    CONTRIBUTIONS_ARE_CLOSED = "contributions_are_closed"
+    ALREADY_CONTRIBUTED = "already_contributed"
+    DIGEST_IS_NOT_SHA256 = "digest_is_not_sha256"
+    NO_SHOE_TO_ABANDON = "no_shoe_to_abandon"
     SECOND_PERSON_IS_NEEDED = "second_person_is_needed"

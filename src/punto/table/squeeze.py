@@ -5,6 +5,7 @@ opened every card of it, or when its time is up; holders who are away or do not 
 opened.
 """
 
+from punto.ledger.accounts import is_bot
 from punto.rules.hand import BANKER, PLAYER, Side
 from punto.table.limits import staked_on_side
 from punto.table.state import Squeezing, Table
@@ -27,14 +28,15 @@ def stage_due(table: Table) -> int | None:
 
 
 def holders(table: Table, stage: int) -> tuple[tuple[str, Side], ...]:
-    """Whoever has a stake on a side holds its cards; with a lead, only the largest stake, the earliest of equals."""
+    """Whoever has a stake on a side holds its cards; with a lead, only the largest stake, the earliest of equals.
+    A bot holds nothing."""
     sides = [side for side in Side if any(side is held for held, _ in CARDS_OF_STAGE[stage])]
     held = []
     for side in sides:
         backers = [
             (-staked_on_side(table, dict(seat.stakes), side), seat.acted_at, patron)
             for patron, seat in table.seats.items()
-            if staked_on_side(table, dict(seat.stakes), side)
+            if staked_on_side(table, dict(seat.stakes), side) and not is_bot(patron)
         ]
         backers.sort()
         held += [(patron, side) for _, _, patron in (backers[:1] if table.config.has_lead else backers)]

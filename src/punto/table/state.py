@@ -16,6 +16,7 @@ from punto.rules.hand import PLAYER, Hand, Side
 from punto.rules.money import Amount, Odds
 from punto.rules.rulebook import RuleBook
 from punto.rules.settlement import Wager
+from punto.rules.shoe import BurnRule
 from punto.table.config import TableConfig
 from punto.table.events import SettledWager
 from punto.table.seat import Seat
@@ -102,6 +103,11 @@ class Table:
     actions: int = 0  # of betting, counted to know who was first
     scores: tuple[tuple[int, str], ...] = ()  # coup and score, of the coups of this shoe that stand
     last: LastCoup | None = None
+    commitment: str | None = None  # of the shoe in play, and while shoes are changed of the coming one, once it is made
+    contributors: frozenset[str] = frozenset()
+    contributed: tuple[str, ...] = ()  # their digests, sorted, each once
+    has_burned: bool = False  # the first of `cards_out` is the burn card
+    unrevealed_shoes: tuple[tuple[int, str], ...] = ()  # number and commitment of those over and not yet shown
 
     @cached_property
     def wagers(self) -> tuple[Wager, ...]:
@@ -123,6 +129,16 @@ class Table:
         modes = [mode for mode in self.book.modes if mode.id == seat.mode]
         bets = self.book.bets_in(modes[0]) if modes else self.book.bets
         return tuple(bet for bet in bets if bet.id in self.config.limits)
+
+    @property
+    def burn(self) -> BurnRule:
+        override = self.config.burn_for_zero
+        return self.book.burn if override is None else BurnRule(override)
+
+    @property
+    def unrevealed(self) -> int | None:
+        """The first shoe whose secret is due."""
+        return self.unrevealed_shoes[0][0] if self.unrevealed_shoes else None
 
     @property
     def phase_under_way(self) -> Phase:

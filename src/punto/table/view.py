@@ -13,6 +13,7 @@ from punto.table.events import (
     CardDealt,
     CardOpened,
     ChoiceMade,
+    ContributionMade,
     CoupCancelled,
     CoupCorrected,
     CoupSettled,
@@ -28,6 +29,7 @@ from punto.table.squeeze import BANKERS_THIRD, FIRST_FOUR, PLAYERS_THIRD
 from punto.table.state import Squeezing, Table
 
 FACE_DOWN = ""
+NOBODY = ""  # whose contribution it is, is told to its patron only
 
 
 class FieldView(Struct, frozen=True):
@@ -60,18 +62,17 @@ class TableView(Struct, frozen=True):
 
 def view_for(table: Table, patron: str, credit: int) -> TableView:
     seat = table.seat(patron)
-    hands = {side: _cards(table, patron, side) for side in Side}
     phase = table.phase_under_way
     holders = phase.holders if isinstance(phase, Squeezing) else ()
     return TableView(
         shoe=table.shoe,
         coup=table.coup,
         phase=type(table.phase).__name__,
-        player=hands[Side.PLAYER],
-        banker=hands[Side.BANKER],
-        player_total=_total(table, Side.PLAYER, hands[Side.PLAYER]),
-        banker_total=_total(table, Side.BANKER, hands[Side.BANKER]),
-        fields=tuple(_field(table, patron, bet.id, credit) for bet in table.offered_bets(seat)),
+        player=seen_cards(table, patron, Side.PLAYER),
+        banker=seen_cards(table, patron, Side.BANKER),
+        player_total=seen_total(table, patron, Side.PLAYER),
+        banker_total=seen_total(table, patron, Side.BANKER),
+        fields=tuple(field_view(table, patron, bet.id, credit) for bet in table.offered_bets(seat)),
         mode=seat.mode,
         denomination=seat.denomination,
         staked=seat.staked,
@@ -81,7 +82,7 @@ def view_for(table: Table, patron: str, credit: int) -> TableView:
     )
 
 
-def _field(table: Table, patron: str, bet_id: str, credit: int) -> FieldView:
+def field_view(table: Table, patron: str, bet_id: str, credit: int) -> FieldView:
     bet, stake = table.book.bet(bet_id), table.seat(patron).stake_on(bet_id)
     room = room_on(table, patron, bet_id, credit)
     return FieldView(
@@ -96,14 +97,16 @@ def _field(table: Table, patron: str, bet_id: str, credit: int) -> FieldView:
     )
 
 
-def _cards(table: Table, patron: str, side: Side) -> tuple[str, ...]:
+def seen_cards(table: Table, patron: str, side: Side) -> tuple[str, ...]:
+    """The cards of a hand as this patron may see them; nobody in particular is the patron without a name."""
     return tuple(
         str(card) if may_see(table, patron, side, index) else FACE_DOWN
         for index, card in enumerate(table.hand(side).cards)
     )
 
 
-def _total(table: Table, side: Side, seen: tuple[str, ...]) -> int | None:
+def seen_total(table: Table, patron: str, side: Side) -> int | None:
+    seen = seen_cards(table, patron, side)
     return None if FACE_DOWN in seen or not seen else table.hand(side).total
 
 
@@ -127,6 +130,8 @@ def visible_event(table: Table, event: Event, patron: str) -> Event | None:
             return event if may_see(table, patron, Side(side), index) else replace(event, card=FACE_DOWN)
         case WagersChanged() | ChoiceMade() | DisputeRaised() | TipGiven():
             return event if event.patron == patron else None
+        case ContributionMade():
+            return event if event.patron == patron else replace(event, patron=NOBODY)
         case CardOpened():
             return event if event.patron == patron or table.config.has_lead else None
         case StageOpened(holders=holders):

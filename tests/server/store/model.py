@@ -66,4 +66,6 @@ class ModelStore:
             self.lines.setdefault(account, []).append((change.stream, self.version(change.stream), amount))
         if change.command:
             self.answers[change.command] = change.answer
-        return Stored(self.version(change.stream), self.head(change.stream))
+        purses = {name: self.balances[name] for name in change.journal if name.startswith("purse:")}
+        told = {name: self.balances.get(name, 0) for name in change.tells}
+        return Stored(self.version(change.stream), self.head(change.stream), purses | told)

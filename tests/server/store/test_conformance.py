@@ -3,6 +3,7 @@
 import random
 from collections.abc import Sequence
 
+import msgspec
 import pytest
 
 from punto.ledger.accounts import cashier, house, purse
@@ -127,10 +128,9 @@ def test_a_store_does_what_the_model_does(engine: Engine, seed: int) -> None:
             {stream: epochs[stream] - (chance.random() < 0.03)},
         )
         versions[stream] += len(made.events)
-        if chance.random() < 0.5:
-            return made
-        command = f"c{chance.randrange(150)}"
-        return Change(made.stream, made.epoch, made.version, made.events, made.journal, command, command.encode())
+        tells = tuple(map(account, chance.sample("abcdeh", 2))) if chance.random() < 0.2 else ()
+        command = f"c{chance.randrange(150)}" if chance.random() < 0.5 else ""
+        return msgspec.structs.replace(made, command=command, answer=command.encode(), tells=tells)
 
     async def play(store: Store) -> None:
         for _ in range(60):

@@ -35,6 +35,9 @@ async def assert_it_goes_on(store: Store) -> None:
     assert [line[3] for line in await store.journal_lines(account("a"))] == [100, -60, -40]
     await store.drop_events("t1", up_to=3)
     assert await store.archived("t1") == Archived(3, events[-1].head)
+    await store.keep_record("account", "a", b"{}")
+    assert await store.records("account") == [("a", b"{}")]
+    assert await store.plays("a") == []
 
 
 def test_a_sqlite_file_of_version_1_opens(tmp_path: Path) -> None:

@@ -20,11 +20,13 @@ from punto.server.people.names import folded, tidy_name
 from punto.server.people.passwords import Passwords, is_weak, made_password
 from punto.server.people.people_store import PeopleStore
 from punto.server.people.refusals import PeopleRefusal
+from punto.server.safety.rate_limit import RateLimit
 
 ACCOUNT, NAME, STAFF_LIST = "account", "name", "staff"
 FIRST_ADMIN = "admin"
 ADDRESS_FAILURES = 4  # times as many as a name may have: a household or a casino shares an address
 MINUTE_MS = 60_000
+HOUR_MS = 60 * MINUTE_MS
 
 
 class Made(msgspec.Struct, frozen=True):
@@ -48,6 +50,7 @@ class Accounts:
         self._name_key = derived_key(key, "names")
         self._passwords = passwords or Passwords()
         self._writing = asyncio.Lock()
+        self._newcomers = RateLimit(safety.guests_an_hour, HOUR_MS)
         lock_ms = safety.lock_minutes * MINUTE_MS
         self._names = Lockout(clock, failures_max=safety.failures_max, lock_ms=lock_ms)
         self._addresses = Lockout(clock, failures_max=ADDRESS_FAILURES * safety.failures_max, lock_ms=lock_ms)
@@ -114,6 +117,10 @@ class Accounts:
         if await self._password_refused(account, password, self._key_of(name), address):
             return PeopleRefusal.PASSWORD_IS_WRONG if not self.wait_ms(name, address) else _LOCKED
         return None
+
+    def newcomer_wait_ms(self, address: str) -> int:
+        """How long this address must wait before it may bring another account into being; asking counts."""
+        return self._newcomers.wait_ms(address, self._clock())
 
     def wait_ms(self, name: str, address: str) -> int:
         """How long nobody may try this name, or from this address."""

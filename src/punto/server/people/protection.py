@@ -44,6 +44,7 @@ class Day(msgspec.Struct):
 
 class ProtectionDesk:
     def __init__(self, store: PeopleStore, clock: Callable[[], Instant], config: FloorConfig) -> None:
+        self.on_stop: list[Callable[[str, str], None]] = []  # told the patron, and why play is over from now on
         self._store = store
         self._clock = clock
         self._config = config
@@ -68,7 +69,7 @@ class ProtectionDesk:
     # --- what a table asks --------------------------------------------------------------------------------------------
 
     def room(self, patron: str, now: Instant) -> int | None:
-        """How much more may be staked now; None: whatever is there. What lies on tables counts as lost until settled."""
+        """How much more may be staked now; None: whatever is there. What lies on tables counts as lost."""
         limits = self._limits.get(patron)
         if limits is None:
             return None
@@ -172,6 +173,10 @@ class ProtectionDesk:
         """In force before it is stored: whoever stops, stops now."""
         self._limits[patron] = limits
         await self._store.keep_record(PROTECTION, patron, msgspec.json.encode(limits))
+        reason = self.why_not(patron, self._clock())
+        if reason is not None:
+            for tell in self.on_stop:
+                tell(patron, reason)
         return limits
 
     # --- inside -------------------------------------------------------------------------------------------------------

@@ -39,6 +39,7 @@ class Session(msgspec.Struct, frozen=True, kw_only=True):
     must_change_password: bool
     opened_at: int
     seen_at: int
+    is_locked: bool = False  # by its owner, who has left the screen
 
 
 class Sessions:
@@ -118,17 +119,36 @@ class Sessions:
         session = self._sessions.get(session_id)
         if session is None:
             return True
+        if session.is_guest:
+            return False
         idle_ms = self._staff_idle_ms if session.role in STAFF else self._idle_ms
-        return not session.is_guest and self._clock() - session.seen_at >= idle_ms
+        return session.is_locked or self._clock() - session.seen_at >= idle_ms
 
     def request_token(self, session_id: str) -> str:
         """What every unsafe request of this session must carry in a header, which no other site can make it do."""
         return keyed_hash(self._token_key, session_id)
 
+    async def lock(self, session_id: str) -> None:
+        session = self._sessions.get(session_id)
+        if session is not None:
+            await self._keep(session_id, replace(session, is_locked=True))
+
     async def unlock(self, session_id: str) -> None:
         session = self._sessions.get(session_id)
         if session is not None:
-            await self._keep(session_id, replace(session, seen_at=self._clock()))
+            await self._keep(session_id, replace(session, seen_at=self._clock(), is_locked=False))
+
+    async def refresh(self, account: Account) -> None:
+        """The account has changed: a guest has registered, a password was replaced."""
+        for session_id in self._of_patron.get(account.id, ()):
+            session = self._sessions[session_id]
+            changed = replace(
+                session,
+                role=account.role,
+                is_guest=account.is_guest,
+                must_change_password=account.must_change_password,
+            )
+            await self._keep(session_id, changed)
 
     async def end(self, session_id: str) -> None:
         session = self._sessions.pop(session_id, None)

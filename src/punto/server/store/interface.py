@@ -7,6 +7,7 @@
   its own stream for the rest of the batch, and no other.
 - The same **command** id twice gets the first answer again, whatever happened between.
 - No account but the house's and the cashier's is ever below zero, and all accounts sum to zero at every commit.
+- Beside the streams stand **records**, which are plain values by kind and name, and the **plays** of plays.py.
 """
 
 from collections.abc import Sequence
@@ -16,8 +17,21 @@ from typing import Protocol
 
 from msgspec import Struct
 
+from punto.server.store.plays import (
+    EVERY_PLAY,
+    PLAYS_READ_AT_ONCE,
+    BetTotal,
+    Followed,
+    Kept,
+    Play,
+    Played,
+    PlayFilter,
+    PlayKey,
+)
+
 EVENTS_READ_AT_ONCE = 10_000
 LINES_READ_AT_ONCE = 10_000
+RECORDS_READ_AT_ONCE = 1_000
 CHANGES_AT_ONCE = 10_000
 CHAIN_START = bytes(32)
 
@@ -54,11 +68,13 @@ class Change(Struct, frozen=True):
     journal: dict[str, int] = {}  # account to amount, sums to zero
     command: str = ""  # the sender's id, unique with the sender in it; empty for the system's own commands
     answer: bytes = b""
+    tells: tuple[str, ...] = ()  # accounts whose balances `Stored` has to tell, though the journal may not move them
 
 
 class Stored(Struct, frozen=True, tag=True):
     version: int
     head: bytes  # the hash of the last event
+    balances: dict[str, int] = {}  # of the purses in the journal and of what the change `tells`, after it
 
 
 class Repeated(Struct, frozen=True, tag=True):
@@ -139,6 +155,46 @@ class Store(Protocol):
     async def person(self, person: str) -> bytes | None: ...
 
     async def erase_person(self, person: str) -> None: ...
+
+    async def keep_record(self, kind: str, name: str, body: bytes) -> None: ...
+
+    async def record(self, kind: str, name: str) -> bytes | None: ...
+
+    async def forget_record(self, kind: str, name: str) -> None: ...
+
+    async def records(self, kind: str, after: str = "", limit: int = RECORDS_READ_AT_ONCE) -> list[tuple[str, bytes]]:
+        """Name and body, by name."""
+
+    async def keep_plays(self, kept: Sequence[Kept]) -> None:
+        """In one transaction; each stream stands in it once."""
+
+    async def followed(self, stream: str) -> Followed: ...
+
+    async def plays(
+        self,
+        patron: str,
+        wanted: PlayFilter = EVERY_PLAY,
+        before: PlayKey | None = None,
+        limit: int = PLAYS_READ_AT_ONCE,
+    ) -> list[Play]:
+        """The newest first."""
+
+    async def plays_of(self, table: str, at: int, patrons: Sequence[str]) -> list[Play]:
+        """What these patrons have played at a table in the coup that ended at an instant."""
+
+    async def played_since(self, patron: str, since: int) -> Played: ...
+
+    async def bet_totals(self, first_day: str, last_day: str) -> list[BetTotal]: ...
+
+    async def balances_after(self, accounts: Sequence[str], stream: str, version: int, moved: str) -> dict[str, int]:
+        """As they were right after the change that led a stream to a version; `moved` is an account that it moved."""
+
+    async def streams(self) -> list[str]: ...
+
+    async def log_id(self) -> str:
+        """Names this store's history: a store that was restored from a copy gets another."""
+
+    async def renew_log_id(self) -> str: ...
 
     async def close(self) -> None: ...
 

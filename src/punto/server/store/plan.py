@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 
 from msgspec import Struct
 
-from punto.ledger.accounts import Account, may_be_negative
+from punto.ledger.accounts import PURSE, Account, may_be_negative
 from punto.ledger.journal import AMOUNT_MAX
 from punto.server.store.interface import (
     CHANGES_AT_ONCE,
@@ -84,15 +84,20 @@ class Plan:
         if change.events:
             self._streams[change.stream] = Claim(claim.epoch, version, head)
             self.moved.add(change.stream)
+        purses: dict[str, int] = {}
         if change.journal:
             balances = self.balances
             for account, amount in change.journal.items():
-                balances[account] = balances.get(account, 0) + amount
+                balance = balances[account] = balances.get(account, 0) + amount
+                if account.startswith(PURSE):
+                    purses[account] = balance
             self.journals.append((change.stream, version, change.journal))
+        for account in change.tells:
+            purses[account] = self.balances.get(account, 0)
         if change.command:
             self._answers[change.command] = change.answer
             self.answers.append((change.command, change.stream, version, change.answer))
-        return Stored(version, head)
+        return Stored(version, head, purses)
 
 
 def looked_at(batches: Iterable[Batch]) -> LookedAt:
@@ -104,6 +109,7 @@ def looked_at(batches: Iterable[Batch]) -> LookedAt:
             streams.add(change.stream)
             commands.add(change.command)
             accounts.update(dict.fromkeys(change.journal))
+            accounts.update(dict.fromkeys(change.tells))
     return LookedAt(sorted(streams), list(commands - {""}), list(accounts))
 
 

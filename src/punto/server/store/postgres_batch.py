@@ -4,12 +4,10 @@ Every transaction locks in the same order, so no two wait for each other: stream
 then accounts by number. The accounts' numbers stay in memory, since they never change; balances do not.
 """
 
-from collections.abc import Sequence
-
 from punto.ledger.accounts import Account, may_be_negative
 from punto.server.store.interface import Claim
 from punto.server.store.plan import LookedAt, Plan
-from punto.server.store.postgres_connection import Connection
+from punto.server.store.postgres_connection import Connection, columns
 
 WRITE = """
     with new_events as (
@@ -61,11 +59,11 @@ class PostgresBatch:
         claims = [(streams[stream], plan.claim(stream)) for stream in plan.moved]
         await self._connection.execute(
             WRITE,
-            *_columns(4, [(streams[stream], version, body, head) for stream, version, body, head in plan.events]),
-            *_columns(4, lines),
-            *_columns(4, answers),
-            *_columns(2, [(accounts[account], plan.balances[account]) for account in moved_accounts]),
-            *_columns(3, [(number, claim.version, claim.head) for number, claim in claims]),
+            *columns(4, [(streams[stream], version, body, head) for stream, version, body, head in plan.events]),
+            *columns(4, lines),
+            *columns(4, answers),
+            *columns(2, [(accounts[account], plan.balances[account]) for account in moved_accounts]),
+            *columns(3, [(number, claim.version, claim.head) for number, claim in claims]),
         )
 
     async def _locked_balances(self, accounts: list[str]) -> dict[str, int]:
@@ -91,7 +89,3 @@ class PostgresBatch:
         )
         rows = await self._connection.fetch("select account, id from accounts where account = any($1)", accounts)
         self._account_ids.update(dict(rows))
-
-
-def _columns(count: int, rows: Sequence[tuple[object, ...]]) -> Sequence[Sequence[object]]:
-    return list(zip(*rows, strict=True)) if rows else [()] * count

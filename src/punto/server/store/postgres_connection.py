@@ -1,5 +1,6 @@
 """The edge to asyncpg, which has no types: what we use of a connection, and which of its errors mean what."""
 
+from collections.abc import Sequence
 from contextlib import AbstractAsyncContextManager
 from typing import Any, Protocol, cast
 
@@ -48,3 +49,8 @@ async def open_pool(address: str, *, schema: str, connections_max: int) -> Pool:
         server_settings={"search_path": f'"{schema}"', "jit": "off"},
     )
     return cast(Pool, pool)
+
+
+def columns(count: int, rows: Sequence[tuple[object, ...]]) -> Sequence[Sequence[object]]:
+    """Rows as columns, for `unnest`."""
+    return list(zip(*rows, strict=True)) if rows else [()] * count

@@ -64,6 +64,44 @@ STEPS = (
         add column archived_version bigint not null default 0,
         add column archived_head bytea not null default decode(repeat('00', 32), 'hex');
     """,
+    """
+    create table records (
+        kind text collate "C" not null,
+        id text collate "C" not null,
+        body bytea not null,
+        primary key (kind, id)
+    );
+    create table plays (
+        patron text collate "C" not null,
+        at bigint not null,
+        table_id text collate "C" not null,
+        version bigint not null,
+        changed bigint not null,
+        book text not null,
+        shoe bigint not null,
+        coup bigint not null,
+        status text not null,
+        staked bigint not null,
+        returned bigint not null,
+        body bytea not null,
+        primary key (patron, at, table_id, version)
+    );
+    create table bet_totals (
+        day text collate "C" not null,
+        table_id text collate "C" not null,
+        book text collate "C" not null,
+        bet text collate "C" not null,
+        wagers bigint not null,
+        staked bigint not null,
+        returned bigint not null,
+        primary key (day, table_id, book, bet)
+    );
+    create table followed (
+        stream text collate "C" primary key,
+        version bigint not null,
+        state bytea not null
+    );
+    """,
 )
 
 ONE_AT_A_TIME = 0x50554E54  # the number of the lock that keeps two servers from taking the same step

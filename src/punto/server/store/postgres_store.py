@@ -32,6 +32,7 @@ from punto.server.store.postgres_connection import (
     Row,
     open_pool,
 )
+from punto.server.store.postgres_records import PostgresRecords
 from punto.server.store.postgres_schema import bring_up_to_date
 
 CONNECTIONS_MAX = 4  # one of them for commits, which follow each other
@@ -39,7 +40,7 @@ ACCOUNT_IDS_MAX = 200_000  # kept in memory
 TRIES = 5  # of a transaction that met another server's
 
 
-class PostgresStore:
+class PostgresStore(PostgresRecords):
     """Made by `open`."""
 
     def __init__(self, pool: Pool) -> None:

@@ -10,6 +10,7 @@ from msgspec import Raw, Struct
 from msgspec.msgpack import Decoder, encode
 
 from punto.server.store.interface import Archived, Change, Claim, Outcome, Snapshot, StoredEvent
+from punto.server.store.plays import BetTotal, Followed, Kept, Play, Played, PlayFilter, PlayKey
 from punto.server.store.sqlite_store import SqliteStore
 
 Answer = TypeVar("Answer")
@@ -71,6 +72,20 @@ SNAPSHOT: Call[Snapshot | None] = Call("snapshot", tuple[str, int], Snapshot | N
 KEEP_PERSON: Call[None] = Call("keep_person", tuple[str, bytes], None)
 PERSON: Call[bytes | None] = Call("person", tuple[str], bytes | None)
 ERASE_PERSON: Call[None] = Call("erase_person", tuple[str], None)
+KEEP_RECORD: Call[None] = Call("keep_record", tuple[str, str, bytes], None)
+RECORD: Call[bytes | None] = Call("record", tuple[str, str], bytes | None)
+FORGET_RECORD: Call[None] = Call("forget_record", tuple[str, str], None)
+RECORDS: Call[list[tuple[str, bytes]]] = Call("records", tuple[str, str, int], list[tuple[str, bytes]])
+KEEP_PLAYS: Call[None] = Call("keep_plays", tuple[list[Kept]], None)
+FOLLOWED: Call[Followed] = Call("followed", tuple[str], Followed)
+PLAYS: Call[list[Play]] = Call("plays", tuple[str, PlayFilter, PlayKey | None, int], list[Play])
+PLAYS_OF: Call[list[Play]] = Call("plays_of", tuple[str, int, list[str]], list[Play])
+PLAYED_SINCE: Call[Played] = Call("played_since", tuple[str, int], Played)
+BET_TOTALS: Call[list[BetTotal]] = Call("bet_totals", tuple[str, str], list[BetTotal])
+BALANCES_AFTER: Call[dict[str, int]] = Call("balances_after", tuple[list[str], str, int, str], dict[str, int])
+STREAMS: Call[list[str]] = Call("streams", tuple[()], list[str])
+LOG_ID: Call[str] = Call("log_id", tuple[()], str)
+RENEW_LOG_ID: Call[str] = Call("renew_log_id", tuple[()], str)
 
 
 def framed(message: bytes) -> bytes:

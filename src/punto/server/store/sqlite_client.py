@@ -22,6 +22,7 @@ from punto.server.store.group_commit import GroupCommit
 from punto.server.store.interface import (
     EVENTS_READ_AT_ONCE,
     LINES_READ_AT_ONCE,
+    RECORDS_READ_AT_ONCE,
     Archived,
     Change,
     Claim,
@@ -33,6 +34,17 @@ from punto.server.store.interface import (
     StoreIsLost,
 )
 from punto.server.store.plan import Batch
+from punto.server.store.plays import (
+    EVERY_PLAY,
+    PLAYS_READ_AT_ONCE,
+    BetTotal,
+    Followed,
+    Kept,
+    Play,
+    Played,
+    PlayFilter,
+    PlayKey,
+)
 from punto.server.store.sqlite_calls import LENGTH_BYTES, Call, Done, IsArchived, NotOpened, Reply, framed
 
 Answer = TypeVar("Answer")
@@ -128,6 +140,54 @@ class SqliteClient:
 
     async def erase_person(self, person: str) -> None:
         await self._answer(sqlite_calls.ERASE_PERSON, person)
+
+    async def keep_record(self, kind: str, name: str, body: bytes) -> None:
+        await self._answer(sqlite_calls.KEEP_RECORD, kind, name, body)
+
+    async def record(self, kind: str, name: str) -> bytes | None:
+        return await self._answer(sqlite_calls.RECORD, kind, name)
+
+    async def forget_record(self, kind: str, name: str) -> None:
+        await self._answer(sqlite_calls.FORGET_RECORD, kind, name)
+
+    async def records(self, kind: str, after: str = "", limit: int = RECORDS_READ_AT_ONCE) -> list[tuple[str, bytes]]:
+        return await self._answer(sqlite_calls.RECORDS, kind, after, limit)
+
+    async def keep_plays(self, kept: Sequence[Kept]) -> None:
+        await self._answer(sqlite_calls.KEEP_PLAYS, list(kept))
+
+    async def followed(self, stream: str) -> Followed:
+        return await self._answer(sqlite_calls.FOLLOWED, stream)
+
+    async def plays(
+        self,
+        patron: str,
+        wanted: PlayFilter = EVERY_PLAY,
+        before: PlayKey | None = None,
+        limit: int = PLAYS_READ_AT_ONCE,
+    ) -> list[Play]:
+        return await self._answer(sqlite_calls.PLAYS, patron, wanted, before, limit)
+
+    async def plays_of(self, table: str, at: int, patrons: Sequence[str]) -> list[Play]:
+        return await self._answer(sqlite_calls.PLAYS_OF, table, at, list(patrons))
+
+    async def played_since(self, patron: str, since: int) -> Played:
+        return await self._answer(sqlite_calls.PLAYED_SINCE, patron, since)
+
+    async def bet_totals(self, first_day: str, last_day: str) -> list[BetTotal]:
+        return await self._answer(sqlite_calls.BET_TOTALS, first_day, last_day)
+
+    async def balances_after(self, accounts: Sequence[str], stream: str, version: int, moved: str) -> dict[str, int]:
+        return await self._answer(sqlite_calls.BALANCES_AFTER, list(accounts), stream, version, moved)
+
+    async def streams(self) -> list[str]:
+        return await self._answer(sqlite_calls.STREAMS)
+
+    async def log_id(self) -> str:
+        return await self._answer(sqlite_calls.LOG_ID)
+
+    async def renew_log_id(self) -> str:
+        return await self._answer(sqlite_calls.RENEW_LOG_ID)
 
     async def _commit_batches(self, batches: list[Batch]) -> list[list[Outcome]]:
         return await self._answer(sqlite_calls.COMMIT, batches)

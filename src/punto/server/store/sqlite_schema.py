@@ -68,6 +68,44 @@ STEPS = (
     alter table streams add column archived_head blob not null
         default x'0000000000000000000000000000000000000000000000000000000000000000';
     """,
+    """
+    create table records (
+        kind text not null,
+        id text not null,
+        body blob not null,
+        primary key (kind, id)
+    ) strict, without rowid;
+    create table plays (
+        patron text not null,
+        at integer not null,
+        table_id text not null,
+        version integer not null,
+        changed integer not null,
+        book text not null,
+        shoe integer not null,
+        coup integer not null,
+        status text not null,
+        staked integer not null,
+        returned integer not null,
+        body blob not null
+    ) strict;
+    create unique index plays_of_patron on plays (patron, at, table_id, version);
+    create table bet_totals (
+        day text not null,
+        table_id text not null,
+        book text not null,
+        bet text not null,
+        wagers integer not null,
+        staked integer not null,
+        returned integer not null,
+        primary key (day, table_id, book, bet)
+    ) strict, without rowid;
+    create table followed (
+        stream text primary key,
+        version integer not null,
+        state blob not null
+    ) strict;
+    """,
 )
 
 

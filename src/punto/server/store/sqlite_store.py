@@ -27,6 +27,7 @@ from punto.server.store.interface import (
 )
 from punto.server.store.plan import Batch, check_batch, looked_at
 from punto.server.store.sqlite_batch import SqliteBatch, as_json, rows_of
+from punto.server.store.sqlite_records import SqliteRecords
 from punto.server.store.sqlite_schema import bring_up_to_date
 
 BUSY_TIMEOUT_MS = 10_000
@@ -54,7 +55,7 @@ LINES_OF_ACCOUNT = """
 """
 
 
-class SqliteStore:
+class SqliteStore(SqliteRecords):
     def __init__(self, path: str | PathLike[str]) -> None:
         self._account_ids: dict[str, int] = {}
         self._connection = apsw.Connection(fspath(path))
@@ -193,6 +194,9 @@ class SqliteStore:
 
     def _rows(self, statement: str, *values: Any) -> list[Any]:
         return rows_of(self._connection, statement, *values)
+
+    def _many(self, statement: str, rows: Sequence[tuple[Any, ...]]) -> None:
+        self._connection.executemany(statement, rows)
 
     @contextmanager
     def _transaction(self, kind: str = "immediate") -> Iterator[None]:

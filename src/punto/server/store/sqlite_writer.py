@@ -67,7 +67,8 @@ def _received(connection: socket.socket, length: int) -> bytearray | None:
 
 
 def main() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # a terminal sends it to everybody; the parent says when to end
+    for each in (signal.SIGINT, signal.SIGTERM):  # a terminal and a service manager tell everybody to stop
+        signal.signal(each, signal.SIG_IGN)  # the parent says when to end
     gc.disable()  # nothing here makes cycles, and a batch makes many tuples
     with socket.socket(fileno=int(sys.argv[1])) as connection:
         try:

@@ -6,7 +6,7 @@ the live tables say. It reads only what is new, so it can look after every step.
 
 from collections import defaultdict
 
-from punto.ledger.accounts import Account, may_be_negative
+from punto.ledger.accounts import BOT, Account, cashier_for, house_for, is_bot, may_be_negative, purse
 from punto.ledger.cashier import Cashier, CashierEvent, cashier_journal
 from punto.rules.rulebook import RuleBook
 from punto.rules.settlement import Wager, settle
@@ -41,9 +41,19 @@ class Auditor:
             assert balance >= 0 or may_be_negative(Account(account)), f"{account} is at {balance}"
         derived = {account: balance for account, balance in self._balances.items() if balance}
         assert derived == {account: balance for account, balance in balances.items() if balance}, "money follows events"
+        assert self._bots_sum(balances) == 0, "bots play among themselves"
         for table, stream in live.items():
             assert stream.version == self._versions[table], "a live table knows all that is stored of it"
             assert stream.table == self._tables[table], "folding the events gives the live table"
+
+    def _bots_sum(self, balances: dict[str, int]) -> int:
+        """Of all that bots have, owe and have staked."""
+        staked = sum(
+            seat.staked for table in self._tables.values() for patron, seat in table.seats.items() if is_bot(patron)
+        )
+        kept = [house_for(BOT, self._desk.currency), cashier_for(BOT, self._desk.currency)]
+        purses = [account for account in balances if account.startswith(purse(BOT, self._desk.currency))]
+        return staked + sum(balances.get(account, 0) for account in (*kept, *purses))
 
     async def _fold(self, store: AuditedStore, table: str) -> None:
         for stored in await store.read(stream_of(table), after=self._versions[table]):

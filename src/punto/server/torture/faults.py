@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from punto.server.store.interface import EVENTS_READ_AT_ONCE, Change, Claim, Outcome, StoredEvent, StoreIsLost
-from punto.server.store.sqlite_store import SqliteStore
+from punto.server.store.sqlite_in_process import SqliteInProcess as SqliteInProcess
 from punto.server.table_stream import TableStore
 
 LOST_BEFORE, LOST_AFTER = "lost before the commit", "lost after the commit"
@@ -15,34 +15,6 @@ class AuditedStore(TableStore, Protocol):
     async def every_balance(self) -> dict[str, int]: ...
 
     async def close(self) -> None: ...
-
-
-class SqliteInProcess:
-    """The embedded store without its process, so that a crash comes at the same instant every time."""
-
-    def __init__(self, path: str) -> None:
-        self._store = SqliteStore(path)
-
-    async def claim(self, stream: str) -> Claim:
-        return self._store.claim(stream)
-
-    async def commit(self, changes: Sequence[Change]) -> list[Outcome]:
-        return self._store.commit(changes)
-
-    async def read(self, stream: str, after: int = 0, limit: int = EVENTS_READ_AT_ONCE) -> list[StoredEvent]:
-        return self._store.read(stream, after, limit)
-
-    async def answer_to(self, command: str) -> bytes | None:
-        return self._store.answer_to(command)
-
-    async def balances(self, accounts: Sequence[str]) -> dict[str, int]:
-        return self._store.balances(accounts)
-
-    async def every_balance(self) -> dict[str, int]:
-        return self._store.every_balance()
-
-    async def close(self) -> None:
-        self._store.close()
 
 
 class FaultyStore:

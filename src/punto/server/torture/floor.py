@@ -1,17 +1,23 @@
-"""The floor that is tortured: two tables, four patrons, and what they and the staff press by chance."""
+"""The floor that is tortured: two tables, four patrons, a bot, and what they and the staff press by chance."""
 
 import random
+from functools import lru_cache
+from hashlib import sha256
 
 from punto.books import INTERBLOCK, SQUEEZE
+from punto.rules.cards import Deck
 from punto.rules.rulebook import RuleBook
 from punto.server.table_stream import Request
 from punto.table.commands import (
+    AbandonShoe,
     BurnCards,
     CancelCoup,
     CardDrawn,
     ClearAll,
     ClearLast,
     Command,
+    CommitShoe,
+    Contribute,
     DoubleStakes,
     GiveTip,
     MoveStake,
@@ -24,10 +30,12 @@ from punto.table.commands import (
     RaiseStakes,
     RepeatStakes,
     Resume,
+    RevealShoe,
     Tick,
     VoidCoup,
 )
 from punto.table.config import CLASSIC, SQUEEZE_PACE, BetLimit, TableConfig, TableKind
+from punto.table.fair_shoe import SECRET_BYTES, commitment, shoe_order
 from punto.table.state import (
     Betting,
     Dealing,
@@ -40,7 +48,7 @@ from punto.table.state import (
 )
 
 CURRENCY = "EUR"
-PATRONS = ("p1", "p2", "p3", "p4")
+PATRONS = ("p1", "p2", "p3", "p4", "bot:ada")
 CREDIT = 2_000
 
 
@@ -66,22 +74,33 @@ TABLES = [
 ]
 
 
-def shoe_order(seed: int, table: str, shoe: int, book: RuleBook) -> list[str]:
-    """The same shoe has the same order after any crash: in the real shell it is sealed beside the database."""
-    cards = [str(card) for card in book.deck.cards]
-    random.Random(f"{seed}/{table}/{shoe}").shuffle(cards)
-    return cards
+def secret_of(seed: int, table: str, shoe: int) -> bytes:
+    """The same shoe has the same secret after any crash: in the real shell it is sealed beside the database."""
+    return random.Random(f"{seed}/{table}/{shoe}").randbytes(SECRET_BYTES)
+
+
+@lru_cache(maxsize=64)
+def order_of(seed: int, table: str, shoe: int, deck: Deck, contributed: tuple[str, ...]) -> list[str]:
+    secret = secret_of(seed, table, shoe)
+    bound_by = commitment(secret, table, shoe, deck)
+    return [str(card) for card in shoe_order(secret, bound_by, tuple(map(bytes.fromhex, contributed)), deck)]
 
 
 def house_request(table: Table, seed: int, now: Instant) -> Request:
     """What the shell itself sends next, read off the state alone, so that a restart goes on where it was."""
-    order = shoe_order(seed, table.config.id, max(table.shoe, 1), table.book)
+    name, deck = table.config.id, table.book.deck
     match table.phase:
-        case NeedsShoe(ready_at=ready_at) if now >= ready_at:
-            return Request(OpenShoe(f"commitment {table.shoe + 1}", "fingerprint"))
+        case NeedsShoe() if table.unrevealed is not None:
+            return Request(RevealShoe(table.unrevealed, secret_of(seed, name, table.unrevealed).hex()))
+        case NeedsShoe() if table.commitment is None:
+            shoe = table.shoe + 1
+            return Request(CommitShoe(commitment(secret_of(seed, name, shoe), name, shoe, deck).hex()))
+        case NeedsShoe(ready_at=ready_at) if now >= ready_at and table.commitment is not None:
+            return Request(OpenShoe(table.commitment, "fingerprint"))
         case NeedsBurn():
-            return Request(BurnCards(order[0]))
+            return Request(BurnCards(order_of(seed, name, table.shoe, deck, table.contributed)[0]))
         case Dealing(next_at=next_at) if now >= next_at:
+            order = order_of(seed, name, table.shoe, deck, table.contributed)
             return Request(CardDrawn(order[table.cards_used]))
     return Request(Tick())
 
@@ -112,6 +131,7 @@ def patron_command(table: Table, patron: str, chance: random.Random) -> Command:
             RepeatStakes(patron),
             OpenCard(patron, chance.choice(("player", "banker")), chance.randrange(3)),
             GiveTip(patron, 20),
+            Contribute(patron, sha256(patron.encode()).hexdigest()),
             PatronWent(patron),
             PatronCame(patron),
         ]
@@ -120,4 +140,13 @@ def patron_command(table: Table, patron: str, chance: random.Random) -> Command:
 
 def staff_command(chance: random.Random) -> Command:
     by = "supervisor"
-    return chance.choice([Pause(by, "look"), Resume(by), Resume(by), CancelCoup(by, "fault"), VoidCoup(by, "fault")])
+    return chance.choice(
+        [
+            Pause(by, "look"),
+            Resume(by),
+            Resume(by),
+            CancelCoup(by, "fault"),
+            VoidCoup(by, "fault"),
+            AbandonShoe(by, "fault"),
+        ]
+    )

@@ -146,7 +146,7 @@ class _Simulation:
             assert answer == first, f"{request.id} was answered {first} and then {answer}"
         elif answer.refusal is None:
             self._answered[request.id] = answer  # a refusal is remembered in memory only
-        patron = request.id.partition(":")[0]
+        patron = request.id.rpartition(":")[0]
         if self._waiting.get(patron, ("", None))[1] is request and self._chance.random() < 0.9:
             del self._waiting[patron]
 

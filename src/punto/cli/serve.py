@@ -1,0 +1,143 @@
+"""`punto serve`: a floor on a port. Without a configuration it is the demo floor, with a database file of its own."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, NamedTuple
+
+import typer
+from msgspec import structs
+
+from punto.cli.refuse import BadInput, input_from
+
+if TYPE_CHECKING:
+    from punto.server.floor_config import FloorConfig
+
+EVERYWHERE = "0.0.0.0"
+HERE = "127.0.0.1"
+
+
+class Where(NamedTuple):
+    """Where a floor listens and where it keeps what happens."""
+
+    database: str
+    key_file: Path | None
+    host: str
+    port: int
+    is_lan: bool
+
+
+def serve(
+    config: Annotated[Path | None, typer.Option(metavar="FILE", help="The floor (TOML). Without it: the demo.")] = None,
+    database: Annotated[
+        str | None, typer.Option(metavar="FILE|ADDRESS", help="An SQLite file, or postgresql://…")
+    ] = None,
+    host: Annotated[str | None, typer.Option(help=f"Where to listen; {HERE}, or everywhere with --lan.")] = None,
+    port: Annotated[int, typer.Option(min=0, max=65_535, help="0 takes any that is free.")] = 8000,
+    lan: Annotated[bool, typer.Option("--lan", help="Let this network in, and show its address as a QR code.")] = False,
+    public_url: Annotated[
+        str | None, typer.Option(metavar="URL", help="As patrons reach it through a proxy, with its path.")
+    ] = None,
+    bots: Annotated[
+        bool | None, typer.Option("--bots/--no-bots", help="Let bots play; else as the floor says.")
+    ] = None,
+    key_file: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Seals the shoes; else PUNTO_KEY or DATABASE.key.")
+    ] = None,
+    check: Annotated[bool, typer.Option("--check", help="Check the configuration and stop.")] = False,
+    example: Annotated[
+        bool, typer.Option("--example", help="Print the demo floor's file, to start yours from.")
+    ] = False,
+) -> None:
+    """Open a floor: many tables, one port.
+
+    Ctrl-C closes it: no more bets are taken, rounds that are being dealt are finished, and nothing is lost.
+    """
+    if example:
+        from punto.server.demo_floor import DEMO_FILE
+
+        sys.stdout.write(DEMO_FILE.read_text(encoding="utf-8"))
+        return
+    floor = read_config(config, public_url, bots=bots)
+    if check:
+        sys.stdout.write(_checked(config, floor) + "\n")
+        return
+    host = host or (EVERYWHERE if lan else HERE)
+    _run(floor, Where(database or default_database(config), key_file, host, port, is_lan=lan))
+
+
+def read_config(path: Path | None, public_url: str | None, *, bots: bool | None) -> FloorConfig:
+    """The floor as its file and the command line together want it."""
+    from punto.rules.invalid_input import InvalidInput
+    from punto.server.demo_floor import demo_floor
+    from punto.server.floor_file import read_floor, why_no_public_url
+
+    try:
+        floor = demo_floor() if path is None else read_floor(path)
+    except InvalidInput as error:
+        raise BadInput(str(error)) from None
+    if public_url is not None:
+        if why := why_no_public_url(public_url):
+            raise BadInput(f"--public-url: {why}")
+        floor = structs.replace(floor, public_url=public_url)
+    return floor if bots is None else structs.replace(floor, bots=bots)
+
+
+def default_database(config: Path | None) -> str:
+    """In the user's own data folder, named after the floor's file."""
+    data = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
+    return str(data / "punto" / f"{config.stem if config else 'demo'}.db")
+
+
+def _checked(path: Path | None, floor: FloorConfig) -> str:
+    name = "the demo floor" if path is None else str(path)
+    books = ", ".join(book.id for book in floor.books)
+    return f"{name}: fine. {floor.name}: {len(floor.tables)} tables, {floor.currency}, books {books}."
+
+
+def _run(floor: FloorConfig, where: Where) -> None:
+    from punto.server.logs import start_logging
+    from punto.server.run_server import Options, serve_floor
+
+    start_logging()
+    options = Options(floor, where.database, where.key_file, where.host, where.port)
+
+    def opened(port: int, password: str | None) -> None:
+        sys.stdout.write(welcome(floor, where, port, password))
+        sys.stdout.flush()
+
+    with input_from("serve"):
+        serve_floor(options, opened)
+    sys.stdout.write("The floor is closed. What was accepted is kept.\n")
+
+
+def welcome(floor: FloorConfig, where: Where, port: int, password: str | None) -> str:
+    """What the person at the terminal needs: where to go, and the one thing that is never shown again."""
+    from punto.server.lan import lan_address, qr_code
+
+    books = len(floor.books)
+    credit = "play credits, no money" if floor.play_credits is not None else floor.currency
+    lines = ["", f"{floor.name}: {len(floor.tables)} tables, {books} books, {credit}"]
+    if floor.public_url is not None:
+        lines.append(f"  Patrons:   {floor.public_url}")
+    lines.append(f"  Here:      {_address(HERE if where.host == EVERYWHERE else where.host, port, floor.base_path)}")
+    if where.is_lan:
+        own = lan_address()
+        address = None if own is None else _address(own, port, floor.base_path)
+        lines.append(f"  Network:   {address or 'no network was found'}")
+        lines += ["", qr_code(address)] if address else []
+    lines.append(f"  Database:  {_without_password(where.database)}")
+    if password is not None:
+        lines += ["", f"  First start. Sign in as admin with the password {password}", "  It is shown only now."]
+    return "\n".join([*lines, "", "  Ctrl-C closes the floor.", "", ""])
+
+
+def _address(host: str, port: int, path: str) -> str:
+    return f"http://{f'[{host}]' if ':' in host else host}:{port}{path}/"
+
+
+def _without_password(database: str) -> str:
+    scheme, at, rest = database.rpartition("@")
+    return f"{scheme.partition('://')[0]}://…@{rest}" if at and "://" in scheme else database

@@ -1,0 +1,48 @@
+"""What a client sent, as a command of the table: the same words, with the patron who sent them."""
+
+from collections.abc import Callable
+
+from punto.server import protocol
+from punto.table import commands
+from punto.table.commands import Command
+
+BETTING = (protocol.PlaceWager, protocol.DoubleStakes, protocol.RaiseStakes, protocol.RepeatStakes, protocol.Deal)
+
+
+def command_of(action: protocol.Action, patron: str) -> Command:
+    """Every action but closing a table, which is between the client and the server alone."""
+    return _COMMANDS[type(action)](action, patron)
+
+
+def _with(command: type[Command]) -> Callable[[protocol.Action, str], Command]:
+    """Fields carry the same names on both sides, which a test holds them to."""
+    names = command.__struct_fields__[1:]
+
+    def made(action: protocol.Action, patron: str) -> Command:
+        return command(patron, *[getattr(action, name) for name in names])
+
+    return made
+
+
+_COMMANDS = {
+    getattr(protocol, command.__name__): _with(command)
+    for command in (
+        commands.PlaceWager,
+        commands.MoveStake,
+        commands.ClearLast,
+        commands.ClearAll,
+        commands.DoubleStakes,
+        commands.RaiseStakes,
+        commands.RepeatStakes,
+        commands.ChooseMode,
+        commands.ChooseDenomination,
+        commands.KeepBetsOn,
+        commands.AutoRepeat,
+        commands.ChooseSqueeze,
+        commands.Deal,
+        commands.OpenCard,
+        commands.GiveTip,
+        commands.RaiseDispute,
+        commands.Contribute,
+    )
+}

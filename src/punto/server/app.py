@@ -1,0 +1,109 @@
+"""The application that one port serves: sockets at `/ws`, everything else through the REST routes and pages."""
+
+from http import HTTPStatus
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+from litestar.enums import ScopeType
+from litestar.types import ASGIApp, Receive, Scope, Send
+
+from punto.server import protocol
+from punto.server.base_path import BasePath
+from punto.server.connection import Connection
+from punto.server.floor import Floor
+from punto.server.people.identity import Identity
+from punto.server.request_log import RequestLog
+from punto.server.rest.every_route import EVERY_ROUTE
+from punto.server.rest.install import install
+from punto.server.safety.origin import origin_is_ours
+from punto.server.sockets import SOCKET, Socket
+
+if TYPE_CHECKING:
+    from litestar.types import WebSocketScope
+
+SOCKETS = "/ws"
+PROBLEM = [(b"content-type", b"application/problem+json")]
+
+
+def create_app(floor: Floor) -> ASGIApp:
+    guarded = install(EVERY_ROUTE, floor)
+
+    async def app(scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == ScopeType.WEBSOCKET:
+            await _serve_socket(floor, scope, receive, send)
+        else:
+            await guarded(scope, receive, send)
+
+    return RequestLog(BasePath(app, floor.config.base_path), floor.metrics)
+
+
+async def _serve_socket(floor: Floor, scope: "WebSocketScope", receive: Receive, send: Send) -> None:
+    await receive()
+    identity = await floor.sessions.identify(scope["headers"], touch=False)
+    status = _why_not_accepted(floor, scope, identity)
+    if identity is None or status is not None:
+        await _refuse(send, status or HTTPStatus.UNAUTHORIZED)
+        return
+    shown_name, name = await floor.accounts.shown_name(identity.patron), await floor.accounts.name_of(identity.patron)
+    await floor.credit(identity.patron)
+    await send({"type": "websocket.accept", "subprotocol": None, "headers": []})
+    socket = scope["extensions"][SOCKET]  # type: ignore[index]
+    assert isinstance(socket, Socket), "uvicorn was told to use our sockets"
+    connection = Connection(floor, socket, identity, shown_name)
+    floor.metrics.socket_came(identity.role)
+    floor.protection.came(identity.patron, floor.clock())
+    connection.tell(_welcome(floor, identity, name))
+    connection.tell(protocol.Purse(connection.here.number, floor.balance(identity.patron)))
+    socket.receiver = connection.receive
+    try:
+        while (await receive())["type"] != "websocket.disconnect":
+            pass
+    finally:
+        floor.metrics.socket_went(identity.role)
+        connection.closed()
+
+
+def _why_not_accepted(floor: Floor, scope: Scope, identity: Identity | None) -> HTTPStatus | None:
+    safety = floor.config.safety
+    if scope["path"] != SOCKETS:
+        return HTTPStatus.NOT_FOUND
+    if not origin_is_ours(scope["headers"], floor.config):
+        return HTTPStatus.FORBIDDEN
+    if identity is None or identity.is_locked:
+        return HTTPStatus.UNAUTHORIZED
+    if not floor.is_ready or floor.online.connections >= safety.sockets_max:
+        return HTTPStatus.SERVICE_UNAVAILABLE
+    here = floor.online.patron(identity.patron)
+    if here and len(here.connections) >= safety.sockets_per_account:
+        return HTTPStatus.TOO_MANY_REQUESTS
+    return None
+
+
+async def _refuse(send: Send, status: HTTPStatus) -> None:
+    body = msgspec.json.encode({"type": "about:blank", "title": status.phrase, "status": status.value})
+    start: Any = {"type": "websocket.http.response.start", "status": status.value, "headers": PROBLEM}
+    rest: Any = {"type": "websocket.http.response.body", "body": body, "more_body": False}
+    await send(start)
+    await send(rest)
+
+
+def _welcome(floor: Floor, identity: Identity, name: str) -> protocol.Welcome:
+    config, house = floor.config, floor.config.house
+    return protocol.Welcome(
+        protocol=protocol.PROTOCOL,
+        boot=floor.boot,
+        server_time=floor.clock(),
+        patron=identity.patron,
+        name=name,
+        role=identity.role,
+        floor=config.name,
+        is_demo=config.is_demo,
+        currency=config.currency,
+        currency_digits=config.currency_digits,
+        currency_symbol=config.currency_symbol,
+        tables_at_once=house.tables_at_once,
+        auto_repeat=house.auto_repeat,
+        keep_bets_on=house.keep_bets_on,
+        quick_reveal=house.quick_reveal,
+        reality_check_minutes=floor.protection.reality_check_minutes(identity.patron),
+    )

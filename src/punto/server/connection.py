@@ -1,0 +1,253 @@
+"""One socket of one patron: messages in, answers out, every bound of it written down.
+
+A message is handled in the step in which it arrives: it is understood or refused, put on a table's queue or answered at
+once. Whoever sends faster than tables answer is not read until they have; whoever reads too slowly is dropped, and
+resumes by offset.
+"""
+
+import asyncio
+from functools import partial
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from punto.server import protocol
+from punto.server.actions import BETTING, command_of
+from punto.server.online import OnlinePatron, frame_of
+from punto.server.own_messages import field_rooms
+from punto.server.people.identity import Identity
+from punto.server.protocol import ClientMessage, ServerMessage
+from punto.server.sockets import POLICY, Socket
+from punto.server.table_stream import Answer, Request
+from punto.server.table_task import TableTask
+from punto.table.commands import PatronWent
+from punto.table.limits import room_on
+from punto.table.refusals import Refusal
+
+if TYPE_CHECKING:
+    from punto.server.floor import Floor
+
+_DECODER: msgspec.json.Decoder[ClientMessage] = msgspec.json.Decoder(ClientMessage)
+DETAIL_MAX = 200
+PROBLEMS_MAX = 200  # messages that could not be handled, before the socket is closed
+WITH_ROOM = frozenset(
+    {
+        Refusal.STAKE_IS_BELOW_MINIMUM,
+        Refusal.STAKE_IS_ABOVE_MAXIMUM,
+        Refusal.RETURN_IS_ABOVE_MAXIMUM,
+        Refusal.DIFFERENCE_IS_TOO_LARGE,
+        Refusal.EXPOSURE_IS_TOO_LARGE,
+        Refusal.CREDIT_IS_SHORT,
+        Refusal.STAKE_IS_NOT_CHIPS,
+    }
+)
+
+
+class Connection:
+    __slots__ = (
+        "_allowance",
+        "_allowed_at",
+        "_floor",
+        "_opening",
+        "_problems",
+        "_socket",
+        "_unanswered",
+        "here",
+        "identity",
+        "is_closed",
+        "patron",
+        "tables",
+    )
+
+    def __init__(self, floor: "Floor", socket: Socket, identity: Identity, shown_name: str) -> None:
+        self.identity = identity
+        self.patron = identity.patron
+        self.tables: dict[str, TableTask] = {}  # those it follows
+        self.is_closed = False
+        self._floor = floor
+        self._socket = socket
+        self._unanswered = 0
+        self._problems = 0
+        self._opening: set[asyncio.Task[None]] = set()
+        self._allowed_at = floor.clock()
+        self._allowance = float(2 * floor.config.safety.messages_a_second)
+        self.here: OnlinePatron = floor.online.came(self, self.patron, shown_name)
+
+    # --- out ----------------------------------------------------------------------------------------------------------
+
+    def send(self, frame: bytes) -> None:
+        if self._socket.bytes_waiting > self._floor.config.safety.write_buffer_bytes_max:
+            self._floor.metrics.slow_reader_dropped()
+            self._socket.drop()
+            return
+        self._floor.online.messages_sent += 1
+        self._socket.write(frame)
+
+    def tell(self, message: ServerMessage) -> None:
+        self.send(frame_of(message))
+
+    def end(self, code: int, reason: str) -> None:
+        self._socket.end(code, reason)
+
+    def drop(self) -> None:
+        """At once and without a word; the client comes back and resumes."""
+        self._socket.drop()
+
+    def closed(self) -> None:
+        """The socket is gone. A patron who follows a table with no other one has left it."""
+        self.is_closed = True
+        for task in self._opening:
+            task.cancel()
+        self._floor.lobby.unwatch(self)
+        for table in list(self.tables):
+            self._leave(table)
+        self._floor.online.went(self, self.patron)
+
+    # --- in -----------------------------------------------------------------------------------------------------------
+
+    def receive(self, data: bytes) -> None:
+        now = self._floor.clock()
+        self._floor.online.messages_received += 1
+        if not self._is_allowed(now):
+            self._problem("too_many_messages", "wait a second")
+            return
+        try:
+            message = _DECODER.decode(data)
+        except (msgspec.DecodeError, UnicodeDecodeError) as error:
+            self._problem("invalid_message", str(error)[:DETAIL_MAX])
+            return
+        match message:
+            case protocol.Ping(sent_at=sent_at):
+                self.tell(protocol.Pong(sent_at, now))
+            case protocol.WatchLobby(on=True):
+                self._floor.lobby.watch(self, now)
+            case protocol.WatchLobby():
+                self._floor.lobby.unwatch(self)
+            case protocol.OpenTable():
+                self._open(message)
+            case protocol.AskFields(table=table):
+                self._tell_fields(table)
+            case _:
+                self._act(message, now)
+
+    def _is_allowed(self, now: int) -> bool:
+        """A bucket that fills by so many messages a second and holds twice as many."""
+        rate = self._floor.config.safety.messages_a_second
+        self._allowance = min(2.0 * rate, self._allowance + (now - self._allowed_at) * rate / 1000)
+        self._allowed_at = now
+        if self._allowance < 1:
+            return False
+        self._allowance -= 1
+        return True
+
+    def _problem(self, reason: str, detail: str) -> None:
+        self._problems += 1
+        self._floor.metrics.message_refused(reason)
+        if self._problems > PROBLEMS_MAX:
+            self.end(POLICY, "too many messages that could not be handled")
+            return
+        self.tell(protocol.Problem(reason, detail))  # type: ignore[arg-type]
+
+    def _act(self, action: protocol.Action, now: int) -> None:
+        task = self.tables.get(action.table)
+        if isinstance(action, protocol.CloseTable):
+            self._answer(action, Answer(refusal=self._why_not_closed(task)))
+            return
+        refusal = "table_is_not_open" if task is None else self._floor.why_not(action, self.identity, now)
+        if task is None or refusal:
+            self._answer(action, Answer(refusal=refusal))
+            return
+        if isinstance(action, BETTING):
+            self._floor.sessions.touch(self.identity.session)
+        self._unanswered += 1
+        if self._unanswered >= self._floor.config.safety.unanswered_max:
+            self._socket.hold()
+        request = Request(command_of(action, self.patron), f"{self.patron}:{action.id}", now)
+        task.submit(request, partial(self._answered, action))
+
+    def _answered(self, action: protocol.Action, answer: Answer | None) -> None:
+        """None: nobody knows whether it was stored. The socket is dropped; the client asks again with the same id."""
+        self._unanswered -= 1
+        if self._unanswered <= self._floor.config.safety.unanswered_max // 2:
+            self._socket.go_on()
+        if self.is_closed:
+            return
+        if answer is None:
+            self._socket.drop()
+            return
+        self._answer(action, answer)
+
+    def _answer(self, action: protocol.Action, answer: Answer) -> None:
+        refusal, task = answer.refusal, self.tables.get(action.table)
+        if refusal is None:
+            self.tell(protocol.Answer(action.id, action.table, "accepted"))
+            return
+        if refusal == Refusal.BETTING_IS_CLOSED and task:
+            late = max(0, self._floor.clock() - task.room.closed_at) if task.room.closed_at else None
+            self.tell(protocol.Answer(action.id, action.table, "too_late", refusal, late_ms=late))
+        elif isinstance(action, protocol.PlaceWager) and task and refusal in WITH_ROOM:
+            credit = self._floor.spendable(self.patron)
+            room = room_on(task.table, self.patron, action.bet, credit)
+            self.tell(
+                protocol.Answer(action.id, action.table, "refused", refusal, next_stake=room.next_stake, room=room.room)
+            )
+        else:
+            self.tell(protocol.Answer(action.id, action.table, "refused", refusal))
+
+    # --- tables -------------------------------------------------------------------------------------------------------
+
+    def _open(self, message: protocol.OpenTable) -> None:
+        """A table of the patron's own may have to be read from the store first."""
+        task = asyncio.get_running_loop().create_task(self._open_later(message))
+        self._opening.add(task)
+        task.add_done_callback(self._opening.discard)
+
+    async def _open_later(self, message: protocol.OpenTable) -> None:
+        task = await self._floor.seat(message.table, self.patron)
+        if self.is_closed:
+            return
+        if task is None:
+            self._problem("unknown_table", f"there is no table {message.table!r}")
+            return
+        at_most = self._floor.config.house.tables_at_once
+        if task.id not in self.tables and len(self.tables) >= at_most:
+            self._problem("too_many_tables", f"no more than {at_most} tables at once")
+            return
+        credit = await self._floor.credit(self.patron)
+        if self.is_closed:
+            return
+        self.tables[task.id] = task
+        task.room.follow(self, message.since, credit, self._floor.clock())
+        task.came(self.patron)
+
+    def _tell_fields(self, table: str) -> None:
+        task = self.tables.get(table)
+        if task is None:
+            self._problem("unknown_table", f"table {table!r} is not open")
+            return
+        fields = field_rooms(task.table, self.patron, self._floor.spendable(self.patron))
+        self.tell(protocol.Fields(table, self.here.next_number(), task.room.version, fields))
+
+    def _why_not_closed(self, task: TableTask | None) -> str | None:
+        if task is None:
+            return "table_is_not_open"
+        if task.table.seat(self.patron).stakes:
+            return Refusal.BETS_LIE
+        self._leave(task.id)
+        self.tell(protocol.TableClosed(task.id, "asked"))
+        return None
+
+    def send_away(self, table: str, reason: str) -> None:
+        """The house closes the table for this patron."""
+        self._leave(table)
+        self.tell(protocol.TableClosed(table, reason))  # type: ignore[arg-type]
+
+    def _leave(self, table: str) -> None:
+        task = self.tables.pop(table)
+        task.room.unfollow(self)
+        if not any(self.here.following(table)) and self.patron in task.table.seats:
+            task.submit(Request(PatronWent(self.patron)), _unheard)
+
+
+def _unheard(_: Answer | None) -> None:
+    pass

@@ -1,0 +1,256 @@
+"""The floor: everything that lives while the server runs, put together once.
+
+Timed and live tables run from the start. An on demand table is a place where every patron who sits down gets a table of
+their own (`ruby~p4f…`); it is read when the patron comes, and put away when nothing is left to do on it.
+"""
+
+import asyncio
+import secrets
+from collections.abc import Callable
+
+import structlog
+from msgspec.structs import replace
+
+from punto.ledger.accounts import purse
+from punto.rules.rulebook import RuleBook
+from punto.server import protocol
+from punto.server.actions import BETTING
+from punto.server.attendant_calls import AttendantCalls
+from punto.server.bots import run_bots
+from punto.server.cashier_desk import CashierDesk
+from punto.server.fair_shoes import FairShoes
+from punto.server.floor_config import FloorConfig
+from punto.server.idle_patrons import IdlePatrons
+from punto.server.known_fingerprints import KnownFingerprints
+from punto.server.known_odds import KnownOdds
+from punto.server.lobby import Lobby
+from punto.server.metrics import Metrics
+from punto.server.online import Online
+from punto.server.people.accounts import Accounts
+from punto.server.people.identity import Identity, Role
+from punto.server.people.protection import ProtectionDesk
+from punto.server.people.sessions import Sessions
+from punto.server.play_record import PlayRecord
+from punto.server.play_watch import PlayWatch
+from punto.server.road_board import RoadBoard
+from punto.server.simulated_dealer import run_dealer
+from punto.server.sockets import RESTART
+from punto.server.staff_log import StaffLog
+from punto.server.store.interface import Store
+from punto.server.table_room import TableRoom
+from punto.server.table_snapshot import lobby_table, table_info
+from punto.server.table_task import Surroundings, TableTask
+from punto.server.watched_store import WatchedStore
+from punto.table.config import TableConfig, TableKind
+from punto.table.state import Betting, Instant, NeedsShoe, Table
+
+OWN_TABLE = "own_table"  # records of patrons' own tables on which something is left to do
+OWN = "~"
+MS_TO_FINISH = 8_000  # coups that are being dealt when the floor stops
+LOOKS_AROUND_EVERY_SECONDS = 1.0
+SESSIONS_END_EVERY_SECONDS = 60
+
+log = structlog.get_logger("punto.floor")
+
+
+class Floor:
+    """Made by `open`."""
+
+    def __init__(self, config: FloorConfig, store: Store, key: bytes, clock: Callable[[], Instant]) -> None:
+        self.config = config
+        self.store = store
+        self.clock = clock
+        self.boot = secrets.token_hex(8)
+        self.ledger = WatchedStore(store)
+        self.online = Online()
+        self.lobby = Lobby()
+        self.odds = KnownOdds()
+        self.fingerprints = KnownFingerprints(store)
+        self.metrics = Metrics(config, self.odds)
+        self.accounts = Accounts(store, clock, key, config.safety)
+        self.record = PlayRecord(store, clock)
+        self.shoes = FairShoes(store, key)
+        self.calls = AttendantCalls(clock)
+        self.tables: dict[str, TableTask] = {}
+        self.log_id = ""
+        self.is_ready = False
+        self._opening: dict[str, asyncio.Lock] = {}
+        self._tasks: list[asyncio.Task[None]] = []
+        self.ledger.watchers.append(self.online.purse_moved)
+        self.ledger.timers.append(self.metrics.committed)
+        self.metrics.watch_traffic(lambda: (self.online.messages_sent, self.online.messages_received))
+
+    sessions: Sessions
+    cashier: CashierDesk
+    protection: ProtectionDesk
+    staff_log: StaffLog
+
+    @classmethod
+    async def open(cls, config: FloorConfig, store: Store, key: bytes, clock: Callable[[], Instant]) -> "Floor":
+        floor = cls(config, store, key, clock)
+        floor.log_id = await store.log_id()
+        floor.sessions = await Sessions.open(store, clock, key, config.safety)
+        floor.protection = await ProtectionDesk.open(store, clock, config)
+        floor.staff_log = await StaffLog.open(store, clock)
+        floor.cashier = await CashierDesk.open(floor.ledger, clock, config, floor.has_bets)
+        floor.sessions.on_end.append(floor._session_ended)
+        floor.metrics.watch_queues(lambda: {task.id: task.queue_length for task in floor.tables.values()})
+        await floor.record.start()
+        for table in config.tables:
+            await floor._open_place(table)
+        for table_id, _ in await store.records(OWN_TABLE):
+            await floor._open_own(table_id)
+        return floor
+
+    async def start(self) -> None:
+        for task in self.tables.values():
+            task.start()
+        self._tasks.append(asyncio.create_task(self._look_around(), name="look around"))
+        self._tasks.append(asyncio.create_task(self.metrics.learn_theory(), name="learn theory"))
+        self._tasks += [asyncio.create_task(run_dealer(self, table)) for table in sorted(self.config.simulated_dealers)]
+        if self.config.bots:
+            self._tasks.append(asyncio.create_task(run_bots(self), name="bots"))
+        self.is_ready = True
+
+    async def stop(self) -> None:
+        """No more bets; coups that are being dealt are finished if they end soon, the rest is parked in the log."""
+        self.is_ready = False
+        finish_by = self.clock() + MS_TO_FINISH
+        await asyncio.gather(*(task.stop(finish_by=finish_by) for task in self.tables.values()))
+        for each in self._tasks:
+            each.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        for patron in self.online:
+            for connection in list(patron.connections):
+                connection.end(RESTART, "the floor is being restarted")
+        await self.record.close()
+
+    # --- tables -------------------------------------------------------------------------------------------------------
+
+    def find(self, table_id: str) -> TableTask | None:
+        return self.tables.get(table_id)
+
+    async def seat(self, table_id: str, patron: str) -> TableTask | None:
+        """The table a patron asks for; on demand, the patron's own."""
+        config = self.config.table(table_id.partition(OWN)[0])
+        if config is None:
+            return None
+        if config.kind is not TableKind.ON_DEMAND:
+            return self.tables.get(table_id)
+        own_id = f"{config.id}{OWN}{patron}"
+        if table_id not in (config.id, own_id):
+            return None
+        async with self._opening.setdefault(own_id, asyncio.Lock()):
+            if own_id not in self.tables:
+                await self.store.keep_record(OWN_TABLE, own_id, b"")
+                await self._open_own(own_id)
+                self.tables[own_id].start()
+        return self.tables[own_id]
+
+    def has_bets(self, patron: str) -> bool:
+        return any(task.table.seat(patron).stakes for task in self.tables.values())
+
+    def tables_with_bets(self, patron: str) -> list[str]:
+        return [task.id for task in self.tables.values() if task.table.seat(patron).stakes]
+
+    async def _open_place(self, config: TableConfig) -> None:
+        book, roads = self.config.book_of(config), RoadBoard(shows_naturals=config.shows_naturals).whole
+        if config.kind is TableKind.ON_DEMAND:
+            self.lobby.put(lobby_table(Table(config, book, phase=Betting(None)), roads, (0, 0)))
+            return
+        self.lobby.put(lobby_table(Table(config, book, phase=NeedsShoe(0)), roads, (0, 0)))
+        await self._open_table(config, book)
+
+    async def _open_own(self, own_id: str) -> None:
+        template = self.config.table(own_id.partition(OWN)[0])
+        if template is not None:
+            await self._open_table(replace(template, id=own_id), self.config.book_of(template))
+
+    async def _open_table(self, config: TableConfig, book: RuleBook) -> None:
+        room = TableRoom(table_info(config, book), self.log_id, self.online, self.lobby)
+        observers = [self.metrics.happened, PlayWatch(self.protection).happened]
+        idle_max = self.config.house.leave_after_idle_rounds
+        if idle_max is not None:
+            observers.append(IdlePatrons(room, idle_max).happened)
+        around = Surroundings(
+            store=self.store,
+            ledger=self.ledger,
+            shoes=self.shoes,
+            clock=self.clock,
+            house=self.config.house,
+            metrics=self.metrics,
+            queue_max=self.config.safety.table_queue_max,
+            spendable=self._spendable,
+            fingerprint=await self.fingerprints.of(book),
+            observers=[lambda each: self.record.note(each.before, each.event, each.version, each.balances), *observers],
+            once_read=[self.record.catch_up],
+        )
+        task = TableTask(config, book, room, around)
+        await task.open()
+        self.tables[config.id] = task
+        for patron, seat in task.table.seats.items():
+            if seat.stakes:
+                self.protection.staked_on_table(patron, config.id, seat.staked)
+
+    async def _put_away(self, task: TableTask) -> None:
+        await task.stop(finish_by=0)
+        del self.tables[task.id]
+        await self.store.forget_record(OWN_TABLE, task.id)
+
+    # --- patrons ------------------------------------------------------------------------------------------------------
+
+    async def credit(self, patron: str) -> int:
+        account = purse(patron, self.config.currency)
+        return self._spendable(patron, (await self.ledger.balances([account]))[account])
+
+    def balance(self, patron: str) -> int:
+        """As far as it is known without asking the store: for showing, never for deciding."""
+        return self.ledger.known(purse(patron, self.config.currency))
+
+    def spendable(self, patron: str) -> int:
+        return self._spendable(patron, self.balance(patron))
+
+    def _spendable(self, patron: str, balance: int) -> int:
+        room = self.protection.room(patron, self.clock())
+        return balance if room is None else max(0, min(balance, room))
+
+    def why_not(self, action: protocol.Action, identity: Identity, now: Instant) -> str | None:
+        """What the house, or the patron's own limits, have against an action before the table is asked."""
+        if self.sessions.is_locked(identity.session):
+            return "sign_in_again"
+        if identity.role is not Role.PATRON:
+            return "staff_does_not_play"
+        if isinstance(action, protocol.AutoRepeat) and action.on and not self.config.house.auto_repeat:
+            return "auto_repeat_is_off"
+        if isinstance(action, BETTING):
+            return self.protection.why_not(identity.patron, now)
+        return None
+
+    def _session_ended(self, session: str) -> None:
+        for patron in self.online:
+            for connection in list(patron.connections):
+                if connection.identity.session == session:
+                    connection.end(1008, "signed out")
+
+    # --- now and then -------------------------------------------------------------------------------------------------
+
+    async def _look_around(self) -> None:
+        """Reality checks, sessions that have ended, tables of patrons who have left."""
+        seconds = 0
+        while True:
+            await asyncio.sleep(LOOKS_AROUND_EVERY_SECONDS)
+            seconds += 1
+            for check in self.protection.reality_checks_due(self.clock()):
+                here = self.online.patron(check.patron)
+                if here:
+                    net = check.returned - check.staked
+                    here.tell(protocol.RealityCheck(check.elapsed_ms, net, check.staked))
+            if seconds % SESSIONS_END_EVERY_SECONDS == 0:
+                await self.sessions.end_expired()
+                for task in [task for task in self.tables.values() if self._is_left(task)]:
+                    await self._put_away(task)
+
+    def _is_left(self, task: TableTask) -> bool:
+        """A patron's own table with nobody at it and nothing on it."""
+        is_at_rest = isinstance(task.table.phase, Betting) and not task.table.wagers
+        return OWN in task.id and is_at_rest and not task.room.followers and not task.queue_length

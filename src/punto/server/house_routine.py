@@ -1,0 +1,116 @@
+"""What the house does next at a table, read off its state: when nothing is due, nothing.
+
+Shuffled tables change their shoes by the fair procedure: the order is bound before anybody contributes, and shown when
+the shoe is over. A live table's cards come from its dealer; only its clock is ours.
+"""
+
+from punto.ledger.accounts import is_bot
+from punto.rules.rulebook import RuleBook
+from punto.server.fair_shoes import FairShoes
+from punto.server.floor_config import House
+from punto.table.commands import (
+    AbandonShoe,
+    BurnCards,
+    CardDrawn,
+    Command,
+    CommitShoe,
+    Deal,
+    OpenShoe,
+    RevealShoe,
+    Tick,
+)
+from punto.table.config import TableConfig, TableKind
+from punto.table.dealing import SYSTEM
+from punto.table.fair_shoe import OutOfWords
+from punto.table.state import (
+    Betting,
+    Dealing,
+    Instant,
+    NeedsBurn,
+    NeedsShoe,
+    ShowingResult,
+    Squeezing,
+    Table,
+)
+
+AT_ONCE = 0
+AUTO_DEAL_AFTER_MS = 1_500  # on demand: time to stop an auto-repeat
+
+
+class Routine:
+    def __init__(self, config: TableConfig, book: RuleBook, shoes: FairShoes, house: House, fingerprint: str) -> None:
+        self._config = config
+        self._book = book
+        self._shoes = shoes
+        self._house = house
+        self._fingerprint = fingerprint
+        self._order: tuple[int, list[str]] | None = None  # shoe and cards, of the shoe in play
+
+    def acts_at(self, table: Table, dealt_at: Instant) -> Instant | None:
+        """When the house has something to do next; None: somebody else has to do something first."""
+        phase = table.phase
+        match phase:
+            case Betting(closes_at=None):
+                repeats = any(seat.repeats and seat.stakes for seat in table.seats.values())
+                return self._auto_deal_at(dealt_at) if repeats else None
+            case Betting(closes_at=at) | Squeezing(closes_at=at) | ShowingResult(ends_at=at):
+                return at
+        if self._config.kind is TableKind.LIVE:
+            return None
+        match phase:
+            case NeedsShoe(ready_at=ready_at):
+                is_bound = table.unrevealed is None and table.commitment is not None
+                return ready_at if is_bound else AT_ONCE
+            case NeedsBurn():
+                return AT_ONCE
+            case Dealing(next_at=at):
+                return at
+        return None
+
+    async def next_command(self, table: Table, dealt_at: Instant, now: Instant) -> Command | None:
+        at = self.acts_at(table, dealt_at)
+        if at is None or now < at:
+            return None
+        match table.phase:
+            case NeedsShoe():
+                return await self._change_shoe(table)
+            case NeedsBurn() | Dealing():
+                return await self._next_card(table)
+            case Betting(closes_at=None):
+                return Deal(next(patron for patron, seat in table.seats.items() if seat.repeats and seat.stakes))
+        return Tick()
+
+    async def _change_shoe(self, table: Table) -> Command:
+        if table.unrevealed is not None:
+            return RevealShoe(table.unrevealed, await self._shoes.secret(self._config.id, table.unrevealed))
+        if table.commitment is None:
+            return CommitShoe(await self._shoes.prepare(self._config.id, table.shoe + 1, self._book.deck))
+        return OpenShoe(table.commitment, self._fingerprint)
+
+    async def _next_card(self, table: Table) -> Command:
+        try:
+            cards = await self._cards(table)
+        except OutOfWords:
+            return AbandonShoe(SYSTEM, "its secret has no order")
+        return BurnCards(cards[0]) if isinstance(table.phase, NeedsBurn) else CardDrawn(cards[table.cards_used])
+
+    async def _cards(self, table: Table) -> list[str]:
+        if self._order is None or self._order[0] != table.shoe:
+            order = await self._shoes.order(self._config.id, table.shoe, table.contributed, self._book.deck)
+            self._order = table.shoe, order
+        return self._order[1]
+
+    def _auto_deal_at(self, dealt_at: Instant) -> Instant:
+        pace = self._config.pace
+        settled_at = dealt_at + 4 * pace.card_ms + pace.result_ms  # at the earliest
+        return max(dealt_at + self._house.shortest_round_ms, settled_at + AUTO_DEAL_AFTER_MS)
+
+    def patrons_who_repeat(self, table: Table) -> list[str]:
+        """Whose bets come back by themselves, now that betting has opened."""
+        if not isinstance(table.phase, Betting):
+            return []
+        return sorted(
+            patron
+            for patron, seat in table.seats.items()
+            if (seat.repeats or seat.keeps_bets_on) and seat.last_stakes and not seat.stakes and not is_bot(patron)
+        )

@@ -1,0 +1,50 @@
+"""The fingerprints of the floor's books. Counting one takes up to a second, and a floor must be back before that.
+
+A built-in book's is kept in the store under a hash of the code that decides it, so it is counted once for each release.
+A book of the operator's own is counted at every start.
+"""
+
+import asyncio
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+
+import punto
+from punto.analysis.fingerprint import FORMAT, fingerprint
+from punto.books import EVERY_BOOK
+from punto.rules.rulebook import RuleBook
+from punto.server.store.interface import Store
+
+FINGERPRINT = "fingerprint"
+DECIDING = ("rules", "books", "analysis")  # the packages whose code can change a fingerprint
+
+
+class KnownFingerprints:
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._known: dict[str, str] = {}
+
+    async def of(self, book: RuleBook) -> str:
+        if book.id not in self._known:
+            self._known[book.id] = await self._kept(book) if book in EVERY_BOOK else await _counted(book)
+        return self._known[book.id]
+
+    async def _kept(self, book: RuleBook) -> str:
+        key = f"{book.id}:{_code()}"
+        kept = await self._store.record(FINGERPRINT, key)
+        if kept is not None:
+            return kept.decode()
+        counted = await _counted(book)
+        await self._store.keep_record(FINGERPRINT, key, counted.encode())
+        return counted
+
+
+async def _counted(book: RuleBook) -> str:
+    return await asyncio.to_thread(fingerprint, book)
+
+
+@cache
+def _code() -> str:
+    package = Path(punto.__file__).parent
+    files = [file for part in DECIDING for file in sorted((package / part).glob("*.py"))]
+    return sha256(FORMAT.encode() + b"".join(file.read_bytes() for file in files)).hexdigest()[:16]

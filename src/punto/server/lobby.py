@@ -1,0 +1,68 @@
+"""The lobby: every table of the floor in short, told to whoever watches when something changes there.
+
+A table that changes often is told at most every quarter of a second; the last state is what counts.
+"""
+
+import asyncio
+from typing import TYPE_CHECKING
+
+from punto.server.online import frame_of
+from punto.server.protocol import Lobby as LobbyMessage
+from punto.server.protocol import LobbyChange, LobbyTable, RoadsChange
+from punto.server.road_board import main_marks_from
+from punto.server.table_snapshot import Crowd, lobby_table
+from punto.table.state import Instant, Table
+
+if TYPE_CHECKING:
+    from punto.server.connection import Connection
+
+TOLD_EVERY_SECONDS = 0.25
+
+
+class Lobby:
+    def __init__(self) -> None:
+        self._tables: dict[str, LobbyTable] = {}
+        self._told: dict[str, LobbyTable] = {}
+        self._watchers: set[Connection] = set()
+        self._timer: asyncio.TimerHandle | None = None
+
+    @property
+    def tables(self) -> tuple[LobbyTable, ...]:
+        return tuple(self._tables.values())
+
+    def table_changed(
+        self, table_id: str, table: Table, roads: RoadsChange, crowd: Crowd, reason: str | None = None
+    ) -> None:
+        """Tables of one patron's own are not in the lobby, only the place where they are opened."""
+        if table_id in self._tables:
+            self.put(lobby_table(table, roads, crowd, reason))
+
+    def put(self, entry: LobbyTable) -> None:
+        self._tables[entry.table] = entry
+        if self._timer is None and self._watchers:
+            self._timer = asyncio.get_running_loop().call_later(TOLD_EVERY_SECONDS, self._tell)
+
+    def watch(self, connection: "Connection", now: Instant) -> None:
+        self._tell()  # so that those who watch already and the newcomer know the same
+        connection.send(frame_of(LobbyMessage(now, self.tables)))
+        self._watchers.add(connection)
+
+    def unwatch(self, connection: "Connection") -> None:
+        self._watchers.discard(connection)
+
+    def _tell(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        for entry in self._tables.values():
+            before = self._told.get(entry.table)
+            if self._watchers and before != entry:
+                frame = frame_of(_change(before, entry))
+                for connection in list(self._watchers):
+                    connection.send(frame)
+        self._told = dict(self._tables)
+
+
+def _change(before: LobbyTable | None, now: LobbyTable) -> LobbyChange:
+    shared = {name: getattr(now, name) for name in LobbyChange.__struct_fields__ if name != "main"}
+    return LobbyChange(**shared, main=main_marks_from(before.main if before else (), now.main))

@@ -1,0 +1,87 @@
+"""Who is connected: each patron with all their sockets, their private numbering and the name they show."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from punto.ledger.accounts import is_bot
+from punto.server.protocol import Purse, ServerMessage
+from punto.server.sockets import framed
+
+if TYPE_CHECKING:
+    from punto.server.connection import Connection
+
+_ENCODER = msgspec.json.Encoder()
+
+
+def frame_of(message: ServerMessage) -> bytes:
+    return framed(_ENCODER.encode(message))
+
+
+class OnlinePatron:
+    """Two tabs of one patron share this, and so are told the same."""
+
+    __slots__ = ("connections", "id", "number", "shown_name")
+
+    def __init__(self, patron: str, shown_name: str) -> None:
+        self.id = patron
+        self.shown_name = shown_name
+        self.connections: set[Connection] = set()
+        self.number = 0  # of the last private message
+
+    def next_number(self) -> int:
+        self.number += 1
+        return self.number
+
+    def following(self, table: str) -> Iterator["Connection"]:
+        return (connection for connection in self.connections if table in connection.tables)
+
+    def tell(self, message: ServerMessage) -> None:
+        frame = frame_of(message)
+        for connection in self.connections:
+            connection.send(frame)
+
+
+class Online:
+    def __init__(self) -> None:
+        self._patrons: dict[str, OnlinePatron] = {}
+        self.connections = 0
+        self.messages_sent = 0
+        self.messages_received = 0
+
+    def __iter__(self) -> Iterator[OnlinePatron]:
+        return iter(list(self._patrons.values()))
+
+    def __len__(self) -> int:
+        return len(self._patrons)
+
+    def patron(self, patron: str) -> OnlinePatron | None:
+        return self._patrons.get(patron)
+
+    def came(self, connection: "Connection", patron: str, shown_name: str) -> OnlinePatron:
+        here = self._patrons.setdefault(patron, OnlinePatron(patron, shown_name))
+        here.shown_name = shown_name
+        here.connections.add(connection)
+        self.connections += 1
+        return here
+
+    def went(self, connection: "Connection", patron: str) -> None:
+        here = self._patrons[patron]
+        here.connections.discard(connection)
+        self.connections -= 1
+        if not here.connections:
+            del self._patrons[patron]
+
+    def name_of(self, patron: str) -> str:
+        """The name a patron shows to others; empty for those who show none, and for those who have left."""
+        if is_bot(patron):
+            return patron.partition(":")[2]
+        here = self._patrons.get(patron)
+        return here.shown_name if here else ""
+
+    def purse_moved(self, account: str, balance: int) -> None:
+        """Told by the store of every purse that a commit has moved."""
+        here = self._patrons.get(account.split(":", 2)[2])
+        if here:
+            here.tell(Purse(here.next_number(), balance))

@@ -1,0 +1,118 @@
+"""What single patrons are told of an event beside what everybody is told: own wagers, choices, faces and money.
+
+A message is only made for those who follow the table, so it comes as a maker, which wants the patron's next private
+number and the public version that the message follows.
+"""
+
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+from functools import partial
+
+from punto.rules.hand import Side
+from punto.server import protocol
+from punto.server.protocol import FieldRoom, OwnWager, PrivateMessage, SeatState
+from punto.server.table_messages import held_by, own_faces
+from punto.server.table_stream import Happened
+from punto.table import events
+from punto.table.state import Squeezing, Table
+from punto.table.view import field_view, seen_total
+
+Maker = Callable[[int, int], PrivateMessage]  # number and public version
+OwnEvent = events.WagersChanged | events.ChoiceMade | events.TipGiven | events.DisputeRaised
+
+
+def own_messages(happened: Happened) -> Iterator[tuple[str, Maker]]:
+    before, event, after = happened.before, happened.event, happened.after
+    match event:
+        case events.WagersChanged() | events.ChoiceMade() | events.TipGiven() | events.DisputeRaised():
+            yield event.patron, partial(_own, after.config.id, event)
+        case events.DisputeDismissed() if before.last and before.last.disputed_by:
+            yield before.last.disputed_by, partial(_dispute_dismissed, after.config.id)
+        case events.StageOpened(holders=holders) if isinstance(after.phase, Squeezing):
+            yield from ((patron, partial(_faces, after, patron)) for patron in sorted({each for each, _ in holders}))
+        case events.CoupSettled(wagers=wagers):
+            yield from ((patron, partial(_settlement, after, own)) for patron, own in _by_patron(wagers).items())
+        case events.CoupCancelled(reason=reason, returned=amounts):
+            yield from ((patron, partial(_returned, before, amount, reason)) for patron, amount in amounts)
+        case events.CoupVoided(adjustments=adjustments, reason=reason):
+            yield from ((each.patron, partial(_adjusted, before, each, reason, [])) for each in adjustments)
+        case events.CoupCorrected(adjustments=adjustments, wagers=wagers):
+            own_of = _by_patron(wagers)
+            for each in adjustments:
+                yield each.patron, partial(_adjusted, before, each, "corrected", own_of[each.patron])
+
+
+def _own(table: str, event: OwnEvent, number: int, after: int) -> PrivateMessage:
+    match event:
+        case events.WagersChanged(action=action, stakes=stakes, left_out=left_out):
+            staked = sum(stake for _, stake in stakes)
+            return protocol.Wagers(table, number, after, action, stakes, staked, left_out)
+        case events.ChoiceMade(choice=choice, value=value):
+            return protocol.Choice(table, number, after, choice, value)
+        case events.TipGiven(amount=amount):
+            return protocol.Tipped(table, number, after, amount)
+        case events.DisputeRaised():
+            return protocol.Dispute(table, number, after, "raised")
+
+
+def _dispute_dismissed(table: str, number: int, after: int) -> PrivateMessage:
+    return protocol.Dispute(table, number, after, "dismissed")
+
+
+def _faces(table: Table, patron: str, number: int, after: int) -> PrivateMessage:
+    assert isinstance(table.phase, Squeezing)
+    player_total, banker_total = (seen_total(table, patron, side) for side in Side)
+    held, faces = held_by(table, patron), own_faces(table, patron)
+    return protocol.Faces(table.config.id, number, after, table.phase.stage, held, faces, player_total, banker_total)
+
+
+def _settlement(table: Table, own: list[OwnWager], number: int, after: int) -> PrivateMessage:
+    """More came back than was staked, or it is no win."""
+    staked, returned = sum(wager.stake for wager in own), sum(wager.returned for wager in own)
+    is_win = returned > staked
+    return protocol.Settlement(table.config.id, number, after, table.coup, tuple(own), staked, returned, is_win)
+
+
+def _returned(before: Table, amount: int, reason: str, number: int, after: int) -> PrivateMessage:
+    return protocol.StakesReturned(before.config.id, number, after, before.coup, amount, reason)
+
+
+def _adjusted(
+    before: Table, adjustment: events.Adjustment, reason: str, own: list[OwnWager], number: int, after: int
+) -> PrivateMessage:
+    assert before.last
+    amounts = adjustment.amount, adjustment.uncovered
+    return protocol.Adjusted(before.config.id, number, after, before.last.coup, *amounts, reason, tuple(own))
+
+
+def _by_patron(wagers: tuple[events.SettledWager, ...]) -> dict[str, list[OwnWager]]:
+    own: dict[str, list[OwnWager]] = defaultdict(list)
+    for wager in wagers:
+        own[wager.patron].append(OwnWager(wager.bet, wager.stake, wager.odds, wager.returned))
+    return own
+
+
+def seat_state(table: Table, patron: str, credit: int) -> SeatState:
+    """A patron's whole place at a table: what a snapshot, or a patron who comes back, is told."""
+    seat = table.seat(patron)
+    return SeatState(
+        mode=seat.mode,
+        denomination=seat.denomination,
+        stakes=seat.stakes,
+        staked=seat.staked,
+        last_stakes=seat.last_stakes,
+        keeps_bets_on=seat.keeps_bets_on,
+        auto_repeats=seat.repeats,
+        squeezes=seat.squeezes,
+        holds=held_by(table, patron),
+        faces=own_faces(table, patron),
+        fields=field_rooms(table, patron, credit),
+    )
+
+
+def field_rooms(table: Table, patron: str, credit: int) -> tuple[FieldRoom, ...]:
+    rooms = []
+    for bet in table.offered_bets(table.seat(patron)):
+        view = field_view(table, patron, bet.id, credit)
+        rooms.append(FieldRoom(view.bet, view.wins, view.next_stake, view.room, view.refusal))
+    return tuple(rooms)

@@ -1,0 +1,205 @@
+"""Coming in and going out: guests, registration, log-in, and who one is."""
+
+from typing import Annotated
+
+from litestar import Response, get, patch, post, put
+from litestar.params import JSONBody
+from litestar.types import ControllerRouterHandler
+from msgspec import Meta, Struct
+from msgspec.structs import asdict, replace
+
+from punto.server.people.account import Account, Choices
+from punto.server.people.identity import Identity, Role
+from punto.server.people.refusals import PeopleRefusal
+from punto.server.rest.floor_here import FloorHere, RestFloor
+from punto.server.rest.guards import ANYONE, SIGNED_IN, SIGNED_IN_OR_LOCKED, Address, Visitor, Who
+from punto.server.rest.problems import Refused, refuse
+from punto.server.safety.cookies import clear_cookie, set_cookie
+
+Name = Annotated[str, Meta(max_length=100)]
+Password = Annotated[str, Meta(max_length=200)]
+Language = Annotated[str, Meta(pattern="^[a-z]{2}(-[A-Z]{2})?$")]
+
+
+class Credentials(Struct, frozen=True, forbid_unknown_fields=True):
+    name: Name
+    password: Password
+
+
+class OnlyPassword(Struct, frozen=True, forbid_unknown_fields=True):
+    password: Password
+
+
+class NewPassword(Struct, frozen=True, forbid_unknown_fields=True):
+    password: Password
+    new_password: Password
+
+
+class ChoicesChange(Struct, frozen=True, forbid_unknown_fields=True):
+    """What is left out stays as it is."""
+
+    shows_name: bool | None = None
+    language: Language | None = None
+    shows_credits: bool | None = None
+
+
+class SessionClock(Struct, frozen=True):
+    """Of the play session, which ends after half an hour without a bet."""
+
+    elapsed_ms: int
+    staked: int
+    returned: int
+
+
+class Me(Struct, frozen=True):
+    id: str
+    name: str  # empty: a guest
+    role: Role
+    is_guest: bool
+    is_locked: bool  # `POST /api/reauthenticate` unlocks
+    must_change_password: bool
+    request_token: str  # to be sent as `X-Punto-Token` with every request that changes something
+    choices: Choices
+    session: SessionClock
+    may_not_bet: str | None  # the reason, while a limit or an exclusion of one's own stands
+    server_time: int
+
+
+@post("/api/guest", status_code=200, roles=ANYONE, summary="Come in as a guest, with play credits")
+async def guest(floor: FloorHere, visitor: Visitor, address: Address) -> Response[Me]:
+    """Whoever has a session already keeps it."""
+    if visitor is not None:
+        return Response(await _me(floor, visitor))
+    if floor.config.play_credits is None:
+        raise Refused(PeopleRefusal.GUESTS_ARE_NOT_OFFERED)
+    _limit_newcomers(floor, address)
+    account = await floor.accounts.new_guest()
+    await floor.cashier.play_credits(account.id)
+    return await _signed_in(floor, account)
+
+
+@post("/api/register", status_code=200, roles=ANYONE, summary="Register; a guest keeps purse and record")
+async def register(floor: FloorHere, visitor: Visitor, address: Address, data: JSONBody[Credentials]) -> Response[Me]:
+    if visitor is not None and not visitor.is_guest:
+        raise Refused(PeopleRefusal.IS_REGISTERED)
+    if visitor is None:
+        _limit_newcomers(floor, address)
+    account = await floor.accounts.register(data.name, data.password, visitor.patron if visitor else None)
+    if isinstance(account, PeopleRefusal):
+        raise Refused(account)
+    if visitor is None:
+        await floor.cashier.play_credits(account.id)  # refused where money is real: then the purse starts empty
+        return await _signed_in(floor, account)
+    await floor.sessions.refresh(account)
+    return Response(await _me(floor, replace(visitor, is_guest=False)))
+
+
+@post("/api/login", status_code=200, roles=ANYONE, summary="Log in")
+async def log_in(floor: FloorHere, visitor: Visitor, address: Address, data: JSONBody[Credentials]) -> Response[Me]:
+    account = await floor.accounts.log_in(data.name, data.password, address)
+    if isinstance(account, PeopleRefusal):
+        raise Refused(account, retry_after_ms=floor.accounts.wait_ms(data.name, address))
+    if visitor is not None:
+        await floor.sessions.end(visitor.session)
+    return await _signed_in(floor, account)
+
+
+@post("/api/logout", status_code=204, roles=SIGNED_IN_OR_LOCKED, summary="Log out")
+async def log_out(floor: FloorHere, identity: Who) -> Response[None]:
+    await floor.sessions.end(identity.session)
+    return Response(None, headers={"set-cookie": clear_cookie(floor.config)})
+
+
+@post("/api/reauthenticate", status_code=200, roles=SIGNED_IN_OR_LOCKED, summary="Unlock a session that was idle")
+async def reauthenticate(floor: FloorHere, identity: Who, address: Address, data: JSONBody[OnlyPassword]) -> Me:
+    await _check_password(floor, identity, data.password, address)
+    await floor.sessions.unlock(identity.session)
+    return await _me(floor, replace(identity, is_locked=False))
+
+
+@post("/api/me/lock", status_code=200, roles=SIGNED_IN, summary="Lock one's own session until the password comes")
+async def lock(floor: FloorHere, identity: Who) -> Me:
+    if identity.is_guest:
+        raise Refused(PeopleRefusal.IS_A_GUEST, "a guest has no password to unlock with")
+    await floor.sessions.lock(identity.session)
+    return await _me(floor, replace(identity, is_locked=True))
+
+
+@get("/api/me", roles=SIGNED_IN_OR_LOCKED, summary="Who one is, and how long one has played")
+async def me(floor: FloorHere, identity: Who) -> Me:
+    return await _me(floor, identity)
+
+
+@patch("/api/me", roles=SIGNED_IN, summary="Choose what others see, and how values are shown")
+async def choose(floor: FloorHere, identity: Who, data: JSONBody[ChoicesChange]) -> Me:
+    account = await floor.accounts.account(identity.patron)
+    assert account is not None, "a session has an account"
+    wanted = {name: value for name, value in asdict(data).items() if value is not None}
+    await floor.accounts.choose(identity.patron, replace(account.choices, **wanted))
+    return await _me(floor, identity)
+
+
+@put("/api/me/password", status_code=200, roles=SIGNED_IN_OR_LOCKED, summary="Change the password")
+async def change_password(floor: FloorHere, identity: Who, address: Address, data: JSONBody[NewPassword]) -> Me:
+    """Every other session of the account ends."""
+    await _check_password(floor, identity, data.password, address)
+    refuse(await floor.accounts.change_password(identity.patron, data.new_password))
+    await floor.sessions.end_all(identity.patron, but=identity.session)
+    account = await floor.accounts.account(identity.patron)
+    assert account is not None, "a session has an account"
+    await floor.sessions.refresh(account)
+    await floor.sessions.unlock(identity.session)
+    return await _me(floor, replace(identity, is_locked=False, must_change_password=False))
+
+
+async def _check_password(floor: RestFloor, identity: Identity, password: str, address: str) -> None:
+    refusal = await floor.accounts.check_password(identity.patron, password, address)
+    if refusal is not None:
+        name = await floor.accounts.name_of(identity.patron)
+        raise Refused(refusal, retry_after_ms=floor.accounts.wait_ms(name, address))
+
+
+def _limit_newcomers(floor: RestFloor, address: str) -> None:
+    wait_ms = floor.accounts.newcomer_wait_ms(address)
+    if wait_ms:
+        raise Refused("too_many_requests", "too many new accounts from one address", wait_ms)
+
+
+async def _signed_in(floor: RestFloor, account: Account) -> Response[Me]:
+    cookie = set_cookie(await floor.sessions.begin(account), floor.config)
+    identity = await floor.sessions.identify([(b"cookie", cookie.encode())])
+    assert identity is not None, "the session has just begun"
+    return Response(await _me(floor, identity), headers={"set-cookie": cookie})
+
+
+async def _me(floor: RestFloor, identity: Identity) -> Me:
+    account = await floor.accounts.account(identity.patron)
+    assert account is not None, "a session has an account"
+    now = floor.clock()
+    session = floor.protection.session(identity.patron, now)
+    return Me(
+        id=identity.patron,
+        name=await floor.accounts.name_of(identity.patron),
+        role=identity.role,
+        is_guest=identity.is_guest,
+        is_locked=identity.is_locked,
+        must_change_password=identity.must_change_password,
+        request_token=floor.sessions.request_token(identity.session),
+        choices=account.choices,
+        session=SessionClock(session.elapsed_ms, session.staked, session.returned),
+        may_not_bet=floor.protection.why_not(identity.patron, now),
+        server_time=now,
+    )
+
+
+ROUTES: list[ControllerRouterHandler] = [
+    guest,
+    register,
+    log_in,
+    log_out,
+    reauthenticate,
+    lock,
+    me,
+    choose,
+    change_password,
+]

@@ -1,0 +1,226 @@
+"""What an administrator does: accounts, roles, locks, erasing a person, and reading the log of what staff did."""
+
+from typing import Annotated
+
+from litestar import delete, get, post, put
+from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
+from litestar.types import ControllerRouterHandler
+from msgspec import Meta, Struct
+
+from punto.server.people.account import Account
+from punto.server.people.accounts import Made
+from punto.server.people.identity import Identity, Role
+from punto.server.people.refusals import PeopleRefusal
+from punto.server.rest.floor_here import FloorHere, RestFloor
+from punto.server.rest.guards import ADMIN, Who
+from punto.server.rest.problems import Refused
+from punto.server.rest.staff import NoteText
+from punto.server.staff_log import Entry, StaffActed
+
+PAGE_MAX = 200
+PageSize = Annotated[int, QueryParameter(ge=1, le=PAGE_MAX)]
+
+
+class AccountView(Struct, frozen=True):
+    id: str
+    name: str
+    role: Role
+    created_at: int
+    is_guest: bool
+    is_erased: bool
+    must_change_password: bool
+
+
+class AccountPage(Struct, frozen=True):
+    accounts: tuple[AccountView, ...]
+    next: str | None  # to be sent as `after`
+
+
+class NewStaff(Struct, frozen=True, forbid_unknown_fields=True):
+    name: Annotated[str, Meta(max_length=100)]
+    role: Role
+
+
+class MadeAccount(Struct, frozen=True):
+    """The password is told this once and must be changed at the first log-in."""
+
+    account: AccountView
+    password: str
+
+
+class MadePassword(Struct, frozen=True):
+    password: str
+
+
+class NewRole(Struct, frozen=True, forbid_unknown_fields=True):
+    role: Role
+    note: NoteText = ""
+
+
+class LogEntry(Struct, frozen=True):
+    """What was done, or that the action with the number `refused_action` was refused."""
+
+    number: int
+    at: int
+    by: str = ""
+    action: str = ""
+    subject: str = ""
+    note: str = ""
+    note_digest: str = ""
+    refused_action: int | None = None
+    refusal: str = ""
+
+
+class LogPage(Struct, frozen=True):
+    entries: tuple[LogEntry, ...]
+    next: int | None  # to be sent as `before`
+
+
+@get("/api/accounts", roles=ADMIN, summary="Every account, by id")
+async def accounts(floor: FloorHere, after: FromQuery[str] = "", limit: PageSize = 50) -> AccountPage:
+    page = await floor.accounts.listed(after, limit)
+    views = [await _view(floor, account) for account in page]
+    return AccountPage(tuple(views), page[-1].id if len(page) == limit else None)
+
+
+@get("/api/staff", roles=ADMIN, summary="Everybody with a role")
+async def staff(floor: FloorHere) -> AccountPage:
+    views = [await _view(floor, account) for account in await floor.accounts.staff()]
+    return AccountPage(tuple(views), None)
+
+
+@post("/api/staff", status_code=200, roles=ADMIN, summary="Create a member of staff")
+async def create_staff(floor: FloorHere, identity: Who, data: JSONBody[NewStaff]) -> MadeAccount:
+    if data.role is Role.PATRON:
+        raise Refused(PeopleRefusal.ROLE_IS_FIXED)
+    action = await floor.staff_log.acts(identity.patron, "create_staff", data.role)
+    made = await floor.accounts.create_staff(data.name, data.role)
+    if not isinstance(made, Made):
+        await _refused(floor, action, made)
+    assert isinstance(made, Made)
+    return MadeAccount(await _view(floor, made.account), made.password)
+
+
+@put("/api/accounts/{patron:str}/role", roles=ADMIN, summary="Change the role of a member of staff")
+async def change_role(floor: FloorHere, identity: Who, patron: FromPath[str], data: JSONBody[NewRole]) -> AccountView:
+    """Every session of theirs ends."""
+    _refuse_oneself(identity, patron)
+    action = await floor.staff_log.acts(identity.patron, "change_role", await _known(floor, patron), data.note)
+    await _refused(floor, action, await floor.accounts.change_role(patron, data.role))
+    await floor.sessions.end_all(patron)
+    return await _view_of(floor, patron)
+
+
+@post("/api/accounts/{patron:str}/unlock", status_code=204, roles=ADMIN, summary="Let a name try to log in again")
+async def unlock(floor: FloorHere, identity: Who, patron: FromPath[str]) -> None:
+    action = await floor.staff_log.acts(identity.patron, "unlock", await _known(floor, patron))
+    await _refused(floor, action, await floor.accounts.unlock(patron))
+
+
+@post("/api/accounts/{patron:str}/password", status_code=200, roles=ADMIN, summary="Make a new password for somebody")
+async def reset_password(floor: FloorHere, identity: Who, patron: FromPath[str]) -> MadePassword:
+    """It is told this once and must be changed at the next log-in. Every session of theirs ends."""
+    _refuse_oneself(identity, patron)
+    action = await floor.staff_log.acts(identity.patron, "reset_password", await _known(floor, patron))
+    password = await floor.accounts.reset_password(patron)
+    if isinstance(password, PeopleRefusal):
+        await _refused(floor, action, password)
+    await floor.sessions.end_all(patron)
+    return MadePassword(password)
+
+
+@delete("/api/accounts/{patron:str}/person", status_code=204, roles=ADMIN, summary="Erase a person")
+async def erase(floor: FloorHere, identity: Who, patron: FromPath[str]) -> None:
+    """Name and password go; the opaque id stays in the books. Money that is real must be paid out first."""
+    _refuse_oneself(identity, patron)
+    action = await floor.staff_log.acts(identity.patron, "erase_person", await _known(floor, patron))
+    await _refused(floor, action, await _why_not_erased(floor, patron))
+    await floor.sessions.end_all(patron)
+    await _refused(floor, action, await floor.accounts.erase(patron))
+
+
+@get("/api/staff/log", roles=ADMIN, summary="What staff did, the newest first")
+async def log(
+    floor: FloorHere, before: Annotated[int | None, QueryParameter(ge=1)] = None, limit: PageSize = 50
+) -> LogPage:
+    entries = await floor.staff_log.page(before, limit)
+    more = bool(entries) and entries[-1].number > 1
+    return LogPage(tuple(map(_log_entry, entries)), entries[-1].number if more else None)
+
+
+@delete("/api/staff/log/{number:int}/note", status_code=204, roles=ADMIN, summary="Erase what was written in a note")
+async def erase_note(floor: FloorHere, identity: Who, number: FromPath[int]) -> None:
+    await floor.staff_log.acts(identity.patron, "erase_note", str(number))
+    if not await floor.staff_log.erase_note(number):
+        raise Refused("not_found")
+
+
+async def _known(floor: RestFloor, patron: str) -> str:
+    if await floor.accounts.account(patron) is None:
+        raise Refused(PeopleRefusal.ACCOUNT_IS_UNKNOWN)
+    return patron
+
+
+def _refuse_oneself(identity: Identity, patron: str) -> None:
+    """So there is always an administrator left, and nobody raises themselves."""
+    if identity.patron == patron:
+        raise Refused(PeopleRefusal.ROLE_IS_FIXED, "nobody changes their own account here")
+
+
+async def _refused(floor: RestFloor, action: int, refusal: PeopleRefusal | None) -> None:
+    if refusal is not None:
+        await floor.staff_log.refused(action, refusal)
+        raise Refused(refusal)
+
+
+async def _why_not_erased(floor: RestFloor, patron: str) -> PeopleRefusal | None:
+    if floor.has_bets(patron):
+        return PeopleRefusal.BETS_LIE
+    is_owed_money = floor.config.play_credits is None and await floor.cashier.balance(patron) > 0
+    return PeopleRefusal.PURSE_IS_NOT_EMPTY if is_owed_money else None
+
+
+async def _view(floor: RestFloor, account: Account) -> AccountView:
+    return AccountView(
+        id=account.id,
+        name=await floor.accounts.name_of(account.id),
+        role=account.role,
+        created_at=account.created_at,
+        is_guest=account.is_guest and not account.is_erased,
+        is_erased=account.is_erased,
+        must_change_password=account.must_change_password,
+    )
+
+
+async def _view_of(floor: RestFloor, patron: str) -> AccountView:
+    account = await floor.accounts.account(patron)
+    assert account is not None, "it was found a moment ago"
+    return await _view(floor, account)
+
+
+def _log_entry(entry: Entry) -> LogEntry:
+    event = entry.event
+    if isinstance(event, StaffActed):
+        return LogEntry(
+            number=entry.number,
+            at=event.at,
+            by=event.by,
+            action=event.action,
+            subject=event.subject,
+            note=entry.note,
+            note_digest=event.note,
+        )
+    return LogEntry(number=entry.number, at=event.at, refused_action=event.action, refusal=event.refusal)
+
+
+ROUTES: list[ControllerRouterHandler] = [
+    accounts,
+    staff,
+    create_staff,
+    change_role,
+    unlock,
+    reset_password,
+    erase,
+    log,
+    erase_note,
+]

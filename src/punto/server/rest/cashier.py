@@ -1,0 +1,163 @@
+"""Money: the purse, play credits, tickets, and what an attendant takes in and pays out.
+
+Whatever moves money carries an id that the client made; the same id sent again gets the same answer, so that a ticket
+is never lost with a connection.
+"""
+
+from typing import Annotated
+
+from litestar import get, post
+from litestar.params import FromPath, JSONBody
+from litestar.types import ControllerRouterHandler
+from msgspec import Meta, Struct
+
+from punto.ledger.cashier import CashierRefusal
+from punto.ledger.journal import AMOUNT_MAX
+from punto.server.cashier_desk import CashierAnswer
+from punto.server.people.identity import Role
+from punto.server.people.refusals import PeopleRefusal
+from punto.server.protocol import CommandId
+from punto.server.rest.floor_here import FloorHere, RestFloor
+from punto.server.rest.guards import ATTENDANT, PATRON, Who
+from punto.server.rest.problems import Refused
+from punto.server.ticket_code import code_picture, read_code, written
+from punto.table.commands import AutoRepeat
+
+BUY_IN_MAX = 10**11
+
+
+class Purse(Struct, frozen=True):
+    """Amounts in the currency's smallest unit."""
+
+    balance: int
+    currency: str
+    currency_digits: int
+    play_credits: int | None  # up to which the purse is filled; null: money is real
+    play_credits_in_ms: int  # how long until they may be asked for
+
+
+class WithId(Struct, frozen=True, forbid_unknown_fields=True):
+    id: CommandId
+
+
+class Redeem(Struct, frozen=True, forbid_unknown_fields=True):
+    id: CommandId
+    code: Annotated[str, Meta(max_length=40)]
+
+
+class BuyIn(Struct, frozen=True, forbid_unknown_fields=True):
+    id: CommandId
+    patron: Annotated[str, Meta(max_length=40)]
+    amount: Annotated[int, Meta(ge=1, le=BUY_IN_MAX)]
+
+
+class TicketMade(Struct, frozen=True):
+    code: str
+    amount: int
+    is_hand_pay: bool  # only an attendant may pay it
+    qr_svg: str  # the code as a picture
+
+
+class TicketView(Struct, frozen=True):
+    code: str
+    amount: int
+    is_hand_pay: bool
+    is_paid: bool
+
+
+class Moved(Struct, frozen=True):
+    amount: int
+
+
+@get("/api/purse", roles=PATRON, summary="One's own purse")
+async def purse(floor: FloorHere, identity: Who) -> Purse:
+    return await _purse(floor, identity.patron)
+
+
+@post("/api/purse/play-credits", status_code=200, roles=PATRON, summary="Fill the purse up with play credits")
+async def play_credits(floor: FloorHere, identity: Who, data: JSONBody[WithId]) -> Purse:
+    """Once an hour, when there is less in it than a guest starts with."""
+    _refuse_who_stopped(floor, identity.patron)
+    _done(await floor.cashier.play_credits(identity.patron, data.id))
+    return await _purse(floor, identity.patron)
+
+
+@post("/api/cashout", status_code=200, roles=PATRON, summary="Turn the whole purse into a ticket")
+async def cash_out(floor: FloorHere, identity: Who, data: JSONBody[WithId]) -> TicketMade:
+    """Needs a felt without bets on every table. Auto-repeat ends."""
+    for task in list(floor.tables.values()):
+        if task.table.seat(identity.patron).repeats:
+            await task.ask(AutoRepeat(identity.patron, on=False))
+    answer = _done(await floor.cashier.cash_out(identity.patron, data.id))
+    return TicketMade(written(answer.code), answer.amount, answer.is_hand_pay, code_picture(answer.code))
+
+
+@post("/api/tickets/redeem", status_code=200, roles=PATRON, summary="Pay a ticket's code into one's own purse")
+async def redeem(floor: FloorHere, identity: Who, data: JSONBody[Redeem]) -> Moved:
+    _refuse_who_stopped(floor, identity.patron)
+    return Moved(_done(await floor.cashier.redeem(_code(data.code), identity.patron, data.id)).amount)
+
+
+@get("/api/tickets/{code:str}", roles=ATTENDANT, summary="Look at a ticket")
+async def ticket(floor: FloorHere, code: FromPath[str]) -> TicketView:
+    found = floor.cashier.ticket(_code(code))
+    if found is None:
+        raise Refused(CashierRefusal.TICKET_IS_UNKNOWN)
+    return TicketView(written(_code(code)), found.amount, found.is_hand_pay, found.is_paid)
+
+
+@post("/api/tickets/{code:str}/pay", status_code=200, roles=ATTENDANT, summary="Pay a ticket in cash")
+async def pay(floor: FloorHere, identity: Who, code: FromPath[str], data: JSONBody[WithId]) -> Moved:
+    action = await floor.staff_log.acts(identity.patron, "pay_ticket", _code(code))
+    answer = await floor.cashier.pay(_code(code), identity.patron, data.id)
+    if answer.refusal is not None:
+        await floor.staff_log.refused(action, answer.refusal)
+    return Moved(_done(answer).amount)
+
+
+@post("/api/buy-in", status_code=200, roles=ATTENDANT, summary="Take a patron's money into the purse")
+async def buy_in(floor: FloorHere, identity: Who, data: JSONBody[BuyIn]) -> Moved:
+    account = await floor.accounts.account(data.patron)
+    if account is None or account.is_erased or account.role is not Role.PATRON:
+        raise Refused(PeopleRefusal.ACCOUNT_IS_UNKNOWN)
+    _refuse_who_stopped(floor, data.patron)
+    if await floor.cashier.balance(data.patron) + data.amount > AMOUNT_MAX:
+        raise Refused("purse_is_full")
+    action = await floor.staff_log.acts(identity.patron, "buy_in", data.patron)
+    answer = await floor.cashier.buy_in(data.patron, data.amount, identity.patron, data.id)
+    if answer.refusal is not None:
+        await floor.staff_log.refused(action, answer.refusal)
+    return Moved(_done(answer).amount)
+
+
+async def _purse(floor: RestFloor, patron: str) -> Purse:
+    return Purse(
+        balance=await floor.cashier.balance(patron),
+        currency=floor.config.currency,
+        currency_digits=floor.config.currency_digits,
+        play_credits=floor.config.play_credits,
+        play_credits_in_ms=floor.cashier.play_credits_wait_ms(patron),
+    )
+
+
+def _done(answer: CashierAnswer) -> CashierAnswer:
+    if answer.refusal is not None:
+        raise Refused(answer.refusal, retry_after_ms=answer.wait_ms)
+    return answer
+
+
+def _code(text: str) -> str:
+    code = read_code(text)
+    if code is None:
+        raise Refused(CashierRefusal.TICKET_IS_UNKNOWN)
+    return code
+
+
+def _refuse_who_stopped(floor: RestFloor, patron: str) -> None:
+    """Whoever has stopped playing brings no new money in."""
+    reason = floor.protection.why_not(patron, floor.clock())
+    if reason in ("cool_off", "self_excluded"):
+        raise Refused(reason)
+
+
+ROUTES: list[ControllerRouterHandler] = [purse, play_credits, cash_out, redeem, ticket, pay, buy_in]

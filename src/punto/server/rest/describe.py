@@ -1,0 +1,94 @@
+"""The OpenAPI document, completed: what the gate and the guard may answer belongs to every route and is written once.
+
+Refusals that a handler itself raises are problem documents as well; a client tells them apart by `name`.
+"""
+
+from litestar import Litestar, Router
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.openapi.spec import (
+    Components,
+    OpenAPIMediaType,
+    OpenAPIResponse,
+    Operation,
+    PathItem,
+    Reference,
+    Schema,
+    SecurityScheme,
+)
+from litestar.openapi.spec.enums import OpenAPIType
+
+from punto import __version__
+from punto.server.rest.guards import ANYONE
+from punto.server.rest.problems import PROBLEM_JSON
+from punto.server.safety.cookies import COOKIE
+
+DOCUMENT = "/api/docs"  # the document itself is at /api/docs/openapi.json
+SESSION, TOKEN = "session", "request_token"
+PROBLEM_SCHEMA = Schema(
+    type=OpenAPIType.OBJECT,
+    title="Problem",
+    description="RFC 9457; `name` is the refusal's name.",
+    required=["type", "title", "status", "name"],
+    properties={
+        "type": Schema(type=OpenAPIType.STRING),
+        "title": Schema(type=OpenAPIType.STRING),
+        "status": Schema(type=OpenAPIType.INTEGER),
+        "name": Schema(type=OpenAPIType.STRING),
+        "detail": Schema(type=OpenAPIType.STRING),
+        "errors": Schema(type=OpenAPIType.ARRAY, items=Schema(type=OpenAPIType.STRING)),
+    },
+)
+REFUSALS = {
+    "400": "A parameter or the body does not fit its schema",
+    "401": "Nobody is signed in, the session is locked, or name and password do not belong together",
+    "403": "This role may not, the request comes from another site, or it lacks its token",
+    "404": "There is no such thing",
+    "405": "There is no such method here",
+    "409": "Refused, by name",
+    "413": "The body is too large",
+    "415": "The body is not JSON",
+    "422": "What was sent cannot be",
+    "429": "Too many requests or failures; `Retry-After` says how long to wait",
+    "503": "Too busy for now",
+}
+
+
+def openapi_config() -> OpenAPIConfig:
+    return OpenAPIConfig(
+        title="Punto",
+        version=__version__,
+        description="Runs, plays and proves baccarat.",
+        path=DOCUMENT,
+        openapi_router=Router(DOCUMENT, route_handlers=[], include_in_schema=False, opt={"roles": ANYONE}),
+        render_plugins=[JsonRenderPlugin()],
+        components=Components(
+            schemas={"Problem": PROBLEM_SCHEMA},
+            security_schemes={
+                SESSION: SecurityScheme(type="apiKey", name=COOKIE, security_scheme_in="cookie"),
+                TOKEN: SecurityScheme(type="apiKey", name="X-Punto-Token", security_scheme_in="header"),
+            },
+        ),
+    )
+
+
+def describe_refusals(litestar: Litestar) -> None:
+    """Every operation may be refused in the same ways, and says so."""
+    for path in (litestar.openapi_schema.paths or {}).values():
+        for operation in _operations(path):
+            responses = operation.responses if operation.responses is not None else {}
+            if "204" in responses:
+                responses["204"] = OpenAPIResponse(description="Done; there is nothing to tell")
+            for status, description in REFUSALS.items():
+                responses[status] = _problem(description)
+            operation.responses = responses
+
+
+def _operations(path: PathItem) -> list[Operation]:
+    methods = (path.get, path.put, path.post, path.delete, path.patch)
+    return [operation for operation in methods if operation is not None]
+
+
+def _problem(description: str) -> OpenAPIResponse:
+    reference = Reference(ref="#/components/schemas/Problem")
+    return OpenAPIResponse(description=description, content={PROBLEM_JSON: OpenAPIMediaType(schema=reference)})

@@ -1,0 +1,35 @@
+"""Every route of the server, group by group."""
+
+from litestar.types import ControllerRouterHandler
+
+from punto.server.rest import (
+    accounts,
+    admin,
+    attendants,
+    books,
+    cashier,
+    health,
+    lobby,
+    protection,
+    staff,
+    status,
+    tables,
+)
+
+EVERY_ROUTE: list[ControllerRouterHandler] = [
+    route
+    for group in (
+        accounts,
+        admin,
+        attendants,
+        books,
+        cashier,
+        health,
+        lobby,
+        protection,
+        staff,
+        status,
+        tables,
+    )
+    for route in group.ROUTES
+]

@@ -1,0 +1,80 @@
+"""What the REST handlers need of the floor, given to each by the name `floor`."""
+
+from collections.abc import Callable, Mapping
+from typing import Protocol
+
+from litestar.di import NamedDependency
+from litestar.params import SkipValidation
+
+from punto.server.attendant_calls import AttendantCalls
+from punto.server.cashier_desk import CashierDesk
+from punto.server.floor_config import FloorConfig
+from punto.server.known_odds import KnownOdds
+from punto.server.lobby import Lobby
+from punto.server.metrics import Metrics
+from punto.server.people.accounts import Accounts
+from punto.server.people.protection import ProtectionDesk
+from punto.server.people.sessions import Sessions
+from punto.server.staff_log import StaffLog
+from punto.server.store.interface import Store
+from punto.server.table_stream import Answer
+from punto.table.commands import Command
+from punto.table.state import Instant, Table
+
+
+class RestTable(Protocol):
+    @property
+    def table(self) -> Table: ...
+
+    async def ask(self, command: Command, id: str = "") -> Answer: ...  # noqa: A002 (the sender's own word)
+
+
+class RestFloor(Protocol):
+    @property
+    def config(self) -> FloorConfig: ...
+
+    @property
+    def clock(self) -> Callable[[], Instant]: ...
+
+    @property
+    def accounts(self) -> Accounts: ...
+
+    @property
+    def sessions(self) -> Sessions: ...
+
+    @property
+    def cashier(self) -> CashierDesk: ...
+
+    @property
+    def protection(self) -> ProtectionDesk: ...
+
+    @property
+    def staff_log(self) -> StaffLog: ...
+
+    @property
+    def calls(self) -> AttendantCalls: ...
+
+    @property
+    def store(self) -> Store: ...
+
+    @property
+    def lobby(self) -> Lobby: ...
+
+    @property
+    def odds(self) -> KnownOdds: ...
+
+    @property
+    def metrics(self) -> Metrics: ...
+
+    @property
+    def is_ready(self) -> bool: ...
+
+    @property
+    def tables(self) -> Mapping[str, RestTable]: ...
+
+    def find(self, table_id: str) -> RestTable | None: ...
+
+    def has_bets(self, patron: str) -> bool: ...
+
+
+FloorHere = NamedDependency[SkipValidation[RestFloor]]

@@ -1,0 +1,105 @@
+"""The gate that every request passes before any route is looked for: rates, sizes, who asks, and from which page.
+
+It stands around the whole application, so that pages that do not exist are limited and get the same headers. Unsafe
+requests must come from our own pages, carry JSON, and carry the session's request token when they carry a session.
+"""
+
+import hmac
+
+import msgspec
+from litestar import Litestar
+from litestar.enums import ScopeType
+from litestar.types import HTTPScope, Message, Receive, Scope, Send
+
+from punto.server.rest.floor_here import RestFloor
+from punto.server.rest.guards import ADDRESS, IDENTITY
+from punto.server.rest.problems import PROBLEM_JSON, RETRY_SECONDS, Problem, Refused, problem
+from punto.server.safety.address import address_of
+from punto.server.safety.headers import security_headers
+from punto.server.safety.origin import origin_is_ours
+from punto.server.safety.rate_limit import RateLimit
+from punto.server.store.interface import StoreIsLost
+
+BODY_MAX = 16_384
+MINUTE_MS = 60_000
+SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
+TOKEN_HEADER = b"x-punto-token"
+API = "/api/"
+
+
+class Gate:
+    def __init__(self, litestar: Litestar, floor: RestFloor) -> None:
+        self.litestar = litestar
+        self._floor = floor
+        self._headers = security_headers(floor.config)
+        safety = floor.config.safety
+        self._addresses = RateLimit(safety.address_requests_a_minute, MINUTE_MS)
+        self._accounts = RateLimit(safety.requests_a_minute, MINUTE_MS)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != ScopeType.HTTP:  # sockets are asked for origin and identity where they are opened
+            await self.litestar(scope, receive, send)
+            return
+
+        async def send_with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                own = [(b"cache-control", b"no-store")] if scope["path"].startswith(API) else []
+                told = {name.lower() for name, _ in message.get("headers", ())}
+                added = [each for each in (*self._headers, *own) if each[0] not in told]
+                message["headers"] = [*message.get("headers", ()), *added]
+            await send(message)
+
+        try:
+            await self._let_in(scope)
+        except Refused as refused:
+            await _answer(send_with_headers, refused.problem, refused.headers)
+            return
+        except StoreIsLost:
+            await _answer(send_with_headers, problem("server_is_busy"), {"retry-after": RETRY_SECONDS})
+            return
+        await self.litestar(scope, receive, send_with_headers)
+
+    async def _let_in(self, scope: HTTPScope) -> None:
+        state = scope.setdefault("state", {})
+        state[ADDRESS] = address = address_of(scope)
+        self._limit(self._addresses, address)
+        headers = scope["headers"]
+        said = {name.lower(): value for name, value in headers}
+        _check_size(said)
+        state[IDENTITY] = identity = await self._floor.sessions.identify(headers)
+        if identity is not None:
+            self._limit(self._accounts, identity.patron)
+        if scope["method"] in SAFE_METHODS:
+            return
+        if not origin_is_ours(headers, self._floor.config):
+            raise Refused("origin_is_not_ours")
+        if identity is not None:
+            expected = self._floor.sessions.request_token(identity.session)
+            if not hmac.compare_digest(said.get(TOKEN_HEADER, b""), expected.encode()):
+                raise Refused("request_token_is_wrong")
+        if _has_body(said) and said.get(b"content-type", b"").partition(b";")[0].strip().lower() != b"application/json":
+            raise Refused("body_is_not_json")
+
+    def _limit(self, limit: RateLimit, key: str) -> None:
+        wait_ms = limit.wait_ms(key, self._floor.clock())
+        if wait_ms:
+            raise Refused("too_many_requests", retry_after_ms=wait_ms)
+
+
+def _check_size(said: dict[bytes, bytes]) -> None:
+    """What names its size is refused at once; what does not is counted by the framework while it is read."""
+    length = said.get(b"content-length", b"0")
+    if not length.isdigit() or len(length) > 12 or int(length) > BODY_MAX:
+        raise Refused("body_is_too_large")
+
+
+def _has_body(said: dict[bytes, bytes]) -> bool:
+    return said.get(b"content-length", b"0") != b"0" or b"transfer-encoding" in said
+
+
+async def _answer(send: Send, content: Problem, headers: dict[str, str]) -> None:
+    body = msgspec.json.encode(content)
+    named = {"content-type": PROBLEM_JSON, "content-length": str(len(body)), **headers}
+    encoded = [(name.encode(), value.encode()) for name, value in named.items()]
+    await send({"type": "http.response.start", "status": content.status, "headers": encoded})
+    await send({"type": "http.response.body", "body": body, "more_body": False})

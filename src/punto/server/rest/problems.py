@@ -1,0 +1,140 @@
+"""Every "no" over HTTP is a problem document (RFC 9457), whoever says it: a handler, the framework, or the gate.
+
+`name` is the refusal's name, by which a client shows its own words; `detail` is one line for people who read logs.
+"""
+
+from collections.abc import Mapping
+
+import msgspec
+import structlog
+from litestar import Request, Response
+from litestar.datastructures import State
+from litestar.exceptions import HTTPException, ValidationException
+from litestar.types import ExceptionHandlersMap
+
+from punto.rules.invalid_input import InvalidInput
+from punto.server.people.passwords import PasswordsAreBusy
+from punto.server.store.interface import StoreIsLost
+
+PROBLEM_JSON = "application/problem+json"
+RETRY_SECONDS = "2"
+
+STATUS_OF = {  # 409 for every other name
+    "not_signed_in": 401,
+    "name_or_password_is_wrong": 401,
+    "session_is_locked": 401,
+    "password_must_be_changed": 403,
+    "password_is_wrong": 403,
+    "role_is_not_allowed": 403,
+    "origin_is_not_ours": 403,
+    "request_token_is_wrong": 403,
+    "account_is_unknown": 404,
+    "call_is_unknown": 404,
+    "not_found": 404,
+    "table_is_unknown": 404,
+    "ticket_is_unknown": 404,
+    "body_is_too_large": 413,
+    "body_is_not_json": 415,
+    "cards_are_impossible": 422,
+    "too_many_failures": 429,
+    "too_many_requests": 429,
+    "server_is_busy": 503,
+    "table_is_busy": 503,
+}
+
+Asked = Request[object, object, State]
+
+log = structlog.get_logger("punto.rest")
+
+
+class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
+    type: str
+    title: str
+    status: int
+    name: str
+    detail: str = ""
+    errors: tuple[str, ...] = ()  # of a body or a parameter, each naming its field
+
+
+class Refused(Exception):
+    """Raised by a handler to end its request with a refusal by name."""
+
+    def __init__(self, name: str, detail: str = "", retry_after_ms: int = 0) -> None:
+        super().__init__(name)
+        self.problem = problem(name, detail=detail)
+        self.headers = {"retry-after": str(-(-retry_after_ms // 1000))} if retry_after_ms else {}
+
+
+def problem(name: str, *, status: int = 0, detail: str = "", errors: tuple[str, ...] = ()) -> Problem:
+    return Problem(
+        type=f"urn:punto:problem:{name}",
+        title=name.replace("_", " ").capitalize(),
+        status=status or STATUS_OF.get(name, 409),
+        name=name,
+        detail=detail,
+        errors=errors,
+    )
+
+
+def refuse(name: str | None) -> None:
+    """Ends the request when there is a refusal."""
+    if name is not None:
+        raise Refused(name)
+
+
+def _response(content: Problem, headers: Mapping[str, str] | None = None) -> Response[Problem]:
+    return Response(content, status_code=content.status, media_type=PROBLEM_JSON, headers=dict(headers or {}))
+
+
+def _refused(_request: Asked, refused: Refused) -> Response[Problem]:
+    return _response(refused.problem, refused.headers)
+
+
+def _http(_request: Asked, error: HTTPException) -> Response[Problem]:
+    """What the framework itself refuses: no such route, method not allowed, a body that does not fit its schema."""
+    name = _NAMES.get(error.status_code, "request_is_invalid")
+    errors = _named_errors(error) if isinstance(error, ValidationException) else ()
+    detail = error.detail if error.status_code < 500 else ""
+    return _response(problem(name, status=error.status_code, detail=detail, errors=errors), error.headers)
+
+
+def _named_errors(error: ValidationException) -> tuple[str, ...]:
+    extra = error.extra if isinstance(error.extra, list) else []
+    return tuple(f"{each.get('key', 'body')}: {each.get('message', '')}" for each in extra if isinstance(each, dict))
+
+
+def _invalid(_request: Asked, error: InvalidInput) -> Response[Problem]:
+    return _response(problem("input_is_invalid", status=422, detail=str(error)))
+
+
+def _busy(_request: Asked, _error: Exception) -> Response[Problem]:
+    return _response(problem("server_is_busy"), {"retry-after": RETRY_SECONDS})
+
+
+def _unexpected(_request: Asked, error: Exception) -> Response[Problem]:
+    """Our mistake: the log has everything, the answer nothing."""
+    log.error("request_failed", exc_info=error)
+    return _response(problem("something_went_wrong", status=500))
+
+
+_NAMES = {
+    400: "request_is_invalid",
+    401: "not_signed_in",
+    403: "role_is_not_allowed",
+    404: "not_found",
+    405: "method_is_not_allowed",
+    413: "body_is_too_large",
+    415: "body_is_not_json",
+    429: "too_many_requests",
+    500: "something_went_wrong",
+    503: "server_is_busy",
+}
+
+EXCEPTION_HANDLERS: ExceptionHandlersMap = {
+    Refused: _refused,
+    HTTPException: _http,
+    InvalidInput: _invalid,
+    PasswordsAreBusy: _busy,
+    StoreIsLost: _busy,
+    Exception: _unexpected,
+}

@@ -1,0 +1,76 @@
+"""Secrets at rest: sealed with a key that is never in the database.
+
+The key comes from the environment or from a file that only its owner may read; a first start makes the file. What is
+sealed is bound to its name, so a row that is moved to another name does not open.
+"""
+
+import os
+import secrets
+import stat
+from collections.abc import Mapping
+from pathlib import Path
+
+from cryptography.exceptions import InvalidTag
+from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+
+from punto.rules.invalid_input import InvalidInput
+
+KEY_BYTES = 32
+NONCE_BYTES = 12
+KEY_VARIABLE = "PUNTO_KEY"
+
+
+class InvalidKey(InvalidInput):
+    """A key that cannot be used; the text says why, and never shows it."""
+
+
+class SealIsBroken(Exception):
+    """What was sealed was changed, moved, or sealed with another key."""
+
+
+def floor_key(file: Path, environment: Mapping[str, str] = os.environ) -> bytes:
+    """The key of the floor: from the environment, else from the file, which is made when there is none."""
+    text = environment.get(KEY_VARIABLE)
+    if text is not None:
+        return _key_of(text, KEY_VARIABLE)
+    try:
+        descriptor = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    except FileExistsError:
+        return _key_in(file)
+    except OSError as error:
+        raise InvalidKey(f"key file {file}: {error.strerror}") from None
+    with os.fdopen(descriptor, "w") as new:
+        key = secrets.token_bytes(KEY_BYTES)
+        new.write(f"{key.hex()}\n")
+    return key
+
+
+def _key_in(file: Path) -> bytes:
+    try:
+        if stat.S_IMODE(file.stat().st_mode) & 0o077:
+            raise InvalidKey(f"key file {file}: others may read it; make it yours alone with chmod 600")
+        return _key_of(file.read_text(), f"key file {file}")
+    except (OSError, UnicodeDecodeError) as error:
+        raise InvalidKey(f"key file {file}: {getattr(error, 'strerror', None) or 'it is not text'}") from None
+
+
+def _key_of(text: str, where: str) -> bytes:
+    try:
+        key = bytes.fromhex(text.strip())
+    except ValueError:
+        key = b""
+    if len(key) != KEY_BYTES:
+        raise InvalidKey(f"{where}: a key is {2 * KEY_BYTES} hexadecimal digits")
+    return key
+
+
+def sealed(key: bytes, name: str, secret: bytes) -> bytes:
+    nonce = secrets.token_bytes(NONCE_BYTES)
+    return nonce + AESGCM(key).encrypt(nonce, secret, name.encode())
+
+
+def unsealed(key: bytes, name: str, body: bytes) -> bytes:
+    try:
+        return AESGCM(key).decrypt(body[:NONCE_BYTES], body[NONCE_BYTES:], name.encode())
+    except (InvalidTag, ValueError):
+        raise SealIsBroken(f"{name} was sealed with another key, or is damaged") from None

@@ -1,0 +1,95 @@
+"""WebSockets as uvicorn speaks them, with two short cuts.
+
+A message for many is framed once and the same bytes are written to every transport; and an incoming message goes
+straight to whoever receives for the socket, without a queue and a task between. The opening and closing of a socket,
+pings, masks and fragments stay the library's.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import Frame
+from websockets.http11 import Request
+from websockets.protocol import OPEN
+
+SOCKET = "punto.socket"  # among the extensions of the ASGI scope
+FRAGMENTS_MAX = 16
+GOING_AWAY, POLICY, TOO_BIG, RESTART = 1001, 1008, 1009, 1012
+_FINAL_TEXT = 0x81
+_LENGTH_IN_TWO, _LENGTH_IN_EIGHT = 126, 127
+
+Receiver = Callable[[bytes], None]
+
+
+def framed(message: bytes) -> bytes:
+    """A whole text message as the one frame that a server sends."""
+    length = len(message)
+    if length < _LENGTH_IN_TWO:
+        return bytes((_FINAL_TEXT, length)) + message
+    if length < 1 << 16:
+        return bytes((_FINAL_TEXT, _LENGTH_IN_TWO)) + length.to_bytes(2, "big") + message
+    return bytes((_FINAL_TEXT, _LENGTH_IN_EIGHT)) + length.to_bytes(8, "big") + message
+
+
+class Socket(WebSocketsSansIOProtocol):
+    """One WebSocket. Until somebody receives for it, it is an ordinary one of uvicorn's."""
+
+    def __init__(self, *arguments: Any, **options: Any) -> None:
+        super().__init__(*arguments, **options)
+        self.receiver: Receiver | None = None
+        self._is_held = False
+
+    def handle_connect(self, event: Request) -> None:
+        super().handle_connect(event)
+        if not self.close_sent:  # the scope was made, and its task has not begun yet
+            self.scope["extensions"][SOCKET] = self  # type: ignore[assignment]
+
+    def handle_cont(self, event: Frame) -> None:
+        if len(self.frames) >= FRAGMENTS_MAX:
+            self.end(TOO_BIG, "too many fragments")
+            return
+        super().handle_cont(event)
+
+    def send_receive_event_to_app(self) -> None:
+        if self.receiver is None:
+            super().send_receive_event_to_app()
+            return
+        message = self.frames[0] if len(self.frames) == 1 else b"".join(self.frames)
+        self.frames = []
+        if not self.close_sent:
+            self.receiver(bytes(message))
+
+    def write(self, frame: bytes) -> None:
+        if self.conn.state is OPEN and not self.close_sent:
+            self.transport.write(frame)
+
+    @property
+    def bytes_waiting(self) -> int:
+        """What the other end has not taken yet."""
+        return self.transport.get_write_buffer_size()
+
+    def hold(self) -> None:
+        """Read no more for now; the sender feels it."""
+        if not self._is_held:
+            self._is_held = True
+            self.transport.pause_reading()
+
+    def go_on(self) -> None:
+        if self._is_held:
+            self._is_held = False
+            if not self.transport.is_closing():
+                self.transport.resume_reading()
+
+    def drop(self) -> None:
+        """At once and without a word: a reader this slow would not hear it."""
+        self.transport.abort()
+
+    def end(self, code: int, reason: str) -> None:
+        if self.close_sent or self.conn.state is not OPEN:
+            return
+        self.queue.put_nowait({"type": "websocket.disconnect", "code": code, "reason": reason})
+        self.conn.send_close(code, reason)
+        self.transport.write(b"".join(self.conn.data_to_send()))
+        self.close_sent = True
+        self.close_timer = self.loop.call_later(self.close_timeout, self.transport.close)

@@ -1,0 +1,179 @@
+"""Everybody who follows a table, and what they are told: public messages in order, own ones, totals now and then.
+
+The room hears of every stored event and of nothing else, so what it tells is what is stored. Public versions count the
+public events of the table's whole log: after a restart the counting gives the same numbers, and clients go on.
+"""
+
+import asyncio
+from collections import deque
+from typing import TYPE_CHECKING
+
+from punto.ledger.accounts import is_bot
+from punto.server.felt_totals import FeltTotals
+from punto.server.lobby import Lobby
+from punto.server.online import Online, frame_of
+from punto.server.own_messages import own_messages, seat_state
+from punto.server.protocol import (
+    Offset,
+    RoundSettled,
+    Seat,
+    ServerMessage,
+    TableInfo,
+    TableOpened,
+    TableResumed,
+    Totals,
+    Winner,
+)
+from punto.server.recent_messages import KEPT, RecentMessages
+from punto.server.road_board import RoadBoard
+from punto.server.table_messages import is_public, public_message
+from punto.server.table_snapshot import Crowd, table_state
+from punto.server.table_stream import Happened
+from punto.table.events import BettingClosed, WagersChanged
+from punto.table.state import Instant, Table
+
+if TYPE_CHECKING:
+    from punto.server.connection import Connection
+
+TOTALS_EVERY_SECONDS = 0.25
+
+
+class TableRoom:
+    def __init__(self, info: TableInfo, log: str, online: Online, lobby: Lobby) -> None:
+        self.info = info
+        self.closed_at: Instant = 0  # when betting last closed
+        self._log = log
+        self._online = online
+        self._lobby = lobby
+        self._followers: set[Connection] = set()
+        self._bots: set[str] = set()  # who have a stake in the running coup, or had one in the last
+        self._table: Table | None = None
+        self._recent = RecentMessages()
+        self._roads = RoadBoard(shows_naturals=info.shows_naturals)
+        self._totals = FeltTotals()
+        self._totals_timer: asyncio.TimerHandle | None = None
+        self._winners: tuple[Winner, ...] = ()
+        self._past: deque[Happened] | None = None  # while the log is being read: the end of it
+
+    # --- what happens -------------------------------------------------------------------------------------------------
+
+    def happened(self, happened: Happened) -> None:
+        self._table = happened.after
+        if self._past is not None:
+            self._past.append(happened)
+            return
+        self._totals.happened(happened)
+        self._note_bots(happened)
+        if is_public(happened):
+            self._tell_everybody(happened)
+        for patron, message_of in own_messages(happened):
+            here = self._online.patron(patron)
+            if here:
+                following = list(here.following(self.info.table))
+                if following:
+                    frame = frame_of(message_of(here.next_number(), self._recent.version))
+                    for connection in following:
+                        connection.send(frame)
+        if self._totals.has_changed and self._totals_timer is None:
+            self._totals_timer = asyncio.get_running_loop().call_later(TOTALS_EVERY_SECONDS, self._tell_totals)
+
+    def is_being_read(self) -> None:
+        """What happens from now on has happened before: it is told to nobody."""
+        self._past = deque(maxlen=KEPT)
+        self._totals = FeltTotals()
+
+    def is_read(self, table: Table, public_events_before: int) -> None:
+        """The log has been read: what is told from now on follows on what clients may have seen before."""
+        assert self._past is not None
+        past, self._past, self._table = [each for each in self._past if is_public(each)], None, table
+        self._recent = RecentMessages(public_events_before - len(past))
+        if past:
+            self._roads.change(past[0].before)
+        for happened in past:
+            self._remember(happened)
+        self._roads.change(table)
+        self._totals.count(table)
+
+    def _remember(self, happened: Happened) -> bytes:
+        message = public_message(happened, self._recent.version + 1, self._roads.change, self._online.name_of)
+        if isinstance(message, RoundSettled):
+            self._winners = message.winners
+        frame = frame_of(message)
+        self._recent.add(frame)
+        return frame
+
+    def _tell_everybody(self, happened: Happened) -> None:
+        if isinstance(happened.event, BettingClosed):
+            self.closed_at = happened.event.at
+        frame = self._remember(happened)
+        for connection in list(self._followers):
+            connection.send(frame)
+        self._lobby.table_changed(self.info.table, happened.after, self._roads.whole, self.crowd)
+
+    def _note_bots(self, happened: Happened) -> None:
+        event = happened.event
+        if isinstance(event, WagersChanged) and is_bot(event.patron):
+            self._bots.add(event.patron)
+        elif isinstance(event, BettingClosed):
+            self._bots = {patron for patron, seat in happened.after.seats.items() if is_bot(patron) and seat.stakes}
+
+    def _tell_totals(self) -> None:
+        self._totals_timer, self._totals.has_changed = None, False
+        self.tell(Totals(self.info.table, self._totals.fields, *self.crowd))
+
+    def goes_out_of_order(self, reason: str) -> None:
+        self._lobby.table_changed(self.info.table, self.table, self._roads.whole, self.crowd, reason)
+
+    def tell(self, message: ServerMessage) -> None:
+        frame = frame_of(message)
+        for connection in list(self._followers):
+            connection.send(frame)
+
+    # --- who follows --------------------------------------------------------------------------------------------------
+
+    @property
+    def table(self) -> Table:
+        assert self._table is not None, "the log has been read"
+        return self._table
+
+    @property
+    def followers(self) -> frozenset["Connection"]:
+        return frozenset(self._followers)
+
+    @property
+    def crowd(self) -> Crowd:
+        return len({connection.patron for connection in self._followers}), len(self._bots)
+
+    def follow(self, connection: "Connection", since: Offset | None, credit: int, now: Instant) -> None:
+        """What was missed, or a snapshot; in either case the patron's own place comes last."""
+        missed = None
+        if since is not None and since.log == self._log:
+            missed = self._recent.since(since.version)
+        if missed is None:
+            connection.send(frame_of(self._opened(now)))
+        else:
+            connection.send(frame_of(TableResumed(self.info.table, now, len(missed))))
+            for frame in missed:
+                connection.send(frame)
+        self._followers.add(connection)
+        seat = seat_state(self.table, connection.patron, credit)
+        number = connection.here.next_number()
+        connection.send(frame_of(Seat(self.info.table, number, self._recent.version, seat)))
+        self._crowd_changed()
+
+    def unfollow(self, connection: "Connection") -> None:
+        self._followers.discard(connection)
+        self._crowd_changed()
+
+    def _crowd_changed(self) -> None:
+        self._totals.has_changed = True
+        if self._totals_timer is None:
+            self._totals_timer = asyncio.get_running_loop().call_later(TOTALS_EVERY_SECONDS, self._tell_totals)
+
+    def _opened(self, now: Instant) -> TableOpened:
+        state = table_state(self.table, self._totals.fields, self._roads.whole, self._winners, self.crowd)
+        return TableOpened(Offset(self._log, self._recent.version), now, self.info, state)
+
+    @property
+    def version(self) -> int:
+        return self._recent.version

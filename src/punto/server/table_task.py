@@ -1,0 +1,297 @@
+"""The one task of a table: it takes whatever waits, has it decided and stored, and does what the clock demands.
+
+Commands wait in a bounded queue and are taken together. What the house itself does next (close betting, draw a card,
+change the shoe) is read off the table's state, so a restart goes on where it was. Whatever goes wrong inside a table
+stops this table alone: its open coup is cancelled, every stake goes back, and its log stays.
+"""
+
+import asyncio
+from collections import deque
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+
+import structlog
+
+from punto.rules.rulebook import RuleBook
+from punto.server.fair_shoes import FairShoes
+from punto.server.floor_config import House
+from punto.server.house_routine import Routine
+from punto.server.metrics import Metrics
+from punto.server.store.interface import Store, StoreIsLost
+from punto.server.table_messages import is_public, phase_name
+from punto.server.table_room import TableRoom
+from punto.server.table_stream import (
+    COMMANDS_AT_ONCE,
+    Answer,
+    Happened,
+    Observer,
+    Request,
+    Spendable,
+    StreamIsTaken,
+    TableStream,
+    stream_of,
+)
+from punto.server.watched_store import WatchedStore
+from punto.table.commands import AutoRepeat, CancelCoup, Command, Deal, PatronCame, Pause, RepeatStakes, Resume
+from punto.table.config import TableConfig
+from punto.table.dealing import SYSTEM
+from punto.table.events import BettingClosed, ShoeEnded, ShoeOpened
+from punto.table.state import Dealing, Instant, NeedsShoe, PausedPhase, Squeezing, Table
+
+TABLE_IS_BUSY = "table_is_busy"
+TABLE_IS_OUT_OF_ORDER = "table_is_out_of_order"
+DEAL_IS_TOO_EARLY = "deal_is_too_early"
+RESTART = "The floor is being restarted."
+SECONDS_BEFORE_RELOADING = 0.2
+
+Reply = Callable[[Answer | None], None]  # None: whether it was stored is unknown
+log = structlog.get_logger("punto.table")
+
+
+@dataclass
+class Surroundings:
+    """What a table needs of its floor."""
+
+    store: Store
+    ledger: WatchedStore
+    shoes: FairShoes
+    clock: Callable[[], Instant]
+    house: House
+    metrics: Metrics
+    queue_max: int
+    spendable: Spendable
+    fingerprint: str  # of the book that the table plays
+    observers: list[Observer] = field(default_factory=list)  # of what is stored from now on
+    once_read: list[Callable[[TableConfig, RuleBook], Awaitable[None]]] = field(default_factory=list)
+
+
+class TableTask:
+    def __init__(self, config: TableConfig, book: RuleBook, room: TableRoom, around: Surroundings) -> None:
+        self.id = config.id
+        self.config = config
+        self.book = book
+        self.room = room
+        self.out_of_order: str | None = None
+        self._around = around
+        self._routine = Routine(config, book, around.shoes, around.house, around.fingerprint)
+        self._queue: deque[tuple[Request, Reply]] = deque()
+        self._wake = asyncio.Event()
+        self._stream: TableStream | None = None
+        self._is_read = False
+        self._public_events = 0
+        self._is_stopping = False
+        self._dealt_at: Instant = 0
+        self._shoes_fingerprint = around.fingerprint
+        self._task: asyncio.Task[None] | None = None
+
+    @property
+    def table(self) -> Table:
+        assert self._stream is not None, "the table is open"
+        return self._stream.table
+
+    @property
+    def queue_length(self) -> int:
+        return len(self._queue)
+
+    # --- commands -----------------------------------------------------------------------------------------------------
+
+    def submit(self, request: Request, reply: Reply) -> None:
+        refusal = self._why_not_queued(request.command)
+        if refusal:
+            reply(Answer(refusal=refusal))
+            return
+        self._queue.append((request, reply))
+        self._wake.set()
+
+    async def ask(self, command: Command, id: str = "") -> Answer:  # noqa: A002 (the word of the protocol)
+        """For whoever waits for the answer. Raises StoreIsLost when nobody knows it."""
+        answered: asyncio.Future[Answer | None] = asyncio.get_running_loop().create_future()
+
+        def reply(answer: Answer | None) -> None:
+            if not answered.done():  # whoever asked may have been cancelled
+                answered.set_result(answer)
+
+        self.submit(Request(command, id), reply)
+        answer = await answered
+        if answer is None:
+            raise StoreIsLost
+        return answer
+
+    def came(self, patron: str) -> None:
+        if patron in self.table.seats:
+            self.submit(Request(PatronCame(patron)), lambda _: None)
+
+    def _why_not_queued(self, command: Command) -> str | None:
+        if self.out_of_order or self._is_stopping:
+            return TABLE_IS_OUT_OF_ORDER
+        if len(self._queue) >= self._around.queue_max:
+            return TABLE_IS_BUSY
+        if isinstance(command, Deal) and self._around.clock() < self._dealt_at + self._around.house.shortest_round_ms:
+            return DEAL_IS_TOO_EARLY
+        return None
+
+    # --- life ---------------------------------------------------------------------------------------------------------
+
+    async def open(self) -> None:
+        """Claim the table, fold its log, and go on where it was."""
+        self._is_read, self._public_events = False, 0
+        self.room.is_being_read()
+        self._stream = await TableStream.open(
+            self._around.ledger, self.config, self.book, observer=self._happened, spendable=self._around.spendable
+        )
+        self._is_read = True
+        self.room.is_read(self._stream.table, self._public_events)
+        for follow in self._around.once_read:
+            await follow(self.config, self.book)
+        if self._shoes_fingerprint != self._around.fingerprint and not isinstance(self.table.phase, NeedsShoe):
+            log.error("book_has_changed", table=self.id)
+            self._goes_out_of_order("its rules have changed since this shoe was opened")
+            return
+        phase = self.table.phase
+        if isinstance(phase, PausedPhase) and phase.reason == RESTART:
+            await self._stream.handle([Request(Resume(SYSTEM))], self._around.clock())
+
+    def start(self) -> None:
+        self._task = asyncio.create_task(self._run(), name=f"table {self.id}")
+
+    async def stop(self, *, finish_by: Instant) -> None:
+        """Finish the coup that is being dealt, if it ends in time; park what is left. Bets that lie stay."""
+        self._is_stopping = True
+        self._wake.set()
+        while self._is_dealing and self._around.clock() < finish_by and self._task and not self._task.done():
+            await asyncio.sleep(0.02)
+        if self._task:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+        if self._stream and not self.out_of_order:
+            await self._stream.handle([Request(Pause(SYSTEM, RESTART))], self._around.clock())
+
+    @property
+    def _is_dealing(self) -> bool:
+        return isinstance(self.table.phase, Dealing | Squeezing)
+
+    async def _run(self) -> None:
+        while self.out_of_order is None:
+            try:
+                await self._step()
+            except StoreIsLost:
+                await self._reload()
+            except StreamIsTaken:
+                self._goes_out_of_order("another server has taken this table")
+            except Exception:
+                log.exception("table_failed", table=self.id)
+                await self._break_off()
+
+    async def _step(self) -> None:
+        self._wake.clear()
+        taken = [self._queue.popleft() for _ in range(min(len(self._queue), COMMANDS_AT_ONCE))]
+        if taken:
+            await self._answer(taken)
+        has_acted = not (self._is_stopping and not self._is_dealing) and await self._act()
+        if not taken and not has_acted and not self._queue:
+            await self._wait()
+
+    async def _answer(self, taken: list[tuple[Request, Reply]]) -> None:
+        started, metrics = self._around.clock(), self._around.metrics
+        answers: list[Answer | None] = [None] * len(taken)
+        try:
+            answers = list(await self._opened_stream.handle([request for request, _ in taken], started))
+        finally:
+            for (_, reply), answer in zip(taken, answers, strict=True):
+                reply(answer)
+        metrics.batch_answered(self.id, len(taken), self._around.clock() - started)
+        for answer in answers:
+            if answer is not None and answer.refusal is not None:
+                metrics.refused(answer.refusal)
+
+    async def _act(self) -> bool:
+        """What the house does next, if it is time. A new coup brings back the bets of those who let them lie."""
+        stream, now = self._opened_stream, self._around.clock()
+        due, phase = self._routine.acts_at(stream.table, self._dealt_at), phase_name(stream.table.phase)
+        command = await self._routine.next_command(stream.table, self._dealt_at, now)
+        if command is None:
+            return False
+        if due:
+            self._around.metrics.rang(phase, (now - due) / 1000)
+        before = stream.table.coup, type(stream.table.phase)
+        await stream.handle([Request(command)], now)
+        if (stream.table.coup, type(stream.table.phase)) != before:
+            await self._put_bets_back()
+        return True
+
+    async def _put_bets_back(self) -> None:
+        stream, now = self._opened_stream, self._around.clock()
+        patrons = self._routine.patrons_who_repeat(stream.table)
+        answers = await stream.handle([Request(RepeatStakes(patron)) for patron in patrons], now)
+        ends = [
+            Request(AutoRepeat(patron, on=False))
+            for patron, answer in zip(patrons, answers, strict=True)
+            if answer.refusal and stream.table.seat(patron).repeats
+        ]
+        await stream.handle(ends, now)
+
+    async def _wait(self) -> None:
+        is_idle = self._is_stopping and not self._is_dealing
+        at = None if is_idle else self._routine.acts_at(self.table, self._dealt_at)
+        seconds = None if at is None else max(0.0, (at - self._around.clock()) / 1000)
+        try:
+            async with asyncio.timeout(seconds):
+                await self._wake.wait()
+        except TimeoutError:
+            pass
+
+    @property
+    def _opened_stream(self) -> TableStream:
+        assert self._stream is not None, "the table is open"
+        return self._stream
+
+    def _happened(self, happened: Happened) -> None:
+        if is_public(happened):
+            self._public_events += 1
+        if isinstance(happened.event, BettingClosed):
+            self._dealt_at = happened.event.at
+        elif isinstance(happened.event, ShoeOpened):
+            self._shoes_fingerprint = happened.event.fingerprint
+        self.room.happened(happened)
+        if self._is_read:
+            for observer in self._around.observers:
+                observer(happened)
+            if isinstance(happened.event, ShoeEnded):
+                self._forget_answers(happened.version)
+
+    # --- trouble ------------------------------------------------------------------------------------------------------
+
+    async def _reload(self) -> None:
+        """The store was lost, and what was under way with it. Followers come back and ask again by the same id."""
+        while self._queue:
+            self._queue.popleft()[1](None)
+        for connection in self.room.followers:
+            connection.drop()
+        await asyncio.sleep(SECONDS_BEFORE_RELOADING)
+        try:
+            await self.open()
+        except StoreIsLost:
+            return
+        except Exception:
+            log.exception("table_cannot_be_read", table=self.id)
+            self._goes_out_of_order("its log cannot be read")
+
+    async def _break_off(self) -> None:
+        """A fault of ours: the open coup is cancelled and the table stays closed until somebody has looked."""
+        try:
+            await self.open()
+            await self._opened_stream.handle([Request(CancelCoup(SYSTEM, "malfunction"))], self._around.clock())
+        except Exception:
+            log.exception("coup_cannot_be_cancelled", table=self.id)
+        self._goes_out_of_order("out of order")
+
+    def _goes_out_of_order(self, reason: str) -> None:
+        self.out_of_order = reason
+        while self._queue:
+            self._queue.popleft()[1](Answer(refusal=TABLE_IS_OUT_OF_ORDER))
+        self.room.goes_out_of_order(reason)
+
+    def _forget_answers(self, up_to: int) -> None:
+        """The shoe is over: nobody asks again about a bet in it."""
+        task = asyncio.create_task(self._around.store.forget_answers(stream_of(self.id), up_to))
+        task.add_done_callback(lambda done: done.cancelled() or done.exception())

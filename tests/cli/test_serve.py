@@ -1,0 +1,110 @@
+"""`punto serve` before it serves: what it checks, what it refuses in one line, and what it says when it opens."""
+
+import socket
+from pathlib import Path
+
+import pytest
+import segno
+
+from punto.cli.serve import Where, default_database, welcome
+from punto.server.demo_floor import DEMO_FILE, demo_floor
+from punto.server.lan import qr_code
+from tests.cli.terminal import Terminal
+
+
+def test_check_says_that_a_floor_is_fine(terminal: Terminal) -> None:
+    ran = terminal.run("serve", "--check")
+    assert (ran.code, ran.refused) == (0, "")
+    assert ran.printed.startswith("the demo floor: fine. Punto demo floor: 15 tables, PLAY, books ")
+
+
+def test_the_example_is_a_floor_that_can_be_served(terminal: Terminal, tmp_path: Path) -> None:
+    example = terminal.run("serve", "--example").printed
+    assert example == DEMO_FILE.read_text(encoding="utf-8")
+    (tmp_path / "floor.toml").write_text(example, encoding="utf-8")
+    assert terminal.run("serve", "--config", str(tmp_path / "floor.toml"), "--check").code == 0
+
+
+def test_a_fault_in_the_floor_is_named_with_its_line(terminal: Terminal, tmp_path: Path) -> None:
+    path = tmp_path / "floor.toml"
+    path.write_text(DEMO_FILE.read_text(encoding="utf-8").replace("chips", "chipz", 1), encoding="utf-8")
+    line = path.read_text(encoding="utf-8").splitlines().index("chipz = [1, 5, 25, 100, 500, 1_000]") + 1
+    for arguments in (["--check"], []):
+        ran = terminal.run("serve", "--config", str(path), *arguments)
+        assert (ran.code, ran.printed) == (2, "")
+        assert ran.refused == f"punto: {path}:{line}: tables[1].chipz: no such key; is chips meant?\n"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (["--config", "none.toml"], "none.toml: No such file or directory"),
+        (["--public-url", "casino"], "--public-url: 'casino' is no address such as https://casino.example/punto"),
+        (["--public-url", "https://a/?b"], "--public-url: 'https://a/?b' has more than a scheme, a host and a path"),
+        (["--port", "70000"], "Invalid value for '--port'"),
+        (["--host", "no.such.host.invalid"], "no.such.host.invalid: "),
+    ],
+)
+def test_what_cannot_be_served_is_refused_in_one_line(terminal: Terminal, arguments: list[str], says: str) -> None:
+    ran = terminal.run("serve", *arguments)
+    assert (ran.code, ran.printed) == (2, "")
+    assert says in ran.refused
+    assert ran.refused.count("\n") == 1
+
+
+def test_a_port_in_use_is_refused(terminal: Terminal, tmp_path: Path) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        ran = terminal.run("serve", "--port", str(port), "--database", str(tmp_path / "floor.db"))
+    assert (ran.code, ran.printed) == (2, "")
+    assert ran.refused == f"punto: serve: port {port} of 127.0.0.1: Address already in use\n"
+    assert not list(tmp_path.iterdir())  # nothing was made before the port was ours
+
+
+def test_what_is_no_database_is_refused(terminal: Terminal, tmp_path: Path) -> None:
+    (tmp_path / "floor.db").write_text("a letter to a friend, long enough to be taken for something else\n" * 20)
+    ran = terminal.run("serve", "--port", "0", "--database", str(tmp_path / "floor.db"))
+    assert (ran.code, ran.printed) == (2, "")
+    assert f"serve: the database: {tmp_path / 'floor.db'} is not a database" in ran.refused
+
+
+def test_a_postgresql_that_is_not_there_is_refused_without_its_password(
+    terminal: Terminal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PUNTO_KEY", "ab" * 32)
+    ran = terminal.run("serve", "--port", "0", "--database", "postgresql://punto:s3cret@127.0.0.1:1/punto")
+    assert (ran.code, ran.printed) == (2, "")
+    assert "serve: the database: " in ran.refused
+    assert "s3cret" not in ran.refused
+
+
+def test_without_a_database_a_floor_has_one_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", "/data")
+    assert default_database(None) == "/data/punto/demo.db"
+    assert default_database(Path("/etc/punto/grand.toml")) == "/data/punto/grand.db"
+
+
+def test_what_it_says_when_it_opens(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("punto.server.lan.lan_address", lambda: "192.168.1.20")
+    where = Where("postgresql://punto:s3cret@db/punto", None, "0.0.0.0", 8000, is_lan=True)
+    said = welcome(demo_floor(), where, 8000, "w0rd-once")
+    assert "Punto demo floor: 15 tables, 7 books, play credits, no money" in said
+    assert "Here:      http://127.0.0.1:8000/" in said
+    assert "Network:   http://192.168.1.20:8000/" in said
+    assert "Sign in as admin with the password w0rd-once" in said
+    assert qr_code("http://192.168.1.20:8000/") in said
+    assert "s3cret" not in said
+    assert "w0rd-once" not in welcome(demo_floor(), where, 8000, None)
+
+
+def test_the_squares_in_the_terminal_are_the_code() -> None:
+    text = "http://192.168.1.20:8000/"
+    rows = []
+    for line in qr_code(text).splitlines():
+        rows.append([square in " ▄" for square in line])  # dark in the upper half
+        rows.append([square in " ▀" for square in line])
+    drawn = [row[2:-2] for row in rows[2:-2]]
+    wanted = [[bool(module) for module in row] for row in segno.make(text, error="m", micro=False).matrix]
+    assert drawn[: len(wanted)] == wanted

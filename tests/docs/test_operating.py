@@ -1,0 +1,69 @@
+"""docs/operating.md names every key of a floor's file and every metric, and its defaults are the real ones."""
+
+import re
+from pathlib import Path
+
+import pytest
+from msgspec import Struct
+
+from punto.server.demo_floor import demo_floor
+from punto.server.floor_config import HOUSES, Alarms, House, Safety
+from punto.server.floor_file import FloorEntry
+from punto.server.known_odds import KnownOdds
+from punto.server.metrics import Metrics
+from punto.server.table_file import PaceEntry, TableEntry
+
+PAGE = (Path(__file__).parents[2] / "docs" / "operating.md").read_text(encoding="utf-8")
+SECTIONS = dict(re.findall(r"^#+ (.+?)\n(.*?)(?=^#+ |\Z)", PAGE, flags=re.MULTILINE | re.DOTALL))
+
+
+@pytest.mark.parametrize(
+    ("entry", "section"),
+    [
+        (TableEntry, "`[[tables]]`"),
+        (PaceEntry, "`[[tables]]`"),
+        (House, "`[house]`"),
+        (Safety, "`[safety]`"),
+        (Alarms, "`[alarms]`"),
+    ],
+)
+def test_every_key_is_explained(entry: type[Struct], section: str) -> None:
+    missing = [name for name in entry.__struct_fields__ if not re.search(rf"\b{name}\b", SECTIONS[section])]
+    assert missing == []
+
+
+def test_every_key_of_the_floor_itself_is_explained() -> None:
+    tables = {"house", "safety", "alarms", "tables"}
+    missing = [name for name in FloorEntry.__struct_fields__ if f"`{name}`" not in PAGE and name not in tables]
+    assert missing == []
+
+
+@pytest.mark.parametrize("entry", [Safety(), Alarms()], ids=["safety", "alarms"])
+def test_the_defaults_are_the_real_ones(entry: Struct) -> None:
+    rows = re.findall(r"^\| (`\w+`(?:, `\w+`)*) \| (`\d+`(?:, `\d+`)*) \|", PAGE, flags=re.MULTILINE)
+    written = {
+        name.strip("`"): int(value.strip("`"))
+        for names, values in rows
+        for name, value in zip(names.split(", "), values.split(", "), strict=True)
+    }
+    real = {name: getattr(entry, name) for name in entry.__struct_fields__}
+    assert {name: written.get(name) for name in real} == real
+
+
+def test_the_presets_are_the_real_ones() -> None:
+    rows = {
+        name: (first, second) for name, first, second in re.findall(r"^\| `(\w+)` \| (\S+) \| (\S+) \| ", PAGE, re.M)
+    }
+    for name in House.__struct_fields__:
+        assert rows[name] == tuple(_written(getattr(HOUSES[preset], name)) for preset in ("open", "strict"))
+
+
+def _written(value: object) -> str:
+    return "none" if value is None else f"`{str(value).lower()}`"
+
+
+def test_every_metric_is_explained() -> None:
+    page = Metrics(demo_floor(), KnownOdds()).page().decode()
+    names = {name.removesuffix("_total") for name in re.findall(r"^# TYPE (punto_\w+)", page, flags=re.MULTILINE)}
+    missing = [name for name in names if name not in PAGE and not name.endswith("_created")]
+    assert missing == []

@@ -1,0 +1,180 @@
+"""A floor small enough for a test: real desks on a real store, one real table, and the application around them."""
+
+import asyncio
+import json
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any, TypeVar, cast
+
+import httpx
+import msgspec
+from litestar.types import ControllerRouterHandler
+from msgspec.structs import replace
+
+from punto.server.attendant_calls import AttendantCalls
+from punto.server.cashier_desk import CashierDesk
+from punto.server.floor_config import FloorConfig
+from punto.server.known_odds import KnownOdds
+from punto.server.lobby import Lobby
+from punto.server.metrics import Metrics
+from punto.server.people.account import Account, new_id
+from punto.server.people.accounts import ACCOUNT, Made
+from punto.server.people.identity import Role
+from punto.server.rest import accounts, admin, attendants, cashier, protection, staff
+from punto.server.rest.gate import Gate
+from punto.server.rest.install import install
+from punto.server.safety.cookies import COOKIE
+from punto.server.staff_log import StaffLog
+from punto.server.table_stream import Answer, Request, TableStream
+from punto.server.torture.floor import TABLES, house_request
+from punto.table.commands import Command
+from punto.table.state import Table
+from tests.server.people.desks import CONFIG, PASSWORD, Desks
+
+Result = TypeVar("Result")
+
+TABLE_CONFIG, BOOK = TABLES[0]
+JADE = replace(TABLE_CONFIG, currency="PLAY")
+CONFIG_WITH_TABLE = replace(CONFIG, tables=(JADE,), books=(BOOK,))
+HOST = "http://floor.test"
+
+
+class OneTable:
+    def __init__(self, stream: TableStream, clock: Callable[[], int]) -> None:
+        self._stream = stream
+        self._clock = clock
+
+    @property
+    def table(self) -> Table:
+        return self._stream.table
+
+    async def ask(self, command: Command, id: str = "") -> Answer:  # noqa: A002
+        return (await self._stream.handle([Request(command, id)], self._clock()))[0]
+
+    async def next(self) -> None:
+        """What the house does next."""
+        await self._stream.handle([house_request(self.table, 1, self._clock())], self._clock())
+
+
+class SmallFloor(Desks):
+    is_ready = True
+
+    async def open(self) -> "SmallFloor":
+        await super().open()
+        self.lobby, self.odds = Lobby(), KnownOdds()
+        self.metrics = Metrics(self.config, self.odds)
+        self.staff_log = await StaffLog.open(self.store, self.clock)
+        self.calls = AttendantCalls(self.clock)
+        self.cashier = await CashierDesk.open(self.store, self.clock, self.config, self.has_bets)
+        self.jade = OneTable(await TableStream.open(self.store, JADE, BOOK), self.clock)
+        self.tables = {"jade": self.jade}
+        self.app = self._app()
+        return self
+
+    def find(self, table_id: str) -> OneTable | None:
+        return self.tables.get(table_id)
+
+    def has_bets(self, patron: str) -> bool:
+        return any(table.table.seat(patron).stakes for table in self.tables.values())
+
+    async def open_betting(self) -> None:
+        while type(self.jade.table.phase).__name__ != "Betting":
+            await self.jade.next()
+
+    async def client(self, role: Role | None = None) -> "Client":
+        """Somebody who is signed in with a role, or a visitor."""
+        client = Client(self)
+        if role is Role.PATRON:
+            account: Account = await self.accounts.new_guest()
+            account = replace(account, password="hash")
+            await self.store.keep_record(ACCOUNT, account.id, msgspec.json.encode(account))
+            await client.take(await self.sessions.begin(account), account.id)
+        elif role is not None:
+            made = await self.accounts.create_staff(f"{role} {new_id()[-8:]}", role)
+            assert isinstance(made, Made)
+            await client.take(
+                await self.sessions.begin(replace(made.account, must_change_password=False)), made.account.id
+            )
+        return client
+
+    def _app(self) -> Gate:
+        routes: list[ControllerRouterHandler] = [
+            *accounts.ROUTES,
+            *protection.ROUTES,
+            *cashier.ROUTES,
+            *attendants.ROUTES,
+            *staff.ROUTES,
+            *admin.ROUTES,
+        ]
+        return install(routes, self)
+
+
+class Client:
+    """A browser: it keeps its cookie, and sends the token it was told."""
+
+    def __init__(self, floor: SmallFloor, address: str = "10.0.0.1") -> None:
+        self._floor = floor
+        self._http = httpx.AsyncClient(
+            transport=httpx.ASGITransport(app=cast(Any, floor.app), client=(address, 50_000)), base_url=HOST
+        )
+        self.id = ""
+        self.token = ""
+
+    async def take(self, session_token: str, patron: str) -> None:
+        self._http.cookies.set(COOKIE, session_token)
+        identity = await self._floor.who(session_token)
+        assert identity is not None
+        self.id, self.token = patron, self._floor.sessions.request_token(identity.session)
+
+    async def ask(self, method: str, path: str, body: object = None, **headers: str) -> "Reply":
+        sent = {"X-Punto-Token": self.token} if self.token else {}
+        sent |= {name.replace("_", "-"): value for name, value in headers.items()}
+        content = None if body is None else json.dumps(body).encode()
+        if content is not None:
+            sent.setdefault("Content-Type", "application/json")
+        response = await self._http.request(method, path, content=content, headers=sent)
+        answer = Reply(response)
+        if response.is_success and "request_token" in answer.body:
+            self.token, self.id = str(answer.body["request_token"]), str(answer.body["id"])
+        return answer
+
+    async def get(self, path: str) -> "Reply":
+        return await self.ask("GET", path)
+
+    async def post(self, path: str, body: object = None) -> "Reply":
+        return await self.ask("POST", path, body)
+
+    async def put(self, path: str, body: object = None) -> "Reply":
+        return await self.ask("PUT", path, body)
+
+
+class Reply:
+    def __init__(self, response: httpx.Response) -> None:
+        self.status = response.status_code
+        self.headers = response.headers
+        self.body: dict[str, object] = response.json() if response.content else {}
+
+    @property
+    def refusal(self) -> str | None:
+        """The name of the problem, which comes as a problem document or not at all."""
+        if self.status < 400:
+            return None
+        assert self.headers["content-type"] == "application/problem+json"
+        assert self.body["status"] == self.status
+        return str(self.body["name"])
+
+
+def on_a_floor(
+    folder: Path, test: Callable[[SmallFloor], Awaitable[Result]], config: FloorConfig = CONFIG_WITH_TABLE
+) -> Result:
+    async def run() -> Result:
+        floor = await SmallFloor(folder / "floor.db", config).open()
+        try:
+            return await test(floor)
+        finally:
+            await floor.store.close()
+
+    return asyncio.run(run())
+
+
+__all__ = ["PASSWORD", "Client", "Reply", "SmallFloor", "on_a_floor"]

@@ -1,0 +1,235 @@
+"""What anybody may look at: lobby, books with exact odds, help pages, tables, health, figures and the status page."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any, TypeVar, cast
+
+import httpx
+import pytest
+from msgspec.structs import replace
+
+from punto.books import EVERY_BOOK
+from punto.books.interblock import INTERBLOCK
+from punto.rules.rulebook import RuleBook
+from punto.server.base_path import BasePath
+from punto.server.demo_floor import demo_floor
+from punto.server.floor_config import FloorConfig
+from punto.server.help_html import help_html
+from punto.server.people.identity import Role
+from punto.server.rest import books, health, lobby, status, tables
+from punto.server.rest.gate import Gate
+from punto.server.rest.install import install
+from punto.server.road_board import RoadBoard
+from punto.server.store.interface import StoreIsLost
+from punto.server.table_snapshot import lobby_table
+from punto.table.state import Betting, PausedPhase, Table
+from tests.server.rest.small_floor import HOST, SmallFloor
+
+Result = TypeVar("Result")
+DEMO = demo_floor()
+
+
+class OpenFloor(SmallFloor):
+    """With the demo's tables in its lobby."""
+
+    async def open(self) -> "OpenFloor":
+        await super().open()
+        for config in self.config.tables:
+            table = Table(config, self.config.book_of(config), phase=Betting(None), shoe=12, coup=41)
+            self.lobby.put(lobby_table(table, RoadBoard(shows_naturals=True).whole, (9, 4)))
+        return self
+
+    def _app(self) -> Gate:
+        return install([*books.ROUTES, *health.ROUTES, *lobby.ROUTES, *status.ROUTES, *tables.ROUTES], self)
+
+    async def get(self, path: str, address: str = "10.0.0.1", **headers: str) -> httpx.Response:
+        app = BasePath(cast(Any, self.app), self.config.base_path)
+        transport = httpx.ASGITransport(app=cast(Any, app), client=(address, 50_000))
+        async with httpx.AsyncClient(transport=transport, base_url=HOST) as client:
+            return await client.get(path, headers={name.replace("_", "-"): value for name, value in headers.items()})
+
+
+def on_the_demo(folder: Path, test: Callable[[OpenFloor], Awaitable[Result]], config: FloorConfig = DEMO) -> Result:
+    async def run() -> Result:
+        floor = await OpenFloor(folder / "floor.db", config).open()
+        try:
+            return await test(floor)
+        finally:
+            await floor.store.close()
+
+    return asyncio.run(run())
+
+
+def asked(folder: Path, path: str, config: FloorConfig = DEMO) -> httpx.Response:
+    return on_the_demo(folder, lambda floor: floor.get(path), config)
+
+
+def test_the_lobby_lists_every_table(tmp_path: Path) -> None:
+    answer = asked(tmp_path, "/api/lobby").json()
+    assert [table["table"] for table in answer["tables"]] == [table.id for table in DEMO.tables]
+    jade = answer["tables"][0]
+    assert (jade["stake_min"], jade["stake_max"], jade["patrons"], jade["bots"]) == (500, 250_000, 9, 4)
+    assert (answer["currency"], answer["play_credits"], answer["is_demo"]) == ("PLAY", 1_000_000, True)
+
+
+def test_the_books_of_the_floor_and_their_tables(tmp_path: Path) -> None:
+    answer = asked(tmp_path, "/api/books").json()
+    assert {book["id"] for book in answer} == {book.id for book in EVERY_BOOK}
+    assert next(book for book in answer if book["id"] == "sa")["tables"] == ["amber", "amber-solo"]
+
+
+def test_a_book_comes_with_its_exact_odds(tmp_path: Path) -> None:
+    bets = {bet["id"]: bet for bet in asked(tmp_path, "/api/books/interblock").json()["bets"]}
+    # published: the edge of Player is 1.2351 %, of Banker 1.0579 %, of Tie 14.3596 %
+    assert bets["player"]["house_edge_percent"] == pytest.approx(1.2351, abs=1e-4)
+    assert bets["banker"]["house_edge_percent"] == pytest.approx(1.0579, abs=1e-4)
+    assert bets["tie"]["house_edge_percent"] == pytest.approx(14.3596, abs=1e-4)
+    assert [line["pays"] for line in bets["banker"]["lines"]] == ["0", "19/20", "-1"]
+    assert sum(line["chance_percent"] for line in bets["banker"]["lines"]) == pytest.approx(100)
+
+
+@pytest.mark.parametrize(("query", "kind"), [("", "text/markdown"), ("?format=html", "text/html")])
+def test_a_help_page_as_markdown_and_as_html(tmp_path: Path, query: str, kind: str) -> None:
+    answer = asked(tmp_path, f"/api/books/sa/help{query}")
+    assert answer.headers["content-type"].startswith(kind)
+    assert "98.94 %" in answer.text
+    assert ("<table>" in answer.text) is bool(query)
+
+
+@pytest.mark.parametrize(
+    "path", ["/api/books/nope", "/api/books/nope/help", "/api/tables/nope", "/help/nope", "/api/tables/jade~p1"]
+)
+def test_what_the_floor_does_not_have_is_a_problem_by_name(tmp_path: Path, path: str) -> None:
+    answer = asked(tmp_path, path)
+    assert answer.status_code == 404
+    assert answer.headers["content-type"] == "application/problem+json"
+    assert answer.json()["name"] == "not_found"
+
+
+def test_a_table_before_sitting_down(tmp_path: Path) -> None:
+    answer = asked(tmp_path, "/api/tables/amber").json()
+    assert answer["info"]["chips"] == [1, 5, 25, 100, 500, 1_000]
+    assert answer["info"]["difference_max"] == 500_000
+    assert answer["house"]["tables_at_once"] == 4
+    assert answer["pace"]["betting_ms"] == 18_000
+
+
+def test_somebody_elses_book_cannot_bring_tags_or_links_into_a_page(tmp_path: Path) -> None:
+    evil: RuleBook = RuleBook(
+        **{
+            **{name: getattr(INTERBLOCK, name) for name in INTERBLOCK.__dataclass_fields__},
+            "id": "evil",
+            "title": '<script>alert("x")</script> [x](javascript:alert(1))',
+        }
+    )
+    config = replace(DEMO, books=(evil,), tables=(replace(DEMO.tables[0], book="evil"),))
+
+    async def look(floor: OpenFloor) -> None:
+        for path in ("/", "/help/evil", "/api/books/evil/help?format=html"):
+            page = (await floor.get(path)).text
+            assert "&lt;script&gt;" in page
+            assert "<script" not in page
+            assert 'href="javascript' not in page
+
+    on_the_demo(tmp_path, look, config)
+
+
+def test_help_html_has_no_inline_style() -> None:
+    page = help_html("| a | b |\n| --- | ---: |\n| <b> | 5 |\n")
+    assert '<td class="number">5</td>' in page
+    assert "style=" not in page
+
+
+def test_alive_and_ready(tmp_path: Path) -> None:
+    async def look(floor: OpenFloor) -> list[int]:
+        codes = [(await floor.get(path)).status_code for path in ("/healthz", "/readyz")]
+        floor.is_ready = False
+        codes.append((await floor.get("/readyz")).status_code)
+        floor.is_ready = True
+
+        async def lost(_: object) -> dict[str, int]:
+            raise StoreIsLost
+
+        floor.store.balances = lost  # type: ignore[method-assign, assignment]
+        answer = await floor.get("/readyz")
+        assert answer.json()["why"] == "the store does not answer"
+        return [*codes, answer.status_code, (await floor.get("/healthz")).status_code]
+
+    assert on_the_demo(tmp_path, look) == [200, 200, 503, 503, 200]
+
+
+@pytest.mark.parametrize(
+    ("address", "headers", "status_code"),
+    [
+        ("127.0.0.1", {}, 200),
+        ("::1", {}, 200),
+        ("127.0.0.1", {"x_forwarded_for": "203.0.113.9"}, 403),  # a proxy asks for somebody else
+        ("10.0.0.1", {}, 403),
+        ("10.0.0.1", {"authorization": "Bearer figures"}, 200),
+        ("10.0.0.1", {"authorization": "Bearer figure"}, 403),
+        ("10.0.0.1", {"authorization": "figures"}, 403),
+    ],
+)
+def test_who_may_read_the_figures(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, address: str, headers: dict[str, str], status_code: int
+) -> None:
+    monkeypatch.setenv("PUNTO_METRICS_TOKEN", "figures")
+    answer = on_the_demo(tmp_path, lambda floor: floor.get("/metrics", address, **headers))
+    assert answer.status_code == status_code
+    assert ("punto_bets" in answer.text) is (status_code == 200)
+
+
+def test_without_a_token_in_the_environment_none_opens_the_figures(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("PUNTO_METRICS_TOKEN", raising=False)
+    answer = on_the_demo(tmp_path, lambda floor: floor.get("/metrics", "10.0.0.1", authorization="Bearer "))
+    assert answer.status_code == 403
+
+
+@pytest.mark.parametrize(("role", "status_code"), [(Role.ADMIN, 200), (Role.SUPERVISOR, 403), (Role.PATRON, 403)])
+def test_an_administrator_may_read_the_figures(tmp_path: Path, role: Role, status_code: int) -> None:
+    async def look(floor: OpenFloor) -> int:
+        client = await floor.client(role)
+        return (await client._http.get("/metrics")).status_code
+
+    assert on_the_demo(tmp_path, look) == status_code
+
+
+def test_the_status_page_shows_each_table_and_runs_nothing(tmp_path: Path) -> None:
+    page = asked(tmp_path, "/")
+    assert page.headers["content-type"].startswith("text/html")
+    assert "script" not in page.text
+    assert "style=" not in page.text
+    assert "Demo · play credits, no money" in page.text
+    for table in DEMO.tables:
+        assert f"<span>{table.title}</span>" in page.text
+    assert "5–2,500 · shoe 12 · round 41" in page.text
+    assert "patrons 9 · bots 4" in page.text
+
+
+def test_a_paused_table_says_why(tmp_path: Path) -> None:
+    async def look(floor: OpenFloor) -> str:
+        config = DEMO.tables[0]
+        phase = PausedPhase(Betting(None), "card not read <1>", since=0)
+        table = Table(config, DEMO.book_of(config), phase=phase)
+        floor.lobby.put(lobby_table(table, RoadBoard(shows_naturals=True).whole, (0, 0)))
+        return (await floor.get("/")).text
+
+    assert "Paused: card not read &lt;1&gt;" in on_the_demo(tmp_path, look)
+
+
+@pytest.mark.parametrize("path", ["/punto/", "/punto", "/", "/punto/status.css", "/status.css", "/punto/api/lobby"])
+def test_under_a_path_of_a_bigger_site_everything_is_found_stripped_or_not(tmp_path: Path, path: str) -> None:
+    config = replace(DEMO, public_url="https://casino.example/punto/")
+    answer = asked(tmp_path, path, config)
+    assert answer.status_code == 200
+    if "<html" in answer.text:
+        assert 'href="/punto/status.css"' in answer.text
+        assert 'href="/punto/help/sa"' in answer.text
+
+
+def test_a_path_that_only_begins_alike_is_not_ours(tmp_path: Path) -> None:
+    config = replace(DEMO, public_url="https://casino.example/punto")
+    assert asked(tmp_path, "/puntobanco/api/lobby", config).status_code == 404
