@@ -54,6 +54,7 @@ export type WantedLimits = {
 export type LobbyAnswer = {
   readonly floor: string;
   readonly is_demo: boolean;
+  readonly currency_digits: number;
   readonly play_credits: number | null;
 };
 
@@ -74,3 +75,52 @@ export type BookAnswer = {
   readonly bets: readonly BookBet[];
 };
 export type BookInShort = { readonly id: string; readonly title: string; readonly tables: readonly string[] };
+
+export type FairRound = { readonly round: number; readonly cards: readonly string[] };
+export type FairShoe = {
+  readonly table: string;
+  readonly shoe: number;
+  readonly deck: string;
+  readonly commitment: string;
+  readonly contributions: readonly string[];
+  readonly secret: string | null; // null: still in play
+  readonly burn_card: string | null;
+  readonly burned_face_down: number;
+  readonly rounds: readonly FairRound[]; // cards in the order in which they left the shoe
+};
+export type FairShoeInList = { readonly shoe: number; readonly commitment: string; readonly is_revealed: boolean; readonly rounds: number };
+
+export type RecordWager = { readonly bet: string; readonly title: string; readonly stake: number; readonly odds: string; readonly returned: number; readonly commission: number };
+export type RecordRow = {
+  readonly at: number;
+  readonly table: string;
+  readonly title: string;
+  readonly book: string;
+  readonly shoe: number;
+  readonly round: number;
+  readonly status: "settled" | "cancelled" | "voided" | "corrected";
+  readonly player: readonly string[];
+  readonly banker: readonly string[];
+  readonly wagers: readonly RecordWager[];
+  readonly staked: number;
+  readonly returned: number;
+  readonly balance_before: number;
+  readonly balance_after: number;
+  readonly fingerprint: string;
+};
+export type RecordPage = { readonly plays: readonly RecordRow[]; readonly next: string | null };
+
+export type RoundAnswer = {
+  readonly table: string;
+  readonly book: string;
+  readonly shoe: number;
+  readonly round: number;
+  readonly at: number;
+  readonly dealt: readonly { readonly side: "player" | "banker"; readonly face: string }[]; // in the order dealt
+  readonly player: readonly string[];
+  readonly banker: readonly string[];
+  readonly player_total: number;
+  readonly banker_total: number;
+  readonly winner: "player" | "banker" | "tie";
+  readonly wagers: readonly RecordWager[];
+};

@@ -2,6 +2,8 @@
 import "@fontsource-variable/inter/wght.css";
 import "./tokens.css";
 import "./base.css";
+import "./panels/panels.css";
+import "./roads/roads.css";
 import { mount } from "svelte";
 import App from "./app.svelte";
 

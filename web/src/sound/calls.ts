@@ -3,7 +3,7 @@
  * than was staked is told, never celebrated.
  */
 import { announce } from "../announce/announce.svelte";
-import { amount } from "../format";
+import { amount, total } from "../format";
 import type { Answer, RoundResult, ServerMessage, Settlement } from "../protocol.generated";
 import { floor } from "../state/floor.svelte";
 import { placeOf } from "../state/table-view";
@@ -66,9 +66,16 @@ function told(key: "phase.betting" | "phase.shoe_change" | "call.bets_closed" | 
 function resultCalled(result: RoundResult, table: string): void {
   const view = floor.house.tables[placeOf(table)];
   const key = result.winner === "tie" ? "call.tie" : result.winner === "player" ? "call.player_wins" : "call.banker_wins";
-  const text = say(key, { player: result.player.total ?? "", banker: result.banker.total ?? "" });
+  const text = say(key, totalsIn(result));
   call(text);
   announce(view && floor.open.length > 1 ? `${view.info.title}: ${text}` : text);
+}
+
+/** The winner's total and the other's; in a tie they are the same. */
+function totalsIn(result: RoundResult): { total: string; other: string } {
+  const [player, banker] = [result.player.total, result.banker.total].map((each) => (each === null ? "" : total(each)));
+  const [own, other] = result.winner === "banker" ? [banker, player] : [player, banker];
+  return { total: own ?? "", other: other ?? "" };
 }
 
 function settled(message: Settlement): void {
@@ -77,7 +84,7 @@ function settled(message: Settlement): void {
     announce(say("call.you_win", { amount: amount(message.returned - message.staked) }));
   } else {
     if (message.returned > 0) play("push");
-    announce(say("call.returned", { amount: amount(message.returned), staked: amount(message.staked) }));
+    announce(say("call.returned", { amount: amount(message.returned) }));
   }
 }
 

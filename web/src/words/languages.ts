@@ -2,23 +2,26 @@
 import type { WordKey } from "./english/index";
 import type { Entry } from "./fill";
 
+export type Country = "gb" | "hk" | "cn" | "kr" | "jp" | "es";
+
 export type LanguageId = "en" | "zh-hant" | "zh-hans" | "ko" | "ja" | "es";
 export type Translation = Readonly<Record<WordKey, Entry>>;
 
 type Language = {
   readonly tag: string;
   readonly name: string;
-  readonly flag: string;
+  readonly flag: Country;
+  readonly region: string; // as the server keeps it
   readonly load: () => Promise<Translation | Record<string, never>>;
 };
 
 export const LANGUAGES: Readonly<Record<LanguageId, Language>> = {
-  en: { tag: "en", name: "English", flag: "gb", load: async () => ({}) },
-  "zh-hant": { tag: "zh-Hant", name: "繁體中文", flag: "hk", load: async () => (await import("./zh-hant/index")).words },
-  "zh-hans": { tag: "zh-Hans", name: "简体中文", flag: "cn", load: async () => (await import("./zh-hans/index")).words },
-  ko: { tag: "ko", name: "한국어", flag: "kr", load: async () => (await import("./ko/index")).words },
-  ja: { tag: "ja", name: "日本語", flag: "jp", load: async () => (await import("./ja/index")).words },
-  es: { tag: "es", name: "Español", flag: "es", load: async () => (await import("./es/index")).words },
+  en: { tag: "en", name: "English", flag: "gb", region: "en", load: async () => ({}) },
+  "zh-hant": { tag: "zh-Hant", name: "繁體中文", flag: "hk", region: "zh-TW", load: async () => (await import("./zh-hant/index")).words },
+  "zh-hans": { tag: "zh-Hans", name: "简体中文", flag: "cn", region: "zh-CN", load: async () => (await import("./zh-hans/index")).words },
+  ko: { tag: "ko", name: "한국어", flag: "kr", region: "ko", load: async () => (await import("./ko/index")).words },
+  ja: { tag: "ja", name: "日本語", flag: "jp", region: "ja", load: async () => (await import("./ja/index")).words },
+  es: { tag: "es", name: "Español", flag: "es", region: "es", load: async () => (await import("./es/index")).words },
 };
 
 export const LANGUAGE_IDS = Object.keys(LANGUAGES) as LanguageId[];
