@@ -4,6 +4,8 @@ import "./tokens.css";
 import "./base.css";
 import "./panels/panels.css";
 import "./roads/roads.css";
+import "./panels/panels.css";
+import "./roads/roads.css";
 import { mount } from "svelte";
 import App from "./app.svelte";
 

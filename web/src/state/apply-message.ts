@@ -102,6 +102,7 @@ export function applyMessage(house: House, message: ServerMessage): House | "res
     case "round_voided":
     case "round_corrected":
     case "shoe_ended":
+    case "shoe_abandoned":
     case "shoe_revealed":
     case "table_paused":
     case "table_resumes":

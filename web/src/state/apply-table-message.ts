@@ -7,11 +7,10 @@ import type {
   PublicMessage,
   SeatState,
   Settlement,
-  SideName,
   TableOpened,
   Totals,
 } from "../protocol.generated";
-import { placeOf, type HandOnTable, type Notice, type TableView } from "./table-view";
+import { placeOf, type HandOnTable, type Notice, type SideName, type TableView } from "./table-view";
 
 const NO_TOTALS = { player: null, banker: null } as const;
 const EMPTY_HAND: HandOnTable = { cards: [], total: null };
@@ -31,6 +30,8 @@ export function openedTable(message: TableOpened, before: TableView | undefined)
     holders: 0,
     openedCards: [],
     ownTotals: NO_TOTALS,
+    totalBefore: NO_TOTALS,
+    wasNatural: false,
     seat: before?.seat ?? null,
     settlement: null,
     lastBet: before?.lastBet ?? 0,
@@ -92,7 +93,11 @@ function publicChange(view: TableView, message: PublicMessage): Partial<TableVie
       return { phase: "dealing", phaseSince: message.at, ends_at: null };
     case "card_dealt": {
       const hand = withCard(view[message.side], message.card, message.face, message.at);
-      return { phase: "dealing", [message.side]: { cards: hand.cards, total: message.total ?? hand.total } };
+      return {
+        phase: "dealing",
+        [message.side]: { cards: hand.cards, total: message.total ?? hand.total },
+        totalBefore: { ...view.totalBefore, [message.side]: view[message.side].total },
+      };
     }
     case "stage_opened":
       return {
@@ -118,20 +123,23 @@ function publicChange(view: TableView, message: PublicMessage): Partial<TableVie
         seat: view.seat && { ...view.seat, holds: [], faces: [] },
       };
     }
-    case "round_settled":
+    case "round_settled": {
+      const roads = applyRoads(view.roads, message.roads);
       return {
         phase: "result",
+        wasNatural: roads.statistics.naturals > view.roads.statistics.naturals,
         stage: 0,
         ends_at: message.ends_at,
         is_last_round: message.is_last_round,
         last_result: message.result,
         player: settledHand(view.player, message.result.player),
         banker: settledHand(view.banker, message.result.banker),
-        roads: applyRoads(view.roads, message.roads),
+        roads,
         winners: message.winners,
         results: [...view.results, message.result].slice(-RESULTS_KEPT),
         dispute: null,
       };
+    }
     case "round_cancelled":
       return {
         ...clearedFelt,
@@ -157,6 +165,8 @@ function publicChange(view: TableView, message: PublicMessage): Partial<TableVie
         results: [...view.results.filter((result) => result.round !== message.result.round), message.result],
       };
     case "shoe_ended":
+      return { phase: "shoe_change", ends_at: message.ends_at, commitment: null, contributions: [] };
+    case "shoe_abandoned":
       return { phase: "shoe_change", ends_at: message.ends_at, commitment: null, contributions: [] };
     case "shoe_revealed":
       return { revealed: { shoe: message.shoe, secret: message.secret } };
@@ -218,6 +228,8 @@ const clearedFelt = {
   settlement: null,
   openedCards: [],
   ownTotals: NO_TOTALS,
+  totalBefore: NO_TOTALS,
+  wasNatural: false,
 } satisfies Partial<TableView>;
 
 function noticed(view: TableView, notice: Notice): Partial<TableView> {

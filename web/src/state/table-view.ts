@@ -2,15 +2,17 @@
 import type { RoadsView } from "../roads/apply-roads";
 import type {
   Adjusted,
+  CardDealt,
   Offset,
   RoundResult,
   SeatState,
   Settlement,
-  SideName,
   StakesReturned,
   TableInfo,
   TableState,
 } from "../protocol.generated";
+
+export type SideName = CardDealt["side"];
 
 /** Instants are the server's; 0 means that the card already lay there when this client came. */
 export interface CardOnTable {
@@ -47,6 +49,8 @@ export interface TableView extends Omit<TableState, "roads" | "player" | "banker
   readonly openedCards: readonly string[]; // of the cards this patron holds in a squeeze: "player-0"
   readonly ownTotals: { readonly player: number | null; readonly banker: number | null }; // known to a holder alone
   readonly seat: SeatState | null;
+  readonly totalBefore: { readonly player: number | null; readonly banker: number | null }; // each hand's, one card ago
+  readonly wasNatural: boolean; // of the result shown
   readonly settlement: Settlement | null; // of the round whose result is shown
   readonly lastBet: number;
   readonly lastWin: number;
