@@ -28,8 +28,12 @@ KINDS = {"timed": "Timed", "on_demand": "On demand", "live": "Live"}
 SIDES = {"B": "Banker", "P": "Player"}
 
 
-@get(["/", "/status"], roles=ANYONE, include_in_schema=False, media_type=MediaType.HTML)
+@get("/status", roles=ANYONE, include_in_schema=False, media_type=MediaType.HTML)
 async def status(floor: FloorHere) -> Response[str]:
+    return status_page(floor)
+
+
+def status_page(floor: RestFloor) -> Response[str]:
     return Response(
         _page(floor.config, floor.config.name, _floor_page(floor), refreshes=True), media_type=MediaType.HTML
     )
