@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(PYTHON) -m pip --python $(BIN)/python --disable-pip-version-check --quiet
 COVERED := rules books roads ledger table # the packages whose own tests must reach every branch
-SOURCES := $(shell find src -name '*.py')
+SOURCES := $(shell find src -type f -not -name '*.pyc')
 
 .PHONY: help run test check format bench torture lock clean
 

@@ -2,7 +2,7 @@
 
 Checked after every event (see `tests.table.playing`): money is conserved, no purse is below zero, what lies on the
 felt is what lies in escrow. Checked here: each wager is settled once, folding the events gives the table again,
-nobody is shown a face too early, and no field promises room that is then refused.
+nobody is shown a face too early, no field promises room that is then refused, a snapshot is the table.
 """
 
 import random
@@ -44,6 +44,7 @@ from punto.table.config import SQUEEZE_PACE, TableKind
 from punto.table.decide import decide
 from punto.table.events import CoupCancelled, CoupSettled, Event, WagersChanged
 from punto.table.limits import room_on
+from punto.table.snapshot import snapshot_of, table_from
 from punto.table.state import Betting, Dealing, NeedsBurn, NeedsShoe, Squeezing
 from punto.table.view import FACE_DOWN, view_for
 from tests.table.playing import Game
@@ -142,10 +143,18 @@ def test_whatever_a_floor_does_every_promise_holds(seed: int) -> None:
             if isinstance(event, CoupSettled | CoupCancelled):
                 assert not any(seat.stakes for seat in game.table.seats.values())
         check_faces(game)
+        check_snapshot(game)
         if isinstance(game.table.phase, Betting):
             check_room(game, crowd.chance)
     assert game.replayed() == game.table
     assert any(isinstance(event, WagersChanged) for event in game.log)
+
+
+def check_snapshot(game: Game) -> None:
+    """A table at rest can be put away and taken up again as it was."""
+    body = snapshot_of(game.table)
+    if body is not None:
+        assert table_from(body, game.table.config, game.table.book) == game.table
 
 
 def check_faces(game: Game) -> None:

@@ -8,9 +8,11 @@ import pytest
 from msgspec.structs import replace
 
 from punto.ledger.cashier import CashierRefusal
-from punto.server.cashier_desk import CashierAnswer, CashierDesk, PlayRefusal
+from punto.server import cashier_desk
+from punto.server.cashier_desk import CashierAnswer, CashierDesk
 from punto.server.floor_config import FloorConfig
-from punto.server.store.interface import Change, Outcome, Stored, StoreIsLost
+from punto.server.play_credits import PlayRefusal
+from punto.server.store.interface import Change, Outcome, Stored, StoredEvent, StoreIsLost
 from punto.server.table_stream import StreamIsTaken
 from punto.server.ticket_code import code_picture, new_code, read_code, written
 from tests.server.people.desks import CONFIG, HOUR, Desks
@@ -29,7 +31,10 @@ class Counter(Desks):
         return self
 
     async def reopened(self) -> CashierDesk:
-        return await CashierDesk.open(self.store, self.clock, self.config, lambda patron: patron in self.bettors)
+        return await CashierDesk.open(self.store, self.clock, self.config, self.has_bets, self.store)
+
+    def has_bets(self, patron: str) -> bool:
+        return patron in self.bettors
 
     async def spend(self, patron: str, amount: int) -> None:
         """At some table."""
@@ -76,6 +81,30 @@ def test_the_hour_survives_a_restart(tmp_path: Path) -> None:
         counter.now += HOUR // 2
         again = await counter.reopened()
         assert (await again.play_credits("ann")).wait_ms == HOUR // 2
+
+    at_the_counter(tmp_path, test)
+
+
+def test_a_start_folds_only_what_came_after_the_last_snapshot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cashier_desk, "SNAPSHOT_EVERY", 2)
+
+    async def test(counter: Counter) -> None:
+        await counter.cashier.play_credits("ann")
+        ticket = await counter.cashier.cash_out("ann", id="1")
+        counter.now += HOUR // 2
+        await counter.cashier.play_credits("bob")
+        read = counter.store.read
+        starts: list[int] = []
+
+        async def watched(stream: str, after: int = 0, limit: int = 10_000) -> list[StoredEvent]:
+            starts.append(after)
+            return await read(stream, after, limit)
+
+        counter.store.read = watched  # type: ignore[method-assign]
+        again = await counter.reopened()
+        assert (starts[0], again.version, again.state) == (2, 3, counter.cashier.state)
+        assert (await again.play_credits("ann")).wait_ms == HOUR // 2
+        assert (await again.pay(ticket.code, by="amy", id="2")).amount == GRANT
 
     at_the_counter(tmp_path, test)
 

@@ -60,7 +60,7 @@ def floor_with(line: int, text: str) -> str:
         (floor_with(12, "max = 0.5"), "tables[1].limits.player: bet 'player': the minimum is above the maximum"),
         (FLOOR + "denominations = [0.01]\n", "bet 'banker' pays 19/20 to 1, which a chip of 1 credits of 1 cannot"),
         (FLOOR + 'pace = "slow"\n', "floor.toml:13: tables[1].pace: 'slow' is none of quick, classic, squeeze"),
-        (FLOOR + "pace = { betting_ms = 1 }\n", "floor.toml:13: tables[1].pace.betting_ms: expected int >= 1000"),
+        (FLOOR + "pace = { betting_ms = 1 }\n", "floor.toml:13: tables[1].pace.betting_ms: expected int >= 100"),
         (FLOOR + 'bets = ["player", "big"]\n', "floor.toml:13: tables[1].bets[2]: book 'interblock' has no bet 'big'"),
         (FLOOR + "bets = []\n", "floor.toml:13: tables[1].bets: no bet is open"),
         (FLOOR + "\n\n[tables.limits]\nbig = { max = 5 }\n", "floor.toml:16: tables[1].limits.big: book 'interblock'"),

@@ -82,7 +82,7 @@ def test_speed_and_sockets(metrics: Metrics) -> None:
 
 
 def test_returns_stand_beside_their_theory_and_an_alarm_is_logged_once(metrics: Metrics) -> None:
-    asyncio.run(metrics.learn_theory())
+    asyncio.run(metrics.learn_theory(pause_seconds=0))
     jade = table()
     with structlog.testing.capture_logs() as logged:
         for _ in range(FLOOR.alarms.return_coups_min + 5):

@@ -5,7 +5,7 @@ from collections.abc import Generator
 import pytest
 from websockets.frames import Frame, Opcode
 
-from punto.server.sockets import framed
+from punto.server.sockets import frame_extent, framed
 
 
 def parsed(data: bytes) -> Frame:
@@ -34,3 +34,13 @@ def test_every_length_has_its_header(length: int) -> None:
     message = b"x" * length
     frame = parsed(framed(message))
     assert (frame.opcode, bytes(frame.data), frame.fin) == (Opcode.TEXT, message, True)
+
+
+@pytest.mark.parametrize("length", [0, 5, 125, 126, 4_000, 65_536])
+def test_the_extent_of_a_frame_is_read_off_its_header(length: int) -> None:
+    whole = Frame(Opcode.TEXT, b"x" * length).serialize(mask=True)
+    for have in range(len(whole)):
+        extent = frame_extent(b"??" + whole[:have], 2)
+        assert extent is None or extent[1] == 2 + len(whole)
+    start, end = frame_extent(b"??" + whole, 2) or (0, 0)
+    assert (end - start, end) == (length, 2 + len(whole))

@@ -1,6 +1,7 @@
 """A bet: an ordered list of lines, of which the first that holds decides."""
 
 from dataclasses import dataclass
+from functools import cached_property
 
 from punto.rules.conditions import Atom, Condition
 from punto.rules.coup import Coup
@@ -27,7 +28,7 @@ class Bet:
     last_coup_offered: int | None = None  # of the shoe, counted from 1; None is open to the end
     backs: Side | None = None  # whose hand a stake holds: for the squeeze, and for a limit on the difference of both
 
-    @property
+    @cached_property
     def best_odds(self) -> Odds:
         return max(line.pays for line in self.lines)
 

@@ -46,6 +46,7 @@ async def _serve_socket(floor: Floor, scope: "WebSocketScope", receive: Receive,
         return
     shown_name, name = await floor.accounts.shown_name(identity.patron), await floor.accounts.name_of(identity.patron)
     await floor.credit(identity.patron)
+    await floor.protection.recall(identity.patron)
     await send({"type": "websocket.accept", "subprotocol": None, "headers": []})
     socket = scope["extensions"][SOCKET]  # type: ignore[index]
     assert isinstance(socket, Socket), "uvicorn was told to use our sockets"
@@ -69,7 +70,7 @@ def _why_not_accepted(floor: Floor, scope: Scope, identity: Identity | None) -> 
         return HTTPStatus.NOT_FOUND
     if not origin_is_ours(scope["headers"], floor.config):
         return HTTPStatus.FORBIDDEN
-    if identity is None or identity.is_locked:
+    if identity is None or identity.is_locked or identity.must_change_password:
         return HTTPStatus.UNAUTHORIZED
     if not floor.is_ready or floor.online.connections >= safety.sockets_max:
         return HTTPStatus.SERVICE_UNAVAILABLE

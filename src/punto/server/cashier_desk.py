@@ -5,11 +5,13 @@ in cash. The same id sent twice gets the first answer again, so a code is never 
 """
 
 import asyncio
-from collections import OrderedDict, defaultdict
+from collections import defaultdict
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Protocol
 
 import msgspec
+from immutables import Map
 
 from punto.ledger.accounts import purse
 from punto.ledger.cashier import (
@@ -30,17 +32,32 @@ from punto.ledger.cashier import (
     evolve_cashier,
 )
 from punto.server.floor_config import FloorConfig
-from punto.server.store.interface import Change, Outcome, Refused, Repeated, Stored, StoreRefusal
+from punto.server.play_credits import PlayCredits, PlayRefusal
+from punto.server.store.interface import Change, Outcome, Refused, Repeated, Snapshot, Stored, StoreRefusal
 from punto.server.table_stream import StreamIsTaken, TableStore
 from punto.server.ticket_code import new_code
 from punto.table.state import Instant
 
 STREAM = "cashier"
 COMMANDS_AT_ONCE = 1_000
-REFILL_EVERY_MS = 60 * 60_000
+SNAPSHOT_EVERY = 10_000  # events
+SNAPSHOT_SCHEMA = 1
 
 AnyCashierEvent = BoughtIn | TicketIssued | TicketPaid
 _EVENTS: msgspec.json.Decoder[AnyCashierEvent] = msgspec.json.Decoder(AnyCashierEvent)
+
+
+class SnapshotStore(Protocol):
+    async def keep_snapshot(self, stream: str, snapshot: Snapshot) -> None: ...
+
+    async def snapshot(self, stream: str, schema: int) -> Snapshot | None: ...
+
+
+class _Kept(msgspec.Struct, frozen=True):
+    """The desk at a version, so that a start need not fold years of guests."""
+
+    tickets: dict[str, Ticket]
+    refilled_at: dict[str, Instant]
 
 
 class FillUp(CashierCommand, frozen=True):
@@ -57,14 +74,6 @@ class CashierAnswer(msgspec.Struct, frozen=True, omit_defaults=True):
     code: str = ""
     is_hand_pay: bool = False
     wait_ms: int = 0  # until play credits come again
-
-
-class PlayRefusal:
-    """What the cashier of a floor with play credits refuses beyond the ledger's own refusals."""
-
-    NOT_OFFERED = "play_credits_are_not_offered"
-    PURSE_IS_FULL = "purse_is_full"
-    COME_HOURLY = "play_credits_come_hourly"
 
 
 @dataclass(frozen=True)
@@ -88,25 +97,33 @@ class CashierDesk:
         clock: Callable[[], Instant],
         config: FloorConfig,
         has_bets: Callable[[str], bool],
+        snapshots: SnapshotStore | None = None,
     ) -> None:
         self.state = Cashier(config.currency, config.hand_pay_above)
+        self.credits = PlayCredits(config.play_credits, clock)
         self.version = 0
         self._store = store
         self._clock = clock
-        self._grant = config.play_credits
         self._has_bets = has_bets
+        self._snapshots = snapshots
+        self._snapshot_at = 0
         self._epoch = 0
         self._is_behind = False  # a commit was lost, and with it what became of it
-        self._refilled_at: OrderedDict[str, Instant] = OrderedDict()  # of the last hour, the oldest first
         self._waiting: list[_Asked] = []
         self._worker: asyncio.Task[None] | None = None
 
     @classmethod
     async def open(
-        cls, store: TableStore, clock: Callable[[], Instant], config: FloorConfig, has_bets: Callable[[str], bool]
+        cls,
+        store: TableStore,
+        clock: Callable[[], Instant],
+        config: FloorConfig,
+        has_bets: Callable[[str], bool],
+        snapshots: SnapshotStore | None = None,
     ) -> "CashierDesk":
-        """Claim the desk and fold what is stored of it."""
-        desk = cls(store, clock, config, has_bets)
+        """Claim the desk and fold what is stored of it, from the last snapshot on where those are kept."""
+        desk = cls(store, clock, config, has_bets, snapshots)
+        await desk._read_snapshot()
         await desk._catch_up()
         return desk
 
@@ -132,11 +149,6 @@ class CashierDesk:
         account = purse(patron, self.state.currency)
         return (await self._store.balances([account]))[account]
 
-    def play_credits_wait_ms(self, patron: str) -> int:
-        """Until this patron's play credits come again; 0: they may be asked for."""
-        refilled_at = self._refilled_at.get(patron)
-        return 0 if refilled_at is None else max(0, refilled_at + REFILL_EVERY_MS - self._clock())
-
     # --- inside: one worker, which takes all that waits ---------------------------------------------------------------
 
     async def _catch_up(self) -> None:
@@ -156,11 +168,27 @@ class CashierDesk:
             self._worker = asyncio.create_task(self._work())
         return await answer
 
+    async def _read_snapshot(self) -> None:
+        kept = await self._snapshots.snapshot(STREAM, SNAPSHOT_SCHEMA) if self._snapshots else None
+        if kept is not None:
+            state = msgspec.json.decode(kept.body, type=_Kept)
+            self.state = replace(self.state, tickets=Map(state.tickets))
+            self.credits.recall(state.refilled_at)
+            self.version = self._snapshot_at = kept.version
+
+    async def _keep_snapshot(self) -> None:
+        if self._snapshots is None or self.version - self._snapshot_at < SNAPSHOT_EVERY:
+            return
+        body = msgspec.json.encode(_Kept(dict(self.state.tickets), dict(self.credits.refilled_at)))
+        await self._snapshots.keep_snapshot(STREAM, Snapshot(SNAPSHOT_SCHEMA, self.version, body))
+        self._snapshot_at = self.version
+
     async def _work(self) -> None:
         while self._waiting:
             batch, self._waiting = self._waiting[:COMMANDS_AT_ONCE], self._waiting[COMMANDS_AT_ONCE:]
             try:
                 left = await self._handle(batch)
+                await self._keep_snapshot()
             except BaseException as error:  # whoever waits must not wait for ever
                 for asked in (*batch, *self._waiting):
                     if not asked.answer.done():
@@ -219,20 +247,12 @@ class CashierDesk:
         self, state: Cashier, command: CashierCommand, credit: int, now: Instant
     ) -> tuple[CashierEvent, ...] | CashierAnswer:
         if isinstance(command, FillUp):
-            return self._fill_up(command.patron, credit, now)
+            wanted = self.credits.decide(command.patron, credit, now)
+            wait_ms = self.credits.wait_ms(command.patron) if wanted is PlayRefusal.COME_HOURLY else 0
+            return CashierAnswer(wanted, wait_ms=wait_ms) if isinstance(wanted, PlayRefusal) else wanted
         has_bets = isinstance(command, CashOut) and self._has_bets(command.patron)
         decision = decide_cashier(state, command, credit, has_bets=has_bets, now=now)
         return CashierAnswer(refusal=decision) if isinstance(decision, CashierRefusal) else decision
-
-    def _fill_up(self, patron: str, credit: int, now: Instant) -> tuple[CashierEvent, ...] | CashierAnswer:
-        wait_ms = self.play_credits_wait_ms(patron)
-        if self._grant is None:
-            return CashierAnswer(refusal=PlayRefusal.NOT_OFFERED)
-        if credit >= self._grant:
-            return CashierAnswer(refusal=PlayRefusal.PURSE_IS_FULL)
-        if wait_ms:
-            return CashierAnswer(refusal=PlayRefusal.COME_HOURLY, wait_ms=wait_ms)
-        return (BoughtIn(patron, self._grant - credit, at=now),)
 
     def _change(self, asked: _Asked, events: tuple[CashierEvent, ...], lines: dict[str, int], version: int) -> Change:
         return Change(
@@ -261,11 +281,7 @@ class CashierDesk:
 
     def _fold(self, event: CashierEvent) -> None:
         self.state = evolve_cashier(self.state, event)
-        if isinstance(event, BoughtIn) and not event.by:
-            self._refilled_at[event.patron] = event.at
-            self._refilled_at.move_to_end(event.patron)
-            while next(iter(self._refilled_at.values())) < event.at - REFILL_EVERY_MS:
-                self._refilled_at.popitem(last=False)
+        self.credits.note(event)
 
     async def _credits(self, batch: list[_Asked]) -> dict[str, int]:
         patrons = sorted({getattr(asked.command, "patron", "") for asked in batch} - {""})

@@ -68,7 +68,7 @@ class Floor:
         self.fingerprints = KnownFingerprints(store)
         self.metrics = Metrics(config, self.odds)
         self.accounts = Accounts(store, clock, key, config.safety)
-        self.record = PlayRecord(store, clock)
+        self.record = PlayRecord(store, config)
         self.shoes = FairShoes(store, key)
         self.calls = AttendantCalls(clock)
         self.tables: dict[str, TableTask] = {}
@@ -92,7 +92,7 @@ class Floor:
         floor.sessions = await Sessions.open(store, clock, key, config.safety)
         floor.protection = await ProtectionDesk.open(store, clock, config)
         floor.staff_log = await StaffLog.open(store, clock)
-        floor.cashier = await CashierDesk.open(floor.ledger, clock, config, floor.has_bets)
+        floor.cashier = await CashierDesk.open(floor.ledger, clock, config, floor.has_bets, store)
         floor.sessions.on_end.append(floor._session_ended)
         floor.metrics.watch_queues(lambda: {task.id: task.queue_length for task in floor.tables.values()})
         await floor.record.start()
@@ -100,6 +100,7 @@ class Floor:
             await floor._open_place(table)
         for table_id, _ in await store.records(OWN_TABLE):
             await floor._open_own(table_id)
+        await floor.protection.recall_limited()
         return floor
 
     async def start(self) -> None:

@@ -1,5 +1,6 @@
 """Who is connected: each patron with all their sockets, their private numbering and the name they show."""
 
+import asyncio
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
@@ -46,6 +47,7 @@ class OnlinePatron:
 class Online:
     def __init__(self) -> None:
         self._patrons: dict[str, OnlinePatron] = {}
+        self._moved: dict[str, int] = {}  # purses that have moved and were not told yet
         self.connections = 0
         self.messages_sent = 0
         self.messages_received = 0
@@ -81,7 +83,16 @@ class Online:
         return here.shown_name if here else ""
 
     def purse_moved(self, account: str, balance: int) -> None:
-        """Told by the store of every purse that a commit has moved."""
-        here = self._patrons.get(account.split(":", 2)[2])
-        if here:
-            here.tell(Purse(here.next_number(), balance))
+        """Told by the store of every purse that a commit has moved. What moved it is told first."""
+        patron = account.split(":", 2)[2]
+        if patron in self._patrons:
+            if not self._moved:
+                asyncio.get_running_loop().call_soon(self._tell_purses)
+            self._moved[patron] = balance
+
+    def _tell_purses(self) -> None:
+        moved, self._moved = self._moved, {}
+        for patron, balance in moved.items():
+            here = self._patrons.get(patron)
+            if here:
+                here.tell(Purse(here.next_number(), balance))

@@ -71,11 +71,10 @@ async def _serve(options: Options, opened: Opened) -> None:
             key = await key_for(options, store)
             floor = await Floor.open(options.config, store, key, now_ms)
             password = await floor.accounts.first_admin()
-            server = FloorServer(uvicorn_config(floor), floor)
+            server = FloorServer(uvicorn_config(floor), floor, lambda: opened(sock.getsockname()[1], password))
             await floor.start()
             gc.collect()
             gc.freeze()  # what lives as long as the floor need not be looked through again and again
-            opened(sock.getsockname()[1], password)
             await server.serve(sockets=[sock])
         finally:
             await store.close()
@@ -164,9 +163,14 @@ def uvicorn_config(floor: Floor) -> uvicorn.Config:
 
 
 class FloorServer(uvicorn.Server):
-    def __init__(self, config: uvicorn.Config, floor: Floor) -> None:
+    def __init__(self, config: uvicorn.Config, floor: Floor, opened: Callable[[], None]) -> None:
         super().__init__(config)
         self._floor = floor
+        self._opened = opened
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        self._opened()  # now that whoever reads it can come, and a signal is heard
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:

@@ -1,8 +1,9 @@
 """WebSockets as uvicorn speaks them, with two short cuts.
 
-A message for many is framed once and the same bytes are written to every transport; and an incoming message goes
-straight to whoever receives for the socket, without a queue and a task between. The opening and closing of a socket,
-pings, masks and fragments stay the library's.
+A message for many is framed once and the same bytes are written to every transport; and an ordinary incoming message,
+one masked text frame, goes straight to whoever receives for the socket, without a parser that can wait, a queue and a
+task between, which costs as much as all the rest of a bet. Everything else on a socket (opening and closing, pings,
+fragments, faults) is the library's: it is given whole frames.
 """
 
 from collections.abc import Callable
@@ -13,10 +14,16 @@ from websockets.frames import Frame
 from websockets.http11 import Request
 from websockets.protocol import OPEN
 
+try:
+    from websockets.speedups import apply_mask
+except ImportError:  # where no compiled one is offered
+    from websockets.utils import apply_mask
+
 SOCKET = "punto.socket"  # among the extensions of the ASGI scope
 FRAGMENTS_MAX = 16
 GOING_AWAY, POLICY, TOO_BIG, RESTART = 1001, 1008, 1009, 1012
 _FINAL_TEXT = 0x81
+_MASKED = 0x80
 _LENGTH_IN_TWO, _LENGTH_IN_EIGHT = 126, 127
 
 Receiver = Callable[[bytes], None]
@@ -32,6 +39,20 @@ def framed(message: bytes) -> bytes:
     return bytes((_FINAL_TEXT, _LENGTH_IN_EIGHT)) + length.to_bytes(8, "big") + message
 
 
+def frame_extent(data: bytes, at: int) -> tuple[int, int] | None:
+    """Where the payload of the frame at this place starts and ends; None while its header is not all there."""
+    if len(data) < at + 2:
+        return None
+    length, start = data[at + 1] & ~_MASKED, at + 2
+    size = {_LENGTH_IN_TWO: 2, _LENGTH_IN_EIGHT: 8}.get(length, 0)
+    if size:
+        length = int.from_bytes(data[start : start + size], "big")
+        start += size
+    if data[at + 1] & _MASKED:
+        start += 4
+    return (start, start + length) if len(data) >= start else None
+
+
 class Socket(WebSocketsSansIOProtocol):
     """One WebSocket. Until somebody receives for it, it is an ordinary one of uvicorn's."""
 
@@ -39,11 +60,31 @@ class Socket(WebSocketsSansIOProtocol):
         super().__init__(*arguments, **options)
         self.receiver: Receiver | None = None
         self._is_held = False
+        self._tail = b""  # the beginning of a frame whose end has not come yet
 
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
         if not self.close_sent:  # the scope was made, and its task has not begun yet
             self.scope["extensions"][SOCKET] = self  # type: ignore[assignment]
+
+    def data_received(self, data: bytes) -> None:
+        if self.receiver is None:
+            super().data_received(data)
+            return
+        data, at = self._tail + data if self._tail else data, 0
+        while (extent := frame_extent(data, at)) is not None:
+            start, end = extent
+            if end - start > self.config.ws_max_size:
+                super().data_received(data[at:])  # refused by its header
+                return
+            if end > len(data):
+                break
+            if data[at] == _FINAL_TEXT and data[at + 1] & _MASKED and not self.frames and not self.close_sent:
+                self.receiver(apply_mask(data[start:end], data[start - 4 : start]))
+            else:
+                super().data_received(data[at:end])
+            at = end
+        self._tail = data[at:]
 
     def handle_cont(self, event: Frame) -> None:
         if len(self.frames) >= FRAGMENTS_MAX:
@@ -61,7 +102,7 @@ class Socket(WebSocketsSansIOProtocol):
             self.receiver(bytes(message))
 
     def write(self, frame: bytes) -> None:
-        if self.conn.state is OPEN and not self.close_sent:
+        if self.conn.state is OPEN and not self.close_sent and not self.transport.is_closing():
             self.transport.write(frame)
 
     @property
@@ -86,7 +127,7 @@ class Socket(WebSocketsSansIOProtocol):
         self.transport.abort()
 
     def end(self, code: int, reason: str) -> None:
-        if self.close_sent or self.conn.state is not OPEN:
+        if self.close_sent or self.conn.state is not OPEN or self.transport.is_closing():
             return
         self.queue.put_nowait({"type": "websocket.disconnect", "code": code, "reason": reason})
         self.conn.send_close(code, reason)

@@ -36,7 +36,7 @@ Whole = Annotated[int, Meta(ge=1, le=1_000_000_000)]
 
 
 class PaceEntry(Struct, frozen=True, forbid_unknown_fields=True):
-    betting_ms: Annotated[int, Meta(ge=1_000, le=600_000)]
+    betting_ms: Annotated[int, Meta(ge=100, le=600_000)]
     hurry_ms: Milliseconds
     card_ms: Milliseconds
     result_ms: Milliseconds

@@ -126,12 +126,16 @@ class TableStream:
         config: TableConfig,
         book: RuleBook,
         *,
+        start: tuple[Table, int] | None = None,
         observer: Observer = _nobody,
         spendable: Spendable = _all_of_it,
     ) -> "TableStream":
-        """Claim the table and fold what is stored of it; the observer hears of all of it, and of all that follows."""
+        """Claim the table and fold what is stored of it, from a state and its version where one is kept.
+
+        The observer hears of every event that is folded, and of all that follow.
+        """
         claim = await store.claim(stream_of(config.id))
-        table, version = Table(config, book), 0
+        table, version = start or (Table(config, book), 0)
         while stored := await store.read(stream_of(config.id), after=version):
             for each in stored:
                 event = decode_event(each.body)

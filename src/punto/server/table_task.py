@@ -18,6 +18,7 @@ from punto.server.floor_config import House
 from punto.server.house_routine import Routine
 from punto.server.metrics import Metrics
 from punto.server.store.interface import Store, StoreIsLost
+from punto.server.table_keeping import TableKeeping
 from punto.server.table_messages import is_public, phase_name
 from punto.server.table_room import TableRoom
 from punto.server.table_stream import (
@@ -74,6 +75,7 @@ class TableTask:
         self.out_of_order: str | None = None
         self._around = around
         self._routine = Routine(config, book, around.shoes, around.house, around.fingerprint)
+        self._keeping = TableKeeping(around.store, config, book)
         self._queue: deque[tuple[Request, Reply]] = deque()
         self._wake = asyncio.Event()
         self._stream: TableStream | None = None
@@ -122,7 +124,7 @@ class TableTask:
             self.submit(Request(PatronCame(patron)), lambda _: None)
 
     def _why_not_queued(self, command: Command) -> str | None:
-        if self.out_of_order or self._is_stopping:
+        if self.out_of_order or (self._is_stopping and not self._is_dealing):  # a coup that is dealt is finished
             return TABLE_IS_OUT_OF_ORDER
         if len(self._queue) >= self._around.queue_max:
             return TABLE_IS_BUSY
@@ -136,8 +138,19 @@ class TableTask:
         """Claim the table, fold its log, and go on where it was."""
         self._is_read, self._public_events = False, 0
         self.room.is_being_read()
+        kept, start = await self._keeping.last(), None
+        if kept:
+            table, version, before = kept
+            start = table, version
+            self._public_events, self._dealt_at = before.public_events, before.dealt_at
+            self._shoes_fingerprint = before.fingerprint
         self._stream = await TableStream.open(
-            self._around.ledger, self.config, self.book, observer=self._happened, spendable=self._around.spendable
+            self._around.ledger,
+            self.config,
+            self.book,
+            start=start,
+            observer=self._happened,
+            spendable=self._around.spendable,
         )
         self._is_read = True
         self.room.is_read(self._stream.table, self._public_events)
@@ -256,6 +269,7 @@ class TableTask:
         if self._is_read:
             for observer in self._around.observers:
                 observer(happened)
+            self._keeping.happened(happened, self._public_events, self._shoes_fingerprint, self._dealt_at)
             if isinstance(happened.event, ShoeEnded):
                 self._forget_answers(happened.version)
 

@@ -64,9 +64,9 @@ def _clear_last(table: Table, command: ClearLast, credit: int) -> Decision:
     seat = table.seat(command.patron)
     if seat.has_just_cleared and seat.stakes:
         return (_changed(table, command.patron, "clear_all", {}),)
-    if not seat.undo or seat.has_just_cleared:
+    if seat.undo is None or seat.has_just_cleared:
         return Refusal.NOTHING_TO_CLEAR
-    stakes = dict(seat.undo[-1])  # what was cleared comes back, if it can still be paid and the table still bears it
+    stakes = dict(seat.undo)  # what was cleared comes back, if it can still be paid and the table still bears it
     refusal = why_refused(table, command.patron, stakes, credit)
     return refusal or (_changed(table, command.patron, "clear_last", stakes),)
 

@@ -38,7 +38,6 @@ from punto.table.limits import at_risk
 from punto.table.seat import Seat
 from punto.table.state import (
     NO_CARDS,
-    NO_RISK,
     Betting,
     Dealing,
     Instant,
@@ -50,6 +49,7 @@ from punto.table.state import (
     ShowingResult,
     Squeezing,
     Table,
+    changed,
 )
 
 
@@ -151,21 +151,24 @@ def _chosen(seat: Seat, event: ChoiceMade) -> Seat:
 
 def _wagers_changed(table: Table, event: WagersChanged) -> Table:
     seat = table.seat(event.patron)
-    match event.action:
-        case "clear_last":
-            undo, has_just_cleared = seat.undo[:-1], True
-        case "clear_all" if seat.has_just_cleared:
-            undo, has_just_cleared = (), False
-        case _:
-            undo, has_just_cleared = (*seat.undo, seat.stakes), False
-    risk = (
-        table.at_risk
-        + at_risk(table, event.patron, dict(event.stakes))
-        - at_risk(table, event.patron, dict(seat.stakes))
-    )
+    is_undo = event.action == "clear_last"
+    is_second_press = event.action == "clear_all" and seat.has_just_cleared
     actions = table.actions + 1
-    seat = replace(seat, stakes=event.stakes, undo=undo, has_just_cleared=has_just_cleared, acted_at=actions)
-    return replace(_seated(table, event.patron, seat), at_risk=risk, actions=actions)
+    now = Seat(
+        denomination=seat.denomination,
+        mode=seat.mode,
+        stakes=event.stakes,
+        undo=None if is_undo or is_second_press else seat.stakes,
+        acted_at=actions,
+        has_just_cleared=is_undo,
+        last_stakes=seat.last_stakes,
+        keeps_bets_on=seat.keeps_bets_on,
+        repeats=seat.repeats,
+        squeezes=seat.squeezes,
+        is_away=seat.is_away,
+    )
+    risk = table.at_risk + at_risk(table, event.patron, event.stakes) - at_risk(table, event.patron, seat.stakes)
+    return changed(table, seats=table.seats.set(event.patron, now), at_risk=risk, actions=actions)
 
 
 def _card_dealt(table: Table, event: CardDealt) -> Table:
@@ -209,7 +212,7 @@ def _without_bets(table: Table, *, is_played: bool = False) -> Table:
     for patron, seat in table.seats.items():
         last = seat.stakes if is_played and seat.stakes else seat.last_stakes
         seats[patron] = replace(seat.without_bets(), last_stakes=last)
-    return replace(table, seats=Map(seats), at_risk=NO_RISK)
+    return replace(table, seats=Map(seats), at_risk=0)
 
 
 def _seated(table: Table, patron: str, seat: Seat) -> Table:

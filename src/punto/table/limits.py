@@ -4,18 +4,17 @@ One function says why a set of stakes is refused; another how much more fits on 
 a limit.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from math import floor
 
 from punto.ledger.accounts import is_bot
 from punto.rules.bet import Bet
 from punto.rules.hand import BANKER, PLAYER, Side
-from punto.rules.money import Odds
 from punto.table.config import is_sum_of_chips
 from punto.table.refusals import Refusal
 from punto.table.seat import Seat
-from punto.table.state import NO_RISK, Table
+from punto.table.state import Table
 
 Stakes = dict[str, int]  # bet to stake, in the order of first placement; no bet stands with nothing on it
 Credit = Callable[[str], int]  # what a patron has to spend
@@ -40,10 +39,9 @@ def why_refused(table: Table, patron: str, stakes: Stakes, credit: int) -> Refus
 
 
 def bet_refusal(table: Table, seat: Seat, bet_id: str) -> Refusal | None:
-    bet = next((bet for bet in table.offered_bets(seat) if bet.id == bet_id), None)
-    if bet is None:
+    if not table.offers(seat, bet_id):
         return Refusal.BET_IS_NOT_OFFERED
-    return None if bet.is_offered_in(table.coup) else Refusal.BET_IS_CLOSED_FOR_THIS_SHOE
+    return None if table.book.bet(bet_id).is_offered_in(table.coup) else Refusal.BET_IS_CLOSED_FOR_THIS_SHOE
 
 
 def stake_refusal(table: Table, seat: Seat, bet_id: str, stake: int) -> Refusal | None:
@@ -76,14 +74,19 @@ def _exposure_left(table: Table, patron: str, stakes: Stakes) -> int | None:
     does not matter. A bot plays against a house of its own."""
     if table.config.exposure_max is None or is_bot(patron):
         return None
-    own = at_risk(table, patron, dict(table.seat(patron).stakes))
-    return table.config.exposure_max - floor(table.at_risk - own + at_risk(table, patron, stakes))
+    own = at_risk(table, patron, table.seat(patron).stakes)
+    return table.config.exposure_max - (table.at_risk - own + at_risk(table, patron, stakes.items()))
 
 
-def at_risk(table: Table, patron: str, stakes: Stakes) -> Odds:
+def at_risk(table: Table, patron: str, stakes: Iterable[tuple[str, int]]) -> int:
+    """Whole: a table whose chips could be paid in fractions is never set up."""
     if is_bot(patron):
-        return NO_RISK
-    return sum((stake * table.book.bet(bet).best_odds for bet, stake in stakes.items()), NO_RISK)
+        return 0
+    risk = 0
+    for bet, stake in stakes:
+        odds = table.book.bet(bet).best_odds
+        risk += stake * odds.numerator // odds.denominator
+    return risk
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ class Seat:
     denomination: int
     mode: str | None = None  # None where the book has no modes
     stakes: tuple[tuple[str, int], ...] = ()
-    undo: tuple[tuple[tuple[str, int], ...], ...] = ()  # the stakes before each action of this coup
+    undo: tuple[tuple[str, int], ...] | None = None  # the stakes before the last action of this coup; None: no action
     acted_at: int = 0  # the table's count of betting actions at the last one of this patron
     has_just_cleared: bool = False  # a second press of Clear last, with nothing between, clears all
     last_stakes: tuple[tuple[str, int], ...] = ()  # at the end of betting in the last coup played
@@ -26,4 +26,4 @@ class Seat:
 
     def without_bets(self) -> "Seat":
         """After a coup: the felt is empty and there is nothing to undo."""
-        return replace(self, stakes=(), undo=(), has_just_cleared=False)
+        return replace(self, stakes=(), undo=None, has_just_cleared=False)

@@ -13,7 +13,7 @@ from punto.rules.bet import Bet
 from punto.rules.cards import Card
 from punto.rules.coup import Coup
 from punto.rules.hand import PLAYER, Hand, Side
-from punto.rules.money import Amount, Odds
+from punto.rules.money import Amount
 from punto.rules.rulebook import RuleBook
 from punto.rules.settlement import Wager
 from punto.rules.shoe import BurnRule
@@ -23,7 +23,6 @@ from punto.table.seat import Seat
 
 Instant = int  # milliseconds
 NO_CARDS = Hand()
-NO_RISK = Odds(0)
 
 
 @dataclass(frozen=True)
@@ -99,7 +98,7 @@ class Table:
     banker: Hand = NO_CARDS
     stages_ended: int = 0  # of the squeeze, in the running coup
     seats: Map[str, Seat] = field(default_factory=Map)
-    at_risk: Odds = NO_RISK  # what the house loses if every stake wins its best line
+    at_risk: int = 0  # what the house loses if every stake wins its best line
     actions: int = 0  # of betting, counted to know who was first
     scores: tuple[tuple[int, str], ...] = ()  # coup and score, of the coups of this shoe that stand
     last: LastCoup | None = None
@@ -118,17 +117,23 @@ class Table:
         )
 
     def seat(self, patron: str) -> Seat:
-        fresh = Seat(self.config.denominations[0], mode=self.book.modes[0].id if self.book.modes else None)
-        return self.seats.get(patron, fresh)
+        seat = self.seats.get(patron)
+        if seat is None:
+            return Seat(self.config.denominations[0], mode=self.book.modes[0].id if self.book.modes else None)
+        return seat
 
     def hand(self, side: Side) -> Hand:
         return self.player if side is PLAYER else self.banker
 
+    def offers(self, seat: Seat, bet_id: str) -> bool:
+        """Whether this patron has the field on the felt, closed or not."""
+        return bet_id in self.config.limits and not any(
+            bet_id in mode.leaves_out for mode in self.book.modes if mode.id == seat.mode
+        )
+
     def offered_bets(self, seat: Seat) -> tuple[Bet, ...]:
         """The fields on the felt of this patron, closed ones included."""
-        modes = [mode for mode in self.book.modes if mode.id == seat.mode]
-        bets = self.book.bets_in(modes[0]) if modes else self.book.bets
-        return tuple(bet for bet in bets if bet.id in self.config.limits)
+        return tuple(bet for bet in self.book.bets if self.offers(seat, bet.id))
 
     @property
     def burn(self) -> BurnRule:
@@ -159,3 +164,11 @@ class Table:
     @property
     def next_side(self) -> Side | None:
         return self.book.dealing.next_side(self.player, self.banker)
+
+
+def changed(table: Table, **fields: object) -> Table:
+    """As `dataclasses.replace`, without the constructor: on a busy table bets do this thousands of times a second."""
+    new = object.__new__(Table)
+    vars(new).update(vars(table) | fields)
+    vars(new).pop("wagers", None)  # was worked out for the state before
+    return new

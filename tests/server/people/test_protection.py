@@ -9,9 +9,14 @@ from msgspec.structs import replace
 from punto.server.floor_config import House
 from punto.server.people.own_limits import FOR_EVER, Limit, WantedLimits
 from punto.server.people.protection import ProtectionDesk, RealityCheck
+from punto.server.store.plays import Kept, Play, PlayStatus
 from tests.server.people.desks import CONFIG, DAY, HOUR, MINUTE, NOON, Desks, with_desks
 
 ANN = "p-ann"
+
+
+def played(version: int, at: int, staked: int, returned: int, status: PlayStatus = "settled") -> Play:
+    return Play(ANN, at, "jade", version, version, "sa", 1, version, status, staked, returned, b"")
 
 
 @pytest.mark.parametrize(
@@ -101,9 +106,26 @@ def test_the_next_gaming_day_starts_with_the_whole_limit(tmp_path: Path) -> None
 def test_a_restart_keeps_limits_and_counts_the_day_from_the_record(tmp_path: Path) -> None:
     async def test(desks: Desks) -> None:
         await desks.protection.change(ANN, LOSS)
+        await desks.store.keep_plays(
+            [
+                Kept(
+                    "table:jade",
+                    9,
+                    plays=(
+                        played(1, NOON - 10 * HOUR, staked=500, returned=0),  # yesterday
+                        played(2, NOON - 20 * MINUTE, staked=300, returned=100),
+                        played(3, NOON - 10 * MINUTE, staked=70, returned=0),
+                        played(4, NOON - 5 * MINUTE, staked=400, returned=400, status="cancelled"),
+                        played(5, NOON, staked=90, returned=0),  # the new process has counted it itself
+                    ),
+                )
+            ]
+        )
         again = await ProtectionDesk.open(desks.store, desks.clock, CONFIG)
-        again.rebuild([(ANN, 500, 0, NOON - 10 * HOUR), (ANN, 300, 100, NOON - HOUR)])
-        assert again.room(ANN, NOON) == 800
+        for _ in range(2):  # asking twice counts nothing twice
+            await again.recall_limited()
+        assert again.room(ANN, NOON) == 730
+        assert again.session(ANN, NOON) == RealityCheck(ANN, 20 * MINUTE, staked=370, returned=100)
 
     with_desks(tmp_path, test)
 

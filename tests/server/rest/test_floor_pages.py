@@ -89,12 +89,12 @@ def test_a_book_comes_with_its_exact_odds(tmp_path: Path) -> None:
     assert sum(line["chance_percent"] for line in bets["banker"]["lines"]) == pytest.approx(100)
 
 
-@pytest.mark.parametrize(("query", "kind"), [("", "text/markdown"), ("?format=html", "text/html")])
-def test_a_help_page_as_markdown_and_as_html(tmp_path: Path, query: str, kind: str) -> None:
-    answer = asked(tmp_path, f"/api/books/sa/help{query}")
-    assert answer.headers["content-type"].startswith(kind)
+@pytest.mark.parametrize(("path", "kind"), [("help", "text/markdown"), ("help.html", "text/html")])
+def test_a_help_page_as_markdown_and_as_html(tmp_path: Path, path: str, kind: str) -> None:
+    answer = asked(tmp_path, f"/api/books/sa/{path}")
+    assert answer.headers["content-type"] == f"{kind}; charset=utf-8"
     assert "98.94 %" in answer.text
-    assert ("<table>" in answer.text) is bool(query)
+    assert ("<table>" in answer.text) is (path == "help.html")
 
 
 @pytest.mark.parametrize(
@@ -126,7 +126,7 @@ def test_somebody_elses_book_cannot_bring_tags_or_links_into_a_page(tmp_path: Pa
     config = replace(DEMO, books=(evil,), tables=(replace(DEMO.tables[0], book="evil"),))
 
     async def look(floor: OpenFloor) -> None:
-        for path in ("/", "/help/evil", "/api/books/evil/help?format=html"):
+        for path in ("/", "/help/evil", "/api/books/evil/help.html"):
             page = (await floor.get(path)).text
             assert "&lt;script&gt;" in page
             assert "<script" not in page
@@ -178,6 +178,8 @@ def test_who_may_read_the_figures(
     answer = on_the_demo(tmp_path, lambda floor: floor.get("/metrics", address, **headers))
     assert answer.status_code == status_code
     assert ("punto_bets" in answer.text) is (status_code == 200)
+    if status_code == 200:
+        assert answer.headers["content-type"] == "text/plain; version=0.0.4; charset=utf-8"
 
 
 def test_without_a_token_in_the_environment_none_opens_the_figures(
@@ -205,8 +207,13 @@ def test_the_status_page_shows_each_table_and_runs_nothing(tmp_path: Path) -> No
     assert "Demo · play credits, no money" in page.text
     for table in DEMO.tables:
         assert f"<span>{table.title}</span>" in page.text
-    assert "5–2,500 · shoe 12 · round 41" in page.text
+    assert "<span>5–2,500</span>" in page.text
+    assert "shoe 12 · round 41" in page.text
     assert "patrons 9 · bots 4" in page.text
+
+
+def test_browsers_take_the_stylesheet_for_one(tmp_path: Path) -> None:
+    assert asked(tmp_path, "/status.css").headers["content-type"] == "text/css; charset=utf-8"  # they may not guess
 
 
 def test_a_paused_table_says_why(tmp_path: Path) -> None:

@@ -7,12 +7,12 @@ from msgspec.structs import replace
 
 from punto.server.people.identity import Role
 from punto.server.safety.address import address_of
-from punto.server.safety.headers import CONTENT_POLICY
+from punto.server.safety.headers import content_policy
 from punto.server.safety.origin import origin_is_ours
 from punto.server.safety.rate_limit import RateLimit
 from punto.server.store.interface import StoreIsLost
 from tests.server.people.desks import CONFIG, MINUTE
-from tests.server.rest.small_floor import CONFIG_WITH_TABLE, Client, SmallFloor, on_a_floor
+from tests.server.rest.small_floor import CONFIG_WITH_TABLE, JADE, Client, SmallFloor, on_a_floor
 
 LIMITS: dict[str, object] = {"loss_a_day": 5}
 
@@ -136,7 +136,7 @@ def test_whatever_is_refused_is_a_problem_document_with_every_security_header(
         answer = await Client(floor).ask(method, path)
         assert (answer.status, answer.refusal) == (status, name)
         assert answer.body["type"] == f"urn:punto:problem:{name}"
-        assert answer.headers["content-security-policy"] == CONTENT_POLICY
+        assert answer.headers["content-security-policy"] == content_policy(CONFIG)
         assert answer.headers["x-content-type-options"] == "nosniff"
         assert answer.headers["x-frame-options"] == "DENY"
         assert answer.headers["referrer-policy"] == "no-referrer"
@@ -179,8 +179,21 @@ def test_our_own_mistake_tells_nothing_about_itself(tmp_path: Path) -> None:
     on_a_floor(tmp_path, test)
 
 
-def test_the_content_policy_lets_nothing_in_but_ours() -> None:
-    directives = dict(part.split(" ", 1) for part in CONTENT_POLICY.split("; "))
-    assert directives["default-src"] == "'none'"
-    assert "unsafe" not in CONTENT_POLICY
-    assert "*" not in CONTENT_POLICY
+@pytest.mark.parametrize(
+    ("stream_url", "connect"),
+    [
+        (None, "'self'"),
+        ("https://video.example:8443/jade/live.m3u8?key=1", "'self' https://video.example:8443"),
+        ("/streams/jade.m3u8", "'self'"),
+        ("http://video.example/jade.m3u8", "'self'"),
+    ],
+)
+def test_the_content_policy_lets_nothing_in_but_ours_and_the_operator_s_streams(
+    stream_url: str | None, connect: str
+) -> None:
+    config = replace(CONFIG_WITH_TABLE, tables=(replace(JADE, stream_url=stream_url),))
+    policy = content_policy(config)
+    directives = dict(part.split(" ", 1) for part in policy.split("; "))
+    assert (directives["default-src"], directives["connect-src"]) == ("'none'", connect)
+    assert "unsafe" not in policy
+    assert "*" not in policy

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from punto.server.people.identity import Role
 from punto.table.commands import AutoRepeat, PlaceWager
 from tests.server.people.desks import DAY, HOUR, MINUTE
-from tests.server.rest.small_floor import CONFIG_WITH_TABLE, Client, Reply, SmallFloor, on_a_floor
+from tests.server.rest.small_floor import CONFIG_WITH_TABLE, PASSWORD, Client, Reply, SmallFloor, on_a_floor
 
 
 async def guest(floor: SmallFloor) -> Client:
@@ -70,6 +70,18 @@ def test_an_attendant_takes_money_in_for_patrons_alone(tmp_path: Path) -> None:
             refused = await amy.post("/api/buy-in", {**body, "id": "b2", "patron": nobody})
             assert refused.refusal == "account_is_unknown"
         assert (await amy.post("/api/buy-in", {**body, "amount": -5})).status == 400
+
+    on_a_floor(tmp_path, test)
+
+
+def test_an_attendant_finds_a_patron_by_name(tmp_path: Path) -> None:
+    async def test(floor: SmallFloor) -> None:
+        amy, ann = await floor.client(Role.ATTENDANT), Client(floor)
+        await ann.post("/api/register", {"name": "Ann", "password": PASSWORD})
+        await floor.accounts.create_staff("Dee", Role.DEALER)
+        assert (await amy.get("/api/patrons?name=ANN")).body == {"id": ann.id, "name": "Ann"}
+        for name in ("Bob", "Dee", ""):
+            assert (await amy.get(f"/api/patrons?name={name}")).refusal == "account_is_unknown"
 
     on_a_floor(tmp_path, test)
 
@@ -142,7 +154,9 @@ def test_whoever_stops_brings_no_money_in_but_takes_it_out(
         floor.protection.on_stop.append(lambda patron, why: told.append((patron, why)))
         assert (await ann.post(path, body)).body["may_not_bet"] == reason
         assert told == [(ann.id, reason)]
-        assert (await ann.get("/api/me")).body["may_not_bet"] == reason
+        limits = (await ann.get("/api/me")).body["limits"]
+        assert isinstance(limits, dict)
+        assert limits["may_not_bet"] == reason
         ticket = await cashed_out(ann)
         assert ticket.status == 200
         code = ticket.body["code"]

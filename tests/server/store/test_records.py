@@ -148,8 +148,8 @@ def test_balances_are_told_as_they_were_right_after_a_change(engine: Engine) -> 
             "t1@0 a>e:10",
             "t1@1 b>e:20",
             "t1@2 e>a:30",  # settled: a wins both stakes
-            "t2@0 b>h:5",
-            "t2@1 a>h:7",
+            "+t2@0 b>h:5",
+            "t2@2 a>h:7",
             "t1@3 a>e:50",
             "cashier@2 k>b:1",
         ]
@@ -160,6 +160,7 @@ def test_balances_are_told_as_they_were_right_after_a_change(engine: Engine) -> 
         assert list((await store.balances_after(wanted, "t1", 3, moved)).values()) == [120, 80, 0]
         assert list((await store.balances_after(wanted, "t1", 1, moved)).values()) == [90, 100, 0]
         assert list((await store.balances_after(wanted, "t1", 4, moved)).values()) == [63, 75, 0]
+        assert list((await store.balances_after(wanted, "t2", 1, account("h"))).values()) == [120, 75, 0]
         assert list((await store.balances_after(wanted, "cashier", 3, account("k"))).values()) == [63, 76, 0]
 
     engine.run(test)

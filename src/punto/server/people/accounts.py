@@ -71,6 +71,11 @@ class Accounts:
         body = await self._store.person(patron)
         return "" if body is None else msgspec.json.decode(body, type=Person).name
 
+    async def find(self, name: str) -> Account | None:
+        """By the name somebody says at the counter, in any case."""
+        found = await self._store.record(NAME, self._key_of(name))
+        return await self.account(found.decode()) if found is not None else None
+
     async def shown_name(self, patron: str) -> str:
         """What others may see: the name where its owner has chosen so."""
         account = await self.account(patron)
@@ -97,10 +102,8 @@ class Accounts:
             return await self._name(replace(account, password=password_hash), name)
 
     async def log_in(self, name: str, password: str, address: str) -> Account | PeopleRefusal:
-        key = self._key_of(name)
-        found = await self._store.record(NAME, key)
-        account = await self.account(found.decode()) if found is not None else None
-        if await self._password_refused(account, password, key, address):
+        account = await self.find(name)
+        if await self._password_refused(account, password, self._key_of(name), address):
             return PeopleRefusal.NAME_OR_PASSWORD_IS_WRONG if not self.wait_ms(name, address) else _LOCKED
         assert account is not None, "nobody's password is right"
         assert account.password is not None

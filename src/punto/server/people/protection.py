@@ -6,7 +6,8 @@ without a bet, so logging out and in again does not start a new one.
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
+from typing import Protocol
 
 import msgspec
 
@@ -14,10 +15,22 @@ from punto.server.floor_config import FloorConfig
 from punto.server.gaming_day import gaming_day_bounds
 from punto.server.people.own_limits import MINUTE_MS, OwnLimits, WantedLimits
 from punto.server.people.people_store import PeopleStore, every_record
+from punto.server.store.plays import EVERY_PLAY, PLAYS_READ_AT_ONCE, Play, PlayFilter, PlayKey
 from punto.table.state import Instant
 
 PROTECTION = "protection"
 BREAK_MS = 30 * MINUTE_MS
+COUNTED = ("settled", "corrected")  # a cancelled or voided coup cost nobody anything
+
+
+class ProtectionStore(PeopleStore, Protocol):
+    async def plays(
+        self,
+        patron: str,
+        wanted: PlayFilter = EVERY_PLAY,
+        before: PlayKey | None = None,
+        limit: int = PLAYS_READ_AT_ONCE,
+    ) -> list[Play]: ...
 
 
 class PlaySession(msgspec.Struct):
@@ -43,7 +56,7 @@ class Day(msgspec.Struct):
 
 
 class ProtectionDesk:
-    def __init__(self, store: PeopleStore, clock: Callable[[], Instant], config: FloorConfig) -> None:
+    def __init__(self, store: ProtectionStore, clock: Callable[[], Instant], config: FloorConfig) -> None:
         self.on_stop: list[Callable[[str, str], None]] = []  # told the patron, and why play is over from now on
         self._store = store
         self._clock = clock
@@ -51,20 +64,37 @@ class ProtectionDesk:
         self._limits: dict[str, OwnLimits] = {}
         self._sessions: dict[str, PlaySession] = {}
         self._on_tables: dict[str, dict[str, int]] = defaultdict(dict)
+        self._opened_at = clock()
+        self._recalled: set[str] = set()
         self._day_bounds = (0, 0)
         self._days: dict[str, Day] = {}
 
     @classmethod
-    async def open(cls, store: PeopleStore, clock: Callable[[], Instant], config: FloorConfig) -> "ProtectionDesk":
+    async def open(cls, store: ProtectionStore, clock: Callable[[], Instant], config: FloorConfig) -> "ProtectionDesk":
         desk = cls(store, clock, config)
         async for patron, body in every_record(store, PROTECTION):
             desk._limits[patron] = msgspec.json.decode(body, type=OwnLimits)
         return desk
 
-    def rebuild(self, plays: Iterable[tuple[str, int, int, Instant]]) -> None:
-        """From the record at a start: patron, staked, returned and when, oldest first."""
-        for patron, staked, returned, at in plays:
-            self.settled(patron, staked=staked, returned=returned, at=at)
+    async def recall_limited(self) -> None:
+        """At a start, once the record is complete: whoever has limits must not find them empty again."""
+        for patron in list(self._limits):
+            await self.recall(patron)
+
+    async def recall(self, patron: str) -> None:
+        """What the patron played today before this process was there; whatever came later was counted live."""
+        self._day(patron, self._clock())
+        day_started_at = self._day_bounds[0]
+        if patron in self._recalled or self._opened_at <= day_started_at:
+            return
+        self._recalled.add(patron)
+        wanted = PlayFilter(since=day_started_at, until=self._opened_at)
+        plays: list[Play] = []
+        while page := await self._store.plays(patron, wanted, plays[-1].key if plays else None):
+            plays += page
+        for play in reversed(plays):
+            if play.status in COUNTED:
+                self.settled(patron, staked=play.staked, returned=play.returned, at=play.at)
 
     # --- what a table asks --------------------------------------------------------------------------------------------
 
@@ -185,6 +215,7 @@ class ProtectionDesk:
         if now >= self._day_bounds[1]:
             self._day_bounds = gaming_day_bounds(now, self._config.zone, self._config.day_start)
             self._days.clear()
+            self._recalled.clear()
         return self._days.setdefault(patron, Day())
 
     def _session(self, patron: str, now: Instant) -> PlaySession:

@@ -14,6 +14,7 @@ from punto.server.people.refusals import PeopleRefusal
 from punto.server.rest.floor_here import FloorHere, RestFloor
 from punto.server.rest.guards import ANYONE, SIGNED_IN, SIGNED_IN_OR_LOCKED, Address, Visitor, Who
 from punto.server.rest.problems import Refused, refuse
+from punto.server.rest.protection import Limits, limits_of
 from punto.server.safety.cookies import clear_cookie, set_cookie
 
 Name = Annotated[str, Meta(max_length=100)]
@@ -61,7 +62,7 @@ class Me(Struct, frozen=True):
     request_token: str  # to be sent as `X-Punto-Token` with every request that changes something
     choices: Choices
     session: SessionClock
-    may_not_bet: str | None  # the reason, while a limit or an exclusion of one's own stands
+    limits: Limits | None  # of one's own; null for staff, who do not play
     server_time: int
 
 
@@ -187,7 +188,7 @@ async def _me(floor: RestFloor, identity: Identity) -> Me:
         request_token=floor.sessions.request_token(identity.session),
         choices=account.choices,
         session=SessionClock(session.elapsed_ms, session.staked, session.returned),
-        may_not_bet=floor.protection.why_not(identity.patron, now),
+        limits=limits_of(floor, identity.patron) if identity.role is Role.PATRON else None,
         server_time=now,
     )
 

@@ -2,9 +2,9 @@
 
 from typing import TYPE_CHECKING, Literal
 
-from litestar import MediaType, Response, get
+from litestar import MediaType, get
 from litestar.exceptions import NotFoundException
-from litestar.params import FromPath, FromQuery
+from litestar.params import FromPath
 from msgspec import Struct
 
 from punto.rules.rulebook import RuleBook
@@ -101,18 +101,22 @@ async def one_book(floor: FloorHere, book: FromPath[str]) -> BookAnswer:
     "/api/books/{book:str}/help",
     roles=ANYONE,
     tags=["books"],
-    summary="The help page of a book, as Markdown or as a fragment of HTML.",
+    summary="The help page of a book, as Markdown.",
     media_type=MARKDOWN,
 )
-async def help_of_book(
-    floor: FloorHere,
-    book: FromPath[str],
-    format: FromQuery[Literal["markdown", "html"]] = "markdown",  # noqa: A002
-) -> Response[str]:
-    page = await help_page_of(floor, book)
-    if format == "html":
-        return Response(help_html(page), media_type=MediaType.HTML)
-    return Response(page, media_type=f"{MARKDOWN}; charset=utf-8")
+async def help_in_markdown(floor: FloorHere, book: FromPath[str]) -> str:
+    return await help_page_of(floor, book)
+
+
+@get(
+    "/api/books/{book:str}/help.html",
+    roles=ANYONE,
+    tags=["books"],
+    summary="The help page of a book, as a fragment of HTML.",
+    media_type=MediaType.HTML,
+)
+async def help_in_html(floor: FloorHere, book: FromPath[str]) -> str:
+    return help_html(await help_page_of(floor, book))
 
 
 async def help_page_of(floor: RestFloor, book: str) -> str:
@@ -147,4 +151,4 @@ def _bet(odds: "BetOdds") -> BetAnswer:
     )
 
 
-ROUTES = [books, one_book, help_of_book]
+ROUTES = [books, one_book, help_in_markdown, help_in_html]

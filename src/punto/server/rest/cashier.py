@@ -7,7 +7,7 @@ is never lost with a connection.
 from typing import Annotated
 
 from litestar import get, post
-from litestar.params import FromPath, JSONBody
+from litestar.params import FromPath, FromQuery, JSONBody
 from litestar.types import ControllerRouterHandler
 from msgspec import Meta, Struct
 
@@ -49,6 +49,11 @@ class BuyIn(Struct, frozen=True, forbid_unknown_fields=True):
     id: CommandId
     patron: Annotated[str, Meta(max_length=40)]
     amount: Annotated[int, Meta(ge=1, le=BUY_IN_MAX)]
+
+
+class PatronFound(Struct, frozen=True):
+    id: str
+    name: str
 
 
 class TicketMade(Struct, frozen=True):
@@ -115,6 +120,14 @@ async def pay(floor: FloorHere, identity: Who, code: FromPath[str], data: JSONBo
     return Moved(_done(answer).amount)
 
 
+@get("/api/patrons", roles=ATTENDANT, summary="Find a patron by name")
+async def patron(floor: FloorHere, name: FromQuery[str]) -> PatronFound:
+    account = await floor.accounts.find(name)
+    if account is None or account.is_guest or account.role is not Role.PATRON:
+        raise Refused(PeopleRefusal.ACCOUNT_IS_UNKNOWN)
+    return PatronFound(account.id, await floor.accounts.name_of(account.id))
+
+
 @post("/api/buy-in", status_code=200, roles=ATTENDANT, summary="Take a patron's money into the purse")
 async def buy_in(floor: FloorHere, identity: Who, data: JSONBody[BuyIn]) -> Moved:
     account = await floor.accounts.account(data.patron)
@@ -136,7 +149,7 @@ async def _purse(floor: RestFloor, patron: str) -> Purse:
         currency=floor.config.currency,
         currency_digits=floor.config.currency_digits,
         play_credits=floor.config.play_credits,
-        play_credits_in_ms=floor.cashier.play_credits_wait_ms(patron),
+        play_credits_in_ms=floor.cashier.credits.wait_ms(patron),
     )
 
 
@@ -160,4 +173,4 @@ def _refuse_who_stopped(floor: RestFloor, patron: str) -> None:
         raise Refused(reason)
 
 
-ROUTES: list[ControllerRouterHandler] = [purse, play_credits, cash_out, redeem, ticket, pay, buy_in]
+ROUTES: list[ControllerRouterHandler] = [purse, play_credits, cash_out, redeem, ticket, pay, patron, buy_in]

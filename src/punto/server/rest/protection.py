@@ -52,31 +52,31 @@ class SelfExclusion(Struct, frozen=True, forbid_unknown_fields=True):
 
 @get("/api/me/limits", roles=PATRON, summary="One's own limits and what is left of them")
 async def limits(floor: FloorHere, identity: Who) -> Limits:
-    return _limits(floor, identity.patron)
+    return limits_of(floor, identity.patron)
 
 
 @put("/api/me/limits", roles=PATRON, summary="Change one's own limits")
 async def change_limits(floor: FloorHere, identity: Who, data: JSONBody[WantedLimits]) -> Limits:
     """A tighter limit stands at once, a looser one after 24 hours."""
     await floor.protection.change(identity.patron, data)
-    return _limits(floor, identity.patron)
+    return limits_of(floor, identity.patron)
 
 
 @post("/api/me/cool-off", status_code=200, roles=PATRON, summary="Stop betting for some days")
 async def cool_off(floor: FloorHere, identity: Who, data: JSONBody[CoolOff]) -> Limits:
     """It cannot be taken back or shortened."""
     await floor.protection.cool_off(identity.patron, data.days)
-    return _limits(floor, identity.patron)
+    return limits_of(floor, identity.patron)
 
 
 @post("/api/me/self-exclusion", status_code=200, roles=PATRON, summary="Stop betting for half a year or longer")
 async def exclude_oneself(floor: FloorHere, identity: Who, data: JSONBody[SelfExclusion]) -> Limits:
     """It cannot be taken back or shortened. Cashing out and reading one's record stay possible."""
     await floor.protection.exclude(identity.patron, data.days)
-    return _limits(floor, identity.patron)
+    return limits_of(floor, identity.patron)
 
 
-def _limits(floor: RestFloor, patron: str) -> Limits:
+def limits_of(floor: RestFloor, patron: str) -> Limits:
     now, own, today = floor.clock(), floor.protection.limits(patron), floor.protection.today(patron, floor.clock())
     return Limits(
         loss_a_day=_view(own.loss_a_day, now),

@@ -15,6 +15,7 @@ from punto.server.rest.floor_here import FloorHere, RestFloor
 from punto.server.rest.guards import ANYONE
 
 CSS = Path(__file__).parents[1].joinpath("status.css").read_bytes()
+CSS_TYPE = "text/css"
 REFRESH_SECONDS = 5
 BEADS = 12
 PHASES = {
@@ -49,7 +50,7 @@ async def help_for_people(floor: FloorHere, book: FromPath[str]) -> Response[str
 
 @get("/status.css", roles=ANYONE, include_in_schema=False, media_type=MediaType.CSS)
 async def stylesheet() -> Response[bytes]:
-    return Response(CSS, media_type=f"{MediaType.CSS}; charset=utf-8", headers={"cache-control": "max-age=300"})
+    return Response(CSS, media_type=CSS_TYPE, headers={"cache-control": "max-age=300"})
 
 
 def _page(config: FloorConfig, title: str, body: str, *, refreshes: bool) -> str:
@@ -89,14 +90,17 @@ def _table(config: FloorConfig, table: LobbyTable, now: int) -> str:
     facts = [KINDS[table.kind], "squeeze" if table.has_squeeze else "", "video" if table.has_video else ""]
     book = f'<a href="{_link(config, f"/help/{table.book}")}">{escape(table.book_title)}</a>'
     limits = f"{_amount(config, table.stake_min)}–{_amount(config, table.stake_max)}"
-    is_own = table.kind == "on_demand"
-    phase = "" if is_own else _phase(table, now)
-    where = "" if is_own else f" · shoe {table.shoe} · round {table.round}"
-    crowd = "" if is_own else f"patrons {table.patrons} · bots {table.bots}"
+    is_shared = table.kind != "on_demand"
+    phase = _phase(table, now) if is_shared else ""
+    crowd = f"patrons {table.patrons} · bots {table.bots}" if is_shared else ""
     return (
         f"<li><h3><span>{escape(table.title)}</span>{phase}</h3><p>{book} · {' · '.join(filter(None, facts))}</p>"
-        f'{"" if is_own else _beads(table)}<p class="row"><span>{limits}{where}</span><span>{crowd}</span></p></li>'
+        f"{_shoe(table) if is_shared else ''}{_row(limits, crowd)}</li>"
     )
+
+
+def _row(left: str, right: str) -> str:
+    return f'<p class="row"><span>{left}</span><span>{right}</span></p>'
 
 
 def _phase(table: LobbyTable, now: int) -> str:
@@ -106,19 +110,17 @@ def _phase(table: LobbyTable, now: int) -> str:
     return f'<span class="phase">{PHASES[table.phase]}{left}</span>'
 
 
-def _beads(table: LobbyTable) -> str:
+def _shoe(table: LobbyTable) -> str:
     marks = [mark for mark in table.main if mark.colour in SIDES][-BEADS:]
-    if not marks:
-        return f'<p class="none">No results in shoe {table.shoe} yet</p>'
     beads = "".join(
         f'<span class="{mark.colour}" title="Round {mark.round}: {SIDES[mark.colour]}">{mark.colour}</span>'
         for mark in marks
     )
     player, ties, banker = table.wins
-    return (
-        f'<div class="beads">{beads}</div><p>Player <b class="P">{player}</b> · Tie <b class="T">{ties}</b> · '
-        f'Banker <b class="B">{banker}</b></p>'
-    )
+    wins = f'Player <b class="P">{player}</b> · Tie <b class="T">{ties}</b> · Banker <b class="B">{banker}</b>'
+    where = f"shoe {table.shoe} · round {table.round}"
+    empty = '<span class="none">No winner in this shoe yet</span>'
+    return f'<div class="beads">{beads or empty}</div>{_row(wins, where)}'
 
 
 def _amount(config: FloorConfig, units: int) -> str:

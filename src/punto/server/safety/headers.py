@@ -1,30 +1,30 @@
 """What every answer tells a browser: run nothing but ours, show us in nobody's frame, guess no types, tell nobody."""
 
+from urllib.parse import urlsplit
+
 from punto.server.floor_config import FloorConfig
 
-CONTENT_POLICY = "; ".join(
-    (
-        "default-src 'none'",
-        "script-src 'self'",
-        "style-src 'self'",
-        "img-src 'self' data:",
-        "font-src 'self'",
-        "connect-src 'self'",
-        "media-src 'self' blob: https:",
-        "frame-ancestors 'none'",
-        "base-uri 'none'",
-        "form-action 'self'",
-        "manifest-src 'self'",
-        "worker-src 'self' blob:",
-    )
-)
+CONTENT_POLICY = {
+    "default-src": "'none'",
+    "script-src": "'self'",
+    "style-src": "'self'",
+    "img-src": "'self' data:",
+    "font-src": "'self'",
+    "connect-src": "'self'",
+    "media-src": "'self' blob: https:",
+    "frame-ancestors": "'none'",
+    "base-uri": "'none'",
+    "form-action": "'self'",
+    "manifest-src": "'self'",
+    "worker-src": "'self' blob:",
+}
 PERMISSIONS = "camera=(), microphone=(), geolocation=(), payment=(), usb=()"
 YEAR_SECONDS = 365 * 24 * 60 * 60
 
 
 def security_headers(config: FloorConfig) -> list[tuple[bytes, bytes]]:
     headers = {
-        "content-security-policy": CONTENT_POLICY,
+        "content-security-policy": content_policy(config),
         "x-content-type-options": "nosniff",
         "x-frame-options": "DENY",
         "referrer-policy": "no-referrer",
@@ -35,3 +35,16 @@ def security_headers(config: FloorConfig) -> list[tuple[bytes, bytes]]:
         headers["strict-transport-security"] = f"max-age={YEAR_SECONDS}"
         headers["cross-origin-opener-policy"] = "same-origin"
     return [(name.encode(), value.encode()) for name, value in headers.items()]
+
+
+def content_policy(config: FloorConfig) -> str:
+    """Pages may fetch from us, and the pictures of live tables from where the operator has put them."""
+    streams = sorted({origin for table in config.tables if (origin := _stream_origin(table.stream_url))})
+    policy = CONTENT_POLICY | {"connect-src": " ".join((CONTENT_POLICY["connect-src"], *streams))}
+    return "; ".join(f"{directive} {sources}" for directive, sources in policy.items())
+
+
+def _stream_origin(address: str | None) -> str:
+    """Empty for a stream of our own, and for one over plain http, which browsers would not load beside TLS."""
+    parts = urlsplit(address or "")
+    return f"https://{parts.netloc}" if parts.scheme == "https" and parts.netloc else ""

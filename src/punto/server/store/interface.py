@@ -187,7 +187,8 @@ class Store(Protocol):
     async def bet_totals(self, first_day: str, last_day: str) -> list[BetTotal]: ...
 
     async def balances_after(self, accounts: Sequence[str], stream: str, version: int, moved: str) -> dict[str, int]:
-        """As they were right after the change that led a stream to a version; `moved` is an account that it moved."""
+        """As they were right after the change that led a stream to a version or past it. `moved` is an account that it
+        moved."""
 
     async def streams(self) -> list[str]: ...
 

@@ -51,15 +51,15 @@ PLAYS = f"""
 # Lines are numbered in the order of their transactions, which follow each other in one process.
 BALANCES_AFTER = """
     with change as (
-        select line from journal_lines
+        select line, version from journal_lines
         where account = (select id from accounts where account = $4)
-            and stream = (select id from streams where stream = $2) and version = $3
-        order by line desc limit 1
+            and stream = (select id from streams where stream = $2) and version >= $3
+        order by line limit 1
     )
     select account, balance - coalesce((
         select sum(amount) from journal_lines as lines
         where lines.account = accounts.id and line > (select line from change) and (stream, version) != (
-            (select id from streams where stream = $2), $3)
+            (select id from streams where stream = $2), (select version from change))
     ), 0)::bigint
     from accounts where account = any($1)
 """

@@ -53,10 +53,10 @@ BALANCES_AFTER = """
         union all
         select back.account, journals.id, journals.stream, journals.version, lines -> ('$."' || back.account || '"')
         from back cross join journals on journals.id = line ->> 1
-        where not (back.stream = (select id from streams where stream = ?2) and back.version <= ?3)
+        where not (back.stream = (select id from streams where stream = ?2) and back.version < ?3)
     ),
     change (journal) as (
-        select min(journal) from back where stream = (select id from streams where stream = ?2) and version = ?3
+        select min(journal) from back where stream = (select id from streams where stream = ?2) and version >= ?3
     ),
     since (account, journal, line) as (
         select accounts.id, journals.id, lines -> ('$."' || accounts.id || '"')

@@ -1,0 +1,234 @@
+"""What is public of every shoe and coup, gathered from a table's events: cards, instants, commitments, secrets.
+
+It follows a table with a few values in hand, not with its whole state, so that whoever follows can stop and go on
+anywhere. What it gathers is kept as records, one for each coup and shoe, and serves replays and proofs of fairness.
+"""
+
+from collections.abc import Sequence
+from typing import Literal
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from punto.server.store.plays import PlayStatus
+from punto.table.config import TableConfig
+from punto.table.events import (
+    BettingClosed,
+    BettingOpened,
+    CardDealt,
+    CardsBurned,
+    CoupCancelled,
+    CoupCorrected,
+    CoupSettled,
+    CoupVoided,
+    Event,
+    ShoeAbandoned,
+    ShoeCommitted,
+    ShoeEnded,
+    ShoeOpened,
+    ShoeRevealed,
+    StageEnded,
+    StageOpened,
+)
+
+Record = tuple[str, str, bytes]  # kind, name, body
+
+
+class DealtCard(Struct, frozen=True):
+    side: Literal["player", "banker"]
+    card: str
+    at: int
+
+
+class SqueezeStage(Struct, frozen=True):
+    stage: int
+    after_cards: int  # how many were dealt when it began
+    closes_at: int
+    ended_at: int | None = None
+
+
+class LoggedCoup(Struct, frozen=True):
+    shoe: int
+    coup: int
+    opened_at: int
+    first_version: int  # of the table's stream
+    closed_at: int | None = None
+    cards: tuple[DealtCard, ...] = ()  # in the order in which they left the shoe
+    stages: tuple[SqueezeStage, ...] = ()
+    status: PlayStatus = "settled"
+    player: str = ""  # as it was settled
+    banker: str = ""
+    at: int = 0  # of its end
+    last_version: int = 0
+
+
+class LoggedShoe(Struct, frozen=True):
+    shoe: int
+    book: str
+    deck: str = ""
+    commitment: str = ""
+    fingerprint: str = ""
+    committed_at: int | None = None
+    opened_at: int | None = None
+    ended_at: int | None = None
+    is_abandoned: bool = False
+    burn_card: str | None = None
+    burned_face_down: int = 0
+    coups: int = 0  # that were settled or used cards, known when it is over
+    secret: str | None = None
+
+
+class Following(Struct, frozen=True):
+    """What has to be known to go on."""
+
+    shoe: LoggedShoe | None = None  # in play, or coming
+    unrevealed: tuple[LoggedShoe, ...] = ()
+    coup: LoggedCoup | None = None  # under way
+    last: LoggedCoup | None = None  # settled, and may yet be voided or corrected
+
+
+class Step(Struct, frozen=True):
+    """What is known after an event, the records that it makes or changes, and the coup that it ended or changed."""
+
+    after: Following
+    records: tuple[Record, ...] = ()
+    coup: LoggedCoup | None = None
+
+
+NEW = Following()
+ShoeStep = ShoeCommitted | ShoeOpened | CardsBurned | ShoeEnded | ShoeAbandoned | ShoeRevealed
+CoupStep = BettingOpened | BettingClosed | CardDealt | StageOpened | StageEnded
+CoupEnd = CoupSettled | CoupCancelled | CoupVoided | CoupCorrected
+FOLLOWED = frozenset((*ShoeStep.__args__, *CoupStep.__args__, *CoupEnd.__args__))
+
+
+def follow(following: Following, config: TableConfig, event: Event, version: int) -> Step:
+    match event:
+        case ShoeCommitted() | ShoeOpened() | CardsBurned():
+            return _shoe_prepared(following, config, event)
+        case ShoeEnded() | ShoeAbandoned() | ShoeRevealed():
+            return _shoe_over(following, config, event)
+        case BettingOpened(coup=coup, at=at):
+            shoe = following.shoe.shoe if following.shoe else 0
+            return Step(replace(following, coup=LoggedCoup(shoe, coup, at, version)))
+        case BettingClosed() | CardDealt() | StageOpened() | StageEnded():
+            return Step(replace(following, coup=_coup_goes_on(following.coup, event)))
+        case CoupSettled() | CoupCancelled():
+            return _coup_ended(following, config, event, version)
+        case CoupVoided() | CoupCorrected():
+            return _coup_changed(following, config, event)
+    return Step(following)
+
+
+def shoes_kind(table: str) -> str:
+    return f"shoes:{table}"
+
+
+def shoe_name(shoe: int) -> str:
+    return f"{shoe:08}"
+
+
+def contributions_kind(table: str) -> str:
+    return f"contributions:{table}"
+
+
+def coups_kind(table: str, shoe: int) -> str:
+    return f"coups:{table}:{shoe}"
+
+
+def coup_name(coup: LoggedCoup) -> str:
+    """The number of a cancelled coup may be used again."""
+    return number_of_coup(coup.coup) + (f":{coup.last_version:012}" if coup.status == "cancelled" else "")
+
+
+def number_of_coup(coup: int) -> str:
+    return f"{coup:06}"
+
+
+def _shoe_prepared(following: Following, config: TableConfig, event: ShoeCommitted | ShoeOpened | CardsBurned) -> Step:
+    shoe, more = following.shoe, list[Record]()
+    match event:
+        case ShoeCommitted():
+            shoe = LoggedShoe(event.shoe, config.book, event.deck, event.commitment, committed_at=event.at)
+        case ShoeOpened():
+            coming = shoe or LoggedShoe(event.shoe, config.book, commitment=event.commitment)
+            shoe = replace(coming, fingerprint=event.fingerprint, opened_at=event.at)
+            body = msgspec.json.encode(event.contributions)
+            more = [(contributions_kind(config.id), shoe_name(event.shoe), body)]
+        case CardsBurned():
+            assert shoe is not None, "a shoe is opened before its burn"
+            shoe = replace(shoe, burn_card=event.card, burned_face_down=event.face_down)
+    return Step(replace(following, shoe=shoe), (_shoe_record(config, shoe), *more))
+
+
+def _shoe_over(following: Following, config: TableConfig, event: ShoeEnded | ShoeAbandoned | ShoeRevealed) -> Step:
+    if isinstance(event, ShoeRevealed):
+        shown = [replace(each, secret=event.secret) for each in following.unrevealed if each.shoe == event.shoe]
+        left = tuple(each for each in following.unrevealed if each.shoe != event.shoe)
+        return Step(replace(following, unrevealed=left), tuple(_shoe_record(config, each) for each in shown))
+    if following.shoe is None:
+        return Step(following)
+    is_abandoned = isinstance(event, ShoeAbandoned)
+    over = replace(following.shoe, ended_at=event.at, is_abandoned=is_abandoned)
+    unrevealed = (*following.unrevealed, over) if over.commitment else following.unrevealed
+    return Step(replace(following, shoe=None, coup=None, unrevealed=unrevealed), (_shoe_record(config, over),))
+
+
+def _coup_goes_on(
+    coup: LoggedCoup | None, event: BettingClosed | CardDealt | StageOpened | StageEnded
+) -> LoggedCoup | None:
+    if coup is None:
+        return None
+    match event:
+        case BettingClosed(at=at):
+            return replace(coup, closed_at=at)
+        case CardDealt(side=side, card=card, at=at):
+            return replace(coup, cards=(*coup.cards, DealtCard(side, card, at)))
+        case StageOpened(stage=stage, closes_at=closes_at):
+            return replace(coup, stages=(*coup.stages, SqueezeStage(stage, len(coup.cards), closes_at)))
+        case StageEnded(at=at):
+            return replace(coup, stages=(*coup.stages[:-1], replace(coup.stages[-1], ended_at=at)))
+
+
+def _coup_ended(following: Following, config: TableConfig, event: CoupSettled | CoupCancelled, version: int) -> Step:
+    coup, shoe = following.coup, following.shoe
+    assert coup is not None, "betting has opened before a coup ends"
+    coup = replace(coup, at=event.at, last_version=version)
+    if isinstance(event, CoupSettled):
+        coup = replace(coup, player=event.player, banker=event.banker)
+    else:
+        coup = replace(coup, player=_hand(coup, "player"), banker=_hand(coup, "banker"), status="cancelled")
+    if shoe is not None and coup.cards:
+        shoe = replace(shoe, coups=shoe.coups + 1)
+    last = coup if isinstance(event, CoupSettled) else following.last
+    return Step(replace(following, shoe=shoe, coup=None, last=last), (_coup_record(config, coup),), coup)
+
+
+def _coup_changed(following: Following, config: TableConfig, event: CoupVoided | CoupCorrected) -> Step:
+    last = following.last
+    assert last is not None, "a coup was settled before it is taken back"
+    if isinstance(event, CoupVoided):
+        voided = replace(last, status="voided")
+        return Step(replace(following, last=None), (_coup_record(config, voided),), voided)
+    corrected = replace(last, status="corrected", player=event.player, banker=event.banker)
+    return Step(replace(following, last=corrected), (_coup_record(config, corrected),), corrected)
+
+
+def _hand(coup: LoggedCoup, side: str) -> str:
+    return " ".join(card.card for card in coup.cards if card.side == side)
+
+
+def _shoe_record(config: TableConfig, shoe: LoggedShoe | None) -> Record:
+    assert shoe is not None
+    return shoes_kind(config.id), shoe_name(shoe.shoe), msgspec.json.encode(shoe)
+
+
+def _coup_record(config: TableConfig, coup: LoggedCoup) -> Record:
+    return coups_kind(config.id, coup.shoe), coup_name(coup), msgspec.json.encode(coup)
+
+
+def read_coups(records: Sequence[tuple[str, bytes]]) -> list[LoggedCoup]:
+    """In the order in which they were played: a cancelled coup stands before the one that got its number again."""
+    coups = [msgspec.json.decode(body, type=LoggedCoup) for _, body in records]
+    return sorted(coups, key=lambda coup: coup.first_version)

@@ -1,0 +1,82 @@
+"""How many messages a second reach those who follow a table, and how long each takes from the server's clock to them.
+
+With slow readers among them: some sockets are never read. They must be dropped, and nobody else may feel it.
+"""
+
+import asyncio
+import time
+from array import array
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from punto.server.load.client import Client
+
+_AT = b'"at":'
+_DIGITS_OF_AN_INSTANT = 13
+_TIMED = (b'{"type":"card_dealt"', b'{"type":"betting_opened"', b'{"type":"betting_closed"')
+
+
+@dataclass(frozen=True)
+class Heard:
+    messages_a_second: float
+    delays_ms: Sequence[float]
+
+
+class Listener:
+    """Shared by all clients. The same messages come to many of them one after the other and are looked at once."""
+
+    def __init__(self) -> None:
+        self.messages = 0
+        self.delays_ms = array("d")
+        self._last: tuple[bytes, ...] = ()
+        self._instants: list[int] = []
+
+    def hear(self, _: Client, messages: tuple[bytes, ...]) -> None:
+        self.messages += len(messages)
+        if messages is not self._last:
+            self._last = messages
+            self._instants = [instant for message in messages if (instant := instant_of(message))]
+        if self._instants:
+            now = time.time() * 1000
+            for instant in self._instants:
+                self.delays_ms.append(now - instant)
+
+
+def instant_of(message: bytes) -> int:
+    """When, on the server's clock, a public event happened; 0 where the message does not say."""
+    if not message.startswith(_TIMED):
+        return 0
+    start = message.index(_AT) + len(_AT)
+    return int(message[start : start + _DIGITS_OF_AN_INSTANT])
+
+
+async def listen(clients: Sequence[Client], seconds: float) -> Heard:
+    """They follow their tables already."""
+    listener = Listener()
+    for client in clients:
+        client.on_messages = listener.hear
+    began = time.perf_counter()
+    await asyncio.sleep(seconds)
+    elapsed = time.perf_counter() - began
+    messages, delays_ms = listener.messages, listener.delays_ms[:]
+    for client in clients:
+        client.on_messages = _nobody
+    return Heard(messages / elapsed, delays_ms)
+
+
+def stop_reading(clients: Sequence[Client]) -> None:
+    for client in clients:
+        client.transport.pause_reading()
+
+
+async def dropped(clients: Sequence[Client], within_seconds: float = 5.0) -> int:
+    """How many of those who did not read find, when they do again, that the server has let them go."""
+    for client in clients:
+        client.on_messages = _nobody
+        client.transport.resume_reading()
+    await asyncio.wait([client.closed for client in clients], timeout=within_seconds)
+    return sum(client.closed.done() for client in clients)
+
+
+def _nobody(_: Client, __: tuple[bytes, ...]) -> None:
+    pass

@@ -1,0 +1,128 @@
+"""The real server as a child process on loopback: started, looked at from outside, ended by its id.
+
+It leads a process group of its own, so that a kill can take the store's writer with it.
+"""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from http.client import HTTPConnection, HTTPException
+from pathlib import Path
+
+from punto.server.load.client import Address
+
+HOST = "127.0.0.1"
+LOAD_FLOOR = Path(__file__).with_name("load_floor.toml")
+FUZZ_FLOOR = Path(__file__).with_name("fuzz_floor.toml")
+SECONDS_TO_START = 60.0
+SECONDS_TO_STOP = 20.0
+SECONDS_BETWEEN_LOOKS = 0.005
+TROUBLE = (b"Traceback (most recent call last)", b'"level":"error"', b'"level": "error"', b'"level":"critical"')
+
+
+class ServerDidNotStart(Exception):
+    """It ended, or did not answer in time; the text is the end of what it wrote."""
+
+
+class ServerProcess:
+    def __init__(self, config: Path, database: str, folder: Path, port: int | None = None) -> None:
+        """`folder` is for what it writes."""
+        self.address = Address(HOST, port or free_port())
+        self.database = database
+        self.log_path = folder / f"server-{time.monotonic_ns()}.log"
+        self._command = [sys.executable, "-m", "punto", "serve", "--config", str(config), "--database", database]
+        self._command += ["--host", HOST, "--port", str(self.address.port), "--no-bots"]
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> float:
+        """The seconds until it let patrons in."""
+        began = time.perf_counter()
+        with self.log_path.open("ab") as log:
+            self._process = subprocess.Popen(self._command, stdout=log, stderr=log, start_new_session=True)
+        while not self._is_ready():
+            if self._process.poll() is not None or time.perf_counter() - began > SECONDS_TO_START:
+                end = self.log[-2_000:].decode(errors="replace").strip()
+                self.kill()
+                raise ServerDidNotStart(end or "it wrote nothing")
+            time.sleep(SECONDS_BETWEEN_LOOKS)
+        return time.perf_counter() - began
+
+    @property
+    def pid(self) -> int:
+        assert self._process is not None, "it was started"
+        return self._process.pid
+
+    @property
+    def is_alive(self) -> bool:
+        return self._process is not None and self._process.poll() is None
+
+    @property
+    def log(self) -> bytes:
+        return self.log_path.read_bytes()
+
+    @property
+    def trouble(self) -> list[bytes]:
+        """The lines of its log that no healthy server writes."""
+        return [line for line in self.log.splitlines() if any(each in line for each in TROUBLE)]
+
+    @property
+    def memory_bytes(self) -> int:
+        """Resident, of the process that holds the sockets."""
+        return memory_bytes(self.pid)
+
+    def kill(self) -> None:
+        """At once, with the process that writes for it."""
+        if self._process is not None:
+            with suppress(ProcessLookupError):
+                os.killpg(self._process.pid, signal.SIGKILL)
+            self._process.wait()
+
+    def stop(self) -> int:
+        """As an operator stops it; its exit code."""
+        assert self._process is not None, "it was started"
+        if self._process.poll() is None:
+            self._process.send_signal(signal.SIGTERM)
+            try:
+                self._process.wait(SECONDS_TO_STOP)
+            except subprocess.TimeoutExpired:
+                self.kill()
+        return self._process.wait()
+
+    def _is_ready(self) -> bool:
+        connection = HTTPConnection(self.address.host, self.address.port, timeout=5)
+        try:
+            connection.request("GET", "/readyz")
+            return connection.getresponse().status == 200
+        except (OSError, HTTPException):
+            return False
+        finally:
+            connection.close()
+
+
+@contextmanager
+def running_server(config: Path, database: str, folder: Path) -> Iterator[ServerProcess]:
+    server = ServerProcess(config, database, folder)
+    server.start()
+    try:
+        yield server
+    finally:
+        server.stop()
+
+
+def memory_bytes(pid: int) -> int:
+    for line in Path(f"/proc/{pid}/status").read_text().splitlines():
+        if line.startswith("VmRSS:"):
+            return int(line.split()[1]) * 1024
+    raise ProcessLookupError(pid)
+
+
+def free_port() -> int:
+    with socket.socket() as listening:
+        listening.bind((HOST, 0))
+        port: int = listening.getsockname()[1]
+        return port

@@ -1,0 +1,48 @@
+"""Play credits: what a guest starts with, filled up once an hour when something is missing from it."""
+
+from collections import OrderedDict
+from collections.abc import Callable, Mapping
+from enum import StrEnum
+
+from punto.ledger.cashier import BoughtIn, CashierEvent
+from punto.table.state import Instant
+
+REFILL_EVERY_MS = 60 * 60_000
+
+
+class PlayRefusal(StrEnum):
+    NOT_OFFERED = "play_credits_are_not_offered"
+    PURSE_IS_FULL = "purse_is_full"
+    COME_HOURLY = "play_credits_come_hourly"
+
+
+class PlayCredits:
+    def __init__(self, grant: int | None, clock: Callable[[], Instant]) -> None:
+        self.refilled_at: OrderedDict[str, Instant] = OrderedDict()  # of the last hour, the oldest first
+        self._grant = grant  # None: money is real
+        self._clock = clock
+
+    def wait_ms(self, patron: str) -> int:
+        """Until this patron's play credits come again; 0: they may be asked for."""
+        refilled_at = self.refilled_at.get(patron)
+        return 0 if refilled_at is None else max(0, refilled_at + REFILL_EVERY_MS - self._clock())
+
+    def decide(self, patron: str, credit: int, now: Instant) -> tuple[CashierEvent, ...] | PlayRefusal:
+        if self._grant is None:
+            return PlayRefusal.NOT_OFFERED
+        if credit >= self._grant:
+            return PlayRefusal.PURSE_IS_FULL
+        if self.wait_ms(patron):
+            return PlayRefusal.COME_HOURLY
+        return (BoughtIn(patron, self._grant - credit, at=now),)
+
+    def note(self, event: CashierEvent) -> None:
+        """Credits that nobody took money for were play credits."""
+        if isinstance(event, BoughtIn) and not event.by:
+            self.refilled_at[event.patron] = event.at
+            self.refilled_at.move_to_end(event.patron)
+            while next(iter(self.refilled_at.values())) < event.at - REFILL_EVERY_MS:
+                self.refilled_at.popitem(last=False)
+
+    def recall(self, refilled_at: Mapping[str, Instant]) -> None:
+        self.refilled_at = OrderedDict(sorted(refilled_at.items(), key=lambda each: each[1]))

@@ -1,0 +1,28 @@
+"""What the world may know of a shoe, as it is handed out and as `punto verify` reads it."""
+
+from msgspec import Struct
+
+from punto.server.store.plays import PlayStatus
+
+
+class PublicRound(Struct, frozen=True):
+    round: int
+    status: PlayStatus
+    cards: tuple[str, ...]  # in the order in which they left the shoe
+    player: str  # as it was settled, or as far as it was dealt
+    banker: str
+
+
+class PublicShoe(Struct, frozen=True, kw_only=True):
+    table: str
+    book: str
+    rules: str  # the fingerprint of the book
+    shoe: int
+    deck: str
+    commitment: str
+    contributions: tuple[str, ...]  # SHA-256 digests of what patrons have contributed
+    secret: str | None  # null until the shoe is over
+    is_abandoned: bool
+    burn_card: str | None
+    burned_face_down: int
+    rounds: tuple[PublicRound, ...]  # that used cards

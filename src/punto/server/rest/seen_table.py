@@ -1,0 +1,23 @@
+"""Which table a visitor may look at: those of the floor, and on demand one's own. Staff may look at any."""
+
+from punto.server.own_tables import own_table, owner_of, place_of
+from punto.server.people.identity import STAFF, Identity
+from punto.server.rest.floor_here import RestFloor
+from punto.server.rest.problems import Refused
+from punto.table.config import TableConfig, TableKind
+
+
+def seen_table(floor: RestFloor, table_id: str, visitor: Identity | None) -> tuple[str, TableConfig]:
+    """The table's own id, and the settings of its place. On demand, the place's name means one's own table there."""
+    config = floor.config.table(place_of(table_id))
+    if config is None:
+        raise Refused("table_is_unknown")
+    if config.kind is not TableKind.ON_DEMAND:
+        if table_id != config.id:
+            raise Refused("table_is_unknown")
+        return table_id, config
+    asks_for = owner_of(table_id) or (visitor.patron if visitor else "")
+    is_allowed = visitor is not None and (asks_for == visitor.patron or visitor.role in STAFF)
+    if not is_allowed or not asks_for.isascii() or not asks_for.isalnum():
+        raise Refused("table_is_unknown")
+    return own_table(config.id, asks_for), config

@@ -1,0 +1,111 @@
+"""A table's state as bytes, taken while no bets lie, so that a restart need not fold the whole log.
+
+It is a cache and nothing more: another schema is thrown away, and folding the log gives the same table. Only tables at
+rest are taken, between two coups or two shoes, where everything is made of texts and numbers.
+"""
+
+import msgspec
+from immutables import Map
+
+from punto.rules.hand import Hand
+from punto.rules.rulebook import RuleBook
+from punto.table.config import TableConfig
+from punto.table.events import SettledWager
+from punto.table.seat import Seat
+from punto.table.state import NO_CARDS, LastCoup, NeedsShoe, ShowingResult, Table
+
+SCHEMA = 1  # another number for another shape of this, of a seat or of a table's state
+
+
+class _Last(msgspec.Struct, frozen=True):
+    coup: int
+    result: str
+    wagers: tuple[SettledWager, ...]
+    disputed_by: str | None
+
+
+class _Snapshot(msgspec.Struct, frozen=True):
+    is_shoe_change: bool
+    until: int  # when the phase ends
+    shoe: int
+    coup: int
+    cards_out: str
+    burned_face_down: int
+    cut_card_came_in: int | None
+    player: str
+    banker: str
+    stages_ended: int
+    seats: dict[str, Seat]
+    actions: int
+    scores: tuple[tuple[int, str], ...]
+    last: _Last | None
+    commitment: str | None
+    contributors: tuple[str, ...]
+    contributed: tuple[str, ...]
+    has_burned: bool
+    unrevealed_shoes: tuple[tuple[int, str], ...]
+
+
+_DECODER = msgspec.json.Decoder(_Snapshot)
+
+
+def snapshot_of(table: Table) -> bytes | None:
+    """None while a coup runs or somebody has a bet on the felt."""
+    phase = table.phase
+    if not isinstance(phase, NeedsShoe | ShowingResult):
+        return None
+    last = table.last
+    return msgspec.json.encode(
+        _Snapshot(
+            is_shoe_change=isinstance(phase, NeedsShoe),
+            until=phase.ready_at if isinstance(phase, NeedsShoe) else phase.ends_at,
+            shoe=table.shoe,
+            coup=table.coup,
+            cards_out=" ".join(map(str, table.cards_out)),
+            burned_face_down=table.burned_face_down,
+            cut_card_came_in=table.cut_card_came_in,
+            player=str(table.player),
+            banker=str(table.banker),
+            stages_ended=table.stages_ended,
+            seats=dict(table.seats),
+            actions=table.actions,
+            scores=table.scores,
+            last=_Last(last.coup, str(last.result), last.wagers, last.disputed_by) if last else None,
+            commitment=table.commitment,
+            contributors=tuple(sorted(table.contributors)),
+            contributed=table.contributed,
+            has_burned=table.has_burned,
+            unrevealed_shoes=table.unrevealed_shoes,
+        )
+    )
+
+
+def table_from(body: bytes, config: TableConfig, book: RuleBook) -> Table:
+    kept = _DECODER.decode(body)
+    last = kept.last
+    return Table(
+        config,
+        book,
+        phase=NeedsShoe(kept.until) if kept.is_shoe_change else ShowingResult(kept.until),
+        shoe=kept.shoe,
+        coup=kept.coup,
+        cards_out=book.deck.parse(kept.cards_out),
+        burned_face_down=kept.burned_face_down,
+        cut_card_came_in=kept.cut_card_came_in,
+        player=_hand(kept.player, book),
+        banker=_hand(kept.banker, book),
+        stages_ended=kept.stages_ended,
+        seats=Map(kept.seats),
+        actions=kept.actions,
+        scores=kept.scores,
+        last=LastCoup(last.coup, book.parse_coup(last.result), last.wagers, last.disputed_by) if last else None,
+        commitment=kept.commitment,
+        contributors=frozenset(kept.contributors),
+        contributed=kept.contributed,
+        has_burned=kept.has_burned,
+        unrevealed_shoes=kept.unrevealed_shoes,
+    )
+
+
+def _hand(text: str, book: RuleBook) -> Hand:
+    return book.scoring.hand(book.deck.parse(text)) if text else NO_CARDS

@@ -1,0 +1,169 @@
+"""Every route of the server against everybody: who is let through, who is refused and by which name.
+
+The table below is the decision; the application must agree with it, and no route may be missing from it.
+"""
+
+import asyncio
+import json
+from collections.abc import Iterator
+from typing import Any, cast
+
+import httpx
+import pytest
+from msgspec.structs import replace
+
+from punto.server.people.identity import Role
+from punto.server.rest.guards import (
+    ADMIN,
+    ANYONE,
+    ATTENDANT,
+    DEALER,
+    PATRON,
+    SIGNED_IN,
+    SIGNED_IN_OR_LOCKED,
+    SUPERVISOR,
+    Access,
+    access_refused,
+)
+from punto.server.safety.cookies import COOKIE
+from tests.server.whole_floor import WholeFloor, open_whole_floor
+
+EXPECTED: dict[str, Access] = {
+    "POST /api/guest": ANYONE,
+    "POST /api/register": ANYONE,
+    "POST /api/login": ANYONE,
+    "POST /api/logout": SIGNED_IN_OR_LOCKED,
+    "POST /api/reauthenticate": SIGNED_IN_OR_LOCKED,
+    "GET /api/me": SIGNED_IN_OR_LOCKED,
+    "PATCH /api/me": SIGNED_IN,
+    "POST /api/me/lock": SIGNED_IN,
+    "PUT /api/me/password": SIGNED_IN_OR_LOCKED,
+    "GET /api/me/limits": PATRON,
+    "PUT /api/me/limits": PATRON,
+    "POST /api/me/cool-off": PATRON,
+    "POST /api/me/self-exclusion": PATRON,
+    "GET /api/purse": PATRON,
+    "POST /api/purse/play-credits": PATRON,
+    "POST /api/cashout": PATRON,
+    "POST /api/tickets/redeem": PATRON,
+    "GET /api/tickets/{code}": ATTENDANT,
+    "POST /api/tickets/{code}/pay": ATTENDANT,
+    "GET /api/patrons": ATTENDANT,
+    "POST /api/buy-in": ATTENDANT,
+    "POST /api/attendant-calls": PATRON,
+    "GET /api/attendant-calls": ATTENDANT,
+    "POST /api/attendant-calls/{call_id}/done": ATTENDANT,
+    "POST /api/staff/tables/{table}/pause": DEALER,
+    "POST /api/staff/tables/{table}/resume": SUPERVISOR,
+    "POST /api/staff/tables/{table}/cancel": SUPERVISOR,
+    "POST /api/staff/tables/{table}/void": SUPERVISOR,
+    "POST /api/staff/tables/{table}/dismiss": SUPERVISOR,
+    "POST /api/staff/tables/{table}/correct": SUPERVISOR,
+    "GET /api/accounts": ADMIN,
+    "PUT /api/accounts/{patron}/role": ADMIN,
+    "POST /api/accounts/{patron}/unlock": ADMIN,
+    "POST /api/accounts/{patron}/password": ADMIN,
+    "DELETE /api/accounts/{patron}/person": ADMIN,
+    "GET /api/staff": ADMIN,
+    "POST /api/staff": ADMIN,
+    "GET /api/staff/log": ADMIN,
+    "DELETE /api/staff/log/{number}/note": ADMIN,
+    "GET /api/record": PATRON,
+    "GET /api/record.csv": PATRON,
+    "GET /api/rounds/{table}/{shoe}/{coup}": ANYONE,
+    "GET /api/fairness/{table}": ANYONE,
+    "GET /api/fairness/{table}/{shoe}": ANYONE,
+    "GET /api/reports/day": SUPERVISOR,
+    "GET /api/reports/tables": SUPERVISOR,
+    "GET /api/reports/bets": SUPERVISOR,
+    "GET /api/lobby": ANYONE,
+    "GET /api/books": ANYONE,
+    "GET /api/books/{book}": ANYONE,
+    "GET /api/books/{book}/help": ANYONE,
+    "GET /api/books/{book}/help.html": ANYONE,
+    "GET /api/tables/{table}": ANYONE,
+    "GET /": ANYONE,
+    "GET /status": ANYONE,
+    "GET /status.css": ANYONE,
+    "GET /help/{book}": ANYONE,
+    "GET /healthz": ANYONE,
+    "GET /readyz": ANYONE,
+    "GET /metrics": ANYONE,
+    "GET /api/docs/openapi.json": ANYONE,
+    "GET /api/docs/{path}": ANYONE,
+    "GET /api/docs": ANYONE,
+}
+
+# What the guard itself says; anything else is the handler's own answer.
+GUARD = {"not_signed_in", "role_is_not_allowed", "session_is_locked", "password_must_be_changed"}
+EVERYBODY = [None, *Role]
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[asyncio.Runner, WholeFloor]]:
+    with asyncio.Runner() as runner:
+        floor = runner.run(open_whole_floor(tmp_path_factory.mktemp("floor")))
+        yield runner, floor
+        runner.run(floor.close())
+
+
+def test_every_route_stands_in_the_table_with_its_roles(whole: tuple[asyncio.Runner, WholeFloor]) -> None:
+    found = {f"{method} {path}": access.title for (method, path), access in whole[1].routes.items()}
+    assert found == {route: access.title for route, access in EXPECTED.items()}
+
+
+@pytest.mark.parametrize("state", ["fresh", "locked", "password made by another"])
+@pytest.mark.parametrize("role", EVERYBODY, ids=lambda role: role or "nobody")
+def test_every_route_refuses_the_wrong_roles_and_no_others(
+    whole: tuple[asyncio.Runner, WholeFloor], role: Role | None, state: str
+) -> None:
+    runner, floor = whole
+    for route, access in EXPECTED.items():
+        refusal = runner.run(_asked(floor, route, role, state))
+        expected = _expected(access, role, state)
+        assert (refusal if refusal in GUARD else None) == expected, f"{route} for {role or 'nobody'}, {state}"
+
+
+def _expected(access: Access, role: Role | None, state: str) -> str | None:
+    """Said again in the words of the rules, so that a mistake in the guard does not excuse itself."""
+    if role is None:
+        return "not_signed_in" if access is not ANYONE else None
+    if role not in access.roles:
+        return "role_is_not_allowed"
+    if access in (ANYONE, SIGNED_IN_OR_LOCKED) or state == "fresh":
+        return None
+    return "session_is_locked" if state == "locked" else "password_must_be_changed"
+
+
+async def _asked(floor: WholeFloor, route: str, role: Role | None, state: str) -> str | None:
+    """The name of the problem, if any. Each request has a session of its own: some routes end it."""
+    method, _, path = route.partition(" ")
+    headers = {"Content-Type": "application/json"}
+    if role is not None:
+        account = replace(floor.people[role], must_change_password=state.startswith("password"))
+        token, request_token = await floor.session(account, is_locked=state == "locked")
+        headers |= {"Cookie": f"{COOKIE}={token}", "X-Punto-Token": request_token}
+    transport = httpx.ASGITransport(app=cast(Any, floor.app))
+    async with httpx.AsyncClient(transport=transport, base_url="http://floor.test") as client:
+        content = None if method == "GET" else b"{}"
+        response = await client.request(
+            method, path.format(**floor.known, path="x.json"), content=content, headers=headers
+        )
+    assert response.status_code < 500, f"{route}: {response.text}"
+    return str(json.loads(response.content)["name"]) if response.status_code >= 400 else None
+
+
+@pytest.mark.parametrize(
+    ("access", "roles"),
+    [
+        (PATRON, "patron"),
+        (ATTENDANT, "attendant admin"),
+        (DEALER, "dealer supervisor admin"),
+        (SUPERVISOR, "supervisor admin"),
+        (ADMIN, "admin"),
+        (SIGNED_IN, "patron dealer attendant supervisor admin"),
+    ],
+)
+def test_which_roles_each_word_means(access: Access, roles: str) -> None:
+    assert access.roles == frozenset(map(Role, roles.split()))
+    assert access_refused(access, None) == "not_signed_in"
