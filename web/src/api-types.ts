@@ -9,7 +9,7 @@ export type Me = {
   readonly request_token: string;
   readonly choices: { readonly shows_name: boolean; readonly language: string; readonly shows_credits: boolean };
   readonly session: { readonly elapsed_ms: number; readonly staked: number; readonly returned: number };
-  readonly may_not_bet: string | null;
+  readonly limits: OwnLimits | null; // null: staff
   readonly server_time: number;
 };
 
@@ -88,25 +88,39 @@ export type FairShoe = {
   readonly burned_face_down: number;
   readonly rounds: readonly FairRound[]; // cards in the order in which they left the shoe
 };
-export type FairShoeInList = { readonly shoe: number; readonly commitment: string; readonly is_revealed: boolean; readonly rounds: number };
+export type FairShoeInList = {
+  readonly shoe: number;
+  readonly commitment: string;
+  readonly is_revealed: boolean;
+  readonly is_abandoned: boolean;
+  readonly rounds: number;
+};
 
-export type RecordWager = { readonly bet: string; readonly title: string; readonly stake: number; readonly odds: string; readonly returned: number; readonly commission: number };
+export type PlayedBet = {
+  readonly bet: string;
+  readonly stake: number;
+  readonly odds: string; // net, to one
+  readonly returned: number;
+  readonly commission: number;
+};
+export type PlayStatus = "settled" | "cancelled" | "voided" | "corrected";
 export type RecordRow = {
   readonly at: number;
   readonly table: string;
-  readonly title: string;
   readonly book: string;
+  readonly rules: string; // the fingerprint of the book as it was
   readonly shoe: number;
   readonly round: number;
-  readonly status: "settled" | "cancelled" | "voided" | "corrected";
-  readonly player: readonly string[];
-  readonly banker: readonly string[];
-  readonly wagers: readonly RecordWager[];
+  readonly status: PlayStatus;
+  readonly player: string; // cards, with spaces between them
+  readonly banker: string;
   readonly staked: number;
   readonly returned: number;
+  readonly commission: number;
   readonly balance_before: number;
   readonly balance_after: number;
-  readonly fingerprint: string;
+  readonly adjusted: number;
+  readonly bets: readonly PlayedBet[];
 };
 export type RecordPage = { readonly plays: readonly RecordRow[]; readonly next: string | null };
 
@@ -115,12 +129,13 @@ export type RoundAnswer = {
   readonly book: string;
   readonly shoe: number;
   readonly round: number;
+  readonly status: PlayStatus;
   readonly at: number;
-  readonly dealt: readonly { readonly side: "player" | "banker"; readonly face: string }[]; // in the order dealt
   readonly player: readonly string[];
   readonly banker: readonly string[];
-  readonly player_total: number;
-  readonly banker_total: number;
-  readonly winner: "player" | "banker" | "tie";
-  readonly wagers: readonly RecordWager[];
+  readonly player_total: number | null; // null: not dealt to its end
+  readonly banker_total: number | null;
+  readonly winner: "player" | "banker" | "tie" | null;
+  readonly dealt: readonly { readonly side: "player" | "banker"; readonly card: string; readonly at: number }[];
+  readonly wagers: readonly PlayedBet[];
 };

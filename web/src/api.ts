@@ -106,7 +106,7 @@ export const lobby = (): Promise<Result<LobbyAnswer>> => ask("GET", "/api/lobby"
 export const books = (): Promise<Result<BookInShort[]>> => ask("GET", "/api/books");
 export const book = (id: string): Promise<Result<BookAnswer>> => ask("GET", `/api/books/${encodeURIComponent(id)}`);
 export const helpPage = (id: string): Promise<Result<string>> =>
-  ask("GET", `/api/books/${encodeURIComponent(id)}/help?format=html`);
+  ask("GET", `/api/books/${encodeURIComponent(id)}/help.html`);
 
 export type RecordFilter = {
   table?: string | undefined;
@@ -115,9 +115,13 @@ export type RecordFilter = {
   until?: number | undefined;
   result?: "won" | "lost" | "even" | undefined;
 };
+function recordQuery({ since, until, ...rest }: RecordFilter, before: string | null): string {
+  return query({ ...rest, from: since, to: until, before });
+}
+
 export const record = (filter: RecordFilter, before: string | null): Promise<Result<RecordPage>> =>
-  ask("GET", `/api/record${query({ ...filter, before })}`);
-export const recordCsv = (filter: RecordFilter): string => addressOf(`/api/record.csv${query(filter)}`);
+  ask("GET", `/api/record${recordQuery(filter, before)}`);
+export const recordCsv = (filter: RecordFilter): string => addressOf(`/api/record.csv${recordQuery(filter, null)}`);
 export const round = (table: string, shoe: number, round: number): Promise<Result<RoundAnswer>> =>
   ask("GET", `/api/rounds/${encodeURIComponent(table)}/${shoe}/${round}`);
 
