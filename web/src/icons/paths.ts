@@ -41,6 +41,9 @@ export const PATHS = {
   grid: "M4 4h7v7H4zM13 4h7v7h-7zM4 13h7v7H4zM13 13h7v7h-7z",
   globe: "M12 3a9 9 0 100 18 9 9 0 000-18zM3.5 9h17M3.5 15h17M12 3c-5 5-5 13 0 18M12 3c5 5 5 13 0 18",
   link: "M9.5 14.5l5-5M8 11l-2.5 2.5a3.5 3.5 0 005 5L13 16M16 13l2.5-2.5a3.5 3.5 0 00-5-5L11 8",
+  "layout-grid": "M4 4h7v7H4zM13 4h7v7h-7zM4 13h7v7H4zM13 13h7v7h-7z",
+  "layout-one-large": "M4 4h10v16H4zM16.5 4H20v4h-3.5zM16.5 10H20v4h-3.5zM16.5 16H20v4h-3.5z",
+  "layout-side-by-side": "M4 4h7v16H4zM13 4h7v16h-7z",
 } as const;
 
 export type IconName = keyof typeof PATHS;

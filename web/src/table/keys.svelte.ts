@@ -56,7 +56,7 @@ export function pressed(event: KeyboardEvent, view: TableView, views: readonly T
       raise(view);
       return true;
     case " ":
-      if (target?.closest?.("button") || view.info.kind !== "on_demand") return false;
+      if (target?.closest?.("button:not([data-bet], [data-anchor])") || view.info.kind !== "on_demand") return false;
       deal(view);
       return true;
     case "l":

@@ -5,7 +5,7 @@ import { floor } from "../state/floor.svelte";
 import type { Notice, TableView } from "../state/table-view";
 import { clock } from "../tick.svelte";
 import { betTitle, refusalWords, say } from "../words/say.svelte";
-import { ownCall } from "./call";
+import { call, ownCall } from "./call";
 import { isHurry, phaseWord } from "./phase";
 import type { Showing } from "./showing.svelte";
 
@@ -27,6 +27,7 @@ export function messageOf(view: TableView, showing: Showing): Message {
   if (view.notice) return { text: notice(view, view.notice), tone: "warn", fit: null };
   const own = ownCall(view, showing);
   if (own) return { text: own.text, tone: own.isWin ? "gold" : "plain", fit: null };
+  if (view.phase === "result") return plain(call(view, showing));
   const phase = say(phaseWord(view, clock.ms));
   return { ...plain(phase), tone: isHurry(view, clock.ms) ? "warn" : "plain" };
 }

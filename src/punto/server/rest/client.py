@@ -6,7 +6,7 @@ client was not built shows the floor's plain page instead.
 
 import gzip
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 from mimetypes import guess_type
 from pathlib import Path
 
@@ -35,17 +35,19 @@ class ClientFile:
     media_type: str
 
 
-@cache
-def client_files(folder: Path) -> dict[str, ClientFile]:
-    """Everything of the built client by its address, read once; empty where nothing was built."""
-    if not (folder / "index.html").is_file():
-        return {}
+def built_client() -> dict[str, ClientFile]:
+    """Everything of the built client by its address; empty where nothing was built."""
+    for folder in (INSTALLED, BUILT_HERE):
+        index = folder / "index.html"
+        if index.is_file():
+            return client_files(folder, index.stat().st_mtime_ns)
+    return {}
+
+
+@lru_cache(maxsize=2)
+def client_files(folder: Path, built_at: int) -> dict[str, ClientFile]:  # noqa: ARG001 (a new build is read anew)
     paths = (path for path in folder.rglob("*") if path.is_file())
     return {path.relative_to(folder).as_posix(): _read(path) for path in paths}
-
-
-def built_client() -> dict[str, ClientFile]:
-    return client_files(INSTALLED) or client_files(BUILT_HERE)
 
 
 def _read(path: Path) -> ClientFile:
