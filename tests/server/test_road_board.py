@@ -39,7 +39,8 @@ def whole(board: RoadBoard) -> Drawn:
 
 @given(shoe=st.lists(SCORES, max_size=60), corrected=st.tuples(st.integers(0, 59), SCORES))
 def test_applying_every_change_gives_the_roads(shoe: list[str], corrected: tuple[int, str]) -> None:
-    board, drawn = RoadBoard(shows_naturals=True), {road: [] for road in ROADS}
+    board = RoadBoard(shows_naturals=True)
+    drawn: Drawn = {road: [] for road in ROADS}
     scores: list[tuple[int, str]] = []
     for coup, score in enumerate(shoe, start=1):
         scores.append((coup, score))

@@ -21,6 +21,8 @@ from punto.server.rest.every_route import EVERY_ROUTE
 from punto.server.rest.guards import Access, access_of
 from punto.server.rest.install import install
 from punto.server.safety.cookies import COOKIE
+from punto.server.store.interface import Store
+from punto.server.store.postgres_store import PostgresStore
 from punto.server.store.sqlite_in_process import SqliteInProcess
 from punto.table.config import TableKind
 from tests.server.people.desks import CHEAP, KEY
@@ -67,7 +69,7 @@ class WholeFloor:
         patron = await self.account(Role.PATRON)
         ticket = await self.floor.cashier.cash_out(patron.id, id="known")
         table = next(table for table in self.floor.config.tables if table.kind is TableKind.TIMED)
-        numbers = {"shoe": 1, "round": 1, "number": 1, "call_id": 1}
+        numbers = {"shoe": 1, "coup": 1, "number": 1, "call_id": 1}
         self.known = {"table": table.id, "book": table.book, "patron": patron.id, "code": ticket.code, **numbers}
 
     async def audit(self) -> None:
@@ -81,9 +83,20 @@ class WholeFloor:
         await self.floor.store.close()
 
 
-async def open_whole_floor(folder: Path) -> WholeFloor:
-    config = replace(demo_floor(), bots=False, simulated_dealers=frozenset(), safety=UNHURRIED)
-    store = SqliteInProcess(folder / "floor.db")
+async def open_whole_floor(folder: Path, postgres: str = "") -> WholeFloor:
+    """On a file in the folder, or on a PostgreSQL server."""
+    demo = demo_floor()
+    tables = {table.kind: table for table in reversed(demo.tables)}  # one of each kind is enough
+    books = {table.book: demo.book_of(table) for table in tables.values()}
+    config = replace(
+        demo,
+        bots=False,
+        simulated_dealers=frozenset(),
+        safety=UNHURRIED,
+        tables=tuple(tables.values()),
+        books=tuple(books.values()),
+    )
+    store: Store = await PostgresStore.open(postgres, "fuzz") if postgres else SqliteInProcess(folder / "floor.db")
     floor = await Floor.open(config, store, KEY, lambda: time_ns() // 1_000_000)
     floor.accounts = Accounts(store, floor.clock, KEY, config.safety, Passwords(CHEAP))
     await floor.start()
@@ -92,9 +105,9 @@ async def open_whole_floor(folder: Path) -> WholeFloor:
     return whole
 
 
-def serve_whole_floor(folder: Path) -> ServedFloor[WholeFloor]:
+def serve_whole_floor(folder: Path, postgres: str = "") -> ServedFloor[WholeFloor]:
     async def open_floor() -> tuple[WholeFloor, ASGIApp]:
-        whole = await open_whole_floor(folder)
+        whole = await open_whole_floor(folder, postgres)
         return whole, whole.app
 
     return ServedFloor(open_floor, WholeFloor.close)

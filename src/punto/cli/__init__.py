@@ -10,17 +10,20 @@ import typer
 
 from punto import __version__
 from punto.books.find_book import what_went_wrong
+from punto.cli.backup import backup
 from punto.cli.books import books
 from punto.cli.choose_book import book_in_use
 from punto.cli.deal import deal
 from punto.cli.load import load
 from punto.cli.odds import odds
 from punto.cli.refuse import BadInput
+from punto.cli.restore import restore
 from punto.cli.roads import roads
 from punto.cli.rules import rules
 from punto.cli.serve import serve
 from punto.cli.settle import settle
 from punto.cli.torture import torture
+from punto.cli.verify import verify
 
 INTERRUPTED = 130
 MESSAGE_MAX = 2_000
@@ -31,7 +34,7 @@ app = typer.Typer(
     rich_markup_mode="markdown",
     pretty_exceptions_enable=False,
 )
-for command in (serve, books, rules, deal, settle, odds, roads, load, torture):
+for command in (serve, books, rules, deal, settle, odds, roads, verify, backup, restore, load, torture):
     app.command()(command)
 
 

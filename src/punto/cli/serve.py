@@ -127,7 +127,7 @@ def welcome(floor: FloorConfig, where: Where, port: int, password: str | None) -
         own = lan_address()
         address = None if own is None else _address(own, port, floor.base_path)
         lines.append(f"  Network:   {address or 'no network was found'}")
-        lines += ["", qr_code(address)] if address else []
+        lines += ["", qr_code(address, has_colours=sys.stdout.isatty())] if address else []
     lines.append(f"  Database:  {_without_password(where.database)}")
     if password is not None:
         lines += ["", f"  First start. Sign in as admin with the password {password}", "  It is shown only now."]

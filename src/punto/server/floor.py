@@ -7,6 +7,7 @@ their own (`ruby~p4f…`); it is read when the patron comes, and put away when n
 import asyncio
 import secrets
 from collections.abc import Callable
+from weakref import WeakValueDictionary
 
 import structlog
 from msgspec.structs import replace
@@ -26,6 +27,7 @@ from punto.server.known_odds import KnownOdds
 from punto.server.lobby import Lobby
 from punto.server.metrics import Metrics
 from punto.server.online import Online
+from punto.server.own_tables import own_table, owner_of, place_of
 from punto.server.people.accounts import Accounts
 from punto.server.people.identity import Identity, Role
 from punto.server.people.protection import ProtectionDesk
@@ -45,7 +47,7 @@ from punto.table.config import TableConfig, TableKind
 from punto.table.state import Betting, Instant, NeedsShoe, Table
 
 OWN_TABLE = "own_table"  # records of patrons' own tables on which something is left to do
-OWN = "~"
+TABLES_MAX = 10_000  # patrons' own included
 MS_TO_FINISH = 8_000  # coups that are being dealt when the floor stops
 LOOKS_AROUND_EVERY_SECONDS = 1.0
 SESSIONS_END_EVERY_SECONDS = 60
@@ -74,7 +76,7 @@ class Floor:
         self.tables: dict[str, TableTask] = {}
         self.log_id = ""
         self.is_ready = False
-        self._opening: dict[str, asyncio.Lock] = {}
+        self._opening: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._tasks: list[asyncio.Task[None]] = []
         self.ledger.watchers.append(self.online.purse_moved)
         self.ledger.timers.append(self.metrics.committed)
@@ -98,14 +100,13 @@ class Floor:
         await floor.record.start()
         for table in config.tables:
             await floor._open_place(table)
-        for table_id, _ in await store.records(OWN_TABLE):
-            await floor._open_own(table_id)
         await floor.protection.recall_limited()
         return floor
 
     async def start(self) -> None:
         for task in self.tables.values():
             task.start()
+        self._tasks.append(asyncio.create_task(self._open_left_tables(), name="open what was left"))
         self._tasks.append(asyncio.create_task(self._look_around(), name="look around"))
         self._tasks.append(asyncio.create_task(self.metrics.learn_theory(), name="learn theory"))
         self._tasks += [asyncio.create_task(run_dealer(self, table)) for table in sorted(self.config.simulated_dealers)]
@@ -133,16 +134,19 @@ class Floor:
 
     async def seat(self, table_id: str, patron: str) -> TableTask | None:
         """The table a patron asks for; on demand, the patron's own."""
-        config = self.config.table(table_id.partition(OWN)[0])
+        config = self.config.table(place_of(table_id))
         if config is None:
             return None
         if config.kind is not TableKind.ON_DEMAND:
             return self.tables.get(table_id)
-        own_id = f"{config.id}{OWN}{patron}"
+        own_id = own_table(config.id, patron)
         if table_id not in (config.id, own_id):
             return None
-        async with self._opening.setdefault(own_id, asyncio.Lock()):
+        lock = self._opening.setdefault(own_id, asyncio.Lock())
+        async with lock:
             if own_id not in self.tables:
+                if len(self.tables) >= TABLES_MAX:
+                    return None
                 await self.store.keep_record(OWN_TABLE, own_id, b"")
                 await self._open_own(own_id)
                 self.tables[own_id].start()
@@ -163,9 +167,15 @@ class Floor:
         await self._open_table(config, book)
 
     async def _open_own(self, own_id: str) -> None:
-        template = self.config.table(own_id.partition(OWN)[0])
+        template = self.config.table(place_of(own_id))
         if template is not None:
             await self._open_table(replace(template, id=own_id), self.config.book_of(template))
+
+    async def _open_left_tables(self) -> None:
+        """Patrons' own tables that were open when the floor stopped: what was dealt there is finished."""
+        left = [table_id for table_id, _ in await self.store.records(OWN_TABLE, limit=TABLES_MAX)]
+        for table_id in left:
+            await self.seat(table_id, owner_of(table_id) or "")
 
     async def _open_table(self, config: TableConfig, book: RuleBook) -> None:
         room = TableRoom(table_info(config, book), self.log_id, self.online, self.lobby)
@@ -254,4 +264,4 @@ class Floor:
     def _is_left(self, task: TableTask) -> bool:
         """A patron's own table with nobody at it and nothing on it."""
         is_at_rest = isinstance(task.table.phase, Betting) and not task.table.wagers
-        return OWN in task.id and is_at_rest and not task.room.followers and not task.queue_length
+        return owner_of(task.id) is not None and is_at_rest and not task.room.followers and not task.queue_length

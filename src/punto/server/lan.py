@@ -5,6 +5,8 @@ import socket
 
 ANYWHERE = ("192.0.2.1", 9)  # kept free for documentation: nothing is sent, the system only says which way it would go
 
+WHITE_ON_BLACK, AS_BEFORE = "\x1b[97;40m", "\x1b[0m"
+
 
 def lan_address() -> str | None:
     """The address of this machine on the network it uses; None without a network."""
@@ -17,10 +19,11 @@ def lan_address() -> str | None:
     return None if address.startswith("127.") or address == "0.0.0.0" else address
 
 
-def qr_code(text: str) -> str:
-    """For a terminal: two rows of squares to a line of half blocks."""
+def qr_code(text: str, *, has_colours: bool = False) -> str:
+    """Two rows of squares to a line of half blocks; with colours, dark on light whatever the terminal's own are."""
     import segno
 
     drawn = io.StringIO()
     segno.make(text, error="m", micro=False).terminal(drawn, compact=True, border=2)
-    return drawn.getvalue()
+    lines = drawn.getvalue().splitlines()
+    return "\n".join(f"{WHITE_ON_BLACK}{line}{AS_BEFORE}" if has_colours else line for line in lines) + "\n"

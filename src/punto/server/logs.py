@@ -59,6 +59,7 @@ def start_logging(level: str = "info", stream: TextIO | None = None) -> None:
         logger = logging.getLogger(name)
         logger.handlers.clear()
         logger.propagate = True
+    logging.getLogger("uvicorn.error").setLevel(max(logging.WARNING, root.level))  # it tells of every socket that opens
     logging.getLogger("uvicorn.access").disabled = True  # it writes whole paths, and a path may hold a ticket's code
 
 

@@ -23,6 +23,7 @@ from prometheus_client.registry import Collector
 from punto.ledger.accounts import is_bot
 from punto.server.floor_config import FloorConfig
 from punto.server.known_odds import KnownOdds
+from punto.server.own_tables import place_of
 from punto.server.return_watch import ReturnWatch
 from punto.server.table_stream import Happened
 from punto.table.events import CoupCorrected, CoupSettled, CoupVoided, WagersChanged
@@ -34,11 +35,6 @@ BATCH = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000)
 
 disable_created_metrics()  # type: ignore[no-untyped-call] # a second line for every figure, which nobody reads
 log = structlog.get_logger("punto.metrics")
-
-
-def template_of(table: str) -> str:
-    """The table that a private one was made from; any other table itself."""
-    return table.partition("~")[0]
 
 
 class Metrics:
@@ -102,7 +98,7 @@ class Metrics:
 
     def batch_answered(self, table: str, commands: int, milliseconds: float) -> None:
         """A table has answered the commands that waited together, this long after it took them."""
-        self._commands.labels(template_of(table)).inc(commands)
+        self._commands.labels(place_of(table)).inc(commands)
         self._answer.observe(milliseconds / 1000)
 
     def refused(self, refusal: str) -> None:
@@ -147,7 +143,7 @@ class Metrics:
 
     def happened(self, happened: Happened) -> None:
         """An event is stored. Cheap, for it is called for every one of them."""
-        table = template_of(happened.after.config.id)
+        table = place_of(happened.after.config.id)
         match happened.event:
             case WagersChanged(patron=patron):
                 (self._bot_bets if is_bot(patron) else self._bets).labels(table).inc()
@@ -157,7 +153,7 @@ class Metrics:
 
     def count_returns(self, happened: Happened) -> None:
         """The part of `happened` that also holds for events which are only read again at a start."""
-        table, last = template_of(happened.after.config.id), happened.before.last
+        table, last = place_of(happened.after.config.id), happened.before.last
         match happened.event:
             case CoupSettled(wagers=wagers):
                 self._judge(table, self.returns.settled(table, wagers))
@@ -234,6 +230,6 @@ class _Now(Collector):
         """Private tables count for the one they were made from: the fullest of them."""
         deepest: dict[str, int] = {}
         for table, depth in self.depths().items():
-            name = template_of(table)
+            name = place_of(table)
             deepest[name] = max(depth, deepest.get(name, 0))
         return deepest

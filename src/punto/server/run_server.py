@@ -170,6 +170,7 @@ class FloorServer(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
+        log.info("floor_is_open", tables=len(self._floor.config.tables))
         self._opened()  # now that whoever reads it can come, and a signal is heard
 
     @contextlib.contextmanager
@@ -197,3 +198,4 @@ class FloorServer(uvicorn.Server):
             if isinstance(result, Exception):
                 log.error("floor_did_not_stop_well", exc_info=result)
         await super().shutdown(sockets)
+        log.info("floor_is_closed")

@@ -6,7 +6,9 @@ task between, which costs as much as all the rest of a bet. Everything else on a
 fragments, faults) is the library's: it is given whole frames.
 """
 
+from asyncio import BaseTransport
 from collections.abc import Callable
+from socket import SO_SNDBUF, SOL_SOCKET
 from typing import Any
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
@@ -21,6 +23,7 @@ except ImportError:  # where no compiled one is offered
 
 SOCKET = "punto.socket"  # among the extensions of the ASGI scope
 FRAGMENTS_MAX = 16
+KERNEL_BYTES_MAX = 128 * 1024  # that wait in the kernel, for each socket
 GOING_AWAY, POLICY, TOO_BIG, RESTART = 1001, 1008, 1009, 1012
 _FINAL_TEXT = 0x81
 _MASKED = 0x80
@@ -61,6 +64,12 @@ class Socket(WebSocketsSansIOProtocol):
         self.receiver: Receiver | None = None
         self._is_held = False
         self._tail = b""  # the beginning of a frame whose end has not come yet
+
+    def connection_made(self, transport: BaseTransport) -> None:
+        super().connection_made(transport)
+        plain = transport.get_extra_info("socket")
+        if plain is not None:  # the kernel would take megabytes before anybody notices that the other end does not read
+            plain.setsockopt(SOL_SOCKET, SO_SNDBUF, KERNEL_BYTES_MAX)
 
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)

@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from punto.server.connection import Connection
 
 TOTALS_EVERY_SECONDS = 0.25
+SNAPSHOT_MS = 50  # how old a snapshot may be
 
 
 class TableRoom:
@@ -53,6 +54,7 @@ class TableRoom:
         self._totals = FeltTotals()
         self._totals_timer: asyncio.TimerHandle | None = None
         self._winners: tuple[Winner, ...] = ()
+        self._snapshot: tuple[tuple[int, int], bytes] | None = None  # the last, and what it is of
         self._past: deque[Happened] | None = None  # while the log is being read: the end of it
 
     # --- what happens -------------------------------------------------------------------------------------------------
@@ -150,7 +152,7 @@ class TableRoom:
         if since is not None and since.log == self._log:
             missed = self._recent.since(since.version)
         if missed is None:
-            connection.send(frame_of(self._opened(now)))
+            connection.send(self._opened(now))
         else:
             connection.send(frame_of(TableResumed(self.info.table, now, len(missed))))
             for frame in missed:
@@ -170,9 +172,14 @@ class TableRoom:
         if self._totals_timer is None:
             self._totals_timer = asyncio.get_running_loop().call_later(TOTALS_EVERY_SECONDS, self._tell_totals)
 
-    def _opened(self, now: Instant) -> TableOpened:
-        state = table_state(self.table, self._totals.fields, self._roads.whole, self._winners, self.crowd)
-        return TableOpened(Offset(self._log, self._recent.version), now, self.info, state)
+    def _opened(self, now: Instant) -> bytes:
+        """Made once for all who come at about the same time: after a restart that is everybody."""
+        key = self._recent.version, now // SNAPSHOT_MS
+        if self._snapshot is None or self._snapshot[0] != key:
+            state = table_state(self.table, self._totals.fields, self._roads.whole, self._winners, self.crowd)
+            opened = TableOpened(Offset(self._log, self._recent.version), now, self.info, state)
+            self._snapshot = key, frame_of(opened)
+        return self._snapshot[1]
 
     @property
     def version(self) -> int:

@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 
-from punto.ledger.accounts import Account, escrow, house_for, is_bot, purse, tips
+from punto.ledger.accounts import Account, currency_of, escrow, house_for, is_bot, purse, tips
 from punto.ledger.journal import NOTHING, Journal
 from punto.rules.money import Amount
 from punto.table.events import (
@@ -20,8 +20,12 @@ from punto.table.state import Table
 
 def journal_for(table: Table, event: Event) -> Journal:
     """`table` is the state before the event."""
-    currency = table.config.currency
-    stakes = escrow(table.config.id, table.shoe, table.coup, currency)
+    return journal_in(escrow(table.config.id, table.shoe, table.coup, table.config.currency), event)
+
+
+def journal_in(stakes: Account, event: Event) -> Journal:
+    """The same, where no more is known than which account holds the stakes of the coup."""
+    currency = currency_of(stakes)
     match event:
         case WagersChanged(patron=patron, added=added):
             return _journal({purse(patron, currency): -added, stakes: added})

@@ -114,11 +114,19 @@ class Client:
 
     def __init__(self, floor: SmallFloor, address: str = "10.0.0.1") -> None:
         self._floor = floor
-        self._http = httpx.AsyncClient(
-            transport=httpx.ASGITransport(app=cast(Any, floor.app), client=(address, 50_000)), base_url=HOST
-        )
+        self._address = address
+        self._http = self._browser(floor.app)
         self.id = ""
         self.token = ""
+
+    def use(self, app: Gate) -> None:
+        """The same browser before another application."""
+        cookies, self._http = self._http.cookies, self._browser(app)
+        self._http.cookies.update(cookies)
+
+    def _browser(self, app: Gate) -> httpx.AsyncClient:
+        transport = httpx.ASGITransport(app=cast(Any, app), client=(self._address, 50_000))
+        return httpx.AsyncClient(transport=transport, base_url=HOST)
 
     async def take(self, session_token: str, patron: str) -> None:
         self._http.cookies.set(COOKIE, session_token)

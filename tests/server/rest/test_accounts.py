@@ -3,9 +3,12 @@
 from pathlib import Path
 
 import pytest
+from litestar import get
 from msgspec.structs import replace
 
 from punto.server.people.identity import Role
+from punto.server.rest.guards import ANYONE, Visitor
+from punto.server.rest.install import install
 from tests.server.people.desks import HOUR, MINUTE
 from tests.server.rest.small_floor import CONFIG_WITH_TABLE, PASSWORD, Client, SmallFloor, on_a_floor
 
@@ -179,5 +182,23 @@ def test_a_body_that_does_not_fit_is_a_problem_that_names_the_field(tmp_path: Pa
         answer = await Client(floor).post("/api/register", body)
         assert answer.status == status
         assert answer.refusal == ("request_is_invalid" if status == 400 else "body_is_too_large")
+
+    on_a_floor(tmp_path, test)
+
+
+def test_a_locked_session_is_nobody_where_nobody_may_look(tmp_path: Path) -> None:
+    """What a route shows to its visitor alone, it does not show to whoever finds the screen."""
+
+    @get("/api/visitor", roles=ANYONE)
+    async def seen(visitor: Visitor) -> dict[str, str]:
+        return {"visitor": visitor.patron if visitor else "nobody"}
+
+    async def test(floor: SmallFloor) -> None:
+        client = await floor.client(Role.PATRON)
+        floor.app = install([seen], floor)
+        client.use(floor.app)
+        assert (await client.get("/api/visitor")).body == {"visitor": client.id}
+        floor.now += 31 * MINUTE
+        assert (await client.get("/api/visitor")).body == {"visitor": "nobody"}
 
     on_a_floor(tmp_path, test)

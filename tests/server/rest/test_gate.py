@@ -125,6 +125,8 @@ def test_the_address_that_is_limited(client: object, address: str) -> None:
         ("GET", "/nowhere", 404, "not_found"),
         ("GET", "/api/nowhere", 404, "not_found"),
         ("DELETE", "/api/me", 405, "method_is_not_allowed"),
+        ("GET", "/api/accounts?after=%00", 400, "request_is_invalid"),
+        ("GET", "/api/tickets/a%00b", 400, "request_is_invalid"),
         ("GET", "/api/me", 401, "not_signed_in"),
         ("GET", "/api/accounts?limit=0", 401, "not_signed_in"),  # nobody learns what a route would want
     ],

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 import msgspec
 
 from punto.server.load.client import Address, Client
-from punto.server.load.crowd import kind_of
+from punto.server.load.crowd import kind_of, leave
 from punto.server.load.guests import Guest
 from punto.server.protocol import Offset, OpenTable
 
@@ -51,9 +51,9 @@ class Follower:
             await self._seated.wait()
         return time.perf_counter() - began
 
-    def lose(self) -> None:
-        assert self.client is not None
-        self.client.drop()
+    async def lose(self) -> None:
+        if self.client is not None:
+            await leave([self.client])
 
     def _hear(self, _: Client, messages: tuple[bytes, ...]) -> None:
         for message in messages:
@@ -87,11 +87,9 @@ async def come_back(address: Address, guests: Sequence[Guest], table: str) -> tu
     followers = [Follower(address, guest, table) for guest in guests]
     await asyncio.gather(*(follower.come() for follower in followers))
     await asyncio.sleep(0.5)
-    for follower in followers:
-        follower.lose()
+    await asyncio.gather(*(follower.lose() for follower in followers))
     await asyncio.sleep(0.5)  # something happens meanwhile
     seconds = await asyncio.gather(*(follower.come() for follower in followers))
     await asyncio.sleep(0.5)  # and afterwards they follow as before
-    for follower in followers:
-        follower.lose()
+    await asyncio.gather(*(follower.lose() for follower in followers))
     return [each * 1000 for each in seconds], sum(follower.resumed for follower in followers)

@@ -83,6 +83,9 @@ async def seat_at(clients: Sequence[Client], table: str) -> None:
 
 
 async def leave(clients: Iterable[Client]) -> None:
-    for client in clients:
+    """At once; when it returns, they are gone."""
+    leaving = list(clients)
+    for client in leaving:
         client.drop()
-    await asyncio.sleep(0)
+    if leaving:
+        await asyncio.wait([client.closed for client in leaving], timeout=SECONDS_TO_WAIT)

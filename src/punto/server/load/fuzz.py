@@ -16,7 +16,7 @@ import msgspec
 
 from punto.server.load.bets import ClosedLoop
 from punto.server.load.client import Address, Client, SocketRefused
-from punto.server.load.crowd import kind_of, seat_at
+from punto.server.load.crowd import kind_of, leave, seat_at
 from punto.server.load.guests import Guest, let_in
 from punto.server.load.nonsense import Where, broken_frames, nonsense
 from punto.server.load.reading import Reading
@@ -89,7 +89,7 @@ class _Sender:
             self._toll.broken += 1
             client.send_raw(broken_frames(self._chance))
             await asyncio.wait([client.closed], timeout=0.05)
-        client.drop()
+        await leave([client])
 
     async def _hear_all(self, client: Client, count: int) -> None:
         try:
@@ -175,7 +175,7 @@ async def _still_takes_bets(address: Address, guest: Guest) -> None:
         client = await Client.connect(address, guest.cookie)
         await seat_at([client], TABLE)
         result = await ClosedLoop([client], {client: TABLE}).run(0.2)
-        client.drop()
+        await leave([client])
         assert result.accepted > 0, "the table takes no bets any more"
         return
     raise AssertionError("the server takes no sockets any more")

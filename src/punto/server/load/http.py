@@ -1,6 +1,7 @@
 """As much of HTTP as a load client needs: one kept connection, JSON in and out, the session cookie and its token."""
 
 import asyncio
+from contextlib import suppress
 from dataclasses import dataclass, field
 
 from punto.server.load.client import Address
@@ -41,8 +42,10 @@ class Http:
 
     async def close(self) -> None:
         if self._streams is not None:
-            self._streams[1].close()
-            self._streams = None
+            writer, self._streams = self._streams[1], None
+            writer.close()
+            with suppress(OSError):
+                await writer.wait_closed()
 
     async def _ask(self, method: str, path: str, body: bytes) -> HttpAnswer:
         async with asyncio.timeout(SECONDS_TO_ANSWER):

@@ -72,10 +72,16 @@ class Load:
             readings.append(Reading(what="memory of one connection", measured=each, unit="kB", limit=30))
         return clients, readings
 
+    async def _come_anew(self, guests: Sequence[Guest], clients: list[Client], count: int) -> list[Client]:
+        """The first so many again, over new sockets that follow no table yet."""
+        await leave(clients[:count])
+        clients[:count] = await bring_in(self.address, guests[:count])
+        return clients[:count]
+
     # --- bets ---------------------------------------------------------------------------------------------------------
 
-    async def _bets(self, _: Sequence[Guest], clients: list[Client]) -> list[Reading]:
-        bettors = clients[:BETTORS]
+    async def _bets(self, guests: Sequence[Guest], clients: list[Client]) -> list[Reading]:
+        bettors = await self._come_anew(guests, clients, BETTORS)
         felts = self.plan.felts
         at = {client: felts[number % len(felts)] for number, client in enumerate(bettors)}
         for felt in felts:
@@ -99,8 +105,9 @@ class Load:
 
     # --- settlement ---------------------------------------------------------------------------------------------------
 
-    async def _settlement(self, _: Sequence[Guest], clients: list[Client]) -> list[Reading]:
-        bettors, readings = clients[-BETTORS:], []
+    async def _settlement(self, guests: Sequence[Guest], clients: list[Client]) -> list[Reading]:
+        readings: list[Reading] = []
+        bettors = await self._come_anew(guests, clients, BETTORS)
         await seat_at(bettors, self.plan.round)
         for bets in (MANY_BETS[:1], MANY_BETS):
             coups = [await settle_one(bettors, self.plan.round, bets) for _ in range(SETTLED_COUPS)]
@@ -115,7 +122,7 @@ class Load:
     # --- broadcast ----------------------------------------------------------------------------------------------------
 
     async def _broadcast(self, guests: Sequence[Guest], clients: list[Client]) -> list[Reading]:
-        followers = clients[:FOLLOWERS]
+        followers = await self._come_anew(guests, clients, FOLLOWERS)
         for table in self.plan.swift:
             await seat_at(followers, table)
         alone = await listen(followers, self.plan.part_seconds)
@@ -124,14 +131,17 @@ class Load:
             at_least(what, alone.messages_a_second, 100_000, "messages/s"),
             *delays(f"{what}, from the event to its receipt", alone.delays_ms, limit_ms=50),
         ]
-        return readings + await self._with_slow_readers(guests, followers)
+        return readings + await self._with_slow_readers(guests, clients, followers)
 
-    async def _with_slow_readers(self, guests: Sequence[Guest], followers: list[Client]) -> list[Reading]:
+    async def _with_slow_readers(
+        self, guests: Sequence[Guest], clients: list[Client], followers: list[Client]
+    ) -> list[Reading]:
         count = int(len(followers) * self.plan.slow_share)
         if not count:
             return []
         await leave(followers[:count])
         slow = await bring_in(self.address, guests[:count], buffer=SLOW_BUFFER_BYTES)
+        clients[:count] = slow
         for table in self.plan.swift:
             await seat_at(slow, table)
         stop_reading(slow)

@@ -1,5 +1,6 @@
 """An account as it is kept: an opaque id, a role, a password's hash, and choices. The name lives in an erasable row."""
 
+import re
 import secrets
 from base64 import b32encode
 
@@ -8,6 +9,7 @@ from msgspec import Struct
 from punto.server.people.identity import STAFF, Role
 
 ID_BYTES = 10  # sixteen letters
+ID_FORM = re.compile("p[a-z2-7]{16}")
 
 
 class Choices(Struct, frozen=True):
@@ -44,3 +46,8 @@ class Person(Struct, frozen=True):
 
 def new_id() -> str:
     return "p" + b32encode(secrets.token_bytes(ID_BYTES)).decode().lower()
+
+
+def is_id(text: str) -> bool:
+    """Whether an account could have it; what somebody typed may be anything."""
+    return ID_FORM.fullmatch(text) is not None

@@ -12,7 +12,7 @@ import msgspec
 from msgspec.structs import replace
 
 from punto.server.floor_config import Safety
-from punto.server.people.account import Account, Choices, Person, new_id
+from punto.server.people.account import Account, Choices, Person, is_id, new_id
 from punto.server.people.identity import Role
 from punto.server.people.keys import derived_key, keyed_hash
 from punto.server.people.lockout import Lockout
@@ -56,7 +56,7 @@ class Accounts:
         self._addresses = Lockout(clock, failures_max=ADDRESS_FAILURES * safety.failures_max, lock_ms=lock_ms)
 
     async def account(self, patron: str) -> Account | None:
-        body = await self._store.record(ACCOUNT, patron)
+        body = await self._store.record(ACCOUNT, patron) if is_id(patron) else None
         return None if body is None else msgspec.json.decode(body, type=Account)
 
     async def listed(self, after: str, limit: int) -> list[Account]:

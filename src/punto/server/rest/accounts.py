@@ -12,7 +12,7 @@ from punto.server.people.account import Account, Choices
 from punto.server.people.identity import Identity, Role
 from punto.server.people.refusals import PeopleRefusal
 from punto.server.rest.floor_here import FloorHere, RestFloor
-from punto.server.rest.guards import ANYONE, SIGNED_IN, SIGNED_IN_OR_LOCKED, Address, Visitor, Who
+from punto.server.rest.guards import ANYONE, SIGNED_IN, SIGNED_IN_OR_LOCKED, Address, Bearer, Who
 from punto.server.rest.problems import Refused, refuse
 from punto.server.rest.protection import Limits, limits_of
 from punto.server.safety.cookies import clear_cookie, set_cookie
@@ -67,10 +67,10 @@ class Me(Struct, frozen=True):
 
 
 @post("/api/guest", status_code=200, roles=ANYONE, summary="Come in as a guest, with play credits")
-async def guest(floor: FloorHere, visitor: Visitor, address: Address) -> Response[Me]:
+async def guest(floor: FloorHere, bearer: Bearer, address: Address) -> Response[Me]:
     """Whoever has a session already keeps it."""
-    if visitor is not None:
-        return Response(await _me(floor, visitor))
+    if bearer is not None:
+        return Response(await _me(floor, bearer))
     if floor.config.play_credits is None:
         raise Refused(PeopleRefusal.GUESTS_ARE_NOT_OFFERED)
     _limit_newcomers(floor, address)
@@ -80,28 +80,28 @@ async def guest(floor: FloorHere, visitor: Visitor, address: Address) -> Respons
 
 
 @post("/api/register", status_code=200, roles=ANYONE, summary="Register; a guest keeps purse and record")
-async def register(floor: FloorHere, visitor: Visitor, address: Address, data: JSONBody[Credentials]) -> Response[Me]:
-    if visitor is not None and not visitor.is_guest:
+async def register(floor: FloorHere, bearer: Bearer, address: Address, data: JSONBody[Credentials]) -> Response[Me]:
+    if bearer is not None and not bearer.is_guest:
         raise Refused(PeopleRefusal.IS_REGISTERED)
-    if visitor is None:
+    if bearer is None:
         _limit_newcomers(floor, address)
-    account = await floor.accounts.register(data.name, data.password, visitor.patron if visitor else None)
+    account = await floor.accounts.register(data.name, data.password, bearer.patron if bearer else None)
     if isinstance(account, PeopleRefusal):
         raise Refused(account)
-    if visitor is None:
+    if bearer is None:
         await floor.cashier.play_credits(account.id)  # refused where money is real: then the purse starts empty
         return await _signed_in(floor, account)
     await floor.sessions.refresh(account)
-    return Response(await _me(floor, replace(visitor, is_guest=False)))
+    return Response(await _me(floor, replace(bearer, is_guest=False)))
 
 
 @post("/api/login", status_code=200, roles=ANYONE, summary="Log in")
-async def log_in(floor: FloorHere, visitor: Visitor, address: Address, data: JSONBody[Credentials]) -> Response[Me]:
+async def log_in(floor: FloorHere, bearer: Bearer, address: Address, data: JSONBody[Credentials]) -> Response[Me]:
     account = await floor.accounts.log_in(data.name, data.password, address)
     if isinstance(account, PeopleRefusal):
         raise Refused(account, retry_after_ms=floor.accounts.wait_ms(data.name, address))
-    if visitor is not None:
-        await floor.sessions.end(visitor.session)
+    if bearer is not None:
+        await floor.sessions.end(bearer.session)
     return await _signed_in(floor, account)
 
 

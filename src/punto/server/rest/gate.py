@@ -66,6 +66,8 @@ class Gate:
         headers = scope["headers"]
         said = {name.lower(): value for name, value in headers}
         _check_size(said)
+        if "\0" in scope["path"] or b"%00" in scope["query_string"]:
+            raise Refused("request_is_invalid", "no name has a zero in it")  # PostgreSQL would stumble over it
         state[IDENTITY] = identity = await self._floor.sessions.identify(headers)
         if identity is not None:
             self._limit(self._accounts, identity.patron)

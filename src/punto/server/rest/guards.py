@@ -35,9 +35,11 @@ DEALER = Access("dealer", frozenset({Role.DEALER, Role.SUPERVISOR, Role.ADMIN}))
 SUPERVISOR = Access("supervisor", frozenset({Role.SUPERVISOR, Role.ADMIN}))
 ADMIN = Access("admin", frozenset({Role.ADMIN}))
 
-# What a handler takes: `identity: Who` where a session is needed, `visitor: Visitor` where it is not.
+# What a handler takes: `identity: Who` where a session is needed, `visitor: Visitor` where it is not. A locked session
+# is nobody's to a visitor's eyes; only where people come in does its `bearer` count, locked or not.
 Who = NamedDependency[SkipValidation[Identity]]
 Visitor = NamedDependency[SkipValidation[Identity | None]]
+Bearer = NamedDependency[SkipValidation[Identity | None]]
 Address = NamedDependency[SkipValidation[str]]
 
 
@@ -67,14 +69,19 @@ def access_of(handler: BaseRouteHandler) -> Access:
     return access
 
 
-def _visitor(request: Asked) -> Identity | None:
+def _bearer(request: Asked) -> Identity | None:
     identity = request.scope["state"].get(IDENTITY)
     assert identity is None or isinstance(identity, Identity)
     return identity
 
 
+def _visitor(request: Asked) -> Identity | None:
+    identity = _bearer(request)
+    return None if identity is None or identity.is_locked or identity.must_change_password else identity
+
+
 def _who(request: Asked) -> Identity:
-    identity = _visitor(request)
+    identity = _bearer(request)
     assert identity is not None, "the guard lets nobody in where somebody is needed"
     return identity
 
@@ -86,5 +93,6 @@ def _address(request: Asked) -> str:
 DEPENDENCIES = {
     "identity": Provide(_who, sync_to_thread=False),
     "visitor": Provide(_visitor, sync_to_thread=False),
+    "bearer": Provide(_bearer, sync_to_thread=False),
     "address": Provide(_address, sync_to_thread=False),
 }

@@ -20,6 +20,7 @@ PROBLEM_JSON = "application/problem+json"
 RETRY_SECONDS = "2"
 
 STATUS_OF = {  # 409 for every other name
+    "request_is_invalid": 400,
     "not_signed_in": 401,
     "name_or_password_is_wrong": 401,
     "session_is_locked": 401,

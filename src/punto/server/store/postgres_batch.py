@@ -7,7 +7,7 @@ then accounts by number. The accounts' numbers stay in memory, since they never 
 from punto.ledger.accounts import Account, may_be_negative
 from punto.server.store.interface import Claim
 from punto.server.store.plan import LookedAt, Plan
-from punto.server.store.postgres_connection import Connection, columns
+from punto.server.store.postgres_connection import Connection, NumbersAreOld, columns
 
 WRITE = """
     with new_events as (
@@ -75,7 +75,8 @@ class PostgresBatch:
         rows = await self._connection.fetch(
             "select id, balance from accounts where id = any($1) order by id for update", list(names)
         )
-        assert len(rows) == len(accounts)
+        if len(rows) != len(accounts):
+            raise NumbersAreOld
         return {names[number]: balance for number, balance in rows}
 
     async def _make_accounts(self, accounts: list[str]) -> None:

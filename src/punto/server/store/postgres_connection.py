@@ -16,8 +16,18 @@ CONNECTION_IS_LOST: tuple[type[Exception], ...] = (
     asyncpg.InternalClientError,  # it was closed while a reply was being read
     asyncpg.exceptions.OperatorInterventionError,  # the server is shut down
 )
+
+
+class NumbersAreOld(Exception):
+    """The store was restored from a copy: accounts that we know have other numbers now."""
+
+
 # Another server has stored the same command meanwhile, or a lock was waited for in a circle.
-WORTH_ANOTHER_TRY: tuple[type[Exception], ...] = (asyncpg.UniqueViolationError, asyncpg.DeadlockDetectedError)
+WORTH_ANOTHER_TRY: tuple[type[Exception], ...] = (
+    asyncpg.UniqueViolationError,
+    asyncpg.DeadlockDetectedError,
+    NumbersAreOld,
+)
 
 Row = tuple[Any, ...]
 

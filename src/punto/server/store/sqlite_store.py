@@ -58,6 +58,7 @@ LINES_OF_ACCOUNT = """
 class SqliteStore(SqliteRecords):
     def __init__(self, path: str | PathLike[str]) -> None:
         self._account_ids: dict[str, int] = {}
+        self._data_version: object = None
         self._connection = apsw.Connection(fspath(path))
         try:
             self._connection.set_busy_timeout(BUSY_TIMEOUT_MS)
@@ -95,6 +96,7 @@ class SqliteStore(SqliteRecords):
             self._account_ids.clear()
         try:
             with self._transaction():
+                self._forget_numbers_of_another_file()
                 transaction = SqliteBatch(self._connection, self._account_ids, seen)
                 outcomes = [transaction.plan.outcomes(batch) for batch in batches]
                 transaction.write()
@@ -102,6 +104,13 @@ class SqliteStore(SqliteRecords):
             self._account_ids.clear()  # the numbers of new accounts were not stored
             raise
         return outcomes
+
+    def _forget_numbers_of_another_file(self) -> None:
+        """Somebody else has written: perhaps a restored copy, in which accounts have other numbers."""
+        version = self._connection.pragma("data_version")
+        if version != self._data_version:
+            self._account_ids.clear()
+            self._data_version = version
 
     def read(self, stream: str, after: int = 0, limit: int = EVENTS_READ_AT_ONCE) -> list[StoredEvent]:
         with self._transaction("deferred"):

@@ -1,0 +1,68 @@
+"""`punto backup`: a floor's store as one file, while the floor runs."""
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from punto.cli.refuse import BadInput, input_from
+
+FAILED = 1
+DATABASE = Annotated[
+    str | None,
+    typer.Option(
+        "--database", metavar="FILE|ADDRESS", help="An SQLite file, or postgresql://…; else the demo floor's."
+    ),
+]
+
+
+def backup(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="The file to make; it must not exist.")],
+    database: DATABASE = None,
+) -> None:
+    """Copy a store of one instant into FILE and audit the copy. The floor may run meanwhile.
+
+    FILE is an SQLite store, whichever engine it came from. Sealed shoes stay sealed: keep the key file too, elsewhere.
+    """
+    import asyncio
+
+    from punto.cli.serve import default_database
+    from punto.server.audit import AuditFailed
+    from punto.server.backup import back_up
+
+    try:
+        with input_from("backup"), trouble_with(database):
+            found = asyncio.run(back_up(database or default_database(None), file))
+    except AuditFailed as failed:
+        raise contradiction(failed) from None
+    sys.stdout.write(f"{file}: {found.events:,} events of {found.streams:,} streams, {found.accounts:,} accounts\n")
+    sys.stdout.write("Every hash follows from the one before it, and all money follows from the events.\n")
+    for stream in found.archived:
+        sys.stdout.write(f"{stream} begins in an archive file, so the money was not derived again\n")
+
+
+def contradiction(failed: Exception) -> typer.Exit:
+    sys.stderr.write(f"punto: the copy contradicts itself: {failed}\n")
+    return typer.Exit(FAILED)
+
+
+@contextmanager
+def trouble_with(database: str | None) -> Iterator[None]:
+    """A database that cannot be reached, or a disk that cannot be written, is one line."""
+    from apsw import Error
+    from asyncpg import PostgresError  # type: ignore[import-untyped]
+
+    try:
+        yield
+    except OSError as error:
+        raise BadInput(f"{error.filename or _named(database)}: {error.strerror or error}") from None
+    except (Error, PostgresError) as error:
+        raise BadInput(f"{_named(database)}: {error}") from None
+
+
+def _named(database: str | None) -> str:
+    """Without the password that an address may hold."""
+    return "the database" if database is None or "@" in database else database

@@ -1,0 +1,127 @@
+"""Is a store what it says? Every hash chain is followed, and all money derived again from the events alone.
+
+It needs the store and nothing else: no configuration, no book, no running table. So it can look at a copy of a floor
+that runs, at a copy of a floor that is long gone, and at one that somebody may have changed.
+"""
+
+from collections import defaultdict
+from collections.abc import AsyncIterator
+
+import msgspec
+from msgspec import Struct
+
+from punto.ledger.accounts import Account, currency_of, escrow, may_be_negative
+from punto.ledger.cashier import BoughtIn, Cashier, TicketIssued, TicketPaid, cashier_journal
+from punto.ledger.journal import Journal
+from punto.server.store.interface import CHAIN_START, Store, StoredEvent, chained
+from punto.table.event_codec import decode_event
+from punto.table.events import BettingOpened, ShoeAbandoned, ShoeOpened
+from punto.table.money import journal_in
+
+TABLE, CASHIER = "table:", "cashier"
+
+
+class AuditFailed(Exception):
+    """The store contradicts itself; the text names the first thing that does."""
+
+
+class Audited(Struct, frozen=True):
+    streams: int
+    events: int
+    accounts: int  # with something on them
+    archived: tuple[str, ...]  # streams whose first events are in archive files, so that their money is not followed
+
+
+CashierEvents = BoughtIn | TicketIssued | TicketPaid
+
+
+async def audit(store: Store) -> Audited:
+    balances = await store.every_balance()
+    _check_balances(balances)
+    currency = _currency(balances)
+    streams, events, archived = await store.streams(), 0, []
+    derived: dict[str, int] = defaultdict(int)
+    for stream in streams:
+        start = await store.archived(stream)
+        if start.version:
+            archived.append(stream)
+        head, version = (start.head, start.version) if start.version else (CHAIN_START, 0)
+        follower = _follower(stream, currency)
+        async for event in _events(store, stream, version):
+            version += 1
+            head = chained(head, version, event.body)
+            if (event.version, event.head) != (version, head):
+                raise AuditFailed(f"{stream}: event {event.version} does not follow from those before it")
+            events += 1
+            for account, amount in follower.journal(event).lines.items():
+                derived[account] += amount
+    if not archived:
+        _check_derived(balances, derived)
+    return Audited(len(streams), events, len(balances), tuple(archived))
+
+
+class TableMoney:
+    """Follows the events of a table as far as money needs it: in which coup the stakes lie."""
+
+    def __init__(self, stream: str, currency: str) -> None:
+        self._table = stream.removeprefix(TABLE)
+        self._currency = currency
+        self._shoe = self._coup = 0
+
+    def journal(self, stored: StoredEvent) -> Journal:
+        event = decode_event(stored.body)
+        if isinstance(event, ShoeOpened | ShoeAbandoned):
+            self._shoe, self._coup = event.shoe, 0
+        elif isinstance(event, BettingOpened):
+            self._coup = event.coup
+        return journal_in(escrow(self._table, self._shoe, self._coup, self._currency), event)
+
+
+class CashierMoney:
+    def __init__(self, currency: str) -> None:
+        self._desk = Cashier(currency, hand_pay_above=0)
+        self._events = msgspec.json.Decoder(CashierEvents)
+
+    def journal(self, stored: StoredEvent) -> Journal:
+        return cashier_journal(self._desk, self._events.decode(stored.body))
+
+
+class NoMoney:
+    def journal(self, stored: StoredEvent) -> Journal:  # noqa: ARG002 (other streams move none)
+        return Journal({})
+
+
+def _follower(stream: str, currency: str) -> TableMoney | CashierMoney | NoMoney:
+    if stream.startswith(TABLE):
+        return TableMoney(stream, currency)
+    return CashierMoney(currency) if stream == CASHIER else NoMoney()
+
+
+def _check_balances(balances: dict[str, int]) -> None:
+    if total := sum(balances.values()):
+        raise AuditFailed(f"all accounts together have {total}, and should have nothing")
+    for account, balance in sorted(balances.items()):
+        if balance < 0 and not may_be_negative(Account(account)):
+            raise AuditFailed(f"{account} is at {balance}")
+
+
+def _check_derived(balances: dict[str, int], derived: dict[str, int]) -> None:
+    for account in sorted({*balances, *derived}):
+        kept, follows = balances.get(account, 0), derived.get(account, 0)
+        if kept != follows:
+            raise AuditFailed(f"{account} has {kept}, and by the events it should have {follows}")
+
+
+def _currency(balances: dict[str, int]) -> str:
+    """A floor has one. Where nothing has moved yet, it does not matter."""
+    currencies = sorted({currency_of(Account(account)) for account in balances})
+    if len(currencies) > 1:
+        raise AuditFailed(f"one floor has several currencies: {', '.join(currencies)}")
+    return currencies[0] if currencies else ""
+
+
+async def _events(store: Store, stream: str, after: int) -> AsyncIterator[StoredEvent]:
+    while page := await store.read(stream, after):
+        for event in page:
+            yield event
+        after = page[-1].version

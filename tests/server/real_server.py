@@ -1,0 +1,131 @@
+"""A real server in a process of its own, on a floor that a test writes, and clients that remember what they heard."""
+
+import asyncio
+import time
+from collections.abc import Callable, Coroutine, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import ClassVar
+
+import msgspec
+import uvloop
+
+from punto.server.load.client import Address, Client
+from punto.server.load.crowd import leave
+from punto.server.load.guests import Guest
+from punto.server.load.server_process import ServerProcess
+from punto.server.protocol import OpenTable, ServerMessage
+from punto.server.store.sqlite_in_process import SqliteInProcess
+from punto.server.table_stream import stream_of
+from punto.table.event_codec import decode_event
+from punto.table.events import Event
+
+FLOOR = """
+name = "Test floor"
+is_demo = true
+currency = "PLAY"
+currency_digits = 2
+play_credits = 10_000
+hand_pay_above = 50_000
+
+[safety]
+requests_a_minute = 1_000_000
+address_requests_a_minute = 1_000_000
+guests_an_hour = 1_000_000
+messages_a_second = 1_000_000
+"""
+PLAY_CREDITS = 1_000_000  # in hundredths
+SECONDS_TO_WAIT = 20.0
+_DECODER = msgspec.json.Decoder(ServerMessage)
+
+
+def table(name: str, pace: str, *, book: str = "interblock", more: str = "") -> str:
+    return f"""
+[[tables]]
+id = "{name}"
+title = "{name}"
+book = "{book}"
+pace = {{ {pace} }}
+chips = [1, 5, 25, 100, 500, 1_000]
+min = 1
+max = 5_000
+{more}
+"""
+
+
+@contextmanager
+def served(folder: Path, *tables: str) -> Iterator[ServerProcess]:
+    """It must not complain, whatever a test does to it."""
+    config = folder / "floor.toml"
+    config.write_text(FLOOR + "".join(tables), encoding="utf-8")
+    server = ServerProcess(config, str(folder / "floor.db"), folder)
+    server.start()
+    try:
+        yield server
+        assert server.is_alive
+        assert server.trouble == []
+    finally:
+        server.stop()
+
+
+def run(test: Coroutine[None, None, None]) -> None:
+    """Whatever becomes of the test, every patron who came has left when it is over."""
+
+    async def and_leave() -> None:
+        try:
+            await test
+        finally:
+            await leave([patron.client for patron in Patron.here])
+            Patron.here.clear()
+
+    uvloop.run(and_leave())
+
+
+class Patron:
+    """A guest with a socket, who keeps every message with the time at which it came."""
+
+    here: ClassVar[list["Patron"]] = []
+    kind_of_client: ClassVar[type[Client]] = Client
+
+    def __init__(self, guest: Guest) -> None:
+        self.guest = guest
+        self.heard: list[tuple[float, ServerMessage]] = []  # the instant on the machine's clock, in milliseconds
+        self.client: Client
+        self._news = asyncio.Event()
+
+    async def come(self, address: Address, *tables: str) -> "Patron":
+        self.client = await self.kind_of_client.connect(address, self.guest.cookie, on_messages=self._hear)
+        self.here.append(self)
+        for each in tables:
+            self.say(OpenTable(each))
+        return self
+
+    def say(self, message: msgspec.Struct) -> None:
+        self.client.send(msgspec.json.encode(message))
+
+    async def hears(self, wanted: Callable[[ServerMessage], bool], since: int = 0) -> ServerMessage:
+        """The first message like that from a place in `heard` on."""
+        async with asyncio.timeout(SECONDS_TO_WAIT):
+            while True:
+                for _, message in self.heard[since:]:
+                    if wanted(message):
+                        return message
+                since = len(self.heard)
+                self._news.clear()
+                await self._news.wait()
+
+    def _hear(self, _: Client, messages: tuple[bytes, ...]) -> None:
+        now = time.time() * 1000
+        self.heard += [(now, _DECODER.decode(message)) for message in messages]
+        self._news.set()
+
+
+async def stored_events(server: ServerProcess, table_id: str) -> list[Event]:
+    store = SqliteInProcess(server.database)
+    events: list[Event] = []
+    try:
+        while stored := await store.read(stream_of(table_id), len(events)):
+            events += [decode_event(each.body) for each in stored]
+        return events
+    finally:
+        await store.close()

@@ -1,0 +1,283 @@
+"""A patron at a table, over a real socket of a real server: what is asked, what is answered, what is told."""
+
+from collections.abc import Callable, Coroutine
+from pathlib import Path
+from typing import TypeVar
+
+import pytest
+
+from punto.server import protocol
+from punto.server.load.guests import let_in
+from punto.server.load.server_process import ServerProcess
+from punto.server.protocol import ServerMessage
+from punto.table.fair_shoe import contribution_digest
+from tests.server.real_server import PLAY_CREDITS, Patron, run, served, table
+
+BRISK = "betting_ms = 600, hurry_ms = 0, card_ms = 5, result_ms = 100, shoe_change_ms = 400"
+UNHURRIED = "betting_ms = 60_000, hurry_ms = 0, card_ms = 5, result_ms = 100, shoe_change_ms = 400"
+SLOW = table("slow", UNHURRIED)
+QUICK = table("quick", BRISK)
+ALONE = table("alone", BRISK, more='kind = "on_demand"')
+
+Message = TypeVar("Message")
+
+
+def on_a_floor(folder: Path, test: Callable[[ServerProcess], Coroutine[None, None, None]], *tables: str) -> None:
+    with served(folder, *tables) as server:
+        run(test(server))
+
+
+async def hears(patron: Patron, kind: type[Message], since: int = 0) -> Message:
+    heard = await patron.hears(lambda message: isinstance(message, kind), since)
+    assert isinstance(heard, kind)
+    return heard
+
+
+async def answer(patron: Patron, action: protocol.Action) -> protocol.Answer:
+    patron.say(action)
+    heard = await patron.hears(lambda message: isinstance(message, protocol.Answer) and message.id == action.id)
+    assert isinstance(heard, protocol.Answer)
+    return heard
+
+
+def bet(name: str, at: str = "slow", stake: int = 500) -> protocol.PlaceWager:
+    return protocol.PlaceWager(id=name, table=at, bet="player", stake=stake)
+
+
+def told(patron: Patron, kind: type[Message]) -> list[Message]:
+    return [message for _, message in patron.heard if isinstance(message, kind)]
+
+
+async def betting(patron: Patron) -> None:
+    """Until bets are taken, whether the table was found so or has just opened."""
+
+    def is_open(message: ServerMessage) -> bool:
+        found = isinstance(message, protocol.TableOpened) and message.state.phase == "betting"
+        return found or isinstance(message, protocol.BettingOpened)
+
+    await patron.hears(is_open)
+
+
+def test_a_round_from_the_bet_to_the_purse(tmp_path: Path) -> None:
+    async def test(server: ServerProcess) -> None:
+        (guest,) = await let_in(server.address, 1)
+        patron = await Patron(guest).come(server.address, "quick")
+        await betting(patron)
+        assert (await answer(patron, bet("b1", "quick"))).outcome == "accepted"
+        settlement = await hears(patron, protocol.Settlement)
+        assert (settlement.staked, settlement.won) == (500, settlement.returned > 500)
+        expected = PLAY_CREDITS - 500 + settlement.returned
+        await patron.hears(lambda message: isinstance(message, protocol.Purse) and message.balance == expected)
+        settled = await hears(patron, protocol.RoundSettled)
+        assert settled.roads.bead_plate is not None
+        assert dict(settled.result.came_out).keys() >= ({settled.result.winner} & {"player", "banker", "tie"})
+        versions = [message.version for _, message in patron.heard if isinstance(message, protocol.Public)]
+        assert versions == list(range(versions[0], versions[0] + len(versions))), "no gap"
+
+    on_a_floor(tmp_path, test, QUICK)
+
+
+def test_two_tabs_of_one_patron_show_the_same(tmp_path: Path) -> None:
+    async def test(server: ServerProcess) -> None:
+        guest, other = await let_in(server.address, 2)
+        tabs = [await Patron(guest).come(server.address, "slow") for _ in range(2)]
+        stranger = await Patron(other).come(server.address, "slow")
+        await betting(tabs[0])
+        await answer(tabs[0], bet("b1"))
+        for tab in tabs:
+            assert (await hears(tab, protocol.Wagers)).stakes == (("player", 500),)
+            await tab.hears(
+                lambda message: isinstance(message, protocol.Purse) and message.balance == PLAY_CREDITS - 500
+            )
+        totals = await stranger.hears(lambda message: isinstance(message, protocol.Totals) and bool(message.totals))
+        assert isinstance(totals, protocol.Totals)
+        assert totals.totals == (protocol.FieldTotal("player", 500, 1, 0, 0),)
+        assert told(stranger, protocol.Wagers) == []
+
+    on_a_floor(tmp_path, test, SLOW)
+
+
+def test_whoever_comes_back_gets_what_was_missed(tmp_path: Path) -> None:
+    async def test(server: ServerProcess) -> None:
+        (guest,) = await let_in(server.address, 1)
+        before = await Patron(guest).come(server.address, "quick")
+        opened = await hears(before, protocol.TableOpened)
+        await hears(before, protocol.RoundSettled)
+        last = [message.version for _, message in before.heard if isinstance(message, protocol.Public)][-1]
+        before.client.transport.abort()
+        again = await Patron(guest).come(server.address)
+        again.say(protocol.OpenTable("quick", protocol.Offset(opened.offset.log, last)))
+        resumed, seat = await hears(again, protocol.TableResumed), await hears(again, protocol.Seat)
+        missed = [message.version for _, message in again.heard if isinstance(message, protocol.Public)]
+        assert missed[: resumed.missed] == list(range(last + 1, last + 1 + resumed.missed))
+        assert seat.after == last + resumed.missed
+        assert told(again, protocol.TableOpened) == []
+
+    on_a_floor(tmp_path, test, QUICK)
+
+
+@pytest.mark.parametrize("offset", [protocol.Offset("another-log", 1), protocol.Offset("", 0)])
+def test_an_offset_of_another_log_gets_a_snapshot(tmp_path: Path, offset: protocol.Offset) -> None:
+    async def test(server: ServerProcess) -> None:
+        (guest,) = await let_in(server.address, 1)
+        patron = await Patron(guest).come(server.address)
+        patron.say(protocol.OpenTable("slow", offset))
+        assert (await hears(patron, protocol.TableOpened)).info.book == "interblock"
+
+    on_a_floor(tmp_path, test, SLOW)
+
+
+def test_the_same_id_twice_is_one_bet(tmp_path: Path) -> None:
+    async def test(server: ServerProcess) -> None:
+        (guest,) = await let_in(server.address, 1)
+        patron = await Patron(guest).come(server.address, "slow")
+        await betting(patron)
+        for _ in range(2):
+            patron.say(bet("same"))
+        assert (await answer(patron, bet("next"))).outcome == "accepted"
+        assert [each.id for each in told(patron, protocol.Answer)] == ["same", "same", "next"]
+        assert told(patron, protocol.Wagers)[-1].staked == 1_000
+
+    on_a_floor(tmp_path, test, SLOW)
+
+
+def test_refusals_name_the_reason_and_the_room(tmp_path: Path) -> None:
+    async def test(server: ServerProcess) -> None:
+        (guest,) = await let_in(server.address, 1)
+        patron = await Patron(guest).come(server.address, "slow")
+        await betting(patron)
+        too_much = await answer(patron, bet("much", stake=500_100))
+        assert (too_much.outcome, too_much.refusal, too_much.room) == ("refused", "stake_is_above_maximum", 500_000)
+        odd = await answer(patron, bet("odd", stake=150))
+        assert odd.refusal == "stake_is_not_chips"
+        strange = await answer(patron, protocol.PlaceWager(id="x", table="slow", bet="moon", stake=100))
+        assert strange.refusal == "bet_is_not_offered"
+        elsewhere = await answer(patron, bet("e", "quick"))
+        assert elsewhere.refusal == "table_is_not_open"
+
+    on_a_floor(tmp_path, test, SLOW, QUICK)
+
+
+def test_a_table_closes_only_without_bets_on_it(tmp_path: Path) -> None:
+    async def test(server: ServerProcess) -> None:
+        (guest,) = await let_in(server.address, 1)
+        patron = await Patron(guest).come(server.address, "slow")
+        await betting(patron)
+        await answer(patron, bet("b1"))
+        assert (await answer(patron, protocol.CloseTable(id="c1", table="slow"))).refusal == "bets_lie"
+        await answer(patron, protocol.ClearAll(id="c2", table="slow"))
+        assert (await answer(patron, protocol.CloseTable(id="c3", table="slow"))).outcome == "accepted"
+        assert (await hears(patron, protocol.TableClosed)).reason == "asked"
+
+    on_a_floor(tmp_path, test, SLOW)
+
+
+def test_no_more_than_four_tables_at_once(tmp_path: Path) -> None:
+    async def test(server: ServerProcess) -> None:
+        (guest,) = await let_in(server.address, 1)
+        patron = await Patron(guest).come(server.address, "slow", "quick", "alone", "t4", "t5")
+        problem = await hears(patron, protocol.Problem)
+        assert (problem.reason, problem.detail) == ("too_many_tables", "no more than 4 tables at once")
+
+    on_a_floor(tmp_path, test, SLOW, QUICK, ALONE, table("t4", UNHURRIED), table("t5", UNHURRIED))
+
+
+def test_an_on_demand_table_is_one_patrons_own(tmp_path: Path) -> None:
+    async def test(server: ServerProcess) -> None:
+        owner, other = [Patron(guest) for guest in await let_in(server.address, 2)]
+        await owner.come(server.address, "alone")
+        own = (await hears(owner, protocol.TableOpened)).info.table
+        await other.come(server.address, own, "alone")
+        assert (await hears(other, protocol.Problem)).reason == "unknown_table"
+        assert (await hears(other, protocol.TableOpened)).info.table == f"alone~{other.guest.patron}"
+        await betting(owner)
+        assert (await answer(owner, protocol.Deal(id="d0", table=own))).refusal == "nothing_is_staked"
+        await answer(owner, bet("b1", own))
+        assert (await answer(owner, protocol.Deal(id="d1", table=own))).outcome == "accepted"
+        await hears(owner, protocol.Settlement)
+        assert told(other, protocol.Settlement) == []
+
+    on_a_floor(tmp_path, test, ALONE)
+
+
+def test_auto_repeat_deals_on_demand_until_it_is_switched_off(tmp_path: Path) -> None:
+    async def test(server: ServerProcess) -> None:
+        (guest,) = await let_in(server.address, 1)
+        patron = await Patron(guest).come(server.address, "alone")
+        own = (await hears(patron, protocol.TableOpened)).info.table
+        await betting(patron)
+        await answer(patron, bet("b1", own))
+        await answer(patron, protocol.AutoRepeat(id="a1", table=own, on=True))
+        await answer(patron, protocol.Deal(id="d1", table=own))
+        await patron.hears(lambda message: isinstance(message, protocol.Settlement) and message.round == 2)
+        await answer(patron, protocol.AutoRepeat(id="a2", table=own, on=False))
+
+    on_a_floor(tmp_path, test, ALONE)
+
+
+def test_kept_bets_come_back_but_are_not_dealt(tmp_path: Path) -> None:
+    async def test(server: ServerProcess) -> None:
+        (guest,) = await let_in(server.address, 1)
+        patron = await Patron(guest).come(server.address, "alone")
+        own = (await hears(patron, protocol.TableOpened)).info.table
+        await betting(patron)
+        await answer(patron, bet("b1", own))
+        await answer(patron, protocol.KeepBetsOn(id="k1", table=own, on=True))
+        await answer(patron, protocol.Deal(id="d1", table=own))
+        await patron.hears(lambda message: isinstance(message, protocol.Wagers) and message.action == "repeat")
+        assert [message.round for message in told(patron, protocol.Settlement)] == [1]
+
+    on_a_floor(tmp_path, test, ALONE)
+
+
+def test_a_contribution_is_listed_before_the_first_bet(tmp_path: Path) -> None:
+    pace = "betting_ms = 100, hurry_ms = 0, card_ms = 2, result_ms = 2, shoe_change_ms = 1_500"
+    short = table("short", pace, more="cut_card = 208")
+
+    async def test(server: ServerProcess) -> None:
+        (guest,) = await let_in(server.address, 1)
+        patron = await Patron(guest).come(server.address, "short")
+        committed = await patron.hears(lambda each: isinstance(each, protocol.ShoeCommitted) and each.shoe == 2)
+        digest = contribution_digest("my own words").hex()
+        first = protocol.Contribute(id="c1", table="short", digest=digest)
+        assert (await answer(patron, first)).outcome == "accepted"
+        second = protocol.Contribute(id="c2", table="short", digest="ab" * 32)
+        assert (await answer(patron, second)).refusal == "already_contributed"
+        opened = await patron.hears(lambda each: isinstance(each, protocol.ShoeOpened) and each.shoe == 2)
+        assert isinstance(opened, protocol.ShoeOpened)
+        assert isinstance(committed, protocol.ShoeCommitted)
+        assert (opened.contributions, opened.commitment) == ((digest,), committed.commitment)
+        revealed = await hears(patron, protocol.ShoeRevealed)
+        assert (revealed.shoe, len(revealed.secret)) == (1, 2_048)
+
+    on_a_floor(tmp_path, test, short)
+
+
+def test_a_stopped_floor_parks_bets_and_goes_on_with_them(tmp_path: Path) -> None:
+    patient = table("patient", "betting_ms = 4_000, hurry_ms = 0, card_ms = 5, result_ms = 100, shoe_change_ms = 400")
+
+    async def test(server: ServerProcess) -> None:
+        (guest,) = await let_in(server.address, 1)
+        patron = await Patron(guest).come(server.address, "patient")
+        await betting(patron)
+        await answer(patron, bet("b1", "patient"))
+        server.stop()
+        await patron.client.closed
+        assert patron.client.close_code == 1012
+        server.start()
+        again = await Patron(guest).come(server.address, "patient")
+        assert (await hears(again, protocol.Seat)).seat.stakes == (("player", 500),)
+        assert (await hears(again, protocol.TableOpened)).state.phase == "betting"
+        assert (await hears(again, protocol.Settlement)).staked == 500
+
+    on_a_floor(tmp_path, test, patient)
+
+
+def test_the_house_sends_idle_patrons_away(tmp_path: Path) -> None:
+    async def test(server: ServerProcess) -> None:
+        (guest,) = await let_in(server.address, 1)
+        patron = await Patron(guest).come(server.address, "quick")
+        assert (await hears(patron, protocol.TableClosed)).reason == "idle"
+        assert len(told(patron, protocol.RoundSettled)) == 2
+
+    on_a_floor(tmp_path, test, "\n[house]\nleave_after_idle_rounds = 2\nauto_repeat = false\n", QUICK)
