@@ -20,6 +20,9 @@ export function drag(element: HTMLElement, handlers: DragHandlers) {
     if (event.button !== 0) return;
     start = { x: event.clientX, y: event.clientY, id: event.pointerId };
     wasUsed = false;
+    addEventListener("pointermove", move);
+    addEventListener("pointerup", up);
+    addEventListener("pointercancel", cancel);
     if (current.held) {
       timer = setTimeout(() => {
         if (start && !isDragging) {
@@ -36,24 +39,26 @@ export function drag(element: HTMLElement, handlers: DragHandlers) {
     if (!isDragging && isFar && !wasUsed) {
       isDragging = current.begins(start.x, start.y);
       if (!isDragging) start = null;
-      else {
-        wasUsed = true;
-        element.setPointerCapture(event.pointerId);
-      }
+      else wasUsed = true;
     }
     if (isDragging) current.moves(event.clientX, event.clientY);
   };
   const up = (event: PointerEvent) => {
-    clearTimeout(timer);
+    if (start && event.pointerId !== start.id) return;
     if (isDragging) current.ends(event.clientX, event.clientY);
-    isDragging = false;
-    start = null;
+    release();
   };
   const cancel = () => {
-    clearTimeout(timer);
     if (isDragging) current.ends(-1, -1);
+    release();
+  };
+  const release = () => {
+    clearTimeout(timer);
     isDragging = false;
     start = null;
+    removeEventListener("pointermove", move);
+    removeEventListener("pointerup", up);
+    removeEventListener("pointercancel", cancel);
   };
   const click = (event: MouseEvent) => {
     if (!wasUsed) return;
@@ -69,19 +74,13 @@ export function drag(element: HTMLElement, handlers: DragHandlers) {
   };
 
   element.addEventListener("pointerdown", down);
-  element.addEventListener("pointermove", move);
-  element.addEventListener("pointerup", up);
-  element.addEventListener("pointercancel", cancel);
   element.addEventListener("click", click, { capture: true });
   element.addEventListener("contextmenu", menu);
   return {
     update: (next: DragHandlers) => (current = next),
     destroy: () => {
-      clearTimeout(timer);
+      release();
       element.removeEventListener("pointerdown", down);
-      element.removeEventListener("pointermove", move);
-      element.removeEventListener("pointerup", up);
-      element.removeEventListener("pointercancel", cancel);
       element.removeEventListener("click", click, { capture: true });
       element.removeEventListener("contextmenu", menu);
     },
