@@ -97,7 +97,6 @@ export const around = {
   "limits.session_minutes": "Longest session, in minutes",
   "limits.reality_check": "Remind me every, in minutes",
   "limits.no_limit": "No limit",
-  "limits.now": "Now {value}",
   "limits.then": "{value} from {time}",
   "limits.today": "Today",
   "limits.staked_today": "Staked",

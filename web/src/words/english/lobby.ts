@@ -2,7 +2,6 @@
 export const lobby = {
   "lobby.title": "Tables",
   "lobby.search": "Search tables",
-  "lobby.books": "Games",
   "lobby.limits": "Bets from",
   "lobby.any_limit": "Any limit",
   "lobby.up_to": "Up to {amount}",
@@ -29,8 +28,6 @@ export const lobby = {
   "lobby.patrons": { one: "{count} patron", other: "{count} patrons" },
   "lobby.bots": { one: "{count} bot", other: "{count} bots" },
   "lobby.own_table": "A table of your own",
-  "lobby.seconds": "{count} s",
-  "lobby.preview": "All roads of {table}",
   "lobby.online": { one: "{count} patron online", other: "{count} patrons online" },
   "lobby.closed": "Closed: {reason}",
   "lobby.paused": "Paused",

@@ -94,4 +94,13 @@ export const names = {
   "refusal.not_found": "That is not there.",
   "refusal.request_is_invalid": "That was not understood. Nothing was done.",
   "refusal.input_is_invalid": "That was not understood. Nothing was done.",
+  "book.interblock": "Baccarat",
+  "book.interblock-push-seven": "Baccarat, push on seven",
+  "book.squeeze": "Squeeze Baccarat",
+  "book.sa": "Baccarat, two playing modes",
+  "book.multicolor": "Multicolor Baccarat",
+  "book.seven-luck": "Casino floor baccarat",
+  "book.seven-luck-no-commission": "Casino floor baccarat, no commission",
+  "mode.commission": "Commission",
+  "mode.no_commission": "No commission",
 } as const;

@@ -37,7 +37,6 @@ export const roads = {
   "roads.legend_natural": "8 or 9 inside the circle: won with a natural.",
   "roads.legend_derived": "Big Eye, Small and Cockroach Road compare columns of the Main Road one, two and three back. Red: the pattern repeats. Blue: it changes.",
   "roads.legend_bead": "The bead plate shows every round, top to bottom, ties included.",
-  "winners.title": "Last round's winners",
   "winners.none": "Nobody won more than was staked.",
   "winners.unnamed": "A patron",
 } as const;
