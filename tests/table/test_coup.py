@@ -19,7 +19,7 @@ from punto.table.commands import (
 )
 from punto.table.config import CLASSIC, TableKind
 from punto.table.events import BettingClosed, BettingOpened, CoupSettled, ShoeEnded
-from punto.table.money import purses_concerned
+from punto.table.money import unmoved_purses
 from punto.table.refusals import Refusal
 from punto.table.state import Betting, Dealing, NeedsBurn, NeedsShoe, ShowingResult
 from tests.table.playing import START, Game
@@ -189,13 +189,14 @@ def test_replayed_events_give_the_same_table() -> None:
     assert game.replayed() == game.table
 
 
-def test_whoever_has_staked_is_concerned_by_the_settlement_once_also_without_a_win() -> None:
+def test_purses_that_a_settlement_leaves_as_they_are_are_named_once() -> None:
     game = Game()
     game.open_betting()
     game.accept(PlaceWager("ann", "banker", 20))
     game.accept(PlaceWager("ann", "tie", 20))
     game.accept(PlaceWager("bob", "player", 20))
+    game.accept(PlaceWager("bob", "tie", 20))
     game.close_betting()
     *cards, settled = game.draw("9h 2d Kc Kd")
-    assert purses_concerned(game.table, settled) == ("purse:EUR:ann", "purse:EUR:bob")
-    assert [purses_concerned(game.table, card) for card in cards] == [()] * 4
+    assert unmoved_purses(game.table, settled) == ("purse:EUR:ann",)
+    assert [unmoved_purses(game.table, card) for card in cards] == [()] * 4

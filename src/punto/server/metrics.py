@@ -30,6 +30,7 @@ from punto.table.events import CoupCorrected, CoupSettled, CoupVoided, WagersCha
 
 CONTENT_TYPE = "text/plain; version=0.0.4"
 SECONDS_BEFORE_A_BOOK = 3.0  # counting takes the interpreter away from patrons for tenths of a second
+TABLES_REMEMBERED_MAX = 10_000
 QUICK = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 5.0)  # seconds
 BATCH = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000)
 
@@ -92,6 +93,7 @@ class Metrics:
         self._refusals = Counter("punto_refusals", "Refusals by name.", ["refusal"], registry=self.registry)
         self._bets = Counter("punto_bets", "Betting actions of patrons.", ["table"], registry=self.registry)
         self._bot_bets = Counter("punto_bot_bets", "Betting actions of bots.", ["table"], registry=self.registry)
+        self._bet_counters: dict[tuple[str, bool], Counter] = {}
         self._rounds = Counter("punto_rounds", "Rounds settled.", ["table"], registry=self.registry)
 
     # --- what the floor reports ---------------------------------------------------------------------------------------
@@ -143,13 +145,23 @@ class Metrics:
 
     def happened(self, happened: Happened) -> None:
         """An event is stored. Cheap, for it is called for every one of them."""
-        table = place_of(happened.after.config.id)
-        match happened.event:
-            case WagersChanged(patron=patron):
-                (self._bot_bets if is_bot(patron) else self._bets).labels(table).inc()
-            case CoupSettled():
-                self._rounds.labels(table).inc()
+        event = happened.event
+        if isinstance(event, WagersChanged):
+            self._bets_at(happened.after.config.id, of_bots=is_bot(event.patron)).inc()
+            return
+        if isinstance(event, CoupSettled):
+            self._rounds.labels(place_of(happened.after.config.id)).inc()
         self.count_returns(happened)
+
+    def _bets_at(self, table: str, *, of_bots: bool) -> Counter:
+        """Looked up by its label once."""
+        counter = self._bet_counters.get((table, of_bots))
+        if counter is None:
+            if len(self._bet_counters) > TABLES_REMEMBERED_MAX:
+                self._bet_counters.clear()
+            counter = (self._bot_bets if of_bots else self._bets).labels(place_of(table))
+            self._bet_counters[table, of_bots] = counter
+        return counter
 
     def count_returns(self, happened: Happened) -> None:
         """The part of `happened` that also holds for events which are only read again at a start."""

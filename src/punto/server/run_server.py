@@ -37,6 +37,7 @@ POSTGRESQL = ("postgresql://", "postgres://")
 CANNOT_CONNECT = (*CONNECTION_IS_LOST, asyncpg.PostgresError, ValueError)  # away, unwilling, or no address at all
 SECONDS_TO_CLOSE = 5  # for answers that are on their way when everything else has stopped
 SECONDS_KEPT_ALIVE = 20
+GARBAGE_AFTER = (100_000, 20, 50)  # new objects, before cycles are looked for: bets make many and leave none
 HEADERS_BYTES_MAX = 16_384
 WAITING_CONNECTIONS_MAX = 2_048
 
@@ -75,6 +76,7 @@ async def _serve(options: Options, opened: Opened) -> None:
             await floor.start()
             gc.collect()
             gc.freeze()  # what lives as long as the floor need not be looked through again and again
+            gc.set_threshold(*GARBAGE_AFTER)
             await server.serve(sockets=[sock])
         finally:
             await store.close()

@@ -31,7 +31,7 @@ from punto.table.decide import decide
 from punto.table.event_codec import decode_event, encode_event
 from punto.table.events import Event
 from punto.table.evolve import evolve
-from punto.table.money import journal_for, purses_concerned
+from punto.table.money import journal_for, unmoved_purses
 from punto.table.refusals import Refusal
 from punto.table.state import Instant, Table
 
@@ -199,7 +199,7 @@ class TableStream:
         for event in events:
             for account, amount in journal_for(table, event).lines.items():
                 lines[account] += amount
-            tells += purses_concerned(table, event)
+            tells += unmoved_purses(table, event)
             before, table = table, evolve(table, event)
             steps.append((before, event, table))
         change = Change(

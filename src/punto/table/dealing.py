@@ -4,7 +4,6 @@ Cards arrive as commands, from a shuffled shoe or from a dealer alike. What foll
 of the squeeze, the settlement, or nothing but waiting for the next.
 """
 
-from collections import Counter
 from collections.abc import Iterable
 
 from punto.rules.cards import Card, InvalidCard
@@ -96,7 +95,7 @@ def card_entered(table: Table, command: EnterCard, now: Instant) -> tuple[Event,
 
 def is_impossible(table: Table, card: Card) -> bool:
     """Cards burned face down may be any, so only those that were seen count."""
-    return Counter(table.cards_out)[card] >= table.book.deck.copies
+    return table.cards_out.count(card) >= table.book.deck.copies
 
 
 def _stopped(table: Table, reason: str, now: Instant) -> tuple[Event, ...] | Refusal:

@@ -55,12 +55,13 @@ def _adjusted(adjustments: tuple[Adjustment, ...], currency: str) -> Journal:
     return _journal(lines)
 
 
-def purses_concerned(table: Table, event: Event) -> tuple[Account, ...]:
-    """Of those whose wagers a coup ends, whether it moves them or not: a purse that wins nothing has no line."""
-    match event:
-        case CoupSettled(wagers=wagers):
-            return tuple(dict.fromkeys(purse(wager.patron, table.config.currency) for wager in wagers))
-    return ()
+def unmoved_purses(table: Table, event: Event) -> tuple[Account, ...]:
+    """Of those whose wagers a coup has ended without giving anything back: the journal has no line for them."""
+    if not isinstance(event, CoupSettled):
+        return ()
+    moved = {wager.patron for wager in event.wagers if wager.returned}
+    lost = dict.fromkeys(wager.patron for wager in event.wagers if wager.patron not in moved)
+    return tuple(purse(patron, table.config.currency) for patron in lost)
 
 
 def _journal(lines: dict[Account, int]) -> Journal:

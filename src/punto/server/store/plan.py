@@ -26,6 +26,17 @@ from punto.server.store.interface import (
 Batch = Sequence[Change]
 
 
+class BrieflyStored(Struct, frozen=True, tag=True):
+    """`Stored` as it is planned and sent between processes: whoever has the change knows whose balances they are."""
+
+    version: int
+    head: bytes
+    balances: list[int]
+
+
+BriefOutcome = BrieflyStored | Repeated | Refused
+
+
 class LookedAt(Struct):
     streams: list[str]  # sorted: every transaction locks them in this order
     commands: list[str]
@@ -44,14 +55,14 @@ class Plan:
         self.answers: list[tuple[str, str, int, bytes]] = []  # command, stream, version, answer
         self.moved: set[str] = set()  # the streams that have new events
 
-    def outcomes(self, batch: Batch) -> list[Outcome]:
+    def outcomes(self, batch: Batch) -> list[BriefOutcome]:
         stopped: set[str] = set()
         return [self._outcome(change, stopped) for change in batch]
 
     def claim(self, stream: str) -> Claim:
         return self._streams[stream]
 
-    def _outcome(self, change: Change, stopped: set[str]) -> Outcome:
+    def _outcome(self, change: Change, stopped: set[str]) -> BriefOutcome:
         if change.command and (answer := self._answers.get(change.command)) is not None:
             return Repeated(answer)
         refused = self._refused(change, stopped)
@@ -74,7 +85,7 @@ class Plan:
                 return Refused(StoreRefusal.BALANCE_IS_SHORT, account)
         return None
 
-    def _stored(self, change: Change) -> Stored:
+    def _stored(self, change: Change) -> BrieflyStored:
         claim = self._streams[change.stream]
         version, head = claim.version, claim.head
         for body in change.events:
@@ -84,20 +95,27 @@ class Plan:
         if change.events:
             self._streams[change.stream] = Claim(claim.epoch, version, head)
             self.moved.add(change.stream)
-        purses: dict[str, int] = {}
+        told: list[int] = []
         if change.journal:
             balances = self.balances
             for account, amount in change.journal.items():
                 balance = balances[account] = balances.get(account, 0) + amount
                 if account.startswith(PURSE):
-                    purses[account] = balance
+                    told.append(balance)
             self.journals.append((change.stream, version, change.journal))
-        for account in change.tells:
-            purses[account] = self.balances.get(account, 0)
+        told += [self.balances.get(account, 0) for account in change.tells]
         if change.command:
             self._answers[change.command] = change.answer
             self.answers.append((change.command, change.stream, version, change.answer))
-        return Stored(version, head, purses)
+        return BrieflyStored(version, head, told)
+
+
+def at_length(change: Change, outcome: BriefOutcome) -> Outcome:
+    if not isinstance(outcome, BrieflyStored):
+        return outcome
+    told = [account for account in change.journal if account.startswith(PURSE)]
+    told += change.tells
+    return Stored(outcome.version, outcome.head, dict(zip(told, outcome.balances, strict=True)))
 
 
 def looked_at(batches: Iterable[Batch]) -> LookedAt:

@@ -22,7 +22,7 @@ from punto.server.store.interface import (
     StoredEvent,
     StoreIsLost,
 )
-from punto.server.store.plan import Batch, looked_at
+from punto.server.store.plan import Batch, at_length, looked_at
 from punto.server.store.postgres_batch import PostgresBatch
 from punto.server.store.postgres_connection import (
     CONNECTION_IS_LOST,
@@ -96,7 +96,7 @@ class PostgresStore(PostgresRecords):
             async with self._transaction() as connection:
                 batch = PostgresBatch(connection, self._account_ids)
                 plan = await batch.plan(looked_at(batches))
-                outcomes = [plan.outcomes(each) for each in batches]
+                outcomes = [list(map(at_length, each, plan.outcomes(each))) for each in batches]
                 await batch.write(plan)
         except BaseException:
             self._account_ids.clear()  # the numbers of new accounts were not stored

@@ -9,7 +9,8 @@ from typing import Generic, TypeVar
 from msgspec import Raw, Struct
 from msgspec.msgpack import Decoder, encode
 
-from punto.server.store.interface import Archived, Change, Claim, Outcome, Snapshot, StoredEvent
+from punto.server.store.interface import Archived, Change, Claim, Snapshot, StoredEvent
+from punto.server.store.plan import BriefOutcome
 from punto.server.store.plays import BetTotal, Followed, Kept, Play, Played, PlayFilter, PlayKey
 from punto.server.store.sqlite_store import SqliteStore
 
@@ -56,7 +57,7 @@ class Call(Generic[Answer]):
 
 
 CLAIM: Call[Claim] = Call("claim", tuple[str], Claim)
-COMMIT: Call[list[list[Outcome]]] = Call("commit_batches", tuple[list[list[Change]]], list[list[Outcome]])
+COMMIT: Call[list[list[BriefOutcome]]] = Call("commit_batches", tuple[list[list[Change]]], list[list[BriefOutcome]])
 READ: Call[list[StoredEvent]] = Call("read", tuple[str, int, int], list[StoredEvent])
 ARCHIVED: Call[Archived] = Call("archived", tuple[str], Archived)
 DROP_EVENTS: Call[None] = Call("drop_events", tuple[str, int], None)

@@ -33,7 +33,7 @@ from punto.server.store.interface import (
     StoredEvent,
     StoreIsLost,
 )
-from punto.server.store.plan import Batch
+from punto.server.store.plan import Batch, at_length
 from punto.server.store.plays import (
     EVERY_PLAY,
     PLAYS_READ_AT_ONCE,
@@ -190,7 +190,8 @@ class SqliteClient:
         return await self._answer(sqlite_calls.RENEW_LOG_ID)
 
     async def _commit_batches(self, batches: list[Batch]) -> list[list[Outcome]]:
-        return await self._answer(sqlite_calls.COMMIT, batches)
+        told = await self._answer(sqlite_calls.COMMIT, batches)
+        return [list(map(at_length, batch, outcomes)) for batch, outcomes in zip(batches, told, strict=True)]
 
     async def _answer(self, call: Call[Answer], *arguments: object) -> Answer:
         if self._is_lost:

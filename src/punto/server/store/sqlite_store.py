@@ -25,7 +25,7 @@ from punto.server.store.interface import (
     StoreCannotBeOpened,
     StoredEvent,
 )
-from punto.server.store.plan import Batch, check_batch, looked_at
+from punto.server.store.plan import Batch, BriefOutcome, at_length, check_batch, looked_at
 from punto.server.store.sqlite_batch import SqliteBatch, as_json, rows_of
 from punto.server.store.sqlite_records import SqliteRecords
 from punto.server.store.sqlite_schema import bring_up_to_date
@@ -87,9 +87,9 @@ class SqliteStore(SqliteRecords):
 
     def commit(self, changes: Sequence[Change]) -> list[Outcome]:
         check_batch(changes)
-        return self.commit_batches([changes])[0]
+        return list(map(at_length, changes, self.commit_batches([changes])[0]))
 
-    def commit_batches(self, batches: Sequence[Batch]) -> list[list[Outcome]]:
+    def commit_batches(self, batches: Sequence[Batch]) -> list[list[BriefOutcome]]:
         """Batches of several callers in one transaction; each stops its own streams only."""
         seen = looked_at(batches)
         if len(self._account_ids) > ACCOUNT_IDS_MAX:
