@@ -24,7 +24,12 @@ BUILT_HERE = Path(__file__).parents[4] / "web" / "dist"  # a source tree after `
 FOREVER = "public, max-age=31536000, immutable"  # the name changes with the content
 A_DAY = "public, max-age=86400"
 NEVER = "no-cache"
-TYPES = {".js": "text/javascript", ".css": "text/css", ".woff2": "font/woff2", ".webmanifest": "application/manifest+json"}
+TYPES = {
+    ".js": "text/javascript",
+    ".css": "text/css",
+    ".woff2": "font/woff2",
+    ".webmanifest": "application/manifest+json",
+}
 COMPRESSED = {".js", ".css", ".svg", ".webmanifest"}
 
 

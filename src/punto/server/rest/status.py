@@ -55,7 +55,7 @@ async def stylesheet() -> Response[bytes]:
 
 def _page(config: FloorConfig, title: str, body: str, *, refreshes: bool) -> str:
     refresh = f'<meta http-equiv="refresh" content="{REFRESH_SECONDS}">' if refreshes else ""
-    home = "" if refreshes else f'<a href="{_link(config, "/")}">All tables</a> · '
+    home = "" if refreshes else f'<a href="{_link(config, "/status")}">All tables</a> · '
     return (
         f'<!doctype html><html lang="en"><head><meta charset="utf-8">{refresh}'
         f'<meta name="viewport" content="width=device-width, initial-scale=1"><title>{escape(title)}</title>'
