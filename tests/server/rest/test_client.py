@@ -23,7 +23,8 @@ def built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return folder
 
 
-def test_the_page_is_asked_for_anew_and_its_files_are_kept_for_ever(built: Path, tmp_path: Path) -> None:
+@pytest.mark.usefixtures("built")
+def test_the_page_is_asked_for_anew_and_its_files_are_kept_for_ever(tmp_path: Path) -> None:
     async def look(floor: OpenFloor) -> None:
         page = await floor.get("/")
         assert (page.text, page.headers["cache-control"]) == (INDEX.replace('"./', '"/'), "no-cache")
@@ -35,7 +36,8 @@ def test_the_page_is_asked_for_anew_and_its_files_are_kept_for_ever(built: Path,
     on_the_demo(tmp_path, look)
 
 
-def test_who_takes_no_gzip_gets_the_plain_file(built: Path, tmp_path: Path) -> None:
+@pytest.mark.usefixtures("built")
+def test_who_takes_no_gzip_gets_the_plain_file(tmp_path: Path) -> None:
     async def look(floor: OpenFloor) -> None:
         script = await floor.get("/assets/index-1a2b.js", accept_encoding="identity")
         assert (script.text, script.headers.get("content-encoding")) == (SCRIPT, None)
@@ -43,8 +45,9 @@ def test_who_takes_no_gzip_gets_the_plain_file(built: Path, tmp_path: Path) -> N
     on_the_demo(tmp_path, look)
 
 
+@pytest.mark.usefixtures("built")
 @pytest.mark.parametrize("path", ["/punto/", "/punto"])
-def test_under_a_path_the_page_names_it(built: Path, tmp_path: Path, path: str) -> None:
+def test_under_a_path_the_page_names_it(tmp_path: Path, path: str) -> None:
     async def look(floor: OpenFloor) -> None:
         page = (await floor.get(path)).text
         assert 'content="/punto"' in page
@@ -57,7 +60,8 @@ def test_under_a_path_the_page_names_it(built: Path, tmp_path: Path, path: str) 
 @pytest.mark.parametrize(
     "path", ["/assets/..%2Findex.html", "/assets/index.html", "/assets/nothing.js", "/icon-192.png"]
 )
-def test_only_what_was_built_is_there(built: Path, tmp_path: Path, path: str) -> None:
+@pytest.mark.usefixtures("built")
+def test_only_what_was_built_is_there(tmp_path: Path, path: str) -> None:
     async def look(floor: OpenFloor) -> None:
         assert (await floor.get(path)).status_code == 404
 

@@ -10,7 +10,7 @@ export function clearLast(view: TableView): void {
 
 export function clearAll(views: readonly TableView[]): void {
   floor.forgetRefusal();
-  for (const view of views) if (hasBets(view)) void floor.act(view.id, { type: "clear_all" });
+  for (const view of views) if (liesOn(view)) void floor.act(view.id, { type: "clear_all" });
 }
 
 export function double(view: TableView): void {
@@ -38,6 +38,12 @@ export function autoRepeat(views: readonly TableView[], on: boolean): void {
 export function deal(view: TableView): void {
   floor.forgetRefusal();
   void floor.act(view.id, { type: "deal" });
+}
+
+/** Also what is still on its way. */
+export function liesOn(view: TableView): boolean {
+  const isPending = (each: { place: string }) => each.place === view.id;
+  return hasBets(view) || floor.taps.all.some(isPending) || floor.waiting.all.some((each) => isPending(each) && each.action.type === "place_wager");
 }
 
 export function canBet(view: TableView): boolean {
