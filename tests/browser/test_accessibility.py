@@ -24,7 +24,7 @@ def no_violation(page: Page) -> None:
         for each in found.response["violations"]
         for node in each["nodes"]
     ]
-    assert violations == []
+    assert not violations, "\n".join(violations)
 
 
 @SIZES
@@ -54,9 +54,12 @@ def test_the_lobby_and_every_panel(visits: Visits, size: dict[str, int], felt: s
 def test_every_felt(visits: Visits, size: dict[str, int], felt: str) -> None:
     patron = visits.patron(size, felt=felt, motion="still", showWinnings=True).enters()
     for title in TABLES:
-        patron.opens(title).bets("player")
+        patron.opens(title)
         no_violation(patron.page)
         patron.goes_to_the_lobby()
+    patron.opens("Two Modes").chooses_chip("5").bets("player").bets("tie").sees_stake("tie", "5")
+    patron.page.keyboard.press("l")
+    no_violation(patron.page)
 
 
 @FELTS
