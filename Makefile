@@ -8,10 +8,10 @@ COVERED := rules books roads ledger table # the packages whose own tests must re
 SOURCES := $(shell find src web -type f -not -name '*.pyc' -not -path 'web/node_modules/*' -not -path 'web/dist/*') hatch_build.py
 WEB := $(BIN)/python hatch_build.py run # a script of web/package.json, with the Node that .venv holds
 
-.PHONY: help run test check format bench torture lock clean browser
+.PHONY: help run test check format bench torture lock clean browser screenshots
 
 help: ## this list
-	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*##/:/' | awk -F': ' '{printf "make %-8s %s\n", $$1, $$2}'
+	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*##/:/' | awk -F': ' '{printf "make %-11s %s\n", $$1, $$2}'
 
 run: $(VENV)/.installed ## open the demo floor on http://127.0.0.1:8000/ (its database is var/floor.db)
 	$(BIN)/punto serve --database var/floor.db
@@ -39,6 +39,9 @@ format: $(VENV)/.ready ## format the code and write the generated files anew
 
 bench: $(VENV)/.ready ## measure, each figure beside its limit
 	$(BIN)/python -m bench
+
+screenshots: $(VENV)/.ready browser ## photograph every screen of the patron for README (five minutes)
+	$(BIN)/python -m tests.browser.screenshots
 
 torture: $(VENV)/.ready ## ten thousand seeds and a thousand real kills, on both engines (an hour and more)
 	$(BIN)/python -m bench.torture

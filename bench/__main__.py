@@ -7,6 +7,7 @@ from itertools import chain
 from rich.console import Console
 from rich.table import Table
 
+from bench.client import client_figures
 from bench.command_line import command_line_figures
 from bench.figure import Figure
 from bench.roads import road_figures
@@ -15,7 +16,9 @@ from bench.tables import table_figures
 
 
 def main() -> int:
-    figures = list(_measured(chain(road_figures(), table_figures(), store_figures(), command_line_figures())))
+    figures = list(
+        _measured(chain(road_figures(), table_figures(), store_figures(), command_line_figures(), client_figures()))
+    )
     table = Table("figure", "measured", "limit", "ratio")
     for figure in figures:
         style = "" if figure.ratio >= 1 else "red"

@@ -1,6 +1,7 @@
 """A real server and a real browser, once a worker; a page of a fresh patron for each test."""
 
 import json
+import os
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -38,7 +39,7 @@ class Visits:
     def __init__(self, browser: Browser, address: str) -> None:
         self._browser = browser
         self._address = address
-        self._contexts: list[BrowserContext] = []
+        self.contexts: list[BrowserContext] = []
         self.complaints: list[str] = []
 
     def patron(self, size: dict[str, int] = DESK, address: str | None = None, **settings: object) -> Patron:
@@ -50,14 +51,14 @@ class Visits:
         context.add_init_script(
             f"if (!localStorage.getItem('punto.settings')) localStorage.setItem('punto.settings', {kept})"
         )
-        self._contexts.append(context)
+        self.contexts.append(context)
         page = context.new_page()
         page.set_default_timeout(PATIENCE_MS)
         page.on("pageerror", lambda error: self.complaints.append(str(error)))
         return Patron(page, address or self._address)
 
     def end(self) -> None:
-        for context in self._contexts:
+        for context in self.contexts:
             context.close()
 
 
@@ -71,12 +72,10 @@ def visits(browser: Browser, address: str, request: pytest.FixtureRequest) -> It
 
 
 def _keep_pictures(visits: Visits, request: pytest.FixtureRequest) -> None:
-    """Of a test that failed, when somebody wants to look: `PUNTO_PICTURES=folder`."""
-    import os
-
+    """As each test left its pages, when somebody wants to look: `PUNTO_PICTURES=folder`."""
     folder = os.environ.get("PUNTO_PICTURES")
     if folder:
-        for place, context in enumerate(visits._contexts):
+        for place, context in enumerate(visits.contexts):
             for page in context.pages:
                 page.screenshot(path=Path(folder) / f"{request.node.name[:60].replace('/', '_')}-{place}.png")
 

@@ -59,12 +59,12 @@ class CutLine:
                     ready.register(end, selectors.EVENT_READ)
                 while not self._is_cut.is_set():
                     for key, _ in ready.select(timeout=0.2):
-                        end = key.fileobj
-                        assert isinstance(end, socket.socket)
-                        chunk = end.recv(CHUNK)
+                        readable = key.fileobj
+                        assert isinstance(readable, socket.socket)
+                        chunk = readable.recv(CHUNK)
                         if not chunk:
                             return
-                        ends[end].sendall(chunk)
+                        ends[readable].sendall(chunk)
         except OSError:
             return  # cut in the middle of a byte, which is what it is for
         finally:

@@ -1,4 +1,4 @@
-"""A patron at a browser: what people do on the screen, in their words. Waiting is for something to be seen, never for time."""
+"""A patron at a browser: what people do on the screen, in their words. One waits for what is seen, never for time."""
 
 import re
 

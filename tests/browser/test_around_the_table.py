@@ -1,4 +1,4 @@
-"""Everything around the table: record and replay, cashier, tip, attendant, reserved place, languages, help, own limits."""
+"""Around the table: record and replay, cashier, tip, attendant, reserved place, languages, help, own limits."""
 
 import re
 

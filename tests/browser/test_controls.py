@@ -2,7 +2,7 @@
 
 import re
 
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 from tests.browser.conftest import Visits
 from tests.browser.patron import Patron
@@ -140,8 +140,8 @@ def test_two_tabs_of_one_patron_show_the_same_bets(visits: Visits) -> None:
     other.sees_stake("player", "25")
 
 
-def _drag(patron: Patron, start: object, end: object) -> None:
-    boxes = [each.bounding_box() for each in (start, end)]  # type: ignore[attr-defined]
+def _drag(patron: Patron, start: Locator, end: Locator) -> None:
+    boxes = [each.bounding_box() for each in (start, end)]
     (x1, y1), (x2, y2) = [(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) for box in boxes if box]
     mouse = patron.page.mouse
     mouse.move(x1, y1)

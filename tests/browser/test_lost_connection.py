@@ -1,4 +1,4 @@
-"""A line that is cut in the middle of a round: the screen says so, comes back by itself, and no bet is lost or doubled."""
+"""A line that is cut in mid-round: the screen says so, comes back by itself, and no bet is lost or doubled."""
 
 import re
 from collections.abc import Iterator

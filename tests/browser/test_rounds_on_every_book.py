@@ -1,4 +1,4 @@
-"""Whole rounds on every book, on a big screen and in the hand: chips down, cards out, money settled, a mark on the road."""
+"""Whole rounds on every book, on a big screen and in the hand: chips down, cards out, a mark on the road."""
 
 import re
 
