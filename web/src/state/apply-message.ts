@@ -74,6 +74,8 @@ export function applyMessage(house: House, message: ServerMessage): House | "res
       const { [placeOf(message.table)]: _closed, ...tables } = house.tables;
       return { ...house, tables, lastClosed: message };
     }
+    case "card_bent":
+      return house; // told to whoever watches, and forgotten
     case "totals":
       return changedTable(house, message.table, (view) => applyTotals(view, message));
     case "seat":

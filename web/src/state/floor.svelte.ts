@@ -1,6 +1,6 @@
 /** The floor: what is known of it, the line to it, and everything a patron can do there. */
 import { socketAddress } from "../base";
-import type { Answer, ServerMessage } from "../protocol.generated";
+import type { Answer, BendCard, ServerMessage } from "../protocol.generated";
 import { router } from "../route.svelte";
 import { Socket, type Clock, type Link } from "../socket";
 import { applyMessage, EMPTY_HOUSE, type House } from "./apply-message";
@@ -202,7 +202,10 @@ class Floor {
   }
 
   tap(place: string, bet: string, stake: number): void {
-    const endsAt = this.house.tables[place]?.ends_at ?? Infinity;
+    const view = this.house.tables[place];
+    const endsAt = view?.ends_at ?? Infinity;
+    const room = view?.seat?.fields.find((field) => field.bet === bet)?.room ?? Infinity;
+    if (this.taps.on(place, bet) + stake > room) this.taps.leaveAll(place); // what fits is not refused with what does not
     this.taps.add(place, bet, stake, endsAt - this.now() < HURRIED_MS);
   }
 
@@ -211,6 +214,11 @@ class Floor {
     const opened = { ...view, openedCards: [...view.openedCards, cardKey(side, card)] };
     this.house = { ...this.house, tables: { ...this.house.tables, [view.id]: opened } };
     void this.act(view.id, { type: "open_card", side, card });
+  }
+
+  /** Where the finger is on a held card. Nobody answers, and without a line nobody watches. */
+  bend(view: TableView, bent: Omit<BendCard, "type" | "table">): void {
+    this.#socket?.send({ type: "bend_card", table: view.info.table, ...bent });
   }
 
   forgetRefusal(): void {

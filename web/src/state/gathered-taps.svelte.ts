@@ -23,6 +23,10 @@ export class GatheredTaps {
     }
   }
 
+  on(place: string, bet: string): number {
+    return this.all.find((each) => each.place === place && each.bet === bet)?.stake ?? 0;
+  }
+
   /** Before any other command of that table, so that they arrive in the order of the hand. */
   leaveAll(place: string): void {
     for (const each of this.all) if (each.place === place) this.#leave(place, each.bet);
