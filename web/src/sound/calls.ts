@@ -11,6 +11,7 @@ import { refusalWords, say } from "../words/say.svelte";
 import { call, play, vibrate } from "./play";
 
 const LARGE_WIN = 10; // stakes
+const NATURAL = 6; // the place in a mark of the score that won as a natural
 
 export function hear(message: ServerMessage): void {
   switch (message.type) {
@@ -32,6 +33,8 @@ export function hear(message: ServerMessage): void {
       break;
     case "round_settled":
       resultCalled(message.result, message.table);
+      if (message.roads.main?.marks.at(-1)?.[NATURAL]) play("natural");
+      else if (message.roads.good_roads?.length) play("good_road");
       break;
     case "settlement":
       settled(message);

@@ -2,17 +2,20 @@
 import { settings } from "../settings/settings.svelte";
 import { LANGUAGES } from "../words/languages";
 import { language } from "../words/say.svelte";
+import { openRoom, setRoom } from "./room";
 import { sound, type SoundName } from "./synthesis";
 
 const VIBRATION: Record<"accepted" | "refused", number[]> = { accepted: [10], refused: [30, 40, 30, 40, 30] };
 
 let context: AudioContext | null = null;
+let room: ReturnType<typeof openRoom> | null = null;
 let wasTapped = false;
 
 export function listenForFirstTap(): void {
   const tapped = (): void => {
     wasTapped = true;
     void context?.resume();
+    hearRoom();
   };
   addEventListener("pointerdown", tapped, { once: true, capture: true });
   addEventListener("keydown", tapped, { once: true, capture: true });
@@ -23,6 +26,15 @@ export function play(name: SoundName): void {
   if (!wasTapped || volume === 0 || document.hidden || typeof AudioContext === "undefined") return;
   context ??= new AudioContext();
   sound(context, name, volume);
+}
+
+/** The murmur of the room, as loud as the slider says; made only when somebody wants it. */
+export function hearRoom(): void {
+  const volume = (settings.volumes.all / 100) * (settings.volumes.room / 100);
+  if (!wasTapped || typeof AudioContext === "undefined" || (volume === 0 && room === null)) return;
+  context ??= new AudioContext();
+  room ??= openRoom(context);
+  setRoom(context, room, document.hidden ? 0 : volume);
 }
 
 export function hasVoice(): boolean {
