@@ -5,26 +5,32 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(PYTHON) -m pip --python $(BIN)/python --disable-pip-version-check --quiet
 COVERED := rules books roads ledger table # the packages whose own tests must reach every branch
-SOURCES := $(shell find src -type f -not -name '*.pyc')
+SOURCES := $(shell find src web -type f -not -name '*.pyc' -not -path 'web/node_modules/*' -not -path 'web/dist/*') hatch_build.py
+WEB := $(BIN)/python hatch_build.py run # a script of web/package.json, with the Node that .venv holds
 
-.PHONY: help run test check format bench torture lock clean
+.PHONY: help run test check format bench torture lock clean browser screenshots
 
 help: ## this list
-	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*##/:/' | awk -F': ' '{printf "make %-8s %s\n", $$1, $$2}'
+	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*##/:/' | awk -F': ' '{printf "make %-11s %s\n", $$1, $$2}'
 
 run: $(VENV)/.installed ## open the demo floor on http://127.0.0.1:8000/ (its database is var/floor.db)
 	$(BIN)/punto serve --database var/floor.db
 
-test: check ## set up, check, and run every test
+test: check browser ## set up, check, and run every test
 	$(BIN)/python -m pytest -n 2 -q $(COVERED:%=tests/%) $(COVERED:%=--cov=punto.%) --cov-fail-under=100
 	$(BIN)/python -m pytest -n 2 -q $(COVERED:%=--ignore=tests/%)
+	$(WEB) test
 
-check: $(VENV)/.ready ## format, lint, types, import contract, generated files
+check: $(VENV)/.ready ## format, lint, types, import contract, generated files, the client's types
 	$(BIN)/ruff format --check --quiet .
 	$(BIN)/ruff check --quiet .
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
 	$(BIN)/python docs/generate.py --check
+	$(WEB) check
+
+browser: # Debian's, because the tests drive a real one
+	@command -v chromium > /dev/null || (apt-get -qq update && apt-get -qq install --yes --no-install-recommends chromium)
 
 format: $(VENV)/.ready ## format the code and write the generated files anew
 	$(BIN)/ruff format .
@@ -33,6 +39,9 @@ format: $(VENV)/.ready ## format the code and write the generated files anew
 
 bench: $(VENV)/.ready ## measure, each figure beside its limit
 	$(BIN)/python -m bench
+
+screenshots: $(VENV)/.ready browser ## photograph every screen of the patron for README (five minutes)
+	$(BIN)/python -m tests.browser.screenshots
 
 torture: $(VENV)/.ready ## ten thousand seeds and a thousand real kills, on both engines (an hour and more)
 	$(BIN)/python -m bench.torture
@@ -46,7 +55,7 @@ lock: $(VENV)/.ready ## choose new versions of everything within the declared ra
 	    -o requirements/dev.txt requirements/dev.in
 
 clean: ## forget everything that make installed
-	rm -rf $(VENV) dist
+	rm -rf $(VENV) dist web/dist web/node_modules
 
 $(BIN)/python:
 	$(PYTHON) -m venv --without-pip $(VENV)

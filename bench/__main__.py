@@ -7,6 +7,7 @@ from itertools import chain
 from rich.console import Console
 from rich.table import Table
 
+from bench.client import client_figures
 from bench.command_line import command_line_figures
 from bench.exposure import exposure_figures
 from bench.figure import Figure
@@ -26,6 +27,7 @@ MEASURES = (
     simulation_figures,
     command_line_figures,
     server_figures,
+    client_figures,
 )
 
 

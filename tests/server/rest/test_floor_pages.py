@@ -17,7 +17,7 @@ from punto.server.demo_floor import demo_floor
 from punto.server.floor_config import FloorConfig
 from punto.server.help_html import help_html
 from punto.server.people.identity import Role
-from punto.server.rest import books, health, lobby, status, tables
+from punto.server.rest import books, client, health, lobby, status, tables
 from punto.server.rest.gate import Gate
 from punto.server.rest.install import install
 from punto.server.road_board import RoadBoard
@@ -41,7 +41,8 @@ class OpenFloor(SmallFloor):
         return self
 
     def _app(self) -> Gate:
-        return install([*books.ROUTES, *health.ROUTES, *lobby.ROUTES, *status.ROUTES, *tables.ROUTES], self)
+        groups = (books, client, health, lobby, status, tables)
+        return install([route for group in groups for route in group.ROUTES], self)
 
     async def get(self, path: str, address: str = "10.0.0.1", **headers: str) -> httpx.Response:
         app = BasePath(cast(Any, self.app), self.config.base_path)
@@ -126,7 +127,7 @@ def test_somebody_elses_book_cannot_bring_tags_or_links_into_a_page(tmp_path: Pa
     config = replace(DEMO, books=(evil,), tables=(replace(DEMO.tables[0], book="evil"),))
 
     async def look(floor: OpenFloor) -> None:
-        for path in ("/", "/help/evil", "/api/books/evil/help.html"):
+        for path in ("/status", "/help/evil", "/api/books/evil/help.html"):
             page = (await floor.get(path)).text
             assert "&lt;script&gt;" in page
             assert "<script" not in page
@@ -200,7 +201,7 @@ def test_an_administrator_may_read_the_figures(tmp_path: Path, role: Role, statu
 
 
 def test_the_status_page_shows_each_table_and_runs_nothing(tmp_path: Path) -> None:
-    page = asked(tmp_path, "/")
+    page = asked(tmp_path, "/status")
     assert page.headers["content-type"].startswith("text/html")
     assert "script" not in page.text
     assert "style=" not in page.text
@@ -222,12 +223,12 @@ def test_a_paused_table_says_why(tmp_path: Path) -> None:
         phase = PausedPhase(Betting(None), "card not read <1>", since=0)
         table = Table(config, DEMO.book_of(config), phase=phase)
         floor.lobby.put(lobby_table(table, RoadBoard(shows_naturals=True).whole, (0, 0)))
-        return (await floor.get("/")).text
+        return (await floor.get("/status")).text
 
     assert "Paused: card not read &lt;1&gt;" in on_the_demo(tmp_path, look)
 
 
-@pytest.mark.parametrize("path", ["/punto/", "/punto", "/", "/punto/status.css", "/status.css", "/punto/api/lobby"])
+@pytest.mark.parametrize("path", ["/punto/status", "/status", "/punto/status.css", "/status.css", "/punto/api/lobby"])
 def test_under_a_path_of_a_bigger_site_everything_is_found_stripped_or_not(tmp_path: Path, path: str) -> None:
     config = replace(DEMO, public_url="https://casino.example/punto/")
     answer = asked(tmp_path, path, config)

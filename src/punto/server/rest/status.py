@@ -29,8 +29,12 @@ KINDS = {"timed": "Timed", "on_demand": "On demand", "live": "Live"}
 SIDES = {"B": "Banker", "P": "Player"}
 
 
-@get(["/", "/status"], roles=ANYONE, include_in_schema=False, media_type=MediaType.HTML)
+@get("/status", roles=ANYONE, include_in_schema=False, media_type=MediaType.HTML)
 async def status(floor: FloorHere) -> Response[str]:
+    return status_page(floor)
+
+
+def status_page(floor: RestFloor) -> Response[str]:
     return Response(
         _page(floor.config, floor.config.name, _floor_page(floor), refreshes=True), media_type=MediaType.HTML
     )
@@ -51,7 +55,7 @@ async def stylesheet() -> Response[bytes]:
 
 def _page(config: FloorConfig, title: str, body: str, *, refreshes: bool) -> str:
     refresh = f'<meta http-equiv="refresh" content="{REFRESH_SECONDS}">' if refreshes else ""
-    home = "" if refreshes else f'<a href="{_link(config, "/")}">All tables</a> · '
+    home = "" if refreshes else f'<a href="{_link(config, "/status")}">All tables</a> · '
     return (
         f'<!doctype html><html lang="en"><head><meta charset="utf-8">{refresh}'
         f'<meta name="viewport" content="width=device-width, initial-scale=1"><title>{escape(title)}</title>'

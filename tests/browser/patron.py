@@ -1,0 +1,102 @@
+"""A patron at a browser: what people do on the screen, in their words. One waits for what is seen, never for time."""
+
+import re
+
+from playwright.sync_api import Locator, Page, expect
+
+RESULT_SECONDS = 20
+
+
+class Patron:
+    def __init__(self, page: Page, address: str) -> None:
+        self.page = page
+        self.address = address
+
+    # --- coming and going ---------------------------------------------------------------------------------------------
+
+    def enters(self) -> "Patron":
+        self.page.goto(f"{self.address}/")
+        self.page.get_by_role("button", name="Play as a guest").click()
+        expect(self.page.get_by_role("button", name="Open Interblock", exact=True)).to_be_visible()
+        return self
+
+    def opens(self, title: str) -> "Patron":
+        self.page.get_by_role("button", name=f"Open {title}", exact=True).click()
+        expect(self.field("player").first).to_be_visible()
+        return self
+
+    def opens_beside(self, title: str) -> "Patron":
+        self.page.get_by_role("button", name=f"Open {title} beside the others").click()
+        return self
+
+    def goes_to_the_lobby(self) -> "Patron":
+        self.page.goto(f"{self.address}/#/")
+        expect(self.page.get_by_role("search")).to_be_visible()
+        return self
+
+    # --- the felt -----------------------------------------------------------------------------------------------------
+
+    def field(self, bet: str, place: str | None = None) -> Locator:
+        where = f'[data-place="{place}"]' if place else ""
+        return self.page.locator(f'[data-bet="{bet}"]{where}')
+
+    def chooses_chip(self, value: str) -> "Patron":
+        self.page.get_by_role("radio", name=re.compile(rf"\b{value}\b")).first.click()
+        return self
+
+    def bets(self, bet: str, place: str | None = None) -> "Patron":
+        field = self.field(bet, place).first
+        expect(field).to_have_attribute("aria-disabled", "false", timeout=RESULT_SECONDS * 1000)
+        field.click()
+        return self
+
+    def sees_stake(self, bet: str, amount: str, place: str | None = None) -> "Patron":
+        wanted = re.compile(rf"your stake {re.escape(amount)}(,|$)")
+        expect(self.field(bet, place).first).to_have_attribute("aria-label", wanted)
+        return self
+
+    def sees_no_stake(self, bet: str) -> "Patron":
+        expect(self.field(bet).first).not_to_have_attribute("aria-label", re.compile("your stake"))
+        return self
+
+    def repeats(self) -> "Patron":
+        expect(self.field("player").first).to_have_attribute("aria-disabled", "false", timeout=RESULT_SECONDS * 1000)
+        return self.sees_no_stake("player").presses("Repeat")
+
+    def presses(self, name: str) -> "Patron":
+        self.page.get_by_role("button", name=name, exact=True).first.click()
+        return self
+
+    def deals_and_sees_the_result(self) -> "Patron":
+        before = self.rounds_on_the_plate()
+        self.presses("Deal")
+        self.sees_rounds(before + 1)
+        return self
+
+    # --- roads --------------------------------------------------------------------------------------------------------
+
+    def rounds_on_the_plate(self) -> int:
+        label = self.page.get_by_role("img", name=re.compile("^Bead plate")).first.get_attribute("aria-label")
+        assert label is not None
+        found = re.search(r"(\d+) rounds?", label)
+        assert found, label
+        return int(found.group(1))
+
+    def sees_rounds(self, count: int) -> "Patron":
+        plate = self.page.get_by_role("img", name=re.compile(rf"^Bead plate, {count} round")).first
+        expect(plate).to_be_attached(timeout=RESULT_SECONDS * 1000)
+        return self
+
+    # --- panels -------------------------------------------------------------------------------------------------------
+
+    def opens_menu(self, entry: str) -> Locator:
+        self.page.get_by_role("button", name="Menu", exact=True).first.click()
+        self.page.get_by_role("dialog", name="Menu").get_by_role("button", name=entry).click()
+        return self.page.get_by_role("dialog").last
+
+    def closes_panel(self) -> "Patron":
+        self.page.get_by_role("dialog").last.get_by_role("button", name="Close").click()
+        return self
+
+    def credit(self) -> Locator:
+        return self.page.locator('[data-anchor="credit"], .credit').first

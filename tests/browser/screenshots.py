@@ -1,0 +1,159 @@
+"""`make screenshots`: what a patron sees, photographed on a real floor for README and docs/screenshots.
+
+A floor in a hurry plays until a shoe is over and the roads are long; then the same floor opens again at a pace at which
+people play, and the pictures are taken there.
+"""
+
+import json
+import re
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+from playwright.sync_api import Browser, Locator, expect, sync_playwright
+
+from punto.server.demo_floor import DEMO_FILE
+from tests.browser.browsers import chromium
+from tests.browser.patron import Patron
+from tests.browser.served_punto import served_punto
+
+FOLDER = Path(__file__).parents[2] / "docs" / "screenshots"
+QUALITY = 82  # of a JPEG: sharp words, small files
+HURRIED = "{ betting_ms = 100, hurry_ms = 0, card_ms = 0, result_ms = 60, shoe_change_ms = 300 }"
+CALM = "{ betting_ms = 9_000, hurry_ms = 3_000, card_ms = 450, result_ms = 7_000, shoe_change_ms = 20_000 }"
+SECONDS_IN_A_HURRY = 32
+DESK, PHONE = (1440, 900), (390, 844)
+
+TABLES = [
+    # picture, title, bets that lie on it
+    ("table-interblock", "Jade", ["player", "tie", "banker-pair"]),
+    ("table-push-seven", "Coral", ["banker", "player-pair"]),
+    ("table-squeeze", "Pearl", ["banker", "small", "banker-bonus"]),
+    ("table-two-modes", "Amber", ["player", "perfect-pair", "super-lucky-seven", "lucky-six"]),
+    ("table-multicolor", "Opal", ["player", "plus-2", "minus-3"]),
+    ("table-seven-luck", "Onyx", ["banker", "fortune-six"]),
+    ("table-no-commission", "Ruby", ["banker", "tie"]),
+]
+
+
+def main() -> int:
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as folder:
+        place = Path(folder)
+        with served_punto(place, _floor_file(place, HURRIED)):
+            time.sleep(SECONDS_IN_A_HURRY)
+        with served_punto(place, _floor_file(place, CALM)) as address, sync_playwright() as playwright:
+            browser = chromium(playwright)
+            _photograph(browser, address)
+            browser.close()
+    return 0
+
+
+def _floor_file(folder: Path, pace: str) -> Path:
+    """The demo floor with every table at one pace."""
+    text = re.sub(r'^pace = "\w+"\n', "", DEMO_FILE.read_text(encoding="utf-8"), flags=re.MULTILINE)
+    path = folder / "floor.toml"
+    path.write_text(re.sub(r'^(book = ".*")$', rf"\1\npace = {pace}", text, flags=re.MULTILINE), encoding="utf-8")
+    return path
+
+
+def _photograph(browser: Browser, address: str) -> None:
+    patron = _patron(browser, address, DESK)
+    patron.page.goto(f"{address}/")
+    _keep(patron, "entrance", patron.page.get_by_role("button", name="Play as a guest"))
+    patron.page.get_by_role("button", name="Play as a guest").click()
+    expect(patron.page.get_by_role("article").first).to_contain_text("Place your bets", timeout=30_000)
+    patron.page.wait_for_timeout(2_000)  # bots have come
+    _keep(patron, "lobby")
+    for picture, title, bets in TABLES:
+        _table(patron, picture, title, bets)
+    _panels(patron)
+    _four_tables(patron)
+    _phone(browser, address)
+
+
+def _patron(browser: Browser, address: str, size: tuple[int, int], **settings: object) -> Patron:
+    context = browser.new_context(
+        viewport={"width": size[0], "height": size[1]}, device_scale_factor=2 if size == PHONE else 1
+    )
+    chosen = json.dumps(json.dumps({"firstVisitDone": True, "language": "en", **settings}))
+    context.add_init_script(f"localStorage.setItem('punto.settings', {chosen})")
+    page = context.new_page()
+    page.set_default_timeout(30_000)
+    return Patron(page, address)
+
+
+def _table(patron: Patron, picture: str, title: str, bets: list[str]) -> None:
+    """Bets while they are open, then the cards with the result."""
+    patron.goes_to_the_lobby().opens(title)
+    _next_betting(patron)
+    patron.page.get_by_role("radio", name=re.compile("Chip of (25|100)$")).first.click()
+    for bet in bets:
+        if patron.field(bet).first.get_attribute("aria-disabled") == "false":  # late in a shoe some are closed
+            patron.bets(bet)
+    before = patron.rounds_on_the_plate()
+    for _ in range(40):
+        skip = patron.page.get_by_role("button", name="Open all", exact=True)
+        if skip.is_visible():
+            skip.click()
+        if patron.rounds_on_the_plate() > before:
+            break
+        patron.page.wait_for_timeout(500)
+    patron.page.wait_for_timeout(1_100)  # chips have flown, the winner glows
+    _keep(patron, picture)
+    _next_betting(patron)
+
+
+def _next_betting(patron: Patron) -> None:
+    ring = patron.page.get_by_role("timer").first
+    expect(ring).to_have_accessible_name(re.compile(r"^[6-9] seconds left"), timeout=90_000)
+
+
+def _panels(patron: Patron) -> None:
+    record = patron.opens_menu("Play record")
+    record.get_by_role("button", name=re.compile("Amber")).first.click()
+    _keep(patron, "record")
+    patron.closes_panel()
+    patron.opens_menu("Help and rules").get_by_role("heading", name=re.compile("^Banker Return")).wait_for()
+    _keep(patron, "help")
+    patron.closes_panel()
+    proof = patron.opens_menu("Fairness")
+    proof.get_by_role("combobox").select_option("jade")
+    proof.get_by_text("shown", exact=True).first.wait_for()
+    shown = proof.get_by_role("listitem").filter(has_text="shown").first
+    shown.get_by_role("button", name="Check this shoe").click()
+    _keep(patron, "fairness", proof.get_by_text("Everything fits."))
+    patron.closes_panel()
+
+
+def _four_tables(patron: Patron) -> None:
+    patron.goes_to_the_lobby().opens("Jade")
+    for title in ("Amber", "Opal", "Onyx"):
+        patron.goes_to_the_lobby().opens_beside(title)
+    expect(patron.field("player", "onyx")).to_be_visible()
+    for place in ("jade", "amber", "opal"):
+        patron.bets("player", place)
+    patron.page.wait_for_timeout(1_500)
+    _keep(patron, "four-tables")
+
+
+def _phone(browser: Browser, address: str) -> None:
+    patron = _patron(browser, address, PHONE)
+    patron.page.goto(f"{address}/")
+    patron.page.get_by_role("button", name="Play as a guest").click()
+    _keep(patron, "phone-lobby", patron.page.get_by_role("button", name="Open Jade", exact=True))
+    _table(patron, "phone-table", "Amber", ["player", "player-pair"])
+
+
+def _keep(patron: Patron, picture: str, seen: Locator | None = None) -> None:
+    if seen is not None:
+        expect(seen).to_be_visible()
+    patron.page.wait_for_timeout(500)
+    path = FOLDER / f"{picture}.jpg"
+    patron.page.screenshot(path=path, type="jpeg", quality=QUALITY)
+    sys.stdout.write(f"{path.name}  {path.stat().st_size // 1024} kB\n")
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,174 @@
+"""Around the table: record and replay, cashier, tip, attendant, reserved place, languages, help, own limits."""
+
+import re
+
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Visits
+from tests.browser.patron import Patron
+
+
+def test_the_record_shows_a_round_and_replays_it(patron: Patron) -> None:
+    patron.opens("Interblock").chooses_chip("5").bets("player").bets("tie").sees_stake("tie", "5")
+    patron.deals_and_sees_the_result()
+    record = patron.opens_menu("Play record")
+    record.get_by_role("button", name=re.compile("Interblock")).click()
+    expect(record.get_by_role("cell", name="Tie", exact=True)).to_be_visible()
+    expect(record.get_by_text(re.compile("Balance: 10,000"))).to_be_visible()
+    record.get_by_role("button", name="Replay").click()
+    replay = patron.page.get_by_role("dialog", name="Replay")
+    expect(replay.get_by_text("Nothing is being dealt now.", exact=False)).to_be_visible()
+    expect(replay.get_by_text(re.compile("wins|Tie at"))).to_be_visible()
+
+
+def test_the_record_is_filtered_and_taken_away_as_a_file(patron: Patron) -> None:
+    patron.opens("Interblock").chooses_chip("5").bets("player").sees_stake("player", "5").deals_and_sees_the_result()
+    record = patron.opens_menu("Play record")
+    expect(record.get_by_role("button", name=re.compile("Interblock"))).to_be_visible()
+    with patron.page.expect_download() as download:
+        record.get_by_role("link", name="Save as CSV").click()
+    lines = download.value.path().read_text().splitlines()
+    assert lines[0].startswith("time,table,book,shoe,round")
+    assert len(lines) == 2
+    record.get_by_label("Game").select_option("multicolor")
+    expect(record.get_by_text("No round fits this filter.")).to_be_visible()
+
+
+def test_cashing_out_gives_a_ticket_whose_code_pays_in_again(patron: Patron) -> None:
+    cashier = patron.opens_menu("Cashier")
+    cashier.get_by_role("button", name="Cash out 10,000").click()
+    picture = cashier.get_by_role("img", name=re.compile("QR code"))
+    expect(picture).to_be_visible()
+    assert picture.evaluate("image => image.naturalWidth > 0")
+    code = (cashier.locator(".code").text_content() or "").strip()
+    assert re.fullmatch(r"(\w{4}-){3}\w{4}", code), code
+    cashier.get_by_label("Ticket code").fill(code.lower())
+    cashier.get_by_role("button", name="Pay in", exact=True).click()
+    expect(cashier.get_by_text("10,000 paid in.")).to_be_visible()
+    cashier.get_by_role("button", name="Pay in", exact=True).is_disabled()
+
+
+def test_cashing_out_waits_for_the_bets(patron: Patron) -> None:
+    patron.opens("Interblock").chooses_chip("5").bets("player").sees_stake("player", "5")
+    cashier = patron.opens_menu("Cashier")
+    expect(cashier.get_by_text("Bets lie on Interblock", exact=False)).to_be_visible()
+    expect(cashier.get_by_role("button", name=re.compile("^Cash out"))).to_be_disabled()
+
+
+def test_a_tip_is_given(patron: Patron) -> None:
+    patron.opens("Interblock")
+    tip = patron.opens_menu("Tip the dealer")
+    tip.get_by_role("button", name="25", exact=True).click()
+    tip.get_by_role("button", name="Give 25").click()
+    expect(tip.get_by_text("25 given. Thank you.")).to_be_visible()
+
+
+def test_an_attendant_is_called(patron: Patron) -> None:
+    call = patron.opens_menu("Call attendant")
+    call.get_by_role("button", name="Call now").click()
+    expect(call.get_by_text("Called. Somebody is on the way.")).to_be_visible()
+
+
+def test_a_reserved_place_opens_to_its_pin_alone(patron: Patron) -> None:
+    reserve = patron.opens_menu("Reserve this place")
+    reserve.get_by_label("PIN", exact=False).fill("2580")
+    reserve.get_by_role("button", name="Lock").click()
+    cover = patron.page.get_by_role("dialog", name="This place is reserved")
+    patron.page.reload()
+    cover.get_by_label("PIN", exact=False).fill("1111")
+    cover.get_by_role("button", name="Unlock").click()
+    expect(cover.get_by_text("Another PIN was set.")).to_be_visible()
+    cover.get_by_label("PIN", exact=False).fill("2580")
+    cover.get_by_role("button", name="Unlock").click()
+    expect(cover).to_have_count(0)
+
+
+def test_every_language_speaks(patron: Patron) -> None:
+    patron.opens_menu("Language")
+    for name, word in [
+        ("繁體中文", "語言"),
+        ("简体中文", "语言"),
+        ("한국어", "언어"),
+        ("日本語", "言語"),
+        ("Español", "Idioma"),
+        ("English", "Language"),
+    ]:
+        patron.page.get_by_role("dialog").get_by_role("radio", name=name).click()
+        expect(patron.page.get_by_role("heading", name=word)).to_be_visible()
+
+
+def test_help_is_made_from_the_book(patron: Patron) -> None:
+    patron.opens("Colours")
+    help_page = patron.opens_menu("Help and rules")
+    expect(help_page.get_by_text("A coloured card counts its number", exact=False)).to_be_visible()
+    expect(help_page.get_by_role("heading", name=re.compile("^Player Return 98.14 %"))).to_be_visible()
+    help_page.get_by_text("Worked examples").click()
+    expect(help_page.get_by_text("4 − 11 is −7", exact=False)).to_be_visible()
+    help_page.get_by_text("What happens when").click()
+    expect(help_page.get_by_role("heading", name="Lost connection")).to_be_visible()
+
+
+def test_own_limits_tighten_at_once(patron: Patron) -> None:
+    limits = patron.opens_menu("My limits")
+    limits.get_by_label("Most I may stake in a day").fill("20")
+    limits.get_by_role("button", name="Save").click()
+    expect(limits.get_by_text("Saved.")).to_be_visible()
+    expect(limits.get_by_role("row", name=re.compile("Still open to stake 20"))).to_be_visible()
+    limits.get_by_label("Most I may stake in a day").fill("500")
+    limits.get_by_role("button", name="Save").click()
+    expect(limits.get_by_text(re.compile("^500 from "))).to_be_visible()
+    patron.closes_panel().opens("Interblock").chooses_chip("25").bets("player")
+    expect(patron.page.get_by_text(re.compile("own limit|limit for today"), exact=False).first).to_be_visible()
+
+
+def test_a_guest_registers_and_keeps_the_credit(patron: Patron) -> None:
+    patron.opens("Interblock")
+    tip = patron.opens_menu("Tip the dealer")
+    tip.get_by_role("button", name="25", exact=True).click()
+    tip.get_by_role("button", name="Give 25").click()
+    expect(tip.get_by_text("25 given. Thank you.")).to_be_visible()
+    patron.closes_panel()
+    account = patron.opens_menu("Account")
+    name = f"visitor{patron.page.evaluate('Math.floor(Math.random() * 1e9)')}"
+    account.get_by_label("Name").fill(name)
+    account.get_by_label("Password").fill("correct horse battery")
+    account.get_by_role("button", name="Register").click()
+    expect(account.get_by_text(f"Signed in as {name}")).to_be_visible()
+    account.get_by_role("button", name="Log out").click()
+    patron.page.get_by_role("button", name="Log in").click()
+    patron.page.get_by_label("Name").fill(name)
+    patron.page.get_by_label("Password").fill("correct horse battery")
+    patron.page.get_by_role("button", name="Log in").click()
+    expect(patron.page.get_by_text("9,975").first).to_be_visible()
+
+
+def test_the_first_visit_leads_to_a_table(visits: Visits) -> None:
+    patron = visits.patron(firstVisitDone=False)
+    patron.page.goto(f"{patron.address}/")
+    patron.page.get_by_role("button", name="Play as a guest").click()
+    visit = patron.page.get_by_role("dialog", name="Your first half minute")
+    expect(visit.get_by_text("Two hands. Closest to nine wins.")).to_be_visible()
+    visit.get_by_role("button", name="Next").click()
+    visit.get_by_role("button", name=re.compile("counts 0")).click()
+    expect(visit.get_by_text("K♣ counts 0")).to_be_visible()
+    visit.get_by_role("button", name="Next").click()
+    visit.get_by_role("button", name="Player", exact=True).click()
+    expect(visit.get_by_text("Drawn by rule. Nobody decides it.")).to_be_visible()
+    expect(visit.get_by_text("You chose the winner.", exact=False)).to_be_visible()
+    visit.get_by_role("button", name="Take a seat").click()
+    expect(patron.field("player")).to_be_visible()
+
+
+def test_the_lobby_filters_sorts_and_remembers_favourites(patron: Patron) -> None:
+    page = patron.page
+    page.get_by_role("button", name="Favourite: Seven", exact=True).click()
+    page.reload()
+    expect(page.get_by_role("button", name=re.compile("^Open ")).first).to_have_accessible_name("Open Seven")
+    page.get_by_role("button", name="On demand").click()
+    expect(page.get_by_role("button", name="Open Clock", exact=True)).to_have_count(0)
+    page.get_by_role("searchbox").fill("colours")
+    expect(page.get_by_role("article")).to_have_count(1)
+    page.get_by_role("searchbox").fill("no such table")
+    expect(page.get_by_text("No table with these limits.", exact=False)).to_be_visible()
+    page.get_by_role("button", name="Clear filter").click()
+    expect(page.get_by_role("button", name="Open Clock", exact=True)).to_be_visible()

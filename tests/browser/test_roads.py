@@ -1,0 +1,50 @@
+"""Roads: a mark tapped on one road lights the same round on all, with its cards; ask buttons, letters, hiding."""
+
+import re
+
+from playwright.sync_api import expect
+
+from tests.browser.patron import Patron
+
+
+def test_a_tapped_mark_lights_the_round_everywhere_and_shows_its_cards(patron: Patron) -> None:
+    patron.opens("Rapid")
+    plate = patron.page.get_by_role("img", name=re.compile("^Bead plate"))
+    expect(plate.locator(".mark").nth(12)).to_be_attached(timeout=30_000)
+    decided = plate.locator(".mark.player, .mark.banker").first
+    number = decided.get_attribute("data-round")
+    decided.click()
+    main = patron.page.get_by_role("img", name=re.compile("^Main Road"))
+    expect(main.locator(f'.mark.lit[data-round="{number}"]')).to_be_attached()
+    expect(patron.page.get_by_text(f"Round {number}", exact=True)).to_be_visible()
+    expect(patron.page.get_by_role("button", name="Replay")).to_be_visible()
+    patron.page.get_by_role("button", name="Put out the light").click()
+    expect(main.locator(".mark.lit")).to_have_count(0)
+
+
+def test_asking_tells_the_marks_to_come(patron: Patron) -> None:
+    patron.opens("Rapid")
+    ask = patron.page.get_by_role("button", name=re.compile("^Ask Player"))
+    expect(ask).to_have_attribute("aria-label", re.compile("Big Eye Road: (repeats|changes)"), timeout=30_000)
+    ask.click()
+    expect(ask).to_have_attribute("aria-pressed", "true")
+
+
+def test_letters_stand_on_the_marks_and_a_road_can_be_hidden(patron: Patron) -> None:
+    patron.opens("Rapid")
+    big_eye = patron.page.get_by_role("img", name=re.compile("^Big Eye Road"))
+    expect(big_eye.locator(".mark").first).to_be_attached(timeout=30_000)
+    options = patron.opens_menu("Options")
+    options.get_by_role("switch", name=re.compile("Letters on the roads")).click()
+    options.get_by_role("switch", name="Cockroach Road").click()
+    patron.closes_panel()
+    expect(big_eye.get_by_text(re.compile("[=≠]")).first).to_be_attached()
+    expect(patron.page.get_by_role("img", name=re.compile("^Cockroach Road"))).to_have_count(0)
+
+
+def test_the_full_board_opens_on_a_phone(phone: Patron) -> None:
+    phone.opens("Rapid")
+    phone.page.get_by_role("button", name="Open all roads").first.click()
+    board = phone.page.get_by_role("dialog", name="Roads")
+    expect(board.get_by_role("img", name=re.compile("^Cockroach Road"))).to_be_attached()
+    expect(board.get_by_text("How to read the roads")).to_be_attached()

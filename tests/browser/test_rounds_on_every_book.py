@@ -1,0 +1,60 @@
+"""Whole rounds on every book, on a big screen and in the hand: chips down, cards out, a mark on the road."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import DESK, PHONE, Visits
+
+EVERY_BOOK = [
+    # title          fields that the book has beside the main three
+    ("Interblock", ["player-pair", "banker-pair"]),
+    ("Push Seven", ["player-pair", "banker-pair"]),
+    ("Two Modes", ["player-pair", "any-pair", "perfect-pair", "banker-pair"]),
+    ("Colours", ["plus-2", "plus-3", "minus-2", "minus-3"]),
+    ("Seven", ["player-pair", "fortune-six", "banker-pair"]),
+    ("Seven Plain", ["player-pair", "fortune-six", "banker-pair"]),
+]
+
+
+@pytest.mark.parametrize(("title", "sides"), EVERY_BOOK, ids=[title for title, _ in EVERY_BOOK])
+@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
+def test_a_patron_plays_two_rounds(visits: Visits, title: str, sides: list[str], size: dict[str, int]) -> None:
+    patron = visits.patron(size).enters().opens(title).chooses_chip("5")
+    for bet in ("player", "tie", "banker", *sides):
+        patron.bets(bet).sees_stake(bet, "5")
+    patron.deals_and_sees_the_result()
+    patron.repeats().sees_stake("player", "5").sees_stake(sides[-1], "5")
+    patron.deals_and_sees_the_result()
+
+
+@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
+def test_a_patron_opens_the_cards_of_a_squeeze(visits: Visits, size: dict[str, int]) -> None:
+    patron = visits.patron(size).enters().opens("Squeeze").chooses_chip("10").bets("player").sees_stake("player", "10")
+    patron.bets("small").sees_stake("small", "10")
+    patron.presses("Deal").presses("Open this")
+    opens_all = patron.page.get_by_role("button", name="Open all", exact=True)
+    opens_all.click()
+    while patron.rounds_on_the_plate() == 0:  # a third card is a stage of its own
+        if opens_all.is_visible():
+            opens_all.click(timeout=2_000, no_wait_after=True)
+        patron.page.wait_for_timeout(100)
+    patron.sees_rounds(1)
+
+
+def test_a_round_by_the_clock(visits: Visits) -> None:
+    patron = visits.patron().enters().opens("Clock").chooses_chip("25").bets("banker").sees_stake("banker", "25")
+    before = patron.rounds_on_the_plate()
+    expect(patron.page.get_by_text(re.compile("Hurry up|Bets closed|Dealing")).first).to_be_visible()
+    patron.sees_rounds(before + 1)
+
+
+def test_a_live_table_works_while_its_picture_fails(visits: Visits) -> None:
+    patron = visits.patron().enters().opens("Lotus Live")
+    expect(patron.page.get_by_text("No picture at the moment.")).to_be_visible(timeout=20_000)
+    patron.chooses_chip("5").bets("player").sees_stake("player", "5")
+    before = patron.rounds_on_the_plate()
+    patron.sees_rounds(before + 1)
+    patron.presses("Dispute")
+    expect(patron.page.get_by_role("button", name="Disputed")).to_be_disabled()

@@ -1,0 +1,52 @@
+"""Up to four tables at once: opened beside each other, repeated together, closed only without bets."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import DESK, PHONE, Visits
+from tests.browser.patron import Patron
+
+FOUR = [("Interblock", "interblock"), ("Push Seven", "push-seven"), ("Two Modes", "modes"), ("Seven", "seven")]
+
+
+def opens_four(patron: Patron) -> None:
+    patron.opens(FOUR[0][0])
+    for title, _ in FOUR[1:]:
+        patron.goes_to_the_lobby().opens_beside(title)
+
+
+def test_four_tables_are_bet_on_repeated_and_cleared_together(visits: Visits) -> None:
+    patron = visits.patron().enters()
+    opens_four(patron)
+    patron.chooses_chip("5")
+    for _, place in FOUR:
+        patron.bets("player", place).sees_stake("player", "5", place)
+    patron.presses("Clear all")
+    for _, place in FOUR:
+        expect(patron.field("player", place)).not_to_have_attribute("aria-label", re.compile("your stake"))
+
+
+def test_a_fifth_table_is_not_offered(visits: Visits) -> None:
+    patron = visits.patron().enters()
+    opens_four(patron)
+    patron.goes_to_the_lobby()
+    expect(patron.page.get_by_role("button", name="Open Colours beside the others")).to_have_count(0)
+
+
+def test_a_table_with_bets_does_not_close(visits: Visits) -> None:
+    patron = visits.patron().enters().opens("Interblock").goes_to_the_lobby().opens_beside("Seven")
+    patron.chooses_chip("5").bets("player", "seven").sees_stake("player", "5", "seven")
+    close = patron.page.get_by_role("button", name=re.compile("Seven has bets on it"))
+    expect(close).to_be_disabled()
+    patron.page.get_by_role("button", name="Close Interblock").click()
+    expect(patron.field("player", "interblock")).to_have_count(0)
+
+
+@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
+def test_all_open_tables_are_at_hand(visits: Visits, size: dict[str, int]) -> None:
+    patron = visits.patron(size).enters()
+    opens_four(patron)
+    for title, _ in FOUR:
+        expect(patron.page.get_by_text(title, exact=True).first).to_be_visible()

@@ -1,0 +1,43 @@
+/** A shoe made with the published vector's secret fits; the same shoe with one thing changed does not. */
+import { bytesToHex } from "@noble/hashes/utils.js";
+import { expect, test } from "vitest";
+import type { FairShoe } from "../api-types";
+import { checkShoe, everythingFits } from "./check-shoe";
+import { contributionDigest } from "./fair-shoe";
+
+const SECRET = bytesToHex(Uint8Array.from({ length: 1024 }, (_, place) => place % 256));
+
+const SHOE: FairShoe = {
+  table: "demo",
+  shoe: 1,
+  deck: "52x8",
+  commitment: "0b6234bb5889a06d834e7762f22d1fb9ef9421f3a77117b9dfecb1035f56a581",
+  contributions: ["alice", "bob"].map(contributionDigest),
+  secret: SECRET,
+  burn_card: "Kc",
+  burned_face_down: 1,
+  rounds: [{ round: 1, cards: ["2d", "Kd", "4d", "7d"] }, { round: 2, cards: ["Jc", "Kd"] }],
+};
+
+test("a shoe dealt in its order fits", () => {
+  const check = checkShoe(SHOE, SECRET);
+  expect(everythingFits(check)).toBe(true);
+  expect(check.used).toBe(8);
+});
+
+test.each([
+  ["another table", { table: "other" }],
+  ["another shoe", { shoe: 2 }],
+  ["a contribution left out", { contributions: SHOE.contributions.slice(1) }],
+  ["another burn card", { burn_card: "Qc" }],
+  ["another number of burned cards", { burned_face_down: 2 }],
+  ["a card exchanged", { rounds: [{ round: 1, cards: ["2d", "Kd", "7d", "4d"] }] }],
+  ["a secret that is no secret", { commitment: "00".repeat(32) }],
+])("%s does not", (_what, change) => {
+  expect(everythingFits(checkShoe({ ...SHOE, ...change }, SECRET))).toBe(false);
+});
+
+test("the first card that differs is named", () => {
+  const check = checkShoe({ ...SHOE, rounds: [{ round: 1, cards: ["2d", "Kd", "5d"] }] }, SECRET);
+  expect(check.mismatch).toEqual({ round: 1, place: 3, expected: "4d", found: "5d" });
+});

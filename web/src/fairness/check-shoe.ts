@@ -1,0 +1,56 @@
+/** Checks a finished shoe from public data alone: commitment, order, burn, and that every round's cards follow it. */
+import type { FairShoe } from "../api-types";
+import { cardsOfDeck, commitmentOf, OutOfWords, shoeOrder } from "./fair-shoe";
+
+export type Mismatch = { readonly round: number; readonly place: number; readonly expected: string; readonly found: string };
+
+export type ShoeCheck = {
+  readonly order: readonly string[];
+  readonly used: number; // cards of the order that were burned or dealt
+  readonly commitmentFits: boolean;
+  readonly orderIsComplete: boolean;
+  readonly burnFits: boolean;
+  readonly mismatch: Mismatch | null;
+  readonly roundsChecked: number;
+};
+
+export function checkShoe(shoe: FairShoe, secret: string): ShoeCheck {
+  const commitment = commitmentOf(secret, shoe.table, shoe.shoe, shoe.deck);
+  const order = orderOrNothing(secret, commitment, shoe);
+  const burned = shoe.burn_card === null ? 0 : 1 + shoe.burned_face_down;
+  const { mismatch, used } = follow(order, shoe, burned);
+  return {
+    order,
+    used,
+    commitmentFits: commitment === shoe.commitment,
+    orderIsComplete: [...order].sort().join() === cardsOfDeck(shoe.deck).sort().join(),
+    burnFits: shoe.burn_card === null || order[0] === shoe.burn_card,
+    mismatch,
+    roundsChecked: shoe.rounds.length,
+  };
+}
+
+function orderOrNothing(secret: string, commitment: string, shoe: FairShoe): string[] {
+  try {
+    return shoeOrder(secret, commitment, shoe.contributions, shoe.deck);
+  } catch (error) {
+    if (error instanceof OutOfWords) return [];
+    throw error;
+  }
+}
+
+function follow(order: readonly string[], shoe: FairShoe, burned: number): { mismatch: Mismatch | null; used: number } {
+  let used = burned;
+  for (const round of shoe.rounds) {
+    for (const [place, found] of round.cards.entries()) {
+      const expected = order[used] ?? "–";
+      if (expected !== found) return { mismatch: { round: round.round, place: place + 1, expected, found }, used };
+      used += 1;
+    }
+  }
+  return { mismatch: null, used };
+}
+
+export function everythingFits(check: ShoeCheck): boolean {
+  return check.commitmentFits && check.orderIsComplete && check.burnFits && check.mismatch === null;
+}

@@ -1,0 +1,43 @@
+/** How one field stands for this patron: what lies, what is on its way, why it is closed, how the round ended for it. */
+import type { FieldInfo, FieldRoom } from "../protocol.generated";
+import type { TableView } from "../state/table-view";
+
+export type Ending = "won" | "push" | "lost";
+
+export interface FieldState {
+  readonly stake: number;
+  readonly pending: number;
+  readonly isOpen: boolean;
+  readonly isClosedForShoe: boolean;
+  readonly roundsLeft: number | null; // from three before the last
+  readonly ending: Ending | null;
+  readonly returned: number;
+  readonly cameOut: boolean;
+  readonly room: FieldRoom | null;
+}
+
+const COUNTED_FROM = 3;
+
+export function fieldState(view: TableView, info: FieldInfo, pending: number, isResult: boolean): FieldState {
+  const lies = view.seat?.stakes.find(([bet]) => bet === info.bet)?.[1] ?? 0;
+  const settled = view.settlement?.wagers.find(([bet]) => bet === info.bet) ?? null;
+  const room = view.seat?.fields.find((each) => each.bet === info.bet) ?? null;
+  const isClosedForShoe = room?.refusal === "bet_is_closed_for_this_shoe";
+  const roundsLeft = info.last_round === null ? null : info.last_round - view.round + 1;
+  return {
+    stake: lies || settled?.[1] || 0,
+    pending,
+    isOpen: view.phase === "betting" && view.paused === null && !isClosedForShoe,
+    isClosedForShoe,
+    roundsLeft: roundsLeft !== null && roundsLeft > 0 && roundsLeft <= COUNTED_FROM ? roundsLeft : null,
+    ending: settled && isResult ? endingOf(settled[1], settled[3]) : null,
+    returned: settled?.[3] ?? 0,
+    cameOut: isResult && (view.last_result?.came_out.some(([bet]) => bet === info.bet) ?? false),
+    room,
+  };
+}
+
+function endingOf(stake: number, returned: number): Ending {
+  if (returned > stake) return "won";
+  return returned === stake ? "push" : "lost";
+}

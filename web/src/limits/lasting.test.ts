@@ -1,0 +1,12 @@
+/** How long something has lasted. */
+import { expect, test } from "vitest";
+import { lasting } from "./lasting";
+
+test.each([
+  [0, "0:00"],
+  [42_900, "0:42"],
+  [725_000, "12:05"],
+  [3_800_000, "1:03:20"],
+])("%i ms is %s", (ms, words) => {
+  expect(lasting(ms)).toBe(words);
+});

@@ -1,0 +1,66 @@
+/**
+ * What a patron has chosen about the screen: kept in this browser, never sent. Nothing here changes the game, and a
+ * stored value that no longer fits is replaced by the default.
+ */
+import { preferredLanguage, type LanguageId } from "../words/languages";
+import { restored } from "./restored";
+
+export type RoadName = "main" | "big_eye" | "small" | "cockroach" | "bead_plate" | "statistics" | "forecast";
+export type Motion = "full" | "brisk" | "still";
+
+export const DEFAULTS = {
+  language: preferredLanguage(globalThis.navigator?.languages ?? []) as LanguageId,
+  motion: "full" as Motion,
+  felt: "night" as "night" | "day",
+  roadPaper: "light" as "light" | "dark",
+  roadLetters: false,
+  hiddenRoads: [] as RoadName[],
+  valuesIn: "currency" as "currency" | "credits",
+  dimCredits: false,
+  showLimits: false,
+  showWinnings: false,
+  showThirdCardRule: false,
+  volumes: { all: 80, effects: 50, voice: 0, room: 0 },
+  vibration: true,
+  favourites: [] as string[],
+  layout: "grid" as "grid" | "one-large" | "side-by-side",
+  infoHidden: false,
+  foldedInfo: [] as string[],
+  firstVisitDone: false,
+};
+
+export type Settings = typeof DEFAULTS;
+
+const KEPT_UNDER = "punto.settings";
+
+export const settings: Settings = $state(restored(DEFAULTS, read()));
+
+function read(): unknown {
+  try {
+    return JSON.parse(globalThis.localStorage?.getItem(KEPT_UNDER) ?? "{}");
+  } catch {
+    return {}; // private windows may have no storage, and what is stored may be anybody's
+  }
+}
+
+/** Called once by the root component: keeps every change and lets the page wear what was chosen. */
+export function keepSettings(): void {
+  $effect(() => {
+    const text = JSON.stringify(settings);
+    try {
+      globalThis.localStorage?.setItem(KEPT_UNDER, text);
+    } catch {
+      return; // then the choice lasts as long as the tab
+    }
+  });
+  $effect(() => {
+    const page = document.documentElement.dataset;
+    page["felt"] = settings.felt;
+    page["motion"] = settings.motion;
+    page["paper"] = settings.roadPaper;
+  });
+}
+
+export function toggled<Value>(list: readonly Value[], value: Value): Value[] {
+  return list.includes(value) ? list.filter((each) => each !== value) : [...list, value];
+}

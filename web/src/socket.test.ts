@@ -1,0 +1,111 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { PING_EVERY_MS, SILENCE_MS, Socket, type Clock, type Link } from "./socket";
+
+class FakeSocket {
+  static readonly OPEN = 1;
+  static made: FakeSocket[] = [];
+  readyState = 0;
+  sent: string[] = [];
+  onopen: (() => void) | null = null;
+  onmessage: ((event: { data: string }) => void) | null = null;
+  onclose: ((event: { code: number }) => void) | null = null;
+
+  constructor(readonly url: string) {
+    FakeSocket.made.push(this);
+  }
+
+  send(text: string): void {
+    this.sent.push(text);
+  }
+
+  close(): void {
+    this.readyState = 3;
+  }
+
+  opens(): void {
+    this.readyState = 1;
+    this.onopen?.();
+    this.hears({ type: "welcome" });
+  }
+
+  hears(message: object): void {
+    this.onmessage?.({ data: JSON.stringify(message) });
+  }
+
+  dies(code: number): void {
+    this.readyState = 3;
+    this.onclose?.({ code });
+  }
+}
+
+function started(): { socket: Socket; links: Link[]; clocks: Clock[]; refusals: number[] } {
+  const [links, clocks, refusals]: [Link[], Clock[], number[]] = [[], [], []];
+  const socket = new Socket("ws://floor/ws", {
+    linkChanged: (link) => links.push(link),
+    received: () => {},
+    clockMeasured: (clock) => clocks.push(clock),
+    refused: (code) => refusals.push(code),
+  });
+  socket.start();
+  return { socket, links, clocks, refusals };
+}
+
+const latest = (): FakeSocket => FakeSocket.made.at(-1) as FakeSocket;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal("WebSocket", FakeSocket);
+  FakeSocket.made = [];
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test("a lost line is tried again with growing pauses until it is open", () => {
+  const { links } = started();
+  latest().opens();
+  latest().dies(1006);
+  expect(links.at(-1)).toBe("lost");
+  for (const pause of [400, 800, 1600]) {
+    const before = FakeSocket.made.length;
+    vi.advanceTimersByTime(pause);
+    expect(FakeSocket.made.length).toBe(before + 1);
+    latest().dies(1006);
+  }
+  vi.advanceTimersByTime(3200);
+  latest().opens();
+  expect(links.at(-1)).toBe("open");
+});
+
+test("a line without a word is given up and opened anew", () => {
+  started();
+  latest().opens();
+  vi.advanceTimersByTime(SILENCE_MS + PING_EVERY_MS);
+  expect(FakeSocket.made.length).toBeGreaterThan(1);
+});
+
+test("who is signed out is not knocking at the door for ever", () => {
+  const { refusals } = started();
+  latest().opens();
+  latest().dies(1008);
+  vi.advanceTimersByTime(60_000);
+  expect([refusals, FakeSocket.made.length]).toEqual([[1008], 1]);
+});
+
+test("the server's clock is taken from the middle of a round trip", () => {
+  const { clocks } = started();
+  latest().opens();
+  const sentAt = (JSON.parse(latest().sent[0] as string) as { sent_at: number }).sent_at;
+  vi.advanceTimersByTime(40);
+  latest().hears({ type: "pong", sent_at: sentAt, server_time: sentAt + 5020 });
+  expect(clocks.at(-1)?.offsetMs).toBe(5000);
+});
+
+test("nothing is sent while the line is down", () => {
+  const { socket } = started();
+  expect(socket.send({ type: "watch_lobby", on: true })).toBe(false);
+  latest().opens();
+  expect(socket.send({ type: "watch_lobby", on: true })).toBe(true);
+});

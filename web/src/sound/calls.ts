@@ -1,0 +1,104 @@
+/**
+ * What is heard of a message: a sound, a dealer's call, a sentence for the screen reader. A round that returned no more
+ * than was staked is told, never celebrated.
+ */
+import { announce } from "../announce/announce.svelte";
+import { amount, total } from "../format";
+import type { Answer, RoundResult, ServerMessage, Settlement } from "../protocol.generated";
+import { floor } from "../state/floor.svelte";
+import { placeOf } from "../state/table-view";
+import { refusalWords, say } from "../words/say.svelte";
+import { call, play, vibrate } from "./play";
+
+const LARGE_WIN = 10; // stakes
+const NATURAL = 6; // the place in a mark of the score that won as a natural
+
+export function hear(message: ServerMessage): void {
+  switch (message.type) {
+    case "betting_opened":
+      play("open");
+      told("phase.betting");
+      break;
+    case "betting_closed":
+      play("close");
+      told("call.bets_closed");
+      break;
+    case "card_dealt":
+      play(message.face ? "flip" : "slide");
+      if (message.card === 2) told(message.side === "player" ? "call.player_draws" : "call.banker_draws");
+      break;
+    case "card_turned":
+    case "stage_ended":
+      play("flip");
+      break;
+    case "round_settled":
+      resultCalled(message.result, message.table);
+      if (message.roads.main?.marks.at(-1)?.[NATURAL]) play("natural");
+      else if (message.roads.good_roads?.length) play("good_road");
+      break;
+    case "settlement":
+      settled(message);
+      break;
+    case "wagers":
+      play(message.action.startsWith("clear") ? "sweep" : message.stakes.length > 1 && message.action !== "place" ? "stack" : "chip");
+      announce(say("call.staked", { amount: amount(message.staked) }));
+      break;
+    case "answer":
+      answered(message);
+      break;
+    case "shoe_committed":
+      told("phase.shoe_change");
+      break;
+    case "round_cancelled":
+    case "table_paused":
+      play("push");
+      announce(say("call.paused", { reason: message.reason }), true);
+      break;
+    case "reality_check":
+      play("attendant");
+      break;
+    default:
+  }
+}
+
+function told(key: "phase.betting" | "phase.shoe_change" | "call.bets_closed" | "call.player_draws" | "call.banker_draws"): void {
+  call(say(key));
+  announce(say(key));
+}
+
+function resultCalled(result: RoundResult, table: string): void {
+  const view = floor.house.tables[placeOf(table)];
+  const key = result.winner === "tie" ? "call.tie" : result.winner === "player" ? "call.player_wins" : "call.banker_wins";
+  const text = say(key, totalsIn(result));
+  call(text);
+  announce(view && floor.open.length > 1 ? `${view.info.title}: ${text}` : text);
+}
+
+/** The winner's total and the other's; in a tie they are the same. */
+function totalsIn(result: RoundResult): { total: string; other: string } {
+  const [player, banker] = [result.player.total, result.banker.total].map((each) => (each === null ? "" : total(each)));
+  const [own, other] = result.winner === "banker" ? [banker, player] : [player, banker];
+  return { total: own ?? "", other: other ?? "" };
+}
+
+function settled(message: Settlement): void {
+  if (message.won) {
+    play(message.returned >= LARGE_WIN * message.staked ? "win_large" : "win_small");
+    announce(say("call.you_win", { amount: amount(message.returned - message.staked) }));
+  } else {
+    if (message.returned > 0) play("push");
+    announce(say("call.returned", { amount: amount(message.returned) }));
+  }
+}
+
+function answered(message: Answer): void {
+  if (message.outcome === "accepted") {
+    vibrate("accepted");
+    return;
+  }
+  play("refused");
+  vibrate("refused");
+  announce(refusalWords(message.refusal ?? "something_went_wrong", {
+    bet: "", next: amount(message.next_stake ?? 0), room: amount(message.room ?? 0), limit: "",
+  }), true);
+}

@@ -1,0 +1,59 @@
+/** Sounds, voice and vibration, as loud as the patron wants them. Silent until the first tap, as browsers ask for. */
+import { settings } from "../settings/settings.svelte";
+import { LANGUAGES } from "../words/languages";
+import { language } from "../words/say.svelte";
+import { openRoom, setRoom } from "./room";
+import { sound, type SoundName } from "./synthesis";
+
+const VIBRATION: Record<"accepted" | "refused", number[]> = { accepted: [10], refused: [30, 40, 30, 40, 30] };
+
+let context: AudioContext | null = null;
+let room: ReturnType<typeof openRoom> | null = null;
+let wasTapped = false;
+
+export function listenForFirstTap(): void {
+  const tapped = (): void => {
+    wasTapped = true;
+    void context?.resume();
+    hearRoom();
+  };
+  addEventListener("pointerdown", tapped, { once: true, capture: true });
+  addEventListener("keydown", tapped, { once: true, capture: true });
+}
+
+export function play(name: SoundName): void {
+  const volume = (settings.volumes.all / 100) * (settings.volumes.effects / 100);
+  if (!wasTapped || volume === 0 || document.hidden || typeof AudioContext === "undefined") return;
+  context ??= new AudioContext();
+  sound(context, name, volume);
+}
+
+/** The murmur of the room, as loud as the slider says; made only when somebody wants it. */
+export function hearRoom(): void {
+  const volume = (settings.volumes.all / 100) * (settings.volumes.room / 100);
+  if (!wasTapped || typeof AudioContext === "undefined" || (volume === 0 && room === null)) return;
+  context ??= new AudioContext();
+  room ??= openRoom(context);
+  setRoom(context, room, document.hidden ? 0 : volume);
+}
+
+export function hasVoice(): boolean {
+  const tag = LANGUAGES[language()].tag.split("-")[0] ?? "en";
+  return "speechSynthesis" in globalThis && speechSynthesis.getVoices().some((voice) => voice.lang.startsWith(tag));
+}
+
+/** A dealer's call. A new one replaces whatever is still waiting: nothing is called late. */
+export function call(text: string): void {
+  const volume = (settings.volumes.all / 100) * (settings.volumes.voice / 100);
+  if (!wasTapped || volume === 0 || document.hidden || !("speechSynthesis" in globalThis)) return;
+  const spoken = new SpeechSynthesisUtterance(text);
+  spoken.lang = LANGUAGES[language()].tag;
+  spoken.volume = volume;
+  spoken.rate = 1.05;
+  speechSynthesis.cancel();
+  speechSynthesis.speak(spoken);
+}
+
+export function vibrate(kind: "accepted" | "refused"): void {
+  if (settings.vibration && wasTapped && "vibrate" in navigator) navigator.vibrate(VIBRATION[kind]);
+}

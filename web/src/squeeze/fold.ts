@@ -1,0 +1,226 @@
+/**
+ * The geometry of a card that is peeled open, seen from above. The card lies face down with its upper left corner at
+ * the origin. Paper beyond the fold line rolls over a cylinder and lies back on the card, so that its face is seen,
+ * mirrored. Everything here is a pure function of where the card was gripped and where the finger is now.
+ */
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+export const GRIPS = [
+  "top", "top_right", "right", "bottom_right", "bottom", "bottom_left", "left", "top_left",
+] as const;
+export type Grip = (typeof GRIPS)[number];
+
+/** Paper with x·normal < line has left its place; `curled` is how much of it, measured along the normal. */
+export interface Fold {
+  readonly normal: Point; // of length 1, from the gripped edge into the card
+  readonly line: number;
+  readonly curled: number;
+  readonly radius: number; // of the roll; 0 is a plain fold
+  readonly pull: number; // how far the finger has carried the edge
+}
+
+/** x' = a·x + c·y + e, y' = b·x + d·y + f: the six numbers as a canvas and CSS take them. */
+export type Matrix = readonly [a: number, b: number, c: number, d: number, e: number, f: number];
+export type Polygon = readonly Point[];
+
+const RADIUS_OF_WIDTH = 0.085;
+const BISECTIONS = 40;
+export const TURNS_OVER_AT = 0.62; // of the card's length, in the direction of the pull
+
+const INWARDS: Readonly<Record<Grip, Point>> = {
+  top: { x: 0, y: 1 },
+  top_right: { x: -1, y: 1 },
+  right: { x: -1, y: 0 },
+  bottom_right: { x: -1, y: -1 },
+  bottom: { x: 0, y: -1 },
+  bottom_left: { x: 1, y: -1 },
+  left: { x: 1, y: 0 },
+  top_left: { x: 1, y: 1 },
+};
+
+export function rollRadius(size: Size): number {
+  return RADIUS_OF_WIDTH * Math.min(size.width, size.height);
+}
+
+/** The direction in which an edge or a corner is pulled straight open. */
+export function inwards(grip: Grip): Point {
+  const { x, y } = INWARDS[grip];
+  const length = Math.hypot(x, y);
+  return { x: x / length, y: y / length };
+}
+
+/** The point of the card that leaves its place first: the middle of an edge, or the corner itself. */
+export function gripPoint(size: Size, grip: Grip): Point {
+  const { x, y } = INWARDS[grip];
+  return { x: ((1 - x) / 2) * size.width, y: ((1 - y) / 2) * size.height };
+}
+
+/** How long the card is in a direction: the pull that would carry its first point over its last. */
+export function lengthAlong(size: Size, normal: Point): number {
+  return Math.abs(normal.x) * size.width + Math.abs(normal.y) * size.height;
+}
+
+/**
+ * The fold made by carrying the gripped point by `moved`. A corner follows the finger in any direction into the card;
+ * an edge comes up straight, since a slanted pull would lift a corner that nobody has touched. Null: nothing is lifted.
+ */
+export function foldOf(size: Size, grip: Grip, moved: Point, radius = rollRadius(size)): Fold | null {
+  const into = INWARDS[grip];
+  const x = into.x !== 0 && moved.x * into.x > 0 ? moved.x : 0;
+  const y = into.y !== 0 && moved.y * into.y > 0 ? moved.y : 0;
+  const pull = Math.hypot(x, y);
+  if (pull < 1e-6) return null;
+  return foldAlong(size, grip, { x: x / pull, y: y / pull }, pull, radius);
+}
+
+export function foldAlong(size: Size, grip: Grip, normal: Point, pull: number, radius = rollRadius(size)): Fold {
+  const curled = curledBy(pull, radius);
+  return { normal, line: dot(gripPoint(size, grip), normal) + curled, curled, radius, pull };
+}
+
+/** How much paper has left its place when its edge has travelled so far: the inverse of D − r·sin(D/r), then of 2D − πr. */
+export function curledBy(pull: number, radius: number): number {
+  const half = Math.PI * radius;
+  if (pull >= half) return (pull + half) / 2;
+  let [low, high] = [0, half];
+  for (let step = 0; step < BISECTIONS; step++) {
+    const middle = (low + high) / 2;
+    if (middle - radius * Math.sin(middle / radius) < pull) low = middle;
+    else high = middle;
+  }
+  return (low + high) / 2;
+}
+
+/** How far behind the fold line a point of the flat card lies. */
+export function behind(fold: Fold, point: Point): number {
+  return fold.line - dot(point, fold.normal);
+}
+
+/** Where, outside the fold line, paper so far behind it is seen from above. Negative: it lies back on the card. */
+export function seenAt(fold: Fold, depth: number): number {
+  if (depth <= 0) return depth;
+  const half = Math.PI * fold.radius;
+  return depth < half ? fold.radius * Math.sin(depth / fold.radius) : half - depth;
+}
+
+/** Where a point of the flat card is seen now. */
+export function landing(fold: Fold, point: Point): Point {
+  const depth = behind(fold, point);
+  const shift = depth - seenAt(fold, depth);
+  return { x: point.x + fold.normal.x * shift, y: point.y + fold.normal.y * shift };
+}
+
+/** Maps flat paper between two depths to where it is seen; exact at both, straight between them. */
+export function bandMatrix(fold: Fold, from: number, to: number): Matrix {
+  const { normal, line } = fold;
+  const start = seenAt(fold, from);
+  const scale = to === from ? 1 : (seenAt(fold, to) - start) / (to - from);
+  const shift = line * (1 - scale) - start + scale * from;
+  const stretch = scale - 1;
+  return [
+    1 + stretch * normal.x * normal.x,
+    stretch * normal.x * normal.y,
+    stretch * normal.x * normal.y,
+    1 + stretch * normal.y * normal.y,
+    normal.x * shift,
+    normal.y * shift,
+  ];
+}
+
+/** Where the part beyond the roll lies: the card mirrored in a line half a roll before the fold. */
+export function flapMatrix(fold: Fold): Matrix {
+  const half = Math.PI * fold.radius;
+  return bandMatrix(fold, half, half + 1);
+}
+
+/** The face is printed on the other side: what stands at its left is seen, through the paper, at the right. */
+export function printed(matrix: Matrix, size: Size): Matrix {
+  const [a, b, c, d, e, f] = matrix;
+  return [-a, -b, c, d, a * size.width + e, b * size.width + f];
+}
+
+export function mapped(matrix: Matrix, point: Point): Point {
+  const [a, b, c, d, e, f] = matrix;
+  return { x: a * point.x + c * point.y + e, y: b * point.x + d * point.y + f };
+}
+
+/** The part of a shape that lies between two depths behind the fold line. */
+export function between(shape: Polygon, fold: Fold, from: number, to: number): Polygon {
+  return cut(cut(shape, (point) => behind(fold, point) - from), (point) => to - behind(fold, point));
+}
+
+/** What of the card still lies flat. */
+export function flatPart(shape: Polygon, fold: Fold): Polygon {
+  return cut(shape, (point) => -behind(fold, point));
+}
+
+/** Printed paper that has come into sight: what is past the highest line of the roll. */
+export function revealedPart(shape: Polygon, fold: Fold): Polygon {
+  return cut(shape, (point) => behind(fold, point) - (Math.PI / 2) * fold.radius);
+}
+
+export function revealedShare(size: Size, fold: Fold | null): number {
+  if (fold === null) return 0;
+  return area(revealedPart(cornersOf(size), fold)) / (size.width * size.height);
+}
+
+export function isRevealed(fold: Fold, point: Point): boolean {
+  return behind(fold, point) > (Math.PI / 2) * fold.radius;
+}
+
+export function turnsOver(size: Size, fold: Fold | null): boolean {
+  return fold !== null && fold.pull >= TURNS_OVER_AT * lengthAlong(size, fold.normal);
+}
+
+export function cornersOf({ width, height }: Size): Polygon {
+  return [{ x: 0, y: 0 }, { x: width, y: 0 }, { x: width, y: height }, { x: 0, y: height }];
+}
+
+/** The card's outline, its round corners taken as short straight lines. */
+export function outlineOf({ width, height }: Size, corner: number, steps = 6): Polygon {
+  const centres: readonly [x: number, y: number, from: number][] = [
+    [corner, corner, 2], [width - corner, corner, 3], [width - corner, height - corner, 0], [corner, height - corner, 1],
+  ];
+  return centres.flatMap(([x, y, quarter]) =>
+    Array.from({ length: steps + 1 }, (_, step) => {
+      const angle = ((quarter + step / steps) * Math.PI) / 2;
+      return { x: x + corner * Math.cos(angle), y: y + corner * Math.sin(angle) };
+    }),
+  );
+}
+
+export function area(shape: Polygon): number {
+  let twice = 0;
+  shape.forEach((point, index) => {
+    const next = shape[(index + 1) % shape.length] ?? point;
+    twice += point.x * next.y - next.x * point.y;
+  });
+  return Math.abs(twice) / 2;
+}
+
+/** What of a convex shape lies where `inside` is not negative. */
+function cut(shape: Polygon, inside: (point: Point) => number): Polygon {
+  const kept: Point[] = [];
+  shape.forEach((point, index) => {
+    const next = shape[(index + 1) % shape.length] ?? point;
+    const [here, there] = [inside(point), inside(next)];
+    if (here >= 0) kept.push(point);
+    if (here >= 0 !== there >= 0) {
+      const share = here / (here - there);
+      kept.push({ x: point.x + (next.x - point.x) * share, y: point.y + (next.y - point.y) * share });
+    }
+  });
+  return kept;
+}
+
+function dot(one: Point, other: Point): number {
+  return one.x * other.x + one.y * other.y;
+}

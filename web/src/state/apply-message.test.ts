@@ -1,0 +1,148 @@
+import { describe, expect, test } from "vitest";
+import type { PublicMessage, ServerMessage } from "../protocol.generated";
+import { applyMessage, EMPTY_HOUSE, type House } from "./apply-message";
+import { INFO, NO_ROADS, numbered, OPENED, SEAT } from "./table-examples";
+import { seenHand, type TableView } from "./table-view";
+
+function after(...messages: ServerMessage[]): House {
+  return messages.reduce<House>((house, message) => {
+    const next = applyMessage(house, message);
+    if (next === "resync") throw new Error(`resync at ${message.type}`);
+    return next;
+  }, EMPTY_HOUSE);
+}
+
+function tableAfter(...messages: ServerMessage[]): TableView {
+  const view = after(OPENED, { type: "seat", table: "jade", number: 1, after: 10, seat: SEAT }, ...messages).tables["jade"];
+  if (!view) throw new Error("the table is open");
+  return view;
+}
+
+const private_ = { table: "jade", number: 2, after: 10 };
+const dealt = (side: "player" | "banker", card: number, face: string, total: number | null) =>
+  ({ type: "card_dealt", side, card, face, total, at: 5000 }) as const;
+const RESULT = {
+  round: 7,
+  winner: "player",
+  player: { cards: ["9h", "Ks"], total: 9 },
+  banker: { cards: ["2h", "3s"], total: 5 },
+  came_out: [["player", "1"]],
+} as const;
+
+describe("a table", () => {
+  test("is opened by its place, though its own id is longer", () => {
+    const own = { ...OPENED, info: { ...INFO, table: "jade-solo~p123" } };
+    expect(Object.keys(after(own).tables)).toEqual(["jade-solo"]);
+  });
+
+  test("follows public messages in order and asks again where one is missing", () => {
+    const [first, , third] = numbered(
+      { type: "betting_closed", at: 1 },
+      dealt("player", 0, "9h", 9),
+      dealt("banker", 0, "2h", 2),
+    ) as [PublicMessage, PublicMessage, PublicMessage];
+    const house = after(OPENED, first);
+    expect(house.tables["jade"]?.offset.version).toBe(11);
+    expect(applyMessage(house, third)).toBe("resync");
+  });
+
+  test("takes no notice of a message it has already seen", () => {
+    const house = after(OPENED, ...numbered({ type: "betting_closed", at: 1 }));
+    expect(applyMessage(house, numbered({ type: "betting_closed", at: 9 })[0]!)).toBe(house);
+  });
+
+  test("shows cards as they are dealt, with the total that the server tells", () => {
+    const view = tableAfter(
+      ...numbered(
+        { type: "betting_closed", at: 1 },
+        dealt("player", 0, "9h", 9),
+        dealt("banker", 0, "2h", 2),
+        dealt("player", 1, "Ks", 9),
+      ),
+    );
+    expect(view.phase).toBe("dealing");
+    expect(view.player.cards.map((card) => card.face)).toEqual(["9h", "Ks"]);
+    expect([view.player.total, view.banker.total]).toEqual([9, 2]);
+  });
+
+  test("has no bets left once they are settled, and can repeat them", () => {
+    const view = tableAfter(
+      { type: "wagers", ...private_, action: "place", stakes: [["player", 5000]], staked: 5000, left_out: [] },
+      ...numbered({
+        type: "round_settled", result: RESULT, roads: NO_ROADS, winners: [], ends_at: 9000, is_last_round: false,
+      }),
+      {
+        type: "settlement", ...private_, number: 3, round: 7, wagers: [["player", 5000, "1", 10000]], staked: 5000,
+        returned: 10000, won: true,
+      },
+    );
+    expect([view.seat?.staked, view.seat?.last_stakes]).toEqual([0, [["player", 5000]]]);
+    expect([view.lastBet, view.lastWin, view.settlement?.won]).toEqual([5000, 10000, true]);
+    expect(view.results).toEqual([RESULT]);
+  });
+
+  test("clears felt, hands and settlement when betting opens", () => {
+    const view = tableAfter(
+      { type: "wagers", ...private_, action: "place", stakes: [["player", 5000]], staked: 5000, left_out: [] },
+      ...numbered(dealt("player", 0, "9h", 9), {
+        type: "betting_opened", round: 8, at: 1, closes_at: 19000, is_last_round: false,
+      }),
+    );
+    expect([view.round, view.player.cards.length, view.seat?.staked]).toEqual([8, 0, 0]);
+  });
+
+  test("keeps a held card closed until its holder opens it", () => {
+    const view = tableAfter(
+      ...numbered(dealt("player", 0, "", null), dealt("player", 1, "", null), {
+        type: "stage_opened", stage: 1, closes_at: 30000, holders: 1,
+      }),
+      {
+        type: "faces", ...private_, stage: 1, holds: ["player"], faces: [["player", 0, "4h"], ["player", 1, "5s"]],
+        player_total: 9, banker_total: null,
+      },
+    );
+    const opened = (...keys: string[]) => seenHand({ ...view, openedCards: keys }, "player");
+    expect(opened().cards.map((card) => card.face)).toEqual(["", ""]);
+    expect(opened("player-0")).toMatchObject({ cards: [{ face: "4h" }, { face: "" }], total: null });
+    expect(opened("player-0", "player-1").total).toBe(9);
+  });
+
+  test("forgets roads and results with a new shoe", () => {
+    const view = tableAfter(
+      ...numbered(
+        { type: "round_settled", result: RESULT, roads: NO_ROADS, winners: [], ends_at: 1, is_last_round: true },
+        { type: "shoe_ended", shoe: 3, ends_at: 20000 },
+        { type: "shoe_opened", shoe: 4, commitment: "c", contributions: ["d"] },
+      ),
+    );
+    expect([view.shoe, view.results, view.last_result, view.contributions]).toEqual([4, [], null, ["d"]]);
+  });
+
+  test("is gone once closed", () => {
+    expect(after(OPENED, { type: "table_closed", table: "jade", reason: "asked" }).tables).toEqual({});
+  });
+});
+
+test("an older balance never replaces a newer one", () => {
+  const house = after({ type: "purse", number: 5, balance: 900 }, { type: "purse", number: 4, balance: 100 });
+  expect(house.balance).toBe(900);
+});
+
+test("a change of the lobby replaces the end of that table's road", () => {
+  const mark = (round: number) => [0, round, "B", round, false, false, 0, 0, 0] as const;
+  const now = { shoe: 1, round: 3, phase: "result", ends_at: null, paused: null, patrons: 1, bots: 0, wins: [0, 0, 3], good_roads: [] } as const;
+  const house = after(
+    {
+      type: "lobby",
+      server_time: 0,
+      tables: [
+        {
+          ...now, table: "jade", title: "Jade", book: "interblock", book_title: "", kind: "timed", stake_min: 1,
+          stake_max: 2, has_squeeze: false, has_video: false, pace_ms: null, main: [mark(1), mark(2)],
+        },
+      ],
+    },
+    { type: "lobby_change", table: "jade", ...now, main: { index: 1, marks: [mark(5)] } },
+  );
+  expect(house.lobby[0]?.main).toEqual([mark(1), mark(5)]);
+});

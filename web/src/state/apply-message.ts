@@ -1,0 +1,140 @@
+/** What the floor looks like to this client, and how each message of the server changes it. Pure. */
+import type {
+  Answer,
+  Lobby,
+  LobbyChange,
+  LobbyTable,
+  PlayIsOver,
+  Problem,
+  RealityCheck,
+  ServerMessage,
+  TableClosed,
+  Welcome,
+} from "../protocol.generated";
+import { applyPrivate, applyPublic, applyTotals, openedTable, unreachable } from "./apply-table-message";
+import { placeOf, type TableView } from "./table-view";
+
+export interface House {
+  readonly welcome: Welcome | null;
+  readonly balance: number | null;
+  readonly purseNumber: number;
+  readonly lobby: readonly LobbyTable[];
+  readonly hasLobby: boolean;
+  readonly tables: Readonly<Record<string, TableView>>; // by place
+  readonly lastAnswer: Answer | null;
+  readonly lastProblem: Problem | null;
+  readonly lastClosed: TableClosed | null;
+  readonly realityCheck: RealityCheck | null;
+  readonly playIsOver: PlayIsOver | null;
+}
+
+export const EMPTY_HOUSE: House = {
+  welcome: null,
+  balance: null,
+  purseNumber: 0,
+  lobby: [],
+  hasLobby: false,
+  tables: {},
+  lastAnswer: null,
+  lastProblem: null,
+  lastClosed: null,
+  realityCheck: null,
+  playIsOver: null,
+};
+
+/** "resync": a message is missing; the table it names must be opened anew. */
+export function applyMessage(house: House, message: ServerMessage): House | "resync" {
+  switch (message.type) {
+    case "welcome":
+      return { ...house, welcome: message, ...(house.welcome?.boot !== message.boot && { purseNumber: 0 }) };
+    case "pong":
+      return house;
+    case "problem":
+      return { ...house, lastProblem: message };
+    case "answer":
+      return { ...house, lastAnswer: message };
+    case "purse":
+      if (message.number < house.purseNumber) return house;
+      return { ...house, balance: message.balance, purseNumber: message.number };
+    case "reality_check":
+      return { ...house, realityCheck: message };
+    case "play_is_over":
+      return { ...house, playIsOver: message };
+    case "lobby":
+      return { ...house, lobby: message.tables, hasLobby: true };
+    case "lobby_change":
+      return { ...house, lobby: changedLobby(house.lobby, message) };
+    case "table_opened": {
+      const place = placeOf(message.info.table);
+      return withTable(house, openedTable(message, house.tables[place]));
+    }
+    case "table_resumed":
+      return house;
+    case "table_closed": {
+      const { [placeOf(message.table)]: _closed, ...tables } = house.tables;
+      return { ...house, tables, lastClosed: message };
+    }
+    case "card_bent":
+      return house; // told to whoever watches, and forgotten
+    case "totals":
+      return changedTable(house, message.table, (view) => applyTotals(view, message));
+    case "seat":
+    case "wagers":
+    case "choice":
+    case "faces":
+    case "settlement":
+    case "stakes_returned":
+    case "adjusted":
+    case "tipped":
+    case "dispute":
+    case "fields":
+      return changedTable(house, message.table, (view) => applyPrivate(view, message));
+    case "shoe_committed":
+    case "contribution_made":
+    case "shoe_opened":
+    case "cards_burned":
+    case "betting_opened":
+    case "betting_closed":
+    case "card_dealt":
+    case "stage_opened":
+    case "card_turned":
+    case "stage_ended":
+    case "round_settled":
+    case "round_cancelled":
+    case "round_voided":
+    case "round_corrected":
+    case "shoe_ended":
+    case "shoe_abandoned":
+    case "shoe_revealed":
+    case "table_paused":
+    case "table_resumes":
+      return changedTable(house, message.table, (view) => applyPublic(view, message));
+    default:
+      return unreachable(message);
+  }
+}
+
+function withTable(house: House, view: TableView): House {
+  return { ...house, tables: { ...house.tables, [view.id]: view } };
+}
+
+/** A message of a table that was closed meanwhile is nobody's. */
+function changedTable(
+  house: House,
+  table: string,
+  change: (view: TableView) => TableView | "resync",
+): House | "resync" {
+  const view = house.tables[placeOf(table)];
+  if (!view) return house;
+  const changed = change(view);
+  if (changed === "resync" || changed === view) return changed === view ? house : "resync";
+  return withTable(house, changed);
+}
+
+function changedLobby(lobby: Lobby["tables"], message: LobbyChange): readonly LobbyTable[] {
+  return lobby.map((table) => {
+    if (table.table !== message.table) return table;
+    const { type: _type, main, ...rest } = message;
+    return { ...table, ...rest, main: main ? [...table.main.slice(0, main.index), ...main.marks] : table.main };
+  });
+}

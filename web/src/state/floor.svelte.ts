@@ -1,0 +1,238 @@
+/** The floor: what is known of it, the line to it, and everything a patron can do there. */
+import { socketAddress } from "../base";
+import type { Answer, BendCard, ServerMessage } from "../protocol.generated";
+import { router } from "../route.svelte";
+import { Socket, type Clock, type Link } from "../socket";
+import { applyMessage, EMPTY_HOUSE, type House } from "./apply-message";
+import { GatheredTaps } from "./gathered-taps.svelte";
+import { cardKey, hasBets, placeOf, type TableView } from "./table-view";
+import { newId, WaitingCommands, type Request } from "./waiting.svelte";
+
+const HURRIED_MS = 1_200; // so near to closing, a tap travels at once
+const FIELDS_AFTER_MS = 80;
+type Hearing = (message: ServerMessage) => void;
+
+class Floor {
+  house = $state.raw<House>(EMPTY_HOUSE);
+  link = $state.raw<Link>("closed");
+  isRefused = $state(false); // the server does not know us: somebody has to sign in
+  clock = $state.raw<Clock>({ offsetMs: 0, measuredAt: 0, roundTripMs: Infinity });
+  lostAt = $state(0);
+  open = $state.raw<readonly string[]>([]); // places on the screen, in the order they were opened
+  front = $state<string | null>(null);
+  refused = $state.raw<{ readonly place: string; readonly answer: Answer; readonly bet: string | null } | null>(null);
+  readonly waiting = new WaitingCommands();
+  readonly taps = new GatheredTaps((place, bet, stake) => void this.act(place, { type: "place_wager", bet, stake }));
+  readonly hearings = new Set<Hearing>();
+  #socket: Socket | null = null;
+  #watchesLobby = false;
+  #asksFields = new Map<string, ReturnType<typeof setTimeout>>();
+
+  // --- the line -------------------------------------------------------------------------------------------------------
+
+  connect(): void {
+    this.isRefused = false;
+    this.#socket?.stop();
+    this.#socket = new Socket(socketAddress(), {
+      linkChanged: (link) => {
+        if (link === "lost" && this.link === "open") this.lostAt = Date.now();
+        this.link = link;
+      },
+      received: (message) => this.#received(message),
+      clockMeasured: (clock) => (this.clock = clock),
+      refused: () => (this.isRefused = true),
+    });
+    this.#socket.start();
+  }
+
+  disconnect(): void {
+    this.#socket?.stop();
+    this.#socket = null;
+    this.house = EMPTY_HOUSE;
+    this.open = [];
+    this.front = null;
+  }
+
+  /** The server's clock, as well as it is known. */
+  now(): number {
+    return Date.now() + this.clock.offsetMs;
+  }
+
+  #received(message: ServerMessage): void {
+    const next = applyMessage(this.house, message);
+    if (next === "resync") {
+      if ("table" in message) this.#socket?.send({ type: "open_table", table: message.table });
+      return;
+    }
+    this.house = next;
+    this.#follow(message);
+    for (const hear of this.hearings) hear(message);
+  }
+
+  /** What has to be done about a message, beside knowing it. */
+  #follow(message: ServerMessage): void {
+    switch (message.type) {
+      case "welcome":
+        this.#resume();
+        break;
+      case "answer":
+        this.#answered(message);
+        break;
+      case "seat":
+        this.#seated(placeOf(message.table));
+        break;
+      case "betting_opened":
+      case "wagers":
+      case "choice":
+        this.#askFields(placeOf(message.table));
+        break;
+      case "table_closed":
+        this.#gone(placeOf(message.table));
+        break;
+      case "problem":
+        if (message.reason === "unknown_table") this.#notThere();
+        break;
+      default:
+    }
+  }
+
+  #resume(): void {
+    if (this.#watchesLobby) this.#socket?.send({ type: "watch_lobby", on: true });
+    for (const place of this.open) {
+      const view = this.house.tables[place];
+      this.#socket?.send({ type: "open_table", table: view?.info.table ?? place, since: view?.offset ?? null });
+    }
+  }
+
+  #seated(place: string): void {
+    const view = this.house.tables[place];
+    if (!view) return;
+    for (const action of this.waiting.resume(place, coupOf(view))) this.#socket?.send(action);
+  }
+
+  #answered(answer: Answer): void {
+    const waiting = this.waiting.answered(answer);
+    if (waiting && answer.outcome !== "accepted") {
+      const bet = waiting.action.type === "place_wager" ? waiting.action.bet : null;
+      this.refused = { place: waiting.place, answer, bet };
+    }
+  }
+
+  #askFields(place: string): void {
+    clearTimeout(this.#asksFields.get(place));
+    const ask = () => {
+      const view = this.house.tables[place];
+      if (view) this.#socket?.send({ type: "ask_fields", table: view.info.table });
+    };
+    this.#asksFields.set(place, setTimeout(ask, FIELDS_AFTER_MS));
+  }
+
+  // --- tables ---------------------------------------------------------------------------------------------------------
+
+  get tables(): readonly TableView[] {
+    return this.open.flatMap((place) => this.house.tables[place] ?? []);
+  }
+
+  get atMost(): number {
+    return this.house.welcome?.tables_at_once ?? 1;
+  }
+
+  watchLobby(on: boolean): void {
+    this.#watchesLobby = on;
+    this.#socket?.send({ type: "watch_lobby", on });
+  }
+
+  /** Beside the open ones, or instead of those on which no bet lies. */
+  openTable(place: string, { beside = false }: { beside?: boolean } = {}): void {
+    if (!beside) {
+      for (const other of this.open) {
+        const view = this.house.tables[other];
+        if (other !== place && (!view || !hasBets(view))) void this.closeTable(other);
+      }
+    }
+    if (!this.open.includes(place)) {
+      if (this.open.length >= this.atMost) return;
+      this.open = [...this.open, place];
+      this.#socket?.send({ type: "open_table", table: place });
+    }
+    this.front = place;
+    this.refused = null;
+    router.toTable(place);
+  }
+
+  bring(place: string): void {
+    if (!this.open.includes(place)) return;
+    this.front = place;
+    router.toTable(place);
+  }
+
+  async closeTable(place: string): Promise<void> {
+    const view = this.house.tables[place];
+    if (!view) {
+      this.#gone(place);
+      return;
+    }
+    await this.act(place, { type: "close_table" });
+  }
+
+  #gone(place: string): void {
+    const wasInFront = this.front === place;
+    this.open = this.open.filter((each) => each !== place);
+    if (!wasInFront) return;
+    this.front = this.open[0] ?? null;
+    if (router.current.screen !== "table") return;
+    if (this.front) router.toTable(this.front);
+    else router.toLobby();
+  }
+
+  #notThere(): void {
+    for (const place of this.open) if (!this.house.tables[place]) this.#gone(place);
+  }
+
+  // --- what a patron does ---------------------------------------------------------------------------------------------
+
+  act(place: string, request: Request): Promise<Answer> {
+    if (request.type !== "place_wager") this.taps.leaveAll(place);
+    const view = this.house.tables[place];
+    const action = { ...request, id: newId(), table: view?.info.table ?? place };
+    return new Promise((answered) => {
+      this.waiting.add({ action, place, coup: view ? coupOf(view) : "", answered });
+      this.#socket?.send(action); // without a line it waits, and is sent when the table is open again
+    });
+  }
+
+  tap(place: string, bet: string, stake: number): void {
+    const view = this.house.tables[place];
+    const endsAt = view?.ends_at ?? Infinity;
+    const room = view?.seat?.fields.find((field) => field.bet === bet)?.room ?? Infinity;
+    if (this.taps.on(place, bet) + stake > room) this.taps.leaveAll(place); // what fits is not refused with what does not
+    this.taps.add(place, bet, stake, endsAt - this.now() < HURRIED_MS);
+  }
+
+  /** Held cards in a squeeze: turned for this patron at once, and told to the table. */
+  openCard(view: TableView, side: "player" | "banker", card: number): void {
+    const opened = { ...view, openedCards: [...view.openedCards, cardKey(side, card)] };
+    this.house = { ...this.house, tables: { ...this.house.tables, [view.id]: opened } };
+    void this.act(view.id, { type: "open_card", side, card });
+  }
+
+  /** Where the finger is on a held card. Nobody answers, and without a line nobody watches. */
+  bend(view: TableView, bent: Omit<BendCard, "type" | "table">): void {
+    this.#socket?.send({ type: "bend_card", table: view.info.table, ...bent });
+  }
+
+  forgetRefusal(): void {
+    this.refused = null;
+  }
+
+  dismissRealityCheck(): void {
+    this.house = { ...this.house, realityCheck: null };
+  }
+}
+
+function coupOf(view: TableView): string {
+  return `${view.shoe}/${view.round}`;
+}
+
+export const floor = new Floor();
+export const openTable = (place: string, how?: { beside?: boolean }): void => floor.openTable(place, how);

@@ -1,0 +1,41 @@
+/** Taps on one field within a quarter of a second travel as one command; until it leaves, the chips are shown as pending. */
+export const GATHER_MS = 250;
+
+interface Gathered {
+  readonly place: string;
+  readonly bet: string;
+  readonly stake: number;
+}
+
+export class GatheredTaps {
+  all = $state.raw<readonly Gathered[]>([]);
+
+  constructor(private readonly send: (place: string, bet: string, stake: number) => void) {}
+
+  /** `atOnce`: betting is about to close. */
+  add(place: string, bet: string, stake: number, atOnce: boolean): void {
+    const before = this.all.find((each) => each.place === place && each.bet === bet);
+    if (before) {
+      this.all = this.all.map((each) => (each === before ? { ...each, stake: each.stake + stake } : each));
+    } else {
+      this.all = [...this.all, { place, bet, stake }];
+      setTimeout(() => this.#leave(place, bet), atOnce ? 0 : GATHER_MS);
+    }
+  }
+
+  on(place: string, bet: string): number {
+    return this.all.find((each) => each.place === place && each.bet === bet)?.stake ?? 0;
+  }
+
+  /** Before any other command of that table, so that they arrive in the order of the hand. */
+  leaveAll(place: string): void {
+    for (const each of this.all) if (each.place === place) this.#leave(place, each.bet);
+  }
+
+  #leave(place: string, bet: string): void {
+    const gathered = this.all.find((each) => each.place === place && each.bet === bet);
+    if (!gathered) return;
+    this.all = this.all.filter((each) => each !== gathered);
+    this.send(place, bet, gathered.stake);
+  }
+}

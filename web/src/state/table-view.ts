@@ -1,0 +1,89 @@
+/** One table as this client knows it: what the server told, in the server's own words, and when cards were seen to move. */
+import type { RoadsView } from "../roads/apply-roads";
+import type {
+  Adjusted,
+  CardDealt,
+  Offset,
+  RoundResult,
+  SeatState,
+  Settlement,
+  StakesReturned,
+  TableInfo,
+  TableState,
+} from "../protocol.generated";
+
+export type SideName = CardDealt["side"];
+
+/** Instants are the server's; 0 means that the card already lay there when this client came. */
+export interface CardOnTable {
+  readonly face: string; // empty: face down
+  readonly dealtAt: number;
+  readonly turnedAt: number;
+}
+
+export interface HandOnTable {
+  readonly cards: readonly CardOnTable[];
+  readonly total: number | null;
+}
+
+/** What a patron is told once beside the phase: a round cancelled, corrected, stakes given back, bets left out. */
+export type Notice =
+  | { readonly kind: "cancelled"; readonly round: number; readonly reason: string }
+  | { readonly kind: "voided"; readonly round: number; readonly reason: string }
+  | { readonly kind: "corrected"; readonly round: number }
+  | { readonly kind: "returned"; readonly message: StakesReturned }
+  | { readonly kind: "adjusted"; readonly message: Adjusted }
+  | { readonly kind: "left_out"; readonly bets: readonly string[] }
+  | { readonly kind: "tipped"; readonly amount: number }
+  | { readonly kind: "dispute"; readonly state: "raised" | "dismissed" };
+
+export interface TableView extends Omit<TableState, "roads" | "player" | "banker"> {
+  readonly id: string; // the place: what stands in the lobby and in the address
+  readonly info: TableInfo;
+  readonly offset: Offset;
+  readonly roads: RoadsView;
+  readonly player: HandOnTable;
+  readonly banker: HandOnTable;
+  readonly phaseSince: number;
+  readonly holders: number;
+  readonly openedCards: readonly string[]; // of the cards this patron holds in a squeeze: "player-0"
+  readonly ownTotals: { readonly player: number | null; readonly banker: number | null }; // known to a holder alone
+  readonly seat: SeatState | null;
+  readonly totalBefore: { readonly player: number | null; readonly banker: number | null }; // each hand's, one card ago
+  readonly wasNatural: boolean; // of the result shown
+  readonly settlement: Settlement | null; // of the round whose result is shown
+  readonly lastBet: number;
+  readonly lastWin: number;
+  readonly notice: Notice | null;
+  readonly noticeCount: number;
+  readonly revealed: { readonly shoe: number; readonly secret: string } | null;
+  readonly results: readonly RoundResult[]; // of this shoe, as far as this client saw them
+  readonly dispute: "raised" | "dismissed" | null;
+}
+
+/** A table on demand is opened by its place and known by a longer id of the patron's own. */
+export function placeOf(table: string): string {
+  return table.split("~", 1)[0] ?? table;
+}
+
+export function hasBets(view: TableView): boolean {
+  return (view.seat?.staked ?? 0) > 0;
+}
+
+export function cardKey(side: SideName, card: number): string {
+  return `${side}-${card}`;
+}
+
+/** A hand as this patron sees it: what is open to all, and what they hold and have opened themselves. */
+export function seenHand(view: TableView, side: SideName): HandOnTable {
+  const hand = view[side];
+  const own = view.seat?.faces ?? [];
+  if (own.length === 0) return hand;
+  const cards = hand.cards.map((card, index) => {
+    if (card.face !== "" || !view.openedCards.includes(cardKey(side, index))) return card;
+    const face = own.find(([faceSide, at]) => faceSide === side && at === index)?.[2] ?? "";
+    return { ...card, face };
+  });
+  const isOpen = cards.every((card) => card.face !== "");
+  return { cards, total: hand.total ?? (isOpen ? view.ownTotals[side] : null) };
+}

@@ -1,0 +1,55 @@
+/** Commands that have been sent and not yet answered. Each keeps its id until it is, so that nothing is ever done twice. */
+import type { Action, Answer } from "../protocol.generated";
+
+/** An action without the id and table that the floor adds. */
+export type Request = Action extends infer Each ? (Each extends Action ? Omit<Each, "id" | "table"> : never) : never;
+
+export interface Waiting {
+  readonly action: Action;
+  readonly place: string;
+  readonly coup: string; // shoe and round in which it was meant
+  readonly answered: (answer: Answer) => void;
+}
+
+const ID_BYTES = 15;
+const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+
+/** `randomUUID` is absent over plain http on a LAN; random values are not. */
+export function newId(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(ID_BYTES)), (byte) => LETTERS[byte % 64]).join("");
+}
+
+export class WaitingCommands {
+  all = $state.raw<readonly Waiting[]>([]);
+
+  add(waiting: Waiting): void {
+    this.all = [...this.all, waiting];
+  }
+
+  /** Also for an answer that nobody waits for any more. */
+  answered(answer: Answer): Waiting | undefined {
+    const waiting = this.all.find((each) => each.action.id === answer.id);
+    if (waiting) {
+      this.all = this.all.filter((each) => each !== waiting);
+      waiting.answered(answer);
+    }
+    return waiting;
+  }
+
+  /** Of a table that is open again: what was meant for a round that is over is given up, the rest is sent again. */
+  resume(place: string, coup: string): readonly Action[] {
+    const [again, late]: [Waiting[], Waiting[]] = [[], []];
+    for (const each of this.all) if (each.place === place) (each.coup === coup ? again : late).push(each);
+    for (const each of late) this.giveUp(each);
+    return again.map((each) => each.action);
+  }
+
+  of(place: string): readonly Waiting[] {
+    return this.all.filter((each) => each.place === place);
+  }
+
+  private giveUp(waiting: Waiting): void {
+    const { id, table } = waiting.action;
+    this.answered({ type: "answer", id, table, outcome: "refused", refusal: "connection_was_lost" });
+  }
+}

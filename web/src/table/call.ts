@@ -1,0 +1,34 @@
+/** What the dealer would call out at this moment. Everything in it is the server's: totals, winner, whether a natural. */
+import { amount, total } from "../format";
+import type { TableView } from "../state/table-view";
+import { say } from "../words/say.svelte";
+import type { Showing } from "./showing.svelte";
+
+export function call(view: TableView, showing: Showing): string {
+  const result = showing.result;
+  if (result) {
+    const [player, banker] = [total(result.player.total ?? 0), total(result.banker.total ?? 0)];
+    if (result.winner === "tie") return say("call.tie", { total: player });
+    const isPlayer = result.winner === "player";
+    const [won, lost] = isPlayer ? [player, banker] : [banker, player];
+    return say(isPlayer ? "call.player_wins" : "call.banker_wins", { total: won, other: lost });
+  }
+  if (view.phase === "result") return "";
+  const drawing = showing.drawing;
+  if (drawing) return say(drawing === "player" ? "call.player_draws" : "call.banker_draws");
+  if (view.phase === "squeezing") return say("squeeze.others");
+  if (view.phase === "dealing" && view.player.cards.length === 0) return say("call.bets_closed");
+  return "";
+}
+
+/** Celebrated only when more came back than was staked. */
+export function ownCall(view: TableView, showing: Showing): { text: string; isWin: boolean } | null {
+  const settlement = view.settlement;
+  if (!settlement || !showing.isResult) return null;
+  const denomination = view.seat?.denomination;
+  if (settlement.won) {
+    return { text: say("call.you_win", { amount: amount(settlement.returned - settlement.staked, denomination) }), isWin: true };
+  }
+  if (settlement.returned > 0) return { text: say("call.returned", { amount: amount(settlement.returned, denomination) }), isWin: false };
+  return null;
+}

@@ -1,0 +1,85 @@
+/** The one line that tells a patron what to do now, or what just did not work. The most pressing thing speaks. */
+import { amount } from "../format";
+import type { Answer } from "../protocol.generated";
+import { floor } from "../state/floor.svelte";
+import type { Notice, TableView } from "../state/table-view";
+import { clock } from "../tick.svelte";
+import { betTitle, refusalWords, say } from "../words/say.svelte";
+import { call, ownCall } from "./call";
+import { isHurry, phaseWord } from "./phase";
+import type { Showing } from "./showing.svelte";
+
+export interface Message {
+  readonly text: string;
+  readonly tone: "plain" | "warn" | "bad" | "gold";
+  readonly fit: { readonly bet: string; readonly stake: number; readonly words: string } | null; // one way on
+}
+
+const plain = (text: string): Message => ({ text, tone: "plain", fit: null });
+
+export function messageOf(view: TableView, showing: Showing): Message {
+  if (floor.link === "lost") {
+    const age = Math.max(0, Math.round((Date.now() - floor.lostAt + clock.ms * 0) / 1000));
+    return { text: `${say("line.lost")} ${say("line.age", { count: age })}`, tone: "warn", fit: null };
+  }
+  if (view.paused !== null) return { text: say("phase.paused", { reason: view.paused }), tone: "warn", fit: null };
+  if (floor.refused?.place === view.id) return refusal(view, floor.refused.answer, floor.refused.bet);
+  if (view.notice) return { text: notice(view, view.notice), tone: "warn", fit: null };
+  const own = ownCall(view, showing);
+  if (own) return { text: own.text, tone: own.isWin ? "gold" : "plain", fit: null };
+  if (view.phase === "result") return plain(call(view, showing));
+  const phase = say(phaseWord(view, clock.ms));
+  return { ...plain(phase), tone: isHurry(view, clock.ms) ? "warn" : "plain" };
+}
+
+function refusal(view: TableView, answer: Answer, bet: string | null): Message {
+  const denomination = view.seat?.denomination;
+  const info = view.info.fields.find((field) => field.bet === bet);
+  const name = info ? betTitle(info.bet, info.title) : "";
+  if (answer.outcome === "too_late" && answer.late_ms !== undefined && answer.late_ms !== null) {
+    return { text: say("message.too_late", { seconds: (answer.late_ms / 1000).toFixed(1) }), tone: "bad", fit: null };
+  }
+  const text = refusalWords(answer.refusal ?? "", {
+    bet: name,
+    next: amount(answer.next_stake ?? 0, denomination),
+    room: amount(answer.room ?? 0, denomination),
+    limit: amount(view.info.difference_max ?? 0, denomination),
+    max: amount(info?.stake_max ?? 0, denomination),
+    round: info?.last_round ?? 0,
+  });
+  return { text, tone: "bad", fit: fitting(answer, bet, denomination) };
+}
+
+/** Below the minimum: the smallest stake that fits. Above: as much as still fits. */
+function fitting(answer: Answer, bet: string | null, denomination: number | undefined): Message["fit"] {
+  const isBelow = answer.refusal === "stake_is_below_minimum";
+  const stake = isBelow ? answer.next_stake : answer.room;
+  if (!bet || !stake) return null;
+  return { bet, stake, words: say("message.place_exactly", { amount: amount(stake, denomination) }) };
+}
+
+function notice(view: TableView, told: Notice): string {
+  const denomination = view.seat?.denomination;
+  switch (told.kind) {
+    case "cancelled":
+      return say("message.cancelled", { round: told.round, reason: told.reason });
+    case "voided":
+      return say("message.voided", { round: told.round, reason: told.reason });
+    case "corrected":
+      return say("message.corrected", { round: told.round });
+    case "returned":
+      return say("message.returned", { round: told.message.round, amount: amount(told.message.amount, denomination) });
+    case "adjusted": {
+      const key = told.message.amount >= 0 ? "message.adjusted_up" : "message.adjusted_down";
+      return say(key, { round: told.message.round, amount: amount(Math.abs(told.message.amount), denomination) });
+    }
+    case "left_out": {
+      const title = (bet: string) => betTitle(bet, view.info.fields.find((field) => field.bet === bet)?.title ?? bet);
+      return say("message.left_out", { bets: told.bets.map(title).join(", ") });
+    }
+    case "tipped":
+      return say("message.tipped", { amount: amount(told.amount, denomination) });
+    case "dispute":
+      return say(told.state === "raised" ? "message.dispute_raised" : "message.dispute_dismissed");
+  }
+}

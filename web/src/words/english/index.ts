@@ -1,0 +1,13 @@
+/** Every English sentence of the client. The keys are the type that all other languages are checked against. */
+import { around } from "./around";
+import { common } from "./common";
+import { help } from "./help";
+import { lobby } from "./lobby";
+import { names } from "./names";
+import { proof } from "./proof";
+import { roads } from "./roads";
+import { table } from "./table";
+
+export const english = { ...common, ...lobby, ...roads, ...around, ...proof, ...help, ...names, ...table } as const;
+
+export type WordKey = keyof typeof english;

@@ -1,0 +1,16 @@
+/** A sentence with holes, and the values that go into them. Which of two forms is right, `Intl` knows. */
+export type Plural = { readonly one: string; readonly other: string };
+export type Entry = string | Plural;
+export type Holes = Readonly<Record<string, string | number>>;
+
+export function fill(entry: Entry, holes: Holes, tag: string): string {
+  const text = typeof entry === "string" ? entry : chosenForm(entry, Number(holes["count"] ?? 0), tag);
+  return text.replace(/\{(\w+)\}/g, (hole, name: string) => {
+    const value = holes[name];
+    return value === undefined ? hole : typeof value === "number" ? value.toLocaleString(tag) : value;
+  });
+}
+
+function chosenForm(entry: Plural, count: number, tag: string): string {
+  return new Intl.PluralRules(tag).select(count) === "one" ? entry.one : entry.other;
+}

@@ -1,0 +1,12 @@
+/** Every sentence in Korean; a key that is missing or unknown does not compile. */
+import type { Translation } from "../languages";
+import { around } from "./around";
+import { common } from "./common";
+import { help } from "./help";
+import { lobby } from "./lobby";
+import { names } from "./names";
+import { proof } from "./proof";
+import { roads } from "./roads";
+import { table } from "./table";
+
+export const words: Translation = { ...common, ...lobby, ...roads, ...around, ...proof, ...names, ...help, ...table };

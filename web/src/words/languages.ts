@@ -1,0 +1,38 @@
+/** The six languages, each with its flag's name, its own name and where its words are. English prevails in rules. */
+import type { WordKey } from "./english/index";
+import type { Entry } from "./fill";
+
+export type Country = "gb" | "hk" | "cn" | "kr" | "jp" | "es";
+
+export type LanguageId = "en" | "zh-hant" | "zh-hans" | "ko" | "ja" | "es";
+export type Translation = Readonly<Record<WordKey, Entry>>;
+
+type Language = {
+  readonly tag: string;
+  readonly name: string;
+  readonly flag: Country;
+  readonly region: string; // as the server keeps it
+  readonly load: () => Promise<Translation | Record<string, never>>;
+};
+
+export const LANGUAGES: Readonly<Record<LanguageId, Language>> = {
+  en: { tag: "en", name: "English", flag: "gb", region: "en", load: async () => ({}) },
+  "zh-hant": { tag: "zh-Hant", name: "繁體中文", flag: "hk", region: "zh-TW", load: async () => (await import("./zh-hant/index")).words },
+  "zh-hans": { tag: "zh-Hans", name: "简体中文", flag: "cn", region: "zh-CN", load: async () => (await import("./zh-hans/index")).words },
+  ko: { tag: "ko", name: "한국어", flag: "kr", region: "ko", load: async () => (await import("./ko/index")).words },
+  ja: { tag: "ja", name: "日本語", flag: "jp", region: "ja", load: async () => (await import("./ja/index")).words },
+  es: { tag: "es", name: "Español", flag: "es", region: "es", load: async () => (await import("./es/index")).words },
+};
+
+export const LANGUAGE_IDS = Object.keys(LANGUAGES) as LanguageId[];
+
+/** The patron's own, as far as the browser tells; Chinese by its script or, where it names none, by its region. */
+export function preferredLanguage(tags: readonly string[]): LanguageId {
+  for (const tag of tags) {
+    const lower = tag.toLowerCase();
+    if (lower.startsWith("zh")) return /hant|tw|hk|mo/.test(lower) ? "zh-hant" : "zh-hans";
+    const found = LANGUAGE_IDS.find((id) => lower === id || lower.startsWith(`${id}-`));
+    if (found) return found;
+  }
+  return "en";
+}

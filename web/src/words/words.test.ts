@@ -1,0 +1,42 @@
+/** Six languages say the same things: every sentence has the same holes, nothing is empty, plurals choose by count. */
+import { expect, test } from "vitest";
+import { english, type WordKey } from "./english/index";
+import { fill, type Entry } from "./fill";
+import { LANGUAGE_IDS, LANGUAGES, preferredLanguage } from "./languages";
+
+function holesOf(entry: Entry): string[] {
+  const text = typeof entry === "string" ? entry : entry.other;
+  return [...new Set(text.match(/\{\w+\}/g) ?? [])].sort();
+}
+
+test.each(LANGUAGE_IDS.filter((id) => id !== "en"))("%s leaves no hole out and no sentence empty", async (id) => {
+  const words = (await LANGUAGES[id].load()) as Record<WordKey, Entry>;
+  for (const key of Object.keys(english) as WordKey[]) {
+    expect(words[key], key).toBeTruthy();
+    expect(holesOf(words[key]), key).toEqual(holesOf(english[key]));
+  }
+});
+
+test.each([
+  ["en", { count: 1 }, "1 round"],
+  ["en", { count: 2 }, "2 rounds"],
+  ["en", { count: 1234 }, "1,234 rounds"],
+  ["es", { count: 1234 }, "1234 rounds"],
+])("in %s %o is %s", (tag, holes, words) => {
+  expect(fill({ one: "{count} round", other: "{count} rounds" }, holes, tag)).toBe(words);
+});
+
+test("a hole without a value stays to be seen", () => {
+  expect(fill("{amount} of {whole}", { amount: 5 }, "en")).toBe("5 of {whole}");
+});
+
+test.each([
+  [["zh-HK", "en"], "zh-hant"],
+  [["zh-Hant-TW"], "zh-hant"],
+  [["zh-CN"], "zh-hans"],
+  [["zh"], "zh-hans"],
+  [["fr", "es-MX"], "es"],
+  [["fr"], "en"],
+])("a browser that prefers %o is spoken to in %s", (tags, id) => {
+  expect(preferredLanguage(tags)).toBe(id);
+});
