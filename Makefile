@@ -30,7 +30,8 @@ check: $(VENV)/.ready ## format, lint, types, import contract, generated files, 
 	$(WEB) check
 
 browser: # Debian's, because the tests drive a real one
-	@command -v chromium > /dev/null || (apt-get -qq update && apt-get -qq install --yes --no-install-recommends chromium)
+	@command -v chromium > /dev/null || (apt-get -qq update && apt-get -qq install --yes --no-install-recommends chromium) || \
+	    (echo "The tests drive Debian's chromium, which is missing: apt-get install chromium (as root)" >&2; false)
 
 format: $(VENV)/.ready ## format the code and write the generated files anew
 	$(BIN)/ruff format .
