@@ -265,6 +265,7 @@ def test_the_commands(terminal: Terminal, tmp_path: Path) -> None:
     ran = terminal.run("backup", copy, "--database", floor)
     assert (ran.code, ran.refused) == (0, "")
     assert "all money follows from the events" in ran.printed
+    assert Path(copy).stat().st_mode & 0o777 == 0o600
     assert terminal.run("restore", copy, "--database", new).code == 0
     for arguments, says in [
         (("backup", copy, "--database", floor), f"backup: {copy} exists already"),

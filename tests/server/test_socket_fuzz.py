@@ -1,5 +1,6 @@
 """A share of the nonsense of `punto load --fuzz 1000000`, from a fixed seed: all of it answered, nothing changed."""
 
+import signal
 from pathlib import Path
 
 import uvloop
@@ -13,5 +14,13 @@ SEED = 7
 
 def test_nonsense_is_answered_and_changes_nothing(tmp_path: Path) -> None:
     with running_server(FUZZ_FLOOR, str(tmp_path / "floor.db"), tmp_path) as server:
-        messages, *_ = uvloop.run(fuzz_server(server, MESSAGES, SEED, lambda _: None))
-    assert messages.measured == MESSAGES
+        toll = uvloop.run(fuzz_server(server, MESSAGES, SEED))
+    assert toll.messages == sum(toll.answers.values()) == MESSAGES
+
+
+def test_a_client_that_goes_while_it_is_written_to_does_not_end_the_server(tmp_path: Path) -> None:
+    """The command dies of a broken pipe, as commands in a pipe should; a server must not. Nonsense found this."""
+    with running_server(FUZZ_FLOOR, str(tmp_path / "floor.db"), tmp_path) as server:
+        status = Path(f"/proc/{server.pid}/status").read_text()
+    ignored = next(int(line.split()[1], 16) for line in status.splitlines() if line.startswith("SigIgn:"))
+    assert ignored & 1 << (signal.SIGPIPE - 1)

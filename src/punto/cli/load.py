@@ -14,6 +14,8 @@ import typer
 from punto.cli.refuse import BadInput
 from punto.cli.terminal import console, error_console, print_json
 
+MESSAGES_OF_A_SERVER = 100_000  # of nonsense: its tables stand still for ten minutes, and no longer
+
 if TYPE_CHECKING:
     from punto.server.load.client import Address
     from punto.server.load.plan import Plan
@@ -87,26 +89,37 @@ def _fuzz(messages: int, seed: int) -> list[Reading]:
 
     import uvloop
 
-    from punto.server.load.fuzz import fuzz_server
+    from punto.server.load.fuzz import Toll, fuzz_server
     from punto.server.load.server_process import FUZZ_FLOOR
     from punto.server.load.whole_load import new_server
 
-    with (
-        tempfile.TemporaryDirectory(prefix="punto-load-") as folder,
-        new_server(FUZZ_FLOOR, None, Path(folder), _say) as server,
-    ):
-        return uvloop.run(fuzz_server(server, messages, seed, _say))
+    toll = Toll()
+    while toll.messages < messages:
+        count = min(MESSAGES_OF_A_SERVER, messages - toll.messages)
+        with (
+            tempfile.TemporaryDirectory(prefix="punto-load-") as folder,
+            new_server(FUZZ_FLOOR, None, Path(folder), _say) as server,
+        ):
+            toll.add(uvloop.run(fuzz_server(server, count, seed)))
+        seed += 1
+        _say(f"{toll.messages:,} messages")
+    for name, times in toll.answers.most_common():
+        _say(f"{times:>9,}  {name}")
+    return toll.readings
 
 
 @contextmanager
 def _one_line() -> Iterator[None]:
     """Whatever stops a load is said in one line."""
+    import signal
+
     from punto.server.load.client import SocketRefused
     from punto.server.load.crowd import NobodyAnswered, TooFewFiles
     from punto.server.load.guests import NotLetIn
     from punto.server.load.plan import NoTableToLoad
     from punto.server.load.server_process import ServerDidNotStart
 
+    signal.signal(signal.SIGPIPE, signal.SIG_IGN)  # sockets break here, and that is no reason to die
     try:
         yield
     except ServerDidNotStart as error:

@@ -5,6 +5,7 @@ that clients with offsets of the old history start anew, and epochs that no runn
 """
 
 import os
+from contextlib import suppress
 from pathlib import Path
 from secrets import token_hex
 
@@ -20,6 +21,7 @@ from punto.server.store.sqlite_schema import APPLICATION_ID
 POSTGRES = ("postgresql://", "postgres://")
 SCHEMA = "punto"
 BUSY_TIMEOUT_MS = 60_000
+OWNER_ONLY = 0o600
 
 
 class CannotBackUp(InvalidInput):
@@ -33,6 +35,7 @@ async def back_up(database: str, file: Path, *, schema: str = SCHEMA) -> Audited
     unfinished = file.with_name(f"{file.name}.unfinished")
     unfinished.unlink(missing_ok=True)
     try:
+        _make_private(unfinished)
         if database.startswith(POSTGRES):
             await _from_postgres(database, schema, unfinished)
         else:
@@ -52,6 +55,7 @@ async def restore(file: Path, database: str, *, replaces: bool = False, schema: 
         raise CannotBackUp(f"{file}: there is no such file")
     scratch = file.with_name(f".{file.name}.{token_hex(4)}")  # a copy, because a backup is never written to
     try:
+        _make_private(scratch)
         _from_sqlite(file, scratch)
         found = await _audited(scratch)
         if database.startswith(POSTGRES):
@@ -62,6 +66,12 @@ async def restore(file: Path, database: str, *, replaces: bool = False, schema: 
         for left in (scratch, *(scratch.with_name(scratch.name + end) for end in ("-wal", "-shm"))):
             left.unlink(missing_ok=True)
     return found
+
+
+def _make_private(copy: Path) -> None:
+    """Before names and hashes of passwords are in it. A place that cannot be written is named by the copying."""
+    with suppress(OSError):
+        copy.touch(OWNER_ONLY)
 
 
 async def _audited(copy: Path) -> Audited:

@@ -61,6 +61,7 @@ Opened = Callable[[int, str | None], None]  # told the port when patrons can com
 
 def serve_floor(options: Options, opened: Opened) -> None:
     """Until a signal stops it."""
+    signal.signal(signal.SIGPIPE, signal.SIG_IGN)  # a client may go while we write to it
     with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
         runner.run(_serve(options, opened))
 

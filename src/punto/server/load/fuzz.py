@@ -8,7 +8,7 @@ import asyncio
 import random
 import time
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 
@@ -59,7 +59,24 @@ class Toll:
     messages: int = 0
     sockets: int = 0
     broken: int = 0
+    seconds: float = 0.0
     answers: Counter[str] = field(default_factory=Counter)
+
+    def add(self, other: "Toll") -> None:
+        self.messages += other.messages
+        self.sockets += other.sockets
+        self.broken += other.broken
+        self.seconds += other.seconds
+        self.answers += other.answers
+
+    @property
+    def readings(self) -> list[Reading]:
+        return [
+            Reading(what="messages of nonsense, all answered, nothing changed", measured=self.messages, unit=""),
+            Reading(what="sockets they came by", measured=self.sockets, unit=""),
+            Reading(what="of them ended by broken frames", measured=self.broken, unit=""),
+            Reading(what="nonsense a second", measured=self.messages / self.seconds, unit="/s"),
+        ]
 
 
 class _Sender:
@@ -134,13 +151,17 @@ async def fuzz(address: Address, guests: Sequence[Guest], messages: int, seed: i
     return toll
 
 
-async def fuzz_server(server: ServerProcess, messages: int, seed: int, say: Callable[[str], None]) -> list[Reading]:
+async def fuzz_server(server: ServerProcess, messages: int, seed: int) -> Toll:
     """Raises AssertionError when a message was not answered, something changed, or the server complained."""
     guests = await let_in(server.address, SENDERS + 1)
     await _settle_down(server)
     before = await state_of(server.database)
     began = time.perf_counter()
-    toll = await fuzz(server.address, guests[:SENDERS], messages, seed)
+    try:
+        toll = await fuzz(server.address, guests[:SENDERS], messages, seed)
+    except (AssertionError, SocketRefused) as error:
+        said = b"\n".join(server.trouble or server.log.splitlines()[-3:]).decode(errors="replace")
+        raise AssertionError(f"{error}; the server {server.condition} and said {said[:1_500]!r}") from None
     seconds = time.perf_counter() - began
     await asyncio.sleep(0.5)
     after = await state_of(server.database)
@@ -148,14 +169,8 @@ async def fuzz_server(server: ServerProcess, messages: int, seed: int, say: Call
     assert not server.trouble, f"the server complained: {server.trouble[0].decode(errors='replace')[:500]}"
     assert after == before, f"the store has changed: {_difference(before, after)}"
     await _still_takes_bets(server.address, guests[SENDERS])
-    for name, count in toll.answers.most_common():
-        say(f"{count:>9,}  {name}")
-    return [
-        Reading(what="messages of nonsense, all answered, nothing changed", measured=toll.messages, unit=""),
-        Reading(what="sockets they came by", measured=toll.sockets, unit=""),
-        Reading(what="of them ended by broken frames", measured=toll.broken, unit=""),
-        Reading(what="nonsense a second", measured=toll.messages / seconds, unit="/s"),
-    ]
+    toll.seconds = seconds
+    return toll
 
 
 async def _settle_down(server: ServerProcess) -> None:

@@ -74,6 +74,11 @@ class ServerProcess:
         return self._process is not None and self._process.poll() is None
 
     @property
+    def condition(self) -> str:
+        code = self._process.poll() if self._process is not None else None
+        return "lives" if code is None else f"ended with {code}"
+
+    @property
     def log(self) -> bytes:
         return self.log_path.read_bytes()
 
