@@ -106,13 +106,14 @@ def _table(patron: Patron, picture: str, title: str, bets: list[str]) -> None:
 
 
 def _next_betting(patron: Patron) -> None:
+    expect(patron.field("player").first).to_have_attribute("aria-disabled", "false", timeout=90_000)
     ring = patron.page.get_by_role("timer").first
     expect(ring).to_have_accessible_name(re.compile(r"^[6-9] seconds left"), timeout=90_000)
 
 
 def _panels(patron: Patron) -> None:
     record = patron.opens_menu("Play record")
-    record.get_by_role("button", name=re.compile("Amber")).first.click()
+    record.get_by_role("button", expanded=False).first.click()
     _keep(patron, "record")
     patron.closes_panel()
     patron.opens_menu("Help and rules").get_by_role("heading", name=re.compile("^Banker Return")).wait_for()

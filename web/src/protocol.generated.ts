@@ -32,6 +32,20 @@ export interface AskFields {
   readonly table: string;
 }
 
+/** How the lead of a side bends a card it holds, for the others to watch; not answered, and some may be lost. */
+export interface BendCard {
+  readonly type: "bend_card";
+  readonly table: string;
+  readonly side: "banker" | "player";
+  readonly card: number;
+  readonly grip: "bottom" | "bottom_left" | "bottom_right" | "left" | "right" | "top" | "top_left" | "top_right";
+  /** how far the gripped point was carried; 0 and 0: it was let go */
+  readonly x: number;
+  readonly y: number;
+  /** of the card, by quarters */
+  readonly turns: number;
+}
+
 /** Refused while bets of the patron lie on it. */
 export interface CloseTable {
   readonly type: "close_table";
@@ -471,6 +485,20 @@ export interface Totals {
   readonly bots: number;
 }
 
+/** How the lead bends a card at this moment: about 15 a second, the last one counts. It never carries a face. */
+export interface CardBent {
+  readonly type: "card_bent";
+  readonly table: string;
+  readonly side: "banker" | "player";
+  readonly card: number;
+  readonly grip: "bottom" | "bottom_left" | "bottom_right" | "left" | "right" | "top" | "top_left" | "top_right";
+  readonly x: number;
+  readonly y: number;
+  readonly turns: number;
+  /** who holds it; empty: does not show a name */
+  readonly name: string;
+}
+
 /** The order of the coming shoe is bound; from now until `ends_at`, patrons may contribute to it. */
 export interface ShoeCommitted {
   readonly type: "shoe_committed";
@@ -790,6 +818,7 @@ export type ClientMessage =
   | WatchLobby
   | OpenTable
   | AskFields
+  | BendCard
   | CloseTable
   | PlaceWager
   | MoveStake
@@ -823,6 +852,7 @@ export type ServerMessage =
   | TableResumed
   | TableClosed
   | Totals
+  | CardBent
   | ShoeCommitted
   | ContributionMade
   | ShoeOpened

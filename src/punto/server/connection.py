@@ -13,6 +13,7 @@ import msgspec
 
 from punto.server import protocol
 from punto.server.actions import BETTING, command_of
+from punto.server.bending import BendPace, bent_by, may_bend
 from punto.server.online import OnlinePatron, frame_of
 from punto.server.own_messages import field_rooms
 from punto.server.people.identity import Identity
@@ -47,6 +48,7 @@ class Connection:
     __slots__ = (
         "_allowance",
         "_allowed_at",
+        "_bends",
         "_floor",
         "_opening",
         "_problems",
@@ -70,6 +72,7 @@ class Connection:
         self._unanswered = 0
         self._unsent: list[bytes] = []
         self._problems = 0
+        self._bends = BendPace()
         self._opening: set[asyncio.Task[None]] = set()
         self._allowed_at = floor.clock()
         self._allowance = float(2 * floor.config.safety.messages_a_second)
@@ -143,6 +146,8 @@ class Connection:
                 self._open(message)
             case protocol.AskFields(table=table):
                 self._tell_fields(table)
+            case protocol.BendCard():
+                self._bend(message, now)
             case _:
                 self._act(message, now)
 
@@ -246,6 +251,12 @@ class Connection:
             return
         fields = field_rooms(task.table, self.patron, self._floor.spendable(self.patron))
         self.tell(protocol.Fields(table, self.here.next_number(), task.room.version, fields))
+
+    def _bend(self, message: protocol.BendCard, now: int) -> None:
+        """Passed on to the others, or forgotten: nobody waits for it, and the next one says it all again."""
+        task = self.tables.get(message.table)
+        if task and may_bend(task.table, self.patron, message) and self._bends.allows(message, now):
+            task.room.tell_others(bent_by(self._floor.online.name_of(self.patron), message), self.patron)
 
     def _why_not_closed(self, task: TableTask | None) -> str | None:
         if task is None:

@@ -19,6 +19,9 @@ Name = Annotated[str, Meta(min_length=1, max_length=40)]
 Stake = Annotated[int, Meta(ge=1, le=AMOUNT_MAX)]
 Digest = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
 SideName = Literal["player", "banker"]
+Grip = Literal["top", "top_right", "right", "bottom_right", "bottom", "bottom_left", "left", "top_left"]
+CardIndex = Annotated[int, Meta(ge=0, le=2)]
+PartOfCard = Annotated[float, Meta(ge=-3, le=3)]  # a length, as a part of the card's own width or height
 Phase = Literal["shoe_change", "betting", "dealing", "squeezing", "result"]
 
 
@@ -62,6 +65,18 @@ class AskFields(Sent, frozen=True):
     """How much still fits on each field; answered by `fields`."""
 
     table: TableId
+
+
+class BendCard(Sent, frozen=True):
+    """How the lead of a side bends a card it holds, for the others to watch; not answered, and some may be lost."""
+
+    table: TableId
+    side: SideName
+    card: CardIndex
+    grip: Grip
+    x: PartOfCard  # how far the gripped point was carried; 0 and 0: it was let go
+    y: PartOfCard
+    turns: Annotated[int, Meta(ge=0, le=3)]  # of the card, by quarters
 
 
 class Act(Sent, frozen=True, kw_only=True):
@@ -133,7 +148,7 @@ class Deal(Act, frozen=True):
 
 class OpenCard(Act, frozen=True):
     side: SideName
-    card: Annotated[int, Meta(ge=0, le=2)]
+    card: CardIndex
 
 
 class GiveTip(Act, frozen=True):
@@ -170,7 +185,7 @@ Action = (
     | RaiseDispute
     | Contribute
 )
-ClientMessage = Ping | WatchLobby | OpenTable | AskFields | Action
+ClientMessage = Ping | WatchLobby | OpenTable | AskFields | BendCard | Action
 
 
 # --- what the server sends: parts -------------------------------------------------------------------------------------
@@ -515,6 +530,19 @@ class Totals(Told, frozen=True):
     bots: int
 
 
+class CardBent(Told, frozen=True):
+    """How the lead bends a card at this moment: about 15 a second, the last one counts. It never carries a face."""
+
+    table: str
+    side: SideName
+    card: int
+    grip: Grip
+    x: float
+    y: float
+    turns: int
+    name: str  # who holds it; empty: does not show a name
+
+
 class Public(Told, frozen=True):
     """Of a table, numbered without gaps."""
 
@@ -754,6 +782,7 @@ ServerMessage = (
     | TableResumed
     | TableClosed
     | Totals
+    | CardBent
     | PublicMessage
     | PrivateMessage
 )

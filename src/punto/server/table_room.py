@@ -131,6 +131,12 @@ class TableRoom:
         for connection in list(self._followers):
             connection.send(frame)
 
+    def tell_others(self, message: ServerMessage, patron: str) -> None:
+        frame = frame_of(message)
+        for connection in list(self._followers):
+            if connection.patron != patron:
+                connection.send(frame)
+
     # --- who follows --------------------------------------------------------------------------------------------------
 
     @property

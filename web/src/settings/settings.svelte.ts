@@ -27,6 +27,10 @@ export const DEFAULTS = {
   infoHidden: false,
   foldedInfo: [] as string[],
   firstVisitDone: false,
+  squeeze: "squeeze" as "squeeze" | "quick" | "skip", // held cards: peeled open, opened at once, or left to the table
+  squeezeCoach: false,
+  squeezeDrawing: "auto" as "auto" | "paper" | "plain",
+  squeezesDone: 0, // the grips are shown until it has been learnt
 };
 
 export type Settings = typeof DEFAULTS;

@@ -87,13 +87,12 @@ describe("a card that is pulled", () => {
     }
   });
 
-  it("turns over past 62 % of its length, from every side", () => {
+  it("turns over past 62 % of its long side, from every direction", () => {
     const size = { width: 320, height: 448 };
     for (const grip of GRIPS) {
       const normal = inwards(grip);
-      const length = lengthAlong(size, normal);
-      expect(turnsOver(size, foldAlong(size, grip, normal, 0.619 * length))).toBe(false);
-      expect(turnsOver(size, foldAlong(size, grip, normal, 0.621 * length))).toBe(true);
+      expect(turnsOver(size, foldAlong(size, grip, normal, 0.619 * size.height))).toBe(false);
+      expect(turnsOver(size, foldAlong(size, grip, normal, 0.621 * size.height))).toBe(true);
     }
   });
 });

@@ -33,7 +33,7 @@ export type Polygon = readonly Point[];
 
 const RADIUS_OF_WIDTH = 0.085;
 const BISECTIONS = 40;
-export const TURNS_OVER_AT = 0.62; // of the card's length, in the direction of the pull
+export const TURNS_OVER_AT = 0.62; // of the card's long side, so that a pull from a long edge shows its pips first
 
 const INWARDS: Readonly<Record<Grip, Point>> = {
   top: { x: 0, y: 1 },
@@ -177,7 +177,7 @@ export function isRevealed(fold: Fold, point: Point): boolean {
 }
 
 export function turnsOver(size: Size, fold: Fold | null): boolean {
-  return fold !== null && fold.pull >= TURNS_OVER_AT * lengthAlong(size, fold.normal);
+  return fold !== null && fold.pull >= TURNS_OVER_AT * Math.max(size.width, size.height);
 }
 
 export function cornersOf({ width, height }: Size): Polygon {

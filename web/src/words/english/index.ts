@@ -6,8 +6,9 @@ import { lobby } from "./lobby";
 import { names } from "./names";
 import { proof } from "./proof";
 import { roads } from "./roads";
+import { squeeze } from "./squeeze";
 import { table } from "./table";
 
-export const english = { ...common, ...lobby, ...roads, ...around, ...proof, ...help, ...names, ...table } as const;
+export const english = { ...common, ...lobby, ...roads, ...around, ...proof, ...help, ...names, ...table, ...squeeze } as const;
 
 export type WordKey = keyof typeof english;

@@ -7,6 +7,7 @@ import { lobby } from "./lobby";
 import { names } from "./names";
 import { proof } from "./proof";
 import { roads } from "./roads";
+import { squeeze } from "./squeeze";
 import { table } from "./table";
 
-export const words: Translation = { ...common, ...lobby, ...roads, ...around, ...proof, ...names, ...help, ...table };
+export const words: Translation = { ...common, ...lobby, ...roads, ...around, ...proof, ...names, ...help, ...table, ...squeeze };

@@ -1,0 +1,56 @@
+/** How cards of others bend at this moment, as the server passes it on; and how often our own are told. */
+import type { CardBent, ServerMessage } from "../protocol.generated";
+import { floor } from "../state/floor.svelte";
+import { cardKey, placeOf, type SideName, type TableView } from "../state/table-view";
+import type { Grip, Point } from "./fold";
+
+const TOLD_EVERY_MS = 70; // some 14 a second
+
+const bends = $state<{ of: Readonly<Record<string, CardBent>> }>({ of: {} });
+
+export function bendOf(view: TableView, side: SideName, card: number): CardBent | null {
+  return bends.of[`${view.id}/${cardKey(side, card)}`] ?? null;
+}
+
+/** The first card of a table that somebody else is bending. */
+export function bentCards(view: TableView): readonly CardBent[] {
+  return Object.entries(bends.of).flatMap(([key, bent]) => (key.startsWith(`${view.id}/`) ? [bent] : []));
+}
+
+export function hearBends(message: ServerMessage): void {
+  switch (message.type) {
+    case "card_bent": {
+      const key = `${placeOf(message.table)}/${cardKey(message.side, message.card)}`;
+      bends.of = { ...bends.of, [key]: message };
+      break;
+    }
+    case "stage_opened":
+    case "betting_opened":
+    case "table_opened": {
+      const place = placeOf("table" in message ? message.table : message.info.table);
+      bends.of = Object.fromEntries(Object.entries(bends.of).filter(([key]) => !key.startsWith(`${place}/`)));
+      break;
+    }
+    default:
+  }
+}
+
+/** Passes the finger on, now and then; the last place it came to is always told. */
+export class BendTeller {
+  #told = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  tell(view: TableView, side: SideName, card: number, grip: Grip, moved: Point, turns: number): void {
+    if (!view.info.has_lead) return;
+    clearTimeout(this.#timer);
+    const send = (): void => {
+      this.#told = Date.now();
+      floor.bend(view, { side, card, grip, x: rounded(moved.x), y: rounded(moved.y), turns });
+    };
+    const wait = this.#told + TOLD_EVERY_MS - Date.now();
+    if (wait <= 0 || (moved.x === 0 && moved.y === 0)) send();
+    else this.#timer = setTimeout(send, wait);
+  }
+}
+
+const rounded = (part: number): number => Math.round(Math.max(-3, Math.min(3, part)) * 1000) / 1000;

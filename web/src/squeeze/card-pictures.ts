@@ -1,0 +1,83 @@
+/**
+ * Faces and backs as pixels, made once each from the very components that the table shows, without their corner index.
+ * Colours are read from the page first: a picture of its own knows nothing of the page's style sheets.
+ */
+import { flushSync, mount, unmount } from "svelte";
+import Card from "../cards/card.svelte";
+import type { Size } from "./fold";
+import { cornerRadius } from "./paint-card";
+
+export type Underside = { readonly face: string } | "blank" | "back";
+
+const KEPT = 40;
+const LOOK = [
+  "fill", "stroke", "stroke-width", "stroke-linecap", "opacity", "font-family", "font-size", "font-weight", "letter-spacing",
+] as const;
+const made = new Map<string, Promise<HTMLCanvasElement>>();
+
+/** `size` is that of the upright card; `turns` are quarter turns clockwise, `scale` the pixels of a pixel. */
+export function cardPicture(of: Underside, size: Size, turns: number, scale: number): Promise<HTMLCanvasElement> {
+  const name = typeof of === "string" ? of : of.face;
+  const key = `${name}/${size.width}/${turns}/${scale}/${document.documentElement.dataset["felt"] ?? ""}`;
+  const before = made.get(key);
+  if (before) return before;
+  if (made.size >= KEPT) made.delete([...made.keys()][0] ?? "");
+  const picture = of === "blank" ? Promise.resolve(blank(size, turns, scale)) : drawn(of === "back" ? "" : name, size, turns, scale);
+  made.set(key, picture);
+  return picture;
+}
+
+async function drawn(face: string, size: Size, turns: number, scale: number): Promise<HTMLCanvasElement> {
+  const image = new Image();
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(standalone(face, size))}`;
+  await image.decode();
+  const [canvas, context] = emptyCanvas(size, turns, scale);
+  context.drawImage(image, 0, 0, size.width, size.height);
+  return canvas;
+}
+
+function blank(size: Size, turns: number, scale: number): HTMLCanvasElement {
+  const [canvas, context] = emptyCanvas(size, turns, scale);
+  context.fillStyle = getComputedStyle(document.documentElement).getPropertyValue("--card-paper");
+  context.beginPath();
+  context.roundRect(0, 0, size.width, size.height, cornerRadius(size));
+  context.fill();
+  return canvas;
+}
+
+/** What is drawn upright appears turned. */
+function emptyCanvas(size: Size, turns: number, scale: number): [HTMLCanvasElement, CanvasRenderingContext2D] {
+  const isAcross = turns % 2 !== 0;
+  const canvas = document.createElement("canvas");
+  canvas.width = Math.round((isAcross ? size.height : size.width) * scale);
+  canvas.height = Math.round((isAcross ? size.width : size.height) * scale);
+  const context = canvas.getContext("2d");
+  if (!context) throw new Error("this browser has no canvas");
+  context.translate(canvas.width / 2, canvas.height / 2);
+  context.rotate((turns * Math.PI) / 2);
+  context.scale(scale, scale);
+  context.translate(-size.width / 2, -size.height / 2);
+  return [canvas, context];
+}
+
+function standalone(face: string, size: Size): string {
+  const host = document.createElement("div");
+  host.className = "visually-hidden";
+  document.body.append(host);
+  const card = mount(Card, { target: host, props: { face, hasIndex: false } });
+  flushSync();
+  const svg = host.querySelector("svg");
+  if (!svg) throw new Error("a card without a drawing");
+  for (const element of [svg, ...svg.querySelectorAll<SVGElement>("*")]) {
+    const look = getComputedStyle(element);
+    for (const property of LOOK) element.setAttribute(property, look.getPropertyValue(property));
+    element.removeAttribute("class");
+  }
+  svg.setAttribute("xmlns", "http://www.w3.org/2000/svg");
+  svg.setAttribute("width", String(size.width));
+  svg.setAttribute("height", String(size.height));
+  const text = new XMLSerializer().serializeToString(svg);
+  void unmount(card);
+  host.remove();
+  return text;
+}

@@ -1,0 +1,22 @@
+/** How large a squeezed card may be: 320 wide on a desk, 250 in the hand, and never nearer than 28 to the screen's edge. */
+import type { Arrangement } from "../viewport.svelte";
+
+const DESK_WIDTH = 320;
+const HAND_WIDTH = 250;
+const EDGE = 28; // the system's own back swipe lives there
+const AROUND = 250; // height of what stands above and below
+const AROUND_LOW = 150;
+const LEAST = 110;
+
+export interface CardRoom {
+  readonly width: number;
+  readonly showsBoth: boolean; // of a hand's two cards; otherwise one, and the other as a thumbnail
+}
+
+export function cardRoom(arrangement: Arrangement, screen: { readonly width: number; readonly height: number }): CardRoom {
+  const showsBoth = arrangement === "desk" || arrangement === "landscape";
+  const high = (screen.height - (screen.height < 500 ? AROUND_LOW : AROUND)) / 1.4;
+  const wide = showsBoth ? (screen.width - 2 * EDGE - 40) / 2 : screen.width - 2 * EDGE;
+  const wanted = arrangement === "desk" || arrangement === "tablet" ? DESK_WIDTH : HAND_WIDTH;
+  return { width: Math.floor(Math.max(LEAST, Math.min(wanted, high, wide))), showsBoth };
+}

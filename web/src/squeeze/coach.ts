@@ -1,0 +1,19 @@
+/** What an old hand would say of a card whose long side has been seen. */
+import { cardName } from "../cards/card-name";
+import type { WordKey } from "../words/english/index";
+import { say } from "../words/say.svelte";
+import { sidesOf, type Seen } from "./seen";
+
+const SIDES: Readonly<Record<number, WordKey>> = {
+  0: "squeeze.coach_0",
+  2: "squeeze.coach_2",
+  3: "squeeze.coach_3",
+  4: "squeeze.coach_4",
+};
+
+export function coachWords(face: string, { isPicture, side }: Seen): string {
+  if (isPicture) return say("squeeze.coach_picture");
+  const name = cardName(face);
+  const key = name.deck === "french" ? SIDES[sidesOf(name.rank)] : undefined;
+  return side === null || key === undefined ? "" : say(key, { ranks: side });
+}

@@ -1,0 +1,24 @@
+/** Practice: cards of a shoe of one's own, shuffled here, with no bets and no totals. Nothing of it is sent anywhere. */
+const RANKS = "A23456789TJQK";
+const SUITS = "shdc";
+const DECKS = 8;
+
+export const practice = $state({ isOn: false });
+
+/** A whole shoe in random order, drawn without bias from the browser's own source of chance. */
+export function shuffledShoe(random: (below: number) => number = randomBelow): string[] {
+  const shoe = Array.from({ length: DECKS }, () => [...SUITS].flatMap((suit) => [...RANKS].map((rank) => rank + suit))).flat();
+  for (let last = shoe.length - 1; last > 0; last--) {
+    const other = random(last + 1);
+    [shoe[last], shoe[other]] = [shoe[other] ?? "", shoe[last] ?? ""];
+  }
+  return shoe;
+}
+
+function randomBelow(limit: number): number {
+  const fair = 2 ** 32 - (2 ** 32 % limit);
+  for (;;) {
+    const [word = 0] = crypto.getRandomValues(new Uint32Array(1));
+    if (word < fair) return word % limit;
+  }
+}

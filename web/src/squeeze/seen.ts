@@ -1,0 +1,70 @@
+/**
+ * What of a face has come into sight: pips for a screen reader, and the coach's words once a long side is seen. It knows
+ * where things are printed, not what a card is worth.
+ */
+import { cardName } from "../cards/card-name";
+import { HEIGHT, pipsOf, WIDTH } from "../cards/pips";
+import { isRevealed, type Fold, type Grip, type Point, type Size } from "./fold";
+
+const RANKS = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10"];
+const LEFT_BEFORE = 100; // pips of the left column stand left of this, on a card of 250 × 350
+const SIDE = { left: 78, right: 172, top: 66, bottom: HEIGHT - 66 };
+
+/** Where a place of the upright face lies on the card as it is shown from its back, after so many quarter turns. */
+export function placeOnBack(at: Point, size: Size, turns: number): Point {
+  const isAcross = turns % 2 !== 0;
+  const upright = isAcross ? { width: size.height, height: size.width } : size;
+  let x = (0.5 - at.x / WIDTH) * upright.width;
+  let y = (at.y / HEIGHT - 0.5) * upright.height;
+  for (let turn = 0; turn < turns; turn++) [x, y] = [-y, x];
+  return { x: x + size.width / 2, y: y + size.height / 2 };
+}
+
+export interface Seen {
+  readonly pips: number;
+  readonly isPicture: boolean; // a picture's frame has come into sight
+  readonly side: string | null; // the ranks that a long side leaves possible
+}
+
+export function seenOf(face: string, size: Size, turns: number, fold: Fold | null): Seen {
+  const name = cardName(face);
+  if (fold === null || name.deck !== "french") return { pips: 0, isPicture: false, side: null };
+  const sees = (x: number, y: number) => isRevealed(fold, placeOnBack({ x, y }, size, turns));
+  const pips = pipsOf(name.rank).filter((pip) => sees(pip.x, pip.y));
+  const hasFrame = pipsOf(name.rank).length === 0;
+  const isSideSeen = [SIDE.left, SIDE.right].some((x) => sees(x, SIDE.top) && sees(x, SIDE.bottom));
+  const isPicture = hasFrame && [50, 200].some((x) => sees(x, SIDE.top) || sees(x, SIDE.bottom));
+  return { pips: pips.length, isPicture, side: isSideSeen && !hasFrame ? ranksLike(name.rank) : null };
+}
+
+/** How many pips stand along a long side: what squeezers call "no side", "two sides", "three", "four". */
+export function sidesOf(rank: string): number {
+  return pipsOf(rank).filter((pip) => pip.x < LEFT_BEFORE).length;
+}
+
+export function ranksLike(rank: string): string {
+  return RANKS.filter((other) => sidesOf(other) === sidesOf(rank)).join(" ");
+}
+
+const ZONE = 0.26; // of each side of the card, at its ends, belongs to the corners
+const INNER = 0.3; // nearer than this to an edge, the edge is meant; further in, the direction of the pull decides
+
+/** The grip that is meant by touching a place of the card; null in its middle. */
+export function gripAt(size: Size, { x, y }: Point): Grip | null {
+  const [across, down] = [x / size.width, y / size.height];
+  const column = across < ZONE ? "left" : across > 1 - ZONE ? "right" : null;
+  const row = down < ZONE ? "top" : down > 1 - ZONE ? "bottom" : null;
+  if (row && column) return `${row}_${column}`;
+  const nearest = Math.min(across, 1 - across, down, 1 - down);
+  if (nearest > INNER) return null;
+  if (nearest === across) return "left";
+  if (nearest === 1 - across) return "right";
+  return nearest === down ? "top" : "bottom";
+}
+
+/** The grip from which a pull in this direction opens the card. */
+export function gripPulled(moved: Point): Grip {
+  const names: readonly Grip[] = ["left", "top_left", "top", "top_right", "right", "bottom_right", "bottom", "bottom_left"];
+  const eighth = Math.round(Math.atan2(moved.y, moved.x) / (Math.PI / 4));
+  return names[(eighth + 8) % 8] ?? "left";
+}
