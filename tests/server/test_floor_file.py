@@ -67,6 +67,10 @@ def floor_with(line: int, text: str) -> str:
         (FLOOR + "[tables.limits.tie]\nmaxx = 5\n", "floor.toml:14: tables[1].limits.tie.maxx: no such key; is max"),
         (FLOOR + "limits.tie.return_max = 5\n", "bet 'tie': even the minimum could return more than return_max"),
         (FLOOR + "cut_card = 3\n", "floor.toml:6: tables[1]: table 'one': the cut card lies 12 cards from the end"),
+        (
+            FLOOR + 'kind = "live"\n',
+            'floor.toml:13: tables[1].kind: nobody can enter the cards of a live table yet: say dealer = "simulated"',
+        ),
         (FLOOR + 'dealer = "simulated"\n', "floor.toml:13: tables[1].dealer: only a live table has a dealer"),
         (FLOOR + "video_delay_ms = 5\n", "floor.toml:13: tables[1].video_delay_ms: only a live table has a picture"),
         (FLOOR + 'stream_url = "javascript:x"\n', "floor.toml:13: tables[1].stream_url: expected an address that"),

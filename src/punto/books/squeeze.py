@@ -54,6 +54,7 @@ SQUEEZE = RuleBook(
     id="squeeze",
     title="Squeeze Baccarat",
     source="Squeeze Baccarat Rule, the game guide of a live table",
+    is_squeezed=True,
     deck=EIGHT_DECKS,
     scoring=UNITS_DIGIT,
     drawing=PUNTO_BANCO_DRAWING,

@@ -32,6 +32,7 @@ TYPE_OF_FIELD = {
     "burn": BurnRule,
     "bets": tuple,
     "modes": tuple,
+    "is_squeezed": bool,
 }
 
 
@@ -63,6 +64,7 @@ class RuleBook:
     bets: tuple[Bet, ...]
     burn: BurnRule = BURN_TEN_FOR_A_TEN
     modes: tuple[Mode, ...] = ()
+    is_squeezed: bool = False  # its document has patrons open the cards; a table may say otherwise
 
     def __post_init__(self) -> None:
         for problem in self._problems():

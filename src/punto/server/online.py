@@ -13,6 +13,7 @@ from punto.server.sockets import framed
 if TYPE_CHECKING:
     from punto.server.connection import Connection
 
+NUMBERS_REMEMBERED_MAX = 100_000
 _ENCODER = msgspec.json.Encoder()
 
 
@@ -25,11 +26,11 @@ class OnlinePatron:
 
     __slots__ = ("connections", "id", "number", "shown_name")
 
-    def __init__(self, patron: str, shown_name: str) -> None:
+    def __init__(self, patron: str, shown_name: str, number: int) -> None:
         self.id = patron
         self.shown_name = shown_name
         self.connections: set[Connection] = set()
-        self.number = 0  # of the last private message
+        self.number = number  # of the last private message
 
     def next_number(self) -> int:
         self.number += 1
@@ -47,6 +48,7 @@ class OnlinePatron:
 class Online:
     def __init__(self) -> None:
         self._patrons: dict[str, OnlinePatron] = {}
+        self._last_numbers: dict[str, int] = {}  # of patrons who have left, the longest ago first
         self._moved: dict[str, int] = {}  # purses that have moved and were not told yet
         self.connections = 0
         self.messages_sent = 0
@@ -62,7 +64,9 @@ class Online:
         return self._patrons.get(patron)
 
     def came(self, connection: "Connection", patron: str, shown_name: str) -> OnlinePatron:
-        here = self._patrons.setdefault(patron, OnlinePatron(patron, shown_name))
+        here = self._patrons.get(patron)
+        if here is None:
+            here = self._patrons[patron] = OnlinePatron(patron, shown_name, self._last_numbers.pop(patron, 0))
         here.shown_name = shown_name
         here.connections.add(connection)
         self.connections += 1
@@ -74,6 +78,9 @@ class Online:
         self.connections -= 1
         if not here.connections:
             del self._patrons[patron]
+            if len(self._last_numbers) >= NUMBERS_REMEMBERED_MAX:
+                del self._last_numbers[next(iter(self._last_numbers))]
+            self._last_numbers[patron] = here.number
 
     def shows(self, patron: str, name: str) -> None:
         """Somebody who is here has chosen anew what others see."""

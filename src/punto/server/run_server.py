@@ -127,6 +127,7 @@ async def open_store(database: str) -> Store:
 
     if not is_postgresql(database):
         _make_folder(Path(database).parent)
+        _make_private(Path(database))
     try:
         return await living_store(open_it)
     except StoreCannotBeOpened as error:
@@ -142,6 +143,14 @@ def _make_folder(folder: Path) -> None:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise CannotServe(f"the database: {folder}: {error.strerror}") from None
+
+
+def _make_private(database: Path) -> None:
+    """A new file is its owner's alone, and so are the logs that SQLite puts beside it: they hold names and hashes."""
+    try:
+        os.close(os.open(database, os.O_WRONLY | os.O_CREAT, 0o600))
+    except OSError as error:
+        raise CannotServe(f"the database: {database}: {error.strerror}") from None
 
 
 def uvicorn_config(floor: Floor) -> uvicorn.Config:

@@ -71,7 +71,7 @@ class TableEntry(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     cut_card: Annotated[int, Meta(ge=1, le=208)] = CUT_CARD_DEFAULT
     plays_one_more: bool = False
     burn_for_zero: Annotated[int, Meta(ge=0, le=52)] | None = None
-    has_squeeze: bool = False
+    has_squeeze: bool | None = None  # None: as the book
     has_lead: bool = False
     keep_bets_on: bool = True
     dealer: Literal["person", "simulated"] = "person"
@@ -83,8 +83,9 @@ class TableEntry(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 class _Reader:
     """One entry with the place where it stands."""
 
-    def __init__(self, file: TomlFile, path: Path, entry: TableEntry, digits: int) -> None:
+    def __init__(self, file: TomlFile, path: Path, entry: TableEntry, book: RuleBook, digits: int) -> None:
         self.file, self.path, self.entry, self.digits = file, path, entry, digits
+        self.has_squeeze = book.is_squeezed if entry.has_squeeze is None else entry.has_squeeze
 
     def units(self, key: str) -> int | None:
         """An amount of the entry, in the smallest unit."""
@@ -93,7 +94,7 @@ class _Reader:
     def pace(self) -> Pace:
         entry, path = self.entry, (*self.path, "pace")
         if entry.pace is None:
-            return SQUEEZE_PACE if entry.has_squeeze else CLASSIC
+            return SQUEEZE_PACE if self.has_squeeze else CLASSIC
         if isinstance(entry.pace, str):
             if entry.pace not in PACES:
                 raise self.file.wrong(path, f"{entry.pace!r} is none of {', '.join(PACES)}")
@@ -136,9 +137,11 @@ class _Reader:
 def read_table(
     file: TomlFile, path: Path, entry: TableEntry, book: RuleBook, house: House, *, currency: str, digits: int
 ) -> TableConfig:
-    reader = _Reader(file, path, entry, digits)
+    reader = _Reader(file, path, entry, book, digits)
     if entry.dealer == "simulated" and entry.kind is not TableKind.LIVE:
         raise file.wrong((*path, "dealer"), "only a live table has a dealer")
+    if entry.dealer == "person" and entry.kind is TableKind.LIVE:
+        raise file.wrong((*path, "kind"), 'nobody can enter the cards of a live table yet: say dealer = "simulated"')
     if entry.video_delay_ms and entry.kind is not TableKind.LIVE:
         raise file.wrong((*path, "video_delay_ms"), "only a live table has a picture")
     denominations = tuple(
@@ -160,7 +163,7 @@ def read_table(
         cut_card=entry.cut_card,
         plays_one_more=entry.plays_one_more,
         burn_for_zero=entry.burn_for_zero,
-        has_squeeze=entry.has_squeeze,
+        has_squeeze=reader.has_squeeze,
         has_lead=entry.has_lead,
         allows_keep_bets_on=entry.keep_bets_on and house.keep_bets_on,
         video_delay_ms=entry.video_delay_ms,

@@ -41,6 +41,7 @@ HOST = "http://floor.test"
 
 class OneTable:
     def __init__(self, stream: TableStream, clock: Callable[[], int]) -> None:
+        self.out_of_order: str | None = None
         self._stream = stream
         self._clock = clock
 

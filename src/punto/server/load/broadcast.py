@@ -12,9 +12,10 @@ from dataclasses import dataclass
 import msgspec
 
 from punto.server.load.client import Client
-from punto.server.protocol import OpenTable
+from punto.server.protocol import Offset, OpenTable, TableOpened
 
-SNAPSHOTS_NOT_TAKEN = 80
+MESSAGES_SENT_AGAIN = 450  # a table keeps a few more
+TIMES_NOT_TAKEN = 6
 SECONDS_TO_FILL = 2.0
 _AT = b'"at":'
 _DIGITS_OF_AN_INSTANT = 13
@@ -70,13 +71,28 @@ async def listen(clients: Sequence[Client], seconds: float) -> Heard:
 
 
 async def stop_reading(clients: Sequence[Client], table: str) -> None:
-    """From now on. What lies between them and the server is filled with snapshots that nobody takes."""
-    opening = msgspec.json.encode(OpenTable(table))
+    """From now on. What lies between them and the server is filled with past messages that nobody takes."""
+    offset = await _offset(clients[0], table)
+    long_ago = Offset(offset.log, max(0, offset.version - MESSAGES_SENT_AGAIN))
+    opening = msgspec.json.encode(OpenTable(table, long_ago))
     for client in clients:
         client.transport.pause_reading()
-        for _ in range(SNAPSHOTS_NOT_TAKEN):
+        for _ in range(TIMES_NOT_TAKEN):
             client.send(opening)
     await asyncio.sleep(SECONDS_TO_FILL)
+
+
+async def _offset(client: Client, table: str) -> Offset:
+    heard: asyncio.Future[Offset] = asyncio.get_running_loop().create_future()
+
+    def hear(_: Client, messages: tuple[bytes, ...]) -> None:
+        for message in messages:
+            if message.startswith(b'{"type":"table_opened"') and not heard.done():
+                heard.set_result(msgspec.json.decode(message, type=TableOpened).offset)
+
+    client.on_messages = hear
+    client.send(msgspec.json.encode(OpenTable(table)))
+    return await heard
 
 
 async def dropped(clients: Sequence[Client], within_seconds: float = 5.0) -> int:

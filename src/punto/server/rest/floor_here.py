@@ -26,6 +26,9 @@ class RestTable(Protocol):
     @property
     def table(self) -> Table: ...
 
+    @property
+    def out_of_order(self) -> str | None: ...
+
     async def ask(self, command: Command, id: str = "") -> Answer: ...  # noqa: A002 (the sender's own word)
 
 

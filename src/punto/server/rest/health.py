@@ -49,6 +49,8 @@ async def _why_not_ready(floor: RestFloor) -> str:
             await floor.store.balances([])
     except (StoreIsLost, TimeoutError):
         return "the store does not answer"
+    if floor.tables and all(table.out_of_order for table in floor.tables.values()):
+        return "every table is out of order"
     return ""
 
 
