@@ -2,9 +2,6 @@
  * A reserved place: the screen is covered until the PIN comes. Only a salted hash of it is kept, in this tab and across
  * a reload; after three wrong tries each further one waits twice as long.
  */
-import { sha256 } from "@noble/hashes/sha2.js";
-import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
-
 const KEPT_UNDER = "punto.reserved";
 const FREE_TRIES = 3;
 const FIRST_WAIT_MS = 5_000;
@@ -27,10 +24,6 @@ function keep(reserved: Reserved | null): void {
   else sessionStorage.removeItem(KEPT_UNDER);
 }
 
-function hashed(pin: string, salt: string): string {
-  return bytesToHex(sha256(utf8ToBytes(`${salt}:${pin}`)));
-}
-
 export function isPin(text: string): boolean {
   return /^\d{4,8}$/.test(text);
 }
@@ -39,15 +32,14 @@ export function reserved(): Reserved | null {
   return place.reserved;
 }
 
-export function reserve(pin: string, now: number): void {
-  const salt = bytesToHex(crypto.getRandomValues(new Uint8Array(16)));
-  keep({ salt, hash: hashed(pin, salt), since: now, tries: 0, waitUntil: 0 });
+export function reserve(salt: string, hash: string, now: number): void {
+  keep({ salt, hash, since: now, tries: 0, waitUntil: 0 });
 }
 
-export function release(pin: string, now: number): boolean {
+export function release(hash: string, now: number): boolean {
   const kept = place.reserved;
   if (!kept || now < kept.waitUntil) return false;
-  if (hashed(pin, kept.salt) === kept.hash) {
+  if (hash === kept.hash) {
     keep(null);
     return true;
   }

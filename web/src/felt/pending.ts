@@ -2,8 +2,5 @@
 import { floor } from "../state/floor.svelte";
 
 export function pendingOn(place: string, bet: string): number {
-  const gathered = floor.taps.all.reduce((sum, tap) => (tap.place === place && tap.bet === bet ? sum + tap.stake : sum), 0);
-  return floor.waiting.all.reduce((sum, { action, place: at }) => {
-    return at === place && action.type === "place_wager" && action.bet === bet ? sum + action.stake : sum;
-  }, gathered);
+  return floor.taps.on(place, bet) + floor.waiting.staked(place, bet);
 }

@@ -33,6 +33,7 @@ export function openedTable(message: TableOpened, before: TableView | undefined)
     totalBefore: NO_TOTALS,
     wasNatural: false,
     seat: before?.seat ?? null,
+    stakesWhenTold: [],
     settlement: null,
     lastBet: before?.lastBet ?? 0,
     lastWin: before?.lastWin ?? 0,
@@ -214,7 +215,11 @@ export function applyPrivate(view: TableView, message: PrivateMessage): TableVie
     case "dispute":
       return { ...view, ...noticed(view, { kind: "dispute", state: message.state }), dispute: message.state };
     case "fields":
-      return { ...view, seat: view.seat && { ...view.seat, fields: message.fields } };
+      return {
+        ...view,
+        stakesWhenTold: view.seat?.stakes ?? [],
+        seat: view.seat && { ...view.seat, fields: message.fields },
+      };
     default:
       return unreachable(message);
   }
@@ -238,7 +243,7 @@ function noticed(view: TableView, notice: Notice): Partial<TableView> {
 
 function seated(view: TableView, seat: SeatState): TableView {
   const lastBet = view.lastBet || seat.last_stakes.reduce((sum, [, stake]) => sum + stake, 0);
-  return { ...view, seat, lastBet };
+  return { ...view, seat, stakesWhenTold: seat.stakes, lastBet };
 }
 
 /** What lay has been settled; it is what the patron may repeat. */

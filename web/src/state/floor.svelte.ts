@@ -204,8 +204,8 @@ class Floor {
   tap(place: string, bet: string, stake: number): void {
     const view = this.house.tables[place];
     const endsAt = view?.ends_at ?? Infinity;
-    const room = view?.seat?.fields.find((field) => field.bet === bet)?.room ?? Infinity;
-    if (this.taps.on(place, bet) + stake > room) this.taps.leaveAll(place); // what fits is not refused with what does not
+    const onItsWay = this.waiting.staked(place, bet) + this.taps.on(place, bet);
+    if (view && onItsWay + stake > roomLeft(view, bet)) this.taps.leaveAll(place); // what fits is not refused with what does not
     this.taps.add(place, bet, stake, endsAt - this.now() < HURRIED_MS);
   }
 
@@ -228,6 +228,13 @@ class Floor {
   dismissRealityCheck(): void {
     this.house = { ...this.house, realityCheck: null };
   }
+}
+
+/** As the server told it, less what has come to lie there since; the server decides all the same. */
+function roomLeft(view: TableView, bet: string): number {
+  const on = (stakes: TableView["stakesWhenTold"]) => stakes.find(([id]) => id === bet)?.[1] ?? 0;
+  const room = view.seat?.fields.find((field) => field.bet === bet)?.room ?? Infinity;
+  return room - (on(view.seat?.stakes ?? []) - on(view.stakesWhenTold));
 }
 
 function coupOf(view: TableView): string {

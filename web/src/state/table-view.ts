@@ -51,6 +51,7 @@ export interface TableView extends Omit<TableState, "roads" | "player" | "banker
   readonly seat: SeatState | null;
   readonly totalBefore: { readonly player: number | null; readonly banker: number | null }; // each hand's, one card ago
   readonly wasNatural: boolean; // of the result shown
+  readonly stakesWhenTold: SeatState["stakes"]; // what lay when the server last told the room on each field
   readonly settlement: Settlement | null; // of the round whose result is shown
   readonly lastBet: number;
   readonly lastWin: number;

@@ -44,6 +44,13 @@ export class WaitingCommands {
     return again.map((each) => each.action);
   }
 
+  staked(place: string, bet: string): number {
+    return this.of(place).reduce(
+      (sum, { action }) => (action.type === "place_wager" && action.bet === bet ? sum + action.stake : sum),
+      0,
+    );
+  }
+
   of(place: string): readonly Waiting[] {
     return this.all.filter((each) => each.place === place);
   }

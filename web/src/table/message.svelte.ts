@@ -27,7 +27,7 @@ export function messageOf(view: TableView, showing: Showing): Message {
   if (view.notice) return { text: notice(view, view.notice), tone: "warn", fit: null };
   const own = ownCall(view, showing);
   if (own) return { text: own.text, tone: own.isWin ? "gold" : "plain", fit: null };
-  if (view.phase === "result") return plain(call(view, showing));
+  if (view.phase === "result") return plain(call(view, showing) || say("phase.dealing"));
   const phase = say(phaseWord(view, clock.ms));
   return { ...plain(phase), tone: isHurry(view, clock.ms) ? "warn" : "plain" };
 }
