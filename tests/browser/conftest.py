@@ -14,7 +14,7 @@ from tests.browser.served_punto import served_punto
 
 DESK = {"width": 1440, "height": 900}
 PHONE = {"width": 390, "height": 844}
-PATIENCE_MS = 15_000  # on a busy machine; what is there is seen at once
+PATIENCE_MS = 45_000  # on a busy machine; what is there is seen at once
 
 expect.set_options(timeout=PATIENCE_MS)
 
