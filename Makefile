@@ -8,7 +8,7 @@ COVERED := rules books roads ledger table # the packages whose own tests must re
 SOURCES := $(shell find src web -type f -not -name '*.pyc' -not -path 'web/node_modules/*' -not -path 'web/dist/*') hatch_build.py
 WEB := $(BIN)/python hatch_build.py run # a script of web/package.json, with the Node that .venv holds
 
-.PHONY: help run test check format bench torture lock clean browser screenshots
+.PHONY: help run test check types client lint format bench torture lock clean browser screenshots
 
 help: ## this list
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*##/:/' | awk -F': ' '{printf "make %-11s %s\n", $$1, $$2}'
@@ -16,18 +16,25 @@ help: ## this list
 run: $(VENV)/.installed ## open the demo floor on http://127.0.0.1:8000/ (its database is var/floor.db)
 	$(BIN)/punto serve --database var/floor.db
 
-test: check browser ## set up, check, and run every test
+test: $(VENV)/.ready browser ## set up, check, and run every test
+	@$(MAKE) --no-print-directory --jobs 2 check
 	$(BIN)/python -m pytest -n 2 -q $(COVERED:%=tests/%) $(COVERED:%=--cov=punto.%) --cov-fail-under=100
 	$(BIN)/python -m pytest -n 2 -q $(COVERED:%=--ignore=tests/%)
+
+check: types client lint ## format, lint, types, import contract, generated files, the client
+
+types: $(VENV)/.ready
+	$(BIN)/mypy
+
+client: $(VENV)/.ready
+	$(WEB) check
 	$(WEB) test
 
-check: $(VENV)/.ready ## format, lint, types, import contract, generated files, the client's types
+lint: $(VENV)/.ready
 	$(BIN)/ruff format --check --quiet .
 	$(BIN)/ruff check --quiet .
-	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
 	$(BIN)/python docs/generate.py --check
-	$(WEB) check
 
 browser: # Debian's, because the tests drive a real one
 	@command -v chromium > /dev/null || (apt-get -qq update && apt-get -qq install --yes --no-install-recommends chromium) || \

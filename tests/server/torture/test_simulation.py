@@ -16,7 +16,7 @@ from punto.table.money import journal_for
 from punto.table.state import Table
 from tests.cli.terminal import Terminal
 
-BATCHES, SEEDS_IN_A_BATCH = 10, 20
+BATCHES, SEEDS_IN_A_BATCH = 10, 10
 
 
 def play(seed: int, folder: Path, kind: type[SqliteInProcess] = SqliteInProcess) -> Result:
