@@ -68,11 +68,12 @@ function standalone(face: string, size: Size): string {
   flushSync();
   const svg = host.querySelector("svg");
   if (!svg) throw new Error("a card without a drawing");
-  for (const element of [svg, ...svg.querySelectorAll<SVGElement>("*")]) {
-    const look = getComputedStyle(element);
-    for (const property of LOOK) element.setAttribute(property, look.getPropertyValue(property));
-    element.removeAttribute("class");
-  }
+  const elements = [svg, ...svg.querySelectorAll<SVGElement>("*")];
+  const looks = elements.map((element) => LOOK.map((property) => getComputedStyle(element).getPropertyValue(property)));
+  elements.forEach((element, at) => {
+    LOOK.forEach((property, which) => element.setAttribute(property, looks[at]?.[which] ?? ""));
+    element.removeAttribute("class"); // only now: a child's look may hang on its parent's class
+  });
   svg.setAttribute("xmlns", "http://www.w3.org/2000/svg");
   svg.setAttribute("width", String(size.width));
   svg.setAttribute("height", String(size.height));

@@ -3,7 +3,7 @@
  * upper left. No filter and no blur is used, because they cost whole frames where there is no graphics processor.
  */
 import {
-  bandMatrix, behind, between, flapMatrix, flatPart, landing, mapped, outlineOf, type Fold, type Matrix, type Point, type Polygon, type Size,
+  bandMatrix, behind, between, flapMatrix, landing, mapped, outlineOf, type Fold, type Matrix, type Point, type Polygon, type Size,
 } from "./fold";
 
 export interface CardPictures {
@@ -31,7 +31,7 @@ export function paintCard(context: CanvasRenderingContext2D, size: Size, fold: F
     context.drawImage(pictures.back, 0, 0, size.width, size.height);
     return;
   }
-  const flat = flatPart(shape, fold);
+  const flat = between(shape, fold, -Infinity, OVERLAP);
   if (flat.length > 2) {
     paintHalo(context, flat, 0.05);
     paintPart(context, flat, null, pictures.back, size, false);

@@ -1,0 +1,236 @@
+"""Cards are peeled open in a real browser, by mouse and by touch, from all eight directions, and held to the fold."""
+
+import re
+from math import hypot
+
+import pytest
+from playwright.sync_api import CDPSession, Locator, Page, expect
+
+from tests.browser.conftest import DESK, PHONE, Visits
+from tests.browser.fold import BACK, FACE, INWARDS, NOTHING, fold_of
+from tests.browser.patron import Patron
+
+PULL = {"desk": 150, "phone": 110}
+BACK_OF_EIGHTY = "() => new Promise(requestAnimationFrame)"
+PIXELS = """(card) => {
+    const canvas = card.querySelector("canvas"), scale = canvas.width / parseFloat(canvas.style.width);
+    const left = -parseFloat(canvas.style.left), top = -parseFloat(canvas.style.top);
+    const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+    const found = [];
+    for (let y = -60; y < card.clientHeight + 60; y += 8)
+        for (let x = -60; x < card.clientWidth + 60; x += 8) {
+            const at = 4 * (Math.round((y + top) * scale) * canvas.width + Math.round((x + left) * scale));
+            found.push([x, y, data[at], data[at + 1], data[at + 2], data[at + 3]]);
+        }
+    return found;
+}"""
+
+
+def practises(visits: Visits, size: dict[str, int], **settings: object) -> Locator:
+    """The first card of a practice hand, drawn and ready."""
+    patron = visits.patron(size, **{"squeezeDrawing": "paper", **settings}).enters()
+    patron.page.get_by_role("button", name="Menu", exact=True).first.click()
+    patron.page.get_by_role("button", name="Practise the squeeze").click()
+    card = patron.page.locator(".card[data-state]").first
+    expect(card).to_have_attribute("data-ready", "true")
+    return card
+
+
+class Mouse:
+    def __init__(self, page: Page) -> None:
+        self._mouse = page.mouse
+
+    def drags(self, start: tuple[float, float], end: tuple[float, float]) -> None:
+        self._mouse.move(*start)
+        self._mouse.down()
+        self._mouse.move(*end, steps=4)
+
+    def lets_go(self) -> None:
+        self._mouse.up()
+
+
+class Touch:
+    """A finger, by the browser's own protocol: Playwright itself can only tap."""
+
+    def __init__(self, page: Page) -> None:
+        self._session: CDPSession = page.context.new_cdp_session(page)
+
+    def _says(self, kind: str, *places: tuple[float, float]) -> None:
+        points = [{"x": x, "y": y} for x, y in places]
+        self._session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    def drags(self, start: tuple[float, float], end: tuple[float, float]) -> None:
+        self._says("touchStart", start)
+        for step in (0.3, 0.6, 1.0):
+            self._says("touchMove", tuple(a + (b - a) * step for a, b in zip(start, end, strict=True)))  # type: ignore[arg-type]
+
+    def lets_go(self) -> None:
+        self._says("touchEnd")
+
+
+@pytest.mark.parametrize(("hand", "size"), [("mouse", DESK), ("touch", PHONE)], ids=["mouse", "touch"])
+def test_a_card_is_peeled_from_all_eight_directions_and_springs_back(
+    visits: Visits, hand: str, size: dict[str, int]
+) -> None:
+    card = practises(visits, size)
+    finger = Mouse(card.page) if hand == "mouse" else Touch(card.page)
+    box = card.bounding_box()
+    assert box is not None
+    pull = PULL["desk" if size is DESK else "phone"]
+    for grip, (across, down) in INWARDS.items():
+        start = (
+            box["x"] + box["width"] * (1 - 0.96 * across) / 2,
+            box["y"] + box["height"] * (1 - 0.96 * down) / 2,
+        )
+        moved = (across * pull, down * pull * 0.9)
+        finger.drags(start, (start[0] + moved[0], start[1] + moved[1]))
+        _has_come_to(card, grip, moved)
+        assert card.get_attribute("data-grip") == grip
+        _check_drawing(card, grip, (box["width"], box["height"]), moved)
+        finger.lets_go()
+        expect(card).to_have_attribute("data-state", "lies")
+        assert card.get_attribute("data-revealed") == "0.0000"
+
+
+def _has_come_to(card: Locator, grip: str, moved: tuple[float, float]) -> None:
+    across, down = INWARDS[grip]
+    pull = hypot(moved[0] if across else 0, moved[1] if down else 0)
+    has_come = "pull => Math.abs(document.querySelector('.card[data-pull]').dataset.pull - pull) < 1"
+    card.page.wait_for_function(has_come, arg=pull)
+    expect(card).to_have_attribute("data-state", "pulled")
+
+
+def _check_drawing(card: Locator, grip: str, size: tuple[float, float], moved: tuple[float, float]) -> None:
+    fold = fold_of(size, grip, moved)
+    told = float(card.get_attribute("data-revealed") or "nan")
+    assert told == pytest.approx(fold.revealed_share, abs=0.01), grip
+    card.page.evaluate(BACK_OF_EIGHTY)
+    card.page.evaluate(BACK_OF_EIGHTY)
+    pixels: list[list[int]] = card.evaluate(PIXELS)
+    seen = {(x, y): fold.seen_at(x, y) for x, y, *_ in pixels}
+    wrong = [
+        (x, y, seen[x, y], found)
+        for x, y, *found in pixels
+        if not _is_at_a_border(seen, x, y) and not _looks_like(seen[x, y], *found)
+    ]
+    assert len(wrong) <= 0.01 * len(pixels), f"{grip}: {len(wrong)} of {len(pixels)}: {wrong[:8]}"
+    assert {FACE, BACK, NOTHING} <= set(seen.values())
+
+
+def _is_at_a_border(seen: dict[tuple[int, int], str], x: int, y: int) -> bool:
+    """Round corners and soft edges are nobody's business here."""
+    around = ((x + 8 * across, y + 8 * down) for across in (-2, -1, 0, 1, 2) for down in (-2, -1, 0, 1, 2))
+    return any(seen.get(place, seen[x, y]) != seen[x, y] for place in around)
+
+
+def _looks_like(what: str, red: int, green: int, blue: int, alpha: int) -> bool:
+    is_back_red = red < 175 and red > 1.6 * green and red > 1.6 * blue and red - blue < 110  # darker than any heart
+    if what == NOTHING:
+        return alpha < 160
+    if what == FACE:
+        return alpha == 255 and not is_back_red
+    return alpha == 255
+
+
+def test_past_the_threshold_a_card_turns_over_by_itself(visits: Visits) -> None:
+    card = practises(visits, DESK)
+    box = card.bounding_box()
+    assert box is not None
+    x, y = box["x"] + 160, box["y"] + 440
+    card.page.mouse.move(x, y)
+    card.page.mouse.down()
+    card.page.mouse.move(x, y - 0.6 * 448, steps=4)
+    expect(card).to_have_attribute("data-state", "pulled")
+    card.page.mouse.move(x, y - 0.64 * 448)
+    expect(card).to_have_attribute("data-state", "open")
+    expect(card).to_have_attribute("aria-valuetext", re.compile("^Opened: "))
+    card.page.mouse.up()
+    expect(card).to_have_attribute("data-state", "open")
+
+
+def test_two_taps_open_a_card_at_once(visits: Visits) -> None:
+    card = practises(visits, DESK)
+    card.dblclick()
+    expect(card).to_have_attribute("data-state", "open")
+
+
+def test_keys_choose_card_direction_and_amount_and_what_is_seen_is_said(visits: Visits) -> None:
+    card = practises(visits, DESK)
+    card.focus()
+    card.press("ArrowRight")
+    expect(card).to_have_attribute("aria-valuetext", re.compile("from the lower left corner"))
+    card.press("ArrowLeft")
+    for _ in range(9):
+        card.press("ArrowUp")
+    expect(card).to_have_attribute("aria-valuenow", "72")
+    expect(card).to_have_attribute(
+        "aria-valuetext", re.compile("from the bottom edge, .*(in sight|nothing to see yet)")
+    )
+    expect(card.page.get_by_role("status").filter(has_text=re.compile("from the bottom edge"))).to_have_count(1)
+    card.press("ArrowDown")
+    expect(card).to_have_attribute("aria-valuenow", "64")
+    card.press("Enter")
+    expect(card).to_have_attribute("data-state", "open")
+
+
+def test_a_slow_device_folds_plainly_and_shows_the_same_share(visits: Visits) -> None:
+    card = practises(visits, DESK, squeezeDrawing="plain")
+    expect(card.locator("canvas")).to_have_count(0)
+    box = card.bounding_box()
+    assert box is not None
+    card.page.mouse.move(box["x"] + 160, box["y"] + 440)
+    card.page.mouse.down()
+    card.page.mouse.move(box["x"] + 160, box["y"] + 280, steps=4)
+    expect(card).to_have_attribute("data-revealed", f"{80 / 448:.4f}")  # half of the way that the edge was carried
+    card.page.mouse.up()
+
+
+# --- at a table -------------------------------------------------------------------------------------------------------
+
+
+def sits_at_the_squeeze(visits: Visits, size: dict[str, int] = DESK, **settings: object) -> Patron:
+    return visits.patron(size, squeezeDrawing="paper", **settings).enters().opens("Squeeze").chooses_chip("10")
+
+
+def test_both_hands_are_squeezed_player_first_each_stage_with_its_clock(visits: Visits) -> None:
+    patron = sits_at_the_squeeze(visits)
+    rounds = patron.rounds_on_the_plate()
+    patron.bets("player").bets("banker").presses("Deal")
+    page = patron.page
+    squeeze = page.locator("[data-squeeze]")
+    expect(squeeze.get_by_text("Player · card 1 of 2")).to_be_visible()
+    expect(squeeze.get_by_role("timer")).to_have_attribute("aria-label", re.compile(r"\d+ seconds? left"))
+    expect(squeeze.get_by_role("slider")).to_have_count(2)
+    squeeze.get_by_role("button", name="Open all").click()
+    expect(squeeze.get_by_text("Banker · card 1 of 2")).to_be_visible()
+    squeeze.get_by_role("button", name="Open all").click()
+    third = squeeze.get_by_text(re.compile("third card"))
+    result = page.get_by_role("img", name=re.compile(rf"^Bead plate, {rounds + 1} round"))
+    for _ in range(2):  # third cards, if the rules draw any, are stages of their own
+        expect(third.or_(result).first).to_be_attached()
+        if third.count() == 0:
+            break
+        expect(squeeze.get_by_role("slider")).to_have_count(1)
+        words = third.inner_text()
+        squeeze.get_by_role("button", name="Open this").click()
+        expect(squeeze.get_by_text(words)).to_have_count(0)
+    patron.sees_rounds(rounds + 1)
+
+
+def test_time_opens_what_a_patron_leaves_closed(visits: Visits) -> None:
+    patron = sits_at_the_squeeze(visits).bets("player").presses("Deal")
+    card = patron.page.locator(".card[data-state]").first
+    expect(card).to_have_attribute("data-state", "lies")
+    expect(card).to_have_attribute("data-state", "open", timeout=12_000)
+
+
+def test_quick_reveal_and_skip_are_remembered(visits: Visits) -> None:
+    patron = sits_at_the_squeeze(visits, squeeze="quick").bets("player").deals_and_sees_the_result()
+    expect(patron.page.locator("[data-squeeze]")).to_have_count(0)
+    panel = patron.opens_menu("Options")
+    expect(panel.get_by_role("radio", name="Quick reveal")).to_be_checked()
+    panel.get_by_role("radio", name="Skip", exact=True).click()
+    patron.closes_panel()
+    patron.page.reload()
+    patron.bets("player").deals_and_sees_the_result()
+    expect(patron.page.locator("[data-squeeze]")).to_have_count(0)
