@@ -5,7 +5,7 @@ import time
 from collections.abc import Callable, Coroutine, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import ClassVar
+from typing import ClassVar, Self
 
 import msgspec
 import uvloop
@@ -93,7 +93,7 @@ class Patron:
         self.client: Client
         self._news = asyncio.Event()
 
-    async def come(self, address: Address, *tables: str) -> "Patron":
+    async def come(self, address: Address, *tables: str) -> Self:
         self.client = await self.kind_of_client.connect(address, self.guest.cookie, on_messages=self._hear)
         self.here.append(self)
         for each in tables:
