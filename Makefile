@@ -42,6 +42,7 @@ bench: $(VENV)/.ready ## measure, each figure beside its limit
 
 screenshots: $(VENV)/.ready browser ## photograph every screen of the patron for README (five minutes)
 	$(BIN)/python -m tests.browser.screenshots
+	$(BIN)/python -m bench.squeeze picture
 
 torture: $(VENV)/.ready ## ten thousand seeds and a thousand real kills, on both engines (an hour and more)
 	$(BIN)/python -m bench.torture

@@ -11,13 +11,23 @@ from bench.client import client_figures
 from bench.command_line import command_line_figures
 from bench.figure import Figure
 from bench.roads import road_figures
+from bench.squeeze import squeeze_figures
 from bench.stores import store_figures
 from bench.tables import table_figures
 
 
 def main() -> int:
     figures = list(
-        _measured(chain(road_figures(), table_figures(), store_figures(), command_line_figures(), client_figures()))
+        _measured(
+            chain(
+                road_figures(),
+                table_figures(),
+                store_figures(),
+                command_line_figures(),
+                client_figures(),
+                squeeze_figures(),
+            )
+        )
     )
     table = Table("figure", "measured", "limit", "ratio")
     for figure in figures:
