@@ -28,7 +28,7 @@ PIXELS = """(card) => {
 
 def practises(visits: Visits, size: dict[str, int], **settings: object) -> Locator:
     """The first card of a practice hand, drawn and ready."""
-    patron = visits.patron(size, **{"squeezeDrawing": "paper", **settings}).enters()
+    patron = visits.patron(size, None, **{"squeezeDrawing": "paper", **settings}).enters()
     patron.page.get_by_role("button", name="Menu", exact=True).first.click()
     patron.page.get_by_role("button", name="Practise the squeeze").click()
     card = patron.page.locator(".card[data-state]").first
@@ -189,7 +189,7 @@ def test_a_slow_device_folds_plainly_and_shows_the_same_share(visits: Visits) ->
 
 
 def sits_at_the_squeeze(visits: Visits, size: dict[str, int] = DESK, **settings: object) -> Patron:
-    return visits.patron(size, squeezeDrawing="paper", **settings).enters().opens("Squeeze").chooses_chip("10")
+    return visits.patron(size, None, squeezeDrawing="paper", **settings).enters().opens("Squeeze").chooses_chip("10")
 
 
 def test_both_hands_are_squeezed_player_first_each_stage_with_its_clock(visits: Visits) -> None:
