@@ -8,7 +8,7 @@ COVERED := rules books roads ledger table # the packages whose own tests must re
 SOURCES := $(shell find src web -type f -not -name '*.pyc' -not -path 'web/node_modules/*' -not -path 'web/dist/*') hatch_build.py
 WEB := $(BIN)/python hatch_build.py run # a script of web/package.json, with the Node that .venv holds
 
-.PHONY: help run test check types client lint format bench torture lock clean browser screenshots
+.PHONY: help run test check types client lint screens format bench torture lock clean browser screenshots
 
 help: ## this list
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*##/:/' | awk -F': ' '{printf "make %-11s %s\n", $$1, $$2}'
@@ -20,6 +20,9 @@ test: $(VENV)/.ready browser ## set up, check, and run every test
 	@$(MAKE) --no-print-directory --jobs 2 check
 	$(BIN)/python -m pytest -n 2 -q $(COVERED:%=tests/%) $(COVERED:%=--cov=punto.%) --cov-fail-under=100
 	$(BIN)/python -m pytest -n 2 -q $(COVERED:%=--ignore=tests/%)
+
+screens: $(VENV)/.ready browser ## every test in a real browser; make test runs a few of them (four minutes)
+	$(BIN)/python -m pytest -n 2 -q tests/browser --every-screen
 
 check: types client lint ## format, lint, types, import contract, generated files, the client
 
@@ -50,6 +53,7 @@ bench: $(VENV)/.ready ## measure, each figure beside its limit
 
 screenshots: $(VENV)/.ready browser ## photograph every screen of the patron for README (five minutes)
 	$(BIN)/python -m tests.browser.screenshots
+	$(BIN)/python -m bench.squeeze picture
 
 torture: $(VENV)/.ready ## ten thousand seeds and a thousand real kills, on both engines (an hour and more)
 	$(BIN)/python -m bench.torture

@@ -13,3 +13,7 @@ settings.load_profile("fixed")
 @pytest.fixture
 def terminal(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Terminal:
     return Terminal(monkeypatch, capsys)
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--every-screen", action="store_true", help="All browser tests, not the few of every run.")

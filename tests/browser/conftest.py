@@ -16,7 +16,32 @@ DESK = {"width": 1440, "height": 900}
 PHONE = {"width": 390, "height": 844}
 PATIENCE_MS = 45_000  # on a busy machine; what is there is seen at once
 
+IN_EVERY_RUN = (  # the rest takes minutes: `make screens`
+    "test_the_entrance[desk]",
+    "test_four_tables[night]",
+    "test_the_record_shows_a_round_and_replays_it",
+    "test_double_and_raise",
+    "test_words_go_into_the_coming_shoe_and_the_finished_one_is_checked",
+    "test_a_cut_in_mid_round_resumes_with_the_bet_settled",
+    "test_a_tapped_mark_lights_the_round_everywhere_and_shows_its_cards",
+    "test_a_patron_plays_two_rounds[desk-Colours]",
+    "test_a_patron_plays_two_rounds[phone-Two Modes]",
+    "test_four_tables_are_bet_on_repeated_and_cleared_together",
+    "test_a_card_is_peeled_from_all_eight_directions_and_springs_back[mouse]",
+)
+
 expect.set_options(timeout=PATIENCE_MS)
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Every run has a few screens; `--every-screen` has them all."""
+    if config.getoption("--every-screen"):
+        return
+    here = Path(__file__).parent
+    left_out = [item for item in items if here in item.path.parents and item.name not in IN_EVERY_RUN]
+    if left_out:
+        config.hook.pytest_deselected(items=left_out)
+        items[:] = [item for item in items if item not in left_out]
 
 
 @pytest.fixture(scope="session")

@@ -46,7 +46,9 @@ def test_others_see_a_leads_card_bend_and_nothing_of_its_face(tmp_path: Path) ->
 
 async def _squeeze_and_read(server: ServerProcess) -> None:
     guests = await let_in(server.address, 3)
-    lead, smaller, watcher = [await Reader(guest).come(server.address, "opal") for guest in guests]
+    lead, smaller, watcher = (Reader(guest) for guest in guests)
+    for each in (lead, smaller, watcher):
+        await each.come(server.address, "opal")
     heard = len(lead.heard)
     await lead.hears(lambda message: isinstance(message, protocol.BettingOpened), heard)
     lead.say(protocol.PlaceWager(id="a", table="opal", bet="player", stake=40_000))
