@@ -12,13 +12,10 @@ from bench.command_line import command_line_figures
 from bench.exposure import exposure_figures
 from bench.figure import Figure
 from bench.roads import road_figures
-<<<<<<< HEAD
 from bench.server import server_figures
 from bench.simulation import simulation_figures
 from bench.solver import solver_figures
-=======
 from bench.squeeze import squeeze_figures
->>>>>>> c512b8999eb93c6574407876bfded2fbc1282cba
 from bench.stores import store_figures
 from bench.tables import table_figures
 
@@ -32,26 +29,12 @@ MEASURES = (
     command_line_figures,
     server_figures,
     client_figures,
+    squeeze_figures,
 )
 
 
 def main() -> int:
-<<<<<<< HEAD
     figures = list(_measured(chain.from_iterable(measure() for measure in MEASURES)))
-=======
-    figures = list(
-        _measured(
-            chain(
-                road_figures(),
-                table_figures(),
-                store_figures(),
-                command_line_figures(),
-                client_figures(),
-                squeeze_figures(),
-            )
-        )
-    )
->>>>>>> c512b8999eb93c6574407876bfded2fbc1282cba
     table = Table("figure", "measured", "limit", "ratio")
     for figure in figures:
         style = "" if figure.ratio >= 1 else "red"
