@@ -19,7 +19,8 @@ run: $(VENV)/.installed ## open the demo floor on http://127.0.0.1:8000/ (its da
 test: $(VENV)/.ready browser ## set up, check, and run every test
 	@$(MAKE) --no-print-directory --jobs 2 check
 	$(BIN)/python -m pytest -n 2 -q $(COVERED:%=tests/%) $(COVERED:%=--cov=punto.%) --cov-fail-under=100
-	$(BIN)/python -m pytest -n 2 -q $(COVERED:%=--ignore=tests/%)
+	$(BIN)/python -m pytest -n 2 -q $(COVERED:%=--ignore=tests/%) --ignore=tests/browser
+	$(BIN)/python -m pytest -n 2 -q tests/browser # apart: a driven browser keeps a loop running in its process
 
 screens: $(VENV)/.ready browser ## every test in a real browser; make test runs a few of them (four minutes)
 	$(BIN)/python -m pytest -n 2 -q tests/browser --every-screen
