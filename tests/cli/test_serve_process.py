@@ -102,7 +102,7 @@ def test_a_floor_is_opened_stopped_and_opened_again(tmp_path: Path) -> None:
     with serve(tmp_path) as first:
         assert re.search(r"Sign in as admin with the password \S{12,}", first.said)
         assert first.ask("/readyz")[0] == 200
-        assert "Small floor" in first.ask("/")[1]
+        assert "Small floor" in first.ask("/status")[1]
         assert first.ask("/api/guest", "POST")[0] in (200, 201)
         shoes = _rounds_until(first, 2)
         code, said, log = first.stop(signal.SIGTERM)
