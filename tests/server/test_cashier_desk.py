@@ -33,7 +33,7 @@ class Counter(Desks):
     async def reopened(self) -> CashierDesk:
         return await CashierDesk.open(self.store, self.clock, self.config, self.has_bets, self.store)
 
-    def has_bets(self, patron: str) -> bool:
+    async def has_bets(self, patron: str) -> bool:
         return patron in self.bettors
 
     async def spend(self, patron: str, amount: int) -> None:

@@ -241,6 +241,13 @@ export interface PlayIsOver {
   readonly reason: string;
 }
 
+/** The house ends an auto-repeat: a bet was refused, or nothing may be staked for this patron now. */
+export interface AutoRepeatEnded {
+  readonly type: "auto_repeat_ended";
+  readonly table: string;
+  readonly reason: string;
+}
+
 export interface Lobby {
   readonly type: "lobby";
   readonly server_time: number;
@@ -846,6 +853,7 @@ export type ServerMessage =
   | Purse
   | RealityCheck
   | PlayIsOver
+  | AutoRepeatEnded
   | Lobby
   | LobbyChange
   | TableOpened

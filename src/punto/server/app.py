@@ -47,6 +47,7 @@ async def _serve_socket(floor: Floor, scope: "WebSocketScope", receive: Receive,
     shown_name, name = await floor.accounts.shown_name(identity.patron), await floor.accounts.name_of(identity.patron)
     await floor.credit(identity.patron)
     await floor.protection.recall(identity.patron)
+    await floor.on_demand.read_of(identity.patron)
     status = _why_not_accepted(floor, scope, identity)  # others of the account may have come meanwhile
     if status is not None:
         await _refuse(send, status)
@@ -56,9 +57,11 @@ async def _serve_socket(floor: Floor, scope: "WebSocketScope", receive: Receive,
     assert isinstance(socket, Socket), "uvicorn was told to use our sockets"
     connection = Connection(floor, socket, identity, shown_name)
     floor.metrics.socket_came(identity.role)
-    floor.protection.came(identity.patron, floor.clock())
     connection.tell(_welcome(floor, identity, name))
     connection.tell(protocol.Purse(connection.here.number, floor.balance(identity.patron)))
+    reason = floor.protection.came(identity.patron, floor.clock())
+    if reason:
+        connection.tell(protocol.PlayIsOver(reason))
     socket.receiver = connection.receive
     try:
         while (await receive())["type"] != "websocket.disconnect":

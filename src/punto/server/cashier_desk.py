@@ -6,7 +6,7 @@ in cash. The same id sent twice gets the first answer again, so a code is never 
 
 import asyncio
 from collections import defaultdict
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
 from typing import Protocol
 
@@ -96,7 +96,7 @@ class CashierDesk:
         store: TableStore,
         clock: Callable[[], Instant],
         config: FloorConfig,
-        has_bets: Callable[[str], bool],
+        has_bets: Callable[[str], Awaitable[bool]],
         snapshots: SnapshotStore | None = None,
     ) -> None:
         self.state = Cashier(config.currency, config.hand_pay_above)
@@ -118,7 +118,7 @@ class CashierDesk:
         store: TableStore,
         clock: Callable[[], Instant],
         config: FloorConfig,
-        has_bets: Callable[[str], bool],
+        has_bets: Callable[[str], Awaitable[bool]],
         snapshots: SnapshotStore | None = None,
     ) -> "CashierDesk":
         """Claim the desk and fold what is stored of it, from the last snapshot on where those are kept."""
@@ -229,7 +229,7 @@ class CashierDesk:
             if {asked.id, patron} & taken:
                 held_back.append(asked)
                 continue
-            events = self._events(state, asked.command, credit.get(patron, 0), now)
+            events = await self._events(state, asked.command, credit.get(patron, 0), now)
             if isinstance(events, CashierAnswer):
                 _tell(asked, await self._earlier_answer(asked) or events)
                 continue
@@ -243,14 +243,14 @@ class CashierDesk:
             taken |= {asked.id, patron} - {""}
         return decided, held_back
 
-    def _events(
+    async def _events(
         self, state: Cashier, command: CashierCommand, credit: int, now: Instant
     ) -> tuple[CashierEvent, ...] | CashierAnswer:
         if isinstance(command, FillUp):
             wanted = self.credits.decide(command.patron, credit, now)
             wait_ms = self.credits.wait_ms(command.patron) if wanted is PlayRefusal.COME_HOURLY else 0
             return CashierAnswer(wanted, wait_ms=wait_ms) if isinstance(wanted, PlayRefusal) else wanted
-        has_bets = isinstance(command, CashOut) and self._has_bets(command.patron)
+        has_bets = isinstance(command, CashOut) and await self._has_bets(command.patron)
         decision = decide_cashier(state, command, credit, has_bets=has_bets, now=now)
         return CashierAnswer(refusal=decision) if isinstance(decision, CashierRefusal) else decision
 

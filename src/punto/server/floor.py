@@ -7,7 +7,6 @@ their own (`ruby~p4f…`); it is read when the patron comes, and put away when n
 import asyncio
 import secrets
 from collections.abc import Callable
-from weakref import WeakValueDictionary
 
 import structlog
 from msgspec.structs import replace
@@ -25,10 +24,12 @@ from punto.server.idle_patrons import IdlePatrons
 from punto.server.known_fingerprints import KnownFingerprints
 from punto.server.known_odds import KnownOdds
 from punto.server.lobby import Lobby
+from punto.server.look_around import look_around
 from punto.server.metrics import Metrics
+from punto.server.on_demand_tables import OnDemandTables
 from punto.server.online import Online
 from punto.server.outbox import Outbox
-from punto.server.own_tables import own_table, owner_of, place_of
+from punto.server.own_tables import own_table, place_of
 from punto.server.people.accounts import Accounts
 from punto.server.people.identity import Identity, Role
 from punto.server.people.protection import ProtectionDesk
@@ -40,18 +41,15 @@ from punto.server.simulated_dealer import run_dealer
 from punto.server.sockets import RESTART
 from punto.server.staff_log import StaffLog
 from punto.server.store.interface import Store
+from punto.server.surroundings import Surroundings
 from punto.server.table_room import TableRoom
 from punto.server.table_snapshot import lobby_table, table_info
-from punto.server.table_task import Surroundings, TableTask
+from punto.server.table_task import TableTask
 from punto.server.watched_store import WatchedStore
 from punto.table.config import TableConfig, TableKind
 from punto.table.state import Betting, Instant, NeedsShoe, Table
 
-OWN_TABLE = "own_table"  # records of patrons' own tables on which something is left to do
-TABLES_MAX = 10_000  # patrons' own included
 MS_TO_FINISH = 8_000  # coups that are being dealt when the floor stops
-LOOKS_AROUND_EVERY_SECONDS = 1.0
-SESSIONS_END_EVERY_SECONDS = 60
 
 log = structlog.get_logger("punto.floor")
 
@@ -78,7 +76,7 @@ class Floor:
         self.tables: dict[str, TableTask] = {}
         self.log_id = ""
         self.is_ready = False
-        self._opening: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self.on_demand = OnDemandTables(store, self.tables, self._open_own)
         self._tasks: list[asyncio.Task[None]] = []
         self.accounts.on_shown.append(self.online.shows)
         self.ledger.watchers.append(self.online.purse_moved)
@@ -104,14 +102,15 @@ class Floor:
         await floor.record.start()
         for table in config.tables:
             await floor._open_place(table)
+        await floor.on_demand.recall({table.id for table in config.tables if table.kind is TableKind.ON_DEMAND})
         await floor.protection.recall_limited()
         return floor
 
     async def start(self) -> None:
         for task in self.tables.values():
             task.start()
-        self._tasks.append(asyncio.create_task(self._open_left_tables(), name="open what was left"))
-        self._tasks.append(asyncio.create_task(self._look_around(), name="look around"))
+        self._tasks.append(asyncio.create_task(self.on_demand.read_all(), name="read what was left"))
+        self._tasks.append(asyncio.create_task(look_around(self), name="look around"))
         self._tasks.append(asyncio.create_task(self.metrics.learn_theory(), name="learn theory"))
         self._tasks += [asyncio.create_task(run_dealer(self, table)) for table in sorted(self.config.simulated_dealers)]
         if self.config.bots:
@@ -143,20 +142,12 @@ class Floor:
             return None
         if config.kind is not TableKind.ON_DEMAND:
             return self.tables.get(table_id)
-        own_id = own_table(config.id, patron)
-        if table_id not in (config.id, own_id):
+        if table_id not in (config.id, own_table(config.id, patron)):
             return None
-        lock = self._opening.setdefault(own_id, asyncio.Lock())
-        async with lock:
-            if own_id not in self.tables:
-                if len(self.tables) >= TABLES_MAX:
-                    return None
-                await self.store.keep_record(OWN_TABLE, own_id, b"")
-                await self._open_own(own_id)
-                self.tables[own_id].start()
-        return self.tables[own_id]
+        return await self.on_demand.seat(config, patron)
 
-    def has_bets(self, patron: str) -> bool:
+    async def has_bets(self, patron: str) -> bool:
+        await self.on_demand.read_of(patron)
         return any(task.table.seat(patron).stakes for task in self.tables.values())
 
     async def _open_place(self, config: TableConfig) -> None:
@@ -169,14 +160,8 @@ class Floor:
 
     async def _open_own(self, own_id: str) -> None:
         template = self.config.table(place_of(own_id))
-        if template is not None:
-            await self._open_table(replace(template, id=own_id), self.config.book_of(template))
-
-    async def _open_left_tables(self) -> None:
-        """Patrons' own tables that were open when the floor stopped: what was dealt there is finished."""
-        left = [table_id for table_id, _ in await self.store.records(OWN_TABLE, limit=TABLES_MAX)]
-        for table_id in left:
-            await self.seat(table_id, owner_of(table_id) or "")
+        assert template is not None, "a table of one's own stands at a place of the floor"
+        await self._open_table(replace(template, id=own_id), self.config.book_of(template))
 
     async def _open_table(self, config: TableConfig, book: RuleBook) -> None:
         room = TableRoom(table_info(config, book), self.log_id, self.online, self.lobby)
@@ -193,6 +178,8 @@ class Floor:
             metrics=self.metrics,
             queue_max=self.config.safety.table_queue_max,
             spendable=self._spendable,
+            why_no_play=self.why_no_play,
+            tell=self.tell,
             fingerprint=await self.fingerprints.of(book),
             observers=[lambda each: self.record.note(each.before, each.event, each.version, each.balances), *observers],
             once_read=[self.record.catch_up],
@@ -203,14 +190,6 @@ class Floor:
         for patron, seat in task.table.seats.items():
             if seat.stakes:
                 self.protection.staked_on_table(patron, config.id, seat.staked)
-
-    async def _put_away(self, task: TableTask) -> None:
-        """Unless its patron has come back since; whoever comes while it is put away waits, and gets it read again."""
-        async with self._opening.setdefault(task.id, asyncio.Lock()):
-            if self._is_left(task):
-                await task.stop(finish_by=0)
-                del self.tables[task.id]
-                await self.store.forget_record(OWN_TABLE, task.id)
 
     # --- patrons ------------------------------------------------------------------------------------------------------
 
@@ -241,36 +220,26 @@ class Floor:
             return self.protection.why_not(identity.patron, now)
         return None
 
-    def _play_is_over(self, patron: str, reason: str) -> None:
+    def why_no_play(self, patron: str) -> str | None:
+        """Why nothing may be staked for a patron now; asked before the house puts bets back."""
+        here = self.online.patron(patron)
+        if here is None:
+            return "patron_is_away"
+        if all(self.sessions.is_locked(connection.identity.session) for connection in here.connections):
+            return "sign_in_again"
+        return self.protection.why_not(patron, self.clock())
+
+    def tell(self, patron: str, message: protocol.ServerMessage) -> None:
+        """On every socket the patron has; nothing for somebody who is not here."""
         here = self.online.patron(patron)
         if here:
-            here.tell(protocol.PlayIsOver(reason))
+            here.tell(message)
+
+    def _play_is_over(self, patron: str, reason: str) -> None:
+        self.tell(patron, protocol.PlayIsOver(reason))
 
     def _session_ended(self, session: str) -> None:
         for patron in self.online:
             for connection in list(patron.connections):
                 if connection.identity.session == session:
                     connection.end(1008, "signed out")
-
-    # --- now and then -------------------------------------------------------------------------------------------------
-
-    async def _look_around(self) -> None:
-        """Reality checks, sessions that have ended, tables of patrons who have left."""
-        seconds = 0
-        while True:
-            await asyncio.sleep(LOOKS_AROUND_EVERY_SECONDS)
-            seconds += 1
-            for check in self.protection.reality_checks_due(self.clock()):
-                here = self.online.patron(check.patron)
-                if here:
-                    net = check.returned - check.staked
-                    here.tell(protocol.RealityCheck(check.elapsed_ms, net, check.staked))
-            if seconds % SESSIONS_END_EVERY_SECONDS == 0:
-                await self.sessions.end_expired()
-                for task in [task for task in self.tables.values() if self._is_left(task)]:
-                    await self._put_away(task)
-
-    def _is_left(self, task: TableTask) -> bool:
-        """A patron's own table with nobody at it and nothing on it."""
-        is_at_rest = isinstance(task.table.phase, Betting) and not task.table.wagers
-        return owner_of(task.id) is not None and is_at_rest and not task.room.followers and not task.queue_length

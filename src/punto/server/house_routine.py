@@ -4,7 +4,6 @@ Shuffled tables change their shoes by the fair procedure: the order is bound bef
 the shoe is over. A live table's cards come from its dealer; only its clock is ours.
 """
 
-from punto.ledger.accounts import is_bot
 from punto.rules.rulebook import RuleBook
 from punto.server.fair_shoes import FairShoes
 from punto.server.floor_config import House
@@ -104,13 +103,3 @@ class Routine:
         pace = self._config.pace
         settled_at = dealt_at + 4 * pace.card_ms + pace.result_ms  # at the earliest
         return max(dealt_at + self._house.shortest_round_ms, settled_at + AUTO_DEAL_AFTER_MS)
-
-    def patrons_who_repeat(self, table: Table) -> list[str]:
-        """Whose bets come back by themselves, now that betting has opened."""
-        if not isinstance(table.phase, Betting):
-            return []
-        return sorted(
-            patron
-            for patron, seat in table.seats.items()
-            if (seat.repeats or seat.keeps_bets_on) and seat.last_stakes and not seat.stakes and not is_bot(patron)
-        )

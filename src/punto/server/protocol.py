@@ -478,6 +478,13 @@ class PlayIsOver(Told, frozen=True):
     reason: str
 
 
+class AutoRepeatEnded(Told, frozen=True):
+    """The house ends an auto-repeat: a bet was refused, or nothing may be staked for this patron now."""
+
+    table: str
+    reason: str
+
+
 class Lobby(Told, frozen=True):
     server_time: int
     tables: tuple[LobbyTable, ...]
@@ -776,6 +783,7 @@ ServerMessage = (
     | Purse
     | RealityCheck
     | PlayIsOver
+    | AutoRepeatEnded
     | Lobby
     | LobbyChange
     | TableOpened

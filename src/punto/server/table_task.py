@@ -7,17 +7,15 @@ stops this table alone: its open coup is cancelled, every stake goes back, and i
 
 import asyncio
 from collections import deque
-from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, field
+from collections.abc import Callable
 
 import structlog
 
 from punto.rules.rulebook import RuleBook
-from punto.server.fair_shoes import FairShoes
-from punto.server.floor_config import House
 from punto.server.house_routine import Routine
-from punto.server.metrics import Metrics
-from punto.server.store.interface import Store, StoreIsLost
+from punto.server.kept_bets import KeptBets
+from punto.server.store.interface import StoreIsLost
+from punto.server.surroundings import Surroundings
 from punto.server.table_keeping import TableKeeping
 from punto.server.table_messages import is_public, phase_name
 from punto.server.table_room import TableRoom
@@ -25,15 +23,12 @@ from punto.server.table_stream import (
     COMMANDS_AT_ONCE,
     Answer,
     Happened,
-    Observer,
     Request,
-    Spendable,
     StreamIsTaken,
     TableStream,
     stream_of,
 )
-from punto.server.watched_store import WatchedStore
-from punto.table.commands import AutoRepeat, CancelCoup, Command, Deal, PatronCame, Pause, RepeatStakes, Resume
+from punto.table.commands import CancelCoup, Command, Deal, PatronCame, Pause, Resume
 from punto.table.config import TableConfig
 from punto.table.dealing import SYSTEM
 from punto.table.events import BettingClosed, ShoeEnded, ShoeOpened
@@ -49,23 +44,6 @@ Reply = Callable[[Answer | None], None]  # None: whether it was stored is unknow
 log = structlog.get_logger("punto.table")
 
 
-@dataclass
-class Surroundings:
-    """What a table needs of its floor."""
-
-    store: Store
-    ledger: WatchedStore
-    shoes: FairShoes
-    clock: Callable[[], Instant]
-    house: House
-    metrics: Metrics
-    queue_max: int
-    spendable: Spendable
-    fingerprint: str  # of the book that the table plays
-    observers: list[Observer] = field(default_factory=list)  # of what is stored from now on
-    once_read: list[Callable[[TableConfig, RuleBook], Awaitable[None]]] = field(default_factory=list)
-
-
 class TableTask:
     def __init__(self, config: TableConfig, book: RuleBook, room: TableRoom, around: Surroundings) -> None:
         self.id = config.id
@@ -76,6 +54,7 @@ class TableTask:
         self._around = around
         self._routine = Routine(config, book, around.shoes, around.house, around.fingerprint)
         self._keeping = TableKeeping(around.store, config, book)
+        self._kept_bets = KeptBets(around.why_no_play, around.tell)
         self._queue: deque[tuple[Request, Reply]] = deque()
         self._wake = asyncio.Event()
         self._stream: TableStream | None = None
@@ -224,24 +203,15 @@ class TableTask:
         command = await self._routine.next_command(stream.table, self._dealt_at, now)
         if command is None:
             return False
+        if isinstance(command, Deal) and not await self._kept_bets.may_be_dealt(stream, command.patron, now):
+            return True
         if due:
             self._around.metrics.rang(phase, (now - due) / 1000)
         before = stream.table.coup, type(stream.table.phase)
         await stream.handle([Request(command)], now)
         if (stream.table.coup, type(stream.table.phase)) != before:
-            await self._put_bets_back()
+            await self._kept_bets.put_back(stream, self._around.clock())
         return True
-
-    async def _put_bets_back(self) -> None:
-        stream, now = self._opened_stream, self._around.clock()
-        patrons = self._routine.patrons_who_repeat(stream.table)
-        answers = await stream.handle([Request(RepeatStakes(patron)) for patron in patrons], now)
-        ends = [
-            Request(AutoRepeat(patron, on=False))
-            for patron, answer in zip(patrons, answers, strict=True)
-            if answer.refusal and stream.table.seat(patron).repeats
-        ]
-        await stream.handle(ends, now)
 
     async def _wait(self) -> None:
         is_idle = self._is_stopping and not self._is_dealing

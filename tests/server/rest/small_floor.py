@@ -75,7 +75,7 @@ class SmallFloor(Desks):
     def find(self, table_id: str) -> OneTable | None:
         return self.tables.get(table_id)
 
-    def has_bets(self, patron: str) -> bool:
+    async def has_bets(self, patron: str) -> bool:
         return any(table.table.seat(patron).stakes for table in self.tables.values())
 
     async def open_betting(self) -> None:

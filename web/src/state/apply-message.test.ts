@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { PublicMessage, ServerMessage } from "../protocol.generated";
+import type { PublicMessage, ServerMessage, Welcome } from "../protocol.generated";
 import { applyMessage, EMPTY_HOUSE, type House } from "./apply-message";
 import { INFO, NO_ROADS, numbered, OPENED, SEAT } from "./table-examples";
 import { seenHand, type TableView } from "./table-view";
@@ -121,6 +121,14 @@ describe("a table", () => {
   test("is gone once closed", () => {
     expect(after(OPENED, { type: "table_closed", table: "jade", reason: "asked" }).tables).toEqual({});
   });
+});
+
+test("play that is over may have begun anew when the line comes back", () => {
+  const welcome = { type: "welcome", boot: "b1" } as Welcome;
+  const over: ServerMessage = { type: "play_is_over", reason: "session_limit_is_reached" };
+  expect(after(welcome, over).playIsOver?.reason).toBe("session_limit_is_reached");
+  expect(after(welcome, over, welcome).playIsOver).toBeNull();
+  expect(after(welcome, welcome, over).playIsOver).toEqual(over);
 });
 
 test("an older balance never replaces a newer one", () => {

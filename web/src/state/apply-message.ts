@@ -46,7 +46,13 @@ export const EMPTY_HOUSE: House = {
 export function applyMessage(house: House, message: ServerMessage): House | "resync" {
   switch (message.type) {
     case "welcome":
-      return { ...house, welcome: message, ...(house.welcome?.boot !== message.boot && { purseNumber: 0 }) };
+      // What was over may have begun anew; the server says so again if it has not.
+      return {
+        ...house,
+        welcome: message,
+        playIsOver: null,
+        ...(house.welcome?.boot !== message.boot && { purseNumber: 0 }),
+      };
     case "pong":
       return house;
     case "problem":
@@ -74,6 +80,8 @@ export function applyMessage(house: House, message: ServerMessage): House | "res
       const { [placeOf(message.table)]: _closed, ...tables } = house.tables;
       return { ...house, tables, lastClosed: message };
     }
+    case "auto_repeat_ended":
+      return house; // its choice comes by itself; why it ended is said at the table
     case "card_bent":
       return house; // told to whoever watches, and forgotten
     case "totals":

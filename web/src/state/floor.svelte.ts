@@ -1,6 +1,6 @@
 /** The floor: what is known of it, the line to it, and everything a patron can do there. */
 import { socketAddress } from "../base";
-import type { Answer, BendCard, ServerMessage } from "../protocol.generated";
+import type { Answer, AutoRepeatEnded, BendCard, ServerMessage } from "../protocol.generated";
 import { router } from "../route.svelte";
 import { Socket, type Clock, type Link } from "../socket";
 import { applyMessage, EMPTY_HOUSE, type House } from "./apply-message";
@@ -86,6 +86,9 @@ class Floor {
       case "choice":
         this.#askFields(placeOf(message.table));
         break;
+      case "auto_repeat_ended":
+        this.#ended(message);
+        break;
       case "table_closed":
         this.#gone(placeOf(message.table));
         break;
@@ -116,6 +119,12 @@ class Floor {
       const bet = waiting.action.type === "place_wager" ? waiting.action.bet : null;
       this.refused = { place: waiting.place, answer, bet };
     }
+  }
+
+  /** Said like a refusal of the bet that did not come back. */
+  #ended({ table, reason }: AutoRepeatEnded): void {
+    const answer: Answer = { type: "answer", id: "", table, outcome: "refused", refusal: reason, room: this.house.balance };
+    this.refused = { place: placeOf(table), answer, bet: null };
   }
 
   #askFields(place: string): void {

@@ -37,6 +37,7 @@ class PlaySession(msgspec.Struct):
     started_at: Instant
     played_at: Instant  # the last bet or settlement
     checked_at: Instant  # the last reality check
+    told_why: str | None = None  # play is over, as the patron has been told
     staked: int = 0
     returned: int = 0
 
@@ -130,9 +131,11 @@ class ProtectionDesk:
 
     # --- what a table tells -------------------------------------------------------------------------------------------
 
-    def came(self, patron: str, now: Instant) -> None:
-        """The patron has sat down; from now on the clock of the session runs."""
-        self._session(patron, now)
+    def came(self, patron: str, now: Instant) -> str | None:
+        """The patron has sat down, and the clock of the session runs. Why not to bet, to be told now."""
+        session = self._session(patron, now)
+        session.told_why = self.why_not(patron, now)
+        return session.told_why
 
     def staked_on_table(self, patron: str, table: str, amount: int) -> None:
         """All that the patron now has on that felt."""
@@ -184,6 +187,16 @@ class ProtectionDesk:
                 due.append(self.session(patron, now))
         return due
 
+    def stops_due(self, now: Instant) -> list[tuple[str, str]]:
+        """Whose play has ended by itself, and why; each is given once."""
+        due = []
+        for patron in self._limits.keys() & self._sessions.keys():
+            session, reason = self._sessions[patron], self.why_not(patron, now)
+            if reason is not None and reason != session.told_why:
+                due.append((patron, reason))
+            session.told_why = reason
+        return due
+
     def reality_check_minutes(self, patron: str) -> int | None:
         """The shorter of what the house and the patron want."""
         limits = self._limits.get(patron)
@@ -209,6 +222,9 @@ class ProtectionDesk:
         self._limits[patron] = limits
         await self._store.keep_record(PROTECTION, patron, msgspec.json.encode(limits))
         reason = self.why_not(patron, self._clock())
+        session = self._sessions.get(patron)
+        if session is not None:
+            session.told_why = reason
         if reason is not None:
             for tell in self.on_stop:
                 tell(patron, reason)

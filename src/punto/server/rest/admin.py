@@ -174,7 +174,7 @@ async def _refused(floor: RestFloor, action: int, refusal: PeopleRefusal | None)
 
 
 async def _why_not_erased(floor: RestFloor, patron: str) -> PeopleRefusal | None:
-    if floor.has_bets(patron):
+    if await floor.has_bets(patron):
         return PeopleRefusal.BETS_LIE
     is_owed_money = floor.config.play_credits is None and await floor.cashier.balance(patron) > 0
     return PeopleRefusal.PURSE_IS_NOT_EMPTY if is_owed_money else None

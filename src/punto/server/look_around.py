@@ -1,0 +1,41 @@
+"""What the house looks after: reality checks, limits that run out, sessions that have ended, tables left empty."""
+
+import asyncio
+from typing import TYPE_CHECKING
+
+import structlog
+
+from punto.server import protocol
+from punto.server.store.interface import StoreIsLost
+
+if TYPE_CHECKING:
+    from punto.server.floor import Floor
+
+EVERY_SECONDS = 1.0
+TIDIES_EVERY_SECONDS = 60
+
+log = structlog.get_logger("punto.floor")
+
+
+async def look_around(floor: "Floor") -> None:
+    """For ever, once a second."""
+    seconds = 0
+    while True:
+        await asyncio.sleep(EVERY_SECONDS)
+        seconds += 1
+        tell_of_play(floor)
+        if seconds % TIDIES_EVERY_SECONDS == 0:
+            try:
+                await floor.sessions.end_expired()
+                await floor.on_demand.put_away_left()
+            except StoreIsLost:
+                log.warning("nothing_was_tidied")  # the next time
+
+
+def tell_of_play(floor: "Floor") -> None:
+    """How long and for how much patrons have played, and whose own limit on that has run out."""
+    now = floor.clock()
+    for check in floor.protection.reality_checks_due(now):
+        floor.tell(check.patron, protocol.RealityCheck(check.elapsed_ms, check.returned - check.staked, check.staked))
+    for patron, reason in floor.protection.stops_due(now):
+        floor.tell(patron, protocol.PlayIsOver(reason))

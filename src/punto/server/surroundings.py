@@ -1,0 +1,32 @@
+"""What a table's task needs of its floor."""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+
+from punto.rules.rulebook import RuleBook
+from punto.server.fair_shoes import FairShoes
+from punto.server.floor_config import House
+from punto.server.kept_bets import Tell, WhyNoPlay
+from punto.server.metrics import Metrics
+from punto.server.store.interface import Store
+from punto.server.table_stream import Observer, Spendable
+from punto.server.watched_store import WatchedStore
+from punto.table.config import TableConfig
+from punto.table.state import Instant
+
+
+@dataclass
+class Surroundings:
+    store: Store
+    ledger: WatchedStore
+    shoes: FairShoes
+    clock: Callable[[], Instant]
+    house: House
+    metrics: Metrics
+    queue_max: int
+    spendable: Spendable
+    why_no_play: WhyNoPlay
+    tell: Tell
+    fingerprint: str  # of the book that the table plays
+    observers: list[Observer] = field(default_factory=list)  # of what is stored from now on
+    once_read: list[Callable[[TableConfig, RuleBook], Awaitable[None]]] = field(default_factory=list)
