@@ -13,8 +13,14 @@ function symbol(): string {
   return floor.house.welcome?.currency_symbol ?? "";
 }
 
+const formats = new Map<string, Intl.NumberFormat>(); // one of each kind: making one costs a hundred uses
+
 function number(value: number, options: Intl.NumberFormatOptions): string {
-  return new Intl.NumberFormat(LANGUAGES[settings.language].tag, options).format(value);
+  const { tag } = LANGUAGES[settings.language];
+  const kind = tag + JSON.stringify(options);
+  const format = formats.get(kind) ?? new Intl.NumberFormat(tag, options);
+  formats.set(kind, format);
+  return format.format(value);
 }
 
 function plain(value: number, fractionDigits: number): string {

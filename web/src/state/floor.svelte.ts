@@ -5,6 +5,7 @@ import { router } from "../route.svelte";
 import { Socket, type Clock, type Link } from "../socket";
 import { applyMessage, EMPTY_HOUSE, type House } from "./apply-message";
 import { GatheredTaps } from "./gathered-taps.svelte";
+import { LobbyNews } from "./lobby-news";
 import { cardKey, hasBets, placeOf, type TableView } from "./table-view";
 import { newId, WaitingCommands, type Request } from "./waiting.svelte";
 
@@ -26,6 +27,7 @@ class Floor {
   readonly hearings = new Set<Hearing>();
   #socket: Socket | null = null;
   #watchesLobby = false;
+  readonly #lobbyNews = new LobbyNews((change) => this.#apply(change));
   #asksFields = new Map<string, ReturnType<typeof setTimeout>>();
 
   // --- the line -------------------------------------------------------------------------------------------------------
@@ -38,7 +40,11 @@ class Floor {
         if (link === "lost" && this.link === "open") this.lostAt = Date.now();
         this.link = link;
       },
-      received: (message) => this.#received(message),
+      received: (message) => {
+        if (message.type === "lobby_change") return this.#lobbyNews.add(message);
+        if (message.type === "lobby") this.#lobbyNews.forget();
+        this.#apply(message);
+      },
       clockMeasured: (clock) => (this.clock = clock),
       refused: () => (this.isRefused = true),
     });
@@ -58,7 +64,7 @@ class Floor {
     return Date.now() + this.clock.offsetMs;
   }
 
-  #received(message: ServerMessage): void {
+  #apply(message: ServerMessage): void {
     const next = applyMessage(this.house, message);
     if (next === "resync") {
       if ("table" in message) this.#socket?.send({ type: "open_table", table: message.table });

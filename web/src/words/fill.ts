@@ -12,5 +12,13 @@ export function fill(entry: Entry, holes: Holes, tag: string): string {
 }
 
 function chosenForm(entry: Plural, count: number, tag: string): string {
-  return new Intl.PluralRules(tag).select(count) === "one" ? entry.one : entry.other;
+  return pluralRules(tag).select(count) === "one" ? entry.one : entry.other;
+}
+
+const known = new Map<string, Intl.PluralRules>(); // a lobby asks a hundred times a second
+
+function pluralRules(tag: string): Intl.PluralRules {
+  const rules = known.get(tag) ?? new Intl.PluralRules(tag);
+  known.set(tag, rules);
+  return rules;
 }
