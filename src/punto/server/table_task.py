@@ -39,6 +39,7 @@ TABLE_IS_OUT_OF_ORDER = "table_is_out_of_order"
 DEAL_IS_TOO_EARLY = "deal_is_too_early"
 RESTART = "The floor is being restarted."
 SECONDS_BEFORE_RELOADING = 0.2
+SECONDS_TO_END = 5.0  # for a step that is under way
 
 Reply = Callable[[Answer | None], None]  # None: whether it was stored is unknown
 log = structlog.get_logger("punto.table")
@@ -61,6 +62,7 @@ class TableTask:
         self._is_read = False
         self._public_events = 0
         self._is_stopping = False
+        self._is_over = False
         self._dealt_at: Instant = 0
         self._shoes_fingerprint = around.fingerprint
         self._task: asyncio.Task[None] | None = None
@@ -152,18 +154,26 @@ class TableTask:
         self._wake.set()
         while self._is_dealing and self._around.clock() < finish_by and self._task and not self._task.done():
             await asyncio.sleep(0.02)
-        if self._task:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
-        if self._stream and not self.out_of_order:
+        has_ended = await self._end_task()
+        if self._stream and has_ended and not self.out_of_order:
             await self._stream.handle([Request(Pause(SYSTEM, RESTART))], self._around.clock())
+
+    async def _end_task(self) -> bool:
+        """Between two steps: what is being stored may be neither forgotten nor overtaken. False when it hangs."""
+        self._is_over = True
+        self._wake.set()
+        if self._task is None:
+            return True
+        done, _ = await asyncio.wait({self._task}, timeout=SECONDS_TO_END)
+        self._task.cancel()
+        return bool(done)
 
     @property
     def _is_dealing(self) -> bool:
         return isinstance(self.table.phase, Dealing | Squeezing)
 
     async def _run(self) -> None:
-        while self.out_of_order is None:
+        while self.out_of_order is None and not self._is_over:
             try:
                 await self._step()
             except StoreIsLost:
@@ -229,19 +239,21 @@ class TableTask:
         return self._stream
 
     def _happened(self, happened: Happened) -> None:
-        if is_public(happened):
+        is_told = is_public(happened)
+        if is_told:
             self._public_events += 1
-        if isinstance(happened.event, BettingClosed):
-            self._dealt_at = happened.event.at
-        elif isinstance(happened.event, ShoeOpened):
-            self._shoes_fingerprint = happened.event.fingerprint
+            if isinstance(happened.event, BettingClosed):
+                self._dealt_at = happened.event.at
+            elif isinstance(happened.event, ShoeOpened):
+                self._shoes_fingerprint = happened.event.fingerprint
         self.room.happened(happened)
         if self._is_read:
             for observer in self._around.observers:
                 observer(happened)
-            self._keeping.happened(happened, self._public_events, self._shoes_fingerprint, self._dealt_at)
-            if isinstance(happened.event, ShoeEnded):
-                self._forget_answers(happened.version)
+            if is_told:  # single bets leave a table as it was
+                self._keeping.happened(happened, self._public_events, self._shoes_fingerprint, self._dealt_at)
+                if isinstance(happened.event, ShoeEnded):
+                    self._forget_answers(happened.version)
 
     # --- trouble ------------------------------------------------------------------------------------------------------
 
