@@ -5,8 +5,9 @@ from fractions import Fraction
 
 import pytest
 
+from punto.analysis.bet_odds import BetOdds
 from punto.analysis.design import Design, design_bet
-from punto.analysis.house_edge import BetOdds, book_odds
+from punto.analysis.house_edge import book_odds
 from punto.books import INTERBLOCK, SA
 from punto.rules import Bet
 

@@ -4,7 +4,8 @@ from functools import cache
 
 import pytest
 
-from punto.analysis.house_edge import BetOdds, book_odds
+from punto.analysis.bet_odds import BetOdds
+from punto.analysis.house_edge import book_odds
 from punto.books.find_book import find_book
 from tests.golden.published_odds import PUBLISHED_CHANCES, PUBLISHED_EDGES, PUBLISHED_WAYS, Chance, HouseEdge, Ways
 

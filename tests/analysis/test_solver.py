@@ -8,8 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from punto.analysis.bet_odds import BookOdds
 from punto.analysis.count_coups import CannotCount
-from punto.analysis.house_edge import BookOdds, book_odds
+from punto.analysis.house_edge import book_odds
 from punto.analysis.solver import ERROR_MAX, Solver
 from punto.books import EVERY_BOOK, MULTICOLOR, SA, SQUEEZE
 from punto.rules import (

@@ -5,7 +5,8 @@ from random import Random
 
 import pytest
 
-from punto.analysis.house_edge import BookOdds, book_odds
+from punto.analysis.bet_odds import BookOdds
+from punto.analysis.house_edge import book_odds
 from punto.books.sa import SA
 from punto.rules.money import Amount, returned
 from punto.server.floor_config import Alarms

@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 
+from punto.analysis.bet_odds import BookOdds
 from punto.analysis.count_coups import count_outcomes
-from punto.analysis.house_edge import BookOdds, odds_from_counts
+from punto.analysis.house_edge import odds_from_counts
 from punto.analysis.known_cards import KnownCards, possible_outcomes
 from punto.analysis.outcome_table import Outcome, face_atoms
 from punto.analysis.spread import covariances

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import floor
 
-from punto.analysis.house_edge import BetOdds, LineOdds
+from punto.analysis.bet_odds import BetOdds, LineOdds
 from punto.rules.money import Odds
 
 

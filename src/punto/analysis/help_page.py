@@ -3,7 +3,7 @@
 The page is Markdown, which the terminal, the documentation and a browser can all show.
 """
 
-from punto.analysis.house_edge import BetOdds, BookOdds
+from punto.analysis.bet_odds import BetOdds, BookOdds
 from punto.analysis.write_odds import odds_text, percent_text
 from punto.rules.rulebook import RuleBook
 

@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
+    from punto.analysis.bet_odds import BookOdds
     from punto.analysis.exposure import BetExposure, Exposure
-    from punto.analysis.house_edge import BookOdds
 
 INK, FAINT, GRID = "#1d2433", "#8a94a6", "#e3e7ee"
 COLOURS = ("#b3263a", "#1f5fa8", "#1d7f4f", "#c47a10", "#6c3fa0", "#0f8a8a")

@@ -10,8 +10,9 @@ from itertools import pairwise
 import numpy as np
 import numpy.typing as npt
 
+from punto.analysis.bet_odds import BookOdds, bet_odds
 from punto.analysis.count_coups import CannotCount, count_outcomes, orderings
-from punto.analysis.house_edge import BookOdds, bet_odds, ways_of_lines
+from punto.analysis.house_edge import ways_of_lines
 from punto.analysis.outcome_table import face_atoms
 from punto.analysis.solver_kernel import count_ways, count_ways_of_many
 from punto.analysis.solver_plan import Counted, make_plan

@@ -11,7 +11,7 @@ from fractions import Fraction
 from math import lcm, sqrt
 from statistics import NormalDist
 
-from punto.analysis.house_edge import BetOdds
+from punto.analysis.bet_odds import BetOdds
 from punto.analysis.outcome_table import Outcome, outcome_table
 from punto.rules.rulebook import RuleBook
 

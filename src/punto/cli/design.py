@@ -16,8 +16,8 @@ from punto.cli.terminal import console, print_json
 from punto.rules.rulebook import RuleBook
 
 if TYPE_CHECKING:  # counting loads NumPy
+    from punto.analysis.bet_odds import BetOdds
     from punto.analysis.design import Choice, Design, LineDesign
-    from punto.analysis.house_edge import BetOdds
 
 OTHER_DECKS = (4, 6, 8)
 STEP_MIN = Fraction(1, 1_000)

@@ -12,8 +12,8 @@ from rich.text import Text
 from punto.analysis.write_odds import odds_text, percent_text
 
 if TYPE_CHECKING:  # counting loads NumPy, which only the commands that count should wait for
+    from punto.analysis.bet_odds import BetOdds
     from punto.analysis.book_count import BookCount
-    from punto.analysis.house_edge import BetOdds
 
 COVARIANCES_ABREAST = 8
 SHOWN_COUPS = {10**4: "10⁴", 10**5: "10⁵", 10**6: "10⁶", 10**7: "10⁷", 10**8: "10⁸"}

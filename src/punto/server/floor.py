@@ -57,7 +57,9 @@ log = structlog.get_logger("punto.floor")
 class Floor:
     """Made by `open`."""
 
-    def __init__(self, config: FloorConfig, store: Store, key: bytes, clock: Callable[[], Instant]) -> None:
+    def __init__(
+        self, config: FloorConfig, store: Store, key: bytes, clock: Callable[[], Instant], odds: KnownOdds
+    ) -> None:
         self.config = config
         self.store = store
         self.clock = clock
@@ -66,7 +68,7 @@ class Floor:
         self.online = Online()
         self.outbox = Outbox(self.online)
         self.lobby = Lobby()
-        self.odds = KnownOdds()
+        self.odds = odds
         self.fingerprints = KnownFingerprints(store)
         self.metrics = Metrics(config, self.odds)
         self.accounts = Accounts(store, clock, key, config.safety)
@@ -89,8 +91,10 @@ class Floor:
     staff_log: StaffLog
 
     @classmethod
-    async def open(cls, config: FloorConfig, store: Store, key: bytes, clock: Callable[[], Instant]) -> "Floor":
-        floor = cls(config, store, key, clock)
+    async def open(
+        cls, config: FloorConfig, store: Store, key: bytes, clock: Callable[[], Instant], odds: KnownOdds | None = None
+    ) -> "Floor":
+        floor = cls(config, store, key, clock, odds or KnownOdds())
         floor.log_id = await store.log_id()
         floor.sessions = await Sessions.open(store, clock, key, config.safety)
         floor.protection = await ProtectionDesk.open(store, clock, config)

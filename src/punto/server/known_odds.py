@@ -1,27 +1,36 @@
 """The exact odds of a floor's books, counted once and off the event loop: help pages, reports and alarms share them."""
 
 import asyncio
+from collections.abc import Callable
 from threading import Lock
 from typing import TYPE_CHECKING
 
 from punto.rules.rulebook import RuleBook
 
 if TYPE_CHECKING:
-    from punto.analysis.house_edge import BookOdds
+    from punto.analysis.bet_odds import BookOdds
+
+Count = Callable[[RuleBook], "BookOdds"]
+
+
+def count_here(book: RuleBook) -> "BookOdds":
+    """In this very process: some tenths of a second."""
+    from punto.analysis.house_edge import book_odds  # loads NumPy
+
+    return book_odds(book)
 
 
 class KnownOdds:
-    def __init__(self) -> None:
+    def __init__(self, count: Count = count_here) -> None:
+        self._count = count
         self._odds: dict[str, BookOdds] = {}
         self._lock = Lock()  # whoever comes second waits and finds them counted
 
     def count(self, book: RuleBook) -> "BookOdds":
         """Takes some tenths of a second the first time; from the event loop, use `of`."""
-        from punto.analysis.house_edge import book_odds  # loads NumPy
-
         with self._lock:
             if book.id not in self._odds:
-                self._odds[book.id] = book_odds(book)
+                self._odds[book.id] = self._count(book)
             return self._odds[book.id]
 
     async def of(self, book: RuleBook) -> "BookOdds":

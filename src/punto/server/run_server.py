@@ -22,9 +22,11 @@ from msgspec import Struct
 
 from punto.rules.invalid_input import InvalidInput
 from punto.server.app import create_app
+from punto.server.counting import counting_process
 from punto.server.fair_shoes import SHOE
 from punto.server.floor import Floor
 from punto.server.floor_config import FloorConfig
+from punto.server.known_odds import KnownOdds
 from punto.server.living_store import living_store
 from punto.server.sealing import KEY_VARIABLE, floor_key
 from punto.server.sockets import Socket
@@ -62,16 +64,19 @@ Opened = Callable[[int, str | None], None]  # told the port when patrons can com
 def serve_floor(options: Options, opened: Opened) -> None:
     """Until a signal stops it."""
     signal.signal(signal.SIGPIPE, signal.SIG_IGN)  # a client may go while we write to it
-    with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
-        runner.run(_serve(options, opened))
+    with (
+        counting_process(options.config.books) as count,
+        asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner,
+    ):
+        runner.run(_serve(options, opened, KnownOdds(count)))
 
 
-async def _serve(options: Options, opened: Opened) -> None:
+async def _serve(options: Options, opened: Opened, odds: KnownOdds) -> None:
     with listening(options.host, options.port) as sock:
         store = await open_store(options.database)
         try:
             key = await key_for(options, store)
-            floor = await Floor.open(options.config, store, key, now_ms)
+            floor = await Floor.open(options.config, store, key, now_ms, odds)
             password = await floor.accounts.first_admin()
             server = FloorServer(uvicorn_config(floor), floor, lambda: opened(sock.getsockname()[1], password))
             await floor.start()

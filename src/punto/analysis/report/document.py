@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator, Sequence
 
+from punto.analysis.bet_odds import BetOdds
 from punto.analysis.counting_tags import faces_alike
 from punto.analysis.exposure import Exposure
-from punto.analysis.house_edge import BetOdds
 from punto.analysis.plots import band_picture, edge_picture, exposure_picture
 from punto.analysis.report.blocks import Block, Document, Drawn, Paragraph, Picture, Section, Sheet
 from punto.analysis.report.figures import ReportFigures

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from math import gcd
 from typing import TYPE_CHECKING
 
+from punto.analysis.bet_odds import BetOdds
 from punto.analysis.counting_tags import faces_alike
-from punto.analysis.house_edge import BetOdds
 from punto.analysis.report.figures import ReportFigures
 from punto.analysis.spread import BAND_COUPS, BAND_SHARES, rtp_bands
 

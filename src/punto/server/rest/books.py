@@ -13,7 +13,7 @@ from punto.server.rest.floor_here import FloorHere, RestFloor
 from punto.server.rest.guards import ANYONE
 
 if TYPE_CHECKING:
-    from punto.analysis.house_edge import BetOdds
+    from punto.analysis.bet_odds import BetOdds
 
 MARKDOWN = "text/markdown"
 

@@ -1,0 +1,75 @@
+"""What each line of a bet is worth, and what the house keeps, once somebody has counted.
+
+All figures are fractions; a float appears only where one is asked for by name.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+from math import sqrt
+
+from punto.rules.bet import Bet
+from punto.rules.money import LOSS, Odds
+from punto.rules.rulebook import RuleBook
+
+OTHERWISE = "anything else"
+
+
+@dataclass(frozen=True)
+class LineOdds:
+    """One line of a bet, or the loss that follows the last of them, and how often it decides."""
+
+    when: str
+    pays: Odds
+    ways: int
+    orderings: int
+
+    @property
+    def probability(self) -> Fraction:
+        return Fraction(self.ways, self.orderings)
+
+
+@dataclass(frozen=True)
+class BetOdds:
+    bet: Bet
+    lines: tuple[LineOdds, ...]  # the bet's own, then the loss
+
+    @property
+    def ev(self) -> Fraction:
+        """What one unit staked wins on the average; below zero, it is what it loses."""
+        return sum((line.pays * line.probability for line in self.lines), Fraction(0))
+
+    @property
+    def rtp(self) -> Fraction:
+        """The share of all stakes that goes back to patrons, pushes included."""
+        return 1 + self.ev
+
+    @property
+    def house_edge(self) -> Fraction:
+        return -self.ev
+
+    @property
+    def variance(self) -> Fraction:
+        return sum((line.pays**2 * line.probability for line in self.lines), Fraction(0)) - self.ev**2
+
+    @property
+    def standard_deviation(self) -> float:
+        return sqrt(self.variance)
+
+    @property
+    def win_probability(self) -> Fraction:
+        return sum((line.probability for line in self.lines if line.pays > 0), Fraction(0))
+
+
+@dataclass(frozen=True)
+class BookOdds:
+    book: RuleBook
+    cards_left: int
+    orderings: int
+    bets: tuple[BetOdds, ...]
+
+
+def bet_odds(bet: Bet, ways: Iterable[int], every: int) -> BetOdds:
+    words = [(line.when.words, line.pays) for line in bet.lines] + [(OTHERWISE, LOSS)]
+    lines = (LineOdds(when, pays, count, every) for (when, pays), count in zip(words, ways, strict=True))
+    return BetOdds(bet, tuple(lines))
