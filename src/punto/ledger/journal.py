@@ -19,10 +19,12 @@ class Journal:
     lines: Mapping[Account, Amount]
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "lines", {account: amount for account, amount in self.lines.items() if amount})
-        assert sum(self.lines.values()) == 0, f"a journal sums to zero: {self.lines}"
-        assert len({currency_of(account) for account in self.lines}) <= 1, f"a journal has one currency: {self.lines}"
-        assert all(abs(amount) <= AMOUNT_MAX for amount in self.lines.values()), f"an amount is too large: {self.lines}"
+        lines = {account: amount for account, amount in self.lines.items() if amount}
+        object.__setattr__(self, "lines", lines)
+        amounts = lines.values()
+        assert sum(amounts) == 0, f"a journal sums to zero: {lines}"
+        assert len(set(map(currency_of, lines))) <= 1, f"a journal has one currency: {lines}"
+        assert max(map(abs, amounts), default=0) <= AMOUNT_MAX, f"an amount is too large: {lines}"
 
     @property
     def reversed(self) -> "Journal":

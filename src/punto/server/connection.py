@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 
 _DECODER: msgspec.json.Decoder[ClientMessage] = msgspec.json.Decoder(ClientMessage)
 DETAIL_MAX = 200
+BUCKET_FILLS_IN_MS = 2_000
 PROBLEMS_MAX = 200  # messages that could not be handled, before the socket is closed
 WITH_ROOM = frozenset(
     {
@@ -47,6 +48,7 @@ WITH_ROOM = frozenset(
 class Connection:
     __slots__ = (
         "_allowance",
+        "_allowance_max",
         "_allowed_at",
         "_bends",
         "_floor",
@@ -75,7 +77,8 @@ class Connection:
         self._bends = BendPace()
         self._opening: set[asyncio.Task[None]] = set()
         self._allowed_at = floor.clock()
-        self._allowance = float(2 * floor.config.safety.messages_a_second)
+        self._allowance_max = 2.0 * floor.config.safety.messages_a_second
+        self._allowance = self._allowance_max
         self.here: OnlinePatron = floor.online.came(self, self.patron, shown_name)
 
     # --- out ----------------------------------------------------------------------------------------------------------
@@ -152,10 +155,11 @@ class Connection:
                 self._act(message, now)
 
     def _is_allowed(self, now: int) -> bool:
-        """A bucket that fills by so many messages a second and holds twice as many."""
-        rate = self._floor.config.safety.messages_a_second
-        self._allowance = min(2.0 * rate, self._allowance + (now - self._allowed_at) * rate / 1000)
-        self._allowed_at = now
+        """A bucket that fills in two seconds: it holds twice what is allowed in one."""
+        if now != self._allowed_at:
+            refilled = self._allowance + (now - self._allowed_at) * self._allowance_max / BUCKET_FILLS_IN_MS
+            self._allowance = min(self._allowance_max, refilled)
+            self._allowed_at = now
         if self._allowance < 1:
             return False
         self._allowance -= 1
@@ -275,7 +279,7 @@ class Connection:
     def _leave(self, table: str) -> None:
         task = self.tables.pop(table)
         task.room.unfollow(self)
-        if not any(self.here.following(table)) and self.patron in task.table.seats:
+        if not self.here.following(table) and self.patron in task.table.seats:
             task.submit(Request(PatronWent(self.patron)), _unheard)
 
 

@@ -36,8 +36,8 @@ class OnlinePatron:
         self.number += 1
         return self.number
 
-    def following(self, table: str) -> Iterator["Connection"]:
-        return (connection for connection in self.connections if table in connection.tables)
+    def following(self, table: str) -> list["Connection"]:
+        return [connection for connection in self.connections if table in connection.tables]
 
     def tell(self, message: ServerMessage) -> None:
         frame = frame_of(message)

@@ -9,6 +9,7 @@ fragments, faults) is the library's: it is given whole frames.
 from asyncio import BaseTransport
 from collections.abc import Callable
 from socket import SO_SNDBUF, SOL_SOCKET
+from struct import Struct
 from typing import Any
 
 from uvicorn._types import ASGISendEvent
@@ -29,6 +30,8 @@ GOING_AWAY, POLICY, TOO_BIG, RESTART = 1001, 1008, 1009, 1012
 _FINAL_TEXT = 0x81
 _MASKED = 0x80
 _LENGTH_IN_TWO, _LENGTH_IN_EIGHT = 126, 127
+_SHORT_HEADERS = [bytes((_FINAL_TEXT, length)) for length in range(_LENGTH_IN_TWO)]
+_HEADER, _LONG_HEADER = Struct("!BBH"), Struct("!BBQ")
 
 Receiver = Callable[[bytes], None]
 
@@ -37,10 +40,10 @@ def framed(message: bytes) -> bytes:
     """A whole text message as the one frame that a server sends."""
     length = len(message)
     if length < _LENGTH_IN_TWO:
-        return bytes((_FINAL_TEXT, length)) + message
+        return _SHORT_HEADERS[length] + message
     if length < 1 << 16:
-        return bytes((_FINAL_TEXT, _LENGTH_IN_TWO)) + length.to_bytes(2, "big") + message
-    return bytes((_FINAL_TEXT, _LENGTH_IN_EIGHT)) + length.to_bytes(8, "big") + message
+        return _HEADER.pack(_FINAL_TEXT, _LENGTH_IN_TWO, length) + message
+    return _LONG_HEADER.pack(_FINAL_TEXT, _LENGTH_IN_EIGHT, length) + message
 
 
 def frame_extent(data: bytes, at: int) -> tuple[int, int] | None:

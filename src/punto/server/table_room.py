@@ -71,7 +71,7 @@ class TableRoom:
         for patron, message_of in own_messages(happened):
             here = self._online.patron(patron)
             if here:
-                following = list(here.following(self.info.table))
+                following = here.following(self.info.table)
                 if following:
                     frame = frame_of(message_of(here.next_number(), self._recent.version))
                     for connection in following:

@@ -5,7 +5,6 @@ the same answer, also across a crash; what could not be stored is decided again 
 """
 
 import asyncio
-from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
@@ -36,6 +35,7 @@ from punto.table.refusals import Refusal
 from punto.table.state import Instant, Table
 
 COMMANDS_AT_ONCE = 1_000
+_ENCODER = msgspec.json.Encoder()
 OWN_LIMIT_IS_REACHED = "own_limit_is_reached"
 
 
@@ -115,6 +115,7 @@ class TableStream:
         self.table = table
         self.version = version
         self._store = store
+        self._stream = stream_of(table.config.id)
         self._epoch = epoch
         self._observer = observer
         self._spendable = spendable
@@ -171,11 +172,14 @@ class TableStream:
         decided: list[_Decided] = []
         answers: dict[int, Answer] = {}
         ids: set[str] = set()
+
+        def credit(patron: str) -> int:
+            return money.get(patron, 0)
+
         for place, request in requests.items():
             if request.id in ids:
                 continue  # the same id twice: the second is answered when the first is stored
-            at = now if request.at is None else request.at
-            decision = decide(table, request.command, lambda patron: money.get(patron, 0), at)
+            decision = decide(table, request.command, credit, now if request.at is None else request.at)
             if isinstance(decision, Refusal):
                 answers[place] = Answer(refusal=_named(decision, request, limited))
                 continue
@@ -189,27 +193,28 @@ class TableStream:
             decided.append(each)
             version += len(decision)
             table = each.steps[-1][2] if each.steps else table
-            ids |= {request.id} - {""}
+            if request.id:
+                ids.add(request.id)
         return decided, await self._with_earlier_answers(requests, answers)
 
     def _decided(self, place: int, request: Request, table: Table, events: tuple[Event, ...], version: int) -> _Decided:
-        lines: dict[str, int] = defaultdict(int)
+        lines: dict[str, int] = {}
         tells: tuple[str, ...] = ()
         steps = []
         for event in events:
             for account, amount in journal_for(table, event).lines.items():
-                lines[account] += amount
+                lines[account] = lines.get(account, 0) + amount
             tells += unmoved_purses(table, event)
             before, table = table, evolve(table, event)
             steps.append((before, event, table))
         change = Change(
-            stream=stream_of(self.table.config.id),
+            stream=self._stream,
             epoch=self._epoch,
             version=version,
             events=tuple(map(encode_event, events)),
-            journal={account: amount for account, amount in lines.items() if amount},
+            journal=lines if all(lines.values()) else {account: amount for account, amount in lines.items() if amount},
             command=request.id,
-            answer=msgspec.json.encode(Answer(version + len(events))) if request.id else b"",
+            answer=_ENCODER.encode(Answer(version + len(events))) if request.id else b"",
             tells=tells,
         )
         return _Decided(place, change, steps)

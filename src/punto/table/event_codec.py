@@ -26,12 +26,13 @@ class _Stored(msgspec.Struct, frozen=True):
     event: msgspec.Raw
 
 
+_encoder = msgspec.json.Encoder()
 _decoder = msgspec.json.Decoder(_Stored)
 _event_decoder = msgspec.json.Decoder(reduce(or_, EVERY_EVENT))
 
 
 def encode_event(event: Event) -> bytes:
-    return msgspec.json.encode({"schema": SCHEMA, "event": event})
+    return _encoder.encode({"schema": SCHEMA, "event": event})
 
 
 def decode_event(body: bytes) -> Event:

@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from immutables import Map
+from msgspec import structs
 
 from punto.roads.score import score_of
 from punto.rules.hand import Side
@@ -55,6 +56,8 @@ from punto.table.state import (
 
 def evolve(table: Table, event: Event) -> Table:  # noqa: C901 (one case for each kind of event)
     match event:
+        case WagersChanged():  # first, because most events are
+            return _wagers_changed(table, event)
         case ShoeCommitted() | ContributionMade() | ShoeOpened() | ShoeRevealed() | ShoeEnded() | ShoeAbandoned():
             return _shoe_changed(table, event)
         case CardsBurned(card=card, face_down=face_down):
@@ -62,8 +65,6 @@ def evolve(table: Table, event: Event) -> Table:  # noqa: C901 (one case for eac
         case BettingOpened(coup=coup, closes_at=closes_at):
             table = replace(table, player=NO_CARDS, banker=NO_CARDS, stages_ended=0)
             return replace(table, phase=Betting(closes_at), coup=coup)
-        case WagersChanged():
-            return _wagers_changed(table, event)
         case ChoiceMade():
             return _seated(table, event.patron, _chosen(table.seat(event.patron), event))
         case BettingClosed(at=at):
@@ -135,39 +136,29 @@ def _without_shoe(table: Table, shoe: int, at: Instant) -> Table:
 def _chosen(seat: Seat, event: ChoiceMade) -> Seat:
     match event.choice:
         case "mode":
-            return replace(seat, mode=str(event.value))
+            return structs.replace(seat, mode=str(event.value))
         case "denomination":
-            return replace(seat, denomination=int(event.value))
+            return structs.replace(seat, denomination=int(event.value))
         case "keep_bets_on":
-            return replace(seat, keeps_bets_on=bool(event.value))
+            return structs.replace(seat, keeps_bets_on=bool(event.value))
         case "auto_repeat":
-            return replace(seat, repeats=bool(event.value))
+            return structs.replace(seat, repeats=bool(event.value))
         case "squeeze":
-            return replace(seat, squeezes=bool(event.value))
+            return structs.replace(seat, squeezes=bool(event.value))
         case "away":
-            return replace(seat, is_away=bool(event.value))
+            return structs.replace(seat, is_away=bool(event.value))
     raise AssertionError(event)
 
 
 def _wagers_changed(table: Table, event: WagersChanged) -> Table:
-    seat = table.seat(event.patron)
+    seat, actions = table.seat(event.patron), table.actions + 1
     is_undo = event.action == "clear_last"
     is_second_press = event.action == "clear_all" and seat.has_just_cleared
-    actions = table.actions + 1
-    now = Seat(
-        denomination=seat.denomination,
-        mode=seat.mode,
-        stakes=event.stakes,
-        undo=None if is_undo or is_second_press else seat.stakes,
-        acted_at=actions,
-        has_just_cleared=is_undo,
-        last_stakes=seat.last_stakes,
-        keeps_bets_on=seat.keeps_bets_on,
-        repeats=seat.repeats,
-        squeezes=seat.squeezes,
-        is_away=seat.is_away,
-    )
-    risk = table.at_risk + at_risk(table, event.patron, event.stakes) - at_risk(table, event.patron, seat.stakes)
+    undo = None if is_undo or is_second_press else seat.stakes
+    now = structs.replace(seat, stakes=event.stakes, undo=undo, acted_at=actions, has_just_cleared=is_undo)
+    risk = table.at_risk
+    if table.config.exposure_max is not None:
+        risk += at_risk(table, event.patron, event.stakes) - at_risk(table, event.patron, seat.stakes)
     return changed(table, seats=table.seats.set(event.patron, now), at_risk=risk, actions=actions)
 
 
@@ -211,7 +202,7 @@ def _without_bets(table: Table, *, is_played: bool = False) -> Table:
     seats = {}
     for patron, seat in table.seats.items():
         last = seat.stakes if is_played and seat.stakes else seat.last_stakes
-        seats[patron] = replace(seat.without_bets(), last_stakes=last)
+        seats[patron] = structs.replace(seat.without_bets(), last_stakes=last)
     return replace(table, seats=Map(seats), at_risk=0)
 
 

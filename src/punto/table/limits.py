@@ -23,14 +23,15 @@ Credit = Callable[[str], int]  # what a patron has to spend
 def why_refused(table: Table, patron: str, stakes: Stakes, credit: int) -> Refusal | None:
     """The first reason against these stakes in the place of the patron's present ones; None when they are fine."""
     seat = table.seat(patron)
+    present = dict(seat.stakes)
     for bet, stake in stakes.items():
-        if stake != seat.stake_on(bet):
+        if stake != present.get(bet):
             refusal = bet_refusal(table, seat, bet) or stake_refusal(table, seat, bet, stake)
             if refusal:
                 return refusal
     if table.config.difference_max is not None and _difference(table, stakes) > table.config.difference_max:
         return Refusal.DIFFERENCE_IS_TOO_LARGE
-    if sum(stakes.values()) - seat.staked > credit:
+    if sum(stakes.values()) - sum(present.values()) > credit:
         return Refusal.CREDIT_IS_SHORT
     left = _exposure_left(table, patron, stakes)
     if left is not None and left < 0:

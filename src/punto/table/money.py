@@ -28,7 +28,7 @@ def journal_in(stakes: Account, event: Event) -> Journal:
     currency = currency_of(stakes)
     match event:
         case WagersChanged(patron=patron, added=added):
-            return _journal({purse(patron, currency): -added, stakes: added})
+            return Journal({purse(patron, currency): Amount(-added), stakes: Amount(added)})
         case CoupSettled(wagers=wagers):
             lines: dict[Account, int] = defaultdict(int)
             for wager in wagers:

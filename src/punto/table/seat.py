@@ -1,10 +1,10 @@
 """One patron at a table: stakes, what can be undone, and what the patron has chosen."""
 
-from dataclasses import dataclass, replace
+from msgspec import Struct
+from msgspec.structs import replace
 
 
-@dataclass(frozen=True)
-class Seat:
+class Seat(Struct, frozen=True):
     denomination: int
     mode: str | None = None  # None where the book has no modes
     stakes: tuple[tuple[str, int], ...] = ()

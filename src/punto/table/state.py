@@ -127,9 +127,10 @@ class Table:
 
     def offers(self, seat: Seat, bet_id: str) -> bool:
         """Whether this patron has the field on the felt, closed or not."""
-        return bet_id in self.config.limits and not any(
-            bet_id in mode.leaves_out for mode in self.book.modes if mode.id == seat.mode
-        )
+        for mode in self.book.modes:
+            if mode.id == seat.mode and bet_id in mode.leaves_out:
+                return False
+        return bet_id in self.config.limits
 
     def offered_bets(self, seat: Seat) -> tuple[Bet, ...]:
         """The fields on the felt of this patron, closed ones included."""
@@ -169,6 +170,6 @@ class Table:
 def changed(table: Table, **fields: object) -> Table:
     """As `dataclasses.replace`, without the constructor: on a busy table bets do this thousands of times a second."""
     new = object.__new__(Table)
-    vars(new).update(vars(table) | fields)
+    vars(new).update(vars(table), **fields)
     vars(new).pop("wagers", None)  # was worked out for the state before
     return new

@@ -141,7 +141,8 @@ class ProtectionDesk:
         """All that the patron now has on that felt."""
         if amount:
             self._on_tables[patron][table] = amount
-            self._session(patron, self._clock()).played_at = self._clock()
+            now = self._clock()
+            self._session(patron, now).played_at = now
         else:
             self._on_tables.get(patron, {}).pop(table, None)
             if not self._on_tables.get(patron):

@@ -24,6 +24,7 @@ SESSION = "session"
 TOKEN_BYTES = 32
 SESSIONS_MAX = 200_000
 SESSIONS_OF_ONE = 16
+SEEN_EVERY_MS = 1_000  # being seen twice in a second is being seen once
 MINUTE_MS = 60_000
 DAY_MS = 24 * 60 * MINUTE_MS
 ENDS_AFTER_MS = 30 * DAY_MS  # without being seen
@@ -108,7 +109,7 @@ class Sessions:
     def touch(self, session_id: str) -> bool:
         """Its owner is there. True when that is worth writing down. A locked session stays locked."""
         session, now = self._sessions.get(session_id), self._clock()
-        if session is None or self.is_locked(session_id):
+        if session is None or now - session.seen_at < SEEN_EVERY_MS or self.is_locked(session_id):
             return False
         self._sessions[session_id] = replace(session, seen_at=now)
         self._sessions.move_to_end(session_id)
