@@ -4,7 +4,8 @@ Nothing is ever updated or deleted; what was wrong is taken back by the reverse 
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct, structs
 
 from punto.ledger.accounts import Account, currency_of
 from punto.rules.money import Amount
@@ -12,16 +13,15 @@ from punto.rules.money import Amount
 AMOUNT_MAX = 2**53 - 1  # what JavaScript can count to, so that no client ever shows a wrong cent
 
 
-@dataclass(frozen=True)
-class Journal:
+class Journal(Struct, frozen=True):
     """How much each account gains (or, below zero, gives). Lines of nothing are dropped."""
 
     lines: Mapping[Account, Amount]
 
     def __post_init__(self) -> None:
-        lines = {account: amount for account, amount in self.lines.items() if amount}
-        object.__setattr__(self, "lines", lines)
-        amounts = lines.values()
+        lines, amounts = self.lines, self.lines.values()
+        if not all(amounts):
+            structs.force_setattr(self, "lines", {account: amount for account, amount in lines.items() if amount})
         assert sum(amounts) == 0, f"a journal sums to zero: {lines}"
         assert len(set(map(currency_of, lines))) <= 1, f"a journal has one currency: {lines}"
         assert max(map(abs, amounts), default=0) <= AMOUNT_MAX, f"an amount is too large: {lines}"

@@ -1,6 +1,7 @@
 """What a client sent, as a command of the table: the same words, with the patron who sent them."""
 
 from collections.abc import Callable
+from operator import attrgetter
 
 from punto.server import protocol
 from punto.table import commands
@@ -17,11 +18,10 @@ def command_of(action: protocol.Action, patron: str) -> Command:
 def _with(command: type[Command]) -> Callable[[protocol.Action, str], Command]:
     """Fields carry the same names on both sides, which a test holds them to."""
     names = command.__struct_fields__[1:]
-
-    def made(action: protocol.Action, patron: str) -> Command:
-        return command(patron, *[getattr(action, name) for name in names])
-
-    return made
+    if len(names) < 2:  # of one name alone, `attrgetter` makes no tuple
+        return lambda action, patron: command(patron, *[getattr(action, name) for name in names])
+    fields = attrgetter(*names)
+    return lambda action, patron: command(patron, *fields(action))
 
 
 _COMMANDS = {

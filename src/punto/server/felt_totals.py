@@ -3,7 +3,7 @@
 from punto.ledger.accounts import is_bot
 from punto.server.protocol import FieldTotal
 from punto.server.table_stream import Happened
-from punto.table.events import BettingOpened, CoupCancelled, WagersChanged
+from punto.table.events import BettingOpened, CoupCancelled, StakeList, WagersChanged
 from punto.table.state import Table
 
 
@@ -15,25 +15,30 @@ class FeltTotals:
     def count(self, table: Table) -> None:
         """From the felt itself, when a table is opened."""
         for patron, seat in table.seats.items():
-            self._move(patron, {}, dict(seat.stakes))
+            self._move(patron, (), seat.stakes)
 
     def happened(self, happened: Happened) -> None:
         event = happened.event
         if isinstance(event, WagersChanged):
-            self._move(event.patron, dict(happened.before.seat(event.patron).stakes), dict(event.stakes))
+            self._move(event.patron, happened.before.seat(event.patron).stakes, event.stakes)
         elif isinstance(event, BettingOpened | CoupCancelled) and self._fields:
             self._fields.clear()
             self.has_changed = True
 
-    def _move(self, patron: str, before: dict[str, int], after: dict[str, int]) -> None:
-        at = 2 if is_bot(patron) else 0
-        for bet in before.keys() | after.keys():
-            old, new = before.get(bet, 0), after.get(bet, 0)
-            if old != new:
-                field = self._fields.setdefault(bet, [0, 0, 0, 0])
-                field[at] += new - old
-                field[at + 1] += bool(new) - bool(old)
-                self.has_changed = True
+    def _move(self, patron: str, before: StakeList, after: StakeList) -> None:
+        at, gone = 2 if is_bot(patron) else 0, dict(before)
+        for bet, stake in after:
+            old = gone.pop(bet, 0)
+            if stake != old:
+                self._add(bet, at, stake - old, not old)
+        for bet, stake in gone.items():
+            self._add(bet, at, -stake, -1)
+
+    def _add(self, bet: str, at: int, stake: int, patrons: int) -> None:
+        field = self._fields.setdefault(bet, [0, 0, 0, 0])
+        field[at] += stake
+        field[at + 1] += patrons
+        self.has_changed = True
 
     @property
     def fields(self) -> tuple[FieldTotal, ...]:

@@ -51,8 +51,8 @@ def frame_extent(data: bytes, at: int) -> tuple[int, int] | None:
     if len(data) < at + 2:
         return None
     length, start = data[at + 1] & ~_MASKED, at + 2
-    size = {_LENGTH_IN_TWO: 2, _LENGTH_IN_EIGHT: 8}.get(length, 0)
-    if size:
+    if length >= _LENGTH_IN_TWO:
+        size = 2 if length == _LENGTH_IN_TWO else 8
         length = int.from_bytes(data[start : start + size], "big")
         start += size
     if data[at + 1] & _MASKED:

@@ -60,7 +60,7 @@ class StoreCannotBeOpened(ValueError):
     """It is not a store of ours, or a newer program has written it."""
 
 
-class Change(Struct, frozen=True):
+class Change(Struct, frozen=True, array_like=True):  # in brief between processes
     stream: str
     epoch: int
     version: int  # of the stream before this change
@@ -77,11 +77,11 @@ class Stored(Struct, frozen=True, tag=True):
     balances: dict[str, int] = {}  # of the purses in the journal and of what the change `tells`, after it
 
 
-class Repeated(Struct, frozen=True, tag=True):
+class Repeated(Struct, frozen=True, tag=True, array_like=True):
     answer: bytes
 
 
-class Refused(Struct, frozen=True, tag=True):
+class Refused(Struct, frozen=True, tag=True, array_like=True):
     reason: StoreRefusal
     account: str = ""  # whose balance is short
 

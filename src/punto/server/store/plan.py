@@ -26,7 +26,7 @@ from punto.server.store.interface import (
 Batch = Sequence[Change]
 
 
-class BrieflyStored(Struct, frozen=True, tag=True):
+class BrieflyStored(Struct, frozen=True, tag=True, array_like=True):
     """`Stored` as it is planned and sent between processes: whoever has the change knows whose balances they are."""
 
     version: int
