@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from pathlib import Path
@@ -98,6 +99,7 @@ def _checked(path: Path | None, floor: FloorConfig) -> str:
 
 
 def _run(floor: FloorConfig, where: Where) -> None:
+    gc.disable()  # what is loaded now stays; the floor turns it on again when it is open
     from punto.server.logs import start_logging
     from punto.server.run_server import Options, serve_floor
 

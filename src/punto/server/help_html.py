@@ -3,16 +3,27 @@
 A floor may play books that somebody else wrote, and their titles and conditions end up here.
 """
 
-from markdown_it import MarkdownIt
+from functools import cache
+from typing import TYPE_CHECKING
 
-_MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table").disable(["link", "image", "autolink"])
+if TYPE_CHECKING:
+    from markdown_it import MarkdownIt
+
 _STYLE_OF_RIGHT = "text-align:right"
 
 
 def help_html(markdown: str) -> str:
     """A fragment: headings, paragraphs, tables and lists."""
-    tokens = _MARKDOWN.parse(markdown)
+    parser = _parser()
+    tokens = parser.parse(markdown)
     for token in tokens:
         if token.attrs.pop("style", None) == _STYLE_OF_RIGHT:  # the content policy allows no styles but our file's
             token.attrs["class"] = "number"
-    return str(_MARKDOWN.renderer.render(tokens, _MARKDOWN.options, {}))
+    return str(parser.renderer.render(tokens, parser.options, {}))
+
+
+@cache
+def _parser() -> "MarkdownIt":
+    from markdown_it import MarkdownIt  # when the first page is read: a floor starts without it
+
+    return MarkdownIt("commonmark", {"html": False}).enable("table").disable(["link", "image", "autolink"])

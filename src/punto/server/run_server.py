@@ -11,39 +11,24 @@ import os
 import signal
 import socket
 import time
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
-import asyncpg  # type: ignore[import-untyped]
-import structlog
-import uvicorn
 import uvloop
 from msgspec import Struct
 
 from punto.rules.invalid_input import InvalidInput
-from punto.server.app import create_app
 from punto.server.counting import counting_process
 from punto.server.fair_shoes import SHOE
-from punto.server.floor import Floor
 from punto.server.floor_config import FloorConfig
 from punto.server.known_odds import KnownOdds
 from punto.server.living_store import living_store
 from punto.server.sealing import KEY_VARIABLE, floor_key
-from punto.server.sockets import Socket
 from punto.server.store.interface import Store, StoreCannotBeOpened, StoreIsLost
-from punto.server.store.postgres_connection import CONNECTION_IS_LOST
-from punto.server.store.postgres_store import PostgresStore
 from punto.server.store.sqlite_client import SqliteClient
 
 POSTGRESQL = ("postgresql://", "postgres://")
-CANNOT_CONNECT = (*CONNECTION_IS_LOST, asyncpg.PostgresError, ValueError)  # away, unwilling, or no address at all
-SECONDS_TO_CLOSE = 5  # for answers that are on their way when everything else has stopped
-SECONDS_KEPT_ALIVE = 20
 GARBAGE_AFTER = (100_000, 20, 50)  # new objects, before cycles are looked for: bets make many and leave none
-HEADERS_BYTES_MAX = 16_384
-WAITING_CONNECTIONS_MAX = 2_048
-
-log = structlog.get_logger("punto.server")
 
 
 class CannotServe(InvalidInput):
@@ -73,16 +58,21 @@ def serve_floor(options: Options, opened: Opened) -> None:
 
 async def _serve(options: Options, opened: Opened, odds: KnownOdds) -> None:
     with listening(options.host, options.port) as sock:
-        store = await open_store(options.database)
+        opening = asyncio.create_task(open_store(options.database))
+        await asyncio.sleep(0)  # the store's process starts, and meanwhile we load what half the start goes into
+        from punto.server.floor import Floor
+        from punto.server.floor_server import FloorServer, uvicorn_config
+
+        store = await opening
         try:
             key = await key_for(options, store)
             floor = await Floor.open(options.config, store, key, now_ms, odds)
             password = await floor.accounts.first_admin()
             server = FloorServer(uvicorn_config(floor), floor, lambda: opened(sock.getsockname()[1], password))
             await floor.start()
-            gc.collect()
             gc.freeze()  # what lives as long as the floor need not be looked through again and again
             gc.set_threshold(*GARBAGE_AFTER)
+            gc.enable()
             await server.serve(sockets=[sock])
         finally:
             await store.close()
@@ -127,20 +117,32 @@ async def key_for(options: Options, store: Store) -> bytes:
 
 
 async def open_store(database: str) -> Store:
-    def open_it() -> Awaitable[Store]:
-        return PostgresStore.open(database) if is_postgresql(database) else SqliteClient.open(database)
-
-    if not is_postgresql(database):
-        _make_folder(Path(database).parent)
-        _make_private(Path(database))
     try:
-        return await living_store(open_it)
+        return await (_open_postgresql(database) if is_postgresql(database) else _open_sqlite(database))
     except StoreCannotBeOpened as error:
         raise CannotServe(f"the database: {error}") from None
+
+
+async def _open_sqlite(database: str) -> Store:
+    _make_folder(Path(database).parent)
+    _make_private(Path(database))
+    try:
+        return await living_store(lambda: SqliteClient.open(database))
     except StoreIsLost:
         raise CannotServe("the database: its writer ended before it was open; see the line above") from None
-    except CANNOT_CONNECT as error:  # the address stays unsaid: it may hold a password
-        raise CannotServe(f"the database: {str(error).splitlines()[0] if str(error) else 'no answer'}") from None
+
+
+async def _open_postgresql(address: str) -> Store:
+    import asyncpg  # type: ignore[import-untyped] # a floor on a file starts without it
+
+    from punto.server.store.postgres_connection import CONNECTION_IS_LOST
+    from punto.server.store.postgres_store import PostgresStore
+
+    try:
+        return await living_store(lambda: PostgresStore.open(address))
+    except (*CONNECTION_IS_LOST, asyncpg.PostgresError, ValueError) as error:  # away, unwilling, or no address at all
+        said = str(error).splitlines()  # the address stays unsaid: it may hold a password
+        raise CannotServe(f"the database: {said[0] if said else 'no answer'}") from None
 
 
 def _make_folder(folder: Path) -> None:
@@ -156,63 +158,3 @@ def _make_private(database: Path) -> None:
         os.close(os.open(database, os.O_WRONLY | os.O_CREAT, 0o600))
     except OSError as error:
         raise CannotServe(f"the database: {database}: {error.strerror}") from None
-
-
-def uvicorn_config(floor: Floor) -> uvicorn.Config:
-    safety, config = floor.config.safety, floor.config
-    return uvicorn.Config(
-        create_app(floor),
-        loop="none",
-        http="h11",
-        ws=Socket,
-        ws_max_size=safety.message_bytes_max,
-        ws_per_message_deflate=False,
-        lifespan="off",
-        log_config=None,
-        access_log=False,
-        server_header=False,
-        proxy_headers=config.public_url is not None,  # else anybody could say who they are
-        h11_max_incomplete_event_size=HEADERS_BYTES_MAX,
-        backlog=WAITING_CONNECTIONS_MAX,
-        timeout_keep_alive=SECONDS_KEPT_ALIVE,
-        timeout_graceful_shutdown=SECONDS_TO_CLOSE,
-    )
-
-
-class FloorServer(uvicorn.Server):
-    def __init__(self, config: uvicorn.Config, floor: Floor, opened: Callable[[], None]) -> None:
-        super().__init__(config)
-        self._floor = floor
-        self._opened = opened
-
-    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        await super().startup(sockets)
-        log.info("floor_is_open", tables=len(self._floor.config.tables))
-        self._opened()  # now that whoever reads it can come, and a signal is heard
-
-    @contextlib.contextmanager
-    def capture_signals(self) -> Iterator[None]:
-        """A signal asks us to stop, and no more: uvicorn would raise it again, and the store would not be closed."""
-        loop = asyncio.get_running_loop()
-        for each in (signal.SIGINT, signal.SIGTERM):
-            loop.add_signal_handler(each, self.handle_exit, each, None)
-        try:
-            yield
-        finally:
-            for each in (signal.SIGINT, signal.SIGTERM):
-                loop.remove_signal_handler(each)
-
-    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """The floor first: patrons see the end of their coup. A second Ctrl-C waits for nothing."""
-        log.info("floor_stops")
-        stopping = asyncio.create_task(self._floor.stop())
-        while not stopping.done() and not self.force_exit:
-            await asyncio.wait({stopping}, timeout=0.1)
-        if not stopping.done():
-            stopping.cancel()
-        results = await asyncio.gather(stopping, return_exceptions=True)
-        for result in results:
-            if isinstance(result, Exception):
-                log.error("floor_did_not_stop_well", exc_info=result)
-        await super().shutdown(sockets)
-        log.info("floor_is_closed")

@@ -3,8 +3,6 @@
 import secrets
 from io import BytesIO
 
-import segno
-
 ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"  # no I, L, O, U
 LENGTH = 16  # eighty bits
 GROUP = 4
@@ -21,6 +19,8 @@ def written(code: str) -> str:
 
 def code_picture(code: str) -> str:
     """A QR code as SVG that may stand in a page: one path, no style, no prolog."""
+    import segno
+
     picture = BytesIO()
     segno.make(written(code), error="m").save(
         picture, kind="svg", xmldecl=False, svgclass=None, lineclass=None, omitsize=True, border=2, nl=False

@@ -3,16 +3,13 @@
 Refusals that a handler itself raises are problem documents as well; a client tells them apart by `name`.
 """
 
-from litestar import Litestar, Router
+from typing import Any
+
+from litestar import Request, Router
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.openapi.spec import (
     Components,
-    OpenAPIMediaType,
-    OpenAPIResponse,
-    Operation,
-    PathItem,
-    Reference,
     Schema,
     SecurityScheme,
 )
@@ -22,6 +19,8 @@ from punto import __version__
 from punto.server.rest.guards import ANYONE
 from punto.server.rest.problems import PROBLEM_JSON
 from punto.server.safety.cookies import COOKIE
+
+AnyRequest = Request[Any, Any, Any]
 
 DOCUMENT = "/api/docs"  # the document itself is at /api/docs/openapi.json
 SESSION, TOKEN = "session", "request_token"
@@ -54,6 +53,24 @@ REFUSALS = {
 }
 
 
+class _CompleteDocument(JsonRenderPlugin):
+    """Completed when somebody reads it: a floor that starts has no time for documents."""
+
+    def render(self, request: AnyRequest, openapi_schema: dict[str, Any]) -> bytes:
+        for path in openapi_schema["paths"].values():
+            for operation in path.values():
+                _describe_refusals(operation["responses"])
+        return super().render(request, openapi_schema)
+
+
+def _describe_refusals(responses: dict[str, Any]) -> None:
+    """Every operation may be refused in the same ways, and says so."""
+    if "204" in responses:
+        responses["204"] = {"description": "Done; there is nothing to tell"}
+    problem = {PROBLEM_JSON: {"schema": {"$ref": "#/components/schemas/Problem"}}}
+    responses.update({status: {"description": words, "content": problem} for status, words in REFUSALS.items()})
+
+
 def openapi_config() -> OpenAPIConfig:
     return OpenAPIConfig(
         title="Punto",
@@ -61,7 +78,7 @@ def openapi_config() -> OpenAPIConfig:
         description="Runs, plays and proves baccarat.",
         path=DOCUMENT,
         openapi_router=Router(DOCUMENT, route_handlers=[], include_in_schema=False, opt={"roles": ANYONE}),
-        render_plugins=[JsonRenderPlugin()],
+        render_plugins=[_CompleteDocument()],
         components=Components(
             schemas={"Problem": PROBLEM_SCHEMA},
             security_schemes={
@@ -70,25 +87,3 @@ def openapi_config() -> OpenAPIConfig:
             },
         ),
     )
-
-
-def describe_refusals(litestar: Litestar) -> None:
-    """Every operation may be refused in the same ways, and says so."""
-    for path in (litestar.openapi_schema.paths or {}).values():
-        for operation in _operations(path):
-            responses = operation.responses if operation.responses is not None else {}
-            if "204" in responses:
-                responses["204"] = OpenAPIResponse(description="Done; there is nothing to tell")
-            for status, description in REFUSALS.items():
-                responses[status] = _problem(description)
-            operation.responses = responses
-
-
-def _operations(path: PathItem) -> list[Operation]:
-    methods = (path.get, path.put, path.post, path.delete, path.patch)
-    return [operation for operation in methods if operation is not None]
-
-
-def _problem(description: str) -> OpenAPIResponse:
-    reference = Reference(ref="#/components/schemas/Problem")
-    return OpenAPIResponse(description=description, content={PROBLEM_JSON: OpenAPIMediaType(schema=reference)})

@@ -4,17 +4,26 @@ from collections.abc import Sequence
 
 from litestar import Litestar
 from litestar.di import Provide
+from litestar.plugins import PluginProtocol
+from litestar.plugins.core import MsgspecDIPlugin
 from litestar.types import ControllerRouterHandler
 
-from punto.server.rest.describe import describe_refusals, openapi_config
+from punto.server.rest.describe import openapi_config
 from punto.server.rest.floor_here import RestFloor
 from punto.server.rest.gate import BODY_MAX, Gate
 from punto.server.rest.guards import DEPENDENCIES, access_of, roles_guard
 from punto.server.rest.problems import EXCEPTION_HANDLERS
 
 
+class _Litestar(Litestar):
+    @staticmethod
+    def _get_default_plugins(plugins: list[PluginProtocol]) -> list[PluginProtocol]:
+        """Without those for pydantic: nothing here is made of it, and loading it would keep patrons waiting."""
+        return [*plugins, MsgspecDIPlugin()]
+
+
 def install(routes: Sequence[ControllerRouterHandler], floor: RestFloor) -> Gate:
-    litestar = Litestar(
+    litestar = _Litestar(
         route_handlers=routes,
         guards=[roles_guard],
         exception_handlers=EXCEPTION_HANDLERS,
@@ -24,7 +33,6 @@ def install(routes: Sequence[ControllerRouterHandler], floor: RestFloor) -> Gate
         logging_config=None,
     )
     _check_roles(litestar)
-    describe_refusals(litestar)
     return Gate(litestar, floor)
 
 
