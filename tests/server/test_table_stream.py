@@ -5,6 +5,7 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from punto.server.store.interface import Change, Refused, StoreRefusal
 from punto.server.table_stream import Answer, Request, StreamIsTaken, TableStream, stream_of
@@ -16,7 +17,8 @@ from punto.table.commands import ClearAll, Command, PlaceWager, Tick
 from punto.table.refusals import Refusal
 from punto.table.state import Betting
 
-CONFIG, BOOK = TABLES[0]
+JADE, BOOK = TABLES[0]
+CONFIG = replace(JADE, pace=replace(JADE.pace, shoe_change_ms=0))
 NOW = 1_000_000
 BET_100 = Request(PlaceWager("p1", "player", 100), "p1:1")
 

@@ -16,6 +16,7 @@ from punto.table.commands import (
     PlaceWager,
     RevealShoe,
 )
+from punto.table.config import CLASSIC, TableKind
 from punto.table.events import (
     BettingOpened,
     CardsBurned,
@@ -70,13 +71,36 @@ def test_a_shoe_is_bound_before_anybody_contributes_and_the_list_closes_when_it_
     for patron, digest in (("bob", BOBS), ("ann", ANNS), ("cid", BOBS)):
         assert game.accept(Contribute(patron, digest)) == (ContributionMade(patron, digest),)
     assert game.table.contributed == (ANNS, BOBS), "sorted, each once"
-    assert game.accept(OpenShoe(BOUND_BY[1], "f")) == (ShoeOpened(1, BOUND_BY[1], "f", START, (ANNS, BOBS)),)
+    game.now += CLASSIC.shoe_change_ms
+    assert game.accept(OpenShoe(BOUND_BY[1], "f")) == (ShoeOpened(1, BOUND_BY[1], "f", game.now, (ANNS, BOBS)),)
     assert game.send(Contribute("dan", ANNS)) is Refusal.CONTRIBUTIONS_ARE_CLOSED
     assert (game.table.commitment, game.table.contributed) == (BOUND_BY[1], (ANNS, BOBS))
 
 
 def test_a_shoe_without_contributions_is_fine() -> None:
-    assert committed().accept(OpenShoe(BOUND_BY[1], "f")) == (ShoeOpened(1, BOUND_BY[1], "f", START, ()),)
+    game = committed()
+    game.now += CLASSIC.shoe_change_ms
+    assert game.accept(OpenShoe(BOUND_BY[1], "f")) == (ShoeOpened(1, BOUND_BY[1], "f", game.now, ()),)
+
+
+def test_the_time_to_contribute_begins_with_the_commitment_also_for_the_first_shoe_and_after_a_long_stop() -> None:
+    first = committed()
+    assert first.table.phase == NeedsShoe(START + CLASSIC.shoe_change_ms)
+    stopped = ended()
+    stopped.now += 3_600_000  # the floor was closed before it had prepared the next shoe
+    stopped.accept(CommitShoe(BOUND_BY[2]))
+    assert stopped.table.phase == NeedsShoe(stopped.now + CLASSIC.shoe_change_ms)
+    assert first.replayed() == first.table
+    assert stopped.send(Contribute("ann", ANNS)) == (ContributionMade("ann", ANNS),)
+
+
+def test_the_first_shoe_of_a_patrons_own_table_is_not_waited_for_but_every_later_one_is() -> None:
+    game = Game(kind=TableKind.ON_DEMAND)
+    game.accept(CommitShoe(BOUND_BY[1]))
+    game.accept(OpenShoe(BOUND_BY[1], "f"))
+    game.accept(AbandonShoe("amy", "torn"))
+    game.accept(CommitShoe(BOUND_BY[2]))
+    assert game.table.phase == NeedsShoe(game.now + CLASSIC.shoe_change_ms)
 
 
 def test_a_full_list_is_closed(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -134,6 +158,7 @@ def test_a_prepared_shoe_is_abandoned_with_its_number() -> None:
 
 def test_a_shoe_is_abandoned_before_its_burn() -> None:
     game = committed()
+    game.now += CLASSIC.shoe_change_ms
     game.accept(OpenShoe(BOUND_BY[1], "f"))
     assert happened(game.accept(AbandonShoe("system", "out of words"))) == ["ShoeAbandoned"]
     assert game.table.unrevealed == 1

@@ -7,6 +7,7 @@ from msgspec import structs
 
 from punto.roads.score import score_of
 from punto.rules.hand import Side
+from punto.table.config import TableKind
 from punto.table.events import (
     BettingClosed,
     BettingOpened,
@@ -107,8 +108,9 @@ def evolve(table: Table, event: Event) -> Table:  # noqa: C901 (one case for eac
 
 def _shoe_changed(table: Table, event: ShoeEvent) -> Table:
     match event:
-        case ShoeCommitted(commitment=commitment):
-            return replace(table, commitment=commitment, contributors=frozenset(), contributed=())
+        case ShoeCommitted(commitment=commitment, at=at):
+            table = replace(table, commitment=commitment, contributors=frozenset(), contributed=())
+            return table if _is_waited_for(table) else replace(table, phase=_shoe_change(table, at))
         case ContributionMade(patron=patron, digest=digest):
             contributed = tuple(sorted({*table.contributed, digest}))
             return replace(table, contributors=table.contributors | {patron}, contributed=contributed)
@@ -127,10 +129,18 @@ def _shoe_changed(table: Table, event: ShoeEvent) -> Table:
 
 def _without_shoe(table: Table, shoe: int, at: Instant) -> Table:
     """A shoe is over. One that was committed to has a secret, which is now to be shown."""
-    phase = NeedsShoe(at + table.config.pace.shoe_change_ms)
     over = ((shoe, table.commitment),) if table.commitment else ()
-    table = replace(table, shoe=shoe, phase=phase, last=_undisputed(table.last), commitment=None)
+    table = replace(table, shoe=shoe, phase=_shoe_change(table, at), last=_undisputed(table.last), commitment=None)
     return replace(table, unrevealed_shoes=table.unrevealed_shoes + over, contributors=frozenset(), contributed=())
+
+
+def _shoe_change(table: Table, at: Instant) -> NeedsShoe:
+    return NeedsShoe(at + table.config.pace.shoe_change_ms)
+
+
+def _is_waited_for(table: Table) -> bool:
+    """The first shoe of a patron's own table: its only patron has sat down to play, and is not kept waiting."""
+    return table.config.kind is TableKind.ON_DEMAND and table.shoe == 0
 
 
 def _chosen(seat: Seat, event: ChoiceMade) -> Seat:

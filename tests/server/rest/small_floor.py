@@ -34,7 +34,7 @@ from tests.server.people.desks import CONFIG, PASSWORD, Desks
 Result = TypeVar("Result")
 
 TABLE_CONFIG, BOOK = TABLES[0]
-JADE = replace(TABLE_CONFIG, currency="PLAY")
+JADE = replace(TABLE_CONFIG, currency="PLAY", pace=replace(TABLE_CONFIG.pace, shoe_change_ms=0))
 CONFIG_WITH_TABLE = replace(CONFIG, tables=(JADE,), books=(BOOK,))
 HOST = "http://floor.test"
 
