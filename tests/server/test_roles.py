@@ -39,7 +39,7 @@ EXPECTED: dict[str, Access] = {
     "POST /api/me/lock": SIGNED_IN,
     "PUT /api/me/password": SIGNED_IN_OR_LOCKED,
     "GET /api/me/limits": PATRON,
-    "PUT /api/me/limits": PATRON,
+    "PATCH /api/me/limits": PATRON,
     "POST /api/me/cool-off": PATRON,
     "POST /api/me/self-exclusion": PATRON,
     "GET /api/purse": PATRON,

@@ -44,11 +44,12 @@ export type OwnLimits = {
   readonly may_not_bet: string | null;
 };
 
+/** What is left out stays as it is; null is no limit. */
 export type WantedLimits = {
-  readonly loss_a_day: number | null;
-  readonly stake_a_day: number | null;
-  readonly session_minutes: number | null;
-  readonly reality_check_minutes: number | null;
+  readonly loss_a_day?: number | null;
+  readonly stake_a_day?: number | null;
+  readonly session_minutes?: number | null;
+  readonly reality_check_minutes?: number | null;
 };
 
 export type LobbyAnswer = {

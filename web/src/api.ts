@@ -89,7 +89,7 @@ export const changePassword = (current: string, password: string): Promise<Resul
   ask("PUT", "/api/me/password", { password: current, new_password: password });
 
 export const ownLimits = (): Promise<Result<OwnLimits>> => ask("GET", "/api/me/limits");
-export const changeLimits = (wanted: WantedLimits): Promise<Result<OwnLimits>> => ask("PUT", "/api/me/limits", wanted);
+export const changeLimits = (wanted: WantedLimits): Promise<Result<OwnLimits>> => ask("PATCH", "/api/me/limits", wanted);
 export const coolOff = (days: number): Promise<Result<OwnLimits>> => ask("POST", "/api/me/cool-off", { days });
 export const excludeMyself = (days: number | null): Promise<Result<OwnLimits>> =>
   ask("POST", "/api/me/self-exclusion", { days });

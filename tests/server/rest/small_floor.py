@@ -156,6 +156,9 @@ class Client:
     async def put(self, path: str, body: object = None) -> "Reply":
         return await self.ask("PUT", path, body)
 
+    async def patch(self, path: str, body: object = None) -> "Reply":
+        return await self.ask("PATCH", path, body)
+
 
 class Reply:
     def __init__(self, response: httpx.Response) -> None:

@@ -63,7 +63,7 @@ def test_what_changes_something_comes_from_our_pages_with_a_token_and_in_json(
 ) -> None:
     async def test(floor: SmallFloor) -> None:
         client = await floor.client(Role.PATRON)
-        assert (await client.ask("PUT", "/api/me/limits", LIMITS, **headers)).refusal == refusal
+        assert (await client.ask("PATCH", "/api/me/limits", LIMITS, **headers)).refusal == refusal
         stands = (await client.get("/api/me/limits")).body["loss_a_day"]
         assert stands == {"now": None if refusal else 5, "next": None, "next_at": None}
 
@@ -74,7 +74,7 @@ def test_the_token_of_another_session_is_worth_nothing(tmp_path: Path) -> None:
     async def test(floor: SmallFloor) -> None:
         ann, eve = await floor.client(Role.PATRON), await floor.client(Role.PATRON)
         ann.token = eve.token
-        assert (await ann.put("/api/me/limits", LIMITS)).refusal == "request_token_is_wrong"
+        assert (await ann.patch("/api/me/limits", LIMITS)).refusal == "request_token_is_wrong"
 
     on_a_floor(tmp_path, test)
 
@@ -152,7 +152,7 @@ def test_whatever_is_refused_is_a_problem_document_with_every_security_header(
 def test_a_body_that_is_nested_too_deeply_is_refused(tmp_path: Path) -> None:
     async def test(floor: SmallFloor) -> None:
         client = await floor.client(Role.PATRON)
-        answer = await client.put("/api/me/limits", b"[" * 8_000)
+        answer = await client.patch("/api/me/limits", b"[" * 8_000)
         assert (answer.status, answer.refusal) == (400, "request_is_invalid")
 
     on_a_floor(tmp_path, test)

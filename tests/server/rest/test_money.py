@@ -10,6 +10,8 @@ from punto.table.commands import AutoRepeat, PlaceWager
 from tests.server.people.desks import DAY, HOUR, MINUTE
 from tests.server.rest.small_floor import CONFIG_WITH_TABLE, PASSWORD, Client, Reply, SmallFloor, on_a_floor
 
+LIMITS = "/api/me/limits"
+
 
 async def guest(floor: SmallFloor) -> Client:
     client = Client(floor)
@@ -126,13 +128,36 @@ def test_a_code_that_no_ticket_has_is_unknown_however_it_looks(tmp_path: Path) -
 def test_own_limits_tighten_at_once_and_loosen_after_a_day(tmp_path: Path) -> None:
     async def test(floor: SmallFloor) -> None:
         ann = await guest(floor)
-        tight = await ann.put("/api/me/limits", {"loss_a_day": 500, "session_minutes": 60})
+        tight = await ann.patch(LIMITS, {"loss_a_day": 500, "session_minutes": 60})
         assert (tight.body["loss_a_day"], tight.body["room"]) == ({"now": 500, "next": None, "next_at": None}, 500)
-        loose = await ann.put("/api/me/limits", {"loss_a_day": 900, "session_minutes": 60})
+        loose = await ann.patch(LIMITS, {"loss_a_day": 900, "session_minutes": 60})
         assert loose.body["loss_a_day"] == {"now": 500, "next": 900, "next_at": floor.now + DAY}
         floor.now += DAY
-        later = (await ann.get("/api/me/limits")).body
+        later = (await ann.get(LIMITS)).body
         assert (later["loss_a_day"], later["room"]) == ({"now": 900, "next": None, "next_at": None}, 900)
+
+    on_a_floor(tmp_path, test)
+
+
+def test_a_limit_that_is_left_out_stays_and_null_lifts_it_after_a_day(tmp_path: Path) -> None:
+    async def test(floor: SmallFloor) -> None:
+        ann = await guest(floor)
+        await ann.patch(LIMITS, {"loss_a_day": 500, "stake_a_day": 800, "reality_check_minutes": 20})
+        asked = await ann.patch(LIMITS, {"stake_a_day": None})
+        other = (await ann.patch(LIMITS, {"session_minutes": 60})).body
+        assert (other["loss_a_day"], other["reality_check_minutes"]) == (
+            {"now": 500, "next": None, "next_at": None},
+            20,
+        )
+        assert other["stake_a_day"] == {"now": 800, "next": None, "next_at": floor.now + DAY}, (
+            "what was asked for stands"
+        )
+        assert other["stake_a_day"] == asked.body["stake_a_day"]
+        assert (await ann.patch(LIMITS, {})).body == other
+        assert (await ann.patch(LIMITS, {"reality_check_minutes": None})).body["reality_check_minutes"] is None
+        floor.now += DAY
+        later = (await ann.get(LIMITS)).body
+        assert (later["stake_a_day"], later["room"]) == ({"now": None, "next": None, "next_at": None}, 500)
 
     on_a_floor(tmp_path, test)
 

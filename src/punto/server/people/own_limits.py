@@ -5,7 +5,7 @@ Whoever wants to lose more must sleep over it; whoever wants to lose less need n
 
 from typing import Annotated
 
-from msgspec import Meta, Struct, field
+from msgspec import UNSET, Meta, Struct, UnsetType, field
 from msgspec.structs import replace
 
 from punto.ledger.journal import AMOUNT_MAX
@@ -32,7 +32,9 @@ class Limit(Struct, frozen=True):
     def at(self, now: Instant) -> int | None:
         return self.next_value if self.next_at is not None and now >= self.next_at else self.value
 
-    def changed(self, value: int | None, now: Instant) -> "Limit":
+    def changed(self, value: int | UnsetType | None, now: Instant) -> "Limit":
+        if value is UNSET:
+            return self
         current = self.at(now)
         if value == current:
             return Limit(current)
@@ -44,12 +46,12 @@ class Limit(Struct, frozen=True):
 
 
 class WantedLimits(Struct, frozen=True, forbid_unknown_fields=True):
-    """All of a patron's limits, as they are asked for."""
+    """What a patron wants changed: what is left out stays as it is, null is no limit (as in RFC 7396)."""
 
-    loss_a_day: LimitAmount | None = None
-    stake_a_day: LimitAmount | None = None
-    session_minutes: LimitMinutes | None = None
-    reality_check_minutes: LimitMinutes | None = None  # more often than the house asks; the house's own still stands
+    loss_a_day: LimitAmount | UnsetType | None = UNSET
+    stake_a_day: LimitAmount | UnsetType | None = UNSET
+    session_minutes: LimitMinutes | UnsetType | None = UNSET
+    reality_check_minutes: LimitMinutes | UnsetType | None = UNSET  # the house's own still stands
 
 
 class OwnLimits(Struct, frozen=True):
@@ -61,12 +63,13 @@ class OwnLimits(Struct, frozen=True):
     excluded_until: Instant = 0  # FOR_EVER where no end was named
 
     def changed(self, wanted: WantedLimits, now: Instant) -> "OwnLimits":
+        check = wanted.reality_check_minutes
         return replace(
             self,
             loss_a_day=self.loss_a_day.changed(wanted.loss_a_day, now),
             stake_a_day=self.stake_a_day.changed(wanted.stake_a_day, now),
             session_minutes=self.session_minutes.changed(wanted.session_minutes, now),
-            reality_check_minutes=wanted.reality_check_minutes,
+            reality_check_minutes=self.reality_check_minutes if check is UNSET else check,
         )
 
     def cooling_off(self, days: int, now: Instant) -> "OwnLimits":

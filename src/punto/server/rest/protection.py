@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from litestar import get, post, put
+from litestar import get, patch, post
 from litestar.params import JSONBody
 from litestar.types import ControllerRouterHandler
 from msgspec import Meta, Struct
@@ -55,9 +55,9 @@ async def limits(floor: FloorHere, identity: Who) -> Limits:
     return limits_of(floor, identity.patron)
 
 
-@put("/api/me/limits", roles=PATRON, summary="Change one's own limits")
+@patch("/api/me/limits", roles=PATRON, summary="Change some of one's own limits")
 async def change_limits(floor: FloorHere, identity: Who, data: JSONBody[WantedLimits]) -> Limits:
-    """A tighter limit stands at once, a looser one after 24 hours."""
+    """What is left out stays as it is, null lifts a limit. Tighter ones stand at once, looser ones after 24 hours."""
     await floor.protection.change(identity.patron, data)
     return limits_of(floor, identity.patron)
 

@@ -1,0 +1,34 @@
+/** Own limits as they are typed, and what of them is asked of the server: only what somebody has changed. */
+import type { OwnLimits, WantedLimits } from "../api-types";
+
+export interface TypedLimits {
+  readonly loss: string;
+  readonly stake: string;
+  readonly minutes: string;
+  readonly check: string;
+}
+
+/** `units` are in one of the currency. */
+export function typedLimits(limits: OwnLimits, units: number): TypedLimits {
+  const inCurrency = (value: number | null): string => (value === null ? "" : String(value / units));
+  return {
+    loss: inCurrency(limits.loss_a_day.now),
+    stake: inCurrency(limits.stake_a_day.now),
+    minutes: String(limits.session_minutes.now ?? ""),
+    check: String(limits.reality_check_minutes ?? ""),
+  };
+}
+
+/** A limit sent as it stands would take back a looser one that is to follow it, so it is left out. */
+export function wantedLimits(typed: TypedLimits, limits: OwnLimits, units: number): WantedLimits {
+  const shown = typedLimits(limits, units);
+  const number = (text: string, factor: number): number | null =>
+    String(text ?? "").trim() === "" ? null : Math.round(Number(text) * factor);
+  const changed = (name: keyof TypedLimits): boolean => String(typed[name] ?? "").trim() !== shown[name];
+  return {
+    ...(changed("loss") && { loss_a_day: number(typed.loss, units) }),
+    ...(changed("stake") && { stake_a_day: number(typed.stake, units) }),
+    ...(changed("minutes") && { session_minutes: number(typed.minutes, 1) }),
+    ...(changed("check") && { reality_check_minutes: number(typed.check, 1) }),
+  };
+}
