@@ -10,13 +10,14 @@ from msgspec.structs import replace
 from punto.server.connection import Connection
 from punto.server.demo_floor import demo_floor
 from punto.server.floor import Floor
-from punto.server.look_around import tell_of_play
+from punto.server.look_around import note_the_gone, tell_of_play
 from punto.server.online import frame_of
 from punto.server.people.identity import Identity, Role
 from punto.server.people.own_limits import WantedLimits
 from punto.server.protocol import PlayIsOver, ServerMessage
 from punto.server.sockets import Socket
 from punto.server.store.sqlite_in_process import SqliteInProcess
+from punto.table.commands import ChooseSqueeze
 from tests.server.people.desks import KEY, MINUTE, NOON
 
 DEMO = demo_floor()
@@ -33,6 +34,9 @@ class Ear:
 
     def write(self, data: bytes) -> None:
         self.written += data
+
+    def end(self, code: int, reason: str) -> None:
+        self.ended = code, reason
 
     def times(self, message: ServerMessage) -> int:
         return self.written.count(frame_of(message))
@@ -99,5 +103,24 @@ def test_whoever_comes_while_play_is_over_is_told_at_the_door(tmp_path: Path) ->
         assert hall.floor.protection.came(ann, hall.now) == "cool_off"
         await hall.second()
         assert ear.times(PlayIsOver("cool_off")) == 1, "at the door and not again"
+
+    in_a_hall(tmp_path, test)
+
+
+def test_whoever_left_without_a_word_is_noted_as_gone(tmp_path: Path) -> None:
+    """As after a kill: the seat is there, and no socket ever says that its patron went."""
+
+    async def test(hall: Hall) -> None:
+        await hall.floor.start()
+        task = next(iter(hall.floor.tables.values()))
+        here, _ = await hall.guest()
+        for patron in ("p-gone", here):
+            assert (await task.ask(ChooseSqueeze(patron, on=False))).refusal is None
+        (connection,) = next(each.connections for each in hall.floor.online if each.id == here)
+        connection.tables[task.id] = task
+        note_the_gone(hall.floor)
+        await task.ask(ChooseSqueeze(here, on=False))
+        assert {patron: seat.is_away for patron, seat in task.table.seats.items()} == {"p-gone": True, here: False}
+        await hall.floor.stop()
 
     in_a_hall(tmp_path, test)

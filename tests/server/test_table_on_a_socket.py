@@ -279,12 +279,13 @@ def test_kept_bets_come_back_but_are_not_dealt(tmp_path: Path) -> None:
 
 
 def test_a_contribution_to_any_shoe_is_listed_before_its_first_bet(tmp_path: Path) -> None:
-    pace = "betting_ms = 100, hurry_ms = 0, card_ms = 2, result_ms = 2, shoe_change_ms = 1_500"
+    pace = "betting_ms = 100, hurry_ms = 0, card_ms = 2, result_ms = 2, shoe_change_ms = 2_500"
     short = table("short", pace, more="cut_card = 208")
 
     async def test(server: ServerProcess) -> None:
         (guest,) = await let_in(server.address, 1)
         patron = await Patron(guest).come(server.address, "short")
+        await hears(patron, protocol.Seat)
         digest = contribution_digest("my own words").hex()
         for shoe in (1, 2):
             if shoe > 1:  # whoever comes early finds the first one committed to

@@ -18,7 +18,7 @@ from punto.server.load.guests import Guest, let_in
 from punto.server.load.http import Http
 from punto.server.load.server_process import ServerProcess
 from punto.server.protocol import Purse, ServerMessage
-from tests.server.real_server import PLAY_CREDITS, Patron, run, served, table
+from tests.server.real_server import PLAY_CREDITS, SECONDS_TO_WAIT, Patron, run, served, table
 
 PEARL = table(
     "pearl",
@@ -102,7 +102,9 @@ async def _watch(server: ServerProcess, watcher: Watcher, players: list[Patron],
     reveal = await watcher.hears(lambda message: isinstance(message, protocol.ShoeRevealed))
     assert isinstance(reveal, protocol.ShoeRevealed)
     pages_before = len(watcher.http.bytes_read)
-    await watcher.look_around("fairness/jade", f"fairness/jade/{reveal.shoe}")
+    async with asyncio.timeout(SECONDS_TO_WAIT):  # the pages follow the log
+        while reveal.secret.encode() not in b"".join(watcher.http.bytes_read[pages_before:]):
+            await watcher.look_around("fairness/jade", f"fairness/jade/{reveal.shoe}")
 
     _check_names(watcher, players)
     _check_faces(watcher, players, late)

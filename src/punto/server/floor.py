@@ -233,6 +233,10 @@ class Floor:
             return "sign_in_again"
         return self.protection.why_not(patron, self.clock())
 
+    def is_at(self, patron: str, table: str) -> bool:
+        here = self.online.patron(patron)
+        return here is not None and any(here.following(table))
+
     def tell(self, patron: str, message: protocol.ServerMessage) -> None:
         """On every socket the patron has; nothing for somebody who is not here."""
         here = self.online.patron(patron)

@@ -1,10 +1,12 @@
 """What the house looks after: reality checks, limits that run out, sessions that have ended, tables left empty."""
 
 import asyncio
+from itertools import islice
 from typing import TYPE_CHECKING
 
 import structlog
 
+from punto.ledger.accounts import is_bot
 from punto.server import protocol
 from punto.server.store.interface import StoreIsLost
 
@@ -13,6 +15,7 @@ if TYPE_CHECKING:
 
 EVERY_SECONDS = 1.0
 TIDIES_EVERY_SECONDS = 60
+NOTED_AT_ONCE = 100  # a table, so that its queue has room for those who are here
 
 log = structlog.get_logger("punto.floor")
 
@@ -28,6 +31,7 @@ async def look_around(floor: "Floor") -> None:
             try:
                 await floor.sessions.end_expired()
                 await floor.on_demand.put_away_left()
+                note_the_gone(floor)
             except StoreIsLost:
                 log.warning("nothing_was_tidied")  # the next time
 
@@ -39,3 +43,11 @@ def tell_of_play(floor: "Floor") -> None:
         floor.tell(check.patron, protocol.RealityCheck(check.elapsed_ms, check.returned - check.staked, check.staked))
     for patron, reason in floor.protection.stops_due(now):
         floor.tell(patron, protocol.PlayIsOver(reason))
+
+
+def note_the_gone(floor: "Floor") -> None:
+    """Patrons who have left without their table hearing of it: the server was killed, or the table too busy."""
+    for task in floor.tables.values():
+        seated = (patron for patron, seat in task.table.seats.items() if not seat.is_away and not is_bot(patron))
+        for patron in list(islice((each for each in seated if not floor.is_at(each, task.id)), NOTED_AT_ONCE)):
+            task.went(patron)

@@ -28,7 +28,7 @@ from punto.server.table_stream import (
     TableStream,
     stream_of,
 )
-from punto.table.commands import CancelCoup, Command, Deal, PatronCame, Pause, Resume
+from punto.table.commands import CancelCoup, Command, Deal, PatronCame, PatronWent, Pause, Resume
 from punto.table.config import TableConfig
 from punto.table.dealing import SYSTEM
 from punto.table.events import BettingClosed, ShoeEnded, ShoeOpened
@@ -103,6 +103,10 @@ class TableTask:
     def came(self, patron: str) -> None:
         if patron in self.table.seats:
             self.submit(Request(PatronCame(patron)), lambda _: None)
+
+    def went(self, patron: str) -> None:
+        if patron in self.table.seats:
+            self.submit(Request(PatronWent(patron)), lambda _: None)
 
     def _why_not_queued(self, command: Command) -> str | None:
         if self.out_of_order or (self._is_stopping and not self._is_dealing):  # a coup that is dealt is finished

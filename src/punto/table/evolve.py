@@ -128,10 +128,12 @@ def _shoe_changed(table: Table, event: ShoeEvent) -> Table:
 
 
 def _without_shoe(table: Table, shoe: int, at: Instant) -> Table:
-    """A shoe is over. One that was committed to has a secret, which is now to be shown."""
+    """A shoe is over, and whoever has left is forgotten. One that was committed to has a secret, now to be shown."""
+    seats = Map({patron: seat for patron, seat in table.seats.items() if not seat.is_away})
     over = ((shoe, table.commitment),) if table.commitment else ()
-    table = replace(table, shoe=shoe, phase=_shoe_change(table, at), last=_undisputed(table.last), commitment=None)
-    return replace(table, unrevealed_shoes=table.unrevealed_shoes + over, contributors=frozenset(), contributed=())
+    table = replace(table, shoe=shoe, phase=_shoe_change(table, at), seats=seats, last=_undisputed(table.last))
+    table = replace(table, commitment=None, contributors=frozenset(), contributed=())
+    return replace(table, unrevealed_shoes=table.unrevealed_shoes + over)
 
 
 def _shoe_change(table: Table, at: Instant) -> NeedsShoe:
@@ -208,11 +210,13 @@ def _after_cards(table: Table) -> Table:
 
 
 def _without_bets(table: Table, *, is_played: bool = False) -> Table:
-    """Every felt empty; patrons who had nothing to keep in mind are forgotten."""
+    """Every felt empty. Whoever has left, and would miss nothing of the seat, is forgotten."""
     seats = {}
     for patron, seat in table.seats.items():
         last = seat.stakes if is_played and seat.stakes else seat.last_stakes
-        seats[patron] = structs.replace(seat.without_bets(), last_stakes=last)
+        cleared = structs.replace(seat.without_bets(), last_stakes=last)
+        if not (cleared.is_away and cleared.is_like(table.fresh_seat)):
+            seats[patron] = cleared
     return replace(table, seats=Map(seats), at_risk=0)
 
 

@@ -24,6 +24,10 @@ class Seat(Struct, frozen=True):
     def stake_on(self, bet: str) -> int:
         return dict(self.stakes).get(bet, 0)
 
+    def is_like(self, fresh: "Seat") -> bool:
+        """Nothing in it would be missed: no stakes, no choices, nothing to repeat."""
+        return replace(self, is_away=fresh.is_away, acted_at=fresh.acted_at) == fresh
+
     def without_bets(self) -> "Seat":
         """After a coup: the felt is empty and there is nothing to undo."""
         return replace(self, stakes=(), undo=None, has_just_cleared=False)

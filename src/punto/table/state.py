@@ -118,9 +118,12 @@ class Table:
 
     def seat(self, patron: str) -> Seat:
         seat = self.seats.get(patron)
-        if seat is None:
-            return Seat(self.config.denominations[0], mode=self.book.modes[0].id if self.book.modes else None)
-        return seat
+        return self.fresh_seat if seat is None else seat
+
+    @cached_property
+    def fresh_seat(self) -> Seat:
+        """Of somebody who has done nothing at this table yet."""
+        return Seat(self.config.denominations[0], mode=self.book.modes[0].id if self.book.modes else None)
 
     def hand(self, side: Side) -> Hand:
         return self.player if side is PLAYER else self.banker

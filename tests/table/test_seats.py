@@ -1,0 +1,89 @@
+"""How long a table remembers a patron who has left: until the coup ends, or the shoe if there is something to find."""
+
+import pytest
+
+from punto.table.commands import (
+    AutoRepeat,
+    ChooseDenomination,
+    ChooseMode,
+    ChooseSqueeze,
+    ClearAll,
+    Command,
+    PatronCame,
+    PatronWent,
+    PlaceWager,
+    RepeatStakes,
+)
+from punto.table.events import ShoeEnded
+from punto.table.snapshot import snapshot_of, table_from
+from tests.table.playing import Game
+
+COUP = "9h 2d Kc Kd"
+
+
+def at_betting() -> Game:
+    game = Game()
+    game.open_betting()
+    return game
+
+
+def finish_coup(game: Game) -> None:
+    game.close_betting()
+    game.draw(COUP)
+
+
+@pytest.mark.parametrize(
+    ("did", "remembered"),
+    [
+        ([], set()),
+        ([AutoRepeat("ann", on=True)], set()),  # which ends with the connection
+        ([PlaceWager("ann", "player", 100), ClearAll("ann")], set()),
+        ([ChooseSqueeze("ann", on=True)], set()),  # as it was
+        ([ChooseMode("ann", "commission")], set()),
+        ([PlaceWager("ann", "player", 100)], {"ann"}),  # to be repeated
+        ([ChooseMode("ann", "no_commission")], {"ann"}),
+        ([ChooseDenomination("ann", 100)], {"ann"}),
+        ([ChooseSqueeze("ann", on=False)], {"ann"}),
+    ],
+)
+def test_whoever_left_is_forgotten_when_the_coup_ends_unless_something_would_be_missed(
+    did: list[Command], remembered: set[str]
+) -> None:
+    game = at_betting()
+    for command in (*did, PatronWent("ann")):
+        game.accept(command)
+    game.accept(PlaceWager("bob", "banker", 100))
+    finish_coup(game)
+    assert set(game.table.seats) == {"bob", *remembered}
+    assert game.replayed() == game.table
+
+
+def test_whoever_is_here_is_remembered() -> None:
+    game = at_betting()
+    for command in (PlaceWager("ann", "player", 100), ClearAll("ann"), PatronWent("ann"), PatronCame("ann")):
+        game.accept(command)
+    finish_coup(game)
+    assert set(game.table.seats) == {"ann"}
+
+
+def test_whoever_comes_back_within_the_shoe_repeats_and_whoever_comes_later_starts_afresh() -> None:
+    game = at_betting()
+    for command in (ChooseMode("ann", "no_commission"), PlaceWager("ann", "player", 100), PatronWent("ann")):
+        game.accept(command)
+    game.accept(PlaceWager("bob", "banker", 100))
+    finish_coup(game)
+    assert game.credit("ann") == 10_100, "bets of whoever has gone are settled"
+    game.open_betting()
+    game.accept(PatronCame("ann"))
+    game.accept(RepeatStakes("ann"))
+    assert (game.stakes("ann"), game.table.seat("ann").mode) == ({"player": 100}, "no_commission")
+    game.accept(PatronWent("ann"))
+    game.set(cut_card_came_in=0)
+    finish_coup(game)
+    kept = snapshot_of(game.table)
+    assert kept is not None
+    assert game.wait(60_000) == (ShoeEnded(game.now),)
+    assert set(game.table.seats) == {"bob"}
+    assert game.table.seat("ann") == game.table.fresh_seat
+    assert set(table_from(kept, game.table.config, game.table.book).seats) == {"ann", "bob"}
+    assert not isinstance(game.send(PatronCame("ann")), str)
