@@ -97,6 +97,7 @@ class Floor:
         floor = cls(config, store, key, clock, odds or KnownOdds())
         floor.log_id = await store.log_id()
         floor.sessions = await Sessions.open(store, clock, key, config.safety)
+        await floor.accounts.recall_failures()
         floor.protection = await ProtectionDesk.open(store, clock, config)
         floor.staff_log = await StaffLog.open(store, clock)
         floor.cashier = await CashierDesk.open(floor.ledger, clock, config, floor.has_bets, store)

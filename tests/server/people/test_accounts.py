@@ -6,10 +6,11 @@ from pathlib import Path
 import pytest
 
 from punto.server.people.account import Choices
-from punto.server.people.accounts import Made
+from punto.server.people.accounts import Accounts, Made
 from punto.server.people.identity import Role
+from punto.server.people.passwords import Passwords
 from punto.server.people.refusals import PeopleRefusal
-from tests.server.people.desks import MINUTE, PASSWORD, Desks, with_desks
+from tests.server.people.desks import CHEAP, KEY, MINUTE, PASSWORD, Desks, with_desks
 
 WRONG = "not the right password"
 
@@ -101,6 +102,84 @@ def test_an_address_is_locked_after_failures_with_many_names(tmp_path: Path) -> 
             await desks.accounts.log_in("Ann", PASSWORD, "10.0.0.1")  # a success of one's own forgives nothing
         assert await desks.accounts.log_in("Ann", PASSWORD, "10.0.0.1") is PeopleRefusal.TOO_MANY_FAILURES
         assert not isinstance(await desks.accounts.log_in("Ann", PASSWORD, "10.0.0.9"), PeopleRefusal)
+
+    with_desks(tmp_path, test)
+
+
+async def restarted(desks: Desks) -> Accounts:
+    accounts = Accounts(desks.store, desks.clock, KEY, desks.config.safety, Passwords(CHEAP))
+    await accounts.recall_failures()
+    return accounts
+
+
+def test_a_restart_hands_nobody_fresh_tries(tmp_path: Path) -> None:
+    async def test(desks: Desks) -> None:
+        await desks.registered("Ann")
+        for _ in range(2):
+            await desks.accounts.log_in("Ann", WRONG, "10.0.0.1")
+        again = await restarted(desks)
+        assert await again.log_in("Ann", WRONG, "10.0.0.2") is PeopleRefusal.TOO_MANY_FAILURES, "the third"
+        again = await restarted(desks)
+        assert await again.log_in("Ann", PASSWORD, "10.0.0.3") is PeopleRefusal.TOO_MANY_FAILURES
+        desks.now += 10 * MINUTE
+        again = await restarted(desks)
+        assert not isinstance(await again.log_in("Ann", PASSWORD, "10.0.0.3"), PeopleRefusal)
+
+    with_desks(tmp_path, test)
+
+
+def test_an_address_that_was_locked_stays_so_over_a_restart(tmp_path: Path) -> None:
+    async def test(desks: Desks) -> None:
+        await desks.registered("Ann")
+        for number in range(12):
+            await desks.accounts.log_in(f"Name {number}", WRONG, "10.0.0.1")
+        again = await restarted(desks)
+        assert await again.log_in("Ann", PASSWORD, "10.0.0.1") is PeopleRefusal.TOO_MANY_FAILURES
+        assert not isinstance(await again.log_in("Ann", PASSWORD, "10.0.0.2"), PeopleRefusal)
+
+    with_desks(tmp_path, test)
+
+
+def test_an_attempt_counts_before_the_password_is_looked_at(tmp_path: Path) -> None:
+    """Killing the server while it hashes gives no try back."""
+
+    async def test(desks: Desks) -> None:
+        await desks.registered("Ann")
+        for _ in range(3):
+            killed = await restarted(desks)
+            with pytest.MonkeyPatch.context() as patch, pytest.raises(Killed):
+                patch.setattr(Passwords, "match", never)
+                await killed.log_in("Ann", WRONG, "10.0.0.1")
+        again = await restarted(desks)
+        assert await again.log_in("Ann", PASSWORD, "10.0.0.2") is PeopleRefusal.TOO_MANY_FAILURES
+
+    with_desks(tmp_path, test)
+
+
+class Killed(Exception):
+    pass
+
+
+async def never(*_: object) -> bool:
+    raise Killed
+
+
+def test_nothing_of_failures_stays_in_the_store_when_they_are_forgiven_or_old(tmp_path: Path) -> None:
+    async def kept(desks: Desks) -> list[int]:
+        return [len(await desks.store.records(kind)) for kind in ("failed_name", "failed_address")]
+
+    async def test(desks: Desks) -> None:
+        await desks.registered("Ann")
+        await desks.accounts.log_in("Ann", WRONG, "10.0.0.1")
+        assert await kept(desks) == [1, 1]
+        body = b"".join([key.encode() + value for key, value in await desks.store.records("failed_address")])
+        assert b"10.0.0.1" not in body
+        await desks.accounts.log_in("Ann", PASSWORD, "10.0.0.1")
+        assert await kept(desks) == [0, 1], "the address keeps what went wrong"
+        await desks.accounts.log_in("Nobody", WRONG, "10.0.0.2")
+        desks.now += 10 * MINUTE
+        await desks.accounts.forget_old_failures()
+        assert await kept(desks) == [0, 0]
 
     with_desks(tmp_path, test)
 

@@ -49,12 +49,24 @@ class Accounts:
         self._store = store
         self._clock = clock
         self._name_key = derived_key(key, "names")
+        self._address_hash_key = derived_key(key, "addresses")
         self._passwords = passwords or Passwords()
         self._writing = asyncio.Lock()
         self._newcomers = RateLimit(safety.guests_an_hour, HOUR_MS)
         lock_ms = safety.lock_minutes * MINUTE_MS
-        self._names = Lockout(clock, failures_max=safety.failures_max, lock_ms=lock_ms)
-        self._addresses = Lockout(clock, failures_max=ADDRESS_FAILURES * safety.failures_max, lock_ms=lock_ms)
+        failures_max = safety.failures_max
+        self._names = Lockout(store, "failed_name", clock, failures_max=failures_max, lock_ms=lock_ms)
+        failures_max *= ADDRESS_FAILURES
+        self._addresses = Lockout(store, "failed_address", clock, failures_max=failures_max, lock_ms=lock_ms)
+
+    async def recall_failures(self) -> None:
+        """At a start: who had to wait before it still has to."""
+        await self._names.recall()
+        await self._addresses.recall()
+
+    async def forget_old_failures(self) -> None:
+        await self._names.forget_old()
+        await self._addresses.forget_old()
 
     async def account(self, patron: str) -> Account | None:
         body = await self._store.record(ACCOUNT, patron) if is_id(patron) else None
@@ -128,7 +140,7 @@ class Accounts:
 
     def wait_ms(self, name: str, address: str) -> int:
         """How long nobody may try this name, or from this address."""
-        return max(self._names.wait_ms(self._key_of(name)), self._addresses.wait_ms(address))
+        return max(self._names.wait_ms(self._key_of(name)), self._addresses.wait_ms(self._address_key(address)))
 
     # --- changing -----------------------------------------------------------------------------------------------------
 
@@ -178,7 +190,7 @@ class Accounts:
         name = await self.name_of(patron)
         if not name:
             return PeopleRefusal.ACCOUNT_IS_UNKNOWN
-        self._names.forgive(self._key_of(name))
+        await self._names.forgive(self._key_of(name))
         return None
 
     async def erase(self, patron: str) -> PeopleRefusal | None:
@@ -206,14 +218,17 @@ class Accounts:
     # --- inside -------------------------------------------------------------------------------------------------------
 
     async def _password_refused(self, account: Account | None, password: str, name_key: str, address: str) -> bool:
-        if self._names.wait_ms(name_key) or self._addresses.wait_ms(address):
+        address_key = self._address_key(address)
+        if self._names.wait_ms(name_key) or self._addresses.wait_ms(address_key):
             return True
         self._names.tried(name_key)
-        self._addresses.tried(address)
+        self._addresses.tried(address_key)
+        await self._names.keep(name_key)
+        await self._addresses.keep(address_key)
         if not await self._passwords.match(account.password if account else None, password):
             return True
-        self._names.forgive(name_key)
-        self._addresses.succeeded(address)
+        await self._names.forgive(name_key)
+        await self._addresses.succeeded(address_key)
         return False
 
     async def _set_password(self, patron: str, password: str, *, must_change: bool) -> PeopleRefusal | None:
@@ -250,6 +265,9 @@ class Accounts:
 
     def _key_of(self, name: str) -> str:
         return keyed_hash(self._name_key, folded(name))
+
+    def _address_key(self, address: str) -> str:
+        return keyed_hash(self._address_hash_key, address)
 
 
 _LOCKED = PeopleRefusal.TOO_MANY_FAILURES
