@@ -147,9 +147,10 @@ def test_an_attempt_counts_before_the_password_is_looked_at(tmp_path: Path) -> N
         await desks.registered("Ann")
         for _ in range(3):
             killed = await restarted(desks)
-            with pytest.MonkeyPatch.context() as patch, pytest.raises(Killed):
+            with pytest.MonkeyPatch.context() as patch:
                 patch.setattr(Passwords, "match", never)
-                await killed.log_in("Ann", WRONG, "10.0.0.1")
+                with pytest.raises(Killed):
+                    await killed.log_in("Ann", WRONG, "10.0.0.1")
         again = await restarted(desks)
         assert await again.log_in("Ann", PASSWORD, "10.0.0.2") is PeopleRefusal.TOO_MANY_FAILURES
 
