@@ -5,6 +5,7 @@ from collections.abc import Callable, Coroutine
 from pathlib import Path
 from typing import TypeVar
 
+import httpx
 import pytest
 
 from punto.server import protocol
@@ -158,6 +159,21 @@ def test_refusals_name_the_reason_and_the_room(tmp_path: Path) -> None:
         assert elsewhere.refusal == "table_is_not_open"
 
     on_a_floor(tmp_path, test, SLOW, QUICK)
+
+
+def test_a_bet_beyond_a_limit_of_ones_own_is_refused_with_the_room_that_is_left(tmp_path: Path) -> None:
+    async def test(server: ServerProcess) -> None:
+        (guest,) = await let_in(server.address, 1)
+        headers = {"cookie": guest.cookie, "x-punto-token": guest.token}
+        async with httpx.AsyncClient(base_url=f"http://{server.address.authority}", headers=headers) as http:
+            assert (await http.patch("/api/me/limits", json={"loss_a_day": 2_000})).status_code == 200
+        patron = await Patron(guest).come(server.address, "slow")
+        await betting(patron)
+        await answer(patron, bet("b1"))
+        too_much = await answer(patron, bet("b2", stake=2_000))
+        assert (too_much.refusal, too_much.room) == ("own_limit_is_reached", 1_500)
+
+    on_a_floor(tmp_path, test, SLOW)
 
 
 def test_a_table_closes_only_without_bets_on_it(tmp_path: Path) -> None:

@@ -480,7 +480,7 @@ export interface TableResumed {
 export interface TableClosed {
   readonly type: "table_closed";
   readonly table: string;
-  readonly reason: "asked" | "gone" | "idle" | "signed_out";
+  readonly reason: "asked" | "idle";
 }
 
 /** At most four a second. */

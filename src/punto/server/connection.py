@@ -19,7 +19,7 @@ from punto.server.own_messages import field_rooms
 from punto.server.people.identity import Identity
 from punto.server.protocol import ClientMessage, ServerMessage
 from punto.server.sockets import POLICY, Socket
-from punto.server.table_stream import Answer, Request
+from punto.server.table_stream import OWN_LIMIT_IS_REACHED, Answer, Request
 from punto.server.table_task import TableTask
 from punto.table.commands import PatronWent
 from punto.table.limits import room_on
@@ -32,7 +32,7 @@ _DECODER: msgspec.json.Decoder[ClientMessage] = msgspec.json.Decoder(ClientMessa
 DETAIL_MAX = 200
 BUCKET_FILLS_IN_MS = 2_000
 PROBLEMS_MAX = 200  # messages that could not be handled, before the socket is closed
-WITH_ROOM = frozenset(
+WITH_ROOM: frozenset[str] = frozenset(
     {
         Refusal.STAKE_IS_BELOW_MINIMUM,
         Refusal.STAKE_IS_ABOVE_MAXIMUM,
@@ -41,6 +41,7 @@ WITH_ROOM = frozenset(
         Refusal.EXPOSURE_IS_TOO_LARGE,
         Refusal.CREDIT_IS_SHORT,
         Refusal.STAKE_IS_NOT_CHIPS,
+        OWN_LIMIT_IS_REACHED,
     }
 )
 

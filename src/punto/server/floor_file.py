@@ -4,7 +4,6 @@ Amounts are written in the currency (`10`, `0.5`), times of a table in milliseco
 of a Python file, seen from the folder of the configuration.
 """
 
-from decimal import Decimal
 from pathlib import Path
 from typing import Annotated
 from urllib.parse import urlsplit
@@ -18,7 +17,7 @@ from punto.rules.invalid_input import InvalidInput
 from punto.rules.rulebook import RuleBook
 from punto.server.floor_config import HOUSES, Alarms, FloorConfig, House, Safety
 from punto.server.table_file import TableEntry, in_units, read_table
-from punto.server.toml_file import CURRENCY, TIME_OF_DAY, InvalidFile, TomlFile
+from punto.server.toml_file import CURRENCY, TIME_OF_DAY, InvalidFile, Number, TomlFile
 from punto.table.config import TableConfig
 
 TABLES_MAX = 500
@@ -34,8 +33,8 @@ class FloorEntry(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     time_zone: str = "UTC"
     day_starts_at: Annotated[str, Meta(pattern=TIME_OF_DAY)] = "06:00"
     is_demo: bool = False
-    play_credits: Decimal | None = None
-    hand_pay_above: Decimal
+    play_credits: Number | None = None
+    hand_pay_above: Number
     bots: bool = False
     public_url: str | None = None
     house: dict[str, object] = {}

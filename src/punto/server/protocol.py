@@ -384,7 +384,9 @@ class OwnWager(Struct, frozen=True, array_like=True):
     returned: int
 
 
-class LobbyTable(Struct, frozen=True):
+class TableInLobby(Struct, frozen=True):
+    """A table in short."""
+
     table: str
     title: str
     book: str
@@ -404,6 +406,9 @@ class LobbyTable(Struct, frozen=True):
     bots: int
     wins: tuple[int, int, int]  # Player, tie, Banker
     good_roads: tuple[str, ...]
+
+
+class LobbyTable(TableInLobby, frozen=True):
     main: tuple[MainMark, ...]
 
 
@@ -525,7 +530,7 @@ class TableResumed(Told, frozen=True):
 
 class TableClosed(Told, frozen=True):
     table: str
-    reason: Literal["asked", "idle", "signed_out", "gone"]
+    reason: Literal["asked", "idle"]
 
 
 class Totals(Told, frozen=True):

@@ -13,7 +13,7 @@ from punto.rules.bet import Bet
 from punto.rules.rulebook import RuleBook
 from punto.rules.shoe import CUT_CARD_DEFAULT
 from punto.server.floor_config import House
-from punto.server.toml_file import ID, STREAM, TomlFile
+from punto.server.toml_file import ID, STREAM, Number, TomlFile
 from punto.server.toml_lines import Path
 from punto.table.config import (
     CLASSIC,
@@ -46,9 +46,9 @@ class PaceEntry(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class LimitEntry(Struct, frozen=True, forbid_unknown_fields=True):
-    min: Decimal | None = None
-    max: Decimal | None = None
-    return_max: Decimal | None = None
+    min: Number | None = None
+    max: Number | None = None
+    return_max: Number | None = None
 
 
 class TableEntry(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -58,16 +58,16 @@ class TableEntry(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     kind: TableKind = TableKind.TIMED
     pace: object = None
     chips: Annotated[tuple[Whole, ...], Meta(min_length=1, max_length=16)]
-    denominations: Annotated[tuple[Decimal, ...], Meta(min_length=1, max_length=16)] = (Decimal(1),)
-    min: Decimal
-    max: Decimal
-    return_max: Decimal | None = None
-    side_min: Decimal | None = None
-    side_max: Decimal | None = None
+    denominations: Annotated[tuple[Number, ...], Meta(min_length=1, max_length=16)] = (Decimal(1),)
+    min: Number
+    max: Number
+    return_max: Number | None = None
+    side_min: Number | None = None
+    side_max: Number | None = None
     bets: tuple[str, ...] | None = None
     limits: dict[str, object] = {}
-    difference_max: Decimal | None = None
-    exposure_max: Decimal | None = None
+    difference_max: Number | None = None
+    exposure_max: Number | None = None
     cut_card: Annotated[int, Meta(ge=1, le=208)] = CUT_CARD_DEFAULT
     plays_one_more: bool = False
     burn_for_zero: Annotated[int, Meta(ge=0, le=52)] | None = None
@@ -179,21 +179,22 @@ def _check(reader: _Reader, config: TableConfig, book: RuleBook) -> None:
     try:
         check_table(config, book)
     except InvalidTable as error:
-        raise file.wrong(path, str(error)) from None
+        raise file.wrong((*path, *error.setting), str(error)) from None
     smallest = min(config.units)
     for bet, limit in config.limits.items():
         if limit.stake_max < smallest:
-            raise file.wrong(path, f"bet {bet!r}: the smallest chip is above the maximum")
+            raise file.wrong((*path, "limits", bet), f"bet {bet!r}: the smallest chip is above the maximum")
         if limit.return_max is not None and limit.stake_min * (1 + book.bet(bet).best_odds) > limit.return_max:
-            raise file.wrong(path, f"bet {bet!r}: even the minimum could return more than return_max")
+            raise file.wrong((*path, "limits", bet), f"bet {bet!r}: even the minimum could return more than return_max")
     if not config.limits:
         raise file.wrong((*path, "bets"), "no bet is open")
 
 
-def in_units(file: TomlFile, path: Path, amount: Decimal | None, digits: int) -> int | None:
+def in_units(file: TomlFile, path: Path, amount: Number | None, digits: int) -> int | None:
     """An amount of the currency in its smallest unit; a fraction of that is refused."""
     if amount is None:
         return None
+    amount = Decimal(amount)
     if not amount.is_finite() or not 0 < amount <= AMOUNT_MAX:
         raise file.wrong(path, f"{amount} is no amount above zero that can be counted")
     units = amount.scaleb(digits)

@@ -17,6 +17,7 @@ VALIDATION_ERROR = re.compile(r"(?P<why>.*?)( - at `\$(?P<path>.*)`)?", re.DOTAL
 UNKNOWN_FIELD = re.compile(r"Object contains unknown field `(?P<name>.*)`")
 MISSING_FIELD = re.compile(r"Object missing required field `(?P<name>.*)`")
 Kind = TypeVar("Kind")
+Number = int | Decimal
 
 ID = r"\A[a-z][a-z0-9]*(-[a-z0-9]+)*\Z"
 CURRENCY = r"\A[A-Z]{3,8}\Z"
@@ -55,14 +56,20 @@ class TomlFile:
     def take(self, value: object, kind: type[Kind], path: Path) -> Kind:
         """The value as this type; `path` says where it stands."""
         try:
-            return msgspec.convert(value, kind)
+            return msgspec.convert(value, kind, builtin_types=(Decimal,))  # a text is no number
         except msgspec.ValidationError as error:
             raise self._invalid(str(error), kind, path) from None
 
     def _invalid(self, message: str, kind: type, path: Path) -> InvalidFile:
         found = VALIDATION_ERROR.fullmatch(message)
         assert found is not None, "the pattern fits every text"
-        why = found["why"].replace("`", "").replace("null", "nothing")
+        why = (
+            found["why"]
+            .replace("`", "")
+            .replace("null", "nothing")
+            .replace("int | decimal", "a number")
+            .replace(" | nothing", " or nothing")
+        )
         path = path + _path_in(found["path"] or "")
         if unknown := UNKNOWN_FIELD.fullmatch(found["why"]):
             return self.wrong((*path, unknown["name"]), f"no such key{_did_you_mean(unknown['name'], kind)}")

@@ -16,7 +16,11 @@ from punto.rules.shoe import CUT_CARD_DEFAULT, CUT_CARD_MIN
 
 
 class InvalidTable(InvalidInput):
-    """A configuration that could not be played; the text names what is wrong."""
+    """A configuration that could not be played; the text names what is wrong, and `setting` where it is decided."""
+
+    def __init__(self, text: str, *setting: str) -> None:
+        super().__init__(text)
+        self.setting = setting
 
 
 class TableKind(StrEnum):
@@ -79,19 +83,23 @@ class TableConfig(Struct, frozen=True, kw_only=True):
 def check_table(config: TableConfig, book: RuleBook) -> None:
     """Refuse what could not be played or could make a fraction of a unit."""
     if not config.chips or not config.denominations or min((*config.chips, *config.denominations)) < 1:
-        raise InvalidTable(f"table {config.id!r}: chips and denominations are whole amounts of one or more")
+        raise InvalidTable(f"table {config.id!r}: chips and denominations are whole amounts of one or more", "chips")
     if config.cut_card < CUT_CARD_MIN:
-        raise InvalidTable(f"table {config.id!r}: the cut card lies {CUT_CARD_MIN} cards from the end at the least")
+        raise InvalidTable(
+            f"table {config.id!r}: the cut card lies {CUT_CARD_MIN} cards from the end at the least", "cut_card"
+        )
     if config.burn_for_zero is not None and (config.burn_for_zero < 0 or book.burn.for_zero is None):
-        raise InvalidTable(f"table {config.id!r}: burn_for_zero is a number of cards, of a book that burns cards")
+        raise InvalidTable(
+            f"table {config.id!r}: burn_for_zero is a number of cards, of a book that burns cards", "burn_for_zero"
+        )
     if config.video_delay_ms < 0:
-        raise InvalidTable(f"table {config.id!r}: video_delay_ms is not below zero")
+        raise InvalidTable(f"table {config.id!r}: video_delay_ms is not below zero", "video_delay_ms")
     ids = {bet.id for bet in book.bets}
     for bet, limit in config.limits.items():
         if bet not in ids:
-            raise InvalidTable(f"table {config.id!r}: book {book.id!r} has no bet {bet!r}")
+            raise InvalidTable(f"table {config.id!r}: book {book.id!r} has no bet {bet!r}", "limits", bet)
         if not 0 < limit.stake_min <= limit.stake_max:
-            raise InvalidTable(f"table {config.id!r}: bet {bet!r} has no stake between its limits")
+            raise InvalidTable(f"table {config.id!r}: bet {bet!r} has no stake between its limits", "limits", bet)
         _check_payouts(config, book, bet)
 
 
@@ -105,7 +113,8 @@ def _check_payouts(config: TableConfig, book: RuleBook, bet: str) -> None:
                 except FractionalPayout:
                     raise InvalidTable(
                         f"table {config.id!r}: bet {bet!r} pays {line.pays} to 1, which a chip of {chip} credits of "
-                        f"{denomination} cannot be paid in whole units"
+                        f"{denomination} cannot be paid in whole units",
+                        "chips",
                     ) from None
 
 

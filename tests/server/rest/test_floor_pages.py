@@ -44,11 +44,12 @@ class OpenFloor(SmallFloor):
         groups = (books, client, health, lobby, status, tables)
         return install([route for group in groups for route in group.ROUTES], self)
 
-    async def get(self, path: str, address: str = "10.0.0.1", **headers: str) -> httpx.Response:
+    async def get(self, path: str, address: str = "10.0.0.1", *, method: str = "GET", **headers: str) -> httpx.Response:
         app = BasePath(cast(Any, self.app), self.config.base_path)
         transport = httpx.ASGITransport(app=cast(Any, app), client=(address, 50_000))
         async with httpx.AsyncClient(transport=transport, base_url=HOST) as client:
-            return await client.get(path, headers={name.replace("_", "-"): value for name, value in headers.items()})
+            said = {name.replace("_", "-"): value for name, value in headers.items()}
+            return await client.request(method, path, headers=said)
 
 
 def on_the_demo(folder: Path, test: Callable[[OpenFloor], Awaitable[Result]], config: FloorConfig = DEMO) -> Result:
@@ -72,6 +73,26 @@ def test_the_lobby_lists_every_table(tmp_path: Path) -> None:
     jade = answer["tables"][0]
     assert (jade["stake_min"], jade["stake_max"], jade["patrons"], jade["bots"]) == (500, 250_000, 9, 4)
     assert (answer["currency"], answer["play_credits"], answer["is_demo"]) == ("PLAY", 1_000_000, True)
+
+
+def test_the_document_of_the_routes_names_the_path_that_they_stand_under(tmp_path: Path) -> None:
+    document = "/api/docs/openapi.json"
+    below = replace(DEMO, public_url="https://casino.example/punto")
+    assert asked(tmp_path, document).json()["servers"] == [{"url": "/"}]
+    assert asked(tmp_path, f"/punto{document}", below).json()["servers"] == [{"url": "/punto"}]
+
+
+@pytest.mark.parametrize(
+    "path", ["/", "/status", "/status.css", "/healthz", "/readyz", "/api/lobby", "/api/books/sa", "/api/nothing"]
+)
+def test_head_is_answered_as_get_is_without_the_body(tmp_path: Path, path: str) -> None:
+    async def both(floor: OpenFloor) -> tuple[httpx.Response, httpx.Response]:
+        return await floor.get(path), await floor.get(path, method="HEAD")
+
+    whole, head = on_the_demo(tmp_path, both)
+    assert (head.status_code, head.content) == (whole.status_code, b"")
+    assert set(head.headers) == set(whole.headers)
+    assert head.headers["content-type"] == whole.headers["content-type"]
 
 
 def test_the_books_of_the_floor_and_their_tables(tmp_path: Path) -> None:

@@ -149,6 +149,17 @@ def test_whatever_is_refused_is_a_problem_document_with_every_security_header(
     on_a_floor(tmp_path, test)
 
 
+@pytest.mark.parametrize(("path", "status"), [("/api/login", 405), ("/api/me", 200), ("/api/purse", 200)])
+def test_head_needs_no_more_than_get_and_changes_nothing(tmp_path: Path, path: str, status: int) -> None:
+    async def test(floor: SmallFloor) -> None:
+        client, stranger = await floor.client(Role.PATRON), await floor.client()
+        answer = await client.ask("HEAD", path)
+        assert (answer.status, answer.body) == (status, {})
+        assert (await stranger.ask("HEAD", path)).status == (status if status == 405 else 401)
+
+    on_a_floor(tmp_path, test)
+
+
 def test_a_body_that_is_nested_too_deeply_is_refused(tmp_path: Path) -> None:
     async def test(floor: SmallFloor) -> None:
         client = await floor.client(Role.PATRON)

@@ -12,6 +12,7 @@ from litestar.openapi.spec import (
     Components,
     Schema,
     SecurityScheme,
+    Server,
 )
 from litestar.openapi.spec.enums import OpenAPIType
 
@@ -71,11 +72,12 @@ def _describe_refusals(responses: dict[str, Any]) -> None:
     responses.update({status: {"description": words, "content": problem} for status, words in REFUSALS.items()})
 
 
-def openapi_config() -> OpenAPIConfig:
+def openapi_config(base_path: str) -> OpenAPIConfig:
     return OpenAPIConfig(
         title="Punto",
         version=__version__,
         description="Runs, plays and proves baccarat.",
+        servers=[Server(base_path or "/")],
         path=DOCUMENT,
         openapi_router=Router(DOCUMENT, route_handlers=[], include_in_schema=False, opt={"roles": ANYONE}),
         render_plugins=[_CompleteDocument()],

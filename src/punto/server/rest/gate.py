@@ -1,7 +1,8 @@
 """The gate that every request passes before any route is looked for: rates, sizes, who asks, and from which page.
 
-It stands around the whole application, so that pages that do not exist are limited and get the same headers. Unsafe
-requests must come from our own pages, carry JSON, and carry the session's request token when they carry a session.
+It stands around the whole application, so that pages that do not exist are limited and get the same headers, and HEAD
+is answered wherever GET is. Unsafe requests must come from our own pages, carry JSON, and carry the session's request
+token when they carry a session.
 """
 
 import hmac
@@ -41,7 +42,11 @@ class Gate:
             await self.litestar(scope, receive, send)
             return
 
+        is_head = scope["method"] == "HEAD"
+
         async def send_with_headers(message: Message) -> None:
+            if is_head and message["type"] == "http.response.body":
+                message["body"] = b""
             if message["type"] == "http.response.start":
                 own = [(b"cache-control", b"no-store")] if scope["path"].startswith(API) else []
                 told = {name.lower() for name, _ in message.get("headers", ())}
@@ -57,7 +62,8 @@ class Gate:
         except StoreIsLost:
             await _answer(send_with_headers, problem("server_is_busy"), {"retry-after": RETRY_SECONDS})
             return
-        await self.litestar(scope, receive, send_with_headers)
+        asked = {**scope, "method": "GET"} if is_head else scope  # the same answer, of which only the head is sent
+        await self.litestar(asked, receive, send_with_headers)
 
     async def _let_in(self, scope: HTTPScope) -> None:
         state = scope.setdefault("state", {})

@@ -29,7 +29,7 @@ def install(routes: Sequence[ControllerRouterHandler], floor: RestFloor) -> Gate
         exception_handlers=EXCEPTION_HANDLERS,
         dependencies={**DEPENDENCIES, "floor": Provide(lambda: floor, sync_to_thread=False)},
         request_max_body_size=BODY_MAX,
-        openapi_config=openapi_config(),
+        openapi_config=openapi_config(floor.config.base_path),
         logging_config=None,
     )
     _check_roles(litestar)
