@@ -242,6 +242,8 @@ class TableStream:
     ) -> dict[int, Answer]:
         """What is refused now may have been accepted before, under the same id: then that answer stands."""
         places = [place for place, answer in answers.items() if answer.refusal and requests[place].id]
+        if not places:
+            return answers
         stored = await asyncio.gather(*(self._store.answer_to(requests[place].id) for place in places))
         earlier = {place: found for place, found in zip(places, stored, strict=True) if found is not None}
         return answers | {place: msgspec.json.decode(found, type=Answer) for place, found in earlier.items()}

@@ -230,12 +230,15 @@ class TableTask:
     async def _wait(self) -> None:
         is_idle = self._is_stopping and not self._is_dealing
         at = None if is_idle else self._routine.acts_at(self.table, self._dealt_at)
-        seconds = None if at is None else max(0.0, (at - self._around.clock()) / 1000)
+        if at is None:
+            await self._wake.wait()
+            return
+        seconds = max(0.0, (at - self._around.clock()) / 1000)
+        bell = asyncio.get_running_loop().call_later(seconds, self._wake.set)
         try:
-            async with asyncio.timeout(seconds):
-                await self._wake.wait()
-        except TimeoutError:
-            pass
+            await self._wake.wait()
+        finally:
+            bell.cancel()
 
     @property
     def _opened_stream(self) -> TableStream:

@@ -1,6 +1,6 @@
 """Merges the commits of many callers into few transactions.
 
-While transactions are under way, whatever arrives waits and goes together into the next one: the busier the store, the
+While a transaction is under way, whatever arrives waits and goes together into the next one: the busier the store, the
 larger its batches. Callers cannot tell: each batch still stops its own streams only, and gets its own outcomes.
 """
 
@@ -21,32 +21,24 @@ class _Waiting(NamedTuple):
 
 
 class GroupCommit:
-    def __init__(
-        self, store_batches: Callable[[list[Batch]], Awaitable[list[list[Outcome]]]], *, transactions_at_once: int
-    ) -> None:
-        """With more than one transaction at once, `store_batches` must keep the order in which it is called."""
+    def __init__(self, store_batches: Callable[[list[Batch]], Awaitable[list[list[Outcome]]]]) -> None:
         self._store_batches = store_batches
-        self._transactions_at_once = transactions_at_once
         self._waiting: deque[_Waiting] = deque()
-        self._under_way = 0
-        self._tasks: set[asyncio.Task[None]] = set()  # the event loop alone would not keep them alive
+        self._storing: asyncio.Task[None] | None = None
 
     async def commit(self, batch: Batch) -> list[Outcome]:
         check_batch(batch)
         waiting = _Waiting(batch, asyncio.get_running_loop().create_future())
         self._waiting.append(waiting)
-        if self._under_way < self._transactions_at_once:
-            self._under_way += 1
-            task = asyncio.create_task(self._store_groups())
-            self._tasks.add(task)
-            task.add_done_callback(self._tasks.discard)
+        if self._storing is None:
+            self._storing = asyncio.create_task(self._store_groups())
         return await waiting.outcomes
 
     async def _store_groups(self) -> None:
         """Says that it ends in the step in which it sees that nobody waits: whoever comes next starts a new one."""
         while self._waiting:
             await self._store(self._next_group())
-        self._under_way -= 1
+        self._storing = None
 
     def _next_group(self) -> list[_Waiting]:
         group = [self._waiting.popleft()]

@@ -47,7 +47,7 @@ class PostgresStore(PostgresRecords):
         self._pool = pool
         self._is_lost = False
         self._account_ids: dict[str, int] = {}
-        self._group_commit = GroupCommit(self._commit_batches, transactions_at_once=1)
+        self._group_commit = GroupCommit(self._commit_batches)
 
     @classmethod
     async def open(cls, address: str, schema: str = "punto") -> "PostgresStore":

@@ -4,7 +4,7 @@ A call is a method of `SqliteStore` and its arguments; both sides read its types
 length. Replies come in the order of the calls, so neither carries a number.
 """
 
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from msgspec import Raw, Struct
 from msgspec.msgpack import Decoder, encode
@@ -43,21 +43,24 @@ Reply = Done | IsArchived | NotOpened
 class Call(Generic[Answer]):
     def __init__(self, method: str, arguments: object, answer: object) -> None:
         self.method = method
-        self._arguments: Decoder[tuple[object, ...]] = Decoder(arguments)
+        self._arguments: Decoder[tuple[Any, ...]] = Decoder(arguments)
         self._answer: Decoder[Answer] = Decoder(answer)
 
     def request(self, *arguments: object) -> bytes:
         return encode(Request(self.method, Raw(encode(arguments))))
 
+    def arguments(self, arguments: Raw) -> tuple[Any, ...]:
+        return self._arguments.decode(arguments)
+
     def answer_of(self, store: SqliteStore, arguments: Raw) -> Raw:
-        return Raw(encode(getattr(store, self.method)(*self._arguments.decode(arguments))))
+        return Raw(encode(getattr(store, self.method)(*self.arguments(arguments))))
 
     def answer(self, value: Raw) -> Answer:
         return self._answer.decode(value)
 
 
 CLAIM: Call[Claim] = Call("claim", tuple[str], Claim)
-COMMIT: Call[list[list[BriefOutcome]]] = Call("commit_batches", tuple[list[list[Change]]], list[list[BriefOutcome]])
+COMMIT: Call[list[BriefOutcome]] = Call("commit", tuple[list[Change]], list[BriefOutcome])
 READ: Call[list[StoredEvent]] = Call("read", tuple[str, int, int], list[StoredEvent])
 ARCHIVED: Call[Archived] = Call("archived", tuple[str], Archived)
 DROP_EVENTS: Call[None] = Call("drop_events", tuple[str, int], None)

@@ -1,4 +1,4 @@
-"""The SQLite store as the server uses it: calls go to the writer process, commits that wait are merged.
+"""The SQLite store as the server uses it: every call goes to the writer process, which merges commits that wait there.
 
 When that process dies, whatever was asked and not answered is unknown: those calls and all later ones raise
 `StoreIsLost`, and whoever holds this opens a new one and reads again.
@@ -12,13 +12,12 @@ import sys
 from collections import deque
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TypeVar
+from typing import TypeVar, cast
 
 from msgspec.msgpack import Decoder
 
 import punto
 from punto.server.store import sqlite_calls
-from punto.server.store.group_commit import GroupCommit
 from punto.server.store.interface import (
     EVENTS_READ_AT_ONCE,
     LINES_READ_AT_ONCE,
@@ -33,7 +32,7 @@ from punto.server.store.interface import (
     StoredEvent,
     StoreIsLost,
 )
-from punto.server.store.plan import Batch, at_length
+from punto.server.store.plan import at_length, check_batch
 from punto.server.store.plays import (
     EVERY_PLAY,
     PLAYS_READ_AT_ONCE,
@@ -49,34 +48,25 @@ from punto.server.store.sqlite_calls import LENGTH_BYTES, Call, Done, IsArchived
 
 Answer = TypeVar("Answer")
 
-TRANSACTIONS_AT_ONCE = 2  # one is written while the next is on its way
 SECONDS_TO_END = 10.0
 
 
 class SqliteClient:
     """Made by `open`."""
 
-    def __init__(
-        self, process: subprocess.Popen[bytes], reader: asyncio.StreamReader, writer: asyncio.StreamWriter
-    ) -> None:
+    def __init__(self, process: subprocess.Popen[bytes], replies: "_Replies") -> None:
         self._process = process
-        self._reader = reader
-        self._writer = writer
-        self._unanswered: deque[asyncio.Future[Reply]] = deque()
-        self._is_lost = False
-        self._replies = asyncio.create_task(self._read_replies())
-        self._group_commit = GroupCommit(self._commit_batches, transactions_at_once=TRANSACTIONS_AT_ONCE)
+        self._replies = replies
 
     @classmethod
     async def open(cls, path: str | os.PathLike[str]) -> "SqliteClient":
         ours, theirs = socket.socketpair()
         with theirs:
             process = _start_writer(theirs, os.fspath(path))
-        client = cls(process, *await asyncio.open_connection(sock=ours))
-        greeting = asyncio.get_running_loop().create_future()
-        client._unanswered.append(greeting)
+        _, replies = await asyncio.get_running_loop().create_connection(_Replies, sock=ours)
+        client = cls(process, replies)
         try:
-            reply = await greeting
+            reply = await replies.greeting
             if isinstance(reply, NotOpened):
                 raise StoreCannotBeOpened(reply.reason)
         except BaseException:
@@ -89,16 +79,16 @@ class SqliteClient:
         return self._process.pid
 
     async def close(self) -> None:
-        self._is_lost = True
-        self._writer.close()
-        await self._replies
+        await self._replies.close()
         await asyncio.to_thread(self._end_writer)
 
     async def claim(self, stream: str) -> Claim:
         return await self._answer(sqlite_calls.CLAIM, stream)
 
     async def commit(self, changes: Sequence[Change]) -> list[Outcome]:
-        return await self._group_commit.commit(changes)
+        check_batch(changes)
+        told = await self._answer(sqlite_calls.COMMIT, changes)
+        return list(map(at_length, changes, told))
 
     async def read(self, stream: str, after: int = 0, limit: int = EVENTS_READ_AT_ONCE) -> list[StoredEvent]:
         return await self._answer(sqlite_calls.READ, stream, after, limit)
@@ -189,18 +179,8 @@ class SqliteClient:
     async def renew_log_id(self) -> str:
         return await self._answer(sqlite_calls.RENEW_LOG_ID)
 
-    async def _commit_batches(self, batches: list[Batch]) -> list[list[Outcome]]:
-        told = await self._answer(sqlite_calls.COMMIT, batches)
-        return [list(map(at_length, batch, outcomes)) for batch, outcomes in zip(batches, told, strict=True)]
-
     async def _answer(self, call: Call[Answer], *arguments: object) -> Answer:
-        if self._is_lost:
-            raise StoreIsLost
-        request = framed(call.request(*arguments))
-        future: asyncio.Future[Reply] = asyncio.get_running_loop().create_future()
-        self._unanswered.append(future)
-        self._writer.write(request)
-        reply = await future
+        reply = await self._replies.ask(framed(call.request(*arguments)))
         match reply:
             case Done(value):
                 return call.answer(value)
@@ -209,24 +189,6 @@ class SqliteClient:
             case NotOpened(reason):
                 raise AssertionError(f"an open store does not say that it cannot be opened: {reason}")
 
-    async def _read_replies(self) -> None:
-        replies: Decoder[Reply] = Decoder(Reply)
-        try:
-            while True:
-                length = await self._reader.readexactly(LENGTH_BYTES)
-                message = await self._reader.readexactly(int.from_bytes(length, "big"))
-                future = self._unanswered.popleft()
-                if not future.done():  # a caller that was cancelled waits no longer
-                    future.set_result(replies.decode(message))
-        except (asyncio.IncompleteReadError, OSError):
-            pass  # the writer is gone, or we have closed
-        finally:
-            self._is_lost = True
-            self._writer.close()
-            for future in self._unanswered:
-                if not future.done():
-                    future.set_exception(StoreIsLost())
-
     def _end_writer(self) -> None:
         """It ends by itself once the socket is closed and its last transaction is stored."""
         try:
@@ -234,6 +196,59 @@ class SqliteClient:
         except subprocess.TimeoutExpired:
             self._process.kill()
             self._process.wait()
+
+
+class _Replies(asyncio.Protocol):
+    """Our end of the socket pair. Whoever asks is told in the order of asking, in the step in which the reply comes."""
+
+    def __init__(self) -> None:
+        self._waiting: deque[asyncio.Future[Reply]] = deque()
+        self._decoder: Decoder[Reply] = Decoder(Reply)
+        self._received = bytearray()
+        self._is_lost = False
+        self.greeting = self._next()  # comes unasked
+        self._ended = asyncio.get_running_loop().create_future()
+        self._transport: asyncio.Transport
+
+    def ask(self, request: bytes) -> "asyncio.Future[Reply]":
+        if self._is_lost:
+            raise StoreIsLost
+        self._transport.write(request)
+        return self._next()
+
+    def _next(self) -> "asyncio.Future[Reply]":
+        reply: asyncio.Future[Reply] = asyncio.get_running_loop().create_future()
+        self._waiting.append(reply)
+        return reply
+
+    async def close(self) -> None:
+        self._is_lost = True
+        self._transport.close()
+        await self._ended
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        self._transport = cast(asyncio.Transport, transport)  # uvloop's is one in all but name
+
+    def data_received(self, data: bytes) -> None:
+        self._received += data
+        start = 0
+        while len(self._received) >= start + LENGTH_BYTES:
+            end = start + LENGTH_BYTES + int.from_bytes(self._received[start : start + LENGTH_BYTES], "big")
+            if len(self._received) < end:
+                break
+            reply = self._waiting.popleft()
+            if not reply.done():  # a caller that was cancelled waits no longer
+                reply.set_result(self._decoder.decode(self._received[start + LENGTH_BYTES : end]))
+            start = end
+        del self._received[:start]
+
+    def connection_lost(self, _: Exception | None) -> None:
+        """The writer is gone, or we have closed: what was asked and not answered is unknown."""
+        self._is_lost = True
+        for reply in self._waiting:
+            if not reply.done():
+                reply.set_exception(StoreIsLost())
+        self._ended.set_result(None)
 
 
 def _start_writer(connection: socket.socket, path: str) -> subprocess.Popen[bytes]:

@@ -1,8 +1,8 @@
 """The process that writes the SQLite file, so that neither the disk nor the interpreter lock stops the event loop.
 
-`sqlite_client.py` starts it with one end of a socket pair. It answers one call after the other, and ends when the other
-end is closed or its parent is gone; a call that fails in a way nobody expects ends it too, because what it would say
-about the file after that cannot be trusted.
+`sqlite_client.py` starts it with one end of a socket pair. It answers one call after the other, commits that wait
+together, and ends when the other end is closed or its parent is gone; a call that fails in a way nobody expects ends it
+too, because what it would say about the file after that cannot be trusted.
 """
 
 import gc
@@ -11,16 +11,30 @@ import select
 import signal
 import socket
 import sys
+import time
 
 from msgspec import Raw
 from msgspec.msgpack import Decoder, encode
 
 from punto.server.store import sqlite_calls
 from punto.server.store.interface import EventsAreArchived, StoreCannotBeOpened
-from punto.server.store.sqlite_calls import LENGTH_BYTES, Call, Done, IsArchived, NotOpened, Reply, Request, framed
+from punto.server.store.sqlite_calls import (
+    COMMIT,
+    LENGTH_BYTES,
+    Call,
+    Done,
+    IsArchived,
+    NotOpened,
+    Reply,
+    Request,
+    framed,
+)
 from punto.server.store.sqlite_store import SqliteStore
 
 PARENT_IS_CHECKED_EVERY_SECONDS = 1.0
+CHANGES_TOGETHER = 1_000  # in one transaction, roughly
+SECONDS_TO_GATHER = 0.001
+BYTES_AT_ONCE = 1 << 18
 CALLS = {call.method: call for call in vars(sqlite_calls).values() if isinstance(call, Call)}
 
 
@@ -31,10 +45,24 @@ def serve(connection: socket.socket, path: str) -> None:
         connection.sendall(framed(encode(NotOpened(str(error)))))
         return
     connection.sendall(framed(encode(Done(Raw(encode(None))))))
-    requests = Decoder(Request)
-    while (message := _next_message(connection)) is not None:
-        connection.sendall(framed(encode(_reply(store, requests.decode(message)))))
+    asked = Asked(connection)
+    while (request := asked.next()) is not None:
+        is_commit = request.method == COMMIT.method
+        replies = _commit(store, request, asked) if is_commit else [_reply(store, request)]
+        connection.sendall(b"".join(framed(encode(reply)) for reply in replies))
     store.close()
+
+
+def _commit(store: SqliteStore, first: Request, asked: "Asked") -> list[Reply]:
+    """What has arrived meanwhile, or does in a moment, goes into the same transaction: a disk takes as long for one bet
+    as for many. Callers cannot tell: each batch still stops its own streams only, and gets its own outcomes."""
+    [changes] = COMMIT.arguments(first.arguments)
+    batches, count, until = [changes], len(changes), time.monotonic() + SECONDS_TO_GATHER
+    while count < CHANGES_TOGETHER and (request := asked.next_until(until, COMMIT.method)) is not None:
+        [changes] = COMMIT.arguments(request.arguments)
+        batches.append(changes)
+        count += len(changes)
+    return [Done(Raw(encode(outcomes))) for outcomes in store.commit_batches(batches)]
 
 
 def _reply(store: SqliteStore, request: Request) -> Reply:
@@ -44,26 +72,54 @@ def _reply(store: SqliteStore, request: Request) -> Reply:
         return IsArchived(error.stream, error.up_to)
 
 
-def _next_message(connection: socket.socket) -> bytearray | None:
-    """None when nobody can ask any more. A parent that forked may leave its end open in another process when it dies,
-    so its own life is watched too."""
-    parent = os.getppid()
-    while not select.select([connection], [], [], PARENT_IS_CHECKED_EVERY_SECONDS)[0]:
-        if os.getppid() != parent:
-            return None
-    length = _received(connection, LENGTH_BYTES)
-    return _received(connection, int.from_bytes(length, "big")) if length else None
+class Asked:
+    """The requests of the other end, in their order."""
 
+    def __init__(self, connection: socket.socket) -> None:
+        self._connection = connection
+        self._parent = os.getppid()
+        self._decoder = Decoder(Request)
+        self._received = bytearray()
+        self._ahead: Request | None = None  # read, and not taken yet
 
-def _received(connection: socket.socket, length: int) -> bytearray | None:
-    message = bytearray(length)
-    rest = memoryview(message)
-    while rest:
-        received = connection.recv_into(rest)
-        if not received:
-            return None
-        rest = rest[received:]
-    return message
+    def next(self) -> Request | None:
+        """Waits for one. None when nobody can ask any more. A parent that forked may leave its end open in another
+        process when it dies, so its own life is watched too."""
+        while self._ahead is None and not self._read_ahead():
+            while not self._has_more(PARENT_IS_CHECKED_EVERY_SECONDS):
+                if os.getppid() != self._parent:
+                    return None
+            if not self._receive():
+                return None
+        return self._take()
+
+    def next_until(self, until: float, method: str) -> Request | None:
+        """The next one, if it arrives in time and asks for this."""
+        while self._ahead is None and not self._read_ahead():
+            if not self._has_more(max(0.0, until - time.monotonic())) or not self._receive():
+                return None
+        return self._take() if self._ahead and self._ahead.method == method else None
+
+    def _take(self) -> Request | None:
+        request, self._ahead = self._ahead, None
+        return request
+
+    def _read_ahead(self) -> bool:
+        """Whether a whole message is there."""
+        end = LENGTH_BYTES + int.from_bytes(self._received[:LENGTH_BYTES], "big")
+        if len(self._received) < max(end, LENGTH_BYTES):
+            return False
+        self._ahead = self._decoder.decode(bytes(self._received[LENGTH_BYTES:end]))
+        del self._received[:end]
+        return True
+
+    def _has_more(self, seconds: float) -> bool:
+        return bool(select.select([self._connection], [], [], seconds)[0])
+
+    def _receive(self) -> bool:
+        received = self._connection.recv(BYTES_AT_ONCE)
+        self._received += received
+        return bool(received)
 
 
 def main() -> None:
