@@ -67,6 +67,18 @@ class Patron:
         self.page.get_by_role("button", name=name, exact=True).first.click()
         return self
 
+    def holds_repeat(self) -> "Patron":
+        """Until the question comes; it is let go only then."""
+        repeat = self.page.locator("button.repeat")
+        expect(repeat).to_be_enabled()
+        box = repeat.bounding_box()
+        assert box
+        self.page.mouse.move(box["x"] + 10, box["y"] + 10)
+        self.page.mouse.down()
+        expect(self.page.get_by_role("alertdialog")).to_be_visible()
+        self.page.mouse.up()
+        return self
+
     def deals_and_sees_the_result(self) -> "Patron":
         before = self.rounds_on_the_plate()
         self.presses("Deal")

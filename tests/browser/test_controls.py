@@ -47,16 +47,8 @@ def test_a_chip_is_dragged_to_a_field_and_the_stack_on_to_another(patron: Patron
 
 def test_auto_repeat_is_held_confirmed_and_stopped(patron: Patron) -> None:
     patron.opens("Interblock").chooses_chip("5").bets("player").sees_stake("player", "5").deals_and_sees_the_result()
-    repeat = patron.page.get_by_role("button", name="Repeat", exact=True)
-    expect(repeat).to_be_enabled()
-    box = repeat.bounding_box()
-    assert box
-    patron.page.mouse.move(box["x"] + 10, box["y"] + 10)
-    patron.page.mouse.down()
-    confirm = patron.page.get_by_role("alertdialog").get_by_role("button").last
-    expect(confirm).to_be_visible(timeout=6_000)
-    patron.page.mouse.up()
-    confirm.click()
+    patron.holds_repeat()
+    patron.page.get_by_role("alertdialog").get_by_role("button").last.click()
     patron.sees_rounds(3)  # nobody pressed Deal for the second and the third
     auto = patron.page.locator("button.repeat")
     expect(auto).to_have_attribute("aria-pressed", "true")

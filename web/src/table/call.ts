@@ -13,7 +13,7 @@ export function call(view: TableView, showing: Showing): string {
     const [won, lost] = isPlayer ? [player, banker] : [banker, player];
     return say(isPlayer ? "call.player_wins" : "call.banker_wins", { total: won, other: lost });
   }
-  if (view.phase === "result") return "";
+  if (view.phase === "result" || view.phase === "shoe_change") return "";
   const drawing = showing.drawing;
   if (drawing) return say(drawing === "player" ? "call.player_draws" : "call.banker_draws");
   if (view.phase === "squeezing") return say("squeeze.others");
