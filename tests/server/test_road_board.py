@@ -73,3 +73,32 @@ def test_naturals_are_shown_where_the_table_shows_them(*, shows_naturals: bool, 
     change = RoadBoard(shows_naturals=shows_naturals).change(with_scores((1, "P9")))
     assert change.main is not None
     assert change.main.marks[0].natural == natural
+
+
+@given(shoe=st.lists(SCORES, max_size=80), win=st.sampled_from("BP"))
+def test_a_win_puts_its_marks_where_they_were_foretold(shoe: list[str], win: str) -> None:
+    board = RoadBoard(shows_naturals=True)
+    scores = list(enumerate(shoe, start=1))
+    foretold = board.change(with_scores(*scores))
+    places = foretold.banker_places if win == "B" else foretold.player_places
+    added = board.change(with_scores(*scores, (len(shoe) + 1, win)))
+    for road in ROADS:
+        marks = [(mark.column, mark.row) for mark in getattr(added, road).marks] if getattr(added, road) else []
+        place = getattr(places, road)
+        assert marks == ([] if place is None else [place]), road
+
+
+@pytest.mark.parametrize(
+    ("shoe", "player", "banker"),
+    [
+        ("", (0, 0), (0, 0)),
+        ("B", (1, 0), (0, 1)),
+        ("BBBBBB", (1, 0), (1, 5)),  # the tail turns right
+        ("TT", (0, 0), (0, 0)),
+    ],
+)
+def test_where_the_main_road_would_go_on(shoe: str, player: tuple[int, int], banker: tuple[int, int]) -> None:
+    told = RoadBoard(shows_naturals=True).change(with_scores(*enumerate(shoe, start=1)))
+    assert told.player_places is not None
+    assert told.banker_places is not None
+    assert (told.player_places.main, told.banker_places.main) == (player, banker)

@@ -74,6 +74,7 @@ EXPECTED: dict[str, Access] = {
     "GET /api/books/{book}/help": ANYONE,
     "GET /api/books/{book}/help.html": ANYONE,
     "GET /api/tables/{table}": ANYONE,
+    "GET /api/tables/{table}/roads": ANYONE,
     "GET /api/record": PATRON,
     "GET /api/record.csv": PATRON,
     "GET /api/rounds/{table}/{shoe}/{coup}": ANYONE,  # own wagers are shown to their owner alone

@@ -426,6 +426,9 @@ export interface RoadsChange {
   /** of a shoe without a win yet */
   readonly leading_ties?: number;
   readonly good_roads?: readonly string[];
+  /** where a Player win would put its marks */
+  readonly player_places?: AskedPlaces | null;
+  readonly banker_places?: AskedPlaces | null;
 }
 
 export interface ShoeStatistics {
@@ -452,6 +455,15 @@ export type Mark = readonly [
   colour: string,
   round: number,
 ];
+
+/** Where a win would put its mark on each road, as column and row; none where a road would get no mark. */
+export interface AskedPlaces {
+  readonly main: readonly [number, number];
+  readonly big_eye: readonly [number, number] | null;
+  readonly small: readonly [number, number] | null;
+  readonly cockroach: readonly [number, number] | null;
+  readonly bead_plate: readonly [number, number];
+}
 
 export interface RoundResult {
   readonly round: number;

@@ -234,6 +234,16 @@ class ShoeStatistics(Struct, frozen=True):
     rounds: int
 
 
+class AskedPlaces(Struct, frozen=True):
+    """Where a win would put its mark on each road, as column and row; none where a road would get no mark."""
+
+    main: tuple[int, int]
+    big_eye: tuple[int, int] | None
+    small: tuple[int, int] | None
+    cockroach: tuple[int, int] | None
+    bead_plate: tuple[int, int]
+
+
 class RoadsChange(Struct, frozen=True, omit_defaults=True):
     """How the roads of a table change, and what a display needs beside the marks. A snapshot starts each at 0."""
 
@@ -247,6 +257,8 @@ class RoadsChange(Struct, frozen=True, omit_defaults=True):
     bead_plate: MarksFrom | None = None
     leading_ties: int = 0  # of a shoe without a win yet
     good_roads: tuple[str, ...] = ()
+    player_places: AskedPlaces | None = None  # where a Player win would put its marks
+    banker_places: AskedPlaces | None = None
 
 
 class FieldTotal(Struct, frozen=True, array_like=True):

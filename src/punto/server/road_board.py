@@ -7,10 +7,12 @@ corrected) is told again from the first mark that differs, so a client only ever
 from collections.abc import Sequence
 
 from punto.roads import scoreboard as board
+from punto.roads.derived import LOOK_BACKS
 from punto.roads.good_roads import good_roads
-from punto.roads.score import parse_scores
+from punto.roads.layout import Road, bead_position
+from punto.roads.score import Score, parse_scores
 from punto.roads.shoe_roads import ShoeRoads
-from punto.server.protocol import MainMark, MainMarksFrom, Mark, MarksFrom, RoadsChange, ShoeStatistics
+from punto.server.protocol import AskedPlaces, MainMark, MainMarksFrom, Mark, MarksFrom, RoadsChange, ShoeStatistics
 from punto.table.state import Table
 
 COLUMNS_KEPT = 10_000  # no shoe fills them, so nothing is dropped here
@@ -39,6 +41,8 @@ class RoadBoard:
             bead_plate=_marks_from(_of(before.bead_plate), _of(now.bead_plate)),
             leading_ties=now.leading_ties,
             good_roads=now.good_roads,
+            player_places=now.player_places,
+            banker_places=now.banker_places,
         )
 
 
@@ -66,7 +70,21 @@ def _whole(table: Table, *, shows_naturals: bool) -> RoadsChange:
         bead_plate=MarksFrom(0, _marks(shown.bead_plate, rounds)),
         leading_ties=shown.leading_ties,
         good_roads=tuple(road.id for road in good_roads(roads)),
+        player_places=_places(roads, Score("P")),
+        banker_places=_places(roads, Score("B")),
     )
+
+
+def _places(roads: ShoeRoads, win: Score) -> AskedPlaces:
+    """Asked of roads that have that win on them: nothing about a road's way is known here."""
+    after = ShoeRoads([*roads.scores, win])
+    big_eye, small, cockroach = (_added(roads.derived[back], after.derived[back]) for back in LOOK_BACKS)
+    main = (after.main.columns[-1], after.main.rows[-1])
+    return AskedPlaces(main, big_eye, small, cockroach, bead_position(len(roads.scores)))
+
+
+def _added(before: Road, after: Road) -> tuple[int, int] | None:
+    return (after.columns[-1], after.rows[-1]) if len(after.columns) > len(before.columns) else None
 
 
 def _of(road: MarksFrom | None) -> tuple[Mark, ...]:

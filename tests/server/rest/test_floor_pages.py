@@ -2,7 +2,9 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from dataclasses import replace as replaced
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any, TypeVar, cast
 
 import httpx
@@ -135,6 +137,24 @@ def test_a_table_before_sitting_down(tmp_path: Path) -> None:
     assert answer["info"]["difference_max"] == 500_000
     assert answer["house"]["tables_at_once"] == 4
     assert answer["pace"]["betting_ms"] == 18_000
+
+
+def test_the_roads_of_a_table_from_the_lobby(tmp_path: Path) -> None:
+    async def looks(floor: OpenFloor) -> httpx.Response:
+        jade = replaced(floor.jade.table, scores=((1, "B"), (2, "T"), (3, "B9")))
+        floor.find = lambda _: SimpleNamespace(table=jade)  # type: ignore[method-assign,assignment,return-value]
+        return await floor.get("/api/tables/jade/roads")
+
+    answer = on_the_demo(tmp_path, looks)
+    assert answer.status_code == 200
+    roads = answer.json()
+    assert (roads["statistics"]["rounds"], len(roads["bead_plate"]["marks"])) == (3, 3)
+    assert roads["player_places"]["bead_plate"] == [0, 3]
+
+
+def test_a_table_of_ones_own_has_no_roads_for_strangers(tmp_path: Path) -> None:
+    answer = asked(tmp_path, "/api/tables/amber-solo/roads")
+    assert (answer.status_code, answer.json()["name"]) == (404, "table_is_unknown")
 
 
 def test_somebody_elses_book_cannot_bring_tags_or_links_into_a_page(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""What can be known of a table before sitting down: limits, chips, pace, and the rules of the house."""
+"""What can be known of a table before sitting down: limits, chips, pace, the rules of the house, and its roads."""
 
 from litestar import get
 from litestar.exceptions import NotFoundException
@@ -6,9 +6,11 @@ from litestar.params import FromPath
 from msgspec import Struct
 
 from punto.server.floor_config import House
-from punto.server.protocol import TableInfo
+from punto.server.protocol import RoadsChange, TableInfo
 from punto.server.rest.floor_here import FloorHere
-from punto.server.rest.guards import ANYONE
+from punto.server.rest.guards import ANYONE, Visitor
+from punto.server.rest.seen_table import seen_table
+from punto.server.road_board import RoadBoard
 from punto.server.table_snapshot import table_info
 from punto.table.config import Pace
 
@@ -41,4 +43,13 @@ async def one_table(floor: FloorHere, table: FromPath[str]) -> TableAnswer:
     )
 
 
-ROUTES = [one_table]
+@get("/api/tables/{table:str}/roads", roles=ANYONE, tags=["floor"], summary="Every road of the shoe on a table.")
+async def roads_of_a_table(floor: FloorHere, visitor: Visitor, table: FromPath[str]) -> RoadsChange:
+    """For a look from the lobby, which itself shows the Main Road alone."""
+    table_id, config = seen_table(floor, table, visitor)
+    board = RoadBoard(shows_naturals=config.shows_naturals)
+    found = floor.find(table_id)
+    return board.change(found.table) if found else board.whole
+
+
+ROUTES = [one_table, roads_of_a_table]
