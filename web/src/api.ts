@@ -3,6 +3,7 @@
  * it; a lost connection is one too, so that nobody has to catch anything.
  */
 import { addressOf } from "./base";
+import type { RoadsChange } from "./protocol.generated";
 import type {
   BookAnswer, BookInShort, FairShoe, FairShoeInList, LobbyAnswer, Me, OwnLimits, Purse, RecordPage, RoundAnswer, Ticket,
   WantedLimits,
@@ -103,6 +104,8 @@ export const redeem = (code: string, id: string): Promise<Result<{ amount: numbe
 export const callAttendant = (table: string): Promise<Result<unknown>> => ask("POST", "/api/attendant-calls", { table });
 
 export const lobby = (): Promise<Result<LobbyAnswer>> => ask("GET", "/api/lobby");
+export const roadsOf = (table: string): Promise<Result<RoadsChange>> =>
+  ask("GET", `/api/tables/${encodeURIComponent(table)}/roads`);
 export const books = (): Promise<Result<BookInShort[]>> => ask("GET", "/api/books");
 export const book = (id: string): Promise<Result<BookAnswer>> => ask("GET", `/api/books/${encodeURIComponent(id)}`);
 export const helpPage = (id: string): Promise<Result<string>> =>

@@ -5,7 +5,7 @@ const DESK_WIDTH = 1180;
 const DESK_HEIGHT = 640;
 const TABLET_WIDTH = 700;
 const SCALED_FROM = 1920;
-const SCALE_MAX = 2;
+const SCALE_MAX = 4 / 3;
 
 export function arrangementFor(width: number, height: number): Arrangement {
   if (width >= DESK_WIDTH && height >= DESK_HEIGHT) return "desk";
@@ -13,7 +13,7 @@ export function arrangementFor(width: number, height: number): Arrangement {
   return width >= TABLET_WIDTH ? "tablet" : "phone";
 }
 
-/** Over 1920 everything grows, so that a wall of pixels is read from the same chair; a low window grows less. */
+/** Over 1920 everything grows by a third, then the room widens; a low window grows less. */
 export function scaleFor(width: number, height: number): number {
   const byWidth = width / SCALED_FROM;
   return Math.max(1, Math.min(SCALE_MAX, byWidth, height / 1000));

@@ -19,7 +19,7 @@ test.each([
   [1440, 900, 1],
   [1920, 1080, 1],
   [2560, 1440, 4 / 3],
-  [3840, 2160, 2],
+  [3840, 2160, 4 / 3],
   [3440, 1000, 1],
 ])("%d × %d grows by %d", (width, height, scale) => {
   expect(scaleFor(width, height)).toBeCloseTo(scale, 2);

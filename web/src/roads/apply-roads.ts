@@ -2,7 +2,7 @@
  * The roads of a shoe as the server laid them out. A change replaces the marks from an index on; nothing about the
  * game is decided here, and every mark keeps the round it stands for.
  */
-import type { MainMark, MainMarksFrom, Mark, MarksFrom, RoadsChange, ShoeStatistics } from "../protocol.generated";
+import type { AskedPlaces, MainMark, MainMarksFrom, Mark, MarksFrom, RoadsChange, ShoeStatistics } from "../protocol.generated";
 
 export type RoadsView = {
   readonly main: readonly MainMark[];
@@ -15,6 +15,8 @@ export type RoadsView = {
   readonly ask_player: string;
   readonly ask_banker: string;
   readonly good_roads: readonly string[];
+  readonly player_places: AskedPlaces | null;
+  readonly banker_places: AskedPlaces | null;
 };
 
 export const ROWS = 6;
@@ -26,6 +28,7 @@ export const NO_ROUNDS: ShoeStatistics = {
 export const emptyRoads: RoadsView = {
   main: [], big_eye: [], small: [], cockroach: [], bead_plate: [],
   leading_ties: 0, statistics: NO_ROUNDS, ask_player: "---", ask_banker: "---", good_roads: [],
+  player_places: null, banker_places: null,
 };
 
 export function applyRoads(view: RoadsView, change: RoadsChange): RoadsView {
@@ -40,6 +43,8 @@ export function applyRoads(view: RoadsView, change: RoadsChange): RoadsView {
     ask_player: change.ask_player,
     ask_banker: change.ask_banker,
     good_roads: change.good_roads ?? [],
+    player_places: change.player_places ?? null,
+    banker_places: change.banker_places ?? null,
   };
 }
 

@@ -19,7 +19,6 @@ export const DEFAULTS = {
   dimCredits: false,
   showLimits: false,
   showWinnings: false,
-  showThirdCardRule: false,
   volumes: { all: 80, effects: 50, voice: 0, room: 0 },
   vibration: true,
   favourites: [] as string[],

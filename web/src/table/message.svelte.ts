@@ -17,7 +17,7 @@ export interface Message {
 
 const plain = (text: string): Message => ({ text, tone: "plain", fit: null });
 
-export function messageOf(view: TableView, showing: Showing): Message {
+export function messageOf(view: TableView, showing: Showing, hasCall = false): Message {
   if (floor.link === "lost") {
     const age = Math.max(0, Math.round((Date.now() - floor.lostAt + clock.ms * 0) / 1000));
     return { text: `${say("line.lost")} ${say("line.age", { count: age })}`, tone: "warn", fit: null };
@@ -26,7 +26,8 @@ export function messageOf(view: TableView, showing: Showing): Message {
   if (floor.refused?.place === view.id) return refusal(view, floor.refused.answer, floor.refused.bet);
   if (view.notice) return { text: notice(view, view.notice), tone: "warn", fit: null };
   const own = ownCall(view, showing);
-  if (own) return { text: own.text, tone: own.isWin ? "gold" : "plain", fit: null };
+  const called = hasCall && own ? call(view, showing) : "";
+  if (own) return { text: called ? `${called} · ${own.text}` : own.text, tone: own.isWin ? "gold" : "plain", fit: null };
   if (view.phase === "result") return plain(call(view, showing) || say("phase.dealing"));
   const phase = say(phaseWord(view, clock.ms));
   return { ...plain(phase), tone: isHurry(view, clock.ms) ? "warn" : "plain" };

@@ -81,7 +81,6 @@ export const around = {
   "settings.show_limits": "Show bet limits on the felt",
   "settings.show_winnings": "Show possible winnings on each bet",
   "settings.dim_credits": "Dim my credits",
-  "settings.third_card": "Explain the third-card rule while dealing",
   "settings.roads": "Roads",
   "settings.road_letters": "Letters on the roads",
   "settings.road_letters_hint": "For everybody who does not tell red from blue.",

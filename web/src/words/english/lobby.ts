@@ -22,6 +22,7 @@ export const lobby = {
   "lobby.empty": "The floor has no tables yet.",
   "lobby.open": "Open {table}",
   "lobby.open_beside": "Open {table} beside the others",
+  "lobby.roads_of": "Roads of {table}",
   "lobby.favourite": "Favourite: {table}",
   "lobby.shoe": "shoe {shoe}",
   "lobby.round": "round {round}",

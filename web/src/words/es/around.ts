@@ -81,7 +81,6 @@ export const around = {
   "settings.show_limits": "Mostrar límites en el tapete",
   "settings.show_winnings": "Mostrar la ganancia posible de cada apuesta",
   "settings.dim_credits": "Atenuar mis créditos",
-  "settings.third_card": "Explicar la tercera carta al repartir",
   "settings.roads": "Caminos",
   "settings.road_letters": "Letras en los caminos",
   "settings.road_letters_hint": "Para quien no distingue el rojo del azul.",

@@ -22,6 +22,7 @@ export const lobby = {
   "lobby.empty": "La sala aún no tiene mesas.",
   "lobby.open": "Abrir {table}",
   "lobby.open_beside": "Abrir {table} junto a las otras",
+  "lobby.roads_of": "Caminos de {table}",
   "lobby.favourite": "Favorita: {table}",
   "lobby.shoe": "sabot {shoe}",
   "lobby.round": "ronda {round}",

@@ -81,7 +81,6 @@ export const around = {
   "settings.show_limits": "フェルトに限度額を表示",
   "settings.show_winnings": "各ベットの見込み配当を表示",
   "settings.dim_credits": "残高を薄く表示",
-  "settings.third_card": "配札中に3枚目のルールを説明",
   "settings.roads": "罫線",
   "settings.road_letters": "罫線に文字を表示",
   "settings.road_letters_hint": "赤と青の区別がつきにくい方に。",

@@ -22,6 +22,7 @@ export const lobby = {
   "lobby.empty": "まだテーブルがありません。",
   "lobby.open": "{table}を開く",
   "lobby.open_beside": "{table}を並べて開く",
+  "lobby.roads_of": "{table}の罫線",
   "lobby.favourite": "お気に入り：{table}",
   "lobby.shoe": "シュー {shoe}",
   "lobby.round": "{round}回",

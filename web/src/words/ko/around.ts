@@ -81,7 +81,6 @@ export const around = {
   "settings.show_limits": "펠트에 베팅 한도 표시",
   "settings.show_winnings": "각 베팅의 예상 당첨 표시",
   "settings.dim_credits": "내 크레딧 흐리게",
-  "settings.third_card": "딜 중 세 번째 카드 규칙 설명",
   "settings.roads": "로드",
   "settings.road_letters": "로드에 글자 표시",
   "settings.road_letters_hint": "빨강과 파랑을 구분하기 어려운 분을 위해.",

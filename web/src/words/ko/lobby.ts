@@ -22,6 +22,7 @@ export const lobby = {
   "lobby.empty": "아직 테이블이 없습니다.",
   "lobby.open": "{table} 열기",
   "lobby.open_beside": "{table} 나란히 열기",
+  "lobby.roads_of": "{table}의 로드",
   "lobby.favourite": "즐겨찾기: {table}",
   "lobby.shoe": "슈 {shoe}",
   "lobby.round": "{round}판",

@@ -81,7 +81,6 @@ export const around = {
   "settings.show_limits": "在桌布上显示限额",
   "settings.show_winnings": "显示每注可能的彩金",
   "settings.dim_credits": "淡化我的余额",
-  "settings.third_card": "发牌时解说补牌规则",
   "settings.roads": "路单",
   "settings.road_letters": "路单上显示字母",
   "settings.road_letters_hint": "供不易分辨红蓝的人使用。",

@@ -22,6 +22,7 @@ export const lobby = {
   "lobby.empty": "场内尚无桌台。",
   "lobby.open": "开启 {table}",
   "lobby.open_beside": "在旁开启 {table}",
+  "lobby.roads_of": "{table} 的路单",
   "lobby.favourite": "收藏：{table}",
   "lobby.shoe": "第 {shoe} 靴",
   "lobby.round": "第 {round} 局",

@@ -81,7 +81,6 @@ export const around = {
   "settings.show_limits": "在桌布上顯示限額",
   "settings.show_winnings": "顯示每注可能的彩金",
   "settings.dim_credits": "淡化我的餘額",
-  "settings.third_card": "發牌時解說補牌規則",
   "settings.roads": "路單",
   "settings.road_letters": "路單上顯示字母",
   "settings.road_letters_hint": "供不易分辨紅藍的人使用。",

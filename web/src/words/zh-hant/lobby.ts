@@ -22,6 +22,7 @@ export const lobby = {
   "lobby.empty": "場內尚無桌台。",
   "lobby.open": "開啟 {table}",
   "lobby.open_beside": "在旁開啟 {table}",
+  "lobby.roads_of": "{table} 的路單",
   "lobby.favourite": "收藏：{table}",
   "lobby.shoe": "第 {shoe} 靴",
   "lobby.round": "第 {round} 局",

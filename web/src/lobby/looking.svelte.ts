@@ -1,0 +1,66 @@
+/**
+ * Which table's roads are looked at from the lobby: where a pointer rests, a finger stays, or the keyboard has come.
+ * What is shown stands at the other half of the screen, so that it never covers what it is about.
+ */
+const RESTS_MS = 400;
+const HELD_MS = 500;
+
+export const looking = $state<{ at: string | null; isBelow: boolean }>({ at: null, isBelow: true });
+
+export function lookAway(): void {
+  looking.at = null;
+}
+
+export function looksAtRoads(element: HTMLElement, table: string | null) {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let wasHeld = false;
+
+  const look = () => {
+    if (table === null) return;
+    const { top, bottom } = element.getBoundingClientRect();
+    looking.at = table;
+    looking.isBelow = (top + bottom) / 2 < innerHeight / 2;
+  };
+  const after = (ms: number, then: () => void) => {
+    clearTimeout(timer);
+    timer = setTimeout(then, ms);
+  };
+  const away = () => {
+    clearTimeout(timer);
+    if (table !== null && looking.at === table) lookAway();
+  };
+  const on: { [Type in keyof HTMLElementEventMap]?: (event: HTMLElementEventMap[Type]) => void } = {
+    pointerenter: (event) => event.pointerType === "mouse" && after(RESTS_MS, look),
+    pointerleave: (event) => (event.pointerType === "mouse" ? away() : clearTimeout(timer)),
+    pointerdown: (event) => {
+      wasHeld = false;
+      if (event.pointerType === "mouse") return;
+      lookAway();
+      after(HELD_MS, () => {
+        wasHeld = true;
+        look();
+      });
+    },
+    pointerup: (event) => event.pointerType !== "mouse" && clearTimeout(timer),
+    pointercancel: () => clearTimeout(timer), // the finger scrolls
+    contextmenu: (event) => wasHeld && event.preventDefault(),
+    focusin: (event) => (event.target as HTMLElement).matches(":focus-visible") && look(),
+    focusout: () => after(0, away), // not at once: it may be the card that goes
+    keydown: (event) => event.key === "Escape" && away(),
+  };
+  const click = (event: MouseEvent) => {
+    if (wasHeld) event.stopPropagation(); // a finger that stayed has not tapped
+    wasHeld = false;
+  };
+  const listeners = Object.entries(on) as [string, EventListener][];
+  for (const [type, listener] of listeners) element.addEventListener(type, listener);
+  element.addEventListener("click", click, { capture: true });
+  return {
+    update: (next: string | null) => (table = next),
+    destroy: () => {
+      away();
+      for (const [type, listener] of listeners) element.removeEventListener(type, listener);
+      element.removeEventListener("click", click, { capture: true });
+    },
+  };
+}

@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { emptyRoads, type RoadsView } from "./apply-roads";
+import { foretold, NO_ROUND } from "./foretold";
+
+const ROADS: RoadsView = {
+  ...emptyRoads,
+  ask_player: "RB-",
+  ask_banker: "BR-",
+  player_places: { main: [4, 0], big_eye: [2, 1], small: [3, 0], cockroach: null, bead_plate: [2, 5] },
+  banker_places: { main: [3, 2], big_eye: [3, 0], small: [2, 1], cockroach: null, bead_plate: [2, 5] },
+};
+
+test.each([
+  ["player", [4, 0, "P"], [2, 1, "R"], [3, 0, "B"], [2, 5, "P"]],
+  ["banker", [3, 2, "B"], [3, 0, "B"], [2, 1, "R"], [2, 5, "B"]],
+] as const)("asked for %s, each road gets its mark where the server says", (asked, main, bigEye, small, bead) => {
+  const marks = foretold(ROADS, asked);
+  expect(marks.main?.slice(0, 4)).toEqual([...main, NO_ROUND]);
+  expect(marks.big_eye).toEqual([...bigEye, NO_ROUND]);
+  expect(marks.small).toEqual([...small, NO_ROUND]);
+  expect(marks.cockroach).toBeNull();
+  expect(marks.bead_plate).toEqual([...bead, NO_ROUND]);
+});
+
+test("asked for nobody, nothing is foretold", () => {
+  expect(Object.values(foretold(ROADS, null))).toEqual([null, null, null, null, null]);
+});
