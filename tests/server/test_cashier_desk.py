@@ -8,8 +8,9 @@ import pytest
 from msgspec.structs import replace
 
 from punto.ledger.cashier import CashierRefusal
-from punto.server import cashier_desk
-from punto.server.cashier_desk import CashierAnswer, CashierDesk
+from punto.server import cashier_stream
+from punto.server.cashier_desk import CashierDesk
+from punto.server.cashier_stream import CashierAnswer
 from punto.server.floor_config import FloorConfig
 from punto.server.play_credits import PlayRefusal
 from punto.server.store.interface import Change, Outcome, Stored, StoredEvent, StoreIsLost
@@ -86,7 +87,7 @@ def test_the_hour_survives_a_restart(tmp_path: Path) -> None:
 
 
 def test_a_start_folds_only_what_came_after_the_last_snapshot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cashier_desk, "SNAPSHOT_EVERY", 2)
+    monkeypatch.setattr(cashier_stream, "SNAPSHOT_EVERY", 2)
 
     async def test(counter: Counter) -> None:
         await counter.cashier.play_credits("ann")

@@ -1,6 +1,11 @@
-"""Snapshots of tables in the store: what a restart begins with, instead of the whole log."""
+"""What is known of a table's log beside its state, and snapshots of both, with which a restart begins.
+
+Answers to commands are let go with the shoe in which they were given: nobody asks again about a bet in it.
+"""
 
 import asyncio
+from collections.abc import Coroutine
+from typing import Any
 
 import msgspec
 
@@ -8,7 +13,7 @@ from punto.rules.rulebook import RuleBook
 from punto.server.store.interface import Snapshot, Store
 from punto.server.table_stream import Happened, stream_of
 from punto.table.config import TableConfig
-from punto.table.events import ShoeEnded
+from punto.table.events import BettingClosed, Event, ShoeEnded, ShoeOpened
 from punto.table.snapshot import SCHEMA, snapshot_of, table_from
 from punto.table.state import Instant, Table
 
@@ -25,40 +30,59 @@ class Kept(msgspec.Struct, frozen=True):
 
 
 class TableKeeping:
-    def __init__(self, store: Store, config: TableConfig, book: RuleBook) -> None:
+    def __init__(self, store: Store, config: TableConfig, book: RuleBook, fingerprint: str) -> None:
+        self.public_events = 0  # of the whole log
+        self.fingerprint = fingerprint  # of the book that the shoe in play was opened with
+        self.dealt_at: Instant = 0  # when the last coup began to be dealt
         self._store = store
         self._config = config
         self._book = book
         self._version = 0  # of the last snapshot
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._tasks: set[asyncio.Task[Any]] = set()
 
-    async def last(self) -> tuple[Table, int, Kept] | None:
+    async def last(self) -> tuple[Table, int] | None:
         """The table at a version of its log. None: there is none, or it was written by another release."""
+        self.public_events = 0
         kept = await self._store.snapshot(stream_of(self._config.id), SCHEMA)
         if kept is None:
             return None
         self._version = kept.version
         try:
             body = msgspec.json.decode(kept.body, type=Kept)
-            return table_from(bytes(body.table), self._config, self._book), kept.version, body
+            table = table_from(bytes(body.table), self._config, self._book)
         except msgspec.ValidationError:
             return None
+        self.public_events, self.fingerprint, self.dealt_at = body.public_events, body.fingerprint, body.dealt_at
+        return table, kept.version
 
-    def happened(self, happened: Happened, public_events: int, fingerprint: str, dealt_at: Instant) -> None:
-        """Keep the table now and then, when it is at rest. Nobody waits for it."""
+    def count(self, event: Event) -> None:
+        """A public event of the log, read again or new."""
+        self.public_events += 1
+        if isinstance(event, BettingClosed):
+            self.dealt_at = event.at
+        elif isinstance(event, ShoeOpened):
+            self.fingerprint = event.fingerprint
+
+    def keep(self, happened: Happened) -> None:
+        """After a new public event: the table now and then, when it is at rest. Nobody waits for it."""
+        if isinstance(happened.event, ShoeEnded):
+            self._soon(self._store.forget_answers(stream_of(self._config.id), happened.version))
         if happened.version - self._version < EVENTS_BETWEEN and not isinstance(happened.event, ShoeEnded):
             return
         taken = snapshot_of(happened.after)
         if taken is None:
             return
         self._version = happened.version
-        body = msgspec.json.encode(Kept(msgspec.Raw(taken), public_events, fingerprint, dealt_at))
-        snapshot = Snapshot(SCHEMA, happened.version, body)
-        task = asyncio.create_task(self._store.keep_snapshot(stream_of(self._config.id), snapshot))
+        kept = Kept(msgspec.Raw(taken), self.public_events, self.fingerprint, self.dealt_at)
+        snapshot = Snapshot(SCHEMA, happened.version, msgspec.json.encode(kept))
+        self._soon(self._store.keep_snapshot(stream_of(self._config.id), snapshot))
+
+    def _soon(self, work: Coroutine[Any, Any, Any]) -> None:
+        task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._is_done)
 
-    def _is_done(self, task: asyncio.Task[None]) -> None:
+    def _is_done(self, task: asyncio.Task[Any]) -> None:
         self._tasks.discard(task)
         if not task.cancelled():
-            task.exception()  # a store that is lost has said so elsewhere; this is only a cache
+            task.exception()  # a store that is lost has said so elsewhere; this is only tidiness

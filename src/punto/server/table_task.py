@@ -26,12 +26,10 @@ from punto.server.table_stream import (
     Request,
     StreamIsTaken,
     TableStream,
-    stream_of,
 )
 from punto.table.commands import CancelCoup, Command, Deal, PatronCame, PatronWent, Pause, Resume
 from punto.table.config import TableConfig
 from punto.table.dealing import SYSTEM
-from punto.table.events import BettingClosed, ShoeEnded, ShoeOpened
 from punto.table.state import Dealing, Instant, NeedsShoe, PausedPhase, Squeezing, Table
 
 TABLE_IS_BUSY = "table_is_busy"
@@ -54,17 +52,14 @@ class TableTask:
         self.out_of_order: str | None = None
         self._around = around
         self._routine = Routine(config, book, around.shoes, around.house, around.fingerprint)
-        self._keeping = TableKeeping(around.store, config, book)
+        self._keeping = TableKeeping(around.store, config, book, around.fingerprint)
         self._kept_bets = KeptBets(around.why_no_play, around.tell)
         self._queue: deque[tuple[Request, Reply]] = deque()
         self._wake = asyncio.Event()
         self._stream: TableStream | None = None
         self._is_read = False
-        self._public_events = 0
         self._is_stopping = False
         self._is_over = False
-        self._dealt_at: Instant = 0
-        self._shoes_fingerprint = around.fingerprint
         self._task: asyncio.Task[None] | None = None
 
     @property
@@ -113,35 +108,29 @@ class TableTask:
             return TABLE_IS_OUT_OF_ORDER
         if len(self._queue) >= self._around.queue_max:
             return TABLE_IS_BUSY
-        if isinstance(command, Deal) and self._around.clock() < self._dealt_at + self._around.house.shortest_round_ms:
-            return DEAL_IS_TOO_EARLY
-        return None
+        may_deal_at = self._keeping.dealt_at + self._around.house.shortest_round_ms
+        is_too_early = isinstance(command, Deal) and self._around.clock() < may_deal_at
+        return DEAL_IS_TOO_EARLY if is_too_early else None
 
     # --- life ---------------------------------------------------------------------------------------------------------
 
     async def open(self) -> None:
         """Claim the table, fold its log, and go on where it was."""
-        self._is_read, self._public_events = False, 0
+        self._is_read = False
         self.room.is_being_read()
-        kept, start = await self._keeping.last(), None
-        if kept:
-            table, version, before = kept
-            start = table, version
-            self._public_events, self._dealt_at = before.public_events, before.dealt_at
-            self._shoes_fingerprint = before.fingerprint
         self._stream = await TableStream.open(
             self._around.ledger,
             self.config,
             self.book,
-            start=start,
+            start=await self._keeping.last(),
             observer=self._happened,
             spendable=self._around.spendable,
         )
         self._is_read = True
-        self.room.is_read(self._stream.table, self._public_events)
+        self.room.is_read(self._stream.table, self._keeping.public_events)
         for follow in self._around.once_read:
             await follow(self.config, self.book)
-        if self._shoes_fingerprint != self._around.fingerprint and not isinstance(self.table.phase, NeedsShoe):
+        if self._keeping.fingerprint != self._around.fingerprint and not isinstance(self.table.phase, NeedsShoe):
             log.error("book_has_changed", table=self.id)
             self._goes_out_of_order("its rules have changed since this shoe was opened")
             return
@@ -213,8 +202,8 @@ class TableTask:
     async def _act(self) -> bool:
         """What the house does next, if it is time. A new coup brings back the bets of those who let them lie."""
         stream, now = self._opened_stream, self._around.clock()
-        due, phase = self._routine.acts_at(stream.table, self._dealt_at), phase_name(stream.table.phase)
-        command = await self._routine.next_command(stream.table, self._dealt_at, now)
+        due, phase = self._routine.acts_at(stream.table, self._keeping.dealt_at), phase_name(stream.table.phase)
+        command = await self._routine.next_command(stream.table, self._keeping.dealt_at, now)
         if command is None:
             return False
         if isinstance(command, Deal) and not await self._kept_bets.may_be_dealt(stream, command.patron, now):
@@ -229,7 +218,7 @@ class TableTask:
 
     async def _wait(self) -> None:
         is_idle = self._is_stopping and not self._is_dealing
-        at = None if is_idle else self._routine.acts_at(self.table, self._dealt_at)
+        at = None if is_idle else self._routine.acts_at(self.table, self._keeping.dealt_at)
         if at is None:
             await self._wake.wait()
             return
@@ -248,19 +237,13 @@ class TableTask:
     def _happened(self, happened: Happened) -> None:
         is_told = is_public(happened)
         if is_told:
-            self._public_events += 1
-            if isinstance(happened.event, BettingClosed):
-                self._dealt_at = happened.event.at
-            elif isinstance(happened.event, ShoeOpened):
-                self._shoes_fingerprint = happened.event.fingerprint
+            self._keeping.count(happened.event)
         self.room.happened(happened)
         if self._is_read:
             for observer in self._around.observers:
                 observer(happened)
             if is_told:  # single bets leave a table as it was
-                self._keeping.happened(happened, self._public_events, self._shoes_fingerprint, self._dealt_at)
-                if isinstance(happened.event, ShoeEnded):
-                    self._forget_answers(happened.version)
+                self._keeping.keep(happened)
 
     # --- trouble ------------------------------------------------------------------------------------------------------
 
@@ -293,8 +276,3 @@ class TableTask:
         while self._queue:
             self._queue.popleft()[1](Answer(refusal=TABLE_IS_OUT_OF_ORDER))
         self.room.goes_out_of_order(reason)
-
-    def _forget_answers(self, up_to: int) -> None:
-        """The shoe is over: nobody asks again about a bet in it."""
-        task = asyncio.create_task(self._around.store.forget_answers(stream_of(self.id), up_to))
-        task.add_done_callback(lambda done: done.cancelled() or done.exception())

@@ -13,7 +13,7 @@ from msgspec import Meta, Struct
 
 from punto.ledger.cashier import CashierRefusal
 from punto.ledger.journal import AMOUNT_MAX
-from punto.server.cashier_desk import CashierAnswer
+from punto.server.cashier_stream import CashierAnswer
 from punto.server.people.identity import Role
 from punto.server.people.refusals import PeopleRefusal
 from punto.server.protocol import CommandId

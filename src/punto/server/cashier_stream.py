@@ -1,0 +1,244 @@
+"""The cashier's log on a store: what is asked together is decided, stored with its money, and folded once it is stored.
+
+Nothing is believed before it is durable. The same id sent twice gets the first answer again, so a code is never lost
+with a connection. A snapshot now and then spares a start from folding years of guests.
+"""
+
+from collections import defaultdict
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Protocol
+
+import msgspec
+from immutables import Map
+
+from punto.ledger.accounts import purse
+from punto.ledger.cashier import (
+    BoughtIn,
+    Cashier,
+    CashierCommand,
+    CashierEvent,
+    CashierRefusal,
+    CashOut,
+    Ticket,
+    TicketIssued,
+    TicketPaid,
+    cashier_journal,
+    decide_cashier,
+    evolve_cashier,
+)
+from punto.server.floor_config import FloorConfig
+from punto.server.play_credits import PlayCredits, PlayRefusal
+from punto.server.store.interface import Change, Outcome, Refused, Repeated, Snapshot, Stored, StoreRefusal
+from punto.server.table_stream import StreamIsTaken, TableStore
+from punto.table.state import Instant
+
+STREAM = "cashier"
+SNAPSHOT_EVERY = 10_000  # events
+SNAPSHOT_SCHEMA = 1
+
+AnyCashierEvent = BoughtIn | TicketIssued | TicketPaid
+HasBets = Callable[[str], Awaitable[bool]]
+_EVENTS: msgspec.json.Decoder[AnyCashierEvent] = msgspec.json.Decoder(AnyCashierEvent)
+
+
+class SnapshotStore(Protocol):
+    async def keep_snapshot(self, stream: str, snapshot: Snapshot) -> None: ...
+
+    async def snapshot(self, stream: str, schema: int) -> Snapshot | None: ...
+
+
+class FillUp(CashierCommand, frozen=True):
+    """Play credits: as many as are missing from what a guest starts with, once an hour."""
+
+    patron: str
+
+
+class CashierRequest(msgspec.Struct, frozen=True):
+    command: CashierCommand
+    id: str  # with the sender in it; empty for our own
+
+
+class CashierAnswer(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Done, or refused by name. `amount` is what moved."""
+
+    refusal: str | None = None
+    amount: int = 0
+    code: str = ""
+    is_hand_pay: bool = False
+    wait_ms: int = 0  # until play credits come again
+
+
+class _Kept(msgspec.Struct, frozen=True):
+    """The cashier at a version."""
+
+    tickets: dict[str, Ticket]
+    refilled_at: dict[str, Instant]
+
+
+@dataclass(frozen=True)
+class _Decided:
+    place: int
+    change: Change
+    events: tuple[CashierEvent, ...]
+
+
+class CashierStream:
+    def __init__(
+        self,
+        store: TableStore,
+        clock: Callable[[], Instant],
+        config: FloorConfig,
+        has_bets: HasBets,
+        snapshots: SnapshotStore | None,
+    ) -> None:
+        self.state = Cashier(config.currency, config.hand_pay_above)
+        self.credits = PlayCredits(config.play_credits, clock)
+        self.version = 0
+        self._store = store
+        self._clock = clock
+        self._has_bets = has_bets
+        self._snapshots = snapshots
+        self._snapshot_at = 0
+        self._epoch = 0
+        self._is_behind = True  # nothing was read yet, or a commit was lost, and with it what became of it
+
+    async def read(self) -> None:
+        """Claim the desk and fold what is stored of it, from the last snapshot on where those are kept."""
+        await self._read_snapshot()
+        await self._catch_up()
+
+    async def handle(self, requests: Sequence[CashierRequest]) -> list[CashierAnswer | None]:
+        """None: it must be decided again, on what is then stored."""
+        if self._is_behind:
+            await self._catch_up()
+        decided, answers = await self._decide(requests)
+        if decided:
+            self._is_behind = True
+            outcomes = await self._store.commit([each.change for each in decided])
+            self._is_behind = False
+            for each, outcome in zip(decided, outcomes, strict=True):
+                answers[each.place] = self._settle(each, outcome)
+        return [answers.get(place) for place in range(len(requests))]
+
+    # --- reading ------------------------------------------------------------------------------------------------------
+
+    async def _catch_up(self) -> None:
+        claim = await self._store.claim(STREAM)
+        while stored := await self._store.read(STREAM, after=self.version):
+            for event in stored:
+                self._fold(_EVENTS.decode(event.body))
+            self.version = stored[-1].version
+        assert self.version == claim.version, "nobody writes to a claimed stream but the claimant"
+        self._epoch = claim.epoch
+        self._is_behind = False
+
+    async def _read_snapshot(self) -> None:
+        kept = await self._snapshots.snapshot(STREAM, SNAPSHOT_SCHEMA) if self._snapshots else None
+        if kept is not None:
+            state = msgspec.json.decode(kept.body, type=_Kept)
+            self.state = replace(self.state, tickets=Map(state.tickets))
+            self.credits.recall(state.refilled_at)
+            self.version = self._snapshot_at = kept.version
+
+    async def keep_snapshot(self) -> None:
+        """When enough has happened since the last one."""
+        if self._snapshots is None or self.version - self._snapshot_at < SNAPSHOT_EVERY:
+            return
+        body = msgspec.json.encode(_Kept(dict(self.state.tickets), dict(self.credits.refilled_at)))
+        await self._snapshots.keep_snapshot(STREAM, Snapshot(SNAPSHOT_SCHEMA, self.version, body))
+        self._snapshot_at = self.version
+
+    # --- deciding -----------------------------------------------------------------------------------------------------
+
+    async def _decide(
+        self, requests: Sequence[CashierRequest]
+    ) -> tuple[list[_Decided], dict[int, CashierAnswer | None]]:
+        """What is to be stored, and what is refused. The same id or patron twice waits until the first is stored."""
+        credit = await self._credits(requests)
+        state, version, now = self.state, self.version, self._clock()
+        decided: list[_Decided] = []
+        answers: dict[int, CashierAnswer | None] = {}
+        taken: set[str] = set()
+        for place, request in enumerate(requests):
+            patron = _patron_of(request)
+            if {request.id, patron} & taken:
+                continue
+            events = await self._events(state, request.command, credit.get(patron, 0), now)
+            if isinstance(events, CashierAnswer):
+                answers[place] = await self._earlier_answer(request) or events
+                continue
+            lines: dict[str, int] = defaultdict(int)
+            for event in events:
+                for account, amount in cashier_journal(state, event).lines.items():
+                    lines[account] += amount
+                state = evolve_cashier(state, event)
+            decided.append(_Decided(place, self._change(request, events, lines, version), events))
+            version += len(events)
+            taken |= {request.id, patron} - {""}
+        return decided, answers
+
+    async def _events(
+        self, state: Cashier, command: CashierCommand, credit: int, now: Instant
+    ) -> tuple[CashierEvent, ...] | CashierAnswer:
+        if isinstance(command, FillUp):
+            wanted = self.credits.decide(command.patron, credit, now)
+            wait_ms = self.credits.wait_ms(command.patron) if wanted is PlayRefusal.COME_HOURLY else 0
+            return CashierAnswer(wanted, wait_ms=wait_ms) if isinstance(wanted, PlayRefusal) else wanted
+        has_bets = isinstance(command, CashOut) and await self._has_bets(command.patron)
+        decision = decide_cashier(state, command, credit, has_bets=has_bets, now=now)
+        return CashierAnswer(refusal=decision) if isinstance(decision, CashierRefusal) else decision
+
+    def _change(
+        self, request: CashierRequest, events: tuple[CashierEvent, ...], lines: dict[str, int], version: int
+    ) -> Change:
+        return Change(
+            stream=STREAM,
+            epoch=self._epoch,
+            version=version,
+            events=tuple(map(msgspec.json.encode, events)),
+            journal=lines,
+            command=request.id,
+            answer=msgspec.json.encode(_answer_for(events)),
+        )
+
+    def _settle(self, each: _Decided, outcome: Outcome) -> CashierAnswer | None:
+        """None when it must be decided again: a bet was faster, or a change before it failed."""
+        match outcome:
+            case Stored(version=version):
+                for event in each.events:
+                    self._fold(event)
+                self.version = version
+                return _answer_for(each.events)
+            case Repeated(answer=answer):
+                return msgspec.json.decode(answer, type=CashierAnswer)
+            case Refused(reason=StoreRefusal.EPOCH_IS_OLD):
+                raise StreamIsTaken(STREAM)
+        return None
+
+    def _fold(self, event: CashierEvent) -> None:
+        self.state = evolve_cashier(self.state, event)
+        self.credits.note(event)
+
+    async def _credits(self, requests: Sequence[CashierRequest]) -> dict[str, int]:
+        patrons = sorted({_patron_of(request) for request in requests} - {""})
+        balances = await self._store.balances([purse(patron, self.state.currency) for patron in patrons])
+        return {patron: balances[purse(patron, self.state.currency)] for patron in patrons}
+
+    async def _earlier_answer(self, request: CashierRequest) -> CashierAnswer | None:
+        stored = await self._store.answer_to(request.id) if request.id else None
+        return None if stored is None else msgspec.json.decode(stored, type=CashierAnswer)
+
+
+def _patron_of(request: CashierRequest) -> str:
+    return str(getattr(request.command, "patron", ""))
+
+
+def _answer_for(events: tuple[CashierEvent, ...]) -> CashierAnswer:
+    (event,) = events
+    match event:
+        case TicketIssued(code=code, amount=amount, is_hand_pay=is_hand_pay):
+            return CashierAnswer(amount=amount, code=code, is_hand_pay=is_hand_pay)
+        case BoughtIn(amount=amount) | TicketPaid(amount=amount):
+            return CashierAnswer(amount=amount)
+    raise AssertionError(event)
