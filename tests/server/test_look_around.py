@@ -27,13 +27,12 @@ QUIET = replace(DEMO, bots=False, simulated_dealers=frozenset(), tables=DEMO.tab
 class Ear:
     """A socket that remembers what was written to it."""
 
-    bytes_waiting = 0
-
     def __init__(self) -> None:
         self.written = b""
 
-    def write(self, data: bytes) -> None:
+    def write(self, data: bytes, _: int) -> bool:
         self.written += data
+        return True
 
     def end(self, code: int, reason: str) -> None:
         self.ended = code, reason

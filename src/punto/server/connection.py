@@ -58,6 +58,7 @@ class Connection:
         "_socket",
         "_unanswered",
         "_unsent",
+        "_waiting_max",
         "here",
         "identity",
         "is_closed",
@@ -74,6 +75,7 @@ class Connection:
         self._socket = socket
         self._unanswered = 0
         self._unsent: list[bytes] = []
+        self._waiting_max = floor.config.safety.write_buffer_bytes_max
         self._problems = 0
         self._bends = BendPace()
         self._opening: set[asyncio.Task[None]] = set()
@@ -90,18 +92,15 @@ class Connection:
             self._floor.outbox.add(self)
         self._unsent.append(frame)
 
-    @property
-    def has_unsent(self) -> bool:
-        return bool(self._unsent)
-
     def flush(self) -> int:
         """Write what waits, or cut off who does not read. How many messages it was."""
         frames, self._unsent = self._unsent, []
-        if self._socket.bytes_waiting > self._floor.config.safety.write_buffer_bytes_max:
+        if not frames:  # a socket that was ended has said it already
+            return 0
+        if not self._socket.write(frames[0] if len(frames) == 1 else b"".join(frames), self._waiting_max):
             self._floor.metrics.slow_reader_dropped()
             self._socket.drop()
             return 0
-        self._socket.write(frames[0] if len(frames) == 1 else b"".join(frames))
         return len(frames)
 
     def tell(self, message: ServerMessage) -> None:

@@ -22,6 +22,4 @@ class Outbox:
 
     def _flush(self) -> None:
         waiting, self._waiting = self._waiting, []
-        for connection in waiting:
-            if connection.has_unsent:  # a socket that was ended has said it already
-                self._online.messages_sent += connection.flush()
+        self._online.messages_sent += sum([connection.flush() for connection in waiting])

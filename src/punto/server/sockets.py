@@ -119,14 +119,14 @@ class Socket(WebSocketsSansIOProtocol):
         if message["type"] == "websocket.http.response.body":
             self.handshake_complete = True  # by our refusal; uvicorn would log it as a fault
 
-    def write(self, frame: bytes) -> None:
-        if self.conn.state is OPEN and not self.close_sent and not self.transport.is_closing():
-            self.transport.write(frame)
-
-    @property
-    def bytes_waiting(self) -> int:
-        """What the other end has not taken yet."""
-        return self.transport.get_write_buffer_size()
+    def write(self, frame: bytes, waiting_max: int) -> bool:
+        """False when the other end has not taken so many bytes that were written before."""
+        transport = self.transport
+        if transport.get_write_buffer_size() > waiting_max:
+            return False
+        if self.conn.state is OPEN and not self.close_sent and not transport.is_closing():
+            transport.write(frame)
+        return True
 
     def hold(self) -> None:
         """Read no more for now; the sender feels it."""
