@@ -3,10 +3,14 @@
 import asyncio
 from typing import TYPE_CHECKING
 
+import structlog
+
 from punto.server.online import Online
 
 if TYPE_CHECKING:
     from punto.server.connection import Connection
+
+log = structlog.get_logger("punto.outbox")
 
 
 class Outbox:
@@ -22,4 +26,9 @@ class Outbox:
 
     def _flush(self) -> None:
         waiting, self._waiting = self._waiting, []
-        self._online.messages_sent += sum([connection.flush() for connection in waiting])
+        for connection in waiting:
+            try:
+                self._online.messages_sent += connection.flush()
+            except Exception:  # the trouble of one is nobody else's
+                log.exception("socket_failed")
+                connection.drop()

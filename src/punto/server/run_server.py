@@ -112,7 +112,7 @@ async def key_for(options: Options, store: Store) -> bytes:
             raise CannotServe(f"a floor on PostgreSQL needs {KEY_VARIABLE} or --key-file")
         file = Path(os.devnull)  # not looked at
     if KEY_VARIABLE not in os.environ and not file.exists() and await store.records(SHOE, limit=1):
-        raise CannotServe(f"{file} is missing: the shoes of {options.database} are sealed with the key in it")
+        raise CannotServe(f"{file} is missing: the shoes of this floor are sealed with the key in it")
     return floor_key(file)
 
 
