@@ -37,6 +37,7 @@ class PlaySession(msgspec.Struct):
     started_at: Instant
     played_at: Instant  # the last bet or settlement
     checked_at: Instant  # the last reality check
+    look_at: Instant = 0  # when the next may be due
     told_why: str | None = None  # play is over, as the patron has been told
     staked: int = 0
     returned: int = 0
@@ -176,9 +177,15 @@ class ProtectionDesk:
         return Day(day.staked, day.returned)
 
     def reality_checks_due(self, now: Instant) -> list[RealityCheck]:
-        """To be shown now; each is given once. Sessions that are over are forgotten on the way."""
+        """To be shown now; each is given once. Sessions that are over are forgotten on the way.
+
+        Asked every second, it looks at a session only at its full minutes: with thousands of them, bets would feel it.
+        """
         due = []
         for patron, session in list(self._sessions.items()):
+            if now < session.look_at:
+                continue
+            session.look_at = now + MINUTE_MS - (now - session.checked_at) % MINUTE_MS
             if self._is_over(session, patron, now):
                 del self._sessions[patron]
                 continue
