@@ -183,6 +183,7 @@ class Floor:
             metrics=self.metrics,
             queue_max=self.config.safety.table_queue_max,
             spendable=self._spendable,
+            promises=self.protection.promises_of(config.id),
             why_no_play=self.why_no_play,
             tell=self.tell,
             fingerprint=await self.fingerprints.of(book),

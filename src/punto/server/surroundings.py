@@ -8,6 +8,7 @@ from punto.server.fair_shoes import FairShoes
 from punto.server.floor_config import House
 from punto.server.kept_bets import Tell, WhyNoPlay
 from punto.server.metrics import Metrics
+from punto.server.people.promises import Promises
 from punto.server.store.interface import Store
 from punto.server.table_stream import Observer, Spendable
 from punto.server.watched_store import WatchedStore
@@ -25,6 +26,7 @@ class Surroundings:
     metrics: Metrics
     queue_max: int
     spendable: Spendable
+    promises: Promises
     why_no_play: WhyNoPlay
     tell: Tell
     fingerprint: str  # of the book that the table plays

@@ -13,6 +13,7 @@ import msgspec
 
 from punto.ledger.accounts import purse
 from punto.rules.rulebook import RuleBook
+from punto.server.people.promises import Promises
 from punto.server.store.interface import (
     EVENTS_READ_AT_ONCE,
     Change,
@@ -111,6 +112,7 @@ class TableStream:
         *,
         observer: Observer = _nobody,
         spendable: Spendable = _all_of_it,
+        promises: Promises | None = None,
     ) -> None:
         self.table = table
         self.version = version
@@ -119,6 +121,7 @@ class TableStream:
         self._epoch = epoch
         self._observer = observer
         self._spendable = spendable
+        self._promises = promises or Promises()
 
     @classmethod
     async def open(
@@ -130,6 +133,7 @@ class TableStream:
         start: tuple[Table, int] | None = None,
         observer: Observer = _nobody,
         spendable: Spendable = _all_of_it,
+        promises: Promises | None = None,
     ) -> "TableStream":
         """Claim the table and fold what is stored of it, from a state and its version where one is kept.
 
@@ -144,7 +148,7 @@ class TableStream:
                 observer(Happened(before, event, table, each.version, {}))
             version = stored[-1].version
         assert version == claim.version, "nobody writes to a claimed stream but the claimant"
-        return cls(store, table, claim.epoch, version, observer=observer, spendable=spendable)
+        return cls(store, table, claim.epoch, version, observer=observer, spendable=spendable, promises=promises)
 
     async def handle(self, requests: Sequence[Request], now: Instant) -> list[Answer]:
         """Answer each request in order, all that can be stored together in one transaction."""
@@ -166,6 +170,7 @@ class TableStream:
 
     async def _decide(self, requests: dict[int, Request], now: Instant) -> tuple[list[_Decided], dict[int, Answer]]:
         """Decide in order on the evolving state: what is to be stored, and what is answered without."""
+        self._promises.settle()
         money, limited = await self._credits([request.command for request in requests.values()])
         patron_of: dict[str, str] = {purse(patron, self.table.config.currency): patron for patron in money}
         table, version = self.table, self.version
@@ -193,6 +198,8 @@ class TableStream:
             decided.append(each)
             version += len(decision)
             table = each.steps[-1][2] if each.steps else table
+            if limited and (patron := getattr(request.command, "patron", "")) in limited:
+                self._promises.make(patron, table.seat(patron).staked)
             if request.id:
                 ids.add(request.id)
         return decided, await self._with_earlier_answers(requests, answers)

@@ -125,6 +125,7 @@ class TableTask:
             start=await self._keeping.last(),
             observer=self._happened,
             spendable=self._around.spendable,
+            promises=self._around.promises,
         )
         self._is_read = True
         self.room.is_read(self._stream.table, self._keeping.public_events)

@@ -15,6 +15,7 @@ from punto.server.floor_config import FloorConfig
 from punto.server.gaming_day import gaming_day_bounds
 from punto.server.people.own_limits import MINUTE_MS, OwnLimits, WantedLimits
 from punto.server.people.people_store import PeopleStore, every_record
+from punto.server.people.promises import PromisedStakes, Promises
 from punto.server.store.plays import EVERY_PLAY, PLAYS_READ_AT_ONCE, Play, PlayFilter, PlayKey
 from punto.table.state import Instant
 
@@ -66,6 +67,7 @@ class ProtectionDesk:
         self._limits: dict[str, OwnLimits] = {}
         self._sessions: dict[str, PlaySession] = {}
         self._on_tables: dict[str, dict[str, int]] = defaultdict(dict)
+        self._promised: PromisedStakes = defaultdict(dict)
         self._opened_at = clock()
         self._recalled: set[str] = set()
         self._day_bounds = (0, 0)
@@ -108,7 +110,7 @@ class ProtectionDesk:
         if self.why_not(patron, now):
             return 0  # also for bets that the house would put back for a patron who has stopped
         loss_max, stake_max = limits.loss_a_day.at(now), limits.stake_a_day.at(now)
-        day, on_tables = self._day(patron, now), sum(self._on_tables.get(patron, {}).values())
+        day, on_tables = self._day(patron, now), self._lies(patron)
         rooms = []
         if loss_max is not None:
             rooms.append(loss_max - (day.staked - day.returned) - on_tables)
@@ -129,6 +131,9 @@ class ProtectionDesk:
         if minutes is not None and self.session(patron, now).elapsed_ms >= minutes * MINUTE_MS:
             return "session_limit_is_reached"
         return None
+
+    def promises_of(self, table: str) -> Promises:
+        return Promises(table, self._promised)
 
     # --- what a table tells -------------------------------------------------------------------------------------------
 
@@ -239,6 +244,11 @@ class ProtectionDesk:
         return limits
 
     # --- inside -------------------------------------------------------------------------------------------------------
+
+    def _lies(self, patron: str) -> int:
+        """On all felts together, or will lie there in a moment."""
+        stored, promised = self._on_tables.get(patron, {}), self._promised.get(patron, {})
+        return sum(max(stored.get(table, 0), promised.get(table, 0)) for table in stored.keys() | promised.keys())
 
     def _day(self, patron: str, now: Instant) -> Day:
         if now >= self._day_bounds[1]:

@@ -1,0 +1,101 @@
+"""Two tables that are bet on in the same moment do not both give what is left of a limit."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+from pathlib import Path
+
+from msgspec.structs import replace
+
+from punto.server.people.own_limits import WantedLimits
+from punto.server.play_watch import PlayWatch
+from punto.server.store.interface import Change, Outcome, StoreIsLost
+from punto.server.table_stream import Request, TableStream
+from punto.server.torture.audit import Auditor
+from punto.server.torture.faults import SqliteInProcess
+from punto.server.torture.floor import CURRENCY, TABLES, house_request
+from punto.server.torture.simulation import buy_in
+from punto.table.commands import ClearAll, PlaceWager
+from punto.table.state import Betting
+from tests.server.people.desks import NOON, Desks
+
+BET = Request(PlaceWager("p1", "player", 100))
+
+
+class Slow(SqliteInProcess):
+    """Others have their turn while a batch is being stored; sometimes it never is."""
+
+    is_lost = False
+
+    async def commit(self, changes: Sequence[Change]) -> list[Outcome]:
+        await asyncio.sleep(0)
+        if self.is_lost:
+            raise StoreIsLost
+        return await super().commit(changes)
+
+
+class TwoTables(Desks):
+    """p1 may stake 150 a day; both tables take bets."""
+
+    async def open(self) -> "TwoTables":
+        await super().open()
+        await self.protection.change("p1", WantedLimits(stake_a_day=150))
+        return self
+
+    async def table(self, place: int, store: Slow) -> TableStream:
+        config, book = TABLES[place]
+        at_once = replace(config, pace=replace(config.pace, shoe_change_ms=0))
+        stream = await TableStream.open(
+            store,
+            at_once,
+            book,
+            observer=PlayWatch(self.protection).happened,
+            spendable=self.spendable,
+            promises=self.protection.promises_of(config.id),
+        )
+        while not isinstance(stream.table.phase, Betting):
+            await stream.handle([house_request(stream.table, 1, NOON)], NOON)
+        return stream
+
+    def spendable(self, patron: str, balance: int) -> int:
+        room = self.protection.room(patron, NOON)
+        return balance if room is None else min(balance, room)
+
+
+def at_two_tables(folder: Path, test: Callable[[Slow, TableStream, TableStream], Awaitable[None]]) -> None:
+    async def run() -> None:
+        store = Slow(str(folder / "tables.db"))
+        await buy_in(store, Auditor(TABLES, CURRENCY))
+        desks = await TwoTables(folder / "people.db").open()
+        await test(store, await desks.table(0, store), await desks.table(1, store))
+        await desks.store.close()
+        await store.close()
+
+    asyncio.run(run())
+
+
+async def both(one: TableStream, other: TableStream) -> list[str | None]:
+    answers = await asyncio.gather(one.handle([BET], NOON), other.handle([BET], NOON))
+    return [answer.refusal for (answer,) in answers]
+
+
+def test_a_limit_is_given_once_though_two_tables_are_bet_on_at_once(tmp_path: Path) -> None:
+    async def test(_store: Slow, one: TableStream, other: TableStream) -> None:
+        assert await both(one, other) == [None, "own_limit_is_reached"]
+        assert (await other.handle([BET], NOON))[0].refusal == "own_limit_is_reached"
+        await one.handle([Request(ClearAll("p1"))], NOON)
+        assert (await other.handle([BET], NOON))[0].refusal is None, "what was taken back may be staked elsewhere"
+
+    at_two_tables(tmp_path, test)
+
+
+def test_a_bet_that_was_never_stored_takes_no_room(tmp_path: Path) -> None:
+    async def test(store: Slow, one: TableStream, other: TableStream) -> None:
+        store.is_lost = True
+        try:
+            await one.handle([BET], NOON)
+        except StoreIsLost:
+            store.is_lost = False
+        await one.handle([Request(ClearAll("p2"))], NOON)  # whatever the table does next
+        assert (await other.handle([BET], NOON))[0].refusal is None
+
+    at_two_tables(tmp_path, test)
