@@ -3,23 +3,34 @@
 import os
 import signal
 
+import pytest
+
 from punto.analysis.house_edge import book_odds
 from punto.books import MULTICOLOR, SA
-from punto.server.counting import counting_process
+from punto.server.counting import CountingProcess
 from punto.server.load.server_process import children
 
 
 def test_the_same_odds_for_any_of_its_books() -> None:
-    with counting_process((SA, MULTICOLOR)) as count:
+    with CountingProcess((SA, MULTICOLOR)) as counting:
         for book in (MULTICOLOR, SA):
-            assert count(book) == book_odds(book)
+            assert counting.count(book) == book_odds(book)
 
 
-def test_it_ends_with_its_floor_and_not_with_a_key_at_the_terminal() -> None:
+@pytest.mark.parametrize("blow", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
+def test_a_key_at_the_terminal_leaves_it_alone_and_its_death_costs_no_answer(blow: signal.Signals) -> None:
     before = set(children(os.getpid()))
-    with counting_process((SA,)) as count:
+    with CountingProcess((SA,)) as counting:
         [process] = set(children(os.getpid())) - before
-        count(SA)
-        os.kill(process, signal.SIGINT)
-        assert count(SA) == book_odds(SA)
-    assert process not in children(os.getpid())
+        counting.count(SA)
+        os.kill(process, blow)
+        assert counting.count(SA) == book_odds(SA)
+
+
+def test_it_ends_with_its_floor() -> None:
+    before = set(children(os.getpid()))
+    with CountingProcess((SA,)) as counting:
+        counting.count(SA)
+    assert set(children(os.getpid())) == before
+    with pytest.raises(OSError, match="closed"):
+        counting.count(SA)

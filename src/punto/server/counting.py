@@ -4,60 +4,66 @@ It is forked before the floor opens. So it knows the floor's books, an operator'
 and holds neither a patron's socket nor the store.
 """
 
-import contextlib
 import os
 import signal
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from multiprocessing import Pipe, get_context
 from multiprocessing.connection import Connection
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Self
 
+from punto.analysis.bet_odds import BookOdds, bet_odds
 from punto.rules.rulebook import RuleBook
-from punto.server.known_odds import Count
+from punto.server.known_odds import count_here
 
 if TYPE_CHECKING:
-    from punto.analysis.bet_odds import BookOdds
+    from types import TracebackType
 
 NICENESS = 10  # bets go first
-SECONDS_TO_END = 5.0
 
 
-@contextlib.contextmanager
-def counting_process(books: Sequence[RuleBook]) -> Iterator[Count]:
-    """The odds of any of these books, by asking and waiting. One question at a time."""
-    ours, theirs = Pipe()
-    process = get_context("fork").Process(target=_answer, args=(theirs, ours, books), daemon=True)
-    process.start()
-    theirs.close()
+class CountingProcess:
+    def __init__(self, books: Sequence[RuleBook]) -> None:
+        self._books = books
+        self._is_over = False
 
-    def count(book: RuleBook) -> "BookOdds":
-        from punto.analysis.bet_odds import BookOdds, bet_odds
-
-        ours.send(books.index(book))
-        cards_left, every, ways = ours.recv()
-        return BookOdds(
-            book,
-            cards_left,
-            every,
-            tuple(bet_odds(bet, each, every) for bet, each in zip(book.bets, ways, strict=True)),
+    def __enter__(self) -> Self:
+        self._questions, theirs = Pipe()
+        self._process = get_context("fork").Process(
+            target=_answer, args=(theirs, self._questions, self._books), daemon=True
         )
+        self._process.start()
+        theirs.close()
+        return self
 
-    try:
-        yield count
-    finally:
-        ours.close()
-        process.join(SECONDS_TO_END)
+    def __exit__(self, _: type | None, __: BaseException | None, ___: "TracebackType | None") -> None:
+        """At once, also while it counts: whoever waits is told by an error."""
+        self._is_over = True
+        self._process.kill()
+        self._process.join()
+        self._questions.close()
+
+    def count(self, book: RuleBook) -> BookOdds:
+        """By asking and waiting; one question at a time."""
+        try:
+            self._questions.send(self._books.index(book))
+            cards_left, every, ways = self._questions.recv()
+        except (EOFError, OSError):
+            if self._is_over:
+                raise
+            return count_here(book)  # it has died: slower for patrons, and still right
+        bets = (bet_odds(bet, each, every) for bet, each in zip(book.bets, ways, strict=True))
+        return BookOdds(book, cards_left, every, tuple(bets))
 
 
 def _answer(questions: Connection, askers_end: Connection, books: Sequence[RuleBook]) -> None:
     """Until whoever asks is gone. Conditions are code and cannot be sent, so a book is a number and odds are ways."""
-    from punto.analysis.house_edge import book_odds  # loads NumPy, here alone
-
-    askers_end.close()  # or its end would never be noticed
     for each in (signal.SIGINT, signal.SIGTERM):  # a terminal tells everybody to stop; the floor says when to end
         signal.signal(each, signal.SIG_IGN)
+    askers_end.close()  # or its end would never be noticed
     os.nice(NICENESS)
-    with contextlib.suppress(EOFError, OSError):
+    try:
         while True:
-            odds = book_odds(books[questions.recv()])
+            odds = count_here(books[questions.recv()])
             questions.send((odds.cards_left, odds.orderings, [[line.ways for line in bet.lines] for bet in odds.bets]))
+    except (EOFError, OSError):
+        return

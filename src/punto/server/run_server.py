@@ -18,7 +18,7 @@ import uvloop
 from msgspec import Struct
 
 from punto.rules.invalid_input import InvalidInput
-from punto.server.counting import counting_process
+from punto.server.counting import CountingProcess
 from punto.server.fair_shoes import SHOE
 from punto.server.floor_config import FloorConfig
 from punto.server.known_odds import KnownOdds
@@ -50,10 +50,10 @@ def serve_floor(options: Options, opened: Opened) -> None:
     """Until a signal stops it."""
     signal.signal(signal.SIGPIPE, signal.SIG_IGN)  # a client may go while we write to it
     with (
-        counting_process(options.config.books) as count,
         asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner,
+        CountingProcess(options.config.books) as counting,  # ends before the loop, which waits for who waits for it
     ):
-        runner.run(_serve(options, opened, KnownOdds(count)))
+        runner.run(_serve(options, opened, KnownOdds(counting.count)))
 
 
 async def _serve(options: Options, opened: Opened, odds: KnownOdds) -> None:
