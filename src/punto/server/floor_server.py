@@ -11,6 +11,7 @@ import uvicorn
 
 from punto.server.app import create_app
 from punto.server.floor import Floor
+from punto.server.http_connections import HttpConnection
 from punto.server.sockets import Socket
 
 SECONDS_TO_CLOSE = 5  # for answers that are on their way when everything else has stopped
@@ -26,7 +27,7 @@ def uvicorn_config(floor: Floor) -> uvicorn.Config:
     return uvicorn.Config(
         create_app(floor),
         loop="none",
-        http="h11",
+        http=HttpConnection,
         ws=Socket,
         ws_max_size=safety.message_bytes_max,
         ws_per_message_deflate=False,

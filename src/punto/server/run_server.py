@@ -8,6 +8,7 @@ import asyncio
 import contextlib
 import gc
 import os
+import resource
 import signal
 import socket
 import time
@@ -28,6 +29,7 @@ from punto.server.store.interface import Store, StoreCannotBeOpened, StoreIsLost
 from punto.server.store.sqlite_client import SqliteClient
 
 POSTGRESQL = ("postgresql://", "postgres://")
+OTHER_FILES = 1_024  # beside patrons' sockets: requests, the store, libraries
 GARBAGE_AFTER = (100_000, 20, 50)  # new objects, before cycles are looked for: bets make many and leave none
 
 
@@ -49,6 +51,7 @@ Opened = Callable[[int, str | None], None]  # told the port when patrons can com
 def serve_floor(options: Options, opened: Opened) -> None:
     """Until a signal stops it."""
     signal.signal(signal.SIGPIPE, signal.SIG_IGN)  # a client may go while we write to it
+    allow_sockets(options.config.safety.sockets_max)
     with (
         asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner,
         CountingProcess(options.config.books) as counting,  # ends before the loop, which waits for who waits for it
@@ -76,6 +79,14 @@ async def _serve(options: Options, opened: Opened, odds: KnownOdds) -> None:
             await server.serve(sockets=[sock])
         finally:
             await store.close()
+
+
+def allow_sockets(count: int) -> None:
+    """As many open files as they need, as far as the system lets us: a shell's usual thousand is soon full."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = count + OTHER_FILES if hard == resource.RLIM_INFINITY else min(count + OTHER_FILES, hard)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
 
 
 def now_ms() -> int:

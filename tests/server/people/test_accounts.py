@@ -38,6 +38,12 @@ def test_a_guest_who_registers_keeps_the_id_and_logs_in_with_it(tmp_path: Path) 
         ("An<b>na", PASSWORD, PeopleRefusal.NAME_IS_NOT_ALLOWED),
         ("bot:Ann", PASSWORD, PeopleRefusal.NAME_IS_NOT_ALLOWED),  # nobody looks like a bot
         ("Ａｄｍｉｎ", PASSWORD, PeopleRefusal.NAME_IS_NOT_ALLOWED),  # wide letters are the same letters
+        ("\N{CYRILLIC SMALL LETTER A}dmin", PASSWORD, PeopleRefusal.NAME_IS_NOT_ALLOWED),  # alphabets that look alike
+        ("\N{GREEK CAPITAL LETTER ALPHA}nn", PASSWORD, PeopleRefusal.NAME_IS_NOT_ALLOWED),
+        ("x" + "\N{COMBINING GRAVE ACCENT}" * 4 + "y", PASSWORD, PeopleRefusal.NAME_IS_NOT_ALLOWED),  # a tower of marks
+        ("An \N{COMBINING GRAVE ACCENT}na", PASSWORD, PeopleRefusal.NAME_IS_NOT_ALLOWED),  # on nothing
+        ("Ann\N{ZERO WIDTH SPACE}a", PASSWORD, PeopleRefusal.NAME_IS_NOT_ALLOWED),
+        ("\N{RIGHT-TO-LEFT OVERRIDE}nnA", PASSWORD, PeopleRefusal.NAME_IS_NOT_ALLOWED),
         ("Ann", "short", PeopleRefusal.PASSWORD_IS_TOO_WEAK),
         ("Ann", "aaaaaaaaaaaaaaaa", PeopleRefusal.PASSWORD_IS_TOO_WEAK),
         ("Ann of Paris", "ann of paris", PeopleRefusal.PASSWORD_IS_TOO_WEAK),
@@ -53,7 +59,9 @@ def test_names_and_passwords_that_are_refused(tmp_path: Path, name: str, passwor
     with_desks(tmp_path, test)
 
 
-@pytest.mark.parametrize("name", ["Zoë", "王小明", "O'Neil-Smith", "J.R.R.T-2"])
+@pytest.mark.parametrize(
+    "name", ["Zoë", "王小明", "O'Neil-Smith", "J.R.R.T-2", "सुनीता", "สมหญิง", "Αννα", "Анна", "Kenji 健二"]
+)
 def test_names_of_any_script_are_names(tmp_path: Path, name: str) -> None:
     async def test(desks: Desks) -> None:
         account = await desks.registered(name)
