@@ -177,6 +177,23 @@ def test_the_same_id_gets_the_same_ticket_also_after_a_restart_and_with_money_ag
     at_the_counter(tmp_path, test)
 
 
+def test_an_id_that_was_used_for_another_deed_says_nothing_about_this_one(tmp_path: Path) -> None:
+    async def test(counter: Counter) -> None:
+        cashier, same = counter.cashier, "same"
+        assert (await cashier.buy_in("ann", 500, "amy", same)).amount == 500
+        assert (await cashier.buy_in("ann", 300, "amy", same)).amount == 300
+        assert (await cashier.buy_in("bob", 300, "amy", same)).amount == 300
+        tickets = [await cashier.cash_out(patron, same) for patron in ("ann", "bob")]
+        assert [(ticket.amount, ticket.code != "") for ticket in tickets] == [(800, True), (300, True)]
+        assert (await cashier.redeem(tickets[0].code, "cid", same)).amount == 800
+        assert (await cashier.pay(tickets[0].code, "amy", same)).refusal == CashierRefusal.TICKET_IS_PAID
+        assert (await cashier.pay(tickets[1].code, "amy", same)).amount == 300
+        assert (await cashier.cash_out("cid", same)).amount == 800
+        assert (await counter.books())["cashier:PLAY"] == -800, "what was taken in and not paid out in cash"
+
+    at_the_counter(tmp_path, test)
+
+
 def test_a_thousand_guests_at_once_share_a_few_transactions(tmp_path: Path) -> None:
     async def test(counter: Counter) -> None:
         commits = 0

@@ -1,5 +1,8 @@
 """The cashier's desk: guests get play credits here, patrons turn their purse into a ticket, and a ticket's code pays
 into a purse or is paid in cash. One worker takes all that waits.
+
+The same deed sent twice with the same id is done once. An id that was used for another deed says nothing about this
+one: nobody is told that a ticket was paid because another was.
 """
 
 import asyncio
@@ -53,19 +56,19 @@ class CashierDesk:
         return cls(store, stream)
 
     async def buy_in(self, patron: str, amount: int, by: str, id: str = "") -> CashierAnswer:  # noqa: A002
-        return await self._ask(BuyIn(patron, amount, by), id and f"{by}:{id}")
+        return await self._ask(BuyIn(patron, amount, by), id and f"buy-in:{by}:{patron}:{amount}:{id}")
 
     async def play_credits(self, patron: str, id: str = "") -> CashierAnswer:  # noqa: A002
-        return await self._ask(FillUp(patron), id and f"{patron}:{id}")
+        return await self._ask(FillUp(patron), id and f"play-credits:{patron}:{id}")
 
     async def cash_out(self, patron: str, id: str) -> CashierAnswer:  # noqa: A002
-        return await self._ask(CashOut(patron, new_code()), f"{patron}:{id}")
+        return await self._ask(CashOut(patron, new_code()), f"cash-out:{patron}:{id}")
 
     async def redeem(self, code: str, patron: str, id: str) -> CashierAnswer:  # noqa: A002
-        return await self._ask(RedeemTicket(code, patron), f"{patron}:{id}")
+        return await self._ask(RedeemTicket(code, patron), f"redeem:{patron}:{code}:{id}")
 
     async def pay(self, code: str, by: str, id: str) -> CashierAnswer:  # noqa: A002
-        return await self._ask(PayTicket(code, by), f"{by}:{id}")
+        return await self._ask(PayTicket(code, by), f"pay:{by}:{code}:{id}")
 
     @property
     def state(self) -> Cashier:

@@ -79,6 +79,15 @@ def test_two_who_want_one_name_at_once_do_not_both_get_it(tmp_path: Path) -> Non
     with_desks(tmp_path, test)
 
 
+def test_a_name_that_is_taken_costs_no_hashing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def test(desks: Desks) -> None:
+        await desks.registered("Ann")
+        monkeypatch.setattr(Passwords, "hashed", never)
+        assert await desks.accounts.register("ANN", PASSWORD, guest=None) is PeopleRefusal.NAME_IS_TAKEN
+
+    with_desks(tmp_path, test)
+
+
 def test_a_name_is_locked_after_repeated_failures_whether_it_exists_or_not(tmp_path: Path) -> None:
     async def test(desks: Desks) -> None:
         await desks.registered("Ann")

@@ -106,6 +106,8 @@ class Accounts:
         refusal = name_or_password_refused(name, password)
         if refusal is not None:
             return refusal
+        if await self._is_taken(name):  # asked again below; hashing costs too much to be had for nothing
+            return PeopleRefusal.NAME_IS_TAKEN
         password_hash = await self._passwords.hashed(password)
         async with self._writing:
             account = await self.account(guest) if guest else None
@@ -246,8 +248,7 @@ class Accounts:
         """Give an account its name, if that is free, or only kept for an earlier try that ended half way."""
         tidy = tidy_name(name)
         assert tidy is not None, "names are checked before"
-        holder = await self._store.record(NAME, self._key_of(tidy))
-        if holder is not None and await self._has_password(holder.decode()):
+        if await self._is_taken(tidy):
             return PeopleRefusal.NAME_IS_TAKEN
         await self._store.keep_record(NAME, self._key_of(tidy), account.id.encode())
         await self._store.keep_person(account.id, msgspec.json.encode(Person(tidy)))
@@ -256,8 +257,8 @@ class Accounts:
         await self._keep(account)
         return account
 
-    async def _has_password(self, patron: str) -> bool:
-        account = await self.account(patron)
+    async def _is_taken(self, name: str) -> bool:
+        account = await self.find(name)
         return account is not None and not account.is_guest
 
     async def _keep(self, account: Account) -> None:
