@@ -1,11 +1,31 @@
 """Around the table: record and replay, cashier, tip, attendant, reserved place, languages, help, own limits."""
 
 import re
+from base64 import b64decode
+from pathlib import Path
 
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Visits
 from tests.browser.patron import Patron
+from tests.browser.served_punto import FLOOR, served_punto
+
+FILM = """() => new Promise(done => {
+  const canvas = document.createElement('canvas');
+  const drawing = canvas.getContext('2d');
+  const timer = setInterval(() => {
+    drawing.fillStyle = `hsl(${Date.now() % 360} 80% 50%)`;
+    drawing.fillRect(0, 0, 300, 150);
+  }, 40);
+  const recorder = new MediaRecorder(canvas.captureStream(25), { mimeType: 'video/webm' });
+  recorder.ondataavailable = ({ data }) => {
+    const reader = new FileReader();
+    reader.onload = () => done(reader.result.split(',')[1]);
+    reader.readAsDataURL(data);
+  };
+  recorder.start();
+  setTimeout(() => { recorder.stop(); clearInterval(timer); }, 1000);
+})"""  # a second of changing colours, in base64
 
 
 def test_the_record_shows_a_round_and_replays_it(patron: Patron) -> None:
@@ -32,6 +52,33 @@ def test_the_record_is_filtered_and_taken_away_as_a_file(patron: Patron) -> None
     assert len(lines) == 2
     record.get_by_label("Game").select_option("multicolor")
     expect(record.get_by_text("No round fits this filter.")).to_be_visible()
+
+
+def test_every_filter_of_the_record(patron: Patron) -> None:
+    patron.opens("Interblock").chooses_chip("5").bets("tie").bets("player").bets("banker").sees_stake("banker", "5")
+    patron.deals_and_sees_the_result()
+    record = patron.opens_menu("Play record")
+    entry = record.get_by_role("button", name=re.compile("Interblock"))
+    nothing = record.get_by_text("No round fits this filter.")
+    expect(entry).to_be_visible()
+    record.get_by_label("Table").select_option(label="Colours")
+    expect(nothing).to_be_visible()
+    record.get_by_label("Table").select_option(label="Interblock")
+    expect(entry).to_be_visible()
+    record.get_by_label("From").fill("2099-01-01")
+    expect(nothing).to_be_visible()
+    record.get_by_label("From").fill("2020-01-01")
+    record.get_by_label("Until").fill("2020-01-02")
+    expect(nothing).to_be_visible()
+    record.get_by_label("Until").fill("")
+    expect(entry).to_be_visible()
+    found = 0
+    for result in ("won", "lost", "even"):  # the round was one of the three
+        with patron.page.expect_response(re.compile(f"/api/record.*result={result}")):
+            record.get_by_label("Result").select_option(result)
+        expect(entry.or_(nothing)).to_be_visible()
+        found += entry.count()
+    assert found == 1
 
 
 def test_cashing_out_gives_a_ticket_whose_code_pays_in_again(patron: Patron) -> None:
@@ -159,16 +206,53 @@ def test_the_first_visit_leads_to_a_table(visits: Visits) -> None:
     expect(patron.field("player")).to_be_visible()
 
 
-def test_the_lobby_filters_sorts_and_remembers_favourites(patron: Patron) -> None:
-    page = patron.page
-    page.get_by_role("button", name="Favourite: Seven", exact=True).click()
-    page.reload()
-    expect(page.get_by_role("button", name=re.compile("^Open ")).first).to_have_accessible_name("Open Seven")
-    page.get_by_role("button", name="On demand").click()
-    expect(page.get_by_role("button", name="Open Clock", exact=True)).to_have_count(0)
-    page.get_by_role("searchbox").fill("colours")
-    expect(page.get_by_role("article")).to_have_count(1)
-    page.get_by_role("searchbox").fill("no such table")
-    expect(page.get_by_text("No table with these limits.", exact=False)).to_be_visible()
-    page.get_by_role("button", name="Clear filter").click()
-    expect(page.get_by_role("button", name="Open Clock", exact=True)).to_be_visible()
+def test_sounds_have_volumes_that_are_kept(patron: Patron) -> None:
+    patron.opens("Interblock")
+    patron.page.get_by_role("button", name="Sound", exact=True).click()
+    sound = patron.page.get_by_role("dialog", name="Sound")
+    for slider in ("Everything", "Chips and cards", "Voice calls", "Room"):
+        sound.get_by_role("slider", name=slider).fill("25")
+        expect(sound.get_by_role("slider", name=slider).locator("xpath=../output")).to_have_text("25")
+    sound.get_by_role("button", name="Listen").click()
+    patron.page.reload()
+    patron.page.get_by_role("button", name="Sound", exact=True).click()
+    for slider in ("Everything", "Chips and cards", "Voice calls", "Room"):
+        expect(sound.get_by_role("slider", name=slider)).to_have_value("25")
+
+
+def test_the_session_is_clocked(patron: Patron) -> None:
+    patron.opens("Interblock").chooses_chip("5").bets("tie").sees_stake("tie", "5").deals_and_sees_the_result()
+    menu = patron.page.get_by_role("dialog", name="Menu")
+    patron.page.get_by_role("button", name="Menu", exact=True).click()
+    expect(menu.get_by_text(re.compile(r"^Playing for \d+:\d\d$"))).to_be_visible()
+    expect(menu.get_by_text(re.compile(r"^Net [+−]\d+"))).to_be_visible()
+
+
+def test_why_a_third_card_was_drawn(patron: Patron) -> None:
+    patron.opens("Interblock").chooses_chip("5")
+    why = patron.page.get_by_role("button", name="Why was a third card drawn?").first
+    for _ in range(20):  # two rounds in three have one
+        patron.bets("player").sees_stake("player", "5").deals_and_sees_the_result()
+        if why.is_visible():
+            break
+        patron.sees_no_stake("player")
+    why.click()
+    rules = patron.page.get_by_role("dialog", name="Help")
+    expect(rules.get_by_text("draws", exact=False).first).to_be_visible()
+
+
+def test_a_picture_that_stalls_says_so_and_the_table_plays_on(visits: Visits, tmp_path: Path) -> None:
+    config = tmp_path / "floor.toml"
+    config.write_text(FLOOR.read_text("utf-8").replace("lotus.m3u8", "lotus.webm"), encoding="utf-8")
+    with served_punto(tmp_path, config) as address:
+        patron = visits.patron(address=address)
+        page = patron.page
+        page.add_init_script("HTMLMediaElement.prototype.canPlayType = () => 'maybe'")  # the browser plays by itself
+        page.goto(patron.address)
+        film = b64decode(page.evaluate(FILM))
+        page.route("https://stream.invalid/**", lambda route: route.fulfill(body=film, content_type="video/webm"))
+        patron.enters().opens("Lotus Live")
+        page.wait_for_function("() => document.querySelector('video').currentTime > 0.2")
+        expect(page.get_by_text("The picture has stopped", exact=False)).to_be_visible()  # after its second
+        before = patron.rounds_on_the_plate()
+        patron.chooses_chip("5").bets("player").sees_stake("player", "5").sees_rounds(before + 1)

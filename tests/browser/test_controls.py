@@ -92,6 +92,55 @@ def test_limits_and_winnings_lie_over_the_fields(patron: Patron) -> None:
     expect(patron.field("tie").get_by_text("wins 200")).to_be_visible()
 
 
+def test_meters_follow_a_round(patron: Patron) -> None:
+    patron.opens("Interblock").chooses_chip("25").bets("player").bets("banker").sees_stake("banker", "25")
+
+    def meter(name: str) -> Locator:
+        return patron.page.locator(".meter").filter(has=patron.page.get_by_text(name, exact=True))
+
+    expect(meter("Bet")).to_contain_text("50")
+    expect(meter("Playable")).to_contain_text("9,950")
+    expect(meter("Credit")).to_contain_text("9,950")
+    patron.deals_and_sees_the_result().sees_no_stake("player")
+    expect(meter("Last bet")).to_contain_text("50")
+    expect(meter("Last win")).to_contain_text(re.compile("50|48.75"))  # one side won, or both came back
+    expect(meter("Credit")).to_contain_text(re.compile("10,000|9,998.75"))
+
+
+def test_special_bets_light_up_when_they_come_out_backed_or_not(patron: Patron) -> None:
+    patron.opens("Two Modes").chooses_chip("5")
+    lit = patron.page.locator("aside li.lit")  # for four seconds
+    for _ in range(20):
+        patron.bets("player").sees_stake("player", "5").deals_and_sees_the_result()
+        if lit.count():
+            break
+        patron.sees_no_stake("player")
+    expect(lit.first).to_be_visible()
+    expect(lit.first.locator(".paid")).to_be_visible()
+
+
+def test_the_column_beside_the_felt_folds_and_hides(patron: Patron) -> None:
+    patron.opens("Interblock")
+    part = patron.page.get_by_role("button", name="Special bets", exact=True)
+    part.click()
+    expect(part).to_have_attribute("aria-expanded", "false")
+    patron.page.get_by_role("button", name="Hide this column").click()
+    expect(part).to_have_count(0)
+    patron.page.get_by_role("button", name="Show special bets, shoe and winners").click()
+    expect(part).to_be_visible()
+
+
+def test_winners_of_the_last_round_stand_beside_the_felt(visits: Visits) -> None:
+    patron = visits.patron().enters().opens("Two Modes").chooses_chip("5")
+    winners = patron.page.locator("aside ol li.own")
+    for _ in range(30):
+        patron.bets("player").sees_stake("player", "5").deals_and_sees_the_result()
+        if winners.count():
+            break
+        patron.sees_no_stake("player")
+    expect(winners).to_contain_text(re.compile("You\\s*5"))
+
+
 def test_the_keyboard_plays_a_round(patron: Patron) -> None:
     patron.opens("Interblock")
     patron.page.keyboard.press("3")

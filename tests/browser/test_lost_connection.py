@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import WebSocketRoute, expect
 
 from tests.browser.conftest import Visits
 from tests.browser.cut_line import CutLine
@@ -45,3 +45,42 @@ def test_a_bet_made_without_a_line_counts_once_when_it_is_back(distant: Patron, 
     expect(distant.page.get_by_text("Reconnecting", exact=False)).to_have_count(0, timeout=30_000)
     distant.bets("player").sees_stake("player", "25")
     expect(distant.page.get_by_text("9,975").first).to_be_visible()
+
+
+@pytest.mark.parametrize("lost", ["on its way", "on the way back"])
+def test_a_bet_that_is_lost_with_the_line_counts_once(visits: Visits, lost: str) -> None:
+    patron = visits.patron()
+    lines: list[WebSocketRoute] = []
+    sent: list[str] = []
+
+    def carry(line: WebSocketRoute) -> None:
+        server = line.connect_to_server()
+        is_bad = not lines
+        lines.append(line)
+
+        def from_page(message: str | bytes) -> None:
+            is_a_bet = "place_wager" in str(message)
+            if is_a_bet:
+                sent.append(str(message))
+            if not (is_bad and is_a_bet and lost == "on its way"):
+                server.send(message)
+
+        def from_server(message: str | bytes) -> None:
+            is_about_a_bet = '"type":"answer"' in str(message) or '"type":"wagers"' in str(message)
+            if not (is_bad and is_about_a_bet and lost == "on the way back"):
+                line.send(message)
+
+        line.on_message(from_page)
+        server.on_message(from_server)
+
+    patron.page.route_web_socket(lambda url: url.endswith("/ws"), carry)
+    patron.enters().opens("Interblock").chooses_chip("25").bets("player")
+    expect(patron.field("player").locator(".stack.pending")).to_be_visible()
+    while not sent:  # taps on one field are gathered for a moment
+        patron.page.wait_for_timeout(20)
+    lines[0].close()
+    expect(patron.field("player").locator(".stack.accepted")).to_be_visible()
+    patron.sees_stake("player", "25")
+    expect(patron.page.get_by_text("9,975").first).to_be_visible()
+    assert len(set(sent)) == 1, "the same bet has the same id, however often it is sent"
+    assert len(sent) == len(lines)

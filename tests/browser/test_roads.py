@@ -2,7 +2,7 @@
 
 import re
 
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 from tests.browser.patron import Patron
 
@@ -22,12 +22,29 @@ def test_a_tapped_mark_lights_the_round_everywhere_and_shows_its_cards(patron: P
     expect(main.locator(".mark.lit")).to_have_count(0)
 
 
-def test_asking_tells_the_marks_to_come(patron: Patron) -> None:
-    patron.opens("Rapid")
-    ask = patron.page.get_by_role("button", name=re.compile("^Ask Player"))
-    expect(ask).to_have_attribute("aria-label", re.compile("Big Eye Road: (repeats|changes)"), timeout=30_000)
+def test_asking_lights_the_marks_to_come_where_they_would_stand(patron: Patron) -> None:
+    patron.opens("Interblock").chooses_chip("5")
+    for count in range(1, 4):
+        patron.bets("player").sees_stake("player", "5").deals_and_sees_the_result().sees_rounds(count)
+    page = patron.page
+    for side, colour in (("Player", "player"), ("Banker", "banker")):
+        ask = page.get_by_role("button", name=re.compile(f"^Ask {side}"))
+        expect(ask).to_have_attribute("aria-label", re.compile("Big Eye Road: (repeats|changes|no mark)"))
+        ask.click()
+        expect(ask).to_have_attribute("aria-pressed", "true")
+        coming = page.get_by_role("img", name=re.compile("^Main Road")).locator(f".mark.asked.{colour}")
+        expect(coming).to_have_count(1)
+        bead = page.get_by_role("img", name=re.compile("^Bead plate")).locator(".mark.asked")
+        assert _cell(bead) == (0, 3)  # the fourth round stands under the third
     ask.click()
-    expect(ask).to_have_attribute("aria-pressed", "true")
+    expect(page.locator(".mark.asked")).to_have_count(0)
+
+
+def _cell(mark: Locator) -> tuple[int, int]:
+    found = re.match(r"translate\(([\d.]+) ([\d.]+)\) scale\(([\d.]+)\)", mark.get_attribute("transform") or "")
+    assert found
+    x, y, scale = map(float, found.groups())
+    return round(x / scale / 20), round(y / scale / 20)
 
 
 def test_letters_stand_on_the_marks_and_a_road_can_be_hidden(patron: Patron) -> None:

@@ -28,6 +28,58 @@ def test_four_tables_are_bet_on_repeated_and_cleared_together(visits: Visits) ->
         expect(patron.field("player", place)).not_to_have_attribute("aria-label", re.compile("your stake"))
 
 
+def bets_and_sees_results(patron: Patron) -> None:
+    for title, place in FOUR:
+        patron.bets("player", place).sees_stake("player", "5", place)
+        tile = patron.page.get_by_role("article", name=title, exact=True)
+        tile.get_by_role("button", name="Deal", exact=True).click()
+    for _, place in FOUR:
+        expect(patron.field("player", place)).not_to_have_attribute("aria-label", re.compile("your stake"))
+
+
+def test_repeat_acts_on_all_tables(visits: Visits) -> None:
+    patron = visits.patron().enters()
+    opens_four(patron)
+    patron.chooses_chip("5")
+    bets_and_sees_results(patron)
+    patron.presses("Repeat all")
+    for _, place in FOUR:
+        patron.sees_stake("player", "5", place)
+    expect(patron.page.get_by_text(re.compile("Bet on all tables")).locator("..")).to_contain_text("20")
+
+
+def test_auto_repeat_is_asked_for_all_tables_and_plays_on_all(visits: Visits) -> None:
+    patron = visits.patron().enters()
+    opens_four(patron)
+    patron.chooses_chip("5")
+    bets_and_sees_results(patron)
+    patron.holds_repeat()
+    question = patron.page.get_by_role("alertdialog")
+    expect(question).to_contain_text("on all 4 tables")
+    question.get_by_role("button", name="Start auto-repeat").click()
+    for title, _ in FOUR:
+        tile = patron.page.get_by_role("article", name=title, exact=True)
+        expect(tile.get_by_role("img", name=re.compile("^Main Road, ([3-9]|[1-9]\\d) marks"))).to_be_attached()
+    auto = patron.page.get_by_role("button", name="Auto-repeat is on. Stop it")
+    auto.click()
+    expect(auto).to_have_count(0)
+
+
+def test_layouts_of_several_tables(visits: Visits) -> None:
+    patron = visits.patron().enters()
+    opens_four(patron)
+    tiles = patron.page.get_by_role("article")
+    expect(tiles).to_have_count(4)
+    widths = {}
+    for layout in ("Grid", "One large", "Side by side"):
+        patron.page.get_by_role("radio", name=layout).click()
+        expect(patron.page.get_by_role("radio", name=layout)).to_have_attribute("aria-checked", "true")
+        widths[layout] = tiles.evaluate_all("tiles => tiles.map(tile => Math.round(tile.clientWidth))")
+    assert len(set(widths["Grid"])) == 1
+    assert widths["One large"][0] > 1.5 * widths["One large"][1]
+    assert max(widths["Side by side"]) < min(widths["Grid"])
+
+
 def test_a_fifth_table_is_not_offered(visits: Visits) -> None:
     patron = visits.patron().enters()
     opens_four(patron)

@@ -4,9 +4,10 @@ import re
 from math import hypot
 
 import pytest
-from playwright.sync_api import CDPSession, Locator, Page, expect
+from playwright.sync_api import Locator, expect
 
 from tests.browser.conftest import DESK, PHONE, Visits
+from tests.browser.fingers import Mouse, Touch
 from tests.browser.fold import BACK, FACE, INWARDS, NOTHING, fold_of
 from tests.browser.patron import Patron
 
@@ -34,38 +35,6 @@ def practises(visits: Visits, size: dict[str, int], **settings: object) -> Locat
     card = patron.page.locator(".card[data-state]").first
     expect(card).to_have_attribute("data-ready", "true")
     return card
-
-
-class Mouse:
-    def __init__(self, page: Page) -> None:
-        self._mouse = page.mouse
-
-    def drags(self, start: tuple[float, float], end: tuple[float, float]) -> None:
-        self._mouse.move(*start)
-        self._mouse.down()
-        self._mouse.move(*end, steps=4)
-
-    def lets_go(self) -> None:
-        self._mouse.up()
-
-
-class Touch:
-    """A finger, by the browser's own protocol: Playwright itself can only tap."""
-
-    def __init__(self, page: Page) -> None:
-        self._session: CDPSession = page.context.new_cdp_session(page)
-
-    def _says(self, kind: str, *places: tuple[float, float]) -> None:
-        points = [{"x": x, "y": y} for x, y in places]
-        self._session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
-
-    def drags(self, start: tuple[float, float], end: tuple[float, float]) -> None:
-        self._says("touchStart", start)
-        for step in (0.3, 0.6, 1.0):
-            self._says("touchMove", tuple(a + (b - a) * step for a, b in zip(start, end, strict=True)))  # type: ignore[arg-type]
-
-    def lets_go(self) -> None:
-        self._says("touchEnd")
 
 
 @pytest.mark.parametrize(("hand", "size"), [("mouse", DESK), ("touch", PHONE)], ids=["mouse", "touch"])
