@@ -78,3 +78,25 @@ def test_a_table_whose_place_was_taken_off_the_floor_is_left_alone(tmp_path: Pat
         await store.close()
 
     asyncio.run(test())
+
+
+def test_an_own_table_that_cannot_be_read_keeps_the_money_and_closes_nobody_out(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def broken(*_: object) -> None:
+        raise AssertionError("the log contradicts itself")
+
+    async def test() -> None:
+        store = SqliteInProcess(tmp_path / "floor.db")
+        patron, _ = await bet_left_on_an_own_table(store)
+        floor = await Floor.open(FLOOR, store, KEY, now_ms)
+        with monkeypatch.context() as patch:
+            patch.setattr(floor.on_demand, "_open_table", broken)
+            assert await floor.on_demand.read_of(patron) is False
+            assert (await floor.cashier.cash_out(patron, "c1")).refusal == "bets_lie"
+            assert await floor.has_bets("somebody else") is False
+        assert await floor.on_demand.read_of(patron) is True, "once it is mended"
+        await floor.stop()
+        await store.close()
+
+    asyncio.run(test())

@@ -152,8 +152,9 @@ class Floor:
         return await self.on_demand.seat(config, patron)
 
     async def has_bets(self, patron: str) -> bool:
-        await self.on_demand.read_of(patron)
-        return any(task.table.seat(patron).stakes for task in self.tables.values())
+        """Or may have: on a table of the patron's own that cannot be read, something may lie."""
+        is_known = await self.on_demand.read_of(patron)
+        return not is_known or any(task.table.seat(patron).stakes for task in self.tables.values())
 
     async def _open_place(self, config: TableConfig) -> None:
         book, roads = self.config.book_of(config), RoadBoard(shows_naturals=config.shows_naturals).whole

@@ -47,13 +47,17 @@ class OnDemandTables:
                 await self.read_of(patron)
             except StoreIsLost:
                 continue  # the next who asks about this patron tries again
-            except Exception:
-                log.exception("own_table_cannot_be_read", patron=patron)
 
-    async def read_of(self, patron: str) -> None:
-        """So that everything this patron has on a felt is known."""
+    async def read_of(self, patron: str) -> bool:
+        """So that everything this patron has on a felt is known. False where a table cannot be read."""
         for table_id in list(self._unread.get(patron, ())):
-            await self._opened(table_id, patron)
+            try:
+                await self._opened(table_id, patron)
+            except StoreIsLost:
+                raise
+            except Exception:  # a fault in one table closes nobody out of the others
+                log.exception("own_table_cannot_be_read", table=table_id)
+        return patron not in self._unread
 
     async def seat(self, config: TableConfig, patron: str) -> TableTask | None:
         """The patron's own table at a place; None when there are too many."""
