@@ -160,6 +160,29 @@ def test_head_needs_no_more_than_get_and_changes_nothing(tmp_path: Path, path: s
     on_a_floor(tmp_path, test)
 
 
+@pytest.mark.parametrize(
+    ("method", "path", "body", "error"),
+    [
+        ("PATCH", "/api/me/limits", {"loss_a_day": "5"}, "loss_a_day: Expected `int | null`, got `str`"),
+        ("PATCH", "/api/me/limits", {"session_minutes": 60.5}, "session_minutes: Expected `int | null`, got `float`"),
+        ("PATCH", "/api/me", {"shows_name": "true"}, "shows_name: Expected `bool | null`, got `str`"),
+        ("PATCH", "/api/me", {"shows_name": 1}, "shows_name: Expected `bool | null`, got `int`"),
+        ("POST", "/api/me/cool-off", {"days": "1"}, "days: Expected `int`, got `str`"),
+        ("POST", "/api/me/cool-off", {"days": True}, "days: Expected `int`, got `bool`"),
+        ("POST", "/api/me/cool-off", [], "body: Expected `object`, got `array`"),
+        ("POST", "/api/cashout", {"id": 5}, "id: Expected `str`, got `int`"),
+    ],
+)
+def test_a_body_is_what_its_schema_says(tmp_path: Path, method: str, path: str, body: object, error: str) -> None:
+    async def test(floor: SmallFloor) -> None:
+        client = await floor.client(Role.PATRON)
+        answer = await client.ask(method, path, body)
+        assert (answer.status, answer.refusal, answer.body["errors"]) == (400, "request_is_invalid", [error])
+        assert (await client.get("/api/me/limits")).body["may_not_bet"] is None
+
+    on_a_floor(tmp_path, test)
+
+
 def test_a_body_that_is_nested_too_deeply_is_refused(tmp_path: Path) -> None:
     async def test(floor: SmallFloor) -> None:
         client = await floor.client(Role.PATRON)

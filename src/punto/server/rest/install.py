@@ -13,6 +13,7 @@ from punto.server.rest.floor_here import RestFloor
 from punto.server.rest.gate import BODY_MAX, Gate
 from punto.server.rest.guards import DEPENDENCIES, access_of, roles_guard
 from punto.server.rest.problems import EXCEPTION_HANDLERS
+from punto.server.rest.strict_body import strict_body
 
 
 class _Litestar(Litestar):
@@ -26,6 +27,7 @@ def install(routes: Sequence[ControllerRouterHandler], floor: RestFloor) -> Gate
     litestar = _Litestar(
         route_handlers=routes,
         guards=[roles_guard],
+        before_request=strict_body,
         exception_handlers=EXCEPTION_HANDLERS,
         dependencies={**DEPENDENCIES, "floor": Provide(lambda: floor, sync_to_thread=False)},
         request_max_body_size=BODY_MAX,
