@@ -7,6 +7,7 @@ from typing import TypeVar
 
 import httpx
 import pytest
+from msgspec.structs import replace
 
 from punto.server import protocol
 from punto.server.load.guests import let_in
@@ -142,6 +143,24 @@ def test_the_same_id_twice_is_one_bet(tmp_path: Path) -> None:
         assert told(patron, protocol.Wagers)[-1].staked == 1_000
 
     on_a_floor(tmp_path, test, SLOW)
+
+
+def test_a_bet_held_up_on_its_way_is_too_late_for_its_round_and_none_in_the_next(tmp_path: Path) -> None:
+    async def test(server: ServerProcess) -> None:
+        (guest,) = await let_in(server.address, 1)
+        patron = await Patron(guest).come(server.address, "quick")
+        opened = await hears(patron, protocol.BettingOpened)
+        shoes = [each.shoe for each in told(patron, protocol.ShoeOpened)]
+        shoe, first = shoes[-1] if shoes else told(patron, protocol.TableOpened)[0].state.shoe, opened.round
+        meant = {name: replace(bet(name, "quick"), round=(shoe, first)) for name in ("punctual", "held-up")}
+        assert (await answer(patron, meant["punctual"])).outcome == "accepted"
+        await patron.hears(lambda message: isinstance(message, protocol.BettingOpened) and message.round > first)
+        held_up = await answer(patron, meant["held-up"])
+        assert (held_up.outcome, held_up.refusal) == ("too_late", "betting_is_closed")
+        assert (await answer(patron, meant["punctual"])).outcome == "accepted", "the same answer again, and no new bet"
+        assert [each.staked for each in told(patron, protocol.Wagers)] == [500]
+
+    on_a_floor(tmp_path, test, QUICK)
 
 
 def test_refusals_name_the_reason_and_the_room(tmp_path: Path) -> None:

@@ -59,6 +59,8 @@ export interface PlaceWager {
   readonly stake: number;
   readonly id: string;
   readonly table: string;
+  /** shoe and round; without them, whatever runs when it arrives */
+  readonly round?: readonly [number, number] | null;
 }
 
 /** Carry a stack to another field; to null, it is cleared. */
@@ -68,24 +70,32 @@ export interface MoveStake {
   readonly to: string | null;
   readonly id: string;
   readonly table: string;
+  /** shoe and round; without them, whatever runs when it arrives */
+  readonly round?: readonly [number, number] | null;
 }
 
 export interface ClearLast {
   readonly type: "clear_last";
   readonly id: string;
   readonly table: string;
+  /** shoe and round; without them, whatever runs when it arrives */
+  readonly round?: readonly [number, number] | null;
 }
 
 export interface ClearAll {
   readonly type: "clear_all";
   readonly id: string;
   readonly table: string;
+  /** shoe and round; without them, whatever runs when it arrives */
+  readonly round?: readonly [number, number] | null;
 }
 
 export interface DoubleStakes {
   readonly type: "double_stakes";
   readonly id: string;
   readonly table: string;
+  /** shoe and round; without them, whatever runs when it arrives */
+  readonly round?: readonly [number, number] | null;
 }
 
 export interface RaiseStakes {
@@ -94,12 +104,16 @@ export interface RaiseStakes {
   readonly chip: number;
   readonly id: string;
   readonly table: string;
+  /** shoe and round; without them, whatever runs when it arrives */
+  readonly round?: readonly [number, number] | null;
 }
 
 export interface RepeatStakes {
   readonly type: "repeat_stakes";
   readonly id: string;
   readonly table: string;
+  /** shoe and round; without them, whatever runs when it arrives */
+  readonly round?: readonly [number, number] | null;
 }
 
 export interface ChooseMode {
@@ -141,6 +155,8 @@ export interface Deal {
   readonly type: "deal";
   readonly id: string;
   readonly table: string;
+  /** shoe and round; without them, whatever runs when it arrives */
+  readonly round?: readonly [number, number] | null;
 }
 
 export interface OpenCard {

@@ -86,39 +86,45 @@ class Act(Sent, frozen=True, kw_only=True):
     table: TableId
 
 
+class ActInRound(Act, frozen=True, kw_only=True):
+    """Meant for one round. What a slow line delivers later is too late, not a bet in the next one."""
+
+    round: tuple[int, int] | None = None  # shoe and round; without them, whatever runs when it arrives
+
+
 class CloseTable(Act, frozen=True):
     """Refused while bets of the patron lie on it."""
 
 
-class PlaceWager(Act, frozen=True):
+class PlaceWager(ActInRound, frozen=True):
     bet: Name
     stake: Stake
 
 
-class MoveStake(Act, frozen=True):
+class MoveStake(ActInRound, frozen=True):
     """Carry a stack to another field; to null, it is cleared."""
 
     bet: Name
     to: Name | None
 
 
-class ClearLast(Act, frozen=True):
+class ClearLast(ActInRound, frozen=True):
     pass
 
 
-class ClearAll(Act, frozen=True):
+class ClearAll(ActInRound, frozen=True):
     pass
 
 
-class DoubleStakes(Act, frozen=True):
+class DoubleStakes(ActInRound, frozen=True):
     pass
 
 
-class RaiseStakes(Act, frozen=True):
+class RaiseStakes(ActInRound, frozen=True):
     chip: Stake  # in credits
 
 
-class RepeatStakes(Act, frozen=True):
+class RepeatStakes(ActInRound, frozen=True):
     pass
 
 
@@ -142,7 +148,7 @@ class ChooseSqueeze(Act, frozen=True):
     on: bool
 
 
-class Deal(Act, frozen=True):
+class Deal(ActInRound, frozen=True):
     pass
 
 

@@ -25,12 +25,14 @@ from punto.server.store.interface import (
     StoredEvent,
     StoreRefusal,
 )
+from punto.table.betting import Decision
 from punto.table.commands import Command, CorrectCoup, VoidCoup
 from punto.table.config import TableConfig
 from punto.table.decide import decide
 from punto.table.event_codec import decode_event, encode_event
 from punto.table.events import Event
 from punto.table.evolve import evolve
+from punto.table.limits import Credit
 from punto.table.money import journal_for, unmoved_purses
 from punto.table.refusals import Refusal
 from punto.table.state import Instant, Table
@@ -62,6 +64,7 @@ class Request(msgspec.Struct, frozen=True):
     command: Command
     id: str = ""  # the sender's, with the sender in it; empty for our own
     at: Instant | None = None  # when it arrived: a slow commit makes no punctual bet late. None: now
+    round: tuple[int, int] | None = None  # shoe and coup that it is meant for. None: whichever runs
 
 
 class Happened(msgspec.Struct, frozen=True):
@@ -184,7 +187,7 @@ class TableStream:
         for place, request in requests.items():
             if request.id in ids:
                 continue  # the same id twice: the second is answered when the first is stored
-            decision = decide(table, request.command, credit, now if request.at is None else request.at)
+            decision = _decision(table, request, credit, now)
             if isinstance(decision, Refusal):
                 answers[place] = Answer(refusal=_named(decision, request, limited))
                 continue
@@ -265,6 +268,12 @@ class TableStream:
         held = {patron: balances[purse(patron, currency)] for patron in patrons}
         spendable = {patron: self._spendable(patron, balance) for patron, balance in held.items()}
         return spendable, {patron for patron in patrons if spendable[patron] < held[patron]}
+
+
+def _decision(table: Table, request: Request, credit: Credit, now: Instant) -> Decision:
+    if request.round is not None and request.round != (table.shoe, table.coup):
+        return Refusal.BETTING_IS_CLOSED
+    return decide(table, request.command, credit, now if request.at is None else request.at)
 
 
 def _named(refusal: Refusal, request: Request, limited: set[str]) -> str:

@@ -7,7 +7,7 @@ import { applyMessage, EMPTY_HOUSE, type House } from "./apply-message";
 import { GatheredTaps } from "./gathered-taps.svelte";
 import { LobbyNews } from "./lobby-news";
 import { cardKey, hasBets, placeOf, type TableView } from "./table-view";
-import { newId, WaitingCommands, type Request } from "./waiting.svelte";
+import { isForOneRound, newId, WaitingCommands, type Request } from "./waiting.svelte";
 
 const HURRIED_MS = 1_200; // so near to closing, a tap travels at once
 const FIELDS_AFTER_MS = 80;
@@ -209,7 +209,8 @@ class Floor {
   act(place: string, request: Request): Promise<Answer> {
     if (request.type !== "place_wager") this.taps.leaveAll(place);
     const view = this.house.tables[place];
-    const action = { ...request, id: newId(), table: view?.info.table ?? place };
+    const round = view && isForOneRound(request) ? { round: [view.shoe, view.round] as const } : {};
+    const action = { ...request, ...round, id: newId(), table: view?.info.table ?? place };
     return new Promise((answered) => {
       this.waiting.add({ action, place, coup: view ? coupOf(view) : "", answered });
       this.#socket?.send(action); // without a line it waits, and is sent when the table is open again

@@ -2,7 +2,28 @@
 import type { Action, Answer } from "../protocol.generated";
 
 /** An action without the id and table that the floor adds. */
-export type Request = Action extends infer Each ? (Each extends Action ? Omit<Each, "id" | "table"> : never) : never;
+export type Request = Action extends infer Each
+  ? Each extends Action
+    ? Omit<Each, "id" | "table" | "round">
+    : never
+  : never;
+
+type InRound = Extract<Action, { round?: unknown }>["type"];
+const IN_ROUND: Readonly<Record<InRound, true>> = {
+  place_wager: true,
+  move_stake: true,
+  clear_last: true,
+  clear_all: true,
+  double_stakes: true,
+  raise_stakes: true,
+  repeat_stakes: true,
+  deal: true,
+};
+
+/** Whether it names the round it is meant for: held up on its way, it must not be played in the next one. */
+export function isForOneRound(request: Request): boolean {
+  return request.type in IN_ROUND;
+}
 
 export interface Waiting {
   readonly action: Action;
