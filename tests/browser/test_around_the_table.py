@@ -89,10 +89,15 @@ def test_cashing_out_gives_a_ticket_whose_code_pays_in_again(patron: Patron) -> 
     assert picture.evaluate("image => image.naturalWidth > 0")
     code = (cashier.locator(".code").text_content() or "").strip()
     assert re.fullmatch(r"(\w{4}-){3}\w{4}", code), code
+    patron.page.reload()
+    cashier = patron.opens_menu("Cashier")
+    cashier.get_by_role("button", name=code).click()  # not lost with the page that showed it
+    expect(cashier.get_by_role("img", name=re.compile("QR code"))).to_be_visible()
     cashier.get_by_label("Ticket code").fill(code.lower())
     cashier.get_by_role("button", name="Pay in", exact=True).click()
     expect(cashier.get_by_text("10,000 paid in.")).to_be_visible()
-    cashier.get_by_role("button", name="Pay in", exact=True).is_disabled()
+    expect(cashier.get_by_role("button", name="Pay in", exact=True)).to_be_disabled()
+    expect(cashier.get_by_text(code)).to_have_count(0)
 
 
 def test_cashing_out_waits_for_the_bets(patron: Patron) -> None:

@@ -45,6 +45,7 @@ EXPECTED: dict[str, Access] = {
     "GET /api/purse": PATRON,
     "POST /api/purse/play-credits": PATRON,
     "POST /api/cashout": PATRON,
+    "GET /api/tickets": PATRON,
     "POST /api/tickets/redeem": PATRON,
     "GET /api/tickets/{code}": ATTENDANT,
     "POST /api/tickets/{code}/pay": ATTENDANT,

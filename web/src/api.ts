@@ -99,6 +99,7 @@ export const purse = (): Promise<Result<Purse>> => ask("GET", "/api/purse");
 export const takePlayCredits = (id: string): Promise<Result<Purse>> =>
   ask("POST", "/api/purse/play-credits", { id });
 export const cashOut = (id: string): Promise<Result<Ticket>> => ask("POST", "/api/cashout", { id });
+export const ownTickets = (): Promise<Result<{ tickets: Ticket[] }>> => ask("GET", "/api/tickets");
 export const redeem = (code: string, id: string): Promise<Result<{ amount: number }>> =>
   ask("POST", "/api/tickets/redeem", { code, id });
 export const callAttendant = (table: string): Promise<Result<unknown>> => ask("POST", "/api/attendant-calls", { table });

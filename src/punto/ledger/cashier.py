@@ -88,6 +88,7 @@ class Ticket:
     amount: int
     is_hand_pay: bool
     is_paid: bool = False
+    patron: str = ""  # whose purse it was
 
 
 @dataclass(frozen=True)
@@ -139,8 +140,8 @@ def evolve_cashier(desk: Cashier, event: CashierEvent) -> Cashier:
     match event:
         case BoughtIn():
             return desk
-        case TicketIssued(code=code, amount=amount, is_hand_pay=is_hand_pay):
-            return replace(desk, tickets=desk.tickets.set(code, Ticket(amount, is_hand_pay)))
+        case TicketIssued(code=code, patron=patron, amount=amount, is_hand_pay=is_hand_pay):
+            return replace(desk, tickets=desk.tickets.set(code, Ticket(amount, is_hand_pay, patron=patron)))
         case TicketPaid(code=code):
             return replace(desk, tickets=desk.tickets.set(code, replace(desk.tickets[code], is_paid=True)))
     raise AssertionError(event)

@@ -85,6 +85,11 @@ class CashierDesk:
     def ticket(self, code: str) -> Ticket | None:
         return self.state.tickets.get(code)
 
+    def open_tickets(self, patron: str) -> dict[str, Ticket]:
+        """That were made of this patron's purse and not paid yet, the newest first."""
+        codes = self._stream.open_tickets.get(patron, [])
+        return {code: self.state.tickets[code] for code in reversed(codes)}
+
     async def balance(self, patron: str) -> int:
         account = purse(patron, self.state.currency)
         return (await self._store.balances([account]))[account]

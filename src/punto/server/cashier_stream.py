@@ -94,6 +94,7 @@ class CashierStream:
     ) -> None:
         self.state = Cashier(config.currency, config.hand_pay_above)
         self.credits = PlayCredits(config.play_credits, clock)
+        self.open_tickets: dict[str, list[str]] = defaultdict(list)  # patron to codes that were not paid yet
         self.version = 0
         self._store = store
         self._clock = clock
@@ -139,6 +140,9 @@ class CashierStream:
             state = msgspec.json.decode(kept.body, type=_Kept)
             self.state = replace(self.state, tickets=Map(state.tickets))
             self.credits.recall(state.refilled_at)
+            for code, ticket in state.tickets.items():
+                if not ticket.is_paid:
+                    self.open_tickets[ticket.patron].append(code)
             self.version = self._snapshot_at = kept.version
 
     async def keep_snapshot(self) -> None:
@@ -219,6 +223,11 @@ class CashierStream:
     def _fold(self, event: CashierEvent) -> None:
         self.state = evolve_cashier(self.state, event)
         self.credits.note(event)
+        match event:
+            case TicketIssued(code=code, patron=patron):
+                self.open_tickets[patron].append(code)
+            case TicketPaid(code=code):
+                self.open_tickets[self.state.tickets[code].patron].remove(code)
 
     async def _credits(self, requests: Sequence[CashierRequest]) -> dict[str, int]:
         patrons = sorted({_patron_of(request) for request in requests} - {""})

@@ -39,6 +39,18 @@ def test_a_ticket_goes_from_one_patron_to_another_by_its_code(tmp_path: Path) ->
     on_a_floor(tmp_path, test, replace(CONFIG_WITH_TABLE, hand_pay_above=2_000_000))
 
 
+def test_a_ticket_is_shown_again_to_who_cashed_out_until_it_is_paid(tmp_path: Path) -> None:
+    async def test(floor: SmallFloor) -> None:
+        ann, bob = await guest(floor), await floor.client(Role.PATRON)
+        ticket = await cashed_out(ann)
+        assert (await ann.get("/api/tickets")).body == {"tickets": [ticket.body]}
+        assert (await bob.get("/api/tickets")).body == {"tickets": []}
+        assert (await bob.post("/api/tickets/redeem", {"id": "one", "code": ticket.body["code"]})).status == 200
+        assert (await ann.get("/api/tickets")).body == {"tickets": []}
+
+    on_a_floor(tmp_path, test, replace(CONFIG_WITH_TABLE, hand_pay_above=2_000_000))
+
+
 def test_a_hand_pay_is_looked_at_and_paid_by_an_attendant_and_written_down(tmp_path: Path) -> None:
     async def test(floor: SmallFloor) -> None:
         ann, amy = await guest(floor), await floor.client(Role.ATTENDANT)

@@ -4,6 +4,7 @@ Whatever moves money carries an id that the client made; the same id sent again 
 is never lost with a connection.
 """
 
+from itertools import islice
 from typing import Annotated
 
 from litestar import get, post
@@ -24,6 +25,7 @@ from punto.server.ticket_code import code_picture, read_code, written
 from punto.table.commands import AutoRepeat
 
 BUY_IN_MAX = 10**11
+TICKETS_MAX = 20  # shown to one patron
 
 
 class Purse(Struct, frozen=True):
@@ -61,6 +63,10 @@ class TicketMade(Struct, frozen=True):
     amount: int
     is_hand_pay: bool  # only an attendant may pay it
     qr_svg: str  # the code as a picture
+
+
+class OwnTickets(Struct, frozen=True):
+    tickets: list[TicketMade]
 
 
 class TicketView(Struct, frozen=True):
@@ -101,6 +107,15 @@ async def cash_out(floor: FloorHere, identity: Who, data: JSONBody[WithId]) -> T
 async def redeem(floor: FloorHere, identity: Who, data: JSONBody[Redeem]) -> Moved:
     _refuse_who_stopped(floor, identity.patron)
     return Moved(_done(await floor.cashier.redeem(_code(data.code), identity.patron, data.id)).amount)
+
+
+@get("/api/tickets", roles=PATRON, summary="One's own tickets that were not paid yet")
+async def own_tickets(floor: FloorHere, identity: Who) -> OwnTickets:
+    """The newest first. A code that was not written down is not lost with the page that showed it."""
+    found = islice(floor.cashier.open_tickets(identity.patron).items(), TICKETS_MAX)
+    return OwnTickets(
+        [TicketMade(written(code), each.amount, each.is_hand_pay, code_picture(code)) for code, each in found]
+    )
 
 
 @get("/api/tickets/{code:str}", roles=ATTENDANT, summary="Look at a ticket")
@@ -173,4 +188,14 @@ def _refuse_who_stopped(floor: RestFloor, patron: str) -> None:
         raise Refused(reason)
 
 
-ROUTES: list[ControllerRouterHandler] = [purse, play_credits, cash_out, redeem, ticket, pay, patron, buy_in]
+ROUTES: list[ControllerRouterHandler] = [
+    purse,
+    play_credits,
+    cash_out,
+    redeem,
+    own_tickets,
+    ticket,
+    pay,
+    patron,
+    buy_in,
+]

@@ -27,6 +27,7 @@ export const around = {
   "cashier.qr": "QR code of ticket {code}",
   "cashier.copy": "Copy the code",
   "cashier.copied": "Copied.",
+  "cashier.own_tickets": "Your tickets that were not paid yet",
   "cashier.redeem": "Pay in a ticket",
   "cashier.code": "Ticket code",
   "cashier.redeem_do": "Pay in",

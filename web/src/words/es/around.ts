@@ -27,6 +27,7 @@ export const around = {
   "cashier.qr": "Código QR del ticket {code}",
   "cashier.copy": "Copiar el código",
   "cashier.copied": "Copiado.",
+  "cashier.own_tickets": "Sus tickets sin cobrar",
   "cashier.redeem": "Ingresar un ticket",
   "cashier.code": "Código del ticket",
   "cashier.redeem_do": "Ingresar",

@@ -27,6 +27,7 @@ export const around = {
   "cashier.qr": "チケット {code} のQRコード",
   "cashier.copy": "コードをコピー",
   "cashier.copied": "コピーしました。",
+  "cashier.own_tickets": "未払いのチケット",
   "cashier.redeem": "チケットを入金",
   "cashier.code": "チケットコード",
   "cashier.redeem_do": "入金",

@@ -27,6 +27,7 @@ export const around = {
   "cashier.qr": "티켓 {code}의 QR 코드",
   "cashier.copy": "코드 복사",
   "cashier.copied": "복사했습니다.",
+  "cashier.own_tickets": "아직 지급되지 않은 티켓",
   "cashier.redeem": "티켓 넣기",
   "cashier.code": "티켓 코드",
   "cashier.redeem_do": "넣기",

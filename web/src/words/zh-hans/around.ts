@@ -27,6 +27,7 @@ export const around = {
   "cashier.qr": "票券 {code} 的 QR 码",
   "cashier.copy": "复制票码",
   "cashier.copied": "已复制。",
+  "cashier.own_tickets": "您尚未兑付的票券",
   "cashier.redeem": "存入票券",
   "cashier.code": "票码",
   "cashier.redeem_do": "存入",

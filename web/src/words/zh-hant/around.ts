@@ -27,6 +27,7 @@ export const around = {
   "cashier.qr": "票券 {code} 的 QR 碼",
   "cashier.copy": "複製票碼",
   "cashier.copied": "已複製。",
+  "cashier.own_tickets": "您尚未兌付的票券",
   "cashier.redeem": "存入票券",
   "cashier.code": "票碼",
   "cashier.redeem_do": "存入",
