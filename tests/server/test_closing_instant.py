@@ -80,7 +80,7 @@ async def _check_log(server: ServerProcess, accepted: dict[tuple[str, str], floa
     staked: dict[int, dict[str, int]] = defaultdict(lambda: defaultdict(int))
     store = SqliteInProcess(server.database)
     for (patron, name), sent_at in accepted.items():
-        stored = await store.answer_to(f"{patron}:{name}")
+        stored = await store.answer_to(f"{patron}:quick:{name}")
         assert stored is not None, "what was accepted is stored"
         own_coup = coup_at[msgspec.json.decode(stored, type=Answer).version]
         limit = closes_at[own_coup]

@@ -41,7 +41,7 @@ async def audit(store: Store) -> Audited:
     currency = _currency(balances)
     streams, events, archived = await store.streams(), 0, []
     derived: dict[str, int] = defaultdict(int)
-    for stream in streams:
+    for stream, last in streams.items():
         start = await store.archived(stream)
         if start.version:
             archived.append(stream)
@@ -55,6 +55,8 @@ async def audit(store: Store) -> Audited:
             events += 1
             for account, amount in follower.journal(event).lines.items():
                 derived[account] += amount
+        if (version, head) != (last.version, last.head):
+            raise AuditFailed(f"{stream}: the last event is {version}, and should be {last.version}")
     if not archived:
         _check_derived(balances, derived)
     return Audited(len(streams), events, len(balances), tuple(archived))

@@ -188,7 +188,8 @@ class Connection:
         if self._unanswered >= self._floor.config.safety.unanswered_max:
             self._socket.hold()
         meant_for = action.round if isinstance(action, protocol.ActInRound) else None
-        request = Request(command_of(action, self.patron), f"{self.patron}:{action.id}", now, meant_for)
+        name = f"{self.patron}:{task.id}:{action.id}"
+        request = Request(command_of(action, self.patron), name, now, meant_for)
         task.submit(request, partial(self._answered, action))
 
     def _answered(self, action: protocol.Action, answer: Answer | None) -> None:

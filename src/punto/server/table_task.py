@@ -273,6 +273,7 @@ class TableTask:
         self._goes_out_of_order("out of order")
 
     def _goes_out_of_order(self, reason: str) -> None:
+        log.error("table_is_out_of_order", table=self.id, reason=reason)
         self.out_of_order = reason
         while self._queue:
             self._queue.popleft()[1](Answer(refusal=TABLE_IS_OUT_OF_ORDER))

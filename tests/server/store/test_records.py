@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from punto.ledger.accounts import escrow
-from punto.server.store.interface import Store, Stored
+from punto.server.store.interface import Claim, Store, Stored
 from punto.server.store.plays import BetTotal, Followed, Kept, Play, Played, PlayFilter, PlayKey
 from tests.server.store.engines import Engine
 from tests.server.store.stories import account, change
@@ -175,9 +175,10 @@ def test_a_store_keeps_its_log_id_until_it_is_renewed(engine: Engine) -> None:
 
 
 def test_the_streams_that_were_claimed_are_listed(engine: Engine) -> None:
-    async def test(store: Store) -> list[str]:
-        for stream in ("t2", "cashier", "t1"):
-            await store.claim(stream)
-        return await store.streams()
+    async def test(store: Store) -> tuple[dict[str, Claim], dict[str, Claim]]:
+        claims = {stream: await store.claim(stream) for stream in ("t2", "cashier", "t1")}
+        return claims, await store.streams()
 
-    assert engine.run(test) == ["cashier", "t1", "t2"]
+    claims, streams = engine.run(test)
+    assert list(streams) == ["cashier", "t1", "t2"]
+    assert streams == claims

@@ -190,7 +190,8 @@ class Store(Protocol):
         """As they were right after the change that led a stream to a version or past it. `moved` is an account that it
         moved."""
 
-    async def streams(self) -> list[str]: ...
+    async def streams(self) -> dict[str, Claim]:
+        """Every stream, by name, as its last claimant would find it."""
 
     async def log_id(self) -> str:
         """Names this store's history: a store that was restored from a copy gets another."""

@@ -7,7 +7,7 @@ from secrets import token_hex
 
 import msgspec
 
-from punto.server.store.interface import RECORDS_READ_AT_ONCE
+from punto.server.store.interface import RECORDS_READ_AT_ONCE, Claim
 from punto.server.store.plays import (
     EVERY_PLAY,
     PLAYS_READ_AT_ONCE,
@@ -161,8 +161,9 @@ class PostgresRecords(ABC):
         rows = await self._rows(BALANCES_AFTER, list(accounts), stream, version, moved)
         return dict.fromkeys(accounts, 0) | dict(rows)
 
-    async def streams(self) -> list[str]:
-        return [stream for (stream,) in await self._rows("select stream from streams order by stream")]
+    async def streams(self) -> dict[str, Claim]:
+        rows = await self._rows("select stream, epoch, version, head from streams order by stream")
+        return {stream: Claim(*claim) for stream, *claim in rows}
 
     async def log_id(self) -> str:
         """Two servers that ask at once are told the same."""

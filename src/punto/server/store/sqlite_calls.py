@@ -87,7 +87,7 @@ PLAYS_OF: Call[list[Play]] = Call("plays_of", tuple[str, int, list[str]], list[P
 PLAYED_SINCE: Call[Played] = Call("played_since", tuple[str, int], Played)
 BET_TOTALS: Call[list[BetTotal]] = Call("bet_totals", tuple[str, str], list[BetTotal])
 BALANCES_AFTER: Call[dict[str, int]] = Call("balances_after", tuple[list[str], str, int, str], dict[str, int])
-STREAMS: Call[list[str]] = Call("streams", tuple[()], list[str])
+STREAMS: Call[dict[str, Claim]] = Call("streams", tuple[()], dict[str, Claim])
 LOG_ID: Call[str] = Call("log_id", tuple[()], str)
 RENEW_LOG_ID: Call[str] = Call("renew_log_id", tuple[()], str)
 

@@ -170,7 +170,7 @@ class SqliteClient:
     async def balances_after(self, accounts: Sequence[str], stream: str, version: int, moved: str) -> dict[str, int]:
         return await self._answer(sqlite_calls.BALANCES_AFTER, list(accounts), stream, version, moved)
 
-    async def streams(self) -> list[str]:
+    async def streams(self) -> dict[str, Claim]:
         return await self._answer(sqlite_calls.STREAMS)
 
     async def log_id(self) -> str:

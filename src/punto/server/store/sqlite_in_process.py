@@ -119,7 +119,7 @@ class SqliteInProcess:
     async def balances_after(self, accounts: Sequence[str], stream: str, version: int, moved: str) -> dict[str, int]:
         return self._store.balances_after(accounts, stream, version, moved)
 
-    async def streams(self) -> list[str]:
+    async def streams(self) -> dict[str, Claim]:
         return self._store.streams()
 
     async def log_id(self) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from punto.server.store.interface import RECORDS_READ_AT_ONCE
+from punto.server.store.interface import RECORDS_READ_AT_ONCE, Claim
 from punto.server.store.plays import (
     EVERY_PLAY,
     PLAYS_READ_AT_ONCE,
@@ -159,8 +159,9 @@ class SqliteRecords(ABC):
     def balances_after(self, accounts: Sequence[str], stream: str, version: int, moved: str) -> dict[str, int]:
         return dict.fromkeys(accounts, 0) | dict(self._rows(BALANCES_AFTER, as_json(accounts), stream, version, moved))
 
-    def streams(self) -> list[str]:
-        return [stream for (stream,) in self._rows("select stream from streams order by stream")]
+    def streams(self) -> dict[str, Claim]:
+        rows = self._rows("select stream, epoch, version, head from streams order by stream")
+        return {stream: Claim(*claim) for stream, *claim in rows}
 
     def log_id(self) -> str:
         known = self.record("store", "log_id")
