@@ -30,7 +30,8 @@ export function looksAtRoads(element: HTMLElement, table: string | null) {
     if (table !== null && looking.at === table) lookAway();
   };
   const on: { [Type in keyof HTMLElementEventMap]?: (event: HTMLElementEventMap[Type]) => void } = {
-    pointerenter: (event) => event.pointerType === "mouse" && after(RESTS_MS, look),
+    // A pointer that came to lie over the card without moving, because the lobby has just opened under it, asks nothing.
+    pointermove: (event) => event.pointerType === "mouse" && looking.at !== table && after(RESTS_MS, look),
     pointerleave: (event) => (event.pointerType === "mouse" ? away() : clearTimeout(timer)),
     pointerdown: (event) => {
       wasHeld = false;

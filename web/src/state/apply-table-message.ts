@@ -35,6 +35,7 @@ export function openedTable(message: TableOpened, before: TableView | undefined)
     seat: before?.seat ?? null,
     stakesWhenTold: [],
     settlement: null,
+    ownPayout: 0,
     lastBet: before?.lastBet ?? 0,
     lastWin: before?.lastWin ?? 0,
     notice: null,
@@ -137,6 +138,7 @@ function publicChange(view: TableView, message: PublicMessage): Partial<TableVie
         banker: settledHand(view.banker, message.result.banker),
         roads,
         winners: message.winners,
+        ownPayout: 0,
         results: [...view.results, message.result].slice(-RESULTS_KEPT),
         dispute: null,
       };
@@ -202,6 +204,7 @@ export function applyPrivate(view: TableView, message: PrivateMessage): TableVie
       return {
         ...view,
         settlement: message,
+        ownPayout: message.won ? message.returned - message.staked : 0,
         lastBet: message.staked,
         lastWin: message.returned,
         seat: view.seat && { ...view.seat, ...settledSeat(message) },

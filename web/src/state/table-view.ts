@@ -53,6 +53,7 @@ export interface TableView extends Omit<TableState, "roads" | "player" | "banker
   readonly wasNatural: boolean; // of the result shown
   readonly stakesWhenTold: SeatState["stakes"]; // what lay when the server last told the room on each field
   readonly settlement: Settlement | null; // of the round whose result is shown
+  readonly ownPayout: number; // won in the round whose winners are shown
   readonly lastBet: number;
   readonly lastWin: number;
   readonly notice: Notice | null;

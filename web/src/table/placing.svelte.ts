@@ -16,6 +16,7 @@ export interface Dragging {
 class Placing {
   chosen = $state<number | null>(null); // in credits
   dragging = $state.raw<Dragging | null>(null);
+  #isLooking = false;
 
   /** The chosen chip, or the nearest that this table has. */
   chipAt(view: TableView): number {
@@ -24,12 +25,21 @@ class Placing {
     return chips.findLast((chip) => chip <= wanted) ?? chips[0] ?? 1;
   }
 
+  /** The hand comes to a table. Where the chip in it is another one, the tap that brings the table only shows which. */
+  reach(view: TableView): void {
+    const front = floor.front ? floor.house.tables[floor.front] : undefined;
+    this.#isLooking = front !== undefined && front.id !== view.id && this.chipAt(front) !== this.chipAt(view);
+    floor.bring(view.id);
+  }
+
   choose(chip: number): void {
     this.chosen = chip;
   }
 
   place(view: TableView, bet: string, units?: number): void {
-    if (!view.seat) return;
+    const isLooking = this.#isLooking;
+    this.#isLooking = false;
+    if (!view.seat || isLooking) return;
     const chip = this.chipAt(view);
     const stake = units ?? chip * view.seat.denomination;
     floor.forgetRefusal();
