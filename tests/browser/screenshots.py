@@ -64,6 +64,7 @@ def _photograph(browser: Browser, address: str) -> None:
     _keep(patron, "entrance", patron.page.get_by_role("button", name="Play as a guest"))
     patron.page.get_by_role("button", name="Play as a guest").click()
     expect(patron.page.get_by_role("article").first).to_contain_text("Place your bets", timeout=30_000)
+    patron.page.mouse.move(0, 0)  # a pointer that rests on a table shows its roads
     patron.page.wait_for_timeout(2_000)  # bots have come
     _keep(patron, "lobby")
     for picture, title, bets in TABLES:
@@ -143,6 +144,7 @@ def _phone(browser: Browser, address: str) -> None:
     patron = _patron(browser, address, PHONE)
     patron.page.goto(f"{address}/")
     patron.page.get_by_role("button", name="Play as a guest").click()
+    patron.page.mouse.move(0, 0)  # a pointer that rests on a table shows its roads
     _keep(patron, "phone-lobby", patron.page.get_by_role("button", name="Open Jade", exact=True))
     _table(patron, "phone-table", "Amber", ["player", "player-pair"])
 
