@@ -79,6 +79,13 @@ test("a lost line is tried again with growing pauses until it is open", () => {
   expect(links.at(-1)).toBe("open");
 });
 
+test("a machine that is off the network does not wait for silence", () => {
+  const { links } = started();
+  latest().opens();
+  dispatchEvent(new Event("offline"));
+  expect(links.at(-1)).toBe("lost");
+});
+
 test("a line without a word is given up and opened anew", () => {
   started();
   latest().opens();

@@ -17,7 +17,9 @@ export interface SocketListener {
 }
 
 export const PING_EVERY_MS = 4_000;
-export const SILENCE_MS = 9_000; // without a word for this long, the line is dead
+export const SILENCE_MS = 5_000; // without a word for this long, the line is dead
+const QUIET_MS = 2_000; // without one for this long, we ask
+const BEAT_MS = 1_000;
 const FIRST_PAUSE_MS = 300;
 const LONGEST_PAUSE_MS = 8_000;
 const POLICY = 1008;
@@ -42,6 +44,7 @@ export class Socket {
     if (this.#wanted) return;
     this.#wanted = true;
     addEventListener("online", this.#hurry);
+    addEventListener("offline", this.#giveUp);
     document.addEventListener("visibilitychange", this.#hurry);
     this.#connect();
   }
@@ -51,6 +54,7 @@ export class Socket {
     clearTimeout(this.#retry);
     clearInterval(this.#pulse);
     removeEventListener("online", this.#hurry);
+    removeEventListener("offline", this.#giveUp);
     document.removeEventListener("visibilitychange", this.#hurry);
     this.#drop();
     this.listener.linkChanged("closed");
@@ -88,7 +92,7 @@ export class Socket {
       if (socket === this.#socket) this.#closed(event.code);
     };
     clearInterval(this.#pulse);
-    this.#pulse = setInterval(() => this.#beat(), PING_EVERY_MS / 2);
+    this.#pulse = setInterval(() => this.#beat(), BEAT_MS);
   }
 
   #hear(message: ServerMessage): void {
@@ -119,11 +123,16 @@ export class Socket {
   }
 
   #beat(): void {
-    if (Date.now() - this.#heardAt > SILENCE_MS) {
-      this.#drop();
-      this.#closed(0);
-    } else if (Date.now() - this.#clock.measuredAt > PING_EVERY_MS) this.#ping();
+    const now = Date.now();
+    if (now - this.#heardAt > SILENCE_MS) this.#giveUp();
+    else if (now - this.#heardAt > QUIET_MS || now - this.#clock.measuredAt > PING_EVERY_MS) this.#ping();
   }
+
+  #giveUp = (): void => {
+    if (this.#socket === null) return;
+    this.#drop();
+    this.#closed(0);
+  };
 
   #ping(): void {
     this.send({ type: "ping", sent_at: Date.now() });
