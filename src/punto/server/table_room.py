@@ -4,7 +4,6 @@ The room hears of every stored event and of nothing else, so what it tells is wh
 public events of the table's whole log: after a restart the counting gives the same numbers, and clients go on.
 """
 
-import asyncio
 from collections import deque
 from typing import TYPE_CHECKING
 
@@ -29,13 +28,13 @@ from punto.server.road_board import RoadBoard
 from punto.server.table_messages import is_public, public_message
 from punto.server.table_snapshot import Crowd, table_state
 from punto.server.table_stream import Happened
+from punto.server.told_in_turns import ToldInTurns
 from punto.table.events import BettingClosed, WagersChanged
 from punto.table.state import Instant, Table
 
 if TYPE_CHECKING:
     from punto.server.connection import Connection
 
-TOTALS_EVERY_SECONDS = 0.25
 SNAPSHOT_MS = 50  # how old a snapshot may be
 
 
@@ -52,7 +51,7 @@ class TableRoom:
         self._recent = RecentMessages()
         self._roads = RoadBoard(shows_naturals=info.shows_naturals)
         self._totals = FeltTotals()
-        self._totals_timer: asyncio.TimerHandle | None = None
+        self._told_totals = ToldInTurns(self._followers, self._totals_frame)
         self._winners: tuple[Winner, ...] = ()
         self._snapshot: tuple[tuple[int, int], bytes] | None = None  # the last, and what it is of
         self._past: deque[Happened] | None = None  # while the log is being read: the end of it
@@ -76,8 +75,9 @@ class TableRoom:
                     frame = frame_of(message_of(here.next_number(), self._recent.version))
                     for connection in following:
                         connection.send(frame)
-        if self._totals.has_changed and self._totals_timer is None:
-            self._totals_timer = asyncio.get_running_loop().call_later(TOTALS_EVERY_SECONDS, self._tell_totals)
+        if self._totals.has_changed:
+            self._totals.has_changed = False
+            self._told_totals.changed()
 
     def is_being_read(self) -> None:
         """What happens from now on has happened before: it is told to nobody."""
@@ -119,9 +119,8 @@ class TableRoom:
         elif isinstance(event, BettingClosed):
             self._bots = {patron for patron, seat in happened.after.seats.items() if is_bot(patron) and seat.stakes}
 
-    def _tell_totals(self) -> None:
-        self._totals_timer, self._totals.has_changed = None, False
-        self.tell(Totals(self.info.table, self._totals.fields, *self.crowd))
+    def _totals_frame(self) -> bytes:
+        return frame_of(Totals(self.info.table, self._totals.fields, *self.crowd))
 
     def goes_out_of_order(self, reason: str) -> None:
         self._lobby.table_changed(self.info.table, self.table, self._roads.whole, self.crowd, reason)
@@ -167,16 +166,11 @@ class TableRoom:
         seat = seat_state(self.table, connection.patron, credit)
         number = connection.here.next_number()
         connection.send(frame_of(Seat(self.info.table, number, self._recent.version, seat)))
-        self._crowd_changed()
+        self._told_totals.changed()
 
     def unfollow(self, connection: "Connection") -> None:
         self._followers.discard(connection)
-        self._crowd_changed()
-
-    def _crowd_changed(self) -> None:
-        self._totals.has_changed = True
-        if self._totals_timer is None:
-            self._totals_timer = asyncio.get_running_loop().call_later(TOTALS_EVERY_SECONDS, self._tell_totals)
+        self._told_totals.changed()
 
     def _opened(self, now: Instant) -> bytes:
         """Made once for all who come at about the same time: after a restart that is everybody."""
