@@ -45,7 +45,7 @@ def proof(shoe: PublicShoe, book: RuleBook, fingerprint: str) -> Iterator[str]:
     yield f"burn        {shoe.burn_card or 'none'}" + (f", then {used - 1} face down" if used else "")
     for each in shoe.rounds:
         used = _dealt(each, book, order, used)
-    yield f"rounds      {len(shoe.rounds)} dealt again, {used} cards used"
+    yield f"rounds      {len(shoe.rounds)} dealt again; {len(order) - used} of {len(order)} cards were left"
 
 
 def _secret(shoe: PublicShoe) -> bytes:
