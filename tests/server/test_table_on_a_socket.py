@@ -145,6 +145,18 @@ def test_the_same_id_twice_is_one_bet(tmp_path: Path) -> None:
     on_a_floor(tmp_path, test, SLOW)
 
 
+def test_the_same_id_at_another_table_is_another_bet(tmp_path: Path) -> None:
+    async def test(server: ServerProcess) -> None:
+        (guest,) = await let_in(server.address, 1)
+        for place in ("slow", "calm"):
+            patron = await Patron(guest).come(server.address, place)
+            await betting(patron)
+            assert (await answer(patron, bet("same", place))).outcome == "accepted"
+            assert [each.staked for each in told(patron, protocol.Wagers)] == [500]
+
+    on_a_floor(tmp_path, test, SLOW, table("calm", UNHURRIED))
+
+
 def test_a_bet_held_up_on_its_way_is_too_late_for_its_round_and_none_in_the_next(tmp_path: Path) -> None:
     async def test(server: ServerProcess) -> None:
         (guest,) = await let_in(server.address, 1)

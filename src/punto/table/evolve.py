@@ -168,9 +168,7 @@ def _wagers_changed(table: Table, event: WagersChanged) -> Table:
     is_second_press = event.action == "clear_all" and seat.has_just_cleared
     undo = None if is_undo or is_second_press else seat.stakes
     now = structs.replace(seat, stakes=event.stakes, undo=undo, acted_at=actions, has_just_cleared=is_undo)
-    risk = table.at_risk
-    if table.config.exposure_max is not None:
-        risk += at_risk(table, event.patron, event.stakes) - at_risk(table, event.patron, seat.stakes)
+    risk = table.at_risk + at_risk(table, event.patron, event.stakes) - at_risk(table, event.patron, seat.stakes)
     return changed(table, seats=table.seats.set(event.patron, now), at_risk=risk, actions=actions)
 
 
