@@ -50,9 +50,18 @@ class Patron:
         field.click()
         return self
 
+    def waits_for_a_new_round(self) -> "Patron":
+        """Of a table with a clock: time enough to bet in, also on a slow machine."""
+        time_left = re.compile(r"^[5-8] seconds left")
+        expect(self.page.get_by_role("timer").first).to_have_attribute("aria-label", time_left)
+        return self
+
     def sees_stake(self, bet: str, amount: str, place: str | None = None) -> "Patron":
+        """And it lies there: what is still on its way shows the same sum."""
         wanted = re.compile(rf"your stake {re.escape(amount)}(,|$)")
-        expect(self.field(bet, place).first).to_have_attribute("aria-label", wanted)
+        field = self.field(bet, place).first
+        expect(field).to_have_attribute("aria-label", wanted)
+        expect(field.locator(".stack.pending")).to_have_count(0)
         return self
 
     def sees_no_stake(self, bet: str) -> "Patron":

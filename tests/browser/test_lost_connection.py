@@ -26,7 +26,8 @@ def distant(visits: Visits, line: CutLine) -> Patron:
 
 
 def test_a_cut_in_mid_round_resumes_with_the_bet_settled(distant: Patron, line: CutLine) -> None:
-    distant.opens("Clock").chooses_chip("25").bets("banker").sees_stake("banker", "25")
+    distant.opens("Clock").chooses_chip("25").waits_for_a_new_round().bets("banker")
+    distant.sees_stake("banker", "25")
     line.cut()
     expect(distant.page.get_by_text("Reconnecting", exact=False).first).to_be_visible()
     distant.sees_stake("banker", "25")  # the last figures are kept

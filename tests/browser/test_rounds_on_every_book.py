@@ -44,7 +44,8 @@ def test_a_patron_opens_the_cards_of_a_squeeze(visits: Visits, size: dict[str, i
 
 
 def test_a_round_by_the_clock(visits: Visits) -> None:
-    patron = visits.patron().enters().opens("Clock").chooses_chip("25").bets("banker").sees_stake("banker", "25")
+    patron = visits.patron().enters().opens("Clock").chooses_chip("25").waits_for_a_new_round()
+    patron.bets("banker").sees_stake("banker", "25")
     before = patron.rounds_on_the_plate()
     expect(patron.page.get_by_text(re.compile("Hurry up|Bets closed|Dealing")).first).to_be_visible()
     patron.sees_rounds(before + 1)
@@ -53,7 +54,7 @@ def test_a_round_by_the_clock(visits: Visits) -> None:
 def test_a_live_table_works_while_its_picture_fails(visits: Visits) -> None:
     patron = visits.patron().enters().opens("Lotus Live")
     expect(patron.page.get_by_text("No picture at the moment.")).to_be_visible(timeout=20_000)
-    patron.chooses_chip("5").bets("player").sees_stake("player", "5")
+    patron.chooses_chip("5").waits_for_a_new_round().bets("player").sees_stake("player", "5")
     before = patron.rounds_on_the_plate()
     patron.sees_rounds(before + 1)
     patron.presses("Dispute")
