@@ -11,7 +11,7 @@ from punto.server.floor_config import HOUSES, Alarms, House, Safety
 from punto.server.floor_file import FloorEntry
 from punto.server.known_odds import KnownOdds
 from punto.server.metrics import Metrics
-from punto.server.table_file import PaceEntry, TableEntry
+from punto.server.table_entry import PaceEntry, TableEntry
 
 PAGE = (Path(__file__).parents[2] / "docs" / "operating.md").read_text(encoding="utf-8")
 SECTIONS = dict(re.findall(r"^#+ (.+?)\n(.*?)(?=^#+ |\Z)", PAGE, flags=re.MULTILINE | re.DOTALL))

@@ -26,6 +26,8 @@ min = 1
 max = 100
 """
 
+UNREACHABLE = FLOOR.replace("[1, 5]", "[3, 7]").replace("min = 1", "min = 4").replace("max = 100", "max = 5")
+
 
 def floor_with(line: int, text: str) -> str:
     """The small floor with one line replaced."""
@@ -43,7 +45,7 @@ def floor_with(line: int, text: str) -> str:
         (FLOOR + "[bad", "floor.toml:13: expected ']' at the end of a table declaration"),
         (floor_with(1, 'nam = "Test"'), "floor.toml:1: nam: no such key; is name meant?"),
         (floor_with(2, 'currency = "euro"'), "floor.toml:2: currency: expected 3 to 8 capital letters"),
-        (floor_with(3, 'currency_digits = "2"'), "floor.toml:3: currency_digits: expected int, got str"),
+        (floor_with(3, 'currency_digits = "2"'), "floor.toml:3: currency_digits: expected a whole number, got a text"),
         (floor_with(4, "hand_pay_above = 0.001"), "floor.toml:4: hand_pay_above: 0.001 is not a whole number of"),
         (floor_with(4, "hand_pay_above = -5"), "floor.toml:4: hand_pay_above: -5 is no amount above zero"),
         (floor_with(4, "hand_pay_above = nan"), "floor.toml:4: hand_pay_above: NaN is no amount above zero"),
@@ -53,43 +55,110 @@ def floor_with(line: int, text: str) -> str:
         (floor_with(7, 'id = "One!"'), "floor.toml:7: tables[1].id: expected small letters and digits"),
         (floor_with(9, 'book = "nope"'), "floor.toml:9: tables[1].book: 'nope' is no book: one of squeeze"),
         (floor_with(9, 'book = "nope.py"'), "floor.toml:9: tables[1].book: nope.py: No such file"),
-        (floor_with(10, 'chips = [1, "5"]'), "floor.toml:10: tables[1].chips[2]: expected int, got str"),
-        (floor_with(10, "chips = [\n  1,\n  0,\n]"), "floor.toml:10: tables[1].chips[2]: expected int >= 1"),
+        (floor_with(10, 'chips = [1, "5"]'), "floor.toml:10: tables[1].chips[2]: expected a whole number, got a text"),
+        (floor_with(10, "chips = [\n  1,\n  0,\n]"), "floor.toml:10: tables[1].chips[2]: expected a whole number >= 1"),
         (floor_with(11, "mim = 1"), "floor.toml:11: tables[1].mim: no such key; is min meant?"),
         (floor_with(11, ""), "floor.toml:6: tables[1]: min is missing"),
-        (floor_with(11, 'min = "5"'), "floor.toml:11: tables[1].min: expected a number, got str"),
-        (floor_with(11, "min = true"), "floor.toml:11: tables[1].min: expected a number, got bool"),
-        (floor_with(12, 'max = "1e3"'), "floor.toml:12: tables[1].max: expected a number, got str"),
-        (FLOOR + 'denominations = [1, "2"]\n', "floor.toml:13: tables[1].denominations[2]: expected a number, got str"),
+        (floor_with(11, 'min = "5"'), "floor.toml:11: tables[1].min: expected a number, got a text"),
+        (floor_with(11, "min = true"), "floor.toml:11: tables[1].min: expected a number, got true or false"),
+        (floor_with(12, 'max = "1e3"'), "floor.toml:12: tables[1].max: expected a number, got a text"),
+        (
+            FLOOR + 'denominations = [1, "2"]\n',
+            "floor.toml:13: tables[1].denominations[2]: expected a number, got a text",
+        ),
         (
             FLOOR + 'limits.tie.max = "5"\n',
-            "floor.toml:13: tables[1].limits.tie.max: expected a number or nothing, got",
+            "floor.toml:13: tables[1].limits.tie.max: expected a number or nothing, got a text",
         ),
-        (floor_with(12, "max = 0.5"), "tables[1].limits.player: bet 'player': the minimum is above the maximum"),
+        (floor_with(10, "chips = [1, 1]"), "floor.toml:10: tables[1].chips[2]: 1 is not above the chip before it"),
+        (floor_with(10, "chips = [\n  5,\n  1,\n]"), "floor.toml:10: tables[1].chips[2]: 1 is not above the chip"),
+        (floor_with(10, "chips = []"), "floor.toml:10: tables[1].chips: expected a list of length >= 1"),
+        (floor_with(10, "chips = [-1]"), "floor.toml:10: tables[1].chips[1]: expected a whole number >= 1"),
+        (FLOOR + "denominations = [1, 2, 1.0]\n", "floor.toml:13: tables[1].denominations[3]: 1.0 is there already"),
+        # limits: the key that set the one in the way
+        (
+            floor_with(12, "max = 0.5"),
+            "floor.toml:12: tables[1].max: bet 'player': the maximum is below the minimum of",
+        ),
+        (
+            floor_with(11, "min = 200"),
+            "floor.toml:12: tables[1].max: bet 'player': the maximum is below the minimum of",
+        ),
+        (FLOOR + "side_min = 200\n", "floor.toml:12: tables[1].max: bet 'tie': the maximum is below the minimum of"),
+        (FLOOR + "side_max = 0.5\n", "floor.toml:13: tables[1].side_max: bet 'tie': the maximum is below the minimum"),
+        (FLOOR + "limits.tie.max = 0.5\n", "13: tables[1].limits.tie.max: bet 'tie': the maximum is below the minimum"),
+        (
+            FLOOR + "limits.tie = { min = 5, max = 3 }\n",
+            "limits.tie.max: bet 'tie': the maximum is below the minimum of",
+        ),
+        (
+            floor_with(10, "chips = [300]"),
+            "floor.toml:12: tables[1].max: bet 'player': no sum of the table's chips lies",
+        ),
+        (
+            UNREACHABLE,
+            "floor.toml:12: tables[1].max: bet 'player': no sum of the table's chips lies between the minimum",
+        ),
+        (
+            FLOOR + "difference_max = 0.5\n",
+            "floor.toml:13: tables[1].difference_max: bet 'player': no sum of the table",
+        ),
+        (FLOOR + "exposure_max = 7\n", "floor.toml:13: tables[1].exposure_max: bet 'tie': even the minimum could cost"),
+        (FLOOR + "return_max = 5\n", "floor.toml:13: tables[1].return_max: bet 'tie': even the minimum could return"),
+        (FLOOR + 'bets = ["tie", "tie"]\n', "floor.toml:13: tables[1].bets[2]: 'tie' is there already"),
+        (FLOOR + 'bets = ["tie"]\nlimits.player.max = 5\n', "14: tables[1].limits.player: bets does not open it"),
+        (floor_with(12, "max = 1e99999999999999999999"), "floor.toml:12: tables[1].max: NaN is no amount above zero"),
+        (
+            floor_with(12, "max = 90071992547410"),
+            "floor.toml:12: tables[1].max: 90071992547410 is no amount above zero",
+        ),
+        (floor_with(12, f"max = {'9' * 5_000}"), "floor.toml: a number has too many digits"),
         (FLOOR + "denominations = [0.01]\n", "bet 'banker' pays 19/20 to 1, which a chip of 1 credits of 1 cannot"),
         (FLOOR + 'pace = "slow"\n', "floor.toml:13: tables[1].pace: 'slow' is none of quick, classic, squeeze"),
-        (FLOOR + "pace = { betting_ms = 1 }\n", "floor.toml:13: tables[1].pace.betting_ms: expected int >= 100"),
+        (FLOOR + "pace = { betting_ms = 1 }\n", "floor.toml:13: tables[1].pace.betting_ms: expected a whole number >="),
         (FLOOR + 'bets = ["player", "big"]\n', "floor.toml:13: tables[1].bets[2]: book 'interblock' has no bet 'big'"),
         (FLOOR + "bets = []\n", "floor.toml:13: tables[1].bets: no bet is open"),
         (FLOOR + "\n\n[tables.limits]\nbig = { max = 5 }\n", "floor.toml:16: tables[1].limits.big: book 'interblock'"),
         (FLOOR + "[tables.limits.tie]\nmaxx = 5\n", "floor.toml:14: tables[1].limits.tie.maxx: no such key; is max"),
         (FLOOR + "limits.tie.return_max = 5\n", "bet 'tie': even the minimum could return more than return_max"),
         (FLOOR + "cut_card = 3\n", "floor.toml:13: tables[1].cut_card: table 'one': the cut card lies 12 cards from"),
-        (FLOOR + "burn_for_zero = 60\n", "floor.toml:13: tables[1].burn_for_zero: expected int <= 52"),
+        (FLOOR + "burn_for_zero = 60\n", "floor.toml:13: tables[1].burn_for_zero: expected a whole number <= 52"),
         (
             FLOOR + 'kind = "live"\n',
             'floor.toml:13: tables[1].kind: nobody can enter the cards of a live table yet: say dealer = "simulated"',
         ),
+        (
+            FLOOR + 'kind = "live"\ndealer = "person"\n',
+            "floor.toml:14: tables[1].dealer: nobody can enter the cards of a live table yet",
+        ),
+        (FLOOR + 'dealer = "robot"\n', "floor.toml:13: tables[1].dealer: 'robot' is none of person, simulated"),
+        (FLOOR + 'kind = "slow"\n', "floor.toml:13: tables[1].kind: 'slow' is none of timed, on_demand, live"),
+        (FLOOR + 'stream_url = "/x"\n', "floor.toml:13: tables[1].stream_url: only a live table has a picture"),
+        (floor_with(8, 'title = "a\\nb"'), "floor.toml:8: tables[1].title: expected one line of text that is not"),
+        (floor_with(1, 'name = " "'), "floor.toml:1: name: expected one line of text that is not blank"),
         (FLOOR + 'dealer = "simulated"\n', "floor.toml:13: tables[1].dealer: only a live table has a dealer"),
         (FLOOR + "video_delay_ms = 5\n", "floor.toml:13: tables[1].video_delay_ms: only a live table has a picture"),
         (FLOOR + 'stream_url = "javascript:x"\n', "floor.toml:13: tables[1].stream_url: expected an address that"),
         (FLOOR + FLOOR[FLOOR.index("[[") :], "floor.toml:14: tables[2].id: 'one' is the id of an earlier table"),
         # house rules and bounds
         (FLOOR + '[house]\npreset = "lax"\n', "floor.toml:14: house.preset: 'lax' is none of open, strict"),
-        (FLOOR + "[house]\n\ntables_at_once = 5\n", "floor.toml:15: house.tables_at_once: expected int <= 4"),
+        (
+            FLOOR + "[house]\n\ntables_at_once = 5\n",
+            "floor.toml:15: house.tables_at_once: expected a whole number <= 4",
+        ),
         (FLOOR + "[safety]\nidle_minuets = 5\n", "floor.toml:14: safety.idle_minuets: no such key; is idle_minutes"),
-        (FLOOR + "[alarms]\nreturn_deviations_max = 1\n", "floor.toml:14: alarms.return_deviations_max: expected int"),
+        (
+            FLOOR + "[alarms]\nreturn_deviations_max = 1\n",
+            "floor.toml:14: alarms.return_deviations_max: expected a whole",
+        ),
+        (floor_with(5, "safety = []"), "floor.toml:5: safety: expected a group of keys, got a list"),
         # others
+        (floor_with(6, "[tables.one]"), "floor.toml:6: tables: expected a list, got a group of keys"),
+        (floor_with(6, "[[table]]"), "floor.toml:6: table: no such key; is tables meant?"),
+        (
+            floor_with(5, 'public_url = "https://a b/"'),
+            "floor.toml:5: public_url: 'https://a b/' is no address such as",
+        ),
         (floor_with(5, 'public_url = "casino.example"'), "floor.toml:5: public_url: 'casino.example' is no address"),
         (floor_with(5, 'public_url = "https://a:b@c/"'), "floor.toml:5: public_url: 'https://a:b@c/' has more than"),
         (floor_with(5, 'time_zone = "Mars/Base"'), "floor.toml:5: time_zone: 'Mars/Base' is no time zone"),
@@ -100,6 +169,16 @@ def test_what_is_wrong_is_named_with_its_line(text: str, says: str) -> None:
         parse_floor("floor.toml", text, folder=Path())
     assert says in str(refused.value)
     assert "\n" not in str(refused.value)
+
+
+def test_a_text_may_begin_with_the_mark_of_an_editor(tmp_path: Path) -> None:
+    (tmp_path / "floor.toml").write_text(FLOOR, encoding="utf-8-sig")
+    assert read_floor(tmp_path / "floor.toml").name == "Test"
+
+
+def test_a_limit_that_only_chips_together_can_reach_is_fine() -> None:
+    text = UNREACHABLE.replace("min = 4", "min = 10").replace("max = 5", "max = 11")
+    assert parse_floor("floor.toml", text, folder=Path()).tables[0].limits["tie"] == BetLimit(1_000, 1_100)
 
 
 def test_the_small_floor_is_read_in_smallest_units() -> None:

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from punto.books import EVERY_BOOK, MULTICOLOR, SA
 from punto.rules.rulebook import RuleBook
-from punto.table.config import BetLimit, InvalidTable, check_table, is_sum_of_chips
+from punto.table.config import BetLimit, InvalidTable, check_table, has_sum_of_chips, is_sum_of_chips
 from tests.table.playing import config_for
 
 
@@ -62,6 +62,12 @@ def test_a_sum_of_chips_is_found_as_by_trying_all(chips: set[int], amount: int) 
         for counts in _counts(chips, amount)
     )
     assert is_sum_of_chips(tuple(sorted(chips)), amount) == any(way == amount for way in ways)
+
+
+@given(chips=st.sets(st.integers(1, 12), min_size=1, max_size=3), low=st.integers(1, 60), more=st.integers(0, 8))
+def test_a_sum_between_two_amounts_is_found_as_by_trying_each(chips: set[int], low: int, more: int) -> None:
+    each = [is_sum_of_chips(tuple(chips), amount) for amount in range(low, low + more + 1)]
+    assert has_sum_of_chips(tuple(chips), low, low + more) == any(each)
 
 
 def _counts(chips: set[int], amount: int) -> "product[tuple[int, ...]]":

@@ -5,6 +5,7 @@ of a Python file, seen from the folder of the configuration.
 """
 
 from pathlib import Path
+from re import fullmatch
 from typing import Annotated
 from urllib.parse import urlsplit
 from zoneinfo import ZoneInfo
@@ -16,8 +17,9 @@ from punto.books.find_book import find_book
 from punto.rules.invalid_input import InvalidInput
 from punto.rules.rulebook import RuleBook
 from punto.server.floor_config import HOUSES, Alarms, FloorConfig, House, Safety
-from punto.server.table_file import TableEntry, in_units, read_table
-from punto.server.toml_file import CURRENCY, TIME_OF_DAY, InvalidFile, Number, TomlFile
+from punto.server.table_entry import TableEntry
+from punto.server.table_file import read_table
+from punto.server.toml_file import CURRENCY, ONE_LINE, TIME_OF_DAY, InvalidFile, Number, TomlFile
 from punto.table.config import TableConfig
 
 TABLES_MAX = 500
@@ -26,7 +28,7 @@ TABLES_MAX = 500
 class FloorEntry(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """The file as it is written; `house` and the tables are looked at one by one afterwards."""
 
-    name: Annotated[str, Meta(min_length=1, max_length=60)]
+    name: Annotated[str, Meta(pattern=ONE_LINE, max_length=60)]
     currency: Annotated[str, Meta(pattern=CURRENCY)]
     currency_digits: Annotated[int, Meta(ge=0, le=4)]
     currency_symbol: Annotated[str, Meta(max_length=4)] = ""
@@ -38,14 +40,14 @@ class FloorEntry(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     bots: bool = False
     public_url: str | None = None
     house: dict[str, object] = {}
-    safety: object = None
-    alarms: object = None
+    safety: dict[str, object] = {}
+    alarms: dict[str, object] = {}
     tables: list[object]
 
 
 def read_floor(path: Path) -> FloorConfig:
     try:
-        text = path.read_text(encoding="utf-8")
+        text = path.read_text(encoding="utf-8-sig")  # some editors begin a text with a mark
     except OSError as error:
         raise InvalidFile(f"{path}: {error.strerror}") from None
     except UnicodeDecodeError as error:
@@ -68,11 +70,11 @@ def parse_floor(name: str, text: str, folder: Path) -> FloorConfig:
         time_zone=_time_zone(file, entry.time_zone),
         day_starts_at=entry.day_starts_at,
         is_demo=entry.is_demo,
-        play_credits=in_units(file, ("play_credits",), entry.play_credits, entry.currency_digits),
-        hand_pay_above=in_units(file, ("hand_pay_above",), entry.hand_pay_above, entry.currency_digits) or 0,
+        play_credits=file.units_or_none(entry.play_credits, entry.currency_digits, ("play_credits",)),
+        hand_pay_above=file.units(entry.hand_pay_above, entry.currency_digits, ("hand_pay_above",)),
         house=house,
-        safety=file.take(entry.safety or {}, Safety, ("safety",)),
-        alarms=file.take(entry.alarms or {}, Alarms, ("alarms",)),
+        safety=file.take(entry.safety, Safety, ("safety",)),
+        alarms=file.take(entry.alarms, Alarms, ("alarms",)),
         bots=entry.bots,
         public_url=_public_url(file, entry.public_url),
         tables=tuple(config for _, config in tables),
@@ -109,7 +111,7 @@ def why_no_public_url(text: str) -> str | None:
         has_host = bool(url.hostname) and (url.port is None or url.port > 0)
     except ValueError:
         return f"{text!r} is no address"
-    if url.scheme not in ("http", "https") or not has_host:
+    if url.scheme not in ("http", "https") or not has_host or not fullmatch(r"[!-~]+", text):
         return f"{text!r} is no address such as https://casino.example/punto"
     if url.query or url.fragment or url.username or url.password:
         return f"{text!r} has more than a scheme, a host and a path"

@@ -45,6 +45,7 @@ class TomlLines:
         path: Path = ()
         for place, name in enumerate(names):
             path = (*path, name)
+            self._line_by_path.setdefault(path, line)
             if statement.startswith("[[") and place == len(names) - 1:
                 self._last_index[path] = self._last_index.get(path, -1) + 1
             if path in self._last_index:
