@@ -12,7 +12,8 @@ import pytest
 
 from punto.ledger.accounts import house, purse
 from punto.server.audit import AuditFailed, audit
-from punto.server.backup import CannotBackUp, back_up, restore
+from punto.server.backup import back_up, restore
+from punto.server.copy_sqlite import CannotBackUp
 from punto.server.play_record import PlayRecord
 from punto.server.store.interface import Store
 from punto.server.store.postgres_store import PostgresStore
@@ -278,7 +279,7 @@ def test_the_commands(terminal: Terminal, tmp_path: Path) -> None:
         (("backup", copy, "--database", floor), f"backup: {copy} exists already"),
         (("backup", f"{copy}2", "--database", f"{floor}2"), f"{floor}2: there is no such file"),
         (("backup", f"{copy}2", "--database", __file__), f"{__file__}: "),
-        (("backup", f"{tmp_path}/no/copy", "--database", floor), "unable to open"),
+        (("backup", f"{tmp_path}/no/copy", "--database", floor), f"{tmp_path}/no: there is no such folder"),
         (("backup", f"{copy}2", "--database", "postgresql://ann:secret@127.0.0.1:1/x"), "the database: "),
         (("restore", f"{copy}3", "--database", new), f"{copy}3: there is no such file"),
         (("restore", copy, "--database", floor), "holds a floor already; --replace puts the copy in its place"),

@@ -4,48 +4,47 @@ A copy counts only after an audit of it: the file gets its name last. A store th
 that clients with offsets of the old history start anew, and epochs that no running floor has, so that none writes on.
 """
 
-import os
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from secrets import token_hex
+from tempfile import gettempdir
 
 import apsw
 
-from punto.rules.invalid_input import InvalidInput
 from punto.server.audit import Audited, audit
-from punto.server.store.interface import StoreCannotBeOpened
+from punto.server.copy_sqlite import (
+    BUSY_TIMEOUT_MS,
+    IN_WORDS,
+    CannotBackUp,
+    copy_pages,
+    copy_store,
+    give_name,
+    is_ours,
+    make_private,
+    seal,
+    trouble_with,
+)
 from punto.server.store.postgres_copy import EPOCHS_AHEAD, copy_in, copy_out
 from punto.server.store.sqlite_in_process import SqliteInProcess
-from punto.server.store.sqlite_schema import APPLICATION_ID
 
 POSTGRES = ("postgresql://", "postgres://")
 SCHEMA = "punto"
-BUSY_TIMEOUT_MS = 60_000
-OWNER_ONLY = 0o600
-
-
-class CannotBackUp(InvalidInput):
-    """The text says what is in the way."""
 
 
 async def back_up(database: str, file: Path, *, schema: str = SCHEMA) -> Audited:
     """Raises AuditFailed, and leaves no file, when the copy contradicts itself."""
     if file.exists():
         raise CannotBackUp(f"{file} exists already")
-    unfinished = file.with_name(f"{file.name}.unfinished")
-    unfinished.unlink(missing_ok=True)
-    try:
-        _make_private(unfinished)
+    with _private(file.with_name(f"{file.name}.unfinished"), called=file) as unfinished:
         if database.startswith(POSTGRES):
-            await _from_postgres(database, schema, unfinished)
+            await _from_postgres(database, schema, unfinished, called=file)
         else:
-            _from_sqlite(Path(database), unfinished)
-        found = await _audited(unfinished)
-        _seal(unfinished)
-        unfinished.rename(file)
-    finally:
-        for left in (unfinished, *(unfinished.with_name(unfinished.name + end) for end in ("-wal", "-shm"))):
-            left.unlink(missing_ok=True)
+            copy_store(Path(database), unfinished, called=file)
+        with trouble_with(file):
+            found = await _audited(unfinished)
+            seal(unfinished)
+            give_name(unfinished, file)
     return found
 
 
@@ -53,70 +52,58 @@ async def restore(file: Path, database: str, *, replaces: bool = False, schema: 
     """Raises AuditFailed, and changes nothing, when the file contradicts itself."""
     if not file.is_file():
         raise CannotBackUp(f"{file}: there is no such file")
-    scratch = file.with_name(f".{file.name}.{token_hex(4)}")  # a copy, because a backup is never written to
-    try:
-        _make_private(scratch)
-        _from_sqlite(file, scratch)
-        found = await _audited(scratch)
-        if database.startswith(POSTGRES):
-            await _to_postgres(scratch, database, schema, replaces=replaces)
+    target = None if database.startswith(POSTGRES) else Path(database)
+    called = target or Path(gettempdir()) / f"punto-{token_hex(4)}"
+    with _private(called.with_name(f"{called.name}.unfinished"), called=called) as copy:  # a backup stays as it is
+        copy_store(file, copy, called=called)
+        with trouble_with(called):
+            found = await _audited(copy)
+        if target is None:
+            await _to_postgres(copy, database, schema, replaces=replaces)
+        elif target.exists():
+            _replace(target, copy, file, replaces=replaces)
         else:
-            _to_sqlite(scratch, Path(database), replaces=replaces)
-    finally:
-        for left in (scratch, *(scratch.with_name(scratch.name + end) for end in ("-wal", "-shm"))):
-            left.unlink(missing_ok=True)
+            with trouble_with(target):
+                _renew(copy, epochs_after=0)
+                seal(copy)
+                give_name(copy, target)
     return found
 
 
-def _make_private(copy: Path) -> None:
-    """Before names and hashes of passwords are in it. A place that cannot be written is named by the copying."""
-    with suppress(OSError):
-        copy.touch(OWNER_ONLY)
+@contextmanager
+def _private(copy: Path, *, called: Path) -> Iterator[Path]:
+    """A file that is nobody else's, and gone afterwards unless it was given another name."""
+    if not copy.parent.is_dir():
+        raise CannotBackUp(f"{copy.parent}: there is no such folder")
+    _remove(copy)  # what a killed copying left
+    make_private(copy, called=called)
+    try:
+        yield copy
+    finally:
+        _remove(copy)
+
+
+def _remove(copy: Path) -> None:
+    for name in (copy.name + end for end in ("", "-wal", "-shm", "-journal")):
+        copy.with_name(name).unlink(missing_ok=True)
 
 
 async def _audited(copy: Path) -> Audited:
-    try:
-        store = SqliteInProcess(copy)
-    except StoreCannotBeOpened as error:
-        raise CannotBackUp(str(error)) from None
+    store = SqliteInProcess(copy)
     try:
         return await audit(store)
     finally:
         await store.close()
 
 
-def _from_sqlite(source: Path, target: Path) -> None:
-    """All pages in one step, so of one instant: a writer goes on writing to its log meanwhile."""
-    if not source.is_file():
-        raise CannotBackUp(f"{source}: there is no such file")
-    try:
-        connection = apsw.Connection(str(source), flags=apsw.SQLITE_OPEN_READWRITE)
-        connection.set_busy_timeout(BUSY_TIMEOUT_MS)
-        try:
-            if connection.pragma("application_id") != APPLICATION_ID:
-                raise CannotBackUp(f"{source} is not a store of Punto")
-            _copy_pages(connection, target)
-        finally:
-            connection.close()
-    except (apsw.NotADBError, apsw.CantOpenError, apsw.CorruptError) as error:
-        raise CannotBackUp(f"{source}: {error}") from None
-
-
-def _copy_pages(source: apsw.Connection, target: Path) -> None:
-    connection = apsw.Connection(str(target))
-    try:
-        connection.set_busy_timeout(BUSY_TIMEOUT_MS)
-        with connection.backup("main", source, "main") as copying:
-            copying.step(-1)
-    finally:
-        connection.close()
-
-
-async def _from_postgres(address: str, schema: str, target: Path) -> None:
-    await SqliteInProcess(target).close()  # an empty store of ours
-    connection = apsw.Connection(str(target))
+async def _from_postgres(address: str, schema: str, target: Path, *, called: Path) -> None:
+    with trouble_with(called):
+        await SqliteInProcess(target).close()  # an empty store of ours
+        connection = apsw.Connection(str(target))
     try:
         await copy_out(address, schema, connection)
+    except (apsw.FullError, apsw.IOError) as error:
+        raise CannotBackUp(f"{called}: {IN_WORDS[type(error)]}") from None
     finally:
         connection.close()
 
@@ -130,55 +117,54 @@ async def _to_postgres(copy: Path, address: str, schema: str, *, replaces: bool)
             raise CannotBackUp("the database holds a floor already; --replace puts the copy in its place")
     finally:
         await store.close()
+    _renew(copy, epochs_after=0)
     connection = apsw.Connection(str(copy))
     try:
-        _renew(connection, epochs_after=0)
         await copy_in(connection, address, schema)
     finally:
         connection.close()
 
 
-def _to_sqlite(copy: Path, target: Path, *, replaces: bool) -> None:
-    last_epoch = 0
-    if target.exists():
-        old = apsw.Connection(str(target))
-        try:
-            old.set_busy_timeout(BUSY_TIMEOUT_MS)
-            has_streams = old.execute("select exists (select 1 from sqlite_schema where name = 'streams')").get
-            if has_streams:
-                last_epoch = int(old.execute("select coalesce(max(epoch), 0) from streams").get)
-            if last_epoch and not replaces:
-                raise CannotBackUp(f"{target} holds a floor already; --replace puts the copy in its place")
-        except apsw.NotADBError:
-            raise CannotBackUp(f"{target} is not a database") from None
-        finally:
-            old.close()
+def _replace(target: Path, copy: Path, file: Path, *, replaces: bool) -> None:
+    """In one transaction, because a floor may still run on it."""
+    if target.samefile(file):
+        raise CannotBackUp(f"{file} is the copy itself")
+    with trouble_with(target):
+        last_epoch = _last_epoch(target)
+    if last_epoch and not replaces:
+        raise CannotBackUp(f"{target} holds a floor already; --replace puts the copy in its place")
+    _renew(copy, epochs_after=last_epoch)
     connection = apsw.Connection(str(copy))
     try:
-        _renew(connection, epochs_after=last_epoch)
-        _copy_pages(connection, target)
+        copy_pages(connection, target, called=target)
     finally:
         connection.close()
 
 
-def _renew(copy: apsw.Connection, *, epochs_after: int) -> None:
-    """Another history begins: old offsets mean nothing in it, and whoever had claimed a stream has it no more."""
-    with copy:
-        copy.execute("update streams set epoch = max(epoch, ?) + ?", (epochs_after, EPOCHS_AHEAD))
-        copy.execute(
-            "insert into records (kind, id, body) values ('store', 'log_id', ?)"
-            " on conflict (kind, id) do update set body = excluded.body",
-            (token_hex(8).encode(),),
-        )
-
-
-def _seal(copy: Path) -> None:
-    """One file, whole on the disk before it has its name."""
-    connection = apsw.Connection(str(copy))
-    connection.pragma("journal_mode", "delete")
-    connection.close()
-    descriptor = os.open(copy, os.O_RDONLY)
+def _last_epoch(target: Path) -> int:
+    """Nothing in an empty file; a database of somebody else's is never written over."""
+    connection = apsw.Connection(str(target), flags=apsw.SQLITE_OPEN_READWRITE)
     try:
-        os.fsync(descriptor)
+        connection.set_busy_timeout(BUSY_TIMEOUT_MS)
+        if not connection.execute("select exists (select 1 from sqlite_schema)").get:
+            return 0
+        if not is_ours(connection):
+            raise CannotBackUp(f"{target} is a database, but not a store of Punto")
+        return int(connection.execute("select coalesce(max(epoch), 0) from streams").get)
     finally:
-        os.close(descriptor)
+        connection.close()
+
+
+def _renew(copy: Path, *, epochs_after: int) -> None:
+    """Another history begins: old offsets mean nothing in it, and whoever had claimed a stream has it no more."""
+    connection = apsw.Connection(str(copy))
+    try:
+        with connection:
+            connection.execute("update streams set epoch = max(epoch, ?) + ?", (epochs_after, EPOCHS_AHEAD))
+            connection.execute(
+                "insert into records (kind, id, body) values ('store', 'log_id', ?)"
+                " on conflict (kind, id) do update set body = excluded.body",
+                (token_hex(8).encode(),),
+            )
+    finally:
+        connection.close()
