@@ -56,7 +56,9 @@ def test_pages_follow_each_other_without_gap_or_repeat(tmp_path: Path) -> None:
             path = f"/api/record?limit=2&before={answer.body['next']}"
         assert answer.body["next"] is None
         assert found == whole
-        assert (await ann.get("/api/record?before=yesterday")).refusal == "input_is_invalid"
+        for wrong in ("before=yesterday", "before=1.2", "limit=-1", "limit=x", "from=-1", "result=many"):
+            answer = await ann.get(f"/api/record?{wrong}")
+            assert (answer.status, answer.refusal) == (400, "request_is_invalid"), wrong
 
     on_a_played_floor(tmp_path, test)
 
@@ -218,7 +220,7 @@ def test_reports_sum_what_patrons_staked_and_leave_out_what_was_voided(tmp_path:
         assert (table["table"], table["handle"]) == ("jade", 120)
         assert cast(list[object], (await sue.get("/api/reports/bets?first=2020-01-01")).body["lines"]) == []
         path = "/api/reports/day?first=2026-02-01&last=2026-01-01"
-        assert (await sue.get(path)).refusal == "days_are_invalid"
+        assert (await sue.get(path)).refusal == "request_is_invalid"
         assert (await sue.get("/api/reports/day?first=monday")).status == 400
 
     on_a_played_floor(tmp_path, test)

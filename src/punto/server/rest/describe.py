@@ -40,7 +40,7 @@ PROBLEM_SCHEMA = Schema(
     },
 )
 REFUSALS = {
-    "400": "A parameter or the body does not fit its schema",
+    "400": "A parameter or the body does not fit its schema, or cannot be",
     "401": "Nobody is signed in, the session is locked, or name and password do not belong together",
     "403": "This role may not, the request comes from another site, or it lacks its token",
     "404": "There is no such thing",
@@ -48,7 +48,6 @@ REFUSALS = {
     "409": "Refused, by name",
     "413": "The body is too large",
     "415": "The body is not JSON",
-    "422": "What was sent cannot be",
     "429": "Too many requests or failures; `Retry-After` says how long to wait",
     "503": "Too busy for now",
 }

@@ -31,13 +31,13 @@ STATUS_OF = {  # 409 for every other name
     "origin_is_not_ours": 403,
     "request_token_is_wrong": 403,
     "account_is_unknown": 404,
+    "book_is_unknown": 404,
     "call_is_unknown": 404,
     "not_found": 404,
     "table_is_unknown": 404,
     "ticket_is_unknown": 404,
     "body_is_too_large": 413,
     "body_is_not_json": 415,
-    "cards_are_impossible": 422,
     "too_many_failures": 429,
     "too_many_requests": 429,
     "server_is_busy": 503,
@@ -106,7 +106,7 @@ def _named_errors(error: ValidationException) -> tuple[str, ...]:
 
 
 def _invalid(_request: Asked, error: InvalidInput) -> Response[Problem]:
-    return _response(problem("input_is_invalid", status=422, detail=str(error)))
+    return _response(problem("request_is_invalid", detail=str(error)))
 
 
 def _too_deep(_request: Asked, _error: RecursionError) -> Response[Problem]:

@@ -124,7 +124,7 @@ def _key(cursor: str | None) -> PlayKey | None:
     at, _, rest = cursor.partition(".")
     version, _, table = rest.partition(".")
     is_whole = at.isascii() and at.isdecimal() and version.isascii() and version.isdecimal()
-    if not is_whole or not table.isprintable() or max(int(at), int(version)) > LATEST:
+    if not is_whole or not table or not table.isprintable() or max(int(at), int(version)) > LATEST:
         raise InvalidCursor(f"{shortened(cursor)} is not the `next` of a page")
     return int(at), table, int(version)
 

@@ -65,7 +65,7 @@ async def _report(
     first = first or _today(floor)
     last = last or first
     if not timedelta(0) <= last - first < timedelta(days=DAYS_MAX):
-        raise Refused("days_are_invalid", f"from first to last, {DAYS_MAX} days at the most")
+        raise Refused("request_is_invalid", f"from first to last, {DAYS_MAX} days at the most")
     totals = await floor.store.bet_totals(first.isoformat(), last.isoformat())
     exact = await _exact_returns(floor, {total.book for total in totals})
     parts: dict[ReportLine, list[BetTotal]] = {}

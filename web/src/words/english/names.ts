@@ -93,7 +93,6 @@ export const names = {
   "refusal.ticket_is_paid_by_hand": "This ticket is paid by an attendant only.",
   "refusal.not_found": "That is not there.",
   "refusal.request_is_invalid": "That was not understood. Nothing was done.",
-  "refusal.input_is_invalid": "That was not understood. Nothing was done.",
   "book.interblock": "Baccarat",
   "book.interblock-push-seven": "Baccarat, push on seven",
   "book.squeeze": "Squeeze Baccarat",

@@ -93,7 +93,6 @@ export const names = {
   "refusal.ticket_is_paid_by_hand": "Este ticket solo lo paga un asistente.",
   "refusal.not_found": "Eso no está.",
   "refusal.request_is_invalid": "No se entendió. No se hizo nada.",
-  "refusal.input_is_invalid": "No se entendió. No se hizo nada.",
   "book.interblock": "Bacará",
   "book.interblock-push-seven": "Bacará, devolución con siete",
   "book.squeeze": "Bacará squeeze",

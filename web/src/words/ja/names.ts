@@ -93,7 +93,6 @@ export const names = {
   "refusal.ticket_is_paid_by_hand": "このチケットは係員のみが支払います。",
   "refusal.not_found": "ありません。",
   "refusal.request_is_invalid": "理解できませんでした。何も行われていません。",
-  "refusal.input_is_invalid": "理解できませんでした。何も行われていません。",
   "book.interblock": "バカラ",
   "book.interblock-push-seven": "バカラ、7で返却",
   "book.squeeze": "スクイーズバカラ",

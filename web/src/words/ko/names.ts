@@ -93,7 +93,6 @@ export const names = {
   "refusal.ticket_is_paid_by_hand": "직원만 지급할 수 있는 티켓입니다.",
   "refusal.not_found": "없습니다.",
   "refusal.request_is_invalid": "이해하지 못했습니다. 아무것도 하지 않았습니다.",
-  "refusal.input_is_invalid": "이해하지 못했습니다. 아무것도 하지 않았습니다.",
   "book.interblock": "바카라",
   "book.interblock-push-seven": "바카라, 7에 무승부",
   "book.squeeze": "스퀴즈 바카라",

@@ -93,7 +93,6 @@ export const names = {
   "refusal.ticket_is_paid_by_hand": "此票只由服务员支付。",
   "refusal.not_found": "找不到。",
   "refusal.request_is_invalid": "未能理解，未做任何动作。",
-  "refusal.input_is_invalid": "未能理解，未做任何动作。",
   "book.interblock": "百家乐",
   "book.interblock-push-seven": "百家乐，七点退回",
   "book.squeeze": "瞇牌百家乐",

@@ -93,7 +93,6 @@ export const names = {
   "refusal.ticket_is_paid_by_hand": "此票只由服務員支付。",
   "refusal.not_found": "找不到。",
   "refusal.request_is_invalid": "未能理解，未做任何動作。",
-  "refusal.input_is_invalid": "未能理解，未做任何動作。",
   "book.interblock": "百家樂",
   "book.interblock-push-seven": "百家樂，七點退回",
   "book.squeeze": "瞇牌百家樂",
