@@ -18,6 +18,7 @@ from punto.cli.design import design
 from punto.cli.exposure import exposure
 from punto.cli.load import load
 from punto.cli.odds import odds
+from punto.cli.password import password
 from punto.cli.refuse import BadInput
 from punto.cli.report import report
 from punto.cli.restore import restore
@@ -41,7 +42,7 @@ app = typer.Typer(
 )
 for command in (
     serve, books, rules, deal, settle, odds, design, exposure, report, simulate, stake, roads,
-    verify, backup, restore, load, torture,
+    verify, backup, restore, password, load, torture,
 ):  # fmt: skip
     app.command()(command)
 

@@ -32,6 +32,7 @@ from punto.server.outbox import Outbox
 from punto.server.own_tables import own_table, place_of
 from punto.server.people.accounts import Accounts
 from punto.server.people.identity import Identity, Role
+from punto.server.people.new_passwords import take_up_new_passwords
 from punto.server.people.protection import ProtectionDesk
 from punto.server.people.sessions import Sessions
 from punto.server.play_record import PlayRecord
@@ -100,6 +101,7 @@ class Floor:
         await floor.accounts.recall_failures()
         floor.protection = await ProtectionDesk.open(store, clock, config)
         floor.staff_log = await StaffLog.open(store, clock)
+        await take_up_new_passwords(floor)
         floor.cashier = await CashierDesk.open(floor.ledger, clock, config, floor.has_bets, store)
         floor.sessions.on_end.append(floor._session_ended)
         floor.protection.on_stop.append(floor._play_is_over)

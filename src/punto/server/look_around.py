@@ -8,12 +8,15 @@ import structlog
 
 from punto.ledger.accounts import is_bot
 from punto.server import protocol
+from punto.server.people.new_passwords import take_up_new_passwords
 from punto.server.store.interface import StoreIsLost
+from punto.server.table_stream import StreamIsTaken
 
 if TYPE_CHECKING:
     from punto.server.floor import Floor
 
 EVERY_SECONDS = 1.0
+TAKES_UP_EVERY_SECONDS = 5
 TIDIES_EVERY_SECONDS = 60
 NOTED_AT_ONCE = 100  # a table, so that its queue has room for those who are here
 
@@ -27,6 +30,11 @@ async def look_around(floor: "Floor") -> None:
         await asyncio.sleep(EVERY_SECONDS)
         seconds += 1
         tell_of_play(floor)
+        if seconds % TAKES_UP_EVERY_SECONDS == 0:
+            try:
+                await take_up_new_passwords(floor)
+            except (StoreIsLost, StreamIsTaken):
+                log.warning("no_new_password_was_taken_up")  # the next time
         if seconds % TIDIES_EVERY_SECONDS == 0:
             try:
                 await floor.sessions.end_expired()

@@ -117,14 +117,21 @@ def is_postgresql(database: str) -> bool:
 
 async def key_for(options: Options, store: Store) -> bytes:
     """A first start makes the key's file. A floor with sealed shoes and no key is not given a new one."""
-    file = options.key_file or (None if is_postgresql(options.database) else Path(f"{options.database}.key"))
-    if file is None:
-        if KEY_VARIABLE not in os.environ:
-            raise CannotServe(f"a floor on PostgreSQL needs {KEY_VARIABLE} or --key-file")
-        file = Path(os.devnull)  # not looked at
+    file = key_file_of(options.database, options.key_file)
     if KEY_VARIABLE not in os.environ and not file.exists() and await store.records(SHOE, limit=1):
         raise CannotServe(f"{file} is missing: the shoes of this floor are sealed with the key in it")
     return floor_key(file)
+
+
+def key_file_of(database: str, chosen: Path | None) -> Path:
+    """Not looked at where the environment has the key."""
+    if chosen is not None:
+        return chosen
+    if not is_postgresql(database):
+        return Path(f"{database}.key")
+    if KEY_VARIABLE not in os.environ:
+        raise CannotServe(f"a floor on PostgreSQL needs {KEY_VARIABLE} or --key-file")
+    return Path(os.devnull)
 
 
 async def open_store(database: str) -> Store:

@@ -16,6 +16,7 @@ from punto.server.people.protection import ProtectionDesk
 from punto.server.people.refusals import PeopleRefusal
 from punto.server.people.sessions import Sessions
 from punto.server.safety.cookies import COOKIE
+from punto.server.staff_log import StaffLog
 from punto.server.store.sqlite_in_process import SqliteInProcess
 
 Result = TypeVar("Result")
@@ -52,6 +53,8 @@ class Desks:
 
     def clock(self) -> int:
         return self.now
+
+    staff_log: StaffLog  # opened by the tests that read it
 
     async def open(self) -> "Desks":
         self.sessions = await Sessions.open(self.store, self.clock, KEY, self.config.safety)

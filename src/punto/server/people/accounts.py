@@ -154,7 +154,11 @@ class Accounts:
     async def reset_password(self, patron: str) -> str | PeopleRefusal:
         """A new one, told once, changed at the next log-in."""
         password = made_password()
-        return await self._set_password(patron, password, must_change=True) or password
+        return await self.set_made_password(patron, await self._passwords.hashed(password)) or password
+
+    async def set_made_password(self, patron: str, password_hash: str) -> PeopleRefusal | None:
+        """Whoever has it may use it at once, however many wrong ones there were."""
+        return await self._set_hash(patron, password_hash, must_change=True) or await self.unlock(patron)
 
     async def choose(self, patron: str, choices: Choices) -> None:
         async with self._writing:
@@ -234,7 +238,9 @@ class Accounts:
         return False
 
     async def _set_password(self, patron: str, password: str, *, must_change: bool) -> PeopleRefusal | None:
-        password_hash = await self._passwords.hashed(password)
+        return await self._set_hash(patron, await self._passwords.hashed(password), must_change=must_change)
+
+    async def _set_hash(self, patron: str, password_hash: str, *, must_change: bool) -> PeopleRefusal | None:
         async with self._writing:
             account = await self.account(patron)
             if account is None or account.is_erased:

@@ -1,0 +1,66 @@
+"""`punto password`: a new password for somebody who has lost theirs, above all the administrator."""
+
+import os
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from punto.cli.backup import DATABASE, trouble_with
+from punto.cli.refuse import BadInput, input_from
+
+if TYPE_CHECKING:
+    from punto.server.store.interface import Store
+
+
+def password(
+    name: Annotated[str, typer.Argument(help="As they log in: `admin`, say.")],
+    database: DATABASE = None,
+    key_file: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="The floor's key; else PUNTO_KEY or DATABASE.key.")
+    ] = None,
+) -> None:
+    """Make a new password for NAME, and lift a lock that wrong ones have brought. The floor may run meanwhile.
+
+    It is shown once and must be changed at the next log-in. Every session of theirs ends.
+    """
+    import asyncio
+
+    from punto.cli.serve import default_database
+
+    where = database or default_database(None)
+    with input_from("password"), trouble_with(database):
+        made = asyncio.run(_new_password(name, where, key_file))
+    sys.stdout.write(f"{made}\nShown only now; it has to be changed at the next log-in.\n")
+    sys.stdout.write("A floor that runs takes it up in a few seconds, another when it starts.\n")
+
+
+async def _new_password(name: str, database: str, key_file: Path | None) -> str:
+    from punto.server.floor_config import Safety
+    from punto.server.people.accounts import Accounts
+    from punto.server.people.new_passwords import leave_new_password
+    from punto.server.people.passwords import Passwords
+    from punto.server.run_server import key_file_of, now_ms
+    from punto.server.sealing import KEY_VARIABLE, floor_key
+
+    file = key_file_of(database, key_file)
+    if KEY_VARIABLE not in os.environ and not file.exists():  # a new key would find nobody
+        raise BadInput(f"password: key file {file}: there is no such file")
+    store = await _existing_store(database)
+    try:
+        accounts = Accounts(store, now_ms, floor_key(file), Safety())
+        account = await accounts.find(name)
+        if account is None or account.is_guest:
+            raise BadInput(f"password: nobody is called {name!r} here, by this key")
+        return await leave_new_password(store, account, Passwords())
+    finally:
+        await store.close()
+
+
+async def _existing_store(database: str) -> "Store":
+    from punto.server.run_server import is_postgresql, open_store
+
+    if not is_postgresql(database) and not Path(database).is_file():
+        raise BadInput(f"password: {database}: there is no such file")
+    return await open_store(database)
