@@ -26,14 +26,14 @@ SECONDS_IN_A_HURRY = 32
 DESK, PHONE = (1440, 900), (390, 844)
 
 TABLES = [
-    # picture, title, bets that lie on it
-    ("table-interblock", "Jade", ["player", "tie", "banker-pair"]),
-    ("table-push-seven", "Coral", ["banker", "player-pair"]),
-    ("table-squeeze", "Pearl", ["banker", "small", "banker-bonus"]),
-    ("table-two-modes", "Amber", ["player", "perfect-pair", "super-lucky-seven", "lucky-six"]),
-    ("table-multicolor", "Opal", ["player", "plus-2", "minus-3"]),
-    ("table-seven-luck", "Onyx", ["banker", "fortune-six"]),
-    ("table-no-commission", "Ruby", ["banker", "tie"]),
+    # picture, title, chip, bets that lie on it
+    ("table-interblock", "Jade", 25, ["player", "tie", "banker-pair"]),
+    ("table-push-seven", "Coral", 25, ["banker", "player-pair"]),
+    ("table-squeeze", "Pearl", 25, ["banker", "small", "banker-bonus"]),
+    ("table-two-modes", "Amber", 25, ["player", "perfect-pair", "super-lucky-seven", "lucky-six"]),
+    ("table-multicolor", "Opal", 25, ["player", "plus-2", "minus-3"]),
+    ("table-seven-luck", "Onyx", 100, ["banker", "fortune-six"]),
+    ("table-no-commission", "Ruby", 25, ["banker", "tie"]),
 ]
 
 
@@ -67,8 +67,8 @@ def _photograph(browser: Browser, address: str) -> None:
     patron.page.mouse.move(0, 0)  # a pointer that rests on a table shows its roads
     patron.page.wait_for_timeout(2_000)  # bots have come
     _keep(patron, "lobby")
-    for picture, title, bets in TABLES:
-        _table(patron, picture, title, bets)
+    for picture, title, chip, bets in TABLES:
+        _table(patron, picture, title, chip, bets)
     _panels(patron)
     _four_tables(patron)
     _phone(browser, address)
@@ -85,11 +85,11 @@ def _patron(browser: Browser, address: str, size: tuple[int, int], **settings: o
     return Patron(page, address)
 
 
-def _table(patron: Patron, picture: str, title: str, bets: list[str]) -> None:
+def _table(patron: Patron, picture: str, title: str, chip: int, bets: list[str]) -> None:
     """Bets while they are open, then the cards with the result."""
     patron.goes_to_the_lobby().opens(title)
     _next_betting(patron)
-    patron.page.get_by_role("radio", name=re.compile("Chip of (25|100)$")).first.click()
+    patron.chooses_chip(str(chip))
     for bet in bets:
         if patron.field(bet).first.get_attribute("aria-disabled") == "false":  # late in a shoe some are closed
             patron.bets(bet)
@@ -146,7 +146,7 @@ def _phone(browser: Browser, address: str) -> None:
     patron.page.get_by_role("button", name="Play as a guest").click()
     patron.page.mouse.move(0, 0)  # a pointer that rests on a table shows its roads
     _keep(patron, "phone-lobby", patron.page.get_by_role("button", name="Open Jade", exact=True))
-    _table(patron, "phone-table", "Amber", ["player", "player-pair"])
+    _table(patron, "phone-table", "Amber", 25, ["player", "player-pair"])
 
 
 def _keep(patron: Patron, picture: str, seen: Locator | None = None) -> None:

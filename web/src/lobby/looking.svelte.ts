@@ -11,6 +11,8 @@ export function lookAway(): void {
   looking.at = null;
 }
 
+const hasMoved = (event: PointerEvent) => event.movementX !== 0 || event.movementY !== 0;
+
 export function looksAtRoads(element: HTMLElement, table: string | null) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let wasHeld = false;
@@ -30,8 +32,9 @@ export function looksAtRoads(element: HTMLElement, table: string | null) {
     if (table !== null && looking.at === table) lookAway();
   };
   const on: { [Type in keyof HTMLElementEventMap]?: (event: HTMLElementEventMap[Type]) => void } = {
-    // A pointer that came to lie over the card without moving, because the lobby has just opened under it, asks nothing.
-    pointermove: (event) => event.pointerType === "mouse" && looking.at !== table && after(RESTS_MS, look),
+    // A pointer that came to lie over the card without moving, because the lobby has just opened under it, asks nothing:
+    // a browser tells of a move then, of no length.
+    pointermove: (event) => event.pointerType === "mouse" && hasMoved(event) && looking.at !== table && after(RESTS_MS, look),
     pointerleave: (event) => (event.pointerType === "mouse" ? away() : clearTimeout(timer)),
     pointerdown: (event) => {
       wasHeld = false;

@@ -4,7 +4,7 @@ import type { Answer } from "../protocol.generated";
 import { floor } from "../state/floor.svelte";
 import type { Notice, TableView } from "../state/table-view";
 import { clock } from "../tick.svelte";
-import { betTitle, refusalWords, say } from "../words/say.svelte";
+import { betTitle, overWords, refusalWords, say } from "../words/say.svelte";
 import { call, ownCall } from "./call";
 import { isHurry, phaseWord } from "./phase";
 import type { Showing } from "./showing.svelte";
@@ -29,6 +29,8 @@ export function messageOf(view: TableView, showing: Showing, hasCall = false): M
   const called = hasCall && own ? call(view, showing) : "";
   if (own) return { text: called ? `${called} · ${own.text}` : own.text, tone: own.isWin ? "gold" : "plain", fit: null };
   if (view.phase === "result") return plain(call(view, showing) || say("phase.dealing"));
+  const over = floor.house.playIsOver;
+  if (over) return { text: overWords(over.reason), tone: "warn", fit: null };
   const phase = say(phaseWord(view, clock.ms));
   return { ...plain(phase), tone: isHurry(view, clock.ms) ? "warn" : "plain" };
 }

@@ -6,7 +6,7 @@ import { duration, motionOf, type Motion } from "../motion";
 import type { RoundResult } from "../protocol.generated";
 import { settings } from "../settings/settings.svelte";
 import { floor } from "../state/floor.svelte";
-import { seenHand, type CardOnTable, type HandOnTable, type SideName, type TableView } from "../state/table-view";
+import { cardKey, seenHand, type CardOnTable, type HandOnTable, type SideName, type TableView } from "../state/table-view";
 
 const THIRD = 2;
 const AFTER_LAST_CARD_MS = 250;
@@ -35,6 +35,7 @@ export function resultAt(view: TableView, motion: Motion): number {
 
 export class Showing {
   #now = $state(0);
+  #coming = $state.raw<readonly string[]>([]); // cards whose faces cannot be seen yet: a busy machine turns them late
   readonly #view: () => TableView;
   readonly motion = $derived(motionOf(settings.motion));
 
@@ -60,6 +61,13 @@ export class Showing {
     return instant === 0 || Math.max(this.#now, floor.now()) >= instant;
   }
 
+  /** A card is on its way; what is answered says that its face can be seen. */
+  comes(side: SideName, card: number): () => void {
+    const key = cardKey(side, card);
+    this.#coming = [...this.#coming, key];
+    return () => (this.#coming = this.#coming.filter((each) => each !== key));
+  }
+
   hand(side: SideName): HandOnTable {
     return seenHand(this.#view(), side);
   }
@@ -70,7 +78,8 @@ export class Showing {
     const last = hand.cards.length - 1;
     const card = hand.cards[last];
     if (!card) return null;
-    return this.#isPast(countsAt(card, last, this.motion)) ? hand.total : (this.#view().totalBefore[side] ?? null);
+    const hasTurned = this.#isPast(countsAt(card, last, this.motion)) && !this.#coming.includes(cardKey(side, last));
+    return hasTurned ? hand.total : (this.#view().totalBefore[side] ?? null);
   }
 
   get isResult(): boolean {

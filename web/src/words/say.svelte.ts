@@ -43,6 +43,11 @@ export function bookTitle(book: string, title: string): string {
   return sayNamed("book", book, title);
 }
 
+/** Why play is over for now. */
+export function overWords(reason: string): string {
+  return sayNamed("over", reason, refusalWords(reason));
+}
+
 /** The words for a refusal; a name that nobody has words for is shown as it is, never as an empty line. */
 export function refusalWords(refusal: string, holes: Holes = {}): string {
   const key = `refusal.${refusal}`;

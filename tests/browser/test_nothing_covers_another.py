@@ -1,0 +1,77 @@
+"""Small screens and full felts: what is printed, what lies there and what is laid over it each have a place."""
+
+from playwright.sync_api import FloatRect, Locator, expect
+
+from tests.browser.conftest import Visits
+from tests.browser.patron import Patron
+
+LOW_DESK = {"width": 1280, "height": 800}
+SMALLEST = {"width": 320, "height": 568}
+SLACK = 1  # px, of rounding
+
+
+def test_winnings_stand_inside_their_fields(visits: Visits) -> None:
+    patron = visits.patron(LOW_DESK, showWinnings=True).enters().opens("Interblock")
+    for bet in ("player", "tie", "banker", "player-pair"):
+        patron.bets(bet).sees_stake(bet, "5")
+        field = patron.field(bet)
+        pill = field.locator(".pill")
+        expect(pill).to_be_visible()
+        assert _is_inside(_box(pill), _box(field)), bet
+        assert not _overlap(_box(pill), _box(field.locator(".title"))), bet
+
+
+def test_limits_cover_neither_everybodys_stakes_nor_ones_own(visits: Visits) -> None:
+    patron = visits.patron(LOW_DESK, showLimits=True).enters().opens("Interblock")
+    for bet in ("player", "tie", "banker", "player-pair"):
+        patron.bets(bet).sees_stake(bet, "5")
+        field = patron.field(bet)
+        limits = _box(field.locator(".limits"))
+        assert not _overlap(limits, _box(field.locator(".sum").first)), bet
+        assert not _overlap(limits, _box(field.locator(".title"))), bet
+        expect(field.locator(".foot")).to_be_hidden()
+
+
+def test_two_tables_on_a_small_desk_keep_the_words_of_tie_free(visits: Visits) -> None:
+    patron = visits.patron(LOW_DESK).enters().opens("Interblock").goes_to_the_lobby().opens_beside("Seven")
+    tie = patron.bets("tie", "interblock").sees_stake("tie", "5", "interblock").field("tie", "interblock")
+    assert not _overlap(_box(tie.locator(".stack")), _box(tie.locator(".words")))
+
+
+def test_two_tables_on_the_smallest_phone_leave_the_main_row_in_sight(visits: Visits) -> None:
+    patron = visits.patron(SMALLEST).enters().opens("Interblock").goes_to_the_lobby().opens_beside("Seven")
+    expect(patron.page.get_by_role("tab")).to_have_count(2)
+    chips, player = _box(patron.page.locator(".hand-rail")), _box(patron.field("player"))
+    assert player["y"] + player["height"] <= chips["y"] + SLACK
+    names = [_box(each) for each in patron.page.locator(".hand .name").all()]
+    places = [_box(each) for each in patron.page.locator(".hand .print").all()]
+    assert not any(_overlap(name, place) for name in names for place in places)
+
+
+def test_a_card_on_its_way_shows_its_back(patron: Patron) -> None:
+    """A filter on what turns lays it flat, and its face is seen through the back."""
+    patron.opens("Interblock").bets("player").sees_stake("player", "5").presses("Deal")
+    turner = patron.page.locator(".turner").first
+    expect(turner).to_have_css("transform-style", "preserve-3d")
+    expect(turner).to_have_css("filter", "none")
+
+
+def _box(of: Locator) -> FloatRect:
+    box = of.bounding_box()
+    assert box
+    return box
+
+
+def _is_inside(inner: FloatRect, outer: FloatRect) -> bool:
+    return (
+        inner["x"] >= outer["x"] - SLACK
+        and inner["y"] >= outer["y"] - SLACK
+        and inner["x"] + inner["width"] <= outer["x"] + outer["width"] + SLACK
+        and inner["y"] + inner["height"] <= outer["y"] + outer["height"] + SLACK
+    )
+
+
+def _overlap(one: FloatRect, other: FloatRect) -> bool:
+    across = min(one["x"] + one["width"], other["x"] + other["width"]) - max(one["x"], other["x"])
+    down = min(one["y"] + one["height"], other["y"] + other["height"]) - max(one["y"], other["y"])
+    return across > SLACK and down > SLACK
