@@ -8,7 +8,6 @@ from msgspec.structs import replace
 
 from punto.server.demo_floor import demo_floor
 from punto.server.floor import Floor
-from punto.server.floor_config import FloorConfig
 from punto.server.on_demand_tables import OnDemandTables
 from punto.server.run_server import now_ms
 from punto.server.store.sqlite_in_process import SqliteInProcess
@@ -58,23 +57,6 @@ def test_a_cash_out_before_the_table_is_read_sees_the_bet_on_it(
         assert await floor.cashier.balance(patron) == purse
         assert list(floor.tables) == [f"{ALONE.id}~{patron}"]
         await floor.stop()
-        await store.close()
-
-    asyncio.run(test())
-
-
-def test_a_table_whose_place_was_taken_off_the_floor_is_left_alone(tmp_path: Path) -> None:
-    async def tables_after(config: FloorConfig, store: SqliteInProcess, patron: str) -> list[str]:
-        floor = await Floor.open(config, store, KEY, now_ms)
-        await floor.has_bets(patron)
-        return sorted(table for table in floor.tables if "~" in table)
-
-    async def test() -> None:
-        store = SqliteInProcess(tmp_path / "floor.db")
-        patron, _ = await bet_left_on_an_own_table(store)
-        other = replace(FLOOR, tables=(replace(ALONE, id="elsewhere"),))
-        assert await tables_after(other, store, patron) == []
-        assert await tables_after(FLOOR, store, patron) == [f"{ALONE.id}~{patron}"]
         await store.close()
 
     asyncio.run(test())

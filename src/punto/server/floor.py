@@ -37,6 +37,7 @@ from punto.server.people.protection import ProtectionDesk
 from punto.server.people.sessions import Sessions
 from punto.server.play_record import PlayRecord
 from punto.server.play_watch import PlayWatch
+from punto.server.removed_tables import close_removed_tables
 from punto.server.road_board import RoadBoard
 from punto.server.simulated_dealer import run_dealer
 from punto.server.sockets import RESTART
@@ -117,6 +118,7 @@ class Floor:
         for task in self.tables.values():
             task.start()
         self._tasks.append(asyncio.create_task(self.on_demand.read_all(), name="read what was left"))
+        self._tasks.append(asyncio.create_task(close_removed_tables(self), name="close removed tables"))
         self._tasks.append(asyncio.create_task(look_around(self), name="look around"))
         self._tasks.append(asyncio.create_task(self.metrics.learn_theory(), name="learn theory"))
         self._tasks += [asyncio.create_task(run_dealer(self, table)) for table in sorted(self.config.simulated_dealers)]

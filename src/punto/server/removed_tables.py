@@ -1,0 +1,116 @@
+"""Tables that have left the floor's file: a coup that ran on one of them is cancelled, and every stake goes back.
+
+A floor keeps how its tables were set up, so that the next one can read the log of a table that it does not have itself.
+What cannot be read stays as it is, is said in the log, and is tried again at the next start.
+"""
+
+import asyncio
+from typing import TYPE_CHECKING
+
+import msgspec
+import structlog
+from msgspec.structs import replace
+
+from punto.books import EVERY_BOOK
+from punto.rules.rulebook import RuleBook
+from punto.server.on_demand_tables import OWN_TABLE, TABLES_MAX
+from punto.server.own_tables import place_of
+from punto.server.store.interface import StoreIsLost
+from punto.server.table_keeping import TableKeeping
+from punto.server.table_stream import Happened, Request, TableStream
+from punto.table.commands import CancelCoup
+from punto.table.config import TableConfig, TableKind
+from punto.table.dealing import SYSTEM
+
+if TYPE_CHECKING:
+    from punto.server.floor import Floor
+
+FLOOR, TABLES = "floor", "tables"  # kind and id of the record
+REASON = "The table was taken off the floor."
+SECONDS_BEFORE_TRYING_AGAIN = 0.5
+
+log = structlog.get_logger("punto.floor")
+
+
+async def close_removed_tables(floor: "Floor") -> None:
+    """Once a floor, in the background: nobody can sit at these tables any more."""
+    while True:
+        try:
+            await _close_removed(floor)
+        except StoreIsLost:
+            await asyncio.sleep(SECONDS_BEFORE_TRYING_AGAIN)
+        else:
+            return
+
+
+async def _close_removed(floor: "Floor") -> None:
+    body = await floor.store.record(FLOOR, TABLES)
+    earlier = msgspec.json.decode(body, type=tuple[TableConfig, ...]) if body else ()
+    removed = [config for config in earlier if _is_removed(config, floor.config.table(config.id))]
+    unclosed = [config for config in removed if not await _close(floor, config)]
+    now = msgspec.json.encode((*floor.config.tables, *unclosed))
+    if now != body:
+        await floor.store.keep_record(FLOOR, TABLES, now)
+
+
+def _is_removed(earlier: TableConfig, now: TableConfig | None) -> bool:
+    """A table that became a place of patrons' own tables, or the other way round, is another."""
+    return now is None or (earlier.kind is TableKind.ON_DEMAND) != (now.kind is TableKind.ON_DEMAND)
+
+
+async def _close(floor: "Floor", config: TableConfig) -> bool:
+    """With all tables that patrons had of their own there. False where something is left."""
+    book = floor.config.book(config.book) or next((book for book in EVERY_BOOK if book.id == config.book), None)
+    if book is None:
+        log.error("table_cannot_be_closed", table=config.id, reason=f"book {config.book!r} is not there")
+        return False
+    if config.kind is not TableKind.ON_DEMAND:
+        return await _close_table(floor, config, book)
+    own_ids = [
+        each for each, _ in await floor.store.records(OWN_TABLE, limit=TABLES_MAX) if place_of(each) == config.id
+    ]
+    is_closed = True
+    for own_id in own_ids:
+        if await _close_table(floor, replace(config, id=own_id), book):
+            await floor.store.forget_record(OWN_TABLE, own_id)
+        else:
+            is_closed = False
+    return is_closed
+
+
+async def _close_table(floor: "Floor", config: TableConfig, book: RuleBook) -> bool:
+    try:
+        await _cancel_coup(floor, config, book)
+    except StoreIsLost:
+        raise
+    except Exception:  # a fault in one table keeps no stake on another
+        log.exception("table_cannot_be_closed", table=config.id)
+        return False
+    return True
+
+
+async def _cancel_coup(floor: "Floor", config: TableConfig, book: RuleBook) -> None:
+    is_read = False
+
+    def note(happened: Happened) -> None:
+        if is_read:
+            floor.record.note(happened.before, happened.event, happened.version, happened.balances)
+
+    start = await TableKeeping(floor.store, config, book, fingerprint="").last()
+    stream = await TableStream.open(floor.ledger, config, book, start=start, observer=note)
+    await floor.record.catch_up(config, book)
+    is_read = True
+    table = stream.table
+    if not table.wagers:
+        return
+    (answer,) = await stream.handle([Request(CancelCoup(SYSTEM, REASON))], floor.clock())
+    assert answer.refusal is None, f"bets lie only while a coup runs: {answer.refusal}"
+    log.warning(
+        "coup_is_cancelled",
+        table=config.id,
+        shoe=table.shoe,
+        round=table.coup,
+        reason=REASON,
+        patrons=len({wager.patron for wager in table.wagers}),
+        returned=sum(wager.stake for wager in table.wagers),
+    )
