@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from punto.server.store.interface import Change, Refused, StoreRefusal
+from punto.server.store.interface import Change, Refused, StoreIsLost, StoreRefusal
 from punto.server.table_stream import Answer, Request, StreamIsTaken, TableStream, stream_of
 from punto.server.torture.audit import Auditor
 from punto.server.torture.faults import SqliteInProcess
@@ -81,15 +81,8 @@ def test_a_purse_that_another_table_has_emptied_is_short(tmp_path: Path) -> None
     """What is decided on an old balance is refused by the store, and the rest of the batch is decided again."""
 
     async def test(store: SqliteInProcess, stream: TableStream) -> None:
-        balances = store.balances
-
-        async def stale(accounts: list[str]) -> dict[str, int]:
-            return {**await balances(accounts), "purse:EUR:p1": 2_000}
-
-        claim = await store.claim("elsewhere")
-        spent = {"purse:EUR:p1": -1_950, "house:EUR": 1_950}
-        await store.commit([Change("elsewhere", claim.epoch, 0, (b"{}",), spent)])
-        store.balances = stale  # type: ignore[method-assign, assignment]
+        await spend_elsewhere(store, 1_950)
+        with_old_balance(store)
         requests = [BET_100, Request(PlaceWager("p2", "tie", 20), "p2:1"), Request(ClearAll("p1"), "p1:2")]
         answers = await stream.handle(requests, NOW)
         assert [answer.refusal for answer in answers] == [Refusal.CREDIT_IS_SHORT, None, Refusal.NOTHING_TO_CLEAR]
@@ -115,5 +108,106 @@ def test_a_change_with_an_old_epoch_is_refused_by_the_store(tmp_path: Path) -> N
         await store.claim(stream_of("jade"))
         outcomes = await store.commit([Change(stream_of("jade"), old.epoch, stream.version, (b"{}",))])
         assert outcomes == [Refused(StoreRefusal.EPOCH_IS_OLD)]
+
+    on_a_table(test, tmp_path)
+
+
+# --- batches under way ------------------------------------------------------------------------------------------------
+
+
+async def finished(stream: TableStream) -> list[str | None]:
+    refusals = []
+    while stream.is_under_way:
+        refusals += [answer.refusal for answer in await stream.finish()]
+    return refusals
+
+
+def with_old_balance(store: SqliteInProcess) -> None:
+    """The table believes that p1 has 2,000, of which 50 are left."""
+    balances = store.balances
+
+    async def stale(accounts: list[str]) -> dict[str, int]:
+        return {**await balances(accounts), "purse:EUR:p1": 2_000}
+
+    store.balances = stale  # type: ignore[method-assign, assignment]
+
+
+async def spend_elsewhere(store: SqliteInProcess, amount: int) -> None:
+    claim = await store.claim("elsewhere")
+    spent = {"purse:EUR:p1": -amount, "house:EUR": amount}
+    await store.commit([Change("elsewhere", claim.epoch, 0, (b"{}",), spent)])
+
+
+def test_a_batch_is_decided_on_what_the_one_before_it_will_lead_to(tmp_path: Path) -> None:
+    async def test(store: SqliteInProcess, stream: TableStream) -> None:
+        before = stream.table
+        await stream.begin([Request(PlaceWager("p1", "player", 1_000), "p1:1")], NOW)
+        await stream.begin([Request(PlaceWager("p1", "banker", 1_000), "p1:2")], NOW)
+        await stream.begin([Request(PlaceWager("p1", "tie", 20), "p1:3")], NOW)
+        await stream.begin([Request(ClearAll("p1"), "p1:4"), Request(PlaceWager("p1", "tie", 40), "p1:5")], NOW)
+        assert stream.table is before, "nothing is believed before it is durable"
+        assert not stream.has_room
+        assert await finished(stream) == [None, None, Refusal.CREDIT_IS_SHORT, None, None]
+        assert stream.table.seat("p1").stakes == (("tie", 40),)
+        assert (await store.balances(["purse:EUR:p1"])) == {"purse:EUR:p1": 1_960}
+
+    on_a_table(test, tmp_path)
+
+
+def test_a_batch_that_comes_out_otherwise_has_those_after_it_decided_again(tmp_path: Path) -> None:
+    async def test(store: SqliteInProcess, stream: TableStream) -> None:
+        await spend_elsewhere(store, 1_950)
+        with_old_balance(store)
+        await stream.begin([BET_100, Request(PlaceWager("p2", "tie", 20), "p2:1")], NOW)
+        await stream.begin([Request(ClearAll("p1"), "p1:2"), Request(PlaceWager("p3", "tie", 20), "p3:1")], NOW)
+        assert await finished(stream) == [Refusal.CREDIT_IS_SHORT, None, Refusal.NOTHING_TO_CLEAR, None]
+        assert {patron for patron, seat in stream.table.seats.items() if seat.stakes} == {"p2", "p3"}
+
+    on_a_table(test, tmp_path)
+
+
+def test_a_refusal_on_a_state_that_never_came_is_decided_again(tmp_path: Path) -> None:
+    async def test(store: SqliteInProcess, stream: TableStream) -> None:
+        await spend_elsewhere(store, 1_950)
+        with_old_balance(store)
+        await stream.begin([Request(PlaceWager("p1", "player", 1_000), "p1:1")], NOW)
+        await stream.begin([Request(PlaceWager("p1", "banker", 1_000), "p1:2")], NOW)
+        await stream.begin([Request(PlaceWager("p1", "tie", 40), "p1:3")], NOW)  # nothing would be left for it
+        assert await finished(stream) == [Refusal.CREDIT_IS_SHORT, Refusal.CREDIT_IS_SHORT, None]
+        assert stream.table.seat("p1").stakes == (("tie", 40),)
+
+    on_a_table(test, tmp_path)
+
+
+def test_the_same_id_in_two_batches_under_way_is_done_once(tmp_path: Path) -> None:
+    async def test(_store: SqliteInProcess, stream: TableStream) -> None:
+        await stream.begin([BET_100], NOW)
+        await stream.begin([BET_100, Request(PlaceWager("p2", "tie", 20), "p2:1")], NOW)
+        await stream.begin([Request(PlaceWager("p3", "tie", 20), "p3:1")], NOW)
+        (first,) = await stream.finish()
+        again, other = await stream.finish()
+        assert first == again
+        assert not stream.has_room, "what comes next is decided after what must be decided again"
+        (last,) = await stream.finish()
+        assert (other.refusal, last.refusal) == (None, None)
+        assert stream.table.seat("p1").stakes == (("player", 100),)
+        assert stream.has_room
+
+    on_a_table(test, tmp_path)
+
+
+def test_a_store_that_is_lost_loses_all_that_was_under_way(tmp_path: Path) -> None:
+    async def test(store: SqliteInProcess, stream: TableStream) -> None:
+        async def lost(_: object) -> list[object]:
+            raise StoreIsLost
+
+        commit, store.commit = store.commit, lost  # type: ignore[method-assign, assignment]
+        await stream.begin([BET_100], NOW)
+        await stream.begin([Request(PlaceWager("p2", "tie", 20), "p2:1")], NOW)
+        for _ in range(2):
+            with pytest.raises(StoreIsLost):
+                await stream.finish()
+        store.commit = commit  # type: ignore[method-assign]
+        assert [answer.refusal for answer in await stream.handle([BET_100], NOW)] == [None]
 
     on_a_table(test, tmp_path)

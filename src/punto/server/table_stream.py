@@ -2,17 +2,21 @@
 
 Nothing is believed before it is durable. A command is answered from the store's own word, so the same id twice gets
 the same answer, also across a crash; what could not be stored is decided again on the state as it then is.
+
+While a batch is being stored, the next one is decided on the state to which it will lead, and sent after it. Should the
+first come out otherwise, the store refuses the second by its version.
 """
 
 import asyncio
+from collections import Counter, deque
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Protocol
 
 import msgspec
 
 from punto.ledger.accounts import purse
 from punto.rules.rulebook import RuleBook
+from punto.server.batch import Batch, Decided
 from punto.server.people.promises import Promises
 from punto.server.store.interface import (
     EVENTS_READ_AT_ONCE,
@@ -38,6 +42,7 @@ from punto.table.refusals import Refusal
 from punto.table.state import Instant, Table
 
 COMMANDS_AT_ONCE = 1_000
+BATCHES_UNDER_WAY = 4
 _ENCODER = msgspec.json.Encoder()
 OWN_LIMIT_IS_REACHED = "own_limit_is_reached"
 
@@ -84,15 +89,6 @@ class Answer(msgspec.Struct, frozen=True):
     refusal: str | None = None
 
 
-@dataclass
-class _Decided:
-    """A request that was accepted on the state that the batch would lead to."""
-
-    place: int
-    change: Change
-    steps: list[tuple[Table, Event, Table]]  # each event between the states that it parts
-
-
 Observer = Callable[[Happened], None]
 Spendable = Callable[[str, int], int]  # patron and balance to what may be staked of it
 
@@ -103,6 +99,10 @@ def _nobody(_: Happened) -> None:
 
 def _all_of_it(_: str, balance: int) -> int:
     return balance
+
+
+def _unheard() -> None:
+    pass
 
 
 class TableStream:
@@ -116,8 +116,9 @@ class TableStream:
         observer: Observer = _nobody,
         spendable: Spendable = _all_of_it,
         promises: Promises | None = None,
+        on_back: Callable[[], None] = _unheard,
     ) -> None:
-        self.table = table
+        self.table = table  # as it is stored, like the version
         self.version = version
         self._store = store
         self._stream = stream_of(table.config.id)
@@ -125,6 +126,10 @@ class TableStream:
         self._observer = observer
         self._spendable = spendable
         self._promises = promises or Promises()
+        self._on_back = on_back  # called when what was under way is known to be stored, or not
+        self._ahead = table, version  # what everything under way will lead to
+        self._under_way: deque[Batch] = deque()
+        self._moving: Counter[str] = Counter()  # by patron: what that will add to their purses
 
     @classmethod
     async def open(
@@ -137,6 +142,7 @@ class TableStream:
         observer: Observer = _nobody,
         spendable: Spendable = _all_of_it,
         promises: Promises | None = None,
+        on_back: Callable[[], None] = _unheard,
     ) -> "TableStream":
         """Claim the table and fold what is stored of it, from a state and its version where one is kept.
 
@@ -151,63 +157,120 @@ class TableStream:
                 observer(Happened(before, event, table, each.version, {}))
             version = stored[-1].version
         assert version == claim.version, "nobody writes to a claimed stream but the claimant"
-        return cls(store, table, claim.epoch, version, observer=observer, spendable=spendable, promises=promises)
+        return cls(
+            store,
+            table,
+            claim.epoch,
+            version,
+            observer=observer,
+            spendable=spendable,
+            promises=promises,
+            on_back=on_back,
+        )
+
+    # --- batches ------------------------------------------------------------------------------------------------------
+
+    @property
+    def is_under_way(self) -> bool:
+        return bool(self._under_way)
+
+    @property
+    def is_back(self) -> bool:
+        """Whether `finish` has nothing to wait for."""
+        return bool(self._under_way) and self._under_way[0].is_back
+
+    @property
+    def has_room(self) -> bool:
+        """Whether a batch may be begun: not while one that comes before it has to be decided again."""
+        return len(self._under_way) < BATCHES_UNDER_WAY and not any(batch.is_settled for batch in self._under_way)
 
     async def handle(self, requests: Sequence[Request], now: Instant) -> list[Answer]:
         """Answer each request in order, all that can be stored together in one transaction."""
-        answers: dict[int, Answer] = {}
-        while len(answers) < len(requests):
-            waiting = [place for place in range(len(requests)) if place not in answers][:COMMANDS_AT_ONCE]
-            decided, refused = await self._decide({place: requests[place] for place in waiting}, now)
-            outcomes = await self._store.commit([each.change for each in decided]) if decided else []
-            settled_up_to = len(requests)
-            for each, outcome in zip(decided, outcomes, strict=True):
-                answer = self._settle(each, outcome)
-                if answer is not None:
-                    answers[each.place] = answer
-                if not isinstance(outcome, Stored):  # what was decided after it, was decided on a state that never came
-                    settled_up_to = min(settled_up_to, each.place)
-            answers |= {place: answer for place, answer in refused.items() if place < settled_up_to}
-            assert any(place in answers for place in waiting), "each round answers one request at the least"
-        return [answers[place] for place in range(len(requests))]
+        assert not self._under_way, "what was begun is finished first"
+        answers: list[Answer] = []
+        for start in range(0, len(requests), COMMANDS_AT_ONCE):
+            await self.begin(requests[start : start + COMMANDS_AT_ONCE], now)
+            answers += await self.finish()
+        return answers
 
-    async def _decide(self, requests: dict[int, Request], now: Instant) -> tuple[list[_Decided], dict[int, Answer]]:
-        """Decide in order on the evolving state: what is to be stored, and what is answered without."""
-        self._promises.settle()
+    async def begin(self, requests: Sequence[Request], now: Instant) -> None:
+        """Decide what can be, and have it stored. `finish` gives the answers."""
+        self._under_way.append(await self._sent(dict(enumerate(requests)), now))
+
+    async def finish(self) -> list[Answer]:
+        """Answer the batch that was begun first. Whatever of it could not be stored is decided again."""
+        batch = self._under_way[0]
+        try:
+            await self._settle(batch)
+            while batch.left:
+                for later in self._under_way:  # what is stored of them is what has to be decided on
+                    await self._settle(later)
+                self._ahead = self.table, self.version
+                again = await self._sent(batch.left, batch.now)
+                await self._settle(again)
+                assert again.answers, "each round answers one request at the least"
+                batch.answers |= again.answers
+        finally:
+            self._under_way.popleft()
+            if not self._under_way:
+                self._ahead = self.table, self.version
+                self._moving.clear()
+        return [batch.answers[place] for place in range(len(batch.requests))]
+
+    async def _sent(self, requests: dict[int, Request], now: Instant) -> Batch:
+        """Decided on the state to which everything under way will lead, and on its way to the store."""
         money, limited = await self._credits([request.command for request in requests.values()])
+        batch = Batch(requests, now, self._ahead[1])
+        self._decide(batch, money, limited)
+        if batch.decided:
+            self._moving.update(batch.moves)
+            batch.storing = asyncio.create_task(self._store_batch(batch))
+        return batch
+
+    def _decide(self, batch: Batch, money: dict[str, int], limited: set[str]) -> None:
+        """In order, each on what its predecessors lead to."""
         patron_of: dict[str, str] = {purse(patron, self.table.config.currency): patron for patron in money}
-        table, version = self.table, self.version
-        decided: list[_Decided] = []
-        answers: dict[int, Answer] = {}
+        table, version = self._ahead
         ids: set[str] = set()
 
         def credit(patron: str) -> int:
             return money.get(patron, 0)
 
-        for place, request in requests.items():
+        for place, request in batch.requests.items():
             if request.id in ids:
                 continue  # the same id twice: the second is answered when the first is stored
-            decision = _decision(table, request, credit, now)
+            decision = _decision(table, request, credit, batch.now)
             if isinstance(decision, Refusal):
-                answers[place] = Answer(refusal=_named(decision, request, limited))
+                batch.unstored[place] = Answer(refusal=_named(decision, request, limited))
                 continue
             if not decision and not request.id:  # with an id, that nothing happened is an answer to be kept
-                answers[place] = Answer(version)
+                batch.unstored[place] = Answer(version)
                 continue
             each = self._decided(place, request, table, decision, version)
             for account, amount in each.change.journal.items():
                 if account in patron_of:
                     money[patron_of[account]] += amount
-            decided.append(each)
+                    batch.moves[patron_of[account]] += amount
+            batch.decided.append(each)
             version += len(decision)
             table = each.steps[-1][2] if each.steps else table
             if limited and (patron := getattr(request.command, "patron", "")) in limited:
                 self._promises.make(patron, table.seat(patron).staked)
+                batch.promised.append(patron)
             if request.id:
                 ids.add(request.id)
-        return decided, await self._with_earlier_answers(requests, answers)
+        self._ahead = table, version
 
-    def _decided(self, place: int, request: Request, table: Table, events: tuple[Event, ...], version: int) -> _Decided:
+    async def _store_batch(self, batch: Batch) -> None:
+        """Once it is stored, the store's own balances hold what it has moved."""
+        try:
+            batch.outcomes = await self._store.commit([each.change for each in batch.decided])
+        except Exception as error:
+            batch.failure = error
+        self._moving.subtract(batch.moves)
+        self._on_back()
+
+    def _decided(self, place: int, request: Request, table: Table, events: tuple[Event, ...], version: int) -> Decided:
         lines: dict[str, int] = {}
         tells: tuple[str, ...] = ()
         steps = []
@@ -227,9 +290,29 @@ class TableStream:
             answer=_ENCODER.encode(Answer(version + len(events))) if request.id else b"",
             tells=tells,
         )
-        return _Decided(place, change, steps)
+        return Decided(place, change, steps)
 
-    def _settle(self, each: _Decided, outcome: Outcome) -> Answer | None:
+    async def _settle(self, batch: Batch) -> None:
+        """Fold what is stored of a batch, and answer what can be. Once is enough."""
+        if batch.is_settled:
+            return
+        try:
+            outcomes = await batch.stored()
+        finally:
+            self._promises.settle(batch.promised)
+        is_as_expected = self.version == batch.version
+        settled_up_to = max(batch.requests, default=0) + 1 if is_as_expected else 0
+        for each, outcome in zip(batch.decided, outcomes, strict=True):
+            answer = self._answer(each, outcome)
+            if answer is not None:
+                batch.answers[each.place] = answer
+            if not isinstance(outcome, Stored):  # what was decided after it, was decided on a state that never came
+                settled_up_to = min(settled_up_to, each.place)
+        batch.is_settled = True
+        unstored = {place: answer for place, answer in batch.unstored.items() if place < settled_up_to}
+        batch.answers |= await self._with_earlier_answers(batch.requests, unstored)
+
+    def _answer(self, each: Decided, outcome: Outcome) -> Answer | None:
         """The answer, or None when the request must be decided again."""
         match outcome:
             case Stored(version=version, balances=balances):
@@ -265,7 +348,8 @@ class TableStream:
             patrons |= {wager.patron for wager in self.table.last.wagers}
         currency = self.table.config.currency
         balances = await self._store.balances([purse(patron, currency) for patron in sorted(patrons)])
-        held = {patron: balances[purse(patron, currency)] for patron in patrons}
+        moving = self._moving
+        held = {patron: balances[purse(patron, currency)] + moving[patron] for patron in patrons}
         spendable = {patron: self._spendable(patron, balance) for patron, balance in held.items()}
         return spendable, {patron for patron in patrons if spendable[patron] < held[patron]}
 

@@ -55,6 +55,9 @@ class TableTask:
         self._keeping = TableKeeping(around.store, config, book, around.fingerprint)
         self._kept_bets = KeptBets(around.why_no_play, around.tell)
         self._queue: deque[tuple[Request, Reply]] = deque()
+        self._taken: deque[tuple[Instant, list[Reply]]] = (
+            deque()
+        )  # batches under way: when they were taken, and from whom
         self._wake = asyncio.Event()
         self._stream: TableStream | None = None
         self._is_read = False
@@ -104,7 +107,7 @@ class TableTask:
             self.submit(Request(PatronWent(patron)), lambda _: None)
 
     def _why_not_queued(self, command: Command) -> str | None:
-        if self.out_of_order or (self._is_stopping and not self._is_dealing):  # a coup that is dealt is finished
+        if self.out_of_order or self._is_idle:  # a coup that is dealt is finished
             return TABLE_IS_OUT_OF_ORDER
         if len(self._queue) >= self._around.queue_max:
             return TABLE_IS_BUSY
@@ -126,6 +129,7 @@ class TableTask:
             observer=self._happened,
             spendable=self._around.spendable,
             promises=self._around.promises,
+            on_back=self._wake.set,
         )
         self._is_read = True
         self.room.is_read(self._stream.table, self._keeping.public_events)
@@ -166,8 +170,13 @@ class TableTask:
     def _is_dealing(self) -> bool:
         return isinstance(self.table.phase, Dealing | Squeezing)
 
+    @property
+    def _is_idle(self) -> bool:
+        """The floor is closing, and no coup has to be finished."""
+        return self._is_stopping and not self._is_dealing
+
     async def _run(self) -> None:
-        while self.out_of_order is None and not self._is_over:
+        while self.out_of_order is None and not (self._is_over and not self._opened_stream.is_under_way):
             try:
                 await self._step()
             except StoreIsLost:
@@ -179,47 +188,65 @@ class TableTask:
                 await self._break_off()
 
     async def _step(self) -> None:
+        """What has come back is answered, then more is taken. What is due is done when nothing is under way any more,
+        and after what had arrived by then."""
         self._wake.clear()
-        taken = [self._queue.popleft() for _ in range(min(len(self._queue), COMMANDS_AT_ONCE))]
-        if taken:
-            await self._answer(taken)
-        has_acted = not (self._is_stopping and not self._is_dealing) and await self._act()
-        if not taken and not has_acted and not self._queue:
+        stream, is_due = self._opened_stream, self._is_due
+        if stream.is_back:
+            await self._answer()
+        elif stream.is_under_way and (is_due or self._is_over or not self._queue or not stream.has_room):
+            await self._wake.wait()
+        elif self._queue:
+            await self._take()
+            if is_due:
+                await self._answer()
+                await self._act()
+        elif is_due:
+            await self._act()
+        else:
             await self._wait()
 
-    async def _answer(self, taken: list[tuple[Request, Reply]]) -> None:
-        started, metrics = self._around.clock(), self._around.metrics
-        answers: list[Answer | None] = [None] * len(taken)
-        try:
-            answers = list(await self._opened_stream.handle([request for request, _ in taken], started))
-        finally:
-            for (_, reply), answer in zip(taken, answers, strict=True):
-                reply(answer)
-        metrics.batch_answered(self.id, len(taken), self._around.clock() - started)
+    async def _take(self) -> None:
+        taken = [self._queue.popleft() for _ in range(min(len(self._queue), COMMANDS_AT_ONCE))]
+        now = self._around.clock()
+        self._taken.append((now, [reply for _, reply in taken]))
+        await self._opened_stream.begin([request for request, _ in taken], now)
+
+    async def _answer(self) -> None:
+        """What was taken first."""
+        answers = await self._opened_stream.finish()
+        taken_at, replies = self._taken.popleft()
+        for reply, answer in zip(replies, answers, strict=True):
+            reply(answer)
+        metrics = self._around.metrics
+        metrics.batch_answered(self.id, len(replies), self._around.clock() - taken_at)
         for answer in answers:
-            if answer is not None and answer.refusal is not None:
+            if answer.refusal is not None:
                 metrics.refused(answer.refusal)
 
-    async def _act(self) -> bool:
+    @property
+    def _is_due(self) -> bool:
+        at = None if self._is_idle else self._routine.acts_at(self.table, self._keeping.dealt_at)
+        return at is not None and at <= self._around.clock()
+
+    async def _act(self) -> None:
         """What the house does next, if it is time. A new coup brings back the bets of those who let them lie."""
         stream, now = self._opened_stream, self._around.clock()
         due, phase = self._routine.acts_at(stream.table, self._keeping.dealt_at), phase_name(stream.table.phase)
         command = await self._routine.next_command(stream.table, self._keeping.dealt_at, now)
         if command is None:
-            return False
+            return
         if isinstance(command, Deal) and not await self._kept_bets.may_be_dealt(stream, command.patron, now):
-            return True
+            return
         if due:
             self._around.metrics.rang(phase, (now - due) / 1000)
         before = stream.table.coup, type(stream.table.phase)
         await stream.handle([Request(command)], now)
         if (stream.table.coup, type(stream.table.phase)) != before:
             await self._kept_bets.put_back(stream, self._around.clock())
-        return True
 
     async def _wait(self) -> None:
-        is_idle = self._is_stopping and not self._is_dealing
-        at = None if is_idle else self._routine.acts_at(self.table, self._keeping.dealt_at)
+        at = None if self._is_idle else self._routine.acts_at(self.table, self._keeping.dealt_at)
         if at is None:
             await self._wake.wait()
             return
@@ -250,6 +277,7 @@ class TableTask:
 
     async def _reload(self) -> None:
         """The store was lost, and what was under way with it. Followers come back and ask again by the same id."""
+        self._nobody_knows()
         while self._queue:
             self._queue.popleft()[1](None)
         for connection in self.room.followers:
@@ -265,6 +293,7 @@ class TableTask:
 
     async def _break_off(self) -> None:
         """A fault of ours: the open coup is cancelled and the table stays closed until somebody has looked."""
+        self._nobody_knows()
         try:
             await self.open()
             await self._opened_stream.handle([Request(CancelCoup(SYSTEM, "malfunction"))], self._around.clock())
@@ -272,9 +301,16 @@ class TableTask:
             log.exception("coup_cannot_be_cancelled", table=self.id)
         self._goes_out_of_order("out of order")
 
+    def _nobody_knows(self) -> None:
+        """Whether what was under way has been stored."""
+        while self._taken:
+            for reply in self._taken.popleft()[1]:
+                reply(None)
+
     def _goes_out_of_order(self, reason: str) -> None:
         log.error("table_is_out_of_order", table=self.id, reason=reason)
         self.out_of_order = reason
+        self._nobody_knows()
         while self._queue:
             self._queue.popleft()[1](Answer(refusal=TABLE_IS_OUT_OF_ORDER))
         self.room.goes_out_of_order(reason)

@@ -4,7 +4,8 @@ Every table decides by itself. Without these, two tables that are bet on in the 
 of a limit.
 """
 
-from collections import defaultdict
+from collections import Counter, defaultdict
+from collections.abc import Iterable
 
 PromisedStakes = defaultdict[str, dict[str, int]]  # patron, table, all that will lie there
 
@@ -15,17 +16,19 @@ class Promises:
     def __init__(self, table: str = "", promised: PromisedStakes | None = None) -> None:
         self._table = table
         self._promised: PromisedStakes = defaultdict(dict) if promised is None else promised
-        self._patrons: set[str] = set()
+        self._open: Counter[str] = Counter()  # how many of each patron are not settled yet; the last one counts
 
     def make(self, patron: str, staked: int) -> None:
         self._promised[patron][self._table] = staked
-        self._patrons.add(patron)
+        self._open[patron] += 1
 
-    def settle(self) -> None:
-        """They are stored by now, or never will be."""
-        while self._patrons:
-            patron = self._patrons.pop()
-            tables = self._promised[patron]
-            del tables[self._table]
-            if not tables:
-                del self._promised[patron]
+    def settle(self, patrons: Iterable[str]) -> None:
+        """One of each is stored by now, or never will be."""
+        for patron in patrons:
+            self._open[patron] -= 1
+            if not self._open[patron]:
+                del self._open[patron]
+                tables = self._promised[patron]
+                del tables[self._table]
+                if not tables:
+                    del self._promised[patron]

@@ -5,7 +5,7 @@ keep what they have not been told about and send it again under the same id, as 
 """
 
 import random
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 
 import msgspec
@@ -25,6 +25,7 @@ from punto.server.torture.floor import (
     patron_command,
     staff_command,
 )
+from punto.table.state import Instant
 
 STEPS = 400
 COMMITS_TO_A_FAULT = 25
@@ -61,6 +62,16 @@ async def buy_in(store: AuditedStore, auditor: Auditor) -> None:
         (outcome,) = await store.commit([change])
         assert isinstance(outcome, Stored)
         auditor.bought_in(event)
+
+
+async def handle_in_batches(stream: TableStream, requests: Sequence[Request], size: int, now: Instant) -> list[Answer]:
+    """All are begun before the first is finished."""
+    for start in range(0, len(requests), size):
+        await stream.begin(requests[start : start + size], now)
+    answers: list[Answer] = []
+    while stream.is_under_way:
+        answers += await stream.finish()
+    return answers
 
 
 class _Simulation:
@@ -124,7 +135,7 @@ class _Simulation:
         return f"{self._waiting[patron][1].id} is sent again"
 
     async def _deliver(self) -> str:
-        """Some of what is on the way reaches one table, in any order, together."""
+        """Some of what is on the way reaches one table, in any order, together or while the first is being stored."""
         table = self._chance.choice(list(self._streams))
         arriving = [sent for sent in self._on_the_way if sent[0] == table]
         self._chance.shuffle(arriving)
@@ -132,7 +143,7 @@ class _Simulation:
         for sent in arriving:
             self._on_the_way.remove(sent)
         requests = [request for _, request in arriving]
-        answers = await self._streams[table].handle(requests, self._now)
+        answers = await handle_in_batches(self._streams[table], requests, self._chance.randint(1, 4), self._now)
         self.result.commands += len(requests)
         for request, answer in zip(requests, answers, strict=True):
             self._hear(request, answer)

@@ -11,6 +11,7 @@ import msgspec
 
 from punto.server.table_stream import Request, TableStream
 from punto.server.torture.floor import PATRONS, TABLES, due_at, house_request, patron_command
+from punto.server.torture.simulation import handle_in_batches
 from punto.server.torture.stores import Place
 
 
@@ -38,9 +39,10 @@ async def _table(stream: TableStream, seed: int, run: int) -> None:
             requests.append(Request(patron_command(stream.table, patron, chance), name))
         requests += chance.choices(requests, k=1)  # one of them twice
         now = max(now + chance.choice((100, 700, 3_000)), due_at(stream.table) or 0 if chance.random() < 0.3 else 0)
-        answers = await stream.handle([*requests, house_request(stream.table, seed, now)], now)
-        for request, answer in zip(requests, answers[:-1], strict=True):
-            if answer.refusal is None:
+        requests.append(house_request(stream.table, seed, now))
+        answers = await handle_in_batches(stream, requests, chance.randint(2, 6), now)
+        for request, answer in zip(requests, answers, strict=True):
+            if request.id and answer.refusal is None:
                 sys.stdout.buffer.write(msgspec.json.encode(Heard(request.id, answer.version)) + b"\n")
         sys.stdout.buffer.flush()
 
