@@ -121,7 +121,8 @@ class Floor:
         self._tasks.append(asyncio.create_task(close_removed_tables(self), name="close removed tables"))
         self._tasks.append(asyncio.create_task(look_around(self), name="look around"))
         self._tasks.append(asyncio.create_task(self.metrics.learn_theory(), name="learn theory"))
-        self._tasks += [asyncio.create_task(run_dealer(self, table)) for table in sorted(self.config.simulated_dealers)]
+        for table in sorted(self.config.simulated_dealers):
+            self._tasks.append(asyncio.create_task(run_dealer(self, table), name="dealer"))
         if self.config.bots:
             self._tasks.append(asyncio.create_task(run_bots(self), name="bots"))
         self.is_ready = True

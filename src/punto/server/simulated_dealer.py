@@ -15,6 +15,7 @@ from msgspec import structs
 from punto.server.bots import TableToPlay
 from punto.server.house_routine import Routine
 from punto.server.store.interface import StoreIsLost
+from punto.server.table_task import TABLE_IS_OUT_OF_ORDER
 from punto.table.commands import BurnCards, CardDrawn, Command, EnterCard, Tick
 from punto.table.config import TableKind
 from punto.table.state import Dealing, Instant, NeedsBurn, NeedsShoe
@@ -46,7 +47,7 @@ class SimulatedDealer:
         self._video_delay_ms = video_delay_ms
 
     async def deal(self) -> None:
-        """For ever. Where the table stands is read off the table, so a restart goes on with the next card."""
+        """Until the table is closed. Where it stands is read off the table, so a restart goes on with the next card."""
         while True:
             command = await self._next_command()
             if command is None:
@@ -55,6 +56,8 @@ class SimulatedDealer:
             if isinstance(command, EnterCard):
                 await asyncio.sleep((self._chance.randrange(HAND_MS) + self._video_delay_ms) / 1000)
             answer = await self._task.ask(command)
+            if answer.refusal == TABLE_IS_OUT_OF_ORDER:
+                return  # the table itself has said so, and opens only with the next floor
             if answer.refusal:
                 log.warning("dealer_refused", refusal=answer.refusal)
                 await asyncio.sleep(1)
@@ -78,7 +81,7 @@ class SimulatedDealer:
 
 
 async def run_dealer(floor: "Floor", table_id: str, seed: int | None = None) -> None:
-    """Until cancelled. A store that is lost comes back; what else goes wrong leaves the table without a dealer."""
+    """While the table is open. A store that is lost comes back; what else goes wrong leaves it without a dealer."""
     task = floor.tables[table_id]
     draws_itself = structs.replace(task.config, kind=TableKind.TIMED)
     fingerprint = await floor.fingerprints.of(task.book)
@@ -87,6 +90,7 @@ async def run_dealer(floor: "Floor", table_id: str, seed: int | None = None) -> 
     while True:
         try:
             await dealer.deal()
+            return
         except StoreIsLost:
             await asyncio.sleep(SECONDS_WITHOUT_A_STORE)
         except Exception:
