@@ -54,6 +54,7 @@ def a_shoe(book: RuleBook = INTERBLOCK, secret: bytes = SECRET, rounds: int = 5)
         burn_card=str(order[0]) if burns else None,
         burned_face_down=face_down,
         rounds=tuple(dealt),
+        cut_card=len(order) - used,
     )
 
 
@@ -73,7 +74,19 @@ def swapped(shoe: PublicShoe) -> PublicShoe:
 @pytest.mark.parametrize("book", [INTERBLOCK, MULTICOLOR], ids=lambda book: book.id)
 def test_an_honest_shoe_agrees(book: RuleBook) -> None:
     lines = list(proof(a_shoe(book), book, RULES))
-    assert lines[-1].startswith("rounds      5 dealt again")
+    assert lines[-2].startswith("rounds      5 dealt again")
+    assert lines[-1].startswith("end         played until the cut card came out, ")
+
+
+def test_an_honest_shoe_may_have_one_round_more_or_be_abandoned_or_come_from_an_older_floor() -> None:
+    shoe = a_shoe()
+    assert shoe.cut_card is not None
+    one_more = replace(shoe, plays_one_more=True, cut_card=shoe.cut_card + len(shoe.rounds[-1].cards))
+    assert list(proof(one_more, INTERBLOCK, RULES))[-1].endswith("cards from the end, and one round more")
+    abandoned = replace(shoe, rounds=shoe.rounds[:2], is_abandoned=True, abandoned_because="a card was torn")
+    assert list(proof(abandoned, INTERBLOCK, RULES))[-1] == "end         abandoned: a card was torn"
+    older = replace(shoe, cut_card=None, rounds=shoe.rounds[:2])
+    assert list(proof(older, INTERBLOCK, RULES))[-1].startswith("end         not checked")
 
 
 @pytest.mark.parametrize(
@@ -95,6 +108,10 @@ def test_an_honest_shoe_agrees(book: RuleBook) -> None:
         (lambda shoe: replace(shoe, burned_face_down=shoe.burned_face_down + 1), "cards, not"),
         (lambda shoe: replace(shoe, burn_card=None), "no card was burned, and the book burns one"),
         (lambda shoe: replace(shoe, rounds=shoe.rounds[1:]), "round 2: shown was"),  # a round was hidden
+        (lambda shoe: replace(shoe, rounds=shoe.rounds[:-1]), "and the last round that is shown left"),  # the end was
+        (lambda shoe: replace(shoe, rounds=()), "and the last round that is shown left all"),
+        (lambda shoe: replace(shoe, plays_one_more=True), "and the round after it is not shown"),
+        (lambda shoe: replace(shoe, cut_card=415), "and 4 rounds too many were dealt after it"),
         (swapped, "round 1: shown was"),
         (lambda shoe: with_round(5, cards=shoe.rounds[4].cards[:-1])(shoe), "round 5: "),
         (lambda shoe: with_round(3, status="settled")(shoe), "round 3: Banker needs another card after 3"),

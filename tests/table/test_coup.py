@@ -1,6 +1,7 @@
 """From open betting to the next: phases, clock, shoe, settlement."""
 
 import pytest
+from msgspec import structs
 
 from punto.table.commands import (
     AutoRepeat,
@@ -122,6 +123,22 @@ def test_the_coup_in_which_the_cut_card_comes_out_is_the_last(plays_one_more: bo
     assert game.table.phase == NeedsShoe(game.now + CLASSIC.shoe_change_ms)
     game.open_betting()
     assert (game.table.shoe, game.table.coup, game.table.scores, game.table.cut_card_came_in) == (2, 1, (), None)
+
+
+def test_the_cut_card_stays_where_it_was_put_when_the_shoe_was_opened() -> None:
+    """A floor's file may be changed in the middle of a shoe: it holds for the next."""
+    game = Game(cut_card=400)
+    game.open_betting(burn="Th")
+    game.set(config=structs.replace(game.table.config, cut_card=14, plays_one_more=True))
+    game.close_betting()
+    game.draw("9h 2d Tc Td")
+    game.open_betting()
+    game.close_betting()
+    game.draw("9d 2h Ts Jd")
+    assert game.table.cut_card_came_in == 2
+    assert game.wait(CLASSIC.result_ms) == (ShoeEnded(game.now),)
+    game.open_betting()
+    assert (game.table.cut_card, game.table.plays_one_more) == (14, True)
 
 
 def test_a_shoe_that_is_opened_before_it_is_ready_is_a_bug() -> None:

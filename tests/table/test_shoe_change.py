@@ -72,7 +72,7 @@ def test_a_shoe_is_bound_before_anybody_contributes_and_the_list_closes_when_it_
         assert game.accept(Contribute(patron, digest)) == (ContributionMade(patron, digest),)
     assert game.table.contributed == (ANNS, BOBS), "sorted, each once"
     game.now += CLASSIC.shoe_change_ms
-    assert game.accept(OpenShoe(BOUND_BY[1], "f")) == (ShoeOpened(1, BOUND_BY[1], "f", game.now, (ANNS, BOBS)),)
+    assert game.accept(OpenShoe(BOUND_BY[1], "f")) == (ShoeOpened(1, BOUND_BY[1], "f", game.now, (ANNS, BOBS), 14),)
     assert game.send(Contribute("dan", ANNS)) is Refusal.CONTRIBUTIONS_ARE_CLOSED
     assert (game.table.commitment, game.table.contributed) == (BOUND_BY[1], (ANNS, BOBS))
 
@@ -80,7 +80,7 @@ def test_a_shoe_is_bound_before_anybody_contributes_and_the_list_closes_when_it_
 def test_a_shoe_without_contributions_is_fine() -> None:
     game = committed()
     game.now += CLASSIC.shoe_change_ms
-    assert game.accept(OpenShoe(BOUND_BY[1], "f")) == (ShoeOpened(1, BOUND_BY[1], "f", game.now, ()),)
+    assert game.accept(OpenShoe(BOUND_BY[1], "f")) == (ShoeOpened(1, BOUND_BY[1], "f", game.now, (), 14),)
 
 
 def test_the_time_to_contribute_begins_with_the_commitment_also_for_the_first_shoe_and_after_a_long_stop() -> None:

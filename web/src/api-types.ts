@@ -88,6 +88,9 @@ export type FairShoe = {
   readonly burn_card: string | null;
   readonly burned_face_down: number;
   readonly rounds: readonly FairRound[]; // cards in the order in which they left the shoe
+  readonly is_abandoned: boolean;
+  readonly cut_card: number | null; // how many cards lie behind it
+  readonly plays_one_more: boolean; // round after the one in which the cut card came out
 };
 export type FairShoeInList = {
   readonly shoe: number;

@@ -77,6 +77,9 @@ class LoggedShoe(Struct, frozen=True):
     burned_face_down: int = 0
     coups: int = 0  # that were settled or used cards, known when it is over
     secret: str | None = None
+    cut_card: int | None = None  # how many cards lie behind it; None: a log from before it was kept
+    plays_one_more: bool = False  # coup after the one in which the cut card came out
+    abandoned_because: str = ""
 
 
 class Following(Struct, frozen=True):
@@ -153,7 +156,13 @@ def _shoe_prepared(following: Following, config: TableConfig, event: ShoeCommitt
             shoe = LoggedShoe(event.shoe, config.book, event.deck, event.commitment, committed_at=event.at)
         case ShoeOpened():
             coming = shoe or LoggedShoe(event.shoe, config.book, commitment=event.commitment)
-            shoe = replace(coming, fingerprint=event.fingerprint, opened_at=event.at)
+            shoe = replace(
+                coming,
+                fingerprint=event.fingerprint,
+                opened_at=event.at,
+                cut_card=event.cut_card,
+                plays_one_more=event.plays_one_more,
+            )
             body = msgspec.json.encode(event.contributions)
             more = [(contributions_kind(config.id), shoe_name(event.shoe), body)]
         case CardsBurned():
@@ -169,8 +178,9 @@ def _shoe_over(following: Following, config: TableConfig, event: ShoeEnded | Sho
         return Step(replace(following, unrevealed=left), tuple(_shoe_record(config, each) for each in shown))
     if following.shoe is None:
         return Step(following)
-    is_abandoned = isinstance(event, ShoeAbandoned)
-    over = replace(following.shoe, ended_at=event.at, is_abandoned=is_abandoned)
+    over = replace(following.shoe, ended_at=event.at)
+    if isinstance(event, ShoeAbandoned):
+        over = replace(over, is_abandoned=True, abandoned_because=event.reason)
     unrevealed = (*following.unrevealed, over) if over.commitment else following.unrevealed
     return Step(replace(following, shoe=None, coup=None, unrevealed=unrevealed), (_shoe_record(config, over),))
 

@@ -43,9 +43,12 @@ def proof(shoe: PublicShoe, book: RuleBook, fingerprint: str) -> Iterator[str]:
     yield f"order       {' '.join(map(str, order[:8]))} … ({len(order)} cards)"
     used = _burned(shoe, book, order)
     yield f"burn        {shoe.burn_card or 'none'}" + (f", then {used - 1} face down" if used else "")
+    left: list[int] = []  # after each round
     for each in shoe.rounds:
         used = _dealt(each, book, order, used)
+        left.append(len(order) - used)
     yield f"rounds      {len(shoe.rounds)} dealt again; {len(order) - used} of {len(order)} cards were left"
+    yield f"end         {_end(shoe, left)}"
 
 
 def _secret(shoe: PublicShoe) -> bytes:
@@ -105,6 +108,27 @@ def _dealt(each: PublicRound, book: RuleBook, order: list[Card], used: int) -> i
     if each.status != "corrected":
         _agree(f"round {each.round}", given=f"{each.player} / {each.banker}", found=str(coup))
     return used + len(cards)
+
+
+def _end(shoe: PublicShoe, left: list[int]) -> str:
+    """The last round is the one in which the cut card came out, or the one after it. If it is not, rounds are missing
+    or too many."""
+    if shoe.is_abandoned:
+        return f"abandoned: {shoe.abandoned_because or 'nobody says why'}"
+    if shoe.cut_card is None:
+        return "not checked: this floor did not keep where the cut card lay"
+    after_it = [cards for cards in left if cards <= shoe.cut_card]
+    wanted = 2 if shoe.plays_one_more else 1
+    lay = f"the cut card lay {shoe.cut_card} cards from the end"
+    if not after_it:
+        raise ShoeDoesNotAgree(f"{lay}, and the last round that is shown left {left[-1] if left else 'all'}")
+    if len(after_it) < wanted:
+        raise ShoeDoesNotAgree(f"{lay}, and the round after it is not shown")
+    if len(after_it) > wanted:
+        raise ShoeDoesNotAgree(f"{lay}, and {len(after_it) - wanted} rounds too many were dealt after it")
+    return f"played until the cut card came out, {shoe.cut_card} cards from the end" + (
+        ", and one round more" if shoe.plays_one_more else ""
+    )
 
 
 def _agree(what: str, *, given: str, found: str) -> None:

@@ -26,3 +26,6 @@ class PublicShoe(Struct, frozen=True, kw_only=True):
     burn_card: str | None
     burned_face_down: int
     rounds: tuple[PublicRound, ...]  # that used cards
+    cut_card: int | None = None  # how many cards lie behind it; null when the floor did not keep it yet
+    plays_one_more: bool = False  # round after the one in which the cut card came out
+    abandoned_because: str = ""

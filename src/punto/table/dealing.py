@@ -35,7 +35,15 @@ SYSTEM = "system"
 
 def open_shoe(table: Table, command: OpenShoe, now: Instant) -> tuple[Event, ...]:
     assert table.commitment in (None, command.commitment), "the shoe that was committed to is opened"
-    opened = ShoeOpened(table.shoe + 1, command.commitment, command.fingerprint, now, table.contributed)
+    opened = ShoeOpened(
+        table.shoe + 1,
+        command.commitment,
+        command.fingerprint,
+        now,
+        table.contributed,
+        table.config.cut_card,
+        table.config.plays_one_more,
+    )
     if table.burn.for_zero is None:
         return (opened, betting_opened(evolve(table, opened), now))
     return (opened,)

@@ -39,6 +39,8 @@ class ShoeOpened(Event, frozen=True):
     fingerprint: str
     at: int
     contributions: tuple[str, ...] = ()  # digests, sorted, each once
+    cut_card: int | None = None  # how many cards lie behind it. None: a log from before it was kept
+    plays_one_more: bool = False  # coup after the one in which the cut card came out
 
 
 class ShoeRevealed(Event, frozen=True):

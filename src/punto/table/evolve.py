@@ -117,7 +117,7 @@ def _shoe_changed(table: Table, event: ShoeEvent) -> Table:
         case ShoeOpened(shoe=shoe, commitment=commitment, contributions=contributions):
             fresh = replace(table, cards_out=(), burned_face_down=0, has_burned=False, cut_card_came_in=None, scores=())
             fresh = replace(fresh, shoe=shoe, coup=0, last=None, commitment=commitment, contributed=contributions)
-            return replace(fresh, phase=NeedsBurn())
+            return replace(_with_cut_card(fresh, event), phase=NeedsBurn())
         case ShoeRevealed(shoe=shoe):
             return replace(table, unrevealed_shoes=tuple(each for each in table.unrevealed_shoes if each[0] != shoe))
         case ShoeEnded(at=at):
@@ -125,6 +125,13 @@ def _shoe_changed(table: Table, event: ShoeEvent) -> Table:
         case ShoeAbandoned(shoe=shoe, at=at):
             return _without_shoe(replace(table, player=NO_CARDS, banker=NO_CARDS), shoe, at)
     raise AssertionError(event)
+
+
+def _with_cut_card(table: Table, event: ShoeOpened) -> Table:
+    """It stays where it was put, whatever the table's settings say later."""
+    if event.cut_card is None:
+        return replace(table, cut_card=table.config.cut_card, plays_one_more=table.config.plays_one_more)
+    return replace(table, cut_card=event.cut_card, plays_one_more=event.plays_one_more)
 
 
 def _without_shoe(table: Table, shoe: int, at: Instant) -> Table:
@@ -202,7 +209,7 @@ def _without_score(table: Table) -> tuple[tuple[int, str], ...]:
 def _after_cards(table: Table) -> Table:
     """A coup has used cards: has the cut card come out?"""
     left = table.book.deck.size - table.cards_used
-    if table.cut_card_came_in is None and left <= table.config.cut_card:
+    if table.cut_card_came_in is None and left <= table.cut_card:
         return replace(table, cut_card_came_in=table.coup)
     return table
 

@@ -44,6 +44,8 @@ class _Snapshot(msgspec.Struct, frozen=True):
     contributed: tuple[str, ...]
     has_burned: bool
     unrevealed_shoes: tuple[tuple[int, str], ...]
+    cut_card: int | None = None  # None: from before it was kept
+    plays_one_more: bool = False
 
 
 _DECODER = msgspec.json.Decoder(_Snapshot)
@@ -76,6 +78,8 @@ def snapshot_of(table: Table) -> bytes | None:
             contributed=table.contributed,
             has_burned=table.has_burned,
             unrevealed_shoes=table.unrevealed_shoes,
+            cut_card=table.cut_card,
+            plays_one_more=table.plays_one_more,
         )
     )
 
@@ -104,6 +108,8 @@ def table_from(body: bytes, config: TableConfig, book: RuleBook) -> Table:
         contributed=kept.contributed,
         has_burned=kept.has_burned,
         unrevealed_shoes=kept.unrevealed_shoes,
+        cut_card=config.cut_card if kept.cut_card is None else kept.cut_card,
+        plays_one_more=config.plays_one_more if kept.cut_card is None else kept.plays_one_more,
     )
 
 

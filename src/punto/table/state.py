@@ -16,7 +16,7 @@ from punto.rules.hand import PLAYER, Hand, Side
 from punto.rules.money import Amount
 from punto.rules.rulebook import RuleBook
 from punto.rules.settlement import Wager
-from punto.rules.shoe import BurnRule
+from punto.rules.shoe import CUT_CARD_DEFAULT, BurnRule
 from punto.table.config import TableConfig
 from punto.table.events import SettledWager
 from punto.table.seat import Seat
@@ -93,6 +93,8 @@ class Table:
     coup: int = 0  # of the shoe, the running or last one; counted from 1
     cards_out: tuple[Card, ...] = ()  # seen to leave the shoe, in order: the burn card and all cards dealt
     burned_face_down: int = 0
+    cut_card: int = CUT_CARD_DEFAULT  # of the shoe in play, as it was when the shoe was opened
+    plays_one_more: bool = False  # likewise
     cut_card_came_in: int | None = None  # the coup in which the cut card came out
     player: Hand = NO_CARDS
     banker: Hand = NO_CARDS
@@ -163,7 +165,7 @@ class Table:
         """The coup in which the cut card came out is the last, or the one after it where the table plays one more."""
         if self.cut_card_came_in is None:
             return False
-        return not self.config.plays_one_more or self.coup > self.cut_card_came_in
+        return not self.plays_one_more or self.coup > self.cut_card_came_in
 
     @property
     def next_side(self) -> Side | None:

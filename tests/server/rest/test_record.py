@@ -161,7 +161,7 @@ def test_what_is_shown_of_a_shoe_proves_it(tmp_path: Path, terminal: Terminal) -
         shoes = cast(list[dict[str, Any]], listed["shoes"])
         assert [(shoe["shoe"], shoe["is_revealed"]) for shoe in shoes] == [(2, False), (1, True)]
         shown = (await visitor.get("/api/fairness/jade/1")).body
-        assert shown["commitment"] == running["commitment"]
+        assert (shown["commitment"], shown["cut_card"]) == (running["commitment"], running["cut_card"])
         assert len(cast(list[object], shown["rounds"])) == shoes[1]["rounds"]
         assert ann.id not in json.dumps(shown)
         assert (await visitor.get("/api/fairness/jade/9")).refusal == "not_found"
@@ -173,8 +173,11 @@ def test_what_is_shown_of_a_shoe_proves_it(tmp_path: Path, terminal: Terminal) -
     file.write_text(json.dumps(shown))
     ran = terminal.run("verify", str(file))
     assert (ran.code, ran.refused) == (0, "")
+    assert "end         played until the cut card came out" in ran.printed
     assert ran.printed.endswith("shoe 1 of 'jade' is what was committed to\n")
     assert terminal.run("verify", "-", given=json.dumps(shown)) == ran
+    shown["rounds"] = cast(list[object], shown["rounds"])[:-1]
+    assert terminal.run("verify", "-", given=json.dumps(shown)).code == 1
 
 
 def test_on_demand_a_table_is_its_patron_s_and_staff_s(tmp_path: Path) -> None:

@@ -17,6 +17,9 @@ const SHOE: FairShoe = {
   burn_card: "Kc",
   burned_face_down: 1,
   rounds: [{ round: 1, cards: ["2d", "Kd", "4d", "7d"] }, { round: 2, cards: ["Jc", "Kd"] }],
+  is_abandoned: false,
+  cut_card: 408,
+  plays_one_more: false,
 };
 
 test("a shoe dealt in its order fits", () => {
@@ -32,9 +35,19 @@ test.each([
   ["another burn card", { burn_card: "Qc" }],
   ["another number of burned cards", { burned_face_down: 2 }],
   ["a card exchanged", { rounds: [{ round: 1, cards: ["2d", "Kd", "7d", "4d"] }] }],
+  ["a last round left out", { rounds: SHOE.rounds.slice(0, 1) }],
+  ["a round after the last", { cut_card: 411 }],
+  ["a round that should come after the cut card's", { plays_one_more: true }],
   ["a secret that is no secret", { commitment: "00".repeat(32) }],
 ])("%s does not", (_what, change) => {
   expect(everythingFits(checkShoe({ ...SHOE, ...change }, SECRET))).toBe(false);
+});
+
+test("a shoe that was abandoned may end anywhere, and one round more fits where it is played", () => {
+  const short = { ...SHOE, rounds: SHOE.rounds.slice(0, 1) };
+  expect(everythingFits(checkShoe({ ...short, is_abandoned: true }, SECRET))).toBe(true);
+  expect(everythingFits(checkShoe({ ...short, cut_card: null }, SECRET))).toBe(true);
+  expect(everythingFits(checkShoe({ ...SHOE, cut_card: 411, plays_one_more: true }, SECRET))).toBe(true);
 });
 
 test("the first card that differs is named", () => {

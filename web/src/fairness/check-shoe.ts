@@ -1,4 +1,4 @@
-/** Checks a finished shoe from public data alone: commitment, order, burn, and that every round's cards follow it. */
+/** Checks a finished shoe from public data alone: commitment, order, burn, every round's cards, and that none is left out. */
 import type { FairShoe } from "../api-types";
 import { cardsOfDeck, commitmentOf, OutOfWords, shoeOrder } from "./fair-shoe";
 
@@ -12,6 +12,7 @@ export type ShoeCheck = {
   readonly burnFits: boolean;
   readonly mismatch: Mismatch | null;
   readonly roundsChecked: number;
+  readonly endFits: boolean; // the last round is that of the cut card, or the one after it
 };
 
 export function checkShoe(shoe: FairShoe, secret: string): ShoeCheck {
@@ -27,6 +28,7 @@ export function checkShoe(shoe: FairShoe, secret: string): ShoeCheck {
     burnFits: shoe.burn_card === null || order[0] === shoe.burn_card,
     mismatch,
     roundsChecked: shoe.rounds.length,
+    endFits: endFits(shoe, order.length - burned),
   };
 }
 
@@ -51,6 +53,17 @@ function follow(order: readonly string[], shoe: FairShoe, burned: number): { mis
   return { mismatch: null, used };
 }
 
+function endFits(shoe: FairShoe, cards: number): boolean {
+  if (shoe.is_abandoned || shoe.cut_card === null) return true; // it may end anywhere, or nobody knows where
+  let left = cards;
+  let behindTheCutCard = 0; // rounds that ended there
+  for (const round of shoe.rounds) {
+    left -= round.cards.length;
+    if (left <= shoe.cut_card) behindTheCutCard += 1;
+  }
+  return behindTheCutCard === (shoe.plays_one_more ? 2 : 1);
+}
+
 export function everythingFits(check: ShoeCheck): boolean {
-  return check.commitmentFits && check.orderIsComplete && check.burnFits && check.mismatch === null;
+  return check.commitmentFits && check.orderIsComplete && check.burnFits && check.mismatch === null && check.endFits;
 }

@@ -93,6 +93,9 @@ async def one_shoe(floor: FloorHere, visitor: Visitor, table: FromPath[str], sho
             for coup in coups
             if coup.cards
         ),
+        cut_card=logged.cut_card,
+        plays_one_more=logged.plays_one_more,
+        abandoned_because=logged.abandoned_because,
     )
 
 

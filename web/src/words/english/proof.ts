@@ -69,6 +69,7 @@ export const proof = {
   "fairness.check_order": "The order is complete: every card of the shoe, once",
   "fairness.check_burn": "The burn is the first card of the order",
   "fairness.check_rounds": { one: "{count} round is dealt in this order", other: "All {count} rounds are dealt in this order" },
+  "fairness.check_end": "The shoe was played to its cut card, {count} cards from the end: no round is left out",
   "fairness.check_own": "Your own contribution is in the list",
   "fairness.mismatch": "Round {round}: card {place} should be {expected}, {found} was dealt.",
   "fairness.mismatch_burn": "The burn should be {expected}, {found} was shown.",

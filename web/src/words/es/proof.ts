@@ -69,6 +69,7 @@ export const proof = {
   "fairness.check_order": "El orden está completo: cada carta, una vez",
   "fairness.check_burn": "La carta quemada es la primera del orden",
   "fairness.check_rounds": { one: "{count} ronda repartida en este orden", other: "Las {count} rondas se repartieron en este orden" },
+  "fairness.check_end": "El sabot se jugó hasta la carta de corte, a {count} cartas del final: no falta ninguna ronda",
   "fairness.check_own": "Su aportación está en la lista",
   "fairness.mismatch": "Ronda {round}: la carta {place} debía ser {expected}, salió {found}.",
   "fairness.mismatch_burn": "La carta quemada debía ser {expected}, se mostró {found}.",

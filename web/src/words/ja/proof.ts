@@ -69,6 +69,7 @@ export const proof = {
   "fairness.check_order": "順序は完全です：全カードが一度ずつ",
   "fairness.check_burn": "バーンカードは順序の1枚目です",
   "fairness.check_rounds": "全{count}回がこの順序で配られました",
+  "fairness.check_end": "カットカード（残り{count}枚）までプレイされ、抜けたラウンドはありません",
   "fairness.check_own": "あなたの参加は一覧にあります",
   "fairness.mismatch": "第{round}回 {place}枚目は {expected} のはずが {found} でした。",
   "fairness.mismatch_burn": "バーンカードは {expected} のはずが {found} でした。",

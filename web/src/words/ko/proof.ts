@@ -69,6 +69,7 @@ export const proof = {
   "fairness.check_order": "순서가 완전합니다: 모든 카드가 한 번씩",
   "fairness.check_burn": "번 카드가 순서의 첫 카드입니다",
   "fairness.check_rounds": "{count}판 모두 이 순서로 딜되었습니다",
+  "fairness.check_end": "컷 카드(끝에서 {count}장)까지 진행되었으며 빠진 라운드가 없습니다",
   "fairness.check_own": "내 참여가 목록에 있습니다",
   "fairness.mismatch": "{round}판 {place}번째 카드는 {expected}여야 하는데 {found}였습니다.",
   "fairness.mismatch_burn": "번 카드는 {expected}여야 하는데 {found}였습니다.",

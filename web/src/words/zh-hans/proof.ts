@@ -69,6 +69,7 @@ export const proof = {
   "fairness.check_order": "次序完整：牌靴每张牌各一次",
   "fairness.check_burn": "烧牌是次序的第一张",
   "fairness.check_rounds": "全部 {count} 局均按此次序发牌",
+  "fairness.check_end": "牌靴打到切牌（距末尾{count}张）为止，没有遗漏任何一局",
   "fairness.check_own": "您的参与在名单之中",
   "fairness.mismatch": "第 {round} 局第 {place} 张应为 {expected}，实发 {found}。",
   "fairness.mismatch_burn": "烧牌应为 {expected}，实为 {found}。",

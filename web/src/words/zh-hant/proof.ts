@@ -69,6 +69,7 @@ export const proof = {
   "fairness.check_order": "次序完整：牌靴每張牌各一次",
   "fairness.check_burn": "燒牌是次序的第一張",
   "fairness.check_rounds": "全部 {count} 局均按此次序發牌",
+  "fairness.check_end": "牌靴打到切牌（距末尾{count}張）為止，沒有遺漏任何一局",
   "fairness.check_own": "您的參與在名單之中",
   "fairness.mismatch": "第 {round} 局第 {place} 張應為 {expected}，實發 {found}。",
   "fairness.mismatch_burn": "燒牌應為 {expected}，實為 {found}。",
