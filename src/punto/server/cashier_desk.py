@@ -94,6 +94,11 @@ class CashierDesk:
         account = purse(patron, self.state.currency)
         return (await self._store.balances([account]))[account]
 
+    async def all_under_way(self) -> None:
+        """Until whatever was asked so far has been answered."""
+        if self._worker is not None and not self._worker.done():
+            await asyncio.wait({self._worker})
+
     # --- the worker ---------------------------------------------------------------------------------------------------
 
     async def _ask(self, command: CashierCommand, id: str) -> CashierAnswer:  # noqa: A002

@@ -46,7 +46,7 @@ from punto.server.store.interface import Store
 from punto.server.surroundings import Surroundings
 from punto.server.table_room import TableRoom
 from punto.server.table_snapshot import lobby_table, table_info
-from punto.server.table_task import TableTask
+from punto.server.table_task import TABLE_IS_BUSY, TableTask
 from punto.server.watched_store import WatchedStore
 from punto.table.config import TableConfig, TableKind
 from punto.table.state import Betting, Instant, NeedsShoe, Table
@@ -228,6 +228,8 @@ class Floor:
             return "staff_does_not_play"
         if isinstance(action, protocol.AutoRepeat) and action.on and not self.config.house.auto_repeat:
             return "auto_repeat_is_off"
+        if identity.patron in self.accounts.leaving:
+            return TABLE_IS_BUSY
         if isinstance(action, BETTING):
             return self.protection.why_not(identity.patron, now)
         return None
@@ -235,7 +237,7 @@ class Floor:
     def why_no_play(self, patron: str) -> str | None:
         """Why nothing may be staked for a patron now; asked before the house puts bets back."""
         here = self.online.patron(patron)
-        if here is None:
+        if here is None or patron in self.accounts.leaving:
             return "patron_is_away"
         if all(self.sessions.is_locked(connection.identity.session) for connection in here.connections):
             return "sign_in_again"

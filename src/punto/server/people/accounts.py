@@ -46,6 +46,7 @@ class Accounts:
         passwords: Passwords | None = None,
     ) -> None:
         self.on_shown: list[Callable[[str, str], None]] = []  # told the patron, and the name that others may see now
+        self.leaving: set[str] = set()  # who is being erased, or was: nothing more comes in under these ids
         self._store = store
         self._clock = clock
         self._name_key = derived_key(key, "names")
@@ -111,6 +112,8 @@ class Accounts:
         password_hash = await self._passwords.hashed(password)
         async with self._writing:
             account = await self.account(guest) if guest else None
+            if guest in self.leaving:  # while the password was hashed
+                return PeopleRefusal.ACCOUNT_IS_UNKNOWN
             if account is not None and not account.is_guest:
                 return PeopleRefusal.IS_REGISTERED
             account = account or Account(id=new_id(), role=Role.PATRON, created_at=self._clock())
@@ -122,6 +125,8 @@ class Accounts:
             return PeopleRefusal.NAME_OR_PASSWORD_IS_WRONG if not self.wait_ms(name, address) else _LOCKED
         assert account is not None, "nobody's password is right"
         assert account.password is not None
+        if account.id in self.leaving:  # while the password was looked at
+            return PeopleRefusal.NAME_OR_PASSWORD_IS_WRONG
         if self._passwords.is_outdated(account.password):
             await self._set_password(account.id, password, must_change=account.must_change_password)
         return account

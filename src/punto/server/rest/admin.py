@@ -11,6 +11,7 @@ from punto.server.people.account import Account
 from punto.server.people.accounts import Made
 from punto.server.people.identity import Identity, Role
 from punto.server.people.refusals import PeopleRefusal
+from punto.server.rest.erase_person import erase_person
 from punto.server.rest.floor_here import FloorHere, RestFloor
 from punto.server.rest.guards import ADMIN, Who
 from punto.server.rest.problems import Refused
@@ -134,9 +135,7 @@ async def erase(floor: FloorHere, identity: Who, patron: FromPath[str]) -> None:
     """Name and password go; the opaque id stays in the books. Money that is real must be paid out first."""
     _refuse_oneself(identity, patron)
     action = await floor.staff_log.acts(identity.patron, "erase_person", await _known(floor, patron))
-    await _refused(floor, action, await _why_not_erased(floor, patron))
-    await floor.sessions.end_all(patron)
-    await _refused(floor, action, await floor.accounts.erase(patron))
+    await _refused(floor, action, await erase_person(floor, patron))
 
 
 @get("/api/staff/log", roles=ADMIN, summary="What staff did, the newest first")
@@ -171,13 +170,6 @@ async def _refused(floor: RestFloor, action: int, refusal: PeopleRefusal | None)
     if refusal is not None:
         await floor.staff_log.refused(action, refusal)
         raise Refused(refusal)
-
-
-async def _why_not_erased(floor: RestFloor, patron: str) -> PeopleRefusal | None:
-    if await floor.has_bets(patron):
-        return PeopleRefusal.BETS_LIE
-    is_owed_money = floor.config.play_credits is None and await floor.cashier.balance(patron) > 0
-    return PeopleRefusal.PURSE_IS_NOT_EMPTY if is_owed_money else None
 
 
 async def _view(floor: RestFloor, account: Account) -> AccountView:

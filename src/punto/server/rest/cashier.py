@@ -152,6 +152,9 @@ async def buy_in(floor: FloorHere, identity: Who, data: JSONBody[BuyIn]) -> Move
     if await floor.cashier.balance(data.patron) + data.amount > AMOUNT_MAX:
         raise Refused("purse_is_full")
     action = await floor.staff_log.acts(identity.patron, "buy_in", data.patron)
+    if data.patron in floor.accounts.leaving:  # by now
+        await floor.staff_log.refused(action, PeopleRefusal.ACCOUNT_IS_UNKNOWN)
+        raise Refused(PeopleRefusal.ACCOUNT_IS_UNKNOWN)
     answer = await floor.cashier.buy_in(data.patron, data.amount, identity.patron, data.id)
     if answer.refusal is not None:
         await floor.staff_log.refused(action, answer.refusal)
@@ -182,7 +185,9 @@ def _code(text: str) -> str:
 
 
 def _refuse_who_stopped(floor: RestFloor, patron: str) -> None:
-    """Whoever has stopped playing brings no new money in."""
+    """Whoever has stopped playing, or is being erased, brings no new money in."""
+    if patron in floor.accounts.leaving:
+        raise Refused(PeopleRefusal.ACCOUNT_IS_UNKNOWN)
     reason = floor.protection.why_not(patron, floor.clock())
     if reason in ("cool_off", "self_excluded"):
         raise Refused(reason)
