@@ -38,6 +38,25 @@ def test_a_cut_in_mid_round_resumes_with_the_bet_settled(distant: Patron, line: 
     expect(record.get_by_role("button", name=re.compile("Clock"))).to_have_count(1)
 
 
+def test_a_round_that_ended_while_nobody_looked_is_told_once(patron: Patron) -> None:
+    page = patron.page
+    patron.opens("Clock").chooses_chip("25").waits_for_a_new_round().bets("banker").sees_stake("banker", "25")
+    played = re.search(r"Round (\d+)", page.locator(".stage .which").inner_text())
+    assert played
+    page.goto(f"{patron.address}/healthz")
+    page.goto(f"{patron.address}/")
+    card = page.get_by_role("article").filter(has_text="Clock")
+    expect(card).to_contain_text(re.compile(rf"round (?!{played[1]}\b)\d+"), timeout=30_000)
+    patron.opens("Clock")
+    told = page.get_by_text(re.compile(rf"^Round {played[1]}: staked 25, returned (0|25|48\.75)\.$"))
+    expect(told.first).to_be_visible()
+    returned = told.first.inner_text().split()[-1].rstrip(".")
+    page.reload()
+    expect(page.get_by_role("button", name="Repeat", exact=True)).to_be_enabled()  # the seat has been told
+    expect(told).to_have_count(0)
+    expect(page.get_by_text("Last win").locator("..")).to_have_text(f"Last win {returned}")
+
+
 def test_a_bet_made_without_a_line_counts_once_when_it_is_back(distant: Patron, line: CutLine) -> None:
     distant.opens("Interblock").chooses_chip("25")
     line.cut()

@@ -170,6 +170,9 @@ def test_both_hands_are_squeezed_player_first_each_stage_with_its_clock(visits: 
     expect(squeeze.get_by_text("Player · card 1 of 2")).to_be_visible()
     expect(squeeze.get_by_role("timer")).to_have_attribute("aria-label", re.compile(r"\d+ seconds? left"))
     expect(squeeze.get_by_role("slider")).to_have_count(2)
+    expect(page.locator(".all")).to_have_attribute("inert", "")  # nothing behind it is in reach
+    squeeze.get_by_role("button", name="Open this").click()
+    expect(squeeze.locator(".sum")).to_have_text(re.compile(r"^[0-9] \+ \?$"))  # what it counts: a ten is 0
     squeeze.get_by_role("button", name="Open all").click()
     expect(squeeze.get_by_text("Banker · card 1 of 2")).to_be_visible()
     squeeze.get_by_role("button", name="Open all").click()

@@ -29,6 +29,7 @@ from punto.server.safety.cookies import COOKIE
 from tests.server.whole_floor import WholeFloor, open_whole_floor
 
 EXPECTED: dict[str, Access] = {
+    "GET /api/session": ANYONE,  # a locked one sees that it is locked
     "POST /api/guest": ANYONE,
     "POST /api/register": ANYONE,
     "POST /api/login": ANYONE,

@@ -9,11 +9,15 @@ from punto.table.commands import (
     ChooseSqueeze,
     ClearAll,
     Command,
+    CorrectCoup,
     PatronCame,
     PatronWent,
     PlaceWager,
+    RaiseDispute,
     RepeatStakes,
+    VoidCoup,
 )
+from punto.table.config import TableKind
 from punto.table.events import ShoeEnded
 from punto.table.snapshot import snapshot_of, table_from
 from tests.table.playing import Game
@@ -25,6 +29,43 @@ def at_betting() -> Game:
     game = Game()
     game.open_betting()
     return game
+
+
+def settled(game: Game, patron: str) -> tuple[int, int, list[tuple[str, int, int]]] | None:
+    """Shoe, coup, and what was staked and returned on each bet."""
+    last = game.table.seat(patron).last_settled
+    if last is None:
+        return None
+    return last.shoe, last.coup, [(each.bet, each.stake, each.returned) for each in last.wagers]
+
+
+def test_how_a_coup_ended_is_remembered_until_the_patron_plays_another() -> None:
+    game = at_betting()
+    game.accept(PlaceWager("ann", "player", 100))
+    game.accept(PlaceWager("ann", "tie", 20))
+    game.accept(PlaceWager("bob", "banker", 100))
+    finish_coup(game)
+    assert settled(game, "ann") == (1, 1, [("player", 100, 200), ("tie", 20, 0)])
+    game.open_betting()
+    game.accept(PlaceWager("bob", "player", 40))
+    finish_coup(game)
+    assert settled(game, "ann") == (1, 1, [("player", 100, 200), ("tie", 20, 0)])
+    assert settled(game, "bob") == (1, 2, [("player", 40, 80)])
+    assert game.replayed() == game.table
+
+
+def test_a_correction_is_remembered_and_of_a_voided_coup_nothing() -> None:
+    game = Game(kind=TableKind.LIVE)
+    game.open_betting()
+    game.accept(PlaceWager("ann", "player", 100))
+    game.accept(ChooseDenomination("bob", 100))
+    finish_coup(game)
+    game.accept(RaiseDispute("ann"))
+    game.accept(CorrectCoup("sue", "2d Kc", "9h Kd"))
+    assert settled(game, "ann") == (1, 1, [("player", 100, 0)])
+    game.accept(VoidCoup("sue", "malfunction"))
+    assert settled(game, "ann") is None
+    assert game.replayed() == game.table
 
 
 def finish_coup(game: Game) -> None:

@@ -63,6 +63,14 @@ async function signIn(path: string, body: unknown): Promise<Result<Me>> {
   return answer.ok ? me() : answer;
 }
 
+/** Nobody is an answer too: whoever comes for the first time. */
+export async function whoIsHere(): Promise<Result<Me | null>> {
+  const answer = await ask<{ readonly me: Me | null }>("GET", "/api/session");
+  if (!answer.ok) return answer;
+  requestToken = answer.value.me?.request_token ?? "";
+  return { ok: true, value: answer.value.me };
+}
+
 export async function me(): Promise<Result<Me>> {
   const answer = await ask<Me>("GET", "/api/me");
   if (answer.ok) requestToken = answer.value.request_token;

@@ -347,6 +347,8 @@ export interface TableInfo {
   readonly book_title: string;
   readonly kind: "live" | "on_demand" | "timed";
   readonly deck: string;
+  /** what each card counts, where cards are squeezed; empty elsewhere */
+  readonly points: readonly (readonly [string, number])[];
   readonly chips: readonly number[];
   readonly denominations: readonly number[];
   readonly fields: readonly FieldInfo[];
@@ -729,6 +731,7 @@ export interface SeatState {
   readonly stakes: readonly (readonly [string, number])[];
   readonly staked: number;
   readonly last_stakes: readonly (readonly [string, number])[];
+  readonly last_settled: LastSettled | null;
   readonly keeps_bets_on: boolean;
   readonly auto_repeats: boolean;
   readonly squeezes: boolean;
@@ -737,6 +740,22 @@ export interface SeatState {
   readonly faces: readonly FaceUp[];
   readonly fields: readonly FieldRoom[];
 }
+
+/** How the patron's last round at this table ended, for whoever was not there to see it. */
+export interface LastSettled {
+  readonly shoe: number;
+  readonly round: number;
+  readonly wagers: readonly OwnWager[];
+  readonly staked: number;
+  readonly returned: number;
+}
+
+export type OwnWager = readonly [
+  bet: string,
+  stake: number,
+  odds: string,
+  returned: number,
+];
 
 export interface FieldRoom {
   readonly bet: string;
@@ -793,13 +812,6 @@ export interface Settlement {
   readonly returned: number;
   readonly won: boolean;
 }
-
-export type OwnWager = readonly [
-  bet: string,
-  stake: number,
-  odds: string,
-  returned: number,
-];
 
 export interface StakesReturned {
   readonly type: "stakes_returned";

@@ -10,10 +10,11 @@ from functools import partial
 
 from punto.rules.hand import Side
 from punto.server import protocol
-from punto.server.protocol import FieldRoom, OwnWager, PrivateMessage, SeatState
+from punto.server.protocol import FieldRoom, LastSettled, OwnWager, PrivateMessage, SeatState
 from punto.server.table_messages import held_by, own_faces
 from punto.server.table_stream import Happened
 from punto.table import events
+from punto.table.seat import SettledRound
 from punto.table.state import Squeezing, Table
 from punto.table.view import field_view, seen_total
 
@@ -88,8 +89,12 @@ def _adjusted(
 def _by_patron(wagers: tuple[events.SettledWager, ...]) -> dict[str, list[OwnWager]]:
     own: dict[str, list[OwnWager]] = defaultdict(list)
     for wager in wagers:
-        own[wager.patron].append(OwnWager(wager.bet, wager.stake, wager.odds, wager.returned))
+        own[wager.patron].append(_own_wager(wager))
     return own
+
+
+def _own_wager(wager: events.SettledWager) -> OwnWager:
+    return OwnWager(wager.bet, wager.stake, wager.odds, wager.returned)
 
 
 def seat_state(table: Table, patron: str, credit: int) -> SeatState:
@@ -101,6 +106,7 @@ def seat_state(table: Table, patron: str, credit: int) -> SeatState:
         stakes=seat.stakes,
         staked=seat.staked,
         last_stakes=seat.last_stakes,
+        last_settled=_last_settled(seat.last_settled),
         keeps_bets_on=seat.keeps_bets_on,
         auto_repeats=seat.repeats,
         squeezes=seat.squeezes,
@@ -108,6 +114,14 @@ def seat_state(table: Table, patron: str, credit: int) -> SeatState:
         faces=own_faces(table, patron),
         fields=field_rooms(table, patron, credit),
     )
+
+
+def _last_settled(settled: SettledRound | None) -> LastSettled | None:
+    if settled is None:
+        return None
+    own = tuple(map(_own_wager, settled.wagers))
+    staked, returned = sum(wager.stake for wager in own), sum(wager.returned for wager in own)
+    return LastSettled(settled.shoe, settled.coup, own, staked, returned)
 
 
 def field_rooms(table: Table, patron: str, credit: int) -> tuple[FieldRoom, ...]:

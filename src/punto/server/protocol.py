@@ -305,6 +305,7 @@ class TableInfo(Struct, frozen=True):
     book_title: str
     kind: Literal["timed", "on_demand", "live"]
     deck: str
+    points: tuple[tuple[str, int], ...]  # what each card counts, where cards are squeezed; empty elsewhere
     chips: tuple[int, ...]
     denominations: tuple[int, ...]
     fields: tuple[FieldInfo, ...]
@@ -379,6 +380,23 @@ class FieldRoom(Struct, frozen=True):
     refusal: str | None
 
 
+class OwnWager(Struct, frozen=True, array_like=True):
+    bet: str
+    stake: int
+    odds: str
+    returned: int
+
+
+class LastSettled(Struct, frozen=True):
+    """How the patron's last round at this table ended, for whoever was not there to see it."""
+
+    shoe: int
+    round: int
+    wagers: tuple[OwnWager, ...]
+    staked: int
+    returned: int
+
+
 class SeatState(Struct, frozen=True):
     """A patron's own place at a table."""
 
@@ -387,19 +405,13 @@ class SeatState(Struct, frozen=True):
     stakes: tuple[tuple[str, int], ...]
     staked: int
     last_stakes: tuple[tuple[str, int], ...]
+    last_settled: LastSettled | None
     keeps_bets_on: bool
     auto_repeats: bool
     squeezes: bool
     holds: tuple[SideName, ...]
     faces: tuple[FaceUp, ...]  # what only holders may see yet
     fields: tuple[FieldRoom, ...]
-
-
-class OwnWager(Struct, frozen=True, array_like=True):
-    bet: str
-    stake: int
-    odds: str
-    returned: int
 
 
 class TableInLobby(Struct, frozen=True):

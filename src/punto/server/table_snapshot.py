@@ -28,6 +28,7 @@ def table_info(config: TableConfig, book: RuleBook) -> TableInfo:
         book_title=book.title,
         kind=config.kind.value,
         deck=book.deck.id,
+        points=tuple((str(card), card.points) for card in book.deck.faces) if config.has_squeeze else (),
         chips=config.chips,
         denominations=config.denominations,
         fields=tuple(_field_info(config, book, bet.id) for bet in book.bets if bet.id in config.limits),

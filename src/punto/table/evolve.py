@@ -25,6 +25,7 @@ from punto.table.events import (
     Event,
     Paused,
     Resumed,
+    SettledWager,
     ShoeAbandoned,
     ShoeCommitted,
     ShoeEnded,
@@ -37,7 +38,7 @@ from punto.table.events import (
     WagersChanged,
 )
 from punto.table.limits import at_risk
-from punto.table.seat import Seat
+from punto.table.seat import Seat, SettledRound
 from punto.table.state import (
     NO_CARDS,
     Betting,
@@ -87,7 +88,7 @@ def evolve(table: Table, event: Event) -> Table:  # noqa: C901 (one case for eac
             table = replace(_without_bets(table), phase=ShowingResult(at + table.config.pace.result_ms))
             return _after_cards(table) if used_cards else replace(table, coup=table.coup - 1)
         case CoupVoided():
-            return replace(table, last=None, scores=_without_score(table))
+            return replace(_settled_anew(table, ()), last=None, scores=_without_score(table))
         case CoupCorrected():
             return _coup_corrected(table, event)
         case Paused(reason=reason, at=at):
@@ -190,7 +191,7 @@ def _coup_settled(table: Table, event: CoupSettled) -> Table:
     result = table.book.parse_coup(f"{event.player} / {event.banker}")
     scores = (*table.scores, (table.coup, score_of(result, table.book.deck).text))
     last = LastCoup(table.coup, result, event.wagers)
-    table = replace(_without_bets(table, is_played=True), scores=scores, last=last)
+    table = replace(_without_bets(table, event.wagers), scores=scores, last=last)
     return _after_cards(replace(table, phase=ShowingResult(event.at + table.config.pace.result_ms)))
 
 
@@ -198,7 +199,27 @@ def _coup_corrected(table: Table, event: CoupCorrected) -> Table:
     assert table.last
     result = table.book.parse_coup(f"{event.player} / {event.banker}")
     scores = (*_without_score(table), (table.last.coup, score_of(result, table.book.deck).text))
-    return replace(table, scores=scores, last=LastCoup(table.last.coup, result, event.wagers))
+    last = LastCoup(table.last.coup, result, event.wagers)
+    return replace(_settled_anew(table, event.wagers), scores=scores, last=last)
+
+
+def _settled_anew(table: Table, wagers: tuple[SettledWager, ...]) -> Table:
+    """What seats remember of the last coup; of one that was voided, nothing."""
+    assert table.last
+    own = _settled_rounds(table, table.last.coup, wagers)
+    played = {wager.patron for wager in table.last.wagers}
+    anew = {
+        patron: structs.replace(seat, last_settled=own.get(patron)) if patron in played else seat
+        for patron, seat in table.seats.items()
+    }
+    return replace(table, seats=Map(anew))
+
+
+def _settled_rounds(table: Table, coup: int, wagers: tuple[SettledWager, ...]) -> dict[str, SettledRound]:
+    own: dict[str, list[SettledWager]] = {}
+    for wager in wagers:
+        own.setdefault(wager.patron, []).append(wager)
+    return {patron: SettledRound(table.shoe, coup, tuple(each)) for patron, each in own.items()}
 
 
 def _without_score(table: Table) -> tuple[tuple[int, str], ...]:
@@ -214,12 +235,14 @@ def _after_cards(table: Table) -> Table:
     return table
 
 
-def _without_bets(table: Table, *, is_played: bool = False) -> Table:
+def _without_bets(table: Table, settled: tuple[SettledWager, ...] = ()) -> Table:
     """Every felt empty. Whoever has left, and would miss nothing of the seat, is forgotten."""
     seats = {}
+    own = _settled_rounds(table, table.coup, settled)
     for patron, seat in table.seats.items():
-        last = seat.stakes if is_played and seat.stakes else seat.last_stakes
-        cleared = structs.replace(seat.without_bets(), last_stakes=last)
+        cleared = seat.without_bets()
+        if patron in own:
+            cleared = structs.replace(cleared, last_stakes=seat.stakes, last_settled=own[patron])
         if not (cleared.is_away and cleared.is_like(table.fresh_seat)):
             seats[patron] = cleared
     return replace(table, seats=Map(seats), at_risk=0)

@@ -3,6 +3,16 @@
 from msgspec import Struct
 from msgspec.structs import replace
 
+from punto.table.events import SettledWager
+
+
+class SettledRound(Struct, frozen=True):
+    """How a coup ended for one patron, kept for whoever was not there to see it."""
+
+    shoe: int
+    coup: int
+    wagers: tuple[SettledWager, ...]
+
 
 class Seat(Struct, frozen=True):
     denomination: int
@@ -12,6 +22,7 @@ class Seat(Struct, frozen=True):
     acted_at: int = 0  # the table's count of betting actions at the last one of this patron
     has_just_cleared: bool = False  # a second press of Clear last, with nothing between, clears all
     last_stakes: tuple[tuple[str, int], ...] = ()  # at the end of betting in the last coup played
+    last_settled: SettledRound | None = None  # the last coup played, unless it was voided
     keeps_bets_on: bool = False
     repeats: bool = False  # auto-repeat
     squeezes: bool = True

@@ -14,7 +14,7 @@ from punto.table.events import SettledWager
 from punto.table.seat import Seat
 from punto.table.state import NO_CARDS, LastCoup, NeedsShoe, ShowingResult, Table
 
-SCHEMA = 1  # another number for another shape of this, of a seat or of a table's state
+SCHEMA = 2  # another number for another shape of this, of a seat or of a table's state
 
 
 class _Last(msgspec.Struct, frozen=True):

@@ -78,6 +78,19 @@ def test_one_address_brings_a_bounded_number_of_guests(tmp_path: Path) -> None:
     on_a_floor(tmp_path, test, replace(CONFIG_WITH_TABLE, safety=safety))
 
 
+def test_a_newcomer_is_told_that_nobody_is_here(tmp_path: Path) -> None:
+    async def test(floor: SmallFloor) -> None:
+        newcomer = await Client(floor).get("/api/session")
+        assert (newcomer.status, newcomer.body) == (200, {"me": None})
+        client = Client(floor)
+        await client.post("/api/register", ANN)
+        assert (await client.get("/api/session")).body["me"] == (await client.get("/api/me")).body
+        floor.now += 31 * MINUTE
+        assert (await client.get("/api/session")).body["me"] == (await client.get("/api/me")).body  # locked
+
+    on_a_floor(tmp_path, test)
+
+
 def test_logging_out_ends_the_session_for_good(tmp_path: Path) -> None:
     async def test(floor: SmallFloor) -> None:
         client = await floor.client(Role.PATRON)

@@ -1,5 +1,5 @@
 /** Who is signed in here. The socket is opened once somebody is; a guest is one click away. */
-import { enterAsGuest, logIn, logOut, me, reauthenticate, register, type Problem, type Result } from "../api";
+import { enterAsGuest, logIn, logOut, reauthenticate, register, whoIsHere, type Problem, type Result } from "../api";
 import type { Me } from "../api-types";
 import { floor } from "../state/floor.svelte";
 
@@ -11,17 +11,21 @@ export function entered(): Entered {
   return session.now;
 }
 
+function enter(me: Me): void {
+  session.now = { state: "inside", me };
+  if (!me.is_locked && !me.must_change_password) floor.connect();
+}
+
 function take(answer: Result<Me>): Problem | null {
   if (!answer.ok) return answer.problem;
-  session.now = { state: "inside", me: answer.value };
-  if (!answer.value.is_locked && !answer.value.must_change_password) floor.connect();
+  enter(answer.value);
   return null;
 }
 
 export async function lookWhoIsHere(): Promise<void> {
-  const answer = await me();
-  if (answer.ok) take(answer);
-  else session.now = { state: answer.problem.status === 0 ? "out_of_reach" : "outside", me: null };
+  const answer = await whoIsHere();
+  if (answer.ok && answer.value) enter(answer.value);
+  else session.now = { state: !answer.ok && answer.problem.status === 0 ? "out_of_reach" : "outside", me: null };
 }
 
 export const comeAsGuest = async (): Promise<Problem | null> => take(await enterAsGuest());

@@ -3,6 +3,7 @@ import type { PublicMessage, ServerMessage, Welcome } from "../protocol.generate
 import { applyMessage, EMPTY_HOUSE, type House } from "./apply-message";
 import { INFO, NO_ROADS, numbered, OPENED, SEAT } from "./table-examples";
 import { seenHand, type TableView } from "./table-view";
+import { forgetTold, rememberTold } from "./told-rounds";
 
 function after(...messages: ServerMessage[]): House {
   return messages.reduce<House>((house, message) => {
@@ -28,6 +29,31 @@ const RESULT = {
   banker: { cards: ["2h", "3s"], total: 5 },
   came_out: [["player", "1"]],
 } as const;
+
+describe("whoever comes back", () => {
+  const last = { shoe: 3, round: 5, wagers: [["player", 2500, "1", 5000]], staked: 2500, returned: 5000 } as const;
+  const seat = { type: "seat", table: "jade", number: 3, after: 10, seat: { ...SEAT, last_settled: last } } as const;
+
+  test("is told once how their last round ended", () => {
+    const view = tableAfter(seat);
+    expect(view.notice).toEqual({ kind: "settled", last });
+    expect([view.lastBet, view.lastWin]).toEqual([2500, 5000]);
+    expect(tableAfter(seat, seat).noticeCount).toBe(1);
+  });
+
+  test("is told nothing of a round whose end they saw", () => {
+    const settlement = { type: "settlement", ...private_, round: 5, wagers: last.wagers, staked: 2500, returned: 5000, won: true } as const;
+    expect(tableAfter(settlement, seat).notice).toBeNull();
+  });
+
+  test("is told nothing twice by a page that is loaded anew", () => {
+    rememberTold("jade", "3/5");
+    const view = tableAfter(seat);
+    forgetTold();
+    expect(view.notice).toBeNull();
+    expect(view.lastWin).toBe(5000);
+  });
+});
 
 describe("a table", () => {
   test("is opened by its place, though its own id is longer", () => {

@@ -10,6 +10,7 @@ import type {
   TableOpened,
   Totals,
 } from "../protocol.generated";
+import { toldRound } from "./told-rounds";
 import { placeOf, type HandOnTable, type Notice, type SideName, type TableView } from "./table-view";
 
 const NO_TOTALS = { player: null, banker: null } as const;
@@ -18,9 +19,10 @@ const RESULTS_KEPT = 120;
 
 export function openedTable(message: TableOpened, before: TableView | undefined): TableView {
   const { player, banker, roads, ...state } = message.state;
+  const id = placeOf(message.info.table);
   return {
     ...state,
-    id: placeOf(message.info.table),
+    id,
     info: message.info,
     offset: message.offset,
     roads: applyRoads(emptyRoads, roads),
@@ -36,6 +38,7 @@ export function openedTable(message: TableOpened, before: TableView | undefined)
     stakesWhenTold: [],
     settlement: null,
     ownPayout: 0,
+    toldRound: before?.toldRound ?? toldRound(id),
     lastBet: before?.lastBet ?? 0,
     lastWin: before?.lastWin ?? 0,
     notice: null,
@@ -204,6 +207,7 @@ export function applyPrivate(view: TableView, message: PrivateMessage): TableVie
       return {
         ...view,
         settlement: message,
+        toldRound: `${view.shoe}/${message.round}`,
         ownPayout: message.won ? message.returned - message.staked : 0,
         lastBet: message.staked,
         lastWin: message.returned,
@@ -244,9 +248,14 @@ function noticed(view: TableView, notice: Notice): Partial<TableView> {
   return { notice, noticeCount: view.noticeCount + 1 };
 }
 
+/** Whoever was away is told how their last round ended, once. */
 function seated(view: TableView, seat: SeatState): TableView {
-  const lastBet = view.lastBet || seat.last_stakes.reduce((sum, [, stake]) => sum + stake, 0);
-  return { ...view, seat, stakesWhenTold: seat.stakes, lastBet };
+  const last = seat.last_settled;
+  const now = { ...view, seat, stakesWhenTold: seat.stakes };
+  if (!last) return now;
+  const told = `${last.shoe}/${last.round}`;
+  const news = told === view.toldRound ? {} : noticed(view, { kind: "settled", last });
+  return { ...now, ...news, toldRound: told, lastBet: last.staked, lastWin: last.returned };
 }
 
 /** What lay has been settled; it is what the patron may repeat. */

@@ -7,6 +7,7 @@ import { applyMessage, EMPTY_HOUSE, type House } from "./apply-message";
 import { GatheredTaps } from "./gathered-taps.svelte";
 import { LobbyNews } from "./lobby-news";
 import { cardKey, hasBets, placeOf, type TableView } from "./table-view";
+import { forgetTold, rememberTold } from "./told-rounds";
 import { isForOneRound, newId, WaitingCommands, type Request } from "./waiting.svelte";
 
 const HURRIED_MS = 1_200; // so near to closing, a tap travels at once
@@ -57,6 +58,7 @@ class Floor {
     this.house = EMPTY_HOUSE;
     this.open = [];
     this.front = null;
+    forgetTold();
   }
 
   /** The server's clock, as well as it is known. */
@@ -86,6 +88,10 @@ class Floor {
         break;
       case "seat":
         this.#seated(placeOf(message.table));
+        this.#told(placeOf(message.table));
+        break;
+      case "settlement":
+        this.#told(placeOf(message.table));
         break;
       case "betting_opened":
       case "wagers":
@@ -119,6 +125,11 @@ class Floor {
     for (const action of this.waiting.resume(place, coupOf(view))) this.#socket?.send(action);
   }
 
+  #told(place: string): void {
+    const view = this.house.tables[place];
+    if (view) rememberTold(place, view.toldRound);
+  }
+
   #answered(answer: Answer): void {
     const waiting = this.waiting.answered(answer);
     if (waiting && answer.outcome !== "accepted") {
@@ -129,7 +140,7 @@ class Floor {
 
   /** Said like a refusal of the bet that did not come back. */
   #ended({ table, reason }: AutoRepeatEnded): void {
-    const answer: Answer = { type: "answer", id: "", table, outcome: "refused", refusal: reason, room: this.house.balance };
+    const answer: Answer = { type: "answer", id: "", table, outcome: "refused", refusal: reason };
     this.refused = { place: placeOf(table), answer, bet: null };
   }
 
@@ -239,6 +250,11 @@ class Floor {
 
   forgetRefusal(): void {
     this.refused = null;
+  }
+
+  forgetNotice(place: string): void {
+    const view = this.house.tables[place];
+    if (view) this.house = { ...this.house, tables: { ...this.house.tables, [place]: { ...view, notice: null } } };
   }
 
   dismissRealityCheck(): void {

@@ -9,7 +9,7 @@ export function field(bet: string, more: Partial<FieldInfo> = {}): FieldInfo {
 }
 
 export const INFO: TableInfo = {
-  table: "jade", title: "Jade", book: "interblock", book_title: "Baccarat", kind: "timed", deck: "52x8",
+  table: "jade", title: "Jade", book: "interblock", book_title: "Baccarat", kind: "timed", deck: "52x8", points: [],
   chips: [1, 5, 25, 100], denominations: [100], fields: [field("player"), field("tie"), field("banker")], modes: [],
   difference_max: null, has_squeeze: false, has_lead: false, shows_naturals: true, allows_keep_bets_on: false,
   betting_ms: 18000, hurry_ms: 5000, squeeze_ms: 20000, third_squeeze_ms: 15000, result_ms: 5000, stream_url: null,
@@ -33,8 +33,8 @@ export const OPENED: TableOpened = {
 };
 
 export const SEAT: SeatState = {
-  mode: null, denomination: 100, stakes: [], staked: 0, last_stakes: [], keeps_bets_on: false, auto_repeats: false,
-  squeezes: true, holds: [], faces: [], fields: [],
+  mode: null, denomination: 100, stakes: [], staked: 0, last_stakes: [], last_settled: null,
+  keeps_bets_on: false, auto_repeats: false, squeezes: true, holds: [], faces: [], fields: [],
 };
 
 type Without<Message> = Message extends PublicMessage ? Omit<Message, "table" | "version"> : never;

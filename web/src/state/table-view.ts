@@ -3,6 +3,7 @@ import type { RoadsView } from "../roads/apply-roads";
 import type {
   Adjusted,
   CardDealt,
+  LastSettled,
   Offset,
   RoundResult,
   SeatState,
@@ -34,6 +35,7 @@ export type Notice =
   | { readonly kind: "returned"; readonly message: StakesReturned }
   | { readonly kind: "adjusted"; readonly message: Adjusted }
   | { readonly kind: "left_out"; readonly bets: readonly string[] }
+  | { readonly kind: "settled"; readonly last: LastSettled } // while this patron was away
   | { readonly kind: "tipped"; readonly amount: number }
   | { readonly kind: "dispute"; readonly state: "raised" | "dismissed" };
 
@@ -54,6 +56,7 @@ export interface TableView extends Omit<TableState, "roads" | "player" | "banker
   readonly stakesWhenTold: SeatState["stakes"]; // what lay when the server last told the room on each field
   readonly settlement: Settlement | null; // of the round whose result is shown
   readonly ownPayout: number; // won in the round whose winners are shown
+  readonly toldRound: string; // the last of this patron's rounds whose end they have been told: "shoe/round"
   readonly lastBet: number;
   readonly lastWin: number;
   readonly notice: Notice | null;

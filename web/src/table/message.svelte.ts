@@ -4,9 +4,10 @@ import type { Answer } from "../protocol.generated";
 import { floor } from "../state/floor.svelte";
 import type { Notice, TableView } from "../state/table-view";
 import { clock } from "../tick.svelte";
-import { betTitle, overWords, refusalWords, say } from "../words/say.svelte";
+import { betTitle, overWords, say } from "../words/say.svelte";
 import { call, ownCall } from "./call";
 import { isHurry, phaseWord } from "./phase";
+import { whyRefused } from "./why-refused";
 import type { Showing } from "./showing.svelte";
 
 export interface Message {
@@ -36,21 +37,7 @@ export function messageOf(view: TableView, showing: Showing, hasCall = false): M
 }
 
 function refusal(view: TableView, answer: Answer, bet: string | null): Message {
-  const denomination = view.seat?.denomination;
-  const info = view.info.fields.find((field) => field.bet === bet);
-  const name = info ? betTitle(info.bet, info.title) : "";
-  if (answer.outcome === "too_late" && answer.late_ms !== undefined && answer.late_ms !== null) {
-    return { text: say("message.too_late", { seconds: (answer.late_ms / 1000).toFixed(1) }), tone: "bad", fit: null };
-  }
-  const text = refusalWords(answer.refusal ?? "", {
-    bet: name,
-    next: amount(answer.next_stake ?? 0, denomination),
-    room: amount(answer.room ?? 0, denomination),
-    limit: amount(view.info.difference_max ?? 0, denomination),
-    max: amount(info?.stake_max ?? 0, denomination),
-    round: info?.last_round ?? 0,
-  });
-  return { text, tone: "bad", fit: fitting(answer, bet, denomination) };
+  return { text: whyRefused(view, answer, bet, floor.house.balance ?? 0), tone: "bad", fit: fitting(answer, bet, view.seat?.denomination) };
 }
 
 /** Below the minimum: the smallest stake that fits. Above: as much as still fits. */
@@ -79,6 +66,10 @@ function notice(view: TableView, told: Notice): string {
     case "left_out": {
       const title = (bet: string) => betTitle(bet, view.info.fields.find((field) => field.bet === bet)?.title ?? bet);
       return say("message.left_out", { bets: told.bets.map(title).join(", ") });
+    }
+    case "settled": {
+      const { round, staked, returned } = told.last;
+      return say("message.settled", { round, staked: amount(staked, denomination), returned: amount(returned, denomination) });
     }
     case "tipped":
       return say("message.tipped", { amount: amount(told.amount, denomination) });

@@ -287,6 +287,8 @@ _LOCKED = PeopleRefusal.TOO_MANY_FAILURES
 
 def name_or_password_refused(name: str, password: str) -> PeopleRefusal | None:
     tidy = tidy_name(name)
-    if tidy is None or folded(tidy) == FIRST_ADMIN:
+    if tidy is None:
         return PeopleRefusal.NAME_IS_NOT_ALLOWED
+    if folded(tidy) == FIRST_ADMIN:
+        return PeopleRefusal.NAME_BELONGS_TO_THE_HOUSE
     return PeopleRefusal.PASSWORD_IS_TOO_WEAK if is_weak(password, tidy) else None

@@ -6,6 +6,7 @@ from enum import StrEnum
 class PeopleRefusal(StrEnum):
     NAME_IS_TAKEN = "name_is_taken"
     NAME_IS_NOT_ALLOWED = "name_is_not_allowed"
+    NAME_BELONGS_TO_THE_HOUSE = "name_belongs_to_the_house"
     PASSWORD_IS_TOO_WEAK = "password_is_too_weak"
     NAME_OR_PASSWORD_IS_WRONG = "name_or_password_is_wrong"
     PASSWORD_IS_WRONG = "password_is_wrong"

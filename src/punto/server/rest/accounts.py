@@ -66,6 +66,16 @@ class Me(Struct, frozen=True):
     server_time: int
 
 
+class WhoIsHere(Struct, frozen=True):
+    me: Me | None  # null: nobody is signed in here
+
+
+@get("/api/session", roles=ANYONE, summary="Who is signed in here, if anybody is")
+async def who_is_here(floor: FloorHere, bearer: Bearer) -> WhoIsHere:
+    """What a client asks first: a newcomer has done nothing wrong, so nobody is an answer too."""
+    return WhoIsHere(None if bearer is None else await _me(floor, bearer))
+
+
 @post("/api/guest", status_code=200, roles=ANYONE, summary="Come in as a guest, with play credits")
 async def guest(floor: FloorHere, bearer: Bearer, address: Address) -> Response[Me]:
     """Whoever has a session already keeps it."""
@@ -194,6 +204,7 @@ async def _me(floor: RestFloor, identity: Identity) -> Me:
 
 
 ROUTES: list[ControllerRouterHandler] = [
+    who_is_here,
     guest,
     register,
     log_in,
