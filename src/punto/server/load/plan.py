@@ -12,7 +12,8 @@ from punto.server.load.guests import Guest
 from punto.server.protocol import Lobby, LobbyTable, WatchLobby
 
 BETS_A_SECOND = 3_000
-SWIFT = ("swift-1", "swift-2")  # tables for messages
+SWIFT = ("swift-1", "swift-2")  # tables for messages, as many as go
+STEADY = ("steady-1", "steady-2")  # tables for messages, as many as must go
 FELTS = ("felt-1", "felt-2", "felt-3", "felt-4")  # tables for bets
 SECONDS_TO_WAIT = 30.0
 
@@ -28,6 +29,7 @@ class Plan:
     bets_a_second: float = BETS_A_SECOND  # of the open loop
     slow_share: float = 0.1
     swift: tuple[str, ...] = SWIFT
+    steady: tuple[str, ...] = STEADY
     felts: tuple[str, ...] = FELTS
     round: str = "round"  # for whole coups
     brisk: str = "brisk"  # for coming back: something has happened meanwhile
@@ -36,8 +38,8 @@ class Plan:
 
     @property
     def part_seconds(self) -> float:
-        """There are four of them: with and without slow readers, closed and open loop."""
-        return self.seconds / 4
+        """There are five: messages steadily, as many as go, with slow readers; bets in a closed and in an open loop."""
+        return self.seconds / 5
 
 
 async def fitted(plan: Plan, address: Address, guest: Guest) -> Plan:
@@ -53,6 +55,7 @@ async def fitted(plan: Plan, address: Address, guest: Guest) -> Plan:
     return replace(
         plan,
         swift=tuple(by_pace[:2]),
+        steady=(),
         felts=tuple(by_pace[-4:]),
         round=by_pace[0],
         brisk=by_pace[0],
