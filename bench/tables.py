@@ -10,7 +10,8 @@ from time import perf_counter
 import msgspec
 
 from bench.figure import Figure, at_most
-from punto.server.table_stream import Request, TableStream
+from punto.server.requests import Request
+from punto.server.table_stream import TableStream
 from punto.server.torture.audit import Auditor
 from punto.server.torture.faults import SqliteInProcess
 from punto.server.torture.floor import CURRENCY, PATRONS, TABLES, due_at, house_request, patron_command

@@ -15,11 +15,12 @@ from punto.server.audit import AuditFailed, audit
 from punto.server.backup import back_up, restore
 from punto.server.copy_sqlite import CannotBackUp
 from punto.server.play_record import PlayRecord
+from punto.server.requests import Request
 from punto.server.store.interface import Store
 from punto.server.store.postgres_store import PostgresStore
 from punto.server.store.sqlite_client import SqliteClient
 from punto.server.store.sqlite_in_process import SqliteInProcess
-from punto.server.table_stream import Request, StreamIsTaken, TableStream
+from punto.server.table_stream import StreamIsTaken, TableStream
 from punto.server.torture.audit import Auditor
 from punto.server.torture.floor import CURRENCY, PATRONS, TABLES, due_at, house_request, patron_command, staff_command
 from punto.server.torture.simulation import buy_in

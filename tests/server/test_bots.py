@@ -21,7 +21,7 @@ from punto.server.bot_tastes import (
 )
 from punto.server.bots import FEWEST, MOST, NAMES_A_TABLE, BotsAtTable, names_at
 from punto.server.demo_floor import demo_floor
-from punto.server.table_stream import Answer
+from punto.server.requests import Answer
 from punto.table.commands import Command
 from punto.table.config import TableConfig, TableKind
 from punto.table.decide import decide

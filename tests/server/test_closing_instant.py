@@ -10,8 +10,8 @@ import msgspec
 from punto.server import protocol
 from punto.server.load.guests import let_in
 from punto.server.load.server_process import ServerProcess
+from punto.server.requests import Answer
 from punto.server.store.sqlite_in_process import SqliteInProcess
-from punto.server.table_stream import Answer
 from punto.table.events import BettingOpened, CoupSettled
 from tests.server.real_server import PLAY_CREDITS, Patron, run, served, stored_events, table
 

@@ -13,7 +13,8 @@ from punto.server.load.guests import Guest, let_in
 from punto.server.load.http import Http
 from punto.server.load.server_process import ServerProcess
 from punto.server.protocol import AutoRepeatEnded
-from punto.server.table_stream import Request, TableStream
+from punto.server.requests import Request
+from punto.server.table_stream import TableStream
 from punto.server.torture.audit import Auditor
 from punto.server.torture.faults import SqliteInProcess
 from punto.server.torture.floor import CURRENCY, TABLES, house_request

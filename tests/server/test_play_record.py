@@ -16,9 +16,10 @@ from punto.server.coup_log import LoggedShoe, coups_kind, read_coups, shoes_kind
 from punto.server.floor_config import FloorConfig
 from punto.server.play_record import PlayRecord
 from punto.server.plays_of_coup import PlayBody, PlayedBet
+from punto.server.requests import Request
 from punto.server.store.plays import BetTotal, Play
 from punto.server.store.sqlite_in_process import SqliteInProcess
-from punto.server.table_stream import Happened, Request, TableStream
+from punto.server.table_stream import Happened, TableStream
 from punto.server.torture.audit import Auditor
 from punto.server.torture.floor import CURRENCY, PATRONS, TABLES, due_at, house_request, patron_command, staff_command
 from punto.server.torture.simulation import buy_in

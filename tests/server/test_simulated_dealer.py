@@ -17,9 +17,10 @@ from punto.server import simulated_dealer
 from punto.server.fair_shoes import FairShoes
 from punto.server.floor_config import House
 from punto.server.house_routine import Routine
+from punto.server.requests import Answer, Request
 from punto.server.simulated_dealer import SimulatedDealer
 from punto.server.store.sqlite_in_process import SqliteInProcess
-from punto.server.table_stream import Answer, Happened, Request, TableStream
+from punto.server.table_stream import Happened, TableStream
 from punto.table.commands import Command, Pause, Resume, Tick
 from punto.table.config import BetLimit, Pace, TableConfig, TableKind
 from punto.table.events import BettingClosed, CardDealt, CardsBurned, CoupSettled, Event, Paused, ShoeOpened

@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from punto.server.requests import Answer, Request
 from punto.server.store.interface import Change, Refused, StoreIsLost, StoreRefusal
-from punto.server.table_stream import Answer, Request, StreamIsTaken, TableStream, stream_of
+from punto.server.table_stream import StreamIsTaken, TableStream, stream_of
 from punto.server.torture.audit import Auditor
 from punto.server.torture.faults import SqliteInProcess
 from punto.server.torture.floor import CURRENCY, PATRONS, TABLES, house_request

@@ -4,14 +4,11 @@ import asyncio
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
+from punto.server.requests import Answer, Request
 from punto.server.store.interface import Change, Outcome
 from punto.table.events import Event
 from punto.table.state import Instant, Table
-
-if TYPE_CHECKING:
-    from punto.server.table_stream import Answer, Request
 
 
 @dataclass
@@ -25,17 +22,17 @@ class Decided:
 
 @dataclass
 class Batch:
-    requests: "dict[int, Request]"  # by place
+    requests: dict[int, Request]  # by place
     now: Instant
     version: int  # of the table on which it was decided
     decided: list[Decided] = field(default_factory=list)
-    unstored: "dict[int, Answer]" = field(default_factory=dict)  # to what needs no storing: refusals, mostly
+    unstored: dict[int, Answer] = field(default_factory=dict)  # to what needs no storing: refusals, mostly
     moves: Counter[str] = field(default_factory=Counter)  # what it adds to the purses of patrons
-    promised: list[str] = field(default_factory=list)  # the patrons with limits of their own
+    promised: dict[str, int] = field(default_factory=dict)  # by patron with a limit: all that will lie on the felt
     storing: asyncio.Task[None] | None = None  # nothing, when nothing was accepted
     outcomes: Sequence[Outcome] = ()
     failure: Exception | None = None
-    answers: "dict[int, Answer]" = field(default_factory=dict)
+    answers: dict[int, Answer] = field(default_factory=dict)
     is_settled: bool = False
 
     @property
@@ -43,7 +40,7 @@ class Batch:
         return self.storing is None or self.storing.done()
 
     @property
-    def left(self) -> "dict[int, Request]":
+    def left(self) -> dict[int, Request]:
         """What has to be decided again."""
         return {place: request for place, request in self.requests.items() if place not in self.answers}
 

@@ -14,8 +14,8 @@ import structlog
 
 from punto.ledger.accounts import purse
 from punto.server.bot_tastes import TASTES, Bot, plan_coup
+from punto.server.requests import Answer
 from punto.server.store.interface import StoreIsLost
-from punto.server.table_stream import Answer
 from punto.table.commands import Command
 from punto.table.config import TableConfig, TableKind
 from punto.table.dealing import SYSTEM

@@ -18,8 +18,8 @@ from punto.server.online import OnlinePatron, frame_of
 from punto.server.own_messages import field_rooms
 from punto.server.people.identity import Identity
 from punto.server.protocol import ClientMessage, ServerMessage
+from punto.server.requests import OWN_LIMIT_IS_REACHED, Answer, Request
 from punto.server.sockets import POLICY, Socket
-from punto.server.table_stream import OWN_LIMIT_IS_REACHED, Answer, Request
 from punto.server.table_task import TableTask
 from punto.table.commands import PatronWent
 from punto.table.limits import room_on

@@ -8,7 +8,8 @@ from collections.abc import Callable
 
 from punto.ledger.accounts import is_bot
 from punto.server.protocol import AutoRepeatEnded, ServerMessage
-from punto.server.table_stream import Request, TableStream
+from punto.server.requests import Request
+from punto.server.table_stream import TableStream
 from punto.table.commands import AutoRepeat, RepeatStakes
 from punto.table.state import Betting, Instant, Table
 

@@ -15,9 +15,10 @@ from punto.books import EVERY_BOOK
 from punto.rules.rulebook import RuleBook
 from punto.server.on_demand_tables import OWN_TABLE, TABLES_MAX
 from punto.server.own_tables import place_of
+from punto.server.requests import Request
 from punto.server.store.interface import StoreIsLost
 from punto.server.table_keeping import TableKeeping
-from punto.server.table_stream import Happened, Request, TableStream
+from punto.server.table_stream import Happened, TableStream
 from punto.table.commands import CancelCoup
 from punto.table.config import TableConfig, TableKind
 from punto.table.dealing import SYSTEM

@@ -17,7 +17,9 @@ import msgspec
 from punto.ledger.accounts import purse
 from punto.rules.rulebook import RuleBook
 from punto.server.batch import Batch, Decided
+from punto.server.deciding import Decider
 from punto.server.people.promises import Promises
+from punto.server.requests import Answer, Request
 from punto.server.store.interface import (
     EVENTS_READ_AT_ONCE,
     Change,
@@ -29,22 +31,16 @@ from punto.server.store.interface import (
     StoredEvent,
     StoreRefusal,
 )
-from punto.table.betting import Decision
 from punto.table.commands import Command, CorrectCoup, VoidCoup
 from punto.table.config import TableConfig
-from punto.table.decide import decide
-from punto.table.event_codec import decode_event, encode_event
+from punto.table.event_codec import decode_event
 from punto.table.events import Event
 from punto.table.evolve import evolve
-from punto.table.limits import Credit
-from punto.table.money import journal_for, unmoved_purses
 from punto.table.refusals import Refusal
 from punto.table.state import Instant, Table
 
 COMMANDS_AT_ONCE = 1_000
 BATCHES_UNDER_WAY = 4
-_ENCODER = msgspec.json.Encoder()
-OWN_LIMIT_IS_REACHED = "own_limit_is_reached"
 
 
 class TableStore(Protocol):
@@ -65,13 +61,6 @@ class StreamIsTaken(Exception):
     """Another process has claimed the table; this one must not go on."""
 
 
-class Request(msgspec.Struct, frozen=True):
-    command: Command
-    id: str = ""  # the sender's, with the sender in it; empty for our own
-    at: Instant | None = None  # when it arrived: a slow commit makes no punctual bet late. None: now
-    round: tuple[int, int] | None = None  # shoe and coup that it is meant for. None: whichever runs
-
-
 class Happened(msgspec.Struct, frozen=True):
     """An event that is stored, between the states that it parts."""
 
@@ -80,13 +69,6 @@ class Happened(msgspec.Struct, frozen=True):
     after: Table
     version: int  # of the stream
     balances: Mapping[str, int]  # of the purses that the event's command has moved; empty when it is read again
-
-
-class Answer(msgspec.Struct, frozen=True):
-    """Accepted at a version of the table, or refused by name."""
-
-    version: int = 0
-    refusal: str | None = None
 
 
 Observer = Callable[[Happened], None]
@@ -121,8 +103,7 @@ class TableStream:
         self.table = table  # as it is stored, like the version
         self.version = version
         self._store = store
-        self._stream = stream_of(table.config.id)
-        self._epoch = epoch
+        self._decider = Decider(stream_of(table.config.id), epoch, table.config.currency)
         self._observer = observer
         self._spendable = spendable
         self._promises = promises or Promises()
@@ -221,45 +202,13 @@ class TableStream:
         """Decided on the state to which everything under way will lead, and on its way to the store."""
         money, limited = await self._credits([request.command for request in requests.values()])
         batch = Batch(requests, now, self._ahead[1])
-        self._decide(batch, money, limited)
+        self._ahead = self._decider.decide(batch, *self._ahead, money, limited)
+        for patron, staked in batch.promised.items():
+            self._promises.make(patron, staked)
         if batch.decided:
             self._moving.update(batch.moves)
             batch.storing = asyncio.create_task(self._store_batch(batch))
         return batch
-
-    def _decide(self, batch: Batch, money: dict[str, int], limited: set[str]) -> None:
-        """In order, each on what its predecessors lead to."""
-        patron_of: dict[str, str] = {purse(patron, self.table.config.currency): patron for patron in money}
-        table, version = self._ahead
-        ids: set[str] = set()
-
-        def credit(patron: str) -> int:
-            return money.get(patron, 0)
-
-        for place, request in batch.requests.items():
-            if request.id in ids:
-                continue  # the same id twice: the second is answered when the first is stored
-            decision = _decision(table, request, credit, batch.now)
-            if isinstance(decision, Refusal):
-                batch.unstored[place] = Answer(refusal=_named(decision, request, limited))
-                continue
-            if not decision and not request.id:  # with an id, that nothing happened is an answer to be kept
-                batch.unstored[place] = Answer(version)
-                continue
-            each = self._decided(place, request, table, decision, version)
-            for account, amount in each.change.journal.items():
-                if account in patron_of:
-                    money[patron_of[account]] += amount
-                    batch.moves[patron_of[account]] += amount
-            batch.decided.append(each)
-            version += len(decision)
-            table = each.steps[-1][2] if each.steps else table
-            if limited and (patron := getattr(request.command, "patron", "")) in limited:
-                self._promises.make(patron, table.seat(patron).staked)
-                batch.promised.append(patron)
-            if request.id:
-                ids.add(request.id)
-        self._ahead = table, version
 
     async def _store_batch(self, batch: Batch) -> None:
         """Once it is stored, the store's own balances hold what it has moved."""
@@ -269,28 +218,6 @@ class TableStream:
             batch.failure = error
         self._moving.subtract(batch.moves)
         self._on_back()
-
-    def _decided(self, place: int, request: Request, table: Table, events: tuple[Event, ...], version: int) -> Decided:
-        lines: dict[str, int] = {}
-        tells: tuple[str, ...] = ()
-        steps = []
-        for event in events:
-            for account, amount in journal_for(table, event).lines.items():
-                lines[account] = lines.get(account, 0) + amount
-            tells += unmoved_purses(table, event)
-            before, table = table, evolve(table, event)
-            steps.append((before, event, table))
-        change = Change(
-            stream=self._stream,
-            epoch=self._epoch,
-            version=version,
-            events=tuple(map(encode_event, events)),
-            journal=lines if all(lines.values()) else {account: amount for account, amount in lines.items() if amount},
-            command=request.id,
-            answer=_ENCODER.encode(Answer(version + len(events))) if request.id else b"",
-            tells=tells,
-        )
-        return Decided(place, change, steps)
 
     async def _settle(self, batch: Batch) -> None:
         """Fold what is stored of a batch, and answer what can be. Once is enough."""
@@ -352,18 +279,6 @@ class TableStream:
         held = {patron: balances[purse(patron, currency)] + moving[patron] for patron in patrons}
         spendable = {patron: self._spendable(patron, balance) for patron, balance in held.items()}
         return spendable, {patron for patron in patrons if spendable[patron] < held[patron]}
-
-
-def _decision(table: Table, request: Request, credit: Credit, now: Instant) -> Decision:
-    if request.round is not None and request.round != (table.shoe, table.coup):
-        return Refusal.BETTING_IS_CLOSED
-    return decide(table, request.command, credit, now if request.at is None else request.at)
-
-
-def _named(refusal: Refusal, request: Request, limited: set[str]) -> str:
-    """Credit that is short because of a patron's own limit is called by that name."""
-    is_own_limit = refusal is Refusal.CREDIT_IS_SHORT and getattr(request.command, "patron", "") in limited
-    return OWN_LIMIT_IS_REACHED if is_own_limit else refusal
 
 
 def stream_of(table: str) -> str:

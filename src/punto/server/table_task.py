@@ -14,19 +14,13 @@ import structlog
 from punto.rules.rulebook import RuleBook
 from punto.server.house_routine import Routine
 from punto.server.kept_bets import KeptBets
+from punto.server.requests import Answer, Request
 from punto.server.store.interface import StoreIsLost
 from punto.server.surroundings import Surroundings
 from punto.server.table_keeping import TableKeeping
 from punto.server.table_messages import is_public, phase_name
 from punto.server.table_room import TableRoom
-from punto.server.table_stream import (
-    COMMANDS_AT_ONCE,
-    Answer,
-    Happened,
-    Request,
-    StreamIsTaken,
-    TableStream,
-)
+from punto.server.table_stream import COMMANDS_AT_ONCE, Happened, StreamIsTaken, TableStream
 from punto.table.commands import CancelCoup, Command, Deal, PatronCame, PatronWent, Pause, Resume
 from punto.table.config import TableConfig
 from punto.table.dealing import SYSTEM

@@ -8,8 +8,9 @@ from msgspec.structs import replace
 
 from punto.server.people.own_limits import WantedLimits
 from punto.server.play_watch import PlayWatch
+from punto.server.requests import Request
 from punto.server.store.interface import Change, Outcome, StoreIsLost
-from punto.server.table_stream import Request, TableStream
+from punto.server.table_stream import TableStream
 from punto.server.torture.audit import Auditor
 from punto.server.torture.faults import SqliteInProcess
 from punto.server.torture.floor import CURRENCY, TABLES, house_request

@@ -20,12 +20,13 @@ from punto.server.metrics import Metrics
 from punto.server.people.account import Account, new_id
 from punto.server.people.accounts import ACCOUNT, Made
 from punto.server.people.identity import Role
+from punto.server.requests import Answer, Request
 from punto.server.rest import accounts, admin, attendants, cashier, protection, staff
 from punto.server.rest.gate import Gate
 from punto.server.rest.install import install
 from punto.server.safety.cookies import COOKIE
 from punto.server.staff_log import StaffLog
-from punto.server.table_stream import Answer, Request, TableStream
+from punto.server.table_stream import TableStream
 from punto.server.torture.floor import TABLES, house_request
 from punto.table.commands import Command
 from punto.table.state import Table

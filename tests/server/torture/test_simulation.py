@@ -67,7 +67,7 @@ def test_a_cent_that_is_lost_in_settlement_is_found_out(tmp_path: Path, monkeypa
         journal = honest(table, event)
         return Journal({}) if isinstance(event, CoupSettled) and event.wagers else journal
 
-    monkeypatch.setattr("punto.server.table_stream.journal_for", leaky)
+    monkeypatch.setattr("punto.server.deciding.journal_for", leaky)
     with pytest.raises(AssertionError, match="money follows events"):
         play_many(tmp_path)
 

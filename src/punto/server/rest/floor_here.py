@@ -15,9 +15,9 @@ from punto.server.metrics import Metrics
 from punto.server.people.accounts import Accounts
 from punto.server.people.protection import ProtectionDesk
 from punto.server.people.sessions import Sessions
+from punto.server.requests import Answer
 from punto.server.staff_log import StaffLog
 from punto.server.store.interface import Store
-from punto.server.table_stream import Answer
 from punto.table.commands import Command
 from punto.table.state import Instant, Table
 

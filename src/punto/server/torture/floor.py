@@ -7,7 +7,7 @@ from hashlib import sha256
 from punto.books import INTERBLOCK, SQUEEZE
 from punto.rules.cards import Deck
 from punto.rules.rulebook import RuleBook
-from punto.server.table_stream import Request
+from punto.server.requests import Request
 from punto.table.commands import (
     AbandonShoe,
     BurnCards,

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 
 import msgspec
 
-from punto.server.table_stream import Answer
+from punto.server.requests import Answer
 from punto.server.torture.audit import Auditor
 from punto.server.torture.faults import AuditedStore
 from punto.server.torture.floor import CURRENCY, TABLES

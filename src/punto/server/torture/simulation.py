@@ -11,8 +11,9 @@ from dataclasses import dataclass, field
 import msgspec
 
 from punto.ledger.cashier import BoughtIn, Cashier, cashier_journal
+from punto.server.requests import Answer, Request
 from punto.server.store.interface import Change, Stored, StoreIsLost
-from punto.server.table_stream import Answer, Request, StreamIsTaken, TableStream
+from punto.server.table_stream import StreamIsTaken, TableStream
 from punto.server.torture.audit import Auditor
 from punto.server.torture.faults import AuditedStore, FaultyStore
 from punto.server.torture.floor import (

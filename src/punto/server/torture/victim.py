@@ -9,7 +9,8 @@ import sys
 
 import msgspec
 
-from punto.server.table_stream import Request, TableStream
+from punto.server.requests import Request
+from punto.server.table_stream import TableStream
 from punto.server.torture.floor import PATRONS, TABLES, due_at, house_request, patron_command
 from punto.server.torture.simulation import handle_in_batches
 from punto.server.torture.stores import Place

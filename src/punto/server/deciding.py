@@ -1,0 +1,98 @@
+"""A batch of commands decided in order, each on what its predecessors lead to: what is to be stored, what is answered
+without."""
+
+import msgspec
+
+from punto.ledger.accounts import purse
+from punto.server.batch import Batch, Decided
+from punto.server.requests import OWN_LIMIT_IS_REACHED, Answer, Request
+from punto.server.store.interface import Change
+from punto.table.betting import Decision
+from punto.table.decide import decide
+from punto.table.event_codec import encode_event
+from punto.table.events import Event
+from punto.table.evolve import evolve
+from punto.table.limits import Credit
+from punto.table.money import journal_for, unmoved_purses
+from punto.table.refusals import Refusal
+from punto.table.state import Instant, Table
+
+_ENCODER = msgspec.json.Encoder()
+
+
+class Decider:
+    """For one claimed stream."""
+
+    def __init__(self, stream: str, epoch: int, currency: str) -> None:
+        self._stream = stream
+        self._epoch = epoch
+        self._currency = currency
+
+    def decide(
+        self, batch: Batch, table: Table, version: int, money: dict[str, int], limited: set[str]
+    ) -> tuple[Table, int]:
+        """The state and version to which the batch leads. `money` is what each patron has, `limited` says which of them
+        a limit of their own holds back."""
+        patron_of: dict[str, str] = {purse(patron, self._currency): patron for patron in money}
+        ids: set[str] = set()
+
+        def credit(patron: str) -> int:
+            return money.get(patron, 0)
+
+        for place, request in batch.requests.items():
+            if request.id in ids:
+                continue  # the same id twice: the second is answered when the first is stored
+            decision = _decision(table, request, credit, batch.now)
+            if isinstance(decision, Refusal):
+                batch.unstored[place] = Answer(refusal=_named(decision, request, limited))
+                continue
+            if not decision and not request.id:  # with an id, that nothing happened is an answer to be kept
+                batch.unstored[place] = Answer(version)
+                continue
+            each = self._decided(place, request, table, decision, version)
+            for account, amount in each.change.journal.items():
+                if account in patron_of:
+                    money[patron_of[account]] += amount
+                    batch.moves[patron_of[account]] += amount
+            batch.decided.append(each)
+            version += len(decision)
+            table = each.steps[-1][2] if each.steps else table
+            if limited and (patron := getattr(request.command, "patron", "")) in limited:
+                batch.promised[patron] = table.seat(patron).staked
+            if request.id:
+                ids.add(request.id)
+        return table, version
+
+    def _decided(self, place: int, request: Request, table: Table, events: tuple[Event, ...], version: int) -> Decided:
+        lines: dict[str, int] = {}
+        tells: tuple[str, ...] = ()
+        steps = []
+        for event in events:
+            for account, amount in journal_for(table, event).lines.items():
+                lines[account] = lines.get(account, 0) + amount
+            tells += unmoved_purses(table, event)
+            before, table = table, evolve(table, event)
+            steps.append((before, event, table))
+        change = Change(
+            stream=self._stream,
+            epoch=self._epoch,
+            version=version,
+            events=tuple(map(encode_event, events)),
+            journal=lines if all(lines.values()) else {account: amount for account, amount in lines.items() if amount},
+            command=request.id,
+            answer=_ENCODER.encode(Answer(version + len(events))) if request.id else b"",
+            tells=tells,
+        )
+        return Decided(place, change, steps)
+
+
+def _decision(table: Table, request: Request, credit: Credit, now: Instant) -> Decision:
+    if request.round is not None and request.round != (table.shoe, table.coup):
+        return Refusal.BETTING_IS_CLOSED
+    return decide(table, request.command, credit, now if request.at is None else request.at)
+
+
+def _named(refusal: Refusal, request: Request, limited: set[str]) -> str:
+    """Credit that is short because of a patron's own limit is called by that name."""
+    is_own_limit = refusal is Refusal.CREDIT_IS_SHORT and getattr(request.command, "patron", "") in limited
+    return OWN_LIMIT_IS_REACHED if is_own_limit else refusal
