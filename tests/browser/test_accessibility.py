@@ -16,8 +16,13 @@ SIZES = pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
 FELTS = pytest.mark.parametrize("felt", ["night", "day"])
 
 
+NOTHING_FADES = """() => !document.getAnimations().some(({ playState, effect }) => playState === 'running'
+    && effect.getComputedTiming().iterations !== Infinity && effect.getKeyframes().some(key => 'opacity' in key))"""
+
+
 def no_violation(page: Page) -> None:
-    page.wait_for_timeout(400)  # what fades in has to be there: half-seen words have half a contrast
+    """Once all that fades in is there: half-seen words have half a contrast."""
+    page.wait_for_function(NOTHING_FADES)
     found = AXE.run(page, options={"resultTypes": ["violations"]})
     violations = [
         f"{each['id']}: {node['html'][:160]} {node['failureSummary'][:300]}"
@@ -34,6 +39,7 @@ def test_the_entrance(visits: Visits, size: dict[str, int]) -> None:
     expect(patron.page.get_by_role("button", name="Play as a guest")).to_be_visible()
     no_violation(patron.page)
     patron.page.get_by_role("button", name="Register").click()
+    expect(patron.page.get_by_label("Password")).to_be_visible()
     no_violation(patron.page)
 
 

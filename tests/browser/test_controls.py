@@ -26,7 +26,7 @@ def test_above_the_maximum_the_rest_that_fits_is_offered(patron: Patron) -> None
     for stake in ("25", "50", "75"):
         patron.bets("player-pair").sees_stake("player-pair", stake)
     patron.bets("player-pair").sees_stake("player-pair", "100").bets("player-pair")
-    expect(patron.page.get_by_text(re.compile("[Mm]ax")).first).to_be_visible()
+    expect(patron.page.get_by_text("Max 100: nothing more fits.").first).to_be_visible()
     patron.sees_stake("player-pair", "100")
 
 
@@ -49,7 +49,7 @@ def test_auto_repeat_is_held_confirmed_and_stopped(patron: Patron) -> None:
     patron.opens("Interblock").chooses_chip("5").bets("player").sees_stake("player", "5").deals_and_sees_the_result()
     patron.holds_repeat()
     patron.page.get_by_role("alertdialog").get_by_role("button").last.click()
-    patron.sees_rounds(3)  # nobody pressed Deal for the second and the third
+    patron.sees_three_rounds_or_more()  # nobody pressed Deal for the second and the third
     auto = patron.page.locator("button.repeat")
     expect(auto).to_have_attribute("aria-pressed", "true")
     auto.click()
@@ -62,7 +62,7 @@ def test_keep_bets_on_lays_the_bets_again_but_does_not_deal(patron: Patron) -> N
     keep.click()
     expect(keep).to_have_attribute("aria-pressed", "true")
     patron.deals_and_sees_the_result()
-    expect(patron.field("banker")).to_have_attribute("aria-disabled", "false", timeout=10_000)
+    expect(patron.field("banker")).to_have_attribute("aria-disabled", "false")
     patron.sees_stake("banker", "5")
 
 

@@ -60,7 +60,7 @@ def test_auto_repeat_is_held_and_confirmed(phone: Patron) -> None:
     phone.opens("Interblock").chooses_chip("5").bets("player").sees_stake("player", "5").deals_and_sees_the_result()
     phone.holds_repeat()
     phone.page.get_by_role("alertdialog").get_by_role("button", name="Start auto-repeat").click()
-    phone.sees_rounds(3)
+    phone.sees_three_rounds_or_more()
     auto = phone.page.locator("button.repeat")
     expect(auto).to_be_visible()
     auto.click()

@@ -12,7 +12,9 @@ SHOE_MS = 90_000
 def test_words_go_into_the_coming_shoe_and_the_finished_one_is_checked(patron: Patron) -> None:
     patron.opens("Rapid")
     words = patron.page.get_by_placeholder("Your words")
-    words.wait_for(timeout=SHOE_MS)
+    time_left = re.compile("^(8|9|10|11|12) seconds left")  # to type in, also for whoever came in mid-change
+    expect(patron.page.get_by_role("timer").first).to_have_attribute("aria-label", time_left, timeout=SHOE_MS)
+    words.wait_for()
     shoe = int(re.findall(r"\d+", patron.page.get_by_text(re.compile(r"^Shoe \d+ follows")).inner_text())[0])
     words.fill("a cat walked over the keys")
     patron.page.get_by_role("button", name="Add", exact=True).click()

@@ -104,6 +104,15 @@ def test_a_table_with_bets_does_not_close(visits: Visits) -> None:
     expect(patron.field("player", "interblock")).to_have_count(0)
 
 
+def test_a_round_of_a_live_table_is_disputed_in_its_tile(visits: Visits) -> None:
+    patron = visits.patron().enters().opens("Interblock").goes_to_the_lobby().opens_beside("Lotus Live")
+    tile = patron.page.get_by_role("article", name="Lotus Live", exact=True)
+    expect(tile.get_by_role("timer")).to_have_attribute("aria-label", re.compile("^[5-8] seconds left"))
+    patron.chooses_chip("5").bets("player", "lotus").sees_stake("player", "5", "lotus")
+    tile.get_by_role("button", name="Dispute", exact=True).click()
+    expect(tile.get_by_role("button", name="Disputed")).to_be_disabled()
+
+
 @pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
 def test_all_open_tables_are_at_hand(visits: Visits, size: dict[str, int]) -> None:
     patron = visits.patron(size).enters()

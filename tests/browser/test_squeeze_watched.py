@@ -45,8 +45,7 @@ def test_others_watch_the_leads_card_bend(visits: Visits, tmp_path: Path) -> Non
     with served_punto(tmp_path, config) as address:
         lead = visits.patron(DESK, address, squeezeDrawing="paper").enters().opens("Lead").chooses_chip("50")
         smaller = visits.patron(DESK, address, squeezeDrawing="paper").enters().opens("Lead").chooses_chip("10")
-        expect(lead.page.get_by_text("Place your bets").first).to_be_visible()
-        lead.bets("player").sees_stake("player", "50")
+        lead.waits_for_a_new_round().bets("player").sees_stake("player", "50")
         smaller.bets("player").sees_stake("player", "10")
         card = lead.page.locator(".card[data-state]").first
         expect(card).to_have_attribute("data-ready", "true")
