@@ -59,7 +59,8 @@ async def _new_password(name: str, database: str, key_file: Path | None) -> str:
 
 
 async def _existing_store(database: str) -> "Store":
-    from punto.server.run_server import is_postgresql, open_store
+    from punto.server.database_kind import is_postgresql
+    from punto.server.run_server import open_store
 
     if not is_postgresql(database) and not Path(database).is_file():
         raise BadInput(f"password: {database}: there is no such file")

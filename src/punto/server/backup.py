@@ -25,10 +25,10 @@ from punto.server.copy_sqlite import (
     seal,
     trouble_with,
 )
+from punto.server.database_kind import is_postgresql
 from punto.server.store.postgres_copy import EPOCHS_AHEAD, copy_in, copy_out
 from punto.server.store.sqlite_in_process import SqliteInProcess
 
-POSTGRES = ("postgresql://", "postgres://")
 SCHEMA = "punto"
 
 
@@ -37,7 +37,7 @@ async def back_up(database: str, file: Path, *, schema: str = SCHEMA) -> Audited
     if file.exists():
         raise CannotBackUp(f"{file} exists already")
     with _private(file.with_name(f"{file.name}.unfinished"), called=file) as unfinished:
-        if database.startswith(POSTGRES):
+        if is_postgresql(database):
             await _from_postgres(database, schema, unfinished, called=file)
         else:
             copy_store(Path(database), unfinished, called=file)
@@ -52,7 +52,7 @@ async def restore(file: Path, database: str, *, replaces: bool = False, schema: 
     """Raises AuditFailed, and changes nothing, when the file contradicts itself."""
     if not file.is_file():
         raise CannotBackUp(f"{file}: there is no such file")
-    target = None if database.startswith(POSTGRES) else Path(database)
+    target = None if is_postgresql(database) else Path(database)
     called = target or Path(gettempdir()) / f"punto-{token_hex(4)}"
     with _private(called.with_name(f"{called.name}.unfinished"), called=called) as copy:  # a backup stays as it is
         copy_store(file, copy, called=called)

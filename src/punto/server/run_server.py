@@ -20,6 +20,7 @@ from msgspec import Struct
 
 from punto.rules.invalid_input import InvalidInput
 from punto.server.counting import CountingProcess
+from punto.server.database_kind import is_postgresql
 from punto.server.fair_shoes import SHOE
 from punto.server.floor_config import FloorConfig
 from punto.server.known_odds import KnownOdds
@@ -28,7 +29,6 @@ from punto.server.sealing import KEY_VARIABLE, floor_key
 from punto.server.store.interface import Store, StoreCannotBeOpened, StoreIsLost
 from punto.server.store.sqlite_client import SqliteClient
 
-POSTGRESQL = ("postgresql://", "postgres://")
 OTHER_FILES = 1_024  # beside patrons' sockets: requests, the store, libraries
 GARBAGE_AFTER = (100_000, 20, 50)  # new objects, before cycles are looked for: bets make many and leave none
 
@@ -109,10 +109,6 @@ def listening(host: str, port: int) -> Iterator[socket.socket]:
             raise CannotServe(f"port {port} of {host}: {error.strerror}") from None
         sock.settimeout(0)
         yield sock
-
-
-def is_postgresql(database: str) -> bool:
-    return database.startswith(POSTGRESQL)
 
 
 async def key_for(options: Options, store: Store) -> bytes:
