@@ -39,6 +39,7 @@ def test_a_bet_on_its_way_to_the_store_is_neither_lost_nor_in_the_way(tmp_path: 
 async def _stop_while_a_bet_is_stored(tmp_path: Path) -> None:
     demo = demo_floor()
     table = next(table for table in demo.tables if table.kind is TableKind.TIMED)
+    table = replace(table, pace=replace(table.pace, shoe_change_ms=0))
     config = replace(demo, bots=False, simulated_dealers=frozenset(), tables=(table,), books=(demo.book_of(table),))
     store = SlowStore(tmp_path / "floor.db")
     floor = await Floor.open(config, store, KEY, lambda: time_ns() // 1_000_000)

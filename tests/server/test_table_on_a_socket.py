@@ -1,7 +1,7 @@
 """A patron at a table, over a real socket of a real server: what is asked, what is answered, what is told."""
 
 import asyncio
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Iterator
 from pathlib import Path
 from typing import TypeVar
 
@@ -18,12 +18,20 @@ from punto.table.fair_shoe import contribution_digest
 from tests.server.real_server import PLAY_CREDITS, Patron, run, served, table
 
 BRISK = "betting_ms = 600, hurry_ms = 0, card_ms = 5, result_ms = 100, shoe_change_ms = 400"
-UNHURRIED = "betting_ms = 60_000, hurry_ms = 0, card_ms = 5, result_ms = 100, shoe_change_ms = 400"
+UNHURRIED = "betting_ms = 600_000, hurry_ms = 0, card_ms = 5, result_ms = 100, shoe_change_ms = 400"
 SLOW = table("slow", UNHURRIED)
 QUICK = table("quick", BRISK)
 ALONE = table("alone", BRISK, more='kind = "on_demand"')
+MORE = [table(name, UNHURRIED) for name in ("calm", "tabs", "t4")]
 
 Message = TypeVar("Message")
+
+
+@pytest.fixture(scope="module")
+def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
+    """For tests whose patrons are in nobody's way: each lets in its own, and betting stays open."""
+    with served(tmp_path_factory.mktemp("shared"), SLOW, QUICK, ALONE, *MORE) as server:
+        yield server
 
 
 def on_a_floor(folder: Path, test: Callable[[ServerProcess], Coroutine[None, None, None]], *tables: str) -> None:
@@ -81,13 +89,13 @@ def test_a_round_from_the_bet_to_the_purse(tmp_path: Path) -> None:
     on_a_floor(tmp_path, test, QUICK)
 
 
-def test_two_tabs_of_one_patron_show_the_same(tmp_path: Path) -> None:
+def test_two_tabs_of_one_patron_show_the_same(shared: ServerProcess) -> None:
     async def test(server: ServerProcess) -> None:
         guest, other = await let_in(server.address, 2)
-        tabs = [await Patron(guest).come(server.address, "slow") for _ in range(2)]
-        stranger = await Patron(other).come(server.address, "slow")
+        tabs = [await Patron(guest).come(server.address, "tabs") for _ in range(2)]
+        stranger = await Patron(other).come(server.address, "tabs")
         await betting(tabs[0])
-        await answer(tabs[0], bet("b1"))
+        await answer(tabs[0], bet("b1", "tabs"))
         for tab in tabs:
             assert (await hears(tab, protocol.Wagers)).stakes == (("player", 500),)
             await tab.hears(
@@ -98,7 +106,7 @@ def test_two_tabs_of_one_patron_show_the_same(tmp_path: Path) -> None:
         assert totals.totals == (protocol.FieldTotal("player", 500, 1, 0, 0),)
         assert told(stranger, protocol.Wagers) == []
 
-    on_a_floor(tmp_path, test, SLOW)
+    run(test(shared))
 
 
 def test_whoever_comes_back_gets_what_was_missed(tmp_path: Path) -> None:
@@ -121,17 +129,17 @@ def test_whoever_comes_back_gets_what_was_missed(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("offset", [protocol.Offset("another-log", 1), protocol.Offset("", 0)])
-def test_an_offset_of_another_log_gets_a_snapshot(tmp_path: Path, offset: protocol.Offset) -> None:
+def test_an_offset_of_another_log_gets_a_snapshot(shared: ServerProcess, offset: protocol.Offset) -> None:
     async def test(server: ServerProcess) -> None:
         (guest,) = await let_in(server.address, 1)
         patron = await Patron(guest).come(server.address)
         patron.say(protocol.OpenTable("slow", offset))
         assert (await hears(patron, protocol.TableOpened)).info.book == "interblock"
 
-    on_a_floor(tmp_path, test, SLOW)
+    run(test(shared))
 
 
-def test_the_same_id_twice_is_one_bet(tmp_path: Path) -> None:
+def test_the_same_id_twice_is_one_bet(shared: ServerProcess) -> None:
     async def test(server: ServerProcess) -> None:
         (guest,) = await let_in(server.address, 1)
         patron = await Patron(guest).come(server.address, "slow")
@@ -142,10 +150,10 @@ def test_the_same_id_twice_is_one_bet(tmp_path: Path) -> None:
         assert [each.id for each in told(patron, protocol.Answer)] == ["same", "same", "next"]
         assert told(patron, protocol.Wagers)[-1].staked == 1_000
 
-    on_a_floor(tmp_path, test, SLOW)
+    run(test(shared))
 
 
-def test_the_same_id_at_another_table_is_another_bet(tmp_path: Path) -> None:
+def test_the_same_id_at_another_table_is_another_bet(shared: ServerProcess) -> None:
     async def test(server: ServerProcess) -> None:
         (guest,) = await let_in(server.address, 1)
         for place in ("slow", "calm"):
@@ -154,7 +162,7 @@ def test_the_same_id_at_another_table_is_another_bet(tmp_path: Path) -> None:
             assert (await answer(patron, bet("same", place))).outcome == "accepted"
             assert [each.staked for each in told(patron, protocol.Wagers)] == [500]
 
-    on_a_floor(tmp_path, test, SLOW, table("calm", UNHURRIED))
+    run(test(shared))
 
 
 def test_a_bet_held_up_on_its_way_is_too_late_for_its_round_and_none_in_the_next(tmp_path: Path) -> None:
@@ -175,7 +183,7 @@ def test_a_bet_held_up_on_its_way_is_too_late_for_its_round_and_none_in_the_next
     on_a_floor(tmp_path, test, QUICK)
 
 
-def test_refusals_name_the_reason_and_the_room(tmp_path: Path) -> None:
+def test_refusals_name_the_reason_and_the_room(shared: ServerProcess) -> None:
     async def test(server: ServerProcess) -> None:
         (guest,) = await let_in(server.address, 1)
         patron = await Patron(guest).come(server.address, "slow")
@@ -189,10 +197,10 @@ def test_refusals_name_the_reason_and_the_room(tmp_path: Path) -> None:
         elsewhere = await answer(patron, bet("e", "quick"))
         assert elsewhere.refusal == "table_is_not_open"
 
-    on_a_floor(tmp_path, test, SLOW, QUICK)
+    run(test(shared))
 
 
-def test_a_bet_beyond_a_limit_of_ones_own_is_refused_with_the_room_that_is_left(tmp_path: Path) -> None:
+def test_a_bet_beyond_a_limit_of_ones_own_is_refused_with_the_room_that_is_left(shared: ServerProcess) -> None:
     async def test(server: ServerProcess) -> None:
         (guest,) = await let_in(server.address, 1)
         headers = {"cookie": guest.cookie, "x-punto-token": guest.token}
@@ -204,10 +212,10 @@ def test_a_bet_beyond_a_limit_of_ones_own_is_refused_with_the_room_that_is_left(
         too_much = await answer(patron, bet("b2", stake=2_000))
         assert (too_much.refusal, too_much.room) == ("own_limit_is_reached", 1_500)
 
-    on_a_floor(tmp_path, test, SLOW)
+    run(test(shared))
 
 
-def test_a_table_closes_only_without_bets_on_it(tmp_path: Path) -> None:
+def test_a_table_closes_only_without_bets_on_it(shared: ServerProcess) -> None:
     async def test(server: ServerProcess) -> None:
         (guest,) = await let_in(server.address, 1)
         patron = await Patron(guest).come(server.address, "slow")
@@ -218,17 +226,17 @@ def test_a_table_closes_only_without_bets_on_it(tmp_path: Path) -> None:
         assert (await answer(patron, protocol.CloseTable(id="c3", table="slow"))).outcome == "accepted"
         assert (await hears(patron, protocol.TableClosed)).reason == "asked"
 
-    on_a_floor(tmp_path, test, SLOW)
+    run(test(shared))
 
 
-def test_no_more_than_four_tables_at_once(tmp_path: Path) -> None:
+def test_no_more_than_four_tables_at_once(shared: ServerProcess) -> None:
     async def test(server: ServerProcess) -> None:
         (guest,) = await let_in(server.address, 1)
-        patron = await Patron(guest).come(server.address, "slow", "quick", "alone", "t4", "t5")
+        patron = await Patron(guest).come(server.address, "slow", "quick", "alone", "t4", "calm")
         problem = await hears(patron, protocol.Problem)
         assert (problem.reason, problem.detail) == ("too_many_tables", "no more than 4 tables at once")
 
-    on_a_floor(tmp_path, test, SLOW, QUICK, ALONE, table("t4", UNHURRIED), table("t5", UNHURRIED))
+    run(test(shared))
 
 
 def test_a_second_tab_is_no_second_patron(tmp_path: Path) -> None:
@@ -249,13 +257,13 @@ def test_a_second_tab_is_no_second_patron(tmp_path: Path) -> None:
     on_a_floor(tmp_path, test, "[house]\ntables_at_once = 1\n", SLOW, table("t4", UNHURRIED))
 
 
-def test_no_more_sockets_than_allowed_though_all_come_at_once(tmp_path: Path) -> None:
+def test_no_more_sockets_than_allowed_though_all_come_at_once(shared: ServerProcess) -> None:
     async def test(server: ServerProcess) -> None:
         (guest,) = await let_in(server.address, 1)
         came = await asyncio.gather(*(Patron(guest).come(server.address) for _ in range(20)), return_exceptions=True)
         assert sum(isinstance(each, Patron) for each in came) == 8
 
-    on_a_floor(tmp_path, test, SLOW)
+    run(test(shared))
 
 
 def test_whoever_stops_playing_is_told_so_and_no_bet_comes_back_by_itself(tmp_path: Path) -> None:
@@ -277,7 +285,7 @@ def test_whoever_stops_playing_is_told_so_and_no_bet_comes_back_by_itself(tmp_pa
     on_a_floor(tmp_path, test, QUICK)
 
 
-def test_an_on_demand_table_is_one_patrons_own(tmp_path: Path) -> None:
+def test_an_on_demand_table_is_one_patrons_own(shared: ServerProcess) -> None:
     async def test(server: ServerProcess) -> None:
         owner, other = [Patron(guest) for guest in await let_in(server.address, 2)]
         await owner.come(server.address, "alone")
@@ -292,10 +300,10 @@ def test_an_on_demand_table_is_one_patrons_own(tmp_path: Path) -> None:
         await hears(owner, protocol.Settlement)
         assert told(other, protocol.Settlement) == []
 
-    on_a_floor(tmp_path, test, ALONE)
+    run(test(shared))
 
 
-def test_auto_repeat_deals_on_demand_until_it_is_switched_off(tmp_path: Path) -> None:
+def test_auto_repeat_deals_on_demand_until_it_is_switched_off(shared: ServerProcess) -> None:
     async def test(server: ServerProcess) -> None:
         (guest,) = await let_in(server.address, 1)
         patron = await Patron(guest).come(server.address, "alone")
@@ -307,10 +315,10 @@ def test_auto_repeat_deals_on_demand_until_it_is_switched_off(tmp_path: Path) ->
         await patron.hears(lambda message: isinstance(message, protocol.Settlement) and message.round == 2)
         await answer(patron, protocol.AutoRepeat(id="a2", table=own, on=False))
 
-    on_a_floor(tmp_path, test, ALONE)
+    run(test(shared))
 
 
-def test_kept_bets_come_back_but_are_not_dealt(tmp_path: Path) -> None:
+def test_kept_bets_come_back_but_are_not_dealt(shared: ServerProcess) -> None:
     async def test(server: ServerProcess) -> None:
         (guest,) = await let_in(server.address, 1)
         patron = await Patron(guest).come(server.address, "alone")
@@ -322,7 +330,7 @@ def test_kept_bets_come_back_but_are_not_dealt(tmp_path: Path) -> None:
         await patron.hears(lambda message: isinstance(message, protocol.Wagers) and message.action == "repeat")
         assert [message.round for message in told(patron, protocol.Settlement)] == [1]
 
-    on_a_floor(tmp_path, test, ALONE)
+    run(test(shared))
 
 
 def test_a_contribution_to_any_shoe_is_listed_before_its_first_bet(tmp_path: Path) -> None:
