@@ -108,7 +108,7 @@ def test_an_erased_person_has_neither_money_nor_a_session_whenever_they_came(tmp
     async def test() -> set[tuple[bool, bool]]:
         floor = SlowFloor(tmp_path / "floor.db")
         await floor.open()
-        found = {await at_step(floor, step) for step in range(60)}
+        found = {await at_step(floor, step) for step in range(0, 60, 2)}
         await floor.store.close()
         return found
 
