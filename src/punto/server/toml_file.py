@@ -35,8 +35,6 @@ PATTERN_IN_WORDS = {
     STREAM: "an address that begins with https://, http:// or /",
     TIME_OF_DAY: "hours and minutes, as in 06:00",
 }
-
-
 TYPE_IN_WORDS = {
     "object": "a group of keys",
     "array": "a list",
