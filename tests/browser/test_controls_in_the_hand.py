@@ -96,7 +96,7 @@ def test_trays_and_playing_mode_are_on_the_felt_or_in_the_menu(visits: Visits, s
 
 def test_limits_and_winnings_lie_over_the_fields(phone: Patron) -> None:
     phone.opens("Interblock").chooses_chip("25").bets("tie").sees_stake("tie", "25")
-    for switch, words in [("bet limits", "max"), ("winnings", "wins 200")]:
+    for switch, words in [("bet limits", "– 100"), ("winnings", "wins 200")]:
         options = phone.opens_menu("Options").get_by_role("switch", name=re.compile(switch, re.IGNORECASE))
         options.click()
         phone.closes_panel()
