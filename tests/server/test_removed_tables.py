@@ -136,3 +136,28 @@ def test_a_table_whose_book_is_gone_keeps_its_stakes_until_it_is_back(tmp_path: 
         await store.close()
 
     asyncio.run(test())
+
+
+@pytest.mark.parametrize("phase", [Betting, Dealing])
+def test_a_table_whose_rules_have_changed_gives_the_stakes_back_and_takes_another_shoe(
+    tmp_path: Path, phase: type[Phase]
+) -> None:
+    book = replace_book(INTERBLOCK, id="house-book")
+    earlier = replace(floor_of(replace(TIMED, book="house-book")), books=(book, *DEMO.books))
+    changed = replace_book(book, bets=tuple(bet for bet in book.bets if bet.id != "tie"))
+    without_tie = {bet: limit for bet, limit in TIMED.limits.items() if bet != "tie"}
+    now = replace(floor_of(replace(TIMED, book="house-book", limits=without_tie)), books=(changed, *DEMO.books))
+
+    async def test() -> None:
+        store = SqliteInProcess(tmp_path / "floor.db")
+        patron, purse = await killed_with_a_bet_on(store, earlier, phase)
+        floor = await Floor.open(now, store, KEY, now_ms)
+        await floor.start()
+        await until(floor.tables[TIMED.id], Betting)
+        assert floor.tables[TIMED.id].table.shoe == 2
+        assert await floor.cashier.balance(patron) == purse
+        await floor.stop()
+        await audit(store)
+        await store.close()
+
+    asyncio.run(test())

@@ -21,7 +21,7 @@ from punto.server.table_keeping import TableKeeping
 from punto.server.table_messages import is_public, phase_name
 from punto.server.table_room import TableRoom
 from punto.server.table_stream import COMMANDS_AT_ONCE, Happened, StreamIsTaken, TableStream
-from punto.table.commands import CancelCoup, Command, Deal, PatronCame, PatronWent, Pause, Resume
+from punto.table.commands import AbandonShoe, CancelCoup, Command, Deal, PatronCame, PatronWent, Pause, Resume
 from punto.table.config import TableConfig
 from punto.table.dealing import SYSTEM
 from punto.table.state import Dealing, Instant, NeedsShoe, PausedPhase, Squeezing, Table
@@ -30,6 +30,7 @@ TABLE_IS_BUSY = "table_is_busy"
 TABLE_IS_OUT_OF_ORDER = "table_is_out_of_order"
 DEAL_IS_TOO_EARLY = "deal_is_too_early"
 RESTART = "The floor is being restarted."
+RULES_HAVE_CHANGED = "The rules have changed since this shoe was opened."
 SECONDS_BEFORE_RELOADING = 0.2
 SECONDS_TO_END = 5.0  # for a step that is under way
 
@@ -130,8 +131,8 @@ class TableTask:
         for follow in self._around.once_read:
             await follow(self.config, self.book)
         if self._keeping.fingerprint != self._around.fingerprint and not isinstance(self.table.phase, NeedsShoe):
-            log.error("book_has_changed", table=self.id)
-            self._goes_out_of_order("its rules have changed since this shoe was opened")
+            log.warning("book_has_changed", table=self.id, shoe=self.table.shoe)
+            await self._stream.handle([Request(AbandonShoe(SYSTEM, RULES_HAVE_CHANGED))], self._around.clock())
             return
         phase = self.table.phase
         if isinstance(phase, PausedPhase) and phase.reason == RESTART:
