@@ -6,15 +6,14 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, sync_playwright
 
 from tests.browser.browsers import chromium
-from tests.browser.patron import Patron
+from tests.browser.patron import PATIENCE_MS, Patron
 from tests.browser.served_punto import served_punto
 
 DESK = {"width": 1440, "height": 900}
 PHONE = {"width": 390, "height": 844}
-PATIENCE_MS = 45_000  # on a busy machine; what is there is seen at once
 
 IN_EVERY_RUN = (  # the rest takes minutes: `make screens`
     "test_the_entrance[desk]",
@@ -29,8 +28,6 @@ IN_EVERY_RUN = (  # the rest takes minutes: `make screens`
     "test_four_tables_are_bet_on_repeated_and_cleared_together",
     "test_a_card_is_peeled_from_all_eight_directions_and_springs_back[mouse]",
 )
-
-expect.set_options(timeout=PATIENCE_MS)
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

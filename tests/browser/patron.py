@@ -4,6 +4,10 @@ import re
 
 from playwright.sync_api import Locator, Page, expect
 
+PATIENCE_MS = 45_000  # on a busy machine; what is there is seen at once
+
+expect.set_options(timeout=PATIENCE_MS)
+
 
 class Patron:
     def __init__(self, page: Page, address: str) -> None:

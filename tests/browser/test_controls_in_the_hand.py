@@ -96,11 +96,12 @@ def test_trays_and_playing_mode_are_on_the_felt_or_in_the_menu(visits: Visits, s
 
 def test_limits_and_winnings_lie_over_the_fields(phone: Patron) -> None:
     phone.opens("Interblock").chooses_chip("25").bets("tie").sees_stake("tie", "25")
-    for switch, words in [("bet limits", "– 100"), ("winnings", "wins 200")]:
+    for switch, place, words in [("bet limits", ".max", "100"), ("winnings", ".pill", "wins 200")]:
         options = phone.opens_menu("Options").get_by_role("switch", name=re.compile(switch, re.IGNORECASE))
         options.click()
         phone.closes_panel()
-        expect(phone.field("tie").get_by_text(words, exact=False).first).to_be_visible()
+        expect(phone.field("tie").locator(place)).to_contain_text(words)
+        expect(phone.field("tie").locator(place)).to_be_visible()
 
 
 def test_special_bets_and_winners_stand_under_the_roads(phone: Patron) -> None:
