@@ -109,7 +109,7 @@ def _table(patron: Patron, picture: str, title: str, chip: int, bets: list[str])
 def _next_betting(patron: Patron) -> None:
     expect(patron.field("player").first).to_have_attribute("aria-disabled", "false", timeout=90_000)
     ring = patron.page.get_by_role("timer").first
-    expect(ring).to_have_accessible_name(re.compile(r"^[6-9] seconds left"), timeout=90_000)
+    expect(ring).to_have_accessible_name(re.compile(r"^[89] seconds left"), timeout=90_000)  # a result has seven
 
 
 def _panels(patron: Patron) -> None:
@@ -134,6 +134,7 @@ def _four_tables(patron: Patron) -> None:
     for title in ("Amber", "Opal", "Onyx"):
         patron.goes_to_the_lobby().opens_beside(title)
     expect(patron.field("player", "onyx")).to_be_visible()
+    patron.chooses_chip("25")
     for place in ("jade", "amber", "opal"):
         patron.bets("player", place)
     patron.page.wait_for_timeout(1_500)
