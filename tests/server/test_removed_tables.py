@@ -14,7 +14,7 @@ from punto.server.demo_floor import demo_floor
 from punto.server.floor import Floor
 from punto.server.floor_config import FloorConfig
 from punto.server.on_demand_tables import OWN_TABLE
-from punto.server.removed_tables import close_removed_tables
+from punto.server.removed_tables import BookIsAnother, close_removed_tables
 from punto.server.run_server import now_ms
 from punto.server.store.sqlite_in_process import SqliteInProcess
 from punto.server.table_task import TableTask
@@ -158,6 +158,43 @@ def test_a_table_whose_rules_have_changed_gives_the_stakes_back_and_takes_anothe
         assert await floor.cashier.balance(patron) == purse
         await floor.stop()
         await audit(store)
+        await store.close()
+
+    asyncio.run(test())
+
+
+def test_a_table_with_another_book_needs_another_id(tmp_path: Path) -> None:
+    async def test() -> None:
+        store = SqliteInProcess(tmp_path / "floor.db")
+        await killed_with_a_bet_on(store, floor_of(TIMED), Dealing)
+        with pytest.raises(BookIsAnother, match=f"table '{TIMED.id}' has played '{TIMED.book}'.*another id"):
+            await Floor.open(floor_of(replace(TIMED, book="multicolor")), store, KEY, now_ms)
+        await store.close()
+
+    asyncio.run(test())
+
+
+def test_a_table_that_cannot_be_read_closes_no_other(tmp_path: Path) -> None:
+    """Its book has kept its id, and has another deck."""
+    book = replace_book(INTERBLOCK, id="house-book")
+    played = replace(TIMED, book="house-book")
+    beside = replace(TIMED, id="beside", pace=replace(SLOW, card_ms=10))
+    earlier = replace(floor_of(played, beside), books=(book, *DEMO.books))
+    multicolor = next(book for book in DEMO.books if book.id == "multicolor")
+    other_cards = replace_book(multicolor, id="house-book")
+    limits = {bet.id: TIMED.limits["player"] for bet in other_cards.bets}
+    now = replace(floor_of(replace(played, limits=limits), beside), books=(other_cards, *DEMO.books))
+
+    async def test() -> None:
+        store = SqliteInProcess(tmp_path / "floor.db")
+        await killed_with_a_bet_on(store, earlier, Dealing)
+        with structlog.testing.capture_logs() as logged:
+            floor = await Floor.open(now, store, KEY, now_ms)
+        assert [line["table"] for line in logged if line["event"] == "table_cannot_be_read"] == [played.id]
+        assert set(floor.tables) == {"beside"}
+        await floor.start()
+        await until(floor.tables["beside"], Betting)
+        await floor.stop()
         await store.close()
 
     asyncio.run(test())

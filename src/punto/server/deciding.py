@@ -1,6 +1,8 @@
 """A batch of commands decided in order, each on what its predecessors lead to: what is to be stored, what is answered
 without."""
 
+from dataclasses import dataclass
+
 import msgspec
 
 from punto.ledger.accounts import purse
@@ -8,16 +10,32 @@ from punto.server.batch import Batch, Decided
 from punto.server.requests import OWN_LIMIT_IS_REACHED, Answer, Request
 from punto.server.store.interface import Change
 from punto.table.betting import Decision
+from punto.table.commands import CorrectCoup, VoidCoup
 from punto.table.decide import decide
 from punto.table.event_codec import encode_event
 from punto.table.events import Event
 from punto.table.evolve import evolve
-from punto.table.limits import Credit
 from punto.table.money import journal_for, unmoved_purses
 from punto.table.refusals import Refusal
 from punto.table.state import Instant, Table
 
 _ENCODER = msgspec.json.Encoder()
+
+
+@dataclass
+class Purses:
+    held: dict[str, int]  # by patron
+    held_back: dict[str, int]  # how much of it a limit of their own keeps from being staked
+    limited: set[str]  # who has such limits, whether they hold anything back or not
+
+    def move(self, patron: str, amount: int) -> None:
+        self.held[patron] += amount
+
+    def spendable(self, patron: str) -> int:
+        return self.held[patron] - self.held_back[patron] if patron in self.held else 0
+
+    def balance(self, patron: str) -> int:
+        return self.held.get(patron, 0)
 
 
 class Decider:
@@ -28,23 +46,16 @@ class Decider:
         self._epoch = epoch
         self._currency = currency
 
-    def decide(
-        self, batch: Batch, table: Table, version: int, money: dict[str, int], limited: set[str]
-    ) -> tuple[Table, int]:
-        """The state and version to which the batch leads. `money` is what each patron has, `limited` says which of them
-        a limit of their own holds back."""
-        patron_of: dict[str, str] = {purse(patron, self._currency): patron for patron in money}
+    def decide(self, batch: Batch, table: Table, version: int, purses: Purses) -> tuple[Table, int]:
+        """The state and version to which the batch leads."""
+        patron_of: dict[str, str] = {purse(patron, self._currency): patron for patron in purses.held}
         ids: set[str] = set()
-
-        def credit(patron: str) -> int:
-            return money.get(patron, 0)
-
         for place, request in batch.requests.items():
             if request.id in ids:
                 continue  # the same id twice: the second is answered when the first is stored
-            decision = _decision(table, request, credit, batch.now)
+            decision = _decision(table, request, purses, batch.now)
             if isinstance(decision, Refusal):
-                batch.unstored[place] = Answer(refusal=_named(decision, request, limited))
+                batch.unstored[place] = Answer(refusal=_named(decision, request, purses))
                 continue
             if not decision and not request.id:  # with an id, that nothing happened is an answer to be kept
                 batch.unstored[place] = Answer(version)
@@ -52,12 +63,12 @@ class Decider:
             each = self._decided(place, request, table, decision, version)
             for account, amount in each.change.journal.items():
                 if account in patron_of:
-                    money[patron_of[account]] += amount
+                    purses.move(patron_of[account], amount)
                     batch.moves[patron_of[account]] += amount
             batch.decided.append(each)
             version += len(decision)
             table = each.steps[-1][2] if each.steps else table
-            if limited and (patron := getattr(request.command, "patron", "")) in limited:
+            if purses.limited and (patron := getattr(request.command, "patron", "")) in purses.limited:
                 batch.promised[patron] = table.seat(patron).staked
             if request.id:
                 ids.add(request.id)
@@ -86,13 +97,16 @@ class Decider:
         return Decided(place, change, steps)
 
 
-def _decision(table: Table, request: Request, credit: Credit, now: Instant) -> Decision:
+def _decision(table: Table, request: Request, purses: Purses, now: Instant) -> Decision:
+    """What is staked is held against patrons' own limits, what is taken back from them is not."""
     if request.round is not None and request.round != (table.shoe, table.coup):
         return Refusal.BETTING_IS_CLOSED
+    takes_back = isinstance(request.command, VoidCoup | CorrectCoup)
+    credit = purses.balance if takes_back else purses.spendable
     return decide(table, request.command, credit, now if request.at is None else request.at)
 
 
-def _named(refusal: Refusal, request: Request, limited: set[str]) -> str:
+def _named(refusal: Refusal, request: Request, purses: Purses) -> str:
     """Credit that is short because of a patron's own limit is called by that name."""
-    is_own_limit = refusal is Refusal.CREDIT_IS_SHORT and getattr(request.command, "patron", "") in limited
-    return OWN_LIMIT_IS_REACHED if is_own_limit else refusal
+    is_held_back = purses.held_back.get(getattr(request.command, "patron", ""), 0) > 0
+    return OWN_LIMIT_IS_REACHED if refusal is Refusal.CREDIT_IS_SHORT and is_held_back else refusal

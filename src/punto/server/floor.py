@@ -7,6 +7,7 @@ their own (`ruby~p4f…`); it is read when the patron comes, and put away when n
 import asyncio
 import secrets
 from collections.abc import Callable
+from functools import partial
 
 import structlog
 from msgspec.structs import replace
@@ -37,12 +38,12 @@ from punto.server.people.protection import ProtectionDesk
 from punto.server.people.sessions import Sessions
 from punto.server.play_record import PlayRecord
 from punto.server.play_watch import PlayWatch
-from punto.server.removed_tables import close_removed_tables
+from punto.server.removed_tables import check_books, close_removed_tables
 from punto.server.road_board import RoadBoard
 from punto.server.simulated_dealer import run_dealer
 from punto.server.sockets import RESTART
 from punto.server.staff_log import StaffLog
-from punto.server.store.interface import Store
+from punto.server.store.interface import Store, StoreIsLost
 from punto.server.surroundings import Surroundings
 from punto.server.table_room import TableRoom
 from punto.server.table_snapshot import lobby_table, table_info
@@ -96,6 +97,7 @@ class Floor:
     async def open(
         cls, config: FloorConfig, store: Store, key: bytes, clock: Callable[[], Instant], odds: KnownOdds | None = None
     ) -> "Floor":
+        await check_books(config, store)
         floor = cls(config, store, key, clock, odds or KnownOdds())
         floor.log_id = await store.log_id()
         floor.sessions = await Sessions.open(store, clock, key, config.safety)
@@ -121,7 +123,7 @@ class Floor:
         self._tasks.append(asyncio.create_task(close_removed_tables(self), name="close removed tables"))
         self._tasks.append(asyncio.create_task(look_around(self), name="look around"))
         self._tasks.append(asyncio.create_task(self.metrics.learn_theory(), name="learn theory"))
-        for table in sorted(self.config.simulated_dealers):
+        for table in sorted(self.config.simulated_dealers & self.tables.keys()):
             self._tasks.append(asyncio.create_task(run_dealer(self, table), name="dealer"))
         if self.config.bots:
             self._tasks.append(asyncio.create_task(run_bots(self), name="bots"))
@@ -167,7 +169,14 @@ class Floor:
             self.lobby.put(lobby_table(Table(config, book, phase=Betting(None)), roads, (0, 0)))
             return
         self.lobby.put(lobby_table(Table(config, book, phase=NeedsShoe(0)), roads, (0, 0)))
-        await self._open_table(config, book)
+        try:
+            await self._open_table(config, book)
+        except StoreIsLost:
+            raise
+        except Exception:  # the trouble of one table closes no other
+            log.exception("table_cannot_be_read", table=config.id)
+            unread = Table(config, book, phase=NeedsShoe(0))
+            self.lobby.put(lobby_table(unread, roads, (0, 0), "its log cannot be read"))
 
     async def _open_own(self, own_id: str) -> None:
         template = self.config.table(place_of(own_id))
@@ -188,7 +197,7 @@ class Floor:
             house=self.config.house,
             metrics=self.metrics,
             queue_max=self.config.safety.table_queue_max,
-            spendable=self._spendable,
+            spendable=partial(self._spendable, table=config.id),
             promises=self.protection.promises_of(config.id),
             why_no_play=self.why_no_play,
             tell=self.tell,
@@ -216,8 +225,8 @@ class Floor:
     def spendable(self, patron: str) -> int:
         return self._spendable(patron, self.balance(patron))
 
-    def _spendable(self, patron: str, balance: int) -> int:
-        room = self.protection.room(patron, self.clock())
+    def _spendable(self, patron: str, balance: int, table: str = "") -> int:
+        room = self.protection.room(patron, self.clock(), table)
         return balance if room is None else max(0, min(balance, room))
 
     def why_not(self, action: protocol.Action, identity: Identity, now: Instant) -> str | None:

@@ -94,10 +94,14 @@ class OnDemandTables:
             if _is_left(task):
                 await task.stop(finish_by=0)
                 del self._tables[task.id]
+                if task.table.wagers:  # they came while it was being put away
+                    await self._open_table(task.id)
+                    self._tables[task.id].start()
+                    return
                 await self._store.forget_record(OWN_TABLE, task.id)
 
 
 def _is_left(task: TableTask) -> bool:
     """A patron's own table with nobody at it and nothing on it."""
     is_at_rest = isinstance(task.table.phase, Betting) and not task.table.wagers
-    return owner_of(task.id) is not None and is_at_rest and not task.room.followers and not task.queue_length
+    return owner_of(task.id) is not None and is_at_rest and not task.room.followers and not task.has_work

@@ -12,11 +12,13 @@ import structlog
 from msgspec.structs import replace
 
 from punto.books import EVERY_BOOK
+from punto.rules.invalid_input import InvalidInput
 from punto.rules.rulebook import RuleBook
+from punto.server.floor_config import FloorConfig
 from punto.server.on_demand_tables import OWN_TABLE, TABLES_MAX
 from punto.server.own_tables import place_of
 from punto.server.requests import Request
-from punto.server.store.interface import StoreIsLost
+from punto.server.store.interface import Store, StoreIsLost
 from punto.server.table_keeping import TableKeeping
 from punto.server.table_stream import Happened, TableStream
 from punto.table.commands import CancelCoup
@@ -33,6 +35,24 @@ SECONDS_BEFORE_TRYING_AGAIN = 0.5
 log = structlog.get_logger("punto.floor")
 
 
+class BookIsAnother(InvalidInput):
+    """A table's log can be read by the rules that it was played by, and by no others."""
+
+
+async def check_books(config: FloorConfig, store: Store) -> None:
+    for earlier in await _earlier_tables(store):
+        now = config.table(earlier.id)
+        if now is not None and now.book != earlier.book:
+            raise BookIsAnother(
+                f"table {now.id!r} has played {earlier.book!r}: give the table that plays {now.book!r} another id"
+            )
+
+
+async def _earlier_tables(store: Store) -> tuple[TableConfig, ...]:
+    body = await store.record(FLOOR, TABLES)
+    return msgspec.json.decode(body, type=tuple[TableConfig, ...]) if body else ()
+
+
 async def close_removed_tables(floor: "Floor") -> None:
     """Once a floor, in the background: nobody can sit at these tables any more."""
     while True:
@@ -45,13 +65,12 @@ async def close_removed_tables(floor: "Floor") -> None:
 
 
 async def _close_removed(floor: "Floor") -> None:
-    body = await floor.store.record(FLOOR, TABLES)
-    earlier = msgspec.json.decode(body, type=tuple[TableConfig, ...]) if body else ()
+    earlier = await _earlier_tables(floor.store)
     removed = [config for config in earlier if _is_removed(config, floor.config.table(config.id))]
     unclosed = [config for config in removed if not await _close(floor, config)]
-    now = msgspec.json.encode((*floor.config.tables, *unclosed))
-    if now != body:
-        await floor.store.keep_record(FLOOR, TABLES, now)
+    now = (*floor.config.tables, *unclosed)
+    if now != earlier:
+        await floor.store.keep_record(FLOOR, TABLES, msgspec.json.encode(now))
 
 
 def _is_removed(earlier: TableConfig, now: TableConfig | None) -> bool:

@@ -17,7 +17,7 @@ import msgspec
 from punto.ledger.accounts import purse
 from punto.rules.rulebook import RuleBook
 from punto.server.batch import Batch, Decided
-from punto.server.deciding import Decider
+from punto.server.deciding import Decider, Purses
 from punto.server.people.promises import Promises
 from punto.server.requests import Answer, Request
 from punto.server.store.interface import (
@@ -107,6 +107,7 @@ class TableStream:
         self._observer = observer
         self._spendable = spendable
         self._promises = promises or Promises()
+        self._promises.give_up()
         self._on_back = on_back  # called when what was under way is known to be stored, or not
         self._ahead = table, version  # what everything under way will lead to
         self._under_way: deque[Batch] = deque()
@@ -200,9 +201,9 @@ class TableStream:
 
     async def _sent(self, requests: dict[int, Request], now: Instant) -> Batch:
         """Decided on the state to which everything under way will lead, and on its way to the store."""
-        money, limited = await self._credits([request.command for request in requests.values()])
+        purses = await self._purses([request.command for request in requests.values()])
         batch = Batch(requests, now, self._ahead[1])
-        self._ahead = self._decider.decide(batch, *self._ahead, money, limited)
+        self._ahead = self._decider.decide(batch, *self._ahead, purses)
         for patron, staked in batch.promised.items():
             self._promises.make(patron, staked)
         if batch.decided:
@@ -226,7 +227,8 @@ class TableStream:
         try:
             outcomes = await batch.stored()
         finally:
-            self._promises.settle(batch.promised)
+            promised, batch.promised = batch.promised, {}
+            self._promises.settle(promised)
         is_as_expected = self.version == batch.version
         settled_up_to = max(batch.requests, default=0) + 1 if is_as_expected else 0
         for each, outcome in zip(batch.decided, outcomes, strict=True):
@@ -268,17 +270,17 @@ class TableStream:
         earlier = {place: found for place, found in zip(places, stored, strict=True) if found is not None}
         return answers | {place: msgspec.json.decode(found, type=Answer) for place, found in earlier.items()}
 
-    async def _credits(self, commands: list[Command]) -> tuple[dict[str, int], set[str]]:
-        """What the patrons of these commands have to spend, and who of them is held back by a limit of their own."""
+    async def _purses(self, commands: list[Command]) -> Purses:
+        """Of the patrons of these commands, as they will be when everything under way is stored."""
         patrons = {getattr(command, "patron", "") for command in commands} - {""}
-        if self.table.last and any(isinstance(command, VoidCoup | CorrectCoup) for command in commands):
-            patrons |= {wager.patron for wager in self.table.last.wagers}
+        last = self._ahead[0].last
+        if last and any(isinstance(command, VoidCoup | CorrectCoup) for command in commands):
+            patrons |= {wager.patron for wager in last.wagers}
         currency = self.table.config.currency
         balances = await self._store.balances([purse(patron, currency) for patron in sorted(patrons)])
-        moving = self._moving
-        held = {patron: balances[purse(patron, currency)] + moving[patron] for patron in patrons}
-        spendable = {patron: self._spendable(patron, balance) for patron, balance in held.items()}
-        return spendable, {patron for patron in patrons if spendable[patron] < held[patron]}
+        held = {patron: balances[purse(patron, currency)] + self._moving[patron] for patron in patrons}
+        held_back = {patron: balance - self._spendable(patron, balance) for patron, balance in held.items()}
+        return Purses(held, held_back, {patron for patron in patrons if self._promises.concern(patron)})
 
 
 def stream_of(table: str) -> str:

@@ -69,6 +69,11 @@ class TableTask:
     def queue_length(self) -> int:
         return len(self._queue)
 
+    @property
+    def has_work(self) -> bool:
+        """Something waits, or is being stored."""
+        return bool(self._queue or self._taken)
+
     # --- commands -----------------------------------------------------------------------------------------------------
 
     def submit(self, request: Request, reply: Reply) -> None:
@@ -191,18 +196,24 @@ class TableTask:
             await self._answer()
         elif stream.is_under_way and (is_due or self._is_over or not self._queue or not stream.has_room):
             await self._wake.wait()
-        elif self._queue:
-            await self._take()
-            if is_due:
-                await self._answer()
-                await self._act()
         elif is_due:
+            await self._answer_all_that_waits()
             await self._act()
+        elif self._queue:
+            await self._take(len(self._queue))
         else:
             await self._wait()
 
-    async def _take(self) -> None:
-        taken = [self._queue.popleft() for _ in range(min(len(self._queue), COMMANDS_AT_ONCE))]
+    async def _answer_all_that_waits(self) -> None:
+        """And not what comes meanwhile: that would keep the house waiting."""
+        waiting = len(self._queue)
+        while waiting > 0:
+            await self._take(waiting)
+            waiting -= COMMANDS_AT_ONCE
+            await self._answer()
+
+    async def _take(self, count: int) -> None:
+        taken = [self._queue.popleft() for _ in range(min(count, COMMANDS_AT_ONCE))]
         now = self._around.clock()
         self._taken.append((now, [reply for _, reply in taken]))
         await self._opened_stream.begin([request for request, _ in taken], now)

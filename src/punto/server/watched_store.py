@@ -48,10 +48,10 @@ class WatchedStore:
 
     async def balances(self, accounts: Sequence[str]) -> dict[str, int]:
         purses = self._purses
+        if len(purses) > PURSES_KNOWN_MAX:
+            purses.clear()
         unknown = [account for account in accounts if account not in purses]
         if unknown:
-            if len(purses) > PURSES_KNOWN_MAX:
-                purses.clear()
             for account, balance in (await self._store.balances(unknown)).items():
                 purses.setdefault(account, balance)  # what was stored meanwhile is newer than what was read
         return {account: purses[account] for account in accounts}

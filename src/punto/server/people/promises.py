@@ -5,7 +5,7 @@ of a limit.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 
 PromisedStakes = defaultdict[str, dict[str, int]]  # patron, table, all that will lie there
 
@@ -13,10 +13,16 @@ PromisedStakes = defaultdict[str, dict[str, int]]  # patron, table, all that wil
 class Promises:
     """Of one table."""
 
-    def __init__(self, table: str = "", promised: PromisedStakes | None = None) -> None:
+    def __init__(
+        self, table: str = "", promised: PromisedStakes | None = None, limited: Container[str] = frozenset()
+    ) -> None:
         self._table = table
+        self._limited = limited  # the patrons with limits of their own
         self._promised: PromisedStakes = defaultdict(dict) if promised is None else promised
         self._open: Counter[str] = Counter()  # how many of each patron are not settled yet; the last one counts
+
+    def concern(self, patron: str) -> bool:
+        return patron in self._limited
 
     def make(self, patron: str, staked: int) -> None:
         self._promised[patron][self._table] = staked
@@ -27,8 +33,16 @@ class Promises:
         for patron in patrons:
             self._open[patron] -= 1
             if not self._open[patron]:
-                del self._open[patron]
-                tables = self._promised[patron]
-                del tables[self._table]
-                if not tables:
-                    del self._promised[patron]
+                self._forget(patron)
+
+    def give_up(self) -> None:
+        """The table is read again: what is stored counts, and nothing else."""
+        for patron in list(self._open):
+            self._forget(patron)
+
+    def _forget(self, patron: str) -> None:
+        del self._open[patron]
+        tables = self._promised[patron]
+        del tables[self._table]
+        if not tables:
+            del self._promised[patron]

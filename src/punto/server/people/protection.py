@@ -102,15 +102,15 @@ class ProtectionDesk:
 
     # --- what a table asks --------------------------------------------------------------------------------------------
 
-    def room(self, patron: str, now: Instant) -> int | None:
-        """How much more may be staked now; None: whatever is there. What lies on tables counts as lost."""
+    def room(self, patron: str, now: Instant, table: str = "") -> int | None:
+        """How much more may be staked now at a table; None: whatever is there. What lies on tables counts as lost."""
         limits = self._limits.get(patron)
         if limits is None:
             return None
         if self.why_not(patron, now):
             return 0  # also for bets that the house would put back for a patron who has stopped
         loss_max, stake_max = limits.loss_a_day.at(now), limits.stake_a_day.at(now)
-        day, on_tables = self._day(patron, now), self._lies(patron)
+        day, on_tables = self._day(patron, now), self._lies(patron, table)
         rooms = []
         if loss_max is not None:
             rooms.append(loss_max - (day.staked - day.returned) - on_tables)
@@ -133,7 +133,7 @@ class ProtectionDesk:
         return None
 
     def promises_of(self, table: str) -> Promises:
-        return Promises(table, self._promised)
+        return Promises(table, self._promised, self._limits)
 
     # --- what a table tells -------------------------------------------------------------------------------------------
 
@@ -245,10 +245,14 @@ class ProtectionDesk:
 
     # --- inside -------------------------------------------------------------------------------------------------------
 
-    def _lies(self, patron: str) -> int:
-        """On all felts together, or will lie there in a moment."""
+    def _lies(self, patron: str, own: str) -> int:
+        """On all felts together, or will lie there in a moment. What is being cleared elsewhere may yet lie on; at its
+        own table, what comes next is stored after it or not at all."""
         stored, promised = self._on_tables.get(patron, {}), self._promised.get(patron, {})
-        return sum(max(stored.get(table, 0), promised.get(table, 0)) for table in stored.keys() | promised.keys())
+        lies = {table: max(stored.get(table, 0), promised.get(table, 0)) for table in stored.keys() | promised.keys()}
+        if own in promised:
+            lies[own] = promised[own]
+        return sum(lies.values())
 
     def _day(self, patron: str, now: Instant) -> Day:
         if now >= self._day_bounds[1]:

@@ -1,0 +1,131 @@
+"""The task of a table on a whole floor: what is due, what waits, and what is put away."""
+
+import asyncio
+import time
+from collections import Counter
+from collections.abc import Awaitable, Callable, Sequence
+from pathlib import Path
+
+from msgspec.structs import replace
+
+from punto.server.demo_floor import demo_floor
+from punto.server.floor import Floor
+from punto.server.on_demand_tables import OWN_TABLE
+from punto.server.people.own_limits import WantedLimits
+from punto.server.requests import Answer, Request
+from punto.server.run_server import now_ms
+from punto.server.store.interface import Change, Outcome
+from punto.server.store.sqlite_in_process import SqliteInProcess
+from punto.server.table_task import TableTask
+from punto.table.commands import PlaceWager, VoidCoup
+from punto.table.config import Pace, TableConfig, TableKind
+from punto.table.state import Betting, Phase, ShowingResult
+from tests.server.people.desks import KEY
+
+DEMO = replace(demo_floor(), bots=False, simulated_dealers=frozenset())
+PACE = Pace(betting_ms=600, hurry_ms=100, card_ms=1, result_ms=600, shoe_change_ms=0)
+TIMED = replace(next(table for table in DEMO.tables if table.kind is TableKind.TIMED), pace=PACE)
+OWN = replace(next(table for table in DEMO.tables if table.kind is TableKind.ON_DEMAND), pace=PACE)
+STAKE = TIMED.limits["player"].stake_min
+BETS = 2_500
+
+
+class Held(SqliteInProcess):
+    """Stores what a table decides when it is let."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(path)
+        self.gate = asyncio.Event()
+        self.gate.set()
+
+    async def commit(self, changes: Sequence[Change]) -> list[Outcome]:
+        if changes[0].stream.startswith("table:"):
+            await self.gate.wait()
+        return await super().commit(changes)
+
+
+def on_a_floor(config: TableConfig, folder: Path, test: Callable[[Floor, Held], Awaitable[None]]) -> None:
+    async def run() -> None:
+        store = Held(folder / "floor.db")
+        floor = await Floor.open(replace(DEMO, tables=(config,)), store, KEY, now_ms)
+        await floor.start()
+        async with asyncio.timeout(60):
+            await test(floor, store)
+        await floor.stop()
+        await store.close()
+
+    asyncio.run(run())
+
+
+async def until(task: TableTask, phase: type[Phase]) -> None:
+    while not isinstance(task.table.phase, phase):
+        await asyncio.sleep(0.002)
+
+
+async def a_patron(floor: Floor) -> str:
+    patron = (await floor.accounts.new_guest()).id
+    await floor.cashier.play_credits(patron)
+    return patron
+
+
+def test_every_bet_that_arrived_before_the_bell_counts_however_many(tmp_path: Path) -> None:
+    async def test(floor: Floor, _: Held) -> None:
+        task = floor.tables[TIMED.id]
+        patrons = [await a_patron(floor) for _ in range(10)]
+        await until(task, ShowingResult)
+        await until(task, Betting)
+        assert isinstance(task.table.phase, Betting)
+        closes_at, coup = task.table.phase.closes_at, (task.table.shoe, task.table.coup)
+        assert closes_at is not None
+        answers: list[Answer | None] = []
+        for number in range(BETS):
+            bet = PlaceWager(patrons[number % len(patrons)], "player", STAKE)
+            task.submit(Request(bet, f"{number}", closes_at - 1, coup), answers.append)
+        time.sleep(max(0, closes_at - now_ms()) / 1000)
+        while len(answers) < BETS:
+            await asyncio.sleep(0.01)
+        assert Counter(answer and answer.refusal for answer in answers) == {None: BETS}
+
+    on_a_floor(TIMED, tmp_path, test)
+
+
+def test_a_void_takes_winnings_back_whatever_the_patrons_own_limit(tmp_path: Path) -> None:
+    async def test(floor: Floor, _: Held) -> None:
+        task, winner = floor.tables[TIMED.id], None
+        while winner is None:
+            one, other = await a_patron(floor), await a_patron(floor)
+            before = await floor.cashier.balance(one)
+            for patron in (one, other):
+                await floor.protection.change(patron, WantedLimits(stake_a_day=STAKE))
+            await until(task, Betting)
+            assert (await task.ask(PlaceWager(one, "player", STAKE))).refusal is None
+            assert (await task.ask(PlaceWager(other, "banker", STAKE))).refusal is None
+            await until(task, ShowingResult)
+            purses = {patron: await floor.cashier.balance(patron) for patron in (one, other)}
+            winner = next((patron for patron, purse in purses.items() if purse > before), None)
+        assert (await task.ask(VoidCoup("supervisor", "malfunction"))).refusal is None
+        assert await floor.cashier.balance(winner) == before
+
+    on_a_floor(TIMED, tmp_path, test)
+
+
+def test_a_table_of_ones_own_is_not_put_away_under_a_bet_that_is_being_stored(tmp_path: Path) -> None:
+    async def test(floor: Floor, store: Held) -> None:
+        patron = await a_patron(floor)
+        task = await floor.seat(OWN.id, patron)
+        assert task is not None
+        await until(task, Betting)
+        store.gate.clear()
+        answers: list[Answer | None] = []
+        task.submit(Request(PlaceWager(patron, "player", OWN.limits["player"].stake_min), "1"), answers.append)
+        await asyncio.sleep(0.05)
+        await floor.on_demand.put_away_left()
+        store.gate.set()
+        while not answers:
+            await asyncio.sleep(0.002)
+        assert answers[0] is not None
+        assert answers[0].refusal is None
+        assert await floor.has_bets(patron)
+        assert len(await store.records(OWN_TABLE)) == 1
+
+    on_a_floor(OWN, tmp_path, test)
