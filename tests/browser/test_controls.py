@@ -190,3 +190,13 @@ def _drag(patron: Patron, start: Locator, end: Locator) -> None:
     mouse.move((x1 + x2) / 2, (y1 + y2) / 2, steps=25)
     mouse.move(x2, y2, steps=25)
     mouse.up()
+
+
+def test_a_refusal_sends_one_chip_home_and_is_forgotten_though_the_table_goes_on(patron: Patron) -> None:
+    patron.opens("Clock").chooses_chip("1").waits_for_a_new_round().bets("player")
+    said = patron.page.get_by_text("starts at 5", exact=False).first
+    expect(said).to_be_visible()
+    for _ in range(10):
+        assert patron.page.locator(".flying").count() <= 1
+        patron.page.wait_for_timeout(50)
+    expect(said).not_to_be_visible(timeout=15_000)

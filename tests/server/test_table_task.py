@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
 
+import pytest
 from msgspec.structs import replace
 
 from punto.server.demo_floor import demo_floor
@@ -14,7 +15,7 @@ from punto.server.on_demand_tables import OWN_TABLE
 from punto.server.people.own_limits import WantedLimits
 from punto.server.requests import Answer, Request
 from punto.server.run_server import now_ms
-from punto.server.store.interface import Change, Outcome
+from punto.server.store.interface import Change, Claim, Outcome, StoreIsLost
 from punto.server.store.sqlite_in_process import SqliteInProcess
 from punto.server.table_task import TableTask
 from punto.table.commands import PlaceWager, VoidCoup
@@ -31,17 +32,27 @@ BETS = 2_500
 
 
 class Held(SqliteInProcess):
-    """Stores what a table decides when it is let."""
+    """Stores what a table decides when it is let. While it is lost, tables cannot be claimed either."""
 
     def __init__(self, path: Path) -> None:
         super().__init__(path)
         self.gate = asyncio.Event()
         self.gate.set()
+        self.is_lost = False
+        self.claims_refused = 0
 
     async def commit(self, changes: Sequence[Change]) -> list[Outcome]:
         if changes[0].stream.startswith("table:"):
             await self.gate.wait()
+            if self.is_lost:
+                raise StoreIsLost
         return await super().commit(changes)
+
+    async def claim(self, stream: str) -> Claim:
+        if self.is_lost:
+            self.claims_refused += 1
+            raise StoreIsLost
+        return await super().claim(stream)
 
 
 def on_a_floor(config: TableConfig, folder: Path, test: Callable[[Floor, Held], Awaitable[None]]) -> None:
@@ -129,3 +140,43 @@ def test_a_table_of_ones_own_is_not_put_away_under_a_bet_that_is_being_stored(tm
         assert len(await store.records(OWN_TABLE)) == 1
 
     on_a_floor(OWN, tmp_path, test)
+
+
+def test_a_store_that_is_away_for_long_is_waited_for(tmp_path: Path) -> None:
+    async def test(floor: Floor, store: Held) -> None:
+        task, patron = floor.tables[TIMED.id], await a_patron(floor)
+        await until(task, Betting)
+        store.is_lost = True
+        while store.claims_refused < 3:
+            await asyncio.sleep(0.01)
+        store.is_lost = False
+        told = task.room.version
+        while task.room.version == told:
+            await asyncio.sleep(0.01)
+        await until(task, Betting)
+        while (await task.ask(PlaceWager(patron, "player", STAKE))).refusal is not None:
+            await asyncio.sleep(0.05)  # it may have been the last moment of betting
+        assert floor.protection.tables_with_bets(patron) == {TIMED.id}, "observers hear of it"
+
+    on_a_floor(TIMED, tmp_path, test)
+
+
+def test_whoever_asks_a_table_whose_store_hangs_is_answered_when_the_floor_stops(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("punto.server.table_task.SECONDS_TO_END", 0.1)
+
+    async def test(floor: Floor, store: Held) -> None:
+        task, patron = floor.tables[TIMED.id], await a_patron(floor)
+        await until(task, Betting)
+        store.gate.clear()
+        answers: list[Answer | None] = []
+        for number in range(6):  # more than may be under way
+            task.submit(Request(PlaceWager(patron, "player", STAKE), f"{number}"), answers.append)
+            await asyncio.sleep(0.01)
+        await task.stop(finish_by=0)
+        assert len(answers) == 6
+        assert answers[0] is None, "whether it was stored is unknown"
+        store.gate.set()
+
+    on_a_floor(TIMED, tmp_path, test)

@@ -53,6 +53,8 @@ async def restore(file: Path, database: str, *, replaces: bool = False, schema: 
     if not file.is_file():
         raise CannotBackUp(f"{file}: there is no such file")
     target = None if is_postgresql(database) else Path(database)
+    if target is not None and target.is_dir():
+        raise CannotBackUp(f"{target}: this is a folder, not a database")
     called = target or Path(gettempdir()) / f"punto-{token_hex(4)}"
     with _private(called.with_name(f"{called.name}.unfinished"), called=called) as copy:  # a backup stays as it is
         copy_store(file, copy, called=called)

@@ -153,7 +153,7 @@ class TableTask:
         while self._is_dealing and self._around.clock() < finish_by and self._task and not self._task.done():
             await asyncio.sleep(0.02)
         has_ended = await self._end_task()
-        if self._stream and has_ended and not self.out_of_order:
+        if self._stream and has_ended and not self._stream.is_under_way and not self.out_of_order:
             await self._stream.handle([Request(Pause(SYSTEM, RESTART))], self._around.clock())
 
     async def _end_task(self) -> bool:
@@ -164,6 +164,8 @@ class TableTask:
             return True
         done, _ = await asyncio.wait({self._task}, timeout=SECONDS_TO_END)
         self._task.cancel()
+        self._nobody_knows()
+        self._turn_the_rest_away()
         return bool(done)
 
     @property
@@ -288,14 +290,16 @@ class TableTask:
             self._queue.popleft()[1](None)
         for connection in self.room.followers:
             connection.drop()
-        await asyncio.sleep(SECONDS_BEFORE_RELOADING)
-        try:
-            await self.open()
-        except StoreIsLost:
+        while not self._is_over:
+            await asyncio.sleep(SECONDS_BEFORE_RELOADING)
+            try:
+                await self.open()
+            except StoreIsLost:
+                continue
+            except Exception:
+                log.exception("table_cannot_be_read", table=self.id)
+                self._goes_out_of_order("its log cannot be read")
             return
-        except Exception:
-            log.exception("table_cannot_be_read", table=self.id)
-            self._goes_out_of_order("its log cannot be read")
 
     async def _break_off(self) -> None:
         """A fault of ours: the open coup is cancelled and the table stays closed until somebody has looked."""
@@ -317,6 +321,9 @@ class TableTask:
         log.error("table_is_out_of_order", table=self.id, reason=reason)
         self.out_of_order = reason
         self._nobody_knows()
+        self._turn_the_rest_away()
+        self.room.goes_out_of_order(reason)
+
+    def _turn_the_rest_away(self) -> None:
         while self._queue:
             self._queue.popleft()[1](Answer(refusal=TABLE_IS_OUT_OF_ORDER))
-        self.room.goes_out_of_order(reason)

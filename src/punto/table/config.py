@@ -121,6 +121,8 @@ def _check_payouts(config: TableConfig, book: RuleBook, bet: str) -> None:
 def has_sum_of_chips(chips: tuple[int, ...], low: int, high: int) -> bool:
     """Whether chips of these values can make an amount from `low`, one or more, to `high`, all in credits."""
     smallest, step = min(chips), gcd(*chips)
+    if high < smallest:
+        return False
     first = -(-low // step) * step
     return high // smallest * smallest >= low or any(  # mostly the smallest alone can
         is_sum_of_chips(chips, amount) for amount in range(first, high + 1, step)

@@ -8,7 +8,7 @@ import { GatheredTaps } from "./gathered-taps.svelte";
 import { LobbyNews } from "./lobby-news";
 import { cardKey, hasBets, placeOf, type TableView } from "./table-view";
 import { forgetTold, rememberTold } from "./told-rounds";
-import { isForOneRound, newId, WaitingCommands, type Request } from "./waiting.svelte";
+import { isForOneRound, newId, WaitingCommands, type Request, type Waiting } from "./waiting.svelte";
 
 const HURRIED_MS = 1_200; // so near to closing, a tap travels at once
 const FIELDS_AFTER_MS = 80;
@@ -122,7 +122,8 @@ class Floor {
   #seated(place: string): void {
     const view = this.house.tables[place];
     if (!view) return;
-    for (const action of this.waiting.resume(place, coupOf(view))) this.#socket?.send(action);
+    const again = this.waiting.resume(place, coupOf(view), (waiting, answer) => this.#refuse(waiting, answer));
+    for (const action of again) this.#socket?.send(action);
   }
 
   #told(place: string): void {
@@ -132,10 +133,11 @@ class Floor {
 
   #answered(answer: Answer): void {
     const waiting = this.waiting.answered(answer);
-    if (waiting && answer.outcome !== "accepted") {
-      const bet = waiting.action.type === "place_wager" ? waiting.action.bet : null;
-      this.refused = { place: waiting.place, answer, bet };
-    }
+    if (waiting && answer.outcome !== "accepted") this.#refuse(waiting, answer);
+  }
+
+  #refuse({ action, place }: Waiting, answer: Answer): void {
+    this.refused = { place, answer, bet: action.type === "place_wager" ? action.bet : null };
   }
 
   /** Said like a refusal of the bet that did not come back. */

@@ -58,10 +58,10 @@ export class WaitingCommands {
   }
 
   /** Of a table that is open again: what was meant for a round that is over is given up, the rest is sent again. */
-  resume(place: string, coup: string): readonly Action[] {
+  resume(place: string, coup: string, givenUp: (waiting: Waiting, answer: Answer) => void = () => {}): readonly Action[] {
     const [again, late]: [Waiting[], Waiting[]] = [[], []];
     for (const each of this.all) if (each.place === place) (each.coup === coup ? again : late).push(each);
-    for (const each of late) this.giveUp(each);
+    for (const each of late) givenUp(each, this.giveUp(each));
     return again.map((each) => each.action);
   }
 
@@ -76,8 +76,10 @@ export class WaitingCommands {
     return this.all.filter((each) => each.place === place);
   }
 
-  private giveUp(waiting: Waiting): void {
+  private giveUp(waiting: Waiting): Answer {
     const { id, table } = waiting.action;
-    this.answered({ type: "answer", id, table, outcome: "refused", refusal: "connection_was_lost" });
+    const answer: Answer = { type: "answer", id, table, outcome: "refused", refusal: "connection_was_lost" };
+    this.answered(answer);
+    return answer;
   }
 }

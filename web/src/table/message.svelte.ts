@@ -37,7 +37,7 @@ export function messageOf(view: TableView, showing: Showing, hasCall = false): M
 }
 
 function refusal(view: TableView, answer: Answer, bet: string | null): Message {
-  return { text: whyRefused(view, answer, bet, floor.house.balance ?? 0), tone: "bad", fit: fitting(answer, bet, view.seat?.denomination) };
+  return { text: whyRefused(view, answer, bet, floor.house.balance ?? 0), tone: "bad", fit: view.phase === "betting" ? fitting(answer, bet, view.seat?.denomination) : null };
 }
 
 /** Below the minimum: the smallest stake that fits. Above: as much as still fits. */
