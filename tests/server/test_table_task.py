@@ -3,7 +3,7 @@
 import asyncio
 import time
 from collections import Counter
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import pytest
@@ -15,12 +15,11 @@ from punto.server.on_demand_tables import OWN_TABLE
 from punto.server.people.own_limits import WantedLimits
 from punto.server.requests import Answer, Request
 from punto.server.run_server import now_ms
-from punto.server.store.interface import Change, Claim, Outcome, StoreIsLost
-from punto.server.store.sqlite_in_process import SqliteInProcess
 from punto.server.table_task import TableTask
 from punto.table.commands import PlaceWager, VoidCoup
 from punto.table.config import Pace, TableConfig, TableKind
 from punto.table.state import Betting, Phase, ShowingResult
+from tests.server.held_store import HeldStore
 from tests.server.people.desks import KEY
 
 DEMO = replace(demo_floor(), bots=False, simulated_dealers=frozenset())
@@ -31,33 +30,9 @@ STAKE = TIMED.limits["player"].stake_min
 BETS = 2_500
 
 
-class Held(SqliteInProcess):
-    """Stores what a table decides when it is let. While it is lost, tables cannot be claimed either."""
-
-    def __init__(self, path: Path) -> None:
-        super().__init__(path)
-        self.gate = asyncio.Event()
-        self.gate.set()
-        self.is_lost = False
-        self.claims_refused = 0
-
-    async def commit(self, changes: Sequence[Change]) -> list[Outcome]:
-        if changes[0].stream.startswith("table:"):
-            await self.gate.wait()
-            if self.is_lost:
-                raise StoreIsLost
-        return await super().commit(changes)
-
-    async def claim(self, stream: str) -> Claim:
-        if self.is_lost:
-            self.claims_refused += 1
-            raise StoreIsLost
-        return await super().claim(stream)
-
-
-def on_a_floor(config: TableConfig, folder: Path, test: Callable[[Floor, Held], Awaitable[None]]) -> None:
+def on_a_floor(config: TableConfig, folder: Path, test: Callable[[Floor, HeldStore], Awaitable[None]]) -> None:
     async def run() -> None:
-        store = Held(folder / "floor.db")
+        store = HeldStore(folder / "floor.db")
         floor = await Floor.open(replace(DEMO, tables=(config,)), store, KEY, now_ms)
         await floor.start()
         async with asyncio.timeout(60):
@@ -80,7 +55,7 @@ async def a_patron(floor: Floor) -> str:
 
 
 def test_every_bet_that_arrived_before_the_bell_counts_however_many(tmp_path: Path) -> None:
-    async def test(floor: Floor, _: Held) -> None:
+    async def test(floor: Floor, _: HeldStore) -> None:
         task = floor.tables[TIMED.id]
         patrons = [await a_patron(floor) for _ in range(10)]
         await until(task, ShowingResult)
@@ -101,7 +76,7 @@ def test_every_bet_that_arrived_before_the_bell_counts_however_many(tmp_path: Pa
 
 
 def test_a_void_takes_winnings_back_whatever_the_patrons_own_limit(tmp_path: Path) -> None:
-    async def test(floor: Floor, _: Held) -> None:
+    async def test(floor: Floor, _: HeldStore) -> None:
         task, winner = floor.tables[TIMED.id], None
         while winner is None:
             one, other = await a_patron(floor), await a_patron(floor)
@@ -121,7 +96,7 @@ def test_a_void_takes_winnings_back_whatever_the_patrons_own_limit(tmp_path: Pat
 
 
 def test_a_table_of_ones_own_is_not_put_away_under_a_bet_that_is_being_stored(tmp_path: Path) -> None:
-    async def test(floor: Floor, store: Held) -> None:
+    async def test(floor: Floor, store: HeldStore) -> None:
         patron = await a_patron(floor)
         task = await floor.seat(OWN.id, patron)
         assert task is not None
@@ -143,7 +118,7 @@ def test_a_table_of_ones_own_is_not_put_away_under_a_bet_that_is_being_stored(tm
 
 
 def test_a_store_that_is_away_for_long_is_waited_for(tmp_path: Path) -> None:
-    async def test(floor: Floor, store: Held) -> None:
+    async def test(floor: Floor, store: HeldStore) -> None:
         task, patron = floor.tables[TIMED.id], await a_patron(floor)
         await until(task, Betting)
         store.is_lost = True
@@ -166,7 +141,7 @@ def test_whoever_asks_a_table_whose_store_hangs_is_answered_when_the_floor_stops
 ) -> None:
     monkeypatch.setattr("punto.server.table_task.SECONDS_TO_END", 0.1)
 
-    async def test(floor: Floor, store: Held) -> None:
+    async def test(floor: Floor, store: HeldStore) -> None:
         task, patron = floor.tables[TIMED.id], await a_patron(floor)
         await until(task, Betting)
         store.gate.clear()

@@ -1,7 +1,7 @@
 """A patron's own limits, while bets are being stored and others are decided on what these will lead to."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import pytest
@@ -11,8 +11,7 @@ from punto.server.people.own_limits import WantedLimits
 from punto.server.people.protection import ProtectionDesk
 from punto.server.play_watch import PlayWatch
 from punto.server.requests import Request
-from punto.server.store.interface import Change, Outcome, StoreIsLost
-from punto.server.store.sqlite_in_process import SqliteInProcess
+from punto.server.store.interface import Change, StoreIsLost
 from punto.server.table_stream import TableStream
 from punto.server.torture.audit import Auditor
 from punto.server.torture.floor import CURRENCY, TABLES, house_request
@@ -20,32 +19,16 @@ from punto.server.torture.simulation import buy_in
 from punto.server.watched_store import WatchedStore
 from punto.table.commands import ClearAll, PlaceWager
 from punto.table.state import Betting
+from tests.server.held_store import HeldStore
 from tests.server.people.desks import CONFIG, NOON
 
 JADE, BOOK = TABLES[0]
 
 
-class Held(SqliteInProcess):
-    """Stores what a table decides when it is let, or never."""
-
-    def __init__(self, path: Path) -> None:
-        super().__init__(path)
-        self.gate = asyncio.Event()
-        self.gate.set()
-        self.is_lost = False
-
-    async def commit(self, changes: Sequence[Change]) -> list[Outcome]:
-        if changes[0].stream.startswith("table:"):
-            await self.gate.wait()
-            if self.is_lost:
-                raise StoreIsLost
-        return await super().commit(changes)
-
-
 class Limited:
     """p1 with 2,000 and a limit of their own, at a table whose betting is open."""
 
-    def __init__(self, store: Held, desk: ProtectionDesk) -> None:
+    def __init__(self, store: HeldStore, desk: ProtectionDesk) -> None:
         self.store = store
         self.desk = desk
         self.ledger = WatchedStore(store)
@@ -83,7 +66,7 @@ class Limited:
 
 def with_a_limit(limit: int, folder: Path, test: Callable[[Limited], Awaitable[None]]) -> None:
     async def run() -> None:
-        store = Held(folder / "floor.db")
+        store = HeldStore(folder / "floor.db")
         await buy_in(store, Auditor(TABLES, CURRENCY))
         desk = await ProtectionDesk.open(store, lambda: NOON, CONFIG)
         await desk.change("p1", WantedLimits(stake_a_day=limit))
