@@ -28,6 +28,7 @@ SLOW = Pace(betting_ms=150, hurry_ms=100, card_ms=60_000, result_ms=100, shoe_ch
 OWN = next(table for table in DEMO.tables if table.kind is TableKind.ON_DEMAND)
 TIMED = replace(next(table for table in DEMO.tables if table.kind is TableKind.TIMED), pace=SLOW)
 OTHER = replace(OWN, id="elsewhere")
+OTHER_BOOK = next(table for table in DEMO.tables if table.kind is TableKind.TIMED and table.book != OWN.book)
 
 
 def floor_of(*tables: TableConfig) -> FloorConfig:
@@ -69,8 +70,9 @@ async def killed_with_a_bet_on(store: SqliteInProcess, config: FloorConfig, phas
         (TIMED, OTHER, Dealing),
         (OWN, replace(TIMED, id=OWN.id), Betting),  # the id is there, but means another table
         (replace(TIMED, id=OWN.id), OWN, Dealing),
+        (OWN, replace(OTHER_BOOK, id=OWN.id), Betting),
     ],
-    ids=["own", "timed", "timed, dealt", "own to timed", "timed to own"],
+    ids=["own", "timed", "timed, dealt", "own to timed", "timed to own", "own to timed with another book"],
 )
 def test_every_stake_goes_back(tmp_path: Path, earlier: TableConfig, now: TableConfig, phase: type[Phase]) -> None:
     async def test() -> None:

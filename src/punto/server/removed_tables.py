@@ -42,7 +42,7 @@ class BookIsAnother(InvalidInput):
 async def check_books(config: FloorConfig, store: Store) -> None:
     for earlier in await _earlier_tables(store):
         now = config.table(earlier.id)
-        if now is not None and now.book != earlier.book:
+        if now is not None and not _is_removed(earlier, now) and now.book != earlier.book:
             raise BookIsAnother(
                 f"table {now.id!r} has played {earlier.book!r}: give the table that plays {now.book!r} another id"
             )
