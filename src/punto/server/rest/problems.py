@@ -30,6 +30,7 @@ STATUS_OF = {  # 409 for every other name
     "role_is_not_allowed": 403,
     "origin_is_not_ours": 403,
     "request_token_is_wrong": 403,
+    "second_person_is_wrong": 403,
     "account_is_unknown": 404,
     "book_is_unknown": 404,
     "call_is_unknown": 404,

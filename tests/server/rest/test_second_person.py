@@ -1,0 +1,92 @@
+"""What nobody does alone: another member of staff gives name and password."""
+
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import pytest
+
+from punto.server.people.accounts import Made
+from punto.server.people.identity import Identity, Role
+from punto.server.people.refusals import PeopleRefusal
+from punto.server.rest.guards import SUPERVISOR
+from punto.server.rest.problems import Refused
+from punto.server.rest.second_person import SecondPerson, second_person
+from tests.server.rest.small_floor import PASSWORD, SmallFloor, on_a_floor
+
+ADDRESS = "10.0.0.1"
+
+
+async def member(floor: SmallFloor, name: str, role: Role) -> Identity:
+    made = await floor.accounts.create_staff(name, role)
+    assert isinstance(made, Made)
+    assert await floor.accounts.change_password(made.account.id, PASSWORD) is None
+    return Identity(patron=made.account.id, role=role, is_guest=False, is_locked=False, session="s")
+
+
+async def refused(floor: SmallFloor, first: Identity, second: SecondPerson | None) -> Refused:
+    with pytest.raises(Refused) as found:
+        await second_person(floor, first, second, ADDRESS, SUPERVISOR)
+    return found.value
+
+
+def with_staff(folder: Path, test: Callable[[SmallFloor, Identity], Awaitable[None]]) -> None:
+    async def run(floor: SmallFloor) -> None:
+        sue = await member(floor, "Sue", Role.SUPERVISOR)
+        await member(floor, "Dee", Role.DEALER)
+        await member(floor, "Ada", Role.ADMIN)
+        await floor.accounts.register("Ann", PASSWORD, None)
+        await test(floor, sue)
+
+    on_a_floor(folder, run)
+
+
+def test_another_member_of_staff_with_the_role_is_told_by_id(tmp_path: Path) -> None:
+    async def test(floor: SmallFloor, sue: Identity) -> None:
+        ada = await floor.accounts.find("ada")
+        assert ada is not None
+        assert await second_person(floor, sue, SecondPerson("ADA", PASSWORD), ADDRESS, SUPERVISOR) == ada.id
+
+    with_staff(tmp_path, test)
+
+
+@pytest.mark.parametrize(
+    ("second", "name"),
+    [
+        (None, "second_person_is_needed"),
+        (SecondPerson("Sue", PASSWORD), "second_person_is_the_same"),
+        (SecondPerson("sue", "wrong"), "second_person_is_the_same"),
+        (SecondPerson("Ada", "wrong"), "second_person_is_wrong"),
+        (SecondPerson("Nobody", PASSWORD), "second_person_is_wrong"),
+        (SecondPerson("Dee", PASSWORD), "second_person_is_wrong"),  # no supervisor
+        (SecondPerson("Ann", PASSWORD), "second_person_is_wrong"),  # a patron
+    ],
+)
+def test_nobody_else_counts(tmp_path: Path, second: SecondPerson | None, name: str) -> None:
+    async def test(floor: SmallFloor, sue: Identity) -> None:
+        assert (await refused(floor, sue, second)).problem.name == name
+
+    with_staff(tmp_path, test)
+
+
+def test_a_password_that_an_administrator_made_is_not_yet_a_second_person(tmp_path: Path) -> None:
+    """Whoever made it has read it, and would be both."""
+
+    async def test(floor: SmallFloor, sue: Identity) -> None:
+        made = await floor.accounts.create_staff("New", Role.SUPERVISOR)
+        assert isinstance(made, Made)
+        second = SecondPerson("New", made.password)
+        assert (await refused(floor, sue, second)).problem.name == "second_person_is_wrong"
+
+    with_staff(tmp_path, test)
+
+
+def test_guessing_a_second_person_locks_the_name_as_it_does_at_the_door(tmp_path: Path) -> None:
+    async def test(floor: SmallFloor, sue: Identity) -> None:
+        for _ in range(floor.config.safety.failures_max):
+            await refused(floor, sue, SecondPerson("Ada", "wrong"))
+        locked = await refused(floor, sue, SecondPerson("Ada", PASSWORD))
+        assert locked.problem.name == "too_many_failures"
+        assert int(locked.headers["retry-after"]) > 0
+        assert await floor.accounts.log_in("Ada", PASSWORD, "10.0.0.2") is PeopleRefusal.TOO_MANY_FAILURES
+
+    with_staff(tmp_path, test)
