@@ -35,6 +35,20 @@ def test_a_fault_in_the_floor_is_named_with_its_line(terminal: Terminal, tmp_pat
         assert ran.refused == f"punto: {path}:{line}: tables[1].chipz: no such key; is chips meant?\n"
 
 
+def test_every_fault_in_the_floor_is_named_by_check_and_by_serve(terminal: Terminal, tmp_path: Path) -> None:
+    path = tmp_path / "floor.toml"
+    path.write_text(DEMO_FILE.read_text(encoding="utf-8").replace("chips =", "chipz ="), encoding="utf-8")
+    lines = path.read_text(encoding="utf-8").splitlines()
+    misspelt = [number for number, line in enumerate(lines, start=1) if line.startswith("chipz")]
+    for arguments in (["--check"], []):
+        ran = terminal.run("serve", "--config", str(path), *arguments)
+        assert (ran.code, ran.printed) == (2, "")
+        assert ran.refused.splitlines() == [
+            f"punto: {path}:{line}: tables[{table}].chipz: no such key; is chips meant?"
+            for table, line in enumerate(misspelt, start=1)
+        ]
+
+
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [

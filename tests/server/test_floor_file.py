@@ -1,4 +1,4 @@
-"""A floor's file is read whole or refused in one line that names file, line and key."""
+"""A floor's file is read whole or refused with a line for each fault that names file, line and key."""
 
 from pathlib import Path
 
@@ -6,9 +6,9 @@ import pytest
 
 from punto.books import EVERY_BOOK
 from punto.server.demo_floor import DEMO_FILE, demo_floor
+from punto.server.file_faults import FAULTS_SHOWN_MAX, InvalidFile
 from punto.server.floor_config import STRICT, House
 from punto.server.floor_file import parse_floor, read_floor
-from punto.server.toml_file import InvalidFile
 from punto.table.config import QUICK, BetLimit, Pace, TableKind, is_sum_of_chips
 
 FLOOR = """\
@@ -167,8 +167,97 @@ def floor_with(line: int, text: str) -> str:
 def test_what_is_wrong_is_named_with_its_line(text: str, says: str) -> None:
     with pytest.raises(InvalidFile) as refused:
         parse_floor("floor.toml", text, folder=Path())
-    assert says in str(refused.value)
-    assert "\n" not in str(refused.value)
+    assert says in refused.value.faults[0]
+    assert not any("\n" in fault for fault in refused.value.faults)
+
+
+MANY_FAULTS = """\
+name = 5
+currency = "EUR"
+currency_digits = 2
+hand_pay_above = 0.001
+bots = "yes"
+[safety]
+idle_minuets = 5
+lock_minutes = 0
+
+[[tables]]
+id = "One"
+title = "One"
+book = "interblock"
+chips = [5, "x", 0, 1]
+min = 1
+max = 100
+cut_card = 3
+pace = { betting_ms = 1, hurry_ms = 9, card_ms = 1, result_ms = "long" }
+difference_max = 0.5
+
+[[tables]]
+id = "two"
+title = "Two"
+book = "interblok"
+chips = [1, 1]
+max = 100
+dealer = "simulated"
+
+[[tables]]
+id = "two"
+title = "Three"
+book = "interblock"
+bets = ["player", "big", "player", "tie"]
+chips = [1]
+min = 200
+max = 100
+limits.tie = { max = -5, most = 7 }
+limits.banker = { max = 7 }
+exposure_max = 7
+
+[alarms]
+return_coups_min = "few"
+"""
+
+
+def test_every_fault_of_a_file_is_named_in_the_order_of_its_lines() -> None:
+    with pytest.raises(InvalidFile) as refused:
+        parse_floor("floor.toml", MANY_FAULTS, folder=Path())
+    assert [fault.removeprefix("floor.toml:")[:60] for fault in refused.value.faults] == [
+        "1: name: expected a text, got a whole number",
+        "4: hand_pay_above: 0.001 is not a whole number of the curren",
+        "5: bots: expected true or false, got a text",
+        "7: safety.idle_minuets: no such key; is idle_minutes meant?",
+        "8: safety.lock_minutes: expected a whole number >= 1",
+        "11: tables[1].id: expected small letters and digits, with - ",
+        "14: tables[1].chips[2]: expected a whole number, got a text",
+        "14: tables[1].chips[3]: expected a whole number >= 1",
+        "17: tables[1].cut_card: table '?': the cut card lies 12 card",
+        "18: tables[1].pace.betting_ms: expected a whole number >= 10",
+        "18: tables[1].pace.result_ms: expected a whole number, got a",
+        "21: tables[2]: min is missing",
+        "24: tables[2].book: 'interblok' is no book: one of squeeze, ",
+        "25: tables[2].chips[2]: 1 is not above the chip before it",
+        "27: tables[2].dealer: only a live table has a dealer",
+        "30: tables[3].id: 'two' is the id of an earlier table",
+        "33: tables[3].bets[2]: book 'interblock' has no bet 'big'",
+        "33: tables[3].bets[3]: 'player' is there already",
+        "36: tables[3].max: bet 'player': the maximum is below the mi",
+        "37: tables[3].limits.tie.most: no such key",
+        "37: tables[3].limits.tie.max: -5 is no amount above zero tha",
+        "42: alarms.return_coups_min: expected a whole number, got a ",
+    ]
+
+
+def test_what_is_no_toml_at_all_is_the_only_fault() -> None:
+    with pytest.raises(InvalidFile) as refused:
+        parse_floor("floor.toml", MANY_FAULTS + "name = \n", folder=Path())
+    assert refused.value.faults == ("floor.toml:43: invalid value",)
+
+
+def test_a_file_of_nothing_but_faults_is_not_told_for_ever() -> None:
+    text = FLOOR + "".join(f"key{number} = 1\n" for number in range(250))
+    with pytest.raises(InvalidFile) as refused:
+        parse_floor("floor.toml", text, folder=Path())
+    assert len(refused.value.faults) == FAULTS_SHOWN_MAX + 1
+    assert refused.value.faults[-1] == "and 150 more"
 
 
 def test_a_text_may_begin_with_the_mark_of_an_editor(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ from punto.books.find_book import find_book
 from punto.ledger.accounts import Account, cashier_for, may_be_negative, purse
 from punto.rules.rulebook import RuleBook
 from punto.table.commands import BurnCards, CardDrawn, Command, OpenShoe, Tick
-from punto.table.config import CLASSIC, BetLimit, TableConfig, TableKind, check_table
+from punto.table.config import CLASSIC, BetLimit, TableConfig, TableKind, faults_of
 from punto.table.decide import decide
 from punto.table.events import Event
 from punto.table.evolve import evolve
@@ -44,7 +44,7 @@ class Game:
     def __init__(self, book: str = "sa", purses: dict[str, int] | None = None, **settings: Any) -> None:
         rules = find_book(book)
         config = config_for(rules, **settings)
-        check_table(config, rules)
+        assert not list(faults_of(config, rules))
         self.fresh = Table(config, rules)
         self.table = self.fresh
         self.now = START

@@ -9,13 +9,13 @@ from hypothesis import strategies as st
 
 from punto.books import EVERY_BOOK, MULTICOLOR, SA
 from punto.rules.rulebook import RuleBook
-from punto.table.config import BetLimit, InvalidTable, check_table, has_sum_of_chips, is_sum_of_chips
+from punto.table.config import BetLimit, faults_of, has_sum_of_chips, is_sum_of_chips
 from tests.table.playing import config_for
 
 
 @pytest.mark.parametrize("book", EVERY_BOOK, ids=lambda book: book.id)
 def test_a_sensible_table_is_accepted(book: RuleBook) -> None:
-    check_table(config_for(book), book)
+    assert list(faults_of(config_for(book), book)) == []
 
 
 @pytest.mark.parametrize(
@@ -35,19 +35,27 @@ def test_a_sensible_table_is_accepted(book: RuleBook) -> None:
     ],
 )
 def test_what_could_not_be_played_is_refused(settings: dict[str, Any], says: str) -> None:
-    with pytest.raises(InvalidTable, match="table 'jade': ") as refused:
-        check_table(config_for(SA, **settings), SA)
-    assert says in str(refused.value)
+    faults = list(faults_of(config_for(SA, **settings), SA))
+    assert faults[0].why.startswith("table 'jade': ")
+    assert says in faults[0].why
 
 
 def test_a_book_that_burns_nothing_is_not_told_how_many() -> None:
-    with pytest.raises(InvalidTable, match="of a book that burns cards"):
-        check_table(config_for(MULTICOLOR, burn_for_zero=3), MULTICOLOR)
+    (fault,) = faults_of(config_for(MULTICOLOR, burn_for_zero=3), MULTICOLOR)
+    assert "of a book that burns cards" in fault.why
+    assert fault.setting == ("burn_for_zero",)
+
+
+def test_every_fault_of_a_table_is_named() -> None:
+    config = config_for(SA, chips=(0,), cut_card=1, video_delay_ms=-1, limits={"player": BetLimit(2, 1)})
+    settings = [fault.setting for fault in faults_of(config, SA)]
+    assert settings == [("chips",), ("cut_card",), ("video_delay_ms",), ("limits", "player")]
 
 
 def test_a_field_that_is_not_open_may_pay_what_it_likes() -> None:
     only_player = {"player": BetLimit(2, 100)}
-    check_table(config_for(MULTICOLOR, limits=only_player, denominations=(2,), chips=(1,)), MULTICOLOR)
+    config = config_for(MULTICOLOR, limits=only_player, denominations=(2,), chips=(1,))
+    assert list(faults_of(config, MULTICOLOR)) == []
 
 
 def test_units_are_every_chip_in_every_denomination() -> None:

@@ -60,7 +60,7 @@ def punto(
 
 
 def run(arguments: list[str]) -> int:
-    """The exit code: 0, or 2 after one line that says what was wrong."""
+    """The exit code: 0, or 2 after a line for everything that was wrong."""
     if sys.stdout is None:
         return _refuse("standard output is closed")
     for stream in (sys.stdout, sys.stderr):
@@ -71,7 +71,7 @@ def run(arguments: list[str]) -> int:
         code = app(arguments, prog_name="punto", standalone_mode=False)  # an interrupt comes back as its code
         sys.stdout.flush()
     except BadInput as refused:
-        return _refuse(str(refused))
+        return _refuse(*refused.reasons)
     except typer.TyperException as refused:  # a wrong option or a missing argument
         return _refuse(refused.format_message())
     except (typer.Abort, KeyboardInterrupt):
@@ -86,8 +86,8 @@ def run(arguments: list[str]) -> int:
     return code or 0
 
 
-def _refuse(message: str) -> int:
-    if sys.stderr is not None:
+def _refuse(*messages: str) -> int:
+    for message in messages if sys.stderr is not None else ():
         shown = "".join(letter if letter.isprintable() else " " for letter in message[:MESSAGE_MAX])
         sys.stderr.write(f"punto: {shown}\n")
     return 2

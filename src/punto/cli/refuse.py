@@ -1,4 +1,4 @@
-"""Bad input ends a command with one line that names what came in and where."""
+"""Bad input ends a command with a line for each fault that names what came in and where: mostly one."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -7,7 +7,11 @@ from punto.rules.invalid_input import InvalidInput
 
 
 class BadInput(Exception):
-    """What the person at the terminal gave cannot be used; the text says why."""
+    """What the person at the terminal gave cannot be used; each text says one reason why."""
+
+    def __init__(self, *reasons: str) -> None:
+        super().__init__("\n".join(reasons))
+        self.reasons = reasons
 
 
 @contextmanager

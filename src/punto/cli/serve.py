@@ -71,14 +71,14 @@ def serve(
 
 def read_config(path: Path | None, public_url: str | None, *, bots: bool | None) -> FloorConfig:
     """The floor as its file and the command line together want it."""
-    from punto.rules.invalid_input import InvalidInput
     from punto.server.demo_floor import demo_floor
+    from punto.server.file_faults import InvalidFile
     from punto.server.floor_file import read_floor, why_no_public_url
 
     try:
         floor = demo_floor() if path is None else read_floor(path)
-    except InvalidInput as error:
-        raise BadInput(str(error)) from None
+    except InvalidFile as error:
+        raise BadInput(*error.faults) from None
     if public_url is not None:
         if why := why_no_public_url(public_url):
             raise BadInput(f"--public-url: {why}")

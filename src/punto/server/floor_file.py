@@ -1,4 +1,4 @@
-"""A floor from a TOML file. Whatever is wrong with it is said in one line that names file, line and key.
+"""A floor from a TOML file. Each thing that is wrong with it is said in one line that names file, line and key.
 
 Amounts are written in the currency (`10`, `0.5`), times of a table in milliseconds. A book is an id of ours or the path
 of a Python file, seen from the folder of the configuration.
@@ -16,10 +16,11 @@ from punto.books import EVERY_BOOK
 from punto.books.find_book import find_book
 from punto.rules.invalid_input import InvalidInput
 from punto.rules.rulebook import RuleBook
+from punto.server.file_faults import InvalidFile
 from punto.server.floor_config import HOUSES, Alarms, FloorConfig, House, Safety
 from punto.server.table_entry import TableEntry
 from punto.server.table_file import read_table
-from punto.server.toml_file import CURRENCY, ONE_LINE, TIME_OF_DAY, InvalidFile, Number, TomlFile
+from punto.server.toml_file import CURRENCY, ONE_LINE, TIME_OF_DAY, Number, TomlFile
 from punto.table.config import TableConfig
 
 TABLES_MAX = 500
@@ -45,6 +46,16 @@ class FloorEntry(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     tables: list[object]
 
 
+NO_FLOOR: dict[str, object] = {  # stand in for what is wrong, so that the rest can be read
+    "name": "?",
+    "currency": "?",
+    "currency_digits": 4,  # whatever can be paid with fewer can be paid with these
+    "hand_pay_above": 1,
+    "tables": [],
+}
+NO_TABLE: dict[str, object] = {"id": "?", "title": "?", "book": "", "chips": (), "min": 1, "max": 1}
+
+
 def read_floor(path: Path) -> FloorConfig:
     try:
         text = path.read_text(encoding="utf-8-sig")  # some editors begin a text with a mark
@@ -59,7 +70,13 @@ def read_floor(path: Path) -> FloorConfig:
 def parse_floor(name: str, text: str, folder: Path) -> FloorConfig:
     """`folder` is where the paths of books begin."""
     file = TomlFile(name, text)
-    entry = file.take(file.values, FloorEntry, ())
+    floor = _floor(file, folder)
+    file.complain()
+    return floor
+
+
+def _floor(file: TomlFile, folder: Path) -> FloorConfig:
+    entry = file.take(file.values, FloorEntry, (), **NO_FLOOR)
     house = _house(file, entry)
     tables, books = _tables(file, entry, house, folder)
     return FloorConfig(
@@ -86,13 +103,12 @@ def parse_floor(name: str, text: str, folder: Path) -> FloorConfig:
 def _house(file: TomlFile, entry: FloorEntry) -> House:
     """A preset, and what the floor does differently."""
     written = dict(entry.house)
-    preset = file.take(written.pop("preset", "open"), str, ("house", "preset"))
-    if preset not in HOUSES:
-        raise file.wrong(("house", "preset"), f"{preset!r} is none of {', '.join(HOUSES)}")
+    preset = written.pop("preset", "open")
+    usual = HOUSES.get(preset) if isinstance(preset, str) else None
+    if usual is None:
+        file.wrong(("house", "preset"), f"{preset!r} is none of {', '.join(HOUSES)}")
     own = file.take(written, House, ("house",))
-    return House(
-        **{name: getattr(own if name in written else HOUSES[preset], name) for name in House.__struct_fields__}
-    )
+    return House(**{name: getattr(own if name in written else usual or own, name) for name in House.__struct_fields__})
 
 
 def _time_zone(file: TomlFile, name: str) -> str:
@@ -100,7 +116,7 @@ def _time_zone(file: TomlFile, name: str) -> str:
         try:
             ZoneInfo(name)
         except (OSError, ValueError, KeyError):  # a directory, an odd path, a name that is not there
-            raise file.wrong(("time_zone",), f"{name!r} is no time zone that this machine knows") from None
+            file.wrong(("time_zone",), f"{name!r} is no time zone that this machine knows")
     return name
 
 
@@ -120,7 +136,7 @@ def why_no_public_url(text: str) -> str | None:
 
 def _public_url(file: TomlFile, text: str | None) -> str | None:
     if text is not None and (why := why_no_public_url(text)):
-        raise file.wrong(("public_url",), why)
+        file.wrong(("public_url",), why)
     return text
 
 
@@ -128,29 +144,32 @@ def _tables(
     file: TomlFile, entry: FloorEntry, house: House, folder: Path
 ) -> tuple[list[tuple[TableEntry, TableConfig]], list[RuleBook]]:
     """Every table as it was written and as it is meant, and the books they play."""
-    if not 0 < len(entry.tables) <= TABLES_MAX:
-        raise file.wrong(("tables",), f"a floor has 1 to {TABLES_MAX} tables")
+    if file.is_sound(("tables",)) and not 0 < len(entry.tables) <= TABLES_MAX:
+        file.wrong(("tables",), f"a floor has 1 to {TABLES_MAX} tables")
     tables: list[tuple[TableEntry, TableConfig]] = []
     books: dict[str, RuleBook] = {}  # by how the file names them
-    for place, written in enumerate(entry.tables):
+    for place, written in enumerate(entry.tables[:TABLES_MAX]):
         path = ("tables", place)
-        table = file.take(written, TableEntry, path)
-        if any(table.id == earlier.id for earlier, _ in tables):
-            raise file.wrong((*path, "id"), f"{table.id!r} is the id of an earlier table")
-        if table.book not in books:
-            books[table.book] = _book(file, path, table.book, folder, books)
-        config = read_table(
-            file, path, table, books[table.book], house, currency=entry.currency, digits=entry.currency_digits
-        )
+        table = file.take(written, TableEntry, path, **NO_TABLE)
+        if file.is_sound((*path, "id")) and any(table.id == earlier.id for earlier, _ in tables):
+            file.wrong((*path, "id"), f"{table.id!r} is the id of an earlier table")
+        if file.is_sound((*path, "book")) and table.book not in books:
+            _find_book(file, path, table.book, folder, books)
+        book = books.get(table.book, EVERY_BOOK[0])  # where none was found, what needs no book is looked at
+        config = read_table(file, path, table, book, house, currency=entry.currency, digits=entry.currency_digits)
         tables.append((table, config))
     return tables, list(books.values())
 
 
-def _book(file: TomlFile, path: tuple[str | int, ...], name: str, folder: Path, known: dict[str, RuleBook]) -> RuleBook:
+def _find_book(
+    file: TomlFile, path: tuple[str | int, ...], name: str, folder: Path, known: dict[str, RuleBook]
+) -> None:
     try:
         book = find_book(str(folder / name) if name.endswith(".py") else name)
     except InvalidInput as error:  # no book, or one that contradicts itself
-        raise file.wrong((*path, "book"), str(error)) from None
+        file.wrong((*path, "book"), str(error))
+        return
     if any(other.id == book.id for other in (*known.values(), *EVERY_BOOK) if other is not book):
-        raise file.wrong((*path, "book"), f"{name} calls its book {book.id!r}, and so does another")
-    return book
+        file.wrong((*path, "book"), f"{name} calls its book {book.id!r}, and so does another")
+        return
+    known[name] = book

@@ -31,33 +31,38 @@ class WrittenLimit(NamedTuple):
 
 
 class LimitsFile:
-    """The limits of one table, for every bet that is open."""
+    """The limits of one table, for every bet that is open and has limits in which nothing is wrong."""
 
     def __init__(self, file: TomlFile, path: Path, entry: TableEntry, book: RuleBook, digits: int) -> None:
         self._file, self._path, self._entry, self._book, self._digits = file, path, entry, book, digits
         is_open = self._open_bets()
-        for name in entry.limits:
-            if name not in is_open:
+        if self._is_sound("book", "bets"):
+            for name in (name for name in entry.limits if name not in is_open):
                 why = "bets does not open it" if any(bet.id == name for bet in book.bets) else self._no_bet(name)
-                raise file.wrong((*path, "limits", name), why)
-        self.by_bet = {bet.id: self._limit(bet) for bet in book.bets if bet.id in is_open}
+                file.wrong((*path, "limits", name), why)
+            if not is_open:
+                file.wrong((*path, "bets"), "no bet is open")
+        limits = {bet.id: self._limit(bet) for bet in book.bets if bet.id in is_open}
+        self.by_bet = {bet: limit for bet, limit in limits.items() if limit is not None}
 
     @property
     def meant(self) -> dict[str, BetLimit]:
         return {bet: limit.meant for bet, limit in self.by_bet.items()}
 
     def check(self, config: TableConfig) -> None:
-        """Refuse a field on which no stake could ever lie."""
+        """Note a field on which no stake could ever lie."""
+        if not self._is_sound("book"):
+            return
         for bet, limit in self.by_bet.items():
             self._check_return(self._book.bet(bet), limit, config.exposure_max)
             highest = limit.max
             if config.difference_max is not None and self._book.bet(bet).backs:  # the two have no other maximum
                 highest = Written(config.difference_max, (*self._path, "difference_max"))
-            if not any(
+            if self._is_sound("chips", "denominations", "difference_max") and not any(
                 has_sum_of_chips(config.chips, -(-limit.min.units // credit), highest.units // credit)
                 for credit in config.denominations
             ):
-                raise self._file.wrong(
+                self._file.wrong(
                     highest.path,
                     f"bet {bet!r}: no sum of the table's chips lies between the minimum "
                     f"(line {self._file.line_of(limit.min.path)}) and the maximum",
@@ -65,11 +70,15 @@ class LimitsFile:
 
     def _check_return(self, bet: Bet, limit: WrittenLimit, exposure_max: int | None) -> None:
         if limit.return_max and limit.min.units * (1 + bet.best_odds) > limit.return_max.units:
-            raise self._file.wrong(
+            self._file.wrong(
                 limit.return_max.path, f"bet {bet.id!r}: even the minimum could return more than return_max"
             )
-        if exposure_max is not None and limit.min.units * bet.best_odds > exposure_max:
-            raise self._file.wrong(
+        if (
+            exposure_max is not None
+            and self._is_sound("exposure_max")
+            and limit.min.units * bet.best_odds > exposure_max
+        ):
+            self._file.wrong(
                 (*self._path, "exposure_max"), f"bet {bet.id!r}: even the minimum could cost the house more"
             )
 
@@ -77,19 +86,20 @@ class LimitsFile:
         known = {bet.id for bet in self._book.bets}
         if self._entry.bets is None:
             return known
-        is_open: set[str] = set()
         for place, name in enumerate(self._entry.bets):
-            if name not in known:
-                raise self._file.wrong((*self._path, "bets", place), self._no_bet(name))
-            if name in is_open:
-                raise self._file.wrong((*self._path, "bets", place), f"{name!r} is there already")
-            is_open.add(name)
-        return is_open
+            if name not in known and self._is_sound("book"):
+                self._file.wrong((*self._path, "bets", place), self._no_bet(name))
+            elif name in self._entry.bets[:place]:
+                self._file.wrong((*self._path, "bets", place), f"{name!r} is there already")
+        return known.intersection(self._entry.bets)
+
+    def _is_sound(self, *keys: str) -> bool:
+        return self._file.is_sound(*((*self._path, key) for key in keys))
 
     def _no_bet(self, name: str) -> str:
         return f"book {self._book.id!r} has no bet {name!r}"
 
-    def _limit(self, bet: Bet) -> WrittenLimit:
+    def _limit(self, bet: Bet) -> WrittenLimit | None:
         path = (*self._path, "limits", bet.id)
         own = self._file.take(self._entry.limits.get(bet.id, {}), LimitEntry, path)
 
@@ -107,9 +117,13 @@ class LimitsFile:
 
         lowest = written("min", *(() if bet.backs else ("side_min",)), "min")
         highest = written("max", *(() if bet.backs else ("side_max",)), "max")
+        return_max = written("return_max", "return_max")
         assert lowest is not None, "the entry has a minimum"
         assert highest is not None, "the entry has a maximum"
+        if not self._file.is_sound(path, *(each.path for each in (lowest, highest, return_max) if each)):
+            return None
         if lowest.units > highest.units:
             line = self._file.line_of(lowest.path)
-            raise self._file.wrong(highest.path, f"bet {bet.id!r}: the maximum is below the minimum of line {line}")
-        return WrittenLimit(lowest, highest, written("return_max", "return_max"))
+            self._file.wrong(highest.path, f"bet {bet.id!r}: the maximum is below the minimum of line {line}")
+            return None
+        return WrittenLimit(lowest, highest, return_max)

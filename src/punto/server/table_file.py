@@ -2,13 +2,15 @@
 
 from collections.abc import Sequence
 
+from msgspec.structs import asdict
+
 from punto.rules.rulebook import RuleBook
 from punto.server.floor_config import House
 from punto.server.limits_file import LimitsFile
 from punto.server.table_entry import PaceEntry, TableEntry
 from punto.server.toml_file import Number, TomlFile
 from punto.server.toml_lines import Path
-from punto.table.config import CLASSIC, QUICK, SQUEEZE_PACE, InvalidTable, Pace, TableConfig, TableKind, check_table
+from punto.table.config import CLASSIC, QUICK, SQUEEZE_PACE, Pace, TableConfig, TableKind, faults_of
 
 PACES = {"quick": QUICK, "classic": CLASSIC, "squeeze": SQUEEZE_PACE}
 
@@ -16,6 +18,7 @@ PACES = {"quick": QUICK, "classic": CLASSIC, "squeeze": SQUEEZE_PACE}
 def read_table(
     file: TomlFile, path: Path, entry: TableEntry, book: RuleBook, house: House, *, currency: str, digits: int
 ) -> TableConfig:
+    """Of a table whose entry has faults, what can be judged without them is still judged."""
     _check_dealer(file, path, entry)
     _check_chips(file, path, entry)
     limits = LimitsFile(file, path, entry, book, digits)
@@ -45,39 +48,39 @@ def read_table(
         stream_url=entry.stream_url,
         shows_naturals=entry.shows_naturals,
     )
-    if not config.limits:
-        raise file.wrong((*path, "bets"), "no bet is open")
-    try:
-        check_table(config, book)
-    except InvalidTable as error:
-        raise file.wrong((*path, *error.setting), str(error)) from None
+    for fault in faults_of(config, book):
+        looked_at = ("book", "chips", "denominations") if fault.setting == ("chips",) else ("book",)
+        if file.is_sound(*((*path, key) for key in looked_at)):
+            file.wrong((*path, *fault.setting), fault.why)
     limits.check(config)
     return config
 
 
 def _check_dealer(file: TomlFile, path: Path, entry: TableEntry) -> None:
+    if not file.is_sound((*path, "kind"), (*path, "dealer")):
+        return
     if entry.kind is not TableKind.LIVE:
         for key, has in (("dealer", "dealer"), ("video_delay_ms", "picture"), ("stream_url", "picture")):
             if getattr(entry, key):
-                raise file.wrong((*path, key), f"only a live table has a {has}")
+                file.wrong((*path, key), f"only a live table has a {has}")
     elif entry.dealer != "simulated":
-        raise file.wrong(
+        file.wrong(
             (*path, "dealer" if entry.dealer else "kind"),
             'nobody can enter the cards of a live table yet: say dealer = "simulated"',
         )
 
 
 def _check_chips(file: TomlFile, path: Path, entry: TableEntry) -> None:
-    for place, chip in enumerate(entry.chips[1:], start=1):
+    for place, chip in enumerate(entry.chips[1:], start=1):  # none, where the list was wrong
         if chip <= entry.chips[place - 1]:
-            raise file.wrong((*path, "chips", place), f"{chip} is not above the chip before it")
+            file.wrong((*path, "chips", place), f"{chip} is not above the chip before it")
     _check_no_repetition(file, (*path, "denominations"), entry.denominations)
 
 
 def _check_no_repetition(file: TomlFile, path: Path, values: Sequence[Number]) -> None:
     for place, value in enumerate(values):
         if value in values[:place]:
-            raise file.wrong((*path, place), f"{value} is there already")
+            file.wrong((*path, place), f"{value} is there already")
 
 
 def _pace(file: TomlFile, path: Path, written: object, *, has_squeeze: bool) -> Pace:
@@ -85,9 +88,9 @@ def _pace(file: TomlFile, path: Path, written: object, *, has_squeeze: bool) -> 
         return SQUEEZE_PACE if has_squeeze else CLASSIC
     if isinstance(written, str):
         if written not in PACES:
-            raise file.wrong(path, f"{written!r} is none of {', '.join(PACES)}")
-        return PACES[written]
-    pace = file.take(written, PaceEntry, path)
-    if pace.hurry_ms > pace.betting_ms:
-        raise file.wrong((*path, "hurry_ms"), "hurry up is the last part of betting and cannot be longer")
+            file.wrong(path, f"{written!r} is none of {', '.join(PACES)}")
+        return PACES.get(written, CLASSIC)
+    pace = file.take(written, PaceEntry, path, **asdict(CLASSIC))
+    if file.is_sound(path) and pace.hurry_ms > pace.betting_ms:
+        file.wrong((*path, "hurry_ms"), "hurry up is the last part of betting and cannot be longer")
     return Pace(**{name: getattr(pace, name) for name in PaceEntry.__struct_fields__})

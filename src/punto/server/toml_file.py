@@ -1,4 +1,8 @@
-"""A TOML file as an edge: its values taken apart by type, and every complaint with the line that caused it."""
+"""A TOML file as an edge: its values taken apart by type, and every fault noted with the line that caused it.
+
+Reading goes on after a fault with what stands in for the value, so that one look finds all of them. What was read may
+be used only after `complain` let it pass.
+"""
 
 import re
 import tomllib
@@ -11,16 +15,14 @@ from typing import Literal, TypeVar, get_args, get_origin
 import msgspec
 
 from punto.ledger.journal import AMOUNT_MAX
-from punto.rules.invalid_input import InvalidInput
+from punto.server.file_faults import FileFaults, InvalidFile
 from punto.server.toml_lines import Path, TomlLines
 
 BYTES_MAX = 1_000_000
 DECODE_ERROR = re.compile(r"(?P<why>.*) \(at (line (?P<line>\d+), column \d+|end of document)\)", re.DOTALL)
-VALIDATION_ERROR = re.compile(r"(?P<why>.*?)( - at `\$(?P<path>.*)`)?", re.DOTALL)
-UNKNOWN_FIELD = re.compile(r"Object contains unknown field `(?P<name>.*)`")
-MISSING_FIELD = re.compile(r"Object missing required field `(?P<name>.*)`")
+VALIDATION_ERROR = re.compile(r"(?P<why>.*?)( - at `\$(?P<item>\[\d+\])?.*`)?", re.DOTALL)
 UNKNOWN_CHOICE = re.compile(r"Invalid enum value (?P<value>.*)")
-Kind = TypeVar("Kind")
+Kind = TypeVar("Kind", bound=msgspec.Struct)
 Number = int | Decimal
 
 ONE_LINE = r"\A(?=.*\S)[^\x00-\x1f\x7f]+\Z"
@@ -48,10 +50,6 @@ TYPE_IN_WORDS = {
 TYPE = re.compile(r"`([^`]*)`")  # as msgspec quotes it, with what it asks of the value
 
 
-class InvalidFile(InvalidInput):
-    """`floor.toml:14: tables[2].chips: what is wrong`."""
-
-
 class TomlFile:
     def __init__(self, name: str, text: str) -> None:
         self.name = name
@@ -66,48 +64,78 @@ class TomlFile:
         except RecursionError:
             raise InvalidFile(f"{name}: tables or lists stand inside each other too deeply") from None
         self._lines = TomlLines(text)
+        self._faults = FileFaults()
+        self.is_sound = self._faults.is_sound
+        self.complain = self._faults.complain
 
     def line_of(self, path: Path) -> int:
         return self._lines.line_of(path)
 
-    def wrong(self, path: Path, why: str) -> InvalidFile:
-        """The complaint about what stands at a path."""
-        key = "".join(f"[{part + 1}]" if isinstance(part, int) else f".{part}" for part in path).lstrip(".")
-        return InvalidFile(f"{self.name}:{self.line_of(path)}: {key}{': ' if key else ''}{why}")
+    def wrong(self, path: Path, why: str) -> None:
+        """Note what is wrong with what stands at a path."""
+        self._note(path, shown=path, why=why)
 
-    def take(self, value: object, kind: type[Kind], path: Path) -> Kind:
-        """The value as this type; `path` says where it stands."""
+    def _note(self, path: Path, *, shown: Path, why: str) -> None:
+        key = "".join(f"[{part + 1}]" if isinstance(part, int) else f".{part}" for part in shown).lstrip(".")
+        line = self.line_of(shown)
+        self._faults.note(path, line, f"{self.name}:{line}: {key}{': ' if key else ''}{why}")
+
+    def take(self, value: object, kind: type[Kind], path: Path, **stand_ins: object) -> Kind:
+        """The keys at `path` as this structure. What is wrong or missing is noted and gets its default or stand-in."""
+        written = self._value(value, dict[str, object], path)
+        if not isinstance(written, dict):
+            return kind(**stand_ins)
+        fields = {field.name: field for field in msgspec.structs.fields(kind)}
+        for name in written:
+            if name not in fields:
+                self._note_unknown(name, path, written, fields)
+        taken: dict[str, object] = {}
+        for name, field in fields.items():
+            if name in written:
+                taken[name] = self._value(written[name], field.type, (*path, name))
+            elif field.required:
+                self._note((*path, name), shown=path, why=f"{name} is missing")
+        return kind(**stand_ins | {name: value for name, value in taken.items() if value is not None})
+
+    def _note_unknown(self, name: str, path: Path, written: Iterable[str], known: Iterable[str]) -> None:
+        """A misspelt key is the fault of the key that is meant, which is then not said to be missing."""
+        near = get_close_matches(name, known, n=1)
+        is_meant = near and near[0] not in written and self.is_sound((*path, near[0]))
+        why = f"no such key; is {near[0]} meant?" if near else "no such key"
+        self._note((*path, near[0] if is_meant else name), shown=(*path, name), why=why)
+
+    def _value(self, value: object, kind: object, path: Path) -> object:
+        """The value as this type; None when it is noted as wrong."""
         try:
             return msgspec.convert(value, kind, builtin_types=(Decimal,))  # a text is no number
         except msgspec.ValidationError as error:
-            raise self._invalid(str(error), kind, path) from None
+            self._note_invalid(str(error), value, kind, path)
+            return None
 
-    def _invalid(self, message: str, kind: type, path: Path) -> InvalidFile:
+    def _note_invalid(self, message: str, value: object, kind: object, path: Path) -> None:
         found = VALIDATION_ERROR.fullmatch(message)
         assert found is not None, "the pattern fits every text"
-        path = path + _path_in(found["path"] or "")
-        if unknown := UNKNOWN_FIELD.fullmatch(found["why"]):
-            return self.wrong((*path, unknown["name"]), f"no such key{_did_you_mean(unknown['name'], kind)}")
-        if missing := MISSING_FIELD.fullmatch(found["why"]):
-            return self.wrong(path, f"{missing['name']} is missing")
-        for pattern, words in PATTERN_IN_WORDS.items():
-            if repr(pattern) in found["why"] or pattern in found["why"]:
-                return self.wrong(path, f"expected {words}")
-        if wrong := UNKNOWN_CHOICE.fullmatch(found["why"]):
-            return self.wrong(path, f"{wrong['value']} is none of {', '.join(_choices(kind, path[-1]))}")
-        why = TYPE.sub(_type_in_words, found["why"])
-        return self.wrong(path, why[:1].lower() + why[1:])
+        why = found["why"]
+        if found["item"] and isinstance(value, list):  # it names the first that is wrong; we want them all
+            for place, item in enumerate(value):
+                self._value(item, _item_kind(kind), (*path, place))
+        elif words := next((words for pattern, words in PATTERN_IN_WORDS.items() if _quotes(why, pattern)), None):
+            self.wrong(path, f"expected {words}")
+        elif choice := UNKNOWN_CHOICE.fullmatch(why):
+            self.wrong(path, f"{choice['value']} is none of {', '.join(_choices(kind))}")
+        else:
+            why = TYPE.sub(_type_in_words, why)
+            self.wrong(path, why[:1].lower() + why[1:])
 
     def units(self, amount: Number, digits: int, path: Path) -> int:
-        """An amount of the currency in its smallest unit; a fraction of that is refused."""
+        """An amount of the currency in its smallest unit. A fraction of that is wrong; one unit stands in for it."""
         amount = Decimal(amount)
         if not amount.is_finite() or not 0 < amount <= AMOUNT_MAX // 10**digits:
-            raise self.wrong(path, f"{amount} is no amount above zero that can be counted")
+            self.wrong(path, f"{amount} is no amount above zero that can be counted")
+            return 1
         units = amount.scaleb(digits)
         if units != int(units):
-            raise self.wrong(
-                path, f"{amount} is not a whole number of the currency's smallest unit (it has {digits} digits)"
-            )
+            self.wrong(path, f"{amount} is not a whole number of the currency's smallest unit (it has {digits} digits)")
         return int(units)
 
     def units_or_none(self, amount: Number | None, digits: int, path: Path) -> int | None:
@@ -137,24 +165,22 @@ def _unreadable(name: str, text: str, error: tomllib.TOMLDecodeError) -> Invalid
     return InvalidFile(f"{name}:{line}: {found['why'][:1].lower()}{found['why'][1:]}")
 
 
-def _path_in(text: str) -> Path:
-    """`.chips[1]` as msgspec writes it."""
-    parts = re.findall(r"\.([^.\[\]]+)|\[(\d+)\]", text)
-    return tuple(name or int(index) for name, index in parts)
+def _quotes(message: str, pattern: str) -> bool:
+    return repr(pattern) in message or pattern in message
 
 
-def _choices(kind: type, key: str | int) -> list[str]:
-    """What may stand at a key of the structure that was expected."""
-    written = next(field.type for field in msgspec.structs.fields(kind) if field.name == key)
-    return [str(choice) for part in (written, *get_args(written)) for choice in _members(part)]
+def _item_kind(kind: object) -> object:
+    """Of `tuple[int, ...]` or `list[int]`, with or without what is asked of its length, or of one of several types."""
+    if get_origin(kind) in (tuple, list):
+        return get_args(kind)[0]
+    return next((_item_kind(part) for part in get_args(kind) if get_origin(part) is not None), object)
+
+
+def _choices(kind: object) -> list[str]:
+    return [str(choice) for part in (kind, *get_args(kind)) for choice in _members(part)]
 
 
 def _members(kind: object) -> Iterable[object]:
     if isinstance(kind, EnumType):
         return kind
     return get_args(kind) if get_origin(kind) is Literal else ()
-
-
-def _did_you_mean(name: str, kind: type) -> str:
-    near = get_close_matches(name, getattr(kind, "__struct_fields__", ()), n=1)
-    return f"; is {near[0]} meant?" if near else ""

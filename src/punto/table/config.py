@@ -3,24 +3,24 @@
 Limits, chips, currency, timing, cut card and squeeze belong to the table; what bets pay belongs to the book.
 """
 
+from collections.abc import Iterator
 from enum import StrEnum
 from functools import lru_cache
 from math import gcd
+from typing import NamedTuple
 
 from msgspec import Struct
 
-from punto.rules.invalid_input import InvalidInput
 from punto.rules.money import Amount, FractionalPayout, returned
 from punto.rules.rulebook import RuleBook
 from punto.rules.shoe import CUT_CARD_DEFAULT, CUT_CARD_MIN
 
 
-class InvalidTable(InvalidInput):
-    """A configuration that could not be played; the text names what is wrong, and `setting` where it is decided."""
+class TableFault(NamedTuple):
+    """Why a configuration could not be played, and the setting that decides it."""
 
-    def __init__(self, text: str, *setting: str) -> None:
-        super().__init__(text)
-        self.setting = setting
+    why: str
+    setting: tuple[str, ...]
 
 
 class TableKind(StrEnum):
@@ -80,30 +80,30 @@ class TableConfig(Struct, frozen=True, kw_only=True):
         return tuple(chip * denomination for denomination in self.denominations for chip in self.chips)
 
 
-def check_table(config: TableConfig, book: RuleBook) -> None:
-    """Refuse what could not be played or could make a fraction of a unit."""
-    if not config.chips or not config.denominations or min((*config.chips, *config.denominations)) < 1:
-        raise InvalidTable(f"table {config.id!r}: chips and denominations are whole amounts of one or more", "chips")
+def faults_of(config: TableConfig, book: RuleBook) -> Iterator[TableFault]:
+    """Whatever could not be played or could make a fraction of a unit."""
+    named = f"table {config.id!r}"
+    has_chips = bool(config.chips and config.denominations) and min((*config.chips, *config.denominations)) >= 1
+    if not has_chips:
+        yield TableFault(f"{named}: chips and denominations are whole amounts of one or more", ("chips",))
     if config.cut_card < CUT_CARD_MIN:
-        raise InvalidTable(
-            f"table {config.id!r}: the cut card lies {CUT_CARD_MIN} cards from the end at the least", "cut_card"
-        )
+        yield TableFault(f"{named}: the cut card lies {CUT_CARD_MIN} cards from the end at the least", ("cut_card",))
     if config.burn_for_zero is not None and (config.burn_for_zero < 0 or book.burn.for_zero is None):
-        raise InvalidTable(
-            f"table {config.id!r}: burn_for_zero is a number of cards, of a book that burns cards", "burn_for_zero"
-        )
+        yield TableFault(f"{named}: burn_for_zero is a number of cards, of a book that burns cards", ("burn_for_zero",))
     if config.video_delay_ms < 0:
-        raise InvalidTable(f"table {config.id!r}: video_delay_ms is not below zero", "video_delay_ms")
+        yield TableFault(f"{named}: video_delay_ms is not below zero", ("video_delay_ms",))
     ids = {bet.id for bet in book.bets}
     for bet, limit in config.limits.items():
         if bet not in ids:
-            raise InvalidTable(f"table {config.id!r}: book {book.id!r} has no bet {bet!r}", "limits", bet)
+            yield TableFault(f"{named}: book {book.id!r} has no bet {bet!r}", ("limits", bet))
+            continue
         if not 0 < limit.stake_min <= limit.stake_max:
-            raise InvalidTable(f"table {config.id!r}: bet {bet!r} has no stake between its limits", "limits", bet)
-        _check_payouts(config, book, bet)
+            yield TableFault(f"{named}: bet {bet!r} has no stake between its limits", ("limits", bet))
+        if has_chips:
+            yield from _fractions(config, book, bet)
 
 
-def _check_payouts(config: TableConfig, book: RuleBook, bet: str) -> None:
+def _fractions(config: TableConfig, book: RuleBook, bet: str) -> Iterator[TableFault]:
     """No rounding ever happens, so every chip must be paid whole on every line."""
     for line in book.bet(bet).lines:
         for denomination in config.denominations:
@@ -111,11 +111,11 @@ def _check_payouts(config: TableConfig, book: RuleBook, bet: str) -> None:
                 try:
                     returned(Amount(chip * denomination), line.pays)
                 except FractionalPayout:
-                    raise InvalidTable(
+                    yield TableFault(
                         f"table {config.id!r}: bet {bet!r} pays {line.pays} to 1, which a chip of {chip} credits of "
                         f"{denomination} cannot be paid in whole units",
-                        "chips",
-                    ) from None
+                        ("chips",),
+                    )
 
 
 def has_sum_of_chips(chips: tuple[int, ...], low: int, high: int) -> bool:
