@@ -25,7 +25,7 @@ class FairShoes:
         name = _name(table, shoe)
         if await self._store.record(SHOE, name) is None:
             body = sealed(self._key, name, secrets.token_bytes(SECRET_BYTES))
-            await self._store.keep_record(SHOE, name, body)
+            await self._store.keep_record(SHOE, name, body, version=1)  # of two who prepare it, the first one's stands
         return commitment(await self._secret(name), table, shoe, deck).hex()
 
     async def order(self, table: str, shoe: int, contributions: Sequence[str], deck: Deck) -> list[str]:

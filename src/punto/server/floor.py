@@ -29,6 +29,7 @@ from punto.server.look_around import look_around
 from punto.server.metrics import Metrics
 from punto.server.on_demand_tables import OnDemandTables
 from punto.server.online import Online
+from punto.server.ordered_records import OrderedRecords
 from punto.server.outbox import Outbox
 from punto.server.own_tables import own_table, place_of
 from punto.server.people.accounts import Accounts
@@ -61,10 +62,17 @@ class Floor:
     """Made by `open`."""
 
     def __init__(
-        self, config: FloorConfig, store: Store, key: bytes, clock: Callable[[], Instant], odds: KnownOdds
+        self,
+        config: FloorConfig,
+        store: Store,
+        records: OrderedRecords,
+        key: bytes,
+        clock: Callable[[], Instant],
+        odds: KnownOdds,
     ) -> None:
         self.config = config
         self.store = store
+        self.records = records
         self.clock = clock
         self.boot = secrets.token_hex(8)
         self.ledger = WatchedStore(store)
@@ -74,14 +82,14 @@ class Floor:
         self.odds = odds
         self.fingerprints = KnownFingerprints(store)
         self.metrics = Metrics(config, self.odds)
-        self.accounts = Accounts(store, clock, key, config.safety)
+        self.accounts = Accounts(records, clock, key, config.safety)
         self.record = PlayRecord(store, config)
         self.shoes = FairShoes(store, key)
         self.calls = AttendantCalls(clock)
         self.tables: dict[str, TableTask] = {}
         self.log_id = ""
         self.is_ready = False
-        self.on_demand = OnDemandTables(store, self.tables, self._open_own)
+        self.on_demand = OnDemandTables(records, self.tables, self._open_own)
         self._tasks: list[asyncio.Task[None]] = []
         self.accounts.on_shown.append(self.online.shows)
         self.ledger.watchers.append(self.online.purse_moved)
@@ -98,11 +106,11 @@ class Floor:
         cls, config: FloorConfig, store: Store, key: bytes, clock: Callable[[], Instant], odds: KnownOdds | None = None
     ) -> "Floor":
         await check_books(config, store)
-        floor = cls(config, store, key, clock, odds or KnownOdds())
+        floor = cls(config, store, await OrderedRecords.open(store), key, clock, odds or KnownOdds())
         floor.log_id = await store.log_id()
-        floor.sessions = await Sessions.open(store, clock, key, config.safety)
+        floor.sessions = await Sessions.open(floor.records, clock, key, config.safety)
         await floor.accounts.recall_failures()
-        floor.protection = await ProtectionDesk.open(store, clock, config)
+        floor.protection = await ProtectionDesk.open(floor.records, clock, config)
         floor.staff_log = await StaffLog.open(store, clock)
         await take_up_new_passwords(floor)
         floor.cashier = await CashierDesk.open(floor.ledger, clock, config, floor.has_bets, store)

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 EVERY_SECONDS = 1.0
 TAKES_UP_EVERY_SECONDS = 5
 TIDIES_EVERY_SECONDS = 60
+DROPS_MARKS_EVERY_SECONDS = 3_600
 NOTED_AT_ONCE = 100  # a table, so that its queue has room for those who are here
 
 log = structlog.get_logger("punto.floor")
@@ -32,16 +33,19 @@ async def look_around(floor: "Floor") -> None:
         tell_of_play(floor)
         if seconds % TAKES_UP_EVERY_SECONDS == 0:
             try:
+                await floor.protection.store_again()
                 await take_up_new_passwords(floor)
             except (StoreIsLost, StreamIsTaken):
-                log.warning("no_new_password_was_taken_up")  # the next time
+                log.warning("nothing_was_taken_up")  # the next time
         if seconds % TIDIES_EVERY_SECONDS == 0:
             try:
                 await floor.sessions.end_expired()
                 await floor.accounts.forget_old_failures()
                 await floor.on_demand.put_away_left()
                 note_the_gone(floor)
-            except StoreIsLost:
+                if seconds % DROPS_MARKS_EVERY_SECONDS == 0:
+                    await floor.records.drop_old_marks()
+            except (StoreIsLost, StreamIsTaken):
                 log.warning("nothing_was_tidied")  # the next time
 
 

@@ -12,7 +12,8 @@ from weakref import WeakValueDictionary
 import structlog
 
 from punto.server.own_tables import own_table, owner_of, place_of
-from punto.server.store.interface import Store, StoreIsLost
+from punto.server.people.people_store import PeopleStore
+from punto.server.store.interface import StoreIsLost
 from punto.server.table_task import TableTask
 from punto.table.config import TableConfig
 from punto.table.state import Betting
@@ -25,7 +26,7 @@ log = structlog.get_logger("punto.floor")
 
 class OnDemandTables:
     def __init__(
-        self, store: Store, tables: dict[str, TableTask], open_table: Callable[[str], Awaitable[None]]
+        self, store: PeopleStore, tables: dict[str, TableTask], open_table: Callable[[str], Awaitable[None]]
     ) -> None:
         self._store = store
         self._tables = tables  # of the whole floor

@@ -16,12 +16,17 @@ from punto.server.gaming_day import gaming_day_bounds
 from punto.server.people.own_limits import MINUTE_MS, OwnLimits, WantedLimits
 from punto.server.people.people_store import PeopleStore, every_record
 from punto.server.people.promises import PromisedStakes, Promises
+from punto.server.store.interface import StoreIsLost
 from punto.server.store.plays import EVERY_PLAY, PLAYS_READ_AT_ONCE, Play, PlayFilter, PlayKey
 from punto.table.state import Instant
 
 PROTECTION = "protection"
 BREAK_MS = 30 * MINUTE_MS
 COUNTED = ("settled", "corrected")  # a cancelled or voided coup cost nobody anything
+
+
+class LimitsAreNotStored(Exception):
+    """They hold from now on, and the store has not said that it has them: a restart might forget them."""
 
 
 class ProtectionStore(PeopleStore, Protocol):
@@ -72,6 +77,7 @@ class ProtectionDesk:
         self._recalled: set[str] = set()
         self._day_bounds = (0, 0)
         self._days: dict[str, Day] = {}
+        self._unstored: set[str] = set()  # whose limits the store has not said to have
 
     @classmethod
     async def open(cls, store: ProtectionStore, clock: Callable[[], Instant], config: FloorConfig) -> "ProtectionDesk":
@@ -230,10 +236,29 @@ class ProtectionDesk:
     async def exclude(self, patron: str, days: int | None) -> OwnLimits:
         return await self._keep(patron, self.limits(patron).excluded(days, self._clock()))
 
+    async def store_again(self) -> None:
+        """To be called now and then: what could not be stored is stored as soon as the store is back."""
+        for patron in list(self._unstored):
+            await self._store_limits(patron)
+
     async def _keep(self, patron: str, limits: OwnLimits) -> OwnLimits:
-        """In force before it is stored: whoever stops, stops now."""
+        """In force before it is stored: whoever stops, stops now. Whoever cannot be promised that it lasts is told."""
         self._limits[patron] = limits
+        self._unstored.add(patron)
+        self._tell_stop(patron)
+        try:
+            await self._store_limits(patron)
+        except StoreIsLost as error:
+            raise LimitsAreNotStored from error
+        return limits
+
+    async def _store_limits(self, patron: str) -> None:
+        limits = self._limits[patron]
         await self._store.keep_record(PROTECTION, patron, msgspec.json.encode(limits))
+        if self._limits[patron] is limits:
+            self._unstored.discard(patron)
+
+    def _tell_stop(self, patron: str) -> None:
         reason = self.why_not(patron, self._clock())
         session = self._sessions.get(patron)
         if session is not None:
@@ -241,7 +266,6 @@ class ProtectionDesk:
         if reason is not None:
             for tell in self.on_stop:
                 tell(patron, reason)
-        return limits
 
     # --- inside -------------------------------------------------------------------------------------------------------
 

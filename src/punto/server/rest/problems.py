@@ -14,6 +14,7 @@ from litestar.types import ExceptionHandlersMap
 
 from punto.rules.invalid_input import InvalidInput
 from punto.server.people.passwords import PasswordsAreBusy
+from punto.server.people.protection import LimitsAreNotStored
 from punto.server.store.interface import StoreIsLost
 from punto.server.table_stream import StreamIsTaken
 
@@ -41,6 +42,7 @@ STATUS_OF = {  # 409 for every other name
     "body_is_not_json": 415,
     "too_many_failures": 429,
     "too_many_requests": 429,
+    "limits_are_not_stored": 503,
     "server_is_busy": 503,
     "table_is_busy": 503,
 }
@@ -118,6 +120,11 @@ def _busy(_request: Asked, _error: Exception) -> Response[Problem]:
     return _response(problem("server_is_busy"), {"retry-after": RETRY_SECONDS})
 
 
+def _not_stored(_request: Asked, _error: Exception) -> Response[Problem]:
+    detail = "they hold now, and are stored as soon as the store is back"
+    return _response(problem("limits_are_not_stored", detail=detail), {"retry-after": RETRY_SECONDS})
+
+
 def _unexpected(_request: Asked, error: Exception) -> Response[Problem]:
     """Our mistake: the log has everything, the answer nothing."""
     log.error("request_failed", exc_info=error)
@@ -143,6 +150,7 @@ EXCEPTION_HANDLERS: ExceptionHandlersMap = {
     InvalidInput: _invalid,
     RecursionError: _too_deep,
     PasswordsAreBusy: _busy,
+    LimitsAreNotStored: _not_stored,
     StoreIsLost: _busy,
     StreamIsTaken: _busy,  # a copy was restored under a floor that runs: it has to be started again
     Exception: _unexpected,

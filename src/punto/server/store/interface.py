@@ -7,7 +7,9 @@
   its own stream for the rest of the batch, and no other.
 - The same **command** id twice gets the first answer again, whatever happened between.
 - No account but the house's and the cashier's is ever below zero, and all accounts sum to zero at every commit.
-- Beside the streams stand **records**, which are plain values by kind and name, and the **plays** of plays.py.
+- Beside the streams stand **records**, which are plain values by kind and name, **people**, which are erasable, and the
+  **plays** of plays.py. A record and a person have a version: whoever writes names one, and what stands is never
+  replaced by an older one, nor is what was forgotten brought back. Without one it follows what stands.
 """
 
 from collections.abc import Sequence
@@ -150,17 +152,23 @@ class Store(Protocol):
 
     async def snapshot(self, stream: str, schema: int) -> Snapshot | None: ...
 
-    async def keep_person(self, person: str, body: bytes) -> None: ...
+    async def keep_person(self, person: str, body: bytes, version: int | None = None) -> int:
+        """The version that stands now: this one, or a newer one that stays."""
 
     async def person(self, person: str) -> bytes | None: ...
 
-    async def erase_person(self, person: str) -> None: ...
+    async def erase_person(self, person: str, version: int | None = None) -> int: ...
 
-    async def keep_record(self, kind: str, name: str, body: bytes) -> None: ...
+    async def keep_record(self, kind: str, name: str, body: bytes, version: int | None = None) -> int:
+        """The version that stands now: this one, or a newer one that stays."""
 
     async def record(self, kind: str, name: str) -> bytes | None: ...
 
-    async def forget_record(self, kind: str, name: str) -> None: ...
+    async def forget_record(self, kind: str, name: str, version: int | None = None) -> int:
+        """A version leaves a mark, so that a late write of an older one brings nothing back."""
+
+    async def drop_marks(self, up_to: int) -> None:
+        """Of records that were forgotten with a version up to this one: nobody writes older ones any more."""
 
     async def records(self, kind: str, after: str = "", limit: int = RECORDS_READ_AT_ONCE) -> list[tuple[str, bytes]]:
         """Name and body, by name."""

@@ -39,8 +39,8 @@ ALIKE = (
     Copied("events", "stream, version, body, head", "bigint bigint bytea bytea", (0,)),
     Copied("answers", "command, stream, version, answer", "text bigint bigint bytea", (1,)),
     Copied("snapshots", "stream, schema, version, body", "text bigint bigint bytea"),
-    Copied("people", "person, body", "text bytea"),
-    Copied("records", "kind, id, body", "text text bytea"),
+    Copied("people", "person, body, version, is_forgotten", "text bytea bigint smallint"),
+    Copied("records", "kind, id, body, version, is_forgotten", "text text bytea bigint smallint"),
     Copied(
         "plays",
         "patron, at, table_id, version, changed, book, shoe, coup, status, staked, returned, body",

@@ -23,8 +23,20 @@ from punto.server.store.postgres_connection import Connection, Row, columns
 
 PLAY_COLUMNS = "patron, at, table_id, version, changed, book, shoe, coup, status, staked, returned, body"
 KEEP_RECORDS = """
-    insert into records (kind, id, body) select * from unnest($1::text[], $2::text[], $3::bytea[])
-    on conflict (kind, id) do update set body = excluded.body
+    insert into records (kind, id, body, version) select *, 1 from unnest($1::text[], $2::text[], $3::bytea[])
+    on conflict (kind, id) do update set body = excluded.body, version = records.version + 1, is_forgotten = 0
+"""
+WRITE_RECORD = """
+    insert into records (kind, id, body, version, is_forgotten) values ($1, $2, $3, coalesce($4::bigint, 1), $5)
+    on conflict (kind, id) do update set
+        body = $3, version = coalesce($4::bigint, records.version + 1), is_forgotten = $5
+    where $4::bigint is null or $4::bigint > records.version
+"""
+WRITE_PERSON = """
+    insert into people (person, body, version, is_forgotten) values ($1, $2, coalesce($3::bigint, 1), $4)
+    on conflict (person) do update set
+        body = $2, version = coalesce($3::bigint, people.version + 1), is_forgotten = $4
+    where $3::bigint is null or $3::bigint > people.version
 """
 KEEP_PLAYS = f"""
     insert into plays ({PLAY_COLUMNS}) select * from unnest($1::text[], $2::bigint[], $3::text[], $4::bigint[],
@@ -77,19 +89,50 @@ class PostgresRecords(ABC):
     @abstractmethod
     def _transaction(self, isolation: str = "read_committed") -> AbstractAsyncContextManager[Connection]: ...
 
-    async def keep_record(self, kind: str, name: str, body: bytes) -> None:
-        await self._execute(KEEP_RECORDS, [kind], [name], [body])
+    async def keep_person(self, person: str, body: bytes, version: int | None = None) -> int:
+        return await self._write_person(person, body, version, is_forgotten=False)
 
-    async def record(self, kind: str, name: str) -> bytes | None:
-        rows = await self._rows("select body from records where kind = $1 and id = $2", kind, name)
+    async def person(self, person: str) -> bytes | None:
+        rows = await self._rows("select body from people where person = $1 and is_forgotten = 0", person)
         return rows[0][0] if rows else None
 
-    async def forget_record(self, kind: str, name: str) -> None:
-        await self._execute("delete from records where kind = $1 and id = $2", kind, name)
+    async def erase_person(self, person: str, version: int | None = None) -> int:
+        """A mark stays, which holds an opaque id: so few are erased that it may stay for good."""
+        return await self._write_person(person, b"", version, is_forgotten=True)
+
+    async def _write_person(self, person: str, body: bytes, version: int | None, *, is_forgotten: bool) -> int:
+        async with self._transaction() as connection:
+            await connection.execute(WRITE_PERSON, person, body, version, int(is_forgotten))
+            [(standing,)] = await connection.fetch("select version from people where person = $1", person)
+        return int(standing)
+
+    async def keep_record(self, kind: str, name: str, body: bytes, version: int | None = None) -> int:
+        return await self._write_record(kind, name, body, version, is_forgotten=False)
+
+    async def record(self, kind: str, name: str) -> bytes | None:
+        rows = await self._rows("select body from records where kind = $1 and id = $2 and is_forgotten = 0", kind, name)
+        return rows[0][0] if rows else None
+
+    async def forget_record(self, kind: str, name: str, version: int | None = None) -> int:
+        return await self._write_record(kind, name, b"", version, is_forgotten=True)
+
+    async def _write_record(self, kind: str, name: str, body: bytes, version: int | None, *, is_forgotten: bool) -> int:
+        async with self._transaction() as connection:
+            await connection.execute(WRITE_RECORD, kind, name, body, version, int(is_forgotten))
+            [(standing,)] = await connection.fetch(
+                "select version from records where kind = $1 and id = $2", kind, name
+            )
+        return int(standing)
+
+    async def drop_marks(self, up_to: int) -> None:
+        await self._execute("delete from records where is_forgotten = 1 and version <= $1", up_to)
 
     async def records(self, kind: str, after: str = "", limit: int = RECORDS_READ_AT_ONCE) -> list[tuple[str, bytes]]:
         rows = await self._rows(
-            "select id, body from records where kind = $1 and id > $2 order by id limit $3", kind, after, limit
+            "select id, body from records where kind = $1 and id > $2 and is_forgotten = 0 order by id limit $3",
+            kind,
+            after,
+            limit,
         )
         return [(name, body) for name, body in rows]
 

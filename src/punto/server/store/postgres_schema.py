@@ -102,6 +102,15 @@ STEPS = (
         state bytea not null
     );
     """,
+    """
+    alter table records
+        add column version bigint not null default 0,
+        add column is_forgotten smallint not null default 0;
+    create index forgotten_records on records (version) where is_forgotten = 1;
+    alter table people
+        add column version bigint not null default 0,
+        add column is_forgotten smallint not null default 0;
+    """,
 )
 
 ONE_AT_A_TIME = 0x50554E54  # the number of the lock that keeps two servers from taking the same step

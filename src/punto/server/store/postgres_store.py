@@ -187,20 +187,6 @@ class PostgresStore(PostgresRecords):
         )
         return Snapshot(*rows[0]) if rows else None
 
-    async def keep_person(self, person: str, body: bytes) -> None:
-        await self._execute(
-            "insert into people (person, body) values ($1, $2) on conflict (person) do update set body = excluded.body",
-            person,
-            body,
-        )
-
-    async def person(self, person: str) -> bytes | None:
-        rows = await self._rows("select body from people where person = $1", person)
-        return rows[0][0] if rows else None
-
-    async def erase_person(self, person: str) -> None:
-        await self._execute("delete from people where person = $1", person)
-
     async def _execute(self, statement: str, *values: object) -> None:
         async with self._transaction() as connection:
             await connection.execute(statement, *values)

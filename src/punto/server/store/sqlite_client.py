@@ -122,23 +122,26 @@ class SqliteClient:
     async def snapshot(self, stream: str, schema: int) -> Snapshot | None:
         return await self._answer(sqlite_calls.SNAPSHOT, stream, schema)
 
-    async def keep_person(self, person: str, body: bytes) -> None:
-        await self._answer(sqlite_calls.KEEP_PERSON, person, body)
+    async def keep_person(self, person: str, body: bytes, version: int | None = None) -> int:
+        return await self._answer(sqlite_calls.KEEP_PERSON, person, body, version)
 
     async def person(self, person: str) -> bytes | None:
         return await self._answer(sqlite_calls.PERSON, person)
 
-    async def erase_person(self, person: str) -> None:
-        await self._answer(sqlite_calls.ERASE_PERSON, person)
+    async def erase_person(self, person: str, version: int | None = None) -> int:
+        return await self._answer(sqlite_calls.ERASE_PERSON, person, version)
 
-    async def keep_record(self, kind: str, name: str, body: bytes) -> None:
-        await self._answer(sqlite_calls.KEEP_RECORD, kind, name, body)
+    async def keep_record(self, kind: str, name: str, body: bytes, version: int | None = None) -> int:
+        return await self._answer(sqlite_calls.KEEP_RECORD, kind, name, body, version)
 
     async def record(self, kind: str, name: str) -> bytes | None:
         return await self._answer(sqlite_calls.RECORD, kind, name)
 
-    async def forget_record(self, kind: str, name: str) -> None:
-        await self._answer(sqlite_calls.FORGET_RECORD, kind, name)
+    async def forget_record(self, kind: str, name: str, version: int | None = None) -> int:
+        return await self._answer(sqlite_calls.FORGET_RECORD, kind, name, version)
+
+    async def drop_marks(self, up_to: int) -> None:
+        await self._answer(sqlite_calls.DROP_MARKS, up_to)
 
     async def records(self, kind: str, after: str = "", limit: int = RECORDS_READ_AT_ONCE) -> list[tuple[str, bytes]]:
         return await self._answer(sqlite_calls.RECORDS, kind, after, limit)

@@ -71,23 +71,26 @@ class SqliteInProcess:
     async def snapshot(self, stream: str, schema: int) -> Snapshot | None:
         return self._store.snapshot(stream, schema)
 
-    async def keep_person(self, person: str, body: bytes) -> None:
-        self._store.keep_person(person, body)
+    async def keep_person(self, person: str, body: bytes, version: int | None = None) -> int:
+        return self._store.keep_person(person, body, version)
 
     async def person(self, person: str) -> bytes | None:
         return self._store.person(person)
 
-    async def erase_person(self, person: str) -> None:
-        self._store.erase_person(person)
+    async def erase_person(self, person: str, version: int | None = None) -> int:
+        return self._store.erase_person(person, version)
 
-    async def keep_record(self, kind: str, name: str, body: bytes) -> None:
-        self._store.keep_record(kind, name, body)
+    async def keep_record(self, kind: str, name: str, body: bytes, version: int | None = None) -> int:
+        return self._store.keep_record(kind, name, body, version)
 
     async def record(self, kind: str, name: str) -> bytes | None:
         return self._store.record(kind, name)
 
-    async def forget_record(self, kind: str, name: str) -> None:
-        self._store.forget_record(kind, name)
+    async def forget_record(self, kind: str, name: str, version: int | None = None) -> int:
+        return self._store.forget_record(kind, name, version)
+
+    async def drop_marks(self, up_to: int) -> None:
+        self._store.drop_marks(up_to)
 
     async def records(self, kind: str, after: str = "", limit: int = RECORDS_READ_AT_ONCE) -> list[tuple[str, bytes]]:
         return self._store.records(kind, after, limit)

@@ -23,9 +23,11 @@ from punto.server.store.plays import (
 from punto.server.store.sqlite_batch import as_json
 
 PLAY_COLUMNS = "patron, at, table_id, version, changed, book, shoe, coup, status, staked, returned, body"
-KEEP_RECORD = (
-    "insert into records (kind, id, body) values (?, ?, ?) on conflict (kind, id) do update set body = excluded.body"
-)
+WRITE_RECORD = """
+    insert into records (kind, id, body, version, is_forgotten) values (?1, ?2, ?3, coalesce(?4, 1), ?5)
+    on conflict (kind, id) do update set body = ?3, version = coalesce(?4, version + 1), is_forgotten = ?5
+    where ?4 is null or ?4 > version
+"""
 KEEP_PLAY = f"""
     insert into plays ({PLAY_COLUMNS}) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
     on conflict (patron, at, table_id, version) do update set changed = excluded.changed, status = excluded.status,
@@ -83,21 +85,32 @@ class SqliteRecords(ABC):
     @abstractmethod
     def _transaction(self, kind: str = "immediate") -> AbstractContextManager[None]: ...
 
-    def keep_record(self, kind: str, name: str, body: bytes) -> None:
-        with self._transaction():
-            self._rows(KEEP_RECORD, kind, name, body)
+    def keep_record(self, kind: str, name: str, body: bytes, version: int | None = None) -> int:
+        return self._write_record(kind, name, body, version, is_forgotten=False)
 
     def record(self, kind: str, name: str) -> bytes | None:
-        rows = self._rows("select body from records where kind = ? and id = ?", kind, name)
+        rows = self._rows("select body from records where kind = ? and id = ? and is_forgotten = 0", kind, name)
         return rows[0][0] if rows else None
 
-    def forget_record(self, kind: str, name: str) -> None:
+    def forget_record(self, kind: str, name: str, version: int | None = None) -> int:
+        return self._write_record(kind, name, b"", version, is_forgotten=True)
+
+    def _write_record(self, kind: str, name: str, body: bytes, version: int | None, *, is_forgotten: bool) -> int:
         with self._transaction():
-            self._rows("delete from records where kind = ? and id = ?", kind, name)
+            self._rows(WRITE_RECORD, kind, name, body, version, int(is_forgotten))
+            [(standing,)] = self._rows("select version from records where kind = ? and id = ?", kind, name)
+        return int(standing)
+
+    def drop_marks(self, up_to: int) -> None:
+        with self._transaction():
+            self._rows("delete from records where is_forgotten = 1 and version <= ?", up_to)
 
     def records(self, kind: str, after: str = "", limit: int = RECORDS_READ_AT_ONCE) -> list[tuple[str, bytes]]:
         return self._rows(
-            "select id, body from records where kind = ? and id > ? order by id limit ?", kind, after, limit
+            "select id, body from records where kind = ? and id > ? and is_forgotten = 0 order by id limit ?",
+            kind,
+            after,
+            limit,
         )
 
     def keep_plays(self, kept: Sequence[Kept]) -> None:
@@ -105,7 +118,7 @@ class SqliteRecords(ABC):
             self._many(KEEP_PLAY, [msgspec.structs.astuple(play) for each in kept for play in each.plays])
             newer = [each for each in kept if each.version > self.followed(each.stream).version]
             self._many(ADD_TO_TOTAL, [msgspec.structs.astuple(total) for each in newer for total in each.totals])
-            self._many(KEEP_RECORD, [record for each in newer for record in each.records])
+            self._many(WRITE_RECORD, [(*record, None, 0) for each in newer for record in each.records])
             self._many(
                 "insert into followed (stream, version, state) values (?, ?, ?)"
                 " on conflict (stream) do update set version = excluded.version, state = excluded.state",

@@ -106,6 +106,13 @@ STEPS = (
         state blob not null
     ) strict;
     """,
+    """
+    alter table records add column version integer not null default 0;
+    alter table records add column is_forgotten integer not null default 0;
+    create index forgotten_records on records (version) where is_forgotten = 1;
+    alter table people add column version integer not null default 0;
+    alter table people add column is_forgotten integer not null default 0;
+    """,
 )
 
 

@@ -55,6 +55,13 @@ LINES_OF_ACCOUNT = """
 """
 
 
+WRITE_PERSON = """
+    insert into people (person, body, version, is_forgotten) values (?1, ?2, coalesce(?3, 1), ?4)
+    on conflict (person) do update set body = ?2, version = coalesce(?3, version + 1), is_forgotten = ?4
+    where ?3 is null or ?3 > version
+"""
+
+
 class SqliteStore(SqliteRecords):
     def __init__(self, path: str | PathLike[str]) -> None:
         self._account_ids: dict[str, int] = {}
@@ -189,17 +196,22 @@ class SqliteStore(SqliteRecords):
         rows = self._rows("select schema, version, body from snapshots where stream = ? and schema = ?", stream, schema)
         return Snapshot(*rows[0]) if rows else None
 
-    def keep_person(self, person: str, body: bytes) -> None:
-        with self._erasing():
-            self._rows("insert or replace into people (person, body) values (?, ?)", person, body)
+    def keep_person(self, person: str, body: bytes, version: int | None = None) -> int:
+        return self._write_person(person, body, version, is_forgotten=False)
 
     def person(self, person: str) -> bytes | None:
-        rows = self._rows("select body from people where person = ?", person)
+        rows = self._rows("select body from people where person = ? and is_forgotten = 0", person)
         return rows[0][0] if rows else None
 
-    def erase_person(self, person: str) -> None:
+    def erase_person(self, person: str, version: int | None = None) -> int:
+        """A mark stays, which holds an opaque id: so few are erased that it may stay for good."""
+        return self._write_person(person, b"", version, is_forgotten=True)
+
+    def _write_person(self, person: str, body: bytes, version: int | None, *, is_forgotten: bool) -> int:
         with self._erasing():
-            self._rows("delete from people where person = ?", person)
+            self._rows(WRITE_PERSON, person, body, version, int(is_forgotten))
+            [(standing,)] = self._rows("select version from people where person = ?", person)
+        return int(standing)
 
     def _rows(self, statement: str, *values: Any) -> list[Any]:
         return rows_of(self._connection, statement, *values)

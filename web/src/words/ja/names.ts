@@ -74,6 +74,7 @@ export const names = {
   "refusal.something_went_wrong": "うまくいきませんでした。何も行われていません。",
   "refusal.too_many_requests": "もう少しゆっくりお願いします。",
   "refusal.too_many_failures": "試行回数が多すぎます。しばらくお待ちください。",
+  "refusal.limits_are_not_stored": "制限は今から有効ですが、まだ保存できていません。少し待ってからもう一度お試しください。",
   "refusal.not_signed_in": "ログインしてください。",
   "refusal.role_is_not_allowed": "この操作は他の担当者のものです。",
   "refusal.name_is_taken": "その名前は使われています。",

@@ -74,6 +74,7 @@ export const names = {
   "refusal.something_went_wrong": "되지 않았습니다. 아무것도 하지 않았습니다.",
   "refusal.too_many_requests": "조금만 천천히요.",
   "refusal.too_many_failures": "시도가 너무 많습니다. 잠시 기다리세요.",
+  "refusal.limits_are_not_stored": "한도는 지금부터 적용되지만 아직 저장되지 않았습니다. 잠시 후 다시 시도하세요.",
   "refusal.not_signed_in": "로그인하세요.",
   "refusal.role_is_not_allowed": "다른 사람이 할 일입니다.",
   "refusal.name_is_taken": "이미 쓰는 이름입니다.",
