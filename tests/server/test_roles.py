@@ -69,6 +69,7 @@ EXPECTED: dict[str, Access] = {
     "GET /api/staff": ADMIN,
     "POST /api/staff": ADMIN,
     "GET /api/staff/log": ADMIN,
+    "GET /api/staff/log.csv": ADMIN,
     "DELETE /api/staff/log/{number}/note": ADMIN,
     "GET /api/lobby": ANYONE,
     "GET /api/books": ANYONE,

@@ -37,14 +37,13 @@ class AttendantCalls:
             self._tell()
         return self._open[patron]
 
-    def answer(self, call: int) -> bool:
-        """False: there is no such call, or somebody was faster."""
-        patron = next((each.patron for each in self._open.values() if each.id == call), None)
-        if patron is None:
-            return False
-        del self._open[patron]
-        self._tell()
-        return True
+    def answer(self, call: int) -> Call | None:
+        """None: there is no such call, or somebody was faster."""
+        answered = next((each for each in self._open.values() if each.id == call), None)
+        if answered is not None:
+            del self._open[answered.patron]
+            self._tell()
+        return answered
 
     def _tell(self) -> None:
         for tell in self.on_change:

@@ -43,6 +43,7 @@ from punto.server.removed_tables import check_books, close_removed_tables
 from punto.server.road_board import RoadBoard
 from punto.server.simulated_dealer import run_dealer
 from punto.server.sockets import RESTART
+from punto.server.staff_failures import StaffFailures
 from punto.server.staff_log import StaffLog
 from punto.server.store.interface import Store, StoreIsLost
 from punto.server.surroundings import Surroundings
@@ -100,6 +101,7 @@ class Floor:
     cashier: CashierDesk
     protection: ProtectionDesk
     staff_log: StaffLog
+    staff_failures: StaffFailures
 
     @classmethod
     async def open(
@@ -112,6 +114,7 @@ class Floor:
         await floor.accounts.recall_failures()
         floor.protection = await ProtectionDesk.open(floor.records, clock, config)
         floor.staff_log = await StaffLog.open(store, clock)
+        floor.staff_failures = StaffFailures(floor.staff_log, clock)
         await take_up_new_passwords(floor)
         floor.cashier = await CashierDesk.open(floor.ledger, clock, config, floor.has_bets, store)
         floor.sessions.on_end.append(floor._session_ended)

@@ -70,6 +70,16 @@ class Alarms(Struct, frozen=True, forbid_unknown_fields=True):
     return_coups_min: Count = 1_000  # of equal stakes, or as many as say the same; below, no alarm
 
 
+class Retention(Struct, frozen=True, forbid_unknown_fields=True):
+    """How long what the law wants kept is kept."""
+
+    staff_names_days: Annotated[int, Meta(ge=1, le=36_500)] = 1_825  # names and addresses in the staff log
+
+    @property
+    def staff_names_ms(self) -> int:
+        return self.staff_names_days * 24 * 3_600_000
+
+
 class FloorConfig(Struct, frozen=True, kw_only=True):
     name: str
     currency: str
@@ -86,6 +96,7 @@ class FloorConfig(Struct, frozen=True, kw_only=True):
     house: House = House()
     safety: Safety = Safety()
     alarms: Alarms = Alarms()
+    retention: Retention = Retention()
     bots: bool = False
     public_url: str | None = None  # as patrons reach the floor, when a proxy stands before it
 

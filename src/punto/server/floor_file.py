@@ -17,7 +17,7 @@ from punto.books.find_book import find_book
 from punto.rules.invalid_input import InvalidInput
 from punto.rules.rulebook import RuleBook
 from punto.server.file_faults import InvalidFile
-from punto.server.floor_config import HOUSES, Alarms, FloorConfig, House, Safety
+from punto.server.floor_config import HOUSES, Alarms, FloorConfig, House, Retention, Safety
 from punto.server.table_entry import TableEntry
 from punto.server.table_file import read_table
 from punto.server.toml_file import CURRENCY, ONE_LINE, TIME_OF_DAY, Number, TomlFile
@@ -43,6 +43,7 @@ class FloorEntry(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     house: dict[str, object] = {}
     safety: dict[str, object] = {}
     alarms: dict[str, object] = {}
+    retention: dict[str, object] = {}
     tables: list[object]
 
 
@@ -92,6 +93,7 @@ def _floor(file: TomlFile, folder: Path) -> FloorConfig:
         house=house,
         safety=file.take(entry.safety, Safety, ("safety",)),
         alarms=file.take(entry.alarms, Alarms, ("alarms",)),
+        retention=file.take(entry.retention, Retention, ("retention",)),
         bots=entry.bots,
         public_url=_public_url(file, entry.public_url),
         tables=tuple(config for _, config in tables),

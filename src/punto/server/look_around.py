@@ -31,6 +31,10 @@ async def look_around(floor: "Floor") -> None:
         await asyncio.sleep(EVERY_SECONDS)
         seconds += 1
         tell_of_play(floor)
+        try:
+            await floor.staff_failures.write()
+        except (StoreIsLost, StreamIsTaken):
+            log.warning("no_failed_log_in_was_written_down")  # the next time
         if seconds % TAKES_UP_EVERY_SECONDS == 0:
             try:
                 await floor.protection.store_again()
@@ -41,6 +45,7 @@ async def look_around(floor: "Floor") -> None:
             try:
                 await floor.sessions.end_expired()
                 await floor.accounts.forget_old_failures()
+                await floor.staff_log.erase_names(floor.clock() - floor.config.retention.staff_names_ms)
                 await floor.on_demand.put_away_left()
                 note_the_gone(floor)
                 if seconds % DROPS_MARKS_EVERY_SECONDS == 0:

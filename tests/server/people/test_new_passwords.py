@@ -5,7 +5,8 @@ from pathlib import Path
 from punto.server.people.new_passwords import NEW_PASSWORD, leave_new_password, take_up_new_passwords
 from punto.server.people.passwords import Passwords
 from punto.server.people.refusals import PeopleRefusal
-from punto.server.staff_log import StaffActed, StaffLog, StaffWasRefused
+from punto.server.staff_events import On, StaffActed, StaffWasRefused
+from punto.server.staff_log import StaffLog
 from tests.server.people.desks import CHEAP, PASSWORD, Desks, with_desks
 
 WRONG = "not the right password"
@@ -27,8 +28,8 @@ def test_it_is_taken_up_with_the_lock_lifted_the_sessions_ended_and_a_line_in_th
         back = await desks.accounts.log_in("Admin", made, "10.0.0.1")
         assert not isinstance(back, PeopleRefusal)
         assert back.must_change_password
-        (entry,) = await desks.staff_log.page(None, 10)
-        assert entry.event == StaffActed("terminal", "reset_password", admin.id, desks.now)
+        written = await desks.staff_log.events(0, 10)
+        assert written == [(1, StaffActed("terminal", "reset_password", desks.now, on=On(account=admin.id)))]
         await take_up_new_passwords(desks)
         assert await desks.store.records(NEW_PASSWORD) == []
         assert desks.staff_log.version == 1, "it is taken up once"
@@ -46,8 +47,8 @@ def test_nobody_who_was_erased_meanwhile_comes_back_by_it(tmp_path: Path) -> Non
         account = await desks.accounts.account(ann.id)
         assert account is not None
         assert account.password is None
-        refused, _ = await desks.staff_log.page(None, 10)
-        assert refused.event == StaffWasRefused(1, PeopleRefusal.ACCOUNT_IS_UNKNOWN, desks.now)
+        _, (_, refused) = await desks.staff_log.events(0, 10)
+        assert refused == StaffWasRefused(1, PeopleRefusal.ACCOUNT_IS_UNKNOWN, desks.now)
         assert await desks.store.records(NEW_PASSWORD) == []
 
     with_desks(tmp_path, test)

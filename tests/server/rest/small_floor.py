@@ -21,10 +21,11 @@ from punto.server.people.account import Account, new_id
 from punto.server.people.accounts import ACCOUNT, Made
 from punto.server.people.identity import Role
 from punto.server.requests import Answer, Request
-from punto.server.rest import accounts, admin, attendants, cashier, protection, staff
+from punto.server.rest import accounts, admin, attendants, cashier, protection, staff, staff_log
 from punto.server.rest.gate import Gate
 from punto.server.rest.install import install
 from punto.server.safety.cookies import COOKIE
+from punto.server.staff_failures import StaffFailures
 from punto.server.staff_log import StaffLog
 from punto.server.table_stream import TableStream
 from punto.server.torture.floor import TABLES, house_request
@@ -66,6 +67,7 @@ class SmallFloor(Desks):
         self.lobby, self.odds = Lobby(), KnownOdds()
         self.metrics = Metrics(self.config, self.odds)
         self.staff_log = await StaffLog.open(self.store, self.clock)
+        self.staff_failures = StaffFailures(self.staff_log, self.clock)
         self.calls = AttendantCalls(self.clock)
         self.cashier = await CashierDesk.open(self.store, self.clock, self.config, self.has_bets)
         self.jade = OneTable(await TableStream.open(self.store, JADE, BOOK), self.clock)
@@ -107,6 +109,7 @@ class SmallFloor(Desks):
             *attendants.ROUTES,
             *staff.ROUTES,
             *admin.ROUTES,
+            *staff_log.ROUTES,
         ]
         return install(routes, self)
 
@@ -165,7 +168,9 @@ class Reply:
     def __init__(self, response: httpx.Response) -> None:
         self.status = response.status_code
         self.headers = response.headers
-        self.body: dict[str, object] = response.json() if response.content else {}
+        self.text = response.text
+        is_json = "json" in response.headers.get("content-type", "")
+        self.body: dict[str, object] = response.json() if response.content and is_json else {}
 
     @property
     def refusal(self) -> str | None:

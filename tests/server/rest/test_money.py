@@ -64,11 +64,12 @@ def test_a_hand_pay_is_looked_at_and_paid_by_an_attendant_and_written_down(tmp_p
         assert (await amy.post(f"/api/tickets/{code}/pay", {"id": "p2"})).refusal == "ticket_is_paid"
         entries = (await (await floor.client(Role.ADMIN)).get("/api/staff/log")).body["entries"]
         assert isinstance(entries, list)
-        assert [(entry["by"], entry["action"], entry["refusal"]) for entry in entries] == [
-            ("", "", "ticket_is_paid"),
-            (amy.id, "pay_ticket", ""),
-            (amy.id, "pay_ticket", ""),
+        assert [(entry["by"], entry["amount"], entry["refusal"]) for entry in entries[1:]] == [
+            (amy.id, 1_000_000, "ticket_is_paid"),
+            (amy.id, 1_000_000, ""),
         ]
+        plain_code = str(code).replace("-", "")
+        assert all(entry["on"] == {"ticket": plain_code, "patron": ann.id} for entry in entries[1:])
 
     on_a_floor(tmp_path, test)
 

@@ -8,19 +8,21 @@ import pytest
 from msgspec.structs import replace
 
 from punto.server.people.identity import Role
-from punto.server.staff_log import Note, StaffLog, digest_of
+from punto.server.staff_events import By, Note, On, digest_of
+from punto.server.staff_log import StaffLog
 from punto.table.commands import PlaceWager
 from punto.table.state import PausedPhase
 from tests.server.rest.small_floor import CONFIG_WITH_TABLE, PASSWORD, Client, SmallFloor, on_a_floor
 
+AMY = By("amy", "dealer")
 PAUSE = {"reason": "card_error", "note": "the six of hearts fell to the floor"}
 
 
 async def log_of(floor: SmallFloor) -> list[dict[str, object]]:
-    """The oldest first."""
+    """The oldest first, without that it was read."""
     entries = (await (await floor.client(Role.ADMIN)).get("/api/staff/log")).body["entries"]
     assert isinstance(entries, list)
-    return entries[::-1]
+    return [entry for entry in entries[::-1] if entry["action"] != "read_staff_log"]
 
 
 def test_a_pause_a_cancellation_and_what_the_log_says_of_them(tmp_path: Path) -> None:
@@ -37,13 +39,14 @@ def test_a_pause_a_cancellation_and_what_the_log_says_of_them(tmp_path: Path) ->
         assert (await supervisor.post("/api/staff/tables/jade/cancel", {"reason": "card_error"})).status == 200
         assert await floor.cashier.balance(ann.id) == 500
         log = await log_of(floor)
-        assert [(entry["by"], entry["action"], entry["subject"]) for entry in log if entry["by"]] == [
-            (dealer.id, "Pause", "jade"),
-            (dealer.id, "Pause", "jade"),
-            (supervisor.id, "CancelCoup", "jade"),
+        assert [(entry["by"], entry["role"], entry["action"], entry["refusal"]) for entry in log] == [
+            (dealer.id, "dealer", "Pause", ""),
+            (dealer.id, "dealer", "Pause", "table_is_paused"),
+            (supervisor.id, "supervisor", "CancelCoup", ""),
         ]
-        refused = next(entry for entry in log if entry["refusal"])
-        assert (refused["refused_action"], refused["refusal"]) == (2, "table_is_paused")
+        assert {(str(entry["on"]), entry["reason"]) for entry in log} == {
+            ("{'table': 'jade', 'shoe': 1, 'coup': 1}", "card_error")
+        }
         assert log[0]["note"] == PAUSE["note"]
 
     on_a_floor(tmp_path, test)
@@ -79,9 +82,8 @@ def test_what_cannot_be_done_is_refused_by_name(
 def test_a_note_can_be_erased_and_leaves_the_hash_of_what_it_was(tmp_path: Path) -> None:
     async def test(floor: SmallFloor) -> None:
         admin = await floor.client(Role.ADMIN)
-        number = await floor.staff_log.acts(admin.id, "Pause", "jade", note="Mr Smith was rude")
-        (before,) = await floor.staff_log.page(None, 10)
-        assert before.note == "Mr Smith was rude"
+        number = await floor.staff_log.acts(AMY, "Pause", On(table="jade"), note="Mr Smith was rude")
+        assert (await log_of(floor))[0]["note"] == "Mr Smith was rude"
         assert (await admin.ask("DELETE", f"/api/staff/log/{number}/note")).status == 204
         entries = await log_of(floor)
         assert (entries[0]["note"], len(str(entries[0]["note_digest"]))) == ("", 64)
@@ -100,9 +102,9 @@ def test_the_hash_of_a_note_is_salted() -> None:
 def test_the_log_goes_on_after_a_restart_and_is_read_in_pages(tmp_path: Path) -> None:
     async def test(floor: SmallFloor) -> None:
         for number in range(5):
-            await floor.staff_log.acts("amy", "Pause", f"table {number}")
+            await floor.staff_log.acts(AMY, "Pause", On(table=f"table {number}"))
         again = await StaffLog.open(floor.store, floor.clock)
-        await again.acts("amy", "Pause", "table 5")
+        await again.acts(AMY, "Pause", On(table="table 5"))
         floor.staff_log = again
         admin = await floor.client(Role.ADMIN)
         first = (await admin.get("/api/staff/log?limit=4")).body
@@ -110,7 +112,7 @@ def test_the_log_goes_on_after_a_restart_and_is_read_in_pages(tmp_path: Path) ->
         assert isinstance(first["entries"], list)
         assert isinstance(rest["entries"], list)
         numbers = [entry["number"] for entry in (*first["entries"], *rest["entries"])]
-        assert (numbers, rest["next"]) == ([6, 5, 4, 3, 2, 1], None)
+        assert (numbers, rest["next"]) == ([7, 6, 5, 4, 3, 2, 1], None)  # the last is that it was read
 
     on_a_floor(tmp_path, test)
 
@@ -209,10 +211,15 @@ def test_accounts_are_listed_in_pages(tmp_path: Path) -> None:
 
 def test_the_staff_log_is_a_chain_of_its_own(tmp_path: Path) -> None:
     async def test(floor: SmallFloor) -> None:
-        await floor.staff_log.acts("amy", "Pause", "jade", note="why")
+        await floor.staff_log.acts(AMY, "Pause", On(table="jade"), note="why")
         (stored,) = await floor.store.read("staff")
         event = msgspec.json.decode(stored.body)
-        assert (event["by"], event["action"], event["subject"], event["at"]) == ("amy", "Pause", "jade", floor.now)
+        assert (event["by"], event["action"], event["on"], event["at"]) == (
+            "amy",
+            "Pause",
+            {"table": "jade"},
+            floor.now,
+        )
         assert b"why" not in stored.body
 
     on_a_floor(tmp_path, test)

@@ -174,13 +174,17 @@ class Accounts:
         for tell in self.on_shown:
             tell(patron, shown)
 
-    async def create_staff(self, name: str, role: Role) -> Made | PeopleRefusal:
+    async def create_staff(self, name: str, role: Role, account_id: str = "") -> Made | PeopleRefusal:
         if tidy_name(name) is None:
             return PeopleRefusal.NAME_IS_NOT_ALLOWED
         password = made_password()
         password_hash = await self._passwords.hashed(password)
         account = Account(
-            id=new_id(), role=role, created_at=self._clock(), password=password_hash, must_change_password=True
+            id=account_id or new_id(),
+            role=role,
+            created_at=self._clock(),
+            password=password_hash,
+            must_change_password=True,
         )
         async with self._writing:
             named = await self._name(account, name)

@@ -23,3 +23,4 @@ class Identity(Struct, frozen=True, kw_only=True):
     is_guest: bool = False
     is_locked: bool = False  # idle for too long: the password is asked again
     must_change_password: bool = False
+    address: str = ""  # that the request came from; for the staff log

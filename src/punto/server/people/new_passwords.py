@@ -12,10 +12,10 @@ from punto.server.people.accounts import Accounts
 from punto.server.people.passwords import Passwords, made_password
 from punto.server.people.people_store import PeopleStore, every_record
 from punto.server.people.sessions import Sessions
+from punto.server.staff_events import TERMINAL, On
 from punto.server.staff_log import StaffLog
 
 NEW_PASSWORD = "new_password"
-TERMINAL = "terminal"  # who did it
 
 
 class PeopleDesks(Protocol):
@@ -41,7 +41,7 @@ async def leave_new_password(store: PeopleStore, account: Account, passwords: Pa
 
 async def take_up_new_passwords(desks: PeopleDesks) -> None:
     async for patron, password_hash in every_record(desks.store, NEW_PASSWORD):
-        action = await desks.staff_log.acts(TERMINAL, "reset_password", patron)
+        action = await desks.staff_log.acts(TERMINAL, "reset_password", On(account=patron))
         refusal = await desks.accounts.set_made_password(patron, password_hash.decode())
         if refusal is not None:
             await desks.staff_log.refused(action, refusal)

@@ -18,3 +18,4 @@ class PeopleRefusal(StrEnum):
     GUESTS_ARE_NOT_OFFERED = "guests_are_not_offered"
     PURSE_IS_NOT_EMPTY = "purse_is_not_empty"
     BETS_LIE = "bets_lie"
+    SUSPEND_INSTEAD = "suspend_instead"  # staff whose names in the staff log must be kept yet

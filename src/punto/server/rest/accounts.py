@@ -13,9 +13,10 @@ from punto.server.people.identity import Identity, Role
 from punto.server.people.refusals import PeopleRefusal
 from punto.server.rest.floor_here import FloorHere, RestFloor
 from punto.server.rest.guards import ANYONE, SIGNED_IN, SIGNED_IN_OR_LOCKED, Address, Bearer, Who
-from punto.server.rest.problems import Refused, refuse
+from punto.server.rest.problems import Refused
 from punto.server.rest.protection import Limits, limits_of
 from punto.server.safety.cookies import clear_cookie, set_cookie
+from punto.server.staff_events import By
 
 Name = Annotated[str, Meta(max_length=100)]
 Password = Annotated[str, Meta(max_length=200)]
@@ -109,7 +110,12 @@ async def register(floor: FloorHere, bearer: Bearer, address: Address, data: JSO
 async def log_in(floor: FloorHere, bearer: Bearer, address: Address, data: JSONBody[Credentials]) -> Response[Me]:
     account = await floor.accounts.log_in(data.name, data.password, address)
     if isinstance(account, PeopleRefusal):
+        tried = await floor.accounts.find(data.name)
+        floor.staff_failures.failed(tried, "log_in", data.name, address, account)
         raise Refused(account, retry_after_ms=floor.accounts.wait_ms(data.name, address))
+    if account.is_staff:
+        await floor.staff_failures.write(account.id)
+        await floor.staff_log.acts(By(account.id, account.role, address), "log_in")
     if bearer is not None:
         await floor.sessions.end(bearer.session)
     return await _signed_in(floor, account)
@@ -117,13 +123,15 @@ async def log_in(floor: FloorHere, bearer: Bearer, address: Address, data: JSONB
 
 @post("/api/logout", status_code=204, roles=SIGNED_IN_OR_LOCKED, summary="Log out")
 async def log_out(floor: FloorHere, identity: Who) -> Response[None]:
+    await _staff_acts(floor, identity, "log_out")
     await floor.sessions.end(identity.session)
     return Response(None, headers={"set-cookie": clear_cookie(floor.config)})
 
 
 @post("/api/reauthenticate", status_code=200, roles=SIGNED_IN_OR_LOCKED, summary="Unlock a session that was idle")
 async def reauthenticate(floor: FloorHere, identity: Who, address: Address, data: JSONBody[OnlyPassword]) -> Me:
-    await _check_password(floor, identity, data.password, address)
+    await _check_password(floor, identity, data.password, address, "reauthenticate")
+    await _staff_acts(floor, identity, "reauthenticate")
     await floor.sessions.unlock(identity.session)
     return await _me(floor, replace(identity, is_locked=False))
 
@@ -153,8 +161,13 @@ async def choose(floor: FloorHere, identity: Who, data: JSONBody[ChoicesChange])
 @put("/api/me/password", status_code=200, roles=SIGNED_IN_OR_LOCKED, summary="Change the password")
 async def change_password(floor: FloorHere, identity: Who, address: Address, data: JSONBody[NewPassword]) -> Me:
     """Every other session of the account ends."""
-    await _check_password(floor, identity, data.password, address)
-    refuse(await floor.accounts.change_password(identity.patron, data.new_password))
+    await _check_password(floor, identity, data.password, address, "change_password")
+    action = await _staff_acts(floor, identity, "change_password")
+    refusal = await floor.accounts.change_password(identity.patron, data.new_password)
+    if refusal is not None:
+        if action:
+            await floor.staff_log.refused(action, refusal)
+        raise Refused(refusal)
     await floor.sessions.end_all(identity.patron, but=identity.session)
     account = await floor.accounts.account(identity.patron)
     assert account is not None, "a session has an account"
@@ -163,10 +176,19 @@ async def change_password(floor: FloorHere, identity: Who, address: Address, dat
     return await _me(floor, replace(identity, is_locked=False, must_change_password=False))
 
 
-async def _check_password(floor: RestFloor, identity: Identity, password: str, address: str) -> None:
+async def _staff_acts(floor: RestFloor, identity: Identity, action: str) -> int:
+    """Its number in the staff log; 0: a patron has done it, of whom nothing is written there."""
+    if identity.role is Role.PATRON:
+        return 0
+    await floor.staff_failures.write(identity.patron)
+    return await floor.staff_log.acts(identity, action)
+
+
+async def _check_password(floor: RestFloor, identity: Identity, password: str, address: str, action: str) -> None:
     refusal = await floor.accounts.check_password(identity.patron, password, address)
     if refusal is not None:
         name = await floor.accounts.name_of(identity.patron)
+        floor.staff_failures.failed(await floor.accounts.account(identity.patron), action, name, address, refusal)
         raise Refused(refusal, retry_after_ms=floor.accounts.wait_ms(name, address))
 
 

@@ -1,4 +1,4 @@
-"""What an administrator does: accounts, roles, locks, erasing a person, and reading the log of what staff did."""
+"""What an administrator does: accounts, roles, locks, and erasing a person."""
 
 from typing import Annotated
 
@@ -7,7 +7,7 @@ from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 from litestar.types import ControllerRouterHandler
 from msgspec import Meta, Struct
 
-from punto.server.people.account import Account
+from punto.server.people.account import Account, new_id
 from punto.server.people.accounts import Made
 from punto.server.people.identity import Identity, Role
 from punto.server.people.refusals import PeopleRefusal
@@ -16,7 +16,8 @@ from punto.server.rest.floor_here import FloorHere, RestFloor
 from punto.server.rest.guards import ADMIN, Who
 from punto.server.rest.problems import Refused
 from punto.server.rest.staff import NoteText
-from punto.server.staff_log import Entry, StaffActed
+from punto.server.staff_events import On
+from punto.server.staff_log_page import has_acted
 
 PAGE_MAX = 200
 PageSize = Annotated[int, QueryParameter(ge=1, le=PAGE_MAX)]
@@ -58,27 +59,9 @@ class NewRole(Struct, frozen=True, forbid_unknown_fields=True):
     note: NoteText = ""
 
 
-class LogEntry(Struct, frozen=True):
-    """What was done, or that the action with the number `refused_action` was refused."""
-
-    number: int
-    at: int
-    by: str = ""
-    action: str = ""
-    subject: str = ""
-    note: str = ""
-    note_digest: str = ""
-    refused_action: int | None = None
-    refusal: str = ""
-
-
-class LogPage(Struct, frozen=True):
-    entries: tuple[LogEntry, ...]
-    next: int | None  # to be sent as `before`
-
-
 @get("/api/accounts", roles=ADMIN, summary="Every account, by id")
-async def accounts(floor: FloorHere, after: FromQuery[str] = "", limit: PageSize = 50) -> AccountPage:
+async def accounts(floor: FloorHere, identity: Who, after: FromQuery[str] = "", limit: PageSize = 50) -> AccountPage:
+    await floor.staff_log.reads(identity, "read_accounts")
     page = await floor.accounts.listed(after, limit)
     views = [await _view(floor, account) for account in page]
     return AccountPage(tuple(views), page[-1].id if len(page) == limit else None)
@@ -94,8 +77,9 @@ async def staff(floor: FloorHere) -> AccountPage:
 async def create_staff(floor: FloorHere, identity: Who, data: JSONBody[NewStaff]) -> MadeAccount:
     if data.role is Role.PATRON:
         raise Refused(PeopleRefusal.ROLE_IS_FIXED)
-    action = await floor.staff_log.acts(identity.patron, "create_staff", data.role)
-    made = await floor.accounts.create_staff(data.name, data.role)
+    account_id = new_id()
+    action = await floor.staff_log.acts(identity, "create_staff", On(account=account_id), after=data.role)
+    made = await floor.accounts.create_staff(data.name, data.role, account_id)
     if not isinstance(made, Made):
         await _refused(floor, action, made)
     assert isinstance(made, Made)
@@ -106,7 +90,8 @@ async def create_staff(floor: FloorHere, identity: Who, data: JSONBody[NewStaff]
 async def change_role(floor: FloorHere, identity: Who, patron: FromPath[str], data: JSONBody[NewRole]) -> AccountView:
     """Every session of theirs ends."""
     _refuse_oneself(identity, patron)
-    action = await floor.staff_log.acts(identity.patron, "change_role", await _known(floor, patron), data.note)
+    known, on = await _known(floor, patron), On(account=patron)
+    action = await floor.staff_log.acts(identity, "change_role", on, before=known.role, after=data.role, note=data.note)
     await _refused(floor, action, await floor.accounts.change_role(patron, data.role))
     await floor.sessions.end_all(patron)
     return await _view_of(floor, patron)
@@ -114,7 +99,8 @@ async def change_role(floor: FloorHere, identity: Who, patron: FromPath[str], da
 
 @post("/api/accounts/{patron:str}/unlock", status_code=204, roles=ADMIN, summary="Let a name try to log in again")
 async def unlock(floor: FloorHere, identity: Who, patron: FromPath[str]) -> None:
-    action = await floor.staff_log.acts(identity.patron, "unlock", await _known(floor, patron))
+    await _known(floor, patron)
+    action = await floor.staff_log.acts(identity, "unlock", On(account=patron))
     await _refused(floor, action, await floor.accounts.unlock(patron))
 
 
@@ -122,7 +108,8 @@ async def unlock(floor: FloorHere, identity: Who, patron: FromPath[str]) -> None
 async def reset_password(floor: FloorHere, identity: Who, patron: FromPath[str]) -> MadePassword:
     """It is told this once and must be changed at the next log-in. Every session of theirs ends."""
     _refuse_oneself(identity, patron)
-    action = await floor.staff_log.acts(identity.patron, "reset_password", await _known(floor, patron))
+    await _known(floor, patron)
+    action = await floor.staff_log.acts(identity, "reset_password", On(account=patron))
     password = await floor.accounts.reset_password(patron)
     if isinstance(password, PeopleRefusal):
         await _refused(floor, action, password)
@@ -132,32 +119,24 @@ async def reset_password(floor: FloorHere, identity: Who, patron: FromPath[str])
 
 @delete("/api/accounts/{patron:str}/person", status_code=204, roles=ADMIN, summary="Erase a person")
 async def erase(floor: FloorHere, identity: Who, patron: FromPath[str]) -> None:
-    """Name and password go; the opaque id stays in the books. Money that is real must be paid out first."""
+    """Name and password go; the opaque id stays in the books. Money that is real must be paid out first.
+
+    Staff are suspended instead, for as long as the law wants the names in the staff log.
+    """
     _refuse_oneself(identity, patron)
-    action = await floor.staff_log.acts(identity.patron, "erase_person", await _known(floor, patron))
+    known = await _known(floor, patron)
+    action = await floor.staff_log.acts(identity, "erase_person", On(account=patron))
+    since = floor.clock() - floor.config.retention.staff_names_ms
+    if known.is_staff and await has_acted(floor.staff_log, patron, since):
+        await _refused(floor, action, PeopleRefusal.SUSPEND_INSTEAD)
     await _refused(floor, action, await erase_person(floor, patron))
 
 
-@get("/api/staff/log", roles=ADMIN, summary="What staff did, the newest first")
-async def log(
-    floor: FloorHere, before: Annotated[int | None, QueryParameter(ge=1)] = None, limit: PageSize = 50
-) -> LogPage:
-    entries = await floor.staff_log.page(before, limit)
-    more = bool(entries) and entries[-1].number > 1
-    return LogPage(tuple(map(_log_entry, entries)), entries[-1].number if more else None)
-
-
-@delete("/api/staff/log/{number:int}/note", status_code=204, roles=ADMIN, summary="Erase what was written in a note")
-async def erase_note(floor: FloorHere, identity: Who, number: FromPath[int]) -> None:
-    await floor.staff_log.acts(identity.patron, "erase_note", str(number))
-    if not await floor.staff_log.erase_note(number):
-        raise Refused("not_found")
-
-
-async def _known(floor: RestFloor, patron: str) -> str:
-    if await floor.accounts.account(patron) is None:
+async def _known(floor: RestFloor, patron: str) -> Account:
+    account = await floor.accounts.account(patron)
+    if account is None:
         raise Refused(PeopleRefusal.ACCOUNT_IS_UNKNOWN)
-    return patron
+    return account
 
 
 def _refuse_oneself(identity: Identity, patron: str) -> None:
@@ -190,21 +169,6 @@ async def _view_of(floor: RestFloor, patron: str) -> AccountView:
     return await _view(floor, account)
 
 
-def _log_entry(entry: Entry) -> LogEntry:
-    event = entry.event
-    if isinstance(event, StaffActed):
-        return LogEntry(
-            number=entry.number,
-            at=event.at,
-            by=event.by,
-            action=event.action,
-            subject=event.subject,
-            note=entry.note,
-            note_digest=event.note,
-        )
-    return LogEntry(number=entry.number, at=event.at, refused_action=event.action, refusal=event.refusal)
-
-
 ROUTES: list[ControllerRouterHandler] = [
     accounts,
     staff,
@@ -213,6 +177,4 @@ ROUTES: list[ControllerRouterHandler] = [
     unlock,
     reset_password,
     erase,
-    log,
-    erase_note,
 ]

@@ -11,6 +11,7 @@ from punto.server.attendant_calls import Call
 from punto.server.rest.floor_here import FloorHere
 from punto.server.rest.guards import ATTENDANT, PATRON, Who
 from punto.server.rest.problems import Refused
+from punto.server.staff_events import On
 
 
 class WhereFrom(Struct, frozen=True, forbid_unknown_fields=True):
@@ -38,9 +39,11 @@ async def calls(floor: FloorHere) -> OpenCalls:
 
 
 @post("/api/attendant-calls/{call_id:int}/done", status_code=204, roles=ATTENDANT, summary="A call was answered")
-async def done(floor: FloorHere, call_id: FromPath[int]) -> None:
-    if not floor.calls.answer(call_id):
+async def done(floor: FloorHere, identity: Who, call_id: FromPath[int]) -> None:
+    answered = floor.calls.answer(call_id)
+    if answered is None:
         raise Refused("call_is_unknown")
+    await floor.staff_log.acts(identity, "answer_call", On(patron=answered.patron, table=answered.table))
 
 
 ROUTES: list[ControllerRouterHandler] = [call, calls, done]

@@ -21,6 +21,7 @@ from punto.server.protocol import CommandId
 from punto.server.rest.floor_here import FloorHere, RestFloor
 from punto.server.rest.guards import ATTENDANT, PATRON, Who
 from punto.server.rest.problems import Refused
+from punto.server.staff_events import On
 from punto.server.ticket_code import code_picture, read_code, written
 from punto.table.commands import AutoRepeat
 
@@ -128,7 +129,9 @@ async def ticket(floor: FloorHere, code: FromPath[str]) -> TicketView:
 
 @post("/api/tickets/{code:str}/pay", status_code=200, roles=ATTENDANT, summary="Pay a ticket in cash")
 async def pay(floor: FloorHere, identity: Who, code: FromPath[str], data: JSONBody[WithId]) -> Moved:
-    action = await floor.staff_log.acts(identity.patron, "pay_ticket", _code(code))
+    found = floor.cashier.ticket(_code(code))
+    on = On(ticket=_code(code), patron=found.patron if found else "")
+    action = await floor.staff_log.acts(identity, "pay_ticket", on, amount=found.amount if found else None)
     answer = await floor.cashier.pay(_code(code), identity.patron, data.id)
     if answer.refusal is not None:
         await floor.staff_log.refused(action, answer.refusal)
@@ -151,7 +154,7 @@ async def buy_in(floor: FloorHere, identity: Who, data: JSONBody[BuyIn]) -> Move
     _refuse_who_stopped(floor, data.patron)
     if await floor.cashier.balance(data.patron) + data.amount > AMOUNT_MAX:
         raise Refused("purse_is_full")
-    action = await floor.staff_log.acts(identity.patron, "buy_in", data.patron)
+    action = await floor.staff_log.acts(identity, "buy_in", On(patron=data.patron), amount=data.amount)
     if data.patron in floor.accounts.leaving:  # by now
         await floor.staff_log.refused(action, PeopleRefusal.ACCOUNT_IS_UNKNOWN)
         raise Refused(PeopleRefusal.ACCOUNT_IS_UNKNOWN)

@@ -17,6 +17,7 @@ from punto.server.rest import (
     reports,
     rounds,
     staff,
+    staff_log,
     status,
     tables,
 )
@@ -38,6 +39,7 @@ EVERY_ROUTE: list[ControllerRouterHandler] = [
         reports,
         rounds,
         staff,
+        staff_log,
         status,
         tables,
     )

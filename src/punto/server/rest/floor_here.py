@@ -16,6 +16,7 @@ from punto.server.people.accounts import Accounts
 from punto.server.people.protection import ProtectionDesk
 from punto.server.people.sessions import Sessions
 from punto.server.requests import Answer
+from punto.server.staff_failures import StaffFailures
 from punto.server.staff_log import StaffLog
 from punto.server.store.interface import Store
 from punto.table.commands import Command
@@ -53,6 +54,9 @@ class RestFloor(Protocol):
 
     @property
     def staff_log(self) -> StaffLog: ...
+
+    @property
+    def staff_failures(self) -> StaffFailures: ...
 
     @property
     def calls(self) -> AttendantCalls: ...

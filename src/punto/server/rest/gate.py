@@ -11,6 +11,7 @@ import msgspec
 from litestar import Litestar
 from litestar.enums import ScopeType
 from litestar.types import HTTPScope, Message, Receive, Scope, Send
+from msgspec.structs import replace
 
 from punto.server.rest.floor_here import RestFloor
 from punto.server.rest.guards import ADDRESS, IDENTITY
@@ -76,6 +77,7 @@ class Gate:
             raise Refused("request_is_invalid", "no name has a zero in it")  # PostgreSQL would stumble over it
         state[IDENTITY] = identity = await self._floor.sessions.identify(headers)
         if identity is not None:
+            state[IDENTITY] = replace(identity, address=address)
             self._limit(self._accounts, identity.patron)
         if scope["method"] in SAFE_METHODS:
             return

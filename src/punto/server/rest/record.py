@@ -3,7 +3,6 @@
 import csv
 import io
 from collections.abc import AsyncIterator
-from datetime import UTC, datetime
 from typing import Annotated, Literal
 
 import msgspec
@@ -15,6 +14,7 @@ from msgspec import Struct
 from punto.rules.invalid_input import InvalidInput, shortened
 from punto.server.people.identity import Identity
 from punto.server.plays_of_coup import PlayBody, PlayedBet
+from punto.server.rest.csv_cells import decimal, instant
 from punto.server.rest.floor_here import FloorHere, RestFloor
 from punto.server.rest.guards import PATRON, Who
 from punto.server.rest.problems import Refused
@@ -162,28 +162,30 @@ async def _csv(store: Store, patron: str, wanted: PlayFilter, digits: int) -> As
 
 
 def _csv_lines(play: PlayView, digits: int) -> list[list[str | int]]:
-    time = datetime.fromtimestamp(play.at / 1000, UTC).isoformat(timespec="milliseconds")
-    where: list[str | int] = [time, play.table, play.book, play.shoe, play.round, play.status, play.player, play.banker]
-    money = [_decimal(each, digits) for each in (play.balance_before, play.balance_after, play.adjusted)]
+    where: list[str | int] = [
+        instant(play.at),
+        play.table,
+        play.book,
+        play.shoe,
+        play.round,
+        play.status,
+        play.player,
+        play.banker,
+    ]
+    money = [decimal(each, digits) for each in (play.balance_before, play.balance_after, play.adjusted)]
     return [
         [
             *where,
             bet.bet,
-            _decimal(bet.stake, digits),
+            decimal(bet.stake, digits),
             bet.odds,
-            _decimal(bet.returned, digits),
-            _decimal(bet.commission, digits),
+            decimal(bet.returned, digits),
+            decimal(bet.commission, digits),
             *money,
             play.rules,
         ]
         for bet in play.bets
     ]
-
-
-def _decimal(amount: int, digits: int) -> str:
-    """Exact, without a float on the way."""
-    sign, text = "-" if amount < 0 else "", str(abs(amount)).rjust(digits + 1, "0")
-    return f"{sign}{text[:-digits]}.{text[-digits:]}" if digits else f"{sign}{text}"
 
 
 ROUTES = [record, record_csv]

@@ -11,8 +11,9 @@ from msgspec import Struct
 
 from punto.server.gaming_day import gaming_day_bounds
 from punto.server.rest.floor_here import FloorHere, RestFloor
-from punto.server.rest.guards import SUPERVISOR
+from punto.server.rest.guards import SUPERVISOR, Who
 from punto.server.rest.problems import Refused
+from punto.server.staff_events import On
 from punto.server.store.plays import BetTotal
 
 DAYS_MAX = 366
@@ -45,17 +46,20 @@ class Report(Struct, frozen=True):
 
 
 @get("/api/reports/day", roles=SUPERVISOR, tags=["reports"], summary="Handle, returns and hold of each gaming day.")
-async def by_day(floor: FloorHere, first: First = None, last: Last = None) -> Report:
+async def by_day(floor: FloorHere, identity: Who, first: First = None, last: Last = None) -> Report:
+    await floor.staff_log.reads(identity, "read_report", On(thing="day"))
     return await _report(floor, first, last, lambda total: ReportLine(day=total.day))
 
 
 @get("/api/reports/tables", roles=SUPERVISOR, tags=["reports"], summary="The same of each table.")
-async def by_table(floor: FloorHere, first: First = None, last: Last = None) -> Report:
+async def by_table(floor: FloorHere, identity: Who, first: First = None, last: Last = None) -> Report:
+    await floor.staff_log.reads(identity, "read_report", On(thing="tables"))
     return await _report(floor, first, last, lambda total: ReportLine(table=total.table, book=total.book))
 
 
 @get("/api/reports/bets", roles=SUPERVISOR, tags=["reports"], summary="The same of each bet of each book.")
-async def by_bet(floor: FloorHere, first: First = None, last: Last = None) -> Report:
+async def by_bet(floor: FloorHere, identity: Who, first: First = None, last: Last = None) -> Report:
+    await floor.staff_log.reads(identity, "read_report", On(thing="bets"))
     return await _report(floor, first, last, lambda total: ReportLine(book=total.book, bet=total.bet))
 
 

@@ -33,6 +33,8 @@ async def second_person(
     if found is not None and found.id == first.patron:
         raise Refused("second_person_is_the_same", "another member of staff has to confirm this")
     account = await floor.accounts.log_in(second.name, second.password, address)
+    if isinstance(account, PeopleRefusal):
+        floor.staff_failures.failed(found, "second_person", second.name, address, account)
     if account is PeopleRefusal.TOO_MANY_FAILURES:
         raise Refused(account, retry_after_ms=floor.accounts.wait_ms(second.name, address))
     if isinstance(account, PeopleRefusal) or account.role not in access.roles or account.must_change_password:

@@ -14,6 +14,7 @@ from punto.server.people.identity import Identity
 from punto.server.rest.floor_here import FloorHere, RestFloor, RestTable
 from punto.server.rest.guards import DEALER, SUPERVISOR, Who
 from punto.server.rest.problems import Refused
+from punto.server.staff_events import On
 from punto.table.commands import CancelCoup, Command, CorrectCoup, DismissDispute, Pause, Resume, VoidCoup
 
 Reason = Literal["dealing_error", "card_error", "malfunction", "dispute", "interruption", "other"]
@@ -89,7 +90,9 @@ def _found(floor: RestFloor, table: str) -> RestTable:
 
 async def _act(floor: RestFloor, identity: Identity, table: str, command: Command, note: str) -> TableVersion:
     task = _found(floor, table)
-    action = await floor.staff_log.acts(identity.patron, type(command).__name__, table, note)
+    on = On(table=table, shoe=task.table.shoe, coup=task.table.coup)
+    reason = str(getattr(command, "reason", ""))
+    action = await floor.staff_log.acts(identity, type(command).__name__, on, reason=reason, note=note)
     answer = await task.ask(command)
     if answer.refusal is not None:
         await floor.staff_log.refused(action, answer.refusal)
