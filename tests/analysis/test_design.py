@@ -9,7 +9,7 @@ from punto.analysis.bet_odds import BetOdds
 from punto.analysis.design import Design, design_bet
 from punto.analysis.house_edge import book_odds
 from punto.books import INTERBLOCK, SA
-from punto.rules import Bet
+from punto.rules import Bet, Odds
 
 ODDS = {each.bet.id: each for each in book_odds(SA).bets}
 
@@ -34,7 +34,7 @@ def test_the_exact_pay_of_each_line_gives_the_edge(bet: str, edge: str) -> None:
 def test_the_factor_raises_all_wins_together() -> None:
     found = design_bet(ODDS["super-lucky-seven"], Fraction(1, 10), step=Fraction(1))
     assert found.factor
-    lines = tuple(replace(line, pays=line.pays * found.factor) for line in SA.bet("super-lucky-seven").lines)
+    lines = tuple(replace(line, pays=Odds(line.pays * found.factor)) for line in SA.bet("super-lucky-seven").lines)
     assert recounted(replace(SA.bet("super-lucky-seven"), lines=lines)).house_edge == Fraction(1, 10)
 
 
@@ -70,5 +70,5 @@ def test_the_same_pay_from_another_shoe() -> None:
     [line] = design_tie("5/100").lines
     six = replace(SA, deck=SA.deck.in_copies(6))
     odds = next(each for each in book_odds(six).bets if each.bet.id == "tie")
-    assert line.edge_with(odds, Fraction(8)) == odds.house_edge
+    assert line.edge_with(odds, Odds(8)) == odds.house_edge
     assert INTERBLOCK.deck.in_copies(6).id == "52x6"

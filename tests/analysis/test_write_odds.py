@@ -5,6 +5,7 @@ from fractions import Fraction
 import pytest
 
 from punto.analysis.write_odds import odds_text, percent_text
+from punto.rules import Odds
 
 
 @pytest.mark.parametrize(
@@ -24,7 +25,7 @@ from punto.analysis.write_odds import odds_text, percent_text
     ],
 )
 def test_odds_are_written_as_a_rule_sheet_prints_them(odds: str, text: str) -> None:
-    assert odds_text(Fraction(odds)) == text
+    assert odds_text(Odds(odds)) == text
 
 
 def test_shares_are_percentages() -> None:

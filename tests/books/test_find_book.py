@@ -16,6 +16,8 @@ from punto.books import INTERBLOCK
 BOOK = replace(INTERBLOCK, id="mine", bets=INTERBLOCK.bets[:3])
 """
 
+NOT_YET_TRUE = "'the hands tie' is not yet true or false: write & for and, | for or; not is not available"
+
 
 @pytest.mark.parametrize("book", EVERY_BOOK, ids=lambda book: book.id)
 def test_a_book_of_ours_is_found_by_its_id(book: RuleBook) -> None:
@@ -100,6 +102,14 @@ def test_a_folder_named_like_a_file_is_refused(tmp_path: Path) -> None:
             ", line 2: FileNotFoundError: [Errno 2] No such file or directory: 'nothere.txt'",
         ),
         ("raise OSError('disk on fire')", ", line 1: OSError: disk on fire"),
+        (
+            "from punto.rules import *\nline = Line(\n    hands_tie or player_wins,\n    PUSH)",
+            ", line 3: InvalidCondition: " + NOT_YET_TRUE,
+        ),
+        (
+            "from punto.rules import *\nbanker = Line(banker_wins, Odds(0.95))",
+            ", line 2: InvalidOdds: odds of 0.95 are not exact; write Odds('0.95')",
+        ),
         ("x = 1\n\nraise SyntaxError('odd')", ", line 3: SyntaxError: odd"),
         ("import sys\nsys.path.insert(0, '{folder}')\nimport broken_module", ", line 3: SyntaxError: invalid syntax"),
     ],

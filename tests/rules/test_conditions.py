@@ -1,5 +1,7 @@
 """Conditions: what each atom sees, how `&` and `|` join them, and how they read."""
 
+from collections.abc import Callable
+
 import pytest
 
 from punto.books.interblock import INTERBLOCK
@@ -8,6 +10,7 @@ from punto.rules.conditions import (
     Atom,
     Condition,
     FaceQuestion,
+    InvalidCondition,
     banker_has_two_cards,
     banker_natural,
     banker_took_a_third_card,
@@ -211,3 +214,21 @@ def test_pairs(banker: str, question: FaceQuestion, *, holds: bool) -> None:
 def test_straight_flushes(player: str, *, holds: bool) -> None:
     """Against Banker's 7, which stands whatever Player draws."""
     assert straight_flush.of(PLAYER).holds(INTERBLOCK.parse_coup(f"{player} / Kc 7s")) is holds
+
+
+@pytest.mark.parametrize(
+    "joined",
+    [
+        lambda: player_wins and hands_tie,
+        lambda: player_wins or hands_tie,
+        lambda: not player_wins,
+        lambda: (player_wins & hands_tie) or banker_wins,
+        lambda: not (player_wins | banker_wins),
+        lambda: (pair or suited_pair).of(PLAYER),
+        lambda: any((player_wins, banker_wins)),
+        lambda: hands_tie if player_wins else banker_wins,
+    ],
+)
+def test_and_or_and_not_would_drop_a_condition_and_raise(joined: Callable[[], object]) -> None:
+    with pytest.raises(InvalidCondition, match=r"is not yet true or false: write & for and, \| for or; not is not"):
+        joined()

@@ -1,10 +1,14 @@
 """What goes back for a stake: whole units, exactly, or a refusal."""
 
+import re
+from decimal import Decimal
+from fractions import Fraction
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from punto.rules.money import LOSS, PUSH, Amount, FractionalPayout, Odds, returned
+from punto.rules.money import LOSS, PUSH, Amount, FractionalPayout, InvalidOdds, Odds, returned
 
 
 @pytest.mark.parametrize(
@@ -47,3 +51,14 @@ def test_an_amount_is_exact_or_refused(stake: int, odds: Odds) -> None:
             returned(Amount(stake), odds)
     else:
         assert returned(Amount(stake), odds) == stake + profit // odds.denominator
+
+
+@pytest.mark.parametrize(("inexact", "instead"), [(0.95, "0.95"), (0.5, "0.5"), (1e-05, "1e-05")])
+def test_odds_made_of_a_float_are_refused_with_what_to_write_instead(inexact: float, instead: str) -> None:
+    with pytest.raises(InvalidOdds, match=re.escape(f"odds of {inexact!r} are not exact; write Odds('{instead}')")):
+        Odds(inexact)  # type: ignore[arg-type]
+    assert float(Odds(instead)) == inexact
+
+
+def test_odds_are_made_of_whole_numbers_texts_and_exact_numbers() -> None:
+    assert Odds(19, 20) == Odds("0.95") == Odds("19/20") == Odds(Decimal("0.95")) == Odds(Fraction(19, 20))

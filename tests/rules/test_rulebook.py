@@ -1,6 +1,7 @@
 """The rule book: what it refuses when built, and how it reads a written coup."""
 
 from dataclasses import replace
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -26,6 +27,7 @@ ASK_A_SIDE = (
 )
 PAIR: Any = pair  # what a type checker would refuse, as all of these
 INEXACT: Any = 0.95
+A_FLOAT_IN_DISGUISE: Any = Fraction(0.95)
 NO_CARD: Any = "As"
 NO_TUPLE: Any = []
 NO_LINE: Any = player_wins
@@ -72,11 +74,15 @@ SMALLEST = RuleBook(
         ),
         (
             {"bets": (replace(PLAYER_WINS, lines=(Line(player_wins, Odds(1), INEXACT),)),)},
-            "bet 'player' keeps a commission of 0.95, which is not exact or below zero",
+            "bet 'player' keeps a commission of 0.95, which is not exact; write Odds('0.95')",
         ),
         (
             {"bets": (replace(PLAYER_WINS, lines=(Line(player_wins, Odds(1), Odds(-1)),)),)},
-            "bet 'player' keeps a commission of Fraction(-1, 1), which is not exact or below zero",
+            "bet 'player' keeps a commission of -1, which is below zero",
+        ),
+        (
+            {"bets": (replace(PLAYER_WINS, lines=(Line(player_wins, A_FLOAT_IN_DISGUISE),)),)},
+            "bet 'player' pays 0.95, which is not exact; write Odds('0.95')",
         ),
         (
             {"bets": (replace(PLAYER_WINS, lines=(Line(player_wins, Odds(10**7)),)),)},

@@ -63,7 +63,7 @@ def _design_line(odds: BetOdds, line: LineOdds, target: Fraction, step: Fraction
     lower = floor(exact / step) * step
     upper = lower if lower == exact else lower + step
 
-    def choice(pays: Odds) -> Choice:
-        return Choice(pays, odds.house_edge - (pays - line.pays) * line.probability)
+    def choice(pays: Fraction) -> Choice:
+        return Choice(Odds(pays), odds.house_edge - (pays - line.pays) * line.probability)
 
-    return LineDesign(line, exact, choice(lower), choice(upper))
+    return LineDesign(line, Odds(exact), choice(lower), choice(upper))

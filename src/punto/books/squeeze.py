@@ -30,7 +30,7 @@ def _main_bet(side: Side, pays: Odds, commission: Odds = NO_COMMISSION) -> Bet:
         side.label,
         (
             Line(hands_tie, PUSH),
-            Line(wins(side) & straight_flush.of(side), pays + 2, commission),  # must stand above the plain win
+            Line(wins(side) & straight_flush.of(side), Odds(pays + 2), commission),  # must stand above the plain win
             Line(wins(side), pays, commission),
         ),
         backs=side,

@@ -13,17 +13,31 @@ from functools import cache
 from punto.rules.cards import RANKS, Card
 from punto.rules.coup import Coup, Result
 from punto.rules.hand import BANKER, PLAYER, Side
+from punto.rules.invalid_input import InvalidInput
 
 STRAIGHTS = {frozenset(RANKS[i : i + 3]) for i in range(len(RANKS) - 2)} | {frozenset("QKA")}
 
 
-class Condition(ABC):
-    """A yes-or-no question about a coup."""
+class InvalidCondition(InvalidInput):
+    """A question that was taken for its answer."""
+
+
+class Question(ABC):
+    """Neither true nor false before a coup is dealt: `and` and `or` would keep one side and silently drop the other."""
 
     @property
     @abstractmethod
     def words(self) -> str:
         """The question as a rule sheet would put it."""
+
+    def __bool__(self) -> bool:
+        raise InvalidCondition(
+            f"{self.words!r} is not yet true or false: write & for and, | for or; not is not available"
+        )
+
+
+class Condition(Question):
+    """A yes-or-no question about a coup."""
 
     @property
     @abstractmethod
@@ -145,11 +159,15 @@ def result_atom(text: str) -> Callable[[Callable[[Result], bool]], ResultAtom]:
 
 
 @dataclass(frozen=True)
-class FaceQuestion:
+class FaceQuestion(Question):
     """A question about the cards of either side; `of` puts it to one of them."""
 
     text: str
     atom: Callable[[str, Side], FaceAtom]
+
+    @property
+    def words(self) -> str:
+        return self.text
 
     def of(self, side: Side) -> FaceAtom:
         return self.atom(self.text.format(side=side.label), side)

@@ -1,10 +1,28 @@
 """Amounts and odds. Money is whole units, odds are exact, and nothing is ever rounded."""
 
+from decimal import Decimal
 from fractions import Fraction
-from typing import NewType
+from typing import NewType, Self
+
+from punto.rules.invalid_input import InvalidInput
 
 Amount = NewType("Amount", int)  # in the smallest unit of a currency
-Odds = Fraction  # net, to one: 8 wins eight stakes, 0 is a push, -1 a loss
+
+
+class InvalidOdds(InvalidInput):
+    """Odds that were rounded before they came here."""
+
+
+class Odds(Fraction):
+    """Net, to one: 8 wins eight stakes, 0 is a push, -1 a loss. A float is refused: 0.95 is not 19/20, only near it."""
+
+    __slots__ = ()
+
+    def __new__(cls, numerator: int | str | Decimal | Fraction = 0, denominator: int | None = None) -> Self:
+        if isinstance(numerator, float):
+            raise InvalidOdds(f"odds of {numerator!r} are not exact; write Odds('{numerator!r}')")
+        return super().__new__(cls, numerator, denominator)  # type: ignore[arg-type]  # as Fraction takes them
+
 
 PUSH = Odds(0)
 LOSS = Odds(-1)

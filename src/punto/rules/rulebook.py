@@ -7,6 +7,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cached_property
 
 from punto.rules.bet import Bet, Line
@@ -15,13 +16,14 @@ from punto.rules.conditions import Condition, Joined
 from punto.rules.coup import CARDS_AT_MOST, Coup, Dealing, ImpossibleCoup
 from punto.rules.drawing import DrawingRule
 from punto.rules.invalid_input import InvalidInput, shortened
-from punto.rules.money import LOSS, Odds
+from punto.rules.money import LOSS
 from punto.rules.scoring import Scoring
 from punto.rules.shoe import BURN_TEN_FOR_A_TEN, BurnRule
 
 ID = re.compile(r"[a-z][a-z0-9]*([-_][a-z0-9]+)*")
 CARD_TEXT = re.compile(r"\w+")
 ODDS_MAX = 1_000_000
+FLOAT_DENOMINATOR = 2**20
 TYPE_OF_FIELD = {
     "id": str,
     "title": str,
@@ -148,12 +150,22 @@ def _problems_of_lines(bet: Bet) -> Iterator[str]:
             yield f"has a line that is none: {shortened(str(line))}"
         if not all(isinstance(part, Condition) for part in _parts(line.when)):
             yield "has a line without a condition; a question about cards is put to a side, as in pair.of(PLAYER)"
-        if not _is_a(line.pays, Odds):
-            yield f"pays {line.pays!r}, which is not exact; write Odds('{line.pays}')"
-        if not _is_a(line.commission, Odds) or line.commission < 0:
-            yield f"keeps a commission of {line.commission!r}, which is not exact or below zero"
+        for what, odds in (("pays", line.pays), ("keeps a commission of", line.commission)):
+            if not _is_a(odds, Fraction) or _was_a_float(odds):
+                yield f"{what} {_as_number(odds)}, which is not exact; write Odds('{_as_number(odds)}')"
+        if line.commission < 0:
+            yield f"keeps a commission of {line.commission}, which is below zero"
         if line.pays > ODDS_MAX:
             yield f"pays more than {ODDS_MAX:,} to 1"
+
+
+def _was_a_float(odds: Fraction) -> bool:
+    """A fraction made of 0.95 has this denominator, a power of two that nobody prints on a pay table."""
+    return odds.denominator > FLOAT_DENOMINATOR and odds.denominator & (odds.denominator - 1) == 0
+
+
+def _as_number(odds: object) -> object:
+    return float(odds) if isinstance(odds, Fraction) else odds
 
 
 def _is_a(value: object, kind: type) -> bool:

@@ -16,7 +16,7 @@ from punto.analysis.simulation.blocks import BlockTally, Counts
 from punto.analysis.simulation.chi_square import ChiSquare, chi_square
 from punto.analysis.simulation.tables import SimulationTables
 from punto.rules.bet import Bet
-from punto.rules.money import LOSS
+from punto.rules.money import LOSS, Odds
 from punto.rules.rulebook import RuleBook
 
 
@@ -100,5 +100,5 @@ class Simulation:
         return self.tables.ways / self.tables.orderings
 
 
-def _mean(pays: list[Fraction], counts: list[int]) -> float:
+def _mean(pays: list[Odds], counts: list[int]) -> float:
     return float(sum((odds * count for odds, count in zip(pays, counts, strict=True)), Fraction(0)) / sum(counts))
