@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from punto.rules.cards import EIGHT_DECKS
-from punto.server.fair_shoes import SHOE, FairShoes
+from punto.server.fair_shoes import SHOE, Bound, FairShoes
 from punto.server.sealing import InvalidKey, SealIsBroken, floor_key, sealed, unsealed
 from punto.server.store.sqlite_in_process import SqliteInProcess
 from punto.table.fair_shoe import commitment
@@ -28,19 +28,42 @@ def on_a_store(folder: Path, test: Callable[[SqliteInProcess], Awaitable[None]])
     asyncio.run(run())
 
 
-def test_a_shoe_is_the_same_after_a_crash(tmp_path: Path) -> None:
+def test_a_shoe_that_was_committed_to_is_the_same_after_a_crash(tmp_path: Path) -> None:
     async def test(store: SqliteInProcess) -> None:
-        bound_by = await FairShoes(store, KEY).prepare("jade", 1, EIGHT_DECKS)
+        bound = Bound("jade", 1, await FairShoes(store, KEY).prepare("jade", 1, EIGHT_DECKS))
         again = FairShoes(store, KEY)
-        assert await again.prepare("jade", 1, EIGHT_DECKS) == bound_by
-        assert await again.prepare("jade", 2, EIGHT_DECKS) != bound_by
-        assert await again.prepare("ruby", 1, EIGHT_DECKS) != bound_by
-        secret = bytes.fromhex(await again.secret("jade", 1))
-        assert commitment(secret, "jade", 1, EIGHT_DECKS).hex() == bound_by
-        order = await again.order("jade", 1, [DIGEST], EIGHT_DECKS)
-        assert order == await FairShoes(store, KEY).order("jade", 1, [DIGEST], EIGHT_DECKS)
-        assert order != await again.order("jade", 1, [], EIGHT_DECKS)
+        secret = bytes.fromhex(await again.secret(bound))
+        assert commitment(secret, "jade", 1, EIGHT_DECKS).hex() == bound.commitment
+        order = await again.order(bound, [DIGEST], EIGHT_DECKS)
+        assert order == await FairShoes(store, KEY).order(bound, [DIGEST], EIGHT_DECKS)
+        assert order != await again.order(bound, [], EIGHT_DECKS)
         assert sorted(order) == sorted(map(str, EIGHT_DECKS.cards))
+
+    on_a_store(tmp_path, test)
+
+
+def test_a_shoe_that_is_prepared_once_more_has_another_secret(tmp_path: Path) -> None:
+    """What was prepared before a copy was made may have been dealt and shown before the copy is restored."""
+
+    async def test(store: SqliteInProcess) -> None:
+        shoes = FairShoes(store, KEY)
+        first = Bound("jade", 1, await shoes.prepare("jade", 1, EIGHT_DECKS))
+        second = Bound("jade", 1, await shoes.prepare("jade", 1, EIGHT_DECKS))
+        assert await shoes.secret(first) != await shoes.secret(second)
+        assert await shoes.order(first, [], EIGHT_DECKS) != await shoes.order(second, [], EIGHT_DECKS)
+
+    on_a_store(tmp_path, test)
+
+
+def test_a_secret_that_the_first_release_sealed_is_found_by_its_shoe(tmp_path: Path) -> None:
+    async def test(store: SqliteInProcess) -> None:
+        secret = bytes(range(256)) * 4
+        bound = Bound("jade", 7, commitment(secret, "jade", 7, EIGHT_DECKS).hex())
+        await store.keep_record(SHOE, "jade:7", sealed(KEY, "jade:7", secret))
+        assert await FairShoes(store, KEY).secret(bound) == secret.hex()
+        other = bound._replace(commitment="00" * 32)
+        with pytest.raises(AssertionError, match="was committed to another secret"):
+            await FairShoes(store, KEY).order(other, [], EIGHT_DECKS)
 
     on_a_store(tmp_path, test)
 
@@ -48,16 +71,17 @@ def test_a_shoe_is_the_same_after_a_crash(tmp_path: Path) -> None:
 def test_what_is_in_the_database_does_not_tell_the_secret(tmp_path: Path) -> None:
     async def test(store: SqliteInProcess) -> None:
         shoes = FairShoes(store, KEY)
-        await shoes.prepare("jade", 1, EIGHT_DECKS)
-        secret = bytes.fromhex(await shoes.secret("jade", 1))
-        body = await store.record(SHOE, "jade:1")
+        bound = Bound("jade", 1, await shoes.prepare("jade", 1, EIGHT_DECKS))
+        secret = bytes.fromhex(await shoes.secret(bound))
+        body = await store.record(SHOE, bound.commitment)
         assert body is not None
         assert secret[:8] not in body
-        with pytest.raises(SealIsBroken, match="jade:1 was sealed with another key"):
-            await FairShoes(store, OTHER_KEY).secret("jade", 1)
-        await store.keep_record(SHOE, "jade:2", body)  # somebody deals the old shoe once more
-        with pytest.raises(SealIsBroken, match="jade:2"):
-            await shoes.order("jade", 2, [], EIGHT_DECKS)
+        with pytest.raises(SealIsBroken, match=f"{bound.commitment} was sealed with another key"):
+            await FairShoes(store, OTHER_KEY).secret(bound)
+        second = Bound("jade", 2, await shoes.prepare("jade", 2, EIGHT_DECKS))
+        await store.keep_record(SHOE, second.commitment, body)  # somebody deals the old shoe once more
+        with pytest.raises(SealIsBroken, match=second.commitment):
+            await shoes.order(second, [], EIGHT_DECKS)
 
     on_a_store(tmp_path, test)
 

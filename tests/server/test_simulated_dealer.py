@@ -14,7 +14,7 @@ from punto.books.multicolor import MULTICOLOR
 from punto.books.seven_luck import SEVEN_LUCK
 from punto.rules.rulebook import RuleBook
 from punto.server import simulated_dealer
-from punto.server.fair_shoes import FairShoes
+from punto.server.fair_shoes import Bound, FairShoes
 from punto.server.floor_config import House
 from punto.server.house_routine import Routine
 from punto.server.requests import Answer, Request
@@ -118,14 +118,14 @@ def test_the_cards_are_those_of_the_shoe_it_committed_to_also_after_a_restart(tm
         watched = Watched(tmp_path, book)
         await watched.play(coups=3)
         await watched.play(coups=2)
-        order = await watched.shoes.order("lotus", 1, (), book.deck)
+        bound = Bound("lotus", 1, watched.all(ShoeOpened)[0].commitment)
+        order = await watched.shoes.order(bound, (), book.deck)
         burned = watched.all(CardsBurned)
         assert [event.card for event in burned] == ([] if book.burn.for_zero is None else order[:1])
         left = order[1 + burned[0].face_down :] if burned else order
         dealt = [event.card for event in watched.all(CardDealt)]
         assert len(dealt) >= 20
         assert dealt == left[: len(dealt)]
-        assert watched.all(ShoeOpened)[0].commitment == await watched.shoes.prepare("lotus", 1, book.deck)
         assert watched.all(Paused) == []
         await watched.store.close()
 

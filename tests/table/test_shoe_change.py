@@ -156,6 +156,20 @@ def test_a_prepared_shoe_is_abandoned_with_its_number() -> None:
     assert game.accept(Contribute("ann", ANNS)), "for another shoe, another contribution"
 
 
+def test_a_shoe_names_the_history_in_which_it_was_bound_and_opened() -> None:
+    game = Game()
+    assert not game.table.has_shoe
+    assert game.accept(CommitShoe(BOUND_BY[1], "l0g")) == (ShoeCommitted(1, BOUND_BY[1], "52x8", START, "l0g"),)
+    assert game.table.has_shoe, "it is bound"
+    game.now += CLASSIC.shoe_change_ms
+    (opened,) = game.accept(OpenShoe(BOUND_BY[1], "f", "l0g"))
+    assert isinstance(opened, ShoeOpened)
+    assert opened.log_id == "l0g"
+    assert game.table.has_shoe, "it is in play"
+    game.accept(AbandonShoe("system", "floor_was_set_back"))
+    assert not game.table.has_shoe
+
+
 def test_a_shoe_is_abandoned_before_its_burn() -> None:
     game = committed()
     game.now += CLASSIC.shoe_change_ms

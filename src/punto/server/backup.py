@@ -26,8 +26,9 @@ from punto.server.copy_sqlite import (
     trouble_with,
 )
 from punto.server.database_kind import is_postgresql
-from punto.server.store.postgres_copy import EPOCHS_AHEAD, copy_in, copy_out
+from punto.server.store.postgres_copy import copy_in, copy_out
 from punto.server.store.sqlite_in_process import SqliteInProcess
+from punto.server.store.sqlite_store import SqliteStore
 
 SCHEMA = "punto"
 
@@ -61,12 +62,12 @@ async def restore(file: Path, database: str, *, replaces: bool = False, schema: 
         with trouble_with(called):
             found = await _audited(copy)
         if target is None:
-            await _to_postgres(copy, database, schema, replaces=replaces)
+            await _to_postgres(copy, file, database, schema, replaces=replaces)
         elif target.exists():
             _replace(target, copy, file, replaces=replaces)
         else:
             with trouble_with(target):
-                _renew(copy, epochs_after=0)
+                _renew(copy, file, epochs_after=0)
                 seal(copy)
                 give_name(copy, target)
     return found
@@ -110,7 +111,7 @@ async def _from_postgres(address: str, schema: str, target: Path, *, called: Pat
         connection.close()
 
 
-async def _to_postgres(copy: Path, address: str, schema: str, *, replaces: bool) -> None:
+async def _to_postgres(copy: Path, file: Path, address: str, schema: str, *, replaces: bool) -> None:
     from punto.server.store.postgres_store import PostgresStore
 
     store = await PostgresStore.open(address, schema)
@@ -119,7 +120,7 @@ async def _to_postgres(copy: Path, address: str, schema: str, *, replaces: bool)
             raise CannotBackUp("the database holds a floor already; --replace puts the copy in its place")
     finally:
         await store.close()
-    _renew(copy, epochs_after=0)
+    _renew(copy, file, epochs_after=0)
     connection = apsw.Connection(str(copy))
     try:
         await copy_in(connection, address, schema)
@@ -135,7 +136,7 @@ def _replace(target: Path, copy: Path, file: Path, *, replaces: bool) -> None:
         last_epoch = _last_epoch(target)
     if last_epoch and not replaces:
         raise CannotBackUp(f"{target} holds a floor already; --replace puts the copy in its place")
-    _renew(copy, epochs_after=last_epoch)
+    _renew(copy, file, epochs_after=last_epoch)
     connection = apsw.Connection(str(copy))
     try:
         copy_pages(connection, target, called=target)
@@ -157,16 +158,12 @@ def _last_epoch(target: Path) -> int:
         connection.close()
 
 
-def _renew(copy: Path, *, epochs_after: int) -> None:
-    """Another history begins: old offsets mean nothing in it, and whoever had claimed a stream has it no more."""
-    connection = apsw.Connection(str(copy))
+def _renew(copy: Path, file: Path, *, epochs_after: int) -> None:
+    """Another history begins: old offsets mean nothing in it, whoever had claimed a stream has it no more, and no shoe
+    of before is dealt on."""
+    store = SqliteStore(copy)
     try:
-        with connection:
-            connection.execute("update streams set epoch = max(epoch, ?) + ?", (epochs_after, EPOCHS_AHEAD))
-            connection.execute(
-                "insert into records (kind, id, body) values ('store', 'log_id', ?)"
-                " on conflict (kind, id) do update set body = excluded.body",
-                (token_hex(8).encode(),),
-            )
+        store.raise_epochs(epochs_after)
+        store.renew_log_id(f"The floor was restored from {file.name}.")
     finally:
-        connection.close()
+        store.close()

@@ -41,6 +41,7 @@ from punto.server.play_record import PlayRecord
 from punto.server.play_watch import PlayWatch
 from punto.server.removed_tables import check_books, close_removed_tables
 from punto.server.road_board import RoadBoard
+from punto.server.set_back import note_abandoned, note_set_back
 from punto.server.simulated_dealer import run_dealer
 from punto.server.sockets import RESTART
 from punto.server.staff_failures import StaffFailures
@@ -115,6 +116,7 @@ class Floor:
         floor.protection = await ProtectionDesk.open(floor.records, clock, config)
         floor.staff_log = await StaffLog.open(store, clock)
         floor.staff_failures = StaffFailures(floor.staff_log, clock)
+        await note_set_back(store, floor.staff_log)
         await take_up_new_passwords(floor)
         floor.cashier = await CashierDesk.open(floor.ledger, clock, config, floor.has_bets, store)
         floor.sessions.on_end.append(floor._session_ended)
@@ -213,6 +215,7 @@ class Floor:
             why_no_play=self.why_no_play,
             tell=self.tell,
             fingerprint=await self.fingerprints.of(book),
+            before_abandoning=partial(note_abandoned, self.staff_log),
             observers=[lambda each: self.record.note(each.before, each.event, each.version, each.balances), *observers],
             once_read=[self.record.catch_up],
         )

@@ -5,7 +5,7 @@ the shoe is over. A live table's cards come from its dealer; only its clock is o
 """
 
 from punto.rules.rulebook import RuleBook
-from punto.server.fair_shoes import FairShoes
+from punto.server.fair_shoes import Bound, FairShoes
 from punto.server.floor_config import House
 from punto.table.commands import (
     AbandonShoe,
@@ -81,10 +81,11 @@ class Routine:
 
     async def _change_shoe(self, table: Table) -> Command:
         if table.unrevealed is not None:
-            return RevealShoe(table.unrevealed, await self._shoes.secret(self._config.id, table.unrevealed))
+            return await reveal_first(table, self._shoes)
+        log_id = await self._shoes.log_id()
         if table.commitment is None:
-            return CommitShoe(await self._shoes.prepare(self._config.id, table.shoe + 1, self._book.deck))
-        return OpenShoe(table.commitment, self._fingerprint)
+            return CommitShoe(await self._shoes.prepare(self._config.id, table.shoe + 1, self._book.deck), log_id)
+        return OpenShoe(table.commitment, self._fingerprint, log_id)
 
     async def _next_card(self, table: Table) -> Command:
         try:
@@ -95,7 +96,9 @@ class Routine:
 
     async def _cards(self, table: Table) -> list[str]:
         if self._order is None or self._order[0] != table.shoe:
-            order = await self._shoes.order(self._config.id, table.shoe, table.contributed, self._book.deck)
+            assert table.commitment is not None, "a shoe that the house deals is bound"
+            bound = Bound(self._config.id, table.shoe, table.commitment)
+            order = await self._shoes.order(bound, table.contributed, self._book.deck)
             self._order = table.shoe, order
         return self._order[1]
 
@@ -103,3 +106,9 @@ class Routine:
         pace = self._config.pace
         settled_at = dealt_at + 4 * pace.card_ms + pace.result_ms  # at the earliest
         return max(dealt_at + self._house.shortest_round_ms, settled_at + AUTO_DEAL_AFTER_MS)
+
+
+async def reveal_first(table: Table, shoes: FairShoes) -> RevealShoe:
+    """The shoe that has been over for longest and is not shown yet."""
+    shoe, commitment = table.unrevealed_shoes[0]
+    return RevealShoe(shoe, await shoes.secret(Bound(table.config.id, shoe, commitment)))

@@ -15,13 +15,16 @@ from punto.books import EVERY_BOOK
 from punto.rules.invalid_input import InvalidInput
 from punto.rules.rulebook import RuleBook
 from punto.server.floor_config import FloorConfig
+from punto.server.house_routine import reveal_first
 from punto.server.on_demand_tables import OWN_TABLE, TABLES_MAX
 from punto.server.own_tables import place_of
 from punto.server.requests import Request
+from punto.server.set_back import FLOOR_WAS_SET_BACK, note_abandoned, was_set_back
 from punto.server.store.interface import Store, StoreIsLost
 from punto.server.table_keeping import TableKeeping
+from punto.server.table_messages import is_public
 from punto.server.table_stream import Happened, TableStream
-from punto.table.commands import CancelCoup
+from punto.table.commands import AbandonShoe, CancelCoup
 from punto.table.config import TableConfig, TableKind
 from punto.table.dealing import SYSTEM
 
@@ -111,16 +114,24 @@ async def _close_table(floor: "Floor", config: TableConfig, book: RuleBook) -> b
 
 async def _cancel_coup(floor: "Floor", config: TableConfig, book: RuleBook) -> None:
     is_read = False
+    keeping = TableKeeping(floor.store, config, book, fingerprint="")
 
     def note(happened: Happened) -> None:
         if is_read:
             floor.record.note(happened.before, happened.event, happened.version, happened.balances)
+        elif is_public(happened):
+            keeping.count(happened.event)
 
-    start = await TableKeeping(floor.store, config, book, fingerprint="").last()
-    stream = await TableStream.open(floor.ledger, config, book, start=start, observer=note)
+    stream = await TableStream.open(floor.ledger, config, book, start=await keeping.last(), observer=note)
     await floor.record.catch_up(config, book)
     is_read = True
     table = stream.table
+    if table.has_shoe and await was_set_back(floor.store, keeping.log_id):
+        await note_abandoned(floor.staff_log, table)
+        await stream.handle([Request(AbandonShoe(SYSTEM, FLOOR_WAS_SET_BACK))], floor.clock())
+        while stream.table.unrevealed is not None:
+            await stream.handle([Request(await reveal_first(stream.table, floor.shoes))], floor.clock())
+        return
     if not table.wagers:
         return
     (answer,) = await stream.handle([Request(CancelCoup(SYSTEM, REASON))], floor.clock())

@@ -13,7 +13,7 @@ from punto.server.store.interface import Store
 from punto.server.table_stream import Observer, Spendable
 from punto.server.watched_store import WatchedStore
 from punto.table.config import TableConfig
-from punto.table.state import Instant
+from punto.table.state import Instant, Table
 
 
 @dataclass
@@ -30,5 +30,6 @@ class Surroundings:
     why_no_play: WhyNoPlay
     tell: Tell
     fingerprint: str  # of the book that the table plays
+    before_abandoning: Callable[[Table], Awaitable[None]]  # a shoe whose cards may be known
     observers: list[Observer] = field(default_factory=list)  # of what is stored from now on
     once_read: list[Callable[[TableConfig, RuleBook], Awaitable[None]]] = field(default_factory=list)

@@ -13,7 +13,7 @@ from punto.rules.rulebook import RuleBook
 from punto.server.store.interface import Snapshot, Store
 from punto.server.table_stream import Happened, stream_of
 from punto.table.config import TableConfig
-from punto.table.events import BettingClosed, Event, ShoeEnded, ShoeOpened
+from punto.table.events import BettingClosed, Event, ShoeCommitted, ShoeEnded, ShoeOpened
 from punto.table.snapshot import SCHEMA, snapshot_of, table_from
 from punto.table.state import Instant, Table
 
@@ -27,12 +27,14 @@ class Kept(msgspec.Struct, frozen=True):
     public_events: int
     fingerprint: str
     dealt_at: Instant
+    log_id: str = ""  # of a snapshot from before it was kept
 
 
 class TableKeeping:
     def __init__(self, store: Store, config: TableConfig, book: RuleBook, fingerprint: str) -> None:
         self.public_events = 0  # of the whole log
         self.fingerprint = fingerprint  # of the book that the shoe in play was opened with
+        self.log_id = ""  # of the store's history in which the shoe in play, or the coming one, was bound
         self.dealt_at: Instant = 0  # when the last coup began to be dealt
         self._store = store
         self._config = config
@@ -42,7 +44,7 @@ class TableKeeping:
 
     async def last(self) -> tuple[Table, int] | None:
         """The table at a version of its log. None: there is none, or it was written by another release."""
-        self.public_events = 0
+        self.public_events, self.log_id = 0, ""
         kept = await self._store.snapshot(stream_of(self._config.id), SCHEMA)
         if kept is None:
             return None
@@ -53,6 +55,7 @@ class TableKeeping:
         except msgspec.ValidationError:
             return None
         self.public_events, self.fingerprint, self.dealt_at = body.public_events, body.fingerprint, body.dealt_at
+        self.log_id = body.log_id
         return table, kept.version
 
     def count(self, event: Event) -> None:
@@ -60,8 +63,10 @@ class TableKeeping:
         self.public_events += 1
         if isinstance(event, BettingClosed):
             self.dealt_at = event.at
+        elif isinstance(event, ShoeCommitted):
+            self.log_id = event.log_id
         elif isinstance(event, ShoeOpened):
-            self.fingerprint = event.fingerprint
+            self.fingerprint, self.log_id = event.fingerprint, event.log_id
 
     def keep(self, happened: Happened) -> None:
         """After a new public event: the table now and then, when it is at rest. Nobody waits for it."""
@@ -73,7 +78,7 @@ class TableKeeping:
         if taken is None:
             return
         self._version = happened.version
-        kept = Kept(msgspec.Raw(taken), self.public_events, self.fingerprint, self.dealt_at)
+        kept = Kept(msgspec.Raw(taken), self.public_events, self.fingerprint, self.dealt_at, self.log_id)
         snapshot = Snapshot(SCHEMA, happened.version, msgspec.json.encode(kept))
         self._soon(self._store.keep_snapshot(stream_of(self._config.id), snapshot))
 

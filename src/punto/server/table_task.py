@@ -15,6 +15,7 @@ from punto.rules.rulebook import RuleBook
 from punto.server.house_routine import Routine
 from punto.server.kept_bets import KeptBets
 from punto.server.requests import Answer, Request
+from punto.server.set_back import FLOOR_WAS_SET_BACK, was_set_back
 from punto.server.store.interface import StoreIsLost
 from punto.server.surroundings import Surroundings
 from punto.server.table_keeping import TableKeeping
@@ -135,6 +136,10 @@ class TableTask:
         self.room.is_read(self._stream.table, self._keeping.public_events)
         for follow in self._around.once_read:
             await follow(self.config, self.book)
+        if self.table.has_shoe and await was_set_back(self._around.store, self._keeping.log_id):
+            await self._around.before_abandoning(self.table)
+            await self._stream.handle([Request(AbandonShoe(SYSTEM, FLOOR_WAS_SET_BACK))], self._around.clock())
+            return
         if self._keeping.fingerprint != self._around.fingerprint and not isinstance(self.table.phase, NeedsShoe):
             log.warning("book_has_changed", table=self.id, shoe=self.table.shoe)
             await self._stream.handle([Request(AbandonShoe(SYSTEM, RULES_HAVE_CHANGED))], self._around.clock())

@@ -169,6 +169,7 @@ class CommitShoe(Command, frozen=True):
     """The order of the coming shoe is bound. From now on patrons may contribute to it."""
 
     commitment: str
+    log_id: str = ""  # of the store's history, see ShoeCommitted
 
 
 class OpenShoe(Command, frozen=True):
@@ -176,6 +177,7 @@ class OpenShoe(Command, frozen=True):
 
     commitment: str
     fingerprint: str  # of the book
+    log_id: str = ""  # of the store's history, see ShoeOpened
 
 
 class RevealShoe(Command, frozen=True):

@@ -43,6 +43,7 @@ def open_shoe(table: Table, command: OpenShoe, now: Instant) -> tuple[Event, ...
         table.contributed,
         table.config.cut_card,
         table.config.plays_one_more,
+        command.log_id,
     )
     if table.burn.for_zero is None:
         return (opened, betting_opened(evolve(table, opened), now))

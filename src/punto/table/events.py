@@ -26,6 +26,7 @@ class ShoeCommitted(Event, frozen=True):
     commitment: str
     deck: str
     at: int
+    log_id: str = ""  # of the store's history in which it was bound. Empty: a log from before it was kept
 
 
 class ContributionMade(Event, frozen=True):
@@ -41,6 +42,7 @@ class ShoeOpened(Event, frozen=True):
     contributions: tuple[str, ...] = ()  # digests, sorted, each once
     cut_card: int | None = None  # how many cards lie behind it. None: a log from before it was kept
     plays_one_more: bool = False  # coup after the one in which the cut card came out
+    log_id: str = ""  # of the store's history in which it was opened. Empty: a log from before it was kept
 
 
 class ShoeRevealed(Event, frozen=True):

@@ -24,10 +24,10 @@ def change_shoe(table: Table, command: ShoeCommand, now: Instant) -> Decision:
     match command:
         case Contribute():
             return _contribute(table, command)
-        case CommitShoe(commitment=bound_by):
+        case CommitShoe(commitment=bound_by, log_id=log_id):
             assert isinstance(table.phase, NeedsShoe), "a shoe is prepared while shoes are changed"
             assert table.commitment is None, "a shoe is committed to once"
-            return (ShoeCommitted(table.shoe + 1, bound_by, table.book.deck.id, now),)
+            return (ShoeCommitted(table.shoe + 1, bound_by, table.book.deck.id, now, log_id),)
         case RevealShoe():
             return _reveal(table, command, now)
         case AbandonShoe():

@@ -152,6 +152,11 @@ class Table:
         return self.unrevealed_shoes[0][0] if self.unrevealed_shoes else None
 
     @property
+    def has_shoe(self) -> bool:
+        """One is in play, or bound and about to be."""
+        return self.commitment is not None or not isinstance(self.phase, NeedsShoe)
+
+    @property
     def phase_under_way(self) -> Phase:
         """The phase, or the one that a pause has stopped."""
         return self.phase.phase if isinstance(self.phase, PausedPhase) else self.phase

@@ -4,7 +4,17 @@ import msgspec
 import pytest
 
 from punto.ledger.accounts import escrow
-from punto.server.store.interface import Claim, Store, Stored
+from punto.server.store.interface import (
+    RENEWAL,
+    STORE,
+    Change,
+    Claim,
+    Outcome,
+    Refused,
+    Store,
+    Stored,
+    StoreRefusal,
+)
 from punto.server.store.plays import BetTotal, Followed, Kept, Play, Played, PlayFilter, PlayKey
 from tests.server.store.engines import Engine
 from tests.server.store.stories import account, change
@@ -169,9 +179,21 @@ def test_balances_are_told_as_they_were_right_after_a_change(engine: Engine) -> 
 def test_a_store_keeps_its_log_id_until_it_is_renewed(engine: Engine) -> None:
     first = engine.run(lambda store: store.log_id())
     assert engine.run(lambda store: store.log_id()) == first
-    second = engine.run(lambda store: store.renew_log_id())
+    second = engine.run(lambda store: store.renew_log_id("restored"))
     assert second != first
     assert engine.run(lambda store: store.log_id()) == second
+
+
+def test_a_renewed_log_id_says_why_and_lets_no_earlier_claimant_write(engine: Engine) -> None:
+    async def test(store: Store) -> tuple[bytes | None, list[Outcome]]:
+        claim = await store.claim("t1")
+        await store.renew_log_id("The floor was restored from monday.db.")
+        late = Change("t1", claim.epoch, claim.version, (b"{}",))
+        return await store.record(STORE, RENEWAL), await store.commit([late])
+
+    why, outcomes = engine.run(test)
+    assert why == b"The floor was restored from monday.db."
+    assert outcomes == [Refused(StoreRefusal.EPOCH_IS_OLD)]
 
 
 def test_the_streams_that_were_claimed_are_listed(engine: Engine) -> None:

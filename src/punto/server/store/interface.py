@@ -36,6 +36,9 @@ LINES_READ_AT_ONCE = 10_000
 RECORDS_READ_AT_ONCE = 1_000
 CHANGES_AT_ONCE = 10_000
 CHAIN_START = bytes(32)
+EPOCHS_AHEAD = 1_000  # of whatever a floor that still runs may have claimed, when another history begins
+STORE, LOG_ID, RENEWAL = "store", "log_id", "renewal"  # kind and names of the store's own records
+LOG_ID_BYTES = 8
 
 
 class StoreRefusal(StrEnum):
@@ -204,7 +207,9 @@ class Store(Protocol):
     async def log_id(self) -> str:
         """Names this store's history: a store that was restored from a copy gets another."""
 
-    async def renew_log_id(self) -> str: ...
+    async def renew_log_id(self, why: str) -> str:
+        """The store is older than what was told, and `why` says how that came about: another history begins. In the
+        same transaction every stream gets an epoch that no running floor has, and `why` becomes a record."""
 
     async def close(self) -> None: ...
 

@@ -14,6 +14,7 @@ import apsw
 import asyncpg  # type: ignore[import-untyped]
 import msgspec
 
+from punto.server.store.interface import EPOCHS_AHEAD
 from punto.server.store.postgres_connection import Connection, Row, columns
 from punto.server.store.postgres_schema import bring_up_to_date
 
@@ -55,7 +56,6 @@ ALIKE = (
 )
 ACCOUNTS = "id, account, balance, may_be_negative"
 EVERY_TABLE = ", ".join((*(copied.table for copied in ALIKE), "accounts", "journal_lines"))
-EPOCHS_AHEAD = 1_000  # of whatever a floor that still runs may have claimed
 
 
 async def copy_out(address: str, schema: str, target: apsw.Connection) -> None:

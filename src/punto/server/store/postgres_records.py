@@ -7,7 +7,15 @@ from secrets import token_hex
 
 import msgspec
 
-from punto.server.store.interface import RECORDS_READ_AT_ONCE, Claim
+from punto.server.store.interface import (
+    EPOCHS_AHEAD,
+    LOG_ID,
+    LOG_ID_BYTES,
+    RECORDS_READ_AT_ONCE,
+    RENEWAL,
+    STORE,
+    Claim,
+)
 from punto.server.store.plays import (
     EVERY_PLAY,
     PLAYS_READ_AT_ONCE,
@@ -211,14 +219,18 @@ class PostgresRecords(ABC):
     async def log_id(self) -> str:
         """Two servers that ask at once are told the same."""
         await self._execute(
-            "insert into records (kind, id, body) values ('store', 'log_id', $1) on conflict do nothing",
-            token_hex(8).encode(),
+            "insert into records (kind, id, body) values ($1, $2, $3) on conflict do nothing",
+            STORE,
+            LOG_ID,
+            token_hex(LOG_ID_BYTES).encode(),
         )
-        known = await self.record("store", "log_id")
+        known = await self.record(STORE, LOG_ID)
         assert known is not None
         return known.decode()
 
-    async def renew_log_id(self) -> str:
-        made = token_hex(8)
-        await self.keep_record("store", "log_id", made.encode())
+    async def renew_log_id(self, why: str) -> str:
+        made = token_hex(LOG_ID_BYTES)
+        async with self._transaction() as connection:
+            await connection.execute("update streams set epoch = epoch + $1", EPOCHS_AHEAD)
+            await connection.execute(KEEP_RECORDS, [STORE] * 2, [LOG_ID, RENEWAL], [made.encode(), why.encode()])
         return made

@@ -90,7 +90,7 @@ BET_TOTALS: Call[list[BetTotal]] = Call("bet_totals", tuple[str, str], list[BetT
 BALANCES_AFTER: Call[dict[str, int]] = Call("balances_after", tuple[list[str], str, int, str], dict[str, int])
 STREAMS: Call[dict[str, Claim]] = Call("streams", tuple[()], dict[str, Claim])
 LOG_ID: Call[str] = Call("log_id", tuple[()], str)
-RENEW_LOG_ID: Call[str] = Call("renew_log_id", tuple[()], str)
+RENEW_LOG_ID: Call[str] = Call("renew_log_id", tuple[str], str)
 
 
 def framed(message: bytes) -> bytes:

@@ -179,8 +179,8 @@ class SqliteClient:
     async def log_id(self) -> str:
         return await self._answer(sqlite_calls.LOG_ID)
 
-    async def renew_log_id(self) -> str:
-        return await self._answer(sqlite_calls.RENEW_LOG_ID)
+    async def renew_log_id(self, why: str) -> str:
+        return await self._answer(sqlite_calls.RENEW_LOG_ID, why)
 
     async def _answer(self, call: Call[Answer], *arguments: object) -> Answer:
         reply = await self._replies.ask(framed(call.request(*arguments)))

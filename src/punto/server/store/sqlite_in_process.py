@@ -128,8 +128,8 @@ class SqliteInProcess:
     async def log_id(self) -> str:
         return self._store.log_id()
 
-    async def renew_log_id(self) -> str:
-        return self._store.renew_log_id()
+    async def renew_log_id(self, why: str) -> str:
+        return self._store.renew_log_id(why)
 
     async def close(self) -> None:
         self._store.close()

@@ -8,7 +8,15 @@ from typing import Any
 
 import msgspec
 
-from punto.server.store.interface import RECORDS_READ_AT_ONCE, Claim
+from punto.server.store.interface import (
+    EPOCHS_AHEAD,
+    LOG_ID,
+    LOG_ID_BYTES,
+    RECORDS_READ_AT_ONCE,
+    RENEWAL,
+    STORE,
+    Claim,
+)
 from punto.server.store.plays import (
     EVERY_PLAY,
     PLAYS_READ_AT_ONCE,
@@ -177,10 +185,22 @@ class SqliteRecords(ABC):
         return {stream: Claim(*claim) for stream, *claim in rows}
 
     def log_id(self) -> str:
-        known = self.record("store", "log_id")
-        return known.decode() if known else self.renew_log_id()
+        known = self.record(STORE, LOG_ID)
+        if known:
+            return known.decode()
+        made = token_hex(LOG_ID_BYTES)
+        self.keep_record(STORE, LOG_ID, made.encode())
+        return made
 
-    def renew_log_id(self) -> str:
-        made = token_hex(8)
-        self.keep_record("store", "log_id", made.encode())
+    def raise_epochs(self, least: int) -> None:
+        """Of a copy that is going to stand in the place of another store."""
+        with self._transaction():
+            self._rows("update streams set epoch = max(epoch, ?)", least)
+
+    def renew_log_id(self, why: str) -> str:
+        made = token_hex(LOG_ID_BYTES)
+        with self._transaction():
+            self._rows("update streams set epoch = epoch + ?", EPOCHS_AHEAD)
+            for name, body in ((LOG_ID, made), (RENEWAL, why)):
+                self._rows(WRITE_RECORD, STORE, name, body.encode(), None, 0)
         return made
