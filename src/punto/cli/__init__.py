@@ -10,6 +10,7 @@ import typer
 
 from punto import __version__
 from punto.books.find_book import what_went_wrong
+from punto.cli.archive import archive
 from punto.cli.backup import backup
 from punto.cli.books import books
 from punto.cli.choose_book import book_in_use
@@ -42,7 +43,7 @@ app = typer.Typer(
 )
 for command in (
     serve, books, rules, deal, settle, odds, design, exposure, report, simulate, stake, roads,
-    verify, backup, restore, password, load, torture,
+    verify, backup, restore, archive, password, load, torture,
 ):  # fmt: skip
     app.command()(command)
 

@@ -40,8 +40,8 @@ def backup(
         raise contradiction(failed) from None
     sys.stdout.write(f"{file}: {found.events:,} events of {found.streams:,} streams, {found.accounts:,} accounts\n")
     sys.stdout.write("Every hash follows from the one before it, and all money follows from the events.\n")
-    for stream in found.archived:
-        sys.stdout.write(f"{stream} begins in an archive file, so the money was not derived again\n")
+    if found.archived:
+        sys.stdout.write(f"{found.archived:,} older events are in archive files: see `punto archive --check`.\n")
 
 
 def contradiction(failed: Exception) -> typer.Exit:

@@ -1,11 +1,12 @@
 """Is a store what it says? Every hash chain is followed, and all money derived again from the events alone.
 
 It needs the store and nothing else: no configuration, no book, no running table. So it can look at a copy of a floor
-that runs, at a copy of a floor that is long gone, and at one that somebody may have changed.
+that runs, at a copy of a floor that is long gone, and at one that somebody may have changed. Where the first events of
+a stream are in archive files, it begins at the stream's checkpoint, which says what they came to.
 """
 
 from collections import defaultdict
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterable, Mapping
 
 import msgspec
 from msgspec import Struct
@@ -13,7 +14,7 @@ from msgspec import Struct
 from punto.ledger.accounts import Account, currency_of, escrow, may_be_negative
 from punto.ledger.cashier import BoughtIn, Cashier, TicketIssued, TicketPaid, cashier_journal
 from punto.ledger.journal import Journal
-from punto.server.store.interface import CHAIN_START, Store, StoredEvent, chained
+from punto.server.store.interface import Store, StoredEvent, chained
 from punto.table.event_codec import decode_event
 from punto.table.events import BettingOpened, ShoeAbandoned, ShoeOpened
 from punto.table.money import journal_in
@@ -29,7 +30,7 @@ class Audited(Struct, frozen=True):
     streams: int
     events: int
     accounts: int  # with something on them
-    archived: tuple[str, ...]  # streams whose first events are in archive files, so that their money is not followed
+    archived: int  # events that are in archive files, and come in as checkpoints
 
 
 CashierEvents = BoughtIn | TicketIssued | TicketPaid
@@ -38,14 +39,15 @@ CashierEvents = BoughtIn | TicketIssued | TicketPaid
 async def audit(store: Store) -> Audited:
     balances = await store.every_balance()
     _check_balances(balances)
-    currency = _currency(balances)
-    streams, events, archived = await store.streams(), 0, []
+    currency = one_currency(balances)
+    streams, events, archived = await store.streams(), 0, 0
     derived: dict[str, int] = defaultdict(int)
     for stream, last in streams.items():
-        start = await store.archived(stream)
-        if start.version:
-            archived.append(stream)
-        head, version = (start.head, start.version) if start.version else (CHAIN_START, 0)
+        start = await store.checkpoint(stream)
+        head, version = start.head, start.version
+        archived += version
+        for account, amount in start.lines.items():
+            derived[account] += amount
         follower = _follower(stream, currency)
         async for event in _events(store, stream, version):
             version += 1
@@ -57,9 +59,8 @@ async def audit(store: Store) -> Audited:
                 derived[account] += amount
         if (version, head) != (last.version, last.head):
             raise AuditFailed(f"{stream}: the last event is {version}, and should be {last.version}")
-    if not archived:
-        _check_derived(balances, derived)
-    return Audited(len(streams), events, len(balances), tuple(archived))
+    _check_derived(balances, derived)
+    return Audited(len(streams), events, len(balances), archived)
 
 
 class TableMoney:
@@ -114,12 +115,21 @@ def _check_derived(balances: dict[str, int], derived: dict[str, int]) -> None:
             raise AuditFailed(f"{account} has {kept}, and by the events it should have {follows}")
 
 
-def _currency(balances: dict[str, int]) -> str:
+def one_currency(balances: dict[str, int]) -> str:
     """A floor has one. Where nothing has moved yet, it does not matter."""
     currencies = sorted({currency_of(Account(account)) for account in balances})
     if len(currencies) > 1:
         raise AuditFailed(f"one floor has several currencies: {', '.join(currencies)}")
     return currencies[0] if currencies else ""
+
+
+def net(journals: Iterable[Mapping[Account, int] | Mapping[str, int]]) -> dict[str, int]:
+    """What they come to, account by account; those on which nothing is left are not in it."""
+    lines: dict[str, int] = defaultdict(int)
+    for journal in journals:
+        for account, amount in journal.items():
+            lines[account] += amount
+    return {account: amount for account, amount in lines.items() if amount}
 
 
 async def _events(store: Store, stream: str, after: int) -> AsyncIterator[StoredEvent]:

@@ -43,20 +43,29 @@ class TableKeeping:
         self._tasks: set[asyncio.Task[Any]] = set()
 
     async def last(self) -> tuple[Table, int] | None:
-        """The table at a version of its log. None: there is none, or it was written by another release."""
+        """The table at a version of its log, from which what follows is folded. None: from the beginning."""
         self.public_events, self.log_id = 0, ""
         kept = await self._store.snapshot(stream_of(self._config.id), SCHEMA)
         if kept is None:
-            return None
+            return await self._at_checkpoint()
         self._version = kept.version
         try:
             body = msgspec.json.decode(kept.body, type=Kept)
             table = table_from(bytes(body.table), self._config, self._book)
-        except msgspec.ValidationError:
-            return None
+        except msgspec.ValidationError:  # another release has written it
+            return await self._at_checkpoint()
         self.public_events, self.fingerprint, self.dealt_at = body.public_events, body.fingerprint, body.dealt_at
         self.log_id = body.log_id
         return table, kept.version
+
+    async def _at_checkpoint(self) -> tuple[Table, int] | None:
+        """Between two shoes a table has nothing but its number, and what patrons had chosen for their seats, which they
+        then choose again. Public events were never more than events, so no number is told twice."""
+        checkpoint = await self._store.checkpoint(stream_of(self._config.id))
+        if not checkpoint.version:
+            return None
+        self.public_events = checkpoint.version
+        return Table(self._config, self._book, shoe=checkpoint.shoe), checkpoint.version
 
     def count(self, event: Event) -> None:
         """A public event of the log, read again or new."""

@@ -1,127 +1,340 @@
-"""A finished shoe leaves the store as a file that proves itself."""
+"""Finished shoes leave the store as files that prove themselves, and the floor goes on as if nothing had happened."""
 
+import asyncio
+import gzip
+import random
+import shutil
+from collections.abc import Callable
+from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
+from typing import cast
+from uuid import uuid4
 
+import apsw
 import msgspec
 import pytest
 
-from punto.server.store import archive
-from punto.server.store.archive import InvalidArchive, Seal, drop_sealed, seal, verify
-from punto.server.store.interface import EventsAreArchived, Store, StoredEvent
-from tests.server.store.engines import Engine, sqlite
-from tests.server.store.stories import account, change, told
+from punto.rules.rulebook import RuleBook
+from punto.server.archive import Sealed, archive, check_archive
+from punto.server.archive_file import InvalidArchive, Seal, read_archive
+from punto.server.audit import AuditFailed, audit
+from punto.server.backup import back_up, restore
+from punto.server.coup_log import LoggedShoe, shoe_name
+from punto.server.store.interface import EventsAreArchived, Snapshot, Store, StoreIsLost
+from punto.server.store.postgres_copy import copy_in
+from punto.server.store.postgres_store import PostgresStore
+from punto.server.table_keeping import TableKeeping
+from punto.server.table_messages import is_public
+from punto.server.table_stream import Happened, TableStream, stream_of
+from punto.server.torture.floor import PATRONS, TABLES
+from punto.table.config import TableConfig
+from punto.table.event_codec import decode_event
+from punto.table.events import ShoeCommitted
+from punto.table.snapshot import SCHEMA
+from tests.cli.terminal import Terminal
+from tests.server.store import engines
+from tests.server.store.engines import Engine
+from tests.server.test_backup import PlayedStore, on, sqlite
+
+STEPS = 1_500  # some shoes at each of two tables
+LATER = 10**15
 
 
-async def two_coups(store: Store) -> dict[str, int]:
-    epochs = {"t1": (await store.claim("t1")).epoch}
-    texts = ("t1@0 k>a:100", "t1@1 a>e:60", "t1@2 e>h:60", "t1@3 a>e:10", "t1@4")
-    assert told(await store.commit([change(text, epochs) for text in texts])) == "1 2 3 4 5"
-    return epochs
+class KeptStore(PlayedStore):
+    """With the snapshots that a running floor keeps."""
+
+    async def open(self, *, is_new: bool = True) -> "KeptStore":
+        await super().open(is_new=is_new)
+        for stream, (config, book) in zip(self.streams, TABLES, strict=True):
+            keeping = TableKeeping(self.store, config, book, "fingerprint")
+            stream._observer = self._watched(keeping)
+        return self
+
+    def _watched(self, keeping: TableKeeping) -> Callable[[Happened], None]:
+        def observe(each: Happened) -> None:
+            self.record.note(each.before, each.event, each.version, each.balances)
+            if is_public(each):
+                keeping.count(each.event)
+                keeping.keep(each)
+
+        return observe
 
 
-def test_two_stretches_are_sealed_and_dropped_one_after_the_other(engine: Engine, tmp_path: Path) -> None:
-    async def play(store: Store) -> None:
-        epochs = await two_coups(store)
-        before = await store.read("t1")
-        first, second = tmp_path / "first", tmp_path / "second"
-
-        await seal(store, "t1", 3, first)
-        assert verify(first).events == before[:3]
-        assert verify(first).balances == {account("k"): -100, account("a"): 30, account("h"): 60, account("e"): 10}
-        await drop_sealed(store, first)
-        with pytest.raises(EventsAreArchived):
-            await store.read("t1")
-        assert await store.read("t1", after=3) == before[3:]
-        assert told(await store.commit([change("t1@5", epochs)])) == "6"
-
-        stretch = await seal(store, "t1", 6, second)
-        assert (stretch.after, stretch.head_before, stretch.up_to) == (3, before[2].head, 6)
-        await drop_sealed(store, second)
-        assert [event.version for event in verify(second).events] == [4, 5, 6]
-        assert (await store.claim("t1")).head == stretch.head
-
-    engine.run(play)
+async def filled(store: Store, steps: int = STEPS) -> KeptStore:
+    played = await KeptStore(store).open()
+    await played.play(steps)
+    return played
 
 
-def test_a_long_stretch_is_read_in_pages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(archive, "EVENTS_READ_AT_ONCE", 2)
-
-    async def play(store: Store) -> None:
-        await two_coups(store)
-        await seal(store, "t1", 5, tmp_path / "file")
-        assert verify(tmp_path / "file").events == await store.read("t1")
-
-    sqlite(tmp_path / "store.db").run(play)
+@pytest.fixture(scope="module")
+def filled_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("filled") / "floor.db"
+    on(sqlite(path), filled)
+    return path
 
 
-def test_every_changed_byte_is_noticed(tmp_path: Path) -> None:
-    async def play(store: Store) -> None:
-        await two_coups(store)
-        await seal(store, "t1", 5, tmp_path / "file")
+@pytest.fixture
+def floor(filled_file: Path, tmp_path: Path) -> Path:
+    """A store with some finished shoes at two tables, for a test alone."""
+    return Path(shutil.copy(filled_file, tmp_path / "floor.db"))
 
-    sqlite(tmp_path / "store.db").run(play)
-    text = (tmp_path / "file").read_bytes()
-    for position in range(len(text) - 1):  # the last byte ends the last line
-        changed = bytearray(text)
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def filled_engine(request: pytest.FixtureRequest, floor: Path) -> Engine:
+    if request.param == "sqlite":
+        return engines.sqlite(floor)
+    address, schema = request.getfixturevalue("postgres_address"), f"test_{uuid4().hex}"
+    filled_engine = engines.postgres(address, schema)
+    filled_engine.run(nothing)
+    connection = apsw.Connection(str(floor))
+    asyncio.run(copy_in(connection, address, schema))
+    connection.close()
+    return filled_engine
+
+
+async def nothing(_: Store) -> None:
+    pass
+
+
+async def no_pause() -> None:
+    await asyncio.sleep(0)
+
+
+async def opened(store: Store, config: TableConfig, book: RuleBook) -> TableStream:
+    """As a restart opens a table: from where it was last kept."""
+    start = await TableKeeping(store, config, book, "fingerprint").last()
+    return await TableStream.open(store, config, book, start=start)
+
+
+def test_finished_shoes_are_sealed_and_a_restart_goes_on_where_it_was(filled_engine: Engine, tmp_path: Path) -> None:
+    async def test(store: Store) -> None:
+        played, files = await KeptStore(store).open(is_new=False), tmp_path / "archive"
+        events = (await audit(store)).events
+        sealed = await archive(store, files, LATER, no_pause)
+        assert (sealed.streams, sealed.shoes) == (2, len(list(files.glob("*/shoe-*.jsonl.gz"))))
+        assert sealed.shoes >= 4
+        for stream, (config, book) in zip(played.streams, TABLES, strict=True):
+            with pytest.raises(EventsAreArchived):
+                await store.read(stream_of(config.id))
+            checkpoint = await store.checkpoint(stream_of(config.id))
+            left = await store.read(stream_of(config.id), after=checkpoint.version)
+            assert isinstance(decode_event(left[0].body), ShoeCommitted), "the next shoe begins here"
+            assert stream.table.shoe >= checkpoint.shoe + 2, "the newest finished shoe stays"
+            assert (await opened(store, config, book)).table == stream.table
+        assert await check_archive(store, files) == sealed
+        found = await audit(store)
+        assert (found.events, found.archived) == (events - sealed.events, sealed.events)
+
+    filled_engine.run(test)
+
+
+def test_a_table_whose_snapshot_is_of_another_release_begins_at_its_checkpoint(floor: Path, tmp_path: Path) -> None:
+    async def test(store: Store) -> None:
+        played = await KeptStore(store).open(is_new=False)
+        await archive(store, tmp_path / "archive", LATER, no_pause)
+        for stream, (config, book) in zip(played.streams, TABLES, strict=True):
+            await store.keep_snapshot(stream_of(config.id), Snapshot(SCHEMA + 1, 10**9, b"of tomorrow"))
+            again = (await opened(store, config, book)).table
+            assert replace(again, seats=stream.table.seats, actions=stream.table.actions) == stream.table
+            assert {patron: seat.stakes for patron, seat in again.seats.items() if seat.stakes} == {
+                patron: seat.stakes for patron, seat in stream.table.seats.items() if seat.stakes
+            }
+
+    on(sqlite(floor), test)
+
+
+def test_what_patrons_can_look_at_stays(floor: Path, tmp_path: Path) -> None:
+    async def looked_at(store: Store) -> list[object]:
+        plays = [await store.plays(patron) for patron in PATRONS]
+        shoes = [await store.records("shoes:jade"), await store.records("coups:jade:1")]
+        return [plays, shoes, await store.every_balance(), await store.bet_totals("2000-01-01", "2100-01-01")]
+
+    async def test(store: Store) -> None:
+        before = await looked_at(store)
+        await archive(store, tmp_path / "archive", LATER, no_pause)
+        assert await looked_at(store) == before
+
+    on(sqlite(floor), test)
+
+
+def test_a_young_shoe_stays_and_goes_when_it_is_old_enough(floor: Path, tmp_path: Path) -> None:
+    async def test(store: Store) -> None:
+        body = await store.record("shoes:jade", shoe_name(1))
+        assert body is not None
+        ended_at = msgspec.json.decode(body, type=LoggedShoe).ended_at
+        assert ended_at is not None
+        reached = []
+        for before in (ended_at, ended_at + 1, LATER):
+            await archive(store, tmp_path / "a", before, no_pause)
+            reached.append((await store.checkpoint("table:jade")).shoe)
+        assert reached[:2] == [0, 1]
+        assert reached[2] > 1
+        assert (await archive(store, tmp_path / "a", LATER, no_pause)).shoes == 0
+        await check_archive(store, tmp_path / "a")
+
+    on(sqlite(floor), test)
+
+
+def test_a_floor_plays_on_while_its_shoes_are_sealed(filled_engine: Engine, tmp_path: Path) -> None:
+    async def test(store: Store) -> None:
+        played = await KeptStore(store).open(is_new=False)
+        playing = asyncio.create_task(played.play(100))
+        sealed = await archive(store, tmp_path / "a", LATER, no_pause)
+        await playing
+        assert sealed.shoes >= 4
+        assert (await audit(store)).archived == sealed.events
+
+    filled_engine.run(test)
+
+
+def test_a_crash_between_the_checkpoint_and_the_dropping_leaves_nothing_wrong(floor: Path, tmp_path: Path) -> None:
+    class Crashing:
+        def __init__(self, store: Store) -> None:
+            self._store = store
+
+        def __getattr__(self, name: str) -> object:
+            return getattr(self._store, name)
+
+        async def drop_events(self, *_: object) -> int:
+            raise StoreIsLost
+
+    async def test(store: Store) -> None:
+        with pytest.raises(StoreIsLost):
+            await archive(cast(Store, Crashing(store)), tmp_path / "a", LATER, no_pause)
+        await audit(store)
+        await archive(store, tmp_path / "a", LATER, no_pause)
+        left = [await store.drop_events(stream, 1) for stream in await store.streams()]
+        assert not any(left)
+        await check_archive(store, tmp_path / "a")
+
+    on(sqlite(floor), test)
+
+
+def test_a_copy_is_audited_from_the_checkpoints_and_brought_back_on_the_other_engine(
+    floor: Path, tmp_path: Path, postgres_address: str
+) -> None:
+    schema = f"test_{uuid4().hex}"
+
+    async def test(store: Store) -> tuple[Sealed, dict[str, int]]:
+        return await archive(store, tmp_path / "a", LATER, no_pause), await store.every_balance()
+
+    async def on_postgres() -> None:
+        store = await PostgresStore.open(postgres_address, schema)
+        try:
+            assert await store.every_balance() == balances
+            assert await check_archive(store, tmp_path / "a") == sealed
+        finally:
+            await store.close()
+
+    sealed, balances = on(sqlite(floor), test)
+    found = asyncio.run(back_up(str(floor), tmp_path / "copy.db"))
+    assert found.archived == sealed.events
+    asyncio.run(restore(tmp_path / "copy.db", postgres_address, schema=schema))
+    asyncio.run(on_postgres())
+
+
+def test_money_that_a_checkpoint_does_not_explain_is_found_out(floor: Path, tmp_path: Path) -> None:
+    async def test(store: Store) -> None:
+        await archive(store, tmp_path / "a", LATER, no_pause)
+        told = await store.checkpoint("table:jade")
+        lines = {account: amount + 1 if account.endswith(":p1") else amount for account, amount in told.lines.items()}
+        connection = apsw.Connection(str(floor))
+        body = msgspec.msgpack.encode(msgspec.structs.replace(told, lines=lines))
+        connection.execute("update checkpoints set body = ? where stream = 'table:jade'", (body,))
+        connection.close()
+        with pytest.raises(AuditFailed, match="p1 has"):
+            await audit(store)
+        with pytest.raises(InvalidArchive, match="not to its checkpoint"):
+            await check_archive(store, tmp_path / "a")
+
+    on(sqlite(floor), test)
+
+
+def test_a_missing_file_is_named(floor: Path, tmp_path: Path) -> None:
+    async def test(store: Store) -> None:
+        await archive(store, tmp_path / "a", LATER, no_pause)
+        next(iter(sorted((tmp_path / "a" / "ruby").iterdir()))).unlink()
+        with pytest.raises(InvalidArchive, match="no file holds the events of table:ruby up to"):
+            await check_archive(store, tmp_path / "a")
+
+    on(sqlite(floor), test)
+
+
+@pytest.fixture
+def sealed_file(floor: Path, tmp_path: Path) -> Path:
+    on(sqlite(floor), lambda store: archive(store, tmp_path / "a", LATER, no_pause))
+    return min(tmp_path.glob("a/jade/*"))
+
+
+def test_every_changed_byte_is_noticed(sealed_file: Path, tmp_path: Path) -> None:
+    content = sealed_file.read_bytes()
+    for position in random.Random(1).sample(range(len(content)), 200):
+        changed = bytearray(content)
         changed[position] ^= 1
         (tmp_path / "changed").write_bytes(changed)
-        with pytest.raises(InvalidArchive):
-            verify(tmp_path / "changed")
-    (tmp_path / "changed").write_bytes(text[: len(text) // 2])
-    with pytest.raises(InvalidArchive):
-        verify(tmp_path / "changed")
+        try:
+            read = read_archive(tmp_path / "changed")
+        except InvalidArchive:
+            continue
+        assert read == read_archive(sealed_file), "only a byte that says nothing, such as a date, may change"
+    (tmp_path / "changed").write_bytes(content[: len(content) // 2])
+    with pytest.raises(InvalidArchive, match="is not an archive, or is damaged"):
+        read_archive(tmp_path / "changed")
 
 
 @pytest.mark.parametrize(
     ("line", "old", "new", "flaw"),
     [
-        (0, "punto archive 1", "punto archive 9", "format is 'punto archive 9'"),
-        (0, '"up_to":5', '"up_to":6', "events end at 5"),
-        (2, '"version":2', '"version":3', "event 3 does not follow"),
-        (6, "-100", "-101", "do not sum to zero"),
+        (0, "punto archive 2", "punto archive 9", "format is 'punto archive 9'"),
+        (0, '"after":0', '"after":1', "event 1 does not follow"),
+        (0, '"head":"', '"head":"00', "its events end at"),
+        (5, '"at":', '"at":1', "does not follow"),
+        (-1, '"purse:EUR:p1":', '"purse:EUR:p9":', "its money does not follow from its events"),
     ],
 )
 def test_a_file_that_somebody_sealed_again_is_still_wrong(
-    tmp_path: Path, line: int, old: str, new: str, flaw: str
+    sealed_file: Path, tmp_path: Path, line: int, old: str, new: str, flaw: str
 ) -> None:
-    async def play(store: Store) -> None:
-        await two_coups(store)
-        await seal(store, "t1", 5, tmp_path / "file")
-
-    sqlite(tmp_path / "store.db").run(play)
-    lines = (tmp_path / "file").read_text().splitlines()[:-1]
-    assert old in lines[line]
-    lines[line] = lines[line].replace(old, new)
+    lines = gzip.decompress(sealed_file.read_bytes()).decode().splitlines()[:-1]
+    place = next(place for place in range(line, len(lines)) if old in lines[place]) if line >= 0 else line
+    lines[place] = lines[place].replace(old, new, 1)
     text = "".join(f"{each}\n" for each in lines).encode()
-    (tmp_path / "file").write_bytes(text + msgspec.json.encode(Seal(sha256(text).digest())) + b"\n")
+    seal = msgspec.json.encode(Seal(sha256(text).hexdigest()))
+    (tmp_path / "changed").write_bytes(gzip.compress(text + seal + b"\n"))
     with pytest.raises(InvalidArchive, match=flaw):
-        verify(tmp_path / "file")
+        read_archive(tmp_path / "changed")
 
 
-def test_a_file_of_another_store_drops_nothing(tmp_path: Path) -> None:
-    async def sealed(store: Store) -> None:
-        await two_coups(store)
-        await seal(store, "t1", 5, tmp_path / "file")
-
-    async def other(store: Store) -> list[StoredEvent]:
-        epochs = {"t1": (await store.claim("t1")).epoch}
-        await store.commit([change(f"t1@{version}", epochs) for version in range(5)])
-        with pytest.raises(InvalidArchive, match="does not hold the oldest events of t1"):
-            await drop_sealed(store, tmp_path / "file")
-        return await store.read("t1")
-
-    sqlite(tmp_path / "store.db").run(sealed)
-    assert len(sqlite(tmp_path / "other.db").run(other)) == 5
+def test_the_command_seals_checks_and_compacts(terminal: Terminal, floor: Path, tmp_path: Path) -> None:
+    database, files, size = str(floor), str(tmp_path / "a"), floor.stat().st_size
+    done = terminal.run("archive", files, "--database", database, "--keep-days", "0", "--compact")
+    assert (done.code, "sealed in" in done.printed) == (0, True)
+    assert floor.stat().st_size < size
+    checked = terminal.run("archive", files, "--database", database, "--check")
+    assert (checked.code, "every file holds what it says" in checked.printed) == (0, True)
+    backed = terminal.run("backup", str(tmp_path / "copy.db"), "--database", database)
+    assert "older events are in archive files" in backed.printed
 
 
-def test_a_version_that_was_not_reached_cannot_be_sealed(tmp_path: Path) -> None:
-    async def play(store: Store) -> None:
-        await two_coups(store)
-        with pytest.raises(AssertionError, match="not reached version 6"):
-            await seal(store, "t1", 6, tmp_path / "file")
-        with pytest.raises(AssertionError, match="no events"):
-            await seal(store, "t2", 6, tmp_path / "file")
-
-    sqlite(tmp_path / "store.db").run(play)
-    assert not (tmp_path / "file").exists()
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("a", "--database", "nowhere.db"), "nowhere.db: there is no such file"),
+        (("notes.txt", "--database", "floor.db"), "notes.txt: this is a file, not a folder"),
+        (("a", "--database", "notes.txt"), "notes.txt"),
+        (("a", "--database", "other.db"), "other.db is not a store of Punto"),
+    ],
+)
+def test_what_cannot_be_archived_is_said_in_one_line(
+    terminal: Terminal, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: tuple[str, ...], said: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "notes.txt").write_text("Dear diary, " * 1_000)
+    connection = apsw.Connection("other.db")
+    connection.execute("create table somebody_elses (id)")
+    connection.close()
+    refused = terminal.run("archive", *arguments)
+    assert refused.code == 2
+    assert said in refused.refused
+    assert refused.refused.count("\n") == 1

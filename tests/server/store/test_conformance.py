@@ -10,6 +10,7 @@ from punto.ledger.accounts import cashier, house, purse
 from punto.server.store.interface import (
     CHAIN_START,
     Change,
+    Checkpoint,
     Claim,
     EventsAreArchived,
     Refused,
@@ -230,23 +231,41 @@ def test_answers_are_forgotten_up_to_a_version(engine: Engine) -> None:
     engine.run(play)
 
 
-def test_dropped_events_are_said_to_be_archived_and_later_ones_still_chain(engine: Engine) -> None:
+def test_events_behind_a_checkpoint_are_said_to_be_archived_and_later_ones_still_chain(engine: Engine) -> None:
     async def play(store: Store) -> None:
-        await committed(store, ["t1@0, t1@1, t1@2"])
+        await committed(store, ["t1@0 k>a:100, t1@1, t1@2"])
         before = await store.read("t1")
-        await store.drop_events("t1", up_to=2)
+        checkpoint = Checkpoint(2, before[1].head, 7, {"a": 100, "k": -100})
+        assert await store.set_checkpoint("t1", checkpoint)
         with pytest.raises(EventsAreArchived, match="t1 up to version 2"):
             await store.read("t1", after=1)
         assert await store.read("t1", after=2) == before[2:]
-        archived = await store.archived("t1")
-        assert (archived.version, archived.head) == (2, before[1].head)
-        await store.drop_events("t1", up_to=1)  # already dropped
-        await store.drop_events("t1", up_to=9)  # never stored
-        assert await store.archived("t1") == archived
-        await store.drop_events("t1", up_to=3)
+        assert await store.checkpoint("t1") == checkpoint
+        for unknown in (Checkpoint(9, before[1].head), Checkpoint(3, before[0].head)):
+            assert not await store.set_checkpoint("t1", unknown)
+        assert await store.checkpoint("t1") == checkpoint
+        assert await store.checkpoint("t2") == Checkpoint()
         claim = await store.claim("t1")
         [outcome] = await store.commit([change("t1@3", {"t1": claim.epoch})])
         assert outcome == Stored(4, chained(before[2].head, 4, b"t1@3"))
+
+    engine.run(play)
+
+
+def test_what_is_behind_a_checkpoint_is_dropped_a_little_at_a_time(engine: Engine) -> None:
+    async def play(store: Store) -> None:
+        await committed(store, ["t1@0 k>a:100, t1@1 a>e:60, t2@0 k>b:5, t1@2 e>h:60"])
+        before = await store.read("t1")
+        assert await store.drop_events("t1", limit=10) == 0
+        assert await store.set_checkpoint("t1", Checkpoint(2, before[1].head))
+        assert [await store.drop_events("t1", limit=1) for _ in range(3)] == [1, 1, 0]
+        place: int | None = 0
+        while place is not None:
+            place = await store.drop_journals(place)
+        assert await store.read("t1", after=2) == before[2:]
+        assert [line[1:] for line in await store.journal_lines(account("e"))] == [("t1", 3, -60)]
+        assert [line[1:] for line in await store.journal_lines(account("b"))] == [("t2", 1, 5)]
+        assert await store.balances([account("a"), account("h")]) == {account("a"): 140, account("h"): 60}
 
     engine.run(play)
 

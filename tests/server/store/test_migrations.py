@@ -12,7 +12,7 @@ import apsw
 import asyncpg  # type: ignore[import-untyped]
 import pytest
 
-from punto.server.store.interface import Archived, Snapshot, Store, StoreCannotBeOpened
+from punto.server.store.interface import Checkpoint, Snapshot, Store, StoreCannotBeOpened
 from tests.server.store.engines import Engine, postgres, sqlite, sqlite_writer
 from tests.server.store.stories import account, change, told
 
@@ -33,8 +33,8 @@ async def assert_it_goes_on(store: Store) -> None:
     assert told(await store.commit([change("t1@3 a>e:41", epochs)])) == "short:a"
     assert told(await store.commit([change("t1@9 #c2", epochs), change("t1@3 a>b:40 #c3", epochs)])) == "=c2 4"
     assert [line[3] for line in await store.journal_lines(account("a"))] == [100, -60, -40]
-    await store.drop_events("t1", up_to=3)
-    assert await store.archived("t1") == Archived(3, events[-1].head)
+    assert await store.set_checkpoint("t1", Checkpoint(3, events[-1].head))
+    assert await store.drop_events("t1", limit=9) == 3
     await store.keep_record("account", "a", b"{}")
     assert await store.records("account") == [("a", b"{}")]
     assert await store.plays("a") == []

@@ -106,11 +106,13 @@ class StoredEvent(Struct, frozen=True):
     head: bytes  # the chain's hash up to and including this event
 
 
-class Archived(Struct, frozen=True):
-    """Where the events that are still in the store begin: after this version, chained to this head."""
+class Checkpoint(Struct, frozen=True):
+    """Where the events in the store begin, and what those before it, which are in archive files, came to."""
 
     version: int = 0
     head: bytes = CHAIN_START
+    shoe: int = 0  # that ended last; a checkpoint stands between two shoes
+    lines: dict[str, int] = {}  # account to what the archived events have moved on it
 
 
 class Snapshot(Struct, frozen=True):
@@ -129,10 +131,16 @@ class Store(Protocol):
     async def read(self, stream: str, after: int = 0, limit: int = EVENTS_READ_AT_ONCE) -> list[StoredEvent]:
         """Raises EventsAreArchived when the first event after a version was dropped."""
 
-    async def archived(self, stream: str) -> Archived: ...
+    async def checkpoint(self, stream: str) -> Checkpoint: ...
 
-    async def drop_events(self, stream: str, up_to: int) -> None:
-        """Drop what an archive file holds; the head stays, so later events still chain. See archive.py."""
+    async def set_checkpoint(self, stream: str, checkpoint: Checkpoint) -> bool:
+        """From now on the events up to it are read in their archive files. False when the store has no such event."""
+
+    async def drop_events(self, stream: str, limit: int) -> int:
+        """Drop events behind the checkpoint, no more than `limit` of them. How many there were."""
+
+    async def drop_journals(self, place: int) -> int | None:
+        """Drop the journals of archived events in one stretch of the table that holds them. Where the next begins."""
 
     async def answer_to(self, command: str) -> bytes | None: ...
 

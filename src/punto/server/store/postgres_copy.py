@@ -53,6 +53,7 @@ ALIKE = (
         "text text text text bigint bigint bigint",
     ),
     Copied("followed", "stream, version, state", "text bigint bytea"),
+    Copied("checkpoints", "stream, body", "text bytea"),
 )
 ACCOUNTS = "id, account, balance, may_be_negative"
 EVERY_TABLE = ", ".join((*(copied.table for copied in ALIKE), "accounts", "journal_lines"))

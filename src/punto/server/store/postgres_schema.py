@@ -111,6 +111,12 @@ STEPS = (
         add column version bigint not null default 0,
         add column is_forgotten smallint not null default 0;
     """,
+    """
+    create table checkpoints ( -- of streams whose first events are in archive files
+        stream text collate "C" primary key,
+        body bytea not null -- a Checkpoint
+    );
+    """,
 )
 
 ONE_AT_A_TIME = 0x50554E54  # the number of the lock that keeps two servers from taking the same step

@@ -13,7 +13,6 @@ from punto.server.store.interface import (
     CHAIN_START,
     EVENTS_READ_AT_ONCE,
     LINES_READ_AT_ONCE,
-    Archived,
     Change,
     Claim,
     EventsAreArchived,
@@ -23,6 +22,7 @@ from punto.server.store.interface import (
     StoreIsLost,
 )
 from punto.server.store.plan import Batch, at_length, looked_at
+from punto.server.store.postgres_archive import PostgresArchive
 from punto.server.store.postgres_batch import PostgresBatch
 from punto.server.store.postgres_connection import (
     CONNECTION_IS_LOST,
@@ -40,7 +40,7 @@ ACCOUNT_IDS_MAX = 200_000  # kept in memory
 TRIES = 5  # of a transaction that met another server's
 
 
-class PostgresStore(PostgresRecords):
+class PostgresStore(PostgresRecords, PostgresArchive):
     """Made by `open`."""
 
     def __init__(self, pool: Pool) -> None:
@@ -105,9 +105,9 @@ class PostgresStore(PostgresRecords):
 
     async def read(self, stream: str, after: int = 0, limit: int = EVENTS_READ_AT_ONCE) -> list[StoredEvent]:
         async with self._transaction("repeatable_read") as connection:
-            archived = await _archived(connection, stream)
-            if after < archived.version:
-                raise EventsAreArchived(stream, archived.version)
+            found = await connection.fetchrow("select archived_version from streams where stream = $1", stream)
+            if found is not None and after < found[0]:
+                raise EventsAreArchived(stream, found[0])
             rows = await connection.fetch(
                 "select events.version, body, events.head from streams join events on events.stream = streams.id"
                 " where streams.stream = $1 and events.version > $2 order by events.version limit $3",
@@ -116,24 +116,6 @@ class PostgresStore(PostgresRecords):
                 limit,
             )
         return [StoredEvent(*row) for row in rows]
-
-    async def archived(self, stream: str) -> Archived:
-        async with self._transaction() as connection:
-            return await _archived(connection, stream)
-
-    async def drop_events(self, stream: str, up_to: int) -> None:
-        async with self._transaction() as connection:
-            await connection.execute(
-                "update streams set archived_version = events.version, archived_head = events.head from events"
-                " where streams.stream = $1 and events.stream = streams.id and events.version = $2",
-                stream,
-                up_to,
-            )
-            await connection.execute(
-                "delete from events using streams"
-                " where streams.stream = $1 and events.stream = streams.id and events.version <= archived_version",
-                stream,
-            )
 
     async def answer_to(self, command: str) -> bytes | None:
         rows = await self._rows("select answer from answers where command = $1", command)
@@ -205,8 +187,3 @@ class PostgresStore(PostgresRecords):
         except CONNECTION_IS_LOST as error:
             self._is_lost = True
             raise StoreIsLost from error
-
-
-async def _archived(connection: Connection, stream: str) -> Archived:
-    row = await connection.fetchrow("select archived_version, archived_head from streams where stream = $1", stream)
-    return Archived(*row) if row else Archived()

@@ -9,7 +9,7 @@ from typing import Any, Generic, TypeVar
 from msgspec import Raw, Struct
 from msgspec.msgpack import Decoder, encode
 
-from punto.server.store.interface import Archived, Change, Claim, Snapshot, StoredEvent
+from punto.server.store.interface import Change, Checkpoint, Claim, Snapshot, StoredEvent
 from punto.server.store.plan import BriefOutcome
 from punto.server.store.plays import BetTotal, Followed, Kept, Play, Played, PlayFilter, PlayKey
 from punto.server.store.sqlite_store import SqliteStore
@@ -62,8 +62,10 @@ class Call(Generic[Answer]):
 CLAIM: Call[Claim] = Call("claim", tuple[str], Claim)
 COMMIT: Call[list[BriefOutcome]] = Call("commit", tuple[list[Change]], list[BriefOutcome])
 READ: Call[list[StoredEvent]] = Call("read", tuple[str, int, int], list[StoredEvent])
-ARCHIVED: Call[Archived] = Call("archived", tuple[str], Archived)
-DROP_EVENTS: Call[None] = Call("drop_events", tuple[str, int], None)
+CHECKPOINT: Call[Checkpoint] = Call("checkpoint", tuple[str], Checkpoint)
+SET_CHECKPOINT: Call[bool] = Call("set_checkpoint", tuple[str, Checkpoint], bool)
+DROP_EVENTS: Call[int] = Call("drop_events", tuple[str, int], int)
+DROP_JOURNALS: Call[int | None] = Call("drop_journals", tuple[int], int | None)
 ANSWER_TO: Call[bytes | None] = Call("answer_to", tuple[str], bytes | None)
 FORGET_ANSWERS: Call[None] = Call("forget_answers", tuple[str, int], None)
 BALANCES: Call[dict[str, int]] = Call("balances", tuple[list[str]], dict[str, int])

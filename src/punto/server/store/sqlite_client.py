@@ -22,8 +22,8 @@ from punto.server.store.interface import (
     EVENTS_READ_AT_ONCE,
     LINES_READ_AT_ONCE,
     RECORDS_READ_AT_ONCE,
-    Archived,
     Change,
+    Checkpoint,
     Claim,
     EventsAreArchived,
     Outcome,
@@ -93,11 +93,17 @@ class SqliteClient:
     async def read(self, stream: str, after: int = 0, limit: int = EVENTS_READ_AT_ONCE) -> list[StoredEvent]:
         return await self._answer(sqlite_calls.READ, stream, after, limit)
 
-    async def archived(self, stream: str) -> Archived:
-        return await self._answer(sqlite_calls.ARCHIVED, stream)
+    async def checkpoint(self, stream: str) -> Checkpoint:
+        return await self._answer(sqlite_calls.CHECKPOINT, stream)
 
-    async def drop_events(self, stream: str, up_to: int) -> None:
-        await self._answer(sqlite_calls.DROP_EVENTS, stream, up_to)
+    async def set_checkpoint(self, stream: str, checkpoint: Checkpoint) -> bool:
+        return await self._answer(sqlite_calls.SET_CHECKPOINT, stream, checkpoint)
+
+    async def drop_events(self, stream: str, limit: int) -> int:
+        return await self._answer(sqlite_calls.DROP_EVENTS, stream, limit)
+
+    async def drop_journals(self, place: int) -> int | None:
+        return await self._answer(sqlite_calls.DROP_JOURNALS, place)
 
     async def answer_to(self, command: str) -> bytes | None:
         return await self._answer(sqlite_calls.ANSWER_TO, command)

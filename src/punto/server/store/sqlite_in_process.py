@@ -8,8 +8,8 @@ from punto.server.store.interface import (
     EVENTS_READ_AT_ONCE,
     LINES_READ_AT_ONCE,
     RECORDS_READ_AT_ONCE,
-    Archived,
     Change,
+    Checkpoint,
     Claim,
     Outcome,
     Snapshot,
@@ -42,11 +42,17 @@ class SqliteInProcess:
     async def read(self, stream: str, after: int = 0, limit: int = EVENTS_READ_AT_ONCE) -> list[StoredEvent]:
         return self._store.read(stream, after, limit)
 
-    async def archived(self, stream: str) -> Archived:
-        return self._store.archived(stream)
+    async def checkpoint(self, stream: str) -> Checkpoint:
+        return self._store.checkpoint(stream)
 
-    async def drop_events(self, stream: str, up_to: int) -> None:
-        self._store.drop_events(stream, up_to)
+    async def set_checkpoint(self, stream: str, checkpoint: Checkpoint) -> bool:
+        return self._store.set_checkpoint(stream, checkpoint)
+
+    async def drop_events(self, stream: str, limit: int) -> int:
+        return self._store.drop_events(stream, limit)
+
+    async def drop_journals(self, place: int) -> int | None:
+        return self._store.drop_journals(place)
 
     async def answer_to(self, command: str) -> bytes | None:
         return self._store.answer_to(command)

@@ -113,6 +113,12 @@ STEPS = (
     alter table people add column version integer not null default 0;
     alter table people add column is_forgotten integer not null default 0;
     """,
+    """
+    create table checkpoints ( -- of streams whose first events are in archive files
+        stream text primary key,
+        body blob not null -- a Checkpoint
+    ) strict;
+    """,
 )
 
 

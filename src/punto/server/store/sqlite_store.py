@@ -16,7 +16,6 @@ from punto.server.store.interface import (
     CHAIN_START,
     EVENTS_READ_AT_ONCE,
     LINES_READ_AT_ONCE,
-    Archived,
     Change,
     Claim,
     EventsAreArchived,
@@ -26,6 +25,7 @@ from punto.server.store.interface import (
     StoredEvent,
 )
 from punto.server.store.plan import Batch, BriefOutcome, at_length, check_batch, looked_at
+from punto.server.store.sqlite_archive import SqliteArchive
 from punto.server.store.sqlite_batch import SqliteBatch, as_json, rows_of
 from punto.server.store.sqlite_records import SqliteRecords
 from punto.server.store.sqlite_schema import bring_up_to_date
@@ -62,7 +62,7 @@ WRITE_PERSON = """
 """
 
 
-class SqliteStore(SqliteRecords):
+class SqliteStore(SqliteRecords, SqliteArchive):
     def __init__(self, path: str | PathLike[str]) -> None:
         self._account_ids: dict[str, int] = {}
         self._data_version: object = None
@@ -121,9 +121,9 @@ class SqliteStore(SqliteRecords):
 
     def read(self, stream: str, after: int = 0, limit: int = EVENTS_READ_AT_ONCE) -> list[StoredEvent]:
         with self._transaction("deferred"):
-            archived = self.archived(stream)
-            if after < archived.version:
-                raise EventsAreArchived(stream, archived.version)
+            archived = self._archived_version(stream)
+            if after < archived:
+                raise EventsAreArchived(stream, archived)
             rows = self._rows(
                 "select events.version, body, events.head from streams join events on events.stream = streams.id"
                 " where streams.stream = ? and events.version > ? order by events.version limit ?",
@@ -133,24 +133,9 @@ class SqliteStore(SqliteRecords):
             )
         return [StoredEvent(*row) for row in rows]
 
-    def archived(self, stream: str) -> Archived:
-        rows = self._rows("select archived_version, archived_head from streams where stream = ?", stream)
-        return Archived(*rows[0]) if rows else Archived()
-
-    def drop_events(self, stream: str, up_to: int) -> None:
-        with self._transaction():
-            self._rows(
-                "update streams set archived_version = events.version, archived_head = events.head from events"
-                " where streams.stream = ? and events.stream = streams.id and events.version = ?",
-                stream,
-                up_to,
-            )
-            self._rows(
-                "delete from events where (stream, version) in (select events.stream, events.version"
-                " from streams join events on events.stream = streams.id and events.version <= archived_version"
-                " where streams.stream = ?)",
-                stream,
-            )
+    def _archived_version(self, stream: str) -> int:
+        rows = self._rows("select archived_version from streams where stream = ?", stream)
+        return int(rows[0][0]) if rows else 0
 
     def answer_to(self, command: str) -> bytes | None:
         rows = self._rows("select answer from answers where command = ?", command)
