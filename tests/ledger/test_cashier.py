@@ -5,18 +5,23 @@ from collections import defaultdict
 import pytest
 
 from punto.ledger.cashier import (
+    BoughtIn,
     BuyIn,
+    BuyInReversed,
     Cashier,
     CashierCommand,
     CashierEvent,
     CashierRefusal,
     CashOut,
+    PaymentReversed,
     PayTicket,
     RedeemTicket,
     TicketIssued,
+    TicketPaid,
     cashier_journal,
     decide_cashier,
     evolve_cashier,
+    reversal_of,
 )
 
 
@@ -95,6 +100,56 @@ def test_what_the_cashier_refuses(
     assert {account: amount for account, amount in desk.balances.items() if amount} == before
 
 
+def reversal(event: CashierEvent, entry: int = 1) -> CashierCommand:
+    command = reversal_of(event, entry, "sue")
+    assert not isinstance(command, CashierRefusal)
+    return command
+
+
+def test_a_buy_in_booked_in_error_is_taken_back_once_by_an_entry_that_names_it(desk: Desk) -> None:
+    wrong = BoughtIn("ann", 300, by="amy")
+    desk.send(BuyIn("ann", 300, by="amy"))
+    assert desk.send(reversal(wrong, 2)) == (BuyInReversed(2, "ann", 300, "sue"),)
+    assert (desk.balances["purse:EUR:ann"], desk.balances["cashier:EUR"]) == (500, -500)
+    assert desk.send(reversal(wrong, 2)) is CashierRefusal.ENTRY_IS_REVERSED
+    assert desk.balances["purse:EUR:ann"] == 500
+
+
+@pytest.mark.parametrize(("left", "is_taken_back"), [(300, True), (299, False)])
+def test_a_buy_in_is_taken_back_only_while_the_purse_holds_it(left: int, *, is_taken_back: bool) -> None:
+    desk = Desk()
+    desk.balances |= {"purse:EUR:ann": left, "cashier:EUR": -left}
+    decision = desk.send(reversal(BoughtIn("ann", 300, by="amy")))
+    assert isinstance(decision, tuple) is is_taken_back
+    assert is_taken_back or decision is CashierRefusal.PURSE_HOLDS_TOO_LITTLE
+    assert desk.balances["purse:EUR:ann"] == (0 if is_taken_back else left)
+
+
+def test_a_payment_booked_in_error_opens_the_ticket_again(desk: Desk) -> None:
+    desk.send(CashOut("ann", "K7Q2"))
+    decision = desk.send(PayTicket("K7Q2", "amy"))
+    assert isinstance(decision, tuple)
+    assert desk.send(reversal(decision[0], 3)) == (PaymentReversed(3, "K7Q2", 500, "sue"),)
+    assert (desk.balances["tickets:EUR"], desk.balances["cashier:EUR"]) == (500, -500)
+    assert isinstance(desk.send(RedeemTicket("K7Q2", "ann")), tuple), "it can be paid again"
+    assert desk.send(reversal(decision[0], 3)) is CashierRefusal.ENTRY_IS_REVERSED
+    assert desk.balances["purse:EUR:ann"] == 500
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        BoughtIn("ann", 300),  # play credits
+        TicketIssued("K7Q2", "ann", 300, is_hand_pay=False),
+        TicketPaid("K7Q2", 300, patron="ann", by=None),
+        BuyInReversed(1, "ann", 300, "sue"),
+        PaymentReversed(1, "K7Q2", 300, "sue"),
+    ],
+)
+def test_only_what_staff_booked_is_taken_back(event: CashierEvent) -> None:
+    assert reversal_of(event, 1, "sue") is CashierRefusal.ENTRY_CANNOT_BE_REVERSED
+
+
 def test_a_code_is_used_once(desk: Desk) -> None:
     desk.send(CashOut("ann", "K7Q2"))
     desk.send(BuyIn("ann", 5))
@@ -104,4 +159,5 @@ def test_a_code_is_used_once(desk: Desk) -> None:
 def test_every_refusal_of_the_cashier_is_shown_above() -> None:
     shown = {refusal for refusal, _, _ in REFUSED}
     rest = {CashierRefusal.CODE_IS_TAKEN, CashierRefusal.TICKET_IS_PAID, CashierRefusal.TICKET_IS_PAID_BY_HAND}
-    assert shown | rest == set(CashierRefusal)
+    reversals = {CashierRefusal.ENTRY_IS_REVERSED, CashierRefusal.PURSE_HOLDS_TOO_LITTLE}
+    assert shown | rest | reversals | {CashierRefusal.ENTRY_CANNOT_BE_REVERSED} == set(CashierRefusal)

@@ -1,7 +1,8 @@
 """The cashier: money in, money out, and tickets that are redeemed exactly once.
 
 A cash-out empties the purse into a ticket. Anybody who has its code may pay it into a purse, or an attendant pays
-it in cash; above the floor's limit only the attendant may, which is called a hand-pay.
+it in cash; above the floor's limit only the attendant may, which is called a hand-pay. What was booked in error is
+taken back by an entry that names it: nothing is updated or deleted.
 """
 
 from dataclasses import dataclass, field, replace
@@ -23,6 +24,9 @@ class CashierRefusal(StrEnum):
     TICKET_IS_UNKNOWN = "ticket_is_unknown"
     TICKET_IS_PAID = "ticket_is_paid"
     TICKET_IS_PAID_BY_HAND = "ticket_is_paid_by_hand"
+    ENTRY_IS_REVERSED = "entry_is_reversed"
+    ENTRY_CANNOT_BE_REVERSED = "entry_cannot_be_reversed"  # no staff booked it
+    PURSE_HOLDS_TOO_LITTLE = "purse_holds_too_little"  # the money was played or cashed out
 
 
 class CashierCommand(Struct, frozen=True, tag=True):
@@ -56,6 +60,24 @@ class PayTicket(CashierCommand, frozen=True):
     by: str
 
 
+class ReverseBuyIn(CashierCommand, frozen=True):
+    """Made by `reversal_of`, as the next one is."""
+
+    entry: int  # the number of the entry in the cashier's log
+    patron: str
+    amount: int
+    by: str
+
+
+class ReversePayment(CashierCommand, frozen=True):
+    """A ticket that was booked as paid in cash and was not."""
+
+    entry: int
+    code: str
+    amount: int
+    by: str
+
+
 class CashierEvent(Struct, frozen=True, tag=True):
     pass
 
@@ -83,6 +105,27 @@ class TicketPaid(CashierEvent, frozen=True):
     at: int = 0
 
 
+class BuyInReversed(CashierEvent, frozen=True):
+    entry: int
+    patron: str
+    amount: int
+    by: str
+    at: int = 0
+
+
+class PaymentReversed(CashierEvent, frozen=True):
+    """The ticket can be paid again."""
+
+    entry: int
+    code: str
+    amount: int
+    by: str
+    at: int = 0
+
+
+AnyCashierEvent = BoughtIn | TicketIssued | TicketPaid | BuyInReversed | PaymentReversed
+
+
 @dataclass(frozen=True)
 class Ticket:
     amount: int
@@ -96,6 +139,7 @@ class Cashier:
     currency: str
     hand_pay_above: int
     tickets: Map[str, Ticket] = field(default_factory=Map)
+    reversed: frozenset[int] = frozenset()  # the entries that were taken back
 
 
 CashierDecision = tuple[CashierEvent, ...] | CashierRefusal
@@ -112,7 +156,29 @@ def decide_cashier(
             return CashierRefusal.BETS_LIE if has_bets else _cash_out(desk, command, credit, now)
         case RedeemTicket() | PayTicket():
             return _pay(desk, command, now)
+        case ReverseBuyIn() | ReversePayment():
+            return _reverse(desk, command, credit, now)
     raise AssertionError(command)
+
+
+def reversal_of(event: CashierEvent, entry: int, by: str) -> ReverseBuyIn | ReversePayment | CashierRefusal:
+    """What takes an entry back. Only what staff booked by hand: a patron's own acts and play credits stay."""
+    match event:
+        case BoughtIn(patron=patron, amount=amount, by=taken_by) if taken_by:
+            return ReverseBuyIn(entry, patron, amount, by)
+        case TicketPaid(code=code, amount=amount, patron=None):
+            return ReversePayment(entry, code, amount, by)
+    return CashierRefusal.ENTRY_CANNOT_BE_REVERSED
+
+
+def _reverse(desk: Cashier, command: ReverseBuyIn | ReversePayment, credit: int, now: int) -> CashierDecision:
+    if command.entry in desk.reversed:
+        return CashierRefusal.ENTRY_IS_REVERSED
+    if isinstance(command, ReversePayment):
+        return (PaymentReversed(command.entry, command.code, command.amount, command.by, now),)
+    if credit < command.amount:
+        return CashierRefusal.PURSE_HOLDS_TOO_LITTLE
+    return (BuyInReversed(command.entry, command.patron, command.amount, command.by, now),)
 
 
 def _cash_out(desk: Cashier, command: CashOut, credit: int, now: int) -> CashierDecision:
@@ -143,8 +209,16 @@ def evolve_cashier(desk: Cashier, event: CashierEvent) -> Cashier:
         case TicketIssued(code=code, patron=patron, amount=amount, is_hand_pay=is_hand_pay):
             return replace(desk, tickets=desk.tickets.set(code, Ticket(amount, is_hand_pay, patron=patron)))
         case TicketPaid(code=code):
-            return replace(desk, tickets=desk.tickets.set(code, replace(desk.tickets[code], is_paid=True)))
+            return replace(desk, tickets=_paid(desk, code, is_paid=True))
+        case BuyInReversed(entry=entry):
+            return replace(desk, reversed=desk.reversed | {entry})
+        case PaymentReversed(entry=entry, code=code):
+            return replace(desk, reversed=desk.reversed | {entry}, tickets=_paid(desk, code, is_paid=False))
     raise AssertionError(event)
+
+
+def _paid(desk: Cashier, code: str, *, is_paid: bool) -> Map[str, Ticket]:
+    return desk.tickets.set(code, replace(desk.tickets[code], is_paid=is_paid))
 
 
 def cashier_journal(desk: Cashier, event: CashierEvent) -> Journal:
@@ -158,6 +232,10 @@ def cashier_journal(desk: Cashier, event: CashierEvent) -> Journal:
             return _moved(tickets(currency), cashier(currency), amount)
         case TicketPaid(patron=str() as patron, amount=amount):
             return _moved(tickets(currency), purse(patron, currency), amount)
+        case BuyInReversed(patron=patron, amount=amount):
+            return _moved(purse(patron, currency), cashier_for(patron, currency), amount)
+        case PaymentReversed(amount=amount):
+            return _moved(cashier(currency), tickets(currency), amount)
     raise AssertionError(event)
 
 
