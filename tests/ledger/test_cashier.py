@@ -140,6 +140,7 @@ def test_a_payment_booked_in_error_opens_the_ticket_again(desk: Desk) -> None:
     "event",
     [
         BoughtIn("ann", 300),  # play credits
+        BoughtIn("bot:ada", 300, by="system"),
         TicketIssued("K7Q2", "ann", 300, is_hand_pay=False),
         TicketPaid("K7Q2", 300, patron="ann", by=None),
         BuyInReversed(1, "ann", 300, "sue"),
@@ -148,6 +149,10 @@ def test_a_payment_booked_in_error_opens_the_ticket_again(desk: Desk) -> None:
 )
 def test_only_what_staff_booked_is_taken_back(event: CashierEvent) -> None:
     assert reversal_of(event, 1, "sue") is CashierRefusal.ENTRY_CANNOT_BE_REVERSED
+
+
+def test_an_entry_that_does_not_exist_is_not_taken_back() -> None:
+    assert reversal_of(None, 1, "sue") is CashierRefusal.ENTRY_IS_UNKNOWN
 
 
 def test_a_code_is_used_once(desk: Desk) -> None:
@@ -160,4 +165,5 @@ def test_every_refusal_of_the_cashier_is_shown_above() -> None:
     shown = {refusal for refusal, _, _ in REFUSED}
     rest = {CashierRefusal.CODE_IS_TAKEN, CashierRefusal.TICKET_IS_PAID, CashierRefusal.TICKET_IS_PAID_BY_HAND}
     reversals = {CashierRefusal.ENTRY_IS_REVERSED, CashierRefusal.PURSE_HOLDS_TOO_LITTLE}
-    assert shown | rest | reversals | {CashierRefusal.ENTRY_CANNOT_BE_REVERSED} == set(CashierRefusal)
+    unknown = {CashierRefusal.ENTRY_CANNOT_BE_REVERSED, CashierRefusal.ENTRY_IS_UNKNOWN}
+    assert shown | rest | reversals | unknown == set(CashierRefusal)

@@ -62,14 +62,14 @@ def at_the_counter(folder: Path, test: Callable[[Counter], Awaitable[None]], con
 def test_play_credits_fill_the_purse_up_once_an_hour_and_only_when_something_is_missing(tmp_path: Path) -> None:
     async def test(counter: Counter) -> None:
         cashier = counter.cashier
-        assert await cashier.play_credits("ann") == CashierAnswer(amount=GRANT)
+        assert await cashier.play_credits("ann") == CashierAnswer(amount=GRANT, entry=1)
         assert (await cashier.play_credits("ann")).refusal == PlayRefusal.PURSE_IS_FULL
         await counter.spend("ann", 400)
         assert await cashier.play_credits("ann") == CashierAnswer(PlayRefusal.COME_HOURLY, wait_ms=HOUR)
         counter.now += HOUR - 1
         assert (await cashier.play_credits("ann")).wait_ms == 1
         counter.now += 1
-        assert await cashier.play_credits("ann") == CashierAnswer(amount=400)
+        assert await cashier.play_credits("ann") == CashierAnswer(amount=400, entry=2)
         assert await cashier.balance("ann") == GRANT
 
     at_the_counter(tmp_path, test)

@@ -148,6 +148,13 @@ def floor_with(line: int, text: str) -> str:
         ),
         (FLOOR + "[safety]\nidle_minuets = 5\n", "floor.toml:14: safety.idle_minuets: no such key; is idle_minutes"),
         (
+            FLOOR + "[cage.attendant]\nbuy_in_max = 0.001\n",
+            "floor.toml:14: cage.attendant.buy_in_max: 0.001 is not a whole number of",
+        ),
+        (FLOOR + "[cage.dealer]\npay_max = 5\n", "floor.toml:13: cage.dealer: 'dealer' is none of attendant, superv"),
+        (FLOOR + "[cage.admin]\npay_mx = 5\n", "floor.toml:14: cage.admin.pay_mx: no such key; is pay_max meant?"),
+        (FLOOR + "[retention]\nstaff_names_days = 0\n", "floor.toml:14: retention.staff_names_days: expected a whole"),
+        (
             FLOOR + "[alarms]\nreturn_deviations_max = 1\n",
             "floor.toml:14: alarms.return_deviations_max: expected a whole",
         ),
@@ -368,3 +375,12 @@ def test_every_field_of_the_demo_floor_can_be_played_with_the_chips_at_hand() ->
 
 def test_the_example_is_the_demo_floor_itself() -> None:
     assert DEMO_FILE.read_text(encoding="utf-8").startswith("# The demo floor")
+
+
+def test_cage_limits_are_read_by_role_in_the_currency_and_the_rest_follows_from_the_hand_pay_limit() -> None:
+    text = FLOOR + "[cage.attendant]\nbuy_in_max = 2_500\nsecond_person_above = 750.50\n"
+    floor = parse_floor("floor.toml", text, folder=Path())
+    attendant = floor.cage_of("attendant")
+    assert (attendant.buy_in_max, attendant.second_person_above) == (250_000, 75_050)
+    assert (attendant.pay_max, attendant.day_max) == (1_000_000, 10_000_000)
+    assert floor.cage_of("admin").buy_in_max == 10_000_000

@@ -11,7 +11,7 @@ from enum import StrEnum
 from immutables import Map
 from msgspec import Struct
 
-from punto.ledger.accounts import Account, cashier, cashier_for, purse, tickets
+from punto.ledger.accounts import Account, cashier, cashier_for, is_bot, purse, tickets
 from punto.ledger.journal import Journal
 from punto.rules.money import Amount
 
@@ -24,6 +24,7 @@ class CashierRefusal(StrEnum):
     TICKET_IS_UNKNOWN = "ticket_is_unknown"
     TICKET_IS_PAID = "ticket_is_paid"
     TICKET_IS_PAID_BY_HAND = "ticket_is_paid_by_hand"
+    ENTRY_IS_UNKNOWN = "entry_is_unknown"
     ENTRY_IS_REVERSED = "entry_is_reversed"
     ENTRY_CANNOT_BE_REVERSED = "entry_cannot_be_reversed"  # no staff booked it
     PURSE_HOLDS_TOO_LITTLE = "purse_holds_too_little"  # the money was played or cashed out
@@ -161,10 +162,12 @@ def decide_cashier(
     raise AssertionError(command)
 
 
-def reversal_of(event: CashierEvent, entry: int, by: str) -> ReverseBuyIn | ReversePayment | CashierRefusal:
+def reversal_of(event: CashierEvent | None, entry: int, by: str) -> ReverseBuyIn | ReversePayment | CashierRefusal:
     """What takes an entry back. Only what staff booked by hand: a patron's own acts and play credits stay."""
     match event:
-        case BoughtIn(patron=patron, amount=amount, by=taken_by) if taken_by:
+        case None:
+            return CashierRefusal.ENTRY_IS_UNKNOWN
+        case BoughtIn(patron=patron, amount=amount, by=taken_by) if taken_by and not is_bot(patron):
             return ReverseBuyIn(entry, patron, amount, by)
         case TicketPaid(code=code, amount=amount, patron=None):
             return ReversePayment(entry, code, amount, by)

@@ -10,7 +10,19 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from punto.ledger.accounts import purse
-from punto.ledger.cashier import BuyIn, Cashier, CashierCommand, CashOut, PayTicket, RedeemTicket, Ticket
+from punto.ledger.cashier import (
+    BuyIn,
+    Cashier,
+    CashierCommand,
+    CashierRefusal,
+    CashOut,
+    PayTicket,
+    RedeemTicket,
+    ReverseBuyIn,
+    ReversePayment,
+    Ticket,
+    reversal_of,
+)
 from punto.server.cashier_stream import (
     STREAM,
     CashierAnswer,
@@ -55,8 +67,15 @@ class CashierDesk:
         await stream.read()
         return cls(store, stream)
 
-    async def buy_in(self, patron: str, amount: int, by: str, id: str = "") -> CashierAnswer:  # noqa: A002
-        return await self._ask(BuyIn(patron, amount, by), id and f"buy-in:{by}:{patron}:{amount}:{id}")
+    async def buy_in(
+        self,
+        patron: str,
+        amount: int,
+        by: str,
+        id: str = "",  # noqa: A002
+        day_max: int | None = None,
+    ) -> CashierAnswer:
+        return await self._ask(BuyIn(patron, amount, by), id and f"buy-in:{by}:{patron}:{amount}:{id}", day_max)
 
     async def play_credits(self, patron: str, id: str = "") -> CashierAnswer:  # noqa: A002
         return await self._ask(FillUp(patron), id and f"play-credits:{patron}:{id}")
@@ -67,8 +86,15 @@ class CashierDesk:
     async def redeem(self, code: str, patron: str, id: str) -> CashierAnswer:  # noqa: A002
         return await self._ask(RedeemTicket(code, patron), f"redeem:{patron}:{code}:{id}")
 
-    async def pay(self, code: str, by: str, id: str) -> CashierAnswer:  # noqa: A002
-        return await self._ask(PayTicket(code, by), f"pay:{by}:{code}:{id}")
+    async def pay(self, code: str, by: str, id: str, day_max: int | None = None) -> CashierAnswer:  # noqa: A002
+        return await self._ask(PayTicket(code, by), f"pay:{by}:{code}:{id}", day_max)
+
+    async def reversal(self, entry: int, by: str) -> ReverseBuyIn | ReversePayment | CashierRefusal:
+        """What would take an entry back."""
+        return reversal_of(await self._stream.event(entry), entry, by)
+
+    async def reverse(self, reversal: ReverseBuyIn | ReversePayment, id: str) -> CashierAnswer:  # noqa: A002
+        return await self._ask(reversal, f"reverse:{reversal.by}:{reversal.entry}:{id}")
 
     @property
     def state(self) -> Cashier:
@@ -101,9 +127,9 @@ class CashierDesk:
 
     # --- the worker ---------------------------------------------------------------------------------------------------
 
-    async def _ask(self, command: CashierCommand, id: str) -> CashierAnswer:  # noqa: A002
+    async def _ask(self, command: CashierCommand, id: str, day_max: int | None = None) -> CashierAnswer:  # noqa: A002
         answer: asyncio.Future[CashierAnswer] = asyncio.get_running_loop().create_future()
-        self._waiting.append(_Asked(CashierRequest(command, id and f"{STREAM}:{id}"), answer))
+        self._waiting.append(_Asked(CashierRequest(command, id and f"{STREAM}:{id}", day_max), answer))
         if self._worker is None or self._worker.done():
             self._worker = asyncio.create_task(self._work())
         return await answer

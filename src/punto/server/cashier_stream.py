@@ -14,12 +14,15 @@ from immutables import Map
 
 from punto.ledger.accounts import purse
 from punto.ledger.cashier import (
+    AnyCashierEvent,
     BoughtIn,
+    BuyInReversed,
     Cashier,
     CashierCommand,
     CashierEvent,
     CashierRefusal,
     CashOut,
+    PaymentReversed,
     Ticket,
     TicketIssued,
     TicketPaid,
@@ -29,6 +32,7 @@ from punto.ledger.cashier import (
 )
 from punto.server.floor_config import FloorConfig
 from punto.server.play_credits import PlayCredits, PlayRefusal
+from punto.server.staff_day import DaySums, StaffDay
 from punto.server.store.interface import Change, Outcome, Refused, Repeated, Snapshot, Stored, StoreRefusal
 from punto.server.table_stream import StreamIsTaken, TableStore
 from punto.table.state import Instant
@@ -37,7 +41,7 @@ STREAM = "cashier"
 SNAPSHOT_EVERY = 10_000  # events
 SNAPSHOT_SCHEMA = 1
 
-AnyCashierEvent = BoughtIn | TicketIssued | TicketPaid
+DAY_LIMIT_IS_REACHED = "day_limit_is_reached"
 HasBets = Callable[[str], Awaitable[bool]]
 _EVENTS: msgspec.json.Decoder[AnyCashierEvent] = msgspec.json.Decoder(AnyCashierEvent)
 
@@ -57,6 +61,7 @@ class FillUp(CashierCommand, frozen=True):
 class CashierRequest(msgspec.Struct, frozen=True):
     command: CashierCommand
     id: str  # with the sender in it; empty for our own
+    day_max: int | None = None  # what the member of staff behind it may move in a gaming day
 
 
 class CashierAnswer(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -67,6 +72,7 @@ class CashierAnswer(msgspec.Struct, frozen=True, omit_defaults=True):
     code: str = ""
     is_hand_pay: bool = False
     wait_ms: int = 0  # until play credits come again
+    entry: int = 0  # its number in the cashier's log
 
 
 class _Kept(msgspec.Struct, frozen=True):
@@ -74,6 +80,8 @@ class _Kept(msgspec.Struct, frozen=True):
 
     tickets: dict[str, Ticket]
     refilled_at: dict[str, Instant]
+    reversed: frozenset[int] = frozenset()
+    staff_day: DaySums = DaySums()
 
 
 @dataclass(frozen=True)
@@ -94,6 +102,7 @@ class CashierStream:
     ) -> None:
         self.state = Cashier(config.currency, config.hand_pay_above)
         self.credits = PlayCredits(config.play_credits, clock)
+        self.staff_day = StaffDay(config)
         self.open_tickets: dict[str, list[str]] = defaultdict(list)  # patron to codes that were not paid yet
         self.version = 0
         self._store = store
@@ -108,6 +117,11 @@ class CashierStream:
         """Claim the desk and fold what is stored of it, from the last snapshot on where those are kept."""
         await self._read_snapshot()
         await self._catch_up()
+
+    async def event(self, entry: int) -> AnyCashierEvent | None:
+        """As it was stored under its number."""
+        stored = await self._store.read(STREAM, after=entry - 1, limit=1) if 0 < entry <= self.version else []
+        return _EVENTS.decode(stored[0].body) if stored else None
 
     async def handle(self, requests: Sequence[CashierRequest]) -> list[CashierAnswer | None]:
         """None: it must be decided again, on what is then stored."""
@@ -138,8 +152,9 @@ class CashierStream:
         kept = await self._snapshots.snapshot(STREAM, SNAPSHOT_SCHEMA) if self._snapshots else None
         if kept is not None:
             state = msgspec.json.decode(kept.body, type=_Kept)
-            self.state = replace(self.state, tickets=Map(state.tickets))
+            self.state = replace(self.state, tickets=Map(state.tickets), reversed=state.reversed)
             self.credits.recall(state.refilled_at)
+            self.staff_day.recall(state.staff_day)
             for code, ticket in state.tickets.items():
                 if not ticket.is_paid:
                     self.open_tickets[ticket.patron].append(code)
@@ -149,7 +164,9 @@ class CashierStream:
         """When enough has happened since the last one."""
         if self._snapshots is None or self.version - self._snapshot_at < SNAPSHOT_EVERY:
             return
-        body = msgspec.json.encode(_Kept(dict(self.state.tickets), dict(self.credits.refilled_at)))
+        state = self.state
+        kept = _Kept(dict(state.tickets), dict(self.credits.refilled_at), state.reversed, self.staff_day.kept)
+        body = msgspec.json.encode(kept)
         await self._snapshots.keep_snapshot(STREAM, Snapshot(SNAPSHOT_SCHEMA, self.version, body))
         self._snapshot_at = self.version
 
@@ -158,7 +175,7 @@ class CashierStream:
     async def _decide(
         self, requests: Sequence[CashierRequest]
     ) -> tuple[list[_Decided], dict[int, CashierAnswer | None]]:
-        """What is to be stored, and what is refused. The same id or patron twice waits until the first is stored."""
+        """What is to be stored, and what is refused. The same id, patron or limited person waits for the first."""
         credit = await self._credits(requests)
         state, version, now = self.state, self.version, self._clock()
         decided: list[_Decided] = []
@@ -166,9 +183,10 @@ class CashierStream:
         taken: set[str] = set()
         for place, request in enumerate(requests):
             patron = _patron_of(request)
-            if {request.id, patron} & taken:
+            waits_for = {request.id, patron, _limited_by(request)} - {""}
+            if waits_for & taken:
                 continue
-            events = await self._events(state, request.command, credit.get(patron, 0), now)
+            events = await self._events(state, request, credit.get(patron, 0), now)
             if isinstance(events, CashierAnswer):
                 answers[place] = await self._earlier_answer(request) or events
                 continue
@@ -179,19 +197,26 @@ class CashierStream:
                 state = evolve_cashier(state, event)
             decided.append(_Decided(place, self._change(request, events, lines, version), events))
             version += len(events)
-            taken |= {request.id, patron} - {""}
+            taken |= waits_for
         return decided, answers
 
     async def _events(
-        self, state: Cashier, command: CashierCommand, credit: int, now: Instant
+        self, state: Cashier, request: CashierRequest, credit: int, now: Instant
     ) -> tuple[CashierEvent, ...] | CashierAnswer:
+        command = request.command
         if isinstance(command, FillUp):
             wanted = self.credits.decide(command.patron, credit, now)
             wait_ms = self.credits.wait_ms(command.patron) if wanted is PlayRefusal.COME_HOURLY else 0
             return CashierAnswer(wanted, wait_ms=wait_ms) if isinstance(wanted, PlayRefusal) else wanted
         has_bets = isinstance(command, CashOut) and await self._has_bets(command.patron)
         decision = decide_cashier(state, command, credit, has_bets=has_bets, now=now)
-        return CashierAnswer(refusal=decision) if isinstance(decision, CashierRefusal) else decision
+        if isinstance(decision, CashierRefusal):
+            return CashierAnswer(refusal=decision)
+        if request.day_max is not None:
+            moved = self.staff_day.moved(_limited_by(request), now) + _answer_for(decision).amount
+            if moved > request.day_max:
+                return CashierAnswer(refusal=DAY_LIMIT_IS_REACHED)
+        return decision
 
     def _change(
         self, request: CashierRequest, events: tuple[CashierEvent, ...], lines: dict[str, int], version: int
@@ -203,7 +228,7 @@ class CashierStream:
             events=tuple(map(msgspec.json.encode, events)),
             journal=lines,
             command=request.id,
-            answer=msgspec.json.encode(_answer_for(events)),
+            answer=msgspec.json.encode(_answer_for(events, version + 1)),
         )
 
     def _settle(self, each: _Decided, outcome: Outcome) -> CashierAnswer | None:
@@ -213,7 +238,7 @@ class CashierStream:
                 for event in each.events:
                     self._fold(event)
                 self.version = version
-                return _answer_for(each.events)
+                return _answer_for(each.events, version)
             case Repeated(answer=answer):
                 return msgspec.json.decode(answer, type=CashierAnswer)
             case Refused(reason=StoreRefusal.EPOCH_IS_OLD):
@@ -223,9 +248,12 @@ class CashierStream:
     def _fold(self, event: CashierEvent) -> None:
         self.state = evolve_cashier(self.state, event)
         self.credits.note(event)
+        self.staff_day.note(event)
         match event:
             case TicketIssued(code=code, patron=patron):
                 self.open_tickets[patron].append(code)
+            case PaymentReversed(code=code):
+                self.open_tickets[self.state.tickets[code].patron].append(code)
             case TicketPaid(code=code):
                 self.open_tickets[self.state.tickets[code].patron].remove(code)
 
@@ -243,11 +271,16 @@ def _patron_of(request: CashierRequest) -> str:
     return str(getattr(request.command, "patron", ""))
 
 
-def _answer_for(events: tuple[CashierEvent, ...]) -> CashierAnswer:
+def _limited_by(request: CashierRequest) -> str:
+    """The member of staff whose day is counted."""
+    return "" if request.day_max is None else str(getattr(request.command, "by", ""))
+
+
+def _answer_for(events: tuple[CashierEvent, ...], entry: int = 0) -> CashierAnswer:
     (event,) = events
     match event:
         case TicketIssued(code=code, amount=amount, is_hand_pay=is_hand_pay):
-            return CashierAnswer(amount=amount, code=code, is_hand_pay=is_hand_pay)
-        case BoughtIn(amount=amount) | TicketPaid(amount=amount):
-            return CashierAnswer(amount=amount)
+            return CashierAnswer(amount=amount, code=code, is_hand_pay=is_hand_pay, entry=entry)
+        case BoughtIn() | TicketPaid() | BuyInReversed() | PaymentReversed():
+            return CashierAnswer(amount=event.amount, entry=entry)
     raise AssertionError(event)

@@ -12,6 +12,7 @@ from zoneinfo import ZoneInfo
 from msgspec import Meta, Struct
 
 from punto.rules.rulebook import RuleBook
+from punto.server.cage_limits import CageLimits, usual_limits
 from punto.table.config import TableConfig
 
 TABLES_AT_ONCE_MAX = 4
@@ -97,8 +98,12 @@ class FloorConfig(Struct, frozen=True, kw_only=True):
     safety: Safety = Safety()
     alarms: Alarms = Alarms()
     retention: Retention = Retention()
+    cage: dict[str, CageLimits] = {}  # by role; what is missing is as usual
     bots: bool = False
     public_url: str | None = None  # as patrons reach the floor, when a proxy stands before it
+
+    def cage_of(self, role: str) -> CageLimits:
+        return self.cage.get(role) or usual_limits(role, self.hand_pay_above)
 
     def table(self, table_id: str) -> TableConfig | None:
         return next((table for table in self.tables if table.id == table_id), None)

@@ -16,6 +16,7 @@ from punto.books import EVERY_BOOK
 from punto.books.find_book import find_book
 from punto.rules.invalid_input import InvalidInput
 from punto.rules.rulebook import RuleBook
+from punto.server.cage_limits import read_cage
 from punto.server.file_faults import InvalidFile
 from punto.server.floor_config import HOUSES, Alarms, FloorConfig, House, Retention, Safety
 from punto.server.table_entry import TableEntry
@@ -44,6 +45,7 @@ class FloorEntry(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     safety: dict[str, object] = {}
     alarms: dict[str, object] = {}
     retention: dict[str, object] = {}
+    cage: dict[str, object] = {}
     tables: list[object]
 
 
@@ -79,6 +81,7 @@ def parse_floor(name: str, text: str, folder: Path) -> FloorConfig:
 def _floor(file: TomlFile, folder: Path) -> FloorConfig:
     entry = file.take(file.values, FloorEntry, (), **NO_FLOOR)
     house = _house(file, entry)
+    hand_pay_above = file.units(entry.hand_pay_above, entry.currency_digits, ("hand_pay_above",))
     tables, books = _tables(file, entry, house, folder)
     return FloorConfig(
         name=entry.name,
@@ -89,11 +92,12 @@ def _floor(file: TomlFile, folder: Path) -> FloorConfig:
         day_starts_at=entry.day_starts_at,
         is_demo=entry.is_demo,
         play_credits=file.units_or_none(entry.play_credits, entry.currency_digits, ("play_credits",)),
-        hand_pay_above=file.units(entry.hand_pay_above, entry.currency_digits, ("hand_pay_above",)),
+        hand_pay_above=hand_pay_above,
         house=house,
         safety=file.take(entry.safety, Safety, ("safety",)),
         alarms=file.take(entry.alarms, Alarms, ("alarms",)),
         retention=file.take(entry.retention, Retention, ("retention",)),
+        cage=read_cage(file, entry.cage, hand_pay_above, entry.currency_digits),
         bots=entry.bots,
         public_url=_public_url(file, entry.public_url),
         tables=tuple(config for _, config in tables),

@@ -21,7 +21,7 @@ from punto.server.people.account import Account, new_id
 from punto.server.people.accounts import ACCOUNT, Made
 from punto.server.people.identity import Role
 from punto.server.requests import Answer, Request
-from punto.server.rest import accounts, admin, attendants, cashier, protection, staff, staff_log
+from punto.server.rest import accounts, admin, attendants, cage, cashier, protection, staff, staff_log
 from punto.server.rest.gate import Gate
 from punto.server.rest.install import install
 from punto.server.safety.cookies import COOKIE
@@ -75,6 +75,18 @@ class SmallFloor(Desks):
         self.app = self._app()
         return self
 
+    async def reopen_cashier(self) -> None:
+        """As after a restart."""
+        self.cashier = await CashierDesk.open(self.store, self.clock, self.config, self.has_bets)
+
+    async def client_of(self, client: "Client") -> "Client":
+        """The same member of staff in a new session."""
+        account = await self.accounts.account(client.id)
+        assert account is not None
+        again = Client(self)
+        await again.take(await self.sessions.begin(replace(account, must_change_password=False)), account.id)
+        return again
+
     def find(self, table_id: str) -> OneTable | None:
         return self.tables.get(table_id)
 
@@ -106,6 +118,7 @@ class SmallFloor(Desks):
             *accounts.ROUTES,
             *protection.ROUTES,
             *cashier.ROUTES,
+            *cage.ROUTES,
             *attendants.ROUTES,
             *staff.ROUTES,
             *admin.ROUTES,

@@ -59,7 +59,7 @@ def test_a_hand_pay_is_looked_at_and_paid_by_an_attendant_and_written_down(tmp_p
         code = ticket.body["code"]
         assert (await ann.post("/api/tickets/redeem", {"id": "x", "code": code})).refusal == "ticket_is_paid_by_hand"
         assert (await amy.get(f"/api/tickets/{code}")).body["is_paid"] is False
-        assert (await amy.post(f"/api/tickets/{code}/pay", {"id": "p1"})).body == {"amount": 1_000_000}
+        assert (await amy.post(f"/api/tickets/{code}/pay", {"id": "p1"})).body == {"amount": 1_000_000, "entry": 3}
         assert (await amy.get(f"/api/tickets/{code}")).body["is_paid"] is True
         assert (await amy.post(f"/api/tickets/{code}/pay", {"id": "p2"})).refusal == "ticket_is_paid"
         entries = (await (await floor.client(Role.ADMIN)).get("/api/staff/log")).body["entries"]
@@ -78,8 +78,8 @@ def test_an_attendant_takes_money_in_for_patrons_alone(tmp_path: Path) -> None:
     async def test(floor: SmallFloor) -> None:
         ann, amy = await floor.client(Role.PATRON), await floor.client(Role.ATTENDANT)
         body = {"id": "b1", "patron": ann.id, "amount": 700}
-        assert (await amy.post("/api/buy-in", body)).body == {"amount": 700}
-        assert (await amy.post("/api/buy-in", body)).body == {"amount": 700}  # pressed twice
+        assert (await amy.post("/api/buy-in", body)).body == {"amount": 700, "entry": 1}
+        assert (await amy.post("/api/buy-in", body)).body == {"amount": 700, "entry": 1}  # pressed twice
         assert (await ann.get("/api/purse")).body["balance"] == 700
         for nobody in ("p-nobody", amy.id, "bot:anna", "p\0"):
             refused = await amy.post("/api/buy-in", {**body, "id": "b2", "patron": nobody})

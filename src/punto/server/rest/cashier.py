@@ -1,4 +1,4 @@
-"""Money: the purse, play credits, tickets, and what an attendant takes in and pays out.
+"""A patron's money: the purse, play credits and tickets.
 
 Whatever moves money carries an id that the client made; the same id sent again gets the same answer, so that a ticket
 is never lost with a connection.
@@ -8,24 +8,20 @@ from itertools import islice
 from typing import Annotated
 
 from litestar import get, post
-from litestar.params import FromPath, FromQuery, JSONBody
+from litestar.params import JSONBody
 from litestar.types import ControllerRouterHandler
 from msgspec import Meta, Struct
 
 from punto.ledger.cashier import CashierRefusal
-from punto.ledger.journal import AMOUNT_MAX
 from punto.server.cashier_stream import CashierAnswer
-from punto.server.people.identity import Role
 from punto.server.people.refusals import PeopleRefusal
 from punto.server.protocol import CommandId
 from punto.server.rest.floor_here import FloorHere, RestFloor
-from punto.server.rest.guards import ATTENDANT, PATRON, Who
+from punto.server.rest.guards import PATRON, Who
 from punto.server.rest.problems import Refused
-from punto.server.staff_events import On
 from punto.server.ticket_code import code_picture, read_code, written
 from punto.table.commands import AutoRepeat
 
-BUY_IN_MAX = 10**11
 TICKETS_MAX = 20  # shown to one patron
 
 
@@ -48,17 +44,6 @@ class Redeem(Struct, frozen=True, forbid_unknown_fields=True):
     code: Annotated[str, Meta(max_length=40)]
 
 
-class BuyIn(Struct, frozen=True, forbid_unknown_fields=True):
-    id: CommandId
-    patron: Annotated[str, Meta(max_length=40)]
-    amount: Annotated[int, Meta(ge=1, le=BUY_IN_MAX)]
-
-
-class PatronFound(Struct, frozen=True):
-    id: str
-    name: str
-
-
 class TicketMade(Struct, frozen=True):
     code: str
     amount: int
@@ -68,13 +53,6 @@ class TicketMade(Struct, frozen=True):
 
 class OwnTickets(Struct, frozen=True):
     tickets: list[TicketMade]
-
-
-class TicketView(Struct, frozen=True):
-    code: str
-    amount: int
-    is_hand_pay: bool
-    is_paid: bool
 
 
 class Moved(Struct, frozen=True):
@@ -89,7 +67,7 @@ async def purse(floor: FloorHere, identity: Who) -> Purse:
 @post("/api/purse/play-credits", status_code=200, roles=PATRON, summary="Fill the purse up with play credits")
 async def play_credits(floor: FloorHere, identity: Who, data: JSONBody[WithId]) -> Purse:
     """Once an hour, when there is less in it than a guest starts with."""
-    _refuse_who_stopped(floor, identity.patron)
+    refuse_who_stopped(floor, identity.patron)
     _done(await floor.cashier.play_credits(identity.patron, data.id))
     return await _purse(floor, identity.patron)
 
@@ -106,8 +84,8 @@ async def cash_out(floor: FloorHere, identity: Who, data: JSONBody[WithId]) -> T
 
 @post("/api/tickets/redeem", status_code=200, roles=PATRON, summary="Pay a ticket's code into one's own purse")
 async def redeem(floor: FloorHere, identity: Who, data: JSONBody[Redeem]) -> Moved:
-    _refuse_who_stopped(floor, identity.patron)
-    return Moved(_done(await floor.cashier.redeem(_code(data.code), identity.patron, data.id)).amount)
+    refuse_who_stopped(floor, identity.patron)
+    return Moved(_done(await floor.cashier.redeem(ticket_code(data.code), identity.patron, data.id)).amount)
 
 
 @get("/api/tickets", roles=PATRON, summary="One's own tickets that were not paid yet")
@@ -117,51 +95,6 @@ async def own_tickets(floor: FloorHere, identity: Who) -> OwnTickets:
     return OwnTickets(
         [TicketMade(written(code), each.amount, each.is_hand_pay, code_picture(code)) for code, each in found]
     )
-
-
-@get("/api/tickets/{code:str}", roles=ATTENDANT, summary="Look at a ticket")
-async def ticket(floor: FloorHere, code: FromPath[str]) -> TicketView:
-    found = floor.cashier.ticket(_code(code))
-    if found is None:
-        raise Refused(CashierRefusal.TICKET_IS_UNKNOWN)
-    return TicketView(written(_code(code)), found.amount, found.is_hand_pay, found.is_paid)
-
-
-@post("/api/tickets/{code:str}/pay", status_code=200, roles=ATTENDANT, summary="Pay a ticket in cash")
-async def pay(floor: FloorHere, identity: Who, code: FromPath[str], data: JSONBody[WithId]) -> Moved:
-    found = floor.cashier.ticket(_code(code))
-    on = On(ticket=_code(code), patron=found.patron if found else "")
-    action = await floor.staff_log.acts(identity, "pay_ticket", on, amount=found.amount if found else None)
-    answer = await floor.cashier.pay(_code(code), identity.patron, data.id)
-    if answer.refusal is not None:
-        await floor.staff_log.refused(action, answer.refusal)
-    return Moved(_done(answer).amount)
-
-
-@get("/api/patrons", roles=ATTENDANT, summary="Find a patron by name")
-async def patron(floor: FloorHere, name: FromQuery[str]) -> PatronFound:
-    account = await floor.accounts.find(name)
-    if account is None or account.is_guest or account.role is not Role.PATRON:
-        raise Refused(PeopleRefusal.ACCOUNT_IS_UNKNOWN)
-    return PatronFound(account.id, await floor.accounts.name_of(account.id))
-
-
-@post("/api/buy-in", status_code=200, roles=ATTENDANT, summary="Take a patron's money into the purse")
-async def buy_in(floor: FloorHere, identity: Who, data: JSONBody[BuyIn]) -> Moved:
-    account = await floor.accounts.account(data.patron)
-    if account is None or account.is_erased or account.role is not Role.PATRON:
-        raise Refused(PeopleRefusal.ACCOUNT_IS_UNKNOWN)
-    _refuse_who_stopped(floor, data.patron)
-    if await floor.cashier.balance(data.patron) + data.amount > AMOUNT_MAX:
-        raise Refused("purse_is_full")
-    action = await floor.staff_log.acts(identity, "buy_in", On(patron=data.patron), amount=data.amount)
-    if data.patron in floor.accounts.leaving:  # by now
-        await floor.staff_log.refused(action, PeopleRefusal.ACCOUNT_IS_UNKNOWN)
-        raise Refused(PeopleRefusal.ACCOUNT_IS_UNKNOWN)
-    answer = await floor.cashier.buy_in(data.patron, data.amount, identity.patron, data.id)
-    if answer.refusal is not None:
-        await floor.staff_log.refused(action, answer.refusal)
-    return Moved(_done(answer).amount)
 
 
 async def _purse(floor: RestFloor, patron: str) -> Purse:
@@ -180,14 +113,14 @@ def _done(answer: CashierAnswer) -> CashierAnswer:
     return answer
 
 
-def _code(text: str) -> str:
+def ticket_code(text: str) -> str:
     code = read_code(text)
     if code is None:
         raise Refused(CashierRefusal.TICKET_IS_UNKNOWN)
     return code
 
 
-def _refuse_who_stopped(floor: RestFloor, patron: str) -> None:
+def refuse_who_stopped(floor: RestFloor, patron: str) -> None:
     """Whoever has stopped playing, or is being erased, brings no new money in."""
     if patron in floor.accounts.leaving:
         raise Refused(PeopleRefusal.ACCOUNT_IS_UNKNOWN)
@@ -202,8 +135,4 @@ ROUTES: list[ControllerRouterHandler] = [
     cash_out,
     redeem,
     own_tickets,
-    ticket,
-    pay,
-    patron,
-    buy_in,
 ]

@@ -35,6 +35,7 @@ STATUS_OF = {  # 409 for every other name
     "account_is_unknown": 404,
     "book_is_unknown": 404,
     "call_is_unknown": 404,
+    "entry_is_unknown": 404,
     "not_found": 404,
     "table_is_unknown": 404,
     "ticket_is_unknown": 404,
