@@ -15,7 +15,7 @@ from punto.ledger.cashier import (
     TicketPaid,
 )
 from punto.server.cashier_stream import STREAM
-from punto.server.store.interface import EVENTS_READ_AT_ONCE, Archived, StoredEvent
+from punto.server.store.interface import EVENTS_READ_AT_ONCE, Checkpoint, StoredEvent
 from punto.table.state import Instant
 
 CHUNK = 500
@@ -28,7 +28,7 @@ _EVENTS: msgspec.json.Decoder[AnyCashierEvent] = msgspec.json.Decoder(AnyCashier
 class EntryStore(Protocol):
     async def read(self, stream: str, after: int = 0, limit: int = EVENTS_READ_AT_ONCE) -> list[StoredEvent]: ...
 
-    async def archived(self, stream: str) -> Archived: ...
+    async def checkpoint(self, stream: str) -> Checkpoint: ...
 
 
 class CashierEntry(Struct, frozen=True):
@@ -61,7 +61,7 @@ class EntryFilter(Struct, frozen=True):
 async def read_entries(store: EntryStore, desk: Cashier, wanted: EntryFilter, *, last: int, limit: int) -> EntryPage:
     """From the entry `last` down."""
     found: list[CashierEntry] = []
-    first = (await store.archived(STREAM)).version
+    first = (await store.checkpoint(STREAM)).version
     stop = max(first, last - SCANNED_MAX)
     while last > stop:
         start = max(stop, last - CHUNK)
