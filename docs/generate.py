@@ -8,6 +8,7 @@ from punto.analysis.house_edge import book_odds
 from punto.books import EVERY_BOOK
 from punto.server.protocol_docs import protocol_page, schema_text
 from punto.server.protocol_types import typescript
+from punto.server.rest.roles_page import roles_page
 
 DOCS = Path(__file__).parent
 GENERATED = "<!-- Generated from the rule book by `make format`; do not edit. -->\n\n"
@@ -19,6 +20,7 @@ def generated_files() -> dict[Path, str]:
         **rules,
         DOCS / "protocol.md": protocol_page(),
         DOCS / "protocol.schema.json": schema_text(),
+        DOCS / "roles.md": roles_page(),
         DOCS.parent / "web" / "src" / "protocol.generated.ts": typescript(),
     }
 
