@@ -17,6 +17,7 @@ import apsw
 
 from bench.figure import Figure, at_least, at_most
 from punto.ledger.accounts import cashier, escrow, house, purse
+from punto.server.requests import DIGEST_BYTES
 from punto.server.store.interface import Change, Claim, Store, Stored
 from punto.server.store.postgres_store import PostgresStore
 from punto.server.store.sqlite_client import SqliteClient
@@ -30,6 +31,8 @@ ROUNDS = 5
 COUPS = 12
 EVENT = b"x" * 150
 ANSWER = b"a" * 40
+DIGEST = b"d" * DIGEST_BYTES
+NOON = 1_790_000_000_000
 EVENT_BYTES_OF_A_WAGER = 40  # in the event that says how a coup was settled
 RAW_BATCH = 500
 
@@ -109,7 +112,8 @@ async def _seconds_to_stake(store: Store, claims: dict[str, Claim], round_number
 def _wager(stream: str, epoch: int, version: int) -> Change:
     patron = f"p{hash((stream, version)) % PATRONS}"
     journal: dict[str, int] = {purse(patron, "EUR"): -100, escrow(stream, 1, version // 500, "EUR"): 100}
-    return Change(stream, epoch, version, (EVENT,), journal, f"{patron}:{stream}:{version}", ANSWER)
+    command = f"{version:09}{hash(patron) % 10**9:09}:{patron}:{stream}"  # ids of our client begin with the time
+    return Change(stream, epoch, version, (EVENT,), journal, command, ANSWER, digest=DIGEST, at=NOON + version)
 
 
 async def _seconds_to_settle(store: Store, wagers: int) -> float:

@@ -177,19 +177,46 @@ def test_the_same_id_gets_the_same_ticket_also_after_a_restart_and_with_money_ag
     at_the_counter(tmp_path, test)
 
 
-def test_an_id_that_was_used_for_another_deed_says_nothing_about_this_one(tmp_path: Path) -> None:
+def test_an_id_that_was_used_is_refused_for_every_other_deed(tmp_path: Path) -> None:
+    """Credited 100, then 777 under one id: an id is an id."""
+
     async def test(counter: Counter) -> None:
         cashier, same = counter.cashier, "same"
         assert (await cashier.buy_in("ann", 500, "amy", same)).amount == 500
-        assert (await cashier.buy_in("ann", 300, "amy", same)).amount == 300
-        assert (await cashier.buy_in("bob", 300, "amy", same)).amount == 300
-        tickets = [await cashier.cash_out(patron, same) for patron in ("ann", "bob")]
-        assert [(ticket.amount, ticket.code != "") for ticket in tickets] == [(800, True), (300, True)]
-        assert (await cashier.redeem(tickets[0].code, "cid", same)).amount == 800
-        assert (await cashier.pay(tickets[0].code, "amy", same)).refusal == CashierRefusal.TICKET_IS_PAID
-        assert (await cashier.pay(tickets[1].code, "amy", same)).amount == 300
-        assert (await cashier.cash_out("cid", same)).amount == 800
-        assert (await counter.books())["cashier:PLAY"] == -800, "what was taken in and not paid out in cash"
+        assert (await cashier.buy_in("bob", 300, "ben", same)).amount == 300, "an id is its sender's"
+        code, other_code = [(await cashier.cash_out(patron, same)).code for patron in ("ann", "bob")]
+        books = await counter.books()
+        for desk in (cashier, await counter.reopened()):
+            assert [answer.refusal for answer in await others(desk, code, other_code)] == ["id_was_used"] * 6
+            assert (await desk.buy_in("ann", 500, "amy", same)).amount == 500
+            assert (await desk.cash_out("ann", same)).code == code
+        assert await counter.books() == books
+
+    at_the_counter(tmp_path, test)
+
+
+async def others(cashier: CashierDesk, code: str, other_code: str) -> list[CashierAnswer]:
+    """All at once, after ann has cashed out and amy has taken 500 in, both under the id `same`."""
+    answers = await asyncio.gather(
+        cashier.buy_in("ann", 777, "amy", "same"),
+        cashier.buy_in("bob", 500, "amy", "same"),
+        cashier.pay(code, "amy", "same"),
+        cashier.redeem(code, "ann", "same"),
+        cashier.redeem(other_code, "bob", "same"),
+        cashier.play_credits("ann", "same"),
+    )
+    return list(answers)
+
+
+def test_the_same_id_for_two_deeds_at_once_does_the_first(tmp_path: Path) -> None:
+    async def test(counter: Counter) -> None:
+        first, second, again = await asyncio.gather(
+            counter.cashier.buy_in("ann", 100, "amy", "1"),
+            counter.cashier.buy_in("ann", 777, "amy", "1"),
+            counter.cashier.buy_in("ann", 100, "amy", "1"),
+        )
+        assert (first.amount, second.refusal, again.amount) == (100, "id_was_used", 100)
+        assert await counter.cashier.balance("ann") == 100
 
     at_the_counter(tmp_path, test)
 

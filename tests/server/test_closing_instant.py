@@ -10,7 +10,7 @@ import msgspec
 from punto.server import protocol
 from punto.server.load.guests import let_in
 from punto.server.load.server_process import ServerProcess
-from punto.server.requests import Answer
+from punto.server.requests import Answer, named_id
 from punto.server.store.sqlite_in_process import SqliteInProcess
 from punto.table.events import BettingOpened, CoupSettled
 from tests.server.real_server import PLAY_CREDITS, Patron, run, served, stored_events, table
@@ -85,9 +85,9 @@ async def _check_log(server: ServerProcess, accepted: dict[tuple[str, str], floa
     staked: dict[int, dict[str, int]] = defaultdict(lambda: defaultdict(int))
     store = SqliteInProcess(server.database)
     for (patron, name), sent_at in accepted.items():
-        stored = await store.answer_to(f"{patron}:quick:{name}")
+        stored = await store.answer_to(named_id(name, patron, "quick"))
         assert stored is not None, "what was accepted is stored"
-        own_coup = coup_at[msgspec.json.decode(stored, type=Answer).version]
+        own_coup = coup_at[msgspec.json.decode(stored.answer, type=Answer).version]
         limit = closes_at[own_coup]
         assert limit is not None
         assert sent_at < limit, f"accepted {sent_at - limit} ms after the closing"

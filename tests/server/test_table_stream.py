@@ -197,6 +197,38 @@ def test_the_same_id_in_two_batches_under_way_is_done_once(tmp_path: Path) -> No
     on_a_table(test, tmp_path)
 
 
+@pytest.mark.parametrize("batches", [1, 2])
+def test_another_command_under_the_id_of_one_under_way_is_refused_by_name(tmp_path: Path, batches: int) -> None:
+    """Whether it would be done, or refused for another reason, or has a round where the first had none."""
+
+    async def test(_store: SqliteInProcess, stream: TableStream) -> None:
+        others = [
+            Request(PlaceWager("p1", "player", 500), "p1:1"),
+            Request(PlaceWager("p1", "player", 7), "p1:1"),
+            Request(BET_100.command, "p1:1", round=(1, 1)),
+            Request(Tick(), "p1:1"),
+        ]
+        for requests in [[BET_100, *others]] if batches == 1 else [[BET_100], others]:
+            await stream.begin(requests, NOW)
+        assert await finished(stream) == [None, *["id_was_used"] * len(others)]
+        assert stream.table.seat("p1").stakes == (("player", 100),)
+        assert [answer.refusal for answer in await stream.handle([*others, BET_100], NOW)] == [
+            *["id_was_used"] * len(others),
+            None,
+        ]
+
+    on_a_table(test, tmp_path)
+
+
+def test_an_id_that_was_refused_may_be_used_again(tmp_path: Path) -> None:
+    async def test(_store: SqliteInProcess, stream: TableStream) -> None:
+        refused, bet = Request(ClearAll("p1"), "p1:1"), Request(PlaceWager("p1", "tie", 40), "p1:1")
+        answers = [*await stream.handle([refused], NOW), *await stream.handle([bet], NOW)]
+        assert [answer.refusal for answer in answers] == ["nothing_to_clear", None]
+
+    on_a_table(test, tmp_path)
+
+
 def test_a_store_that_is_lost_loses_all_that_was_under_way(tmp_path: Path) -> None:
     async def test(store: SqliteInProcess, stream: TableStream) -> None:
         async def lost(_: object) -> list[object]:

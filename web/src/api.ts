@@ -47,12 +47,6 @@ async function problemOf(response: Response): Promise<Problem> {
   }
 }
 
-/** An id that the same request keeps when it is sent again; `randomUUID` is missing over plain http. */
-export function newId(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(12));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-}
-
 function query(values: Record<string, string | number | null | undefined>): string {
   const given = Object.entries(values).filter(([, value]) => value !== null && value !== undefined && value !== "");
   return given.length ? `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}` : "";

@@ -172,6 +172,8 @@ export interface GiveTip {
   readonly amount: number;
   readonly id: string;
   readonly table: string;
+  /** shoe and round; without them, whatever runs when it arrives */
+  readonly round?: readonly [number, number] | null;
 }
 
 export interface RaiseDispute {

@@ -1,8 +1,8 @@
 """The cashier's desk: guests get play credits here, patrons turn their purse into a ticket, and a ticket's code pays
 into a purse or is paid in cash. One worker takes all that waits.
 
-The same deed sent twice with the same id is done once. An id that was used for another deed says nothing about this
-one: nobody is told that a ticket was paid because another was.
+The same deed sent twice with the same id is done once. An id is its sender's for one deed: another one under it is
+refused, and nobody is told that a ticket was paid because another was.
 """
 
 import asyncio
@@ -34,6 +34,7 @@ from punto.server.cashier_stream import (
 )
 from punto.server.floor_config import FloorConfig
 from punto.server.play_credits import PlayCredits
+from punto.server.requests import digest_of, named_id
 from punto.server.table_stream import TableStore
 from punto.server.ticket_code import new_code
 from punto.table.state import Instant
@@ -75,26 +76,27 @@ class CashierDesk:
         id: str = "",  # noqa: A002
         day_max: int | None = None,
     ) -> CashierAnswer:
-        return await self._ask(BuyIn(patron, amount, by), id and f"buy-in:{by}:{patron}:{amount}:{id}", day_max)
+        return await self._ask(BuyIn(patron, amount, by), by, id, day_max)
 
     async def play_credits(self, patron: str, id: str = "") -> CashierAnswer:  # noqa: A002
-        return await self._ask(FillUp(patron), id and f"play-credits:{patron}:{id}")
+        return await self._ask(FillUp(patron), patron, id)
 
     async def cash_out(self, patron: str, id: str) -> CashierAnswer:  # noqa: A002
-        return await self._ask(CashOut(patron, new_code()), f"cash-out:{patron}:{id}")
+        """The code is ours, and another each time: the sender says no more than that all is to be cashed."""
+        return await self._ask(CashOut(patron, new_code()), patron, id, digest=digest_of(CashOut(patron, code="")))
 
     async def redeem(self, code: str, patron: str, id: str) -> CashierAnswer:  # noqa: A002
-        return await self._ask(RedeemTicket(code, patron), f"redeem:{patron}:{code}:{id}")
+        return await self._ask(RedeemTicket(code, patron), patron, id)
 
     async def pay(self, code: str, by: str, id: str, day_max: int | None = None) -> CashierAnswer:  # noqa: A002
-        return await self._ask(PayTicket(code, by), f"pay:{by}:{code}:{id}", day_max)
+        return await self._ask(PayTicket(code, by), by, id, day_max)
 
     async def reversal(self, entry: int, by: str) -> ReverseBuyIn | ReversePayment | CashierRefusal:
         """What would take an entry back."""
         return reversal_of(await self._stream.event(entry), entry, by)
 
     async def reverse(self, reversal: ReverseBuyIn | ReversePayment, id: str) -> CashierAnswer:  # noqa: A002
-        return await self._ask(reversal, f"reverse:{reversal.by}:{reversal.entry}:{id}")
+        return await self._ask(reversal, reversal.by, id)
 
     @property
     def state(self) -> Cashier:
@@ -127,9 +129,18 @@ class CashierDesk:
 
     # --- the worker ---------------------------------------------------------------------------------------------------
 
-    async def _ask(self, command: CashierCommand, id: str, day_max: int | None = None) -> CashierAnswer:  # noqa: A002
+    async def _ask(
+        self,
+        command: CashierCommand,
+        sender: str,
+        id: str,  # noqa: A002
+        day_max: int | None = None,
+        digest: bytes = b"",
+    ) -> CashierAnswer:
+        name = id and named_id(id, STREAM, sender)
+        request = CashierRequest(command, name, day_max, digest or digest_of(command))
         answer: asyncio.Future[CashierAnswer] = asyncio.get_running_loop().create_future()
-        self._waiting.append(_Asked(CashierRequest(command, id and f"{STREAM}:{id}", day_max), answer))
+        self._waiting.append(_Asked(request, answer))
         if self._worker is None or self._worker.done():
             self._worker = asyncio.create_task(self._work())
         return await answer

@@ -1,7 +1,8 @@
 """The cashier's log on a store: what is asked together is decided, stored with its money, and folded once it is stored.
 
 Nothing is believed before it is durable. The same id sent twice gets the first answer again, so a code is never lost
-with a connection. A snapshot now and then spares a start from folding years of guests.
+with a connection; for another deed under that id nothing moves. A snapshot now and then spares a start from folding
+years of guests.
 """
 
 from collections import defaultdict
@@ -62,6 +63,7 @@ class CashierRequest(msgspec.Struct, frozen=True):
     command: CashierCommand
     id: str  # with the sender in it; empty for our own
     day_max: int | None = None  # what the member of staff behind it may move in a gaming day
+    digest: bytes = b""  # of what the sender decides about it
 
 
 class CashierAnswer(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -195,7 +197,7 @@ class CashierStream:
                 for account, amount in cashier_journal(state, event).lines.items():
                     lines[account] += amount
                 state = evolve_cashier(state, event)
-            decided.append(_Decided(place, self._change(request, events, lines, version), events))
+            decided.append(_Decided(place, self._change(request, events, lines, version, now), events))
             version += len(events)
             taken |= waits_for
         return decided, answers
@@ -219,7 +221,12 @@ class CashierStream:
         return decision
 
     def _change(
-        self, request: CashierRequest, events: tuple[CashierEvent, ...], lines: dict[str, int], version: int
+        self,
+        request: CashierRequest,
+        events: tuple[CashierEvent, ...],
+        lines: dict[str, int],
+        version: int,
+        at: Instant,
     ) -> Change:
         return Change(
             stream=STREAM,
@@ -229,6 +236,8 @@ class CashierStream:
             journal=lines,
             command=request.id,
             answer=msgspec.json.encode(_answer_for(events, version + 1)),
+            digest=request.digest,
+            at=at,
         )
 
     def _settle(self, each: _Decided, outcome: Outcome) -> CashierAnswer | None:
@@ -239,8 +248,8 @@ class CashierStream:
                     self._fold(event)
                 self.version = version
                 return _answer_for(each.events, version)
-            case Repeated(answer=answer):
-                return msgspec.json.decode(answer, type=CashierAnswer)
+            case Repeated() | Refused(reason=StoreRefusal.ID_WAS_USED):
+                return _answered_before(outcome)
             case Refused(reason=StoreRefusal.EPOCH_IS_OLD):
                 raise StreamIsTaken(STREAM)
         return None
@@ -263,12 +272,18 @@ class CashierStream:
         return {patron: balances[purse(patron, self.state.currency)] for patron in patrons}
 
     async def _earlier_answer(self, request: CashierRequest) -> CashierAnswer | None:
-        stored = await self._store.answer_to(request.id) if request.id else None
-        return None if stored is None else msgspec.json.decode(stored, type=CashierAnswer)
+        given = await self._store.answer_to(request.id) if request.id else None
+        return None if given is None else _answered_before(given.outcome(request.digest))
 
 
 def _patron_of(request: CashierRequest) -> str:
     return str(getattr(request.command, "patron", ""))
+
+
+def _answered_before(outcome: Repeated | Refused) -> CashierAnswer:
+    if isinstance(outcome, Repeated):
+        return msgspec.json.decode(outcome.answer, type=CashierAnswer)
+    return CashierAnswer(refusal=outcome.reason)
 
 
 def _limited_by(request: CashierRequest) -> str:

@@ -18,7 +18,7 @@ from punto.server.online import OnlinePatron, frame_of
 from punto.server.own_messages import field_rooms
 from punto.server.people.identity import Identity
 from punto.server.protocol import ClientMessage, ServerMessage
-from punto.server.requests import OWN_LIMIT_IS_REACHED, Answer, Request
+from punto.server.requests import OWN_LIMIT_IS_REACHED, Answer, Request, named_id
 from punto.server.sockets import POLICY, Socket
 from punto.server.table_task import TableTask
 from punto.table.commands import PatronWent
@@ -178,18 +178,18 @@ class Connection:
         if isinstance(action, protocol.CloseTable):
             self._answer(action, Answer(refusal=self._why_not_closed(task)))
             return
-        refusal = "table_is_not_open" if task is None else self._floor.why_not(action, self.identity, now)
-        if task is None or refusal:
-            self._answer(action, Answer(refusal=refusal))
+        if task is None:
+            self._answer(action, Answer(refusal="table_is_not_open"))
             return
-        if isinstance(action, BETTING):
+        refusal = self._floor.why_not(action, self.identity, now)
+        if isinstance(action, BETTING) and not refusal:
             self._floor.sessions.touch(self.identity.session)
         self._unanswered += 1
         if self._unanswered >= self._floor.config.safety.unanswered_max:
             self._socket.hold()
         meant_for = action.round if isinstance(action, protocol.ActInRound) else None
-        name = f"{self.patron}:{task.id}:{action.id}"
-        request = Request(command_of(action, self.patron), name, now, meant_for)
+        name = named_id(action.id, self.patron, task.id)
+        request = Request(command_of(action, self.patron), name, now, meant_for, refusal)
         task.submit(request, partial(self._answered, action))
 
     def _answered(self, action: protocol.Action, answer: Answer | None) -> None:

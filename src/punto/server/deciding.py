@@ -54,13 +54,13 @@ class Decider:
             if request.id in ids:
                 continue  # the same id twice: the second is answered when the first is stored
             decision = _decision(table, request, purses, batch.now)
-            if isinstance(decision, Refusal):
+            if isinstance(decision, str):
                 batch.unstored[place] = Answer(refusal=_named(decision, request, purses))
                 continue
             if not decision and not request.id:  # with an id, that nothing happened is an answer to be kept
                 batch.unstored[place] = Answer(version)
                 continue
-            each = self._decided(place, request, table, decision, version)
+            each = self._decided(place, request, table, decision, version, batch.now)
             for account, amount in each.change.journal.items():
                 if account in patron_of:
                     purses.move(patron_of[account], amount)
@@ -74,7 +74,9 @@ class Decider:
                 ids.add(request.id)
         return table, version
 
-    def _decided(self, place: int, request: Request, table: Table, events: tuple[Event, ...], version: int) -> Decided:
+    def _decided(
+        self, place: int, request: Request, table: Table, events: tuple[Event, ...], version: int, now: Instant
+    ) -> Decided:
         lines: dict[str, int] = {}
         tells: tuple[str, ...] = ()
         steps = []
@@ -93,12 +95,16 @@ class Decider:
             command=request.id,
             answer=_ENCODER.encode(Answer(version + len(events))) if request.id else b"",
             tells=tells,
+            digest=request.digest if request.id else b"",
+            at=now,
         )
         return Decided(place, change, steps)
 
 
-def _decision(table: Table, request: Request, purses: Purses, now: Instant) -> Decision:
+def _decision(table: Table, request: Request, purses: Purses, now: Instant) -> Decision | str:
     """What is staked is held against patrons' own limits, what is taken back from them is not."""
+    if request.refusal is not None:
+        return request.refusal
     if request.round is not None and request.round != (table.shoe, table.coup):
         return Refusal.BETTING_IS_CLOSED
     takes_back = isinstance(request.command, VoidCoup | CorrectCoup)
@@ -106,7 +112,7 @@ def _decision(table: Table, request: Request, purses: Purses, now: Instant) -> D
     return decide(table, request.command, credit, now if request.at is None else request.at)
 
 
-def _named(refusal: Refusal, request: Request, purses: Purses) -> str:
+def _named(refusal: str, request: Request, purses: Purses) -> str:
     """Credit that is short because of a patron's own limit is called by that name."""
     is_held_back = purses.held_back.get(getattr(request.command, "patron", ""), 0) > 0
     return OWN_LIMIT_IS_REACHED if refusal is Refusal.CREDIT_IS_SHORT and is_held_back else refusal

@@ -22,6 +22,7 @@ from punto.server.cashier_desk import CashierDesk
 from punto.server.fair_shoes import FairShoes
 from punto.server.floor_config import FloorConfig
 from punto.server.idle_patrons import IdlePatrons
+from punto.server.kept_answers import KeptAnswers
 from punto.server.known_fingerprints import KnownFingerprints
 from punto.server.known_odds import KnownOdds
 from punto.server.lobby import Lobby
@@ -88,6 +89,8 @@ class Floor:
         self.record = PlayRecord(store, config)
         self.shoes = FairShoes(store, key)
         self.calls = AttendantCalls(clock)
+        safety = config.safety
+        self.kept_answers = KeptAnswers(store, hours=safety.answers_kept_hours, kept_max=safety.answers_kept_max)
         self.tables: dict[str, TableTask] = {}
         self.log_id = ""
         self.is_ready = False

@@ -62,6 +62,8 @@ class Safety(Struct, frozen=True, forbid_unknown_fields=True):
     sockets_per_account: Count = 8
     sockets_max: Count = 20_000
     table_queue_max: Count = 20_000
+    answers_kept_hours: Annotated[int, Meta(ge=1, le=168)] = 24  # for who sends a command again under the same id
+    answers_kept_max: Annotated[int, Meta(ge=100_000, le=100_000_000)] = 5_000_000  # about 200 bytes each
 
 
 class Alarms(Struct, frozen=True, forbid_unknown_fields=True):

@@ -1,4 +1,5 @@
-"""What the house looks after: reality checks, limits that run out, sessions that have ended, tables left empty."""
+"""What the house looks after: reality checks, limits that run out, sessions that have ended, tables left empty, answers
+that are old."""
 
 import asyncio
 from itertools import islice
@@ -26,7 +27,8 @@ log = structlog.get_logger("punto.floor")
 
 async def look_around(floor: "Floor") -> None:
     """For ever, once a second."""
-    seconds = 0
+    seconds, loop = 0, asyncio.get_running_loop()
+    looked_at = loop.time()
     while True:
         await asyncio.sleep(EVERY_SECONDS)
         seconds += 1
@@ -35,6 +37,11 @@ async def look_around(floor: "Floor") -> None:
             await floor.staff_failures.write()
         except (StoreIsLost, StreamIsTaken):
             log.warning("no_failed_log_in_was_written_down")  # the next time
+        try:
+            was, looked_at = looked_at, loop.time()
+            await floor.kept_answers.forget_old(floor.clock(), int(1000 * (looked_at - was)))
+        except StoreIsLost:
+            log.warning("no_old_answer_was_forgotten")  # the next time
         if seconds % TAKES_UP_EVERY_SECONDS == 0:
             try:
                 await floor.protection.store_again()

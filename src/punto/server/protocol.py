@@ -157,7 +157,7 @@ class OpenCard(Act, frozen=True):
     card: CardIndex
 
 
-class GiveTip(Act, frozen=True):
+class GiveTip(ActInRound, frozen=True):
     amount: Stake
 
 

@@ -1,7 +1,4 @@
-"""What is known of a table's log beside its state, and snapshots of both, with which a restart begins.
-
-Answers to commands are let go with the shoe in which they were given: nobody asks again about a bet in it.
-"""
+"""What is known of a table's log beside its state, and snapshots of both, with which a restart begins."""
 
 import asyncio
 from collections.abc import Coroutine
@@ -79,8 +76,6 @@ class TableKeeping:
 
     def keep(self, happened: Happened) -> None:
         """After a new public event: the table now and then, when it is at rest. Nobody waits for it."""
-        if isinstance(happened.event, ShoeEnded):
-            self._soon(self._store.forget_answers(stream_of(self._config.id), happened.version))
         if happened.version - self._version < EVENTS_BETWEEN and not isinstance(happened.event, ShoeEnded):
             return
         taken = snapshot_of(happened.after)

@@ -1,7 +1,8 @@
 """One table on a store: commands are decided in batches, stored with their money, and folded once they are stored.
 
 Nothing is believed before it is durable. A command is answered from the store's own word, so the same id twice gets
-the same answer, also across a crash; what could not be stored is decided again on the state as it then is.
+the same answer, also across a crash, and other content under that id is refused; what could not be stored is decided
+again on the state as it then is.
 
 While a batch is being stored, the next one is decided on the state to which it will lead, and sent after it. Should the
 first come out otherwise, the store refuses the second by its version.
@@ -24,6 +25,7 @@ from punto.server.store.interface import (
     EVENTS_READ_AT_ONCE,
     Change,
     Claim,
+    Given,
     Outcome,
     Refused,
     Repeated,
@@ -52,7 +54,7 @@ class TableStore(Protocol):
 
     async def read(self, stream: str, after: int = 0, limit: int = EVENTS_READ_AT_ONCE) -> list[StoredEvent]: ...
 
-    async def answer_to(self, command: str) -> bytes | None: ...
+    async def answer_to(self, command: str) -> Given | None: ...
 
     async def balances(self, accounts: Sequence[str]) -> dict[str, int]: ...
 
@@ -251,8 +253,8 @@ class TableStream:
                     self._observer(Happened(before, event, after, self.version, balances))
                 assert self.version == version, "a stored change adds its events and no others"
                 return Answer(version)
-            case Repeated(answer=answer):
-                return msgspec.json.decode(answer, type=Answer)
+            case Repeated() | Refused(reason=StoreRefusal.ID_WAS_USED):
+                return _answered_before(outcome)
             case Refused(reason=StoreRefusal.EPOCH_IS_OLD):
                 raise StreamIsTaken(each.change.stream)
             case Refused(reason=StoreRefusal.BALANCE_IS_SHORT):
@@ -267,8 +269,10 @@ class TableStream:
         if not places:
             return answers
         stored = await asyncio.gather(*(self._store.answer_to(requests[place].id) for place in places))
-        earlier = {place: found for place, found in zip(places, stored, strict=True) if found is not None}
-        return answers | {place: msgspec.json.decode(found, type=Answer) for place, found in earlier.items()}
+        earlier = {place: given for place, given in zip(places, stored, strict=True) if given is not None}
+        return answers | {
+            place: _answered_before(given.outcome(requests[place].digest)) for place, given in earlier.items()
+        }
 
     async def _purses(self, commands: list[Command]) -> Purses:
         """Of the patrons of these commands, as they will be when everything under way is stored."""
@@ -281,6 +285,12 @@ class TableStream:
         held = {patron: balances[purse(patron, currency)] + self._moving[patron] for patron in patrons}
         held_back = {patron: balance - self._spendable(patron, balance) for patron, balance in held.items()}
         return Purses(held, held_back, {patron for patron in patrons if self._promises.concern(patron)})
+
+
+def _answered_before(outcome: Repeated | Refused) -> Answer:
+    if isinstance(outcome, Repeated):
+        return msgspec.json.decode(outcome.answer, type=Answer)
+    return Answer(refusal=outcome.reason)
 
 
 def stream_of(table: str) -> str:

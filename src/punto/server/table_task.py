@@ -9,6 +9,7 @@ import asyncio
 from collections import deque
 from collections.abc import Callable
 
+import msgspec
 import structlog
 
 from punto.rules.rulebook import RuleBook
@@ -78,10 +79,12 @@ class TableTask:
     # --- commands -----------------------------------------------------------------------------------------------------
 
     def submit(self, request: Request, reply: Reply) -> None:
-        refusal = self._why_not_queued(request.command)
+        refusal = self._why_not_queued()
         if refusal:
             reply(Answer(refusal=refusal))
             return
+        if self._is_too_early(request):
+            request = msgspec.structs.replace(request, refusal=DEAL_IS_TOO_EARLY)
         self._queue.append((request, reply))
         self._wake.set()
 
@@ -107,14 +110,18 @@ class TableTask:
         if patron in self.table.seats:
             self.submit(Request(PatronWent(patron)), lambda _: None)
 
-    def _why_not_queued(self, command: Command) -> str | None:
+    def _why_not_queued(self) -> str | None:
         if self.out_of_order or self._is_idle:  # a coup that is dealt is finished
             return TABLE_IS_OUT_OF_ORDER
         if len(self._queue) >= self._around.queue_max:
             return TABLE_IS_BUSY
-        may_deal_at = self._keeping.dealt_at + self._around.house.shortest_round_ms
-        is_too_early = isinstance(command, Deal) and self._around.clock() < may_deal_at
-        return DEAL_IS_TOO_EARLY if is_too_early else None
+        return None
+
+    def _is_too_early(self, request: Request) -> bool:
+        """Unless something else speaks against it."""
+        if not isinstance(request.command, Deal) or request.refusal is not None:
+            return False
+        return self._around.clock() < self._keeping.dealt_at + self._around.house.shortest_round_ms
 
     # --- life ---------------------------------------------------------------------------------------------------------
 

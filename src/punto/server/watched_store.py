@@ -7,7 +7,16 @@ the last balance noted is the last one stored. It only spares reading: every tra
 from collections.abc import Callable, Sequence
 from time import perf_counter
 
-from punto.server.store.interface import EVENTS_READ_AT_ONCE, Change, Claim, Outcome, Stored, StoredEvent, StoreIsLost
+from punto.server.store.interface import (
+    EVENTS_READ_AT_ONCE,
+    Change,
+    Claim,
+    Given,
+    Outcome,
+    Stored,
+    StoredEvent,
+    StoreIsLost,
+)
 from punto.server.table_stream import TableStore
 
 PURSES_KNOWN_MAX = 100_000
@@ -26,7 +35,7 @@ class WatchedStore:
     async def read(self, stream: str, after: int = 0, limit: int = EVENTS_READ_AT_ONCE) -> list[StoredEvent]:
         return await self._store.read(stream, after, limit)
 
-    async def answer_to(self, command: str) -> bytes | None:
+    async def answer_to(self, command: str) -> Given | None:
         return await self._store.answer_to(command)
 
     async def commit(self, changes: Sequence[Change]) -> list[Outcome]:

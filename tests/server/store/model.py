@@ -6,9 +6,9 @@ from punto.server.store.interface import (
     CHAIN_START,
     Change,
     Claim,
+    Given,
     Outcome,
     Refused,
-    Repeated,
     Stored,
     StoredEvent,
     StoreRefusal,
@@ -22,7 +22,7 @@ class ModelStore:
         self.events: dict[str, list[StoredEvent]] = {}
         self.balances: dict[str, int] = {}
         self.lines: dict[str, list[tuple[str, int, int]]] = {}  # stream, version, amount
-        self.answers: dict[str, bytes] = {}
+        self.answers: dict[str, Given] = {}
 
     def claim(self, stream: str) -> Claim:
         self.epochs[stream] = self.epochs.get(stream, 0) + 1
@@ -39,14 +39,14 @@ class ModelStore:
         stopped = set()
         for change in changes:
             outcome = self._store(change, stream_has_stopped=change.stream in stopped)
-            if isinstance(outcome, Refused):
+            if isinstance(outcome, Refused) and outcome.reason is not StoreRefusal.ID_WAS_USED:
                 stopped.add(change.stream)
             outcomes.append(outcome)
         return outcomes
 
     def _store(self, change: Change, *, stream_has_stopped: bool) -> Outcome:
         if change.command in self.answers:
-            return Repeated(self.answers[change.command])
+            return self.answers[change.command].outcome(change.digest)
         if stream_has_stopped:
             return Refused(StoreRefusal.STREAM_HAS_STOPPED)
         if self.epochs.get(change.stream) != change.epoch:
@@ -65,7 +65,7 @@ class ModelStore:
             self.balances[account] = self.balances.get(account, 0) + amount
             self.lines.setdefault(account, []).append((change.stream, self.version(change.stream), amount))
         if change.command:
-            self.answers[change.command] = change.answer
+            self.answers[change.command] = Given(change.answer, change.digest)
         purses = {name: self.balances[name] for name in change.journal if name.startswith("purse:")}
         told = {name: self.balances.get(name, 0) for name in change.tells}
         return Stored(self.version(change.stream), self.head(change.stream), purses | told)

@@ -1,8 +1,9 @@
 """A short text form of changes, so that conformance tests read as tables.
 
 `t1@0 a>e:50 #c1` is a change for stream t1 at version 0 that moves 50 from a's purse to the escrow, as command c1 with
-the answer "answer to c1". `+` before the stream makes it two events. Accounts: `h` house, `k` cashier, `e` the escrow,
-anything else a purse. Outcomes: `2` stored at version 2, `=c1` repeated with c1's answer, else the refusal.
+the answer "answer to c1"; `#c1/other` says something else under that id. `+` before the stream makes it two events.
+Accounts: `h` house, `k` cashier, `e` the escrow, anything else a purse.
+Outcomes: `2` stored at version 2, `=c1` repeated with c1's answer, else the refusal.
 """
 
 import re
@@ -16,8 +17,9 @@ WORDS = {
     StoreRefusal.EPOCH_IS_OLD: "old",
     StoreRefusal.VERSION_HAS_MOVED: "moved",
     StoreRefusal.STREAM_HAS_STOPPED: "stopped",
+    StoreRefusal.ID_WAS_USED: "used",
 }
-CHANGE = re.compile(r"(\+?)(\w+)@(\d+)(?: (\S+)>(\S+):(\d+))?(?: #(\S+))?")
+CHANGE = re.compile(r"(\+?)(\w+)@(\d+)(?: (\S+)>(\S+):(\d+))?(?: #([^\s/]+)(?:/(\w+))?)?")
 
 
 def account(letter: str) -> str:
@@ -35,11 +37,12 @@ def change(text: str, epochs: Mapping[str, int]) -> Change:
     """A stream that nobody has claimed gets epoch 1."""
     match = CHANGE.fullmatch(text)
     assert match, text
-    two_events, stream, version, payer, payee, amount, command = match.groups()
+    two_events, stream, version, payer, payee, amount, command, content = match.groups()
     bodies = (text.encode(), b"second") if two_events else (text.encode(),)
     journal = {account(payer): -int(amount), account(payee): int(amount)} if payer else {}
     answer = f"answer to {command}".encode() if command else b""
-    return Change(stream, epochs.get(stream, 1), int(version), bodies, journal, command or "", answer)
+    digest = (content or "the same").encode() if command else b""
+    return Change(stream, epochs.get(stream, 1), int(version), bodies, journal, command or "", answer, digest=digest)
 
 
 def told(outcomes: Sequence[Outcome]) -> str:

@@ -71,6 +71,14 @@ async def committed(store: Store, batches: Sequence[str]) -> str:
         (["t1@0 a>e:150 #c1", "t1@0 a>e:50 #c1"], "short:a / 1"),  # a refusal is not remembered
         (["t1@0 a>e:150 #c1, t2@0 #c1"], "short:a 1"),
         (["t1@0 #c1", "t1@7, t1@1 #c1"], "1 / moved =c1"),  # answered before, whatever happened since
+        # the same id, and something else
+        (["t1@0 k>a:1 #c1", "t1@1 k>a:7 #c1/other", "t1@1 k>a:1 #c1"], "1 / used / =c1"),
+        (["t1@0 #c1, t1@1 #c1/other"], "1 used"),
+        (["t1@0 #c1, t2@0 #c1/other"], "1 used"),
+        (["t1@0 #c1, t1@1 #c1/other, t1@1 #c2"], "1 used 2"),  # it does not stop its stream
+        (["t1@0 #c1, t1@1 #c1/other, t1@2 #c2"], "1 used moved"),
+        (["t1@0 a>e:150 #c1", "t1@0 a>e:50 #c1/other"], "short:a / 1"),  # an id that was refused was not used
+        (["t1@0 #c1", "t1@7, t1@1 #c1/other"], "1 / moved used"),
     ],
 )
 def test_what_each_change_is_told(engine: Engine, batches: list[str], outcomes: str) -> None:
@@ -131,7 +139,8 @@ def test_a_store_does_what_the_model_does(engine: Engine, seed: int) -> None:
         versions[stream] += len(made.events)
         tells = tuple(map(account, chance.sample("abcdeh", 2))) if chance.random() < 0.2 else ()
         command = f"c{chance.randrange(150)}" if chance.random() < 0.5 else ""
-        return msgspec.structs.replace(made, command=command, answer=command.encode(), tells=tells)
+        digest = chance.choice((b"the same", b"the same", b"other"))
+        return msgspec.structs.replace(made, command=command, answer=command.encode(), tells=tells, digest=digest)
 
     async def play(store: Store) -> None:
         for _ in range(60):
@@ -160,8 +169,8 @@ async def assert_equal(store: Store, model: ModelStore) -> None:
         assert await store.read(stream) == model.events.get(stream, [])
     for name, lines in model.lines.items():
         assert [line[1:] for line in await store.journal_lines(name)] == lines
-    for command, answer in model.answers.items():
-        assert await store.answer_to(command) == answer
+    for command, given in model.answers.items():
+        assert await store.answer_to(command) == given
 
 
 def test_a_thousand_changes_at_once(engine: Engine) -> None:
@@ -217,16 +226,48 @@ def test_balances_of_accounts_that_were_never_used_are_zero(engine: Engine) -> N
     engine.run(play)
 
 
-def test_answers_are_forgotten_up_to_a_version(engine: Engine) -> None:
+def answered_at(*instants: int) -> list[Change]:
+    return [msgspec.structs.replace(change(f"t1@{place} #c{place}", {}), at=at) for place, at in enumerate(instants)]
+
+
+@pytest.mark.parametrize(
+    ("instants", "before", "kept_max", "limit", "left"),
+    [
+        # when answers were given     before  kept  at once   which are left
+        ([10, 20, 30, 40],               30,   99,     99,    "2 3"),
+        ([10, 20, 30, 40],               30,   99,      1,    "1 2 3"),
+        ([10, 20, 30, 40],                5,   99,     99,    "0 1 2 3"),
+        ([10, 20, 30, 40],               99,   99,     99,    ""),
+        ([10, 20, 30, 40],                0,    3,     99,    "1 2 3"),  # too many, however young
+        ([10, 20, 30, 40],                0,    1,      2,    "2 3"),
+        ([10, 20, 5, 6],                 15,   99,     99,    "1 2 3"),  # the clock went back: what followed is newer
+        ([10, 90, 20, 21],               30,   99,     99,    "1 2 3"),
+    ],
+)  # fmt: skip
+def test_answers_are_forgotten_in_the_order_in_which_they_were_given(
+    engine: Engine, instants: list[int], before: int, kept_max: int, limit: int, left: str
+) -> None:
     async def play(store: Store) -> None:
-        await committed(store, ["t1@0 #c1, t1@1 #c2, t1@2 #c3, t2@0 #c4"])
-        await store.forget_answers("t1", up_to=2)
-        assert [await store.answer_to(f"c{number}") for number in (1, 2, 3, 4)] == [
-            None,
-            None,
-            b"answer to c3",
-            b"answer to c4",
-        ]
+        await store.claim("t1")
+        assert await store.newest_answer() is None
+        assert await store.forget_answers(99, 99, 99) == 0
+        await store.commit(answered_at(*instants))
+        assert await store.newest_answer() == instants[-1]
+        forgotten = await store.forget_answers(before, kept_max, limit)
+        there = [str(place) for place in range(len(instants)) if await store.answer_to(f"c{place}")]
+        assert " ".join(there) == left
+        assert forgotten == len(instants) - len(there)
+
+    engine.run(play)
+
+
+def test_an_id_that_was_forgotten_is_new(engine: Engine) -> None:
+    async def play(store: Store) -> None:
+        epochs = {"t1": (await store.claim("t1")).epoch}
+        await store.commit([change("t1@0 #c1", epochs)])
+        await store.forget_answers(1, 99, 99)
+        assert told(await store.commit([change("t1@1 #c1/other", epochs)])) == "2"
+        assert told(await store.commit([change("t1@2 #c1/other", epochs)])) == "=c1"
 
     engine.run(play)
 

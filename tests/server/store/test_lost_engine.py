@@ -67,7 +67,9 @@ async def assert_all_is_there(store: Store, acknowledged: list[str]) -> None:
         assert (claim.version, claim.head) == (version, head)
         events += version
     for command in acknowledged:
-        assert await store.answer_to(command) == f"answer to {command}".encode()
+        given = await store.answer_to(command)
+        assert given is not None
+        assert given.answer == f"answer to {command}".encode()
     balances = await store.every_balance()
     assert balances.pop(account("k")) == -events
     assert sum(balances.values()) == events

@@ -6,13 +6,16 @@ The files `version_1…sql` are dumps of stores as version 1 wrote them. They ar
 import asyncio
 from collections.abc import Callable
 from pathlib import Path
+from time import time_ns
 from uuid import uuid4
 
 import apsw
 import asyncpg  # type: ignore[import-untyped]
 import pytest
+from msgspec.structs import replace
 
-from punto.server.store.interface import Checkpoint, Snapshot, Store, StoreCannotBeOpened
+from punto.server.store import postgres_schema, sqlite_schema
+from punto.server.store.interface import Checkpoint, Given, Repeated, Snapshot, Store, StoreCannotBeOpened
 from tests.server.store.engines import Engine, postgres, sqlite, sqlite_writer
 from tests.server.store.stories import account, change, told
 
@@ -95,6 +98,55 @@ def test_two_servers_open_a_new_postgres_schema_at_once(postgres_address: str) -
             await store.close()
 
     asyncio.run(play())
+
+
+OLD_IDS = (
+    # as the first release wrote them                      as they are asked for now
+    ("anna:jade:x-1", "x-1:anna:jade"),
+    ("anna:solo@anna:x_2", "x_2:anna:solo@anna"),
+    ("cashier:buy-in:amy:anna:100:x3", "x3:cashier:amy"),
+    ("cashier:cash-out:anna:x4", "x4:cashier:anna"),
+    ("cashier:redeem:anna:ABCD2345:x5", "x5:cashier:anna"),
+    ("cashier:pay:amy:ABCD2345:x6", "x6:cashier:amy"),
+)
+
+
+async def assert_answers_are_found(store: Store) -> None:
+    """Under the id in its new form, whatever is said under it, and no older than the upgrade."""
+    for old, new in OLD_IDS:
+        assert await store.answer_to(new) == Given(old.encode())
+        assert await store.answer_to(old) is None
+    newest = await store.newest_answer()
+    assert newest is not None
+    assert abs(newest - time_ns() // 1_000_000) < 60_000
+    epochs = {"t1": (await store.claim("t1")).epoch}
+    again = replace(change("t1@1 #c9", epochs), command=OLD_IDS[0][1])
+    assert await store.commit([again]) == [Repeated(OLD_IDS[0][0].encode())]
+
+
+def test_answers_of_an_older_sqlite_file_are_found_again(tmp_path: Path) -> None:
+    old = apsw.Connection(str(tmp_path / "old.db"))
+    for step in sqlite_schema.STEPS[:3]:
+        old.execute(step)
+    old.execute(f"pragma application_id = {sqlite_schema.APPLICATION_ID}; pragma user_version = 3")
+    old.execute("insert into streams (stream, epoch, version, head) values ('t1', 1, 1, x'00')")
+    old.executemany("insert into answers values (?, 1, 1, ?)", [(old, old.encode()) for old, _ in OLD_IDS])
+    old.close()
+    sqlite(tmp_path / "old.db").run(assert_answers_are_found)
+
+
+def test_answers_of_an_older_postgres_schema_are_found_again(postgres_address: str) -> None:
+    schema = f"test_{uuid4().hex}"
+    rows = ", ".join(f"('{old}', 1, 1, '{old}'::bytea)" for old, _ in OLD_IDS)
+    statements = (
+        *postgres_schema.STEPS[:3],
+        "create table schema_version (version integer not null)",
+        "insert into schema_version values (3)",
+        "insert into streams (stream, epoch, version, head) values ('t1', 1, 1, '\\x00')",
+        f"insert into answers values {rows}",
+    )
+    asyncio.run(executed(postgres_address, f"create schema {schema}", f"set search_path to {schema}", *statements))
+    postgres(postgres_address, schema).run(assert_answers_are_found)
 
 
 async def nothing(store: Store) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from punto.ledger.journal import Journal
-from punto.server.store.interface import Change, Outcome
+from punto.server.store.interface import Change, Given, Outcome
 from punto.server.table_stream import TableStream
 from punto.server.torture.faults import AuditedStore, SqliteInProcess
 from punto.server.torture.simulation import Result, simulate
@@ -51,7 +51,7 @@ class DoublingStore(SqliteInProcess):
     async def commit(self, changes: Sequence[Change]) -> list[Outcome]:
         return await super().commit([Change(c.stream, c.epoch, c.version, c.events, c.journal) for c in changes])
 
-    async def answer_to(self, command: str) -> bytes | None:
+    async def answer_to(self, command: str) -> Given | None:
         return await super().answer_to(f"not {command}")
 
 

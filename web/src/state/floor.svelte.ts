@@ -1,6 +1,7 @@
 /** The floor: what is known of it, the line to it, and everything a patron can do there. */
 import { socketAddress } from "../base";
 import type { Answer, AutoRepeatEnded, BendCard, ServerMessage } from "../protocol.generated";
+import { newId } from "../new-id";
 import { router } from "../route.svelte";
 import { Socket, type Clock, type Link } from "../socket";
 import { applyMessage, EMPTY_HOUSE, type House } from "./apply-message";
@@ -8,7 +9,7 @@ import { GatheredTaps } from "./gathered-taps.svelte";
 import { LobbyNews } from "./lobby-news";
 import { cardKey, hasBets, placeOf, type TableView } from "./table-view";
 import { forgetTold, rememberTold } from "./told-rounds";
-import { isForOneRound, newId, WaitingCommands, type Request, type Waiting } from "./waiting.svelte";
+import { isForOneRound, WaitingCommands, type Request, type Waiting } from "./waiting.svelte";
 
 const HURRIED_MS = 1_200; // so near to closing, a tap travels at once
 const FIELDS_AFTER_MS = 80;

@@ -18,6 +18,7 @@ const IN_ROUND: Readonly<Record<InRound, true>> = {
   raise_stakes: true,
   repeat_stakes: true,
   deal: true,
+  give_tip: true,
 };
 
 /** Whether it names the round it is meant for: held up on its way, it must not be played in the next one. */
@@ -30,14 +31,6 @@ export interface Waiting {
   readonly place: string;
   readonly coup: string; // shoe and round in which it was meant
   readonly answered: (answer: Answer) => void;
-}
-
-const ID_BYTES = 15;
-const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
-
-/** `randomUUID` is absent over plain http on a LAN; random values are not. */
-export function newId(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(ID_BYTES)), (byte) => LETTERS[byte % 64]).join("");
 }
 
 export class WaitingCommands {

@@ -5,7 +5,8 @@
 - A **change** is one accepted command: its events, its one journal, and the answer its sender is told. All of it is
   stored or none. `commit` takes many changes and stores them in one transaction; a change that cannot be stored stops
   its own stream for the rest of the batch, and no other.
-- The same **command** id twice gets the first answer again, whatever happened between.
+- The same **command** id twice gets the first answer again, whatever happened between, for as long as answers are kept;
+  under an id that was used for something else, nothing is stored.
 - No account but the house's and the cashier's is ever below zero, and all accounts sum to zero at every commit.
 - Beside the streams stand **records**, which are plain values by kind and name, **people**, which are erasable, and the
   **plays** of plays.py. A record and a person have a version: whoever writes names one, and what stands is never
@@ -46,6 +47,7 @@ class StoreRefusal(StrEnum):
     EPOCH_IS_OLD = "epoch_is_old"  # somebody else has claimed the stream
     VERSION_HAS_MOVED = "version_has_moved"  # the change was decided on a state that is not the last
     STREAM_HAS_STOPPED = "stream_has_stopped"  # an earlier change of this batch could not be stored
+    ID_WAS_USED = "id_was_used"  # for a command with other content
 
 
 class StoreIsLost(Exception):
@@ -74,6 +76,8 @@ class Change(Struct, frozen=True, array_like=True):  # in brief between processe
     command: str = ""  # the sender's id, unique with the sender in it; empty for the system's own commands
     answer: bytes = b""
     tells: tuple[str, ...] = ()  # accounts whose balances `Stored` has to tell, though the journal may not move them
+    digest: bytes = b""  # of the command's content, by which another one under the same id is known
+    at: int = 0  # when it was decided: how long its answer is kept is counted from here
 
 
 class Stored(Struct, frozen=True, tag=True):
@@ -92,6 +96,18 @@ class Refused(Struct, frozen=True, tag=True, array_like=True):
 
 
 Outcome = Stored | Repeated | Refused
+
+
+class Given(Struct, frozen=True, array_like=True):
+    """The answer to a command that was stored."""
+
+    answer: bytes
+    digest: bytes = b""  # of what was asked; an older release has noted none, and is taken to mean the same
+
+    def outcome(self, digest: bytes) -> Repeated | Refused:
+        """What whoever sends the id again is told."""
+        is_another = bool(self.digest) and self.digest != digest
+        return Refused(StoreRefusal.ID_WAS_USED) if is_another else Repeated(self.answer)
 
 
 class Claim(Struct, frozen=True):
@@ -142,10 +158,14 @@ class Store(Protocol):
     async def drop_journals(self, place: int) -> int | None:
         """Drop the journals of archived events in one stretch of the table that holds them. Where the next begins."""
 
-    async def answer_to(self, command: str) -> bytes | None: ...
+    async def answer_to(self, command: str) -> Given | None: ...
 
-    async def forget_answers(self, stream: str, up_to: int) -> None:
-        """Prune the answers to commands that were stored at or before a version: the shoe is over."""
+    async def newest_answer(self) -> int | None:
+        """When the command was decided whose answer was stored last."""
+
+    async def forget_answers(self, before: int, kept_max: int, limit: int) -> int:
+        """Forget answers in the order in which they were stored, and say how many: those before an instant, up to the
+        first that is not, and those of more than are to be kept. No more than a limit at once."""
 
     async def balances(self, accounts: Sequence[str]) -> dict[str, int]:
         """Zero for an account that was never used."""

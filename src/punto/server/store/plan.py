@@ -15,6 +15,7 @@ from punto.server.store.interface import (
     CHANGES_AT_ONCE,
     Change,
     Claim,
+    Given,
     Outcome,
     Refused,
     Repeated,
@@ -46,13 +47,13 @@ class LookedAt(Struct):
 class Plan:
     """Begins with what the transaction has read; every change that is stored adds to what it has to write."""
 
-    def __init__(self, streams: dict[str, Claim], answers: dict[str, bytes], balances: dict[str, int]) -> None:
+    def __init__(self, streams: dict[str, Claim], answers: dict[str, Given], balances: dict[str, int]) -> None:
         self._streams = streams
         self._answers = answers
         self.balances = balances  # as they are after the changes so far
         self.events: list[tuple[str, int, bytes, bytes]] = []  # stream, version, body, head
         self.journals: list[tuple[str, int, dict[str, int]]] = []  # stream, version, lines
-        self.answers: list[tuple[str, str, int, bytes]] = []  # command, stream, version, answer
+        self.answers: list[tuple[Change, int]] = []  # and the version to which the change led
         self.moved: set[str] = set()  # the streams that have new events
 
     def outcomes(self, batch: Batch) -> list[BriefOutcome]:
@@ -63,8 +64,8 @@ class Plan:
         return self._streams[stream]
 
     def _outcome(self, change: Change, stopped: set[str]) -> BriefOutcome:
-        if change.command and (answer := self._answers.get(change.command)) is not None:
-            return Repeated(answer)
+        if change.command and (given := self._answers.get(change.command)) is not None:
+            return given.outcome(change.digest)
         refused = self._refused(change, stopped)
         if refused is not None:
             stopped.add(change.stream)
@@ -105,8 +106,8 @@ class Plan:
             self.journals.append((change.stream, version, change.journal))
         told += [self.balances.get(account, 0) for account in change.tells]
         if change.command:
-            self._answers[change.command] = change.answer
-            self.answers.append((change.command, change.stream, version, change.answer))
+            self._answers[change.command] = Given(change.answer, change.digest)
+            self.answers.append((change, version))
         return BrieflyStored(version, head, told)
 
 

@@ -5,7 +5,7 @@ then accounts by number. The accounts' numbers stay in memory, since they never 
 """
 
 from punto.ledger.accounts import Account, may_be_negative
-from punto.server.store.interface import Claim
+from punto.server.store.interface import Claim, Given
 from punto.server.store.plan import LookedAt, Plan
 from punto.server.store.postgres_connection import Connection, NumbersAreOld, columns
 
@@ -17,14 +17,14 @@ WRITE = """
         insert into journal_lines (account, stream, version, amount)
         select * from unnest($5::bigint[], $6::bigint[], $7::bigint[], $8::bigint[])
     ), new_answers as (
-        insert into answers (command, stream, version, answer)
-        select * from unnest($9::text[], $10::bigint[], $11::bigint[], $12::bytea[])
+        insert into answers (command, stream, version, answer, digest, at)
+        select * from unnest($9::text[], $10::bigint[], $11::bigint[], $12::bytea[], $13::bytea[], $14::bigint[])
     ), moved_accounts as (
         update accounts set balance = moved.balance
-        from unnest($13::bigint[], $14::bigint[]) as moved (id, balance) where accounts.id = moved.id
+        from unnest($15::bigint[], $16::bigint[]) as moved (id, balance) where accounts.id = moved.id
     )
     update streams set version = moved.version, head = moved.head
-    from unnest($15::bigint[], $16::bigint[], $17::bytea[]) as moved (id, version, head) where streams.id = moved.id
+    from unnest($17::bigint[], $18::bigint[], $19::bytea[]) as moved (id, version, head) where streams.id = moved.id
 """
 
 
@@ -43,9 +43,9 @@ class PostgresBatch:
         claims = {stream: Claim(epoch, version, head) for _, stream, epoch, version, head in streams}
         balances = await self._locked_balances(seen.accounts)
         answers = await self._connection.fetch(
-            "select command, answer from answers where command = any($1)", seen.commands
+            "select command, answer, digest from answers where command = any($1)", seen.commands
         )
-        return Plan(claims, dict(answers), balances)
+        return Plan(claims, {command: Given(answer, digest) for command, answer, digest in answers}, balances)
 
     async def write(self, plan: Plan) -> None:
         streams, accounts = self._stream_ids, self._account_ids
@@ -54,14 +54,17 @@ class PostgresBatch:
             for stream, version, journal in plan.journals
             for account, amount in journal.items()
         ]
-        answers = [(command, streams[stream], version, answer) for command, stream, version, answer in plan.answers]
+        answers = [
+            (each.command, streams[each.stream], version, each.answer, each.digest, each.at)
+            for each, version in plan.answers
+        ]
         moved_accounts = {account for _, _, journal in plan.journals for account in journal}
         claims = [(streams[stream], plan.claim(stream)) for stream in plan.moved]
         await self._connection.execute(
             WRITE,
             *columns(4, [(streams[stream], version, body, head) for stream, version, body, head in plan.events]),
             *columns(4, lines),
-            *columns(4, answers),
+            *columns(6, answers),
             *columns(2, [(accounts[account], plan.balances[account]) for account in moved_accounts]),
             *columns(3, [(number, claim.version, claim.head) for number, claim in claims]),
         )

@@ -27,6 +27,7 @@ class Copied(NamedTuple):
     columns: str
     types: str
     numbered: tuple[int, ...] = ()  # columns that hold the number of a stream
+    order: str = ""  # in PostgreSQL, where it means something
 
 
 # Accounts and journals are kept in different forms, and are not among these.
@@ -38,7 +39,13 @@ ALIKE = (
         (0,),
     ),
     Copied("events", "stream, version, body, head", "bigint bigint bytea bytea", (0,)),
-    Copied("answers", "command, stream, version, answer", "text bigint bigint bytea", (1,)),
+    Copied(
+        "answers",
+        "command, stream, version, answer, digest, at",
+        "text bigint bigint bytea bytea bigint",
+        (1,),
+        order=" order by number",
+    ),
     Copied("snapshots", "stream, schema, version, body", "text bigint bigint bytea"),
     Copied("people", "person, body, version, is_forgotten", "text bytea bigint smallint"),
     Copied("records", "kind, id, body, version, is_forgotten", "text text bytea bigint smallint"),
@@ -68,7 +75,7 @@ async def copy_out(address: str, schema: str, target: apsw.Connection) -> None:
                 for copied in ALIKE:
                     marks = ", ".join("?" * len(copied.types.split()))
                     insert = f"insert into {copied.table} ({copied.columns}) values ({marks})"
-                    async for rows in _pages(connection, f"select {copied.columns} from {copied.table}"):
+                    async for rows in _pages(connection, f"select {copied.columns} from {copied.table}{copied.order}"):
                         target.executemany(insert, rows)
                 await _money_out(connection, target)
     finally:

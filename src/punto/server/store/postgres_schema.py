@@ -117,6 +117,23 @@ STEPS = (
         body bytea not null -- a Checkpoint
     );
     """,
+    # As in the SQLite store; only the order in which answers were stored needs a column and an index of its own.
+    """
+    alter table answers
+        add column digest bytea not null default '',
+        add column at bigint not null default 0,
+        add column number bigint generated always as identity;
+    drop index answers_of_stream;
+    create index answers_in_order on answers (number);
+    update answers set at = extract(epoch from now()) * 1000;
+    insert into answers (command, stream, version, answer, at)
+        select distinct on (1) substring(command from '[^:]+$') || ':cashier:' || split_part(command, ':', 3),
+            stream, version, answer, at
+        from answers where command like 'cashier:%:%' on conflict do nothing;
+    delete from answers where command like 'cashier:%:%';
+    update answers set command = regexp_replace(command, '^(.+):([^:]+)$', '\\2:\\1')
+        where command like '%:%:%' and split_part(command, ':', 2) != 'cashier';
+    """,
 )
 
 ONE_AT_A_TIME = 0x50554E54  # the number of the lock that keeps two servers from taking the same step

@@ -16,6 +16,7 @@ from punto.server.store.interface import (
     Change,
     Claim,
     EventsAreArchived,
+    Given,
     Outcome,
     Snapshot,
     StoredEvent,
@@ -38,6 +39,14 @@ from punto.server.store.postgres_schema import bring_up_to_date
 CONNECTIONS_MAX = 4  # one of them for commits, which follow each other
 ACCOUNT_IDS_MAX = 200_000  # kept in memory
 TRIES = 5  # of a transaction that met another server's
+FORGET_ANSWERS = """
+    with oldest as materialized (select number, at from answers order by number limit $3),
+    kept as (
+        select min(number) as first from oldest where at >= $1 and number > (select max(number) from answers) - $2
+    )
+    delete from answers using kept
+    where number <= (select max(number) from oldest) and (first is null or number < first) returning 1
+"""
 
 
 class PostgresStore(PostgresRecords, PostgresArchive):
@@ -117,17 +126,16 @@ class PostgresStore(PostgresRecords, PostgresArchive):
             )
         return [StoredEvent(*row) for row in rows]
 
-    async def answer_to(self, command: str) -> bytes | None:
-        rows = await self._rows("select answer from answers where command = $1", command)
+    async def answer_to(self, command: str) -> Given | None:
+        rows = await self._rows("select answer, digest from answers where command = $1", command)
+        return Given(*rows[0]) if rows else None
+
+    async def newest_answer(self) -> int | None:
+        rows = await self._rows("select at from answers order by number desc limit 1")
         return rows[0][0] if rows else None
 
-    async def forget_answers(self, stream: str, up_to: int) -> None:
-        await self._execute(
-            "delete from answers using streams"
-            " where streams.stream = $1 and answers.stream = streams.id and answers.version <= $2",
-            stream,
-            up_to,
-        )
+    async def forget_answers(self, before: int, kept_max: int, limit: int) -> int:
+        return len(await self._rows(FORGET_ANSWERS, before, kept_max, limit))
 
     async def balances(self, accounts: Sequence[str]) -> dict[str, int]:
         rows = await self._rows("select account, balance from accounts where account = any($1)", list(accounts))

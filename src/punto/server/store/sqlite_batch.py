@@ -11,7 +11,7 @@ import apsw
 import msgspec
 
 from punto.ledger.accounts import Account, may_be_negative
-from punto.server.store.interface import Claim
+from punto.server.store.interface import Claim, Given
 from punto.server.store.plan import LookedAt, Plan
 
 
@@ -33,8 +33,11 @@ class SqliteBatch:
             [(streams[stream], version, body, head) for stream, version, body, head in plan.events],
         )
         self._connection.executemany(
-            "insert into answers (command, stream, version, answer) values (?, ?, ?, ?)",
-            [(command, streams[stream], version, answer) for command, stream, version, answer in plan.answers],
+            "insert into answers (command, stream, version, answer, digest, at) values (?, ?, ?, ?, ?, ?)",
+            [
+                (each.command, streams[each.stream], version, each.answer, each.digest, each.at)
+                for each, version in plan.answers
+            ],
         )
 
     def _read_streams(self, seen: LookedAt) -> dict[str, Claim]:
@@ -48,13 +51,13 @@ class SqliteBatch:
             claims[stream] = Claim(epoch, version, head)
         return claims
 
-    def _read_answers(self, seen: LookedAt) -> dict[str, bytes]:
+    def _read_answers(self, seen: LookedAt) -> dict[str, Given]:
         rows = rows_of(
             self._connection,
-            "select command, answer from json_each(?) cross join answers on command = value",
+            "select command, answer, digest from json_each(?) cross join answers on command = value",
             as_json(seen.commands),
         )
-        return dict(rows)
+        return {command: Given(answer, digest) for command, answer, digest in rows}
 
     def _read_balances(self, seen: LookedAt) -> dict[str, int]:
         ids = self._account_ids

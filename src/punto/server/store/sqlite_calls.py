@@ -9,7 +9,7 @@ from typing import Any, Generic, TypeVar
 from msgspec import Raw, Struct
 from msgspec.msgpack import Decoder, encode
 
-from punto.server.store.interface import Change, Checkpoint, Claim, Snapshot, StoredEvent
+from punto.server.store.interface import Change, Checkpoint, Claim, Given, Snapshot, StoredEvent
 from punto.server.store.plan import BriefOutcome
 from punto.server.store.plays import BetTotal, Followed, Kept, Play, Played, PlayFilter, PlayKey
 from punto.server.store.sqlite_store import SqliteStore
@@ -66,8 +66,9 @@ CHECKPOINT: Call[Checkpoint] = Call("checkpoint", tuple[str], Checkpoint)
 SET_CHECKPOINT: Call[bool] = Call("set_checkpoint", tuple[str, Checkpoint], bool)
 DROP_EVENTS: Call[int] = Call("drop_events", tuple[str, int], int)
 DROP_JOURNALS: Call[int | None] = Call("drop_journals", tuple[int], int | None)
-ANSWER_TO: Call[bytes | None] = Call("answer_to", tuple[str], bytes | None)
-FORGET_ANSWERS: Call[None] = Call("forget_answers", tuple[str, int], None)
+ANSWER_TO: Call[Given | None] = Call("answer_to", tuple[str], Given | None)
+NEWEST_ANSWER: Call[int | None] = Call("newest_answer", tuple[()], int | None)
+FORGET_ANSWERS: Call[int] = Call("forget_answers", tuple[int, int, int], int)
 BALANCES: Call[dict[str, int]] = Call("balances", tuple[list[str]], dict[str, int])
 EVERY_BALANCE: Call[dict[str, int]] = Call("every_balance", tuple[()], dict[str, int])
 JOURNAL_LINES: Call[list[tuple[int, str, int, int]]] = Call(

@@ -26,6 +26,7 @@ from punto.server.store.interface import (
     Checkpoint,
     Claim,
     EventsAreArchived,
+    Given,
     Outcome,
     Snapshot,
     StoreCannotBeOpened,
@@ -105,11 +106,14 @@ class SqliteClient:
     async def drop_journals(self, place: int) -> int | None:
         return await self._answer(sqlite_calls.DROP_JOURNALS, place)
 
-    async def answer_to(self, command: str) -> bytes | None:
+    async def answer_to(self, command: str) -> Given | None:
         return await self._answer(sqlite_calls.ANSWER_TO, command)
 
-    async def forget_answers(self, stream: str, up_to: int) -> None:
-        await self._answer(sqlite_calls.FORGET_ANSWERS, stream, up_to)
+    async def newest_answer(self) -> int | None:
+        return await self._answer(sqlite_calls.NEWEST_ANSWER)
+
+    async def forget_answers(self, before: int, kept_max: int, limit: int) -> int:
+        return await self._answer(sqlite_calls.FORGET_ANSWERS, before, kept_max, limit)
 
     async def balances(self, accounts: Sequence[str]) -> dict[str, int]:
         return await self._answer(sqlite_calls.BALANCES, list(accounts))

@@ -11,6 +11,7 @@ from punto.server.store.interface import (
     Change,
     Checkpoint,
     Claim,
+    Given,
     Outcome,
     Snapshot,
     StoredEvent,
@@ -54,11 +55,14 @@ class SqliteInProcess:
     async def drop_journals(self, place: int) -> int | None:
         return self._store.drop_journals(place)
 
-    async def answer_to(self, command: str) -> bytes | None:
+    async def answer_to(self, command: str) -> Given | None:
         return self._store.answer_to(command)
 
-    async def forget_answers(self, stream: str, up_to: int) -> None:
-        self._store.forget_answers(stream, up_to)
+    async def newest_answer(self) -> int | None:
+        return self._store.newest_answer()
+
+    async def forget_answers(self, before: int, kept_max: int, limit: int) -> int:
+        return self._store.forget_answers(before, kept_max, limit)
 
     async def balances(self, accounts: Sequence[str]) -> dict[str, int]:
         return self._store.balances(accounts)

@@ -119,6 +119,19 @@ STEPS = (
         body blob not null -- a Checkpoint
     ) strict;
     """,
+    # Ids come first, for clients let theirs grow with time: then the index of commands, too, is written at its end.
+    # What was answered before counts as of now. Rows are forgotten in the order of their numbers, which needs no index.
+    """
+    alter table answers add column digest blob not null default x'';
+    alter table answers add column at integer not null default 0;
+    drop index answers_of_stream;
+    update answers set at = unixepoch() * 1000;
+    update or ignore answers set command =
+        json_extract('["' || replace(command, ':', '","') || '"]', '$[#-1]') || case when command like 'cashier:%'
+        then ':cashier:' || json_extract('["' || replace(command, ':', '","') || '"]', '$[2]')
+        else ':' || rtrim(rtrim(command, replace(command, ':', '')), ':') end
+        where command like '%:%:%';
+    """,
 )
 
 

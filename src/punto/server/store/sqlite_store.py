@@ -19,6 +19,7 @@ from punto.server.store.interface import (
     Change,
     Claim,
     EventsAreArchived,
+    Given,
     Outcome,
     Snapshot,
     StoreCannotBeOpened,
@@ -52,6 +53,14 @@ LINES_OF_ACCOUNT = """
     )
     select journal, streams.stream, walk.version, line ->> 0 from walk join streams on streams.id = walk.stream
     order by journal limit ?3
+"""
+FORGET_ANSWERS = """
+    with oldest (number, at) as materialized (select rowid, at from answers order by rowid limit ?3),
+    kept (first) as (
+        select min(number) from oldest where at >= ?1 and number > (select max(rowid) from answers) - ?2
+    )
+    delete from answers
+    where rowid <= (select max(number) from oldest) and rowid < coalesce((select first from kept), 9223372036854775807)
 """
 
 
@@ -137,17 +146,18 @@ class SqliteStore(SqliteRecords, SqliteArchive):
         rows = self._rows("select archived_version from streams where stream = ?", stream)
         return int(rows[0][0]) if rows else 0
 
-    def answer_to(self, command: str) -> bytes | None:
-        rows = self._rows("select answer from answers where command = ?", command)
+    def answer_to(self, command: str) -> Given | None:
+        rows = self._rows("select answer, digest from answers where command = ?", command)
+        return Given(*rows[0]) if rows else None
+
+    def newest_answer(self) -> int | None:
+        rows = self._rows("select at from answers order by rowid desc limit 1")
         return rows[0][0] if rows else None
 
-    def forget_answers(self, stream: str, up_to: int) -> None:
+    def forget_answers(self, before: int, kept_max: int, limit: int) -> int:
         with self._transaction():
-            self._rows(
-                "delete from answers where stream = (select id from streams where stream = ?) and version <= ?",
-                stream,
-                up_to,
-            )
+            self._rows(FORGET_ANSWERS, before, kept_max, limit)
+            return self._connection.changes()
 
     def balances(self, accounts: Sequence[str]) -> dict[str, int]:
         rows = self._rows(

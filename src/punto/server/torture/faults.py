@@ -4,7 +4,7 @@ import random
 from collections.abc import Sequence
 from typing import Protocol
 
-from punto.server.store.interface import EVENTS_READ_AT_ONCE, Change, Claim, Outcome, StoredEvent, StoreIsLost
+from punto.server.store.interface import EVENTS_READ_AT_ONCE, Change, Claim, Given, Outcome, StoredEvent, StoreIsLost
 from punto.server.store.sqlite_in_process import SqliteInProcess as SqliteInProcess
 from punto.server.table_stream import TableStore
 
@@ -41,7 +41,7 @@ class FaultyStore:
     async def read(self, stream: str, after: int = 0, limit: int = EVENTS_READ_AT_ONCE) -> list[StoredEvent]:
         return await self.store.read(stream, after, limit)
 
-    async def answer_to(self, command: str) -> bytes | None:
+    async def answer_to(self, command: str) -> Given | None:
         return await self.store.answer_to(command)
 
     async def balances(self, accounts: Sequence[str]) -> dict[str, int]:

@@ -78,6 +78,8 @@ async def _audit(place: Place, toll: Toll, heard: list[Heard]) -> None:
     for each in heard:
         stored = await store.answer_to(each.id)
         assert stored is not None, f"{each.id} was acknowledged and is lost"
-        assert msgspec.json.decode(stored, type=Answer).version == each.version, f"{each.id} has another answer now"
+        assert msgspec.json.decode(stored.answer, type=Answer).version == each.version, (
+            f"{each.id} has another answer now"
+        )
     await toll._auditor.check(store, {})
     await store.close()

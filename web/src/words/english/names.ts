@@ -65,6 +65,7 @@ export const names = {
   "refusal.sign_in_again": "This session was idle. Sign in again.",
   "refusal.staff_does_not_play": "Staff accounts do not play.",
   "refusal.auto_repeat_is_off": "The house does not offer auto-repeat.",
+  "refusal.id_was_used": "That id was used for something else. Nothing was done; try again.",
   "refusal.table_is_busy": "The table is busy. Nothing was taken; try again.",
   "refusal.table_is_not_open": "This table is not open.",
   "refusal.table_is_unknown": "There is no such table.",

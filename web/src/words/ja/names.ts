@@ -65,6 +65,7 @@ export const names = {
   "refusal.sign_in_again": "操作がありませんでした。再度ログインしてください。",
   "refusal.staff_does_not_play": "スタッフのアカウントでは遊べません。",
   "refusal.auto_repeat_is_off": "自動リピートは提供していません。",
+  "refusal.id_was_used": "その番号は別の操作に使われています。何も行われていません。もう一度どうぞ。",
   "refusal.table_is_busy": "テーブルが混み合っています。何も引かれていません。もう一度どうぞ。",
   "refusal.table_is_not_open": "このテーブルは開いていません。",
   "refusal.table_is_unknown": "そのテーブルはありません。",

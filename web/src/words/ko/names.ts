@@ -65,6 +65,7 @@ export const names = {
   "refusal.sign_in_again": "세션이 오래 쉬었습니다. 다시 로그인하세요.",
   "refusal.staff_does_not_play": "직원 계정은 플레이하지 않습니다.",
   "refusal.auto_repeat_is_off": "자동 반복은 제공하지 않습니다.",
+  "refusal.id_was_used": "이미 다른 요청에 쓰인 번호입니다. 처리된 것은 없습니다. 다시 시도하세요.",
   "refusal.table_is_busy": "테이블이 바쁩니다. 가져간 것은 없습니다. 다시 시도하세요.",
   "refusal.table_is_not_open": "열려 있지 않은 테이블입니다.",
   "refusal.table_is_unknown": "그런 테이블이 없습니다.",

@@ -65,6 +65,7 @@ export const names = {
   "refusal.sign_in_again": "此工作阶段已闲置，请重新登入。",
   "refusal.staff_does_not_play": "员工帐户不参与游戏。",
   "refusal.auto_repeat_is_off": "本场不提供自动重复。",
+  "refusal.id_was_used": "此编号已用于其他操作，未执行任何操作，请再试。",
   "refusal.table_is_busy": "牌桌忙碌，未扣任何款项，请再试。",
   "refusal.table_is_not_open": "此桌未开启。",
   "refusal.table_is_unknown": "没有此桌。",

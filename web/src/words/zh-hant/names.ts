@@ -65,6 +65,7 @@ export const names = {
   "refusal.sign_in_again": "此工作階段已閒置，請重新登入。",
   "refusal.staff_does_not_play": "員工帳戶不參與遊戲。",
   "refusal.auto_repeat_is_off": "本場不提供自動重複。",
+  "refusal.id_was_used": "此編號已用於其他操作，未執行任何動作，請再試。",
   "refusal.table_is_busy": "牌桌忙碌，未扣任何款項，請再試。",
   "refusal.table_is_not_open": "此桌未開啟。",
   "refusal.table_is_unknown": "沒有此桌。",
