@@ -45,4 +45,8 @@ class PlayCredits:
                 self.refilled_at.popitem(last=False)
 
     def recall(self, refilled_at: Mapping[str, Instant]) -> None:
-        self.refilled_at = OrderedDict(sorted(refilled_at.items(), key=lambda each: each[1]))
+        """At a start. Where the clock was set back since, nobody waits longer for it."""
+        now = self._clock()
+        self.refilled_at = OrderedDict(
+            (patron, min(at, now)) for patron, at in sorted(refilled_at.items(), key=lambda each: each[1])
+        )

@@ -19,6 +19,7 @@ import uvloop
 from msgspec import Struct
 
 from punto.rules.invalid_input import InvalidInput
+from punto.server.clock_record import keep_clock, read_clocks, take_up_clock
 from punto.server.counting import CountingProcess
 from punto.server.database_kind import is_postgresql
 from punto.server.fair_shoes import SHOE
@@ -26,6 +27,7 @@ from punto.server.floor_config import FloorConfig
 from punto.server.known_odds import KnownOdds
 from punto.server.living_store import living_store
 from punto.server.sealing import KEY_VARIABLE, floor_key
+from punto.server.steady_clock import SteadyClock
 from punto.server.store.interface import Store, StoreCannotBeOpened, StoreIsLost
 from punto.server.store.sqlite_client import SqliteClient
 
@@ -69,14 +71,20 @@ async def _serve(options: Options, opened: Opened, odds: KnownOdds) -> None:
         store = await opening
         try:
             key = await key_for(options, store)
-            floor = await Floor.open(options.config, store, key, now_ms, odds)
+            clock = SteadyClock()
+            await take_up_clock(store, read_clocks(clock))
+            floor = await Floor.open(options.config, store, key, clock, odds)
             password = await floor.accounts.first_admin()
             server = FloorServer(uvicorn_config(floor), floor, lambda: opened(sock.getsockname()[1], password))
             await floor.start()
             gc.freeze()  # what lives as long as the floor need not be looked through again and again
             gc.set_threshold(*GARBAGE_AFTER)
             gc.enable()
-            await server.serve(sockets=[sock])
+            keeping = asyncio.create_task(keep_clock(store, clock), name="keep the clock")
+            try:
+                await server.serve(sockets=[sock])
+            finally:
+                keeping.cancel()
         finally:
             await store.close()
 

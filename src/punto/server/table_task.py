@@ -15,6 +15,7 @@ import structlog
 from punto.rules.rulebook import RuleBook
 from punto.server.house_routine import Routine
 from punto.server.kept_bets import KeptBets
+from punto.server.rearm import CLOCK_WAS_SET, rearm
 from punto.server.requests import Answer, Request
 from punto.server.set_back import FLOOR_WAS_SET_BACK, was_set_back
 from punto.server.store.interface import StoreIsLost
@@ -152,8 +153,11 @@ class TableTask:
             await self._stream.handle([Request(AbandonShoe(SYSTEM, RULES_HAVE_CHANGED))], self._around.clock())
             return
         phase = self.table.phase
-        if isinstance(phase, PausedPhase) and phase.reason == RESTART:
+        if isinstance(phase, PausedPhase) and phase.reason in (RESTART, CLOCK_WAS_SET):
             await self._stream.handle([Request(Resume(SYSTEM))], self._around.clock())
+        now = self._around.clock()
+        self._keeping.dealt_at = min(self._keeping.dealt_at, now)
+        await rearm(self._stream, now)
 
     def start(self) -> None:
         self._task = asyncio.create_task(self._run(), name=f"table {self.id}")

@@ -38,7 +38,11 @@ class Lockout:
         kept = [
             (key, msgspec.json.decode(body, type=_Tries)) async for key, body in every_record(self._store, self._kind)
         ]
-        self._tries = OrderedDict(sorted(kept, key=lambda each: each[1].last_at))
+        now = self._clock()  # less than what is kept, where the clock was set back: nobody waits longer for it
+        self._tries = OrderedDict(
+            (key, _Tries(tries.count, min(tries.last_at, now)))
+            for key, tries in sorted(kept, key=lambda each: each[1].last_at)
+        )
         await self.forget_old()
 
     def wait_ms(self, key: str) -> int:

@@ -44,6 +44,9 @@ class Limit(Struct, frozen=True):
             return self  # asked for again: the day runs on
         return Limit(current, value, now + LOOSENS_AFTER_MS)
 
+    def moved(self, by_ms: int) -> "Limit":
+        return self if self.next_at is None else replace(self, next_at=self.next_at + by_ms)
+
 
 class WantedLimits(Struct, frozen=True, forbid_unknown_fields=True):
     """What a patron wants changed: what is left out stays as it is, null is no limit (as in RFC 7396)."""
@@ -79,3 +82,14 @@ class OwnLimits(Struct, frozen=True):
     def excluded(self, days: int | None, now: Instant) -> "OwnLimits":
         until = FOR_EVER if days is None else now + days * DAY_MS
         return replace(self, excluded_until=max(self.excluded_until, until))
+
+    def moved(self, by_ms: int) -> "OwnLimits":
+        """The clock was set by so much: whatever had time left has as much left as before."""
+        return replace(
+            self,
+            loss_a_day=self.loss_a_day.moved(by_ms),
+            stake_a_day=self.stake_a_day.moved(by_ms),
+            session_minutes=self.session_minutes.moved(by_ms),
+            cool_off_until=max(0, self.cool_off_until + by_ms) if self.cool_off_until else 0,
+            excluded_until=self.excluded_until if self.excluded_until in (0, FOR_EVER) else self.excluded_until + by_ms,
+        )

@@ -92,18 +92,20 @@ class ProtectionDesk:
             await self.recall(patron)
 
     async def recall(self, patron: str) -> None:
-        """What the patron played today before this process was there; whatever came later was counted live."""
-        self._day(patron, self._clock())
+        """What the patron played today before this process was there; whatever came later was counted live. What lies
+        ahead of us was played before, by a clock that has been set back since."""
+        now = self._clock()
+        self._day(patron, now)
         day_started_at = self._day_bounds[0]
         if patron in self._recalled or self._opened_at <= day_started_at:
             return
         self._recalled.add(patron)
-        wanted = PlayFilter(since=day_started_at, until=self._opened_at)
+        wanted = PlayFilter(since=day_started_at)
         plays: list[Play] = []
         while page := await self._store.plays(patron, wanted, plays[-1].key if plays else None):
             plays += page
         for play in reversed(plays):
-            if play.status in COUNTED:
+            if play.status in COUNTED and not self._opened_at <= play.at <= now:
                 self.settled(patron, staked=play.staked, returned=play.returned, at=play.at)
 
     # --- what a table asks --------------------------------------------------------------------------------------------

@@ -59,7 +59,10 @@ class Sessions:
     async def open(cls, store: PeopleStore, clock: Callable[[], int], key: bytes, safety: Safety) -> "Sessions":
         sessions = cls(store, clock, key, safety)
         kept = [(key, msgspec.json.decode(body, type=Session)) async for key, body in every_record(store, SESSION)]
+        now = clock()
         for session_id, session in sorted(kept, key=lambda each: each[1].seen_at):
+            if session.seen_at > now:  # the clock was set back: it was seen just now, at the latest
+                session = replace(session, opened_at=min(session.opened_at, now), seen_at=now)
             if sessions._has_ended(session):
                 await store.forget_record(SESSION, session_id)
             else:
