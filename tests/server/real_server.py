@@ -13,6 +13,7 @@ import uvloop
 from punto.server.load.client import Address, Client
 from punto.server.load.crowd import leave
 from punto.server.load.guests import Guest
+from punto.server.load.http import Http
 from punto.server.load.server_process import ServerProcess
 from punto.server.protocol import OpenTable, ServerMessage
 from punto.server.store.sqlite_in_process import SqliteInProcess
@@ -129,3 +130,12 @@ async def stored_events(server: ServerProcess, table_id: str) -> list[Event]:
         return events
     finally:
         await store.close()
+
+
+async def register(server: ServerProcess, guest: Guest, name: str, password: str = "seven shoes of cards") -> Guest:
+    """The same patron with a name and a password, and so with another cookie."""
+    http = Http(server.address, guest.cookie, guest.token)
+    answer = await http.post("/api/register", msgspec.json.encode({"name": name, "password": password}))
+    await http.close()
+    assert answer.status == 200, answer.body
+    return Guest(guest.patron, answer.cookie, msgspec.json.decode(answer.body)["request_token"])

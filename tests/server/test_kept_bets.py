@@ -22,7 +22,7 @@ from punto.server.torture.simulation import buy_in
 from punto.table.commands import AutoRepeat, Command, Deal, GiveTip, KeepBetsOn, PatronWent, PlaceWager
 from punto.table.config import TableConfig, TableKind
 from punto.table.state import Betting
-from tests.server.real_server import Patron, run, served
+from tests.server.real_server import Patron, register, run, served
 from tests.server.test_table_on_a_socket import ALONE, QUICK, answer, bet, betting, hears, told
 
 TIMED, BOOK = TABLES[0]
@@ -112,9 +112,8 @@ def test_nothing_is_put_back_on_a_table_that_its_patron_has_left(
 async def registered(server: ServerProcess) -> tuple[Guest, Http]:
     """Somebody with a password, and so with a session that can be locked."""
     (guest,) = await let_in(server.address, 1)
-    http = Http(server.address, guest.cookie, guest.token)
-    assert (await http.post("/api/register", b'{"name": "Ann", "password": "seven shoes of cards"}')).status == 200
-    return guest, http
+    ann = await register(server, guest, "Ann")
+    return ann, Http(server.address, ann.cookie, ann.token)
 
 
 def test_a_locked_session_bets_no_more_at_a_timed_table(tmp_path: Path) -> None:

@@ -67,6 +67,8 @@ EXPECTED: dict[str, Access] = {
     "GET /api/accounts": ADMIN,
     "PUT /api/accounts/{patron}/role": ADMIN,
     "POST /api/accounts/{patron}/unlock": ADMIN,
+    "POST /api/accounts/{patron}/suspend": SUPERVISOR,
+    "POST /api/accounts/{patron}/restore": SUPERVISOR,
     "POST /api/accounts/{patron}/password": ADMIN,
     "DELETE /api/accounts/{patron}/person": ADMIN,
     "GET /api/staff": ADMIN,

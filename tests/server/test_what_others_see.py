@@ -18,7 +18,7 @@ from punto.server.load.guests import Guest, let_in
 from punto.server.load.http import Http
 from punto.server.load.server_process import ServerProcess
 from punto.server.protocol import Purse, ServerMessage
-from tests.server.real_server import PLAY_CREDITS, SECONDS_TO_WAIT, Patron, run, served, table
+from tests.server.real_server import PLAY_CREDITS, SECONDS_TO_WAIT, Patron, register, run, served, table
 
 PEARL = table(
     "pearl",
@@ -80,7 +80,7 @@ def test_what_a_second_patron_is_sent(tmp_path: Path) -> None:
 
 async def _play_and_look(server: ServerProcess) -> None:
     alice, carol, bob, dave = await let_in(server.address, 4)
-    await _register(server, alice)
+    alice = await register(server, alice, NAME, PASSWORD)  # which is not shown: so accounts begin
     players = [await Patron(guest).come(server.address, "pearl", "jade") for guest in (alice, carol)]
     watcher = Watcher(bob, server)
     try:
@@ -109,14 +109,6 @@ async def _watch(server: ServerProcess, watcher: Watcher, players: list[Patron],
     _check_names(watcher, players)
     _check_faces(watcher, players, late)
     _check_secret(watcher, reveal, pages_before)
-
-
-async def _register(server: ServerProcess, guest: Guest) -> None:
-    """A name that is not shown, which is how accounts begin."""
-    http = Http(server.address, guest.cookie, guest.token)
-    answer = await http.post("/api/register", msgspec.json.encode({"name": NAME, "password": PASSWORD}))
-    assert answer.status == 200, answer.body
-    await http.close()
 
 
 # --- what they do -----------------------------------------------------------------------------------------------------

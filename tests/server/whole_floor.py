@@ -13,8 +13,8 @@ from punto.server.app import create_app
 from punto.server.demo_floor import demo_floor
 from punto.server.floor import Floor
 from punto.server.floor_config import Safety
-from punto.server.people.account import Account, new_id
-from punto.server.people.accounts import ACCOUNT, Accounts
+from punto.server.people.account import ACCOUNT, Account, new_id
+from punto.server.people.accounts import Accounts
 from punto.server.people.identity import Role
 from punto.server.people.passwords import Passwords
 from punto.server.rest.every_route import EVERY_ROUTE
@@ -98,7 +98,8 @@ async def open_whole_floor(folder: Path, postgres: str = "") -> WholeFloor:
     )
     store: Store = await PostgresStore.open(postgres, "fuzz") if postgres else SqliteInProcess(folder / "floor.db")
     floor = await Floor.open(config, store, KEY, lambda: time_ns() // 1_000_000)
-    floor.accounts = Accounts(store, floor.clock, KEY, config.safety, Passwords(CHEAP))
+    floor.accounts = Accounts(floor.records, floor.clock, KEY, config.safety, Passwords(CHEAP))
+    floor.accounts.on_change.append(floor.sessions.end_older)
     await floor.start()
     whole = WholeFloor(floor)
     await whole.make_known()

@@ -52,8 +52,8 @@ function query(values: Record<string, string | number | null | undefined>): stri
   return given.length ? `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}` : "";
 }
 
-async function signIn(path: string, body: unknown): Promise<Result<Me>> {
-  const answer = await ask<unknown>("POST", path, body);
+async function signIn(path: string, body: unknown, method: Method = "POST"): Promise<Result<Me>> {
+  const answer = await ask<unknown>(method, path, body);
   return answer.ok ? me() : answer;
 }
 
@@ -88,8 +88,8 @@ export const lockSession = (): Promise<Result<Me>> => ask("POST", "/api/me/lock"
 
 export type Choices = { shows_name: boolean; language: string; shows_credits: boolean };
 export const choose = (choices: Partial<Choices>): Promise<Result<Me>> => ask("PATCH", "/api/me", choices);
-export const changePassword = (current: string, password: string): Promise<Result<unknown>> =>
-  ask("PUT", "/api/me/password", { password: current, new_password: password });
+export const changePassword = (current: string, password: string): Promise<Result<Me>> =>
+  signIn("/api/me/password", { password: current, new_password: password }, "PUT");
 
 export const ownLimits = (): Promise<Result<OwnLimits>> => ask("GET", "/api/me/limits");
 export const changeLimits = (wanted: WantedLimits): Promise<Result<OwnLimits>> => ask("PATCH", "/api/me/limits", wanted);

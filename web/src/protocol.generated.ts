@@ -218,10 +218,10 @@ export interface Pong {
   readonly server_time: number;
 }
 
-/** A message that could not be understood, or came too fast. Nothing was done. */
+/** A message that could not be understood, came too fast, or from a session that is locked. Nothing was done. */
 export interface Problem {
   readonly type: "problem";
-  readonly reason: "invalid_message" | "too_many_messages" | "too_many_tables" | "unknown_table";
+  readonly reason: "invalid_message" | "sign_in_again" | "too_many_messages" | "too_many_tables" | "unknown_table";
   readonly detail: string;
 }
 

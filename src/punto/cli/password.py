@@ -53,7 +53,7 @@ async def _new_password(name: str, database: str, key_file: Path | None) -> str:
         account = await accounts.find(name)
         if account is None or account.is_guest:
             raise BadInput(f"password: nobody is called {name!r} here, by this key")
-        return await leave_new_password(store, account, Passwords())
+        return await leave_new_password(store, account, Passwords(), now_ms())
     finally:
         await store.close()
 

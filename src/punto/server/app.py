@@ -16,7 +16,7 @@ from punto.server.request_log import RequestLog
 from punto.server.rest.every_route import EVERY_ROUTE
 from punto.server.rest.install import install
 from punto.server.safety.origin import origin_is_ours
-from punto.server.sockets import SOCKET, Socket
+from punto.server.sockets import POLICY, SOCKET, Socket
 
 if TYPE_CHECKING:
     from litestar.types import WebSocketScope
@@ -49,12 +49,17 @@ async def _serve_socket(floor: Floor, scope: "WebSocketScope", receive: Receive,
     await floor.protection.recall(identity.patron)
     await floor.on_demand.read_of(identity.patron)
     status = _why_not_accepted(floor, scope, identity)  # others of the account may have come meanwhile
+    if status is None and not floor.sessions.is_live(identity.session):
+        status = HTTPStatus.UNAUTHORIZED
     if status is not None:
         await _refuse(send, status)
         return
     await send({"type": "websocket.accept", "subprotocol": None, "headers": []})
     socket = scope["extensions"][SOCKET]  # type: ignore[index]
     assert isinstance(socket, Socket), "uvicorn was told to use our sockets"
+    if not floor.sessions.is_live(identity.session):  # it has ended while the socket was being accepted
+        socket.end(POLICY, "signed out")
+        return
     connection = Connection(floor, socket, identity, shown_name)
     floor.metrics.socket_came(identity.role)
     connection.tell(_welcome(floor, identity, name))

@@ -145,6 +145,8 @@ class Connection:
                 self._floor.lobby.watch(self, now)
             case protocol.WatchLobby():
                 self._floor.lobby.unwatch(self)
+            case protocol.OpenTable() | protocol.AskFields() | protocol.BendCard() if self._is_locked():
+                self._tell_locked()
             case protocol.OpenTable():
                 self._open(message)
             case protocol.AskFields(table=table):
@@ -153,6 +155,13 @@ class Connection:
                 self._bend(message, now)
             case _:
                 self._act(message, now)
+
+    def _is_locked(self) -> bool:
+        """The lobby is for everybody, and open tables play on; whatever else is asked waits for the password."""
+        return self._floor.sessions.is_locked(self.identity.session)
+
+    def _tell_locked(self) -> None:
+        self._problem("sign_in_again", "this session is locked")
 
     def _is_allowed(self, now: int) -> bool:
         """A bucket that fills in two seconds: it holds twice what is allowed in one."""
@@ -233,6 +242,9 @@ class Connection:
         credit = await self._floor.credit(self.patron)
         task = await self._floor.seat(message.table, self.patron)
         if self.is_closed:
+            return
+        if self._is_locked():  # since it was asked for
+            self._tell_locked()
             return
         if task is None:
             self._problem("unknown_table", f"there is no table {message.table!r}")

@@ -44,7 +44,7 @@ from punto.server.removed_tables import check_books, close_removed_tables
 from punto.server.road_board import RoadBoard
 from punto.server.set_back import note_abandoned, note_set_back
 from punto.server.simulated_dealer import run_dealer
-from punto.server.sockets import RESTART
+from punto.server.sockets import POLICY, RESTART
 from punto.server.staff_failures import StaffFailures
 from punto.server.staff_log import StaffLog
 from punto.server.store.interface import Store, StoreIsLost
@@ -115,11 +115,12 @@ class Floor:
         floor = cls(config, store, await OrderedRecords.open(store), key, clock, odds or KnownOdds())
         floor.log_id = await store.log_id()
         floor.sessions = await Sessions.open(floor.records, clock, key, config.safety)
-        await floor.accounts.recall_failures()
+        await floor.accounts.tries.recall()
         floor.protection = await ProtectionDesk.open(floor.records, clock, config)
         floor.staff_log = await StaffLog.open(store, clock)
         floor.staff_failures = StaffFailures(floor.staff_log, clock)
         await note_set_back(store, floor.staff_log)
+        floor.accounts.on_change.append(floor.sessions.end_older)
         await take_up_new_passwords(floor)
         floor.cashier = await CashierDesk.open(floor.ledger, clock, config, floor.has_bets, store)
         floor.sessions.on_end.append(floor._session_ended)
@@ -282,8 +283,8 @@ class Floor:
     def _play_is_over(self, patron: str, reason: str) -> None:
         self.tell(patron, protocol.PlayIsOver(reason))
 
-    def _session_ended(self, session: str) -> None:
-        for patron in self.online:
-            for connection in list(patron.connections):
-                if connection.identity.session == session:
-                    connection.end(1008, "signed out")
+    def _session_ended(self, patron: str, session: str) -> None:
+        here = self.online.patron(patron)
+        for connection in list(here.connections) if here else ():
+            if connection.identity.session == session:
+                connection.end(POLICY, "signed out")

@@ -51,7 +51,7 @@ async def look_around(floor: "Floor") -> None:
         if seconds % TIDIES_EVERY_SECONDS == 0:
             try:
                 await floor.sessions.end_expired()
-                await floor.accounts.forget_old_failures()
+                await floor.accounts.tries.forget_old()
                 await floor.staff_log.erase_names(floor.clock() - floor.config.retention.staff_names_ms)
                 await floor.on_demand.put_away_left()
                 note_the_gone(floor)

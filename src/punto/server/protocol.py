@@ -476,9 +476,9 @@ class Pong(Told, frozen=True):
 
 
 class Problem(Told, frozen=True):
-    """A message that could not be understood, or came too fast. Nothing was done."""
+    """A message that could not be understood, came too fast, or from a session that is locked. Nothing was done."""
 
-    reason: Literal["invalid_message", "too_many_messages", "unknown_table", "too_many_tables"]
+    reason: Literal["invalid_message", "too_many_messages", "unknown_table", "too_many_tables", "sign_in_again"]
     detail: str
 
 

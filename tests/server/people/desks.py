@@ -58,6 +58,7 @@ class Desks:
 
     async def open(self) -> "Desks":
         self.sessions = await Sessions.open(self.store, self.clock, KEY, self.config.safety)
+        self.accounts.on_change.append(self.sessions.end_older)
         self.protection = await ProtectionDesk.open(self.store, self.clock, self.config)
         return self
 

@@ -126,7 +126,7 @@ def test_an_address_is_locked_after_failures_with_many_names(tmp_path: Path) -> 
 
 async def restarted(desks: Desks) -> Accounts:
     accounts = Accounts(desks.store, desks.clock, KEY, desks.config.safety, Passwords(CHEAP))
-    await accounts.recall_failures()
+    await accounts.tries.recall()
     return accounts
 
 
@@ -197,7 +197,7 @@ def test_nothing_of_failures_stays_in_the_store_when_they_are_forgiven_or_old(tm
         assert await kept(desks) == [0, 1], "the address keeps what went wrong"
         await desks.accounts.log_in("Nobody", WRONG, "10.0.0.2")
         desks.now += 10 * MINUTE
-        await desks.accounts.forget_old_failures()
+        await desks.accounts.tries.forget_old()
         assert await kept(desks) == [0, 0]
 
     with_desks(tmp_path, test)
@@ -222,7 +222,7 @@ def test_the_first_start_makes_one_administrator_whose_password_must_be_changed(
         admin = await desks.accounts.log_in("admin", password, "10.0.0.1")
         assert not isinstance(admin, PeopleRefusal)
         assert (admin.role, admin.must_change_password) == (Role.ADMIN, True)
-        await desks.accounts.change_password(admin.id, PASSWORD)
+        await desks.accounts.change_password(admin, PASSWORD)
         assert await desks.accounts.log_in("admin", password, "10.0.0.1") is PeopleRefusal.NAME_OR_PASSWORD_IS_WRONG
         changed = await desks.accounts.log_in("admin", PASSWORD, "10.0.0.1")
         assert not isinstance(changed, PeopleRefusal)

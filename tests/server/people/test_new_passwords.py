@@ -21,7 +21,7 @@ def test_it_is_taken_up_with_the_lock_lifted_the_sessions_ended_and_a_line_in_th
         token = await desks.sessions.begin(admin)
         for _ in range(4):
             await desks.accounts.log_in("admin", WRONG, "10.0.0.1")
-        made = await leave_new_password(desks.store, admin, Passwords(CHEAP))
+        made = await leave_new_password(desks.store, admin, Passwords(CHEAP), desks.now)
         assert await desks.accounts.log_in("admin", made, "10.0.0.1") is PeopleRefusal.TOO_MANY_FAILURES
         await take_up_new_passwords(desks)
         assert await desks.who(token) is None
@@ -41,7 +41,7 @@ def test_nobody_who_was_erased_meanwhile_comes_back_by_it(tmp_path: Path) -> Non
     async def test(desks: Desks) -> None:
         desks.staff_log = await StaffLog.open(desks.store, desks.clock)
         ann = await desks.registered("Ann")
-        await leave_new_password(desks.store, ann, Passwords(CHEAP))
+        await leave_new_password(desks.store, ann, Passwords(CHEAP), desks.now)
         await desks.accounts.erase(ann.id)
         await take_up_new_passwords(desks)
         account = await desks.accounts.account(ann.id)
@@ -62,5 +62,27 @@ def test_an_administrator_who_makes_a_new_password_lifts_the_lock_as_well(tmp_pa
         assert await desks.accounts.log_in("Ann", PASSWORD, "10.0.0.2") is PeopleRefusal.TOO_MANY_FAILURES
         made = await desks.accounts.reset_password(ann.id)
         assert not isinstance(await desks.accounts.log_in("Ann", made, "10.0.0.2"), PeopleRefusal)
+
+    with_desks(tmp_path, test)
+
+
+def test_one_that_is_left_while_an_earlier_one_is_taken_up_is_taken_up_too(tmp_path: Path) -> None:
+    async def test(desks: Desks) -> None:
+        desks.staff_log = await StaffLog.open(desks.store, desks.clock)
+        ann = await desks.registered("Ann")
+        await leave_new_password(desks.store, ann, Passwords(CHEAP), desks.now)
+        set_made_password = desks.accounts.set_made_password
+        later: list[str] = []
+
+        async def meanwhile(patron: str, password_hash: str) -> PeopleRefusal | None:
+            if not later:
+                later.append(await leave_new_password(desks.store, ann, Passwords(CHEAP), desks.now + 1))
+            return await set_made_password(patron, password_hash)
+
+        desks.accounts.set_made_password = meanwhile  # type: ignore[method-assign]
+        await take_up_new_passwords(desks)
+        await take_up_new_passwords(desks)
+        assert not isinstance(await desks.accounts.log_in("Ann", later[0], "10.0.0.1"), PeopleRefusal)
+        assert await desks.store.records(NEW_PASSWORD) == []
 
     with_desks(tmp_path, test)

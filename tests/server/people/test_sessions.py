@@ -2,11 +2,13 @@
 
 from pathlib import Path
 
+import msgspec
 import pytest
+from msgspec.structs import replace
 
-from punto.server.people.account import Account
+from punto.server.people.account import ACCOUNT, Account
 from punto.server.people.identity import Role
-from punto.server.people.sessions import SESSIONS_OF_ONE, Sessions
+from punto.server.people.sessions import SESSION, SESSIONS_OF_ONE, Sessions
 from tests.server.people.desks import DAY, HOUR, KEY, MINUTE, SAFETY, Desks, with_desks
 
 
@@ -38,7 +40,7 @@ def test_a_token_is_somebody_and_any_other_is_nobody(tmp_path: Path) -> None:
         (Role.DEALER, False, 5 * MINUTE, True),
     ],
 )
-def test_who_is_idle_for_too_long_is_locked_until_the_password_comes(
+def test_who_is_idle_for_too_long_is_locked(
     tmp_path: Path, role: Role, idle_ms: int, *, is_guest: bool, is_locked: bool
 ) -> None:
     async def test(desks: Desks) -> None:
@@ -48,11 +50,6 @@ def test_who_is_idle_for_too_long_is_locked_until_the_password_comes(
             identity = await desks.who(token)
             assert identity is not None
             assert identity.is_locked is is_locked
-            session = identity.session
-        await desks.sessions.unlock(session)
-        identity = await desks.who(token)
-        assert identity is not None
-        assert not identity.is_locked
 
     with_desks(tmp_path, test)
 
@@ -95,6 +92,7 @@ def test_sessions_end_by_themselves(tmp_path: Path, role: Role, unseen_ms: int, 
 
 def test_sessions_survive_a_restart_and_those_that_ended_do_not(tmp_path: Path) -> None:
     async def test(desks: Desks) -> None:
+        await desks.store.keep_record(ACCOUNT, "p1", msgspec.json.encode(account()))
         kept, ended = await desks.sessions.begin(account()), await desks.sessions.begin(account())
         identity = await desks.who(ended)
         assert identity is not None
@@ -108,6 +106,7 @@ def test_sessions_survive_a_restart_and_those_that_ended_do_not(tmp_path: Path) 
 
 def test_a_restart_does_not_make_an_idle_session_fresh(tmp_path: Path) -> None:
     async def test(desks: Desks) -> None:
+        await desks.store.keep_record(ACCOUNT, "p1", msgspec.json.encode(account()))
         token = await desks.sessions.begin(account())
         desks.now += 31 * MINUTE
         desks.sessions = await Sessions.open(desks.store, desks.clock, KEY, SAFETY)
@@ -118,16 +117,32 @@ def test_a_restart_does_not_make_an_idle_session_fresh(tmp_path: Path) -> None:
     with_desks(tmp_path, test)
 
 
-def test_ending_all_sessions_of_an_account_tells_their_sockets(tmp_path: Path) -> None:
+def test_sessions_of_an_older_generation_end_and_their_sockets_are_told(tmp_path: Path) -> None:
     async def test(desks: Desks) -> None:
-        tokens = [await desks.sessions.begin(account()) for _ in range(3)]
+        changed = replace(account(), generation=1)
+        tokens = [await desks.sessions.begin(each) for each in (changed, account(), account())]
         told: list[str] = []
-        desks.sessions.on_end.append(told.append)
-        here = await desks.who(tokens[0])
-        assert here is not None
-        await desks.sessions.end_all("p1", but=here.session)
-        assert len(told) == 2
+        desks.sessions.on_end.append(lambda patron, _: told.append(patron))
+        await desks.sessions.end_older(changed)
+        assert told == ["p1", "p1"]
         assert [await desks.who(token) is not None for token in tokens] == [True, False, False]
+
+    with_desks(tmp_path, test)
+
+
+@pytest.mark.parametrize(("generation", "is_there"), [(0, True), (1, False)])
+def test_a_session_that_a_restart_finds_is_compared_with_its_account(
+    tmp_path: Path, generation: int, *, is_there: bool
+) -> None:
+    """The floor was killed after a password had changed and before the sessions had ended."""
+
+    async def test(desks: Desks) -> None:
+        token = await desks.sessions.begin(account())
+        body = msgspec.json.encode(replace(account(), generation=generation))
+        await desks.store.keep_record(ACCOUNT, "p1", body)
+        desks.sessions = await Sessions.open(desks.store, desks.clock, KEY, SAFETY)
+        assert [await desks.who(token) is not None for _ in range(2)] == [is_there] * 2
+        assert bool(await desks.store.records(SESSION)) is is_there
 
     with_desks(tmp_path, test)
 

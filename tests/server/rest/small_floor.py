@@ -17,8 +17,8 @@ from punto.server.floor_config import FloorConfig
 from punto.server.known_odds import KnownOdds
 from punto.server.lobby import Lobby
 from punto.server.metrics import Metrics
-from punto.server.people.account import Account, new_id
-from punto.server.people.accounts import ACCOUNT, Made
+from punto.server.people.account import ACCOUNT, Account, new_id
+from punto.server.people.accounts import Made
 from punto.server.people.identity import Role
 from punto.server.requests import Answer, Request
 from punto.server.rest import accounts, admin, attendants, cage, cashier, protection, staff, staff_log
@@ -145,6 +145,10 @@ class Client:
     def _browser(self, app: Gate) -> httpx.AsyncClient:
         transport = httpx.ASGITransport(app=cast(Any, app), client=(self._address, 50_000))
         return httpx.AsyncClient(transport=transport, base_url=HOST)
+
+    @property
+    def cookie(self) -> str:
+        return self._http.cookies[COOKIE]
 
     async def take(self, session_token: str, patron: str) -> None:
         self._http.cookies.set(COOKIE, session_token)

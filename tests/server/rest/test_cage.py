@@ -30,7 +30,7 @@ async def second(floor: SmallFloor, name: str = "Sue", role: Role = Role.SUPERVI
     """Somebody who can confirm what another does."""
     made = await floor.accounts.create_staff(name, role)
     assert isinstance(made, Made)
-    await floor.accounts.change_password(made.account.id, PASSWORD)
+    await floor.accounts.change_password(made.account, PASSWORD)
     return made.account.id
 
 

@@ -19,7 +19,7 @@ ADDRESS = "10.0.0.1"
 async def member(floor: SmallFloor, name: str, role: Role) -> Identity:
     made = await floor.accounts.create_staff(name, role)
     assert isinstance(made, Made)
-    assert await floor.accounts.change_password(made.account.id, PASSWORD) is None
+    await floor.accounts.change_password(made.account, PASSWORD)
     return Identity(patron=made.account.id, role=role, is_guest=False, is_locked=False, session="s")
 
 

@@ -32,7 +32,7 @@ async def member(floor: SmallFloor, name: str, role: Role) -> Client:
     """Somebody with a name and a password of their own, not yet signed in."""
     made = await floor.accounts.create_staff(name, role)
     assert isinstance(made, Made)
-    await floor.accounts.change_password(made.account.id, PASSWORD)
+    await floor.accounts.change_password(made.account, PASSWORD)
     client = Client(floor, address="10.0.0.9")
     client.id = made.account.id
     return client

@@ -1,11 +1,18 @@
-/** Who is signed in here. The socket is opened once somebody is; a guest is one click away. */
-import { enterAsGuest, logIn, logOut, reauthenticate, register, whoIsHere, type Problem, type Result } from "../api";
+/**
+ * Who is signed in here. The socket is opened once somebody is; a guest is one click away. Whoever gains rights gets a
+ * new cookie, and the server closes the sockets of the old one: we come back with the new one, and resume.
+ */
+import { changePassword, enterAsGuest, logIn, logOut, reauthenticate, register, whoIsHere, type Problem, type Result } from "../api";
 import type { Me } from "../api-types";
 import { floor } from "../state/floor.svelte";
 
 type Entered = { readonly state: "asking" | "outside" | "inside" | "out_of_reach"; readonly me: Me | null };
 
+const REFUSED_AGAIN_MS = 10_000; // refused twice within this, though we are known: trying on would only hammer
+
 const session = $state<{ now: Entered }>({ now: { state: "asking", me: null } });
+let comingIn = 0; // requests under way whose answer is another session
+let refusedAt = -Infinity;
 
 export function entered(): Entered {
   return session.now;
@@ -16,8 +23,14 @@ function enter(me: Me): void {
   if (!me.is_locked && !me.must_change_password) floor.connect();
 }
 
-function take(answer: Result<Me>): Problem | null {
-  if (!answer.ok) return answer.problem;
+async function take(asked: Promise<Result<Me>>): Promise<Problem | null> {
+  comingIn += 1;
+  const answer = await asked;
+  comingIn -= 1;
+  if (!answer.ok) {
+    if (floor.isRefused && comingIn === 0) await lookWhoIsHere();
+    return answer.problem;
+  }
   enter(answer.value);
   return null;
 }
@@ -28,22 +41,31 @@ export async function lookWhoIsHere(): Promise<void> {
   else session.now = { state: !answer.ok && answer.problem.status === 0 ? "out_of_reach" : "outside", me: null };
 }
 
-export const comeAsGuest = async (): Promise<Problem | null> => take(await enterAsGuest());
-export const signIn = async (name: string, password: string): Promise<Problem | null> => take(await logIn(name, password));
-export const signUp = async (name: string, password: string): Promise<Problem | null> => take(await register(name, password));
-export const unlock = async (password: string): Promise<Problem | null> => take(await reauthenticate(password));
+export const comeAsGuest = (): Promise<Problem | null> => take(enterAsGuest());
+export const signIn = (name: string, password: string): Promise<Problem | null> => take(logIn(name, password));
+export const signUp = (name: string, password: string): Promise<Problem | null> => take(register(name, password));
+export const unlock = (password: string): Promise<Problem | null> => take(reauthenticate(password));
+export const takeNewPassword = (current: string, password: string): Promise<Problem | null> =>
+  take(changePassword(current, password));
 
 export function changedMe(now: Me): void {
   session.now = { state: "inside", me: now };
 }
 
-/** The socket was refused: the session has ended elsewhere, or the server has forgotten it. */
-export function isOutside(): void {
-  session.now = { state: "outside", me: null };
+/**
+ * The socket was refused, or told us to sign in again: the session has ended or is locked, or a newer one has taken its
+ * place, in this tab or another.
+ */
+export async function wasRefused(now = Date.now()): Promise<void> {
+  if (comingIn > 0) return; // the answer brings us in again
+  const isAgain = now - refusedAt < REFUSED_AGAIN_MS;
+  refusedAt = now;
+  if (isAgain) session.now = { state: "out_of_reach", me: null };
+  else await lookWhoIsHere();
 }
 
 export async function leave(): Promise<void> {
   floor.disconnect();
   await logOut();
-  isOutside();
+  session.now = { state: "outside", me: null };
 }

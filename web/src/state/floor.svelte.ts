@@ -18,7 +18,7 @@ type Hearing = (message: ServerMessage) => void;
 class Floor {
   house = $state.raw<House>(EMPTY_HOUSE);
   link = $state.raw<Link>("closed");
-  isRefused = $state(false); // the server does not know us: somebody has to sign in
+  isRefused = $state(false); // the server does not know us, or wants the password again
   clock = $state.raw<Clock>({ offsetMs: 0, measuredAt: 0, roundTripMs: Infinity });
   lostAt = $state(0);
   open = $state.raw<readonly string[]>([]); // places on the screen, in the order they were opened
@@ -107,6 +107,7 @@ class Floor {
         break;
       case "problem":
         if (message.reason === "unknown_table") this.#notThere();
+        if (message.reason === "sign_in_again") this.isRefused = true;
         break;
       default:
     }
@@ -135,6 +136,7 @@ class Floor {
   #answered(answer: Answer): void {
     const waiting = this.waiting.answered(answer);
     if (waiting && answer.outcome !== "accepted") this.#refuse(waiting, answer);
+    if (answer.refusal === "sign_in_again") this.isRefused = true;
   }
 
   #refuse({ action, place }: Waiting, answer: Answer): void {

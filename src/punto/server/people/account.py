@@ -1,4 +1,8 @@
-"""An account as it is kept: an opaque id, a role, a password's hash, and choices. The name lives in an erasable row."""
+"""An account as it is kept: an opaque id, a role, a password's hash, and choices. The name lives in an erasable row.
+
+Its generation rises whenever what it may do changes. A session belongs to the generation under which it began, and is
+worth nothing in a later one.
+"""
 
 import re
 import secrets
@@ -8,6 +12,7 @@ from msgspec import Struct
 
 from punto.server.people.identity import STAFF, Role
 
+ACCOUNT = "account"  # the kind of the records
 ID_BYTES = 10  # sixteen letters
 ID_FORM = re.compile("p[a-z2-7]{16}")
 
@@ -27,6 +32,8 @@ class Account(Struct, frozen=True, kw_only=True):
     password: str | None = None  # its hash; None: a guest, or somebody who was erased
     must_change_password: bool = False
     is_erased: bool = False
+    is_suspended: bool = False  # may not come in; everything else stays
+    generation: int = 0  # of password, role, suspension: raised by each change
     choices: Choices = Choices()
 
     @property

@@ -2,31 +2,27 @@
 
 Records hold opaque ids and hashes; a name is found by its keyed hash and read from an erasable row, so that whoever
 sees the database alone can neither list names nor try them out. Writing is one at a time: two who want one name at the
-same instant do not both get it.
+same instant do not both get it, and nobody comes in on a password or a role that is being changed.
 """
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 
 import msgspec
 from msgspec.structs import replace
 
 from punto.server.floor_config import Safety
-from punto.server.people.account import Account, Choices, Person, is_id, new_id
+from punto.server.people.account import ACCOUNT, Account, Choices, Person, is_id, new_id
 from punto.server.people.identity import Role
 from punto.server.people.keys import derived_key, keyed_hash
-from punto.server.people.lockout import Lockout
 from punto.server.people.names import folded, tidy_name
 from punto.server.people.passwords import Passwords, is_weak, made_password
 from punto.server.people.people_store import PeopleStore
 from punto.server.people.refusals import PeopleRefusal
-from punto.server.safety.rate_limit import RateLimit
+from punto.server.people.tries import Tries
 
-ACCOUNT, NAME, STAFF_LIST = "account", "name", "staff"
+NAME, STAFF_LIST = "name", "staff"
 FIRST_ADMIN = "admin"
-ADDRESS_FAILURES = 4  # times as many as a name may have: a household or a casino shares an address
-MINUTE_MS = 60_000
-HOUR_MS = 60 * MINUTE_MS
 
 
 class Made(msgspec.Struct, frozen=True):
@@ -46,28 +42,14 @@ class Accounts:
         passwords: Passwords | None = None,
     ) -> None:
         self.on_shown: list[Callable[[str, str], None]] = []  # told the patron, and the name that others may see now
+        self.on_change: list[Callable[[Account], Awaitable[None]]] = []  # told each account with a new generation
         self.leaving: set[str] = set()  # who is being erased, or was: nothing more comes in under these ids
         self._store = store
         self._clock = clock
         self._name_key = derived_key(key, "names")
-        self._address_hash_key = derived_key(key, "addresses")
         self._passwords = passwords or Passwords()
         self._writing = asyncio.Lock()
-        self._newcomers = RateLimit(safety.guests_an_hour, HOUR_MS)
-        lock_ms = safety.lock_minutes * MINUTE_MS
-        failures_max = safety.failures_max
-        self._names = Lockout(store, "failed_name", clock, failures_max=failures_max, lock_ms=lock_ms)
-        failures_max *= ADDRESS_FAILURES
-        self._addresses = Lockout(store, "failed_address", clock, failures_max=failures_max, lock_ms=lock_ms)
-
-    async def recall_failures(self) -> None:
-        """At a start: who had to wait before it still has to."""
-        await self._names.recall()
-        await self._addresses.recall()
-
-    async def forget_old_failures(self) -> None:
-        await self._names.forget_old()
-        await self._addresses.forget_old()
+        self.tries = Tries(store, clock, key, safety)
 
     async def account(self, patron: str) -> Account | None:
         body = await self._store.record(ACCOUNT, patron) if is_id(patron) else None
@@ -112,26 +94,32 @@ class Accounts:
         password_hash = await self._passwords.hashed(password)
         async with self._writing:
             account = await self.account(guest) if guest else None
-            if guest in self.leaving:  # while the password was hashed
-                return PeopleRefusal.ACCOUNT_IS_UNKNOWN
+            if guest in self.leaving or (account is not None and (account.is_erased or account.is_suspended)):
+                return PeopleRefusal.ACCOUNT_IS_UNKNOWN  # while the password was hashed
             if account is not None and not account.is_guest:
                 return PeopleRefusal.IS_REGISTERED
             account = account or Account(id=new_id(), role=Role.PATRON, created_at=self._clock())
             return await self._name(replace(account, password=password_hash), name)
+
+    async def admit(self, account: Account, begin: Callable[[Account], Awaitable[str]]) -> str | PeopleRefusal:
+        """Begins a session for whom was looked at before, unless that is somebody else by now. Nothing about the
+        account changes meanwhile, so whoever changes it later finds the session and ends it."""
+        async with self._writing:
+            now = await self.account(account.id)
+            if now is None or now.generation != account.generation or account.id in self.leaving:
+                return PeopleRefusal.ACCOUNT_HAS_CHANGED
+            return PeopleRefusal.ACCOUNT_IS_SUSPENDED if now.is_suspended else await begin(now)
 
     async def log_in(self, name: str, password: str, address: str) -> Account | PeopleRefusal:
         account = await self.find(name)
         if await self._password_refused(account, password, self._key_of(name), address):
             return PeopleRefusal.NAME_OR_PASSWORD_IS_WRONG if not self.wait_ms(name, address) else _LOCKED
         assert account is not None, "nobody's password is right"
-        assert account.password is not None
-        if account.id in self.leaving:  # while the password was looked at
+        if account.id in self.leaving:
             return PeopleRefusal.NAME_OR_PASSWORD_IS_WRONG
-        if self._passwords.is_outdated(account.password):
-            await self._set_password(account.id, password, must_change=account.must_change_password)
-        return account
+        return await self._still_right(account, password)
 
-    async def check_password(self, patron: str, password: str, address: str) -> PeopleRefusal | None:
+    async def check_password(self, patron: str, password: str, address: str) -> Account | PeopleRefusal:
         """The same bounds as for logging in: a stolen session must not be a place to guess."""
         account = await self.account(patron)
         if account is None or account.is_guest:
@@ -139,22 +127,20 @@ class Accounts:
         name = await self.name_of(patron)
         if await self._password_refused(account, password, self._key_of(name), address):
             return PeopleRefusal.PASSWORD_IS_WRONG if not self.wait_ms(name, address) else _LOCKED
-        return None
-
-    def newcomer_wait_ms(self, address: str) -> int:
-        """How long this address must wait before it may bring another account into being; asking counts."""
-        return self._newcomers.wait_ms(address, self._clock())
+        return await self._still_right(account, password)
 
     def wait_ms(self, name: str, address: str) -> int:
         """How long nobody may try this name, or from this address."""
-        return max(self._names.wait_ms(self._key_of(name)), self._addresses.wait_ms(self._address_key(address)))
+        return self.tries.wait_ms(self._key_of(name), address)
 
     # --- changing -----------------------------------------------------------------------------------------------------
 
-    async def change_password(self, patron: str, password: str) -> PeopleRefusal | None:
-        if is_weak(password, await self.name_of(patron)):
+    async def change_password(self, account: Account, password: str) -> Account | PeopleRefusal:
+        """By its owner, whose old password was right for the account as it is given."""
+        if is_weak(password, await self.name_of(account.id)):
             return PeopleRefusal.PASSWORD_IS_TOO_WEAK
-        return await self._set_password(patron, password, must_change=False)
+        password_hash = await self._passwords.hashed(password)
+        return await self._set_hash(account.id, password_hash, must_change=False, only_in=account.generation)
 
     async def reset_password(self, patron: str) -> str | PeopleRefusal:
         """A new one, told once, changed at the next log-in."""
@@ -163,7 +149,8 @@ class Accounts:
 
     async def set_made_password(self, patron: str, password_hash: str) -> PeopleRefusal | None:
         """Whoever has it may use it at once, however many wrong ones there were."""
-        return await self._set_hash(patron, password_hash, must_change=True) or await self.unlock(patron)
+        changed = await self._set_hash(patron, password_hash, must_change=True)
+        return changed if isinstance(changed, PeopleRefusal) else await self.unlock(patron)
 
     async def choose(self, patron: str, choices: Choices) -> None:
         async with self._writing:
@@ -198,14 +185,24 @@ class Accounts:
                 return PeopleRefusal.ACCOUNT_IS_UNKNOWN
             if not account.is_staff or role is Role.PATRON:
                 return PeopleRefusal.ROLE_IS_FIXED
-            await self._keep(replace(account, role=role))
+            await self._change(replace(account, role=role))
+        return None
+
+    async def suspend(self, patron: str, *, is_suspended: bool) -> PeopleRefusal | None:
+        """Who is suspended may not come in, and is out at once. Name, purse and record stay, so it can be undone."""
+        async with self._writing:
+            account = await self.account(patron)
+            if account is None or account.is_erased:
+                return PeopleRefusal.ACCOUNT_IS_UNKNOWN
+            if account.is_suspended != is_suspended:
+                await self._change(replace(account, is_suspended=is_suspended))
         return None
 
     async def unlock(self, patron: str) -> PeopleRefusal | None:
         name = await self.name_of(patron)
         if not name:
             return PeopleRefusal.ACCOUNT_IS_UNKNOWN
-        await self._names.forgive(self._key_of(name))
+        await self.tries.forgive(self._key_of(name))
         return None
 
     async def erase(self, patron: str) -> PeopleRefusal | None:
@@ -219,7 +216,10 @@ class Accounts:
             if name:
                 await self._store.forget_record(NAME, self._key_of(name))
             await self._store.forget_record(STAFF_LIST, patron)
-            await self._keep(Account(id=patron, role=Role.PATRON, created_at=account.created_at, is_erased=True))
+            at, generation = account.created_at, account.generation
+            await self._change(
+                Account(id=patron, role=Role.PATRON, created_at=at, is_erased=True, generation=generation)
+            )
         return None
 
     async def first_admin(self) -> str | None:
@@ -233,31 +233,40 @@ class Accounts:
     # --- inside -------------------------------------------------------------------------------------------------------
 
     async def _password_refused(self, account: Account | None, password: str, name_key: str, address: str) -> bool:
-        address_key = self._address_key(address)
-        if self._names.wait_ms(name_key) or self._addresses.wait_ms(address_key):
+        if not await self.tries.begin(name_key, address):
             return True
-        self._names.tried(name_key)
-        self._addresses.tried(address_key)
-        await self._names.keep(name_key)
-        await self._addresses.keep(address_key)
         if not await self._passwords.match(account.password if account else None, password):
             return True
-        await self._names.forgive(name_key)
-        await self._addresses.succeeded(address_key)
+        await self.tries.succeeded(name_key, address)
         return False
 
-    async def _set_password(self, patron: str, password: str, *, must_change: bool) -> PeopleRefusal | None:
-        return await self._set_hash(patron, await self._passwords.hashed(password), must_change=must_change)
+    async def _still_right(self, account: Account, password: str) -> Account | PeopleRefusal:
+        """The password was right for the account as it was. Its hash is made anew where it is of an older kind."""
+        assert account.password is not None, "whoever has no password is a guest"
+        outdated = self._passwords.is_outdated(account.password)
+        password_hash = await self._passwords.hashed(password) if outdated else account.password
+        async with self._writing:
+            now = await self.account(account.id)
+            if now is None or now.generation != account.generation:  # while the password was looked at
+                return PeopleRefusal.ACCOUNT_HAS_CHANGED
+            if now.is_suspended:
+                return PeopleRefusal.ACCOUNT_IS_SUSPENDED
+            if outdated:
+                await self._keep(replace(now, password=password_hash))
+        return now
 
-    async def _set_hash(self, patron: str, password_hash: str, *, must_change: bool) -> PeopleRefusal | None:
+    async def _set_hash(
+        self, patron: str, password_hash: str, *, must_change: bool, only_in: int | None = None
+    ) -> Account | PeopleRefusal:
         async with self._writing:
             account = await self.account(patron)
             if account is None or account.is_erased:
                 return PeopleRefusal.ACCOUNT_IS_UNKNOWN
             if account.is_guest:
                 return PeopleRefusal.IS_A_GUEST
-            await self._keep(replace(account, password=password_hash, must_change_password=must_change))
-        return None
+            if only_in is not None and account.generation != only_in:
+                return PeopleRefusal.ACCOUNT_HAS_CHANGED
+            return await self._change(replace(account, password=password_hash, must_change_password=must_change))
 
     async def _name(self, account: Account, name: str) -> Account | PeopleRefusal:
         """Give an account its name, if that is free, or only kept for an earlier try that ended half way."""
@@ -269,21 +278,28 @@ class Accounts:
         await self._store.keep_person(account.id, msgspec.json.encode(Person(tidy)))
         if account.is_staff:
             await self._store.keep_record(STAFF_LIST, account.id, b"")
-        await self._keep(account)
-        return account
+        return await self._change(account)
 
     async def _is_taken(self, name: str) -> bool:
         account = await self.find(name)
         return account is not None and not account.is_guest
+
+    async def _change(self, account: Account) -> Account:
+        """What an account may do changes in no other place: sessions that began before it end with it, also when nobody
+        knows whether it was stored."""
+        changed = replace(account, generation=account.generation + 1)
+        try:
+            await self._keep(changed)
+        finally:
+            for tell in self.on_change:
+                await tell(changed)
+        return changed
 
     async def _keep(self, account: Account) -> None:
         await self._store.keep_record(ACCOUNT, account.id, msgspec.json.encode(account))
 
     def _key_of(self, name: str) -> str:
         return keyed_hash(self._name_key, folded(name))
-
-    def _address_key(self, address: str) -> str:
-        return keyed_hash(self._address_hash_key, address)
 
 
 _LOCKED = PeopleRefusal.TOO_MANY_FAILURES

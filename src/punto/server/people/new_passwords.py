@@ -5,6 +5,7 @@ it up within seconds, or when it starts: it sets the password, lifts the lock, e
 in the log of what staff did.
 """
 
+from secrets import token_hex
 from typing import Protocol
 
 from punto.server.people.account import Account
@@ -16,6 +17,7 @@ from punto.server.staff_events import TERMINAL, On
 from punto.server.staff_log import StaffLog
 
 NEW_PASSWORD = "new_password"
+DIGITS = 15  # of a record's time, so that names sort by it
 
 
 class PeopleDesks(Protocol):
@@ -32,18 +34,20 @@ class PeopleDesks(Protocol):
     def staff_log(self) -> StaffLog: ...
 
 
-async def leave_new_password(store: PeopleStore, account: Account, passwords: Passwords) -> str:
-    """Told once, changed at the next log-in."""
+async def leave_new_password(store: PeopleStore, account: Account, passwords: Passwords, at: int) -> str:
+    """Told once, changed at the next log-in. Each has a record of its own, by time: what is left while the floor takes
+    up an earlier one is not forgotten with it."""
     password = made_password()
-    await store.keep_record(NEW_PASSWORD, account.id, (await passwords.hashed(password)).encode())
+    name = f"{account.id}:{at:0{DIGITS}}:{token_hex(4)}"
+    await store.keep_record(NEW_PASSWORD, name, (await passwords.hashed(password)).encode())
     return password
 
 
 async def take_up_new_passwords(desks: PeopleDesks) -> None:
-    async for patron, password_hash in every_record(desks.store, NEW_PASSWORD):
+    async for name, password_hash in every_record(desks.store, NEW_PASSWORD):
+        patron = name.partition(":")[0]
         action = await desks.staff_log.acts(TERMINAL, "reset_password", On(account=patron))
         refusal = await desks.accounts.set_made_password(patron, password_hash.decode())
         if refusal is not None:
             await desks.staff_log.refused(action, refusal)
-        await desks.sessions.end_all(patron)
-        await desks.store.forget_record(NEW_PASSWORD, patron)
+        await desks.store.forget_record(NEW_PASSWORD, name)

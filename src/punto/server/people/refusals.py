@@ -14,6 +14,8 @@ class PeopleRefusal(StrEnum):
     IS_REGISTERED = "is_registered"
     IS_A_GUEST = "is_a_guest"
     ACCOUNT_IS_UNKNOWN = "account_is_unknown"
+    ACCOUNT_IS_SUSPENDED = "account_is_suspended"
+    ACCOUNT_HAS_CHANGED = "account_has_changed"  # while somebody was coming in
     ROLE_IS_FIXED = "role_is_fixed"  # a patron with a record becomes no staff, nobody changes their own role
     GUESTS_ARE_NOT_OFFERED = "guests_are_not_offered"
     PURSE_IS_NOT_EMPTY = "purse_is_not_empty"

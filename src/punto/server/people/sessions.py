@@ -3,6 +3,9 @@
 Whoever is idle for too long is asked for the password again; what lies on the tables goes on. Guests have no password
 and are never asked: their cookie is their only key. Sessions survive a restart; all of them are in memory, bounded, and
 the one that was not seen for longest goes first.
+
+A session belongs to a generation of its account. When that rises, the older ones end at once, and so do their sockets;
+one that a restart has found is compared with its account before it is used.
 """
 
 import secrets
@@ -14,7 +17,7 @@ import msgspec
 from msgspec.structs import replace
 
 from punto.server.floor_config import Safety
-from punto.server.people.account import Account
+from punto.server.people.account import ACCOUNT, Account
 from punto.server.people.identity import STAFF, Identity, Role
 from punto.server.people.keys import derived_key, keyed_hash
 from punto.server.people.people_store import PeopleStore, every_record
@@ -41,11 +44,12 @@ class Session(msgspec.Struct, frozen=True, kw_only=True):
     opened_at: int
     seen_at: int
     is_locked: bool = False  # by its owner, who has left the screen
+    generation: int = 0  # of the account, when it began
 
 
 class Sessions:
     def __init__(self, store: PeopleStore, clock: Callable[[], int], key: bytes, safety: Safety) -> None:
-        self.on_end: list[Callable[[str], None]] = []  # told the id of each session that ends, to close its sockets
+        self.on_end: list[Callable[[str, str], None]] = []  # told patron and session when one ends: its sockets close
         self._store = store
         self._clock = clock
         self._token_key = derived_key(key, "request tokens")
@@ -54,6 +58,7 @@ class Sessions:
         self._sessions: OrderedDict[str, Session] = OrderedDict()  # the one not seen for longest first
         self._written_at: dict[str, int] = {}
         self._of_patron: dict[str, list[str]] = defaultdict(list)  # the oldest first
+        self._unproved: set[str] = set()  # found by a restart, and not compared with their account yet
 
     @classmethod
     async def open(cls, store: PeopleStore, clock: Callable[[], int], key: bytes, safety: Safety) -> "Sessions":
@@ -67,6 +72,7 @@ class Sessions:
                 await store.forget_record(SESSION, session_id)
             else:
                 sessions._remember(session_id, session)
+                sessions._unproved.add(session_id)
         return sessions
 
     async def begin(self, account: Account) -> str:
@@ -79,6 +85,7 @@ class Sessions:
             must_change_password=account.must_change_password,
             opened_at=now,
             seen_at=now,
+            generation=account.generation,
         )
         await self._keep(_id_of(token), session)
         for surplus in self._of_patron[account.id][:-SESSIONS_OF_ONE]:
@@ -94,7 +101,7 @@ class Sessions:
         session = self._sessions.get(session_id)
         if session is None:
             return None
-        if self._has_ended(session):
+        if self._has_ended(session) or (session_id in self._unproved and not await self._is_proved(session_id)):
             await self.end(session_id)
             return None
         identity = Identity(
@@ -107,7 +114,7 @@ class Sessions:
         )
         if touch and self.touch(session_id):
             await self._keep(session_id, self._sessions[session_id])
-        return identity
+        return identity if self.is_live(session_id) else None
 
     def touch(self, session_id: str) -> bool:
         """Its owner is there. True when that is worth writing down. A locked session stays locked."""
@@ -137,38 +144,21 @@ class Sessions:
         if session is not None:
             await self._keep(session_id, replace(session, is_locked=True))
 
-    async def unlock(self, session_id: str) -> None:
-        session = self._sessions.get(session_id)
-        if session is not None:
-            await self._keep(session_id, replace(session, seen_at=self._clock(), is_locked=False))
-
-    async def refresh(self, account: Account) -> None:
-        """The account has changed: a guest has registered, a password was replaced."""
-        for session_id in self._of_patron.get(account.id, ()):
-            session = self._sessions[session_id]
-            changed = replace(
-                session,
-                role=account.role,
-                is_guest=account.is_guest,
-                must_change_password=account.must_change_password,
-            )
-            await self._keep(session_id, changed)
+    def is_live(self, session_id: str) -> bool:
+        return session_id in self._sessions
 
     async def end(self, session_id: str) -> None:
-        session = self._sessions.pop(session_id, None)
-        if session is None:
-            return
-        self._written_at.pop(session_id, None)
-        self._of_patron[session.patron].remove(session_id)
-        if not self._of_patron[session.patron]:
-            del self._of_patron[session.patron]
-        await self._store.forget_record(SESSION, session_id)
-        for tell in self.on_end:
-            tell(session_id)
+        if self._end_now(session_id):
+            await self._store.forget_record(SESSION, session_id)
 
-    async def end_all(self, patron: str, *, but: str = "") -> None:
-        for session_id in [each for each in self._of_patron.get(patron, ()) if each != but]:
-            await self.end(session_id)
+    async def end_older(self, account: Account) -> None:
+        """The account has a new generation."""
+        mine = self._of_patron.get(account.id, ())
+        older = [each for each in mine if self._sessions[each].generation < account.generation]
+        for session_id in older:  # all of them before the store is asked anything: none is used once more meanwhile
+            self._end_now(session_id)
+        for session_id in older:
+            await self._store.forget_record(SESSION, session_id)
 
     async def end_expired(self) -> int:
         """To be called now and then: nobody else notices a session that is never used again."""
@@ -176,6 +166,27 @@ class Sessions:
         for session_id in expired:
             await self.end(session_id)
         return len(expired)
+
+    def _end_now(self, session_id: str) -> bool:
+        session = self._sessions.pop(session_id, None)
+        if session is None:
+            return False
+        self._unproved.discard(session_id)
+        self._written_at.pop(session_id, None)
+        self._of_patron[session.patron].remove(session_id)
+        if not self._of_patron[session.patron]:
+            del self._of_patron[session.patron]
+        for tell in self.on_end:
+            tell(session.patron, session_id)
+        return True
+
+    async def _is_proved(self, session_id: str) -> bool:
+        """A kill between a change of an account and the end of its sessions leaves some that have no right to be."""
+        session = self._sessions[session_id]
+        body = await self._store.record(ACCOUNT, session.patron)
+        account = None if body is None else msgspec.json.decode(body, type=Account)
+        self._unproved.discard(session_id)
+        return account is not None and session.generation == account.generation and session_id in self._sessions
 
     def _has_ended(self, session: Session) -> bool:
         now = self._clock()

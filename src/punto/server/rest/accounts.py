@@ -92,6 +92,7 @@ async def guest(floor: FloorHere, bearer: Bearer, address: Address) -> Response[
 
 @post("/api/register", status_code=200, roles=ANYONE, summary="Register; a guest keeps purse and record")
 async def register(floor: FloorHere, bearer: Bearer, address: Address, data: JSONBody[Credentials]) -> Response[Me]:
+    """The guest's cookie is worth nothing from then on: whoever else has it does not have the account."""
     if bearer is not None and not bearer.is_guest:
         raise Refused(PeopleRefusal.IS_REGISTERED)
     if bearer is None:
@@ -101,9 +102,7 @@ async def register(floor: FloorHere, bearer: Bearer, address: Address, data: JSO
         raise Refused(account)
     if bearer is None:
         await floor.cashier.play_credits(account.id)  # refused where money is real: then the purse starts empty
-        return await _signed_in(floor, account)
-    await floor.sessions.refresh(account)
-    return Response(await _me(floor, replace(bearer, is_guest=False)))
+    return await _signed_in(floor, account)
 
 
 @post("/api/login", status_code=200, roles=ANYONE, summary="Log in")
@@ -113,12 +112,11 @@ async def log_in(floor: FloorHere, bearer: Bearer, address: Address, data: JSONB
         tried = await floor.accounts.find(data.name)
         floor.staff_failures.failed(tried, "log_in", data.name, address, account)
         raise Refused(account, retry_after_ms=floor.accounts.wait_ms(data.name, address))
+    action = 0
     if account.is_staff:
         await floor.staff_failures.write(account.id)
-        await floor.staff_log.acts(By(account.id, account.role, address), "log_in")
-    if bearer is not None:
-        await floor.sessions.end(bearer.session)
-    return await _signed_in(floor, account)
+        action = await floor.staff_log.acts(By(account.id, account.role, address), "log_in")
+    return await _signed_in(floor, account, action, instead_of=bearer)
 
 
 @post("/api/logout", status_code=204, roles=SIGNED_IN_OR_LOCKED, summary="Log out")
@@ -129,11 +127,13 @@ async def log_out(floor: FloorHere, identity: Who) -> Response[None]:
 
 
 @post("/api/reauthenticate", status_code=200, roles=SIGNED_IN_OR_LOCKED, summary="Unlock a session that was idle")
-async def reauthenticate(floor: FloorHere, identity: Who, address: Address, data: JSONBody[OnlyPassword]) -> Me:
-    await _check_password(floor, identity, data.password, address, "reauthenticate")
-    await _staff_acts(floor, identity, "reauthenticate")
-    await floor.sessions.unlock(identity.session)
-    return await _me(floor, replace(identity, is_locked=False))
+async def reauthenticate(
+    floor: FloorHere, identity: Who, address: Address, data: JSONBody[OnlyPassword]
+) -> Response[Me]:
+    """A new session takes the place of the locked one, whose cookie somebody else may have seen meanwhile."""
+    account = await _check_password(floor, identity, data.password, address, "reauthenticate")
+    action = await _staff_acts(floor, identity, "reauthenticate")
+    return await _signed_in(floor, account, action, instead_of=identity)
 
 
 @post("/api/me/lock", status_code=200, roles=SIGNED_IN, summary="Lock one's own session until the password comes")
@@ -159,21 +159,18 @@ async def choose(floor: FloorHere, identity: Who, data: JSONBody[ChoicesChange])
 
 
 @put("/api/me/password", status_code=200, roles=SIGNED_IN_OR_LOCKED, summary="Change the password")
-async def change_password(floor: FloorHere, identity: Who, address: Address, data: JSONBody[NewPassword]) -> Me:
-    """Every other session of the account ends."""
-    await _check_password(floor, identity, data.password, address, "change_password")
+async def change_password(
+    floor: FloorHere, identity: Who, address: Address, data: JSONBody[NewPassword]
+) -> Response[Me]:
+    """Every session of the account ends; this one is followed by a new one."""
+    account = await _check_password(floor, identity, data.password, address, "change_password")
     action = await _staff_acts(floor, identity, "change_password")
-    refusal = await floor.accounts.change_password(identity.patron, data.new_password)
-    if refusal is not None:
+    changed = await floor.accounts.change_password(account, data.new_password)
+    if isinstance(changed, PeopleRefusal):
         if action:
-            await floor.staff_log.refused(action, refusal)
-        raise Refused(refusal)
-    await floor.sessions.end_all(identity.patron, but=identity.session)
-    account = await floor.accounts.account(identity.patron)
-    assert account is not None, "a session has an account"
-    await floor.sessions.refresh(account)
-    await floor.sessions.unlock(identity.session)
-    return await _me(floor, replace(identity, is_locked=False, must_change_password=False))
+            await floor.staff_log.refused(action, changed)
+        raise Refused(changed)
+    return await _signed_in(floor, changed)
 
 
 async def _staff_acts(floor: RestFloor, identity: Identity, action: str) -> int:
@@ -184,24 +181,36 @@ async def _staff_acts(floor: RestFloor, identity: Identity, action: str) -> int:
     return await floor.staff_log.acts(identity, action)
 
 
-async def _check_password(floor: RestFloor, identity: Identity, password: str, address: str, action: str) -> None:
-    refusal = await floor.accounts.check_password(identity.patron, password, address)
-    if refusal is not None:
+async def _check_password(floor: RestFloor, identity: Identity, password: str, address: str, action: str) -> Account:
+    account = await floor.accounts.check_password(identity.patron, password, address)
+    if isinstance(account, PeopleRefusal):
         name = await floor.accounts.name_of(identity.patron)
-        floor.staff_failures.failed(await floor.accounts.account(identity.patron), action, name, address, refusal)
-        raise Refused(refusal, retry_after_ms=floor.accounts.wait_ms(name, address))
+        floor.staff_failures.failed(await floor.accounts.account(identity.patron), action, name, address, account)
+        raise Refused(account, retry_after_ms=floor.accounts.wait_ms(name, address))
+    return account
 
 
 def _limit_newcomers(floor: RestFloor, address: str) -> None:
-    wait_ms = floor.accounts.newcomer_wait_ms(address)
+    wait_ms = floor.accounts.tries.newcomer_wait_ms(address)
     if wait_ms:
         raise Refused("too_many_requests", "too many new accounts from one address", wait_ms)
 
 
-async def _signed_in(floor: RestFloor, account: Account) -> Response[Me]:
-    cookie = set_cookie(await floor.sessions.begin(account), floor.config)
+async def _signed_in(
+    floor: RestFloor, account: Account, action: int = 0, instead_of: Identity | None = None
+) -> Response[Me]:
+    """With a new cookie, however one has come; `action` is what the staff log says of it."""
+    token = await floor.accounts.admit(account, floor.sessions.begin)
+    if isinstance(token, PeopleRefusal):
+        if action:
+            await floor.staff_log.refused(action, token)
+        raise Refused(token)
+    if instead_of is not None:
+        await floor.sessions.end(instead_of.session)
+    cookie = set_cookie(token, floor.config)
     identity = await floor.sessions.identify([(b"cookie", cookie.encode())])
-    assert identity is not None, "the session has just begun"
+    if identity is None:  # it has ended again already
+        raise Refused(PeopleRefusal.ACCOUNT_HAS_CHANGED)
     return Response(await _me(floor, identity), headers={"set-cookie": cookie})
 
 

@@ -13,7 +13,7 @@ from punto.server.people.identity import Identity, Role
 from punto.server.people.refusals import PeopleRefusal
 from punto.server.rest.erase_person import erase_person
 from punto.server.rest.floor_here import FloorHere, RestFloor
-from punto.server.rest.guards import ADMIN, Who
+from punto.server.rest.guards import ADMIN, SUPERVISOR, Who
 from punto.server.rest.problems import Refused
 from punto.server.rest.staff import NoteText
 from punto.server.staff_events import On
@@ -30,6 +30,7 @@ class AccountView(Struct, frozen=True):
     created_at: int
     is_guest: bool
     is_erased: bool
+    is_suspended: bool
     must_change_password: bool
 
 
@@ -41,6 +42,11 @@ class AccountPage(Struct, frozen=True):
 class NewStaff(Struct, frozen=True, forbid_unknown_fields=True):
     name: Annotated[str, Meta(max_length=100)]
     role: Role
+
+
+class Suspension(Struct, frozen=True, forbid_unknown_fields=True):
+    reason: Annotated[str, Meta(min_length=1, max_length=200)]
+    note: NoteText = ""
 
 
 class MadeAccount(Struct, frozen=True):
@@ -88,12 +94,11 @@ async def create_staff(floor: FloorHere, identity: Who, data: JSONBody[NewStaff]
 
 @put("/api/accounts/{patron:str}/role", roles=ADMIN, summary="Change the role of a member of staff")
 async def change_role(floor: FloorHere, identity: Who, patron: FromPath[str], data: JSONBody[NewRole]) -> AccountView:
-    """Every session of theirs ends."""
+    """Every session of theirs ends with it."""
     _refuse_oneself(identity, patron)
     known, on = await _known(floor, patron), On(account=patron)
     action = await floor.staff_log.acts(identity, "change_role", on, before=known.role, after=data.role, note=data.note)
     await _refused(floor, action, await floor.accounts.change_role(patron, data.role))
-    await floor.sessions.end_all(patron)
     return await _view_of(floor, patron)
 
 
@@ -113,8 +118,18 @@ async def reset_password(floor: FloorHere, identity: Who, patron: FromPath[str])
     password = await floor.accounts.reset_password(patron)
     if isinstance(password, PeopleRefusal):
         await _refused(floor, action, password)
-    await floor.sessions.end_all(patron)
     return MadePassword(password)
+
+
+@post("/api/accounts/{patron:str}/suspend", status_code=200, roles=SUPERVISOR, summary="Keep somebody out for now")
+async def suspend(floor: FloorHere, identity: Who, patron: FromPath[str], data: JSONBody[Suspension]) -> AccountView:
+    """Every session of theirs ends; name, purse, bets and record stay. Only an administrator suspends staff."""
+    return await _suspend(floor, identity, patron, data, is_suspended=True)
+
+
+@post("/api/accounts/{patron:str}/restore", status_code=200, roles=SUPERVISOR, summary="Let somebody in again")
+async def restore(floor: FloorHere, identity: Who, patron: FromPath[str], data: JSONBody[Suspension]) -> AccountView:
+    return await _suspend(floor, identity, patron, data, is_suspended=False)
 
 
 @delete("/api/accounts/{patron:str}/person", status_code=204, roles=ADMIN, summary="Erase a person")
@@ -130,6 +145,30 @@ async def erase(floor: FloorHere, identity: Who, patron: FromPath[str]) -> None:
     if known.is_staff and await has_acted(floor.staff_log, patron, since):
         await _refused(floor, action, PeopleRefusal.SUSPEND_INSTEAD)
     await _refused(floor, action, await erase_person(floor, patron))
+
+
+async def _suspend(
+    floor: RestFloor, identity: Identity, patron: str, data: Suspension, *, is_suspended: bool
+) -> AccountView:
+    _refuse_oneself(identity, patron)
+    known = await _known(floor, patron)
+    if known.is_staff and identity.role is not Role.ADMIN:
+        raise Refused("role_is_not_allowed", "an administrator suspends staff")
+    action = await floor.staff_log.acts(
+        identity,
+        "suspend" if is_suspended else "restore",
+        On(account=patron),
+        reason=data.reason,
+        before=_standing(is_suspended=known.is_suspended),
+        after=_standing(is_suspended=is_suspended),
+        note=data.note,
+    )
+    await _refused(floor, action, await floor.accounts.suspend(patron, is_suspended=is_suspended))
+    return await _view_of(floor, patron)
+
+
+def _standing(*, is_suspended: bool) -> str:
+    return "suspended" if is_suspended else "may come in"
 
 
 async def _known(floor: RestFloor, patron: str) -> Account:
@@ -159,6 +198,7 @@ async def _view(floor: RestFloor, account: Account) -> AccountView:
         created_at=account.created_at,
         is_guest=account.is_guest and not account.is_erased,
         is_erased=account.is_erased,
+        is_suspended=account.is_suspended,
         must_change_password=account.must_change_password,
     )
 
@@ -176,5 +216,7 @@ ROUTES: list[ControllerRouterHandler] = [
     change_role,
     unlock,
     reset_password,
+    suspend,
+    restore,
     erase,
 ]

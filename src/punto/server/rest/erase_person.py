@@ -22,7 +22,6 @@ async def erase_person(floor: RestFloor, patron: str) -> PeopleRefusal | None:
         await _all_under_way(floor, patron)
         refusal = await _why_not(floor, patron)
         if refusal is None:
-            await floor.sessions.end_all(patron)
             refusal = await accounts.erase(patron)
         is_erased = refusal is None
     finally:

@@ -32,6 +32,7 @@ STATUS_OF = {  # 409 for every other name
     "origin_is_not_ours": 403,
     "request_token_is_wrong": 403,
     "second_person_is_wrong": 403,
+    "account_is_suspended": 403,
     "account_is_unknown": 404,
     "book_is_unknown": 404,
     "call_is_unknown": 404,

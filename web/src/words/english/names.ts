@@ -75,6 +75,8 @@ export const names = {
   "refusal.something_went_wrong": "That did not work. Nothing was done.",
   "refusal.too_many_requests": "A little slower, please.",
   "refusal.too_many_failures": "Too many tries. Wait a while.",
+  "refusal.account_has_changed": "Your account has just been changed. Log in again.",
+  "refusal.account_is_suspended": "This account is suspended. Speak to the house.",
   "refusal.limits_are_not_stored": "Your limits hold from now on, but could not be stored yet. Try again in a moment.",
   "refusal.not_signed_in": "Please sign in.",
   "refusal.role_is_not_allowed": "This is for others to do.",

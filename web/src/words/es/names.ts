@@ -75,6 +75,8 @@ export const names = {
   "refusal.something_went_wrong": "No funcionó. No se hizo nada.",
   "refusal.too_many_requests": "Un poco más despacio, por favor.",
   "refusal.too_many_failures": "Demasiados intentos. Espere un rato.",
+  "refusal.account_has_changed": "Su cuenta acaba de cambiar. Entre de nuevo.",
+  "refusal.account_is_suspended": "Esta cuenta está suspendida. Hable con la casa.",
   "refusal.limits_are_not_stored": "Sus límites rigen desde ahora, pero aún no se han podido guardar. Inténtelo de nuevo en un momento.",
   "refusal.not_signed_in": "Entre, por favor.",
   "refusal.role_is_not_allowed": "Esto corresponde a otros.",

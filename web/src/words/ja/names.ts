@@ -75,6 +75,8 @@ export const names = {
   "refusal.something_went_wrong": "うまくいきませんでした。何も行われていません。",
   "refusal.too_many_requests": "もう少しゆっくりお願いします。",
   "refusal.too_many_failures": "試行回数が多すぎます。しばらくお待ちください。",
+  "refusal.account_has_changed": "アカウントが今変更されました。もう一度ログインしてください。",
+  "refusal.account_is_suspended": "このアカウントは停止されています。スタッフにお尋ねください。",
   "refusal.limits_are_not_stored": "制限は今から有効ですが、まだ保存できていません。少し待ってからもう一度お試しください。",
   "refusal.not_signed_in": "ログインしてください。",
   "refusal.role_is_not_allowed": "この操作は他の担当者のものです。",

@@ -75,6 +75,8 @@ export const names = {
   "refusal.something_went_wrong": "되지 않았습니다. 아무것도 하지 않았습니다.",
   "refusal.too_many_requests": "조금만 천천히요.",
   "refusal.too_many_failures": "시도가 너무 많습니다. 잠시 기다리세요.",
+  "refusal.account_has_changed": "계정이 방금 변경되었습니다. 다시 로그인하세요.",
+  "refusal.account_is_suspended": "이 계정은 정지되었습니다. 직원에게 문의하세요.",
   "refusal.limits_are_not_stored": "한도는 지금부터 적용되지만 아직 저장되지 않았습니다. 잠시 후 다시 시도하세요.",
   "refusal.not_signed_in": "로그인하세요.",
   "refusal.role_is_not_allowed": "다른 사람이 할 일입니다.",

@@ -75,6 +75,8 @@ export const names = {
   "refusal.something_went_wrong": "未能完成，未做任何动作。",
   "refusal.too_many_requests": "请慢一点。",
   "refusal.too_many_failures": "尝试次数过多，请稍候。",
+  "refusal.account_has_changed": "您的账户刚刚有变更，请重新登入。",
+  "refusal.account_is_suspended": "此账户已停用，请联系工作人员。",
   "refusal.limits_are_not_stored": "您的限制现已生效，但尚未能保存。请稍后再试一次。",
   "refusal.not_signed_in": "请登入。",
   "refusal.role_is_not_allowed": "此操作须由他人进行。",

@@ -75,6 +75,8 @@ export const names = {
   "refusal.something_went_wrong": "未能完成，未做任何動作。",
   "refusal.too_many_requests": "請慢一點。",
   "refusal.too_many_failures": "嘗試次數過多，請稍候。",
+  "refusal.account_has_changed": "您的帳戶剛剛有變更，請重新登入。",
+  "refusal.account_is_suspended": "此帳戶已停用，請聯絡工作人員。",
   "refusal.limits_are_not_stored": "您的限制現已生效，但尚未能儲存。請稍後再試一次。",
   "refusal.not_signed_in": "請登入。",
   "refusal.role_is_not_allowed": "此操作須由他人進行。",

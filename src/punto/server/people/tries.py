@@ -1,0 +1,64 @@
+"""How often a password may be tried: of each name, from each address, and how many newcomers an address may bring."""
+
+from collections.abc import Callable
+
+from punto.server.floor_config import Safety
+from punto.server.people.keys import derived_key, keyed_hash
+from punto.server.people.lockout import Lockout
+from punto.server.people.people_store import PeopleStore
+from punto.server.safety.rate_limit import RateLimit
+
+ADDRESS_FAILURES = 4  # times as many as a name may have: a household or a casino shares an address
+MINUTE_MS = 60_000
+HOUR_MS = 60 * MINUTE_MS
+
+
+class Tries:
+    """Names come as keyed hashes, addresses are hashed here."""
+
+    def __init__(self, store: PeopleStore, clock: Callable[[], int], key: bytes, safety: Safety) -> None:
+        self._clock = clock
+        self._address_hash_key = derived_key(key, "addresses")
+        self._newcomers = RateLimit(safety.guests_an_hour, HOUR_MS)
+        lock_ms = safety.lock_minutes * MINUTE_MS
+        failures_max = safety.failures_max
+        self._names = Lockout(store, "failed_name", clock, failures_max=failures_max, lock_ms=lock_ms)
+        failures_max *= ADDRESS_FAILURES
+        self._addresses = Lockout(store, "failed_address", clock, failures_max=failures_max, lock_ms=lock_ms)
+
+    async def recall(self) -> None:
+        """At a start: who had to wait before it still has to."""
+        await self._names.recall()
+        await self._addresses.recall()
+
+    async def forget_old(self) -> None:
+        await self._names.forget_old()
+        await self._addresses.forget_old()
+
+    def newcomer_wait_ms(self, address: str) -> int:
+        """How long this address must wait before it may bring another account into being; asking counts."""
+        return self._newcomers.wait_ms(address, self._clock())
+
+    def wait_ms(self, name_key: str, address: str) -> int:
+        return max(self._names.wait_ms(name_key), self._addresses.wait_ms(self._address_key(address)))
+
+    async def begin(self, name_key: str, address: str) -> bool:
+        """Counted before the password is looked at. False: nobody may try now."""
+        if self.wait_ms(name_key, address):
+            return False
+        address_key = self._address_key(address)
+        self._names.tried(name_key)
+        self._addresses.tried(address_key)
+        await self._names.keep(name_key)
+        await self._addresses.keep(address_key)
+        return True
+
+    async def succeeded(self, name_key: str, address: str) -> None:
+        await self._names.forgive(name_key)
+        await self._addresses.succeeded(self._address_key(address))
+
+    async def forgive(self, name_key: str) -> None:
+        await self._names.forgive(name_key)
+
+    def _address_key(self, address: str) -> str:
+        return keyed_hash(self._address_hash_key, address)

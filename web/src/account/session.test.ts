@@ -1,0 +1,77 @@
+/** Coming in again after the server has closed our sockets: quietly with a new cookie, or by way of the door. */
+import { beforeEach, expect, test, vi } from "vitest";
+import type { Me } from "../api-types";
+
+const api = vi.hoisted(() => ({ register: vi.fn(), whoIsHere: vi.fn() }));
+const floor = vi.hoisted(() => ({ connect: vi.fn(), disconnect: vi.fn(), isRefused: false }));
+vi.mock("../api", () => api);
+vi.mock("../state/floor.svelte", () => ({ floor }));
+
+const ANN = { id: "p1", name: "Ann", is_locked: false, must_change_password: false } as Me;
+const known = (me: Me | null): object => ({ ok: true, value: me });
+const refused = { ok: false, problem: { status: 409, name: "name_is_taken", detail: "", waitMs: 0 } };
+
+async function fresh(): Promise<typeof import("./session.svelte")> {
+  vi.resetModules();
+  return import("./session.svelte");
+}
+
+beforeEach(() => {
+  vi.clearAllMocks();
+  floor.isRefused = false;
+});
+
+test("a socket that is closed while a guest registers does not lead outside", async () => {
+  const session = await fresh();
+  let answer: (value: unknown) => void = () => {};
+  api.register.mockReturnValue(new Promise((resolve) => (answer = resolve)));
+  const registering = session.signUp("Ann", "…");
+  floor.isRefused = true;
+  await session.wasRefused();
+  expect(api.whoIsHere).not.toHaveBeenCalled();
+  answer(known(ANN));
+  expect(await registering).toBeNull();
+  expect(session.entered()).toEqual({ state: "inside", me: ANN });
+  expect(floor.connect).toHaveBeenCalledOnce();
+});
+
+test("another tab of the same browser finds the new cookie and comes back", async () => {
+  const session = await fresh();
+  api.whoIsHere.mockResolvedValue(known(ANN));
+  await session.wasRefused();
+  expect(session.entered().state).toBe("inside");
+  expect(floor.connect).toHaveBeenCalledOnce();
+});
+
+test("whoever has no session any more stands outside", async () => {
+  const session = await fresh();
+  api.whoIsHere.mockResolvedValue(known(null));
+  await session.wasRefused();
+  expect(session.entered().state).toBe("outside");
+});
+
+test("a locked session asks for the password and opens no socket", async () => {
+  const session = await fresh();
+  api.whoIsHere.mockResolvedValue(known({ ...ANN, is_locked: true }));
+  await session.wasRefused();
+  expect(session.entered().me?.is_locked).toBe(true);
+  expect(floor.connect).not.toHaveBeenCalled();
+});
+
+test("whoever is known and refused again at once does not hammer the server", async () => {
+  const session = await fresh();
+  api.whoIsHere.mockResolvedValue(known(ANN));
+  await session.wasRefused(100_000);
+  await session.wasRefused(101_000);
+  expect(session.entered().state).toBe("out_of_reach");
+  expect(api.whoIsHere).toHaveBeenCalledOnce();
+});
+
+test("a socket that was closed meanwhile is not forgotten when registering fails", async () => {
+  const session = await fresh();
+  api.register.mockResolvedValue(refused);
+  api.whoIsHere.mockResolvedValue(known(null));
+  floor.isRefused = true;
+  expect((await session.signUp("Ann", "…"))?.name).toBe("name_is_taken");
+  expect(session.entered().state).toBe("outside");
+});
