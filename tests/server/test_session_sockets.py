@@ -188,9 +188,9 @@ def test_a_table_that_was_open_plays_on_under_a_lock_but_tells_no_figures(tmp_pa
         await hall.floor.sessions.lock(connection.identity.session)
         ear.written = b""
         wager = protocol.PlaceWager(id="b1", table=TABLE, bet="player", stake=500)
-        await said(connection, protocol.AskFields(TABLE), wager)
+        await said(connection, protocol.AskFields(TABLE))
         assert ear.hears(LOCKED)
-        assert ear.hears(protocol.Answer("b1", TABLE, "refused", "sign_in_again"))
+        assert hall.floor.why_not(wager, connection.identity, NOON) == "sign_in_again"
         assert b'"fields"' not in ear.written
         assert list(connection.tables) == [TABLE], "the seat is kept"
 

@@ -91,7 +91,7 @@ def test_a_rate_limit_lets_nobody_wait_longer_and_nobody_in_sooner() -> None:
 def test_a_lock_lasts_as_long_as_it_lasts(tmp_path: Path) -> None:
     async def test(desks: Desks) -> None:
         machine = Machine()
-        lockout = desks.accounts._names
+        lockout = desks.accounts.tries._names
         lockout._clock = machine.clock()
         for set_by in (-HOUR, 2 * HOUR):
             for _ in range(3):
@@ -107,7 +107,7 @@ def test_a_lock_lasts_as_long_as_it_lasts(tmp_path: Path) -> None:
 
 def test_a_lock_kept_by_a_clock_that_was_ahead_is_no_longer_than_any(tmp_path: Path) -> None:
     async def test(desks: Desks) -> None:
-        lockout = desks.accounts._names
+        lockout = desks.accounts.tries._names
         for _ in range(3):
             lockout.tried("ann")
         await lockout.keep("ann")
