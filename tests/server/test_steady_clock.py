@@ -5,12 +5,13 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+import msgspec
 import pytest
 from msgspec.structs import replace
 
 from punto.server.clock_record import SET_MS_MIN, ClockReading, set_forward_ms, take_up_clock
 from punto.server.floor import Floor
-from punto.server.people.account import Account
+from punto.server.people.account import ACCOUNT, Account
 from punto.server.people.identity import Role
 from punto.server.people.own_limits import FOR_EVER, OwnLimits, WantedLimits
 from punto.server.people.protection import ProtectionDesk
@@ -121,6 +122,7 @@ def test_a_lock_kept_by_a_clock_that_was_ahead_is_no_longer_than_any(tmp_path: P
 def test_a_session_seen_by_a_clock_that_was_ahead_is_idle_as_soon_as_any(tmp_path: Path) -> None:
     async def test(desks: Desks) -> None:
         account = Account(id="p1", role=Role.ADMIN, created_at=0, password="hash")
+        await desks.store.keep_record(ACCOUNT, "p1", msgspec.json.encode(account))
         token = await desks.sessions.begin(account)
         desks.now -= DAY
         desks.sessions = await Sessions.open(desks.store, desks.clock, KEY, SAFETY)
