@@ -72,10 +72,10 @@ def test_an_answer_is_kept_for_a_day(tmp_path: Path) -> None:
 @pytest.mark.parametrize("leap", [2 * DAY, -2 * DAY, 50 * 365 * DAY])
 @pytest.mark.parametrize("restarts", [False, True])
 def test_a_clock_that_leaps_forgets_no_answer_that_is_minutes_old(tmp_path: Path, leap: int, *, restarts: bool) -> None:
-    """There and back again, with answers before, between and after."""
+    """There and back again, with answers before, between and after; nothing older stands before them."""
 
     async def test(shelf: Shelf) -> None:
-        await shelf.passes(0)
+        await shelf.passes(DAY)
         for name in ("before", "between", "after"):
             await shelf.answer(name)
             await shelf.passes(60_000)
@@ -90,16 +90,23 @@ def test_a_clock_that_leaps_forgets_no_answer_that_is_minutes_old(tmp_path: Path
     on_a_shelf(tmp_path, test)
 
 
-def test_what_the_clock_leapt_over_counts_as_that_time_really_passes(tmp_path: Path) -> None:
+@pytest.mark.parametrize("leap", [0, 2 * DAY, -2 * DAY])
+def test_an_answer_lives_for_half_a_day_at_the_least(tmp_path: Path, leap: int) -> None:
     async def test(shelf: Shelf) -> None:
-        await shelf.passes(0)
+        await shelf.passes(DAY)
         await shelf.answer("a")
         shelf.now += 2 * DAY
-        for _ in range(11):
+        for _ in range(12):
             await shelf.passes(HOUR)
         assert await shelf.there("a") == "a"
-        await shelf.passes(2 * HOUR)
+        await shelf.passes(HOUR)
         assert await shelf.there("a") == ""
+        await shelf.answer("b")
+        shelf.now += leap
+        shelf.restart()
+        for _ in range(11):
+            await shelf.passes(HOUR)
+        assert await shelf.there("b") == "b"
 
     on_a_shelf(tmp_path, test)
 

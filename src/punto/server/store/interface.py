@@ -160,9 +160,6 @@ class Store(Protocol):
 
     async def answer_to(self, command: str) -> Given | None: ...
 
-    async def newest_answer(self) -> int | None:
-        """When the command was decided whose answer was stored last."""
-
     async def forget_answers(self, before: int, kept_max: int, limit: int) -> int:
         """Forget answers in the order in which they were stored, and say how many: those before an instant, up to the
         first that is not, and those of more than are to be kept. No more than a limit at once."""

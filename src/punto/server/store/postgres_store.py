@@ -130,10 +130,6 @@ class PostgresStore(PostgresRecords, PostgresArchive):
         rows = await self._rows("select answer, digest from answers where command = $1", command)
         return Given(*rows[0]) if rows else None
 
-    async def newest_answer(self) -> int | None:
-        rows = await self._rows("select at from answers order by number desc limit 1")
-        return rows[0][0] if rows else None
-
     async def forget_answers(self, before: int, kept_max: int, limit: int) -> int:
         return len(await self._rows(FORGET_ANSWERS, before, kept_max, limit))
 

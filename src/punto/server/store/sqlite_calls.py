@@ -67,7 +67,6 @@ SET_CHECKPOINT: Call[bool] = Call("set_checkpoint", tuple[str, Checkpoint], bool
 DROP_EVENTS: Call[int] = Call("drop_events", tuple[str, int], int)
 DROP_JOURNALS: Call[int | None] = Call("drop_journals", tuple[int], int | None)
 ANSWER_TO: Call[Given | None] = Call("answer_to", tuple[str], Given | None)
-NEWEST_ANSWER: Call[int | None] = Call("newest_answer", tuple[()], int | None)
 FORGET_ANSWERS: Call[int] = Call("forget_answers", tuple[int, int, int], int)
 BALANCES: Call[dict[str, int]] = Call("balances", tuple[list[str]], dict[str, int])
 EVERY_BALANCE: Call[dict[str, int]] = Call("every_balance", tuple[()], dict[str, int])

@@ -109,9 +109,6 @@ class SqliteClient:
     async def answer_to(self, command: str) -> Given | None:
         return await self._answer(sqlite_calls.ANSWER_TO, command)
 
-    async def newest_answer(self) -> int | None:
-        return await self._answer(sqlite_calls.NEWEST_ANSWER)
-
     async def forget_answers(self, before: int, kept_max: int, limit: int) -> int:
         return await self._answer(sqlite_calls.FORGET_ANSWERS, before, kept_max, limit)
 

@@ -58,9 +58,6 @@ class SqliteInProcess:
     async def answer_to(self, command: str) -> Given | None:
         return self._store.answer_to(command)
 
-    async def newest_answer(self) -> int | None:
-        return self._store.newest_answer()
-
     async def forget_answers(self, before: int, kept_max: int, limit: int) -> int:
         return self._store.forget_answers(before, kept_max, limit)
 

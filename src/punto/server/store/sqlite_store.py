@@ -150,10 +150,6 @@ class SqliteStore(SqliteRecords, SqliteArchive):
         rows = self._rows("select answer, digest from answers where command = ?", command)
         return Given(*rows[0]) if rows else None
 
-    def newest_answer(self) -> int | None:
-        rows = self._rows("select at from answers order by rowid desc limit 1")
-        return rows[0][0] if rows else None
-
     def forget_answers(self, before: int, kept_max: int, limit: int) -> int:
         with self._transaction():
             self._rows(FORGET_ANSWERS, before, kept_max, limit)
