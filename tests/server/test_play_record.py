@@ -28,6 +28,7 @@ from punto.table.commands import (
     Command,
     CorrectCoup,
     EnterCard,
+    GiveTip,
     OpenShoe,
     PlaceWager,
     RaiseDispute,
@@ -133,6 +134,26 @@ def test_what_is_written_of_a_coup(tmp_path: Path) -> None:
         assert await playing.plays("bot:ada") == [], "bots are in no record"
         totals = [(total.bet, total.wagers, total.staked, total.returned) for total in await totals_of(playing.store)]
         assert totals == [("banker", 1, 100, 195), ("player", 1, 40, 0), ("tie", 1, 20, 0)]
+
+    on_a_table(tmp_path, test)
+
+
+def test_a_tip_stands_in_the_record_of_who_gave_it_and_in_the_totals_of_the_table(tmp_path: Path) -> None:
+    async def test(playing: Playing) -> None:
+        await playing.coup(*WAGERS, cards=BANKER_WINS)
+        await playing.send(GiveTip("p1", 30), GiveTip("p1", 5), GiveTip("bot:ada", 7))
+        later, tip, coup = await playing.plays("p1")
+        assert (tip.status, tip.at, tip.shoe, tip.coup) == ("tip", playing.now, 1, 1)
+        assert (tip.staked, tip.returned) == (0, 0), "nothing was lost in play"
+        balance = body_of(coup).balance_after
+        body, last = body_of(tip), body_of(later)
+        assert (body.tip, body.balance_before, body.balance_after) == (30, balance, balance - 30)
+        assert (last.tip, last.balance_before, last.balance_after) == (5, balance - 30, balance - 35)
+        assert await playing.store.plays("bot:ada") == []
+        totals = await playing.store.bet_totals("2026-01-01", "2026-12-31")
+        assert [total for total in totals if ":" in total.bet] == [
+            BetTotal("2026-11-16", "jade", "interblock", "tip:dealer", 2, 35, 0)
+        ]
 
     on_a_table(tmp_path, test)
 
@@ -243,7 +264,7 @@ def test_after_a_crash_the_record_is_what_it_would_have_been(tmp_path: Path, see
 
 async def everything(store: SqliteInProcess) -> object:
     plays = {patron: await store.plays(patron) for patron in PATRONS}
-    assert {play.status for each in plays.values() for play in each} >= {"settled", "cancelled"}
+    assert {play.status for each in plays.values() for play in each} >= {"settled", "cancelled", "tip"}
     assert plays["bot:ada"] == []
     records = {kind: await store.records(kind) for table in ("jade", "ruby") for kind in kinds_of(table)}
     return plays, await store.bet_totals("2026-01-01", "2026-12-31"), records

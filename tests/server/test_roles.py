@@ -91,6 +91,7 @@ EXPECTED: dict[str, Access] = {
     "GET /api/reports/day": SUPERVISOR,
     "GET /api/reports/tables": SUPERVISOR,
     "GET /api/reports/bets": SUPERVISOR,
+    "GET /api/reports/tips": SUPERVISOR,
     "GET /": ANYONE,
     "GET /assets/{name}": ANYONE,
     "GET /manifest.webmanifest": ANYONE,

@@ -30,7 +30,7 @@ def test_what_bots_win_and_lose_is_not_the_house_s() -> None:
     game.accept(VoidCoup("sue", "a fault"))
     assert (game.balances["house:EUR"], game.balances["house:EUR:bots"]) == (0, 0)
     game.accept(GiveTip("bot:ada", 20))
-    assert (game.balances["tips:EUR"], game.balances["house:EUR:bots"]) == (0, 20)
+    assert (game.balances["tips:EUR:attendants"], game.balances["house:EUR:bots"]) == (0, 20)
 
 
 def test_bots_buy_in_at_a_cashier_of_their_own() -> None:

@@ -3,6 +3,7 @@
 import pytest
 from msgspec import structs
 
+from punto.ledger.accounts import escrow
 from punto.table.commands import (
     AutoRepeat,
     BurnCards,
@@ -19,8 +20,9 @@ from punto.table.commands import (
     Tick,
 )
 from punto.table.config import CLASSIC, TableKind
-from punto.table.events import BettingClosed, BettingOpened, CoupSettled, ShoeEnded
-from punto.table.money import unmoved_purses
+from punto.table.event_codec import decode_event
+from punto.table.events import BettingClosed, BettingOpened, CoupSettled, ShoeEnded, TipGiven
+from punto.table.money import journal_in, unmoved_purses
 from punto.table.refusals import Refusal
 from punto.table.state import Betting, Dealing, NeedsBurn, NeedsShoe, ShowingResult
 from tests.table.playing import START, Game
@@ -189,13 +191,35 @@ def test_leaving_costs_nothing_but_auto_repeat() -> None:
     assert game.accept(PatronCame("ann")) == ()
 
 
-def test_a_tip_goes_from_the_purse_to_the_tips() -> None:
+def test_a_tip_goes_from_the_purse_to_the_attendants() -> None:
     game = Game()
     game.accept(GiveTip("ann", 50))
-    assert (game.credit("ann"), game.balances["tips:EUR"]) == (9_950, 50)
+    assert (game.credit("ann"), game.balances["tips:EUR:attendants"]) == (9_950, 50)
     game.accept(GiveTip("ann", 1))
     game.accept(GiveTip("ann", 9_949))
     assert game.credit("ann") == 0
+
+
+def test_a_tip_at_a_live_table_goes_to_its_dealer() -> None:
+    game = Game(kind=TableKind.LIVE)
+    (tip,) = game.accept(GiveTip("ann", 50))
+    assert tip == TipGiven("ann", 50, f"dealer:{game.table.config.id}", game.now)
+    assert game.balances[f"tips:EUR:dealer:{game.table.config.id}"] == 50
+
+
+def test_a_tip_of_the_first_release_is_still_in_the_account_of_all_tips() -> None:
+    event = decode_event(b'{"schema":1,"event":{"type":"TipGiven","patron":"ann","amount":50}}')
+    assert journal_in(escrow("jade", 1, 1, "EUR"), event).lines == {"purse:EUR:ann": -50, "tips:EUR": 50}
+
+
+@pytest.mark.parametrize(("tip_max", "largest"), [(None, 10_000), (70, 70)])
+def test_a_tip_has_a_maximum_which_is_the_highest_stake_where_nothing_is_said(
+    tip_max: int | None, largest: int
+) -> None:
+    game = Game(tip_max=tip_max)
+    assert game.table.config.largest_tip == largest
+    assert game.send(GiveTip("ann", largest + 1)) is Refusal.TIP_IS_TOO_LARGE
+    game.accept(GiveTip("ann", largest))
 
 
 def test_replayed_events_give_the_same_table() -> None:

@@ -356,6 +356,7 @@ export interface TableInfo {
   readonly fields: readonly FieldInfo[];
   readonly modes: readonly ModeInfo[];
   readonly difference_max: number | null;
+  readonly tip_max: number;
   readonly has_squeeze: boolean;
   readonly has_lead: boolean;
   readonly shows_naturals: boolean;

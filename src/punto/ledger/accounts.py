@@ -33,8 +33,9 @@ def house_for(patron: str, currency: str) -> Account:
     return Account(f"house:{currency}:bots") if is_bot(patron) else house(currency)
 
 
-def tips(currency: str) -> Account:
-    return Account(f"tips:{currency}")
+def tips(currency: str, goes_to: str = "") -> Account:
+    """Each recipient has an account: `attendants`, `dealer:jade`. Tips of the first release were in one."""
+    return Account(f"tips:{currency}:{goes_to}" if goes_to else f"tips:{currency}")
 
 
 def tickets(currency: str) -> Account:

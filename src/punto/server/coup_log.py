@@ -11,7 +11,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from punto.server.store.plays import PlayStatus
+from punto.server.store.plays import CoupStatus
 from punto.table.config import TableConfig
 from punto.table.events import (
     BettingClosed,
@@ -30,6 +30,7 @@ from punto.table.events import (
     ShoeRevealed,
     StageEnded,
     StageOpened,
+    TipGiven,
 )
 
 Record = tuple[str, str, bytes]  # kind, name, body
@@ -56,7 +57,7 @@ class LoggedCoup(Struct, frozen=True):
     closed_at: int | None = None
     cards: tuple[DealtCard, ...] = ()  # in the order in which they left the shoe
     stages: tuple[SqueezeStage, ...] = ()
-    status: PlayStatus = "settled"
+    status: CoupStatus = "settled"
     player: str = ""  # as it was settled
     banker: str = ""
     at: int = 0  # of its end
@@ -90,6 +91,13 @@ class Following(Struct, frozen=True):
     coup: LoggedCoup | None = None  # under way
     last: LoggedCoup | None = None  # settled, and may yet be voided or corrected
 
+    @property
+    def where(self) -> tuple[int, int]:
+        """The shoe, and the coup that runs or was the last in it."""
+        shoe = self.shoe.shoe if self.shoe else 0
+        coup = self.coup or self.last
+        return shoe, coup.coup if coup is not None and coup.shoe == shoe else 0
+
 
 class Step(Struct, frozen=True):
     """What is known after an event, the records that it makes or changes, and the coup that it ended or changed."""
@@ -103,7 +111,7 @@ NEW = Following()
 ShoeStep = ShoeCommitted | ShoeOpened | CardsBurned | ShoeEnded | ShoeAbandoned | ShoeRevealed
 CoupStep = BettingOpened | BettingClosed | CardDealt | StageOpened | StageEnded
 CoupEnd = CoupSettled | CoupCancelled | CoupVoided | CoupCorrected
-FOLLOWED = frozenset((*ShoeStep.__args__, *CoupStep.__args__, *CoupEnd.__args__))
+FOLLOWED = frozenset((*ShoeStep.__args__, *CoupStep.__args__, *CoupEnd.__args__, TipGiven))
 
 
 def follow(following: Following, config: TableConfig, event: Event, version: int) -> Step:

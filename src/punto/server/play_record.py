@@ -15,7 +15,7 @@ from typing import TypeVar
 import msgspec
 from msgspec import Struct
 
-from punto.ledger.accounts import escrow, is_bot, purse
+from punto.ledger.accounts import Account, escrow, is_bot, purse, tips
 from punto.rules.rulebook import RuleBook
 from punto.server.coup_log import FOLLOWED, NEW, Following, Step, follow
 from punto.server.floor_config import FloorConfig
@@ -27,6 +27,8 @@ from punto.server.plays_of_coup import (
     cancelled_plays,
     changed_plays,
     settled_plays,
+    tip_play,
+    tip_total,
 )
 from punto.server.store.interface import Store, StoreIsLost
 from punto.server.store.plays import BetTotal, Kept, Play
@@ -41,6 +43,7 @@ from punto.table.events import (
     CoupVoided,
     Event,
     StakeList,
+    TipGiven,
     WagersChanged,
 )
 from punto.table.state import Instant, Table
@@ -134,7 +137,7 @@ class PlayRecord:
         before = self._following.get(config.id, NEW)
         step = follow(before, config, event, version)
         self._following[config.id] = step.after
-        if step.records:
+        if step.records or _is_a_tip(event):
             fingerprint = before.shoe.fingerprint if before.shoe else ""
             kept = dict(stakes) if isinstance(event, CoupCancelled) else {}
             self._queue.append(Noted(config, book, event, version, step, fingerprint, balances, kept))
@@ -182,6 +185,8 @@ class PlayRecord:
                 return list(cancelled_plays(ended, event, noted.stakes, balances)), ()
             case CoupVoided() | CoupCorrected() as event:
                 return await self._changed(noted, event)
+            case TipGiven() as event:
+                return await self._tip(noted, event)
         return [], ()
 
     async def _settled(self, noted: Noted, event: CoupSettled) -> tuple[list[Play], tuple[BetTotal, ...]]:
@@ -210,20 +215,35 @@ class PlayRecord:
             counted += after.bets if isinstance(event, CoupCorrected) else ()
         return changed, bet_totals(_ended(noted), self._day(coup.at), counted, taken_back)
 
+    async def _tip(self, noted: Noted, event: TipGiven) -> tuple[list[Play], tuple[BetTotal, ...]]:
+        currency = noted.config.currency
+        account = purse(event.patron, currency)
+        told = await self._told(noted, [account], moved=tips(currency, event.goes_to))
+        play = tip_play(noted.config, event, noted.version, noted.step.after.where, told[account])
+        return [play], (tip_total(noted.config, event, self._day(event.at)),)
+
     async def _balances(self, noted: Noted, patrons: list[str]) -> Mapping[str, int]:
-        """As the commit told them; what it did not tell is looked up."""
         currency, coup = noted.config.currency, _ended(noted).coup
+        accounts = [purse(patron, currency) for patron in patrons]
+        return await self._told(noted, accounts, moved=escrow(noted.config.id, coup.shoe, coup.coup, currency))
+
+    async def _told(self, noted: Noted, accounts: list[Account], *, moved: Account) -> Mapping[str, int]:
+        """As the commit told them; what it did not tell is looked up, by an account that it moved."""
         told = noted.balances or {}
-        missing = [account for patron in patrons if (account := purse(patron, currency)) not in told]
+        missing = [account for account in accounts if account not in told]
         if not missing:
             return told
-        held = escrow(noted.config.id, coup.shoe, coup.coup, currency)
         stream = stream_of(noted.config.id)
-        return {**told, **await self._store.balances_after(missing, stream, noted.version, held)}
+        return {**told, **await self._store.balances_after(missing, stream, noted.version, moved)}
 
     def _day(self, at: Instant) -> str:
         start, _ = gaming_day_bounds(at, self._zone, self._day_start)
         return datetime.fromtimestamp(start // 1000, self._zone).date().isoformat()
+
+
+def _is_a_tip(event: Event) -> bool:
+    """One that says when it was given: those of the first release did not, and stay in the ledger alone."""
+    return isinstance(event, TipGiven) and event.at > 0 and not is_bot(event.patron)
 
 
 def _ended(noted: Noted) -> Ended:

@@ -14,9 +14,10 @@ from punto.rules.rulebook import RuleBook
 from punto.server.coup_log import LoggedCoup
 from punto.server.store.plays import BetTotal, Play
 from punto.table.config import TableConfig
-from punto.table.events import CoupCancelled, CoupCorrected, CoupSettled, CoupVoided, SettledWager, StakeList
+from punto.table.events import CoupCancelled, CoupCorrected, CoupSettled, CoupVoided, SettledWager, StakeList, TipGiven
 
 Key = TypeVar("Key")
+TIP = "tip:"  # how what a tip is counted under begins: no bet has a colon in its id
 PUSHED = "0"  # the odds of a stake that goes back
 
 
@@ -38,6 +39,7 @@ class PlayBody(Struct, frozen=True):
     adjusted: int = 0  # what was given or taken back when the coup was voided or corrected
     uncovered: int = 0  # what was no longer there to be taken back
     adjusted_at: int | None = None
+    tip: int = 0  # when it is one, and no coup
 
 
 class Ended(Struct, frozen=True):
@@ -64,6 +66,31 @@ def cancelled_plays(
         if not is_bot(patron):
             bets = tuple(PlayedBet(bet, stake, PUSHED, stake) for bet, stake in stakes[patron])
             yield _play(ended, patron, bets, balances[purse(patron, ended.config.currency)])
+
+
+def tip_play(config: TableConfig, event: TipGiven, version: int, where: tuple[int, int], balance: int) -> Play:
+    """Nothing was staked and nothing comes back: a tip is in no sum of wins and losses. `where`: shoe and coup."""
+    shoe, coup = where
+    body = PlayBody("", "", "", (), balance + event.amount, balance, tip=event.amount)
+    return Play(
+        patron=event.patron,
+        at=event.at,
+        table=config.id,
+        version=version,
+        changed=version,
+        book=config.book,
+        shoe=shoe,
+        coup=coup,
+        status="tip",
+        staked=0,
+        returned=0,
+        body=msgspec.json.encode(body),
+    )
+
+
+def tip_total(config: TableConfig, event: TipGiven, day: str) -> BetTotal:
+    """A dealer's table stands beside it."""
+    return BetTotal(day, config.id, config.book, f"{TIP}{event.goes_to.partition(':')[0]}", 1, event.amount, 0)
 
 
 def changed_plays(

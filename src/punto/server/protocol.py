@@ -311,6 +311,7 @@ class TableInfo(Struct, frozen=True):
     fields: tuple[FieldInfo, ...]
     modes: tuple[ModeInfo, ...]
     difference_max: int | None
+    tip_max: int
     has_squeeze: bool
     has_lead: bool
     shows_naturals: bool

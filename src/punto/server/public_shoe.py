@@ -2,12 +2,12 @@
 
 from msgspec import Struct
 
-from punto.server.store.plays import PlayStatus
+from punto.server.store.plays import CoupStatus
 
 
 class PublicRound(Struct, frozen=True):
     round: int
-    status: PlayStatus
+    status: CoupStatus
     cards: tuple[str, ...]  # in the order in which they left the shoe
     player: str  # as it was settled, or as far as it was dealt
     banker: str

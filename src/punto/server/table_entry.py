@@ -51,6 +51,7 @@ class TableEntry(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     limits: dict[str, object] = {}
     difference_max: Number | None = None
     exposure_max: Number | None = None
+    tip_max: Number | None = None  # None: as much as may be staked on the highest bet
     cut_card: Annotated[int, Meta(ge=1, le=208)] = CUT_CARD_DEFAULT
     plays_one_more: bool = False
     burn_for_zero: Annotated[int, Meta(ge=0, le=52)] | None = None

@@ -38,6 +38,7 @@ def read_table(
         pace=_pace(file, (*path, "pace"), entry.pace, has_squeeze=has_squeeze),
         difference_max=file.units_or_none(entry.difference_max, digits, (*path, "difference_max")),
         exposure_max=file.units_or_none(entry.exposure_max, digits, (*path, "exposure_max")),
+        tip_max=file.units_or_none(entry.tip_max, digits, (*path, "tip_max")),
         cut_card=entry.cut_card,
         plays_one_more=entry.plays_one_more,
         burn_for_zero=entry.burn_for_zero,

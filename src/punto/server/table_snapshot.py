@@ -34,6 +34,7 @@ def table_info(config: TableConfig, book: RuleBook) -> TableInfo:
         fields=tuple(_field_info(config, book, bet.id) for bet in book.bets if bet.id in config.limits),
         modes=tuple(ModeInfo(mode.id, mode.title, mode.leaves_out) for mode in book.modes),
         difference_max=config.difference_max,
+        tip_max=config.largest_tip,
         has_squeeze=config.has_squeeze,
         has_lead=config.has_lead,
         shows_naturals=config.shows_naturals,

@@ -64,6 +64,7 @@ class TableConfig(Struct, frozen=True, kw_only=True):
     pace: Pace
     difference_max: int | None = None  # between a patron's Player and Banker stakes; they then have no other maximum
     exposure_max: int | None = None  # the most the house may lose on one coup
+    tip_max: int | None = None  # None: as much as may be staked on the highest bet
     cut_card: int = CUT_CARD_DEFAULT
     plays_one_more: bool = False  # one coup after the one in which the cut card came out
     has_squeeze: bool = False
@@ -78,6 +79,15 @@ class TableConfig(Struct, frozen=True, kw_only=True):
     def units(self) -> tuple[int, ...]:
         """Every chip in every denomination, as an amount."""
         return tuple(chip * denomination for denomination in self.denominations for chip in self.chips)
+
+    @property
+    def largest_tip(self) -> int:
+        return max(limit.stake_max for limit in self.limits.values()) if self.tip_max is None else self.tip_max
+
+    @property
+    def tips_go_to(self) -> str:
+        """The dealer of a live table; nobody deals elsewhere, so the attendants share them."""
+        return f"dealer:{self.id}" if self.kind is TableKind.LIVE else "attendants"
 
 
 def faults_of(config: TableConfig, book: RuleBook) -> Iterator[TableFault]:

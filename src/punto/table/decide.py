@@ -60,7 +60,7 @@ def decide(table: Table, command: Command, credit: Credit, now: Instant) -> Deci
         case OpenCard():
             return _open_card(table, command, now)
         case GiveTip():
-            return _tip(command, credit)
+            return _tip(table, command, credit, now)
         case _:
             return _staff_or_shell(table, command, credit, now)
 
@@ -177,9 +177,11 @@ def _open_card(table: Table, command: OpenCard, now: Instant) -> Decision:
     return (opened, *stage_may_end(evolve(table, opened), now))
 
 
-def _tip(command: GiveTip, credit: Credit) -> Decision:
+def _tip(table: Table, command: GiveTip, credit: Credit, now: Instant) -> Decision:
     if command.amount <= 0:
         return Refusal.TIP_IS_NOT_POSITIVE
+    if command.amount > table.config.largest_tip:
+        return Refusal.TIP_IS_TOO_LARGE
     if command.amount > credit(command.patron):
         return Refusal.CREDIT_IS_SHORT
-    return (TipGiven(command.patron, command.amount),)
+    return (TipGiven(command.patron, command.amount, table.config.tips_go_to, now),)

@@ -195,6 +195,8 @@ class DisputeDismissed(Event, frozen=True):
 class TipGiven(Event, frozen=True):
     patron: str
     amount: int
+    goes_to: str = ""  # `attendants`, or `dealer:` and the table; empty: before tips were kept apart
+    at: int = 0
 
 
 ShoeEvent = ShoeCommitted | ContributionMade | ShoeOpened | ShoeRevealed | ShoeEnded | ShoeAbandoned

@@ -41,9 +41,9 @@ def journal_in(stakes: Account, event: Event) -> Journal:
             return _journal({**back, stakes: -sum(back.values())})
         case CoupVoided(adjustments=adjustments) | CoupCorrected(adjustments=adjustments):
             return _adjusted(adjustments, currency)
-        case TipGiven(patron=patron, amount=amount):
-            goes_to = house_for(patron, currency) if is_bot(patron) else tips(currency)
-            return _journal({purse(patron, currency): -amount, goes_to: amount})
+        case TipGiven(patron=patron, amount=amount, goes_to=goes_to):
+            account = house_for(patron, currency) if is_bot(patron) else tips(currency, goes_to)
+            return _journal({purse(patron, currency): -amount, account: amount})
     return NOTHING
 
 

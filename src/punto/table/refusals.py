@@ -27,6 +27,7 @@ class Refusal(StrEnum):
     DEAL_IS_NOT_OFFERED = "deal_is_not_offered"
     CARD_IS_NOT_YOURS = "card_is_not_yours"
     TIP_IS_NOT_POSITIVE = "tip_is_not_positive"
+    TIP_IS_TOO_LARGE = "tip_is_too_large"
     TABLE_IS_PAUSED = "table_is_paused"
     TABLE_IS_NOT_PAUSED = "table_is_not_paused"
     NO_COUP_RUNS = "no_coup_runs"

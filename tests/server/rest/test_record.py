@@ -13,7 +13,7 @@ from punto.analysis.fingerprint import fingerprint
 from punto.books import INTERBLOCK
 from punto.server.own_tables import own_table
 from punto.server.people.identity import Role
-from punto.table.commands import CancelCoup, PlaceWager, VoidCoup
+from punto.table.commands import CancelCoup, GiveTip, PlaceWager, VoidCoup
 from punto.table.config import TableKind
 from tests.cli.terminal import Terminal
 from tests.server.people.desks import NOON
@@ -225,5 +225,25 @@ def test_reports_sum_what_patrons_staked_and_leave_out_what_was_voided(tmp_path:
         path = "/api/reports/day?first=2026-02-01&last=2026-01-01"
         assert (await sue.get(path)).refusal == "request_is_invalid"
         assert (await sue.get("/api/reports/day?first=monday")).status == 400
+
+    on_a_played_floor(tmp_path, test)
+
+
+def test_tips_are_in_the_record_in_the_file_and_in_a_report_of_their_own(tmp_path: Path) -> None:
+    async def test(floor: PlayedFloor) -> None:
+        ann, bob, sue = await floor.patron(), await floor.patron(), await floor.client(Role.SUPERVISOR)
+        await floor.coup(PlaceWager(ann.id, "banker", 100), GiveTip(ann.id, 250), GiveTip(bob.id, 50))
+        played, tip = plays_of((await ann.get("/api/record")).body)
+        assert (tip["status"], tip["tip"], tip["round"], tip["bets"]) == ("tip", 250, 1, [])
+        assert (played["status"], played["tip"]) == ("settled", 0)
+        assert plays_of((await ann.get("/api/record?result=lost")).body) == [played] * (played["returned"] < 100)
+        lines = list(csv.DictReader(io.StringIO((await ann.get("/api/record.csv")).text)))
+        assert [(line["bet"], line["stake"]) for line in lines] == [("banker", "1.00"), ("tip", "2.50")]
+        report = (await sue.get("/api/reports/tips")).body
+        assert (report["tips"], report["amount"]) == (2, 300)
+        [line] = cast(list[dict[str, Any]], report["lines"])
+        assert (line["table"], line["goes_to"], line["amount"]) == ("jade", "attendants", 300)
+        total = cast(dict[str, Any], (await sue.get("/api/reports/day")).body["total"])
+        assert (total["wagers"], total["handle"]) == (1, 100), "a tip is no stake"
 
     on_a_played_floor(tmp_path, test)

@@ -59,6 +59,7 @@ class PlayView(Struct, frozen=True):
     balance_after: int
     adjusted: int  # when the round was voided or corrected
     bets: tuple[PlayedBet, ...]
+    tip: int  # when it is one, and no round
 
 
 class RecordPage(Struct, frozen=True):
@@ -148,6 +149,7 @@ def _view(play: Play) -> PlayView:
         balance_after=body.balance_after,
         adjusted=body.adjusted,
         bets=body.bets,
+        tip=body.tip,
     )
 
 
@@ -173,6 +175,8 @@ def _csv_lines(play: PlayView, digits: int) -> list[list[str | int]]:
         play.banker,
     ]
     money = [decimal(each, digits) for each in (play.balance_before, play.balance_after, play.adjusted)]
+    if play.tip:
+        return [[*where, "tip", decimal(play.tip, digits), "", "", "", *money, play.rules]]
     return [
         [
             *where,

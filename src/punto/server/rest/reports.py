@@ -10,6 +10,7 @@ from litestar.params import QueryParameter
 from msgspec import Struct
 
 from punto.server.gaming_day import gaming_day_bounds
+from punto.server.plays_of_coup import TIP
 from punto.server.rest.floor_here import FloorHere, RestFloor
 from punto.server.rest.guards import SUPERVISOR, Who
 from punto.server.rest.problems import Refused
@@ -63,14 +64,57 @@ async def by_bet(floor: FloorHere, identity: Who, first: First = None, last: Las
     return await _report(floor, first, last, lambda total: ReportLine(book=total.book, bet=total.bet))
 
 
-async def _report(
-    floor: RestFloor, first: date | None, last: date | None, line_of: Callable[[BetTotal], ReportLine]
-) -> Report:
+class TipLine(Struct, frozen=True):
+    day: str
+    table: str
+    goes_to: str  # `dealer`, of this table, or `attendants`
+    tips: int
+    amount: int
+
+
+class TipReport(Struct, frozen=True):
+    currency: str
+    first: str
+    last: str
+    tips: int
+    amount: int
+    lines: tuple[TipLine, ...]
+
+
+@get("/api/reports/tips", roles=SUPERVISOR, tags=["reports"], summary="Tips of each gaming day, table and recipient.")
+async def tips(floor: FloorHere, identity: Who, first: First = None, last: Last = None) -> TipReport:
+    await floor.staff_log.reads(identity, "read_report", On(thing="tips"))
+    first, last = _days(floor, first, last)
+    totals = await floor.store.bet_totals(first.isoformat(), last.isoformat())
+    lines = tuple(
+        TipLine(each.day, each.table, each.bet.removeprefix(TIP), each.wagers, each.staked)
+        for each in totals
+        if each.bet.startswith(TIP)
+    )
+    return TipReport(
+        currency=floor.config.currency,
+        first=first.isoformat(),
+        last=last.isoformat(),
+        tips=sum(line.tips for line in lines),
+        amount=sum(line.amount for line in lines),
+        lines=lines,
+    )
+
+
+def _days(floor: RestFloor, first: date | None, last: date | None) -> tuple[date, date]:
     first = first or _today(floor)
     last = last or first
     if not timedelta(0) <= last - first < timedelta(days=DAYS_MAX):
         raise Refused("request_is_invalid", f"from first to last, {DAYS_MAX} days at the most")
-    totals = await floor.store.bet_totals(first.isoformat(), last.isoformat())
+    return first, last
+
+
+async def _report(
+    floor: RestFloor, first: date | None, last: date | None, line_of: Callable[[BetTotal], ReportLine]
+) -> Report:
+    first, last = _days(floor, first, last)
+    found = await floor.store.bet_totals(first.isoformat(), last.isoformat())
+    totals = [total for total in found if not total.bet.startswith(TIP)]
     exact = await _exact_returns(floor, {total.book for total in totals})
     parts: dict[ReportLine, list[BetTotal]] = {}
     for total in totals:
@@ -117,4 +161,4 @@ def _today(floor: RestFloor) -> date:
     return datetime.fromtimestamp(start // 1000, config.zone).date()
 
 
-ROUTES = [by_day, by_table, by_bet]
+ROUTES = [by_day, by_table, by_bet, tips]

@@ -24,7 +24,7 @@ from punto.server.rest.guards import ANYONE, Visitor
 from punto.server.rest.problems import Refused
 from punto.server.rest.seen_table import seen_table
 from punto.server.store.interface import Store
-from punto.server.store.plays import PlayStatus
+from punto.server.store.plays import CoupStatus
 
 TRIES_OF_A_ROUND_MAX = 100  # a number whose round was cancelled before its cards is used again
 
@@ -35,7 +35,7 @@ class Replay(Struct, frozen=True):
     rules: str  # the fingerprint of the book as it was
     shoe: int
     round: int
-    status: PlayStatus
+    status: CoupStatus
     opened_at: int
     closed_at: int | None
     at: int  # of its end

@@ -1,7 +1,7 @@
 """What the record of played coups is made of, as the stores keep it.
 
-A **play** is one patron's part in one coup. Whoever follows a stream keeps plays, totals by bet and records together
-with how far it has come, in one transaction: after a crash it goes on from there and counts nothing twice.
+A **play** is one patron's part in one coup, or a tip. Whoever follows a stream keeps plays, totals by bet and records
+together with how far it has come, in one transaction: after a crash it goes on from there and counts nothing twice.
 """
 
 from typing import Literal
@@ -12,7 +12,8 @@ PLAYS_READ_AT_ONCE = 1_000
 LATEST = 2**62
 SIGN_OF_RESULT = {"won": 1, "lost": -1, "even": 0}
 
-PlayStatus = Literal["settled", "cancelled", "voided", "corrected"]
+CoupStatus = Literal["settled", "cancelled", "voided", "corrected"]
+PlayStatus = CoupStatus | Literal["tip"]
 PlayKey = tuple[int, str, int]  # the instant, the table and its version: with the patron it names a play
 
 
@@ -41,7 +42,7 @@ class BetTotal(Struct, frozen=True):
     day: str  # the gaming day
     table: str
     book: str
-    bet: str
+    bet: str  # or `tip:` and who gets it, which no bet is called
     wagers: int
     staked: int
     returned: int
