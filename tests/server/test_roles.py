@@ -57,6 +57,8 @@ EXPECTED: dict[str, Access] = {
     "POST /api/cashier/entries/{number}/reverse": SUPERVISOR,
     "POST /api/attendant-calls": PATRON,
     "GET /api/attendant-calls": ATTENDANT,
+    "GET /api/attendant-calls/own": PATRON,
+    "POST /api/attendant-calls/{call_id}/take": ATTENDANT,
     "POST /api/attendant-calls/{call_id}/done": ATTENDANT,
     "POST /api/staff/tables/{table}/pause": DEALER,
     "POST /api/staff/tables/{table}/resume": SUPERVISOR,

@@ -133,6 +133,7 @@ class Ticket:
     is_hand_pay: bool
     is_paid: bool = False
     patron: str = ""  # whose purse it was
+    at: int = 0  # when it was made; 0: in a snapshot of the first release
 
 
 @dataclass(frozen=True)
@@ -209,8 +210,8 @@ def evolve_cashier(desk: Cashier, event: CashierEvent) -> Cashier:
     match event:
         case BoughtIn():
             return desk
-        case TicketIssued(code=code, patron=patron, amount=amount, is_hand_pay=is_hand_pay):
-            return replace(desk, tickets=desk.tickets.set(code, Ticket(amount, is_hand_pay, patron=patron)))
+        case TicketIssued(code=code, patron=patron, amount=amount, is_hand_pay=is_hand_pay, at=at):
+            return replace(desk, tickets=desk.tickets.set(code, Ticket(amount, is_hand_pay, patron=patron, at=at)))
         case TicketPaid(code=code):
             return replace(desk, tickets=_paid(desk, code, is_paid=True))
         case BuyInReversed(entry=entry):

@@ -118,6 +118,10 @@ class CashierDesk:
         codes = self._stream.open_tickets.get(patron, [])
         return {code: self.state.tickets[code] for code in reversed(codes)}
 
+    def hand_pays(self) -> dict[str, Ticket]:
+        """Open tickets that wait for an attendant, the oldest first."""
+        return {code: self.state.tickets[code] for code in self._stream.hand_pays}
+
     async def balance(self, patron: str) -> int:
         account = purse(patron, self.state.currency)
         return (await self._store.balances([account]))[account]

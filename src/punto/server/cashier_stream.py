@@ -106,6 +106,7 @@ class CashierStream:
         self.credits = PlayCredits(config.play_credits, clock)
         self.staff_day = StaffDay(config)
         self.open_tickets: dict[str, list[str]] = defaultdict(list)  # patron to codes that were not paid yet
+        self.hand_pays: dict[str, None] = {}  # codes of open tickets that only an attendant may pay, the oldest first
         self.version = 0
         self._store = store
         self._clock = clock
@@ -157,9 +158,9 @@ class CashierStream:
             self.state = replace(self.state, tickets=Map(state.tickets), reversed=state.reversed)
             self.credits.recall(state.refilled_at)
             self.staff_day.recall(state.staff_day)
-            for code, ticket in state.tickets.items():
+            for code, ticket in sorted(state.tickets.items(), key=lambda each: each[1].at):
                 if not ticket.is_paid:
-                    self.open_tickets[ticket.patron].append(code)
+                    self._opened(code)
             self.version = self._snapshot_at = kept.version
 
     async def keep_snapshot(self) -> None:
@@ -259,12 +260,17 @@ class CashierStream:
         self.credits.note(event)
         self.staff_day.note(event)
         match event:
-            case TicketIssued(code=code, patron=patron):
-                self.open_tickets[patron].append(code)
-            case PaymentReversed(code=code):
-                self.open_tickets[self.state.tickets[code].patron].append(code)
+            case TicketIssued(code=code) | PaymentReversed(code=code):
+                self._opened(code)
             case TicketPaid(code=code):
                 self.open_tickets[self.state.tickets[code].patron].remove(code)
+                self.hand_pays.pop(code, None)
+
+    def _opened(self, code: str) -> None:
+        ticket = self.state.tickets[code]
+        self.open_tickets[ticket.patron].append(code)
+        if ticket.is_hand_pay:
+            self.hand_pays[code] = None
 
     async def _credits(self, requests: Sequence[CashierRequest]) -> dict[str, int]:
         patrons = sorted({_patron_of(request) for request in requests} - {""})

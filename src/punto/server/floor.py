@@ -88,7 +88,7 @@ class Floor:
         self.accounts = Accounts(records, clock, key, config.safety)
         self.record = PlayRecord(store, config)
         self.shoes = FairShoes(store, key)
-        self.calls = AttendantCalls(clock)
+        self.calls = AttendantCalls(clock, lambda: self.cashier.hand_pays())
         safety = config.safety
         self.kept_answers = KeptAnswers(store, hours=safety.answers_kept_hours, kept_max=safety.answers_kept_max)
         self.tables: dict[str, TableTask] = {}

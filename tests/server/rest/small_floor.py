@@ -68,7 +68,7 @@ class SmallFloor(Desks):
         self.metrics = Metrics(self.config, self.odds)
         self.staff_log = await StaffLog.open(self.store, self.clock)
         self.staff_failures = StaffFailures(self.staff_log, self.clock)
-        self.calls = AttendantCalls(self.clock)
+        self.calls = AttendantCalls(self.clock, lambda: self.cashier.hand_pays())
         self.cashier = await CashierDesk.open(self.store, self.clock, self.config, self.has_bets)
         self.jade = OneTable(await TableStream.open(self.store, JADE, BOOK), self.clock)
         self.tables = {"jade": self.jade}

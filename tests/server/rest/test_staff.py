@@ -117,20 +117,6 @@ def test_the_log_goes_on_after_a_restart_and_is_read_in_pages(tmp_path: Path) ->
     on_a_floor(tmp_path, test)
 
 
-def test_calls_for_an_attendant_are_worked_off_once(tmp_path: Path) -> None:
-    async def test(floor: SmallFloor) -> None:
-        ann, amy = await floor.client(Role.PATRON), await floor.client(Role.ATTENDANT)
-        call = await ann.post("/api/attendant-calls", {"table": "jade"})
-        assert (await ann.post("/api/attendant-calls", {})).body == call.body  # pressed again
-        assert (await ann.post("/api/attendant-calls", {"table": "opal"})).refusal == "table_is_unknown"
-        assert (await amy.get("/api/attendant-calls")).body == {"calls": [call.body]}
-        done = f"/api/attendant-calls/{call.body['id']}/done"
-        assert [(await amy.post(done)).status for _ in range(2)] == [204, 404]
-        assert (await amy.get("/api/attendant-calls")).body == {"calls": []}
-
-    on_a_floor(tmp_path, test)
-
-
 def test_staff_is_created_with_a_password_that_is_told_once(tmp_path: Path) -> None:
     async def test(floor: SmallFloor) -> None:
         admin = await floor.client(Role.ADMIN)
