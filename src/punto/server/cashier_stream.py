@@ -12,6 +12,7 @@ from typing import Protocol
 
 import msgspec
 from immutables import Map
+from msgspec import structs
 
 from punto.ledger.accounts import purse
 from punto.ledger.cashier import (
@@ -75,6 +76,7 @@ class CashierAnswer(msgspec.Struct, frozen=True, omit_defaults=True):
     is_hand_pay: bool = False
     wait_ms: int = 0  # until play credits come again
     entry: int = 0  # its number in the cashier's log
+    is_repeated: bool = False  # nothing moved now: it was done when the id came first
 
 
 class _Kept(msgspec.Struct, frozen=True):
@@ -288,7 +290,7 @@ def _patron_of(request: CashierRequest) -> str:
 
 def _answered_before(outcome: Repeated | Refused) -> CashierAnswer:
     if isinstance(outcome, Repeated):
-        return msgspec.json.decode(outcome.answer, type=CashierAnswer)
+        return structs.replace(msgspec.json.decode(outcome.answer, type=CashierAnswer), is_repeated=True)
     return CashierAnswer(refusal=outcome.reason)
 
 

@@ -18,9 +18,9 @@ async def calls_seen_by(client: Client, path: str = CALLS) -> list[dict[str, Any
     return cast(list[dict[str, Any]], (await client.get(path)).body["calls"])
 
 
-async def cashed_out(floor: SmallFloor, patron: Client, amount: int, id: str = "out") -> str:  # noqa: A002
-    await floor.cashier.buy_in(patron.id, amount, by="amy", id=id)
-    return str((await patron.post("/api/cashout", {"id": id})).body["code"])
+async def cashed_out(floor: SmallFloor, patron: Client, amount: int) -> str:
+    await floor.cashier.buy_in(patron.id, amount, by="amy", id=patron.id)
+    return str((await patron.post("/api/cashout", {"id": "out"})).body["code"])
 
 
 def test_calls_for_an_attendant_are_worked_off_once(tmp_path: Path) -> None:

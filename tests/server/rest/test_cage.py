@@ -1,6 +1,7 @@
 """The cage over HTTP: limits by role, a second person above an amount, and entries that are taken back."""
 
 from pathlib import Path
+from typing import cast
 
 import pytest
 from msgspec.structs import replace
@@ -85,6 +86,20 @@ def test_a_second_person_confirms_what_is_too_much_for_one_and_is_in_the_log(tmp
         refused, done = await log_of(floor, "buy_in")
         assert (refused["second"], refused["refusal"]) == ("", "second_person_is_wrong")
         assert (done["second"], done["second_name"], done["refusal"]) == (sue, "Sue", "")
+
+    on_a_floor(tmp_path, test, CONFIG)
+
+
+def test_a_buy_in_sent_twice_counts_once_in_the_log(tmp_path: Path) -> None:
+    async def test(floor: SmallFloor) -> None:
+        amy, ann = await floor.client(Role.ATTENDANT), await floor.client(Role.PATRON)
+        answers = [await bought(amy, ann, 400, "1") for _ in range(2)]
+        assert answers[0].body == answers[1].body
+        assert (await bought(amy, ann, 300, "1")).status == 409, "the same id with other content"
+        assert await balance(floor, ann) == 400
+        entries = await log_of(floor, "buy_in")
+        assert sum(cast(int, each["amount"]) for each in entries if not each["refusal"]) == 400
+        assert [each["refusal"] for each in entries] == ["", "was_done_before", "id_was_used"]
 
     on_a_floor(tmp_path, test, CONFIG)
 

@@ -30,6 +30,7 @@ from punto.server.ticket_code import written
 BUY_IN_MAX = 10**11  # whatever a floor allows
 PAGE_MAX = 200
 OVER_THE_LIMIT = "amount_is_over_the_limit"
+DONE_BEFORE = "was_done_before"
 
 
 class BuyIn(Struct, frozen=True, forbid_unknown_fields=True):
@@ -199,6 +200,8 @@ async def _done(floor: RestFloor, action: int, answer: CashierAnswer) -> Booked:
     if answer.refusal is not None:
         await floor.staff_log.refused(action, answer.refusal)
         raise Refused(answer.refusal)
+    if answer.is_repeated:  # so that whoever adds up the log counts it once
+        await floor.staff_log.refused(action, DONE_BEFORE)
     return Booked(answer.amount, answer.entry)
 
 
