@@ -37,7 +37,7 @@ def test_a_ticket_and_a_hand_pay(visits: Visits, size: dict[str, int], felt: str
 @BY_NIGHT_AND_DAY
 def test_tip_attendant_and_the_reserved_cover(visits: Visits, size: dict[str, int], felt: str) -> None:
     patron = visits.patron(size, felt=felt, motion="still").enters().opens("Interblock")
-    tip = patron.opens_menu("Tip the dealer")
+    tip = patron.opens_menu("Give a tip")
     tip.get_by_role("button", name="25", exact=True).click()
     no_violation(patron.page)
     tip.get_by_role("button", name="Give 25").click()

@@ -117,7 +117,7 @@ def test_cashing_out_waits_for_the_bets(patron: Patron) -> None:
 
 def test_a_tip_is_given(patron: Patron) -> None:
     patron.opens("Interblock")
-    tip = patron.opens_menu("Tip the dealer")
+    tip = patron.opens_menu("Give a tip")
     tip.get_by_role("button", name="25", exact=True).click()
     tip.get_by_role("button", name="Give 25").click()
     expect(tip.get_by_text("25 given. Thank you.")).to_be_visible()
@@ -188,7 +188,7 @@ def test_own_limits_tighten_at_once(patron: Patron) -> None:
 
 def test_a_guest_registers_and_keeps_the_credit(patron: Patron) -> None:
     patron.opens("Interblock")
-    tip = patron.opens_menu("Tip the dealer")
+    tip = patron.opens_menu("Give a tip")
     tip.get_by_role("button", name="25", exact=True).click()
     tip.get_by_role("button", name="Give 25").click()
     expect(tip.get_by_text("25 given. Thank you.")).to_be_visible()

@@ -27,6 +27,14 @@ export type Ticket = {
   readonly is_hand_pay: boolean;
   readonly qr_svg: string;
 };
+/** An open call of one's own: a press of the button, or a ticket that is paid by hand. */
+export type OwnCall = {
+  readonly id: number;
+  readonly at: number;
+  readonly amount: number;
+  readonly ticket: string; // empty: the button
+  readonly is_taken: boolean; // somebody is on the way
+};
 
 export type LimitView = { readonly now: number | null; readonly next: number | null; readonly next_at: number | null };
 
@@ -107,7 +115,7 @@ export type PlayedBet = {
   readonly returned: number;
   readonly commission: number;
 };
-export type PlayStatus = "settled" | "cancelled" | "voided" | "corrected";
+export type CoupStatus = "settled" | "cancelled" | "voided" | "corrected";
 export type RecordRow = {
   readonly at: number;
   readonly table: string;
@@ -115,7 +123,7 @@ export type RecordRow = {
   readonly rules: string; // the fingerprint of the book as it was
   readonly shoe: number;
   readonly round: number;
-  readonly status: PlayStatus;
+  readonly status: CoupStatus | "tip";
   readonly player: string; // cards, with spaces between them
   readonly banker: string;
   readonly staked: number;
@@ -125,6 +133,7 @@ export type RecordRow = {
   readonly balance_after: number;
   readonly adjusted: number;
   readonly bets: readonly PlayedBet[];
+  readonly tip: number; // when it is one, and no round
 };
 export type RecordPage = { readonly plays: readonly RecordRow[]; readonly next: string | null };
 
@@ -133,7 +142,7 @@ export type RoundAnswer = {
   readonly book: string;
   readonly shoe: number;
   readonly round: number;
-  readonly status: PlayStatus;
+  readonly status: CoupStatus;
   readonly at: number;
   readonly player: readonly string[];
   readonly banker: readonly string[];

@@ -5,7 +5,7 @@
 import { addressOf } from "./base";
 import type { RoadsChange } from "./protocol.generated";
 import type {
-  BookAnswer, BookInShort, FairShoe, FairShoeInList, LobbyAnswer, Me, OwnLimits, Purse, RecordPage, RoundAnswer, Ticket,
+  BookAnswer, BookInShort, FairShoe, FairShoeInList, LobbyAnswer, Me, OwnCall, OwnLimits, Purse, RecordPage, RoundAnswer, Ticket,
   WantedLimits,
 } from "./api-types";
 
@@ -104,7 +104,8 @@ export const cashOut = (id: string): Promise<Result<Ticket>> => ask("POST", "/ap
 export const ownTickets = (): Promise<Result<{ tickets: Ticket[] }>> => ask("GET", "/api/tickets");
 export const redeem = (code: string, id: string): Promise<Result<{ amount: number }>> =>
   ask("POST", "/api/tickets/redeem", { code, id });
-export const callAttendant = (table: string): Promise<Result<unknown>> => ask("POST", "/api/attendant-calls", { table });
+export const ownCalls = (): Promise<Result<{ calls: OwnCall[] }>> => ask("GET", "/api/attendant-calls/own");
+export const callAttendant = (table: string): Promise<Result<OwnCall>> => ask("POST", "/api/attendant-calls", { table });
 
 export const lobby = (): Promise<Result<LobbyAnswer>> => ask("GET", "/api/lobby");
 export const roadsOf = (table: string): Promise<Result<RoadsChange>> =>

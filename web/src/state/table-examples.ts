@@ -11,7 +11,7 @@ export function field(bet: string, more: Partial<FieldInfo> = {}): FieldInfo {
 export const INFO: TableInfo = {
   table: "jade", title: "Jade", book: "interblock", book_title: "Baccarat", kind: "timed", deck: "52x8", points: [],
   chips: [1, 5, 25, 100], denominations: [100], fields: [field("player"), field("tie"), field("banker")], modes: [],
-  difference_max: null, has_squeeze: false, has_lead: false, shows_naturals: true, allows_keep_bets_on: false,
+  difference_max: null, tip_max: 500000, has_squeeze: false, has_lead: false, shows_naturals: true, allows_keep_bets_on: false,
   betting_ms: 18000, hurry_ms: 5000, squeeze_ms: 20000, third_squeeze_ms: 15000, result_ms: 5000, stream_url: null,
 };
 

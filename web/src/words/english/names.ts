@@ -49,6 +49,7 @@ export const names = {
   "refusal.deal_is_not_offered": "This table deals by its clock.",
   "refusal.card_is_not_yours": "That card is not yours to open.",
   "refusal.tip_is_not_positive": "A tip is more than nothing.",
+  "refusal.tip_is_too_large": "A tip is {limit} at the most.",
   "refusal.table_is_paused": "The table is paused. Your bets are held.",
   "refusal.dispute_is_not_offered": "A dispute is possible at live tables only.",
   "refusal.dispute_is_too_late": "The next round has begun; the attendant can still help.",

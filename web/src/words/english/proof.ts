@@ -25,6 +25,7 @@ export const proof = {
   "record.status.cancelled": "Cancelled, stakes returned",
   "record.status.voided": "Void, taken back",
   "record.status.corrected": "Corrected",
+  "record.status.tip": "Tip",
   "record.replay": "Replay",
   "replay.title": "Replay",
   "replay.mark": "Replay",

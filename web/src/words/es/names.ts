@@ -49,6 +49,7 @@ export const names = {
   "refusal.deal_is_not_offered": "Esta mesa reparte por su reloj.",
   "refusal.card_is_not_yours": "Esa carta no le toca abrirla.",
   "refusal.tip_is_not_positive": "Una propina es más que nada.",
+  "refusal.tip_is_too_large": "Una propina es de {limit} como máximo.",
   "refusal.table_is_paused": "La mesa está en pausa. Sus apuestas se guardan.",
   "refusal.dispute_is_not_offered": "Solo se disputa en mesas en vivo.",
   "refusal.dispute_is_too_late": "La ronda siguiente ya empezó; el asistente aún puede ayudar.",

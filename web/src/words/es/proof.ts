@@ -25,6 +25,7 @@ export const proof = {
   "record.status.cancelled": "Cancelada, apuestas devueltas",
   "record.status.voided": "Nula, revertida",
   "record.status.corrected": "Corregida",
+  "record.status.tip": "Propina",
   "record.replay": "Repetición",
   "replay.title": "Repetición",
   "replay.mark": "Repetición",

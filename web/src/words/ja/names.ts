@@ -49,6 +49,7 @@ export const names = {
   "refusal.deal_is_not_offered": "このテーブルは時間で配ります。",
   "refusal.card_is_not_yours": "そのカードはあなたが開くものではありません。",
   "refusal.tip_is_not_positive": "チップは0より大きくしてください。",
+  "refusal.tip_is_too_large": "チップは {limit} までです。",
   "refusal.table_is_paused": "テーブルは一時停止中。ベットは保持されます。",
   "refusal.dispute_is_not_offered": "異議はライブテーブルのみです。",
   "refusal.dispute_is_too_late": "次の回が始まりました。係員がお手伝いします。",

@@ -25,6 +25,7 @@ export const proof = {
   "record.status.cancelled": "中止、賭け金返却",
   "record.status.voided": "無効、取り消し",
   "record.status.corrected": "訂正済み",
+  "record.status.tip": "チップ",
   "record.replay": "リプレイ",
   "replay.title": "リプレイ",
   "replay.mark": "リプレイ",

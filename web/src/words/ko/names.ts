@@ -49,6 +49,7 @@ export const names = {
   "refusal.deal_is_not_offered": "이 테이블은 시계에 따라 딜합니다.",
   "refusal.card_is_not_yours": "당신이 열 카드가 아닙니다.",
   "refusal.tip_is_not_positive": "팁은 0보다 커야 합니다.",
+  "refusal.tip_is_too_large": "팁은 최대 {limit}입니다.",
   "refusal.table_is_paused": "테이블이 멈췄습니다. 베팅은 보관됩니다.",
   "refusal.dispute_is_not_offered": "이의는 라이브 테이블에서만 가능합니다.",
   "refusal.dispute_is_too_late": "다음 판이 시작됐습니다. 직원이 도와드립니다.",

@@ -25,6 +25,7 @@ export const proof = {
   "record.status.cancelled": "취소됨, 베팅 반환",
   "record.status.voided": "무효, 회수됨",
   "record.status.corrected": "정정됨",
+  "record.status.tip": "팁",
   "record.replay": "다시 보기",
   "replay.title": "다시 보기",
   "replay.mark": "다시 보기",

@@ -49,6 +49,7 @@ export const names = {
   "refusal.deal_is_not_offered": "本桌按时钟发牌。",
   "refusal.card_is_not_yours": "那张牌不由您翻开。",
   "refusal.tip_is_not_positive": "打赏须大于零。",
+  "refusal.tip_is_too_large": "打赏最多 {limit}。",
   "refusal.table_is_paused": "牌桌暂停，您的注已保留。",
   "refusal.dispute_is_not_offered": "只有真人桌可提出争议。",
   "refusal.dispute_is_too_late": "下一局已开始，仍可找服务员协助。",

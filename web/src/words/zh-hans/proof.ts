@@ -25,6 +25,7 @@ export const proof = {
   "record.status.cancelled": "已取消，注码退回",
   "record.status.voided": "作废，已收回",
   "record.status.corrected": "已更正",
+  "record.status.tip": "打赏",
   "record.replay": "重播",
   "replay.title": "重播",
   "replay.mark": "重播",

@@ -49,6 +49,7 @@ export const names = {
   "refusal.deal_is_not_offered": "本桌按時鐘發牌。",
   "refusal.card_is_not_yours": "那張牌不由您翻開。",
   "refusal.tip_is_not_positive": "打賞須大於零。",
+  "refusal.tip_is_too_large": "打賞最多 {limit}。",
   "refusal.table_is_paused": "牌桌暫停，您的注已保留。",
   "refusal.dispute_is_not_offered": "只有真人桌可提出爭議。",
   "refusal.dispute_is_too_late": "下一局已開始，仍可找服務員協助。",

@@ -25,6 +25,7 @@ export const proof = {
   "record.status.cancelled": "已取消，注碼退回",
   "record.status.voided": "作廢，已收回",
   "record.status.corrected": "已更正",
+  "record.status.tip": "打賞",
   "record.replay": "重播",
   "replay.title": "重播",
   "replay.mark": "重播",

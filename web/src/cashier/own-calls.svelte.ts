@@ -1,0 +1,23 @@
+/** One's own open calls for an attendant, asked for while somebody looks at them: is anybody on the way? */
+import { ownCalls } from "../api";
+import type { OwnCall } from "../api-types";
+
+const EVERY_MS = 5_000;
+
+export class OwnCalls {
+  open = $state.raw<readonly OwnCall[] | null>(null); // null: not known yet
+
+  constructor(isWanted: () => boolean = () => true) {
+    $effect(() => {
+      if (!isWanted()) return;
+      void this.look();
+      const asking = setInterval(() => void this.look(), EVERY_MS);
+      return () => clearInterval(asking);
+    });
+  }
+
+  async look(): Promise<void> {
+    const answer = await ownCalls();
+    if (answer.ok) this.open = answer.value.calls;
+  }
+}
