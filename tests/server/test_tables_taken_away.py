@@ -1,15 +1,19 @@
-"""A copy is restored under a floor that runs: each table says once that it is closed, and the log is left alone."""
+"""A stream that somebody else has claimed is the floor's again while it holds the lease, and never after."""
 
 import asyncio
+from collections.abc import Callable
 from pathlib import Path
 
 import structlog
 from msgspec.structs import replace
 
+from punto.server.backup import back_up, restore
 from punto.server.demo_floor import demo_floor
 from punto.server.floor import Floor
+from punto.server.floor_lease import FloorLease, take_floor
 from punto.server.run_server import now_ms
-from punto.server.store.sqlite_in_process import SqliteInProcess
+from punto.server.store.floor_lock import FileLock
+from punto.server.store.sqlite_client import SqliteClient
 from punto.server.table_stream import stream_of
 from punto.table.config import Pace, TableKind
 from tests.server.people.desks import KEY
@@ -19,25 +23,57 @@ DEMO = demo_floor()
 TABLES = tuple(replace(table, pace=SWIFT) for table in DEMO.tables if table.kind is not TableKind.ON_DEMAND)
 
 
-def test_each_table_is_named_once_and_its_dealer_leaves(tmp_path: Path) -> None:
+async def until(is_so: Callable[[], bool]) -> None:
+    async with asyncio.timeout(30):
+        while not is_so():
+            await asyncio.sleep(0.01)
+
+
+async def opened(file: Path) -> tuple[SqliteClient, FloorLease, Floor]:
+    store = await SqliteClient.open(file)
+    lease = await take_floor(store, FileLock(str(file)))
+    return store, lease, await Floor.open(replace(DEMO, tables=TABLES, bots=False), store, KEY, now_ms)
+
+
+def test_the_holder_of_the_floor_claims_a_stream_back_and_goes_on(tmp_path: Path) -> None:
     async def test() -> None:
-        store = SqliteInProcess(tmp_path / "floor.db")
-        floor = await Floor.open(replace(DEMO, tables=TABLES, bots=False), store, KEY, now_ms)
+        store, lease, floor = await opened(tmp_path / "floor.db")
         with structlog.testing.capture_logs() as logged:
             await floor.start()
             for table in TABLES:
                 await store.claim(stream_of(table.id))
-            async with asyncio.timeout(20):
-                while not all(task.out_of_order for task in floor.tables.values()):
-                    await asyncio.sleep(0.01)
-            dealers = [each for each in floor._tasks if each.get_name() == "dealer"]
-            assert dealers
-            await asyncio.wait_for(asyncio.gather(*dealers), timeout=20)
+            versions = {name: claim.version for name, claim in (await store.streams()).items()}
+            tables = [stream_of(table.id) for table in TABLES]
+            moved: set[str] = set()
+            async with asyncio.timeout(30):
+                while moved != set(tables):
+                    streams = await store.streams()
+                    moved = {each for each in tables if streams[each].version > versions[each]}
             await floor.stop()
-        closed = [line for line in logged if line["event"] == "table_is_out_of_order"]
-        assert sorted(line["table"] for line in closed) == sorted(table.id for table in TABLES)
-        assert {line["log_level"] for line in closed} == {"error"}
-        assert [line for line in logged if line["log_level"] != "info" and line not in closed] == []
+        assert [line for line in logged if line["log_level"] in ("error", "critical")] == []
+        await lease.give_back()
+        await store.close()
+
+    asyncio.run(test())
+
+
+def test_a_copy_restored_under_a_floor_that_runs_fences_the_whole_floor(tmp_path: Path) -> None:
+    async def test() -> None:
+        file = tmp_path / "floor.db"
+        store, lease, floor = await opened(file)
+        await back_up(str(file), tmp_path / "copy.db")
+        with structlog.testing.capture_logs() as logged:
+            await floor.start()
+            await asyncio.to_thread(asyncio.run, restore(tmp_path / "copy.db", str(file), replaces=True))
+            await asyncio.wait_for(lease.lost.wait(), timeout=30)
+            before = await store.streams()
+            floor.fence()
+            assert not floor.is_ready
+            await floor.stop()
+        assert [line for line in logged if line["log_level"] in ("error", "critical")] == []
+        assert await store.streams() == before, "nothing is parked, claimed or written any more"
+        assert await lease.new_holder() == "nobody: the store was replaced by a copy"
+        await lease.give_back()
         await store.close()
 
     asyncio.run(test())

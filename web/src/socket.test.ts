@@ -38,10 +38,11 @@ class FakeSocket {
   }
 }
 
-function started(): { socket: Socket; links: Link[]; clocks: Clock[]; refusals: number[] } {
-  const [links, clocks, refusals]: [Link[], Clock[], number[]] = [[], [], []];
+function started(): { socket: Socket; links: (Link | "moved")[]; clocks: Clock[]; refusals: number[] } {
+  const [links, clocks, refusals]: [(Link | "moved")[], Clock[], number[]] = [[], [], []];
   const socket = new Socket("ws://floor/ws", {
     linkChanged: (link) => links.push(link),
+    moved: () => links.push("moved"),
     received: () => {},
     clockMeasured: (clock) => clocks.push(clock),
     refused: (code) => refusals.push(code),
@@ -75,6 +76,16 @@ test("a lost line is tried again with growing pauses until it is open", () => {
     latest().dies(1006);
   }
   vi.advanceTimersByTime(3200);
+  latest().opens();
+  expect(links.at(-1)).toBe("open");
+});
+
+test("a floor that has moved to another server is said to have, and followed", () => {
+  const { links } = started();
+  latest().opens();
+  latest().dies(4001);
+  expect(links.slice(-2)).toEqual(["moved", "lost"]);
+  vi.advanceTimersByTime(400);
   latest().opens();
   expect(links.at(-1)).toBe("open");
 });

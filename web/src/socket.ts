@@ -11,6 +11,7 @@ export interface Clock {
 
 export interface SocketListener {
   readonly linkChanged: (link: Link) => void;
+  readonly moved: () => void; // the floor, to another server: we come to it by ourselves
   readonly received: (message: ServerMessage) => void;
   readonly clockMeasured: (clock: Clock) => void;
   readonly refused: (code: number) => void; // the server does not know us: no reconnecting helps
@@ -23,6 +24,7 @@ const BEAT_MS = 1_000;
 const FIRST_PAUSE_MS = 300;
 const LONGEST_PAUSE_MS = 8_000;
 const POLICY = 1008;
+const MOVED = 4001;
 const OPENS_REFUSED_MAX = 3;
 
 export class Socket {
@@ -117,6 +119,7 @@ export class Socket {
       this.listener.refused(code);
       return;
     }
+    if (code === MOVED) this.listener.moved();
     this.listener.linkChanged(this.#wasOpen ? "lost" : "opening");
     const pause = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (this.#failures - 1));
     this.#retry = setTimeout(() => this.#connect(), pause * (0.75 + Math.random() / 2));

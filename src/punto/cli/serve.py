@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 EVERYWHERE = "0.0.0.0"
 HERE = "127.0.0.1"
+FLOOR_IS_HELD = 69  # exit codes: another server runs this floor
+FLOOR_WAS_TAKEN = 75  # another server has taken it from this one
 
 
 class Where(NamedTuple):
@@ -28,6 +30,7 @@ class Where(NamedTuple):
     host: str
     port: int
     is_lan: bool
+    take_over: bool = False
 
 
 def serve(
@@ -47,6 +50,9 @@ def serve(
     key_file: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Seals the shoes; else PUNTO_KEY or DATABASE.key.")
     ] = None,
+    take_over: Annotated[
+        bool, typer.Option("--take-over", help="Displace the server that runs this floor now.")
+    ] = False,
     check: Annotated[bool, typer.Option("--check", help="Check the configuration and stop.")] = False,
     example: Annotated[
         bool, typer.Option("--example", help="Print the demo floor's file, to start yours from.")
@@ -66,7 +72,7 @@ def serve(
         sys.stdout.write(_checked(config, floor) + "\n")
         return
     host = host or (EVERYWHERE if lan else HERE)
-    _run(floor, Where(database or default_database(config), key_file, host, port, is_lan=lan))
+    _run(floor, Where(database or default_database(config), key_file, host, port, lan, take_over))
 
 
 def read_config(path: Path | None, public_url: str | None, *, bots: bool | None) -> FloorConfig:
@@ -100,19 +106,30 @@ def _checked(path: Path | None, floor: FloorConfig) -> str:
 
 def _run(floor: FloorConfig, where: Where) -> None:
     gc.disable()  # what is loaded now stays; the floor turns it on again when it is open
+    from punto.server.floor_lease import FloorIsHeld
     from punto.server.logs import start_logging
-    from punto.server.run_server import Options, serve_floor
+    from punto.server.run_server import FloorWasTaken, Options, serve_floor
 
     start_logging()
-    options = Options(floor, where.database, where.key_file, where.host, where.port)
+    options = Options(floor, where.database, where.key_file, where.host, where.port, where.take_over)
 
     def opened(port: int, password: str | None) -> None:
         sys.stdout.write(welcome(floor, where, port, password))
         sys.stdout.flush()
 
-    with input_from("serve"):
-        serve_floor(options, opened)
+    try:
+        with input_from("serve"):
+            serve_floor(options, opened)
+    except FloorIsHeld as held:
+        raise _ends(held, FLOOR_IS_HELD) from None
+    except FloorWasTaken as taken:
+        raise _ends(taken, FLOOR_WAS_TAKEN) from None
     sys.stdout.write("The floor is closed. What was accepted is kept.\n")
+
+
+def _ends(reason: Exception, code: int) -> typer.Exit:
+    sys.stderr.write(f"punto: serve: {reason}\n")
+    return typer.Exit(code)
 
 
 def welcome(floor: FloorConfig, where: Where, port: int, password: str | None) -> str:

@@ -153,7 +153,9 @@ def _last_epoch(target: Path) -> int:
             return 0
         if not is_ours(connection):
             raise CannotBackUp(f"{target} is a database, but not a store of Punto")
-        return int(connection.execute("select coalesce(max(epoch), 0) from streams").get)
+        has_leases = connection.execute("select exists (select 1 from sqlite_schema where name = 'leases')").get
+        leases = " union all select epoch from leases" if has_leases else ""  # a store of an earlier version has none
+        return int(connection.execute(f"select coalesce(max(epoch), 0) from (select epoch from streams{leases})").get)
     finally:
         connection.close()
 

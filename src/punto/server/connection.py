@@ -53,6 +53,7 @@ class Connection:
         "_allowed_at",
         "_bends",
         "_floor",
+        "_is_told_why",
         "_opening",
         "_problems",
         "_socket",
@@ -71,6 +72,7 @@ class Connection:
         self.patron = identity.patron
         self.tables: dict[str, TableTask] = {}  # those it follows
         self.is_closed = False
+        self._is_told_why = False  # it ends
         self._floor = floor
         self._socket = socket
         self._unanswered = 0
@@ -109,11 +111,13 @@ class Connection:
     def end(self, code: int, reason: str) -> None:
         if self._unsent:
             self.flush()
+        self._is_told_why = True
         self._socket.end(code, reason)
 
     def drop(self) -> None:
-        """At once and without a word; the client comes back and resumes."""
-        self._socket.drop()
+        """At once and without a word; the client comes back and resumes. Who was told why is left to hear it."""
+        if not self._is_told_why:
+            self._socket.drop()
 
     def closed(self) -> None:
         """The socket is gone. A patron who follows a table with no other one has left it."""
@@ -209,7 +213,7 @@ class Connection:
         if self.is_closed:
             return
         if answer is None:
-            self._socket.drop()
+            self.drop()
             return
         self._answer(action, answer)
 

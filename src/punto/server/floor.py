@@ -44,7 +44,7 @@ from punto.server.removed_tables import check_books, close_removed_tables
 from punto.server.road_board import RoadBoard
 from punto.server.set_back import note_abandoned, note_set_back
 from punto.server.simulated_dealer import run_dealer
-from punto.server.sockets import POLICY, RESTART
+from punto.server.sockets import MOVED, POLICY, RESTART
 from punto.server.staff_failures import StaffFailures
 from punto.server.staff_log import StaffLog
 from punto.server.store.interface import Store, StoreIsLost
@@ -94,6 +94,7 @@ class Floor:
         self.tables: dict[str, TableTask] = {}
         self.log_id = ""
         self.is_ready = False
+        self.is_fenced = False  # another server has taken the floor: nothing more is written
         self.on_demand = OnDemandTables(records, self.tables, self._open_own)
         self._tasks: list[asyncio.Task[None]] = []
         self.accounts.on_shown.append(self.online.shows)
@@ -149,15 +150,26 @@ class Floor:
     async def stop(self) -> None:
         """No more bets; coups that are being dealt are finished if they end soon, the rest is parked in the log."""
         self.is_ready = False
-        finish_by = self.clock() + MS_TO_FINISH
-        await asyncio.gather(*(task.stop(finish_by=finish_by) for task in self.tables.values()))
+        if not self.is_fenced:
+            finish_by = self.clock() + MS_TO_FINISH
+            await asyncio.gather(*(task.stop(finish_by=finish_by) for task in self.tables.values()))
         for each in self._tasks:
             each.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        self._end_sockets(RESTART, "the floor is being restarted")
+        await self.record.close()
+
+    def fence(self) -> None:
+        """Another server has taken the floor and goes on from what is stored. Patrons are told, and come to it."""
+        self.is_ready, self.is_fenced = False, True
+        self._end_sockets(MOVED, "the floor has moved to another server")
+        for task in self.tables.values():
+            task.halt()
+
+    def _end_sockets(self, code: int, reason: str) -> None:
         for patron in self.online:
             for connection in list(patron.connections):
-                connection.end(RESTART, "the floor is being restarted")
-        await self.record.close()
+                connection.end(code, reason)
 
     # --- tables -------------------------------------------------------------------------------------------------------
 

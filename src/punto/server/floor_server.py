@@ -11,6 +11,7 @@ import uvicorn
 
 from punto.server.app import create_app
 from punto.server.floor import Floor
+from punto.server.floor_lease import FloorLease
 from punto.server.http_connections import HttpConnection
 from punto.server.sockets import Socket
 
@@ -44,14 +45,17 @@ def uvicorn_config(floor: Floor) -> uvicorn.Config:
 
 
 class FloorServer(uvicorn.Server):
-    def __init__(self, config: uvicorn.Config, floor: Floor, opened: Callable[[], None]) -> None:
+    def __init__(self, config: uvicorn.Config, floor: Floor, lease: FloorLease, opened: Callable[[], None]) -> None:
         super().__init__(config)
         self._floor = floor
+        self._lease = lease
+        self._watching: asyncio.Task[None] | None = None
         self._opened = opened
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         log.info("floor_is_open", tables=len(self._floor.config.tables))
+        self._watching = asyncio.create_task(self._stop_when_fenced(), name="watch the lease")
         self._opened()  # now that whoever reads it can come, and a signal is heard
 
     @contextlib.contextmanager
@@ -66,9 +70,17 @@ class FloorServer(uvicorn.Server):
             for each in (signal.SIGINT, signal.SIGTERM):
                 loop.remove_signal_handler(each)
 
+    async def _stop_when_fenced(self) -> None:
+        await self._lease.lost.wait()
+        self._floor.fence()
+        log.error("floor_is_fenced", epoch=self._lease.epoch, held_by=await self._lease.new_holder())
+        self.should_exit = True
+
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """The floor first: patrons see the end of their coup. A second Ctrl-C waits for nothing."""
         log.info("floor_stops")
+        if self._watching:
+            self._watching.cancel()
         stopping = asyncio.create_task(self._floor.stop())
         while not stopping.done() and not self.force_exit:
             await asyncio.wait({stopping}, timeout=0.1)

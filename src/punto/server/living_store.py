@@ -9,7 +9,7 @@ from typing import Any, cast
 
 import structlog
 
-from punto.server.store.interface import Store, StoreIsLost
+from punto.server.store.interface import FloorIsTaken, Store, StoreIsLost
 
 SECONDS_BETWEEN_TRIES = 0.5
 
@@ -22,6 +22,12 @@ class _LivingStore:
         self._store = store
         self._is_lost = False
         self._reopening = asyncio.Lock()
+        self._guard: tuple[int, Callable[[], None] | None] | None = None
+
+    async def guard(self, epoch: int, on_taken: Callable[[], None] | None = None) -> None:
+        """Whatever engine is opened later is guarded before anybody can write to it."""
+        self._guard = epoch, on_taken
+        await self._store.guard(epoch, on_taken)
 
     def __getattr__(self, name: str) -> Callable[..., Awaitable[Any]]:
         """Every call of a store, as it is. Kept on the object, so that it is looked up once."""
@@ -31,6 +37,8 @@ class _LivingStore:
                 await self._reopen()
             try:
                 return await getattr(self._store, name)(*arguments, **options)
+            except FloorIsTaken:
+                raise  # the engine is there, and will not have us
             except StoreIsLost:
                 self._is_lost = True
                 raise
@@ -46,6 +54,8 @@ class _LivingStore:
             try:
                 await self._store.close()
                 self._store = await self._open_store()
+                if self._guard is not None:
+                    await self._store.guard(*self._guard)
             except Exception as error:
                 log.warning("store_cannot_be_opened", reason=str(error))
                 raise StoreIsLost from error

@@ -12,7 +12,7 @@ import resource
 import signal
 import socket
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from pathlib import Path
 
 import uvloop
@@ -24,11 +24,14 @@ from punto.server.counting import CountingProcess
 from punto.server.database_kind import is_postgresql
 from punto.server.fair_shoes import SHOE
 from punto.server.floor_config import FloorConfig
+from punto.server.floor_lease import FloorLease, note_take_over, take_floor
+from punto.server.key_check import check_key, keep_key_check
 from punto.server.known_odds import KnownOdds
 from punto.server.living_store import living_store
 from punto.server.sealing import KEY_VARIABLE, floor_key
 from punto.server.steady_clock import SteadyClock
-from punto.server.store.interface import Store, StoreCannotBeOpened, StoreIsLost
+from punto.server.store.floor_lock import FileLock, FloorLock
+from punto.server.store.interface import FloorIsTaken, Store, StoreCannotBeOpened, StoreIsLost
 from punto.server.store.sqlite_client import SqliteClient
 
 OTHER_FILES = 1_024  # beside patrons' sockets: requests, the store, libraries
@@ -45,6 +48,11 @@ class Options(Struct, frozen=True):
     key_file: Path | None
     host: str
     port: int
+    take_over: bool = False
+
+
+class FloorWasTaken(Exception):
+    """By another server, while this one ran; the text says by which."""
 
 
 Opened = Callable[[int, str | None], None]  # told the port when patrons can come, and once the first admin's password
@@ -71,22 +79,52 @@ async def _serve(options: Options, opened: Opened, odds: KnownOdds) -> None:
         store = await opening
         try:
             key = await key_for(options, store)
-            clock = SteadyClock()
-            await take_up_clock(store, read_clocks(clock))
-            floor = await Floor.open(options.config, store, key, clock, odds)
-            password = await floor.accounts.first_admin()
-            server = FloorServer(uvicorn_config(floor), floor, lambda: opened(sock.getsockname()[1], password))
-            await floor.start()
-            gc.freeze()  # what lives as long as the floor need not be looked through again and again
-            gc.set_threshold(*GARBAGE_AFTER)
-            gc.enable()
-            keeping = asyncio.create_task(keep_clock(store, clock), name="keep the clock")
-            try:
-                await server.serve(sockets=[sock])
-            finally:
-                keeping.cancel()
+            async with held(store, options) as lease:
+                await keep_key_check(store, key)
+                clock = SteadyClock()
+                await take_up_clock(store, read_clocks(clock))
+                floor = await Floor.open(options.config, store, key, clock, odds)
+                await note_take_over(floor.staff_log, lease)
+                password = await floor.accounts.first_admin()
+                port = sock.getsockname()[1]
+                server = FloorServer(uvicorn_config(floor), floor, lease, lambda: opened(port, password))
+                await floor.start()
+                gc.freeze()  # what lives as long as the floor need not be looked through again and again
+                gc.set_threshold(*GARBAGE_AFTER)
+                gc.enable()
+                keeping = asyncio.create_task(keep_clock(store, clock), name="keep the clock")
+                try:
+                    await server.serve(sockets=[sock])
+                finally:
+                    keeping.cancel()
         finally:
             await store.close()
+
+
+@contextlib.asynccontextmanager
+async def held(store: Store, options: Options) -> AsyncIterator[FloorLease]:
+    """The floor is ours inside. Raises FloorWasTaken at the end when it no longer was."""
+    lease = await take_floor(store, lock_of(options.database), take_over=options.take_over)
+    keeping = asyncio.create_task(lease.keep(), name="keep the lease")
+    try:
+        yield lease
+    except FloorIsTaken:
+        lease.lost.set()
+    finally:
+        keeping.cancel()
+        await asyncio.gather(keeping, return_exceptions=True)
+        new_holder = await lease.new_holder() if lease.lost.is_set() else ""
+        await lease.give_back()
+    if lease.lost.is_set():
+        raise FloorWasTaken(f"the floor was taken by another server: {new_holder}")
+
+
+def lock_of(database: str) -> FloorLock:
+    if not is_postgresql(database):
+        return FileLock(database)
+    from punto.server.store.postgres_floor_lock import AdvisoryLock
+
+    return AdvisoryLock(database)
 
 
 def allow_sockets(count: int) -> None:
@@ -124,7 +162,9 @@ async def key_for(options: Options, store: Store) -> bytes:
     file = key_file_of(options.database, options.key_file)
     if KEY_VARIABLE not in os.environ and not file.exists() and await store.records(SHOE, limit=1):
         raise CannotServe(f"{file} is missing: the shoes of this floor are sealed with the key in it")
-    return floor_key(file)
+    key = floor_key(file)
+    await check_key(store, key, KEY_VARIABLE if KEY_VARIABLE in os.environ else f"key file {file}")
+    return key
 
 
 def key_file_of(database: str, chosen: Path | None) -> Path:

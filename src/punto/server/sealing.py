@@ -8,6 +8,7 @@ import os
 import secrets
 import stat
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 
 from cryptography.exceptions import InvalidTag
@@ -33,16 +34,25 @@ def floor_key(file: Path, environment: Mapping[str, str] = os.environ) -> bytes:
     text = environment.get(KEY_VARIABLE)
     if text is not None:
         return _key_of(text, KEY_VARIABLE)
+    if not file.exists():
+        _make_key(file)
+    return _key_in(file)
+
+
+def _make_key(file: Path) -> None:
+    """It gets its name when it is whole: two servers that start in one instant read the same one."""
+    unfinished = file.with_name(f"{file.name}.{secrets.token_hex(4)}")
     try:
-        descriptor = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    except FileExistsError:
-        return _key_in(file)
+        with open(os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as new:
+            new.write(f"{secrets.token_bytes(KEY_BYTES).hex()}\n")
+            new.flush()
+            os.fsync(new.fileno())
+        with suppress(FileExistsError):
+            os.link(unfinished, file)
     except OSError as error:
         raise InvalidKey(f"key file {file}: {error.strerror}") from None
-    with os.fdopen(descriptor, "w") as new:
-        key = secrets.token_bytes(KEY_BYTES)
-        new.write(f"{key.hex()}\n")
-    return key
+    finally:
+        unfinished.unlink(missing_ok=True)
 
 
 def _key_in(file: Path) -> bytes:

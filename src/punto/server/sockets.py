@@ -27,6 +27,7 @@ SOCKET = "punto.socket"  # among the extensions of the ASGI scope
 FRAGMENTS_MAX = 16
 KERNEL_BYTES_MAX = 128 * 1024  # that wait in the kernel, for each socket
 GOING_AWAY, POLICY, TOO_BIG, RESTART = 1001, 1008, 1009, 1012
+MOVED = 4001  # to another server; ours, from the numbers that are free for applications
 _FINAL_TEXT = 0x81
 _MASKED = 0x80
 _LENGTH_IN_TWO, _LENGTH_IN_EIGHT = 126, 127

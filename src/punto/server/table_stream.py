@@ -31,6 +31,7 @@ from punto.server.store.interface import (
     Repeated,
     Stored,
     StoredEvent,
+    StoreIsLost,
     StoreRefusal,
 )
 from punto.table.commands import Command, CorrectCoup, VoidCoup
@@ -59,8 +60,8 @@ class TableStore(Protocol):
     async def balances(self, accounts: Sequence[str]) -> dict[str, int]: ...
 
 
-class StreamIsTaken(Exception):
-    """Another process has claimed the table; this one must not go on."""
+class StreamIsTaken(StoreIsLost):
+    """Somebody has claimed the stream meanwhile. It may be claimed again, and read, by whoever holds the floor."""
 
 
 class Happened(msgspec.Struct, frozen=True):

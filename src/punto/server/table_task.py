@@ -8,6 +8,7 @@ stops this table alone: its open coup is cancelled, every stake goes back, and i
 import asyncio
 from collections import deque
 from collections.abc import Callable
+from contextlib import suppress
 
 import msgspec
 import structlog
@@ -18,12 +19,12 @@ from punto.server.kept_bets import KeptBets
 from punto.server.rearm import CLOCK_WAS_SET, rearm
 from punto.server.requests import Answer, Request
 from punto.server.set_back import FLOOR_WAS_SET_BACK, was_set_back
-from punto.server.store.interface import StoreIsLost
+from punto.server.store.interface import FloorIsTaken, StoreIsLost
 from punto.server.surroundings import Surroundings
 from punto.server.table_keeping import TableKeeping
 from punto.server.table_messages import is_public, phase_name
 from punto.server.table_room import TableRoom
-from punto.server.table_stream import COMMANDS_AT_ONCE, Happened, StreamIsTaken, TableStream
+from punto.server.table_stream import COMMANDS_AT_ONCE, Happened, TableStream
 from punto.table.commands import AbandonShoe, CancelCoup, Command, Deal, PatronCame, PatronWent, Pause, Resume
 from punto.table.config import TableConfig
 from punto.table.dealing import SYSTEM
@@ -172,6 +173,16 @@ class TableTask:
         if self._stream and has_ended and not self._stream.is_under_way and not self.out_of_order:
             await self._stream.handle([Request(Pause(SYSTEM, RESTART))], self._around.clock())
 
+    def halt(self) -> None:
+        """Another server goes on from what is stored. Here nothing more is decided, and nobody is told anything."""
+        self._is_over = True
+        self.out_of_order = "the floor has moved to another server"
+        if self._task:
+            self._task.cancel()
+        self._nobody_knows()
+        while self._queue:
+            self._queue.popleft()[1](None)
+
     async def _end_task(self) -> bool:
         """Between two steps: what is being stored may be neither forgotten nor overtaken. False when it hangs."""
         self._is_over = True
@@ -194,16 +205,20 @@ class TableTask:
         return self._is_stopping and not self._is_dealing
 
     async def _run(self) -> None:
-        while self.out_of_order is None and not (self._is_over and not self._opened_stream.is_under_way):
-            try:
-                await self._step()
-            except StoreIsLost:
-                await self._reload()
-            except StreamIsTaken:
-                self._goes_out_of_order("another server has taken this table")
-            except Exception:
-                log.exception("table_failed", table=self.id)
-                await self._break_off()
+        with suppress(FloorIsTaken):  # the floor notices, and halts every table
+            while self.out_of_order is None and not (self._is_over and not self._opened_stream.is_under_way):
+                await self._step_or_mend()
+
+    async def _step_or_mend(self) -> None:
+        try:
+            await self._step()
+        except FloorIsTaken:
+            raise
+        except StoreIsLost:
+            await self._reload()
+        except Exception:
+            log.exception("table_failed", table=self.id)
+            await self._break_off()
 
     async def _step(self) -> None:
         """What has come back is answered, then more is taken. What is due is done when nothing is under way any more,
@@ -310,6 +325,8 @@ class TableTask:
             await asyncio.sleep(SECONDS_BEFORE_RELOADING)
             try:
                 await self.open()
+            except FloorIsTaken:
+                raise
             except StoreIsLost:
                 continue
             except Exception:
@@ -323,6 +340,8 @@ class TableTask:
         try:
             await self.open()
             await self._opened_stream.handle([Request(CancelCoup(SYSTEM, "malfunction"))], self._around.clock())
+        except FloorIsTaken:
+            raise
         except Exception:
             log.exception("coup_cannot_be_cancelled", table=self.id)
         self._goes_out_of_order("out of order")

@@ -21,6 +21,7 @@ class Floor {
   isRefused = $state(false); // the server does not know us, or wants the password again
   clock = $state.raw<Clock>({ offsetMs: 0, measuredAt: 0, roundTripMs: Infinity });
   lostAt = $state(0);
+  whyLost = $state.raw<"line.lost" | "line.moved">("line.lost"); // in words
   open = $state.raw<readonly string[]>([]); // places on the screen, in the order they were opened
   front = $state<string | null>(null);
   refused = $state.raw<{ readonly place: string; readonly answer: Answer; readonly bet: string | null } | null>(null);
@@ -40,8 +41,10 @@ class Floor {
     this.#socket = new Socket(socketAddress(), {
       linkChanged: (link) => {
         if (link === "lost" && this.link === "open") this.lostAt = Date.now();
+        if (link === "open") this.whyLost = "line.lost";
         this.link = link;
       },
+      moved: () => (this.whyLost = "line.moved"),
       received: (message) => {
         if (message.type === "lobby_change") return this.#lobbyNews.add(message);
         if (message.type === "lobby") this.#lobbyNews.forget();

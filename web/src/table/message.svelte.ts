@@ -21,7 +21,7 @@ const plain = (text: string): Message => ({ text, tone: "plain", fit: null });
 export function messageOf(view: TableView, showing: Showing, hasCall = false): Message {
   if (floor.link === "lost") {
     const age = Math.max(0, Math.round((Date.now() - floor.lostAt + clock.ms * 0) / 1000));
-    return { text: `${say("line.lost")} ${say("line.age", { count: age })}`, tone: "warn", fit: null };
+    return { text: `${say(floor.whyLost)} ${say("line.age", { count: age })}`, tone: "warn", fit: null };
   }
   if (view.paused !== null) return { text: say("phase.paused", { reason: view.paused }), tone: "warn", fit: null };
   if (floor.refused?.place === view.id) return refusal(view, floor.refused.answer, floor.refused.bet);

@@ -10,7 +10,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
@@ -34,19 +34,33 @@ class ServerDidNotStart(Exception):
 
 
 class ServerProcess:
-    def __init__(self, config: Path, database: str, folder: Path, port: int | None = None) -> None:
-        """`folder` is for what it writes."""
+    def __init__(
+        self, config: Path, database: str, folder: Path, port: int | None = None, *, more: Sequence[str] = ()
+    ) -> None:
+        """`folder` is for what it writes, `more` for other options of `punto serve`."""
         self.address = Address(HOST, port or free_port())
         self.database = database
         self.log_path = folder / f"server-{time.monotonic_ns()}.log"
         self._command = [sys.executable, "-m", "punto", "serve", "--config", str(config), "--database", database]
         self._command += ["--host", HOST, "--port", str(self.address.port), "--no-bots"]
-        self._command += ["--key-file", str(folder / "floor.key")]
+        self._command += ["--key-file", str(folder / "floor.key"), *more]
         self._process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> float:
         """The seconds until it let patrons in."""
         began = time.perf_counter()
+        self.launch()
+        assert self._process is not None
+        while not self.is_ready():
+            if self._process.poll() is not None or time.perf_counter() - began > SECONDS_TO_START:
+                end = self.log[-2_000:].decode(errors="replace").strip()
+                self.kill()
+                raise ServerDidNotStart(end or "it wrote nothing")
+            time.sleep(SECONDS_BETWEEN_LOOKS)
+        return time.perf_counter() - began
+
+    def launch(self) -> None:
+        """And wait for nothing."""
         with self.log_path.open("ab") as log:
             self._process = subprocess.Popen(
                 self._command,
@@ -56,13 +70,15 @@ class ServerProcess:
                 env=_with_this_program(),
                 preexec_fn=lambda: ctypes.CDLL(None).prctl(END_WITH_PARENT, signal.SIGTERM),
             )
-        while not self._is_ready():
-            if self._process.poll() is not None or time.perf_counter() - began > SECONDS_TO_START:
-                end = self.log[-2_000:].decode(errors="replace").strip()
-                self.kill()
-                raise ServerDidNotStart(end or "it wrote nothing")
-            time.sleep(SECONDS_BETWEEN_LOOKS)
-        return time.perf_counter() - began
+
+    def wait(self) -> int:
+        """Until it ends by itself; its exit code."""
+        assert self._process is not None, "it was started"
+        return self._process.wait(SECONDS_TO_START)
+
+    def signal(self, number: signal.Signals) -> None:
+        assert self._process is not None, "it was started"
+        self._process.send_signal(number)
 
     @property
     def pid(self) -> int:
@@ -115,7 +131,7 @@ class ServerProcess:
                 self.kill()
         return self._process.wait()
 
-    def _is_ready(self) -> bool:
+    def is_ready(self) -> bool:
         connection = HTTPConnection(self.address.host, self.address.port, timeout=5)
         try:
             connection.request("GET", "/readyz")

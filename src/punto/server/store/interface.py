@@ -8,12 +8,14 @@
 - The same **command** id twice gets the first answer again, whatever happened between, for as long as answers are kept;
   under an id that was used for something else, nothing is stored.
 - No account but the house's and the cashier's is ever below zero, and all accounts sum to zero at every commit.
+- A server that runs the floor holds its **lease** and guards itself by it: from then on what it writes is stored only
+  while the lease has its epoch. Whoever takes the lease later makes that epoch too old.
 - Beside the streams stand **records**, which are plain values by kind and name, **people**, which are erasable, and the
   **plays** of plays.py. A record and a person have a version: whoever writes names one, and what stands is never
   replaced by an older one, nor is what was forgotten brought back. Without one it follows what stands.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from enum import StrEnum
 from hashlib import sha256
 from typing import Protocol
@@ -52,6 +54,10 @@ class StoreRefusal(StrEnum):
 
 class StoreIsLost(Exception):
     """The engine is gone; whether open commits were stored is unknown. Tables stop and reload."""
+
+
+class FloorIsTaken(StoreIsLost):
+    """Another server has taken the floor: for this one the store is lost for good, and nothing was written."""
 
 
 class EventsAreArchived(Exception):
@@ -114,6 +120,16 @@ class Claim(Struct, frozen=True):
     epoch: int
     version: int
     head: bytes
+
+
+class Lease(Struct, frozen=True):
+    epoch: int
+    holder: bytes  # who has it, in words of its own; empty: nobody
+    silent_ms: int | None = None  # since the holder was heard of, by the store's own clock, where it has one
+
+
+FLOOR = "floor"  # the one lease that there is
+NOBODY = Lease(0, b"")
 
 
 class StoredEvent(Struct, frozen=True):
@@ -235,6 +251,19 @@ class Store(Protocol):
     async def renew_log_id(self, why: str) -> str:
         """The store is older than what was told, and `why` says how that came about: another history begins. In the
         same transaction every stream gets an epoch that no running floor has, and `why` becomes a record."""
+
+    async def lease(self) -> Lease: ...
+
+    async def take_lease(self, holder: bytes, after: int) -> int | None:
+        """The new epoch; None when the lease no longer has the epoch that the taker has seen."""
+
+    async def renew_lease(self, epoch: int) -> bool:
+        """A sign of life. False: the lease is somebody else's."""
+
+    async def release_lease(self, epoch: int) -> None: ...
+
+    async def guard(self, epoch: int, on_taken: Callable[[], None] | None = None) -> None:
+        """Write from now on only while the lease has this epoch. Else FloorIsTaken, after `on_taken` was told."""
 
     async def close(self) -> None: ...
 

@@ -42,24 +42,25 @@ class PostgresArchive(ABC):
     async def _rows(self, statement: str, *values: object) -> list[Row]: ...
 
     @abstractmethod
-    def _transaction(self, isolation: str = "read_committed") -> AbstractAsyncContextManager[Connection]: ...
+    def _writing(self) -> AbstractAsyncContextManager[Connection]: ...
 
     async def checkpoint(self, stream: str) -> Checkpoint:
         rows = await self._rows("select body from checkpoints where stream = $1", stream)
         return msgspec.msgpack.decode(rows[0][0], type=Checkpoint) if rows else Checkpoint()
 
     async def set_checkpoint(self, stream: str, checkpoint: Checkpoint) -> bool:
-        async with self._transaction() as connection:
+        async with self._writing() as connection:
             if not await connection.fetch(SET_ARCHIVED, stream, checkpoint.version, checkpoint.head):
                 return False
             await connection.execute(KEEP_CHECKPOINT, stream, msgspec.msgpack.encode(checkpoint))
             return True
 
     async def drop_events(self, stream: str, limit: int) -> int:
-        return len(await self._rows(DROP_EVENTS, stream, limit))
+        async with self._writing() as connection:
+            return len(await connection.fetch(DROP_EVENTS, stream, limit))
 
     async def drop_journals(self, place: int) -> int | None:
-        async with self._transaction() as connection:
+        async with self._writing() as connection:
             [(pages,)] = await connection.fetch(PAGES)
             if place >= pages:
                 return None

@@ -5,7 +5,7 @@ then accounts by number. The accounts' numbers stay in memory, since they never 
 """
 
 from punto.ledger.accounts import Account, may_be_negative
-from punto.server.store.interface import Claim, Given
+from punto.server.store.interface import FLOOR, Claim, Given
 from punto.server.store.plan import LookedAt, Plan
 from punto.server.store.postgres_connection import Connection, NumbersAreOld, columns
 
@@ -28,19 +28,24 @@ WRITE = """
 """
 
 
+STREAMS = """
+    select id, stream, epoch, version, head, (select epoch from leases where name = $2) from streams
+    where stream = any($1) order by stream for update
+"""
+
+
 class PostgresBatch:
     def __init__(self, connection: Connection, account_ids: dict[str, int]) -> None:
         self._connection = connection
         self._account_ids = account_ids
         self._stream_ids: dict[str, int] = {}
+        self.floor_epoch: int | None = None  # as the streams were read; None: nothing can be written
 
     async def plan(self, seen: LookedAt) -> Plan:
-        streams = await self._connection.fetch(
-            "select id, stream, epoch, version, head from streams where stream = any($1) order by stream for update",
-            seen.streams,
-        )
-        self._stream_ids = {stream: number for number, stream, _, _, _ in streams}
-        claims = {stream: Claim(epoch, version, head) for _, stream, epoch, version, head in streams}
+        streams = await self._connection.fetch(STREAMS, seen.streams, FLOOR)
+        self._stream_ids = {stream: number for number, stream, *_ in streams}
+        claims = {stream: Claim(epoch, version, head) for _, stream, epoch, version, head, _ in streams}
+        self.floor_epoch = next((floor_epoch or 0 for *_, floor_epoch in streams), None)
         balances = await self._locked_balances(seen.accounts)
         answers = await self._connection.fetch(
             "select command, answer, digest from answers where command = any($1)", seen.commands

@@ -7,6 +7,7 @@ from typing import Any, Protocol, cast
 import asyncpg  # type: ignore[import-untyped]
 
 STATEMENT_SECONDS_MAX = 60.0
+UNHEARD_MS_MAX = 5_000  # in the middle of a transaction: a server that was stopped or cut off keeps no lock for longer
 
 CONNECTION_IS_LOST: tuple[type[Exception], ...] = (
     OSError,
@@ -56,7 +57,11 @@ async def open_pool(address: str, *, schema: str, connections_max: int) -> Pool:
         min_size=1,
         max_size=connections_max,
         command_timeout=STATEMENT_SECONDS_MAX,
-        server_settings={"search_path": f'"{schema}"', "jit": "off"},
+        server_settings={
+            "search_path": f'"{schema}"',
+            "jit": "off",
+            "idle_in_transaction_session_timeout": str(UNHEARD_MS_MAX),
+        },
     )
     return cast(Pool, pool)
 

@@ -127,6 +127,7 @@ async def copy_in(source: apsw.Connection, address: str, schema: str) -> None:
                 await _insert(connection, copied.table, copied.columns, copied.types, shifted)
             await _money_in(connection, source, streams=streams, accounts=accounts)
             await connection.execute("update streams set epoch = greatest(epoch, $1) + $2", epoch, EPOCHS_AHEAD)
+            await connection.execute("update leases set epoch = epoch + $1, holder = ''", EPOCHS_AHEAD)
             for table, column in (("streams", "id"), ("accounts", "id"), ("journal_lines", "line")):
                 await connection.execute(
                     f"select setval(pg_get_serial_sequence('{table}', '{column}'),"

@@ -95,7 +95,7 @@ class PostgresRecords(ABC):
     async def _rows(self, statement: str, *values: object) -> list[Row]: ...
 
     @abstractmethod
-    def _transaction(self, isolation: str = "read_committed") -> AbstractAsyncContextManager[Connection]: ...
+    def _writing(self) -> AbstractAsyncContextManager[Connection]: ...
 
     async def keep_person(self, person: str, body: bytes, version: int | None = None) -> int:
         return await self._write_person(person, body, version, is_forgotten=False)
@@ -109,7 +109,7 @@ class PostgresRecords(ABC):
         return await self._write_person(person, b"", version, is_forgotten=True)
 
     async def _write_person(self, person: str, body: bytes, version: int | None, *, is_forgotten: bool) -> int:
-        async with self._transaction() as connection:
+        async with self._writing() as connection:
             await connection.execute(WRITE_PERSON, person, body, version, int(is_forgotten))
             [(standing,)] = await connection.fetch("select version from people where person = $1", person)
         return int(standing)
@@ -125,7 +125,7 @@ class PostgresRecords(ABC):
         return await self._write_record(kind, name, b"", version, is_forgotten=True)
 
     async def _write_record(self, kind: str, name: str, body: bytes, version: int | None, *, is_forgotten: bool) -> int:
-        async with self._transaction() as connection:
+        async with self._writing() as connection:
             await connection.execute(WRITE_RECORD, kind, name, body, version, int(is_forgotten))
             [(standing,)] = await connection.fetch(
                 "select version from records where kind = $1 and id = $2", kind, name
@@ -146,7 +146,7 @@ class PostgresRecords(ABC):
 
     async def keep_plays(self, kept: Sequence[Kept]) -> None:
         plays = {(play.patron, play.key): msgspec.structs.astuple(play) for each in kept for play in each.plays}
-        async with self._transaction() as connection:
+        async with self._writing() as connection:
             await connection.execute(KEEP_PLAYS, *columns(12, list(plays.values())))
             rows = await connection.fetch(
                 "select stream, version from followed where stream = any($1) order by stream for update",
@@ -230,7 +230,7 @@ class PostgresRecords(ABC):
 
     async def renew_log_id(self, why: str) -> str:
         made = token_hex(LOG_ID_BYTES)
-        async with self._transaction() as connection:
+        async with self._writing() as connection:
             await connection.execute("update streams set epoch = epoch + $1", EPOCHS_AHEAD)
             await connection.execute(KEEP_RECORDS, [STORE] * 2, [LOG_ID, RENEWAL], [made.encode(), why.encode()])
         return made

@@ -134,6 +134,14 @@ STEPS = (
     update answers set command = regexp_replace(command, '^(.+):([^:]+)$', '\\2:\\1')
         where command like '%:%:%' and split_part(command, ':', 2) != 'cashier';
     """,
+    """
+    create table leases (
+        name text collate "C" primary key,
+        epoch bigint not null,
+        holder bytea not null,
+        renewed timestamptz not null default clock_timestamp()
+    ) with (fillfactor = 50);
+    """,
 )
 
 ONE_AT_A_TIME = 0x50554E54  # the number of the lock that keeps two servers from taking the same step

@@ -33,6 +33,7 @@ from punto.server.store.postgres_connection import (
     Row,
     open_pool,
 )
+from punto.server.store.postgres_lease import PostgresLease
 from punto.server.store.postgres_records import PostgresRecords
 from punto.server.store.postgres_schema import bring_up_to_date
 
@@ -49,7 +50,7 @@ FORGET_ANSWERS = """
 """
 
 
-class PostgresStore(PostgresRecords, PostgresArchive):
+class PostgresStore(PostgresLease, PostgresRecords, PostgresArchive):
     """Made by `open`."""
 
     def __init__(self, pool: Pool) -> None:
@@ -77,7 +78,7 @@ class PostgresStore(PostgresRecords, PostgresArchive):
             await self._pool.close()
 
     async def claim(self, stream: str) -> Claim:
-        async with self._transaction() as connection:
+        async with self._writing() as connection:
             row = await connection.fetchrow(
                 "insert into streams (stream, epoch, version, head) values ($1, 1, 0, $2)"
                 " on conflict (stream) do update set epoch = streams.epoch + 1 returning epoch, version, head",
@@ -105,6 +106,7 @@ class PostgresStore(PostgresRecords, PostgresArchive):
             async with self._transaction() as connection:
                 batch = PostgresBatch(connection, self._account_ids)
                 plan = await batch.plan(looked_at(batches))
+                self._check_floor(batch.floor_epoch)
                 outcomes = [list(map(at_length, each, plan.outcomes(each))) for each in batches]
                 await batch.write(plan)
         except BaseException:
@@ -131,7 +133,8 @@ class PostgresStore(PostgresRecords, PostgresArchive):
         return Given(*rows[0]) if rows else None
 
     async def forget_answers(self, before: int, kept_max: int, limit: int) -> int:
-        return len(await self._rows(FORGET_ANSWERS, before, kept_max, limit))
+        async with self._writing() as connection:
+            return len(await connection.fetch(FORGET_ANSWERS, before, kept_max, limit))
 
     async def balances(self, accounts: Sequence[str]) -> dict[str, int]:
         rows = await self._rows("select account, balance from accounts where account = any($1)", list(accounts))
@@ -155,7 +158,7 @@ class PostgresStore(PostgresRecords, PostgresArchive):
         return [(line, stream, version, amount) for line, stream, version, amount in rows]
 
     async def keep_snapshot(self, stream: str, snapshot: Snapshot) -> None:
-        async with self._transaction() as connection:
+        async with self._writing() as connection:
             await connection.execute("delete from snapshots where stream = $1 and schema < $2", stream, snapshot.schema)
             await connection.execute(
                 "insert into snapshots (stream, schema, version, body) values ($1, $2, $3, $4)"
@@ -174,7 +177,7 @@ class PostgresStore(PostgresRecords, PostgresArchive):
         return Snapshot(*rows[0]) if rows else None
 
     async def _execute(self, statement: str, *values: object) -> None:
-        async with self._transaction() as connection:
+        async with self._writing() as connection:
             await connection.execute(statement, *values)
 
     async def _rows(self, statement: str, *values: object) -> list[Row]:

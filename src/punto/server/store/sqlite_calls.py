@@ -9,7 +9,7 @@ from typing import Any, Generic, TypeVar
 from msgspec import Raw, Struct
 from msgspec.msgpack import Decoder, encode
 
-from punto.server.store.interface import Change, Checkpoint, Claim, Given, Snapshot, StoredEvent
+from punto.server.store.interface import Change, Checkpoint, Claim, Given, Lease, Snapshot, StoredEvent
 from punto.server.store.plan import BriefOutcome
 from punto.server.store.plays import BetTotal, Followed, Kept, Play, Played, PlayFilter, PlayKey
 from punto.server.store.sqlite_store import SqliteStore
@@ -33,11 +33,15 @@ class IsArchived(Struct, tag=True):
     up_to: int
 
 
+class IsTaken(Struct, tag=True):
+    """The floor, by another server."""
+
+
 class NotOpened(Struct, tag=True):
     reason: str
 
 
-Reply = Done | IsArchived | NotOpened
+Reply = Done | IsArchived | IsTaken | NotOpened
 
 
 class Call(Generic[Answer]):
@@ -93,6 +97,11 @@ BALANCES_AFTER: Call[dict[str, int]] = Call("balances_after", tuple[list[str], s
 STREAMS: Call[dict[str, Claim]] = Call("streams", tuple[()], dict[str, Claim])
 LOG_ID: Call[str] = Call("log_id", tuple[()], str)
 RENEW_LOG_ID: Call[str] = Call("renew_log_id", tuple[str], str)
+LEASE: Call[Lease] = Call("lease", tuple[()], Lease)
+TAKE_LEASE: Call[int | None] = Call("take_lease", tuple[bytes, int], int | None)
+RENEW_LEASE: Call[bool] = Call("renew_lease", tuple[int], bool)
+RELEASE_LEASE: Call[None] = Call("release_lease", tuple[int], None)
+GUARD: Call[None] = Call("guard", tuple[int], None)
 
 
 def framed(message: bytes) -> bytes:

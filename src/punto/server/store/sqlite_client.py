@@ -10,7 +10,7 @@ import socket
 import subprocess
 import sys
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TypeVar, cast
 
@@ -26,7 +26,9 @@ from punto.server.store.interface import (
     Checkpoint,
     Claim,
     EventsAreArchived,
+    FloorIsTaken,
     Given,
+    Lease,
     Outcome,
     Snapshot,
     StoreCannotBeOpened,
@@ -45,7 +47,7 @@ from punto.server.store.plays import (
     PlayFilter,
     PlayKey,
 )
-from punto.server.store.sqlite_calls import LENGTH_BYTES, Call, Done, IsArchived, NotOpened, Reply, framed
+from punto.server.store.sqlite_calls import LENGTH_BYTES, Call, Done, IsArchived, IsTaken, NotOpened, Reply, framed
 
 Answer = TypeVar("Answer")
 
@@ -58,6 +60,7 @@ class SqliteClient:
     def __init__(self, process: subprocess.Popen[bytes], replies: "_Replies") -> None:
         self._process = process
         self._replies = replies
+        self._on_taken: Callable[[], None] | None = None
 
     @classmethod
     async def open(cls, path: str | os.PathLike[str]) -> "SqliteClient":
@@ -189,6 +192,22 @@ class SqliteClient:
     async def renew_log_id(self, why: str) -> str:
         return await self._answer(sqlite_calls.RENEW_LOG_ID, why)
 
+    async def lease(self) -> Lease:
+        return await self._answer(sqlite_calls.LEASE)
+
+    async def take_lease(self, holder: bytes, after: int) -> int | None:
+        return await self._answer(sqlite_calls.TAKE_LEASE, holder, after)
+
+    async def renew_lease(self, epoch: int) -> bool:
+        return await self._answer(sqlite_calls.RENEW_LEASE, epoch)
+
+    async def release_lease(self, epoch: int) -> None:
+        await self._answer(sqlite_calls.RELEASE_LEASE, epoch)
+
+    async def guard(self, epoch: int, on_taken: Callable[[], None] | None = None) -> None:
+        self._on_taken = on_taken
+        await self._answer(sqlite_calls.GUARD, epoch)
+
     async def _answer(self, call: Call[Answer], *arguments: object) -> Answer:
         reply = await self._replies.ask(framed(call.request(*arguments)))
         match reply:
@@ -196,6 +215,10 @@ class SqliteClient:
                 return call.answer(value)
             case IsArchived(stream, up_to):
                 raise EventsAreArchived(stream, up_to)
+            case IsTaken():
+                if self._on_taken:
+                    self._on_taken()
+                raise FloorIsTaken
             case NotOpened(reason):
                 raise AssertionError(f"an open store does not say that it cannot be opened: {reason}")
 

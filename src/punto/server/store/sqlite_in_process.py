@@ -1,7 +1,7 @@
 """The SQLite store without its process: for programs that do nothing else meanwhile, and for tests that want a crash at
 the same instant every time."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from os import PathLike
 
 from punto.server.store.interface import (
@@ -12,6 +12,7 @@ from punto.server.store.interface import (
     Checkpoint,
     Claim,
     Given,
+    Lease,
     Outcome,
     Snapshot,
     StoredEvent,
@@ -137,6 +138,21 @@ class SqliteInProcess:
 
     async def renew_log_id(self, why: str) -> str:
         return self._store.renew_log_id(why)
+
+    async def lease(self) -> Lease:
+        return self._store.lease()
+
+    async def take_lease(self, holder: bytes, after: int) -> int | None:
+        return self._store.take_lease(holder, after)
+
+    async def renew_lease(self, epoch: int) -> bool:
+        return self._store.renew_lease(epoch)
+
+    async def release_lease(self, epoch: int) -> None:
+        self._store.release_lease(epoch)
+
+    async def guard(self, epoch: int, on_taken: Callable[[], None] | None = None) -> None:
+        self._store.guard(epoch, on_taken)
 
     async def close(self) -> None:
         self._store.close()

@@ -10,6 +10,7 @@ import msgspec
 
 from punto.server.store.interface import (
     EPOCHS_AHEAD,
+    FLOOR,
     LOG_ID,
     LOG_ID_BYTES,
     RECORDS_READ_AT_ONCE,
@@ -196,6 +197,12 @@ class SqliteRecords(ABC):
         """Of a copy that is going to stand in the place of another store."""
         with self._transaction():
             self._rows("update streams set epoch = max(epoch, ?)", least)
+            self._rows(
+                "insert into leases (name, epoch, holder) values (?, ?, x'')"
+                " on conflict do update set epoch = max(epoch, excluded.epoch) + 1, holder = x''",
+                FLOOR,
+                least + EPOCHS_AHEAD,
+            )
 
     def renew_log_id(self, why: str) -> str:
         made = token_hex(LOG_ID_BYTES)

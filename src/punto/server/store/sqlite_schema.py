@@ -132,6 +132,13 @@ STEPS = (
         else ':' || rtrim(rtrim(command, replace(command, ':', '')), ':') end
         where command like '%:%:%';
     """,
+    """
+    create table leases (
+        name text primary key,
+        epoch integer not null,
+        holder blob not null
+    ) strict, without rowid;
+    """,
 )
 
 

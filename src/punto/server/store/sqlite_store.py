@@ -28,6 +28,7 @@ from punto.server.store.interface import (
 from punto.server.store.plan import Batch, BriefOutcome, at_length, check_batch, looked_at
 from punto.server.store.sqlite_archive import SqliteArchive
 from punto.server.store.sqlite_batch import SqliteBatch, as_json, rows_of
+from punto.server.store.sqlite_lease import SqliteLease
 from punto.server.store.sqlite_records import SqliteRecords
 from punto.server.store.sqlite_schema import bring_up_to_date
 
@@ -71,7 +72,7 @@ WRITE_PERSON = """
 """
 
 
-class SqliteStore(SqliteRecords, SqliteArchive):
+class SqliteStore(SqliteRecords, SqliteArchive, SqliteLease):
     def __init__(self, path: str | PathLike[str]) -> None:
         self._account_ids: dict[str, int] = {}
         self._data_version: object = None
@@ -214,6 +215,8 @@ class SqliteStore(SqliteRecords, SqliteArchive):
     def _transaction(self, kind: str = "immediate") -> Iterator[None]:
         self._connection.execute(f"begin {kind}")
         try:
+            if kind == "immediate":
+                self._check_floor()
             yield
             self._connection.execute("commit")
         finally:

@@ -17,13 +17,14 @@ from msgspec import Raw
 from msgspec.msgpack import Decoder, encode
 
 from punto.server.store import sqlite_calls
-from punto.server.store.interface import EventsAreArchived, StoreCannotBeOpened
+from punto.server.store.interface import EventsAreArchived, FloorIsTaken, StoreCannotBeOpened
 from punto.server.store.sqlite_calls import (
     COMMIT,
     LENGTH_BYTES,
     Call,
     Done,
     IsArchived,
+    IsTaken,
     NotOpened,
     Reply,
     Request,
@@ -62,7 +63,10 @@ def _commit(store: SqliteStore, first: Request, asked: "Asked") -> list[Reply]:
         [changes] = COMMIT.arguments(request.arguments)
         batches.append(changes)
         count += len(changes)
-    return [Done(Raw(encode(outcomes))) for outcomes in store.commit_batches(batches)]
+    try:
+        return [Done(Raw(encode(outcomes))) for outcomes in store.commit_batches(batches)]
+    except FloorIsTaken:
+        return [IsTaken() for _ in batches]
 
 
 def _reply(store: SqliteStore, request: Request) -> Reply:
@@ -70,6 +74,8 @@ def _reply(store: SqliteStore, request: Request) -> Reply:
         return Done(CALLS[request.method].answer_of(store, request.arguments))
     except EventsAreArchived as error:
         return IsArchived(error.stream, error.up_to)
+    except FloorIsTaken:
+        return IsTaken()
 
 
 class Asked:

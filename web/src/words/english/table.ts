@@ -134,6 +134,7 @@ export const table = {
   "message.dispute_dismissed": "The supervisor has confirmed the result.",
   "refusal.connection_was_lost": "The line was lost. Your accepted bets stand; this one was not sent again.",
   "line.lost": "Reconnecting… Your accepted bets stand.",
+  "line.moved": "The floor has moved to another server. Reconnecting… Your accepted bets stand.",
   "line.age": "{count} s old",
   "line.net": "Line",
   "line.ms": "{count} ms",

@@ -134,6 +134,7 @@ export const table = {
   "message.dispute_dismissed": "El supervisor ha confirmado el resultado.",
   "refusal.connection_was_lost": "Se perdió la línea. Sus apuestas aceptadas valen; esta no se reenvió.",
   "line.lost": "Reconectando… Sus apuestas aceptadas valen.",
+  "line.moved": "La sala ha pasado a otro servidor. Reconectando… Sus apuestas aceptadas valen.",
   "line.age": "hace {count} s",
   "line.net": "Línea",
   "line.ms": "{count} ms",

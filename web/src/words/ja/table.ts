@@ -134,6 +134,7 @@ export const table = {
   "message.dispute_dismissed": "責任者が結果を確認しました。",
   "refusal.connection_was_lost": "接続が切れました。受け付けたベットは有効で、これは再送していません。",
   "line.lost": "再接続中… 受け付けたベットは有効です。",
+  "line.moved": "フロアは別のサーバーに移りました。再接続中… 受け付けたベットは有効です。",
   "line.age": "{count}秒前",
   "line.net": "回線",
   "line.ms": "{count} ms",

@@ -134,6 +134,7 @@ export const table = {
   "message.dispute_dismissed": "감독자가 결과를 확인했습니다.",
   "refusal.connection_was_lost": "연결이 끊겼습니다. 받아들여진 베팅은 유효하며, 이 베팅은 다시 보내지 않았습니다.",
   "line.lost": "다시 연결하는 중… 받아들여진 베팅은 유효합니다.",
+  "line.moved": "플로어가 다른 서버로 옮겨졌습니다. 다시 연결하는 중… 받아들여진 베팅은 유효합니다.",
   "line.age": "{count}초 전",
   "line.net": "회선",
   "line.ms": "{count} ms",

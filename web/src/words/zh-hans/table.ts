@@ -134,6 +134,7 @@ export const table = {
   "message.dispute_dismissed": "主管已确认结果。",
   "refusal.connection_was_lost": "连线中断。已接受的注有效，这一注未再送出。",
   "line.lost": "重新连线中… 已接受的注有效。",
+  "line.moved": "本厅已转到另一台服务器。重新连线中… 已接受的注有效。",
   "line.age": "{count} 秒前",
   "line.net": "连线",
   "line.ms": "{count} 毫秒",

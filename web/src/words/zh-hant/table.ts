@@ -134,6 +134,7 @@ export const table = {
   "message.dispute_dismissed": "主管已確認結果。",
   "refusal.connection_was_lost": "連線中斷。已接受的注有效，這一注未再送出。",
   "line.lost": "重新連線中… 已接受的注有效。",
+  "line.moved": "本廳已轉到另一台伺服器。重新連線中… 已接受的注有效。",
   "line.age": "{count} 秒前",
   "line.net": "連線",
   "line.ms": "{count} 毫秒",

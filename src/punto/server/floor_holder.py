@@ -1,0 +1,68 @@
+"""Who holds a floor: a process on a machine, described well enough to say in one line, and to know when it is dead.
+
+A number of a process means nothing on another machine, in another container, or after a restart of the machine; so it
+stands here with all of these, and with the instant at which the process began.
+"""
+
+import os
+import socket
+import time
+from datetime import UTC, datetime
+from enum import Enum
+from pathlib import Path
+
+from msgspec import Struct, json
+
+BOOT = Path("/proc/sys/kernel/random/boot_id")
+NAMESPACE = Path("/proc/self/ns/pid")
+
+
+class Fate(Enum):
+    LIVES = "lives"
+    IS_GONE = "is gone"
+    IS_UNKNOWN = "is unknown"  # it cannot be seen from here
+
+
+class Holder(Struct, frozen=True):
+    host: str
+    process: int
+    since: int  # milliseconds since 1970, by its own clock: for people to read, never to be compared
+    boot: str = ""  # of its machine
+    namespace: str = ""  # in which its number counts
+    began: str = ""  # in ticks since that boot
+
+    @property
+    def in_words(self) -> str:
+        since = datetime.fromtimestamp(self.since / 1000, UTC)
+        return f"process {self.process} on {self.host}, since {since:%Y-%m-%d %H:%M:%S} UTC"
+
+    @property
+    def fate(self) -> Fate:
+        here = this_process()
+        if not self.began or (self.boot, self.namespace) != (here.boot, here.namespace):
+            return Fate.IS_UNKNOWN
+        return Fate.LIVES if _began(self.process) == self.began else Fate.IS_GONE
+
+
+def this_process() -> Holder:
+    now = time.time_ns() // 1_000_000
+    process, host = os.getpid(), socket.gethostname()
+    try:
+        boot, namespace = BOOT.read_text().strip(), NAMESPACE.readlink().name
+    except OSError:  # not a Linux: the lock and the store's clock have to do
+        return Holder(host, process, now)
+    return Holder(host, process, now, boot, namespace, _began(process))
+
+
+def holder_in(body: bytes) -> Holder:
+    return json.decode(body, type=Holder)
+
+
+def _began(process: int) -> str:
+    """Empty for a process that is dead, also when its parent has not noticed yet."""
+    try:
+        stat = Path(f"/proc/{process}/stat").read_text()
+    except OSError:
+        return ""
+    fields = stat.rpartition(")")[2].split()
+    return "" if fields[0] in "ZX" else fields[19]
