@@ -153,6 +153,8 @@ def floor_with(line: int, text: str) -> str:
         ),
         (FLOOR + "[cage.dealer]\npay_max = 5\n", "floor.toml:13: cage.dealer: 'dealer' is none of attendant, superv"),
         (FLOOR + "[cage.admin]\npay_mx = 5\n", "floor.toml:14: cage.admin.pay_mx: no such key; is pay_max meant?"),
+        (FLOOR + '[people]\nregistration = "nobody"\n', "floor.toml:14: people.registration: "),
+        (FLOOR + "[people]\nguests = true\n", "floor.toml:14: people.guests: guests play with play_credits, and this"),
         (FLOOR + "[retention]\nstaff_names_days = 0\n", "floor.toml:14: retention.staff_names_days: expected a whole"),
         (
             FLOOR + "[alarms]\nreturn_deviations_max = 1\n",

@@ -65,6 +65,9 @@ export type LobbyAnswer = {
   readonly is_demo: boolean;
   readonly currency_digits: number;
   readonly play_credits: number | null;
+  readonly has_guests: boolean;
+  readonly registration: "open" | "staff" | "operator";
+  readonly identity: "none" | "document";
 };
 
 export type BookLine = { readonly when: string; readonly pays: string; readonly chance_percent: number };

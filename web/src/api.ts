@@ -73,8 +73,8 @@ export async function me(): Promise<Result<Me>> {
 
 export const enterAsGuest = (): Promise<Result<Me>> => signIn("/api/guest", {});
 export const logIn = (name: string, password: string): Promise<Result<Me>> => signIn("/api/login", { name, password });
-export const register = (name: string, password: string): Promise<Result<Me>> =>
-  signIn("/api/register", { name, password });
+export const register = (name: string, password: string, document: string): Promise<Result<Me>> =>
+  signIn("/api/register", { name, password, document });
 export const reauthenticate = (password: string): Promise<Result<Me>> => signIn("/api/reauthenticate", { password });
 
 export async function logOut(): Promise<Result<unknown>> {

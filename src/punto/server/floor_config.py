@@ -5,7 +5,7 @@ currency; here every amount is in the currency's smallest unit.
 """
 
 from datetime import UTC, time, tzinfo
-from typing import Annotated
+from typing import Annotated, Literal
 from urllib.parse import urlsplit
 from zoneinfo import ZoneInfo
 
@@ -83,6 +83,14 @@ class Retention(Struct, frozen=True, forbid_unknown_fields=True):
         return self.staff_names_days * 24 * 3_600_000
 
 
+class People(Struct, frozen=True, forbid_unknown_fields=True):
+    """Who may have an account, and how the house knows a person again."""
+
+    registration: Literal["open", "staff", "operator"] = "open"  # anybody; at the counter; administrators and terminal
+    guests: bool | None = None  # None: where anybody may register, and on a demo floor
+    identity: Literal["none", "document"] = "none"  # what is asked beside a name; only its keyed hash is kept
+
+
 class FloorConfig(Struct, frozen=True, kw_only=True):
     name: str
     currency: str
@@ -100,6 +108,7 @@ class FloorConfig(Struct, frozen=True, kw_only=True):
     safety: Safety = Safety()
     alarms: Alarms = Alarms()
     retention: Retention = Retention()
+    people: People = People()
     cage: dict[str, CageLimits] = {}  # by role; what is missing is as usual
     bots: bool = False
     public_url: str | None = None  # as patrons reach the floor, when a proxy stands before it
@@ -117,6 +126,13 @@ class FloorConfig(Struct, frozen=True, kw_only=True):
         book = self.book(table.book)
         assert book is not None, "a floor has the book of each of its tables"
         return book
+
+    @property
+    def has_guests(self) -> bool:
+        """They play with play credits alone, where the house wants them."""
+        wanted = self.people.guests
+        is_wanted = self.people.registration == "open" or self.is_demo if wanted is None else wanted
+        return is_wanted and self.play_credits is not None
 
     @property
     def zone(self) -> tzinfo:

@@ -18,7 +18,7 @@ from punto.rules.invalid_input import InvalidInput
 from punto.rules.rulebook import RuleBook
 from punto.server.cage_limits import read_cage
 from punto.server.file_faults import InvalidFile
-from punto.server.floor_config import HOUSES, Alarms, FloorConfig, House, Retention, Safety
+from punto.server.floor_config import HOUSES, Alarms, FloorConfig, House, People, Retention, Safety
 from punto.server.table_entry import TableEntry
 from punto.server.table_file import read_table
 from punto.server.toml_file import CURRENCY, ONE_LINE, TIME_OF_DAY, Number, TomlFile
@@ -45,6 +45,7 @@ class FloorEntry(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     safety: dict[str, object] = {}
     alarms: dict[str, object] = {}
     retention: dict[str, object] = {}
+    people: dict[str, object] = {}
     cage: dict[str, object] = {}
     tables: list[object]
 
@@ -97,6 +98,7 @@ def _floor(file: TomlFile, folder: Path) -> FloorConfig:
         safety=file.take(entry.safety, Safety, ("safety",)),
         alarms=file.take(entry.alarms, Alarms, ("alarms",)),
         retention=file.take(entry.retention, Retention, ("retention",)),
+        people=_people(file, entry),
         cage=read_cage(file, entry.cage, hand_pay_above, entry.currency_digits),
         bots=entry.bots,
         public_url=_public_url(file, entry.public_url),
@@ -115,6 +117,13 @@ def _house(file: TomlFile, entry: FloorEntry) -> House:
         file.wrong(("house", "preset"), f"{preset!r} is none of {', '.join(HOUSES)}")
     own = file.take(written, House, ("house",))
     return House(**{name: getattr(own if name in written else usual or own, name) for name in House.__struct_fields__})
+
+
+def _people(file: TomlFile, entry: FloorEntry) -> People:
+    people = file.take(entry.people, People, ("people",))
+    if people.guests and entry.play_credits is None:
+        file.wrong(("people", "guests"), "guests play with play_credits, and this floor has none")
+    return people
 
 
 def _time_zone(file: TomlFile, name: str) -> str:

@@ -57,6 +57,7 @@ async def look_around(floor: "Floor") -> None:
                 note_the_gone(floor)
                 if seconds % DROPS_MARKS_EVERY_SECONDS == 0:
                     await floor.records.drop_old_marks()
+                    await floor.accounts.excluded.forget_over()
             except (StoreIsLost, StreamIsTaken):
                 log.warning("nothing_was_tidied")  # the next time
 

@@ -43,7 +43,8 @@ export async function lookWhoIsHere(): Promise<void> {
 
 export const comeAsGuest = (): Promise<Problem | null> => take(enterAsGuest());
 export const signIn = (name: string, password: string): Promise<Problem | null> => take(logIn(name, password));
-export const signUp = (name: string, password: string): Promise<Problem | null> => take(register(name, password));
+export const signUp = (name: string, password: string, document = ""): Promise<Problem | null> =>
+  take(register(name, password, document));
 export const unlock = (password: string): Promise<Problem | null> => take(reauthenticate(password));
 export const takeNewPassword = (current: string, password: string): Promise<Problem | null> =>
   take(changePassword(current, password));

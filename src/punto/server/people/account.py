@@ -33,6 +33,7 @@ class Account(Struct, frozen=True, kw_only=True):
     must_change_password: bool = False
     is_erased: bool = False
     is_suspended: bool = False  # may not come in; everything else stays
+    document: str = ""  # the keyed hash of its number, where the house asks for one
     generation: int = 0  # of password, role, suspension: raised by each change
     choices: Choices = Choices()
 

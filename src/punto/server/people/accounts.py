@@ -1,8 +1,7 @@
 """Accounts: guests who may register and keep everything, patrons and staff who log in.
 
-Records hold opaque ids and hashes; a name is found by its keyed hash and read from an erasable row, so that whoever
-sees the database alone can neither list names nor try them out. Writing is one at a time: two who want one name at the
-same instant do not both get it, and nobody comes in on a password or a role that is being changed.
+Where they are found is the directory's matter. Writing is one at a time: two who want one name at the same instant do
+not both get it, and nobody comes in on a password or a role that is being changed.
 """
 
 import asyncio
@@ -12,16 +11,15 @@ import msgspec
 from msgspec.structs import replace
 
 from punto.server.floor_config import Safety
-from punto.server.people.account import ACCOUNT, Account, Choices, Person, is_id, new_id
+from punto.server.people.account import ACCOUNT, Account, Choices, new_id
+from punto.server.people.directory import Directory
 from punto.server.people.identity import Role
-from punto.server.people.keys import derived_key, keyed_hash
 from punto.server.people.names import folded, tidy_name
 from punto.server.people.passwords import Passwords, is_weak, made_password
 from punto.server.people.people_store import PeopleStore
 from punto.server.people.refusals import PeopleRefusal
 from punto.server.people.tries import Tries
 
-NAME, STAFF_LIST = "name", "staff"
 FIRST_ADMIN = "admin"
 
 
@@ -46,31 +44,13 @@ class Accounts:
         self.leaving: set[str] = set()  # who is being erased, or was: nothing more comes in under these ids
         self._store = store
         self._clock = clock
-        self._name_key = derived_key(key, "names")
+        self._directory = directory = Directory(store, clock, key)
+        self.excluded = directory.excluded
+        self.account, self.find, self.name_of = directory.account, directory.find, directory.name_of
+        self.listed, self.staff = directory.listed, directory.staff
         self._passwords = passwords or Passwords()
         self._writing = asyncio.Lock()
         self.tries = Tries(store, clock, key, safety)
-
-    async def account(self, patron: str) -> Account | None:
-        body = await self._store.record(ACCOUNT, patron) if is_id(patron) else None
-        return None if body is None else msgspec.json.decode(body, type=Account)
-
-    async def listed(self, after: str, limit: int) -> list[Account]:
-        return [msgspec.json.decode(body, type=Account) for _, body in await self._store.records(ACCOUNT, after, limit)]
-
-    async def staff(self) -> list[Account]:
-        accounts = [await self.account(each) for each, _ in await self._store.records(STAFF_LIST)]
-        return [account for account in accounts if account is not None and account.is_staff]
-
-    async def name_of(self, patron: str) -> str:
-        """Empty for a guest and for somebody who was erased."""
-        body = await self._store.person(patron)
-        return "" if body is None else msgspec.json.decode(body, type=Person).name
-
-    async def find(self, name: str) -> Account | None:
-        """By the name somebody says at the counter, in any case."""
-        found = await self._store.record(NAME, self._key_of(name))
-        return await self.account(found.decode()) if found is not None else None
 
     async def shown_name(self, patron: str) -> str:
         """What others may see: the name where its owner has chosen so."""
@@ -84,13 +64,19 @@ class Accounts:
         await self._keep(guest)
         return guest
 
-    async def register(self, name: str, password: str, guest: str | None) -> Account | PeopleRefusal:
-        """A guest keeps the id, and with it purse and record."""
+    async def register(
+        self, name: str, password: str, guest: str | None, document: str | None = None
+    ) -> Account | PeopleRefusal:
+        """A guest keeps the id, and with it purse and record. A document of None is not asked for."""
         refusal = name_or_password_refused(name, password)
         if refusal is not None:
             return refusal
-        if await self._is_taken(name):  # asked again below; hashing costs too much to be had for nothing
-            return PeopleRefusal.NAME_IS_TAKEN
+        new = self._new_account(Role.PATRON, document)
+        if isinstance(new, PeopleRefusal):
+            return new
+        refusal = await self._directory.why_not(new, name)  # asked again: hashing costs too much to be had for nothing
+        if refusal is not None:
+            return refusal
         password_hash = await self._passwords.hashed(password)
         async with self._writing:
             account = await self.account(guest) if guest else None
@@ -98,8 +84,7 @@ class Accounts:
                 return PeopleRefusal.ACCOUNT_IS_UNKNOWN  # while the password was hashed
             if account is not None and not account.is_guest:
                 return PeopleRefusal.IS_REGISTERED
-            account = account or Account(id=new_id(), role=Role.PATRON, created_at=self._clock())
-            return await self._name(replace(account, password=password_hash), name)
+            return await self._name(replace(account or new, password=password_hash, document=new.document), name)
 
     async def admit(self, account: Account, begin: Callable[[Account], Awaitable[str]]) -> str | PeopleRefusal:
         """Begins a session for whom was looked at before, unless that is somebody else by now. Nothing about the
@@ -112,7 +97,7 @@ class Accounts:
 
     async def log_in(self, name: str, password: str, address: str) -> Account | PeopleRefusal:
         account = await self.find(name)
-        if await self._password_refused(account, password, self._key_of(name), address):
+        if await self._password_refused(account, password, self._directory.key_of(name), address):
             return PeopleRefusal.NAME_OR_PASSWORD_IS_WRONG if not self.wait_ms(name, address) else _LOCKED
         assert account is not None, "nobody's password is right"
         if account.id in self.leaving:
@@ -125,13 +110,13 @@ class Accounts:
         if account is None or account.is_guest:
             return PeopleRefusal.IS_A_GUEST
         name = await self.name_of(patron)
-        if await self._password_refused(account, password, self._key_of(name), address):
+        if await self._password_refused(account, password, self._directory.key_of(name), address):
             return PeopleRefusal.PASSWORD_IS_WRONG if not self.wait_ms(name, address) else _LOCKED
         return await self._still_right(account, password)
 
     def wait_ms(self, name: str, address: str) -> int:
         """How long nobody may try this name, or from this address."""
-        return self.tries.wait_ms(self._key_of(name), address)
+        return self.tries.wait_ms(self._directory.key_of(name), address)
 
     # --- changing -----------------------------------------------------------------------------------------------------
 
@@ -162,20 +147,13 @@ class Accounts:
             tell(patron, shown)
 
     async def create_staff(self, name: str, role: Role, account_id: str = "") -> Made | PeopleRefusal:
-        if tidy_name(name) is None:
-            return PeopleRefusal.NAME_IS_NOT_ALLOWED
-        password = made_password()
-        password_hash = await self._passwords.hashed(password)
-        account = Account(
-            id=account_id or new_id(),
-            role=role,
-            created_at=self._clock(),
-            password=password_hash,
-            must_change_password=True,
-        )
-        async with self._writing:
-            named = await self._name(account, name)
-        return named if isinstance(named, PeopleRefusal) else Made(named, password)
+        return await self._create(self._new_account(role, None, account_id), name)
+
+    async def create_patron(self, name: str, document: str | None, account_id: str = "") -> Made | PeopleRefusal:
+        """By staff, for somebody who stands before them."""
+        if folded(name) == FIRST_ADMIN:
+            return PeopleRefusal.NAME_BELONGS_TO_THE_HOUSE
+        return await self._create(self._new_account(Role.PATRON, document, account_id), name)
 
     async def change_role(self, patron: str, role: Role) -> PeopleRefusal | None:
         """Staff among staff only: somebody with a purse and a record is a patron and stays one."""
@@ -202,20 +180,17 @@ class Accounts:
         name = await self.name_of(patron)
         if not name:
             return PeopleRefusal.ACCOUNT_IS_UNKNOWN
-        await self.tries.forgive(self._key_of(name))
+        await self.tries.forgive(self._directory.key_of(name))
         return None
 
-    async def erase(self, patron: str) -> PeopleRefusal | None:
-        """The person goes, the opaque id stays in the books. Nobody can log in with it again."""
+    async def erase(self, patron: str, excluded_until: int = 0) -> PeopleRefusal | None:
+        """The person goes, the opaque id stays in the books. Nobody can log in with it again, and whoever is excluded
+        cannot register again before that is over."""
         async with self._writing:
             account = await self.account(patron)
             if account is None or account.is_erased:
                 return PeopleRefusal.ACCOUNT_IS_UNKNOWN
-            name = await self.name_of(patron)
-            await self._store.erase_person(patron)
-            if name:
-                await self._store.forget_record(NAME, self._key_of(name))
-            await self._store.forget_record(STAFF_LIST, patron)
+            await self._directory.strike(account, excluded_until)
             at, generation = account.created_at, account.generation
             await self._change(
                 Account(id=patron, role=Role.PATRON, created_at=at, is_erased=True, generation=generation)
@@ -268,21 +243,29 @@ class Accounts:
                 return PeopleRefusal.ACCOUNT_HAS_CHANGED
             return await self._change(replace(account, password=password_hash, must_change_password=must_change))
 
-    async def _name(self, account: Account, name: str) -> Account | PeopleRefusal:
-        """Give an account its name, if that is free, or only kept for an earlier try that ended half way."""
-        tidy = tidy_name(name)
-        assert tidy is not None, "names are checked before"
-        if await self._is_taken(tidy):
-            return PeopleRefusal.NAME_IS_TAKEN
-        await self._store.keep_record(NAME, self._key_of(tidy), account.id.encode())
-        await self._store.keep_person(account.id, msgspec.json.encode(Person(tidy)))
-        if account.is_staff:
-            await self._store.keep_record(STAFF_LIST, account.id, b"")
-        return await self._change(account)
+    def _new_account(self, role: Role, document: str | None, account_id: str = "") -> Account | PeopleRefusal:
+        found = "" if document is None else self._directory.document_hash(document)
+        if document is not None and not found:
+            return PeopleRefusal.DOCUMENT_IS_NEEDED
+        return Account(id=account_id or new_id(), role=role, created_at=self._clock(), document=found)
 
-    async def _is_taken(self, name: str) -> bool:
-        account = await self.find(name)
-        return account is not None and not account.is_guest
+    async def _create(self, new: Account | PeopleRefusal, name: str) -> Made | PeopleRefusal:
+        if isinstance(new, PeopleRefusal):
+            return new
+        if tidy_name(name) is None:
+            return PeopleRefusal.NAME_IS_NOT_ALLOWED
+        password = made_password()
+        account = replace(new, password=await self._passwords.hashed(password), must_change_password=True)
+        async with self._writing:
+            named = await self._name(account, name)
+        return named if isinstance(named, PeopleRefusal) else Made(named, password)
+
+    async def _name(self, account: Account, name: str) -> Account | PeopleRefusal:
+        refusal = await self._directory.why_not(account, name)
+        if refusal is not None:
+            return refusal
+        await self._directory.enter(account, name)
+        return await self._change(account)
 
     async def _change(self, account: Account) -> Account:
         """What an account may do changes in no other place: sessions that began before it end with it, also when nobody
@@ -297,9 +280,6 @@ class Accounts:
 
     async def _keep(self, account: Account) -> None:
         await self._store.keep_record(ACCOUNT, account.id, msgspec.json.encode(account))
-
-    def _key_of(self, name: str) -> str:
-        return keyed_hash(self._name_key, folded(name))
 
 
 _LOCKED = PeopleRefusal.TOO_MANY_FAILURES

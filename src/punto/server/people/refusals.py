@@ -17,6 +17,10 @@ class PeopleRefusal(StrEnum):
     ACCOUNT_IS_SUSPENDED = "account_is_suspended"
     ACCOUNT_HAS_CHANGED = "account_has_changed"  # while somebody was coming in
     ROLE_IS_FIXED = "role_is_fixed"  # a patron with a record becomes no staff, nobody changes their own role
+    REGISTRATION_IS_CLOSED = "registration_is_closed"  # accounts are made by staff, or by the operator
+    PERSON_IS_EXCLUDED = "person_is_excluded"  # the name, or the document, of somebody who is excluded
+    DOCUMENT_IS_NEEDED = "document_is_needed"  # or what was given is none
+    DOCUMENT_IS_TAKEN = "document_is_taken"  # whoever has it has an account
     GUESTS_ARE_NOT_OFFERED = "guests_are_not_offered"
     PURSE_IS_NOT_EMPTY = "purse_is_not_empty"
     BETS_LIE = "bets_lie"

@@ -20,12 +20,19 @@ from punto.server.staff_events import By
 
 Name = Annotated[str, Meta(max_length=100)]
 Password = Annotated[str, Meta(max_length=200)]
+DocumentNumber = Annotated[str, Meta(max_length=60)]
 Language = Annotated[str, Meta(pattern="^[a-z]{2}(-[A-Z]{2})?$")]
 
 
 class Credentials(Struct, frozen=True, forbid_unknown_fields=True):
     name: Name
     password: Password
+
+
+class Registration(Struct, frozen=True, forbid_unknown_fields=True):
+    name: Name
+    password: Password
+    document: DocumentNumber = ""  # where the house asks for one; only a keyed hash of it is kept
 
 
 class OnlyPassword(Struct, frozen=True, forbid_unknown_fields=True):
@@ -82,7 +89,7 @@ async def guest(floor: FloorHere, bearer: Bearer, address: Address) -> Response[
     """Whoever has a session already keeps it."""
     if bearer is not None:
         return Response(await _me(floor, bearer))
-    if floor.config.play_credits is None:
+    if not floor.config.has_guests:
         raise Refused(PeopleRefusal.GUESTS_ARE_NOT_OFFERED)
     _limit_newcomers(floor, address)
     account = await floor.accounts.new_guest()
@@ -91,13 +98,16 @@ async def guest(floor: FloorHere, bearer: Bearer, address: Address) -> Response[
 
 
 @post("/api/register", status_code=200, roles=ANYONE, summary="Register; a guest keeps purse and record")
-async def register(floor: FloorHere, bearer: Bearer, address: Address, data: JSONBody[Credentials]) -> Response[Me]:
+async def register(floor: FloorHere, bearer: Bearer, address: Address, data: JSONBody[Registration]) -> Response[Me]:
     """The guest's cookie is worth nothing from then on: whoever else has it does not have the account."""
+    if floor.config.people.registration != "open":
+        raise Refused(PeopleRefusal.REGISTRATION_IS_CLOSED)
     if bearer is not None and not bearer.is_guest:
         raise Refused(PeopleRefusal.IS_REGISTERED)
     if bearer is None:
         _limit_newcomers(floor, address)
-    account = await floor.accounts.register(data.name, data.password, bearer.patron if bearer else None)
+    document = data.document if floor.config.people.identity == "document" else None
+    account = await floor.accounts.register(data.name, data.password, bearer.patron if bearer else None, document)
     if isinstance(account, PeopleRefusal):
         raise Refused(account)
     if bearer is None:

@@ -11,9 +11,10 @@ from punto.server.people.account import Account, new_id
 from punto.server.people.accounts import Made
 from punto.server.people.identity import Identity, Role
 from punto.server.people.refusals import PeopleRefusal
+from punto.server.rest.accounts import DocumentNumber
 from punto.server.rest.erase_person import erase_person
 from punto.server.rest.floor_here import FloorHere, RestFloor
-from punto.server.rest.guards import ADMIN, SUPERVISOR, Who
+from punto.server.rest.guards import ADMIN, COUNTER, SUPERVISOR, Who
 from punto.server.rest.problems import Refused
 from punto.server.rest.staff import NoteText
 from punto.server.staff_events import On
@@ -42,6 +43,11 @@ class AccountPage(Struct, frozen=True):
 class NewStaff(Struct, frozen=True, forbid_unknown_fields=True):
     name: Annotated[str, Meta(max_length=100)]
     role: Role
+
+
+class NewPatron(Struct, frozen=True, forbid_unknown_fields=True):
+    name: Annotated[str, Meta(max_length=100)]
+    document: DocumentNumber = ""  # where the house asks for one
 
 
 class Suspension(Struct, frozen=True, forbid_unknown_fields=True):
@@ -86,6 +92,21 @@ async def create_staff(floor: FloorHere, identity: Who, data: JSONBody[NewStaff]
     account_id = new_id()
     action = await floor.staff_log.acts(identity, "create_staff", On(account=account_id), after=data.role)
     made = await floor.accounts.create_staff(data.name, data.role, account_id)
+    if not isinstance(made, Made):
+        await _refused(floor, action, made)
+    assert isinstance(made, Made)
+    return MadeAccount(await _view(floor, made.account), made.password)
+
+
+@post("/api/patrons", status_code=200, roles=COUNTER, summary="Make an account for a patron")
+async def create_patron(floor: FloorHere, identity: Who, data: JSONBody[NewPatron]) -> MadeAccount:
+    """For somebody who stands at the counter. Where registration is the operator's, an administrator does it."""
+    if floor.config.people.registration == "operator" and identity.role is not Role.ADMIN:
+        raise Refused("role_is_not_allowed", "accounts are made by the operator here")
+    document = data.document if floor.config.people.identity == "document" else None
+    account_id = new_id()
+    action = await floor.staff_log.acts(identity, "create_patron", On(account=account_id))
+    made = await floor.accounts.create_patron(data.name, document, account_id)
     if not isinstance(made, Made):
         await _refused(floor, action, made)
     assert isinstance(made, Made)
@@ -213,6 +234,7 @@ ROUTES: list[ControllerRouterHandler] = [
     accounts,
     staff,
     create_staff,
+    create_patron,
     change_role,
     unlock,
     reset_password,

@@ -22,7 +22,8 @@ async def erase_person(floor: RestFloor, patron: str) -> PeopleRefusal | None:
         await _all_under_way(floor, patron)
         refusal = await _why_not(floor, patron)
         if refusal is None:
-            refusal = await accounts.erase(patron)
+            own = floor.protection.limits(patron)
+            refusal = await accounts.erase(patron, max(own.excluded_until, own.cool_off_until))
         is_erased = refusal is None
     finally:
         if not is_erased:

@@ -34,6 +34,7 @@ ATTENDANT = Access("attendant", frozenset({Role.ATTENDANT, Role.ADMIN}))
 CAGE = Access("attendant or supervisor", frozenset({Role.ATTENDANT, Role.SUPERVISOR, Role.ADMIN}))
 DEALER = Access("dealer", frozenset({Role.DEALER, Role.SUPERVISOR, Role.ADMIN}))
 SUPERVISOR = Access("supervisor", frozenset({Role.SUPERVISOR, Role.ADMIN}))
+COUNTER = Access("attendant or supervisor", frozenset({Role.ATTENDANT, Role.SUPERVISOR, Role.ADMIN}))
 ADMIN = Access("admin", frozenset({Role.ADMIN}))
 
 # What a handler takes: `identity: Who` where a session is needed, `visitor: Visitor` where it is not. A locked session

@@ -1,5 +1,7 @@
 """The floor at a glance, for whoever has no socket: every table with its limits, its phase and how its shoe goes."""
 
+from typing import Literal
+
 from litestar import get
 from msgspec import Struct
 
@@ -16,6 +18,9 @@ class LobbyAnswer(Struct, frozen=True):
     currency_digits: int
     currency_symbol: str
     play_credits: int | None  # what a guest gets
+    has_guests: bool
+    registration: Literal["open", "staff", "operator"]
+    identity: Literal["none", "document"]  # what is asked for beside a name
     tables: tuple[TableInLobby, ...]
 
 
@@ -30,6 +35,9 @@ async def lobby(floor: FloorHere) -> LobbyAnswer:
         currency_digits=config.currency_digits,
         currency_symbol=config.currency_symbol,
         play_credits=config.play_credits,
+        has_guests=config.has_guests,
+        registration=config.people.registration,
+        identity=config.people.identity,
         tables=tuple(map(_without_roads, floor.lobby.tables)),
     )
 

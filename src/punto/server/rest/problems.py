@@ -33,6 +33,8 @@ STATUS_OF = {  # 409 for every other name
     "request_token_is_wrong": 403,
     "second_person_is_wrong": 403,
     "account_is_suspended": 403,
+    "person_is_excluded": 403,
+    "registration_is_closed": 403,
     "account_is_unknown": 404,
     "book_is_unknown": 404,
     "call_is_unknown": 404,

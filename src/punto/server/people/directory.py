@@ -1,0 +1,100 @@
+"""Where accounts are found: by id, by name, and by the number of a document where the house asks for one.
+
+Records hold opaque ids and keyed hashes; a name is read from an erasable row, a document's number is kept nowhere. So
+whoever sees the database alone can neither list people nor try them out.
+"""
+
+import unicodedata
+from collections.abc import Callable
+
+import msgspec
+
+from punto.server.people.account import ACCOUNT, Account, Person, is_id
+from punto.server.people.exclusion_list import ExclusionList
+from punto.server.people.identity import Role
+from punto.server.people.keys import derived_key, keyed_hash
+from punto.server.people.names import folded, tidy_name
+from punto.server.people.people_store import PeopleStore
+from punto.server.people.refusals import PeopleRefusal
+
+NAME, DOCUMENT, STAFF_LIST = "name", "document", "staff"  # kinds of records that lead to an account
+DOCUMENT_MIN, DOCUMENT_MAX = 4, 40
+
+
+class Directory:
+    def __init__(self, store: PeopleStore, clock: Callable[[], int], key: bytes) -> None:
+        self.excluded = ExclusionList(store, clock)
+        self._store = store
+        self._name_key = derived_key(key, "names")
+        self._document_key = derived_key(key, "documents")
+
+    async def account(self, patron: str) -> Account | None:
+        body = await self._store.record(ACCOUNT, patron) if is_id(patron) else None
+        return None if body is None else msgspec.json.decode(body, type=Account)
+
+    async def listed(self, after: str, limit: int) -> list[Account]:
+        return [msgspec.json.decode(body, type=Account) for _, body in await self._store.records(ACCOUNT, after, limit)]
+
+    async def staff(self) -> list[Account]:
+        accounts = [await self.account(each) for each, _ in await self._store.records(STAFF_LIST)]
+        return [account for account in accounts if account is not None and account.is_staff]
+
+    async def name_of(self, patron: str) -> str:
+        """Empty for a guest and for somebody who was erased."""
+        body = await self._store.person(patron)
+        return "" if body is None else msgspec.json.decode(body, type=Person).name
+
+    async def find(self, name: str) -> Account | None:
+        """By the name somebody says at the counter, in any case."""
+        return await self._found(NAME, self.key_of(name))
+
+    def key_of(self, name: str) -> str:
+        return keyed_hash(self._name_key, folded(name))
+
+    def document_hash(self, number: str) -> str:
+        """Of a passport or an identity card, however it is written; empty when that is no number of one."""
+        plain = "".join(filter(str.isalnum, unicodedata.normalize("NFKC", number).upper()))
+        return keyed_hash(self._document_key, plain) if DOCUMENT_MIN <= len(plain) <= DOCUMENT_MAX else ""
+
+    async def why_not(self, account: Account, name: str) -> PeopleRefusal | None:
+        """What is against this account with this name: somebody else has it, or somebody who may not come back had."""
+        if await self._is_taken(NAME, self.key_of(name), account):
+            return PeopleRefusal.NAME_IS_TAKEN
+        if account.document and await self._is_taken(DOCUMENT, account.document, account):
+            return PeopleRefusal.DOCUMENT_IS_TAKEN
+        is_patron = account.role is Role.PATRON
+        if is_patron and await self.excluded.has((self.key_of(name), account.document)):
+            return PeopleRefusal.PERSON_IS_EXCLUDED
+        return None
+
+    async def enter(self, account: Account, name: str) -> None:
+        """Before the account itself is written: what is left by a try that ended half way belongs to a guest, and is
+        free."""
+        tidy = tidy_name(name)
+        assert tidy is not None, "names are checked before"
+        await self._store.keep_record(NAME, self.key_of(tidy), account.id.encode())
+        if account.document:
+            await self._store.keep_record(DOCUMENT, account.document, account.id.encode())
+        await self._store.keep_person(account.id, msgspec.json.encode(Person(tidy)))
+        if account.is_staff:
+            await self._store.keep_record(STAFF_LIST, account.id, b"")
+
+    async def strike(self, account: Account, excluded_until: int) -> None:
+        """The person goes; who is excluded goes on the list first."""
+        name = await self.name_of(account.id)
+        name_key = self.key_of(name) if name else ""
+        await self.excluded.add((name_key, account.document), excluded_until)
+        await self._store.erase_person(account.id)
+        if name_key:
+            await self._store.forget_record(NAME, name_key)
+        if account.document:
+            await self._store.forget_record(DOCUMENT, account.document)
+        await self._store.forget_record(STAFF_LIST, account.id)
+
+    async def _is_taken(self, kind: str, key: str, by: Account) -> bool:
+        account = await self._found(kind, key)
+        return account is not None and not account.is_guest and account.id != by.id
+
+    async def _found(self, kind: str, key: str) -> Account | None:
+        found = await self._store.record(kind, key)
+        return await self.account(found.decode()) if found is not None else None

@@ -1,0 +1,38 @@
+"""Who may not come back for a time, though the account is gone: keyed hashes of names and documents, with a term.
+
+Whoever has an account is known by it. Erasing a person leaves nothing to know them by but this, so an exclusion is
+written here before its name goes. Nobody can read a name from it, and when the term is over it is forgotten.
+"""
+
+from collections.abc import Callable, Iterable
+
+from punto.server.people.people_store import PeopleStore, every_record
+
+EXCLUDED = "excluded"  # the kind of the records: a hash to the instant at which the term ends
+
+
+class ExclusionList:
+    def __init__(self, store: PeopleStore, clock: Callable[[], int]) -> None:
+        self._store = store
+        self._clock = clock
+
+    async def add(self, keys: Iterable[str], until: int) -> None:
+        """Never shortens a term."""
+        for key in keys:
+            if key and until > max(self._clock(), await self._until(key)):
+                await self._store.keep_record(EXCLUDED, key, str(until).encode())
+
+    async def has(self, keys: Iterable[str]) -> bool:
+        now = self._clock()
+        return any([await self._until(key) > now for key in keys if key])
+
+    async def forget_over(self) -> None:
+        """To be called now and then."""
+        now = self._clock()
+        async for key, until in every_record(self._store, EXCLUDED):
+            if int(until) <= now:
+                await self._store.forget_record(EXCLUDED, key)
+
+    async def _until(self, key: str) -> int:
+        kept = await self._store.record(EXCLUDED, key)
+        return int(kept) if kept else 0

@@ -1,0 +1,16 @@
+/** How one comes in here: whether guests may, who may register, and what the house asks for. Asked once. */
+import { lobby } from "../api";
+import type { LobbyAnswer } from "../api-types";
+
+const known = $state<{ door: LobbyAnswer | null }>({ door: null });
+
+/** Null until the floor has said it. */
+export function door(): LobbyAnswer | null {
+  return known.door;
+}
+
+export async function lookAtTheDoor(): Promise<void> {
+  if (known.door) return;
+  const answer = await lobby();
+  if (answer.ok) known.door = answer.value;
+}
