@@ -13,6 +13,7 @@ from punto.server.clock_record import SET_MS_MIN, ClockReading, set_forward_ms, 
 from punto.server.floor import Floor
 from punto.server.people.account import ACCOUNT, Account
 from punto.server.people.identity import Role
+from punto.server.people.lockout import Lockout
 from punto.server.people.own_limits import FOR_EVER, OwnLimits, WantedLimits
 from punto.server.people.protection import ProtectionDesk
 from punto.server.people.sessions import Sessions
@@ -92,8 +93,7 @@ def test_a_rate_limit_lets_nobody_wait_longer_and_nobody_in_sooner() -> None:
 def test_a_lock_lasts_as_long_as_it_lasts(tmp_path: Path) -> None:
     async def test(desks: Desks) -> None:
         machine = Machine()
-        lockout = desks.accounts.tries._names
-        lockout._clock = machine.clock()
+        lockout = Lockout(desks.store, "tries", machine.clock(), failures_max=3, lock_ms=10 * MINUTE)
         for set_by in (-HOUR, 2 * HOUR):
             for _ in range(3):
                 lockout.tried("ann")
@@ -108,7 +108,7 @@ def test_a_lock_lasts_as_long_as_it_lasts(tmp_path: Path) -> None:
 
 def test_a_lock_kept_by_a_clock_that_was_ahead_is_no_longer_than_any(tmp_path: Path) -> None:
     async def test(desks: Desks) -> None:
-        lockout = desks.accounts.tries._names
+        lockout = Lockout(desks.store, "tries", desks.clock, failures_max=3, lock_ms=10 * MINUTE)
         for _ in range(3):
             lockout.tried("ann")
         await lockout.keep("ann")
@@ -122,7 +122,7 @@ def test_a_lock_kept_by_a_clock_that_was_ahead_is_no_longer_than_any(tmp_path: P
 def test_a_session_seen_by_a_clock_that_was_ahead_is_idle_as_soon_as_any(tmp_path: Path) -> None:
     async def test(desks: Desks) -> None:
         account = Account(id="p1", role=Role.ADMIN, created_at=0, password="hash")
-        await desks.store.keep_record(ACCOUNT, "p1", msgspec.json.encode(account))
+        await desks.store.keep_record(ACCOUNT, account.id, msgspec.json.encode(account))
         token = await desks.sessions.begin(account)
         desks.now -= DAY
         desks.sessions = await Sessions.open(desks.store, desks.clock, KEY, SAFETY)

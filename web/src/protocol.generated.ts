@@ -513,7 +513,7 @@ export interface TableResumed {
 export interface TableClosed {
   readonly type: "table_closed";
   readonly table: string;
-  readonly reason: "asked" | "idle";
+  readonly reason: "asked" | "idle" | "removed";
 }
 
 /** At most four a second. */

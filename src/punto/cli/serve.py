@@ -5,6 +5,8 @@ from __future__ import annotations
 import gc
 import os
 import sys
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, NamedTuple
 
@@ -72,23 +74,29 @@ def serve(
         sys.stdout.write(_checked(config, floor) + "\n")
         return
     host = host or (EVERYWHERE if lan else HERE)
-    _run(floor, Where(database or default_database(config), key_file, host, port, lan, take_over))
+    where = Where(database or default_database(config), key_file, host, port, lan, take_over)
+    _run(floor, where, None if config is None else partial(floor_as_wanted, config, public_url, bots=bots))
 
 
 def read_config(path: Path | None, public_url: str | None, *, bots: bool | None) -> FloorConfig:
-    """The floor as its file and the command line together want it."""
-    from punto.server.demo_floor import demo_floor
     from punto.server.file_faults import InvalidFile
-    from punto.server.floor_file import read_floor, why_no_public_url
+    from punto.server.floor_file import why_no_public_url
 
+    if public_url is not None and (why := why_no_public_url(public_url)):
+        raise BadInput(f"--public-url: {why}")
     try:
-        floor = demo_floor() if path is None else read_floor(path)
+        return floor_as_wanted(path, public_url, bots=bots)
     except InvalidFile as error:
         raise BadInput(*error.faults) from None
-    if public_url is not None:
-        if why := why_no_public_url(public_url):
-            raise BadInput(f"--public-url: {why}")
-        floor = structs.replace(floor, public_url=public_url)
+
+
+def floor_as_wanted(path: Path | None, public_url: str | None, *, bots: bool | None) -> FloorConfig:
+    """The floor as its file and the command line together want it."""
+    from punto.server.demo_floor import demo_floor
+    from punto.server.floor_file import read_floor
+
+    floor = demo_floor() if path is None else read_floor(path)
+    floor = floor if public_url is None else structs.replace(floor, public_url=public_url)
     return floor if bots is None else structs.replace(floor, bots=bots)
 
 
@@ -104,14 +112,14 @@ def _checked(path: Path | None, floor: FloorConfig) -> str:
     return f"{name}: fine. {floor.name}: {len(floor.tables)} tables, {floor.currency}, books {books}."
 
 
-def _run(floor: FloorConfig, where: Where) -> None:
+def _run(floor: FloorConfig, where: Where, read_again: Callable[[], FloorConfig] | None) -> None:
     gc.disable()  # what is loaded now stays; the floor turns it on again when it is open
     from punto.server.floor_lease import FloorIsHeld
     from punto.server.logs import start_logging
     from punto.server.run_server import FloorWasTaken, Options, serve_floor
 
     start_logging()
-    options = Options(floor, where.database, where.key_file, where.host, where.port, where.take_over)
+    options = Options(floor, where.database, where.key_file, where.host, where.port, where.take_over, read_again)
 
     def opened(port: int, password: str | None) -> None:
         sys.stdout.write(welcome(floor, where, port, password))

@@ -109,15 +109,11 @@ def _enough(config: TableConfig) -> int:
     return ENOUGH_MINIMUMS * max(limit.stake_min for limit in config.limits.values())
 
 
-async def run_bots(floor: "Floor", seed: int | None = None) -> None:
-    """On every timed and live table of the floor, until cancelled."""
-    tables = [config for config in floor.config.tables if config.kind is not TableKind.ON_DEMAND]
-    chance = Random(seed)
-    async with asyncio.TaskGroup() as group:
-        for place, config in enumerate(tables):
-            names = names_at(place)
-            at_table = BotsAtTable(floor.tables[config.id], names, Random(chance.random()), floor.clock)
-            group.create_task(_keep_playing(floor, at_table, config.id), name=f"bots at {config.id}")
+async def run_bots(floor: "Floor", config: TableConfig, seed: int | None = None) -> None:
+    """At a timed or live table of the floor, until cancelled."""
+    place = [table.id for table in floor.config.tables if table.kind is not TableKind.ON_DEMAND].index(config.id)
+    at_table = BotsAtTable(floor.tables[config.id], names_at(place), Random(seed), floor.clock)
+    await _keep_playing(floor, at_table, config.id)
 
 
 def names_at(place: int) -> list[str]:

@@ -86,6 +86,10 @@ class Connection:
         self._allowance = self._allowance_max
         self.here: OnlinePatron = floor.online.came(self, self.patron, shown_name)
 
+    @property
+    def spendable(self) -> int:
+        return self._floor.spendable(self.patron)
+
     # --- out ----------------------------------------------------------------------------------------------------------
 
     def send(self, frame: bytes) -> None:

@@ -44,6 +44,8 @@ class CountingProcess:
 
     def count(self, book: RuleBook) -> BookOdds:
         """By asking and waiting; one question at a time."""
+        if book not in self._books:  # it came with a reload
+            return count_here(book)
         try:
             self._questions.send(self._books.index(book))
             cards_left, every, ways = self._questions.recv()
@@ -57,7 +59,7 @@ class CountingProcess:
 
 def _answer(questions: Connection, askers_end: Connection, books: Sequence[RuleBook]) -> None:
     """Until whoever asks is gone. Conditions are code and cannot be sent, so a book is a number and odds are ways."""
-    for each in (signal.SIGINT, signal.SIGTERM):  # a terminal tells everybody to stop; the floor says when to end
+    for each in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):  # a terminal tells everybody; the floor decides
         signal.signal(each, signal.SIG_IGN)
     askers_end.close()  # or its end would never be noticed
     os.nice(NICENESS)

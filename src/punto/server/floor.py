@@ -6,7 +6,7 @@ their own (`ruby~p4f…`); it is read when the patron comes, and put away when n
 
 import asyncio
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from functools import partial
 
 import structlog
@@ -129,23 +129,24 @@ class Floor:
         floor.metrics.watch_queues(lambda: {task.id: task.queue_length for task in floor.tables.values()})
         await floor.record.start()
         for table in config.tables:
-            await floor._open_place(table)
+            await floor.open_place(table)
         await floor.on_demand.recall({table.id for table in config.tables if table.kind is TableKind.ON_DEMAND})
         await floor.protection.recall_limited()
         return floor
 
     async def start(self) -> None:
-        for task in self.tables.values():
-            task.start()
-        self._tasks.append(asyncio.create_task(self.on_demand.read_all(), name="read what was left"))
-        self._tasks.append(asyncio.create_task(close_removed_tables(self), name="close removed tables"))
-        self._tasks.append(asyncio.create_task(look_around(self), name="look around"))
-        self._tasks.append(asyncio.create_task(self.metrics.learn_theory(), name="learn theory"))
-        for table in sorted(self.config.simulated_dealers & self.tables.keys()):
-            self._tasks.append(asyncio.create_task(run_dealer(self, table), name="dealer"))
-        if self.config.bots:
-            self._tasks.append(asyncio.create_task(run_bots(self), name="bots"))
+        for table in self.config.tables:
+            self.start_place(table)
+        self.run(self.on_demand.read_all(), "read what was left")
+        self.run(close_removed_tables(self), "close removed tables")
+        self.run(look_around(self), "look around")
+        self.run(self.metrics.learn_theory(), "learn theory")
         self.is_ready = True
+
+    def run(self, work: Coroutine[None, None, None], name: str) -> None:
+        """Beside the tables, until it is done or the floor stops."""
+        self._tasks = [task for task in self._tasks if not task.done()]
+        self._tasks.append(asyncio.create_task(work, name=name))
 
     async def stop(self) -> None:
         """No more bets; coups that are being dealt are finished if they end soon, the rest is parked in the log."""
@@ -192,10 +193,10 @@ class Floor:
         is_known = await self.on_demand.read_of(patron)
         return not is_known or any(task.table.seat(patron).stakes for task in self.tables.values())
 
-    async def _open_place(self, config: TableConfig) -> None:
+    async def open_place(self, config: TableConfig) -> None:
         book, roads = self.config.book_of(config), RoadBoard(shows_naturals=config.shows_naturals).whole
         if config.kind is TableKind.ON_DEMAND:
-            self.lobby.put(lobby_table(Table(config, book, phase=Betting(None)), roads, (0, 0)))
+            self.place_changed(config)
             return
         self.lobby.put(lobby_table(Table(config, book, phase=NeedsShoe(0)), roads, (0, 0)))
         try:
@@ -206,6 +207,23 @@ class Floor:
             log.exception("table_cannot_be_read", table=config.id)
             unread = Table(config, book, phase=NeedsShoe(0))
             self.lobby.put(lobby_table(unread, roads, (0, 0), "its log cannot be read"))
+
+    def start_place(self, config: TableConfig) -> None:
+        """A table that could be read plays, with its dealer and its bots."""
+        task = self.tables.get(config.id)
+        if task is None:
+            return
+        task.start()
+        if config.id in self.config.simulated_dealers:
+            self.run(run_dealer(self, config.id), "dealer")
+        if self.config.bots:
+            self.run(run_bots(self, config), "bots")
+
+    def place_changed(self, config: TableConfig) -> None:
+        """Where patrons have tables of their own, the lobby shows how they are set up."""
+        if config.kind is TableKind.ON_DEMAND:
+            roads = RoadBoard(shows_naturals=config.shows_naturals).whole
+            self.lobby.put(lobby_table(Table(config, self.config.book_of(config), phase=Betting(None)), roads, (0, 0)))
 
     async def _open_own(self, own_id: str) -> None:
         template = self.config.table(place_of(own_id))

@@ -45,11 +45,20 @@ def uvicorn_config(floor: Floor) -> uvicorn.Config:
 
 
 class FloorServer(uvicorn.Server):
-    def __init__(self, config: uvicorn.Config, floor: Floor, lease: FloorLease, opened: Callable[[], None]) -> None:
+    def __init__(
+        self,
+        config: uvicorn.Config,
+        floor: Floor,
+        lease: FloorLease,
+        *,
+        opened: Callable[[], None],
+        reload: Callable[[], None],
+    ) -> None:
         super().__init__(config)
         self._floor = floor
         self._lease = lease
         self._watching: asyncio.Task[None] | None = None
+        self._reload = reload
         self._opened = opened
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
@@ -60,15 +69,19 @@ class FloorServer(uvicorn.Server):
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
-        """A signal asks us to stop, and no more: uvicorn would raise it again, and the store would not be closed."""
+        """A signal asks us to stop or to reload, and no more: uvicorn would raise it again, and the store would not be
+        closed."""
         loop = asyncio.get_running_loop()
         for each in (signal.SIGINT, signal.SIGTERM):
             loop.add_signal_handler(each, self.handle_exit, each, None)
+        loop.add_signal_handler(signal.SIGHUP, self._reload)
         try:
             yield
         finally:
             for each in (signal.SIGINT, signal.SIGTERM):
                 loop.remove_signal_handler(each)
+            loop.remove_signal_handler(signal.SIGHUP)
+            signal.signal(signal.SIGHUP, signal.SIG_IGN)  # a floor that closes is not reloaded, and not killed
 
     async def _stop_when_fenced(self) -> None:
         await self._lease.lost.wait()

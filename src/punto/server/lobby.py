@@ -42,6 +42,14 @@ class Lobby:
         if self._timer is None and self._watchers:
             self._timer = asyncio.get_running_loop().call_later(TOLD_EVERY_SECONDS, self._tell)
 
+    def remove(self, table_id: str, now: Instant) -> None:
+        """A table has left the floor: whoever watches is told the whole lobby, as if they had just come."""
+        self._tables.pop(table_id, None)
+        self._told.pop(table_id, None)
+        frame = frame_of(LobbyMessage(now, self.tables))
+        for connection in list(self._watchers):
+            connection.send(frame)
+
     def watch(self, connection: "Connection", now: Instant) -> None:
         self._tell()  # so that those who watch already and the newcomer know the same
         connection.send(frame_of(LobbyMessage(now, self.tables)))

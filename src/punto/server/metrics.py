@@ -138,6 +138,11 @@ class Metrics:
         """Messages sent and received so far; counted elsewhere, because a counter here costs more than a frame."""
         self._now.traffic = traffic
 
+    def take_up(self, config: FloorConfig) -> None:
+        """The floor's file was read again."""
+        self._config = config
+        self.returns.take_up(config.alarms)
+
     def watch_queues(self, depths: Callable[[], Mapping[str, int]]) -> None:
         """How many commands wait at each table, asked when somebody looks."""
         self._now.depths = depths

@@ -561,7 +561,7 @@ class TableResumed(Told, frozen=True):
 
 class TableClosed(Told, frozen=True):
     table: str
-    reason: Literal["asked", "idle"]
+    reason: Literal["asked", "idle", "removed"]
 
 
 class Totals(Told, frozen=True):

@@ -62,9 +62,12 @@ def theory_of(odds: "BetOdds") -> Theory:
 
 class ReturnWatch:
     def __init__(self, alarms: Alarms) -> None:
-        self._alarms = alarms
+        self.take_up(alarms)
         self._sums: dict[tuple[str, str], Sums] = defaultdict(Sums)
         self._theory: dict[tuple[str, str], Theory] = {}
+
+    def take_up(self, alarms: Alarms) -> None:
+        self._alarms = alarms
 
     def expect(self, table: str, odds: "Iterable[BetOdds]") -> None:
         """From now on the bets of a table have these odds to keep to."""

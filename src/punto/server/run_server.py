@@ -18,6 +18,7 @@ from pathlib import Path
 import uvloop
 from msgspec import Struct
 
+from punto.books import EVERY_BOOK
 from punto.rules.invalid_input import InvalidInput
 from punto.server.clock_record import keep_clock, read_clocks, take_up_clock
 from punto.server.counting import CountingProcess
@@ -49,6 +50,7 @@ class Options(Struct, frozen=True):
     host: str
     port: int
     take_over: bool = False
+    read_again: Callable[[], FloorConfig] | None = None  # the floor's file, when SIGHUP asks; None: there is none
 
 
 class FloorWasTaken(Exception):
@@ -61,10 +63,12 @@ Opened = Callable[[int, str | None], None]  # told the port when patrons can com
 def serve_floor(options: Options, opened: Opened) -> None:
     """Until a signal stops it."""
     signal.signal(signal.SIGPIPE, signal.SIG_IGN)  # a client may go while we write to it
+    signal.signal(signal.SIGHUP, signal.SIG_IGN)  # until there is a floor that can be reloaded
     allow_sockets(options.config.safety.sockets_max)
     with (
         asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner,
-        CountingProcess(options.config.books) as counting,  # ends before the loop, which waits for who waits for it
+        # ends before the loop, which waits for who waits for it; with a reload, any book of ours may come
+        CountingProcess((*options.config.books, *EVERY_BOOK)) as counting,
     ):
         runner.run(_serve(options, opened, KnownOdds(counting.count)))
 
@@ -75,6 +79,7 @@ async def _serve(options: Options, opened: Opened, odds: KnownOdds) -> None:
         await asyncio.sleep(0)  # the store's process starts, and meanwhile we load what half the start goes into
         from punto.server.floor import Floor
         from punto.server.floor_server import FloorServer, uvicorn_config
+        from punto.server.reload import Reloading
 
         store = await opening
         try:
@@ -87,7 +92,13 @@ async def _serve(options: Options, opened: Opened, odds: KnownOdds) -> None:
                 await note_take_over(floor.staff_log, lease)
                 password = await floor.accounts.first_admin()
                 port = sock.getsockname()[1]
-                server = FloorServer(uvicorn_config(floor), floor, lease, lambda: opened(port, password))
+                server = FloorServer(
+                    uvicorn_config(floor),
+                    floor,
+                    lease,
+                    opened=lambda: opened(port, password),
+                    reload=Reloading(floor, options.read_again).soon,
+                )
                 await floor.start()
                 gc.freeze()  # what lives as long as the floor need not be looked through again and again
                 gc.set_threshold(*GARBAGE_AFTER)

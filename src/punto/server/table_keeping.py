@@ -39,6 +39,9 @@ class TableKeeping:
         self._version = 0  # of the last snapshot
         self._tasks: set[asyncio.Task[Any]] = set()
 
+    def take_up(self, config: TableConfig) -> None:
+        self._config = config
+
     async def last(self) -> tuple[Table, int] | None:
         """The table at a version of its log, from which what follows is folded. None: from the beginning."""
         self.public_events, self.log_id = 0, ""

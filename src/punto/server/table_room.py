@@ -168,6 +168,17 @@ class TableRoom:
         connection.send(frame_of(Seat(self.info.table, number, self._recent.version, seat)))
         self._told_totals.changed()
 
+    def take_up(self, info: TableInfo, table: Table, now: Instant) -> None:
+        """The table is set up differently from now on: everybody here gets it anew."""
+        self.info, self._table, self._snapshot = info, table, None
+        self._roads = RoadBoard(shows_naturals=info.shows_naturals)
+        self._roads.change(table)
+        for connection in list(self._followers):
+            connection.send(self._opened(now))
+            seat = seat_state(table, connection.patron, connection.spendable)
+            connection.send(frame_of(Seat(info.table, connection.here.next_number(), self._recent.version, seat)))
+        self._lobby.table_changed(info.table, table, self._roads.whole, self.crowd)
+
     def unfollow(self, connection: "Connection") -> None:
         self._followers.discard(connection)
         self._told_totals.changed()

@@ -40,7 +40,7 @@ from punto.table.event_codec import decode_event
 from punto.table.events import Event
 from punto.table.evolve import evolve
 from punto.table.refusals import Refusal
-from punto.table.state import Instant, Table
+from punto.table.state import Instant, Table, changed
 
 COMMANDS_AT_ONCE = 1_000
 BATCHES_UNDER_WAY = 4
@@ -152,6 +152,12 @@ class TableStream:
             promises=promises,
             on_back=on_back,
         )
+
+    def take_up(self, config: TableConfig) -> None:
+        """The table is set up like this from now on. While shoes are changed, nothing depends on how it was."""
+        assert not self._under_way, "what was begun is finished first"
+        self.table = changed(self.table, config=config)
+        self._ahead = self.table, self.version
 
     # --- batches ------------------------------------------------------------------------------------------------------
 

@@ -24,6 +24,7 @@ from punto.server.surroundings import Surroundings
 from punto.server.table_keeping import TableKeeping
 from punto.server.table_messages import is_public, phase_name
 from punto.server.table_room import TableRoom
+from punto.server.table_snapshot import table_info
 from punto.server.table_stream import COMMANDS_AT_ONCE, Happened, TableStream
 from punto.table.commands import AbandonShoe, CancelCoup, Command, Deal, PatronCame, PatronWent, Pause, Resume
 from punto.table.config import TableConfig
@@ -62,6 +63,7 @@ class TableTask:
         self._is_read = False
         self._is_stopping = False
         self._is_over = False
+        self._next_config: TableConfig | None = None
         self._task: asyncio.Task[None] | None = None
 
     @property
@@ -124,6 +126,19 @@ class TableTask:
         if not isinstance(request.command, Deal) or request.refusal is not None:
             return False
         return self._around.clock() < self._keeping.dealt_at + self._around.house.shortest_round_ms
+
+    def take_up(self, config: TableConfig) -> None:
+        """How the table is to be set up from its next shoe on."""
+        self._next_config = config
+        self._wake.set()
+
+    def _take_up_now(self, config: TableConfig) -> None:
+        self.config, self._next_config = config, None
+        self._routine = Routine(config, self.book, self._around.shoes, self._around.house, self._around.fingerprint)
+        self._keeping.take_up(config)
+        self._opened_stream.take_up(config)
+        self.room.take_up(table_info(config, self.book), self.table, self._around.clock())
+        log.info("table_has_new_settings", table=self.id, from_shoe=self.table.shoe + 1)
 
     # --- life ---------------------------------------------------------------------------------------------------------
 
@@ -229,6 +244,8 @@ class TableTask:
             await self._answer()
         elif stream.is_under_way and (is_due or self._is_over or not self._queue or not stream.has_room):
             await self._wake.wait()
+        elif self._next_config is not None and isinstance(stream.table.phase, NeedsShoe):
+            self._take_up_now(self._next_config)
         elif is_due:
             await self._answer_all_that_waits()
             await self._act()

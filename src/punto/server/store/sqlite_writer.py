@@ -129,7 +129,7 @@ class Asked:
 
 
 def main() -> None:
-    for each in (signal.SIGINT, signal.SIGTERM):  # a terminal and a service manager tell everybody to stop
+    for each in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):  # a terminal and a service manager tell everybody
         signal.signal(each, signal.SIG_IGN)  # the parent says when to end
     gc.disable()  # nothing here makes cycles, and a batch makes many tuples
     with socket.socket(fileno=int(sys.argv[1])) as connection:
