@@ -27,6 +27,7 @@ from punto.table.commands import (
     CancelCoup,
     Command,
     CorrectCoup,
+    DismissDispute,
     EnterCard,
     GiveTip,
     OpenShoe,
@@ -75,7 +76,7 @@ class Playing:
 
     async def coup(self, *wagers: PlaceWager, cards: str) -> None:
         if self.stream.table.shoe == 0:
-            await self.send(OpenShoe("c0ffee", "f1ngerpr1nt"), EnterCard("7h"))
+            await self.send(OpenShoe("", "f1ngerpr1nt"), EnterCard("7h"))
         if not isinstance(self.stream.table.phase, Betting):
             await self.wait()
         await self.send(*wagers)
@@ -107,6 +108,7 @@ def body_of(play: Play) -> PlayBody:
 
 
 BANKER_WINS = "2h 4d 3c 5d"  # 5 against a natural 9
+TO_A_TIE = CorrectCoup("sue", "card_error", role="supervisor", player="4h 5c", banker="4d 5d")
 WAGERS = (
     PlaceWager("p1", "banker", 100),
     PlaceWager("p1", "tie", 20),
@@ -182,12 +184,17 @@ def test_a_cancelled_coup_is_on_record_and_its_number_may_be_used_again(tmp_path
 def test_a_voided_coup_stays_on_record_and_counts_no_more(tmp_path: Path) -> None:
     async def test(playing: Playing) -> None:
         await playing.coup(*WAGERS, cards=BANKER_WINS)
-        await playing.send(VoidCoup("sue", "a fault"))
+        await playing.send(VoidCoup("sue", "malfunction", role="admin"))
         [play] = await playing.plays("p1")
         assert (play.status, play.staked, play.returned) == ("voided", 120, 120)
         assert (body_of(play).balance_after, body_of(play).adjusted) == (2_075, -75)
         [loser] = await playing.plays("p2")
         assert (loser.returned, body_of(loser).adjusted) == (40, 40)
+        assert body_of(loser).bets == (PlayedBet("player", 40, "0", 40),)
+        (change,) = body_of(loser).changes
+        assert (change.status, change.at, change.role, change.reason) == ("voided", playing.now, "admin", "malfunction")
+        assert (change.player, change.banker, change.adjusted) == ("2h 3c", "4d 5d", 40)
+        assert change.bets == (PlayedBet("player", 40, "-1", 0),), "as it was settled first"
         assert [(total.wagers, total.staked) for total in await totals_of(playing.store)] == [(0, 0)] * 3
         assert await playing.store.balances([purse("p1", CURRENCY)]) == {purse("p1", CURRENCY): 2_000}
 
@@ -197,13 +204,66 @@ def test_a_voided_coup_stays_on_record_and_counts_no_more(tmp_path: Path) -> Non
 def test_a_corrected_coup_shows_what_it_really_was(tmp_path: Path) -> None:
     async def test(playing: Playing) -> None:
         await playing.coup(*WAGERS, cards=BANKER_WINS)
-        await playing.send(RaiseDispute("p2"), CorrectCoup("sue", "4h 5c", "4d 5d"))
+        await playing.send(TO_A_TIE)
         [play] = await playing.plays("p1")
         assert (play.status, play.staked, play.returned) == ("corrected", 120, 280)
         assert body_of(play).bets == (PlayedBet("banker", 100, "0", 100), PlayedBet("tie", 20, "8", 180))
         assert (body_of(play).player, body_of(play).adjusted) == ("4h 5c", 85)
         totals = [(total.bet, total.wagers, total.staked, total.returned) for total in await totals_of(playing.store)]
         assert totals == [("banker", 1, 100, 100), ("player", 1, 40, 40), ("tie", 1, 20, 180)]
+
+    on_a_table(tmp_path, test)
+
+
+def test_a_coup_is_kept_as_it_was_and_as_it_became(tmp_path: Path) -> None:
+    """Corrected, and then voided: each decision stands on record with what it found."""
+
+    async def test(playing: Playing) -> None:
+        await playing.coup(*WAGERS, cards=BANKER_WINS)
+        await playing.send(TO_A_TIE, VoidCoup("sue", "malfunction", role="admin"))
+        [play] = await playing.plays("p1")
+        changes = body_of(play).changes
+        assert [(each.status, each.player, each.reason) for each in changes] == [
+            ("corrected", "2h 3c", "card_error"),
+            ("voided", "4h 5c", "malfunction"),
+        ]
+        assert (play.status, play.returned, body_of(play).adjusted) == ("voided", 120, -75)
+        [coup] = read_coups(await playing.store.records(coups_kind("jade", 1)))
+        assert coup.status == "voided"
+        assert [(each.status, each.role, each.player) for each in coup.changes] == [
+            ("corrected", "supervisor", "2h 3c"),
+            ("voided", "admin", "4h 5c"),
+        ]
+
+    on_a_table(tmp_path, test)
+
+
+@pytest.mark.parametrize("is_read_again", [False, True])
+def test_a_coup_in_dispute_is_changed_on_record_however_late(tmp_path: Path, *, is_read_again: bool) -> None:
+    """Another coup was played since, and perhaps the floor was started anew."""
+
+    async def test(playing: Playing) -> None:
+        await playing.coup(*WAGERS, cards=BANKER_WINS)
+        await playing.send(RaiseDispute("p2"), RaiseDispute("p1"))
+        await playing.coup(PlaceWager("p2", "tie", 20), cards=BANKER_WINS)
+        if is_read_again:
+            await playing.record.flush()
+            playing = await Playing(playing.store).open()
+        assert playing.stream.table.disputes[0].patrons == ("p2", "p1")
+        await playing.send(VoidCoup("sue", "dispute", (1, 1)))
+        assert [(play.coup, play.status) for play in await playing.plays("p2")] == [(2, "settled"), (1, "voided")]
+        statuses = [each.status for each in read_coups(await playing.store.records(coups_kind("jade", 1)))]
+        assert statuses == ["voided", "settled"]
+
+    on_a_table(tmp_path, test)
+
+
+def test_a_dismissed_dispute_changes_no_record(tmp_path: Path) -> None:
+    async def test(playing: Playing) -> None:
+        await playing.coup(*WAGERS, cards=BANKER_WINS)
+        await playing.send(RaiseDispute("p2"), DismissDispute("sue"))
+        await playing.coup(PlaceWager("p2", "tie", 20), cards=BANKER_WINS)
+        assert [(play.coup, play.status) for play in await playing.plays("p2")] == [(2, "settled"), (1, "settled")]
 
     on_a_table(tmp_path, test)
 

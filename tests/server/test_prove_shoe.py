@@ -131,8 +131,28 @@ def test_a_card_too_many_is_found() -> None:
         list(proof(longer, INTERBLOCK, RULES))
 
 
-def test_hands_that_were_corrected_later_are_not_those_of_the_shoe() -> None:
-    assert list(proof(with_round(2, status="corrected", player="9h 9d")(a_shoe()), INTERBLOCK, RULES))
+def test_a_voided_round_is_dealt_again_like_any_other() -> None:
+    assert list(proof(with_round(2, status="voided")(a_shoe()), INTERBLOCK, RULES))
+
+
+def test_a_corrected_round_must_be_what_the_shoe_held() -> None:
+    """Whatever was taken for its cards at first."""
+    assert list(proof(with_round(2, status="corrected", cards=a_shoe().rounds[1].cards)(a_shoe()), INTERBLOCK, RULES))
+    wrong_at_first = ("9h",) * len(a_shoe().rounds[1].cards)
+    assert list(proof(with_round(2, status="corrected", cards=wrong_at_first)(a_shoe()), INTERBLOCK, RULES))
+    with pytest.raises(ShoeDoesNotAgree, match="round 2, corrected: shown was '9h 9d"):
+        list(proof(with_round(2, status="corrected", player="9h 9d")(a_shoe()), INTERBLOCK, RULES))
+
+
+def test_a_corrected_round_needs_cards_in_the_shoe() -> None:
+    shoe = a_shoe()
+    bound_by = commitment(SECRET, "jade", 7, INTERBLOCK.deck)
+    order = shoe_order(SECRET, bound_by, list(map(bytes.fromhex, DIGESTS)), INTERBLOCK.deck)
+    every_card = tuple(map(str, order[1 + shoe.burned_face_down :]))
+    full = with_round(1, status="cancelled", cards=every_card)(shoe)
+    beyond = replace(full, rounds=(full.rounds[0], replace(full.rounds[1], status="corrected")))
+    with pytest.raises(ShoeDoesNotAgree, match="round 2: Player needs another card after 0"):
+        list(proof(beyond, INTERBLOCK, RULES))
 
 
 def test_a_secret_that_runs_out_of_words_must_not_have_been_dealt(monkeypatch: pytest.MonkeyPatch) -> None:

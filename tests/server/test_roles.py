@@ -64,6 +64,7 @@ EXPECTED: dict[str, Access] = {
     "POST /api/staff/tables/{table}/pause": DEALER,
     "POST /api/staff/tables/{table}/resume": SUPERVISOR,
     "POST /api/staff/tables/{table}/cancel": SUPERVISOR,
+    "GET /api/staff/disputes": SUPERVISOR,
     "POST /api/staff/tables/{table}/void": SUPERVISOR,
     "POST /api/staff/tables/{table}/dismiss": SUPERVISOR,
     "POST /api/staff/tables/{table}/correct": SUPERVISOR,

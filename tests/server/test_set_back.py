@@ -26,7 +26,6 @@ from punto.server.store.postgres_store import PostgresStore
 from punto.server.store.sqlite_in_process import SqliteInProcess
 from punto.server.table_keeping import TableKeeping
 from punto.server.table_stream import stream_of
-from punto.server.table_task import RESTART
 from punto.table.commands import Contribute, Pause, PlaceWager
 from punto.table.config import Pace, TableConfig, TableKind
 from punto.table.dealing import SYSTEM
@@ -126,7 +125,7 @@ async def paused(game: PlayedTable) -> None:
 
 async def parked(game: PlayedTable) -> None:
     await betting(game)
-    await game.send(Pause(SYSTEM, RESTART))
+    await game.send(Pause(SYSTEM, "restart"))
 
 
 CASES = {

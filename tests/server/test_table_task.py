@@ -16,9 +16,10 @@ from punto.server.people.own_limits import WantedLimits
 from punto.server.requests import Answer, Request
 from punto.server.run_server import now_ms
 from punto.server.table_task import TableTask
-from punto.table.commands import PlaceWager, VoidCoup
+from punto.table.commands import Pause, PlaceWager, VoidCoup
 from punto.table.config import Pace, TableConfig, TableKind
-from punto.table.state import Betting, Phase, ShowingResult
+from punto.table.dealing import SYSTEM
+from punto.table.state import Betting, PausedPhase, Phase, ShowingResult
 from tests.server.held_store import HeldStore
 from tests.server.people.desks import KEY
 
@@ -153,5 +154,30 @@ def test_whoever_asks_a_table_whose_store_hangs_is_answered_when_the_floor_stops
         assert len(answers) == 6
         assert answers[0] is None, "whether it was stored is unknown"
         store.gate.set()
+
+    on_a_floor(TIMED, tmp_path, test)
+
+
+@pytest.mark.parametrize("reason", ["restart", "The floor is being restarted."])  # the second: as it was once written
+def test_a_table_that_was_parked_for_a_restart_goes_on_by_itself(tmp_path: Path, reason: str) -> None:
+    async def test(floor: Floor, store: HeldStore) -> None:
+        task = floor.tables[TIMED.id]
+        await until(task, Betting)
+        assert (await task.ask(Pause(SYSTEM, reason))).refusal is None
+        again = await Floor.open(floor.config, store, KEY, now_ms)
+        assert isinstance(again.tables[TIMED.id].table.phase, Betting)
+        await again.record.close()
+
+    on_a_floor(TIMED, tmp_path, test)
+
+
+def test_a_table_that_staff_paused_waits_for_staff(tmp_path: Path) -> None:
+    async def test(floor: Floor, store: HeldStore) -> None:
+        task = floor.tables[TIMED.id]
+        await until(task, Betting)
+        assert (await task.ask(Pause("sue", "card_error"))).refusal is None
+        again = await Floor.open(floor.config, store, KEY, now_ms)
+        assert isinstance(again.tables[TIMED.id].table.phase, PausedPhase)
+        await again.record.close()
 
     on_a_floor(TIMED, tmp_path, test)

@@ -61,7 +61,7 @@ class Game:
         decision = decide(self.table, command, self.credit, self.now)
         if isinstance(decision, tuple):
             for event in decision:
-                self._happen(event)
+                self.happen(event)
         return decision
 
     def accept(self, command: Command) -> tuple[Event, ...]:
@@ -69,7 +69,7 @@ class Game:
         assert isinstance(decision, tuple), decision
         return decision
 
-    def _happen(self, event: Event) -> None:
+    def happen(self, event: Event) -> None:
         for line, amount in journal_for(self.table, event).lines.items():
             self.balances[line] += amount
         self.table = evolve(self.table, event)

@@ -4,37 +4,19 @@ from dataclasses import replace
 
 import pytest
 
-from punto.rules.coup import ImpossibleCoup
 from punto.table.commands import (
     CancelCoup,
-    CorrectCoup,
-    DismissDispute,
     EnterCard,
     OpenShoe,
     Pause,
     PlaceWager,
-    RaiseDispute,
     Resume,
-    VoidCoup,
 )
 from punto.table.config import CLASSIC, SQUEEZE_PACE, TableKind
-from punto.table.events import Adjustment, CoupCancelled, CoupCorrected, CoupVoided, Paused
-from punto.table.refusals import Refusal
-from punto.table.state import Betting, Dealing, NeedsShoe, ShowingResult, Squeezing
+from punto.table.events import CoupCancelled, Paused
+from punto.table.reasons import reason_of
+from punto.table.state import Betting, Dealing, ShowingResult, Squeezing
 from tests.table.playing import Game
-
-
-def played(**settings: object) -> Game:
-    """Ann has won 100 on Player, Bob has lost 40 on Banker."""
-    game = Game(kind=TableKind.LIVE, **settings)  # type: ignore[arg-type]
-    game.open_betting()
-    game.accept(PlaceWager("ann", "player", 100))
-    game.accept(PlaceWager("bob", "banker", 40))
-    game.close_betting()
-    for card in ("9h", "2d", "Tc", "Td"):
-        game.accept(EnterCard(card))
-    assert (game.credit("ann"), game.credit("bob")) == (10_100, 9_960)
-    return game
 
 
 def test_a_pause_stops_the_clock() -> None:
@@ -102,72 +84,6 @@ def test_a_cancelled_coup_that_used_cards_keeps_its_number_and_leaves_no_mark() 
     assert game.credit("ann") == 10_000
 
 
-def test_a_void_reverses_the_settlement() -> None:
-    game = played()
-    (event,) = game.accept(VoidCoup("sue", "malfunction"))
-    assert isinstance(event, CoupVoided)
-    assert event.adjustments == (Adjustment("ann", -100), Adjustment("bob", 40))
-    assert (game.credit("ann"), game.credit("bob"), game.balances["house:EUR"]) == (10_000, 10_000, 0)
-    assert (game.table.scores, game.table.last) == ((), None)
-
-
-def test_what_a_patron_no_longer_has_the_house_bears() -> None:
-    game = played()
-    game.balances["cashier:EUR"] += 10_070
-    game.balances["purse:EUR:ann"] -= 10_070
-    (event,) = game.accept(VoidCoup("sue", "malfunction"))
-    assert isinstance(event, CoupVoided)
-    assert event.adjustments[0] == Adjustment("ann", -30, uncovered=70)
-    assert game.credit("ann") == 0
-    assert game.balances["house:EUR"] == -70
-
-
-def test_a_dispute_is_raised_until_the_next_betting_closes() -> None:
-    game = played()
-    game.open_betting()
-    game.accept(RaiseDispute("ann"))
-    assert game.table.last is not None
-    assert game.table.last.disputed_by == "ann"
-    game.accept(DismissDispute("sue"))
-    assert game.table.last.disputed_by is None
-    game.accept(RaiseDispute("bob"))
-    game.close_betting()
-    assert game.table.last.disputed_by is None, "closing ends it"
-    assert game.send(RaiseDispute("bob")) is Refusal.DISPUTE_IS_TOO_LATE
-
-
-def test_the_end_of_the_shoe_ends_a_dispute() -> None:
-    game = played(cut_card=406)
-    game.accept(RaiseDispute("ann"))
-    game.wait(CLASSIC.result_ms)
-    assert isinstance(game.table.phase, NeedsShoe)
-    assert game.send(DismissDispute("sue")) is Refusal.NO_DISPUTE_IS_OPEN
-
-
-def test_an_upheld_dispute_settles_the_coup_anew() -> None:
-    """Banker's first card was a nine, not a two: the hands tie, and both stakes go back."""
-    game = played()
-    game.accept(RaiseDispute("bob"))
-    (event,) = game.accept(CorrectCoup("sue", "9h Tc", "9d Td"))
-    assert isinstance(event, CoupCorrected)
-    assert event.adjustments == (Adjustment("ann", -100), Adjustment("bob", 40))
-    assert (game.credit("ann"), game.credit("bob")) == (10_000, 10_000)
-    assert game.table.scores == ((1, "T9"),)
-    assert game.table.last is not None
-    assert (str(game.table.last.result), game.table.last.disputed_by) == ("9h Tc / 9d Td", None)
-
-
-def test_only_an_open_dispute_is_upheld() -> None:
-    assert played().send(CorrectCoup("sue", "9h Tc", "9d Td")) is Refusal.NO_DISPUTE_IS_OPEN
-
-
-def test_a_correction_to_cards_that_cannot_be_dealt_is_the_consoles_mistake() -> None:
-    game = played()
-    game.accept(RaiseDispute("bob"))
-    with pytest.raises(ImpossibleCoup):
-        game.send(CorrectCoup("sue", "9h Tc", "9d Td 4h"))
-
-
 def test_a_live_card_goes_where_the_rules_want_it_and_may_be_typed_by_two() -> None:
     game = Game(kind=TableKind.LIVE)
     game.accept(OpenShoe("c0ffee", "f1"))
@@ -180,14 +96,14 @@ def test_a_live_card_goes_where_the_rules_want_it_and_may_be_typed_by_two() -> N
 
 
 @pytest.mark.parametrize(
-    ("card", "side", "reason"),
+    ("card", "side", "reason", "detail"),
     [
-        ("Xh", None, "'Xh' is no card"),
-        ("4h", "banker", "4h came to banker, and it is player's turn"),
-        ("7h", None, "7h came once more than the shoe holds it"),
+        ("Xh", None, "card_unknown", "'Xh'"),
+        ("4h", "banker", "card_to_wrong_side", "4h to banker"),
+        ("7h", None, "card_too_often", "7h"),
     ],
 )
-def test_a_card_that_cannot_be_stops_the_coup(card: str, side: str | None, reason: str) -> None:
+def test_a_card_that_cannot_be_stops_the_coup(card: str, side: str | None, reason: str, detail: str) -> None:
     game = Game(kind=TableKind.LIVE)
     game.open_betting(burn="7h")
     game.close_betting()
@@ -195,7 +111,7 @@ def test_a_card_that_cannot_be_stops_the_coup(card: str, side: str | None, reaso
     game.set(cards_out=seen + (game.table.book.deck.card("7h"),) * 7)
     (event,) = game.accept(EnterCard(card, side=side))  # type: ignore[arg-type]
     assert isinstance(event, Paused)
-    assert event.reason == reason
+    assert (event.reason, event.detail) == (reason, detail)
 
 
 def test_a_card_when_none_is_due_stops_the_table() -> None:
@@ -203,4 +119,25 @@ def test_a_card_when_none_is_due_stops_the_table() -> None:
     game.open_betting()
     (event,) = game.accept(EnterCard("4h"))
     assert isinstance(event, Paused)
-    assert event.reason == "4h came when no card was due"
+    assert (event.reason, event.detail) == ("card_not_due", "4h")
+
+
+@pytest.mark.parametrize(
+    ("stored", "reason"),
+    [
+        ("malfunction", "malfunction"),
+        ("restart", "restart"),
+        ("The floor is being restarted.", "restart"),
+        ("The rules have changed since this shoe was opened.", "rules_changed"),
+        ("The table was taken off the floor.", "table_removed"),
+        ("its secret has no order", "no_order"),
+        ("'Xh' is no card", "card_unknown"),
+        ("4h came when no card was due", "card_not_due"),
+        ("7h came once more than the shoe holds it", "card_too_often"),
+        ("4h came to banker, and it is player's turn", "card_to_wrong_side"),
+        ("spilled drink", "other"),
+        ("", "other"),
+    ],
+)
+def test_what_earlier_releases_wrote_as_a_reason_is_read_as_its_name(stored: str, reason: str) -> None:
+    assert reason_of(stored) == reason

@@ -1,6 +1,7 @@
 """Every refusal there is, with the smallest command that causes it."""
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 
@@ -14,6 +15,7 @@ from punto.table.commands import (
     Command,
     CommitShoe,
     Contribute,
+    CorrectCoup,
     Deal,
     DismissDispute,
     DoubleStakes,
@@ -31,7 +33,9 @@ from punto.table.commands import (
     VoidCoup,
 )
 from punto.table.config import BetLimit, TableKind
+from punto.table.incidents import DISPUTES_MAX
 from punto.table.refusals import Refusal
+from punto.table.state import Dispute
 from tests.table.playing import Game
 
 DIGEST = "0123456789abcdef" * 4
@@ -85,6 +89,24 @@ def settled(*commands: Command, **settings: object) -> Callable[[], Game]:
 
 ONE_FIELD = {"player": BetLimit(40, 100, return_max=160)}
 LIVE = {"kind": TableKind.LIVE}
+
+
+def all_nines_of_diamonds_are_out() -> Game:
+    """Of a shoe that was not committed to."""
+    game = settled(**LIVE)()
+    assert game.table.last
+    nines = (game.table.book.deck.card("9d"),) * 8
+    game.set(cards_out=nines + game.table.cards_out, last=replace(game.table.last, is_committed=False))
+    return game
+
+
+def every_dispute_is_open() -> Game:
+    game = settled(**LIVE)()
+    assert game.table.last
+    coups = (replace(game.table.last, coup=100 + each) for each in range(DISPUTES_MAX))
+    game.set(disputes=tuple(Dispute(coup, ("bob",), since=0) for coup in coups))
+    return game
+
 
 REFUSED = [
     # refusal                                table                                          command
@@ -141,6 +163,18 @@ REFUSED = [
     (Refusal.NO_COUP_RUNS, Game, Pause("sue", "no shoe yet")),
     (Refusal.NO_COUP_RUNS, Game, EnterCard("4h")),
     (Refusal.NO_COUP_TO_VOID, betting(), VoidCoup("sue", "what?")),
+    (Refusal.NO_COUP_TO_CORRECT, betting(), CorrectCoup("sue", "what?", player="9h Tc", banker="9d Td")),
+    (Refusal.CORRECTION_CHANGES_NOTHING, settled(**LIVE), CorrectCoup("sue", "what?", player="9h Tc", banker="2d Td")),
+    (
+        Refusal.CARDS_ARE_NOT_THE_COMMITTED_ONES,
+        settled(**LIVE),
+        CorrectCoup("sue", "what?", player="9h Tc", banker="9d Td", committed="9h Tc / 2d Td"),
+    ),
+    (
+        Refusal.CARDS_ARE_NOT_IN_THE_SHOE,
+        all_nines_of_diamonds_are_out,
+        CorrectCoup("sue", "what?", player="9h Tc", banker="9d Td"),
+    ),
     (Refusal.DISPUTE_IS_NOT_OFFERED, settled(), RaiseDispute("ann")),
     (Refusal.DISPUTE_IS_TOO_LATE, dealing(**LIVE), RaiseDispute("ann")),
     (Refusal.DISPUTE_IS_TOO_LATE, betting(PLAYER_100, **LIVE), RaiseDispute("ann")),  # no coup is over yet
@@ -148,6 +182,7 @@ REFUSED = [
     (Refusal.DISPUTE_IS_OPEN, settled(RaiseDispute("ann"), **LIVE), RaiseDispute("ann")),
     (Refusal.NO_DISPUTE_IS_OPEN, settled(**LIVE), DismissDispute("sue")),
     (Refusal.CONTRIBUTIONS_ARE_CLOSED, Game, Contribute("ann", DIGEST)),  # nothing is bound yet
+    (Refusal.TOO_MANY_DISPUTES, every_dispute_is_open, RaiseDispute("ann")),
     (Refusal.CONTRIBUTIONS_ARE_CLOSED, betting(), Contribute("ann", DIGEST)),
     (Refusal.DIGEST_IS_NOT_SHA256, committed(), Contribute("ann", DIGEST[:-1])),
     (Refusal.DIGEST_IS_NOT_SHA256, committed(), Contribute("ann", "alice")),

@@ -10,10 +10,10 @@ from punto.table.commands import (
     ClearAll,
     Command,
     CorrectCoup,
+    OpenShoe,
     PatronCame,
     PatronWent,
     PlaceWager,
-    RaiseDispute,
     RepeatStakes,
     VoidCoup,
 )
@@ -56,12 +56,12 @@ def test_how_a_coup_ended_is_remembered_until_the_patron_plays_another() -> None
 
 def test_a_correction_is_remembered_and_of_a_voided_coup_nothing() -> None:
     game = Game(kind=TableKind.LIVE)
+    game.accept(OpenShoe("", "f1"))
     game.open_betting()
     game.accept(PlaceWager("ann", "player", 100))
     game.accept(ChooseDenomination("bob", 100))
     finish_coup(game)
-    game.accept(RaiseDispute("ann"))
-    game.accept(CorrectCoup("sue", "2d Kc", "9h Kd"))
+    game.accept(CorrectCoup("sue", "card_error", player="2d Kc", banker="9h Kd"))
     assert settled(game, "ann") == (1, 1, [("player", 100, 0)])
     game.accept(VoidCoup("sue", "malfunction"))
     assert settled(game, "ann") is None

@@ -1,4 +1,6 @@
 /** What the server answers over HTTP, as its OpenAPI document declares it: only what this client reads. */
+import type { TablePaused } from "./protocol.generated";
+
 export type Me = {
   readonly id: string;
   readonly name: string; // empty: a guest
@@ -118,6 +120,16 @@ export type PlayedBet = {
   readonly returned: number;
   readonly commission: number;
 };
+/** A decision of staff about a settled round, and the hands before it. */
+export type RoundChange = {
+  readonly status: "voided" | "corrected";
+  readonly at: number;
+  readonly role: string; // empty: not known
+  readonly reason: TablePaused["reason"];
+  readonly player: string;
+  readonly banker: string;
+};
+export type PlayChange = RoundChange & { readonly bets: readonly PlayedBet[]; readonly adjusted: number; readonly uncovered: number };
 export type CoupStatus = "settled" | "cancelled" | "voided" | "corrected";
 export type RecordRow = {
   readonly at: number;
@@ -135,8 +147,10 @@ export type RecordRow = {
   readonly balance_before: number;
   readonly balance_after: number;
   readonly adjusted: number;
+  readonly uncovered: number; // of that, what was no longer there to be taken back
   readonly bets: readonly PlayedBet[];
   readonly tip: number; // when it is one, and no round
+  readonly changes: readonly PlayChange[]; // the oldest first
 };
 export type RecordPage = { readonly plays: readonly RecordRow[]; readonly next: string | null };
 
@@ -154,4 +168,5 @@ export type RoundAnswer = {
   readonly winner: "player" | "banker" | "tie" | null;
   readonly dealt: readonly { readonly side: "player" | "banker"; readonly card: string; readonly at: number }[];
   readonly wagers: readonly PlayedBet[];
+  readonly changes: readonly RoundChange[];
 };

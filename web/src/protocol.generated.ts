@@ -266,6 +266,17 @@ export interface AutoRepeatEnded {
   readonly reason: string;
 }
 
+/** To supervisors: a dispute was raised or has been decided. `GET /api/staff/disputes` lists the open ones. */
+export interface DisputeNotice {
+  readonly type: "dispute_notice";
+  readonly table: string;
+  readonly shoe: number;
+  readonly round: number;
+  readonly state: "corrected" | "dismissed" | "raised" | "voided";
+  /** at this table now */
+  readonly open: number;
+}
+
 export interface Lobby {
   readonly type: "lobby";
   readonly server_time: number;
@@ -288,7 +299,7 @@ export interface LobbyTable {
   readonly round: number;
   readonly phase: "betting" | "dealing" | "result" | "shoe_change" | "squeezing";
   readonly ends_at: number | null;
-  readonly paused: string | null;
+  readonly paused: "card_error" | "card_not_due" | "card_to_wrong_side" | "card_too_often" | "card_unknown" | "clock_was_set" | "dealing_error" | "dispute" | "floor_was_set_back" | "interruption" | "log_unreadable" | "malfunction" | "no_order" | "other" | "out_of_order" | "restart" | "rules_changed" | "table_removed" | "taken_over" | null;
   readonly patrons: number;
   readonly bots: number;
   /** Player, tie, Banker */
@@ -319,7 +330,7 @@ export interface LobbyChange {
   readonly round: number;
   readonly phase: "betting" | "dealing" | "result" | "shoe_change" | "squeezing";
   readonly ends_at: number | null;
-  readonly paused: string | null;
+  readonly paused: "card_error" | "card_not_due" | "card_to_wrong_side" | "card_too_often" | "card_unknown" | "clock_was_set" | "dealing_error" | "dispute" | "floor_was_set_back" | "interruption" | "log_unreadable" | "malfunction" | "no_order" | "other" | "out_of_order" | "restart" | "rules_changed" | "table_removed" | "taken_over" | null;
   readonly patrons: number;
   readonly bots: number;
   readonly wins: readonly [number, number, number];
@@ -397,8 +408,7 @@ export interface TableState {
   readonly phase: "betting" | "dealing" | "result" | "shoe_change" | "squeezing";
   /** when the phase ends, on the server's clock; null: nobody knows */
   readonly ends_at: number | null;
-  /** the reason */
-  readonly paused: string | null;
+  readonly paused: "card_error" | "card_not_due" | "card_to_wrong_side" | "card_too_often" | "card_unknown" | "clock_was_set" | "dealing_error" | "dispute" | "floor_was_set_back" | "interruption" | "log_unreadable" | "malfunction" | "no_order" | "other" | "out_of_order" | "restart" | "rules_changed" | "table_removed" | "taken_over" | null;
   readonly is_last_round: boolean;
   readonly player: HandView;
   readonly banker: HandView;
@@ -650,29 +660,35 @@ export interface RoundSettled {
   readonly is_last_round: boolean;
 }
 
+/** Broken off before it was settled: every stake goes back. */
 export interface RoundCancelled {
   readonly type: "round_cancelled";
   readonly table: string;
   readonly version: number;
   readonly round: number;
-  readonly reason: string;
+  readonly reason: "card_error" | "card_not_due" | "card_to_wrong_side" | "card_too_often" | "card_unknown" | "clock_was_set" | "dealing_error" | "dispute" | "floor_was_set_back" | "interruption" | "log_unreadable" | "malfunction" | "no_order" | "other" | "out_of_order" | "restart" | "rules_changed" | "table_removed" | "taken_over";
   readonly ends_at: number;
 }
 
+/** A settlement taken back, of the last round or of one in dispute. */
 export interface RoundVoided {
   readonly type: "round_voided";
   readonly table: string;
   readonly version: number;
+  readonly shoe: number;
   readonly round: number;
-  readonly reason: string;
+  readonly reason: "card_error" | "card_not_due" | "card_to_wrong_side" | "card_too_often" | "card_unknown" | "clock_was_set" | "dealing_error" | "dispute" | "floor_was_set_back" | "interruption" | "log_unreadable" | "malfunction" | "no_order" | "other" | "out_of_order" | "restart" | "rules_changed" | "table_removed" | "taken_over";
   readonly roads: RoadsChange;
 }
 
+/** Settled anew, the last round or one in dispute. */
 export interface RoundCorrected {
   readonly type: "round_corrected";
   readonly table: string;
   readonly version: number;
+  readonly shoe: number;
   readonly result: RoundResult;
+  readonly reason: "card_error" | "card_not_due" | "card_to_wrong_side" | "card_too_often" | "card_unknown" | "clock_was_set" | "dealing_error" | "dispute" | "floor_was_set_back" | "interruption" | "log_unreadable" | "malfunction" | "no_order" | "other" | "out_of_order" | "restart" | "rules_changed" | "table_removed" | "taken_over";
   readonly roads: RoadsChange;
 }
 
@@ -690,7 +706,7 @@ export interface ShoeAbandoned {
   readonly table: string;
   readonly version: number;
   readonly shoe: number;
-  readonly reason: string;
+  readonly reason: "card_error" | "card_not_due" | "card_to_wrong_side" | "card_too_often" | "card_unknown" | "clock_was_set" | "dealing_error" | "dispute" | "floor_was_set_back" | "interruption" | "log_unreadable" | "malfunction" | "no_order" | "other" | "out_of_order" | "restart" | "rules_changed" | "table_removed" | "taken_over";
   readonly ends_at: number;
 }
 
@@ -706,7 +722,7 @@ export interface TablePaused {
   readonly type: "table_paused";
   readonly table: string;
   readonly version: number;
-  readonly reason: string;
+  readonly reason: "card_error" | "card_not_due" | "card_to_wrong_side" | "card_too_often" | "card_unknown" | "clock_was_set" | "dealing_error" | "dispute" | "floor_was_set_back" | "interruption" | "log_unreadable" | "malfunction" | "no_order" | "other" | "out_of_order" | "restart" | "rules_changed" | "table_removed" | "taken_over";
   readonly at: number;
 }
 
@@ -823,7 +839,7 @@ export interface StakesReturned {
   readonly after: number;
   readonly round: number;
   readonly amount: number;
-  readonly reason: string;
+  readonly reason: "card_error" | "card_not_due" | "card_to_wrong_side" | "card_too_often" | "card_unknown" | "clock_was_set" | "dealing_error" | "dispute" | "floor_was_set_back" | "interruption" | "log_unreadable" | "malfunction" | "no_order" | "other" | "out_of_order" | "restart" | "rules_changed" | "table_removed" | "taken_over";
 }
 
 /** A settled round was taken back or settled anew. */
@@ -832,10 +848,13 @@ export interface Adjusted {
   readonly table: string;
   readonly number: number;
   readonly after: number;
+  readonly shoe: number;
   readonly round: number;
+  readonly status: "corrected" | "voided";
   readonly amount: number;
   readonly uncovered: number;
-  readonly reason: string;
+  readonly reason: "card_error" | "card_not_due" | "card_to_wrong_side" | "card_too_often" | "card_unknown" | "clock_was_set" | "dealing_error" | "dispute" | "floor_was_set_back" | "interruption" | "log_unreadable" | "malfunction" | "no_order" | "other" | "out_of_order" | "restart" | "rules_changed" | "table_removed" | "taken_over";
+  /** as they are settled now; none of a void round */
   readonly wagers: readonly OwnWager[];
 }
 
@@ -847,11 +866,14 @@ export interface Tipped {
   readonly amount: number;
 }
 
+/** Of one's own; one that is upheld ends in `adjusted`. */
 export interface Dispute {
   readonly type: "dispute";
   readonly table: string;
   readonly number: number;
   readonly after: number;
+  readonly shoe: number;
+  readonly round: number;
   readonly state: "dismissed" | "raised";
 }
 
@@ -897,6 +919,7 @@ export type ServerMessage =
   | RealityCheck
   | PlayIsOver
   | AutoRepeatEnded
+  | DisputeNotice
   | Lobby
   | LobbyChange
   | TableOpened

@@ -22,6 +22,8 @@ from punto.table.events import (
     CoupCorrected,
     CoupSettled,
     CoupVoided,
+    DisputeDismissed,
+    DisputeRaised,
     Event,
     ShoeAbandoned,
     ShoeCommitted,
@@ -30,8 +32,10 @@ from punto.table.events import (
     ShoeRevealed,
     StageEnded,
     StageOpened,
+    TakenBack,
     TipGiven,
 )
+from punto.table.reasons import Reason, reason_of
 
 Record = tuple[str, str, bytes]  # kind, name, body
 
@@ -49,6 +53,17 @@ class SqueezeStage(Struct, frozen=True):
     ended_at: int | None = None
 
 
+class CoupChange(Struct, frozen=True):
+    """A decision of staff about a settled coup, and the hands as they stood before it."""
+
+    status: Literal["voided", "corrected"]
+    at: int
+    role: str  # of whoever decided; empty: not known
+    reason: Reason
+    player: str
+    banker: str
+
+
 class LoggedCoup(Struct, frozen=True):
     shoe: int
     coup: int
@@ -58,10 +73,11 @@ class LoggedCoup(Struct, frozen=True):
     cards: tuple[DealtCard, ...] = ()  # in the order in which they left the shoe
     stages: tuple[SqueezeStage, ...] = ()
     status: CoupStatus = "settled"
-    player: str = ""  # as it was settled
+    player: str = ""  # as it was settled, or settled anew
     banker: str = ""
     at: int = 0  # of its end
     last_version: int = 0
+    changes: tuple[CoupChange, ...] = ()  # the oldest first
 
 
 class LoggedShoe(Struct, frozen=True):
@@ -90,6 +106,7 @@ class Following(Struct, frozen=True):
     unrevealed: tuple[LoggedShoe, ...] = ()
     coup: LoggedCoup | None = None  # under way
     last: LoggedCoup | None = None  # settled, and may yet be voided or corrected
+    disputed: tuple[LoggedCoup, ...] = ()  # likewise, until it is decided
 
     @property
     def where(self) -> tuple[int, int]:
@@ -111,7 +128,8 @@ NEW = Following()
 ShoeStep = ShoeCommitted | ShoeOpened | CardsBurned | ShoeEnded | ShoeAbandoned | ShoeRevealed
 CoupStep = BettingOpened | BettingClosed | CardDealt | StageOpened | StageEnded
 CoupEnd = CoupSettled | CoupCancelled | CoupVoided | CoupCorrected
-FOLLOWED = frozenset((*ShoeStep.__args__, *CoupStep.__args__, *CoupEnd.__args__, TipGiven))
+DisputeStep = DisputeRaised | DisputeDismissed
+FOLLOWED = frozenset((*ShoeStep.__args__, *CoupStep.__args__, *CoupEnd.__args__, *DisputeStep.__args__, TipGiven))
 
 
 def follow(following: Following, config: TableConfig, event: Event, version: int) -> Step:
@@ -129,6 +147,8 @@ def follow(following: Following, config: TableConfig, event: Event, version: int
             return _coup_ended(following, config, event, version)
         case CoupVoided() | CoupCorrected():
             return _coup_changed(following, config, event)
+        case DisputeRaised() | DisputeDismissed():
+            return Step(_disputed(following, event))
     return Step(following)
 
 
@@ -223,14 +243,44 @@ def _coup_ended(following: Following, config: TableConfig, event: CoupSettled | 
     return Step(replace(following, shoe=shoe, coup=None, last=last), (_coup_record(config, coup),), coup)
 
 
-def _coup_changed(following: Following, config: TableConfig, event: CoupVoided | CoupCorrected) -> Step:
-    last = following.last
-    assert last is not None, "a coup was settled before it is taken back"
-    if isinstance(event, CoupVoided):
-        voided = replace(last, status="voided")
-        return Step(replace(following, last=None), (_coup_record(config, voided),), voided)
-    corrected = replace(last, status="corrected", player=event.player, banker=event.banker)
-    return Step(replace(following, last=corrected), (_coup_record(config, corrected),), corrected)
+def _coup_changed(following: Following, config: TableConfig, event: TakenBack) -> Step:
+    """The last coup, or one in dispute, which is decided now."""
+    before = _settled_coup(following, event.shoe, event.coup)
+    assert before is not None, "a coup was settled before it is taken back"
+    is_void = isinstance(event, CoupVoided)
+    change = CoupChange(
+        "voided" if is_void else "corrected",
+        event.at,
+        event.role,
+        reason_of(event.reason),
+        before.player,
+        before.banker,
+    )
+    now = replace(before, status=change.status, changes=(*before.changes, change))
+    if isinstance(event, CoupCorrected):
+        now = replace(now, player=event.player, banker=event.banker)
+    if before == following.last:
+        following = replace(following, last=None if is_void else now)
+    return Step(_decided(following, before), (_coup_record(config, now),), now)
+
+
+def _disputed(following: Following, event: DisputeStep) -> Following:
+    """A coup in dispute is kept at hand. One that was disputed under an earlier release is only ever the last."""
+    coup = _settled_coup(following, event.shoe, event.coup)
+    following = _decided(following, coup)
+    if coup is None or not event.coup or isinstance(event, DisputeDismissed):
+        return following
+    return replace(following, disputed=(*following.disputed, coup))
+
+
+def _decided(following: Following, coup: LoggedCoup | None) -> Following:
+    return replace(following, disputed=tuple(each for each in following.disputed if each != coup))
+
+
+def _settled_coup(following: Following, shoe: int, coup: int) -> LoggedCoup | None:
+    """Without a number, the last one."""
+    at_hand = [*([following.last] if following.last else []), *following.disputed]
+    return next((each for each in at_hand if (each.shoe, each.coup) == (shoe, coup) or not coup), None)
 
 
 def _hand(coup: LoggedCoup, side: str) -> str:

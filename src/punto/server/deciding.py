@@ -10,7 +10,7 @@ from punto.server.batch import Batch, Decided
 from punto.server.requests import OWN_LIMIT_IS_REACHED, Answer, Request
 from punto.server.store.interface import Change
 from punto.table.betting import Decision
-from punto.table.commands import CorrectCoup, VoidCoup
+from punto.table.commands import TakeBack
 from punto.table.decide import decide
 from punto.table.event_codec import encode_event
 from punto.table.events import Event
@@ -107,8 +107,7 @@ def _decision(table: Table, request: Request, purses: Purses, now: Instant) -> D
         return request.refusal
     if request.round is not None and request.round != (table.shoe, table.coup):
         return Refusal.BETTING_IS_CLOSED
-    takes_back = isinstance(request.command, VoidCoup | CorrectCoup)
-    credit = purses.balance if takes_back else purses.spendable
+    credit = purses.balance if isinstance(request.command, TakeBack) else purses.spendable
     return decide(table, request.command, credit, now if request.at is None else request.at)
 
 

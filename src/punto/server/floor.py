@@ -47,6 +47,7 @@ from punto.server.simulated_dealer import run_dealer
 from punto.server.sockets import MOVED, POLICY, RESTART
 from punto.server.staff_failures import StaffFailures
 from punto.server.staff_log import StaffLog
+from punto.server.staff_notices import StaffNotices
 from punto.server.store.interface import Store, StoreIsLost
 from punto.server.surroundings import Surroundings
 from punto.server.table_room import TableRoom
@@ -206,7 +207,7 @@ class Floor:
         except Exception:  # the trouble of one table closes no other
             log.exception("table_cannot_be_read", table=config.id)
             unread = Table(config, book, phase=NeedsShoe(0))
-            self.lobby.put(lobby_table(unread, roads, (0, 0), "its log cannot be read"))
+            self.lobby.put(lobby_table(unread, roads, (0, 0), "log_unreadable"))
 
     def start_place(self, config: TableConfig) -> None:
         """A table that could be read plays, with its dealer and its bots."""
@@ -232,7 +233,8 @@ class Floor:
 
     async def _open_table(self, config: TableConfig, book: RuleBook) -> None:
         room = TableRoom(table_info(config, book), self.log_id, self.online, self.lobby)
-        observers = [self.metrics.happened, PlayWatch(self.protection).happened]
+        notices = StaffNotices(self.online, self.sessions.is_locked)
+        observers = [self.metrics.happened, PlayWatch(self.protection).happened, notices.happened]
         idle_max = self.config.house.leave_after_idle_rounds
         if idle_max is not None:
             observers.append(IdlePatrons(room, idle_max).happened)

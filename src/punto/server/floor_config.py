@@ -104,6 +104,7 @@ class FloorConfig(Struct, frozen=True, kw_only=True):
     is_demo: bool = False
     play_credits: int | None = None  # what a guest gets; None: money is real and comes from an attendant
     hand_pay_above: int
+    second_person_above: int | None = None  # that a void or a correction moves; None: as hand_pay_above
     house: House = House()
     safety: Safety = Safety()
     alarms: Alarms = Alarms()
@@ -115,6 +116,11 @@ class FloorConfig(Struct, frozen=True, kw_only=True):
 
     def cage_of(self, role: str) -> CageLimits:
         return self.cage.get(role) or usual_limits(role, self.hand_pay_above)
+
+    @property
+    def alone_max(self) -> int:
+        """What a void or a correction may move at one person's word."""
+        return self.hand_pay_above if self.second_person_above is None else self.second_person_above
 
     def table(self, table_id: str) -> TableConfig | None:
         return next((table for table in self.tables if table.id == table_id), None)

@@ -39,6 +39,7 @@ class FloorEntry(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     is_demo: bool = False
     play_credits: Number | None = None
     hand_pay_above: Number
+    second_person_above: Number | None = None  # as hand_pay_above, where it is left out
     bots: bool = False
     public_url: str | None = None
     house: dict[str, object] = {}
@@ -94,6 +95,9 @@ def _floor(file: TomlFile, folder: Path) -> FloorConfig:
         is_demo=entry.is_demo,
         play_credits=file.units_or_none(entry.play_credits, entry.currency_digits, ("play_credits",)),
         hand_pay_above=hand_pay_above,
+        second_person_above=file.units_or_none(
+            entry.second_person_above, entry.currency_digits, ("second_person_above",)
+        ),
         house=house,
         safety=file.take(entry.safety, Safety, ("safety",)),
         alarms=file.take(entry.alarms, Alarms, ("alarms",)),

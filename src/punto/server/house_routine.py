@@ -27,6 +27,7 @@ from punto.table.state import (
     Instant,
     NeedsBurn,
     NeedsShoe,
+    SettledCoup,
     ShowingResult,
     Squeezing,
     Table,
@@ -91,7 +92,7 @@ class Routine:
         try:
             cards = await self._cards(table)
         except OutOfWords:
-            return AbandonShoe(SYSTEM, "its secret has no order")
+            return AbandonShoe(SYSTEM, "no_order")
         return BurnCards(cards[0]) if isinstance(table.phase, NeedsBurn) else CardDrawn(cards[table.cards_used])
 
     async def _cards(self, table: Table) -> list[str]:
@@ -101,6 +102,14 @@ class Routine:
             order = await self._shoes.order(bound, table.contributed, self._book.deck)
             self._order = table.shoe, order
         return self._order[1]
+
+    async def committed_coup(self, table: Table, settled: SettledCoup) -> str | None:
+        """What the shoe held where a coup was dealt, and not a card more. None: nothing was bound, or it is over."""
+        is_in_play = settled.shoe == table.shoe and not isinstance(table.phase, NeedsShoe)
+        if not settled.is_committed or not is_in_play:
+            return None
+        cards = (await self._cards(table))[settled.used_before :]
+        return str(self._book.dealing.deal(map(self._book.deck.card, cards)))
 
     def _auto_deal_at(self, dealt_at: Instant) -> Instant:
         pace = self._config.pace

@@ -11,6 +11,7 @@ from punto.server.protocol import Lobby as LobbyMessage
 from punto.server.protocol import LobbyChange, LobbyTable, RoadsChange
 from punto.server.road_board import main_marks_from
 from punto.server.table_snapshot import Crowd, lobby_table
+from punto.table.reasons import Reason
 from punto.table.state import Instant, Table
 
 if TYPE_CHECKING:
@@ -31,7 +32,7 @@ class Lobby:
         return tuple(self._tables.values())
 
     def table_changed(
-        self, table_id: str, table: Table, roads: RoadsChange, crowd: Crowd, reason: str | None = None
+        self, table_id: str, table: Table, roads: RoadsChange, crowd: Crowd, reason: Reason | None = None
     ) -> None:
         """Tables of one patron's own are not in the lobby, only the place where they are opened."""
         if table_id in self._tables:

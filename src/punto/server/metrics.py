@@ -28,6 +28,7 @@ from punto.server.own_tables import place_of
 from punto.server.return_watch import ReturnWatch
 from punto.server.table_stream import Happened
 from punto.table.events import CoupCorrected, CoupSettled, CoupVoided, WagersChanged
+from punto.table.taken_back import taken_back
 
 CONTENT_TYPE = "text/plain; version=0.0.4"
 SECONDS_BEFORE_A_BOOK = 3.0  # counting takes the interpreter away from patrons for tenths of a second
@@ -160,14 +161,14 @@ class Metrics:
 
     def count_returns(self, happened: Happened) -> None:
         """The part of `happened` that also holds for events which are only read again at a start."""
-        table, last = place_of(happened.after.config.id), happened.before.last
+        table = place_of(happened.after.config.id)
         match happened.event:
             case CoupSettled(wagers=wagers):
                 self._judge(table, self.returns.settled(table, wagers))
-            case CoupVoided() if last is not None:
-                self.returns.taken_back(table, last.wagers)
-            case CoupCorrected(wagers=wagers) if last is not None:
-                self.returns.taken_back(table, last.wagers)
+            case CoupVoided() as event:
+                self.returns.taken_back(table, taken_back(happened.before, event).wagers)
+            case CoupCorrected(wagers=wagers) as event:
+                self.returns.taken_back(table, taken_back(happened.before, event).wagers)
                 self.returns.settled(table, wagers)
 
     async def learn_theory(self, pause_seconds: float = SECONDS_BEFORE_A_BOOK) -> None:

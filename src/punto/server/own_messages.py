@@ -14,8 +14,10 @@ from punto.server.protocol import FieldRoom, LastSettled, OwnWager, PrivateMessa
 from punto.server.table_messages import held_by, own_faces
 from punto.server.table_stream import Happened
 from punto.table import events
+from punto.table.reasons import reason_of
 from punto.table.seat import SettledRound
 from punto.table.state import Squeezing, Table
+from punto.table.taken_back import taken_back
 from punto.table.view import field_view, seen_total
 
 Maker = Callable[[int, int], PrivateMessage]  # number and public version
@@ -27,20 +29,21 @@ def own_messages(happened: Happened) -> Iterator[tuple[str, Maker]]:
     match event:
         case events.WagersChanged() | events.ChoiceMade() | events.TipGiven() | events.DisputeRaised():
             yield event.patron, partial(_own, after.config.id, event)
-        case events.DisputeDismissed() if before.last and before.last.disputed_by:
-            yield before.last.disputed_by, partial(_dispute_dismissed, after.config.id)
+        case events.DisputeDismissed(shoe=shoe, coup=coup):
+            yield from _disputes_dismissed(before, shoe, coup)
         case events.StageOpened(holders=holders) if isinstance(after.phase, Squeezing):
             yield from ((patron, partial(_faces, after, patron)) for patron in sorted({each for each, _ in holders}))
         case events.CoupSettled(wagers=wagers):
             yield from ((patron, partial(_settlement, after, own)) for patron, own in _by_patron(wagers).items())
         case events.CoupCancelled(reason=reason, returned=amounts):
             yield from ((patron, partial(_returned, before, amount, reason)) for patron, amount in amounts)
-        case events.CoupVoided(adjustments=adjustments, reason=reason):
-            yield from ((each.patron, partial(_adjusted, before, each, reason, [])) for each in adjustments)
+        case events.CoupVoided(adjustments=adjustments):
+            yield from ((each.patron, partial(_adjusted, before, event, each, [])) for each in adjustments)
         case events.CoupCorrected(adjustments=adjustments, wagers=wagers):
             own_of = _by_patron(wagers)
-            for each in adjustments:
-                yield each.patron, partial(_adjusted, before, each, "corrected", own_of[each.patron])
+            yield from (
+                (each.patron, partial(_adjusted, before, event, each, own_of[each.patron])) for each in adjustments
+            )
 
 
 def _own(table: str, event: OwnEvent, number: int, after: int) -> PrivateMessage:
@@ -52,12 +55,18 @@ def _own(table: str, event: OwnEvent, number: int, after: int) -> PrivateMessage
             return protocol.Choice(table, number, after, choice, value)
         case events.TipGiven(amount=amount):
             return protocol.Tipped(table, number, after, amount)
-        case events.DisputeRaised():
-            return protocol.Dispute(table, number, after, "raised")
+        case events.DisputeRaised(shoe=shoe, coup=coup):
+            return protocol.Dispute(table, number, after, shoe, coup, "raised")
 
 
-def _dispute_dismissed(table: str, number: int, after: int) -> PrivateMessage:
-    return protocol.Dispute(table, number, after, "dismissed")
+def _disputes_dismissed(before: Table, shoe: int, coup: int) -> Iterator[tuple[str, Maker]]:
+    dispute = before.dispute_of(shoe, coup)
+    for patron in dispute.patrons if dispute else ():
+        yield patron, partial(_dispute_dismissed, before.config.id, shoe, coup)
+
+
+def _dispute_dismissed(table: str, shoe: int, coup: int, number: int, after: int) -> PrivateMessage:
+    return protocol.Dispute(table, number, after, shoe, coup, "dismissed")
 
 
 def _faces(table: Table, patron: str, number: int, after: int) -> PrivateMessage:
@@ -75,15 +84,28 @@ def _settlement(table: Table, own: list[OwnWager], number: int, after: int) -> P
 
 
 def _returned(before: Table, amount: int, reason: str, number: int, after: int) -> PrivateMessage:
-    return protocol.StakesReturned(before.config.id, number, after, before.coup, amount, reason)
+    return protocol.StakesReturned(before.config.id, number, after, before.coup, amount, reason_of(reason))
 
 
 def _adjusted(
-    before: Table, adjustment: events.Adjustment, reason: str, own: list[OwnWager], number: int, after: int
+    before: Table,
+    event: events.TakenBack,
+    adjustment: events.Adjustment,
+    own: list[OwnWager],
+    number: int,
+    after: int,
 ) -> PrivateMessage:
-    assert before.last
-    amounts = adjustment.amount, adjustment.uncovered
-    return protocol.Adjusted(before.config.id, number, after, before.last.coup, *amounts, reason, tuple(own))
+    return protocol.Adjusted(
+        before.config.id,
+        number,
+        after,
+        *taken_back(before, event).id,
+        "voided" if isinstance(event, events.CoupVoided) else "corrected",
+        adjustment.amount,
+        adjustment.uncovered,
+        reason_of(event.reason),
+        tuple(own),
+    )
 
 
 def _by_patron(wagers: tuple[events.SettledWager, ...]) -> dict[str, list[OwnWager]]:

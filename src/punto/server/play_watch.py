@@ -7,6 +7,7 @@ from punto.ledger.accounts import is_bot
 from punto.server.people.protection import ProtectionDesk
 from punto.server.table_stream import Happened
 from punto.table.events import CoupCancelled, CoupCorrected, CoupSettled, CoupVoided, SettledWager, WagersChanged
+from punto.table.taken_back import taken_back
 
 Sums = dict[str, tuple[int, int]]  # patron to staked and returned
 
@@ -16,7 +17,7 @@ class PlayWatch:
         self._desk = desk
 
     def happened(self, happened: Happened) -> None:
-        table, last = happened.after.config.id, happened.before.last
+        table = happened.after.config.id
         match happened.event:
             case WagersChanged(patron=patron, stakes=stakes) if not is_bot(patron):
                 self._desk.staked_on_table(patron, table, sum(stake for _, stake in stakes))
@@ -28,10 +29,10 @@ class PlayWatch:
                 for patron, _ in amounts:
                     if not is_bot(patron):
                         self._desk.staked_on_table(patron, table, 0)
-            case CoupVoided(at=at) if last:
-                self._again(before=_sums(last.wagers), now={}, at=at)
-            case CoupCorrected(wagers=wagers, at=at) if last:
-                self._again(before=_sums(last.wagers), now=_sums(wagers), at=at)
+            case CoupVoided(at=at) as event:
+                self._again(before=_sums(taken_back(happened.before, event).wagers), now={}, at=at)
+            case CoupCorrected(wagers=wagers, at=at) as event:
+                self._again(before=_sums(taken_back(happened.before, event).wagers), now=_sums(wagers), at=at)
 
     def _again(self, before: Sums, now: Sums, at: int) -> None:
         """A settlement was taken back or made anew: the desk hears of the difference."""

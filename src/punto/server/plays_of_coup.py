@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
-from typing import TypeVar
+from typing import Literal, TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -14,7 +14,18 @@ from punto.rules.rulebook import RuleBook
 from punto.server.coup_log import LoggedCoup
 from punto.server.store.plays import BetTotal, Play
 from punto.table.config import TableConfig
-from punto.table.events import CoupCancelled, CoupCorrected, CoupSettled, CoupVoided, SettledWager, StakeList, TipGiven
+from punto.table.events import (
+    Adjustment,
+    CoupCancelled,
+    CoupCorrected,
+    CoupSettled,
+    CoupVoided,
+    SettledWager,
+    StakeList,
+    TakenBack,
+    TipGiven,
+)
+from punto.table.reasons import Reason, reason_of
 
 Key = TypeVar("Key")
 TIP = "tip:"  # how what a tip is counted under begins: no bet has a colon in its id
@@ -29,6 +40,20 @@ class PlayedBet(Struct, frozen=True):
     commission: int = 0  # what the house kept back of the win
 
 
+class PlayChange(Struct, frozen=True):
+    """What a decision of staff changed in a play, and how that stood before."""
+
+    status: Literal["voided", "corrected"]
+    at: int
+    role: str  # of whoever decided; empty: not known
+    reason: Reason
+    player: str  # before
+    banker: str
+    bets: tuple[PlayedBet, ...]
+    adjusted: int  # what was given, or taken back when below zero
+    uncovered: int  # what was no longer there to be taken back
+
+
 class PlayBody(Struct, frozen=True):
     player: str
     banker: str
@@ -40,6 +65,7 @@ class PlayBody(Struct, frozen=True):
     uncovered: int = 0  # what was no longer there to be taken back
     adjusted_at: int | None = None
     tip: int = 0  # when it is one, and no coup
+    changes: tuple[PlayChange, ...] = ()  # the oldest first; empty in records from before they were kept
 
 
 class Ended(Struct, frozen=True):
@@ -94,7 +120,7 @@ def tip_total(config: TableConfig, event: TipGiven, day: str) -> BetTotal:
 
 
 def changed_plays(
-    plays: Iterable[Play], book: RuleBook, event: CoupVoided | CoupCorrected, version: int
+    plays: Iterable[Play], book: RuleBook, event: TakenBack, version: int
 ) -> Iterator[tuple[Play, PlayBody, PlayBody]]:
     """Each play as it is now, with its body before and after. A play that was changed before is left alone."""
     adjustments = {each.patron: each for each in event.adjustments}
@@ -109,19 +135,40 @@ def changed_plays(
         body = msgspec.json.decode(play.body, type=PlayBody)
         each = adjustments[play.patron]
         changed = replace(
-            body, adjusted=body.adjusted + each.amount, uncovered=body.uncovered + each.uncovered, adjusted_at=event.at
+            body,
+            adjusted=body.adjusted + each.amount,
+            uncovered=body.uncovered + each.uncovered,
+            adjusted_at=event.at,
+            changes=(*body.changes, _change(body, event, each)),
         )
         if isinstance(event, CoupCorrected):
             bets = tuple(_played(wager, keeps) for wager in corrected[play.patron])
             changed = replace(changed, bets=bets, player=event.player, banker=event.banker)
+        else:
+            pushed = tuple(PlayedBet(each.bet, each.stake, PUSHED, each.stake) for each in body.bets)
+            changed = replace(changed, bets=pushed)
         now = replace(
             play,
             changed=version,
-            status="corrected" if isinstance(event, CoupCorrected) else "voided",
+            status=changed.changes[-1].status,
             returned=play.returned + each.amount,
             body=msgspec.json.encode(changed),
         )
         yield now, body, changed
+
+
+def _change(before: PlayBody, event: TakenBack, adjustment: Adjustment) -> PlayChange:
+    return PlayChange(
+        status="voided" if isinstance(event, CoupVoided) else "corrected",
+        at=event.at,
+        role=event.role,
+        reason=reason_of(event.reason),
+        player=before.player,
+        banker=before.banker,
+        bets=before.bets,
+        adjusted=adjustment.amount,
+        uncovered=adjustment.uncovered,
+    )
 
 
 def bet_totals(

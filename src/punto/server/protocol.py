@@ -10,6 +10,8 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from punto.table.reasons import Reason
+
 PROTOCOL = 1
 AMOUNT_MAX = 2**53 - 1
 
@@ -350,7 +352,7 @@ class TableState(Struct, frozen=True):
     round: int
     phase: Phase
     ends_at: int | None  # when the phase ends, on the server's clock; null: nobody knows
-    paused: str | None  # the reason
+    paused: Reason | None
     is_last_round: bool
     player: HandView
     banker: HandView
@@ -432,7 +434,7 @@ class TableInLobby(Struct, frozen=True):
     round: int
     phase: Phase
     ends_at: int | None
-    paused: str | None
+    paused: Reason | None
     patrons: int
     bots: int
     wins: tuple[int, int, int]  # Player, tie, Banker
@@ -521,6 +523,16 @@ class AutoRepeatEnded(Told, frozen=True):
     reason: str
 
 
+class DisputeNotice(Told, frozen=True):
+    """To supervisors: a dispute was raised or has been decided. `GET /api/staff/disputes` lists the open ones."""
+
+    table: str
+    shoe: int
+    round: int
+    state: Literal["raised", "dismissed", "voided", "corrected"]
+    open: int  # at this table now
+
+
 class Lobby(Told, frozen=True):
     server_time: int
     tables: tuple[LobbyTable, ...]
@@ -534,7 +546,7 @@ class LobbyChange(Told, frozen=True):
     round: int
     phase: Phase
     ends_at: int | None
-    paused: str | None
+    paused: Reason | None
     patrons: int
     bots: int
     wins: tuple[int, int, int]
@@ -670,19 +682,28 @@ class RoundSettled(Public, frozen=True):
 
 
 class RoundCancelled(Public, frozen=True):
+    """Broken off before it was settled: every stake goes back."""
+
     round: int
-    reason: str
+    reason: Reason
     ends_at: int
 
 
 class RoundVoided(Public, frozen=True):
+    """A settlement taken back, of the last round or of one in dispute."""
+
+    shoe: int
     round: int
-    reason: str
+    reason: Reason
     roads: RoadsChange
 
 
 class RoundCorrected(Public, frozen=True):
+    """Settled anew, the last round or one in dispute."""
+
+    shoe: int
     result: RoundResult
+    reason: Reason
     roads: RoadsChange
 
 
@@ -695,7 +716,7 @@ class ShoeAbandoned(Public, frozen=True):
     """Not played on; its secret is shown all the same, and another shoe follows."""
 
     shoe: int
-    reason: str
+    reason: Reason
     ends_at: int
 
 
@@ -705,7 +726,7 @@ class ShoeRevealed(Public, frozen=True):
 
 
 class TablePaused(Public, frozen=True):
-    reason: str
+    reason: Reason
     at: int
 
 
@@ -764,17 +785,19 @@ class Settlement(Private, frozen=True):
 class StakesReturned(Private, frozen=True):
     round: int
     amount: int
-    reason: str
+    reason: Reason
 
 
 class Adjusted(Private, frozen=True):
     """A settled round was taken back or settled anew."""
 
+    shoe: int
     round: int
+    status: Literal["voided", "corrected"]
     amount: int
     uncovered: int
-    reason: str
-    wagers: tuple[OwnWager, ...]
+    reason: Reason
+    wagers: tuple[OwnWager, ...]  # as they are settled now; none of a void round
 
 
 class Tipped(Private, frozen=True):
@@ -782,6 +805,10 @@ class Tipped(Private, frozen=True):
 
 
 class Dispute(Private, frozen=True):
+    """Of one's own; one that is upheld ends in `adjusted`."""
+
+    shoe: int
+    round: int
     state: Literal["raised", "dismissed"]
 
 
@@ -820,6 +847,7 @@ ServerMessage = (
     | RealityCheck
     | PlayIsOver
     | AutoRepeatEnded
+    | DisputeNotice
     | Lobby
     | LobbyChange
     | TableOpened

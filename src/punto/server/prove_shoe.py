@@ -93,8 +93,10 @@ def _burned(shoe: PublicShoe, book: RuleBook, order: list[Card]) -> int:
 
 
 def _dealt(each: PublicRound, book: RuleBook, order: list[Card], used: int) -> int:
-    """The cards of a round are the next of the shoe, and give the hands that were settled. A correction replaced the
-    hands later, so only its cards are looked at; a cancelled round may have ended anywhere."""
+    """The cards of a round are the next of the shoe, and give the hands that were settled, or settled anew: a
+    correction may only restore what the shoe held. A cancelled round may have ended anywhere."""
+    if each.status == "corrected":
+        return _corrected(each, book, order, used)
     cards = order[used : used + len(each.cards)]
     _agree(f"round {each.round}", given=" ".join(each.cards), found=" ".join(map(str, cards)))
     if each.status == "cancelled":
@@ -105,16 +107,25 @@ def _dealt(each: PublicRound, book: RuleBook, order: list[Card], used: int) -> i
         raise ShoeDoesNotAgree(f"round {each.round}: {error}") from None
     if coup.player.size + coup.banker.size != len(cards):
         raise ShoeDoesNotAgree(f"round {each.round}: by the rules it ended after {coup}")
-    if each.status != "corrected":
-        _agree(f"round {each.round}", given=f"{each.player} / {each.banker}", found=str(coup))
+    _agree(f"round {each.round}", given=f"{each.player} / {each.banker}", found=str(coup))
     return used + len(cards)
+
+
+def _corrected(each: PublicRound, book: RuleBook, order: list[Card], used: int) -> int:
+    """Its first settlement was wrong: whatever was taken for its cards, the shoe held these, and gave as many."""
+    try:
+        coup = book.dealing.deal(order[used:])
+    except NotEnoughCards as error:
+        raise ShoeDoesNotAgree(f"round {each.round}: {error}") from None
+    _agree(f"round {each.round}, corrected", given=f"{each.player} / {each.banker}", found=str(coup))
+    return used + len(each.cards)
 
 
 def _end(shoe: PublicShoe, left: list[int]) -> str:
     """The last round is the one in which the cut card came out, or the one after it. If it is not, rounds are missing
     or too many."""
     if shoe.is_abandoned:
-        return f"abandoned: {shoe.abandoned_because or 'nobody says why'}"
+        return f"abandoned: {shoe.abandoned_because.replace('_', ' ') or 'nobody says why'}"
     if shoe.cut_card is None:
         return "not checked: this floor did not keep where the cut card lay"
     after_it = [cards for cards in left if cards <= shoe.cut_card]

@@ -11,10 +11,11 @@ from punto.server.table_stream import TableStream
 from punto.table.commands import AbandonShoe, Pause, Resume
 from punto.table.config import Pace
 from punto.table.dealing import SYSTEM
+from punto.table.reasons import HouseReason
 from punto.table.squeeze import FIRST_FOUR
 from punto.table.state import Betting, Dealing, Instant, NeedsShoe, Phase, ShowingResult, Squeezing
 
-CLOCK_WAS_SET = "The clock was set."
+CLOCK_WAS_SET: HouseReason = "clock_was_set"
 
 log = structlog.get_logger("punto.table")
 

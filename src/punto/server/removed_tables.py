@@ -27,12 +27,13 @@ from punto.server.table_stream import Happened, TableStream
 from punto.table.commands import AbandonShoe, CancelCoup
 from punto.table.config import TableConfig, TableKind
 from punto.table.dealing import SYSTEM
+from punto.table.reasons import HouseReason
 
 if TYPE_CHECKING:
     from punto.server.floor import Floor
 
 FLOOR, TABLES = "floor", "tables"  # kind and id of the record
-REASON = "The table was taken off the floor."
+REASON: HouseReason = "table_removed"
 SECONDS_BEFORE_TRYING_AGAIN = 0.5
 
 log = structlog.get_logger("punto.floor")

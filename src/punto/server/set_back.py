@@ -10,9 +10,10 @@ import structlog
 from punto.server.staff_events import SYSTEM, On
 from punto.server.staff_log import StaffLog
 from punto.server.store.interface import LOG_ID, RENEWAL, STORE, Store
+from punto.table.reasons import HouseReason
 from punto.table.state import Betting, Dealing, NeedsShoe, Squeezing, Table
 
-FLOOR_WAS_SET_BACK = "floor_was_set_back"  # the reason that is stored and told; clients have words for it
+FLOOR_WAS_SET_BACK: HouseReason = "floor_was_set_back"
 SAID = "renewal_said"  # the record that names the log id whose beginning is in the staff log
 
 log = structlog.get_logger("punto.floor")

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from heapq import nlargest
 
 from punto.ledger.accounts import is_bot
+from punto.rules.coup import Coup
 from punto.rules.hand import Side
 from punto.rules.money import PUSH
 from punto.server import protocol
@@ -23,6 +24,7 @@ from punto.server.protocol import (
 )
 from punto.server.table_stream import Happened
 from punto.table import events
+from punto.table.reasons import reason_of
 from punto.table.state import (
     Betting,
     Dealing,
@@ -34,6 +36,7 @@ from punto.table.state import (
     Squeezing,
     Table,
 )
+from punto.table.taken_back import taken_back
 from punto.table.view import FACE_DOWN, seen_cards, seen_total
 
 NOBODY = ""
@@ -84,20 +87,21 @@ def public_message(  # noqa: C901 (one case for each kind of event)
                 *here, last_result(after), roads(after), winners, ends_at(after.phase) or 0, is_over
             )
         case events.CoupCancelled(reason=reason):
-            return protocol.RoundCancelled(*here, before.coup, reason, ends_at(after.phase) or 0)
-        case events.CoupVoided(reason=reason):
-            assert before.last
-            return protocol.RoundVoided(*here, before.last.coup, reason, roads(after))
-        case events.CoupCorrected():
-            return protocol.RoundCorrected(*here, last_result(after), roads(after))
+            return protocol.RoundCancelled(*here, before.coup, reason_of(reason), ends_at(after.phase) or 0)
+        case events.CoupVoided() as event:
+            return protocol.RoundVoided(*here, *taken_back(before, event).id, reason_of(event.reason), roads(after))
+        case events.CoupCorrected() as event:
+            settled = taken_back(before, event)
+            result = result_of(after, settled.coup, after.book.parse_coup(f"{event.player} / {event.banker}"))
+            return protocol.RoundCorrected(*here, settled.shoe, result, reason_of(event.reason), roads(after))
         case events.ShoeEnded():
             return protocol.ShoeEnded(*here, after.shoe, ends_at(after.phase) or 0)
         case events.ShoeAbandoned(shoe=shoe, reason=reason):
-            return protocol.ShoeAbandoned(*here, shoe, reason, ends_at(after.phase) or 0)
+            return protocol.ShoeAbandoned(*here, shoe, reason_of(reason), ends_at(after.phase) or 0)
         case events.ShoeRevealed(shoe=shoe, secret=secret):
             return protocol.ShoeRevealed(*here, shoe, secret)
         case events.Paused(reason=reason, at=at):
-            return protocol.TablePaused(*here, reason, at)
+            return protocol.TablePaused(*here, reason_of(reason), at)
         case events.Resumed(at=at):
             return protocol.TableResumes(*here, at, phase_name(after.phase), ends_at(after.phase))
     raise AssertionError(f"{happened.event!r} is told to nobody")
@@ -142,11 +146,14 @@ def held_by(table: Table, patron: str) -> tuple[protocol.SideName, ...]:
 
 def last_result(table: Table) -> RoundResult:
     assert table.last, "a coup has been settled"
-    coup = table.last.result
+    return result_of(table, table.last.coup, table.last.result)
+
+
+def result_of(table: Table, number: int, coup: Coup) -> RoundResult:
     odds = [(bet.id, bet.odds(coup)) for bet in table.book.bets if bet.id in table.config.limits]
     winner = coup.result.winner
     return RoundResult(
-        table.last.coup,
+        number,
         "tie" if winner is None else winner.value,
         HandView(tuple(map(str, coup.player.cards)), coup.player.total),
         HandView(tuple(map(str, coup.banker.cards)), coup.banker.total),

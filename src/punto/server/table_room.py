@@ -30,6 +30,7 @@ from punto.server.table_snapshot import Crowd, table_state
 from punto.server.table_stream import Happened
 from punto.server.told_in_turns import ToldInTurns
 from punto.table.events import BettingClosed, WagersChanged
+from punto.table.reasons import Reason
 from punto.table.state import Instant, Table
 
 if TYPE_CHECKING:
@@ -122,7 +123,7 @@ class TableRoom:
     def _totals_frame(self) -> bytes:
         return frame_of(Totals(self.info.table, self._totals.fields, *self.crowd))
 
-    def goes_out_of_order(self, reason: str) -> None:
+    def goes_out_of_order(self, reason: Reason) -> None:
         self._lobby.table_changed(self.info.table, self.table, self._roads.whole, self.crowd, reason)
 
     def tell(self, message: ServerMessage) -> None:

@@ -14,6 +14,7 @@ from punto.server.protocol import (
 )
 from punto.server.table_messages import NOBODY, ends_at, hand_view, last_result, phase_name
 from punto.table.config import TableConfig, TableKind
+from punto.table.reasons import Reason, reason_of
 from punto.table.state import PausedPhase, Squeezing, Table
 
 Crowd = tuple[int, int]  # patrons and bots
@@ -91,7 +92,7 @@ def table_state(
     )
 
 
-def lobby_table(table: Table, roads: RoadsChange, crowd: Crowd, reason: str | None = None) -> LobbyTable:
+def lobby_table(table: Table, roads: RoadsChange, crowd: Crowd, reason: Reason | None = None) -> LobbyTable:
     """`reason` is why a table is closed; a pause has its own."""
     config, statistics = table.config, roads.statistics
     limits = [config.limits[bet.id] for bet in table.book.bets if bet.id in config.limits and bet.backs]
@@ -120,5 +121,5 @@ def lobby_table(table: Table, roads: RoadsChange, crowd: Crowd, reason: str | No
     )
 
 
-def pause_reason(table: Table) -> str | None:
-    return table.phase.reason if isinstance(table.phase, PausedPhase) else None
+def pause_reason(table: Table) -> Reason | None:
+    return reason_of(table.phase.reason) if isinstance(table.phase, PausedPhase) else None

@@ -34,7 +34,7 @@ from punto.server.store.interface import (
     StoreIsLost,
     StoreRefusal,
 )
-from punto.table.commands import Command, CorrectCoup, VoidCoup
+from punto.table.commands import Command, TakeBack
 from punto.table.config import TableConfig
 from punto.table.event_codec import decode_event
 from punto.table.events import Event
@@ -284,9 +284,9 @@ class TableStream:
     async def _purses(self, commands: list[Command]) -> Purses:
         """Of the patrons of these commands, as they will be when everything under way is stored."""
         patrons = {getattr(command, "patron", "") for command in commands} - {""}
-        last = self._ahead[0].last
-        if last and any(isinstance(command, VoidCoup | CorrectCoup) for command in commands):
-            patrons |= {wager.patron for wager in last.wagers}
+        for command in commands:
+            if isinstance(command, TakeBack) and (settled := self._ahead[0].settled_coup(*command.of)):
+                patrons |= {wager.patron for wager in settled.wagers}
         currency = self.table.config.currency
         balances = await self._store.balances([purse(patron, currency) for patron in sorted(patrons)])
         held = {patron: balances[purse(patron, currency)] + self._moving[patron] for patron in patrons}

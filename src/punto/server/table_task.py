@@ -29,13 +29,12 @@ from punto.server.table_stream import COMMANDS_AT_ONCE, Happened, TableStream
 from punto.table.commands import AbandonShoe, CancelCoup, Command, Deal, PatronCame, PatronWent, Pause, Resume
 from punto.table.config import TableConfig
 from punto.table.dealing import SYSTEM
-from punto.table.state import Dealing, Instant, NeedsShoe, PausedPhase, Squeezing, Table
+from punto.table.reasons import HouseReason, reason_of
+from punto.table.state import Dealing, Instant, NeedsShoe, PausedPhase, SettledCoup, Squeezing, Table
 
 TABLE_IS_BUSY = "table_is_busy"
 TABLE_IS_OUT_OF_ORDER = "table_is_out_of_order"
 DEAL_IS_TOO_EARLY = "deal_is_too_early"
-RESTART = "The floor is being restarted."
-RULES_HAVE_CHANGED = "The rules have changed since this shoe was opened."
 SECONDS_BEFORE_RELOADING = 0.2
 SECONDS_TO_END = 5.0  # for a step that is under way
 
@@ -49,7 +48,7 @@ class TableTask:
         self.config = config
         self.book = book
         self.room = room
-        self.out_of_order: str | None = None
+        self.out_of_order: HouseReason | None = None
         self._around = around
         self._routine = Routine(config, book, around.shoes, around.house, around.fingerprint)
         self._keeping = TableKeeping(around.store, config, book, around.fingerprint)
@@ -105,6 +104,9 @@ class TableTask:
         if answer is None:
             raise StoreIsLost
         return answer
+
+    async def committed_coup(self, settled: SettledCoup) -> str | None:
+        return await self._routine.committed_coup(self.table, settled)
 
     def came(self, patron: str) -> None:
         if patron in self.table.seats:
@@ -166,10 +168,10 @@ class TableTask:
             return
         if self._keeping.fingerprint != self._around.fingerprint and not isinstance(self.table.phase, NeedsShoe):
             log.warning("book_has_changed", table=self.id, shoe=self.table.shoe)
-            await self._stream.handle([Request(AbandonShoe(SYSTEM, RULES_HAVE_CHANGED))], self._around.clock())
+            await self._stream.handle([Request(AbandonShoe(SYSTEM, "rules_changed"))], self._around.clock())
             return
         phase = self.table.phase
-        if isinstance(phase, PausedPhase) and phase.reason in (RESTART, CLOCK_WAS_SET):
+        if isinstance(phase, PausedPhase) and reason_of(phase.reason) in ("restart", CLOCK_WAS_SET):
             await self._stream.handle([Request(Resume(SYSTEM))], self._around.clock())
         now = self._around.clock()
         self._keeping.dealt_at = min(self._keeping.dealt_at, now)
@@ -186,12 +188,12 @@ class TableTask:
             await asyncio.sleep(0.02)
         has_ended = await self._end_task()
         if self._stream and has_ended and not self._stream.is_under_way and not self.out_of_order:
-            await self._stream.handle([Request(Pause(SYSTEM, RESTART))], self._around.clock())
+            await self._stream.handle([Request(Pause(SYSTEM, "restart"))], self._around.clock())
 
     def halt(self) -> None:
         """Another server goes on from what is stored. Here nothing more is decided, and nobody is told anything."""
         self._is_over = True
-        self.out_of_order = "the floor has moved to another server"
+        self.out_of_order = "taken_over"
         if self._task:
             self._task.cancel()
         self._nobody_knows()
@@ -348,7 +350,7 @@ class TableTask:
                 continue
             except Exception:
                 log.exception("table_cannot_be_read", table=self.id)
-                self._goes_out_of_order("its log cannot be read")
+                self._goes_out_of_order("log_unreadable")
             return
 
     async def _break_off(self) -> None:
@@ -361,7 +363,7 @@ class TableTask:
             raise
         except Exception:
             log.exception("coup_cannot_be_cancelled", table=self.id)
-        self._goes_out_of_order("out of order")
+        self._goes_out_of_order("out_of_order")
 
     def _nobody_knows(self) -> None:
         """Whether what was under way has been stored."""
@@ -369,7 +371,7 @@ class TableTask:
             for reply in self._taken.popleft()[1]:
                 reply(None)
 
-    def _goes_out_of_order(self, reason: str) -> None:
+    def _goes_out_of_order(self, reason: HouseReason) -> None:
         log.error("table_is_out_of_order", table=self.id, reason=reason)
         self.out_of_order = reason
         self._nobody_knows()

@@ -111,6 +111,10 @@ class Contribute(Command, frozen=True):
 # --- staff ------------------------------------------------------------------------------------------------------------
 
 
+CoupId = tuple[int, int]  # shoe and coup
+LAST: CoupId = (0, 0)  # whichever was settled last
+
+
 class Pause(Command, frozen=True):
     by: str
     reason: str
@@ -127,23 +131,32 @@ class CancelCoup(Command, frozen=True):
     reason: str
 
 
-class VoidCoup(Command, frozen=True):
-    """The coup that was settled last: its settlement is reversed."""
+class TakeBack(Command, frozen=True):
+    """Of a settled coup: the last one, or one in dispute."""
 
     by: str
     reason: str
+    of: CoupId = LAST
+    role: str = ""  # of whoever decides
+    second: str = ""  # who confirms it
+    alone_max: int | None = None  # what may move without a second person; None: anything
+
+
+class VoidCoup(TakeBack, frozen=True):
+    """Its settlement is reversed."""
+
+
+class CorrectCoup(TakeBack, frozen=True, kw_only=True):
+    """It was another than the one that was settled."""
+
+    player: str  # cards as text
+    banker: str
+    committed: str | None = None  # the coup that a committed shoe held; None: nobody can tell
 
 
 class DismissDispute(Command, frozen=True):
     by: str
-
-
-class CorrectCoup(Command, frozen=True):
-    """A dispute is upheld: the last coup was another than the one that was settled."""
-
-    by: str
-    player: str  # cards as text
-    banker: str
+    of: CoupId = LAST
 
 
 class AbandonShoe(Command, frozen=True):

@@ -26,6 +26,7 @@ from punto.table.events import (
     StageOpened,
 )
 from punto.table.evolve import evolve
+from punto.table.reasons import HouseReason
 from punto.table.refusals import Refusal
 from punto.table.squeeze import FIRST_FOUR, has_closed_cards, holders, stage_due
 from punto.table.state import Betting, Dealing, Instant, NeedsBurn, PausedPhase, ShowingResult, Squeezing, Table
@@ -90,15 +91,15 @@ def card_entered(table: Table, command: EnterCard, now: Instant) -> tuple[Event,
     try:
         card = table.book.deck.card(command.card)
     except InvalidCard:
-        return _stopped(table, f"{command.card[:8]!r} is no card", now)
+        return _stopped(table, "card_unknown", repr(command.card[:8]), now)
     if isinstance(table.phase, NeedsBurn):
         return burn(table, BurnCards(command.card), now)
     if not isinstance(table.phase, Dealing):
-        return _stopped(table, f"{card} came when no card was due", now)
+        return _stopped(table, "card_not_due", str(card), now)
     if is_impossible(table, card):
-        return _stopped(table, f"{card} came once more than the shoe holds it", now)
+        return _stopped(table, "card_too_often", str(card), now)
     if command.side is not None and command.side != table.next_side:
-        return _stopped(table, f"{card} came to {command.side}, and it is {table.next_side}'s turn", now)
+        return _stopped(table, "card_to_wrong_side", f"{card} to {command.side}", now)
     return _card_dealt(table, card, now)
 
 
@@ -107,9 +108,9 @@ def is_impossible(table: Table, card: Card) -> bool:
     return table.cards_out.count(card) >= table.book.deck.copies
 
 
-def _stopped(table: Table, reason: str, now: Instant) -> tuple[Event, ...] | Refusal:
+def _stopped(table: Table, reason: HouseReason, detail: str, now: Instant) -> tuple[Event, ...] | Refusal:
     if isinstance(table.phase, Betting | Dealing | Squeezing | ShowingResult):
-        return (Paused(SYSTEM, reason, now),)
+        return (Paused(SYSTEM, reason, now, detail),)
     return Refusal.NO_COUP_RUNS
 
 

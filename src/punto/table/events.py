@@ -135,7 +135,8 @@ class Adjustment(Struct, frozen=True):
 
     patron: str
     amount: int
-    uncovered: int = 0  # what the patron should have given back beyond that, but no longer has; the house bears it
+    uncovered: int = 0  # what should be given back beyond that and is not there, so that the house bears it; below
+    # zero: what a correction before this one could not take back, and this one has
 
 
 class CoupVoided(Event, frozen=True):
@@ -145,10 +146,14 @@ class CoupVoided(Event, frozen=True):
     reason: str
     adjustments: tuple[Adjustment, ...]
     at: int
+    shoe: int = 0  # which coup; 0 and 0: the last, in a log from before it was named
+    coup: int = 0
+    role: str = ""  # of whoever decided
+    second: str = ""  # who confirmed it
 
 
 class CoupCorrected(Event, frozen=True):
-    """The last coup, settled again as it really was."""
+    """A coup, settled again as it really was."""
 
     by: str
     player: str
@@ -156,6 +161,11 @@ class CoupCorrected(Event, frozen=True):
     wagers: tuple[SettledWager, ...]
     adjustments: tuple[Adjustment, ...]
     at: int
+    reason: str = ""
+    shoe: int = 0  # as above
+    coup: int = 0
+    role: str = ""
+    second: str = ""
 
 
 class ShoeEnded(Event, frozen=True):
@@ -175,6 +185,7 @@ class Paused(Event, frozen=True):
     by: str
     reason: str
     at: int
+    detail: str = ""  # for staff
 
 
 class Resumed(Event, frozen=True):
@@ -185,11 +196,15 @@ class Resumed(Event, frozen=True):
 class DisputeRaised(Event, frozen=True):
     patron: str
     at: int
+    shoe: int = 0  # of which coup; 0 and 0: the last, in a log from when a dispute ended with the next betting
+    coup: int = 0
 
 
 class DisputeDismissed(Event, frozen=True):
     by: str
     at: int
+    shoe: int = 0
+    coup: int = 0
 
 
 class TipGiven(Event, frozen=True):
@@ -200,3 +215,4 @@ class TipGiven(Event, frozen=True):
 
 
 ShoeEvent = ShoeCommitted | ContributionMade | ShoeOpened | ShoeRevealed | ShoeEnded | ShoeAbandoned
+TakenBack = CoupVoided | CoupCorrected

@@ -38,21 +38,31 @@ from punto.table.events import (
     WagersChanged,
 )
 from punto.table.limits import at_risk
-from punto.table.seat import Seat, SettledRound
+from punto.table.seat import Seat
 from punto.table.state import (
     NO_CARDS,
     Betting,
     Dealing,
     Instant,
-    LastCoup,
     NeedsBurn,
     NeedsShoe,
     PausedPhase,
     Phase,
+    SettledCoup,
     ShowingResult,
     Squeezing,
     Table,
     changed,
+)
+from punto.table.taken_back import (
+    after_cards,
+    coup_corrected,
+    coup_voided,
+    disputed,
+    settled_rounds,
+    undisputed,
+    with_cards_of_shoe,
+    without_expired_disputes,
 )
 
 
@@ -70,7 +80,8 @@ def evolve(table: Table, event: Event) -> Table:  # noqa: C901 (one case for eac
         case ChoiceMade():
             return _seated(table, event.patron, _chosen(table.seat(event.patron), event))
         case BettingClosed(at=at):
-            return replace(table, phase=Dealing(at + table.config.pace.card_ms), last=_undisputed(table.last))
+            table = replace(table, phase=Dealing(at + table.config.pace.card_ms))
+            return without_expired_disputes(table)
         case CardDealt():
             return _card_dealt(table, event)
         case StageOpened(stage=stage, holders=holders, closes_at=closes_at):
@@ -86,22 +97,21 @@ def evolve(table: Table, event: Event) -> Table:  # noqa: C901 (one case for eac
             return _coup_settled(table, event)
         case CoupCancelled(used_cards=used_cards, at=at):
             table = replace(_without_bets(table), phase=ShowingResult(at + table.config.pace.result_ms))
-            return _after_cards(table) if used_cards else replace(table, coup=table.coup - 1)
+            return after_cards(table) if used_cards else replace(table, coup=table.coup - 1)
         case CoupVoided():
-            return replace(_settled_anew(table, ()), last=None, scores=_without_score(table))
+            return coup_voided(table, event)
         case CoupCorrected():
-            return _coup_corrected(table, event)
+            return coup_corrected(table, event)
         case Paused(reason=reason, at=at):
             assert not isinstance(table.phase, NeedsShoe | NeedsBurn | PausedPhase)
             return replace(table, phase=PausedPhase(table.phase, reason, at))
         case Resumed(at=at):
             assert isinstance(table.phase, PausedPhase)
             return replace(table, phase=later(table.phase.phase, at - table.phase.since))
-        case DisputeRaised(patron=patron):
-            assert table.last
-            return replace(table, last=replace(table.last, disputed_by=patron))
-        case DisputeDismissed():
-            return replace(table, last=_undisputed(table.last))
+        case DisputeRaised():
+            return disputed(table, event)
+        case DisputeDismissed(shoe=shoe, coup=coup):
+            return undisputed(table, table.settled_coup(shoe, coup))
         case TipGiven():
             return table
     raise AssertionError(f"{event!r} cannot be folded")
@@ -116,6 +126,7 @@ def _shoe_changed(table: Table, event: ShoeEvent) -> Table:
             contributed = tuple(sorted({*table.contributed, digest}))
             return replace(table, contributors=table.contributors | {patron}, contributed=contributed)
         case ShoeOpened(shoe=shoe, commitment=commitment, contributions=contributions):
+            table = replace(table, disputes=with_cards_of_shoe(table))
             fresh = replace(table, cards_out=(), burned_face_down=0, has_burned=False, cut_card_came_in=None, scores=())
             fresh = replace(fresh, shoe=shoe, coup=0, last=None, commitment=commitment, contributed=contributions)
             return replace(_with_cut_card(fresh, event), phase=NeedsBurn())
@@ -139,7 +150,8 @@ def _without_shoe(table: Table, shoe: int, at: Instant) -> Table:
     """A shoe is over, and whoever has left is forgotten. One that was committed to has a secret, now to be shown."""
     seats = Map({patron: seat for patron, seat in table.seats.items() if not seat.is_away})
     over = ((shoe, table.commitment),) if table.commitment else ()
-    table = replace(table, shoe=shoe, phase=_shoe_change(table, at), seats=seats, last=_undisputed(table.last))
+    table = replace(table, shoe=shoe, phase=_shoe_change(table, at), seats=seats)
+    table = without_expired_disputes(table)
     table = replace(table, commitment=None, contributors=frozenset(), contributed=())
     return replace(table, unrevealed_shoes=table.unrevealed_shoes + over)
 
@@ -190,55 +202,16 @@ def _card_dealt(table: Table, event: CardDealt) -> Table:
 def _coup_settled(table: Table, event: CoupSettled) -> Table:
     result = table.book.parse_coup(f"{event.player} / {event.banker}")
     scores = (*table.scores, (table.coup, score_of(result, table.book.deck).text))
-    last = LastCoup(table.coup, result, event.wagers)
+    used_before = table.cards_used - result.player.size - result.banker.size
+    last = SettledCoup(table.shoe, table.coup, result, event.wagers, used_before, bool(table.commitment))
     table = replace(_without_bets(table, event.wagers), scores=scores, last=last)
-    return _after_cards(replace(table, phase=ShowingResult(event.at + table.config.pace.result_ms)))
-
-
-def _coup_corrected(table: Table, event: CoupCorrected) -> Table:
-    assert table.last
-    result = table.book.parse_coup(f"{event.player} / {event.banker}")
-    scores = (*_without_score(table), (table.last.coup, score_of(result, table.book.deck).text))
-    last = LastCoup(table.last.coup, result, event.wagers)
-    return replace(_settled_anew(table, event.wagers), scores=scores, last=last)
-
-
-def _settled_anew(table: Table, wagers: tuple[SettledWager, ...]) -> Table:
-    """What seats remember of the last coup; of one that was voided, nothing."""
-    assert table.last
-    own = _settled_rounds(table, table.last.coup, wagers)
-    played = {wager.patron for wager in table.last.wagers}
-    anew = {
-        patron: structs.replace(seat, last_settled=own.get(patron)) if patron in played else seat
-        for patron, seat in table.seats.items()
-    }
-    return replace(table, seats=Map(anew))
-
-
-def _settled_rounds(table: Table, coup: int, wagers: tuple[SettledWager, ...]) -> dict[str, SettledRound]:
-    own: dict[str, list[SettledWager]] = {}
-    for wager in wagers:
-        own.setdefault(wager.patron, []).append(wager)
-    return {patron: SettledRound(table.shoe, coup, tuple(each)) for patron, each in own.items()}
-
-
-def _without_score(table: Table) -> tuple[tuple[int, str], ...]:
-    assert table.last
-    return tuple(score for score in table.scores if score[0] != table.last.coup)
-
-
-def _after_cards(table: Table) -> Table:
-    """A coup has used cards: has the cut card come out?"""
-    left = table.book.deck.size - table.cards_used
-    if table.cut_card_came_in is None and left <= table.cut_card:
-        return replace(table, cut_card_came_in=table.coup)
-    return table
+    return after_cards(replace(table, phase=ShowingResult(event.at + table.config.pace.result_ms)))
 
 
 def _without_bets(table: Table, settled: tuple[SettledWager, ...] = ()) -> Table:
     """Every felt empty. Whoever has left, and would miss nothing of the seat, is forgotten."""
     seats = {}
-    own = _settled_rounds(table, table.coup, settled)
+    own = settled_rounds(table.shoe, table.coup, settled)
     for patron, seat in table.seats.items():
         cleared = seat.without_bets()
         if patron in own:
@@ -250,10 +223,6 @@ def _without_bets(table: Table, settled: tuple[SettledWager, ...] = ()) -> Table
 
 def _seated(table: Table, patron: str, seat: Seat) -> Table:
     return replace(table, seats=table.seats.set(patron, seat))
-
-
-def _undisputed(last: LastCoup | None) -> LastCoup | None:
-    return replace(last, disputed_by=None) if last else None
 
 
 def later(phase: Phase, by_ms: Instant) -> Phase:

@@ -1,11 +1,25 @@
-"""When something goes wrong: pause, cancel, void, dispute, correct. What was wrong is taken back, never deleted."""
+"""When something goes wrong: pause, cancel, void, dispute, correct. What was wrong is taken back, never deleted.
+
+A settled coup can be voided or corrected while it is the last one, or in dispute. Corrected cards must have been
+possible: in a shoe that was committed to, they are the ones that it held.
+"""
 
 from collections import defaultdict
-from collections.abc import Iterable
 
+from punto.ledger.accounts import is_bot
+from punto.rules.coup import Coup
 from punto.rules.money import Amount
 from punto.rules.settlement import Wager
-from punto.table.commands import CancelCoup, CorrectCoup, DismissDispute, Pause, RaiseDispute, Resume, VoidCoup
+from punto.table.commands import (
+    CancelCoup,
+    CorrectCoup,
+    DismissDispute,
+    Pause,
+    RaiseDispute,
+    Resume,
+    TakeBack,
+    VoidCoup,
+)
 from punto.table.config import TableKind
 from punto.table.dealing import settled_wagers, stage_may_end
 from punto.table.events import (
@@ -18,11 +32,15 @@ from punto.table.events import (
     Event,
     Paused,
     Resumed,
+    SettledWager,
 )
 from punto.table.evolve import evolve
 from punto.table.limits import Credit
 from punto.table.refusals import Refusal
-from punto.table.state import Betting, Dealing, Instant, PausedPhase, ShowingResult, Squeezing, Table
+from punto.table.state import Betting, Dealing, Instant, PausedPhase, SettledCoup, ShowingResult, Squeezing, Table
+from punto.table.taken_back import cards_of_shoe, in_order, replaced_cards
+
+DISPUTES_MAX = 50  # open at one table
 
 Decision = tuple[Event, ...] | Refusal
 
@@ -54,11 +72,15 @@ def cancel(table: Table, command: CancelCoup, now: Instant) -> Decision:
 
 
 def void(table: Table, command: VoidCoup, credit: Credit, now: Instant) -> Decision:
-    """The last coup that was settled: a malfunction, or a dispute that is upheld. The settlement is reversed."""
-    if table.last is None:
+    """A malfunction, or a dispute that is upheld: the settlement is reversed."""
+    settled = table.settled_coup(*command.of)
+    if settled is None:
         return Refusal.NO_COUP_TO_VOID
-    gained = _by_patron((wager.patron, wager.stake - wager.returned) for wager in table.last.wagers)
-    return (CoupVoided(command.by, command.reason, _adjusted(gained, credit), now),)
+    gained = gained_by(settled, None)
+    if _needs_second_person(command, gained):
+        return Refusal.SECOND_PERSON_IS_NEEDED
+    adjusted = _adjusted(settled, gained, credit)
+    return (CoupVoided(command.by, command.reason, adjusted, now, *settled.id, command.role, command.second),)
 
 
 def raise_dispute(table: Table, command: RaiseDispute, now: Instant) -> Decision:
@@ -69,42 +91,90 @@ def raise_dispute(table: Table, command: RaiseDispute, now: Instant) -> Decision
         return Refusal.DISPUTE_IS_TOO_LATE
     if not any(wager.patron == command.patron for wager in table.last.wagers):
         return Refusal.NO_WAGER_IN_THAT_COUP
-    if table.last.disputed_by is not None:
+    dispute = table.dispute_of(*table.last.id)
+    if dispute is not None and command.patron in dispute.patrons:
         return Refusal.DISPUTE_IS_OPEN
-    return (DisputeRaised(command.patron, now),)
+    if dispute is None and len(table.disputes) >= DISPUTES_MAX:
+        return Refusal.TOO_MANY_DISPUTES
+    return (DisputeRaised(command.patron, now, *table.last.id),)
 
 
 def dismiss_dispute(table: Table, command: DismissDispute, now: Instant) -> Decision:
-    if table.last is None or table.last.disputed_by is None:
+    settled = table.settled_coup(*command.of)
+    if settled is None or table.dispute_of(*settled.id) is None:
         return Refusal.NO_DISPUTE_IS_OPEN
-    return (DisputeDismissed(command.by, now),)
+    return (DisputeDismissed(command.by, now, *settled.id),)
 
 
 def correct(table: Table, command: CorrectCoup, credit: Credit, now: Instant) -> Decision:
-    """The dispute is upheld. Cards that the rules could not have dealt are the console's mistake, and raise."""
-    if table.last is None or table.last.disputed_by is None:
-        return Refusal.NO_DISPUTE_IS_OPEN
+    """Cards that the rules could not have dealt are the console's mistake, and raise."""
+    settled = table.settled_coup(*command.of)
+    if settled is None:
+        return Refusal.NO_COUP_TO_CORRECT
     coup = table.book.parse_coup(f"{command.player} / {command.banker}")
-    before = table.last.wagers
-    wagers = [Wager(each.patron, each.bet, Amount(each.stake)) for each in before]
-    after = settled_wagers(table, coup, wagers)
-    gained = _by_patron((wager.patron, wager.returned) for wager in after)
-    for wager in before:
-        gained[wager.patron] -= wager.returned
-    return (CoupCorrected(command.by, command.player, command.banker, after, _adjusted(gained, credit), now),)
+    impossible = _why_impossible(table, settled, coup, command.committed)
+    if impossible is not None:
+        return impossible
+    after = resettled(table, settled, coup)
+    gained = gained_by(settled, after)
+    if _needs_second_person(command, gained):
+        return Refusal.SECOND_PERSON_IS_NEEDED
+    return (
+        CoupCorrected(
+            command.by,
+            str(coup.player),
+            str(coup.banker),
+            after,
+            _adjusted(settled, gained, credit),
+            now,
+            command.reason,
+            *settled.id,
+            command.role,
+            command.second,
+        ),
+    )
 
 
-def _by_patron(amounts: Iterable[tuple[str, int]]) -> dict[str, int]:
-    sums: dict[str, int] = defaultdict(int)
-    for patron, amount in amounts:
-        sums[patron] += amount
-    return sums
+def _why_impossible(table: Table, settled: SettledCoup, coup: Coup, committed: str | None) -> Refusal | None:
+    if coup == settled.result:
+        return Refusal.CORRECTION_CHANGES_NOTHING
+    if settled.is_committed:
+        return None if str(coup) == committed else Refusal.CARDS_ARE_NOT_THE_COMMITTED_ONES
+    cards, deck = replaced_cards(cards_of_shoe(table, settled), settled.result, coup), table.book.deck
+    is_full = len(cards) > deck.size or any(cards.count(card) > deck.copies for card in in_order(coup))
+    return Refusal.CARDS_ARE_NOT_IN_THE_SHOE if is_full else None
 
 
-def _adjusted(gained: dict[str, int], credit: Credit) -> tuple[Adjustment, ...]:
-    """A patron can give back no more than is there; the house bears the rest, and the record says so."""
-    adjustments = []
+def resettled(table: Table, settled: SettledCoup, coup: Coup) -> tuple[SettledWager, ...]:
+    """The wagers of a coup, had it been this one."""
+    return settled_wagers(table, coup, [Wager(each.patron, each.bet, Amount(each.stake)) for each in settled.wagers])
+
+
+def gained_by(settled: SettledCoup, anew: tuple[SettledWager, ...] | None) -> dict[str, int]:
+    """What patrons get, or give back, when a coup is settled anew; without wagers, when every stake goes back."""
+    gained: dict[str, int] = defaultdict(int)
+    for before, now in zip(settled.wagers, anew or settled.wagers, strict=True):
+        gained[before.patron] += (now.stake if anew is None else now.returned) - before.returned
+    return gained
+
+
+def moved(gained: dict[str, int]) -> int:
+    """All that changes hands. Bots play with the house's own money."""
+    return sum(abs(amount) for patron, amount in gained.items() if not is_bot(patron))
+
+
+def _needs_second_person(command: TakeBack, gained: dict[str, int]) -> bool:
+    """Above an amount nobody decides alone."""
+    is_much = command.alone_max is not None and moved(gained) > command.alone_max
+    return is_much and command.second in ("", command.by)
+
+
+def _adjusted(settled: SettledCoup, gained: dict[str, int], credit: Credit) -> tuple[Adjustment, ...]:
+    """A patron can give back no more than is there; the house bears the rest, and the record says so. What the house
+    bore for an earlier correction of this coup is not paid out by a later one."""
+    adjustments, uncovered = [], dict(settled.uncovered)
     for patron, amount in sorted(gained.items()):
-        given = max(amount, -credit(patron))
+        borne = uncovered.get(patron, 0)
+        given = max(amount - borne, -credit(patron))
         adjustments.append(Adjustment(patron, given, uncovered=given - amount))
     return tuple(adjustments)

@@ -7,21 +7,33 @@ rest are taken, between two coups or two shoes, where everything is made of text
 import msgspec
 from immutables import Map
 
+from punto.rules.cards import Card
 from punto.rules.hand import Hand
 from punto.rules.rulebook import RuleBook
 from punto.table.config import TableConfig
 from punto.table.events import SettledWager
 from punto.table.seat import Seat
-from punto.table.state import NO_CARDS, LastCoup, NeedsShoe, ShowingResult, Table
+from punto.table.state import NO_CARDS, Dispute, NeedsShoe, SettledCoup, ShowingResult, Table
 
-SCHEMA = 2  # another number for another shape of this, of a seat or of a table's state
+SCHEMA = 3  # another number for another shape of this, of a seat or of a table's state
 
 
-class _Last(msgspec.Struct, frozen=True):
+class _Settled(msgspec.Struct, frozen=True):
+    shoe: int
     coup: int
     result: str
     wagers: tuple[SettledWager, ...]
-    disputed_by: str | None
+    used_before: int
+    is_committed: bool
+    uncovered: tuple[tuple[str, int], ...]
+
+
+class _Dispute(msgspec.Struct, frozen=True):
+    settled: _Settled
+    patrons: tuple[str, ...]
+    since: int
+    shoe_cards: str | None
+    ends_with_betting: bool
 
 
 class _Snapshot(msgspec.Struct, frozen=True):
@@ -38,7 +50,8 @@ class _Snapshot(msgspec.Struct, frozen=True):
     seats: dict[str, Seat]
     actions: int
     scores: tuple[tuple[int, str], ...]
-    last: _Last | None
+    last: _Settled | None
+    disputes: tuple[_Dispute, ...]
     commitment: str | None
     contributors: tuple[str, ...]
     contributed: tuple[str, ...]
@@ -56,14 +69,13 @@ def snapshot_of(table: Table) -> bytes | None:
     phase = table.phase
     if not isinstance(phase, NeedsShoe | ShowingResult):
         return None
-    last = table.last
     return msgspec.json.encode(
         _Snapshot(
             is_shoe_change=isinstance(phase, NeedsShoe),
             until=phase.ready_at if isinstance(phase, NeedsShoe) else phase.ends_at,
             shoe=table.shoe,
             coup=table.coup,
-            cards_out=" ".join(map(str, table.cards_out)),
+            cards_out=_text(table.cards_out),
             burned_face_down=table.burned_face_down,
             cut_card_came_in=table.cut_card_came_in,
             player=str(table.player),
@@ -72,7 +84,8 @@ def snapshot_of(table: Table) -> bytes | None:
             seats=dict(table.seats),
             actions=table.actions,
             scores=table.scores,
-            last=_Last(last.coup, str(last.result), last.wagers, last.disputed_by) if last else None,
+            last=_settled(table.last) if table.last else None,
+            disputes=tuple(map(_dispute, table.disputes)),
             commitment=table.commitment,
             contributors=tuple(sorted(table.contributors)),
             contributed=table.contributed,
@@ -86,7 +99,6 @@ def snapshot_of(table: Table) -> bytes | None:
 
 def table_from(body: bytes, config: TableConfig, book: RuleBook) -> Table:
     kept = _DECODER.decode(body)
-    last = kept.last
     return Table(
         config,
         book,
@@ -102,7 +114,8 @@ def table_from(body: bytes, config: TableConfig, book: RuleBook) -> Table:
         seats=Map(kept.seats),
         actions=kept.actions,
         scores=kept.scores,
-        last=LastCoup(last.coup, book.parse_coup(last.result), last.wagers, last.disputed_by) if last else None,
+        last=_coup_from(kept.last, book) if kept.last else None,
+        disputes=tuple(_dispute_from(each, book) for each in kept.disputes),
         commitment=kept.commitment,
         contributors=frozenset(kept.contributors),
         contributed=kept.contributed,
@@ -115,3 +128,28 @@ def table_from(body: bytes, config: TableConfig, book: RuleBook) -> Table:
 
 def _hand(text: str, book: RuleBook) -> Hand:
     return book.scoring.hand(book.deck.parse(text)) if text else NO_CARDS
+
+
+def _settled(coup: SettledCoup) -> _Settled:
+    return _Settled(
+        coup.shoe, coup.coup, str(coup.result), coup.wagers, coup.used_before, coup.is_committed, coup.uncovered
+    )
+
+
+def _coup_from(kept: _Settled, book: RuleBook) -> SettledCoup:
+    result = book.parse_coup(kept.result)
+    return SettledCoup(kept.shoe, kept.coup, result, kept.wagers, kept.used_before, kept.is_committed, kept.uncovered)
+
+
+def _dispute(dispute: Dispute) -> _Dispute:
+    cards = None if dispute.shoe_cards is None else _text(dispute.shoe_cards)
+    return _Dispute(_settled(dispute.settled), dispute.patrons, dispute.since, cards, dispute.ends_with_betting)
+
+
+def _dispute_from(kept: _Dispute, book: RuleBook) -> Dispute:
+    cards = None if kept.shoe_cards is None else book.deck.parse(kept.shoe_cards)
+    return Dispute(_coup_from(kept.settled, book), kept.patrons, kept.since, cards, kept.ends_with_betting)
+
+
+def _text(cards: tuple[Card, ...]) -> str:
+    return " ".join(map(str, cards))

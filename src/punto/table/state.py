@@ -75,13 +75,31 @@ Phase = NeedsShoe | NeedsBurn | Betting | Dealing | Squeezing | ShowingResult | 
 
 
 @dataclass(frozen=True)
-class LastCoup:
-    """What a dispute can be about."""
+class SettledCoup:
+    """It can be taken back while it is the last one, or in dispute."""
 
+    shoe: int
     coup: int
     result: Coup
     wagers: tuple[SettledWager, ...]
-    disputed_by: str | None = None
+    used_before: int = 0  # cards of the shoe
+    is_committed: bool = False  # its shoe's order was bound beforehand
+    uncovered: tuple[tuple[str, int], ...] = ()  # patrons who could not give back all that a correction took, and what
+
+    @property
+    def id(self) -> tuple[int, int]:
+        return self.shoe, self.coup
+
+
+@dataclass(frozen=True)
+class Dispute:
+    """Open until a supervisor has decided, however many coups and shoes that takes."""
+
+    settled: SettledCoup
+    patrons: tuple[str, ...]
+    since: Instant
+    shoe_cards: tuple[Card, ...] | None = None  # all that were seen of its shoe; None while that is the shoe in play
+    ends_with_betting: bool = False  # raised under an earlier release, which let it
 
 
 @dataclass(frozen=True)
@@ -103,7 +121,8 @@ class Table:
     at_risk: int = 0  # what the house loses if every stake wins its best line
     actions: int = 0  # of betting, counted to know who was first
     scores: tuple[tuple[int, str], ...] = ()  # coup and score, of the coups of this shoe that stand
-    last: LastCoup | None = None
+    last: SettledCoup | None = None
+    disputes: tuple[Dispute, ...] = ()  # the oldest first
     commitment: str | None = None  # of the shoe in play, and while shoes are changed of the coming one, once it is made
     contributors: frozenset[str] = frozenset()
     contributed: tuple[str, ...] = ()  # their digests, sorted, each once
@@ -160,6 +179,16 @@ class Table:
     def phase_under_way(self) -> Phase:
         """The phase, or the one that a pause has stopped."""
         return self.phase.phase if isinstance(self.phase, PausedPhase) else self.phase
+
+    def dispute_of(self, shoe: int, coup: int) -> Dispute | None:
+        return next((each for each in self.disputes if each.settled.id == (shoe, coup)), None)
+
+    def settled_coup(self, shoe: int, coup: int) -> SettledCoup | None:
+        """One that can still be taken back. Without a number, the last one."""
+        if self.last and (shoe, coup) in (self.last.id, (0, 0)):
+            return self.last
+        dispute = self.dispute_of(shoe, coup)
+        return dispute.settled if dispute else None
 
     @property
     def cards_used(self) -> int:

@@ -21,16 +21,26 @@ from punto.server.people.account import ACCOUNT, Account, new_id
 from punto.server.people.accounts import Made
 from punto.server.people.identity import Role
 from punto.server.requests import Answer, Request
-from punto.server.rest import accounts, admin, attendants, cage, cashier, protection, staff, staff_log
+from punto.server.rest import (
+    accounts,
+    admin,
+    attendants,
+    cage,
+    cashier,
+    protection,
+    settled_rounds,
+    staff,
+    staff_log,
+)
 from punto.server.rest.gate import Gate
 from punto.server.rest.install import install
 from punto.server.safety.cookies import COOKIE
 from punto.server.staff_failures import StaffFailures
 from punto.server.staff_log import StaffLog
 from punto.server.table_stream import TableStream
-from punto.server.torture.floor import TABLES, house_request
+from punto.server.torture.floor import TABLES, house_request, order_of
 from punto.table.commands import Command
-from punto.table.state import Table
+from punto.table.state import SettledCoup, Table
 from tests.server.people.desks import CONFIG, PASSWORD, Desks
 
 Result = TypeVar("Result")
@@ -38,6 +48,7 @@ Result = TypeVar("Result")
 TABLE_CONFIG, BOOK = TABLES[0]
 JADE = replace(TABLE_CONFIG, currency="PLAY", pace=replace(TABLE_CONFIG.pace, shoe_change_ms=0))
 CONFIG_WITH_TABLE = replace(CONFIG, tables=(JADE,), books=(BOOK,))
+SEED = 1  # of the shoes of its house
 HOST = "http://floor.test"
 
 
@@ -54,9 +65,15 @@ class OneTable:
     async def ask(self, command: Command, id: str = "") -> Answer:  # noqa: A002
         return (await self._stream.handle([Request(command, id)], self._clock()))[0]
 
+    async def committed_coup(self, settled: SettledCoup) -> str | None:
+        """What the shoe of this table's house held."""
+        table, deck = self.table, self.table.book.deck
+        cards = order_of(SEED, table.config.id, settled.shoe, deck, table.contributed)[settled.used_before :]
+        return str(table.book.dealing.deal(map(deck.card, cards)))
+
     async def next(self) -> None:
         """What the house does next."""
-        await self._stream.handle([house_request(self.table, 1, self._clock())], self._clock())
+        await self._stream.handle([house_request(self.table, SEED, self._clock())], self._clock())
 
 
 class SmallFloor(Desks):
@@ -121,6 +138,7 @@ class SmallFloor(Desks):
             *cage.ROUTES,
             *attendants.ROUTES,
             *staff.ROUTES,
+            *settled_rounds.ROUTES,
             *admin.ROUTES,
             *staff_log.ROUTES,
         ]

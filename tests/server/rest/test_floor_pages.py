@@ -261,12 +261,12 @@ def test_browsers_take_the_stylesheet_for_one(tmp_path: Path) -> None:
 def test_a_paused_table_says_why(tmp_path: Path) -> None:
     async def look(floor: OpenFloor) -> str:
         config = DEMO.tables[0]
-        phase = PausedPhase(Betting(None), "card not read <1>", since=0)
+        phase = PausedPhase(Betting(None), "card_error", since=0)
         table = Table(config, DEMO.book_of(config), phase=phase)
         floor.lobby.put(lobby_table(table, RoadBoard(shows_naturals=True).whole, (0, 0)))
         return (await floor.get("/status")).text
 
-    assert "Paused: card not read &lt;1&gt;" in on_the_demo(tmp_path, look)
+    assert "Paused: card error" in on_the_demo(tmp_path, look)
 
 
 @pytest.mark.parametrize("path", ["/punto/status", "/status", "/punto/status.css", "/status.css", "/punto/api/lobby"])

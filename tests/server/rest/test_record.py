@@ -105,6 +105,30 @@ def test_the_record_as_csv_has_a_line_for_each_bet_in_whole_currency(tmp_path: P
     on_a_played_floor(tmp_path, test)
 
 
+def test_a_void_round_is_shown_as_it_was_and_as_it_became_by_role_and_reason(tmp_path: Path) -> None:
+    async def test(floor: PlayedFloor) -> None:
+        ann = await floor.patron()
+        await floor.coup(PlaceWager(ann.id, "banker", 100))
+        [before] = plays_of((await ann.get("/api/record")).body)
+        assert before["changes"] == []
+        await floor.tables["jade"].ask(VoidCoup("p-sue", "malfunction", role="supervisor"))
+        await floor.record.flush()
+        [play] = plays_of((await ann.get("/api/record")).body)
+        [change] = play["changes"]
+        assert (play["status"], play["returned"], play["bets"][0]["odds"]) == ("voided", 100, "0")
+        assert (change["status"], change["role"], change["reason"]) == ("voided", "supervisor", "malfunction")
+        assert (change["bets"], change["player"]) == (before["bets"], before["player"])
+        [line] = csv.DictReader(io.StringIO((await ann._http.get("/api/record.csv")).text))
+        assert (line["status"], line["changed_by"], line["reason"]) == ("voided", "supervisor", "malfunction")
+        assert (line["odds"], line["first_odds"]) == ("0", before["bets"][0]["odds"])
+        assert line["first_player"] == before["player"]
+        [seen] = cast(list[dict[str, Any]], (await Client(floor).get("/api/rounds/jade/1/1")).body["changes"])
+        assert (seen["status"], seen["role"], seen["player"]) == ("voided", "supervisor", before["player"])
+        assert "p-sue" not in json.dumps([play, seen]), "by role alone"
+
+    on_a_played_floor(tmp_path, test)
+
+
 def test_a_round_is_replayed_with_one_s_own_bets_only(tmp_path: Path) -> None:
     async def test(floor: PlayedFloor) -> None:
         ann, bob, visitor = await floor.patron(), await floor.patron(), Client(floor)

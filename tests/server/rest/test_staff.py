@@ -15,6 +15,7 @@ from punto.table.state import PausedPhase
 from tests.server.rest.small_floor import CONFIG_WITH_TABLE, PASSWORD, Client, SmallFloor, on_a_floor
 
 AMY = By("amy", "dealer")
+CARD_ERROR = {"reason": "card_error"}
 PAUSE = {"reason": "card_error", "note": "the six of hearts fell to the floor"}
 
 
@@ -57,11 +58,15 @@ def test_a_pause_a_cancellation_and_what_the_log_says_of_them(tmp_path: Path) ->
     [
         ("resume", {}, 409, "table_is_not_paused"),
         ("void", {"reason": "malfunction"}, 409, "no_coup_to_void"),
+        ("void", {}, 400, "request_is_invalid"),  # a reason is needed
+        ("void", {"reason": "malfunction", "round": [1, 0]}, 400, "request_is_invalid"),
+        ("void", {"reason": "malfunction", "round": [1, 9]}, 409, "no_coup_to_void"),
         ("dismiss", {}, 409, "no_dispute_is_open"),
-        ("correct", {"player": "9h 8d", "banker": "4c Td 3s"}, 409, "no_dispute_is_open"),
-        ("correct", {"player": "9h 8d", "banker": "4c"}, 400, "request_is_invalid"),
-        ("correct", {"player": "9h 9x", "banker": "4c 3s"}, 400, "request_is_invalid"),
-        ("correct", {"player": "9h 8d / 2c", "banker": "4c 3s"}, 400, "request_is_invalid"),
+        ("correct", {**CARD_ERROR, "player": "9h 8d", "banker": "4c Td 3s"}, 409, "no_coup_to_correct"),
+        ("correct", {"player": "9h 8d", "banker": "4c Td 3s"}, 400, "request_is_invalid"),
+        ("correct", {**CARD_ERROR, "player": "9h 8d", "banker": "4c"}, 400, "request_is_invalid"),
+        ("correct", {**CARD_ERROR, "player": "9h 9x", "banker": "4c 3s"}, 400, "request_is_invalid"),
+        ("correct", {**CARD_ERROR, "player": "9h 8d / 2c", "banker": "4c 3s"}, 400, "request_is_invalid"),
         ("cancel", {"reason": "because"}, 400, "request_is_invalid"),
         ("cancel", {"reason": "other", "note": "x" * 501}, 400, "request_is_invalid"),
     ],

@@ -7,7 +7,7 @@ import { amount, total } from "../format";
 import type { Answer, RoundResult, ServerMessage, Settlement } from "../protocol.generated";
 import { floor } from "../state/floor.svelte";
 import { placeOf } from "../state/table-view";
-import { refusalWords, say } from "../words/say.svelte";
+import { reasonWords, refusalWords, say } from "../words/say.svelte";
 import { call, play, vibrate } from "./play";
 
 const LARGE_WIN = 10; // stakes
@@ -50,9 +50,16 @@ export function hear(message: ServerMessage): void {
       told("phase.shoe_change");
       break;
     case "round_cancelled":
+      play("push");
+      announce(say("call.cancelled", { round: message.round, reason: reasonWords(message.reason) }), true);
+      break;
+    case "round_voided":
+      play("push");
+      announce(say("call.voided", { round: message.round, reason: reasonWords(message.reason) }), true);
+      break;
     case "table_paused":
       play("push");
-      announce(say("call.paused", { reason: message.reason }), true);
+      announce(say("call.paused", { reason: reasonWords(message.reason) }), true);
       break;
     case "reality_check":
       play("attendant");

@@ -82,6 +82,7 @@ export function applyMessage(house: House, message: ServerMessage): House | "res
     }
     case "auto_repeat_ended":
       return house; // its choice comes by itself; why it ended is said at the table
+    case "dispute_notice": // for a supervisor's console
     case "card_bent":
       return house; // told to whoever watches, and forgotten
     case "totals":

@@ -157,19 +157,23 @@ function publicChange(view: TableView, message: PublicMessage): Partial<TableVie
         seat: view.seat && { ...view.seat, stakes: [], staked: 0, holds: [], faces: [] },
       };
     case "round_voided":
+      if (message.shoe !== view.shoe) return {}; // of an earlier shoe: whoever it concerns is told apart
       return {
         ...noticed(view, { kind: "voided", round: message.round, reason: message.reason }),
         roads: applyRoads(view.roads, message.roads),
         results: view.results.filter((result) => result.round !== message.round),
         last_result: view.last_result?.round === message.round ? null : view.last_result,
       };
-    case "round_corrected":
+    case "round_corrected": {
+      if (message.shoe !== view.shoe) return {};
+      const { result } = message;
       return {
         ...noticed(view, { kind: "corrected", round: message.result.round }),
         roads: applyRoads(view.roads, message.roads),
-        last_result: message.result,
-        results: [...view.results.filter((result) => result.round !== message.result.round), message.result],
+        last_result: view.last_result?.round === result.round ? result : view.last_result,
+        results: view.results.map((each) => (each.round === result.round ? result : each)),
       };
+    }
     case "shoe_ended":
       return { phase: "shoe_change", ends_at: message.ends_at, commitment: null, contributions: [] };
     case "shoe_abandoned":
@@ -220,7 +224,7 @@ export function applyPrivate(view: TableView, message: PrivateMessage): TableVie
     case "tipped":
       return { ...view, ...noticed(view, { kind: "tipped", amount: message.amount }) };
     case "dispute":
-      return { ...view, ...noticed(view, { kind: "dispute", state: message.state }), dispute: message.state };
+      return { ...view, ...noticed(view, { kind: "dispute", state: message.state }), dispute: isLast(view, message) ? message.state : view.dispute };
     case "fields":
       return {
         ...view,
@@ -243,6 +247,10 @@ const clearedFelt = {
   totalBefore: NO_TOTALS,
   wasNatural: false,
 } satisfies Partial<TableView>;
+
+function isLast(view: TableView, { shoe, round }: { readonly shoe: number; readonly round: number }): boolean {
+  return shoe === view.shoe && round === view.last_result?.round;
+}
 
 function noticed(view: TableView, notice: Notice): Partial<TableView> {
   return { notice, noticeCount: view.noticeCount + 1 };

@@ -10,6 +10,7 @@ import type {
   Settlement,
   StakesReturned,
   TableInfo,
+  TablePaused,
   TableState,
 } from "../protocol.generated";
 
@@ -29,8 +30,8 @@ export interface HandOnTable {
 
 /** What a patron is told once beside the phase: a round cancelled, corrected, stakes given back, bets left out. */
 export type Notice =
-  | { readonly kind: "cancelled"; readonly round: number; readonly reason: string }
-  | { readonly kind: "voided"; readonly round: number; readonly reason: string }
+  | { readonly kind: "cancelled"; readonly round: number; readonly reason: TablePaused["reason"] }
+  | { readonly kind: "voided"; readonly round: number; readonly reason: TablePaused["reason"] }
   | { readonly kind: "corrected"; readonly round: number }
   | { readonly kind: "returned"; readonly message: StakesReturned }
   | { readonly kind: "adjusted"; readonly message: Adjusted }

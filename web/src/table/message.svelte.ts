@@ -4,7 +4,7 @@ import type { Answer } from "../protocol.generated";
 import { floor } from "../state/floor.svelte";
 import type { Notice, TableView } from "../state/table-view";
 import { clock } from "../tick.svelte";
-import { betTitle, overWords, say } from "../words/say.svelte";
+import { betTitle, overWords, reasonWords, say } from "../words/say.svelte";
 import { call, ownCall } from "./call";
 import { isHurry, phaseWord } from "./phase";
 import { whyRefused } from "./why-refused";
@@ -23,7 +23,7 @@ export function messageOf(view: TableView, showing: Showing, hasCall = false): M
     const age = Math.max(0, Math.round((Date.now() - floor.lostAt + clock.ms * 0) / 1000));
     return { text: `${say(floor.whyLost)} ${say("line.age", { count: age })}`, tone: "warn", fit: null };
   }
-  if (view.paused !== null) return { text: say("phase.paused", { reason: view.paused }), tone: "warn", fit: null };
+  if (view.paused !== null) return { text: say("phase.paused", { reason: reasonWords(view.paused) }), tone: "warn", fit: null };
   if (floor.refused?.place === view.id) return refusal(view, floor.refused.answer, floor.refused.bet);
   if (view.notice) return { text: notice(view, view.notice), tone: "warn", fit: null };
   const own = ownCall(view, showing);
@@ -48,20 +48,27 @@ function fitting(answer: Answer, bet: string | null, denomination: number | unde
   return { bet, stake, words: say("message.place_exactly", { amount: amount(stake, denomination) }) };
 }
 
+/** A round of another shoe is named with its shoe. */
+function roundName(view: TableView, shoe: number, round: number): string {
+  return shoe === view.shoe ? `${round}` : `${shoe}/${round}`;
+}
+
 function notice(view: TableView, told: Notice): string {
   const denomination = view.seat?.denomination;
   switch (told.kind) {
     case "cancelled":
-      return say("message.cancelled", { round: told.round, reason: told.reason });
+      return say("message.cancelled", { round: told.round, reason: reasonWords(told.reason) });
     case "voided":
-      return say("message.voided", { round: told.round, reason: told.reason });
+      return say("message.voided", { round: told.round, reason: reasonWords(told.reason) });
     case "corrected":
       return say("message.corrected", { round: told.round });
     case "returned":
       return say("message.returned", { round: told.message.round, amount: amount(told.message.amount, denomination) });
     case "adjusted": {
-      const key = told.message.amount >= 0 ? "message.adjusted_up" : "message.adjusted_down";
-      return say(key, { round: told.message.round, amount: amount(Math.abs(told.message.amount), denomination) });
+      const how = told.message.status === "voided" ? "voided" : "adjusted";
+      const key = `message.${how}_${told.message.amount >= 0 ? "up" : "down"}` as const;
+      const round = roundName(view, told.message.shoe, told.message.round);
+      return say(key, { round, amount: amount(Math.abs(told.message.amount), denomination) });
     }
     case "left_out": {
       const title = (bet: string) => betTitle(bet, view.info.fields.find((field) => field.bet === bet)?.title ?? bet);

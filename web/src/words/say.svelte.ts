@@ -2,6 +2,7 @@
  * What the screen says, in the patron's language. English is always there; another language is loaded when chosen,
  * and until it has come, and where it is silent, English speaks. Holes are written {like this}.
  */
+import type { TablePaused } from "../protocol.generated";
 import { english, type WordKey } from "./english/index";
 import { fill, type Entry, type Holes } from "./fill";
 import { LANGUAGES, type LanguageId } from "./languages";
@@ -41,6 +42,16 @@ export function betTitle(bet: string, title: string): string {
 
 export function bookTitle(book: string, title: string): string {
   return sayNamed("book", book, title);
+}
+
+/** Why a table is paused, a round taken back or a shoe given up. A reason without words does not compile. */
+export function reasonWords(reason: TablePaused["reason"]): string {
+  return say(`reason.${reason}`);
+}
+
+/** Who decided, by role alone. */
+export function roleWords(role: string): string {
+  return sayNamed("role", role, say("role.staff"));
 }
 
 /** Why play is over for now. */

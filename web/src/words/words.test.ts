@@ -40,3 +40,13 @@ test.each([
 ])("a browser that prefers %o is spoken to in %s", (tags, id) => {
   expect(preferredLanguage(tags)).toBe(id);
 });
+
+test("every reason that a table can be paused for has words in every language", async () => {
+  const { $defs } = (await import("../../../docs/protocol.schema.json")) as unknown as { $defs: { TablePaused: { properties: { reason: { enum: string[] } } } } };
+  const reasons = $defs.TablePaused.properties.reason.enum;
+  expect(reasons.length).toBeGreaterThan(15);
+  for (const id of LANGUAGE_IDS) {
+    const words = (id === "en" ? english : await LANGUAGES[id].load()) as Record<string, Entry>;
+    for (const reason of reasons) expect(words[`reason.${reason}`], `${id}: ${reason}`).toBeTruthy();
+  }
+});

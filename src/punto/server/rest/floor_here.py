@@ -20,7 +20,7 @@ from punto.server.staff_failures import StaffFailures
 from punto.server.staff_log import StaffLog
 from punto.server.store.interface import Store
 from punto.table.commands import Command
-from punto.table.state import Instant, Table
+from punto.table.state import Instant, SettledCoup, Table
 
 
 class RestTable(Protocol):
@@ -31,6 +31,8 @@ class RestTable(Protocol):
     def out_of_order(self) -> str | None: ...
 
     async def ask(self, command: Command, id: str = "") -> Answer: ...  # noqa: A002 (the sender's own word)
+
+    async def committed_coup(self, settled: SettledCoup) -> str | None: ...
 
 
 class RestFloor(Protocol):

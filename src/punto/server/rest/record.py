@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from punto.rules.invalid_input import InvalidInput, shortened
 from punto.server.people.identity import Identity
-from punto.server.plays_of_coup import PlayBody, PlayedBet
+from punto.server.plays_of_coup import PlayBody, PlayChange, PlayedBet
 from punto.server.rest.csv_cells import decimal, instant
 from punto.server.rest.floor_here import FloorHere, RestFloor
 from punto.server.rest.guards import PATRON, Who
@@ -26,8 +26,9 @@ PAGE_MAX = 200
 CSV_PLAYS_MAX = 100_000
 COLUMNS = (
     "time,table,book,shoe,round,status,player,banker,bet,stake,odds,returned,commission,balance_before,balance_after,"
-    "adjusted,rules"
+    "adjusted,rules,uncovered,changed_at,changed_by,reason,first_player,first_banker,first_odds,first_returned"
 )
+UNCHANGED = [""] * 7  # the cells from changed_at on
 
 Table = Annotated[str | None, QueryParameter(description="Only this table.", max_length=100)]
 Book = Annotated[str | None, QueryParameter(description="Only this book.", max_length=100)]
@@ -58,8 +59,10 @@ class PlayView(Struct, frozen=True):
     balance_before: int  # with the stakes of this round in it
     balance_after: int
     adjusted: int  # when the round was voided or corrected
-    bets: tuple[PlayedBet, ...]
+    uncovered: int  # of that, what was no longer there to be taken back
+    bets: tuple[PlayedBet, ...]  # as they stand now
     tip: int  # when it is one, and no round
+    changes: tuple[PlayChange, ...]  # each decision about the round, with what stood before it; the oldest first
 
 
 class RecordPage(Struct, frozen=True):
@@ -148,8 +151,10 @@ def _view(play: Play) -> PlayView:
         balance_before=body.balance_before,
         balance_after=body.balance_after,
         adjusted=body.adjusted,
+        uncovered=body.uncovered,
         bets=body.bets,
         tip=body.tip,
+        changes=body.changes,
     )
 
 
@@ -176,7 +181,7 @@ def _csv_lines(play: PlayView, digits: int) -> list[list[str | int]]:
     ]
     money = [decimal(each, digits) for each in (play.balance_before, play.balance_after, play.adjusted)]
     if play.tip:
-        return [[*where, "tip", decimal(play.tip, digits), "", "", "", *money, play.rules]]
+        return [[*where, "tip", decimal(play.tip, digits), "", "", "", *money, play.rules, "", *UNCHANGED]]
     return [
         [
             *where,
@@ -187,9 +192,21 @@ def _csv_lines(play: PlayView, digits: int) -> list[list[str | int]]:
             decimal(bet.commission, digits),
             *money,
             play.rules,
+            decimal(play.uncovered, digits),
+            *_changed_cells(play, bet.bet, digits),
         ]
         for bet in play.bets
     ]
+
+
+def _changed_cells(play: PlayView, bet: str, digits: int) -> list[str]:
+    """The last decision about a round, and how it was settled first."""
+    if not play.changes:
+        return UNCHANGED
+    first, last = play.changes[0], play.changes[-1]
+    then = next(each for each in first.bets if each.bet == bet)
+    decision = [instant(last.at), last.role, last.reason]
+    return [*decision, first.player, first.banker, then.odds, decimal(then.returned, digits)]
 
 
 ROUTES = [record, record_csv]

@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from punto.rules.rulebook import RuleBook
 from punto.server.coup_log import (
+    CoupChange,
     DealtCard,
     LoggedCoup,
     LoggedShoe,
@@ -48,6 +49,7 @@ class Replay(Struct, frozen=True):
     dealt: tuple[DealtCard, ...]  # in the order in which they left the shoe
     stages: tuple[SqueezeStage, ...]  # of the squeeze
     wagers: tuple[PlayedBet, ...]  # one's own
+    changes: tuple[CoupChange, ...]  # decisions of staff about it, with the hands before each; the oldest first
     is_replay: bool = True
 
 
@@ -107,6 +109,7 @@ def _replay(table: str, book: RuleBook, rules: str, coup: LoggedCoup, wagers: tu
         dealt=coup.cards,
         stages=coup.stages,
         wagers=wagers,
+        changes=coup.changes,
     )
 
 

@@ -1,9 +1,9 @@
-"""What staff may do to a table: pause, resume, cancel, void, and answer a dispute. Each is written down, and by whom.
+"""What staff may do to a running round: pause, resume, cancel. Each is written down, and by whom.
 
 A reason is one of a few words that patrons see in their own language; what else staff want to say stays in the log.
 """
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 from litestar import post
 from litestar.params import FromPath, JSONBody
@@ -15,27 +15,18 @@ from punto.server.rest.floor_here import FloorHere, RestFloor, RestTable
 from punto.server.rest.guards import DEALER, SUPERVISOR, Who
 from punto.server.rest.problems import Refused
 from punto.server.staff_events import On
-from punto.table.commands import CancelCoup, Command, CorrectCoup, DismissDispute, Pause, Resume, VoidCoup
+from punto.table.commands import CancelCoup, Command, Pause, Resume
+from punto.table.reasons import StaffReason
 
-Reason = Literal["dealing_error", "card_error", "malfunction", "dispute", "interruption", "other"]
 NoteText = Annotated[str, Meta(max_length=500)]
-Cards = Annotated[str, Meta(max_length=20)]
 
 
 class WithReason(Struct, frozen=True, forbid_unknown_fields=True):
-    reason: Reason
+    reason: StaffReason
     note: NoteText = ""
 
 
 class WithNote(Struct, frozen=True, forbid_unknown_fields=True):
-    note: NoteText = ""
-
-
-class Correction(Struct, frozen=True, forbid_unknown_fields=True):
-    """The coup as it really was, cards in the order dealt: `4h 2d` and `4c Td 3s`."""
-
-    player: Cards
-    banker: Cards
     note: NoteText = ""
 
 
@@ -61,27 +52,7 @@ async def cancel(floor: FloorHere, identity: Who, table: FromPath[str], data: JS
     return await _act(floor, identity, table, CancelCoup(identity.patron, data.reason), data.note)
 
 
-@post("/api/staff/tables/{table:str}/void", status_code=200, roles=SUPERVISOR, summary="Void the last settled round")
-async def void(floor: FloorHere, identity: Who, table: FromPath[str], data: JSONBody[WithReason]) -> TableVersion:
-    """The settlement is reversed; also how a dispute is upheld by cancelling."""
-    return await _act(floor, identity, table, VoidCoup(identity.patron, data.reason), data.note)
-
-
-@post("/api/staff/tables/{table:str}/dismiss", status_code=200, roles=SUPERVISOR, summary="Dismiss a dispute")
-async def dismiss(floor: FloorHere, identity: Who, table: FromPath[str], data: JSONBody[WithNote]) -> TableVersion:
-    return await _act(floor, identity, table, DismissDispute(identity.patron), data.note)
-
-
-@post("/api/staff/tables/{table:str}/correct", status_code=200, roles=SUPERVISOR, summary="Settle the last round anew")
-async def correct(floor: FloorHere, identity: Who, table: FromPath[str], data: JSONBody[Correction]) -> TableVersion:
-    """A dispute is upheld: the cards were others than those that were settled."""
-    _found(floor, table).table.book.parse_coup(
-        f"{data.player} / {data.banker}"
-    )  # impossible cards never reach the table
-    return await _act(floor, identity, table, CorrectCoup(identity.patron, data.player, data.banker), data.note)
-
-
-def _found(floor: RestFloor, table: str) -> RestTable:
+def found_table(floor: RestFloor, table: str) -> RestTable:
     task = floor.find(table)
     if task is None:
         raise Refused("table_is_unknown")
@@ -89,10 +60,15 @@ def _found(floor: RestFloor, table: str) -> RestTable:
 
 
 async def _act(floor: RestFloor, identity: Identity, table: str, command: Command, note: str) -> TableVersion:
-    task = _found(floor, table)
+    task = found_table(floor, table)
     on = On(table=table, shoe=task.table.shoe, coup=task.table.coup)
     reason = str(getattr(command, "reason", ""))
     action = await floor.staff_log.acts(identity, type(command).__name__, on, reason=reason, note=note)
+    return await carry_out(floor, task, command, action)
+
+
+async def carry_out(floor: RestFloor, task: RestTable, command: Command, action: int) -> TableVersion:
+    """`action` is where the staff log has it; a refusal is written there too."""
     answer = await task.ask(command)
     if answer.refusal is not None:
         await floor.staff_log.refused(action, answer.refusal)
@@ -100,4 +76,4 @@ async def _act(floor: RestFloor, identity: Identity, table: str, command: Comman
     return TableVersion(answer.version)
 
 
-ROUTES: list[ControllerRouterHandler] = [pause, resume, cancel, void, dismiss, correct]
+ROUTES: list[ControllerRouterHandler] = [pause, resume, cancel]

@@ -105,7 +105,7 @@ def _row(left: str, right: str) -> str:
 
 def _phase(table: LobbyTable, now: int) -> str:
     if table.paused is not None:
-        return f'<span class="phase paused">Paused: {escape(table.paused)}</span>'
+        return f'<span class="phase paused">Paused: {escape(table.paused.replace("_", " "))}</span>'
     left = "" if table.ends_at is None or table.ends_at <= now else f" · {-(-(table.ends_at - now) // 1000)} s"
     return f'<span class="phase">{PHASES[table.phase]}{left}</span>'
 

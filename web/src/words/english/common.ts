@@ -28,4 +28,6 @@ export const common = {
   "common.demo": "Demo floor: play credits only, no money.",
   "call.staked": "{amount} staked",
   "call.paused": "Paused: {reason}",
+  "call.cancelled": "Round {round} cancelled: {reason}",
+  "call.voided": "Round {round} is void: {reason}",
 } as const;

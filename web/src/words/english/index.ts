@@ -5,10 +5,11 @@ import { help } from "./help";
 import { lobby } from "./lobby";
 import { names } from "./names";
 import { proof } from "./proof";
+import { reasons } from "./reasons";
 import { roads } from "./roads";
 import { squeeze } from "./squeeze";
 import { table } from "./table";
 
-export const english = { ...common, ...lobby, ...roads, ...around, ...proof, ...help, ...names, ...table, ...squeeze } as const;
+export const english = { ...common, ...lobby, ...roads, ...around, ...proof, ...help, ...names, ...table, ...squeeze, ...reasons } as const;
 
 export type WordKey = keyof typeof english;

@@ -55,6 +55,7 @@ export const names = {
   "refusal.dispute_is_too_late": "The next round has begun; the attendant can still help.",
   "refusal.no_wager_in_that_coup": "You had no bet in that round.",
   "refusal.dispute_is_open": "A dispute is open already.",
+  "refusal.too_many_disputes": "Too many disputes are open at this table. Please call an attendant.",
   "refusal.contributions_are_closed": "The list is closed. The next shoe opens a new one.",
   "refusal.already_contributed": "You have contributed to this shoe already.",
   "refusal.digest_is_not_sha256": "That is not a fingerprint.",

@@ -128,6 +128,8 @@ export const table = {
   "message.corrected": "Round {round} was corrected.",
   "message.adjusted_up": "Round {round} was corrected. {amount} added.",
   "message.adjusted_down": "Round {round} was corrected. {amount} taken back.",
+  "message.voided_up": "Round {round} is void. {amount} added.",
+  "message.voided_down": "Round {round} is void. {amount} taken back.",
   "message.settled": "Round {round}: staked {staked}, returned {returned}.",
   "message.tipped": "{amount} given. Thank you.",
   "message.dispute_raised": "Dispute raised. A supervisor looks at this round.",

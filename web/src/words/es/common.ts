@@ -28,4 +28,6 @@ export const common = {
   "common.demo": "Sala de demostración: solo créditos de juego, sin dinero.",
   "call.staked": "{amount} apostado",
   "call.paused": "En pausa: {reason}",
+  "call.cancelled": "Ronda {round} cancelada: {reason}",
+  "call.voided": "Ronda {round} nula: {reason}",
 } as const;

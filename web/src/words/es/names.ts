@@ -55,6 +55,7 @@ export const names = {
   "refusal.dispute_is_too_late": "La ronda siguiente ya empezó; el asistente aún puede ayudar.",
   "refusal.no_wager_in_that_coup": "No tenía apuesta en esa ronda.",
   "refusal.dispute_is_open": "Ya hay una disputa abierta.",
+  "refusal.too_many_disputes": "Hay demasiadas disputas abiertas en esta mesa. Llame a un asistente.",
   "refusal.contributions_are_closed": "La lista está cerrada. El próximo sabot abre otra.",
   "refusal.already_contributed": "Ya aportó a este sabot.",
   "refusal.digest_is_not_sha256": "Eso no es una huella.",

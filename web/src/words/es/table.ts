@@ -128,6 +128,8 @@ export const table = {
   "message.corrected": "La ronda {round} se corrigió.",
   "message.adjusted_up": "La ronda {round} se corrigió. {amount} añadido.",
   "message.adjusted_down": "La ronda {round} se corrigió. {amount} retirado.",
+  "message.voided_up": "La ronda {round} es nula. {amount} añadido.",
+  "message.voided_down": "La ronda {round} es nula. {amount} retirado.",
   "message.settled": "Ronda {round}: apostado {staked}, devuelto {returned}.",
   "message.tipped": "{amount} entregado. Gracias.",
   "message.dispute_raised": "Disputa abierta. Un supervisor mira esta ronda.",

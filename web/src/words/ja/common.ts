@@ -28,4 +28,6 @@ export const common = {
   "common.demo": "デモフロア：プレイクレジットのみ、お金は動きません。",
   "call.staked": "{amount} ベット済み",
   "call.paused": "一時停止：{reason}",
+  "call.cancelled": "第{round}回は中止：{reason}",
+  "call.voided": "第{round}回は無効：{reason}",
 } as const;

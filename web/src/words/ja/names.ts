@@ -55,6 +55,7 @@ export const names = {
   "refusal.dispute_is_too_late": "次の回が始まりました。係員がお手伝いします。",
   "refusal.no_wager_in_that_coup": "その回には賭けていません。",
   "refusal.dispute_is_open": "すでに異議を受け付けています。",
+  "refusal.too_many_disputes": "このテーブルの異議が多すぎます。係員をお呼びください。",
   "refusal.contributions_are_closed": "受付は終了しました。次のシューで再開します。",
   "refusal.already_contributed": "このシューにはすでに参加しています。",
   "refusal.digest_is_not_sha256": "それは指紋ではありません。",

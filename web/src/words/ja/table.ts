@@ -128,6 +128,8 @@ export const table = {
   "message.corrected": "第{round}回は訂正されました。",
   "message.adjusted_up": "第{round}回を訂正。{amount} 加算。",
   "message.adjusted_down": "第{round}回を訂正。{amount} 取り消し。",
+  "message.voided_up": "第{round}回は無効。{amount} 加算。",
+  "message.voided_down": "第{round}回は無効。{amount} 取り消し。",
   "message.settled": "第{round}回：賭け {staked}、返却 {returned}。",
   "message.tipped": "{amount} を渡しました。ありがとうございます。",
   "message.dispute_raised": "異議を受け付けました。責任者がこの回を確認します。",

@@ -28,4 +28,6 @@ export const common = {
   "common.demo": "데모 플로어: 게임 크레딧만 쓰며 돈은 오가지 않습니다.",
   "call.staked": "{amount} 베팅함",
   "call.paused": "일시 정지: {reason}",
+  "call.cancelled": "{round}판 취소: {reason}",
+  "call.voided": "{round}판 무효: {reason}",
 } as const;

@@ -55,6 +55,7 @@ export const names = {
   "refusal.dispute_is_too_late": "다음 판이 시작됐습니다. 직원이 도와드립니다.",
   "refusal.no_wager_in_that_coup": "그 판에 베팅하지 않았습니다.",
   "refusal.dispute_is_open": "이미 이의가 접수되어 있습니다.",
+  "refusal.too_many_disputes": "이 테이블에 이의가 너무 많습니다. 직원을 불러 주세요.",
   "refusal.contributions_are_closed": "목록이 닫혔습니다. 다음 슈에 다시 열립니다.",
   "refusal.already_contributed": "이 슈에 이미 참여했습니다.",
   "refusal.digest_is_not_sha256": "지문이 아닙니다.",

@@ -128,6 +128,8 @@ export const table = {
   "message.corrected": "{round}판이 정정되었습니다.",
   "message.adjusted_up": "{round}판 정정. {amount} 더함.",
   "message.adjusted_down": "{round}판 정정. {amount} 회수.",
+  "message.voided_up": "{round}판 무효. {amount} 더함.",
+  "message.voided_down": "{round}판 무효. {amount} 회수.",
   "message.settled": "{round}판: {staked} 걸고 {returned} 반환.",
   "message.tipped": "{amount} 드렸습니다. 고맙습니다.",
   "message.dispute_raised": "이의가 접수되었습니다. 감독자가 이 판을 살핍니다.",

@@ -28,4 +28,6 @@ export const common = {
   "common.demo": "示范场：只用游戏点数，不涉及金钱。",
   "call.staked": "已下注 {amount}",
   "call.paused": "暂停：{reason}",
+  "call.cancelled": "第 {round} 局取消：{reason}",
+  "call.voided": "第 {round} 局作废：{reason}",
 } as const;

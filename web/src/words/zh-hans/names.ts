@@ -55,6 +55,7 @@ export const names = {
   "refusal.dispute_is_too_late": "下一局已开始，仍可找服务员协助。",
   "refusal.no_wager_in_that_coup": "您在该局没有下注。",
   "refusal.dispute_is_open": "已有争议在处理中。",
+  "refusal.too_many_disputes": "本桌争议过多，请找服务员。",
   "refusal.contributions_are_closed": "名单已截止，下一靴会开新名单。",
   "refusal.already_contributed": "您已参与此靴。",
   "refusal.digest_is_not_sha256": "这不是指纹。",

@@ -128,6 +128,8 @@ export const table = {
   "message.corrected": "第 {round} 局已更正。",
   "message.adjusted_up": "第 {round} 局已更正，补回 {amount}。",
   "message.adjusted_down": "第 {round} 局已更正，收回 {amount}。",
+  "message.voided_up": "第 {round} 局作废，补回 {amount}。",
+  "message.voided_down": "第 {round} 局作废，收回 {amount}。",
   "message.settled": "第 {round} 局：下注 {staked}，返还 {returned}。",
   "message.tipped": "已打赏 {amount}。谢谢。",
   "message.dispute_raised": "已提出争议，主管正在检视此局。",

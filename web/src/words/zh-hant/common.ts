@@ -28,4 +28,6 @@ export const common = {
   "common.demo": "示範場：只用遊戲點數，不涉及金錢。",
   "call.staked": "已下注 {amount}",
   "call.paused": "暫停：{reason}",
+  "call.cancelled": "第 {round} 局取消：{reason}",
+  "call.voided": "第 {round} 局作廢：{reason}",
 } as const;

@@ -6,8 +6,9 @@ import { help } from "./help";
 import { lobby } from "./lobby";
 import { names } from "./names";
 import { proof } from "./proof";
+import { reasons } from "./reasons";
 import { roads } from "./roads";
 import { squeeze } from "./squeeze";
 import { table } from "./table";
 
-export const words: Translation = { ...common, ...lobby, ...roads, ...around, ...proof, ...names, ...help, ...table, ...squeeze };
+export const words: Translation = { ...common, ...lobby, ...roads, ...around, ...proof, ...names, ...help, ...table, ...squeeze, ...reasons };

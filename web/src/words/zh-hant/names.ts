@@ -55,6 +55,7 @@ export const names = {
   "refusal.dispute_is_too_late": "下一局已開始，仍可找服務員協助。",
   "refusal.no_wager_in_that_coup": "您在該局沒有下注。",
   "refusal.dispute_is_open": "已有爭議在處理中。",
+  "refusal.too_many_disputes": "本桌爭議過多，請找服務員。",
   "refusal.contributions_are_closed": "名單已截止，下一靴會開新名單。",
   "refusal.already_contributed": "您已參與此靴。",
   "refusal.digest_is_not_sha256": "這不是指紋。",

@@ -128,6 +128,8 @@ export const table = {
   "message.corrected": "第 {round} 局已更正。",
   "message.adjusted_up": "第 {round} 局已更正，補回 {amount}。",
   "message.adjusted_down": "第 {round} 局已更正，收回 {amount}。",
+  "message.voided_up": "第 {round} 局作廢，補回 {amount}。",
+  "message.voided_down": "第 {round} 局作廢，收回 {amount}。",
   "message.settled": "第 {round} 局：下注 {staked}，返還 {returned}。",
   "message.tipped": "已打賞 {amount}。謝謝。",
   "message.dispute_raised": "已提出爭議，主管正在檢視此局。",

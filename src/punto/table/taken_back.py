@@ -1,0 +1,150 @@
+"""How a table stands after a settled coup was disputed, voided or corrected, the last one or one of long ago.
+
+Cards that were read wrongly are replaced by those that really left the shoe, so that dealt, burned and remaining cards
+are still a full shoe. What a committed shoe has given stays given: there only the settlement was wrong.
+"""
+
+from collections import Counter
+from dataclasses import replace
+
+from immutables import Map
+from msgspec import structs
+
+from punto.roads.score import score_of
+from punto.rules.cards import Card
+from punto.rules.coup import Coup
+from punto.table.events import CoupCorrected, CoupVoided, DisputeRaised, SettledWager, TakenBack
+from punto.table.seat import SettledRound
+from punto.table.state import Dispute, SettledCoup, ShowingResult, Table
+
+
+def coup_voided(table: Table, event: CoupVoided) -> Table:
+    settled = taken_back(table, event)
+    table = _settled_anew(table, settled, ())
+    if table.last and table.last.id == settled.id:
+        table = replace(table, last=None)
+    if _is_of_shoe_in_play(table, settled):
+        table = replace(table, scores=tuple(score for score in table.scores if score[0] != settled.coup))
+    return undisputed(table, settled)
+
+
+def coup_corrected(table: Table, event: CoupCorrected) -> Table:
+    settled = taken_back(table, event)
+    result = table.book.parse_coup(f"{event.player} / {event.banker}")
+    table = _settled_anew(table, settled, event.wagers)
+    if table.last and table.last.id == settled.id:
+        uncovered = _uncovered(settled, event)
+        table = replace(table, last=replace(settled, result=result, wagers=event.wagers, uncovered=uncovered))
+    if _is_of_shoe_in_play(table, settled):
+        score = settled.coup, score_of(result, table.book.deck).text
+        table = replace(table, scores=tuple(score if each[0] == settled.coup else each for each in table.scores))
+    if event.coup and not settled.is_committed:  # what a committed shoe has given stays given
+        table = _with_other_cards(table, settled, result)
+    return undisputed(table, settled)
+
+
+def _uncovered(settled: SettledCoup, event: CoupCorrected) -> tuple[tuple[str, int], ...]:
+    sums = Counter(dict(settled.uncovered))
+    for each in event.adjustments:
+        sums[each.patron] += each.uncovered
+    return tuple((patron, amount) for patron, amount in sorted(sums.items()) if amount)
+
+
+def taken_back(table: Table, event: TakenBack) -> SettledCoup:
+    """The coup that such an event changes, as it stood before."""
+    settled = table.settled_coup(event.shoe, event.coup)
+    assert settled, "what is taken back was settled"
+    return settled
+
+
+def _is_of_shoe_in_play(table: Table, settled: SettledCoup) -> bool:
+    dispute = table.dispute_of(*settled.id)
+    return dispute is None or dispute.shoe_cards is None
+
+
+def _with_other_cards(table: Table, settled: SettledCoup, result: Coup) -> Table:
+    """The cards that really left the shoe, in the place of those that were taken for them; the cut card follows."""
+    if not _is_of_shoe_in_play(table, settled):
+        cards = replaced_cards(cards_of_shoe(table, settled), settled.result, result)
+        disputes = (
+            replace(each, shoe_cards=cards) if each.settled.shoe == settled.shoe else each for each in table.disputes
+        )
+        return replace(table, disputes=tuple(disputes))
+    table = replace(table, cards_out=replaced_cards(table.cards_out, settled.result, result))
+    if table.book.deck.size - table.cards_used > table.cut_card:
+        return replace(table, cut_card_came_in=None)
+    return after_cards(table) if isinstance(table.phase_under_way, ShowingResult) else table
+
+
+def _settled_anew(table: Table, settled: SettledCoup, wagers: tuple[SettledWager, ...]) -> Table:
+    """What seats remember of the coup, if it was their last; of one that was voided, nothing."""
+    own = settled_rounds(settled.shoe, settled.coup, wagers)
+    anew = {
+        patron: structs.replace(seat, last_settled=own.get(patron))
+        if seat.last_settled and (seat.last_settled.shoe, seat.last_settled.coup) == settled.id
+        else seat
+        for patron, seat in table.seats.items()
+    }
+    return replace(table, seats=Map(anew))
+
+
+def settled_rounds(shoe: int, coup: int, wagers: tuple[SettledWager, ...]) -> dict[str, SettledRound]:
+    own: dict[str, list[SettledWager]] = {}
+    for wager in wagers:
+        own.setdefault(wager.patron, []).append(wager)
+    return {patron: SettledRound(shoe, coup, tuple(each)) for patron, each in own.items()}
+
+
+def disputed(table: Table, event: DisputeRaised) -> Table:
+    settled = table.settled_coup(event.shoe, event.coup)
+    assert settled, "what is disputed was settled"
+    dispute = table.dispute_of(*settled.id)
+    if dispute is None:
+        new = Dispute(settled, (event.patron,), event.at, ends_with_betting=not event.coup)
+        return replace(table, disputes=(*table.disputes, new))
+    joined = replace(dispute, patrons=(*dispute.patrons, event.patron), ends_with_betting=False)
+    return replace(table, disputes=tuple(joined if each is dispute else each for each in table.disputes))
+
+
+def undisputed(table: Table, settled: SettledCoup | None) -> Table:
+    return replace(table, disputes=tuple(each for each in table.disputes if settled and each.settled.id != settled.id))
+
+
+def without_expired_disputes(table: Table) -> Table:
+    if not any(each.ends_with_betting for each in table.disputes):
+        return table
+    return replace(table, disputes=tuple(each for each in table.disputes if not each.ends_with_betting))
+
+
+def with_cards_of_shoe(table: Table) -> tuple[Dispute, ...]:
+    """A shoe goes: what is in dispute of it keeps its cards."""
+    return tuple(
+        replace(each, shoe_cards=table.cards_out) if each.shoe_cards is None else each for each in table.disputes
+    )
+
+
+def cards_of_shoe(table: Table, settled: SettledCoup) -> tuple[Card, ...]:
+    """All that were seen of the shoe from which a coup was dealt."""
+    dispute = table.dispute_of(*settled.id)
+    return table.cards_out if dispute is None or dispute.shoe_cards is None else dispute.shoe_cards
+
+
+def replaced_cards(seen: tuple[Card, ...], taken_for: Coup, really: Coup) -> tuple[Card, ...]:
+    """The cards of a shoe with one coup in the place of another. Where that stood twice, it does not matter which."""
+    wrong, right = in_order(taken_for), in_order(really)
+    place = next(place for place in range(len(seen)) if seen[place : place + len(wrong)] == wrong)
+    return seen[:place] + right + seen[place + len(wrong) :]
+
+
+def in_order(coup: Coup) -> tuple[Card, ...]:
+    """As the cards left the shoe: two to each side in turn, then the third ones."""
+    player, banker = coup.player.cards, coup.banker.cards
+    return (player[0], banker[0], player[1], banker[1], *player[2:], *banker[2:])
+
+
+def after_cards(table: Table) -> Table:
+    """A coup has used cards: has the cut card come out?"""
+    left = table.book.deck.size - table.cards_used
+    if table.cut_card_came_in is None and left <= table.cut_card:
+        return replace(table, cut_card_came_in=table.coup)
+    return table
