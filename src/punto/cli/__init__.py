@@ -10,6 +10,7 @@ import typer
 
 from punto import __version__
 from punto.books.find_book import what_went_wrong
+from punto.cli.accept_loss import accept_loss
 from punto.cli.archive import archive
 from punto.cli.backup import backup
 from punto.cli.books import books
@@ -43,7 +44,7 @@ app = typer.Typer(
 )
 for command in (
     serve, books, rules, deal, settle, odds, design, exposure, report, simulate, stake, roads,
-    verify, backup, restore, archive, password, load, torture,
+    verify, backup, restore, accept_loss, archive, password, load, torture,
 ):  # fmt: skip
     app.command()(command)
 

@@ -22,6 +22,12 @@ EVERYWHERE = "0.0.0.0"
 HERE = "127.0.0.1"
 FLOOR_IS_HELD = 69  # exit codes: another server runs this floor
 FLOOR_WAS_TAKEN = 75  # another server has taken it from this one
+HEADS_FILE = Annotated[
+    Path | None,
+    typer.Option(
+        "--heads-file", metavar="FILE", help="Knows how far the database has come; else DATABASE.heads or KEY.heads."
+    ),
+]
 
 
 class Where(NamedTuple):
@@ -33,6 +39,7 @@ class Where(NamedTuple):
     port: int
     is_lan: bool
     take_over: bool = False
+    heads_file: Path | None = None
 
 
 def serve(
@@ -55,6 +62,7 @@ def serve(
     take_over: Annotated[
         bool, typer.Option("--take-over", help="Displace the server that runs this floor now.")
     ] = False,
+    heads_file: HEADS_FILE = None,
     check: Annotated[bool, typer.Option("--check", help="Check the configuration and stop.")] = False,
     example: Annotated[
         bool, typer.Option("--example", help="Print the demo floor's file, to start yours from.")
@@ -74,7 +82,7 @@ def serve(
         sys.stdout.write(_checked(config, floor) + "\n")
         return
     host = host or (EVERYWHERE if lan else HERE)
-    where = Where(database or default_database(config), key_file, host, port, lan, take_over)
+    where = Where(database or default_database(config), key_file, host, port, lan, take_over, heads_file)
     _run(floor, where, None if config is None else partial(floor_as_wanted, config, public_url, bots=bots))
 
 
@@ -119,7 +127,9 @@ def _run(floor: FloorConfig, where: Where, read_again: Callable[[], FloorConfig]
     from punto.server.run_server import FloorWasTaken, Options, serve_floor
 
     start_logging()
-    options = Options(floor, where.database, where.key_file, where.host, where.port, where.take_over, read_again)
+    options = Options(
+        floor, where.database, where.key_file, where.host, where.port, where.take_over, read_again, where.heads_file
+    )
 
     def opened(port: int, password: str | None) -> None:
         sys.stdout.write(welcome(floor, where, port, password))

@@ -26,6 +26,8 @@ from punto.server.copy_sqlite import (
     trouble_with,
 )
 from punto.server.database_kind import is_postgresql
+from punto.server.kept_heads import write_heads
+from punto.server.store.interface import Store
 from punto.server.store.postgres_copy import copy_in, copy_out
 from punto.server.store.sqlite_in_process import SqliteInProcess
 from punto.server.store.sqlite_store import SqliteStore
@@ -49,8 +51,11 @@ async def back_up(database: str, file: Path, *, schema: str = SCHEMA) -> Audited
     return found
 
 
-async def restore(file: Path, database: str, *, replaces: bool = False, schema: str = SCHEMA) -> Audited:
-    """Raises AuditFailed, and changes nothing, when the file contradicts itself."""
+async def restore(
+    file: Path, database: str, *, replaces: bool = False, schema: str = SCHEMA, heads: Path | None = None
+) -> Audited:
+    """Raises AuditFailed, and changes nothing, when the file contradicts itself. `heads` is what the database is held
+    against at its next start: it gets those of the copy. A crash before that leaves a database that is refused."""
     if not file.is_file():
         raise CannotBackUp(f"{file}: there is no such file")
     target = None if is_postgresql(database) else Path(database)
@@ -70,7 +75,20 @@ async def restore(file: Path, database: str, *, replaces: bool = False, schema: 
                 _renew(copy, file, epochs_after=0)
                 seal(copy)
                 give_name(copy, target)
+    if heads is not None:
+        await _keep_heads(database, schema, heads)
     return found
+
+
+async def _keep_heads(database: str, schema: str, file: Path) -> None:
+    from punto.server.store.postgres_store import PostgresStore
+
+    is_file = not is_postgresql(database)
+    store: Store = SqliteInProcess(database) if is_file else await PostgresStore.open(database, schema)
+    try:
+        (await write_heads(store, file)).close()
+    finally:
+        await store.close()
 
 
 @contextmanager

@@ -4,7 +4,7 @@ What was under way when it was lost is unknown. Those who hold a stream claim it
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Any, cast
 
 import structlog
@@ -13,12 +13,14 @@ from punto.server.store.interface import FloorIsTaken, Store, StoreIsLost
 
 SECONDS_BETWEEN_TRIES = 0.5
 
+Check = Callable[[Store], Awaitable[None]]
 log = structlog.get_logger("punto.store")
 
 
 class _LivingStore:
-    def __init__(self, open_store: Callable[[], Awaitable[Store]], store: Store) -> None:
+    def __init__(self, open_store: Callable[[], Awaitable[Store]], store: Store, checks: Sequence[Check]) -> None:
         self._open_store = open_store
+        self._checks = checks
         self._store = store
         self._is_lost = False
         self._reopening = asyncio.Lock()
@@ -54,6 +56,8 @@ class _LivingStore:
             try:
                 await self._store.close()
                 self._store = await self._open_store()
+                for check in self._checks:
+                    await check(self._store)
                 if self._guard is not None:
                     await self._store.guard(*self._guard)
             except Exception as error:
@@ -63,5 +67,6 @@ class _LivingStore:
             log.warning("store_is_back")
 
 
-async def living_store(open_store: Callable[[], Awaitable[Store]]) -> Store:
-    return cast(Store, _LivingStore(open_store, await open_store()))
+async def living_store(open_store: Callable[[], Awaitable[Store]], checks: Sequence[Check] = ()) -> Store:
+    """Each of `checks` is asked about a store that comes back; what it raises keeps that store from being used."""
+    return cast(Store, _LivingStore(open_store, await open_store(), checks))

@@ -12,9 +12,10 @@ import resource
 import signal
 import socket
 import time
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from pathlib import Path
 
+import structlog
 import uvloop
 from msgspec import Struct
 
@@ -26,9 +27,10 @@ from punto.server.database_kind import is_postgresql
 from punto.server.fair_shoes import SHOE
 from punto.server.floor_config import FloorConfig
 from punto.server.floor_lease import FloorLease, note_take_over, take_floor
+from punto.server.kept_heads import check_file, heads_file_of, keep_heads
 from punto.server.key_check import check_key, keep_key_check
 from punto.server.known_odds import KnownOdds
-from punto.server.living_store import living_store
+from punto.server.living_store import Check, living_store
 from punto.server.sealing import KEY_VARIABLE, floor_key
 from punto.server.steady_clock import SteadyClock
 from punto.server.store.floor_lock import FileLock, FloorLock
@@ -36,6 +38,7 @@ from punto.server.store.interface import FloorIsTaken, Store, StoreCannotBeOpene
 from punto.server.store.sqlite_client import SqliteClient
 
 OTHER_FILES = 1_024  # beside patrons' sockets: requests, the store, libraries
+log = structlog.get_logger("punto.store")
 GARBAGE_AFTER = (100_000, 20, 50)  # new objects, before cycles are looked for: bets make many and leave none
 
 
@@ -51,6 +54,11 @@ class Options(Struct, frozen=True):
     port: int
     take_over: bool = False
     read_again: Callable[[], FloorConfig] | None = None  # the floor's file, when SIGHUP asks; None: there is none
+    heads_file: Path | None = None
+
+    @property
+    def heads(self) -> Path | None:
+        return heads_file_of(self.database, self.key_file, self.heads_file)
 
 
 class FloorWasTaken(Exception):
@@ -75,7 +83,9 @@ def serve_floor(options: Options, opened: Opened) -> None:
 
 async def _serve(options: Options, opened: Opened, odds: KnownOdds) -> None:
     with listening(options.host, options.port) as sock:
-        opening = asyncio.create_task(open_store(options.database))
+        await check_before_opening(options)
+        checks: list[Check] = []
+        opening = asyncio.create_task(open_store(options.database, checks))
         await asyncio.sleep(0)  # the store's process starts, and meanwhile we load what half the start goes into
         from punto.server.floor import Floor
         from punto.server.floor_server import FloorServer, uvicorn_config
@@ -84,11 +94,11 @@ async def _serve(options: Options, opened: Opened, odds: KnownOdds) -> None:
         store = await opening
         try:
             key = await key_for(options, store)
-            async with held(store, options) as lease:
-                await keep_key_check(store, key)
+            async with held(store, options) as lease, headed(store, options, checks) as headed_store:
+                await keep_key_check(headed_store, key)
                 clock = SteadyClock()
-                await take_up_clock(store, read_clocks(clock))
-                floor = await Floor.open(options.config, store, key, clock, odds)
+                await take_up_clock(headed_store, read_clocks(clock))
+                floor = await Floor.open(options.config, headed_store, key, clock, odds)
                 await note_take_over(floor.staff_log, lease)
                 password = await floor.accounts.first_admin()
                 port = sock.getsockname()[1]
@@ -103,7 +113,7 @@ async def _serve(options: Options, opened: Opened, odds: KnownOdds) -> None:
                 gc.freeze()  # what lives as long as the floor need not be looked through again and again
                 gc.set_threshold(*GARBAGE_AFTER)
                 gc.enable()
-                keeping = asyncio.create_task(keep_clock(store, clock), name="keep the clock")
+                keeping = asyncio.create_task(keep_clock(headed_store, clock), name="keep the clock")
                 try:
                     await server.serve(sockets=[sock])
                 finally:
@@ -136,6 +146,28 @@ def lock_of(database: str) -> FloorLock:
     from punto.server.store.postgres_floor_lock import AdvisoryLock
 
     return AdvisoryLock(database)
+
+
+async def check_before_opening(options: Options) -> None:
+    try:
+        await check_file(options.database, options.heads)
+    except StoreCannotBeOpened as error:
+        raise CannotServe(f"the database: {error}") from None
+
+
+@contextlib.asynccontextmanager
+async def headed(store: Store, options: Options, checks: list[Check]) -> AsyncIterator[Store]:
+    """The store whose commits are noted outside it."""
+    if options.heads is None:
+        log.warning("heads_are_not_kept", reason="a loss would not be noticed; name a file with --heads-file")
+        yield store
+        return
+    heads = await keep_heads(store, options.database, options.heads)
+    checks.append(heads.check)
+    try:
+        yield heads.store
+    finally:
+        await heads.close()
 
 
 def allow_sockets(count: int) -> None:
@@ -189,30 +221,30 @@ def key_file_of(database: str, chosen: Path | None) -> Path:
     return Path(os.devnull)
 
 
-async def open_store(database: str) -> Store:
+async def open_store(database: str, checks: Sequence[Check] = ()) -> Store:
     try:
-        return await (_open_postgresql(database) if is_postgresql(database) else _open_sqlite(database))
+        return await (_open_postgresql(database, checks) if is_postgresql(database) else _open_sqlite(database, checks))
     except StoreCannotBeOpened as error:
         raise CannotServe(f"the database: {error}") from None
 
 
-async def _open_sqlite(database: str) -> Store:
+async def _open_sqlite(database: str, checks: Sequence[Check]) -> Store:
     _make_folder(Path(database).parent)
     _make_private(Path(database))
     try:
-        return await living_store(lambda: SqliteClient.open(database))
+        return await living_store(lambda: SqliteClient.open(database), checks)
     except StoreIsLost:
         raise CannotServe("the database: its writer ended before it was open; see the line above") from None
 
 
-async def _open_postgresql(address: str) -> Store:
+async def _open_postgresql(address: str, checks: Sequence[Check]) -> Store:
     import asyncpg  # type: ignore[import-untyped] # a floor on a file starts without it
 
     from punto.server.store.postgres_connection import CONNECTION_IS_LOST
     from punto.server.store.postgres_store import PostgresStore
 
     try:
-        return await living_store(lambda: PostgresStore.open(address))
+        return await living_store(lambda: PostgresStore.open(address), checks)
     except (*CONNECTION_IS_LOST, asyncpg.PostgresError, ValueError) as error:  # away, unwilling, or no address at all
         said = str(error).splitlines()  # the address stays unsaid: it may hold a password
         raise CannotServe(f"the database: {said[0] if said else 'no answer'}") from None

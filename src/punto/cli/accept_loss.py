@@ -1,0 +1,44 @@
+"""`punto accept-loss`: go on with a database that has lost its end."""
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from punto.cli.backup import DATABASE, trouble_with
+from punto.cli.refuse import BadInput, input_from
+from punto.cli.serve import HEADS_FILE
+
+KEY_FILE = Annotated[
+    Path | None,
+    typer.Option("--key-file", metavar="FILE", help="As for serve; the heads of a PostgreSQL are beside it."),
+]
+
+
+def accept_loss(database: DATABASE = None, key_file: KEY_FILE = None, heads_file: HEADS_FILE = None) -> None:
+    """Accept that the database has lost what its heads file knows, and let it be served again.
+
+    The next start abandons every shoe in play and gives back the stakes of open rounds, because cards may be known. It
+    is refused when nothing is missing. Stop the floor first.
+    """
+    import asyncio
+
+    from punto.cli.serve import default_database
+    from punto.server.accept_loss import accept_loss as accept
+    from punto.server.run_server import open_store
+
+    target = database or default_database(None)
+    with input_from("accept-loss"), trouble_with(database):
+        lost = asyncio.run(accept(target, heads_of(target, key_file, heads_file), open_store))
+    sys.stdout.write(f"Accepted: {lost}.\n")
+    sys.stdout.write("The next start abandons every shoe in play, cancels open rounds and says so in the staff log.\n")
+
+
+def heads_of(database: str, key_file: Path | None, heads_file: Path | None) -> Path:
+    from punto.server.kept_heads import heads_file_of
+
+    file = heads_file_of(database, key_file, heads_file)
+    if file is None:
+        raise BadInput("accept-loss: a floor on PostgreSQL needs --heads-file, or --key-file as serve has it")
+    return file

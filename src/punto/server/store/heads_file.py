@@ -1,0 +1,165 @@
+"""How far each stream had come, in a file beside the database: what a store that has lost its end is held against.
+
+Text, one line a head: a checksum, the version, the hash of the event, the stream. The first line names the log id. New
+heads are added at the end, and the file is written anew when it has grown; the highest version of a stream counts. Each
+line is true by itself, so one that was torn by a power cut, or damaged, takes no other with it.
+"""
+
+import os
+import time
+from collections.abc import Iterable, Mapping
+from hashlib import sha256
+from pathlib import Path
+from typing import NamedTuple
+
+from punto.rules.invalid_input import InvalidInput
+
+FORMAT = "punto heads 1"
+OWNER_ONLY = 0o600
+CHECK_DIGITS = 16
+LINES_BEFORE_ANEW = 20_000  # and twice as many as there are streams
+SECONDS_BETWEEN_SYNCS = 1.0
+
+
+class HeadsAreDamaged(InvalidInput):
+    """Not even its first line can be read."""
+
+
+class Head(NamedTuple):
+    version: int
+    hash: bytes
+
+
+class Heads(NamedTuple):
+    log_id: str
+    streams: dict[str, Head]
+    unreadable: int = 0  # lines
+
+
+def read_heads(file: Path) -> Heads | None:
+    """None: there is no such file."""
+    try:
+        first, *lines = file.read_bytes().split(b"\n")
+    except FileNotFoundError:
+        return None
+    except OSError as error:
+        raise HeadsAreDamaged(f"{file}: {error.strerror}") from None
+    log_id = (_payload(first) or "").removeprefix(f"{FORMAT} ")
+    if not log_id or " " in log_id:
+        raise HeadsAreDamaged(f"{file}: its first line cannot be read")
+    streams: dict[str, Head] = {}
+    unreadable = 0
+    for line in filter(None, lines):
+        payload = _payload(line)
+        if payload is None:
+            unreadable += 1
+            continue
+        version, digest, stream = payload.split(" ", 2)
+        head = Head(int(version), bytes.fromhex(digest))
+        streams[stream] = max(head, streams.get(stream, head), key=lambda each: each.version)
+    return Heads(log_id, streams, unreadable)
+
+
+class HeadsFile:
+    """Being written: whole at first, then line by line. Made by `written`. Synchronous: for a thread."""
+
+    def __init__(self, file: Path, heads: Heads) -> None:
+        self.streams = heads.streams
+        self._path = file
+        self.log_id = heads.log_id
+        self._descriptor = -1
+        self._lines = 0
+        self._synced_at = 0.0
+        self._is_torn = False  # the last line may have no end
+
+    @classmethod
+    def written(cls, file: Path, heads: Heads) -> "HeadsFile":
+        """In the place of what was there. Raises OSError."""
+        new = cls(file, heads)
+        new._write_anew()
+        return new
+
+    def add(self, moved: Mapping[str, Head]) -> None:
+        """Raises OSError; then the same may be added again."""
+        self.streams |= moved
+        if self._lines + len(moved) > LINES_BEFORE_ANEW + 2 * len(self.streams):
+            if not self._is_ours():
+                return  # somebody restored the store, or has taken it over: the file is theirs now
+            self._write_anew()
+            return
+        torn, self._is_torn = self._is_torn, True
+        _write_all(self._descriptor, b"\n" * torn + _lines(moved))
+        self._is_torn = False
+        self._lines += len(moved)
+        if time.monotonic() - self._synced_at > SECONDS_BETWEEN_SYNCS:
+            self.sync()
+
+    def sync(self) -> None:
+        os.fdatasync(self._descriptor)
+        self._synced_at = time.monotonic()
+
+    def close(self) -> None:
+        if self._descriptor >= 0:
+            os.close(self._descriptor)
+            self._descriptor = -1
+
+    def _is_ours(self) -> bool:
+        try:
+            return os.path.samestat(os.fstat(self._descriptor), self._path.stat())
+        except FileNotFoundError:
+            return True
+
+    def _write_anew(self) -> None:
+        """The name changes over when all of it is on the disk: a crash leaves the old file or the new one."""
+        unfinished = self._path.with_name(f"{self._path.name}.unfinished")
+        unfinished.unlink(missing_ok=True)
+        descriptor = os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_APPEND, OWNER_ONLY)
+        try:
+            _write_all(descriptor, _line(f"{FORMAT} {self.log_id}") + _lines(self.streams))
+            os.fsync(descriptor)
+            unfinished.rename(self._path)
+            _sync_folder(self._path.parent)
+        except BaseException:
+            os.close(descriptor)
+            raise
+        self.close()
+        self._descriptor, self._lines, self._is_torn = descriptor, len(self.streams), False
+        self._synced_at = time.monotonic()
+
+
+def _lines(heads: Mapping[str, Head]) -> bytes:
+    """A stream that was claimed and never written to has nothing to lose."""
+    payloads: Iterable[str] = (
+        f"{head.version} {head.hash.hex()} {stream}" for stream, head in heads.items() if head.version
+    )
+    return b"".join(map(_line, payloads))
+
+
+def _line(payload: str) -> bytes:
+    return f"{_check(payload)} {payload}\n".encode()
+
+
+def _payload(line: bytes) -> str | None:
+    try:
+        check, _, payload = line.decode().partition(" ")
+    except UnicodeDecodeError:
+        return None
+    return payload if check == _check(payload) else None
+
+
+def _check(payload: str) -> str:
+    return sha256(payload.encode()).hexdigest()[:CHECK_DIGITS]
+
+
+def _write_all(descriptor: int, content: bytes) -> None:
+    rest = memoryview(content)
+    while rest:
+        rest = rest[os.write(descriptor, rest) :]
+
+
+def _sync_folder(folder: Path) -> None:
+    descriptor = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
