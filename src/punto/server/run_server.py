@@ -89,6 +89,7 @@ async def _serve(options: Options, opened: Opened, odds: KnownOdds) -> None:
         await asyncio.sleep(0)  # the store's process starts, and meanwhile we load what half the start goes into
         from punto.server.floor import Floor
         from punto.server.floor_server import FloorServer, uvicorn_config
+        from punto.server.people.first_admin import make_first_admin
         from punto.server.reload import Reloading
 
         store = await opening
@@ -100,7 +101,7 @@ async def _serve(options: Options, opened: Opened, odds: KnownOdds) -> None:
                 await take_up_clock(headed_store, read_clocks(clock))
                 floor = await Floor.open(options.config, headed_store, key, clock, odds)
                 await note_take_over(floor.staff_log, lease)
-                password = await floor.accounts.first_admin()
+                password = await make_first_admin(floor.accounts, floor.staff_log)
                 port = sock.getsockname()[1]
                 server = FloorServer(
                     uvicorn_config(floor),

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from punto.server.floor_config import Retention
 from punto.server.people.accounts import Made
+from punto.server.people.first_admin import make_first_admin
 from punto.server.people.identity import Role
 from punto.server.staff_events import SYSTEM, By, On, StaffActed, StaffWasRefused, event_of
 from punto.server.staff_failures import StaffFailures
@@ -323,3 +324,15 @@ def test_whoever_reads_people_or_the_log_is_in_it_once_in_ten_minutes(tmp_path: 
 
 async def every(log: StaffLog) -> list[tuple[str, str]]:
     return [(each.action, each.by) async for each in every_entry(log, LogFilter(), 1_000)]
+
+
+def test_the_first_administrator_is_in_the_log_as_the_house_s_own_doing(tmp_path: Path) -> None:
+    async def test(floor: SmallFloor) -> None:
+        assert await make_first_admin(floor.accounts, floor.staff_log)
+        assert await make_first_admin(floor.accounts, floor.staff_log) is None
+        admin = await floor.accounts.find("admin")
+        assert admin is not None
+        ((_, event),) = await floor.staff_log.events(0, 10)
+        assert event == StaffActed("system", "create_staff", floor.now, on=On(account=admin.id), after="admin")
+
+    on_a_floor(tmp_path, test)

@@ -80,7 +80,8 @@ async def accounts(floor: FloorHere, identity: Who, after: FromQuery[str] = "", 
 
 
 @get("/api/staff", roles=ADMIN, summary="Everybody with a role")
-async def staff(floor: FloorHere) -> AccountPage:
+async def staff(floor: FloorHere, identity: Who) -> AccountPage:
+    await floor.staff_log.reads(identity, "read_accounts")
     views = [await _view(floor, account) for account in await floor.accounts.staff()]
     return AccountPage(tuple(views), None)
 

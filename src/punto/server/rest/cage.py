@@ -109,10 +109,11 @@ async def pay(
 
 
 @get("/api/patrons", roles=ATTENDANT, summary="Find a patron by name")
-async def patron(floor: FloorHere, name: FromQuery[str]) -> PatronFound:
+async def patron(floor: FloorHere, identity: Who, name: FromQuery[str]) -> PatronFound:
     account = await floor.accounts.find(name)
     if account is None or account.is_guest or account.role is not Role.PATRON:
         raise Refused(PeopleRefusal.ACCOUNT_IS_UNKNOWN)
+    await floor.staff_log.reads(identity, "find_patron", On(patron=account.id))
     return PatronFound(account.id, await floor.accounts.name_of(account.id))
 
 
@@ -137,12 +138,14 @@ async def buy_in(floor: FloorHere, identity: Who, address: Address, data: JSONBo
 @get("/api/cashier/entries", roles=CAGE, summary="The cashier's log, the newest first")
 async def entries(
     floor: FloorHere,
+    identity: Who,
     patron: Annotated[str, QueryParameter(max_length=40)] = "",
     by: Annotated[str, QueryParameter(max_length=40, description="An account of staff.")] = "",
     before: Annotated[int | None, QueryParameter(ge=1, le=2**53, description="`next` of the page before.")] = None,
     limit: Annotated[int, QueryParameter(ge=1, le=PAGE_MAX)] = 50,
 ) -> EntryPage:
     """A page may hold fewer entries than asked for, or none, and still name a next one."""
+    await floor.staff_log.reads(identity, "read_cashier", On(patron=patron))
     desk = floor.cashier
     last = desk.version if before is None else min(before - 1, desk.version)
     return await read_entries(floor.store, desk.state, EntryFilter(patron, by), last=last, limit=limit)

@@ -1,0 +1,19 @@
+/** A patron who is paid by hand sees that somebody was called, is on the way, and has paid. */
+import { expect, test } from "vitest";
+import type { OwnCall, Ticket } from "../api-types";
+import { ticketWords } from "./hand-pay";
+
+const TICKET: Ticket = { code: "K7Q2-0000-0000-0000", amount: 60_000, is_hand_pay: true, qr_svg: "" };
+const CALL: OwnCall = { id: 1, at: 5, amount: 60_000, ticket: TICKET.code, is_taken: false };
+const PRESS: OwnCall = { id: 2, at: 5, amount: 0, ticket: "", is_taken: true };
+
+test.each([
+  [TICKET, null, "cashier.hand_pay_words"], // not told yet
+  [TICKET, [CALL], "cashier.hand_pay_words"],
+  [TICKET, [CALL, PRESS], "cashier.hand_pay_words"], // somebody comes for another call
+  [TICKET, [{ ...CALL, is_taken: true }], "cashier.hand_pay_coming"],
+  [TICKET, [PRESS], "cashier.hand_pay_paid"],
+  [{ ...TICKET, is_hand_pay: false }, [], "cashier.ticket_words"],
+])("%o with calls %o says %s", (ticket, open, words) => {
+  expect(ticketWords(ticket, open)).toBe(words);
+});
