@@ -127,12 +127,25 @@ def _run(floor: FloorConfig, where: Where, read_again: Callable[[], FloorConfig]
     from punto.server.run_server import FloorWasTaken, Options, serve_floor
 
     start_logging()
+    terminal = next((stream for stream in (sys.stdout, sys.stderr) if stream.isatty()), None)
     options = Options(
-        floor, where.database, where.key_file, where.host, where.port, where.take_over, read_again, where.heads_file
+        floor,
+        where.database,
+        where.key_file,
+        where.host,
+        where.port,
+        where.take_over,
+        read_again,
+        where.heads_file,
+        has_terminal=terminal is not None,
     )
 
-    def opened(port: int, password: str | None) -> None:
-        sys.stdout.write(welcome(floor, where, port, password))
+    def opened(port: int, password: str | Path | None) -> None:
+        if password is not None:
+            seen_at = terminal or sys.stdout
+            seen_at.write(first_start(password))
+            seen_at.flush()
+        sys.stdout.write(welcome(floor, where, port))
         sys.stdout.flush()
 
     try:
@@ -150,8 +163,17 @@ def _ends(reason: Exception, code: int) -> typer.Exit:
     return typer.Exit(code)
 
 
-def welcome(floor: FloorConfig, where: Where, port: int, password: str | None) -> str:
-    """What the person at the terminal needs: where to go, and the one thing that is never shown again."""
+def first_start(password: str | Path) -> str:
+    """The one thing that is never shown again. It goes to a terminal, or to a file: never where it would be kept."""
+    if isinstance(password, Path):
+        said = f"The password of admin is in {password}, which you alone may read.\n  It goes once it was used."
+    else:
+        said = f"Sign in as admin with the password {password}\n  It is shown only now."
+    return f"\n  First start. {said}\n"
+
+
+def welcome(floor: FloorConfig, where: Where, port: int) -> str:
+    """What the person at the terminal needs: where to go."""
     from punto.server.lan import lan_address, qr_code
 
     books = len(floor.books)
@@ -166,8 +188,6 @@ def welcome(floor: FloorConfig, where: Where, port: int, password: str | None) -
         lines.append(f"  Network:   {address or 'no network was found'}")
         lines += ["", qr_code(address, has_colours=sys.stdout.isatty())] if address else []
     lines.append(f"  Database:  {_without_password(where.database)}")
-    if password is not None:
-        lines += ["", f"  First start. Sign in as admin with the password {password}", "  It is shown only now."]
     return "\n".join([*lines, "", "  Ctrl-C closes the floor.", "", ""])
 
 

@@ -14,6 +14,7 @@ import socket
 import time
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import structlog
 import uvloop
@@ -37,6 +38,9 @@ from punto.server.store.floor_lock import FileLock, FloorLock
 from punto.server.store.interface import FloorIsTaken, Store, StoreCannotBeOpened, StoreIsLost
 from punto.server.store.sqlite_client import SqliteClient
 
+if TYPE_CHECKING:
+    from punto.server.people.accounts import Accounts
+
 OTHER_FILES = 1_024  # beside patrons' sockets: requests, the store, libraries
 log = structlog.get_logger("punto.store")
 GARBAGE_AFTER = (100_000, 20, 50)  # new objects, before cycles are looked for: bets make many and leave none
@@ -55,6 +59,7 @@ class Options(Struct, frozen=True):
     take_over: bool = False
     read_again: Callable[[], FloorConfig] | None = None  # the floor's file, when SIGHUP asks; None: there is none
     heads_file: Path | None = None
+    has_terminal: bool = True  # somebody sees what is printed, and nobody else does
 
     @property
     def heads(self) -> Path | None:
@@ -65,7 +70,8 @@ class FloorWasTaken(Exception):
     """By another server, while this one ran; the text says by which."""
 
 
-Opened = Callable[[int, str | None], None]  # told the port when patrons can come, and once the first admin's password
+# Told the port when patrons can come, and at the first start the admin's password, or the file that holds it.
+Opened = Callable[[int, str | Path | None], None]
 
 
 def serve_floor(options: Options, opened: Opened) -> None:
@@ -101,7 +107,11 @@ async def _serve(options: Options, opened: Opened, odds: KnownOdds) -> None:
                 await take_up_clock(headed_store, read_clocks(clock))
                 floor = await Floor.open(options.config, headed_store, key, clock, odds)
                 await note_take_over(floor.staff_log, lease)
+<<<<<<< HEAD
                 password = await make_first_admin(floor.accounts, floor.staff_log)
+=======
+                password = await _first_password(options, floor.accounts)
+>>>>>>> 1c58d31 (The first administrator's password goes to a terminal or a file of mode 600, never to a journal)
                 port = sock.getsockname()[1]
                 server = FloorServer(
                     uvicorn_config(floor),
@@ -121,6 +131,20 @@ async def _serve(options: Options, opened: Opened, odds: KnownOdds) -> None:
                     keeping.cancel()
         finally:
             await store.close()
+
+
+async def _first_password(options: Options, accounts: "Accounts") -> str | Path | None:
+    from punto.server.first_password import forget_password_once_used, keep_password, password_file
+
+    file = password_file(key_file_of(options.database, options.key_file))
+
+    def keep(password: str) -> None:
+        if not options.has_terminal:
+            keep_password(file, password)
+
+    password = await accounts.first_admin(keep)
+    await forget_password_once_used(file, accounts)
+    return password if password is None or options.has_terminal else file
 
 
 @contextlib.asynccontextmanager

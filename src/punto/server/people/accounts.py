@@ -41,6 +41,7 @@ class Accounts:
     ) -> None:
         self.on_shown: list[Callable[[str, str], None]] = []  # told the patron, and the name that others may see now
         self.on_change: list[Callable[[Account], Awaitable[None]]] = []  # told each account with a new generation
+        self.on_admission: list[Callable[[Account], Awaitable[None]]] = []  # told who has come in
         self.leaving: set[str] = set()  # who is being erased, or was: nothing more comes in under these ids
         self._store = store
         self._clock = clock
@@ -93,7 +94,12 @@ class Accounts:
             now = await self.account(account.id)
             if now is None or now.generation != account.generation or account.id in self.leaving:
                 return PeopleRefusal.ACCOUNT_HAS_CHANGED
-            return PeopleRefusal.ACCOUNT_IS_SUSPENDED if now.is_suspended else await begin(now)
+            if now.is_suspended:
+                return PeopleRefusal.ACCOUNT_IS_SUSPENDED
+            token = await begin(now)
+            for tell in self.on_admission:
+                await tell(now)
+            return token
 
     async def log_in(self, name: str, password: str, address: str) -> Account | PeopleRefusal:
         account = await self.find(name)
@@ -197,13 +203,16 @@ class Accounts:
             )
         return None
 
-    async def first_admin(self) -> str | None:
-        """At the first start: the password of the new account `admin`, to be printed once."""
+    async def first_admin(self, keep: Callable[[str], None] = lambda _: None) -> str | None:
+        """At the first start: the password of the new account `admin`, to be shown once. `keep` has it before the
+        account is there."""
         if any(account.role is Role.ADMIN for account in await self.staff()):
             return None
-        made = await self.create_staff(FIRST_ADMIN, Role.ADMIN)
+        password = made_password()
+        keep(password)
+        made = await self._create(self._new_account(Role.ADMIN, None), FIRST_ADMIN, password)
         assert isinstance(made, Made), f"the name {FIRST_ADMIN!r} is kept free for the first administrator"
-        return made.password
+        return password
 
     # --- inside -------------------------------------------------------------------------------------------------------
 
@@ -249,12 +258,12 @@ class Accounts:
             return PeopleRefusal.DOCUMENT_IS_NEEDED
         return Account(id=account_id or new_id(), role=role, created_at=self._clock(), document=found)
 
-    async def _create(self, new: Account | PeopleRefusal, name: str) -> Made | PeopleRefusal:
+    async def _create(self, new: Account | PeopleRefusal, name: str, password: str = "") -> Made | PeopleRefusal:
         if isinstance(new, PeopleRefusal):
             return new
         if tidy_name(name) is None:
             return PeopleRefusal.NAME_IS_NOT_ALLOWED
-        password = made_password()
+        password = password or made_password()
         account = replace(new, password=await self._passwords.hashed(password), must_change_password=True)
         async with self._writing:
             named = await self._name(account, name)

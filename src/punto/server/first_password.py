@@ -1,0 +1,62 @@
+"""The password of the first administrator where nobody sits at a terminal: in a file of its own, for its owner alone.
+
+What a service prints ends up in a journal that many may read and nobody empties. The file is written before the account
+is, so that no kill leaves an account that nobody can use; it goes when the password was used or is no longer the one.
+"""
+
+import contextlib
+import os
+from collections.abc import Mapping
+from pathlib import Path
+
+from punto.rules.invalid_input import InvalidInput
+from punto.server.people.account import Account
+from punto.server.people.accounts import FIRST_ADMIN, Accounts
+
+OWNER_ONLY = 0o600
+SUFFIX = ".admin-password"
+AS_MADE = 1  # the generation of an account that nobody has changed since
+
+
+class CannotKeepPassword(InvalidInput):
+    """The text says which file, and what is in the way."""
+
+
+def password_file(key_file: Path, environment: Mapping[str, str] = os.environ) -> Path:
+    """Beside the key; where the environment has the key, in the user's own data folder."""
+    if key_file != Path(os.devnull):
+        return key_file.with_name(key_file.name.removesuffix(".key") + SUFFIX)
+    data = Path(environment.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
+    return data / "punto" / f"floor{SUFFIX}"
+
+
+def keep_password(file: Path, password: str) -> None:
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.unlink(missing_ok=True)  # whoever had it open, or had put a link there, gets nothing
+        with open(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, OWNER_ONLY), "w") as new:
+            new.write(f"{password}\n")
+            new.flush()
+            os.fsync(new.fileno())
+    except OSError as error:
+        raise CannotKeepPassword(f"the first password: {file}: {error.strerror}") from None
+
+
+async def forget_password_once_used(file: Path, accounts: Accounts) -> None:
+    """Also one that an earlier start has left."""
+    admin = await accounts.find(FIRST_ADMIN)
+    if admin is None or admin.generation != AS_MADE:
+        _forget(file)
+        return
+
+    async def used(account: Account) -> None:
+        if account.id == admin.id:
+            _forget(file)
+
+    accounts.on_change.append(used)
+    accounts.on_admission.append(used)
+
+
+def _forget(file: Path) -> None:
+    with contextlib.suppress(OSError):  # a folder that cannot be written any more stops nobody from coming in
+        file.unlink(missing_ok=True)
