@@ -40,6 +40,7 @@ from punto.server.store.sqlite_client import SqliteClient
 
 if TYPE_CHECKING:
     from punto.server.people.accounts import Accounts
+    from punto.server.staff_log import StaffLog
 
 OTHER_FILES = 1_024  # beside patrons' sockets: requests, the store, libraries
 log = structlog.get_logger("punto.store")
@@ -95,7 +96,6 @@ async def _serve(options: Options, opened: Opened, odds: KnownOdds) -> None:
         await asyncio.sleep(0)  # the store's process starts, and meanwhile we load what half the start goes into
         from punto.server.floor import Floor
         from punto.server.floor_server import FloorServer, uvicorn_config
-        from punto.server.people.first_admin import make_first_admin
         from punto.server.reload import Reloading
 
         store = await opening
@@ -107,11 +107,7 @@ async def _serve(options: Options, opened: Opened, odds: KnownOdds) -> None:
                 await take_up_clock(headed_store, read_clocks(clock))
                 floor = await Floor.open(options.config, headed_store, key, clock, odds)
                 await note_take_over(floor.staff_log, lease)
-<<<<<<< HEAD
-                password = await make_first_admin(floor.accounts, floor.staff_log)
-=======
-                password = await _first_password(options, floor.accounts)
->>>>>>> 1c58d31 (The first administrator's password goes to a terminal or a file of mode 600, never to a journal)
+                password = await _first_password(options, floor.accounts, floor.staff_log)
                 port = sock.getsockname()[1]
                 server = FloorServer(
                     uvicorn_config(floor),
@@ -133,8 +129,9 @@ async def _serve(options: Options, opened: Opened, odds: KnownOdds) -> None:
             await store.close()
 
 
-async def _first_password(options: Options, accounts: "Accounts") -> str | Path | None:
+async def _first_password(options: Options, accounts: "Accounts", staff_log: "StaffLog") -> str | Path | None:
     from punto.server.first_password import forget_password_once_used, keep_password, password_file
+    from punto.server.people.first_admin import make_first_admin
 
     file = password_file(key_file_of(options.database, options.key_file))
 
@@ -142,7 +139,7 @@ async def _first_password(options: Options, accounts: "Accounts") -> str | Path 
         if not options.has_terminal:
             keep_password(file, password)
 
-    password = await accounts.first_admin(keep)
+    password = await make_first_admin(accounts, staff_log, keep)
     await forget_password_once_used(file, accounts)
     return password if password is None or options.has_terminal else file
 
