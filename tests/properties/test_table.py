@@ -182,9 +182,8 @@ def check_room(game: Game, chance: random.Random) -> None:
         chance.choice([bet.id for bet in game.table.offered_bets(game.table.seat("ann"))]),
     )
     room = room_on(game.table, patron, bet, game.credit(patron))
-    stake = room.next_stake
-    if room.refusal is None and game.table.config.chips[0] == 1:
-        assert isinstance(game.table.phase, Betting)
-        if game.table.phase.closes_at is None or game.now < game.table.phase.closes_at:
+    assert isinstance(game.table.phase, Betting)
+    if room.refusal is None and (game.table.phase.closes_at is None or game.now < game.table.phase.closes_at):
+        for stake in (room.next_stake, room.room):
             decision = decide(game.table, PlaceWager(patron, bet, stake), game.credit, game.now)
             assert isinstance(decision, tuple), (bet, room, decision)

@@ -94,19 +94,26 @@ def test_what_is_not_ones_own_is_left_out(event: Event, seen: Event | None) -> N
         ({}, 5_000, 0, Room(20, 5_000, None)),
         ({}, 50_000, 0, Room(20, 10_000, None)),
         ({}, 20, 0, Room(20, 20, None)),
-        ({}, 10, 0, Room(20, 10, Refusal.CREDIT_IS_SHORT)),
+        ({}, 10, 0, Room(20, 0, Refusal.CREDIT_IS_SHORT)),
         ({"limits": {"tie": BetLimit(100, 500)}}, 5_000, 0, Room(100, 500, None)),
         ({"limits": {"tie": BetLimit(100, 500)}}, 5_000, 460, Room(20, 40, None)),
         ({"limits": {"tie": BetLimit(100, 500)}}, 5_000, 500, Room(20, 0, Refusal.STAKE_IS_ABOVE_MAXIMUM)),
-        ({"limits": {"tie": BetLimit(20, 5_000, return_max=1_000)}}, 5_000, 0, Room(20, 111, None)),
+        ({"limits": {"tie": BetLimit(20, 5_000, return_max=1_000)}}, 5_000, 0, Room(20, 100, None)),  # 111 is no chips
         (
             {"limits": {"tie": BetLimit(20, 5_000, return_max=1_000)}},
             5_000,
             100,
-            Room(20, 11, Refusal.RETURN_IS_ABOVE_MAXIMUM),
+            Room(20, 0, Refusal.RETURN_IS_ABOVE_MAXIMUM),
         ),
-        ({"exposure_max": 1_000}, 5_000, 0, Room(20, 125, None)),
-        ({"exposure_max": 1_000}, 5_000, 120, Room(20, 5, Refusal.EXPOSURE_IS_TOO_LARGE)),
+        ({"exposure_max": 1_000}, 5_000, 0, Room(20, 120, None)),
+        ({"exposure_max": 1_000}, 5_000, 120, Room(20, 0, Refusal.EXPOSURE_IS_TOO_LARGE)),
+        (
+            {"chips": (3, 5), "limits": {"tie": BetLimit(70, 500)}},
+            5_000,
+            0,
+            Room(100, 500, None),
+        ),  # 70 and 80 are no chips
+        ({"limits": {"tie": BetLimit(100, 5_000)}}, 90, 0, Room(100, 0, Refusal.CREDIT_IS_SHORT)),
     ],
 )
 def test_the_room_on_a_field(settings: dict[str, object], purse: int, placed: int, room: Room) -> None:
@@ -131,7 +138,7 @@ def test_a_stake_on_one_side_makes_room_on_the_other() -> None:
 def test_the_less_a_field_wins_the_more_room_the_exposure_leaves() -> None:
     game = Game(exposure_max=500)
     game.open_betting()
-    assert [room_on(game.table, "ann", bet, 9_000).room for bet in ("tie", "player", "banker")] == [62, 500, 526]
+    assert [room_on(game.table, "ann", bet, 9_000).room for bet in ("tie", "player", "banker")] == [60, 500, 520]
 
 
 def test_a_closed_field_has_no_room() -> None:

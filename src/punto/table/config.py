@@ -139,6 +139,21 @@ def has_sum_of_chips(chips: tuple[int, ...], low: int, high: int) -> bool:
     )
 
 
+def most_in_chips(chips: tuple[int, ...], high: int) -> int:
+    """The largest amount up to `high` that chips of these values can make, all in credits; 0 where none can."""
+    smallest, step = min(chips), gcd(*chips)
+    sure = max(0, high) // smallest * smallest  # the smallest alone can
+    return next((each for each in range(high - high % step, sure, -step) if is_sum_of_chips(chips, each)), sure)
+
+
+def least_in_chips(chips: tuple[int, ...], low: int) -> int:
+    """The smallest amount from `low` on, a chip at the least, that chips of these values can make, all in credits."""
+    smallest, step = min(chips), gcd(*chips)
+    low = max(smallest, low)
+    sure = -(-low // smallest) * smallest
+    return next((each for each in range(-(-low // step) * step, sure, step) if is_sum_of_chips(chips, each)), sure)
+
+
 @lru_cache(maxsize=65_536)
 def is_sum_of_chips(chips: tuple[int, ...], amount: int) -> bool:
     """Whether chips of these values can make the amount, both in credits."""

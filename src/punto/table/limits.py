@@ -11,7 +11,7 @@ from math import floor
 from punto.ledger.accounts import is_bot
 from punto.rules.bet import Bet
 from punto.rules.hand import BANKER, PLAYER, Side
-from punto.table.config import is_sum_of_chips
+from punto.table.config import is_sum_of_chips, least_in_chips, most_in_chips
 from punto.table.refusals import Refusal
 from punto.table.seat import Seat
 from punto.table.state import Table
@@ -92,11 +92,12 @@ def at_risk(table: Table, patron: str, stakes: Iterable[tuple[str, int]]) -> int
 
 @dataclass(frozen=True)
 class Room:
-    """How much more a patron may put on a field: nothing below `next_stake`, nothing above `room`."""
+    """What a patron may add to a field: from `next_stake` to `room`, each a sum of the table's chips that is taken when
+    it is placed. Where nothing fits, `room` is 0, `next_stake` what it would take at the least, and `refusal` why."""
 
     next_stake: int
     room: int
-    refusal: Refusal | None  # why there is none
+    refusal: Refusal | None
 
 
 def room_on(table: Table, patron: str, bet_id: str, credit: int) -> Room:
@@ -117,7 +118,8 @@ def room_on(table: Table, patron: str, bet_id: str, credit: int) -> Room:
     left = _exposure_left(table, patron, dict(seat.stakes))
     if left is not None:
         rooms.append((floor(left / bet.best_odds) if bet.best_odds > 0 else credit, Refusal.EXPOSURE_IS_TOO_LARGE))
-    room, reason = min(rooms, key=lambda each: each[0])
-    unit = min(table.config.chips) * seat.denomination
-    next_stake = max(unit, limit.stake_min - present)
-    return Room(next_stake, max(room, 0), None if room >= next_stake else reason)
+    most, reason = min(rooms, key=lambda each: each[0])
+    chips, credit_worth = table.config.chips, seat.denomination
+    room = most_in_chips(chips, most // credit_worth) * credit_worth
+    next_stake = least_in_chips(chips, -(-(limit.stake_min - present) // credit_worth)) * credit_worth
+    return Room(next_stake, room, None) if room >= next_stake else Room(next_stake, 0, reason)

@@ -8,7 +8,6 @@ import { betTitle, overWords, reasonWords, say } from "../words/say.svelte";
 import { call, ownCall } from "./call";
 import { isHurry, phaseWord } from "./phase";
 import { whyRefused } from "./why-refused";
-import type { Showing } from "./showing.svelte";
 
 export interface Message {
   readonly text: string;
@@ -18,7 +17,7 @@ export interface Message {
 
 const plain = (text: string): Message => ({ text, tone: "plain", fit: null });
 
-export function messageOf(view: TableView, showing: Showing, hasCall = false): Message {
+export function messageOf(view: TableView, hasCall = false): Message {
   if (floor.link === "lost") {
     const age = Math.max(0, Math.round((Date.now() - floor.lostAt + clock.ms * 0) / 1000));
     return { text: `${say(floor.whyLost)} ${say("line.age", { count: age })}`, tone: "warn", fit: null };
@@ -26,10 +25,10 @@ export function messageOf(view: TableView, showing: Showing, hasCall = false): M
   if (view.paused !== null) return { text: say("phase.paused", { reason: reasonWords(view.paused) }), tone: "warn", fit: null };
   if (floor.refused?.place === view.id) return refusal(view, floor.refused.answer, floor.refused.bet);
   if (view.notice) return { text: notice(view, view.notice), tone: "warn", fit: null };
-  const own = ownCall(view, showing);
-  const called = hasCall && own ? call(view, showing) : "";
+  const own = ownCall(view);
+  const called = hasCall && own ? call(view) : "";
   if (own) return { text: called ? `${called} · ${own.text}` : own.text, tone: own.isWin ? "gold" : "plain", fit: null };
-  if (view.phase === "result") return plain(call(view, showing) || say("phase.dealing"));
+  if (view.phase === "result") return plain(call(view) || say("phase.dealing"));
   const over = floor.house.playIsOver;
   if (over) return { text: overWords(over.reason), tone: "warn", fit: null };
   const phase = say(phaseWord(view, clock.ms));
@@ -40,11 +39,11 @@ function refusal(view: TableView, answer: Answer, bet: string | null): Message {
   return { text: whyRefused(view, answer, bet, floor.house.balance ?? 0), tone: "bad", fit: view.phase === "betting" ? fitting(answer, bet, view.seat?.denomination) : null };
 }
 
-/** Below the minimum: the smallest stake that fits. Above: as much as still fits. */
+/** Below the minimum: the smallest stake that fits. Above: as much as still fits. Where nothing does, nothing is offered. */
 function fitting(answer: Answer, bet: string | null, denomination: number | undefined): Message["fit"] {
+  if (!bet || !answer.room) return null;
   const isBelow = answer.refusal === "stake_is_below_minimum";
-  const stake = isBelow ? answer.next_stake : answer.room;
-  if (!bet || !stake) return null;
+  const stake = isBelow ? (answer.next_stake ?? answer.room) : answer.room;
   return { bet, stake, words: say("message.place_exactly", { amount: amount(stake, denomination) }) };
 }
 
