@@ -89,6 +89,25 @@ def test_a_round_from_the_bet_to_the_purse(tmp_path: Path) -> None:
     on_a_floor(tmp_path, test, QUICK)
 
 
+def test_a_purse_is_told_after_the_round_that_moved_it(tmp_path: Path) -> None:
+    """A client that shows the cards first needs to know which ones."""
+
+    async def test(server: ServerProcess) -> None:
+        (guest,) = await let_in(server.address, 1)
+        patron = await Patron(guest).come(server.address, "quick")
+        await betting(patron)
+        for side in ("player", "banker"):  # one of them comes back
+            staked = protocol.PlaceWager(id=side, table="quick", bet=side, stake=500)
+            assert (await answer(patron, staked)).outcome == "accepted"
+        settlement = await hears(patron, protocol.Settlement)
+        expected = PLAY_CREDITS - 1_000 + settlement.returned
+        moved = await patron.hears(lambda message: isinstance(message, protocol.Purse) and message.balance == expected)
+        heard = [message for _, message in patron.heard]
+        assert heard.index(settlement) < heard.index(moved)
+
+    on_a_floor(tmp_path, test, QUICK)
+
+
 def test_two_tabs_of_one_patron_show_the_same(shared: ServerProcess) -> None:
     async def test(server: ServerProcess) -> None:
         guest, other = await let_in(server.address, 2)

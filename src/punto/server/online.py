@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from punto.server.connection import Connection
 
 NUMBERS_REMEMBERED_MAX = 100_000
+PURSES_AFTER_SECONDS = 0.01  # the table that moved a purse hears of it in the next step of the loop, and tells it first
 _ENCODER = msgspec.json.Encoder()
 
 
@@ -100,7 +101,7 @@ class Online:
         patron = account.split(":", 2)[2]
         if patron in self._patrons:
             if not self._moved:
-                asyncio.get_running_loop().call_soon(self._tell_purses)
+                asyncio.get_running_loop().call_later(PURSES_AFTER_SECONDS, self._tell_purses)
             self._moved[patron] = balance
 
     def _tell_purses(self) -> None:
