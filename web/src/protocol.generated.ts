@@ -322,7 +322,7 @@ export type MainMark = readonly [
   leading_ties: number,
 ];
 
-/** How one table of the lobby now is. */
+/** How one table of the lobby now is; a result follows when the table's own screens have shown its cards. */
 export interface LobbyChange {
   readonly type: "lobby_change";
   readonly table: string;

@@ -1,6 +1,7 @@
 """The lobby: every table of the floor in short, told to whoever watches when something changes there.
 
-A table that changes often is told at most every quarter of a second; the last state is what counts.
+A table that changes often is told at most every quarter of a second; the last state is what counts. A result is told
+when the cards that make it have been shown at the table: the lobby has no cards of its own to wait for.
 """
 
 import asyncio
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from punto.server.connection import Connection
 
 TOLD_EVERY_SECONDS = 0.25
+SHOWN_AFTER_SECONDS = 3.0  # the slowest ending of a round on a client's screen: both hands turned, a look, a natural
 
 
 class Lobby:
@@ -26,17 +28,41 @@ class Lobby:
         self._told: dict[str, LobbyTable] = {}
         self._watchers: set[Connection] = set()
         self._timer: asyncio.TimerHandle | None = None
+        self._held: dict[str, asyncio.TimerHandle] = {}  # by table: a result that is being shown there
 
     @property
     def tables(self) -> tuple[LobbyTable, ...]:
         return tuple(self._tables.values())
 
     def table_changed(
-        self, table_id: str, table: Table, roads: RoadsChange, crowd: Crowd, reason: Reason | None = None
+        self,
+        table_id: str,
+        table: Table,
+        roads: RoadsChange,
+        crowd: Crowd,
+        reason: Reason | None = None,
+        *,
+        has_result: bool = False,
     ) -> None:
         """Tables of one patron's own are not in the lobby, only the place where they are opened."""
-        if table_id in self._tables:
-            self.put(lobby_table(table, roads, crowd, reason))
+        if table_id not in self._tables:
+            return
+        self._let_go(table_id)
+        entry = lobby_table(table, roads, crowd, reason)
+        if has_result:
+            self._held[table_id] = asyncio.get_running_loop().call_later(SHOWN_AFTER_SECONDS, self._put_shown, entry)
+        else:
+            self.put(entry)
+
+    def _let_go(self, table_id: str) -> None:
+        """What has happened since says it too, and the show at the table is over."""
+        held = self._held.pop(table_id, None)
+        if held:
+            held.cancel()
+
+    def _put_shown(self, entry: LobbyTable) -> None:
+        del self._held[entry.table]
+        self.put(entry)
 
     def put(self, entry: LobbyTable) -> None:
         self._tables[entry.table] = entry
@@ -45,6 +71,7 @@ class Lobby:
 
     def remove(self, table_id: str, now: Instant) -> None:
         """A table has left the floor: whoever watches is told the whole lobby, as if they had just come."""
+        self._let_go(table_id)
         self._tables.pop(table_id, None)
         self._told.pop(table_id, None)
         frame = frame_of(LobbyMessage(now, self.tables))

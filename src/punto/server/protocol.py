@@ -539,7 +539,7 @@ class Lobby(Told, frozen=True):
 
 
 class LobbyChange(Told, frozen=True):
-    """How one table of the lobby now is."""
+    """How one table of the lobby now is; a result follows when the table's own screens have shown its cards."""
 
     table: str
     shoe: int

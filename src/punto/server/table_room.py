@@ -29,7 +29,7 @@ from punto.server.table_messages import is_public, public_message
 from punto.server.table_snapshot import Crowd, table_state
 from punto.server.table_stream import Happened
 from punto.server.told_in_turns import ToldInTurns
-from punto.table.events import BettingClosed, WagersChanged
+from punto.table.events import BettingClosed, CoupSettled, WagersChanged
 from punto.table.reasons import Reason
 from punto.table.state import Instant, Table
 
@@ -111,7 +111,8 @@ class TableRoom:
         frame = self._remember(happened)
         for connection in list(self._followers):
             connection.send(frame)
-        self._lobby.table_changed(self.info.table, happened.after, self._roads.whole, self.crowd)
+        has_result = isinstance(happened.event, CoupSettled)
+        self._lobby.table_changed(self.info.table, happened.after, self._roads.whole, self.crowd, has_result=has_result)
 
     def _note_bots(self, happened: Happened) -> None:
         event = happened.event
