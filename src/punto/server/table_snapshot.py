@@ -15,7 +15,7 @@ from punto.server.protocol import (
 from punto.server.table_messages import NOBODY, ends_at, hand_view, last_result, phase_name
 from punto.table.config import TableConfig, TableKind
 from punto.table.reasons import Reason, reason_of
-from punto.table.state import PausedPhase, Squeezing, Table
+from punto.table.state import NeedsShoe, PausedPhase, Squeezing, Table
 
 Crowd = tuple[int, int]  # patrons and bots
 
@@ -69,6 +69,7 @@ def table_state(
 ) -> TableState:
     phase = table.phase_under_way
     patrons, bots = crowd
+    has_burned = table.has_burned and not isinstance(phase, NeedsShoe)  # of a shoe that is over, nobody asks any more
     return TableState(
         shoe=table.shoe,
         round=table.coup,
@@ -87,8 +88,8 @@ def table_state(
         bots=bots,
         commitment=table.commitment,
         contributions=table.contributed,
-        burn_card=str(table.cards_out[0]) if table.has_burned else None,
-        burned_face_down=table.burned_face_down,
+        burn_card=str(table.cards_out[0]) if has_burned else None,
+        burned_face_down=table.burned_face_down if has_burned else 0,
     )
 
 
