@@ -1,5 +1,5 @@
 /** How one field stands for this patron: what lies, what is on its way, why it is closed, how the round ended for it. */
-import type { FieldInfo, FieldRoom } from "../protocol.generated";
+import type { FieldInfo, FieldRoom, RoundResult } from "../protocol.generated";
 import type { TableView } from "../state/table-view";
 
 export type Ending = "won" | "push" | "lost";
@@ -18,7 +18,7 @@ export interface FieldState {
 
 const COUNTED_FROM = 3;
 
-export function fieldState(view: TableView, info: FieldInfo, pending: number, isResult: boolean): FieldState {
+export function fieldState(view: TableView, info: FieldInfo, pending: number, result: RoundResult | null): FieldState {
   const lies = view.seat?.stakes.find(([bet]) => bet === info.bet)?.[1] ?? 0;
   const settled = view.settlement?.wagers.find(([bet]) => bet === info.bet) ?? null;
   const room = view.seat?.fields.find((each) => each.bet === info.bet) ?? null;
@@ -30,9 +30,9 @@ export function fieldState(view: TableView, info: FieldInfo, pending: number, is
     isOpen: view.phase === "betting" && view.paused === null && !isClosedForShoe,
     isClosedForShoe,
     roundsLeft: roundsLeft !== null && roundsLeft > 0 && roundsLeft <= COUNTED_FROM ? roundsLeft : null,
-    ending: settled && isResult ? endingOf(settled[1], settled[3]) : null,
+    ending: settled && result ? endingOf(settled[1], settled[3]) : null,
     returned: settled?.[3] ?? 0,
-    cameOut: isResult && (view.last_result?.came_out.some(([bet]) => bet === info.bet) ?? false),
+    cameOut: result?.came_out.some(([bet]) => bet === info.bet) ?? false,
     room,
   };
 }

@@ -4,16 +4,18 @@
  */
 import { announce } from "../announce/announce.svelte";
 import { amount, total } from "../format";
-import type { Answer, RoundResult, ServerMessage, Settlement } from "../protocol.generated";
+import type { Answer, RoundResult, Settlement } from "../protocol.generated";
+import type { Told } from "../show/told";
 import { floor } from "../state/floor.svelte";
 import { placeOf } from "../state/table-view";
+import { whyRefused } from "../table/why-refused";
 import { reasonWords, refusalWords, say } from "../words/say.svelte";
 import { call, play, vibrate } from "./play";
 
 const LARGE_WIN = 10; // stakes
 const NATURAL = 6; // the place in a mark of the score that won as a natural
 
-export function hear(message: ServerMessage): void {
+export function hear(message: Told): void {
   switch (message.type) {
     case "betting_opened":
       play("open");
@@ -24,11 +26,10 @@ export function hear(message: ServerMessage): void {
       told("call.bets_closed");
       break;
     case "card_dealt":
-      play(message.face ? "flip" : "slide");
+      if ("slide" in message) play("slide"); // one that just lies there was not heard to come
       if (message.card === 2) told(message.side === "player" ? "call.player_draws" : "call.banker_draws");
       break;
-    case "card_turned":
-    case "stage_ended":
+    case "cards_turn":
       play("flip");
       break;
     case "round_settled":
@@ -105,7 +106,8 @@ function answered(message: Answer): void {
   }
   play("refused");
   vibrate("refused");
-  announce(refusalWords(message.refusal ?? "something_went_wrong", {
-    bet: "", next: amount(message.next_stake ?? 0), room: amount(message.room ?? 0), limit: "",
-  }), true);
+  const { refused, house } = floor;
+  const view = house.tables[placeOf(message.table)];
+  const bet = refused?.answer === message ? refused.bet : null;
+  announce(view ? whyRefused(view, message, bet, house.balance ?? 0) : refusalWords(message.refusal ?? ""), true);
 }

@@ -1,5 +1,6 @@
 /** How cards of others bend at this moment, as the server passes it on; and how often our own are told. */
-import type { CardBent, ServerMessage } from "../protocol.generated";
+import type { CardBent } from "../protocol.generated";
+import type { Told } from "../show/told";
 import { floor } from "../state/floor.svelte";
 import { cardKey, placeOf, type SideName, type TableView } from "../state/table-view";
 import type { Grip, Point } from "./fold";
@@ -17,7 +18,7 @@ export function bentCards(view: TableView): readonly CardBent[] {
   return Object.entries(bends.of).flatMap(([key, bent]) => (key.startsWith(`${view.id}/`) ? [bent] : []));
 }
 
-export function hearBends(message: ServerMessage): void {
+export function hearBends(message: Told): void {
   switch (message.type) {
     case "card_bent": {
       const key = `${placeOf(message.table)}/${cardKey(message.side, message.card)}`;

@@ -7,11 +7,11 @@ import type {
   PlayIsOver,
   Problem,
   RealityCheck,
-  ServerMessage,
   TableClosed,
   Welcome,
 } from "../protocol.generated";
-import { applyPrivate, applyPublic, applyTotals, openedTable, unreachable } from "./apply-table-message";
+import type { Told } from "../show/told";
+import { applyMoment, applyPrivate, applyPublic, applyTotals, openedTable, unreachable } from "./apply-table-message";
 import { placeOf, type TableView } from "./table-view";
 
 export interface House {
@@ -43,7 +43,7 @@ export const EMPTY_HOUSE: House = {
 };
 
 /** "resync": a message is missing; the table it names must be opened anew. */
-export function applyMessage(house: House, message: ServerMessage): House | "resync" {
+export function applyMessage(house: House, message: Told): House | "resync" {
   switch (message.type) {
     case "welcome":
       // What was over may have begun anew; the server says so again if it has not.
@@ -87,6 +87,9 @@ export function applyMessage(house: House, message: ServerMessage): House | "res
       return house; // told to whoever watches, and forgotten
     case "totals":
       return changedTable(house, message.table, (view) => applyTotals(view, message));
+    case "cards_turn":
+    case "total_shown":
+      return changedTable(house, message.table, (view) => applyMoment(view, message));
     case "seat":
     case "wagers":
     case "choice":

@@ -10,10 +10,12 @@ import type {
   TableOpened,
   Totals,
 } from "../protocol.generated";
+import type { CardComes, Moment } from "../show/told";
 import { toldRound } from "./told-rounds";
 import { placeOf, type HandOnTable, type Notice, type SideName, type TableView } from "./table-view";
 
 const NO_TOTALS = { player: null, banker: null } as const;
+const LIES = { face: "", slide: null, turnMs: 0 };
 const EMPTY_HAND: HandOnTable = { cards: [], total: null };
 const RESULTS_KEPT = 120;
 
@@ -28,11 +30,9 @@ export function openedTable(message: TableOpened, before: TableView | undefined)
     roads: applyRoads(emptyRoads, roads),
     player: handThere(player),
     banker: handThere(banker),
-    phaseSince: 0,
     holders: 0,
     openedCards: [],
     ownTotals: NO_TOTALS,
-    totalBefore: NO_TOTALS,
     wasNatural: false,
     seat: before?.seat ?? null,
     stakesWhenTold: [],
@@ -54,13 +54,13 @@ export function applyTotals(view: TableView, message: Totals): TableView {
 }
 
 /** Public messages have no gaps; whoever sees one asks for a new snapshot. */
-export function applyPublic(view: TableView, message: PublicMessage): TableView | "resync" {
+export function applyPublic(view: TableView, message: PublicMessage | CardComes): TableView | "resync" {
   if (message.version <= view.offset.version) return view;
   if (message.version !== view.offset.version + 1) return "resync";
   return { ...view, ...publicChange(view, message), offset: { ...view.offset, version: message.version } };
 }
 
-function publicChange(view: TableView, message: PublicMessage): Partial<TableView> {
+function publicChange(view: TableView, message: PublicMessage | CardComes): Partial<TableView> {
   switch (message.type) {
     case "shoe_committed":
       return { commitment: message.commitment, contributions: [], ends_at: message.ends_at, phase: "shoe_change" };
@@ -76,8 +76,7 @@ function publicChange(view: TableView, message: PublicMessage): Partial<TableVie
         roads: emptyRoads,
         results: [],
         last_result: null,
-        burn_card: null,
-        burned_face_down: 0,
+        ...noBurnCard,
         is_last_round: false,
       };
     case "cards_burned":
@@ -88,20 +87,19 @@ function publicChange(view: TableView, message: PublicMessage): Partial<TableVie
         seat: view.seat && { ...view.seat, stakes: [], staked: 0, holds: [], faces: [] },
         round: message.round,
         phase: "betting",
-        phaseSince: message.at,
         ends_at: message.closes_at,
         is_last_round: message.is_last_round,
         totals: [],
         notice: null,
       };
     case "betting_closed":
-      return { phase: "dealing", phaseSince: message.at, ends_at: null };
+      return { phase: "dealing", ends_at: null };
     case "card_dealt": {
-      const hand = withCard(view[message.side], message.card, message.face, message.at);
+      const { cards, total } = view[message.side];
+      const dealt = { ...LIES, face: message.face, slide: "slide" in message ? message.slide : null };
       return {
         phase: "dealing",
-        [message.side]: { cards: hand.cards, total: message.total ?? hand.total },
-        totalBefore: { ...view.totalBefore, [message.side]: view[message.side].total },
+        [message.side]: { cards: [...cards.slice(0, message.card), dealt], total: message.total ?? total },
       };
     }
     case "stage_opened":
@@ -114,7 +112,7 @@ function publicChange(view: TableView, message: PublicMessage): Partial<TableVie
       };
     case "card_turned": {
       const hand = turned(view[message.side], message.card, message.face);
-      return { [message.side]: { cards: hand.cards, total: message.total } };
+      return { [message.side]: { cards: hand.cards, total: message.total ?? hand.total } };
     }
     case "stage_ended": {
       const { player, banker } = openFaces(view, message.faces);
@@ -175,9 +173,8 @@ function publicChange(view: TableView, message: PublicMessage): Partial<TableVie
       };
     }
     case "shoe_ended":
-      return { phase: "shoe_change", ends_at: message.ends_at, commitment: null, contributions: [] };
     case "shoe_abandoned":
-      return { phase: "shoe_change", ends_at: message.ends_at, commitment: null, contributions: [] };
+      return { ...noBurnCard, phase: "shoe_change", ends_at: message.ends_at, commitment: null, contributions: [] };
     case "shoe_revealed":
       return { revealed: { shoe: message.shoe, secret: message.secret } };
     case "table_paused":
@@ -186,6 +183,18 @@ function publicChange(view: TableView, message: PublicMessage): Partial<TableVie
       return { paused: null, phase: message.phase, ends_at: message.ends_at };
     default:
       return unreachable(message);
+  }
+}
+
+/** What belongs to this screen's own time. */
+export function applyMoment(view: TableView, moment: Moment): TableView {
+  switch (moment.type) {
+    case "cards_turn":
+      return { ...view, ...openFaces(view, moment.faces, moment.lasts) };
+    case "total_shown":
+      return { ...view, [moment.side]: { ...view[moment.side], total: moment.total } };
+    default:
+      return unreachable(moment);
   }
 }
 
@@ -244,9 +253,10 @@ const clearedFelt = {
   settlement: null,
   openedCards: [],
   ownTotals: NO_TOTALS,
-  totalBefore: NO_TOTALS,
   wasNatural: false,
 } satisfies Partial<TableView>;
+
+const noBurnCard = { burn_card: null, burned_face_down: 0 } satisfies Partial<TableView>;
 
 function isLast(view: TableView, { shoe, round }: { readonly shoe: number; readonly round: number }): boolean {
   return shoe === view.shoe && round === view.last_result?.round;
@@ -289,28 +299,22 @@ function choice(name: string, value: string | number | boolean): Partial<SeatSta
 }
 
 function handThere(hand: HandView): HandOnTable {
-  return { cards: hand.cards.map((face) => ({ face, dealtAt: 0, turnedAt: 0 })), total: hand.total };
+  return { cards: hand.cards.map((face) => ({ ...LIES, face })), total: hand.total };
 }
 
-function withCard(hand: HandOnTable, index: number, face: string, at: number): HandOnTable {
-  const cards = hand.cards.slice();
-  cards[index] = { face, dealtAt: at, turnedAt: face === "" ? 0 : at };
-  return { cards, total: face === "" ? null : hand.total };
+function turned(hand: HandOnTable, index: number, face: string, turnMs = 0): HandOnTable {
+  return { ...hand, cards: hand.cards.map((card, at) => (at === index ? { ...card, face, turnMs } : card)) };
 }
 
-function turned(hand: HandOnTable, index: number, face: string): HandOnTable {
-  return { ...hand, cards: hand.cards.map((card, at) => (at === index ? { ...card, face } : card)) };
-}
-
-function openFaces(view: TableView, faces: readonly FaceUp[]): { player: HandOnTable; banker: HandOnTable } {
+function openFaces(view: TableView, faces: readonly FaceUp[], turnMs = 0): { player: HandOnTable; banker: HandOnTable } {
   const hands: Record<SideName, HandOnTable> = { player: view.player, banker: view.banker };
-  for (const [side, index, face] of faces) hands[side] = turned(hands[side], index, face);
+  for (const [side, index, face] of faces) hands[side] = turned(hands[side], index, face, turnMs);
   return hands;
 }
 
 /** The result states both hands whole; cards that were seen to move keep their instants. */
 function settledHand(hand: HandOnTable, result: HandView): HandOnTable {
-  const cards = result.cards.map((face, index) => ({ dealtAt: 0, turnedAt: 0, ...hand.cards[index], face }));
+  const cards = result.cards.map((face, index) => ({ ...LIES, ...hand.cards[index], face }));
   return { cards, total: result.total };
 }
 

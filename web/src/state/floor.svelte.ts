@@ -1,8 +1,13 @@
 /** The floor: what is known of it, the line to it, and everything a patron can do there. */
 import { socketAddress } from "../base";
-import type { Answer, AutoRepeatEnded, BendCard, ServerMessage } from "../protocol.generated";
+import type { Answer, AutoRepeatEnded, BendCard } from "../protocol.generated";
+import { motionOf } from "../motion";
 import { newId } from "../new-id";
 import { router } from "../route.svelte";
+import { settings } from "../settings/settings.svelte";
+import { Show } from "../show/show";
+import { stepsOf } from "../show/steps";
+import type { Told } from "../show/told";
 import { Socket, type Clock, type Link } from "../socket";
 import { applyMessage, EMPTY_HOUSE, type House } from "./apply-message";
 import { GatheredTaps } from "./gathered-taps.svelte";
@@ -13,7 +18,7 @@ import { isForOneRound, WaitingCommands, type Request, type Waiting } from "./wa
 
 const HURRIED_MS = 1_200; // so near to closing, a tap travels at once
 const FIELDS_AFTER_MS = 80;
-type Hearing = (message: ServerMessage) => void;
+type Hearing = (told: Told) => void;
 
 class Floor {
   house = $state.raw<House>(EMPTY_HOUSE);
@@ -31,6 +36,10 @@ class Floor {
   #socket: Socket | null = null;
   #watchesLobby = false;
   readonly #lobbyNews = new LobbyNews((change) => this.#apply(change));
+  readonly #show = new Show(
+    (told) => (told.type === "lobby_change" ? this.#lobbyNews.add(told) : this.#apply(told)),
+    (message, place, pace) => stepsOf(message, this.house.tables[place], motionOf(settings.motion), pace),
+  );
   #asksFields = new Map<string, ReturnType<typeof setTimeout>>();
 
   // --- the line -------------------------------------------------------------------------------------------------------
@@ -42,23 +51,23 @@ class Floor {
       linkChanged: (link) => {
         if (link === "lost" && this.link === "open") this.lostAt = Date.now();
         if (link === "open") this.whyLost = "line.lost";
+        if (link === "lost") this.#show.catchUp();
         this.link = link;
       },
       moved: () => (this.whyLost = "line.moved"),
-      received: (message) => {
-        if (message.type === "lobby_change") return this.#lobbyNews.add(message);
-        if (message.type === "lobby") this.#lobbyNews.forget();
-        this.#apply(message);
-      },
+      received: (message) => this.#show.receive(message),
       clockMeasured: (clock) => (this.clock = clock),
       refused: () => (this.isRefused = true),
     });
     this.#socket.start();
+    document.addEventListener("visibilitychange", this.#isHidden);
   }
 
   disconnect(): void {
     this.#socket?.stop();
     this.#socket = null;
+    document.removeEventListener("visibilitychange", this.#isHidden);
+    this.#show.forget();
     this.house = EMPTY_HOUSE;
     this.open = [];
     this.front = null;
@@ -70,7 +79,17 @@ class Floor {
     return Date.now() + this.clock.offsetMs;
   }
 
-  #apply(message: ServerMessage): void {
+  /** Once everything that was received has been shown: what is asked for now tells nothing early. */
+  whenShown(): Promise<void> {
+    return new Promise((shown) => this.#show.behindAll(shown));
+  }
+
+  #isHidden = (): void => {
+    if (document.visibilityState === "hidden") this.#show.catchUp();
+  };
+
+  #apply(message: Told): void {
+    if (message.type === "lobby") this.#lobbyNews.forget();
     const next = applyMessage(this.house, message);
     if (next === "resync") {
       if ("table" in message) this.#socket?.send({ type: "open_table", table: message.table });
@@ -82,7 +101,7 @@ class Floor {
   }
 
   /** What has to be done about a message, beside knowing it. */
-  #follow(message: ServerMessage): void {
+  #follow(message: Told): void {
     switch (message.type) {
       case "welcome":
         this.#resume();

@@ -1,4 +1,4 @@
-/** One table as this client knows it: what the server told, in the server's own words, and when cards were seen to move. */
+/** One table as it has been shown: what the server told, in the server's own words, as far as its cards have come. */
 import type { RoadsView } from "../roads/apply-roads";
 import type {
   Adjusted,
@@ -16,16 +16,21 @@ import type {
 
 export type SideName = CardDealt["side"];
 
-/** Instants are the server's; 0 means that the card already lay there when this client came. */
+/** How a card comes from the shoe, in ms. */
+export interface Slide {
+  readonly after: number;
+  readonly lasts: number;
+}
+
 export interface CardOnTable {
   readonly face: string; // empty: face down
-  readonly dealtAt: number;
-  readonly turnedAt: number;
+  readonly slide: Slide | null; // null: it lay there when this client came
+  readonly turnMs: number;
 }
 
 export interface HandOnTable {
   readonly cards: readonly CardOnTable[];
-  readonly total: number | null;
+  readonly total: number | null; // of the cards that have been seen; null: of none yet
 }
 
 /** What a patron is told once beside the phase: a round cancelled, corrected, stakes given back, bets left out. */
@@ -47,12 +52,10 @@ export interface TableView extends Omit<TableState, "roads" | "player" | "banker
   readonly roads: RoadsView;
   readonly player: HandOnTable;
   readonly banker: HandOnTable;
-  readonly phaseSince: number;
   readonly holders: number;
   readonly openedCards: readonly string[]; // of the cards this patron holds in a squeeze: "player-0"
   readonly ownTotals: { readonly player: number | null; readonly banker: number | null }; // known to a holder alone
   readonly seat: SeatState | null;
-  readonly totalBefore: { readonly player: number | null; readonly banker: number | null }; // each hand's, one card ago
   readonly wasNatural: boolean; // of the result shown
   readonly stakesWhenTold: SeatState["stakes"]; // what lay when the server last told the room on each field
   readonly settlement: Settlement | null; // of the round whose result is shown
@@ -91,5 +94,10 @@ export function seenHand(view: TableView, side: SideName): HandOnTable {
     return { ...card, face };
   });
   const isOpen = cards.every((card) => card.face !== "");
-  return { cards, total: hand.total ?? (isOpen ? view.ownTotals[side] : null) };
+  return { cards, total: (isOpen ? view.ownTotals[side] : null) ?? hand.total };
+}
+
+/** The result on the table: none before its round is over, and none of a round that was cancelled. */
+export function resultOf(view: TableView): RoundResult | null {
+  return view.phase === "result" && view.last_result?.round === view.round ? view.last_result : null;
 }

@@ -3,17 +3,16 @@ import { flights } from "../chips/flights.svelte";
 import { stackOf } from "../chips/chip-look";
 import { chipWorth } from "../format";
 import { CURVE, MS } from "../motion";
-import type { TableView } from "../state/table-view";
-import type { Showing } from "./showing.svelte";
+import { resultOf, type TableView } from "../state/table-view";
 
 const FLYING_MAX = 4;
 const HOME_AFTER_MS = 1_500;
 
-export function flyPayouts(view: () => TableView, showing: Showing): void {
+export function flyPayouts(view: () => TableView): void {
   let paidFor = "";
   $effect(() => {
     const { id, shoe, round, settlement, seat, info } = view();
-    if (!showing.isResult || !settlement || !seat) return;
+    if (!resultOf(view()) || !settlement || !seat) return;
     const coup = `${shoe}/${round}`;
     if (paidFor === coup) return;
     paidFor = coup;

@@ -1,0 +1,112 @@
+/**
+ * How a message is shown: in which steps, and how long each lasts before anything else is told. A card lies face down
+ * while it slides, has a face while it turns, and counts when that can be seen. What the server tells in one word is
+ * told to the view in as many as the eye needs.
+ */
+import { duration, type Motion, type MS } from "../motion";
+import type { CardDealt, CardTurned, FaceUp, RoundSettled, ServerMessage, StageEnded } from "../protocol.generated";
+import { cardKey, type SideName, type TableView } from "../state/table-view";
+import type { Told } from "./told";
+
+export interface Step {
+  readonly told: Told | null; // null: a pause
+  readonly lasts: number;
+}
+
+export const LINGERS_MS = 1_100; // what was opened last in a squeeze is looked at before the table is back
+const THIRD = 2;
+const BEFORE_RESULT_MS = 250;
+const SEEN = 0.6; // of a turn: then there is more of the face to be seen than of the back
+const SIDES: readonly SideName[] = ["player", "banker"];
+
+type Lasts = (name: keyof typeof MS) => number;
+
+/** Whether the eye needs time for it. */
+export function isInSteps({ type }: ServerMessage): boolean {
+  return type === "card_dealt" || type === "card_turned" || type === "stage_ended" || type === "round_settled";
+}
+
+export function stepsOf(message: ServerMessage, view: TableView | undefined, motion: Motion, pace = 1): readonly Step[] {
+  const lasts: Lasts = (name) => duration(name, motion) * pace;
+  switch (message.type) {
+    case "card_dealt":
+      return cardComes(message, view, lasts);
+    case "card_turned":
+      return cardTurns(message, view, lasts);
+    case "stage_ended":
+      return stageEnds(message, view, lasts);
+    case "round_settled":
+      return resultComes(message, view, lasts, pace);
+    default:
+      return [{ told: message, lasts: 0 }];
+  }
+}
+
+/** The next card may come while the last one still turns; a third one is called, and not before all others lie open. */
+function cardComes(message: CardDealt, view: TableView | undefined, lasts: Lasts): readonly Step[] {
+  const { table, side, card, face } = message;
+  const before = view?.[side].total ?? null;
+  const isThird = card === THIRD;
+  const slide = isThird
+    ? { after: lasts("thirdCall"), lasts: lasts("thirdSlide") }
+    : { after: 0, lasts: lasts("cardFromShoe") };
+  const comes: Step = { told: { ...message, face: "", total: before, slide }, lasts: slide.after + slide.lasts };
+  const turns = face === "" ? [] : turning(table, side, [[side, card, face]], message.total, lasts);
+  return [...(isThird ? [turnsOut(lasts)] : []), comes, ...turns];
+}
+
+function cardTurns(message: CardTurned, view: TableView | undefined, lasts: Lasts): readonly Step[] {
+  const { table, side, card, face, total } = message;
+  const known: Step = { told: { ...message, face: "", total: view?.[side].total ?? null }, lasts: 0 };
+  return [known, ...turning(table, side, [[side, card, face]], total, lasts)];
+}
+
+/** What this patron has not opened turns over now, Player's cards first; then there is time to look. */
+function stageEnds(message: StageEnded, view: TableView | undefined, lasts: Lasts): readonly Step[] {
+  if (!view) return [{ told: message, lasts: 0 }];
+  const closed = message.faces.filter((face) => !isSeen(view, face));
+  const isClosed = (side: SideName) => closed.some(([of]) => of === side);
+  const steps: Step[] = [
+    {
+      told: {
+        ...message,
+        faces: message.faces.filter((face) => !closed.includes(face)),
+        player_total: isClosed("player") ? view.player.total : message.player_total,
+        banker_total: isClosed("banker") ? view.banker.total : message.banker_total,
+      },
+      lasts: 0,
+    },
+  ];
+  for (const side of SIDES.filter(isClosed)) {
+    const total = side === "player" ? message.player_total : message.banker_total;
+    steps.push(...turning(message.table, side, closed.filter(([of]) => of === side), total, lasts), turnsOut(lasts));
+  }
+  return isLookedAt(view) ? [...steps, { told: null, lasts: LINGERS_MS + lasts("turnOver") }] : steps;
+}
+
+function resultComes(message: RoundSettled, view: TableView | undefined, lasts: Lasts, pace: number): readonly Step[] {
+  const isNatural = view !== undefined && message.roads.statistics.naturals > view.roads.statistics.naturals;
+  const pause = BEFORE_RESULT_MS * pace + (isNatural ? lasts("naturalHold") : 0);
+  return [{ told: null, lasts: pause }, { told: message, lasts: 0 }];
+}
+
+function turning(table: string, side: SideName, faces: readonly FaceUp[], total: number | null, lasts: Lasts): Step[] {
+  return [
+    { told: { type: "cards_turn", table, faces, lasts: lasts("turnOver") }, lasts: lasts("turnOver") * SEEN },
+    { told: { type: "total_shown", table, side, total }, lasts: 0 },
+  ];
+}
+
+/** The rest of a turn whose face can be seen already. */
+function turnsOut(lasts: Lasts): Step {
+  return { told: null, lasts: lasts("turnOver") * (1 - SEEN) };
+}
+
+function isSeen(view: TableView, [side, card]: FaceUp): boolean {
+  return (view[side].cards[card]?.face ?? "") !== "" || view.openedCards.includes(cardKey(side, card));
+}
+
+/** Whoever leaves their cards to the table looks at nothing; whoever holds none watches the others. */
+function isLookedAt({ seat, holders }: TableView): boolean {
+  return seat && seat.holds.length > 0 ? seat.squeezes : holders > 0;
+}

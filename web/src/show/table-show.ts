@@ -1,0 +1,84 @@
+/**
+ * The show of one table: whatever is told of it stands in one line behind its cards. It has no clock of its own: whoever
+ * has one asks what is to be told by now. Where the show is late it hurries, and what nobody watched is not replayed.
+ */
+import type { ServerMessage } from "../protocol.generated";
+import type { Step } from "./steps";
+import type { Told } from "./told";
+
+export const LATE_MS = 250; // then cards come briskly
+export const GIVEN_UP_MS = 5_000; // a machine that slept, a window without frames
+const BRISK = 0.6;
+
+/** Something of another kind that waits until everything before it has been shown. */
+export type Behind = () => void;
+
+interface Waiting {
+  readonly what: ServerMessage | Behind;
+  readonly arrivedAt: number;
+}
+
+export class TableShow {
+  #waiting: Waiting[] = [];
+  #steps: Step[] = []; // left of the message that is being shown
+  #told: { readonly at: number; readonly lasts: number } | null = null; // a step that no frame has drawn yet
+  #freeAt = 0; // when the step under way has lasted
+
+  constructor(private readonly stepsOf: (message: ServerMessage, pace: number) => readonly Step[]) {}
+
+  get isOver(): boolean {
+    return this.#waiting.length === 0 && this.#steps.length === 0;
+  }
+
+  isIdle(now: number): boolean {
+    return this.isOver && this.#told === null && now >= this.#freeAt;
+  }
+
+  add(what: ServerMessage | Behind, now: number): void {
+    this.#waiting.push({ what, arrivedAt: now });
+  }
+
+  isGivenUp(now: number): boolean {
+    const first = this.#waiting[0];
+    return first !== undefined && now - first.arrivedAt > GIVEN_UP_MS;
+  }
+
+  /** The next thing to be told by now, if there is one; to be asked again until there is none. */
+  next(now: number): Told | null {
+    if (this.#told && now > this.#told.at) {
+      this.#freeAt = now + this.#told.lasts; // what moves begins with the first frame that draws it, however late that is
+      this.#told = null;
+    }
+    while (this.#told === null && now >= this.#freeAt) {
+      const step = this.#steps.shift();
+      if (step) {
+        if (step.told === null) this.#freeAt = now + step.lasts;
+        else if (step.lasts > 0) this.#told = { at: now, lasts: step.lasts };
+        if (step.told !== null) return step.told;
+      } else {
+        const waiting = this.#waiting.shift();
+        if (!waiting) return null;
+        if (typeof waiting.what === "function") waiting.what();
+        else this.#steps = [...this.stepsOf(waiting.what, now - waiting.arrivedAt > LATE_MS ? BRISK : 1)];
+      }
+    }
+    return null;
+  }
+
+  /** Everything that is left, to be told at once. */
+  *catchUp(): Generator<Told> {
+    [this.#told, this.#freeAt] = [null, 0];
+    for (let step = this.#steps.shift(); step; step = this.#steps.shift()) if (step.told !== null) yield step.told;
+    for (let waiting = this.#waiting.shift(); waiting; waiting = this.#waiting.shift()) {
+      if (typeof waiting.what === "function") waiting.what();
+      else yield waiting.what;
+    }
+  }
+
+  /** A snapshot has come: it says all of it. What stood behind is told all the same. */
+  drop(): void {
+    const waiting = this.#waiting;
+    [this.#waiting, this.#steps, this.#told, this.#freeAt] = [[], [], null, 0];
+    for (const { what } of waiting) if (typeof what === "function") what();
+  }
+}
