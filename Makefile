@@ -56,7 +56,7 @@ screenshots: $(VENV)/.ready browser ## photograph every screen of the patron for
 	$(BIN)/python -m tests.browser.screenshots
 	$(BIN)/python -m bench.squeeze picture
 
-torture: $(VENV)/.ready ## ten thousand seeds and a thousand real kills, on both engines (an hour and more)
+torture: $(VENV)/.ready ## ten thousand seeds on SQLite, two thousand on PostgreSQL, 500 real kills on each (an hour and more)
 	$(BIN)/python -m bench.torture
 
 lock: $(VENV)/.ready ## choose new versions of everything within the declared ranges

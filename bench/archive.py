@@ -28,7 +28,7 @@ from punto.server.table_keeping import Kept as KeptTable
 from punto.server.table_keeping import TableKeeping
 from punto.server.table_messages import is_public
 from punto.server.table_stream import Happened, TableStream, stream_of
-from punto.server.torture.floor import TABLES, due_at, house_request
+from punto.server.torture.floor import TABLES, Shoes, due_at, house_request
 from punto.table.commands import PlaceWager
 from punto.table.config import TableConfig
 from punto.table.event_codec import encode_event
@@ -161,7 +161,7 @@ async def _one_shoe(database: Path) -> list[Event]:
             wagers = [PlaceWager(patron, BETS[place % len(BETS)], STAKE) for place, patron in enumerate(PATRONS)]
             await stream.handle([Request(wager) for wager in wagers], now)
         now = max(now + 1, due_at(stream.table) or 0)
-        await stream.handle([house_request(stream.table, 1, now)], now)
+        await stream.handle([house_request(stream.table, Shoes(1), now)], now)
     await store.close()
     return [each.event for each in happened]
 

@@ -14,7 +14,7 @@ from punto.server.requests import Request
 from punto.server.table_stream import TableStream
 from punto.server.torture.audit import Auditor
 from punto.server.torture.faults import SqliteInProcess
-from punto.server.torture.floor import CURRENCY, PATRONS, TABLES, due_at, house_request, patron_command
+from punto.server.torture.floor import CURRENCY, PATRONS, TABLES, Shoes, due_at, house_request, patron_command
 from punto.server.torture.simulation import buy_in
 
 COUPS = 75
@@ -40,7 +40,7 @@ async def _seconds_to_restart(folder: str) -> tuple[float, int]:
             requests.append(Request(patron_command(stream.table, patron, chance), f"{patron}:{sent}"))
         await stream.handle(requests, now)
         now = max(now, due_at(stream.table) or 0)
-        await stream.handle([house_request(stream.table, 1, now)], now)
+        await stream.handle([house_request(stream.table, Shoes(1), now)], now)
     await store.close()
     start = perf_counter()
     again = await TableStream.open(SqliteInProcess(str(Path(folder) / "floor.db")), config, book)

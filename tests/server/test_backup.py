@@ -22,7 +22,16 @@ from punto.server.store.sqlite_client import SqliteClient
 from punto.server.store.sqlite_in_process import SqliteInProcess
 from punto.server.table_stream import StreamIsTaken, TableStream
 from punto.server.torture.audit import Auditor
-from punto.server.torture.floor import CURRENCY, PATRONS, TABLES, due_at, house_request, patron_command, staff_command
+from punto.server.torture.floor import (
+    CURRENCY,
+    PATRONS,
+    TABLES,
+    Shoes,
+    due_at,
+    house_request,
+    patron_command,
+    staff_command,
+)
 from punto.server.torture.simulation import buy_in
 from tests.cli.terminal import Terminal
 from tests.server.store.postgres_server import running_postgres
@@ -64,7 +73,7 @@ class PlayedStore:
                 requests.append(Request(staff_command(self._chance)))
             await stream.handle(requests, self.now)
             self.now = max(self.now + 1, due_at(stream.table) or 0)
-            await stream.handle([house_request(stream.table, self.seed, self.now)], self.now)
+            await stream.handle([house_request(stream.table, Shoes(self.seed), self.now)], self.now)
         await self.record.flush()
 
 

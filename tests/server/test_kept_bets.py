@@ -17,7 +17,7 @@ from punto.server.requests import Request
 from punto.server.table_stream import TableStream
 from punto.server.torture.audit import Auditor
 from punto.server.torture.faults import SqliteInProcess
-from punto.server.torture.floor import CURRENCY, TABLES, house_request
+from punto.server.torture.floor import CURRENCY, TABLES, Shoes, house_request
 from punto.server.torture.simulation import buy_in
 from punto.table.commands import AutoRepeat, Command, Deal, GiveTip, KeepBetsOn, PatronWent, PlaceWager
 from punto.table.config import TableConfig, TableKind
@@ -37,7 +37,7 @@ async def next_betting(stream: TableStream, now: int) -> int:
     while not (isinstance(stream.table.phase, Betting) and stream.table.coup > coup):
         now += ROUND_MS
         is_waiting = stream.table.phase == Betting(None)
-        await stream.handle([Request(Deal("p1")) if is_waiting else house_request(stream.table, 1, now)], now)
+        await stream.handle([Request(Deal("p1")) if is_waiting else house_request(stream.table, Shoes(1), now)], now)
     return now
 
 

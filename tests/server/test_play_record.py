@@ -21,7 +21,16 @@ from punto.server.store.plays import BetTotal, Play
 from punto.server.store.sqlite_in_process import SqliteInProcess
 from punto.server.table_stream import Happened, TableStream
 from punto.server.torture.audit import Auditor
-from punto.server.torture.floor import CURRENCY, PATRONS, TABLES, due_at, house_request, patron_command, staff_command
+from punto.server.torture.floor import (
+    CURRENCY,
+    PATRONS,
+    TABLES,
+    Shoes,
+    due_at,
+    house_request,
+    patron_command,
+    staff_command,
+)
 from punto.server.torture.simulation import buy_in
 from punto.table.commands import (
     CancelCoup,
@@ -299,7 +308,7 @@ def test_after_a_crash_the_record_is_what_it_would_have_been(tmp_path: Path, see
             await stream.handle(requests, now)
             if chance.random() < 0.7:
                 now = max(now, due_at(stream.table) or 0)
-            await stream.handle([house_request(stream.table, seed, now)], now)
+            await stream.handle([house_request(stream.table, Shoes(seed), now)], now)
             if chance.random() < 0.1:
                 await record.flush()
         await record.flush()
@@ -355,9 +364,9 @@ def test_shoes_are_logged_from_their_commitment_to_their_secret(tmp_path: Path) 
         now = NOON
         while stream.table.shoe < 2:
             now = max(now, due_at(stream.table) or 0)
-            await stream.handle([house_request(stream.table, 1, now)], now)
+            await stream.handle([house_request(stream.table, Shoes(1), now)], now)
         while not isinstance(stream.table.phase, Betting):
-            await stream.handle([house_request(stream.table, 1, now)], now)
+            await stream.handle([house_request(stream.table, Shoes(1), now)], now)
         await record.flush()
         first, second = [
             msgspec.json.decode(body, type=LoggedShoe) for _, body in await store.records(shoes_kind("jade"))

@@ -12,7 +12,7 @@ from punto.server.store.interface import Change, Refused, StoreIsLost, StoreRefu
 from punto.server.table_stream import StreamIsTaken, TableStream, stream_of
 from punto.server.torture.audit import Auditor
 from punto.server.torture.faults import SqliteInProcess
-from punto.server.torture.floor import CURRENCY, PATRONS, TABLES, house_request
+from punto.server.torture.floor import CURRENCY, PATRONS, TABLES, Shoes, house_request
 from punto.server.torture.simulation import buy_in
 from punto.table.commands import ClearAll, Command, PlaceWager, Tick
 from punto.table.refusals import Refusal
@@ -32,7 +32,7 @@ def on_a_table(test: Callable[[SqliteInProcess, TableStream], Awaitable[None]], 
         await buy_in(store, Auditor(TABLES, CURRENCY))
         stream = await TableStream.open(store, CONFIG, BOOK)
         for _ in range(3):
-            await stream.handle([house_request(stream.table, 1, NOW)], NOW)
+            await stream.handle([house_request(stream.table, Shoes(1), NOW)], NOW)
         assert isinstance(stream.table.phase, Betting)
         await test(store, stream)
         await store.close()

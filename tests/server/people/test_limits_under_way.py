@@ -14,7 +14,7 @@ from punto.server.requests import Request
 from punto.server.store.interface import Change, StoreIsLost
 from punto.server.table_stream import TableStream
 from punto.server.torture.audit import Auditor
-from punto.server.torture.floor import CURRENCY, TABLES, house_request
+from punto.server.torture.floor import CURRENCY, TABLES, Shoes, house_request
 from punto.server.torture.simulation import buy_in
 from punto.server.watched_store import WatchedStore
 from punto.table.commands import ClearAll, PlaceWager
@@ -45,7 +45,7 @@ class Limited:
             promises=self.promises,
         )
         while not isinstance(self.stream.table.phase, Betting):
-            await self.stream.handle([house_request(self.stream.table, 1, NOON)], NOON)
+            await self.stream.handle([house_request(self.stream.table, Shoes(1), NOON)], NOON)
 
     async def begin(self, *commands: PlaceWager | ClearAll) -> None:
         await self.stream.begin([Request(command) for command in commands], NOON)

@@ -13,7 +13,7 @@ from punto.server.store.interface import Change, Outcome, StoreIsLost
 from punto.server.table_stream import TableStream
 from punto.server.torture.audit import Auditor
 from punto.server.torture.faults import SqliteInProcess
-from punto.server.torture.floor import CURRENCY, TABLES, house_request
+from punto.server.torture.floor import CURRENCY, TABLES, Shoes, house_request
 from punto.server.torture.simulation import buy_in
 from punto.table.commands import ClearAll, PlaceWager
 from punto.table.state import Betting
@@ -54,7 +54,7 @@ class TwoTables(Desks):
             promises=self.protection.promises_of(config.id),
         )
         while not isinstance(stream.table.phase, Betting):
-            await stream.handle([house_request(stream.table, 1, NOON)], NOON)
+            await stream.handle([house_request(stream.table, Shoes(1), NOON)], NOON)
         return stream
 
     def spendable(self, patron: str, balance: int) -> int:

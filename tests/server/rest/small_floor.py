@@ -38,7 +38,7 @@ from punto.server.safety.cookies import COOKIE
 from punto.server.staff_failures import StaffFailures
 from punto.server.staff_log import StaffLog
 from punto.server.table_stream import TableStream
-from punto.server.torture.floor import TABLES, house_request, order_of
+from punto.server.torture.floor import TABLES, Shoes, house_request
 from punto.table.commands import Command
 from punto.table.state import SettledCoup, Table
 from tests.server.people.desks import CONFIG, PASSWORD, Desks
@@ -68,12 +68,13 @@ class OneTable:
     async def committed_coup(self, settled: SettledCoup) -> str | None:
         """What the shoe of this table's house held."""
         table, deck = self.table, self.table.book.deck
-        cards = order_of(SEED, table.config.id, settled.shoe, deck, table.contributed)[settled.used_before :]
+        bound_by = Shoes(SEED).prepare(table.config.id, settled.shoe, deck)
+        cards = Shoes(SEED).order(table, settled.shoe, bound_by)[settled.used_before :]
         return str(table.book.dealing.deal(map(deck.card, cards)))
 
     async def next(self) -> None:
         """What the house does next."""
-        await self._stream.handle([house_request(self.table, SEED, self._clock())], self._clock())
+        await self._stream.handle([house_request(self.table, Shoes(SEED), self._clock())], self._clock())
 
 
 class SmallFloor(Desks):

@@ -1,41 +1,52 @@
 """Torture finds nothing, finds the same each time, and would find something if there were something to find."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from punto.ledger.journal import Journal
-from punto.server.store.interface import Change, Given, Outcome
+from punto.server.kept_answers import KeptAnswers
+from punto.server.store.interface import Change, Given, Outcome, Store
 from punto.server.table_stream import TableStream
-from punto.server.torture.faults import AuditedStore, SqliteInProcess
+from punto.server.torture.faults import SqliteInProcess
 from punto.server.torture.simulation import Result, simulate
+from punto.server.torture.stores import Place
 from punto.table.events import CoupSettled, Event
 from punto.table.money import journal_for
-from punto.table.state import Table
+from punto.table.state import Instant, Table
 from tests.cli.terminal import Terminal
+from tests.server.store.postgres_server import running_postgres
 
-BATCHES, SEEDS_IN_A_BATCH = 10, 10
+BATCHES, SEEDS_IN_A_BATCH = 10, 6
+SEEDS_TO_FIND = 60
 
 
 def play(seed: int, folder: Path, kind: type[SqliteInProcess] = SqliteInProcess) -> Result:
-    async def open_store() -> AuditedStore:
-        return kind(str(folder / f"{seed}.db"))
+    place = Place(file=str(folder / f"{seed}.db"))
 
-    return asyncio.run(simulate(seed, open_store))
+    async def open_store() -> Store:
+        return kind(place.file)
+
+    return asyncio.run(simulate(seed, place, open_store))
 
 
 def play_many(folder: Path, kind: type[SqliteInProcess] = SqliteInProcess) -> None:
-    for seed in range(30):
+    for seed in range(SEEDS_TO_FIND):
         play(seed, folder, kind)
 
 
 @pytest.mark.parametrize("batch", range(BATCHES))
 def test_no_promise_is_broken(batch: int, tmp_path: Path) -> None:
     results = [play(seed, tmp_path) for seed in range(batch * SEEDS_IN_A_BATCH, (batch + 1) * SEEDS_IN_A_BATCH)]
+    said = "\n".join(line for result in results for line in result.log)
     assert sum(result.crashes for result in results) > SEEDS_IN_A_BATCH
-    assert sum(result.wagers_settled for result in results) > SEEDS_IN_A_BATCH
+    assert sum(result.set_back for result in results) > 0
+    assert sum(result.wagers_settled for result in results) > 0
+    for fault in ("id_was_used", "comes once more", "the clock is set", "a second server has jade, ruby", "race"):
+        assert fault in said, f"{fault} is tried"
 
 
 def test_the_same_seed_gives_the_same_log(tmp_path: Path) -> None:
@@ -43,6 +54,16 @@ def test_the_same_seed_gives_the_same_log(tmp_path: Path) -> None:
     first = play(7, tmp_path).log
     assert play(7, tmp_path / "again").log == first
     assert play(8, tmp_path).log != first
+
+
+def test_a_seed_gives_the_same_log_on_both_engines(tmp_path: Path) -> None:
+    with running_postgres() as address:
+        for seed in (3, 4):
+            place = Place(file=str(tmp_path / "postgres"), address=address, schema=f"torture_{seed}")
+            assert asyncio.run(simulate(seed, place)).log == play(seed, tmp_path).log
+
+
+# --- would it find anything? ------------------------------------------------------------------------------------------
 
 
 class DoublingStore(SqliteInProcess):
@@ -55,9 +76,71 @@ class DoublingStore(SqliteInProcess):
         return await super().answer_to(f"not {command}")
 
 
-def test_a_store_that_doubles_commands_is_found_out(tmp_path: Path) -> None:
+class ForgetfulStore(SqliteInProcess):
+    """Forgets answers with the shoe."""
+
+    async def commit(self, changes: Sequence[Change]) -> list[Outcome]:
+        outcomes = await super().commit(changes)
+        if any(b"ShoeEnded" in body or b"ShoeAbandoned" in body for each in changes for body in each.events):
+            await self.forget_answers(2**62, 1, 100_000)
+        return outcomes
+
+
+class TrustingStore(SqliteInProcess):
+    """Takes whatever comes under a known id for the same."""
+
+    async def commit(self, changes: Sequence[Change]) -> list[Outcome]:
+        return await super().commit([replace(change, digest=b"") for change in changes])
+
+
+class UnorderedStore(SqliteInProcess):
+    """What arrives last stands."""
+
+    async def keep_record(self, kind: str, name: str, body: bytes, version: int | None = None) -> int:  # noqa: ARG002
+        return await super().keep_record(kind, name, body)
+
+
+class UnguardedStore(SqliteInProcess):
+    """Knows nothing of a lease."""
+
+    async def guard(self, epoch: int, on_taken: Callable[[], None] | None = None) -> None:
+        pass
+
+
+@pytest.mark.parametrize(
+    ("store", "broken"),
+    [
+        (DoublingStore, "was answered"),
+        (ForgetfulStore, "was answered"),
+        (TrustingStore, "something else under it was answered"),
+        (UnorderedStore, r"what was written of \w+ last is what stands"),
+        (UnguardedStore, "a process that has lost the floor can still"),
+    ],
+)
+def test_a_store_that_breaks_a_promise_is_found_out(tmp_path: Path, store: type[SqliteInProcess], broken: str) -> None:
+    with pytest.raises(AssertionError, match=broken):
+        play_many(tmp_path, store)
+
+
+async def never(*_: object) -> bool:
+    return False
+
+
+def test_a_floor_that_is_set_back_and_deals_on_is_found_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("punto.server.torture.process.was_set_back", never)
+    with pytest.raises(AssertionError, match="a card that may be known is not dealt"):
+        play_many(tmp_path)
+
+
+def test_answers_that_a_leap_of_the_clock_makes_old_are_found_out(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def by_the_clock_alone(kept: KeptAnswers, now: Instant, _: int) -> Instant:
+        return now - kept._keep_ms
+
+    monkeypatch.setattr(KeptAnswers, "_before", by_the_clock_alone)
     with pytest.raises(AssertionError, match="was answered"):
-        play_many(tmp_path, DoublingStore)
+        play_many(tmp_path)
 
 
 def test_a_cent_that_is_lost_in_settlement_is_found_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -75,8 +158,8 @@ def test_a_cent_that_is_lost_in_settlement_is_found_out(tmp_path: Path, monkeypa
 def test_a_state_that_does_not_survive_is_found_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     honest = TableStream.open
 
-    async def forgetful(*arguments: object) -> TableStream:
-        stream = await honest(*arguments)  # type: ignore[arg-type]
+    async def forgetful(*arguments: object, **options: object) -> TableStream:
+        stream = await honest(*arguments, **options)  # type: ignore[arg-type]
         if stream.version > 5:
             stream.table = Table(stream.table.config, stream.table.book)
         return stream

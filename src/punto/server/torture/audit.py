@@ -10,11 +10,11 @@ from punto.ledger.accounts import BOT, Account, cashier_for, house_for, is_bot, 
 from punto.ledger.cashier import Cashier, CashierEvent, cashier_journal
 from punto.rules.rulebook import RuleBook
 from punto.rules.settlement import Wager, settle
+from punto.server.store.interface import Store
 from punto.server.table_stream import TableStream, stream_of
-from punto.server.torture.faults import AuditedStore
 from punto.table.config import TableConfig
 from punto.table.event_codec import decode_event
-from punto.table.events import CoupCancelled, CoupSettled, Event
+from punto.table.events import CardDealt, CardsBurned, CoupCancelled, CoupSettled, Event
 from punto.table.evolve import evolve
 from punto.table.money import journal_for
 from punto.table.state import Table
@@ -22,17 +22,40 @@ from punto.table.state import Table
 
 class Auditor:
     def __init__(self, tables: list[tuple[TableConfig, RuleBook]], currency: str) -> None:
+        self._desk = Cashier(currency, hand_pay_above=0)
+        self._bought: list[CashierEvent] = []
+        self._shown: set[str] = set()  # shoes, by commitment, of which a card was told
+        self._gone: set[str] = set()  # those of a history that was set back
+        self.settled = 0
+        self._begin(tables)
+
+    def _begin(self, tables: list[tuple[TableConfig, RuleBook]]) -> None:
         self._tables = {config.id: Table(config, book) for config, book in tables}
         self._versions = {config.id: 0 for config, _ in tables}
         self._balances: dict[str, int] = defaultdict(int)
-        self._desk = Cashier(currency, hand_pay_above=0)
-        self.settled = 0
 
     def bought_in(self, event: CashierEvent) -> None:
+        self._bought.append(event)
+        self._book(event)
+
+    def _book(self, event: CashierEvent) -> None:
         for account, amount in cashier_journal(self._desk, event).lines.items():
             self._balances[account] += amount
 
-    async def check(self, store: AuditedStore, live: dict[str, TableStream]) -> None:
+    async def set_back(self, store: Store) -> None:
+        """The store is older than what was told: all of it is read again, and no shoe of which a card was told may give
+        another."""
+        self._gone.clear()
+        settled = self.settled
+        self._begin([(table.config, table.book) for table in self._tables.values()])
+        for event in self._bought:
+            self._book(event)
+        for table in self._tables:
+            await self._fold(store, table)
+        self.settled = settled
+        self._gone |= self._shown
+
+    async def check(self, store: Store, live: dict[str, TableStream]) -> None:
         for table in self._tables:
             await self._fold(store, table)
         balances = await store.every_balance()
@@ -55,7 +78,7 @@ class Auditor:
         purses = [account for account in balances if account.startswith(purse(BOT, self._desk.currency))]
         return staked + sum(balances.get(account, 0) for account in (*kept, *purses))
 
-    async def _fold(self, store: AuditedStore, table: str) -> None:
+    async def _fold(self, store: Store, table: str) -> None:
         for stored in await store.read(stream_of(table), after=self._versions[table]):
             event = decode_event(stored.body)
             self._check_event(self._tables[table], event)
@@ -65,7 +88,12 @@ class Auditor:
             self._versions[table] = stored.version
 
     def _check_event(self, table: Table, event: Event) -> None:
-        """Every wager on the felt is settled exactly once, as the rules say, or given back."""
+        """Every wager on the felt is settled exactly once, as the rules say, or given back. No card that somebody may
+        know is dealt."""
+        if isinstance(event, CardDealt | CardsBurned):
+            assert table.commitment is not None
+            assert table.commitment not in self._gone, "a card that may be known is not dealt"
+            self._shown.add(table.commitment)
         if isinstance(event, CoupSettled):
             coup = table.book.parse_coup(f"{event.player} / {event.banker}")
             again = settle(table.book, coup, table.wagers)

@@ -2,25 +2,26 @@
 
 import random
 from collections.abc import Sequence
-from typing import Protocol
 
-from punto.server.store.interface import EVENTS_READ_AT_ONCE, Change, Claim, Given, Outcome, StoredEvent, StoreIsLost
+from punto.server.store.interface import (
+    EVENTS_READ_AT_ONCE,
+    Change,
+    Claim,
+    Given,
+    Outcome,
+    Store,
+    StoredEvent,
+    StoreIsLost,
+)
 from punto.server.store.sqlite_in_process import SqliteInProcess as SqliteInProcess
-from punto.server.table_stream import TableStore
 
 LOST_BEFORE, LOST_AFTER = "lost before the commit", "lost after the commit"
-
-
-class AuditedStore(TableStore, Protocol):
-    async def every_balance(self) -> dict[str, int]: ...
-
-    async def close(self) -> None: ...
 
 
 class FaultyStore:
     """Passes everything on, but loses one commit in `odds`, before or after it was made."""
 
-    def __init__(self, store: AuditedStore, chance: random.Random, odds: int) -> None:
+    def __init__(self, store: Store, chance: random.Random, odds: int) -> None:
         self.store = store
         self.fault = ""  # what happened, once it has
         self._chance = chance

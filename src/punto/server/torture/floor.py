@@ -1,6 +1,7 @@
 """The floor that is tortured: two tables, four patrons, a bot, and what they and the staff press by chance."""
 
 import random
+from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import sha256
 
@@ -74,34 +75,56 @@ TABLES = [
 ]
 
 
-def secret_of(seed: int, table: str, shoe: int) -> bytes:
-    """The same shoe has the same secret after any crash: in the real shell it is sealed beside the database."""
-    return random.Random(f"{seed}/{table}/{shoe}").randbytes(SECRET_BYTES)
+@dataclass
+class Shoes:
+    """Secrets from a seed, in the place of those that the real shell draws and seals: after any crash a shoe has the
+    same one, and in another history of the store another."""
+
+    seed: int
+    history: int = 0  # how often the store was set back
+    log_id: str = ""
+
+    def prepare(self, table: str, shoe: int, deck: Deck) -> str:
+        return commitment(_secret(self.seed, self.history, table, shoe), table, shoe, deck).hex()
+
+    def secret(self, table: str, shoe: int, bound_by: str, deck: Deck) -> bytes:
+        secrets = (_secret(self.seed, history, table, shoe) for history in range(self.history + 1))
+        return next(each for each in secrets if commitment(each, table, shoe, deck).hex() == bound_by)
+
+    def order(self, table: Table, shoe: int, bound_by: str) -> list[str]:
+        deck = table.book.deck
+        return _order(self.secret(table.config.id, shoe, bound_by, deck), bound_by, table.contributed, deck)
+
+    def next_card(self, table: Table) -> str:
+        assert table.commitment is not None
+        return self.order(table, table.shoe, table.commitment)[table.cards_used]
+
+
+def _secret(seed: int, history: int, table: str, shoe: int) -> bytes:
+    return random.Random(f"{seed}/{history}/{table}/{shoe}").randbytes(SECRET_BYTES)
 
 
 @lru_cache(maxsize=64)
-def order_of(seed: int, table: str, shoe: int, deck: Deck, contributed: tuple[str, ...]) -> list[str]:
-    secret = secret_of(seed, table, shoe)
-    bound_by = commitment(secret, table, shoe, deck)
-    return [str(card) for card in shoe_order(secret, bound_by, tuple(map(bytes.fromhex, contributed)), deck)]
+def _order(secret: bytes, bound_by: str, contributed: tuple[str, ...], deck: Deck) -> list[str]:
+    contributions = tuple(map(bytes.fromhex, contributed))
+    return [str(card) for card in shoe_order(secret, bytes.fromhex(bound_by), contributions, deck)]
 
 
-def house_request(table: Table, seed: int, now: Instant) -> Request:
+def house_request(table: Table, shoes: Shoes, now: Instant) -> Request:
     """What the shell itself sends next, read off the state alone, so that a restart goes on where it was."""
     name, deck = table.config.id, table.book.deck
     match table.phase:
-        case NeedsShoe() if table.unrevealed is not None:
-            return Request(RevealShoe(table.unrevealed, secret_of(seed, name, table.unrevealed).hex()))
+        case NeedsShoe() if table.unrevealed_shoes:
+            shoe, bound_by = table.unrevealed_shoes[0]
+            return Request(RevealShoe(shoe, shoes.secret(name, shoe, bound_by, deck).hex()))
         case NeedsShoe() if table.commitment is None:
-            shoe = table.shoe + 1
-            return Request(CommitShoe(commitment(secret_of(seed, name, shoe), name, shoe, deck).hex()))
+            return Request(CommitShoe(shoes.prepare(name, table.shoe + 1, deck), shoes.log_id))
         case NeedsShoe(ready_at=ready_at) if now >= ready_at and table.commitment is not None:
-            return Request(OpenShoe(table.commitment, "fingerprint"))
+            return Request(OpenShoe(table.commitment, "fingerprint", shoes.log_id))
         case NeedsBurn():
-            return Request(BurnCards(order_of(seed, name, table.shoe, deck, table.contributed)[0]))
+            return Request(BurnCards(shoes.next_card(table)))
         case Dealing(next_at=next_at) if now >= next_at:
-            order = order_of(seed, name, table.shoe, deck, table.contributed)
-            return Request(CardDrawn(order[table.cards_used]))
+            return Request(CardDrawn(shoes.next_card(table)))
     return Request(Tick())
 
 
@@ -123,6 +146,8 @@ def patron_command(table: Table, patron: str, chance: random.Random) -> Command:
             PlaceWager(patron, chance.choice(("player", "banker")), 100),
             PlaceWager(patron, chance.choice(("player", "banker", "tie")), 20),
             PlaceWager(patron, chance.choice(("player", "banker", "tie")), 40),
+            PlaceWager(patron, chance.choice(("player", "banker", "tie")), 60),
+            PlaceWager(patron, chance.choice(bets), 40),
             MoveStake(patron, chance.choice(bets), chance.choice((*bets, None))),
             ClearLast(patron),
             ClearAll(patron),

@@ -1,7 +1,7 @@
 """Real kills: a process plays, SIGKILL ends it at a random instant, and the store is audited before it plays on.
 
-Whatever was acknowledged must be there, under the same answer; nothing may be there twice; the money must follow
-the events.
+Whatever was acknowledged must be there, and sent again get the same answer; something else under its id must be
+refused; nothing may be there twice; the money must follow the events.
 """
 
 import asyncio
@@ -11,14 +11,15 @@ import signal
 import subprocess
 import sys
 import time
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 import msgspec
 
 from punto.server.requests import Answer
+from punto.server.store.interface import Change, Refused, Repeated, StoreRefusal
 from punto.server.torture.audit import Auditor
-from punto.server.torture.faults import AuditedStore
 from punto.server.torture.floor import CURRENCY, TABLES
+from punto.server.torture.process import take_floor
 from punto.server.torture.simulation import buy_in
 from punto.server.torture.stores import Place
 from punto.server.torture.victim import Heard
@@ -32,27 +33,26 @@ class Toll:
     acknowledged: int = 0
     wagers_settled: int = 0
     slowest_return_seconds: float = 0.0
-    _auditor: Auditor = field(default_factory=lambda: Auditor(TABLES, CURRENCY))
 
 
 def kill_many(place: Place, kills: int, seed: int) -> Toll:
     """Raises AssertionError when something acknowledged is lost, doubled or changed."""
-    toll, chance = Toll(), random.Random(seed)
-    asyncio.run(_begin(place, toll))
+    toll, auditor, chance = Toll(), Auditor(TABLES, CURRENCY), random.Random(seed)
+    asyncio.run(_begin(place, auditor))
     for run in range(kills):
         heard = _killed(place, seed, run, chance)
         start = time.perf_counter()
-        asyncio.run(_audit(place, toll, heard))
+        asyncio.run(_audit(place, auditor, heard))
         toll.slowest_return_seconds = max(toll.slowest_return_seconds, time.perf_counter() - start)
         toll.kills += 1
         toll.acknowledged += len(heard)
-    toll.wagers_settled = toll._auditor.settled
+    toll.wagers_settled = auditor.settled
     return toll
 
 
-async def _begin(place: Place, toll: Toll) -> None:
+async def _begin(place: Place, auditor: Auditor) -> None:
     store = await place.open(in_process=False)
-    await buy_in(store, toll._auditor)
+    await buy_in(store, auditor)
     await store.close()
 
 
@@ -73,13 +73,18 @@ def _killed(place: Place, seed: int, run: int, chance: random.Random) -> list[He
     return [msgspec.json.decode(line, type=Heard) for line in lines]
 
 
-async def _audit(place: Place, toll: Toll, heard: list[Heard]) -> None:
-    store: AuditedStore = await place.open(in_process=False)
-    for each in heard:
-        stored = await store.answer_to(each.id)
-        assert stored is not None, f"{each.id} was acknowledged and is lost"
-        assert msgspec.json.decode(stored.answer, type=Answer).version == each.version, (
-            f"{each.id} has another answer now"
-        )
-    await toll._auditor.check(store, {})
+async def _audit(place: Place, auditor: Auditor, heard: list[Heard]) -> None:
+    store = await place.open(in_process=False)
+    await take_floor(store)  # from a writer that may have outlived its process
+    for outcome, each in zip(await store.commit([_again(each, each.digest) for each in heard]), heard, strict=True):
+        assert isinstance(outcome, Repeated), f"{each.id} was acknowledged and is lost"
+        assert msgspec.json.decode(outcome.answer, type=Answer).version == each.version, f"{each.id} has another answer"
+    for outcome, each in zip(await store.commit([_again(each, b"another") for each in heard]), heard, strict=True):
+        assert outcome == Refused(StoreRefusal.ID_WAS_USED), f"something else was done under {each.id}"
+    await auditor.check(store, {})
     await store.close()
+
+
+def _again(heard: Heard, digest: bytes) -> Change:
+    """By somebody who has no claim, which nobody needs to be told what was answered."""
+    return Change(heard.stream, 0, 0, (b"{}",), {}, heard.id, b"", digest=digest)

@@ -1,7 +1,8 @@
-"""One seed of torture: commands are dropped, doubled, delayed and reordered, the clock jumps, the process dies.
+"""One seed of torture: commands are dropped, doubled, delayed, reordered and sent again long after; the clock jumps;
+the process dies, a second one takes its place, and the store is set back to a copy.
 
-The same seed gives the same log, byte for byte. Everything the process knows is thrown away at a crash; patrons
-keep what they have not been told about and send it again under the same id, as a browser does.
+The same seed gives the same log, byte for byte, on every engine. Everything the process knows is thrown away at a
+crash; patrons keep what they have not been told about and send it again under the same id, as a browser does.
 """
 
 import random
@@ -12,26 +13,29 @@ import msgspec
 
 from punto.ledger.cashier import BoughtIn, Cashier, cashier_journal
 from punto.server.requests import Answer, Request
-from punto.server.store.interface import Change, Stored, StoreIsLost
+from punto.server.store.interface import Change, FloorIsTaken, Store, Stored, StoreIsLost
 from punto.server.table_stream import StreamIsTaken, TableStream
 from punto.server.torture.audit import Auditor
-from punto.server.torture.faults import AuditedStore, FaultyStore
 from punto.server.torture.floor import (
     CREDIT,
     CURRENCY,
     PATRONS,
     TABLES,
+    Shoes,
     due_at,
     house_request,
-    patron_command,
     staff_command,
 )
+from punto.server.torture.patrons import Patrons, Sent
+from punto.server.torture.process import Process, start
+from punto.server.torture.raced_records import RacedRecords, Standing
+from punto.server.torture.stores import Place
 from punto.table.state import Instant
 
 STEPS = 400
-COMMITS_TO_A_FAULT = 25
+MINUTE, HOUR, DAY = 60_000, 3_600_000, 86_400_000
 
-OpenStore = Callable[[], Awaitable[AuditedStore]]
+OpenStore = Callable[[], Awaitable[Store]]
 
 
 @dataclass
@@ -39,12 +43,21 @@ class Result:
     log: list[str] = field(default_factory=list)
     commands: int = 0
     crashes: int = 0
+    set_back: int = 0
     wagers_settled: int = 0
 
 
-async def simulate(seed: int, open_store: OpenStore) -> Result:
+@dataclass
+class _Copy:
+    """What was so when a copy of the store was taken."""
+
+    told: dict[str, tuple[Sent, Answer]]
+    records: dict[str, Standing]
+
+
+async def simulate(seed: int, place: Place, open_store: OpenStore | None = None) -> Result:
     """Raises AssertionError, with the log so far, when a promise is broken."""
-    simulation = _Simulation(seed, open_store)
+    simulation = _Simulation(seed, place, open_store or (lambda: place.open(in_process=True)))
     try:
         await simulation.run()
     except AssertionError as broken:
@@ -52,7 +65,7 @@ async def simulate(seed: int, open_store: OpenStore) -> Result:
     return simulation.result
 
 
-async def buy_in(store: AuditedStore, auditor: Auditor) -> None:
+async def buy_in(store: Store, auditor: Auditor) -> None:
     """Credit for every patron, through the cashier's stream."""
     claim = await store.claim("cashier")
     desk = Cashier(CURRENCY, hand_pay_above=0)
@@ -67,8 +80,8 @@ async def buy_in(store: AuditedStore, auditor: Auditor) -> None:
 
 async def handle_in_batches(stream: TableStream, requests: Sequence[Request], size: int, now: Instant) -> list[Answer]:
     """All are begun before the first is finished."""
-    for start in range(0, len(requests), size):
-        await stream.begin(requests[start : start + size], now)
+    for first in range(0, len(requests), size):
+        await stream.begin(requests[first : first + size], now)
     answers: list[Answer] = []
     while stream.is_under_way:
         answers += await stream.finish()
@@ -76,132 +89,190 @@ async def handle_in_batches(stream: TableStream, requests: Sequence[Request], si
 
 
 class _Simulation:
-    def __init__(self, seed: int, open_store: OpenStore) -> None:
+    def __init__(self, seed: int, place: Place, open_store: OpenStore) -> None:
         self.result = Result()
-        self._seed = seed
+        self._place = place
         self._open_store = open_store
         self._chance = random.Random(seed)
-        self._now = 1_000_000
+        self._now = 1_800_000_000_000
+        self._passed_ms = self._looked_ms = 0  # by a clock that does not jump
         self._auditor = Auditor(TABLES, CURRENCY)
-        self._streams: dict[str, TableStream] = {}
-        self._on_the_way: list[tuple[str, Request]] = []  # table and request
-        self._waiting: dict[str, tuple[str, Request]] = {}  # by patron: what no answer has come to
-        self._answered: dict[str, Answer] = {}  # by id
-        self._ids = 0
+        self._patrons = Patrons(self._chance)
+        self._records = RacedRecords(self._chance)
+        self._shoes = Shoes(seed)
+        self._copy: _Copy | None = None
+        self._actions = {  # and how often
+            self._press: 60,
+            self._press_again: 20,
+            self._press_old: 15,
+            self._deliver: 90,
+            self._tick: 110,
+            self._race: 6,
+            self._clock_is_set: 3,
+            self._time_passes: 3,
+            self._crash: 2,
+            self._staff: 1,
+            self._second_server: 2,
+            self._take_copy: 1,
+            self._set_back: 1,
+        }
 
     async def run(self) -> None:
         await self._start()
-        await buy_in(self._store, self._auditor)
+        await buy_in(self._process.store, self._auditor)
         for step in range(STEPS):
             await self._step(step)
-            await self._auditor.check(self._store, self._streams)
+            await self._auditor.check(self._process.store, self._process.streams)
+        await self._records.check(self._process.store)
         self.result.wagers_settled = self._auditor.settled
-        await self._store.close()
-
-    async def _start(self) -> None:
-        self._store = await self._open_store()
-        self._faulty = FaultyStore(self._store, self._chance, COMMITS_TO_A_FAULT)
-        for config, book in TABLES:
-            self._streams[config.id] = await TableStream.open(self._faulty, config, book)
+        await self._process.store.close()
 
     async def _step(self, step: int) -> None:
-        action = self._chance.choices(
-            [self._send, self._send_again, self._deliver, self._tick, self._staff, self._crash, self._zombie],
-            weights=[60, 25, 90, 110, 1, 2, 1],
-        )[0]
+        action = self._chance.choices(list(self._actions), list(self._actions.values()))[0]
         try:
             said = await action()
         except StoreIsLost as lost:
             said = f"the store is {lost}; {await self._crash()}"
         self.result.log.append(f"{step} {self._now} {said}")
 
-    async def _send(self) -> str:
-        """A patron presses something; it may travel once, twice or not at all."""
-        free = [patron for patron in PATRONS if patron not in self._waiting]
-        if not free:
-            return await self._deliver()
-        patron, table = self._chance.choice(free), self._chance.choice(list(self._streams))
-        self._ids += 1
-        request = Request(patron_command(self._streams[table].table, patron, self._chance), f"{patron}:{self._ids}")
-        self._waiting[patron] = (table, request)
-        copies = self._chance.choice((0, 1, 1, 1, 2))
-        self._on_the_way += [(table, request)] * copies
-        return f"{request.id} sends {type(request.command).__name__} to {table}, {copies} arrive"
+    async def _start(self) -> None:
+        """Until it succeeds: the store may be lost while a process reads it."""
+        while True:
+            store = await self._open_store()
+            self._shoes.log_id = await store.log_id()
+            try:
+                self._process: Process = await start(store, self._chance, self._now)
+                await self._records.start(store)
+                return
+            except StoreIsLost:
+                await store.close()
 
-    async def _send_again(self) -> str:
-        if not self._waiting:
-            return "nobody waits"
-        patron = self._chance.choice(sorted(self._waiting))
-        self._on_the_way.append(self._waiting[patron])
-        return f"{self._waiting[patron][1].id} is sent again"
+    def _table(self) -> TableStream:
+        return self._process.streams[self._chance.choice(list(self._process.streams))]
+
+    # --- patrons ------------------------------------------------------------------------------------------------------
+
+    async def _press(self) -> str:
+        return self._patrons.press(self._table().table, self._passed_ms) or await self._deliver()
+
+    async def _press_again(self) -> str:
+        return self._patrons.press_again()
+
+    async def _press_old(self) -> str:
+        return self._patrons.press_old({table: each.table for table, each in self._process.streams.items()})
 
     async def _deliver(self) -> str:
-        """Some of what is on the way reaches one table, in any order, together or while the first is being stored."""
-        table = self._chance.choice(list(self._streams))
-        arriving = [sent for sent in self._on_the_way if sent[0] == table]
-        self._chance.shuffle(arriving)
-        arriving = arriving[: self._chance.randint(0, 4)]
-        for sent in arriving:
-            self._on_the_way.remove(sent)
-        requests = [request for _, request in arriving]
-        answers = await handle_in_batches(self._streams[table], requests, self._chance.randint(1, 4), self._now)
+        """Some of what is on the way reaches one table, together or while the first is being stored."""
+        stream = self._table()
+        arriving = self._patrons.arriving(stream.table.config.id)
+        requests = [sent.request for sent in arriving]
+        answers = await handle_in_batches(stream, requests, self._chance.randint(1, 4), self._now)
         self.result.commands += len(requests)
-        for request, answer in zip(requests, answers, strict=True):
-            self._hear(request, answer)
-        told = [f"{request.id} {answer.refusal or 'done'}" for request, answer in zip(requests, answers, strict=True)]
-        return f"{table} answers {', '.join(told) or 'nobody'}"
+        for sent, answer in zip(arriving, answers, strict=True):
+            self._patrons.hear(sent, answer, stream.table, self._passed_ms)
+        told = [f"{each.id} {answer.refusal or 'done'}" for each, answer in zip(requests, answers, strict=True)]
+        return f"{stream.table.config.id} answers {', '.join(told) or 'nobody'}"
 
-    def _hear(self, request: Request, answer: Answer) -> None:
-        """An accepted command has one answer for ever; the patron hears it, unless it gets lost."""
-        first = self._answered.setdefault(request.id, answer)
-        if first.refusal is None:
-            assert answer == first, f"{request.id} was answered {first} and then {answer}"
-        elif answer.refusal is None:
-            self._answered[request.id] = answer  # a refusal is remembered in memory only
-        patron = request.id.rpartition(":")[0]
-        if self._waiting.get(patron, ("", None))[1] is request and self._chance.random() < 0.9:
-            del self._waiting[patron]
+    # --- the house ----------------------------------------------------------------------------------------------------
 
     async def _tick(self) -> str:
-        """Time passes, and the shell does what is due."""
-        table = self._chance.choice(list(self._streams))
-        due = due_at(self._streams[table].table)
-        soon = self._now + self._chance.choice((0, 100, 700, 3_000))
-        self._now = max(soon, due or 0) if self._chance.random() < 0.4 else soon
-        request = house_request(self._streams[table].table, self._seed, self._now)
-        (answer,) = await self._streams[table].handle([request], self._now)
-        return f"{table} {type(request.command).__name__} at version {answer.version}"
+        """Time passes, and the shell does what is due. Should that be far away, somebody has set the clock right."""
+        stream = self._table()
+        passed_ms = self._chance.choice((0, 100, 700, 3_000))
+        due = due_at(stream.table) or 0
+        if self._chance.random() < 0.4 and self._now + passed_ms < due:
+            passed_ms, self._now = min(due - self._now, MINUTE), max(self._now, due - MINUTE)
+        self._pass(passed_ms)
+        request = house_request(stream.table, self._shoes, self._now)
+        (answer,) = await stream.handle([request], self._now)
+        return f"{stream.table.config.id} {type(request.command).__name__} at version {answer.version}"
 
     async def _staff(self) -> str:
-        table = self._chance.choice(list(self._streams))
+        stream = self._table()
         request = Request(staff_command(self._chance))
-        (answer,) = await self._streams[table].handle([request], self._now)
-        return f"{table} {type(request.command).__name__}: {answer.refusal or 'done'}"
+        (answer,) = await stream.handle([request], self._now)
+        return f"{stream.table.config.id} {type(request.command).__name__}: {answer.refusal or 'done'}"
+
+    async def _race(self) -> str:
+        return await self._chance.choice((self._records.race, self._records.arrive_late))(self._process.store)
+
+    # --- clocks -------------------------------------------------------------------------------------------------------
+
+    def _pass(self, ms: int) -> None:
+        self._now += ms
+        self._passed_ms += ms
+
+    async def _clock_is_set(self) -> str:
+        """Ahead or back, and no time has passed."""
+        ms = self._chance.choice((MINUTE, HOUR, 2 * DAY)) * self._chance.choice((1, -1))
+        self._now += ms
+        return f"the clock is set by {ms}, {await self._look_around()}"
+
+    async def _time_passes(self) -> str:
+        self._pass(self._chance.choice((MINUTE, 20 * MINUTE, HOUR)))
+        return await self._look_around()
+
+    async def _look_around(self) -> str:
+        """As the floor does once a second: what is old is forgotten."""
+        passed_ms, self._looked_ms = self._passed_ms - self._looked_ms, self._passed_ms
+        return f"{await self._process.kept_answers.forget_old(self._now, passed_ms)} answers are forgotten"
+
+    # --- troubles -----------------------------------------------------------------------------------------------------
 
     async def _crash(self) -> str:
         """Everything in memory is gone, and so is whatever was on the way."""
         self.result.crashes += 1
-        self._on_the_way.clear()
-        await self._store.close()
+        self._patrons.lose_what_is_on_the_way()
+        await self._process.store.close()
         await self._start()
         return "the process dies and comes back"
 
-    async def _zombie(self) -> str:
-        """A process that was thought dead goes on for a moment, while another has taken its tables."""
-        table = self._chance.choice(list(self._streams))
-        old = self._streams[table]
-        config, book = next(each for each in TABLES if each[0].id == table)
-        self._streams[table] = await TableStream.open(self._faulty, config, book)
-        request = house_request(old.table, self._seed, self._now + 60_000)
-        before = self._streams[table].version
-        try:
-            await old.handle([request], self._now + 60_000)
-            said = "it had nothing to write"
-        except StreamIsTaken:
-            said = "it was refused"
-        assert (await self._streams_version(table)) == before, "an old epoch writes nothing"
-        return f"a zombie of {table}: {said}"
+    async def _second_server(self) -> str:
+        """It takes the floor, or one table of it, while the first goes on for a moment and writes nothing more."""
+        first = self._process
+        if self._chance.random() < 0.5:
+            table = self._chance.choice(list(first.streams))
+            taken = {table: await first.take(table)}
+        else:
+            await self._start()
+            taken = first.streams
+        await self._auditor.check(self._process.store, self._process.streams)
+        said = [await self._go_on(stream) for stream in taken.values()]
+        if first is not self._process:
+            await first.check_it_is_powerless()
+            await first.store.close()
+        await self._records.check(self._process.store)
+        return f"a second server has {', '.join(taken)}: {', '.join(said)}"
 
-    async def _streams_version(self, table: str) -> int:
-        stored = await self._store.read(f"table:{table}", after=self._streams[table].version)
-        return stored[-1].version if stored else self._streams[table].version
+    async def _go_on(self, stream: TableStream) -> str:
+        """What the house would do next on a table that it has no more."""
+        later = self._now + MINUTE
+        try:
+            await stream.handle([house_request(stream.table, self._shoes, later)], later)
+            return "nothing was to be written"
+        except (StreamIsTaken, FloorIsTaken):
+            return "it was refused"
+        except StoreIsLost:
+            return "it was lost"
+
+    async def _take_copy(self) -> str:
+        await self._place.copy()
+        self._copy = _Copy(self._patrons.told_so_far(), dict(self._records.standing))
+        return "a copy is taken"
+
+    async def _set_back(self) -> str:
+        """To a copy. Open rounds are cancelled, and no card comes that may be known."""
+        if self._copy is None:
+            return "there is no copy"
+        self.result.set_back += 1
+        await self._process.store.close()
+        await self._place.restore()
+        self._patrons.lose_what_is_on_the_way()
+        self._patrons.set_back(self._copy.told)
+        self._records.set_back(self._copy.records)
+        self._shoes.history += 1
+        store = await self._open_store()
+        await self._auditor.set_back(store)
+        await store.close()
+        await self._start()
+        return "the store is set back to a copy"

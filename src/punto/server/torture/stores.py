@@ -1,25 +1,25 @@
 """Opening the store that is tortured: a file for SQLite, an address for PostgreSQL, where each run has a schema of its
-own."""
+own. It can be kept aside as an operator would do it, and brought back."""
 
 from dataclasses import dataclass
+from pathlib import Path
 
-from punto.server.torture.faults import AuditedStore
+from punto.server.store.interface import Store
 
 
 @dataclass(frozen=True)
 class Place:
-    """Where a floor keeps its data. Everything heavy is imported only when it is used."""
+    """Where a floor keeps its data; copies stand beside the file. Everything heavy is imported only when it is used."""
 
-    file: str | None = None
+    file: str
     address: str | None = None
     schema: str = ""
 
-    async def open(self, *, in_process: bool) -> AuditedStore:
+    async def open(self, *, in_process: bool) -> Store:
         if self.address is not None:
             from punto.server.store.postgres_store import PostgresStore
 
             return await PostgresStore.open(self.address, self.schema)
-        assert self.file is not None
         if in_process:
             from punto.server.torture.faults import SqliteInProcess
 
@@ -27,6 +27,22 @@ class Place:
         from punto.server.store.sqlite_client import SqliteClient
 
         return await SqliteClient.open(self.file)
+
+    async def copy(self) -> None:
+        """In the place of an earlier one."""
+        from punto.server.backup import back_up
+
+        self._copy.unlink(missing_ok=True)
+        await back_up(self.address or self.file, self._copy, schema=self.schema)
+
+    async def restore(self) -> None:
+        from punto.server.backup import restore
+
+        await restore(self._copy, self.address or self.file, replaces=True, schema=self.schema)
+
+    @property
+    def _copy(self) -> Path:
+        return Path(f"{self.file}.copy")
 
     async def forget(self) -> None:
         """Drop a schema that is not needed any more; files go with their folder."""

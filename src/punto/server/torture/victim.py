@@ -9,9 +9,10 @@ import sys
 
 import msgspec
 
-from punto.server.requests import Request
-from punto.server.table_stream import TableStream
-from punto.server.torture.floor import PATRONS, TABLES, due_at, house_request, patron_command
+from punto.server.requests import Request, named_id
+from punto.server.table_stream import TableStream, stream_of
+from punto.server.torture.floor import PATRONS, TABLES, Shoes, due_at, house_request, patron_command
+from punto.server.torture.process import take_floor
 from punto.server.torture.simulation import handle_in_batches
 from punto.server.torture.stores import Place
 
@@ -20,31 +21,37 @@ class Heard(msgspec.Struct, frozen=True):
     """An answer that left the process."""
 
     id: str
+    digest: bytes
+    stream: str
     version: int
 
 
 async def play(place: Place, seed: int, run: int) -> None:
     store = await place.open(in_process=False)
+    await take_floor(store)
+    shoes = Shoes(seed, log_id=await store.log_id())
     streams = {config.id: await TableStream.open(store, config, book) for config, book in TABLES}
-    await asyncio.gather(*(_table(stream, seed, run) for stream in streams.values()))
+    await asyncio.gather(*(_table(stream, shoes, run) for stream in streams.values()))
 
 
-async def _table(stream: TableStream, seed: int, run: int) -> None:
-    chance = random.Random(f"{seed}/{run}/{stream.table.config.id}")
+async def _table(stream: TableStream, shoes: Shoes, run: int) -> None:
+    table = stream.table.config.id
+    chance = random.Random(f"{shoes.seed}/{run}/{table}")
     now, sent = 1_000_000 * (run + 1), 0
     while True:
         requests = []
         for patron in chance.sample(PATRONS, k=chance.randint(1, len(PATRONS))):
             sent += 1
-            name = f"{patron}:{run}:{stream.table.config.id}:{sent}"
+            name = named_id(f"{run:06}-{sent}", patron, table)
             requests.append(Request(patron_command(stream.table, patron, chance), name))
         requests += chance.choices(requests, k=1)  # one of them twice
         now = max(now + chance.choice((100, 700, 3_000)), due_at(stream.table) or 0 if chance.random() < 0.3 else 0)
-        requests.append(house_request(stream.table, seed, now))
+        requests.append(house_request(stream.table, shoes, now))
         answers = await handle_in_batches(stream, requests, chance.randint(2, 6), now)
         for request, answer in zip(requests, answers, strict=True):
             if request.id and answer.refusal is None:
-                sys.stdout.buffer.write(msgspec.json.encode(Heard(request.id, answer.version)) + b"\n")
+                heard = Heard(request.id, request.digest, stream_of(table), answer.version)
+                sys.stdout.buffer.write(msgspec.json.encode(heard) + b"\n")
         sys.stdout.buffer.flush()
 
 
