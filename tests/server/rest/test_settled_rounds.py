@@ -125,6 +125,7 @@ def test_above_an_amount_a_void_or_a_correction_needs_a_second_person(
         assert (await floor.supervisor.post(path, body)).refusal == "second_person_is_needed"
         wrong = {**body, "second": {**tom, "password": "wrong"}}
         assert (await floor.supervisor.post(path, wrong)).refusal == "second_person_is_wrong"
+        assert (await floor.log())["refusal"] == "second_person_is_wrong"
         assert await floor.cashier.balance(floor.ann.id) == 10_120
         assert (await floor.supervisor.post(path, {**body, "second": tom})).status == 200
         assert await floor.cashier.balance(floor.ann.id) == 10_000

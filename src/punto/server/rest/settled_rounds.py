@@ -4,16 +4,19 @@ The round is named, so that one which is settled meanwhile is not hit in its pla
 whether one person may decide it, is the table's own answer.
 """
 
-from typing import Annotated, Literal
+from functools import partial
+from typing import Annotated, Literal, NamedTuple
 
 from litestar import get, post
 from litestar.params import FromPath, JSONBody
 from litestar.types import ControllerRouterHandler
 from msgspec import Meta, Struct
+from msgspec.structs import replace
 
 from punto.server.people.identity import Identity
 from punto.server.rest.floor_here import FloorHere, RestFloor
 from punto.server.rest.guards import SUPERVISOR, Address, Who
+from punto.server.rest.problems import Refused
 from punto.server.rest.second_person import SecondPerson, second_person
 from punto.server.rest.staff import NoteText, TableVersion, carry_out, found_table
 from punto.server.staff_events import On
@@ -78,12 +81,11 @@ async def void(
     floor: FloorHere, identity: Who, address: Address, table: FromPath[str], data: JSONBody[Void]
 ) -> TableVersion:
     """The last one, or one in dispute: its settlement is reversed, and it leaves no mark."""
-    of, second = _meant(floor, table, data), await _second(floor, identity, address, data)
-    alone_max = floor.config.alone_max
-    command = VoidCoup(identity.patron, data.reason, of, identity.role, second, alone_max)
+    of = _meant(floor, table, data)
+    command = VoidCoup(identity.patron, data.reason, of, identity.role, alone_max=floor.config.alone_max)
     settled = found_table(floor, table).table.settled_coup(*of)
-    before, amount = (str(settled.result), moved(gained_by(settled, None))) if settled else ("", None)
-    return await _take_back(floor, identity, table, command, data.note, (before, "void"), amount)
+    change = Change(str(settled.result), "void", moved(gained_by(settled, None))) if settled else Change()
+    return await _take_back(Deed(floor, identity, address, table, data), command, change)
 
 
 @post("/api/staff/tables/{table:str}/correct", status_code=200, roles=SUPERVISOR, summary="Settle a round anew")
@@ -93,23 +95,22 @@ async def correct(
     """The last one, or one in dispute: its cards were others than those that were settled."""
     task = found_table(floor, table)
     coup = task.table.book.parse_coup(f"{data.player} / {data.banker}")  # impossible cards never reach the table
-    of, second = _meant(floor, table, data), await _second(floor, identity, address, data)
-    settled = task.table.settled_coup(*of)
+    of = _meant(floor, table, data)
+    settled, change = task.table.settled_coup(*of), Change()
+    if settled:
+        amount = moved(gained_by(settled, resettled(task.table, settled, coup)))
+        change = Change(str(settled.result), str(coup), amount)
     command = CorrectCoup(
         identity.patron,
         data.reason,
         of,
         identity.role,
-        second,
-        floor.config.alone_max,
+        alone_max=floor.config.alone_max,
         player=str(coup.player),
         banker=str(coup.banker),
         committed=await task.committed_coup(settled) if settled else None,
     )
-    before, amount = "", None
-    if settled:
-        before, amount = str(settled.result), moved(gained_by(settled, resettled(task.table, settled, coup)))
-    return await _take_back(floor, identity, table, command, data.note, (before, str(coup)), amount)
+    return await _take_back(Deed(floor, identity, address, table, data), command, change)
 
 
 @post("/api/staff/tables/{table:str}/dismiss", status_code=200, roles=SUPERVISOR, summary="Dismiss a dispute")
@@ -119,28 +120,43 @@ async def dismiss(floor: FloorHere, identity: Who, table: FromPath[str], data: J
     return await carry_out(floor, found_table(floor, table), DismissDispute(identity.patron, of), action)
 
 
-async def _take_back(
-    floor: RestFloor,
-    identity: Identity,
-    table: str,
-    command: TakeBack,
-    note: str,
-    before_and_after: tuple[str, str],
-    amount: int | None,
-) -> TableVersion:
-    before, after = before_and_after
-    action = await floor.staff_log.acts(
+class Change(NamedTuple):
+    """What the staff log says of it; nothing where there is no such round."""
+
+    before: str = ""
+    after: str = ""
+    amount: int | None = None
+
+
+class Deed(NamedTuple):
+    floor: RestFloor
+    identity: Identity
+    address: str
+    table: str
+    data: Void
+
+
+async def _take_back(deed: Deed, command: TakeBack, change: Change) -> TableVersion:
+    """Whoever is named as the second person is checked, needed or not; also what fails there is in the staff log."""
+    floor, identity, address, table, data = deed
+    note = partial(
+        floor.staff_log.acts,
         identity,
         type(command).__name__,
         On(table, *command.of),
         reason=command.reason,
-        note=note,
-        amount=amount,
-        before=before,
-        after=after,
-        second=command.second,
+        note=data.note,
+        amount=change.amount,
+        before=change.before,
+        after=change.after,
     )
-    return await carry_out(floor, found_table(floor, table), command, action)
+    try:
+        second = await second_person(floor, identity, data.second, address, SUPERVISOR) if data.second else ""
+    except Refused as refused:
+        await note(refusal=refused.problem.name)
+        raise
+    action = await note(second=second)
+    return await carry_out(floor, found_table(floor, table), replace(command, second=second), action)
 
 
 def _meant(floor: RestFloor, table: str, data: OfRound) -> CoupId:
@@ -149,13 +165,6 @@ def _meant(floor: RestFloor, table: str, data: OfRound) -> CoupId:
         return data.round
     last = found_table(floor, table).table.last
     return last.id if last else LAST
-
-
-async def _second(floor: RestFloor, identity: Identity, address: str, data: Void) -> str:
-    """Whoever is named is checked, needed or not."""
-    if data.second is None:
-        return ""
-    return await second_person(floor, identity, data.second, address, SUPERVISOR)
 
 
 def _open_dispute(table: str, dispute: Dispute, *, is_last: bool) -> OpenDispute:
