@@ -1,6 +1,7 @@
 """The task of a table on a whole floor: what is due, what waits, and what is put away."""
 
 import asyncio
+import dataclasses
 import time
 from collections import Counter
 from collections.abc import Awaitable, Callable
@@ -179,5 +180,21 @@ def test_a_table_that_staff_paused_waits_for_staff(tmp_path: Path) -> None:
         again = await Floor.open(floor.config, store, KEY, now_ms)
         assert isinstance(again.tables[TIMED.id].table.phase, PausedPhase)
         await again.record.close()
+
+    on_a_floor(TIMED, tmp_path, test)
+
+
+def test_what_a_committed_shoe_held_is_told_for_its_settled_coup_while_it_is_in_play(tmp_path: Path) -> None:
+    async def test(floor: Floor, _: HeldStore) -> None:
+        task = floor.tables[TIMED.id]
+        await until(task, ShowingResult)
+        settled = task.table.last
+        assert settled is not None
+        assert settled.is_committed
+        assert await task.committed_coup(settled) == str(settled.result), "those cards and not one more"
+        other_place = dataclasses.replace(settled, used_before=settled.used_before + 1)
+        assert await task.committed_coup(other_place) != str(settled.result)
+        assert await task.committed_coup(dataclasses.replace(settled, is_committed=False)) is None
+        assert await task.committed_coup(dataclasses.replace(settled, shoe=settled.shoe + 1)) is None
 
     on_a_floor(TIMED, tmp_path, test)
