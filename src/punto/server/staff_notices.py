@@ -13,6 +13,7 @@ from punto.server.table_stream import Happened
 from punto.table.events import CoupCorrected, CoupVoided, DisputeDismissed, DisputeRaised
 from punto.table.taken_back import taken_back
 
+CONCERNED = frozenset((DisputeRaised, DisputeDismissed, CoupVoided, CoupCorrected))
 DECIDE_DISPUTES = frozenset({Role.SUPERVISOR, Role.ADMIN})
 
 
@@ -23,6 +24,8 @@ class StaffNotices:
         self._is_locked = is_locked
 
     def happened(self, happened: Happened) -> None:
+        if type(happened.event) not in CONCERNED:  # most events are bets
+            return
         match happened.event:
             case DisputeRaised(shoe=shoe, coup=coup):
                 self._dispute(happened, (shoe, coup), "raised")
