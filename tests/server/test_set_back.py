@@ -19,12 +19,14 @@ from punto.server.floor import Floor
 from punto.server.on_demand_tables import OWN_TABLE
 from punto.server.own_tables import own_table
 from punto.server.removed_tables import FLOOR, TABLES, close_removed_tables
+from punto.server.road_board import RoadBoard
 from punto.server.set_back import FLOOR_WAS_SET_BACK
 from punto.server.staff_events import On, StaffActed
 from punto.server.store.interface import Store
 from punto.server.store.postgres_store import PostgresStore
 from punto.server.store.sqlite_in_process import SqliteInProcess
 from punto.server.table_keeping import TableKeeping
+from punto.server.table_snapshot import table_state
 from punto.server.table_stream import stream_of
 from punto.table.commands import Contribute, Pause, PlaceWager
 from punto.table.config import Pace, TableConfig, TableKind
@@ -162,6 +164,8 @@ async def _set_back(engine: Engine, config: TableConfig, bring: Callable[[Played
     assert isinstance(after.phase, NeedsShoe)
     assert (after.shoe, after.commitment, after.wagers) == (shoe, None, ())
     assert after.unrevealed_shoes[-1] == (shoe, bound_by)
+    shown = table_state(after, (), RoadBoard(shows_naturals=True).whole, (), (0, 0))
+    assert (shown.phase, shown.abandoned) == ("shoe_change", FLOOR_WAS_SET_BACK), "patrons who come back read why"
     now = await store.balances([purse(ANN, DEMO.currency)])
     assert sum(now.values()) == sum(purses.values()) + staked, "what was settled stands, what lay goes back"
     coup = table.coup if staked else None
@@ -172,8 +176,8 @@ async def _set_back(engine: Engine, config: TableConfig, bring: Callable[[Played
 
     again = await PlayedTable(store, config, DEMO.book_of(config), clock).open()
     await with_a_bet(again)
-    shown = [event for event in again.events if isinstance(event, ShoeRevealed)]
-    assert shown[-1].shoe == shoe
+    revealed = [event for event in again.events if isinstance(event, ShoeRevealed)]
+    assert revealed[-1].shoe == shoe
     assert again.table.shoe == shoe + 1
     assert await again.order() != known
     await again.until(lambda table: isinstance(table.phase, ShowingResult))

@@ -191,6 +191,7 @@ def test_a_shoe_is_abandoned_in_the_middle_and_stakes_go_back_first() -> None:
     )
     assert (game.credit("ann"), game.table.unrevealed) == (10_000, 1)
     assert isinstance(game.table.phase, NeedsShoe)
+    assert game.table.abandoned == game.replayed().abandoned != ""
     assert game.table == game.replayed()
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from punto.table.commands import AutoRepeat, ChooseMode, PlaceWager
+from punto.table.commands import AbandonShoe, AutoRepeat, ChooseMode, PlaceWager
 from punto.table.snapshot import snapshot_of, table_from
 from tests.table.playing import Game
 
@@ -38,6 +38,16 @@ def test_while_shoes_are_changed() -> None:
     game.play("8r 2g 1b 5y")
     game.wait(game.table.config.pace.result_ms)
     again(game)
+
+
+def test_while_a_shoe_that_was_abandoned_is_changed() -> None:
+    game = Game()
+    game.open_betting()
+    game.accept(AbandonShoe("system", "floor_was_set_back"))
+    again(game)
+    assert game.table.abandoned == "floor_was_set_back"
+    game.open_betting()
+    assert game.table.abandoned == ""
 
 
 def test_no_table_is_taken_while_bets_lie_or_cards_are_dealt() -> None:

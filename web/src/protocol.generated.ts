@@ -425,6 +425,8 @@ export interface TableState {
   readonly contributions: readonly string[];
   readonly burn_card: string | null;
   readonly burned_face_down: number;
+  /** why the shoe before was, until the next one is opened */
+  readonly abandoned: "card_error" | "card_not_due" | "card_to_wrong_side" | "card_too_often" | "card_unknown" | "clock_was_set" | "dealing_error" | "dispute" | "floor_was_set_back" | "interruption" | "log_unreadable" | "malfunction" | "no_order" | "other" | "out_of_order" | "restart" | "rules_changed" | "table_removed" | "taken_over" | null;
 }
 
 export interface HandView {

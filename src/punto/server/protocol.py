@@ -367,6 +367,7 @@ class TableState(Struct, frozen=True):
     contributions: tuple[str, ...]
     burn_card: str | None
     burned_face_down: int
+    abandoned: Reason | None  # why the shoe before was, until the next one is opened
 
 
 class FaceUp(Struct, frozen=True, array_like=True):

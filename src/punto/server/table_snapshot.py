@@ -90,6 +90,7 @@ def table_state(
         contributions=table.contributed,
         burn_card=str(table.cards_out[0]) if has_burned else None,
         burned_face_down=table.burned_face_down if has_burned else 0,
+        abandoned=reason_of(table.abandoned) if table.abandoned else None,
     )
 
 

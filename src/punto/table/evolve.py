@@ -129,13 +129,14 @@ def _shoe_changed(table: Table, event: ShoeEvent) -> Table:
             table = replace(table, disputes=with_cards_of_shoe(table))
             fresh = replace(table, cards_out=(), burned_face_down=0, has_burned=False, cut_card_came_in=None, scores=())
             fresh = replace(fresh, shoe=shoe, coup=0, last=None, commitment=commitment, contributed=contributions)
+            fresh = replace(fresh, abandoned="")
             return replace(_with_cut_card(fresh, event), phase=NeedsBurn())
         case ShoeRevealed(shoe=shoe):
             return replace(table, unrevealed_shoes=tuple(each for each in table.unrevealed_shoes if each[0] != shoe))
         case ShoeEnded(at=at):
             return _without_shoe(table, table.shoe, at)
-        case ShoeAbandoned(shoe=shoe, at=at):
-            return _without_shoe(replace(table, player=NO_CARDS, banker=NO_CARDS), shoe, at)
+        case ShoeAbandoned(shoe=shoe, reason=reason, at=at):
+            return _without_shoe(replace(table, player=NO_CARDS, banker=NO_CARDS, abandoned=reason), shoe, at)
     raise AssertionError(event)
 
 

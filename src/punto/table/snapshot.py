@@ -59,6 +59,7 @@ class _Snapshot(msgspec.Struct, frozen=True):
     unrevealed_shoes: tuple[tuple[int, str], ...]
     cut_card: int | None = None  # None: from before it was kept
     plays_one_more: bool = False
+    abandoned: str = ""
 
 
 _DECODER = msgspec.json.Decoder(_Snapshot)
@@ -93,6 +94,7 @@ def snapshot_of(table: Table) -> bytes | None:
             unrevealed_shoes=table.unrevealed_shoes,
             cut_card=table.cut_card,
             plays_one_more=table.plays_one_more,
+            abandoned=table.abandoned,
         )
     )
 
@@ -123,6 +125,7 @@ def table_from(body: bytes, config: TableConfig, book: RuleBook) -> Table:
         unrevealed_shoes=kept.unrevealed_shoes,
         cut_card=config.cut_card if kept.cut_card is None else kept.cut_card,
         plays_one_more=config.plays_one_more if kept.cut_card is None else kept.plays_one_more,
+        abandoned=kept.abandoned,
     )
 
 

@@ -127,6 +127,7 @@ class Table:
     contributors: frozenset[str] = frozenset()
     contributed: tuple[str, ...] = ()  # their digests, sorted, each once
     has_burned: bool = False  # the first of `cards_out` is the burn card
+    abandoned: str = ""  # why the shoe before was, until the next one is opened
     unrevealed_shoes: tuple[tuple[int, str], ...] = ()  # number and commitment of those over and not yet shown
 
     @cached_property

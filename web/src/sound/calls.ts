@@ -58,6 +58,10 @@ export function hear(message: Told): void {
       play("push");
       announce(say("call.voided", { round: message.round, reason: reasonWords(message.reason) }), true);
       break;
+    case "shoe_abandoned":
+      play("push");
+      announce(say("shoe.abandoned", { shoe: message.shoe, reason: reasonWords(message.reason) }), true);
+      break;
     case "table_paused":
       play("push");
       announce(say("call.paused", { reason: reasonWords(message.reason) }), true);

@@ -144,6 +144,14 @@ describe("a table", () => {
     expect([view.shoe, view.results, view.last_result, view.contributions]).toEqual([4, [], null, ["d"]]);
   });
 
+  test("says why a shoe is not played on until the next one opens", () => {
+    const abandoned = { type: "shoe_abandoned", shoe: 3, reason: "floor_was_set_back", ends_at: 20000 } as const;
+    const view = tableAfter(...numbered(dealt("player", 0, "9h", 9), abandoned));
+    expect([view.phase, view.abandoned, view.player.cards]).toEqual(["shoe_change", "floor_was_set_back", []]);
+    const next = tableAfter(...numbered(abandoned, { type: "shoe_opened", shoe: 4, commitment: "c", contributions: [] }));
+    expect(next.abandoned).toBeNull();
+  });
+
   test("is gone once closed", () => {
     expect(after(OPENED, { type: "table_closed", table: "jade", reason: "asked" }).tables).toEqual({});
   });

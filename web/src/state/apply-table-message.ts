@@ -77,6 +77,7 @@ function publicChange(view: TableView, message: PublicMessage | CardComes): Part
         results: [],
         last_result: null,
         ...noBurnCard,
+        abandoned: null,
         is_last_round: false,
       };
     case "cards_burned":
@@ -173,8 +174,19 @@ function publicChange(view: TableView, message: PublicMessage | CardComes): Part
       };
     }
     case "shoe_ended":
-    case "shoe_abandoned":
       return { ...noBurnCard, phase: "shoe_change", ends_at: message.ends_at, commitment: null, contributions: [] };
+    case "shoe_abandoned":
+      return {
+        ...clearedFelt,
+        ...noBurnCard,
+        shoe: message.shoe,
+        phase: "shoe_change",
+        paused: null,
+        ends_at: message.ends_at,
+        commitment: null,
+        contributions: [],
+        abandoned: message.reason,
+      };
     case "shoe_revealed":
       return { revealed: { shoe: message.shoe, secret: message.secret } };
     case "table_paused":

@@ -25,7 +25,7 @@ export const STATE: TableState = {
   shoe: 3, round: 7, phase: "betting", ends_at: 20000, paused: null, is_last_round: false,
   player: { cards: [], total: null }, banker: { cards: [], total: null }, stage: 0, totals: [], roads: NO_ROADS,
   last_result: null, winners: [], patrons: 1, bots: 0, commitment: null, contributions: [], burn_card: null,
-  burned_face_down: 0,
+  burned_face_down: 0, abandoned: null,
 };
 
 export const OPENED: TableOpened = {

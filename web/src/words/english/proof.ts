@@ -93,6 +93,8 @@ export const proof = {
   "shoe.none_yet": "No contribution yet.",
   "shoe.last": "Shoe {shoe} is over",
   "shoe.last_result": "Player {player}, tie {ties}, Banker {banker}",
+  "shoe.abandoned": "Shoe {shoe} is not played on: {reason}.",
+  "shoe.abandoned_words": "An open round was cancelled and its stakes returned. The order of the shoe is shown.",
   "shoe.check": "Check this shoe",
   "shoe.burn": "Burn card {card}, {count} face down",
   "visit.title": "Your first half minute",

@@ -93,6 +93,8 @@ export const proof = {
   "shoe.none_yet": "Aún sin aportaciones.",
   "shoe.last": "El sabot {shoe} ha terminado",
   "shoe.last_result": "Jugador {player}, empate {ties}, Banca {banker}",
+  "shoe.abandoned": "El sabot {shoe} no se sigue jugando: {reason}.",
+  "shoe.abandoned_words": "La ronda abierta se canceló y las apuestas se devolvieron. El orden del sabot se muestra.",
   "shoe.check": "Comprobar este sabot",
   "shoe.burn": "Carta quemada {card}, {count} boca abajo",
   "visit.title": "Su primer medio minuto",

@@ -93,6 +93,8 @@ export const proof = {
   "shoe.none_yet": "まだ参加はありません。",
   "shoe.last": "シュー {shoe} は終了",
   "shoe.last_result": "プレイヤー {player}、タイ {ties}、バンカー {banker}",
+  "shoe.abandoned": "シュー {shoe} は続行しません：{reason}。",
+  "shoe.abandoned_words": "進行中の回は中止し、賭け金を返却しました。シューの並びは公開されます。",
   "shoe.check": "このシューを検証",
   "shoe.burn": "バーンカード {card}、裏向き {count}枚",
   "visit.title": "はじめの30秒",

@@ -93,6 +93,8 @@ export const proof = {
   "shoe.none_yet": "아직 참여가 없습니다.",
   "shoe.last": "슈 {shoe} 종료",
   "shoe.last_result": "플레이어 {player}, 타이 {ties}, 뱅커 {banker}",
+  "shoe.abandoned": "슈 {shoe}는 더 진행하지 않습니다: {reason}.",
+  "shoe.abandoned_words": "진행 중이던 판은 취소되고 베팅금이 반환되었습니다. 슈의 순서는 공개됩니다.",
   "shoe.check": "이 슈 확인",
   "shoe.burn": "번 카드 {card}, 뒷면 {count}장",
   "visit.title": "처음 30초",

@@ -93,6 +93,8 @@ export const proof = {
   "shoe.none_yet": "尚无参与。",
   "shoe.last": "第 {shoe} 靴已结束",
   "shoe.last_result": "闲 {player}，和 {ties}，庄 {banker}",
+  "shoe.abandoned": "第 {shoe} 靴不再继续：{reason}。",
+  "shoe.abandoned_words": "进行中的一局已取消并退回注码。该靴的牌序已公开。",
   "shoe.check": "验证此靴",
   "shoe.burn": "烧牌 {card}，另 {count} 张面朝下",
   "visit.title": "您的首个半分钟",

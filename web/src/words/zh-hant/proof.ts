@@ -93,6 +93,8 @@ export const proof = {
   "shoe.none_yet": "尚無參與。",
   "shoe.last": "第 {shoe} 靴已結束",
   "shoe.last_result": "閒 {player}，和 {ties}，莊 {banker}",
+  "shoe.abandoned": "第 {shoe} 靴不再繼續：{reason}。",
+  "shoe.abandoned_words": "進行中的一局已取消並退回注碼。該靴的牌序已公開。",
   "shoe.check": "驗證此靴",
   "shoe.burn": "燒牌 {card}，另 {count} 張面朝下",
   "visit.title": "您的首個半分鐘",
