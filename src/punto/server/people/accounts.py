@@ -15,7 +15,7 @@ from punto.server.people.account import ACCOUNT, Account, Choices, new_id
 from punto.server.people.directory import Directory
 from punto.server.people.identity import Role
 from punto.server.people.names import folded, tidy_name
-from punto.server.people.passwords import Passwords, is_weak, made_password
+from punto.server.people.passwords import Passwords, made_password, password_refused
 from punto.server.people.people_store import PeopleStore
 from punto.server.people.refusals import PeopleRefusal
 from punto.server.people.tries import Tries
@@ -128,8 +128,9 @@ class Accounts:
 
     async def change_password(self, account: Account, password: str) -> Account | PeopleRefusal:
         """By its owner, whose old password was right for the account as it is given."""
-        if is_weak(password, await self.name_of(account.id)):
-            return PeopleRefusal.PASSWORD_IS_TOO_WEAK
+        refusal = password_refused(password, await self.name_of(account.id))
+        if refusal is not None:
+            return refusal
         password_hash = await self._passwords.hashed(password)
         return await self._set_hash(account.id, password_hash, must_change=False, only_in=account.generation)
 
@@ -300,4 +301,4 @@ def name_or_password_refused(name: str, password: str) -> PeopleRefusal | None:
         return PeopleRefusal.NAME_IS_NOT_ALLOWED
     if folded(tidy) == FIRST_ADMIN:
         return PeopleRefusal.NAME_BELONGS_TO_THE_HOUSE
-    return PeopleRefusal.PASSWORD_IS_TOO_WEAK if is_weak(password, tidy) else None
+    return password_refused(password, tidy)

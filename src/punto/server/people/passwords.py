@@ -12,12 +12,12 @@ from typing import TypeVar
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
-from punto.server.people.names import folded
+from punto.server.people.guessable import is_guessable
+from punto.server.people.refusals import PeopleRefusal
 
 Result = TypeVar("Result")
 
 PASSWORD_MIN, PASSWORD_MAX = 10, 128
-DISTINCT_MIN = 4  # characters; "aaaaaaaaaa" is none
 AT_ONCE = 2
 WAITING_MAX = 256
 MADE_BYTES = 12
@@ -65,11 +65,11 @@ class Passwords:
         return password_hash is not None
 
 
-def is_weak(password: str, name: str) -> bool:
-    """Long beats strange: no rule asks for signs and digits."""
+def password_refused(password: str, name: str) -> PeopleRefusal | None:
+    """Long beats strange: no rule asks for signs and digits, but what is tried first is no password."""
     if not PASSWORD_MIN <= len(_normal(password)) <= PASSWORD_MAX:
-        return True
-    return len(set(password)) < DISTINCT_MIN or folded(password) == folded(name)
+        return PeopleRefusal.PASSWORD_IS_TOO_WEAK
+    return PeopleRefusal.PASSWORD_IS_GUESSABLE if is_guessable(password, name) else None
 
 
 def made_password() -> str:

@@ -7,7 +7,8 @@ class PeopleRefusal(StrEnum):
     NAME_IS_TAKEN = "name_is_taken"
     NAME_IS_NOT_ALLOWED = "name_is_not_allowed"
     NAME_BELONGS_TO_THE_HOUSE = "name_belongs_to_the_house"
-    PASSWORD_IS_TOO_WEAK = "password_is_too_weak"
+    PASSWORD_IS_TOO_WEAK = "password_is_too_weak"  # too short, or too long
+    PASSWORD_IS_GUESSABLE = "password_is_guessable"  # among those that are tried first
     NAME_OR_PASSWORD_IS_WRONG = "name_or_password_is_wrong"
     PASSWORD_IS_WRONG = "password_is_wrong"
     TOO_MANY_FAILURES = "too_many_failures"
