@@ -35,9 +35,7 @@ def test_every_key_is_explained(entry: type[Struct], section: str) -> None:
 def test_every_key_of_the_floor_itself_is_explained() -> None:
     """In the list of keys, or with a part of the page for itself."""
     missing = [
-        name
-        for name in FloorEntry.__struct_fields__
-        if not any(begins + name in PAGE for begins in ("`", "`[", "`[["))
+        name for name in FloorEntry.__struct_fields__ if not any(begins + name in PAGE for begins in ("`", "`[", "`[["))
     ]
     assert missing == []
 
