@@ -49,6 +49,16 @@ def test_every_fault_in_the_floor_is_named_by_check_and_by_serve(terminal: Termi
         ]
 
 
+def test_bots_play_on_a_demo_floor_only(terminal: Terminal, tmp_path: Path) -> None:
+    path = tmp_path / "floor.toml"
+    text = DEMO_FILE.read_text(encoding="utf-8")
+    real = "\n".join(line for line in text.splitlines() if not line.startswith(("is_demo", "bots", "play_credits")))
+    path.write_text(real, encoding="utf-8")
+    assert terminal.run("serve", "--config", str(path), "--check").code == 0
+    ran = terminal.run("serve", "--config", str(path), "--bots", "--check")
+    assert (ran.code, ran.refused) == (2, f"punto: --bots: {path} is no demo floor, and only a demo floor has bots\n")
+
+
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [

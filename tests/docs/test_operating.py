@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 from msgspec import Struct
+from msgspec.structs import asdict
 
 from punto.server.demo_floor import demo_floor
 from punto.server.floor_config import HOUSES, Alarms, House, Safety
@@ -48,7 +49,7 @@ def test_the_defaults_are_the_real_ones(entry: Struct) -> None:
         for names, values in rows
         for name, value in zip(names.split(", "), values.split(", "), strict=True)
     }
-    real = {name: getattr(entry, name) for name in entry.__struct_fields__}
+    real = {name: value for name, value in asdict(entry).items() if isinstance(value, int)}
     assert {name: written.get(name) for name in real} == real
 
 

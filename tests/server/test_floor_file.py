@@ -161,6 +161,12 @@ def floor_with(line: int, text: str) -> str:
             "floor.toml:14: alarms.return_deviations_max: expected a whole",
         ),
         (floor_with(5, "safety = []"), "floor.toml:5: safety: expected a group of keys, got a list"),
+        (
+            FLOOR + '[safety]\nhosts = ["casino.example", "a b"]\n',
+            "floor.toml:14: safety.hosts[2]: expected the name of a host, without a port",
+        ),
+        (floor_with(5, "bots = true"), "floor.toml:5: bots: only a demo floor has this: say is_demo = true"),
+        (floor_with(5, "play_credits = 5"), "floor.toml:5: play_credits: only a demo floor has this: say is_demo"),
         # others
         (floor_with(6, "[tables.one]"), "floor.toml:6: tables: expected a list, got a group of keys"),
         (floor_with(6, "[[table]]"), "floor.toml:6: table: no such key; is tables meant?"),

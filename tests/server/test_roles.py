@@ -165,7 +165,7 @@ async def _asked(floor: WholeFloor, route: str, role: Role | None, state: str) -
         token, request_token = await floor.session(account, is_locked=state == "locked")
         headers |= {"Cookie": f"{COOKIE}={token}", "X-Punto-Token": request_token}
     transport = httpx.ASGITransport(app=cast(Any, floor.app))
-    async with httpx.AsyncClient(transport=transport, base_url="http://floor.test") as client:
+    async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as client:
         content = None if method == "GET" else b"{}"
         response = await client.request(
             method, path.format(**floor.known, path="x.json", name="x.js"), content=content, headers=headers

@@ -137,14 +137,14 @@ def test_a_socket_whose_session_ends_while_it_opens_is_not_let_in(tmp_path: Path
             sent.append(message)
 
         hall.floor.on_demand.read_of = ended_meanwhile  # type: ignore[method-assign]
-        origin = [(b"host", b"floor.test"), (b"origin", b"http://floor.test")]
+        origin = [(b"host", b"localhost"), (b"origin", b"http://localhost")]
         scope: dict[str, Any] = {
             "type": "websocket",
             "path": "/ws",
             "headers": [*cookie(token), *origin],
             "scheme": "ws",
         }
-        scope |= {"query_string": b"", "client": ("127.0.0.1", 1), "server": ("floor.test", 80), "extensions": {}}
+        scope |= {"query_string": b"", "client": ("127.0.0.1", 1), "server": ("localhost", 80), "extensions": {}}
         await create_app(hall.floor)(cast(Any, scope), cast(Any, receive), cast(Any, send))
         assert sent[0]["status"] == 401
         assert hall.floor.online.connections == 0

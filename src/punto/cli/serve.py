@@ -42,6 +42,14 @@ class Where(NamedTuple):
     heads_file: Path | None = None
 
 
+class Wanted(NamedTuple):
+    """What the command line says about the floor itself, over its file."""
+
+    public_url: str | None
+    host: str | None  # whoever listens under a name may be asked by it
+    bots: bool | None
+
+
 def serve(
     config: Annotated[Path | None, typer.Option(metavar="FILE", help="The floor (TOML). Without it: the demo.")] = None,
     database: Annotated[
@@ -77,35 +85,44 @@ def serve(
 
         sys.stdout.write(DEMO_FILE.read_text(encoding="utf-8"))
         return
-    floor = read_config(config, public_url, bots=bots)
+    wanted = Wanted(public_url, host, bots)
+    floor = read_config(config, wanted)
     if check:
         sys.stdout.write(_checked(config, floor) + "\n")
         return
     host = host or (EVERYWHERE if lan else HERE)
     where = Where(database or default_database(config), key_file, host, port, lan, take_over, heads_file)
-    _run(floor, where, None if config is None else partial(floor_as_wanted, config, public_url, bots=bots))
+    _run(floor, where, None if config is None else partial(floor_as_wanted, config, wanted))
 
 
-def read_config(path: Path | None, public_url: str | None, *, bots: bool | None) -> FloorConfig:
+def read_config(path: Path | None, wanted: Wanted) -> FloorConfig:
     from punto.server.file_faults import InvalidFile
     from punto.server.floor_file import why_no_public_url
 
-    if public_url is not None and (why := why_no_public_url(public_url)):
+    if wanted.public_url is not None and (why := why_no_public_url(wanted.public_url)):
         raise BadInput(f"--public-url: {why}")
     try:
-        return floor_as_wanted(path, public_url, bots=bots)
+        floor = floor_as_wanted(path, wanted)
     except InvalidFile as error:
         raise BadInput(*error.faults) from None
+    if floor.bots and not floor.is_demo:
+        raise BadInput(f"--bots: {path} is no demo floor, and only a demo floor has bots")
+    return floor
 
 
-def floor_as_wanted(path: Path | None, public_url: str | None, *, bots: bool | None) -> FloorConfig:
+def floor_as_wanted(path: Path | None, wanted: Wanted) -> FloorConfig:
     """The floor as its file and the command line together want it."""
     from punto.server.demo_floor import demo_floor
     from punto.server.floor_file import read_floor
 
     floor = demo_floor() if path is None else read_floor(path)
-    floor = floor if public_url is None else structs.replace(floor, public_url=public_url)
-    return floor if bots is None else structs.replace(floor, bots=bots)
+    safety = floor.safety
+    return structs.replace(
+        floor,
+        public_url=wanted.public_url or floor.public_url,
+        bots=floor.bots if wanted.bots is None else wanted.bots,
+        safety=structs.replace(safety, hosts=(*safety.hosts, wanted.host)) if wanted.host else safety,
+    )
 
 
 def default_database(config: Path | None) -> str:

@@ -15,6 +15,7 @@ from punto.server.people.identity import Identity
 from punto.server.request_log import RequestLog
 from punto.server.rest.every_route import EVERY_ROUTE
 from punto.server.rest.install import install
+from punto.server.safety.hosts import host_of, is_ours, our_names
 from punto.server.safety.origin import origin_is_ours
 from punto.server.sockets import POLICY, SOCKET, Socket
 
@@ -78,6 +79,8 @@ async def _serve_socket(floor: Floor, scope: "WebSocketScope", receive: Receive,
 
 def _why_not_accepted(floor: Floor, scope: Scope, identity: Identity | None) -> HTTPStatus | None:
     safety = floor.config.safety
+    if not is_ours(host_of(scope["headers"]), our_names(floor.config)):
+        return HTTPStatus.MISDIRECTED_REQUEST
     if scope["path"] != SOCKETS:
         return HTTPStatus.NOT_FOUND
     if not origin_is_ours(scope["headers"], floor.config):

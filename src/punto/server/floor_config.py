@@ -13,11 +13,13 @@ from msgspec import Meta, Struct
 
 from punto.rules.rulebook import RuleBook
 from punto.server.cage_limits import CageLimits, usual_limits
+from punto.server.toml_file import HOST_NAME
 from punto.table.config import TableConfig
 
 TABLES_AT_ONCE_MAX = 4
 
 Count = Annotated[int, Meta(ge=1, le=1_000_000)]
+HostName = Annotated[str, Meta(pattern=HOST_NAME, max_length=253)]
 Minutes = Annotated[int, Meta(ge=1, le=10_080)]
 
 
@@ -62,6 +64,7 @@ class Safety(Struct, frozen=True, forbid_unknown_fields=True):
     sockets_per_account: Count = 8
     sockets_max: Count = 20_000
     table_queue_max: Count = 20_000
+    hosts: tuple[HostName, ...] = ()  # names under which the floor may be asked, beside that of public_url
     answers_kept_hours: Annotated[int, Meta(ge=1, le=168)] = 24  # for who sends a command again under the same id
     answers_kept_max: Annotated[int, Meta(ge=100_000, le=100_000_000)] = 5_000_000  # about 200 bytes each
 

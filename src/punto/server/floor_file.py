@@ -83,6 +83,7 @@ def parse_floor(name: str, text: str, folder: Path) -> FloorConfig:
 def _floor(file: TomlFile, folder: Path) -> FloorConfig:
     entry = file.take(file.values, FloorEntry, (), **NO_FLOOR)
     house = _house(file, entry)
+    _check_demo(file, entry)
     hand_pay_above = file.units(entry.hand_pay_above, entry.currency_digits, ("hand_pay_above",))
     tables, books = _tables(file, entry, house, folder)
     return FloorConfig(
@@ -110,6 +111,13 @@ def _floor(file: TomlFile, folder: Path) -> FloorConfig:
         books=tuple(books),
         simulated_dealers=frozenset(table.id for table, _ in tables if table.dealer == "simulated"),
     )
+
+
+def _check_demo(file: TomlFile, entry: FloorEntry) -> None:
+    """Where money is real, nobody is given any, and everybody at a table is a patron."""
+    for key in ("bots", "play_credits"):
+        if getattr(entry, key) and not entry.is_demo and file.is_sound(("is_demo",)):
+            file.wrong((key,), "only a demo floor has this: say is_demo = true, or leave it out")
 
 
 def _house(file: TomlFile, entry: FloorEntry) -> House:

@@ -16,10 +16,10 @@ PROTOCOL = 1
 AMOUNT_MAX = 2**53 - 1
 
 TableId = Annotated[str, Meta(min_length=1, max_length=64)]
-CommandId = Annotated[str, Meta(min_length=1, max_length=40, pattern="^[A-Za-z0-9_-]+$")]
+CommandId = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[A-Za-z0-9_-]+$(?!\n)")]
 Name = Annotated[str, Meta(min_length=1, max_length=40)]
 Stake = Annotated[int, Meta(ge=1, le=AMOUNT_MAX)]
-Digest = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
+Digest = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}$(?!\n)")]
 SideName = Literal["player", "banker"]
 Grip = Literal["top", "top_right", "right", "bottom_right", "bottom", "bottom_left", "left", "top_left"]
 CardIndex = Annotated[int, Meta(ge=0, le=2)]

@@ -12,6 +12,7 @@ import tokenize
 from typing import get_args
 
 import msgspec
+from msgspec.structs import asdict
 
 from punto.server import protocol
 from punto.server.floor_config import Safety
@@ -125,7 +126,7 @@ def members(union: str) -> list[str]:
 
 def _opening() -> list[str]:
     words = (inspect.getdoc(protocol) or "").split("\n\n")[1:]  # the first line is about the file
-    bounds = {name: f"{getattr(Safety(), name):,}" for name in Safety.__struct_fields__}
+    bounds = {name: f"{value:,}" for name, value in asdict(Safety()).items() if isinstance(value, int)}
     paragraphs = [*words, *OPENING.format(**bounds).strip().split("\n\n")]
     return [" ".join(paragraph.split()) for paragraph in paragraphs]
 

@@ -29,12 +29,14 @@ ONE_LINE = r"\A(?=.*\S)[^\x00-\x1f\x7f]+\Z"
 ID = r"\A[a-z][a-z0-9]*(-[a-z0-9]+)*\Z"
 CURRENCY = r"\A[A-Z]{3,8}\Z"
 TIME_OF_DAY = r"\A([01][0-9]|2[0-3]):[0-5][0-9]\Z"
+HOST_NAME = r"\A[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)*\Z"
 STREAM = r"\A(https?://|/)[!-~]+\Z"
 PATTERN_IN_WORDS = {
     ONE_LINE: "one line of text that is not blank",
     ID: "small letters and digits, with - between words",
     CURRENCY: "3 to 8 capital letters",
     STREAM: "an address that begins with https://, http:// or /",
+    HOST_NAME: "the name of a host, without a port",
     TIME_OF_DAY: "hours and minutes, as in 06:00",
 }
 TYPE_IN_WORDS = {

@@ -49,7 +49,7 @@ TABLE_CONFIG, BOOK = TABLES[0]
 JADE = replace(TABLE_CONFIG, currency="PLAY", pace=replace(TABLE_CONFIG.pace, shoe_change_ms=0))
 CONFIG_WITH_TABLE = replace(CONFIG, tables=(JADE,), books=(BOOK,))
 SEED = 1  # of the shoes of its house
-HOST = "http://floor.test"
+HOST = "http://localhost"
 
 
 class OneTable:

@@ -61,7 +61,7 @@ def test_under_tls_the_cookie_is_secure_and_belongs_to_the_base_path(tmp_path: P
         assert me.headers["set-cookie"].endswith("; Path=/casino; HttpOnly; SameSite=Strict; Secure")
         assert "strict-transport-security" in me.headers
 
-    on_a_floor(tmp_path, test, replace(CONFIG_WITH_TABLE, public_url="https://floor.test/casino"))
+    on_a_floor(tmp_path, test, replace(CONFIG_WITH_TABLE, public_url="https://localhost/casino"))
 
 
 def test_one_address_brings_a_bounded_number_of_guests(tmp_path: Path) -> None:

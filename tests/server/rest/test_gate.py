@@ -21,26 +21,26 @@ LIMITS: dict[str, object] = {"loss_a_day": 5}
     ("headers", "is_ours"),
     [
         ({}, True),  # a program that is no browser
-        ({"origin": "http://floor.test:8000"}, True),
-        ({"origin": "https://floor.test:8000"}, True),  # TLS ended at a proxy
-        ({"origin": "http://FLOOR.test:8000"}, True),
-        ({"origin": "http://floor.test"}, False),
+        ({"origin": "http://localhost:8000"}, True),
+        ({"origin": "https://localhost:8000"}, True),  # TLS ended at a proxy
+        ({"origin": "http://LOCALHOST:8000"}, True),
+        ({"origin": "http://localhost"}, False),
         ({"origin": "http://evil.test:8000"}, False),
-        ({"origin": "http://floor.test:8000.evil.test"}, False),
+        ({"origin": "http://localhost:8000.evil.test"}, False),
         ({"origin": "null"}, False),
         ({"origin": ""}, False),
         ({"origin": "http://["}, False),
         ({"origin": "https://casino.example"}, True),  # the public address
         ({"origin": "https://casino.example:443"}, True),
-        ({"sec-fetch-site": "same-origin", "origin": "http://floor.test:8000"}, True),
+        ({"sec-fetch-site": "same-origin", "origin": "http://localhost:8000"}, True),
         ({"sec-fetch-site": "none"}, True),
         ({"sec-fetch-site": "same-site"}, False),
-        ({"sec-fetch-site": "cross-site", "origin": "http://floor.test:8000"}, False),
+        ({"sec-fetch-site": "cross-site", "origin": "http://localhost:8000"}, False),
     ],
 )
 def test_whether_a_request_comes_from_our_own_pages(headers: dict[str, str], *, is_ours: bool) -> None:
     config = replace(CONFIG, public_url="https://casino.example/punto")
-    sent = [(b"host", b"floor.test:8000"), *((name.encode(), value.encode()) for name, value in headers.items())]
+    sent = [(b"host", b"localhost:8000"), *((name.encode(), value.encode()) for name, value in headers.items())]
     assert origin_is_ours(sent, config) is is_ours
 
 
@@ -48,7 +48,7 @@ def test_whether_a_request_comes_from_our_own_pages(headers: dict[str, str], *, 
     ("headers", "refusal"),
     [
         ({}, None),
-        ({"Origin": "http://floor.test"}, None),
+        ({"Origin": "http://localhost"}, None),
         ({"Origin": "http://evil.test"}, "origin_is_not_ours"),
         ({"Sec_Fetch_Site": "cross-site"}, "origin_is_not_ours"),
         ({"X_Punto_Token": ""}, "request_token_is_wrong"),

@@ -21,7 +21,7 @@ from punto.server.staff_events import By
 Name = Annotated[str, Meta(max_length=100)]
 Password = Annotated[str, Meta(max_length=200)]
 DocumentNumber = Annotated[str, Meta(max_length=60)]
-Language = Annotated[str, Meta(pattern="^[a-z]{2}(-[A-Z]{2})?$")]
+Language = Annotated[str, Meta(pattern=r"^[a-z]{2}(-[A-Z]{2})?$(?!\n)")]
 
 
 class Credentials(Struct, frozen=True, forbid_unknown_fields=True):

@@ -6,18 +6,21 @@ token when they carry a session.
 """
 
 import hmac
+from collections.abc import Iterable
 
 import msgspec
 from litestar import Litestar
 from litestar.enums import ScopeType
-from litestar.types import HTTPScope, Message, Receive, Scope, Send
+from litestar.types import HTTPReceiveMessage, HTTPScope, Message, Receive, Scope, Send, WebSocketReceiveMessage
 from msgspec.structs import replace
 
+from punto.rules.invalid_input import shortened
 from punto.server.rest.floor_here import RestFloor
 from punto.server.rest.guards import ADDRESS, IDENTITY
 from punto.server.rest.problems import PROBLEM_JSON, RETRY_SECONDS, Problem, Refused, problem
 from punto.server.safety.address import address_of
 from punto.server.safety.headers import security_headers
+from punto.server.safety.hosts import host_of, is_ours, our_names
 from punto.server.safety.origin import origin_is_ours
 from punto.server.safety.rate_limit import RateLimit
 from punto.server.store.interface import StoreIsLost
@@ -34,6 +37,7 @@ class Gate:
         self.litestar = litestar
         self._floor = floor
         self._headers = security_headers(floor.config)
+        self._names = our_names(floor.config)
         safety = floor.config.safety
         self._addresses = RateLimit(safety.address_requests_a_minute, MINUTE_MS)
         self._accounts = RateLimit(safety.requests_a_minute, MINUTE_MS)
@@ -64,13 +68,14 @@ class Gate:
             await _answer(send_with_headers, problem("server_is_busy"), {"retry-after": RETRY_SECONDS})
             return
         asked = {**scope, "method": "GET"} if is_head else scope  # the same answer, of which only the head is sent
-        await self.litestar(asked, receive, send_with_headers)
+        await self.litestar(asked, _whole(receive), send_with_headers)
 
     async def _let_in(self, scope: HTTPScope) -> None:
         state = scope.setdefault("state", {})
         state[ADDRESS] = address = address_of(scope)
         self._limit(self._addresses, address)
         headers = scope["headers"]
+        _check_host(headers, self._names)
         said = {name.lower(): value for name, value in headers}
         _check_size(said)
         if "\0" in scope["path"] or b"%00" in scope["query_string"]:
@@ -97,7 +102,10 @@ class Gate:
 
 
 def _check_size(said: dict[bytes, bytes]) -> None:
-    """What names its size is refused at once; what does not is counted by the framework while it is read."""
+    """What names its size is refused at once; what does not is counted by the framework while it is read. Of two ways
+    to say where a body ends, a proxy may believe the other one."""
+    if b"content-length" in said and b"transfer-encoding" in said:
+        raise Refused("request_is_invalid", "Content-Length and Transfer-Encoding together", closes=True)
     length = said.get(b"content-length", b"0")
     if not length.isdigit() or len(length) > 12 or int(length) > BODY_MAX:
         raise Refused("body_is_too_large")
@@ -105,6 +113,32 @@ def _check_size(said: dict[bytes, bytes]) -> None:
 
 def _has_body(said: dict[bytes, bytes]) -> bool:
     return said.get(b"content-length", b"0") != b"0" or b"transfer-encoding" in said
+
+
+def _check_host(headers: Iterable[tuple[bytes, bytes]], names: frozenset[str]) -> None:
+    host = host_of(headers)
+    if not is_ours(host, names):
+        raise Refused(
+            "host_is_not_ours",
+            f"this floor is not served as {shortened(host)}: the operator may list the name in [safety] hosts",
+            closes=True,
+        )
+
+
+def _whole(receive: Receive) -> Receive:
+    """A body that breaks off is the client's doing. The framework would take it for ours."""
+    is_incomplete = True
+
+    async def receive_whole() -> HTTPReceiveMessage | WebSocketReceiveMessage:
+        nonlocal is_incomplete
+        message = await receive()
+        if message["type"] == "http.request":
+            is_incomplete = message.get("more_body", False)
+        elif message["type"] == "http.disconnect" and is_incomplete:
+            raise Refused("request_is_invalid", "the body broke off")
+        return message
+
+    return receive_whole
 
 
 async def _answer(send: Send, content: Problem, headers: dict[str, str]) -> None:

@@ -44,6 +44,7 @@ STATUS_OF = {  # 409 for every other name
     "ticket_is_unknown": 404,
     "body_is_too_large": 413,
     "body_is_not_json": 415,
+    "host_is_not_ours": 421,
     "too_many_failures": 429,
     "too_many_requests": 429,
     "limits_are_not_stored": 503,
@@ -68,10 +69,13 @@ class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
 class Refused(Exception):
     """Raised by a handler to end its request with a refusal by name."""
 
-    def __init__(self, name: str, detail: str = "", retry_after_ms: int = 0) -> None:
+    def __init__(self, name: str, detail: str = "", retry_after_ms: int = 0, *, closes: bool = False) -> None:
+        """`closes`: nothing more is believed on this connection."""
         super().__init__(name)
         self.problem = problem(name, detail=detail)
         self.headers = {"retry-after": str(-(-retry_after_ms // 1000))} if retry_after_ms else {}
+        if closes:
+            self.headers["connection"] = "close"
 
 
 def problem(name: str, *, status: int = 0, detail: str = "", errors: tuple[str, ...] = ()) -> Problem:
