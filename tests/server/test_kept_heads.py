@@ -9,11 +9,12 @@ from uuid import uuid4
 import pytest
 import structlog
 
-from punto.server.accept_loss import NothingToAccept, accept_loss
+from punto.server.accept_loss import FloorIsOpen, NothingToAccept, accept_loss
 from punto.server.backup import back_up, restore
 from punto.server.kept_heads import KeptHeads, check_file, heads_file_of, keep_heads
 from punto.server.living_store import Check, living_store
 from punto.server.store import heads_file
+from punto.server.store.floor_lock import FileLock
 from punto.server.store.heads_file import Head, HeadsAreDamaged, read_heads
 from punto.server.store.interface import RENEWAL, STORE, Change, Store, Stored, StoreIsLost
 from punto.server.store.lost_end import StoreIsBehind
@@ -125,18 +126,24 @@ def test_a_loss_is_accepted_once_and_the_store_says_why(place: Place) -> None:
         await written(heads.store, "cashier", 5)
         await heads.close()
         with pytest.raises(NothingToAccept, match="has everything"):
-            await accept_loss(place.database, place.heads, lambda _: place.open())
+            await accept_loss(place.database, place.heads, lambda _: place.open(), FileLock(str(place.heads)))
         heads._file = heads_file.HeadsFile.written(place.heads, read_heads(place.heads) or pytest.fail("no file"))
         heads._file.add({"cashier": Head(9, bytes(32))})
         log_id = await store.log_id()
-        lost = await accept_loss(place.database, place.heads, lambda _: place.open())
+        running = FileLock(str(place.heads))
+        assert await running.take()
+        with pytest.raises(FloorIsOpen, match="stop it first"):
+            await accept_loss(place.database, place.heads, lambda _: place.open(), FileLock(str(place.heads)))
+        assert await store.log_id() == log_id
+        await running.release()
+        lost = await accept_loss(place.database, place.heads, lambda _: place.open(), FileLock(str(place.heads)))
         assert lost == "it has lost its end: cashier lacks events 6 to 9"
         assert await store.log_id() != log_id
         assert await store.record(STORE, RENEWAL) == f"A loss was accepted. Of the database was said: {lost}.".encode()
         await (await keep_heads(store, place.database, place.heads)).close()
         place.heads.unlink()
         with pytest.raises(NothingToAccept, match="there is no such file"):
-            await accept_loss(place.database, place.heads, lambda _: place.open())
+            await accept_loss(place.database, place.heads, lambda _: place.open(), FileLock(str(place.heads)))
         await store.close()
 
     asyncio.run(test())
@@ -149,7 +156,7 @@ def test_damaged_heads_are_refused_by_name_until_they_are_accepted_or_removed(pl
         place.heads.write_bytes(bytes(50))
         with pytest.raises(HeadsAreDamaged, match=r"first line cannot be read.* remove this file; otherwise: punto"):
             await keep_heads(store, place.database, place.heads)
-        await accept_loss(place.database, place.heads, lambda _: place.open())
+        await accept_loss(place.database, place.heads, lambda _: place.open(), FileLock(str(place.heads)))
         await (await keep_heads(store, place.database, place.heads)).close()
         await store.close()
 

@@ -10,16 +10,19 @@ from collections.abc import Callable
 from pathlib import Path
 
 import apsw
+import asyncpg  # type: ignore[import-untyped]
 import pytest
 
 from punto.server import protocol
+from punto.server.backup import back_up, restore
 from punto.server.load.guests import let_in
-from punto.server.load.server_process import ServerProcess
+from punto.server.load.server_process import ServerDidNotStart, ServerProcess
 from punto.server.set_back import FLOOR_WAS_SET_BACK
 from punto.server.store.heads_file import read_heads
 from punto.server.store.sqlite_in_process import SqliteInProcess
 from punto.table.events import CardDealt, CoupSettled, Event, ShoeAbandoned, ShoeOpened, ShoeRevealed
 from tests.server.real_server import FLOOR, Patron, run, stored_events, table
+from tests.server.store.postgres_server import running_postgres
 
 QUICK = table("quick", "betting_ms = 150, hurry_ms = 100, card_ms = 2, result_ms = 20, shoe_change_ms = 50")
 SECONDS_TO_WAIT = 60
@@ -35,9 +38,9 @@ class Folder:
         self.log = path / "floor.db-wal"
         self.heads = path / "floor.db.heads"
 
-    def server(self) -> ServerProcess:
+    def server(self, database: str = "") -> ServerProcess:
         (self.path / "floor.toml").write_text(FLOOR + QUICK, encoding="utf-8")
-        return ServerProcess(self.path / "floor.toml", str(self.database), self.path)
+        return ServerProcess(self.path / "floor.toml", database or str(self.database), self.path)
 
     def serve(self) -> subprocess.CompletedProcess[str]:
         """A start that is refused."""
@@ -279,6 +282,46 @@ def test_known_cards_do_not_come_again_after_punto_restore(folder: Folder) -> No
     assert len(fresh[in_play + 1]) >= 12
     dealt_on = known[in_play][len(fresh[in_play]) :]
     assert fresh[in_play + 1][: len(dealt_on)] != dealt_on
+
+
+async def _rewound(address: str, copy: Path) -> None:
+    """To what it was when the copy was made, as a failover does it: nobody has restored anything."""
+    connection = await asyncpg.connect(address)
+    log_id = await connection.fetchval("select body from punto.records where kind = 'store' and id = 'log_id'")
+    await restore(copy, address, replaces=True)
+    await connection.execute("update punto.records set body = $1 where kind = 'store' and id = 'log_id'", log_id)
+    await connection.execute("delete from punto.records where kind = 'store' and id = 'renewal'")
+    await connection.close()
+
+
+def test_a_floor_on_postgresql_keeps_its_heads_beside_the_key(tmp_path: Path) -> None:
+    """A server that is behind, as after a failover to one that had not heard of the last commits."""
+    folder = Folder(tmp_path)
+    folder.heads = tmp_path / "floor.key.heads"
+    with running_postgres() as address:
+        server = folder.server(address)
+        server.start()
+        try:
+            wait_until(lambda: folder.version() > 30)
+            asyncio.run(back_up(address, tmp_path / "copy.db"))
+            before = folder.version()
+            wait_until(lambda: folder.version() > before + 20)
+        finally:
+            server.kill()
+        asyncio.run(_rewound(address, tmp_path / "copy.db"))
+        with pytest.raises(ServerDidNotStart, match=r"it has lost its end: table:quick lacks events \d+ to \d+ .by"):
+            server.start()
+        key = str(tmp_path / "floor.key")
+        command = [sys.executable, "-m", "punto", "accept-loss", "--database", address, "--key-file", key]
+        ran = subprocess.run(command, capture_output=True, text=True, timeout=SECONDS_TO_WAIT, check=False)
+        assert (ran.returncode, ran.stderr) == (0, "")
+        before = folder.version()
+        server.start()
+        try:
+            wait_until(lambda: folder.version() > before + 10)
+        finally:
+            assert server.stop() == 0
+        assert b'"shoe_is_abandoned"' in server.log
 
 
 def cards_by_shoe(events: list[Event]) -> dict[int, list[str]]:

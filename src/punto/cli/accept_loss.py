@@ -26,11 +26,15 @@ def accept_loss(database: DATABASE = None, key_file: KEY_FILE = None, heads_file
 
     from punto.cli.serve import default_database
     from punto.server.accept_loss import accept_loss as accept
-    from punto.server.run_server import open_store
+    from punto.server.run_server import lock_of, open_store
+    from punto.server.store.interface import StoreIsLost
 
     target = database or default_database(None)
-    with input_from("accept-loss"), trouble_with(database):
-        lost = asyncio.run(accept(target, heads_of(target, key_file, heads_file), open_store))
+    try:
+        with input_from("accept-loss"), trouble_with(database):
+            lost = asyncio.run(accept(target, heads_of(target, key_file, heads_file), open_store, lock_of(target)))
+    except StoreIsLost:
+        raise BadInput("accept-loss: the database does not answer") from None
     sys.stdout.write(f"Accepted: {lost}.\n")
     sys.stdout.write("The next start abandons every shoe in play, cancels open rounds and says so in the staff log.\n")
 

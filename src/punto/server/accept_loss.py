@@ -10,6 +10,7 @@ from pathlib import Path
 from punto.rules.invalid_input import InvalidInput
 from punto.server.database_kind import is_postgresql
 from punto.server.kept_heads import look_at_file, write_heads
+from punto.server.store.floor_lock import FloorLock
 from punto.server.store.heads_file import Heads, HeadsAreDamaged, read_heads
 from punto.server.store.interface import Store
 from punto.server.store.lost_end import Loss, loss_of
@@ -19,10 +20,23 @@ class NothingToAccept(InvalidInput):
     """The text says why."""
 
 
-async def accept_loss(database: str, file: Path, open_store: Callable[[str], Awaitable[Store]]) -> str:
-    """What was lost, in words. Raises NothingToAccept. A crash in the middle leaves a store that is still refused, so
-    that it is accepted once more."""
+class FloorIsOpen(InvalidInput):
+    """A server runs on the store."""
+
+
+async def accept_loss(database: str, file: Path, open_store: Callable[[str], Awaitable[Store]], lock: FloorLock) -> str:
+    """What was lost, in words. Raises NothingToAccept and FloorIsOpen; then nothing was changed."""
     told = _told(file)
+    if not await lock.take():
+        raise FloorIsOpen("a server runs this floor; stop it first")
+    try:
+        return await _accept(database, file, told, open_store)
+    finally:
+        await lock.release()
+
+
+async def _accept(database: str, file: Path, told: Heads | str, open_store: Callable[[str], Awaitable[Store]]) -> str:
+    """A crash in the middle leaves a store that is still refused, so that it is accepted once more."""
     loss = None
     if not is_postgresql(database) and isinstance(told, Heads):  # before opening it writes to it
         loss = _found(await look_at_file(Path(database), told), file)
