@@ -7,6 +7,7 @@ their own (`ruby~p4f…`); it is read when the patron comes, and put away when n
 import asyncio
 import secrets
 from collections.abc import Callable, Coroutine
+from contextlib import suppress
 from functools import partial
 
 import structlog
@@ -52,6 +53,7 @@ from punto.server.store.interface import Store, StoreIsLost
 from punto.server.surroundings import Surroundings
 from punto.server.table_room import TableRoom
 from punto.server.table_snapshot import lobby_table, table_info
+from punto.server.table_stream import StreamIsTaken
 from punto.server.table_task import TABLE_IS_BUSY, TableTask
 from punto.server.watched_store import WatchedStore
 from punto.table.config import TableConfig, TableKind
@@ -160,6 +162,9 @@ class Floor:
         await asyncio.gather(*self._tasks, return_exceptions=True)
         self._end_sockets(RESTART, "the floor is being restarted")
         await self.record.close()
+        if not self.is_fenced:
+            with suppress(StoreIsLost, StreamIsTaken):
+                await self.staff_failures.write(is_last=True)
 
     def fence(self) -> None:
         """Another server has taken the floor and goes on from what is stored. Patrons are told, and come to it."""

@@ -44,13 +44,13 @@ class StaffFailures:
         if address not in known.addresses and len(known.addresses) < ADDRESSES_MAX:
             known.addresses.append(address)
 
-    async def write(self, account: str = "") -> None:
+    async def write(self, account: str = "", *, is_last: bool = False) -> None:
         """To be called every second; with an account before it succeeds, so that its failures stand first."""
         async with self._writing:
             now = self._clock()
             for key, each in list(self._failures.items()):
                 is_due = each.written_at is None or not 0 <= now - each.written_at < EVERY_MS
-                if each.count and (is_due or key[0] == account):
+                if each.count and (is_due or is_last or key[0] == account):
                     await self._write(*key, each)
                     each.written_at = now
                 elif is_due:
