@@ -10,8 +10,8 @@ from punto.server.connection import Connection
 from punto.server.demo_floor import demo_floor
 from punto.server.floor import Floor
 from punto.server.online import frame_of
-from punto.server.people.accounts import Made
 from punto.server.people.identity import Identity, Role
+from punto.server.people.new_accounts import Made
 from punto.server.protocol import DisputeNotice
 from punto.server.safety.cookies import COOKIE
 from punto.server.sockets import Socket

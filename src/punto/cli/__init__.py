@@ -21,6 +21,7 @@ from punto.cli.exposure import exposure
 from punto.cli.load import load
 from punto.cli.odds import odds
 from punto.cli.password import password
+from punto.cli.patron import patron
 from punto.cli.refuse import BadInput
 from punto.cli.report import report
 from punto.cli.restore import restore
@@ -44,7 +45,7 @@ app = typer.Typer(
 )
 for command in (
     serve, books, rules, deal, settle, odds, design, exposure, report, simulate, stake, roads,
-    verify, backup, restore, accept_loss, archive, password, load, torture,
+    verify, backup, restore, accept_loss, archive, password, patron, load, torture,
 ):  # fmt: skip
     app.command()(command)
 

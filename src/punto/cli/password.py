@@ -2,6 +2,8 @@
 
 import os
 import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -11,6 +13,7 @@ from punto.cli.backup import DATABASE, trouble_with
 from punto.cli.refuse import BadInput, input_from
 
 if TYPE_CHECKING:
+    from punto.server.people.accounts import Accounts
     from punto.server.store.interface import Store
 
 
@@ -37,31 +40,41 @@ def password(
 
 
 async def _new_password(name: str, database: str, key_file: Path | None) -> str:
-    from punto.server.floor_config import Safety
-    from punto.server.people.accounts import Accounts
     from punto.server.people.new_passwords import leave_new_password
     from punto.server.people.passwords import Passwords
+    from punto.server.run_server import now_ms
+
+    async with opened_accounts("password", database, key_file) as (store, accounts):
+        account = await accounts.find(name)
+        if account is None or account.is_guest:
+            raise BadInput(f"password: nobody is called {name!r} here, by this key")
+        return await leave_new_password(store, account, Passwords(), now_ms())
+
+
+@asynccontextmanager
+async def opened_accounts(
+    command: str, database: str, key_file: Path | None
+) -> AsyncIterator[tuple["Store", "Accounts"]]:
+    """Of a floor that is there, whether it runs or not."""
+    from punto.server.floor_config import Safety
+    from punto.server.people.accounts import Accounts
     from punto.server.run_server import key_file_of, now_ms
     from punto.server.sealing import KEY_VARIABLE, floor_key
 
     file = key_file_of(database, key_file)
     if KEY_VARIABLE not in os.environ and not file.exists():  # a new key would find nobody
-        raise BadInput(f"password: key file {file}: there is no such file")
-    store = await _existing_store(database)
+        raise BadInput(f"{command}: key file {file}: there is no such file")
+    store = await _existing_store(command, database)
     try:
-        accounts = Accounts(store, now_ms, floor_key(file), Safety())
-        account = await accounts.find(name)
-        if account is None or account.is_guest:
-            raise BadInput(f"password: nobody is called {name!r} here, by this key")
-        return await leave_new_password(store, account, Passwords(), now_ms())
+        yield store, Accounts(store, now_ms, floor_key(file), Safety())
     finally:
         await store.close()
 
 
-async def _existing_store(database: str) -> "Store":
+async def _existing_store(command: str, database: str) -> "Store":
     from punto.server.database_kind import is_postgresql
     from punto.server.run_server import open_store
 
     if not is_postgresql(database) and not Path(database).is_file():
-        raise BadInput(f"password: {database}: there is no such file")
+        raise BadInput(f"{command}: {database}: there is no such file")
     return await open_store(database)

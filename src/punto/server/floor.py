@@ -37,6 +37,7 @@ from punto.server.own_tables import own_table, place_of
 from punto.server.people.accounts import Accounts
 from punto.server.people.identity import Identity, Role
 from punto.server.people.new_passwords import take_up_new_passwords
+from punto.server.people.new_patrons import take_up_new_patrons
 from punto.server.people.protection import ProtectionDesk
 from punto.server.people.sessions import Sessions
 from punto.server.play_record import PlayRecord
@@ -126,6 +127,7 @@ class Floor:
         await note_set_back(store, floor.staff_log)
         floor.accounts.on_change.append(floor.sessions.end_older)
         await take_up_new_passwords(floor)
+        await take_up_new_patrons(floor)
         floor.cashier = await CashierDesk.open(floor.ledger, clock, config, floor.has_bets, store)
         floor.sessions.on_end.append(floor._session_ended)
         floor.protection.on_stop.append(floor._play_is_over)

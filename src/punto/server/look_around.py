@@ -10,6 +10,7 @@ import structlog
 from punto.ledger.accounts import is_bot
 from punto.server import protocol
 from punto.server.people.new_passwords import take_up_new_passwords
+from punto.server.people.new_patrons import take_up_new_patrons
 from punto.server.store.interface import StoreIsLost
 from punto.server.table_stream import StreamIsTaken
 
@@ -46,6 +47,7 @@ async def look_around(floor: "Floor") -> None:
             try:
                 await floor.protection.store_again()
                 await take_up_new_passwords(floor)
+                await take_up_new_patrons(floor)
             except (StoreIsLost, StreamIsTaken):
                 log.warning("nothing_was_taken_up")  # the next time
         if seconds % TIDIES_EVERY_SECONDS == 0:

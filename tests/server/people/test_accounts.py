@@ -6,8 +6,9 @@ from pathlib import Path
 import pytest
 
 from punto.server.people.account import Choices
-from punto.server.people.accounts import Accounts, Made
+from punto.server.people.accounts import Accounts
 from punto.server.people.identity import Role
+from punto.server.people.new_accounts import Made
 from punto.server.people.passwords import Passwords
 from punto.server.people.refusals import PeopleRefusal
 from tests.server.people.desks import CHEAP, KEY, MINUTE, PASSWORD, Desks, with_desks

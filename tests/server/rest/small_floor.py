@@ -18,8 +18,8 @@ from punto.server.known_odds import KnownOdds
 from punto.server.lobby import Lobby
 from punto.server.metrics import Metrics
 from punto.server.people.account import ACCOUNT, Account, new_id
-from punto.server.people.accounts import Made
 from punto.server.people.identity import Role
+from punto.server.people.new_accounts import Made
 from punto.server.requests import Answer, Request
 from punto.server.rest import (
     accounts,

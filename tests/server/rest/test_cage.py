@@ -8,8 +8,8 @@ from msgspec.structs import replace
 
 from punto.server.audit import audit
 from punto.server.cage_limits import CageLimits
-from punto.server.people.accounts import Made
 from punto.server.people.identity import Role
+from punto.server.people.new_accounts import Made
 from tests.server.people.desks import DAY
 from tests.server.rest.small_floor import CONFIG_WITH_TABLE, PASSWORD, Client, Reply, SmallFloor, on_a_floor
 

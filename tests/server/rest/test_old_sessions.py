@@ -8,8 +8,9 @@ import pytest
 from argon2 import PasswordHasher
 
 from punto.server.people.account import Account
-from punto.server.people.accounts import Accounts, Made
+from punto.server.people.accounts import Accounts
 from punto.server.people.identity import Role
+from punto.server.people.new_accounts import Made
 from punto.server.people.passwords import Passwords
 from punto.server.people.refusals import PeopleRefusal
 from punto.server.people.sessions import SESSION

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from punto.server.people.accounts import Made
 from punto.server.people.identity import Identity, Role
+from punto.server.people.new_accounts import Made
 from punto.server.people.refusals import PeopleRefusal
 from punto.server.rest.guards import SUPERVISOR
 from punto.server.rest.problems import Refused

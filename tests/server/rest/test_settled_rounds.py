@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from punto.server.people.accounts import Made
 from punto.server.people.identity import Role
+from punto.server.people.new_accounts import Made
 from punto.server.table_stream import TableStream
 from punto.server.torture.floor import due_at
 from punto.table.commands import EnterCard, OpenShoe, PlaceWager, RaiseDispute, Tick

@@ -7,9 +7,9 @@ import msgspec
 from msgspec.structs import replace
 
 from punto.server.floor_config import Retention
-from punto.server.people.accounts import Made
 from punto.server.people.first_admin import make_first_admin
 from punto.server.people.identity import Role
+from punto.server.people.new_accounts import Made
 from punto.server.staff_events import SYSTEM, By, On, StaffActed, StaffWasRefused, event_of
 from punto.server.staff_failures import StaffFailures
 from punto.server.staff_log import StaffLog

@@ -15,19 +15,13 @@ from punto.server.people.account import ACCOUNT, Account, Choices, new_id
 from punto.server.people.directory import Directory
 from punto.server.people.identity import Role
 from punto.server.people.names import folded, tidy_name
+from punto.server.people.new_accounts import Made, NewAccounts
 from punto.server.people.passwords import Passwords, made_password, password_refused
 from punto.server.people.people_store import PeopleStore
 from punto.server.people.refusals import PeopleRefusal
 from punto.server.people.tries import Tries
 
 FIRST_ADMIN = "admin"
-
-
-class Made(msgspec.Struct, frozen=True):
-    """An account that somebody else created, with the password that is told once."""
-
-    account: Account
-    password: str
 
 
 class Accounts:
@@ -50,6 +44,7 @@ class Accounts:
         self.account, self.find, self.name_of = directory.account, directory.find, directory.name_of
         self.listed, self.staff = directory.listed, directory.staff
         self._passwords = passwords or Passwords()
+        self._new = NewAccounts(directory, self._passwords, clock)
         self._writing = asyncio.Lock()
         self.tries = Tries(store, clock, key, safety)
 
@@ -72,7 +67,7 @@ class Accounts:
         refusal = name_or_password_refused(name, password)
         if refusal is not None:
             return refusal
-        new = self._new_account(Role.PATRON, document)
+        new = self._new.account(Role.PATRON, document)
         if isinstance(new, PeopleRefusal):
             return new
         refusal = await self._directory.why_not(new, name)  # asked again: hashing costs too much to be had for nothing
@@ -154,13 +149,21 @@ class Accounts:
             tell(patron, shown)
 
     async def create_staff(self, name: str, role: Role, account_id: str = "") -> Made | PeopleRefusal:
-        return await self._create(self._new_account(role, None, account_id), name)
+        return await self._created(await self._new.made(self._new.account(role, account_id=account_id), name), name)
 
     async def create_patron(self, name: str, document: str | None, account_id: str = "") -> Made | PeopleRefusal:
         """By staff, for somebody who stands before them."""
+        return await self._created(await self.prepared_patron(name, document, account_id), name)
+
+    async def prepared_patron(self, name: str, document: str | None, account_id: str = "") -> Made | PeopleRefusal:
+        """With all that an account needs, and not there yet: `enter` makes it so."""
         if folded(name) == FIRST_ADMIN:
             return PeopleRefusal.NAME_BELONGS_TO_THE_HOUSE
-        return await self._create(self._new_account(Role.PATRON, document, account_id), name)
+        return await self._new.made(self._new.account(Role.PATRON, document, account_id), name)
+
+    async def enter(self, account: Account, name: str) -> Account | PeopleRefusal:
+        async with self._writing:
+            return await self._name(account, name)
 
     async def change_role(self, patron: str, role: Role) -> PeopleRefusal | None:
         """Staff among staff only: somebody with a purse and a record is a patron and stays one."""
@@ -211,7 +214,8 @@ class Accounts:
             return None
         password = made_password()
         keep(password)
-        made = await self._create(self._new_account(Role.ADMIN, None), FIRST_ADMIN, password)
+        prepared = await self._new.made(self._new.account(Role.ADMIN), FIRST_ADMIN, password)
+        made = await self._created(prepared, FIRST_ADMIN)
         assert isinstance(made, Made), f"the name {FIRST_ADMIN!r} is kept free for the first administrator"
         return password
 
@@ -253,22 +257,11 @@ class Accounts:
                 return PeopleRefusal.ACCOUNT_HAS_CHANGED
             return await self._change(replace(account, password=password_hash, must_change_password=must_change))
 
-    def _new_account(self, role: Role, document: str | None, account_id: str = "") -> Account | PeopleRefusal:
-        found = "" if document is None else self._directory.document_hash(document)
-        if document is not None and not found:
-            return PeopleRefusal.DOCUMENT_IS_NEEDED
-        return Account(id=account_id or new_id(), role=role, created_at=self._clock(), document=found)
-
-    async def _create(self, new: Account | PeopleRefusal, name: str, password: str = "") -> Made | PeopleRefusal:
-        if isinstance(new, PeopleRefusal):
-            return new
-        if tidy_name(name) is None:
-            return PeopleRefusal.NAME_IS_NOT_ALLOWED
-        password = password or made_password()
-        account = replace(new, password=await self._passwords.hashed(password), must_change_password=True)
-        async with self._writing:
-            named = await self._name(account, name)
-        return named if isinstance(named, PeopleRefusal) else Made(named, password)
+    async def _created(self, prepared: Made | PeopleRefusal, name: str) -> Made | PeopleRefusal:
+        if isinstance(prepared, PeopleRefusal):
+            return prepared
+        named = await self.enter(prepared.account, name)
+        return named if isinstance(named, PeopleRefusal) else Made(named, prepared.password)
 
     async def _name(self, account: Account, name: str) -> Account | PeopleRefusal:
         refusal = await self._directory.why_not(account, name)

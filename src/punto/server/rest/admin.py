@@ -8,8 +8,8 @@ from litestar.types import ControllerRouterHandler
 from msgspec import Meta, Struct
 
 from punto.server.people.account import Account, new_id
-from punto.server.people.accounts import Made
 from punto.server.people.identity import Identity, Role
+from punto.server.people.new_accounts import Made
 from punto.server.people.refusals import PeopleRefusal
 from punto.server.rest.accounts import DocumentNumber
 from punto.server.rest.erase_person import erase_person

@@ -1,0 +1,57 @@
+"""`punto patron`: an account for a patron, where the operator alone makes accounts."""
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from punto.cli.backup import DATABASE, trouble_with
+from punto.cli.password import opened_accounts
+from punto.cli.refuse import BadInput, input_from
+
+IN_WORDS = {
+    "name_is_not_allowed": "is no name: 3 to 24 letters or digits of one script, single spaces or . _ - ' between them",
+    "name_belongs_to_the_house": "is kept for the house",
+    "name_is_taken": "is taken",
+    "document_is_needed": "needs the number of a document: 4 to 40 letters or digits",
+    "document_is_taken": "cannot have an account: whoever has this document has one",
+    "person_is_excluded": "is the name, or has the document, of somebody who is excluded and may not come back yet",
+}
+
+
+def patron(
+    name: Annotated[str, typer.Argument(help="As they will log in.")],
+    document: Annotated[
+        str | None, typer.Option(metavar="NUMBER", help="Of a passport or identity card, where the floor asks for one.")
+    ] = None,
+    database: DATABASE = None,
+    key_file: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="The floor's key; else PUNTO_KEY or DATABASE.key.")
+    ] = None,
+) -> None:
+    """Make an account for a patron called NAME. The floor may run meanwhile.
+
+    The password is shown once and must be changed at the first log-in.
+    """
+    import asyncio
+
+    from punto.cli.serve import default_database
+
+    with input_from("patron"), trouble_with(database):
+        made = asyncio.run(_new_patron(name, document, database or default_database(None), key_file))
+    sys.stdout.write(f"{made}\nShown only now; it has to be changed at the first log-in.\n")
+    sys.stdout.write("A floor that runs takes it up in a few seconds, another when it starts.\n")
+    sys.stdout.write("If the name is taken by then, the staff log says so.\n")
+
+
+async def _new_patron(name: str, document: str | None, database: str, key_file: Path | None) -> str:
+    from punto.server.people.new_patrons import leave_new_patron
+    from punto.server.people.refusals import PeopleRefusal
+    from punto.server.run_server import now_ms
+
+    async with opened_accounts("patron", database, key_file) as (store, accounts):
+        made = await leave_new_patron(store, accounts, name, document, now_ms())
+    if isinstance(made, PeopleRefusal):
+        raise BadInput(f"patron: {name!r} {IN_WORDS[made]}")
+    return made
