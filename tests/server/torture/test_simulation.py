@@ -1,7 +1,7 @@
 """Torture finds nothing, finds the same each time, and would find something if there were something to find."""
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
 
 import pytest
@@ -9,6 +9,8 @@ from msgspec.structs import replace
 
 from punto.ledger.journal import Journal
 from punto.server.kept_answers import KeptAnswers
+from punto.server.people.account import Account
+from punto.server.people.accounts import Accounts
 from punto.server.store.interface import Change, Given, Outcome, Store
 from punto.server.table_stream import TableStream
 from punto.server.torture.faults import SqliteInProcess
@@ -45,7 +47,14 @@ def test_no_promise_is_broken(batch: int, tmp_path: Path) -> None:
     assert sum(result.crashes for result in results) > SEEDS_IN_A_BATCH
     assert sum(result.set_back for result in results) > 0
     assert sum(result.wagers_settled for result in results) > 0
-    for fault in ("id_was_used", "comes once more", "the clock is set", "a second server has jade, ruby", "race"):
+    for fault in (
+        "id_was_used",
+        "comes once more",
+        "the clock is set",
+        "a second server has jade, ruby",
+        "race",
+        "log-ins race",
+    ):
         assert fault in said, f"{fault} is tried"
 
 
@@ -129,6 +138,28 @@ async def never(*_: object) -> bool:
 def test_a_floor_that_is_set_back_and_deals_on_is_found_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("punto.server.torture.process.was_set_back", never)
     with pytest.raises(AssertionError, match="a card that may be known is not dealt"):
+        play_many(tmp_path)
+
+
+async def no_loss(*_: object) -> None:
+    return None
+
+
+def test_a_store_that_has_lost_its_end_and_is_not_missed_is_found_out(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("punto.server.torture.simulation.loss_of", no_loss)
+    with pytest.raises(AssertionError, match="what was told and is lost is missed"):
+        play_many(tmp_path)
+
+
+async def begun_at_once(_: Accounts, account: Account, begin: Callable[[Account], Awaitable[str]]) -> str:
+    return await begin(account)
+
+
+def test_a_session_of_an_old_role_is_found_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Accounts, "admit", begun_at_once)
+    with pytest.raises(AssertionError, match="nobody is in"):
         play_many(tmp_path)
 
 

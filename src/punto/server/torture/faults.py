@@ -3,6 +3,7 @@
 import random
 from collections.abc import Sequence
 
+from punto.server.store.heads_file import Head
 from punto.server.store.interface import (
     EVENTS_READ_AT_ONCE,
     Change,
@@ -10,6 +11,7 @@ from punto.server.store.interface import (
     Given,
     Outcome,
     Store,
+    Stored,
     StoredEvent,
     StoreIsLost,
 )
@@ -19,10 +21,12 @@ LOST_BEFORE, LOST_AFTER = "lost before the commit", "lost after the commit"
 
 
 class FaultyStore:
-    """Passes everything on, but loses one commit in `odds`, before or after it was made."""
+    """Passes everything on, but loses one commit in `odds`, before or after it was made. Notes how far the streams have
+    come by all that was told."""
 
     def __init__(self, store: Store, chance: random.Random, odds: int) -> None:
         self.store = store
+        self.heads: dict[str, Head] = {}
         self.fault = ""  # what happened, once it has
         self._chance = chance
         self._odds = odds
@@ -34,6 +38,9 @@ class FaultyStore:
         if fault:
             self.fault = fault
             raise StoreIsLost(fault)
+        for change, outcome in zip(changes, outcomes, strict=True):
+            if isinstance(outcome, Stored):
+                self.heads[change.stream] = Head(outcome.version, outcome.head)
         return outcomes
 
     async def claim(self, stream: str) -> Claim:

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from punto.server.kept_answers import KeptAnswers
 from punto.server.requests import Request
 from punto.server.set_back import FLOOR_WAS_SET_BACK, was_set_back
+from punto.server.store.heads_file import Head, Heads
 from punto.server.store.interface import Change, FloorIsTaken, Store
 from punto.server.table_stream import Happened, TableStream, stream_of
 from punto.server.torture.faults import FaultyStore
@@ -31,6 +32,12 @@ class Process:
     faulty: FaultyStore
     streams: dict[str, TableStream]
     kept_answers: KeptAnswers
+    log_id: str
+
+    @property
+    def heads(self) -> Heads:
+        """As they are kept beside the store."""
+        return Heads(self.log_id, dict(self.faulty.heads))
 
     async def check_it_is_powerless(self) -> None:
         """Somebody else has the floor: whatever this one would write is refused."""
@@ -59,7 +66,8 @@ async def start(store: Store, chance: random.Random, now: Instant) -> Process:
     faulty = FaultyStore(store, chance, COMMITS_TO_A_FAULT)
     kept = KeptAnswers(store, hours=HOURS_KEPT, kept_max=ANSWERS_MAX)
     await take_floor(store)
-    process = Process(store, faulty, {}, kept)
+    faulty.heads = {stream: Head(claim.version, claim.head) for stream, claim in (await store.streams()).items()}
+    process = Process(store, faulty, {}, kept, await store.log_id())
     for config, book in TABLES:
         mark = _ShoeMark()
         stream = await TableStream.open(faulty, config, book, observer=mark)

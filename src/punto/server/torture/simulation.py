@@ -13,7 +13,9 @@ import msgspec
 
 from punto.ledger.cashier import BoughtIn, Cashier, cashier_journal
 from punto.server.requests import Answer, Request
+from punto.server.store.heads_file import Heads
 from punto.server.store.interface import Change, FloorIsTaken, Store, Stored, StoreIsLost
+from punto.server.store.lost_end import loss_of
 from punto.server.table_stream import StreamIsTaken, TableStream
 from punto.server.torture.audit import Auditor
 from punto.server.torture.floor import (
@@ -28,6 +30,7 @@ from punto.server.torture.floor import (
 )
 from punto.server.torture.patrons import Patrons, Sent
 from punto.server.torture.process import Process, start
+from punto.server.torture.raced_accounts import RacedAccounts
 from punto.server.torture.raced_records import RacedRecords, Standing
 from punto.server.torture.stores import Place
 from punto.table.state import Instant
@@ -53,6 +56,7 @@ class _Copy:
 
     told: dict[str, tuple[Sent, Answer]]
     records: dict[str, Standing]
+    heads: Heads
 
 
 async def simulate(seed: int, place: Place, open_store: OpenStore | None = None) -> Result:
@@ -99,8 +103,10 @@ class _Simulation:
         self._auditor = Auditor(TABLES, CURRENCY)
         self._patrons = Patrons(self._chance)
         self._records = RacedRecords(self._chance)
+        self._accounts = RacedAccounts(self._chance, lambda: self._now)
         self._shoes = Shoes(seed)
         self._copy: _Copy | None = None
+        self._heads: Heads | None = None  # of the process that was there last
         self._actions = {  # and how often
             self._press: 60,
             self._press_again: 20,
@@ -108,6 +114,7 @@ class _Simulation:
             self._deliver: 90,
             self._tick: 110,
             self._race: 6,
+            self._log_in: 2,
             self._clock_is_set: 3,
             self._time_passes: 3,
             self._crash: 2,
@@ -140,9 +147,12 @@ class _Simulation:
         while True:
             store = await self._open_store()
             self._shoes.log_id = await store.log_id()
+            loss = self._heads and await loss_of(self._heads, store)
+            assert not loss, f"the store has all that was told: {loss}"
             try:
                 self._process: Process = await start(store, self._chance, self._now)
                 await self._records.start(store)
+                await self._accounts.start(store)
                 return
             except StoreIsLost:
                 await store.close()
@@ -196,6 +206,9 @@ class _Simulation:
     async def _race(self) -> str:
         return await self._chance.choice((self._records.race, self._records.arrive_late))(self._process.store)
 
+    async def _log_in(self) -> str:
+        return await self._accounts.race()
+
     # --- clocks -------------------------------------------------------------------------------------------------------
 
     def _pass(self, ms: int) -> None:
@@ -223,9 +236,14 @@ class _Simulation:
         """Everything in memory is gone, and so is whatever was on the way."""
         self.result.crashes += 1
         self._patrons.lose_what_is_on_the_way()
-        await self._process.store.close()
+        await self._leave()
         await self._start()
         return "the process dies and comes back"
+
+    async def _leave(self) -> Heads:
+        self._heads = heads = self._process.heads
+        await self._process.store.close()
+        return heads
 
     async def _second_server(self) -> str:
         """It takes the floor, or one table of it, while the first goes on for a moment and writes nothing more."""
@@ -234,6 +252,7 @@ class _Simulation:
             table = self._chance.choice(list(first.streams))
             taken = {table: await first.take(table)}
         else:
+            self._heads = first.heads
             await self._start()
             taken = first.streams
         await self._auditor.check(self._process.store, self._process.streams)
@@ -257,22 +276,33 @@ class _Simulation:
 
     async def _take_copy(self) -> str:
         await self._place.copy()
-        self._copy = _Copy(self._patrons.told_so_far(), dict(self._records.standing))
+        self._copy = _Copy(self._patrons.told_so_far(), dict(self._records.standing), self._process.heads)
         return "a copy is taken"
 
     async def _set_back(self) -> str:
-        """To a copy. Open rounds are cancelled, and no card comes that may be known."""
+        """To a copy, by the tool for it or behind everybody's back. That is noticed by the heads; then open rounds are
+        cancelled, and no card comes that may be known."""
         if self._copy is None:
             return "there is no copy"
-        self.result.set_back += 1
-        await self._process.store.close()
-        await self._place.restore()
+        is_rewound = self._chance.random() < 0.5
+        heads, self._heads = await self._leave(), None
+        await (self._place.rewind() if is_rewound else self._place.restore())
         self._patrons.lose_what_is_on_the_way()
-        self._patrons.set_back(self._copy.told)
         self._records.set_back(self._copy.records)
-        self._shoes.history += 1
         store = await self._open_store()
-        await self._auditor.set_back(store)
+        loss = await loss_of(heads, store)
+        assert bool(loss) == (not is_rewound or heads != self._copy.heads), "what was told and is lost is missed"
+        if loss:
+            await self._other_history(store, self._copy, is_accepted=is_rewound)
         await store.close()
         await self._start()
-        return "the store is set back to a copy"
+        way = "rewound" if is_rewound else "restored"
+        return f"the store is {way}, {len(loss.missing) if loss else 'no'} streams have lost their end"
+
+    async def _other_history(self, store: Store, copy: _Copy, *, is_accepted: bool) -> None:
+        self.result.set_back += 1
+        if is_accepted:
+            await store.renew_log_id("A loss was accepted.")
+        self._patrons.set_back(copy.told)
+        self._shoes.history += 1
+        await self._auditor.set_back(store)

@@ -1,6 +1,7 @@
 """Opening the store that is tortured: a file for SQLite, an address for PostgreSQL, where each run has a schema of its
 own. It can be kept aside as an operator would do it, and brought back."""
 
+import shutil
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -39,6 +40,21 @@ class Place:
         from punto.server.backup import restore
 
         await restore(self._copy, self.address or self.file, replaces=True, schema=self.schema)
+
+    async def rewind(self) -> None:
+        """As when a disk or a snapshot of a machine is put back: nobody is told, and no epoch or log id says so."""
+        if self.address is None:
+            for end in ("", "-wal", "-shm"):
+                Path(self.file + end).unlink(missing_ok=True)
+            shutil.copyfile(self._copy, self.file)
+            return
+        import apsw
+
+        from punto.server.store.postgres_copy import copy_in
+
+        copy = apsw.Connection(str(self._copy), flags=apsw.SQLITE_OPEN_READONLY)
+        await copy_in(copy, self.address, self.schema)
+        copy.close()
 
     @property
     def _copy(self) -> Path:
