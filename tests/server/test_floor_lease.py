@@ -17,6 +17,7 @@ from punto.server.floor_lease import FloorIsHeld, FloorLease, take_floor
 from punto.server.store.floor_lock import FileLock
 from punto.server.store.interface import Lease, StoreIsLost
 from punto.server.store.sqlite_in_process import SqliteInProcess
+from punto.server.store_health import StoreHealth
 
 FAR_FUTURE = 10**14  # a clock that was wrong when the holder wrote it down
 
@@ -164,7 +165,7 @@ def test_a_lease_is_lost_at_the_next_beat_and_a_lost_store_is_waited_for(tmp_pat
                 await SqliteInProcess(tmp_path / "floor.db").take_lease(json.encode(this_process()), after=1)
 
         store.renew_lease = renewed  # type: ignore[method-assign]
-        await asyncio.wait_for(lease.keep(sleep), timeout=10)
+        await asyncio.wait_for(lease.keep(StoreHealth(), sleep), timeout=10)
         assert lease.lost.is_set()
         assert len(beats) == 4
         assert f"process {os.getpid()} " in await lease.new_holder()

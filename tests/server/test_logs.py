@@ -18,6 +18,7 @@ from punto.server.known_odds import KnownOdds
 from punto.server.logs import start_logging
 from punto.server.metrics import Metrics
 from punto.server.request_log import RequestLog
+from punto.server.store.interface import FloorIsTaken, StoreCannotWrite, StoreIsLost
 
 
 @pytest.fixture
@@ -74,8 +75,8 @@ def test_an_unexpected_error_is_one_line_with_its_traceback(lines: io.StringIO) 
 @get("/api/tickets/{code:str}")
 async def ticket(code: FromPath[str]) -> str:
     structlog.get_logger("punto.x").info("looked_up")
-    if code == "broken":
-        raise HTTPException("no", status_code=503)
+    if code in ("broken", "busy"):
+        raise HTTPException("no", status_code=500 if code == "broken" else 503)
     return "there"
 
 
@@ -107,6 +108,42 @@ def test_a_request_is_noted_by_its_route_and_never_by_its_path(lines: io.StringI
 
 def test_a_failure_is_logged_as_an_error_and_an_unknown_path_as_none(lines: io.StringIO) -> None:
     asked("/api/tickets/broken")
-    assert [line["level"] for line in written(lines) if line["event"] == "request"] == ["error"]
+    asked("/api/tickets/busy")  # what passes is no fault
+    assert [line["level"] for line in written(lines) if line["event"] == "request"] == ["error", "warning"]
     _, page = asked("/nowhere/at/all")
     assert 'route="none",status="404"' in page
+
+
+class StreamIsTaken(StoreIsLost):
+    """As the streams have one."""
+
+
+@pytest.mark.parametrize(
+    ("error", "condition"),
+    [
+        (StoreIsLost("the disk cannot be written"), "store_is_lost"),
+        (StoreCannotWrite("the disk is full"), "store_cannot_write"),
+        (FloorIsTaken(), "floor_is_taken"),
+        (StreamIsTaken("table:jade"), "stream_is_taken"),
+        (ConnectionResetError("gone"), "client_is_gone"),
+        (asyncio.CancelledError(), "was_cancelled"),
+        (ValueError("a fault of ours"), None),
+    ],
+)
+@pytest.mark.parametrize("logger", ["punto.table", "uvicorn.error", "asyncio"])
+def test_a_known_condition_is_one_line_that_names_it(
+    lines: io.StringIO, error: BaseException, condition: str | None, logger: str
+) -> None:
+    """Whoever says it, we or a library. What nobody knows keeps its traceback."""
+    try:
+        raise error
+    except BaseException:
+        if logger.startswith("punto."):
+            structlog.get_logger(logger).exception("table_failed")
+        else:
+            logging.getLogger(logger).exception("Exception in ASGI application")
+    (line,) = written(lines)
+    assert line.get("condition") == condition
+    assert ("exception" in line) is (condition is None)
+    if condition is not None:
+        assert line["reason"] == str(error)

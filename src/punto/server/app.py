@@ -15,15 +15,18 @@ from punto.server.people.identity import Identity
 from punto.server.request_log import RequestLog
 from punto.server.rest.every_route import EVERY_ROUTE
 from punto.server.rest.install import install
+from punto.server.rest.problems import RETRY_SECONDS
 from punto.server.safety.hosts import host_of, is_ours, our_names
 from punto.server.safety.origin import origin_is_ours
 from punto.server.sockets import POLICY, SOCKET, Socket
+from punto.server.store.interface import StoreIsLost
 
 if TYPE_CHECKING:
     from litestar.types import WebSocketScope
 
 SOCKETS = "/ws"
 PROBLEM = [(b"content-type", b"application/problem+json")]
+RETRY = (b"retry-after", RETRY_SECONDS.encode())
 
 
 def create_app(floor: Floor) -> ASGIApp:
@@ -40,21 +43,14 @@ def create_app(floor: Floor) -> ASGIApp:
 
 async def _serve_socket(floor: Floor, scope: "WebSocketScope", receive: Receive, send: Send) -> None:
     await receive()
-    identity = await floor.sessions.identify(scope["headers"], touch=False)
-    status = _why_not_accepted(floor, scope, identity)
-    if identity is None or status is not None:
-        await _refuse(send, status or HTTPStatus.UNAUTHORIZED)
+    try:
+        comes = await _let_in(floor, scope)
+    except StoreIsLost:
+        comes = HTTPStatus.SERVICE_UNAVAILABLE
+    if isinstance(comes, HTTPStatus):
+        await _refuse(send, comes)
         return
-    shown_name, name = await floor.accounts.shown_name(identity.patron), await floor.accounts.name_of(identity.patron)
-    await floor.credit(identity.patron)
-    await floor.protection.recall(identity.patron)
-    await floor.on_demand.read_of(identity.patron)
-    status = _why_not_accepted(floor, scope, identity)  # others of the account may have come meanwhile
-    if status is None and not floor.sessions.is_live(identity.session):
-        status = HTTPStatus.UNAUTHORIZED
-    if status is not None:
-        await _refuse(send, status)
-        return
+    identity, shown_name, name = comes
     await send({"type": "websocket.accept", "subprotocol": None, "headers": []})
     socket = scope["extensions"][SOCKET]  # type: ignore[index]
     assert isinstance(socket, Socket), "uvicorn was told to use our sockets"
@@ -77,6 +73,22 @@ async def _serve_socket(floor: Floor, scope: "WebSocketScope", receive: Receive,
         connection.closed()
 
 
+async def _let_in(floor: Floor, scope: "WebSocketScope") -> tuple[Identity, str, str] | HTTPStatus:
+    """Who comes, the name others see and the own one, once everything about them is read; or why not."""
+    identity = await floor.sessions.identify(scope["headers"], touch=False)
+    status = _why_not_accepted(floor, scope, identity)
+    if identity is None or status is not None:
+        return status or HTTPStatus.UNAUTHORIZED
+    shown_name, name = await floor.accounts.shown_name(identity.patron), await floor.accounts.name_of(identity.patron)
+    await floor.credit(identity.patron)
+    await floor.protection.recall(identity.patron)
+    await floor.on_demand.read_of(identity.patron)
+    status = _why_not_accepted(floor, scope, identity)  # others of the account may have come meanwhile
+    if status is None and not floor.sessions.is_live(identity.session):
+        status = HTTPStatus.UNAUTHORIZED
+    return status or (identity, shown_name, name)
+
+
 def _why_not_accepted(floor: Floor, scope: Scope, identity: Identity | None) -> HTTPStatus | None:
     safety = floor.config.safety
     if not is_ours(host_of(scope["headers"]), our_names(floor.config)):
@@ -97,7 +109,8 @@ def _why_not_accepted(floor: Floor, scope: Scope, identity: Identity | None) -> 
 
 async def _refuse(send: Send, status: HTTPStatus) -> None:
     body = msgspec.json.encode({"type": "about:blank", "title": status.phrase, "status": status.value})
-    start: Any = {"type": "websocket.http.response.start", "status": status.value, "headers": PROBLEM}
+    headers = [*PROBLEM, RETRY] if status is HTTPStatus.SERVICE_UNAVAILABLE else PROBLEM
+    start: Any = {"type": "websocket.http.response.start", "status": status.value, "headers": headers}
     rest: Any = {"type": "websocket.http.response.body", "body": body, "more_body": False}
     await send(start)
     await send(rest)

@@ -15,7 +15,6 @@ import apsw
 from punto.server.audit import Audited, audit
 from punto.server.copy_sqlite import (
     BUSY_TIMEOUT_MS,
-    IN_WORDS,
     CannotBackUp,
     copy_pages,
     copy_store,
@@ -31,6 +30,7 @@ from punto.server.store.interface import Store
 from punto.server.store.postgres_copy import copy_in, copy_out
 from punto.server.store.sqlite_in_process import SqliteInProcess
 from punto.server.store.sqlite_store import SqliteStore
+from punto.server.store.sqlite_trouble import in_words
 
 SCHEMA = "punto"
 
@@ -124,7 +124,7 @@ async def _from_postgres(address: str, schema: str, target: Path, *, called: Pat
     try:
         await copy_out(address, schema, connection)
     except (apsw.FullError, apsw.IOError) as error:
-        raise CannotBackUp(f"{called}: {IN_WORDS[type(error)]}") from None
+        raise CannotBackUp(f"{called}: {in_words(error)}") from None
     finally:
         connection.close()
 

@@ -20,6 +20,7 @@ from punto.server.people.identity import Identity
 from punto.server.protocol import ClientMessage, ServerMessage
 from punto.server.requests import OWN_LIMIT_IS_REACHED, Answer, Request, named_id
 from punto.server.sockets import POLICY, Socket
+from punto.server.store.interface import StoreIsLost
 from punto.server.table_task import TableTask
 from punto.table.commands import PatronWent
 from punto.table.limits import room_on
@@ -247,8 +248,12 @@ class Connection:
         task.add_done_callback(self._opening.discard)
 
     async def _open_later(self, message: protocol.OpenTable) -> None:
-        credit = await self._floor.credit(self.patron)
-        task = await self._floor.seat(message.table, self.patron)
+        try:
+            credit = await self._floor.credit(self.patron)
+            task = await self._floor.seat(message.table, self.patron)
+        except StoreIsLost:
+            self.drop()  # it comes back, and asks again
+            return
         if self.is_closed:
             return
         if self._is_locked():  # since it was asked for

@@ -9,18 +9,10 @@ import apsw
 
 from punto.rules.invalid_input import InvalidInput
 from punto.server.store.sqlite_schema import APPLICATION_ID, STEPS
+from punto.server.store.sqlite_trouble import in_words
 
 BUSY_TIMEOUT_MS = 60_000
 OWNER_ONLY = 0o600
-IN_WORDS = {
-    apsw.BusyError: "somebody else writes to it",
-    apsw.CantOpenError: "it cannot be opened",
-    apsw.CorruptError: "it is damaged",
-    apsw.FullError: "the disk is full",
-    apsw.IOError: "the disk cannot be written",
-    apsw.NotADBError: "it is not a database",
-    apsw.ReadOnlyError: "it cannot be written",
-}
 
 
 class CannotBackUp(InvalidInput):
@@ -32,7 +24,7 @@ def trouble_with(file: Path) -> Iterator[None]:
     try:
         yield
     except apsw.Error as error:
-        raise CannotBackUp(f"{file}: {IN_WORDS.get(type(error), str(error))}") from None
+        raise CannotBackUp(f"{file}: {in_words(error)}") from None
     except OSError as error:
         raise CannotBackUp(f"{file}: {error.strerror}") from None
 
@@ -67,7 +59,7 @@ def copy_pages(source: apsw.Connection, target: Path, *, called: Path) -> None:
         with connection.backup("main", source, "main") as copying:
             copying.step(-1)
     except (apsw.FullError, apsw.IOError, apsw.ReadOnlyError, apsw.BusyError) as error:  # others are the source's
-        raise CannotBackUp(f"{called}: {IN_WORDS[type(error)]}") from None
+        raise CannotBackUp(f"{called}: {in_words(error)}") from None
     finally:
         connection.close()
 

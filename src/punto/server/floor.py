@@ -51,6 +51,7 @@ from punto.server.staff_failures import StaffFailures
 from punto.server.staff_log import StaffLog
 from punto.server.staff_notices import StaffNotices
 from punto.server.store.interface import Store, StoreIsLost
+from punto.server.store_health import StoreHealth
 from punto.server.surroundings import Surroundings
 from punto.server.table_room import TableRoom
 from punto.server.table_snapshot import lobby_table, table_info
@@ -97,6 +98,7 @@ class Floor:
         self.kept_answers = KeptAnswers(store, hours=safety.answers_kept_hours, kept_max=safety.answers_kept_max)
         self.tables: dict[str, TableTask] = {}
         self.log_id = ""
+        self.health = StoreHealth()
         self.is_ready = False
         self.is_fenced = False  # another server has taken the floor: nothing more is written
         self.on_demand = OnDemandTables(records, self.tables, self._open_own)
@@ -114,10 +116,17 @@ class Floor:
 
     @classmethod
     async def open(
-        cls, config: FloorConfig, store: Store, key: bytes, clock: Callable[[], Instant], odds: KnownOdds | None = None
+        cls,
+        config: FloorConfig,
+        store: Store,
+        key: bytes,
+        clock: Callable[[], Instant],
+        odds: KnownOdds | None = None,
+        health: StoreHealth | None = None,
     ) -> "Floor":
         await check_books(config, store)
         floor = cls(config, store, await OrderedRecords.open(store), key, clock, odds or KnownOdds())
+        floor.health = health or floor.health
         floor.log_id = await store.log_id()
         floor.sessions = await Sessions.open(floor.records, clock, key, config.safety)
         await floor.accounts.tries.recall()

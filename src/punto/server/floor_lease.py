@@ -17,6 +17,7 @@ from punto.server.floor_holder import Fate, Holder, holder_in, this_process
 from punto.server.staff_events import TERMINAL, By, On
 from punto.server.store.floor_lock import FloorLock
 from punto.server.store.interface import Lease, StoreIsLost
+from punto.server.store_health import StoreHealth
 
 BEAT_SECONDS = 0.5
 TERM_MS = 2_000  # without a sign of life for so long, a holder that cannot be seen is taken for dead
@@ -32,6 +33,8 @@ class LeaseStore(Protocol):
     async def take_lease(self, holder: bytes, after: int) -> int | None: ...
 
     async def renew_lease(self, epoch: int) -> bool: ...
+
+    async def touch_lease(self, epoch: int) -> bool: ...
 
     async def release_lease(self, epoch: int) -> None: ...
 
@@ -52,12 +55,14 @@ class FloorLease:
         self._store = store
         self._lock = lock
 
-    async def keep(self, sleep: Callable[[float], Awaitable[None]] = asyncio.sleep) -> None:
-        """Gives signs of life until the lease is lost."""
+    async def keep(self, health: StoreHealth, sleep: Callable[[float], Awaitable[None]] = asyncio.sleep) -> None:
+        """Gives signs of life until the lease is lost. While the store is in trouble, tries whether it is over: where
+        nobody plays, nobody else would."""
         while not self.lost.is_set():
             await sleep(BEAT_SECONDS)
+            renew = self._store.renew_lease if health.is_well else self._store.touch_lease
             try:
-                if not await self._store.renew_lease(self.epoch):
+                if not await renew(self.epoch):
                     self.lost.set()
                 await self._lock.take()  # back, should the line to it have broken
             except (StoreIsLost, OSError):

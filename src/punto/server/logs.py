@@ -11,6 +11,8 @@ from typing import TextIO
 import structlog
 from structlog.typing import EventDict, Processor, WrappedLogger
 
+from punto.server.known_conditions import name_condition
+
 HIDDEN = frozenset({
     "password", "token", "csrf", "cookie", "secret", "key", "authorization", "code", "name", "address", "words",
 })  # fmt: skip
@@ -34,6 +36,7 @@ def start_logging(level: str = "info", stream: TextIO | None = None) -> None:
         structlog.stdlib.add_logger_name,
         structlog.processors.TimeStamper(fmt="iso", utc=True),
         structlog.processors.StackInfoRenderer(),
+        name_condition,
         hide,
     ]
     structlog.configure(

@@ -50,5 +50,5 @@ class RequestLog:
         route = str(scope.get("path_template") or "none")
         self._metrics.requested(method, route, status, seconds)
         if route not in QUIET_ROUTES:
-            write = log.error if status >= 500 else log.debug
+            write = log.debug if status < 500 else log.warning if status == 503 else log.error
             write("request", method=method, route=route, status=status, ms=round(seconds * 1000, 1))

@@ -37,6 +37,7 @@ from punto.server.steady_clock import SteadyClock
 from punto.server.store.floor_lock import FileLock, FloorLock
 from punto.server.store.interface import FloorIsTaken, Store, StoreCannotBeOpened, StoreIsLost
 from punto.server.store.sqlite_client import SqliteClient
+from punto.server.store_health import StoreHealth
 
 if TYPE_CHECKING:
     from punto.server.people.accounts import Accounts
@@ -91,8 +92,8 @@ def serve_floor(options: Options, opened: Opened) -> None:
 async def _serve(options: Options, opened: Opened, odds: KnownOdds) -> None:
     with listening(options.host, options.port) as sock:
         await check_before_opening(options)
-        checks: list[Check] = []
-        opening = asyncio.create_task(open_store(options.database, checks))
+        checks, health = list[Check](), StoreHealth()
+        opening = asyncio.create_task(open_store(options.database, checks, health))
         await asyncio.sleep(0)  # the store's process starts, and meanwhile we load what half the start goes into
         from punto.server.floor import Floor
         from punto.server.floor_server import FloorServer, uvicorn_config
@@ -101,11 +102,11 @@ async def _serve(options: Options, opened: Opened, odds: KnownOdds) -> None:
         store = await opening
         try:
             key = await key_for(options, store)
-            async with held(store, options) as lease, headed(store, options, checks) as headed_store:
+            async with held(store, options, health) as lease, headed(store, options, checks) as headed_store:
                 await keep_key_check(headed_store, key)
                 clock = SteadyClock()
                 await take_up_clock(headed_store, read_clocks(clock))
-                floor = await Floor.open(options.config, headed_store, key, clock, odds)
+                floor = await Floor.open(options.config, headed_store, key, clock, odds, health)
                 await note_take_over(floor.staff_log, lease)
                 password = await _first_password(options, floor.accounts, floor.staff_log)
                 port = sock.getsockname()[1]
@@ -145,10 +146,10 @@ async def _first_password(options: Options, accounts: "Accounts", staff_log: "St
 
 
 @contextlib.asynccontextmanager
-async def held(store: Store, options: Options) -> AsyncIterator[FloorLease]:
+async def held(store: Store, options: Options, health: StoreHealth) -> AsyncIterator[FloorLease]:
     """The floor is ours inside. Raises FloorWasTaken at the end when it no longer was."""
     lease = await take_floor(store, lock_of(options.database), take_over=options.take_over)
-    keeping = asyncio.create_task(lease.keep(), name="keep the lease")
+    keeping = asyncio.create_task(lease.keep(health), name="keep the lease")
     try:
         yield lease
     except FloorIsTaken:
@@ -243,30 +244,31 @@ def key_file_of(database: str, chosen: Path | None) -> Path:
     return Path(os.devnull)
 
 
-async def open_store(database: str, checks: Sequence[Check] = ()) -> Store:
+async def open_store(database: str, checks: Sequence[Check] = (), health: StoreHealth | None = None) -> Store:
+    opened = _open_postgresql if is_postgresql(database) else _open_sqlite
     try:
-        return await (_open_postgresql(database, checks) if is_postgresql(database) else _open_sqlite(database, checks))
+        return await opened(database, checks, health)
     except StoreCannotBeOpened as error:
         raise CannotServe(f"the database: {error}") from None
 
 
-async def _open_sqlite(database: str, checks: Sequence[Check]) -> Store:
+async def _open_sqlite(database: str, checks: Sequence[Check], health: StoreHealth | None) -> Store:
     _make_folder(Path(database).parent)
     _make_private(Path(database))
     try:
-        return await living_store(lambda: SqliteClient.open(database), checks)
+        return await living_store(lambda: SqliteClient.open(database), checks, health)
     except StoreIsLost:
         raise CannotServe("the database: its writer ended before it was open; see the line above") from None
 
 
-async def _open_postgresql(address: str, checks: Sequence[Check]) -> Store:
+async def _open_postgresql(address: str, checks: Sequence[Check], health: StoreHealth | None) -> Store:
     import asyncpg  # type: ignore[import-untyped] # a floor on a file starts without it
 
     from punto.server.store.postgres_connection import CONNECTION_IS_LOST
     from punto.server.store.postgres_store import PostgresStore
 
     try:
-        return await living_store(lambda: PostgresStore.open(address), checks)
+        return await living_store(lambda: PostgresStore.open(address), checks, health)
     except (*CONNECTION_IS_LOST, asyncpg.PostgresError, ValueError) as error:  # away, unwilling, or no address at all
         said = str(error).splitlines()  # the address stays unsaid: it may hold a password
         raise CannotServe(f"the database: {said[0] if said else 'no answer'}") from None

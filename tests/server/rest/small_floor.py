@@ -37,6 +37,7 @@ from punto.server.rest.install import install
 from punto.server.safety.cookies import COOKIE
 from punto.server.staff_failures import StaffFailures
 from punto.server.staff_log import StaffLog
+from punto.server.store_health import StoreHealth
 from punto.server.table_stream import TableStream
 from punto.server.torture.floor import TABLES, Shoes, house_request
 from punto.table.commands import Command
@@ -78,6 +79,7 @@ class OneTable:
 
 
 class SmallFloor(Desks):
+    health = StoreHealth()
     is_ready = True
 
     async def open(self) -> "SmallFloor":

@@ -201,6 +201,19 @@ def test_alive_and_ready(tmp_path: Path) -> None:
     assert on_the_demo(tmp_path, look) == [200, 200, 503, 503, 200]
 
 
+def test_a_floor_whose_last_write_failed_is_not_ready(tmp_path: Path) -> None:
+    """Though a full disk is still read from."""
+
+    async def look(floor: OpenFloor) -> list[tuple[int, str]]:
+        floor.health.failed("the disk is full")
+        answers = [await floor.get("/readyz")]
+        floor.health.has_written()
+        answers.append(await floor.get("/readyz"))
+        return [(answer.status_code, answer.json()["why"]) for answer in answers]
+
+    assert on_the_demo(tmp_path, look) == [(503, "the disk is full"), (200, "")]
+
+
 @pytest.mark.parametrize(
     ("address", "headers", "status_code"),
     [

@@ -19,6 +19,7 @@ from punto.server.requests import Answer
 from punto.server.staff_failures import StaffFailures
 from punto.server.staff_log import StaffLog
 from punto.server.store.interface import Store
+from punto.server.store_health import StoreHealth
 from punto.table.commands import Command
 from punto.table.state import Instant, SettledCoup, Table
 
@@ -65,6 +66,9 @@ class RestFloor(Protocol):
 
     @property
     def store(self) -> Store: ...
+
+    @property
+    def health(self) -> StoreHealth: ...
 
     @property
     def lobby(self) -> Lobby: ...

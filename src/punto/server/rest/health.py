@@ -19,6 +19,7 @@ from punto.server.rest.floor_here import FloorHere, RestFloor
 from punto.server.rest.guards import ANYONE, Visitor
 from punto.server.rest.problems import Refused
 from punto.server.store.interface import StoreIsLost
+from punto.server.store_health import DOES_NOT_ANSWER
 
 TOKEN = "PUNTO_METRICS_TOKEN"
 STORE_ANSWERS_WITHIN_SECONDS = 2
@@ -44,11 +45,13 @@ async def readyz(floor: FloorHere) -> Response[Health]:
 async def _why_not_ready(floor: RestFloor) -> str:
     if not floor.is_ready:
         return "the floor is opening or closing"
+    if floor.health.why_not:
+        return floor.health.why_not
     try:
         async with asyncio.timeout(STORE_ANSWERS_WITHIN_SECONDS):
             await floor.store.balances([])
     except (StoreIsLost, TimeoutError):
-        return "the store does not answer"
+        return DOES_NOT_ANSWER
     if floor.tables and all(table.out_of_order for table in floor.tables.values()):
         return "every table is out of order"
     return ""

@@ -56,6 +56,10 @@ class StoreIsLost(Exception):
     """The engine is gone; whether open commits were stored is unknown. Tables stop and reload."""
 
 
+class StoreCannotWrite(StoreIsLost):
+    """The engine is there and says why it cannot store anything now: a full disk, say. Nothing was stored."""
+
+
 class FloorIsTaken(StoreIsLost):
     """Another server has taken the floor: for this one the store is lost for good, and nothing was written."""
 
@@ -259,6 +263,9 @@ class Store(Protocol):
 
     async def renew_lease(self, epoch: int) -> bool:
         """A sign of life. False: the lease is somebody else's."""
+
+    async def touch_lease(self, epoch: int) -> bool:
+        """As `renew_lease`, and in any case by writing: it shows whether that can be done."""
 
     async def release_lease(self, epoch: int) -> None: ...
 

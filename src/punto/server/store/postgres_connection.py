@@ -19,6 +19,24 @@ CONNECTION_IS_LOST: tuple[type[Exception], ...] = (
 )
 
 
+# The server is there and cannot store anything now: a full disk, no memory, no room for a connection.
+CANNOT_WRITE: tuple[type[Exception], ...] = (
+    asyncpg.exceptions.InsufficientResourcesError,
+    asyncpg.exceptions.PostgresSystemError,
+)
+# So is one that only reads: perhaps another has its place, and a new connection finds it.
+READS_ONLY: tuple[type[Exception], ...] = (asyncpg.exceptions.ReadOnlySQLTransactionError,)
+
+
+def in_words(error: Exception) -> str:
+    if isinstance(error, asyncpg.DiskFullError):
+        return "the disk is full"
+    if isinstance(error, READS_ONLY):
+        return "the database is read-only"
+    said = str(error).splitlines()
+    return f"the database: {said[0]}" if said else "the database does not answer"
+
+
 class NumbersAreOld(Exception):
     """The store was restored from a copy: accounts that we know have other numbers now."""
 

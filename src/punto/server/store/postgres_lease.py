@@ -49,6 +49,9 @@ class PostgresLease(ABC):
         )
         return bool(rows)
 
+    async def touch_lease(self, epoch: int) -> bool:
+        return await self.renew_lease(epoch)
+
     async def release_lease(self, epoch: int) -> None:
         await self._rows("update leases set holder = '' where name = $1 and epoch = $2", FLOOR, epoch)
 

@@ -19,6 +19,7 @@ from punto.server.store.interface import (
     Given,
     Outcome,
     Snapshot,
+    StoreCannotWrite,
     StoredEvent,
     StoreIsLost,
 )
@@ -26,11 +27,14 @@ from punto.server.store.plan import Batch, at_length, looked_at
 from punto.server.store.postgres_archive import PostgresArchive
 from punto.server.store.postgres_batch import PostgresBatch
 from punto.server.store.postgres_connection import (
+    CANNOT_WRITE,
     CONNECTION_IS_LOST,
+    READS_ONLY,
     WORTH_ANOTHER_TRY,
     Connection,
     Pool,
     Row,
+    in_words,
     open_pool,
 )
 from punto.server.store.postgres_lease import PostgresLease
@@ -191,6 +195,8 @@ class PostgresStore(PostgresLease, PostgresRecords, PostgresArchive):
         try:
             async with self._pool.acquire() as connection, connection.transaction(isolation=isolation):
                 yield connection
-        except CONNECTION_IS_LOST as error:
+        except (*CONNECTION_IS_LOST, *READS_ONLY) as error:
             self._is_lost = True
-            raise StoreIsLost from error
+            raise StoreIsLost(in_words(error)) from error
+        except CANNOT_WRITE as error:
+            raise StoreCannotWrite(in_words(error)) from error

@@ -37,11 +37,21 @@ class IsTaken(Struct, tag=True):
     """The floor, by another server."""
 
 
+class NotWritten(Struct, tag=True):
+    reason: str
+
+
+class Ends(Struct, tag=True):
+    """The writer does: it cannot vouch for the file."""
+
+    reason: str
+
+
 class NotOpened(Struct, tag=True):
     reason: str
 
 
-Reply = Done | IsArchived | IsTaken | NotOpened
+Reply = Done | IsArchived | IsTaken | NotWritten | Ends | NotOpened
 
 
 class Call(Generic[Answer]):
@@ -100,6 +110,7 @@ RENEW_LOG_ID: Call[str] = Call("renew_log_id", tuple[str], str)
 LEASE: Call[Lease] = Call("lease", tuple[()], Lease)
 TAKE_LEASE: Call[int | None] = Call("take_lease", tuple[bytes, int], int | None)
 RENEW_LEASE: Call[bool] = Call("renew_lease", tuple[int], bool)
+TOUCH_LEASE: Call[bool] = Call("touch_lease", tuple[int], bool)
 RELEASE_LEASE: Call[None] = Call("release_lease", tuple[int], None)
 GUARD: Call[None] = Call("guard", tuple[int], None)
 

@@ -32,6 +32,7 @@ from punto.server.store.interface import (
     Outcome,
     Snapshot,
     StoreCannotBeOpened,
+    StoreCannotWrite,
     StoredEvent,
     StoreIsLost,
 )
@@ -47,7 +48,18 @@ from punto.server.store.plays import (
     PlayFilter,
     PlayKey,
 )
-from punto.server.store.sqlite_calls import LENGTH_BYTES, Call, Done, IsArchived, IsTaken, NotOpened, Reply, framed
+from punto.server.store.sqlite_calls import (
+    LENGTH_BYTES,
+    Call,
+    Done,
+    Ends,
+    IsArchived,
+    IsTaken,
+    NotOpened,
+    NotWritten,
+    Reply,
+    framed,
+)
 
 Answer = TypeVar("Answer")
 
@@ -201,6 +213,9 @@ class SqliteClient:
     async def renew_lease(self, epoch: int) -> bool:
         return await self._answer(sqlite_calls.RENEW_LEASE, epoch)
 
+    async def touch_lease(self, epoch: int) -> bool:
+        return await self._answer(sqlite_calls.TOUCH_LEASE, epoch)
+
     async def release_lease(self, epoch: int) -> None:
         await self._answer(sqlite_calls.RELEASE_LEASE, epoch)
 
@@ -219,6 +234,10 @@ class SqliteClient:
                 if self._on_taken:
                     self._on_taken()
                 raise FloorIsTaken
+            case NotWritten(reason):
+                raise StoreCannotWrite(reason)
+            case Ends(reason):
+                raise StoreIsLost(reason)
             case NotOpened(reason):
                 raise AssertionError(f"an open store does not say that it cannot be opened: {reason}")
 
@@ -239,13 +258,14 @@ class _Replies(asyncio.Protocol):
         self._decoder: Decoder[Reply] = Decoder(Reply)
         self._received = bytearray()
         self._is_lost = False
+        self._why = ""  # it is
         self.greeting = self._next()  # comes unasked
         self._ended = asyncio.get_running_loop().create_future()
         self._transport: asyncio.Transport
 
     def ask(self, request: bytes) -> "asyncio.Future[Reply]":
         if self._is_lost:
-            raise StoreIsLost
+            raise StoreIsLost(self._why)
         self._transport.write(request)
         return self._next()
 
@@ -269,18 +289,23 @@ class _Replies(asyncio.Protocol):
             end = start + LENGTH_BYTES + int.from_bytes(self._received[start : start + LENGTH_BYTES], "big")
             if len(self._received) < end:
                 break
-            reply = self._waiting.popleft()
-            if not reply.done():  # a caller that was cancelled waits no longer
-                reply.set_result(self._decoder.decode(self._received[start + LENGTH_BYTES : end]))
+            self._heard(self._decoder.decode(self._received[start + LENGTH_BYTES : end]))
             start = end
         del self._received[:start]
+
+    def _heard(self, said: Reply) -> None:
+        reply = self._waiting.popleft()
+        if isinstance(said, Ends):
+            self._why = said.reason  # for those who wait as well
+        if not reply.done():  # a caller that was cancelled waits no longer
+            reply.set_result(said)
 
     def connection_lost(self, _: Exception | None) -> None:
         """The writer is gone, or we have closed: what was asked and not answered is unknown."""
         self._is_lost = True
         for reply in self._waiting:
             if not reply.done():
-                reply.set_exception(StoreIsLost())
+                reply.set_exception(StoreIsLost(self._why))
         self._ended.set_result(None)
 
 

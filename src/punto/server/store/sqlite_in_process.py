@@ -148,6 +148,9 @@ class SqliteInProcess:
     async def renew_lease(self, epoch: int) -> bool:
         return self._store.renew_lease(epoch)
 
+    async def touch_lease(self, epoch: int) -> bool:
+        return self._store.touch_lease(epoch)
+
     async def release_lease(self, epoch: int) -> None:
         self._store.release_lease(epoch)
 

@@ -11,6 +11,8 @@ from typing import Any
 
 from punto.server.store.interface import FLOOR, NOBODY, FloorIsTaken, Lease
 
+TRIAL = "trial"  # stands for a moment, and is nobody's
+TRIAL_BYTES = 256 * 1024
 TAKE = """
     insert into leases (name, epoch, holder) values (?1, ?2 + 1, ?3)
     on conflict do update set epoch = excluded.epoch, holder = excluded.holder where leases.epoch = ?2 returning epoch
@@ -40,6 +42,16 @@ class SqliteLease(ABC):
 
     def renew_lease(self, epoch: int) -> bool:
         return self.lease().epoch == epoch
+
+    def touch_lease(self, epoch: int) -> bool:
+        """By writing more than a busy commit does: a page or two finds room on a disk that is as good as full."""
+        with self._transaction():
+            self._rows(
+                "insert or replace into leases (name, epoch, holder) values (?, 0, zeroblob(?))", TRIAL, TRIAL_BYTES
+            )
+        with self._transaction():
+            self._rows("delete from leases where name = ?", TRIAL)
+        return self.renew_lease(epoch)
 
     def release_lease(self, epoch: int) -> None:
         with self._transaction():

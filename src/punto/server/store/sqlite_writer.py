@@ -1,8 +1,8 @@
 """The process that writes the SQLite file, so that neither the disk nor the interpreter lock stops the event loop.
 
 `sqlite_client.py` starts it with one end of a socket pair. It answers one call after the other, commits that wait
-together, and ends when the other end is closed or its parent is gone; a call that fails in a way nobody expects ends it
-too, because what it would say about the file after that cannot be trusted.
+together, and ends when the other end is closed or its parent is gone. A full disk stops a call and nothing else; a call
+that fails in another way ends the process, because what it would say about the file after that cannot be trusted.
 """
 
 import gc
@@ -13,7 +13,8 @@ import socket
 import sys
 import time
 
-from msgspec import Raw
+import apsw
+from msgspec import Raw, json
 from msgspec.msgpack import Decoder, encode
 
 from punto.server.store import sqlite_calls
@@ -23,14 +24,17 @@ from punto.server.store.sqlite_calls import (
     LENGTH_BYTES,
     Call,
     Done,
+    Ends,
     IsArchived,
     IsTaken,
     NotOpened,
+    NotWritten,
     Reply,
     Request,
     framed,
 )
 from punto.server.store.sqlite_store import SqliteStore
+from punto.server.store.sqlite_trouble import NOTHING_WAS_STORED, in_words
 
 PARENT_IS_CHECKED_EVERY_SECONDS = 1.0
 CHANGES_TOGETHER = 1_000  # in one transaction, roughly
@@ -45,11 +49,18 @@ def serve(connection: socket.socket, path: str) -> None:
     except StoreCannotBeOpened as error:
         connection.sendall(framed(encode(NotOpened(str(error)))))
         return
+    except apsw.Error as error:
+        connection.sendall(framed(encode(NotOpened(f"{path}: {in_words(error)}"))))
+        return
     connection.sendall(framed(encode(Done(Raw(encode(None))))))
     asked = Asked(connection)
     while (request := asked.next()) is not None:
         is_commit = request.method == COMMIT.method
-        replies = _commit(store, request, asked) if is_commit else [_reply(store, request)]
+        try:
+            replies = _commit(store, request, asked) if is_commit else [_reply(store, request)]
+        except apsw.Error as error:
+            connection.sendall(framed(encode(Ends(in_words(error)))))
+            raise
         connection.sendall(b"".join(framed(encode(reply)) for reply in replies))
     store.close()
 
@@ -67,6 +78,8 @@ def _commit(store: SqliteStore, first: Request, asked: "Asked") -> list[Reply]:
         return [Done(Raw(encode(outcomes))) for outcomes in store.commit_batches(batches)]
     except FloorIsTaken:
         return [IsTaken() for _ in batches]
+    except NOTHING_WAS_STORED as error:
+        return [NotWritten(in_words(error)) for _ in batches]
 
 
 def _reply(store: SqliteStore, request: Request) -> Reply:
@@ -76,6 +89,8 @@ def _reply(store: SqliteStore, request: Request) -> Reply:
         return IsArchived(error.stream, error.up_to)
     except FloorIsTaken:
         return IsTaken()
+    except NOTHING_WAS_STORED as error:
+        return NotWritten(in_words(error))
 
 
 class Asked:
@@ -136,6 +151,10 @@ def main() -> None:
         try:
             serve(connection, sys.argv[2])
         except (BrokenPipeError, ConnectionResetError):  # the parent died before it was answered
+            sys.exit(1)
+        except apsw.Error as error:  # of the file or its disk
+            line = {"event": "store_writer_ends", "level": "warning", "reason": in_words(error), "detail": str(error)}
+            sys.stderr.write(json.encode(line).decode() + "\n")
             sys.exit(1)
 
 

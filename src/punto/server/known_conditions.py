@@ -1,0 +1,33 @@
+"""Conditions that a server is made to live with have a name and one line in the log: a traceback tells nobody more.
+
+Everything else keeps its traceback, because it is a fault of ours.
+"""
+
+import asyncio
+import re
+import sys
+
+from structlog.typing import EventDict, WrappedLogger
+
+from punto.server.store.interface import StoreIsLost
+
+
+def condition_of(error: BaseException) -> str | None:
+    if isinstance(error, StoreIsLost):  # or what it is in particular: the floor or a stream is taken, a disk is full
+        return re.sub(r"(?<!^)(?=[A-Z])", "_", type(error).__name__).lower()
+    if isinstance(error, ConnectionError):
+        return "client_is_gone"
+    if isinstance(error, asyncio.CancelledError):
+        return "was_cancelled"
+    return None
+
+
+def name_condition(_: WrappedLogger, __: str, event: EventDict) -> EventDict:
+    """For structlog: the name and its reason in the place of the traceback."""
+    said = event.get("exc_info")
+    error = sys.exc_info()[1] if said is True else said[1] if isinstance(said, tuple) else said
+    condition = condition_of(error) if isinstance(error, BaseException) else None
+    if condition is not None:
+        del event["exc_info"]
+        event["condition"], event["reason"] = condition, str(error)
+    return event

@@ -1,0 +1,97 @@
+"""A full disk, a read-only one and a busy file: the engine says so, lives, and stores again when it can."""
+
+import asyncio
+import subprocess
+import threading
+from pathlib import Path
+from socket import socket
+from typing import cast
+from uuid import uuid4
+
+import pytest
+
+from punto.server.store import sqlite_client, sqlite_writer
+from punto.server.store.interface import Change, StoreCannotWrite, StoreIsLost
+from punto.server.store.postgres_store import PostgresStore
+from punto.server.store.sqlite_client import SqliteClient
+from punto.server.store.sqlite_store import SqliteStore
+from tests.server.store.stories import change, told
+
+LARGE = b"x" * 200_000
+
+
+class _Thread:
+    """The writer as a thread, so that a test reaches its connection."""
+
+    pid = 0
+
+    def __init__(self, connection: socket, path: str) -> None:
+        self._connection = connection.dup()
+        self._thread = threading.Thread(target=sqlite_writer.serve, args=(self._connection, path))
+        self._thread.start()
+
+    def wait(self, timeout: float | None = None) -> int:
+        self._thread.join(timeout)
+        self._connection.close()
+        return 0
+
+
+def test_a_full_disk_stops_a_call_and_nothing_else(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    opened: list[SqliteStore] = []
+
+    class Small(SqliteStore):
+        def __init__(self, path: str) -> None:
+            super().__init__(path)
+            opened.append(self)
+
+    def started(connection: socket, path: str) -> subprocess.Popen[bytes]:
+        return cast(subprocess.Popen[bytes], _Thread(connection, path))
+
+    monkeypatch.setattr(sqlite_writer, "SqliteStore", Small)
+    monkeypatch.setattr(sqlite_client, "_start_writer", started)
+
+    async def play() -> None:
+        client = await SqliteClient.open(tmp_path / "store.db")
+        epochs = {"t1": (await client.claim("t1")).epoch}
+        assert told(await client.commit([change("t1@0 k>a:50", epochs)])) == "1"
+        pages = opened[0]._connection.pragma("page_count")
+        opened[0]._connection.pragma("max_page_count", pages)
+        with pytest.raises(StoreCannotWrite, match="the disk is full"):
+            await client.keep_record("large", "a", LARGE)
+        with pytest.raises(StoreCannotWrite, match="the disk is full"):
+            await client.touch_lease(1)
+        with pytest.raises(StoreCannotWrite, match="the disk is full"):
+            await client.commit([Change("t1", epochs["t1"], 1, (LARGE,))])
+        assert await client.record("large", "a") is None
+        assert len(await client.read("t1")) == 1, "it is still read from, and holds nothing of what failed"
+        opened[0]._connection.pragma("max_page_count", 1_000_000)
+        assert told(await client.commit([change("t1@1 a>h:10", epochs)])) == "2"
+        assert len(opened) == 1, "the same writer all along"
+        await client.close()
+
+    asyncio.run(play())
+
+
+@pytest.mark.parametrize(
+    ("code", "error", "words", "is_kept"),
+    [
+        ("53100", StoreCannotWrite, "the disk is full", True),
+        ("53200", StoreCannotWrite, "the database: trouble", True),
+        ("25006", StoreIsLost, "the database is read-only", False),  # another connection may find one that writes
+    ],
+)
+def test_what_postgres_says_of_its_disk(
+    postgres_address: str, code: str, error: type[StoreIsLost], words: str, *, is_kept: bool
+) -> None:
+    async def play() -> None:
+        store = await PostgresStore.open(postgres_address, f"test_{uuid4().hex}")
+        with pytest.raises(error, match=words):
+            await store._execute(f"do $$ begin raise exception 'trouble' using errcode = '{code}'; end $$")
+        if is_kept:
+            await store.claim("t1")
+        else:
+            with pytest.raises(StoreIsLost):
+                await store.claim("t1")
+        await store.close()
+
+    asyncio.run(play())
