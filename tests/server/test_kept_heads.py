@@ -15,7 +15,7 @@ from punto.server.kept_heads import KeptHeads, check_file, heads_file_of, keep_h
 from punto.server.living_store import Check, living_store
 from punto.server.store import heads_file
 from punto.server.store.floor_lock import FileLock
-from punto.server.store.heads_file import Head, HeadsAreDamaged, read_heads
+from punto.server.store.heads_file import Head, UnusableHeads, read_heads
 from punto.server.store.interface import RENEWAL, STORE, Change, Store, Stored, StoreIsLost
 from punto.server.store.lost_end import StoreIsBehind
 from punto.server.store.postgres_store import PostgresStore
@@ -154,7 +154,7 @@ def test_damaged_heads_are_refused_by_name_until_they_are_accepted_or_removed(pl
         store = await place.open()
         await written(store, "cashier")
         place.heads.write_bytes(bytes(50))
-        with pytest.raises(HeadsAreDamaged, match=r"first line cannot be read.* remove this file; otherwise: punto"):
+        with pytest.raises(UnusableHeads, match=r"first line cannot be read.* remove this file; otherwise: punto"):
             await keep_heads(store, place.database, place.heads)
         await accept_loss(place.database, place.heads, lambda _: place.open(), FileLock(str(place.heads)))
         await (await keep_heads(store, place.database, place.heads)).close()
@@ -280,7 +280,7 @@ def test_where_the_heads_are(database: str, key_file: str | None, chosen: str | 
 def test_a_place_that_cannot_be_written_is_named(tmp_path: Path) -> None:
     async def test() -> None:
         store = SqliteInProcess(tmp_path / "floor.db")
-        with pytest.raises(HeadsAreDamaged, match="cannot be written: No such file or directory; name another with"):
+        with pytest.raises(UnusableHeads, match="cannot be written: No such file or directory; name another with"):
             await keep_heads(store, "floor.db", tmp_path / "no" / "floor.heads")
         await store.close()
 

@@ -11,7 +11,7 @@ from punto.rules.invalid_input import InvalidInput
 from punto.server.database_kind import is_postgresql
 from punto.server.kept_heads import look_at_file, write_heads
 from punto.server.store.floor_lock import FloorLock
-from punto.server.store.heads_file import Heads, HeadsAreDamaged, read_heads
+from punto.server.store.heads_file import Heads, UnusableHeads, read_heads
 from punto.server.store.interface import Store
 from punto.server.store.lost_end import Loss, loss_of
 
@@ -55,7 +55,7 @@ async def _accept(database: str, file: Path, told: Heads | str, open_store: Call
 def _told(file: Path) -> Heads | str:
     try:
         told = read_heads(file)
-    except HeadsAreDamaged as error:
+    except UnusableHeads as error:
         return f"{error}, so nobody knows what is lost"
     if told is None:
         raise NothingToAccept(f"{file}: there is no such file, so nothing is known to be lost")

@@ -15,7 +15,7 @@ import apsw
 import structlog
 
 from punto.server.database_kind import is_postgresql
-from punto.server.store.heads_file import Head, Heads, HeadsAreDamaged, HeadsFile, read_heads
+from punto.server.store.heads_file import Head, Heads, HeadsFile, UnusableHeads, read_heads
 from punto.server.store.interface import Change, Outcome, Store, StoreCannotBeOpened, Stored
 from punto.server.store.lost_end import Loss, StoreIsBehind, loss_of
 from punto.server.store.sqlite_look import SqliteLook
@@ -79,14 +79,14 @@ async def write_heads(store: Store, file: Path) -> HeadsFile:
     try:
         return await asyncio.to_thread(HeadsFile.written, file, Heads(await store.log_id(), streams))
     except OSError as error:
-        raise HeadsAreDamaged(f"{file} cannot be written: {error.strerror}; name another with --heads-file") from None
+        raise UnusableHeads(f"{file} cannot be written: {error.strerror}; name another with --heads-file") from None
 
 
 def _told(database: str, file: Path) -> Heads | None:
     try:
         return read_heads(file)
-    except HeadsAreDamaged as error:
-        raise HeadsAreDamaged(
+    except UnusableHeads as error:
+        raise UnusableHeads(
             f"{error}, so nobody can say whether the database has lost anything. If it has not, remove this file;"
             f" otherwise: {way_to_accept(database, file)}"
         ) from None

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from punto.server.store import heads_file
-from punto.server.store.heads_file import Head, Heads, HeadsAreDamaged, HeadsFile, read_heads
+from punto.server.store.heads_file import Head, Heads, HeadsFile, UnusableHeads, read_heads
 from punto.server.store.interface import Change, Checkpoint, Store, Stored
 from punto.server.store.lost_end import Loss, Missing, loss_of
 from punto.server.store.sqlite_look import SqliteLook
@@ -212,7 +212,7 @@ def test_lines_that_are_damaged_are_counted_and_the_others_hold(tmp_path: Path) 
 def test_a_file_without_a_first_line_is_refused_by_name(tmp_path: Path, content: bytes) -> None:
     path = tmp_path / "floor.db.heads"
     path.write_bytes(content)
-    with pytest.raises(HeadsAreDamaged, match=f"{path}: its first line cannot be read"):
+    with pytest.raises(UnusableHeads, match=f"{path}: its first line cannot be read"):
         read_heads(path)
 
 

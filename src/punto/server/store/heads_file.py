@@ -21,8 +21,8 @@ LINES_BEFORE_ANEW = 20_000  # and twice as many as there are streams
 SECONDS_BETWEEN_SYNCS = 1.0
 
 
-class HeadsAreDamaged(InvalidInput):
-    """Not even its first line can be read."""
+class UnusableHeads(InvalidInput):
+    """The file cannot be read or written; the text says why."""
 
 
 class Head(NamedTuple):
@@ -43,10 +43,10 @@ def read_heads(file: Path) -> Heads | None:
     except FileNotFoundError:
         return None
     except OSError as error:
-        raise HeadsAreDamaged(f"{file}: {error.strerror}") from None
+        raise UnusableHeads(f"{file}: {error.strerror}") from None
     log_id = (_payload(first) or "").removeprefix(f"{FORMAT} ")
     if not log_id or " " in log_id:
-        raise HeadsAreDamaged(f"{file}: its first line cannot be read")
+        raise UnusableHeads(f"{file}: its first line cannot be read")
     streams: dict[str, Head] = {}
     unreadable = 0
     for line in filter(None, lines):
