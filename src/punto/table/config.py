@@ -82,7 +82,8 @@ class TableConfig(Struct, frozen=True, kw_only=True):
 
     @property
     def largest_tip(self) -> int:
-        return max(limit.stake_max for limit in self.limits.values()) if self.tip_max is None else self.tip_max
+        highest = max((limit.stake_max for limit in self.limits.values()), default=0)
+        return highest if self.tip_max is None else self.tip_max
 
     @property
     def tips_go_to(self) -> str:
