@@ -72,7 +72,7 @@ def test_speed_and_sockets(metrics: Metrics) -> None:
     metrics.socket_came("patron")
     metrics.socket_went("patron")
     metrics.slow_reader_dropped()
-    metrics.watch_traffic(lambda: (40, 2))
+    metrics.watch_traffic(lambda: (40, 2, 1))
     assert 'punto_commit_seconds_bucket{le="0.005"} 1.0' in lines(metrics, "punto_commit_seconds_bucket")
     assert 'punto_commit_changes_bucket{le="10.0"} 0.0' in lines(metrics, "punto_commit_changes_bucket")
     assert 'punto_phase_late_seconds_bucket{le="0.001",phase="betting"} 1.0' in lines(metrics, "punto_phase_late")

@@ -1,5 +1,6 @@
 """The application that one port serves: sockets at `/ws`, everything else through the REST routes and pages."""
 
+from functools import partial
 from http import HTTPStatus
 from typing import TYPE_CHECKING, Any
 
@@ -11,13 +12,16 @@ from punto.server import protocol
 from punto.server.base_path import BasePath
 from punto.server.connection import Connection
 from punto.server.floor import Floor
+from punto.server.metrics import Metrics
 from punto.server.people.identity import Identity
 from punto.server.request_log import RequestLog
 from punto.server.rest.every_route import EVERY_ROUTE
 from punto.server.rest.install import install
 from punto.server.rest.problems import RETRY_SECONDS
+from punto.server.safety.address import address_of
 from punto.server.safety.hosts import host_of, is_ours, our_names
 from punto.server.safety.origin import origin_is_ours
+from punto.server.safety.socket_bounds import SocketBounds
 from punto.server.sockets import POLICY, SOCKET, Socket
 from punto.server.store.interface import StoreIsLost
 
@@ -31,18 +35,30 @@ RETRY = (b"retry-after", RETRY_SECONDS.encode())
 
 def create_app(floor: Floor) -> ASGIApp:
     guarded = install(EVERY_ROUTE, floor)
+    bounds = SocketBounds(floor.config.safety, floor.clock, floor.metrics.connection_refused)
 
     async def app(scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == ScopeType.WEBSOCKET:
-            await _serve_socket(floor, scope, receive, send)
+            await _open_socket(floor, bounds, scope, receive, _counted(floor.metrics, send))
         else:
             await guarded(scope, receive, send)
 
     return RequestLog(BasePath(app, floor.config.base_path), floor.metrics)
 
 
-async def _serve_socket(floor: Floor, scope: "WebSocketScope", receive: Receive, send: Send) -> None:
+async def _open_socket(
+    floor: Floor, bounds: SocketBounds, scope: "WebSocketScope", receive: Receive, send: Send
+) -> None:
+    """Unless its address has opened, or has open, too many."""
     await receive()
+    with bounds.one_more(address_of(scope)) as may_open:
+        if may_open:
+            await _serve_socket(floor, scope, receive, send)
+        else:
+            await _refuse(send, HTTPStatus.TOO_MANY_REQUESTS)
+
+
+async def _serve_socket(floor: Floor, scope: "WebSocketScope", receive: Receive, send: Send) -> None:
     try:
         comes = await _let_in(floor, scope)
     except StoreIsLost:
@@ -64,6 +80,8 @@ async def _serve_socket(floor: Floor, scope: "WebSocketScope", receive: Receive,
     reason = floor.protection.came(identity.patron, floor.clock())
     if reason:
         connection.tell(protocol.PlayIsOver(reason))
+    socket.on_control = floor.online.control_frame_came
+    socket.on_flood = partial(floor.metrics.dropped, "too_many_control_frames")
     socket.receiver = connection.receive
     try:
         while (await receive())["type"] != "websocket.disconnect":
@@ -105,6 +123,19 @@ def _why_not_accepted(floor: Floor, scope: Scope, identity: Identity | None) -> 
     if here and len(here.connections) >= safety.sockets_per_account:
         return HTTPStatus.TOO_MANY_REQUESTS
     return None
+
+
+def _counted(metrics: Metrics, send: Send) -> Send:
+    """Every socket that is asked for counts once, by its answer."""
+
+    async def send_counted(message: Any) -> None:
+        if message["type"] == "websocket.accept":
+            metrics.socket_asked(HTTPStatus.SWITCHING_PROTOCOLS)
+        elif message["type"] == "websocket.http.response.start":
+            metrics.socket_asked(message["status"])
+        await send(message)
+
+    return send_counted
 
 
 async def _refuse(send: Send, status: HTTPStatus) -> None:

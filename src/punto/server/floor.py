@@ -106,7 +106,7 @@ class Floor:
         self.accounts.on_shown.append(self.online.shows)
         self.ledger.watchers.append(self.online.purse_moved)
         self.ledger.timers.append(self.metrics.committed)
-        self.metrics.watch_traffic(lambda: (self.online.messages_sent, self.online.messages_received))
+        self.metrics.watch_traffic(self.online.traffic)
 
     sessions: Sessions
     cashier: CashierDesk

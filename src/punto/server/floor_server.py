@@ -5,6 +5,7 @@ import contextlib
 import signal
 import socket
 from collections.abc import Callable, Iterator
+from functools import partial
 
 import structlog
 import uvicorn
@@ -12,7 +13,8 @@ import uvicorn
 from punto.server.app import create_app
 from punto.server.floor import Floor
 from punto.server.floor_lease import FloorLease
-from punto.server.http_connections import HttpConnection
+from punto.server.http_connections import counted
+from punto.server.safety.open_connections import OpenConnections
 from punto.server.sockets import Socket
 
 SECONDS_TO_CLOSE = 5  # for answers that are on their way when everything else has stopped
@@ -28,7 +30,7 @@ def uvicorn_config(floor: Floor) -> uvicorn.Config:
     return uvicorn.Config(
         create_app(floor),
         loop="none",
-        http=HttpConnection,
+        http=counted(_open_connections(floor)),
         ws=Socket,
         ws_max_size=safety.message_bytes_max,
         ws_per_message_deflate=False,
@@ -42,6 +44,14 @@ def uvicorn_config(floor: Floor) -> uvicorn.Config:
         timeout_keep_alive=SECONDS_KEPT_ALIVE,
         timeout_graceful_shutdown=SECONDS_TO_CLOSE,
     )
+
+
+def _open_connections(floor: Floor) -> OpenConnections | None:
+    """Behind a proxy all connections are the proxy's, which bounds them itself; sockets are counted where they open."""
+    if floor.config.public_url is not None:
+        return None
+    refused = partial(floor.metrics.connection_refused, "connections_of_address")
+    return OpenConnections(floor.config.safety.connections_per_address, refused)
 
 
 class FloorServer(uvicorn.Server):

@@ -9,6 +9,7 @@ import structlog
 
 from punto.ledger.accounts import is_bot
 from punto.server import protocol
+from punto.server.descriptors import Descriptors
 from punto.server.people.new_passwords import take_up_new_passwords
 from punto.server.people.new_patrons import take_up_new_patrons
 from punto.server.store.interface import StoreIsLost
@@ -29,10 +30,12 @@ log = structlog.get_logger("punto.floor")
 async def look_around(floor: "Floor") -> None:
     """For ever, once a second."""
     seconds, loop = 0, asyncio.get_running_loop()
+    descriptors = Descriptors(lambda: floor.metrics.connection_refused("no_descriptors"))
     looked_at = loop.time()
     while True:
         await asyncio.sleep(EVERY_SECONDS)
         seconds += 1
+        descriptors.look()
         tell_of_play(floor)
         try:
             await floor.staff_failures.write()

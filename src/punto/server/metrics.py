@@ -85,6 +85,15 @@ class Metrics:
             "punto_messages_refused", "Messages that were not understood.", ["reason"], registry=self.registry
         )
         self._sockets = Gauge("punto_sockets", "Open WebSockets.", ["role"], registry=self.registry)
+        self._upgrades = Counter(
+            "punto_upgrades", "Sockets that were asked for, by answer.", ["status"], registry=self.registry
+        )
+        self._connections_refused = Counter(
+            "punto_connections_refused",
+            "Connections that were too many, by bound.",
+            ["reason"],
+            registry=self.registry,
+        )
         self._dropped = Counter(
             "punto_sockets_dropped", "Sockets that the server cut off.", ["reason"], registry=self.registry
         )
@@ -124,6 +133,14 @@ class Metrics:
     def socket_went(self, role: str) -> None:
         self._sockets.labels(role).dec()
 
+    def socket_asked(self, status: int) -> None:
+        """Somebody wants to open a socket; 101: and has got it."""
+        self._upgrades.labels(str(status)).inc()
+
+    def connection_refused(self, reason: str) -> None:
+        """`connections_of_address`, `sockets_of_address`, `upgrades_of_address`, `no_descriptors`."""
+        self._connections_refused.labels(reason).inc()
+
     def dropped(self, reason: str) -> None:
         """`slow_reader`, `too_many_messages` …: a handful of names, never anything a client wrote."""
         self._dropped.labels(reason).inc()
@@ -135,8 +152,8 @@ class Metrics:
         """A message that could not be understood or came too fast; the reason is one of the protocol's."""
         self._unread.labels(reason).inc()
 
-    def watch_traffic(self, traffic: Callable[[], tuple[int, int]]) -> None:
-        """Messages sent and received so far; counted elsewhere, because a counter here costs more than a frame."""
+    def watch_traffic(self, traffic: Callable[[], tuple[int, int, int]]) -> None:
+        """Messages sent and received, and control frames received; counted elsewhere: a counter here costs more."""
         self._now.traffic = traffic
 
     def take_up(self, config: FloorConfig) -> None:
@@ -207,15 +224,16 @@ class _Now(Collector):
 
     def __init__(self, returns: ReturnWatch, bets: Mapping[str, int], bot_bets: Mapping[str, int]) -> None:
         self.depths: Callable[[], Mapping[str, int]] = dict
-        self.traffic: Callable[[], tuple[int, int]] = lambda: (0, 0)
+        self.traffic: Callable[[], tuple[int, int, int]] = lambda: (0, 0, 0)
         self._returns = returns
         self._bets = bets
         self._bot_bets = bot_bets
 
     def collect(self) -> Iterator[Metric]:
-        sent, received = self.traffic()
+        sent, received, control = self.traffic()
         yield CounterMetricFamily("punto_messages_sent", "WebSocket messages to clients.", value=sent)
         yield CounterMetricFamily("punto_messages_received", "WebSocket messages from clients.", value=received)
+        yield CounterMetricFamily("punto_control_frames", "Pings, pongs and closes from clients.", value=control)
         yield _by_table("punto_bets", "Betting actions of patrons.", self._bets)
         yield _by_table("punto_bot_bets", "Betting actions of bots.", self._bot_bets)
         queues = GaugeMetricFamily("punto_table_queue", "Commands that wait.", labels=["table"])

@@ -54,6 +54,14 @@ class Online:
         self.connections = 0
         self.messages_sent = 0
         self.messages_received = 0
+        self.control_frames = 0
+
+    def traffic(self) -> tuple[int, int, int]:
+        """Messages sent and received, and control frames received."""
+        return self.messages_sent, self.messages_received, self.control_frames
+
+    def control_frame_came(self) -> None:
+        self.control_frames += 1
 
     def __iter__(self) -> Iterator[OnlinePatron]:
         return iter(list(self._patrons.values()))

@@ -25,16 +25,22 @@ except ImportError:  # where no compiled one is offered
 
 SOCKET = "punto.socket"  # among the extensions of the ASGI scope
 FRAGMENTS_MAX = 16
+CONTROL_FRAMES_A_SECOND, CONTROL_FRAMES_AT_ONCE = 10, 20  # pings, pongs and closes of one socket
 KERNEL_BYTES_MAX = 128 * 1024  # that wait in the kernel, for each socket
 GOING_AWAY, POLICY, TOO_BIG, RESTART = 1001, 1008, 1009, 1012
 MOVED = 4001  # to another server; ours, from the numbers that are free for applications
 _FINAL_TEXT = 0x81
+_CONTROL = 0x08  # set in the opcode of pings, pongs and closes
 _MASKED = 0x80
 _LENGTH_IN_TWO, _LENGTH_IN_EIGHT = 126, 127
 _SHORT_HEADERS = [bytes((_FINAL_TEXT, length)) for length in range(_LENGTH_IN_TWO)]
 _HEADER, _LONG_HEADER = Struct("!BBH"), Struct("!BBQ")
 
 Receiver = Callable[[bytes], None]
+
+
+def _unheard() -> None:
+    pass
 
 
 def framed(message: bytes) -> bytes:
@@ -67,6 +73,11 @@ class Socket(WebSocketsSansIOProtocol):
     def __init__(self, *arguments: Any, **options: Any) -> None:
         super().__init__(*arguments, **options)
         self.receiver: Receiver | None = None
+        self.on_control: Callable[[], None] = _unheard  # a ping, a pong or a close has come
+        self.on_flood: Callable[[], None] = _unheard  # more of them than anybody needs
+        self.on_lost: Callable[[], None] = _unheard
+        self._control_left = float(CONTROL_FRAMES_AT_ONCE)
+        self._control_at = 0.0
         self._is_held = False
         self._tail = b""  # the beginning of a frame whose end has not come yet
 
@@ -95,10 +106,29 @@ class Socket(WebSocketsSansIOProtocol):
                 break
             if data[at] == _FINAL_TEXT and data[at + 1] & _MASKED and not self.frames and not self.close_sent:
                 self.receiver(apply_mask(data[start:end], data[start - 4 : start]))
+            elif data[at] & _CONTROL and not self._may_control():
+                self.on_flood()
+                self.drop()
+                return
             else:
                 super().data_received(data[at:end])
             at = end
         self._tail = data[at:]
+
+    def _may_control(self) -> bool:
+        """A bucket of control frames: browsers only answer our pings, and each of theirs would make us write."""
+        self.on_control()
+        now = self.loop.time()
+        refilled = self._control_left + (now - self._control_at) * CONTROL_FRAMES_A_SECOND
+        self._control_left, self._control_at = min(CONTROL_FRAMES_AT_ONCE, refilled), now
+        if self._control_left < 1:
+            return False
+        self._control_left -= 1
+        return True
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self.on_lost()
+        super().connection_lost(exc)
 
     def handle_cont(self, event: Frame) -> None:
         if len(self.frames) >= FRAGMENTS_MAX:

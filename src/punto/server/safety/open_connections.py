@@ -1,0 +1,24 @@
+"""How many connections each address has open, so that one cannot have them all."""
+
+from collections import Counter
+from collections.abc import Callable
+
+
+class OpenConnections:
+    def __init__(self, per_address: int, on_full: Callable[[], None]) -> None:
+        self._per_address = per_address
+        self._on_full = on_full  # one more was not let in
+        self._open: Counter[str] = Counter()
+
+    def came(self, address: str) -> bool:
+        """False when there are too many; that one does not count."""
+        if self._open.get(address, 0) >= self._per_address:
+            self._on_full()
+            return False
+        self._open[address] += 1
+        return True
+
+    def went(self, address: str) -> None:
+        self._open[address] -= 1
+        if not self._open[address]:
+            del self._open[address]
