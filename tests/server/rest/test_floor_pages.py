@@ -84,6 +84,13 @@ def test_the_document_of_the_routes_names_the_path_that_they_stand_under(tmp_pat
     assert asked(tmp_path, f"/punto{document}", below).json()["servers"] == [{"url": "/punto"}]
 
 
+def test_a_mark_of_a_road_is_described_as_the_array_that_it_is(tmp_path: Path) -> None:
+    described = asked(tmp_path, "/api/docs/openapi.json").json()["components"]["schemas"]["Mark"]
+    assert (described["type"], described["maxItems"]) == ("array", 4)
+    assert [place["type"] for place in described["prefixItems"]] == ["integer", "integer", "string", "integer"]
+    assert "properties" not in described
+
+
 @pytest.mark.parametrize(
     "path", ["/", "/status", "/status.css", "/healthz", "/readyz", "/api/lobby", "/api/books/sa", "/api/nothing"]
 )

@@ -5,6 +5,7 @@ Refusals that a handler itself raises are problem documents as well; a client te
 
 from typing import Any
 
+import msgspec
 from litestar import Request, Router
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
@@ -17,6 +18,7 @@ from litestar.openapi.spec import (
 from litestar.openapi.spec.enums import OpenAPIType
 
 from punto import __version__
+from punto.server import protocol
 from punto.server.rest.guards import ANYONE
 from punto.server.rest.problems import PROBLEM_JSON
 from punto.server.safety.cookies import COOKIE
@@ -60,6 +62,8 @@ class _CompleteDocument(JsonRenderPlugin):
         for path in openapi_schema["paths"].values():
             for operation in path.values():
                 _describe_refusals(operation["responses"])
+        for name, schema in openapi_schema["components"]["schemas"].items():
+            _describe_array(name, schema)
         return super().render(request, openapi_schema)
 
 
@@ -69,6 +73,17 @@ def _describe_refusals(responses: dict[str, Any]) -> None:
         responses["204"] = {"description": "Done; there is nothing to tell"}
     problem = {PROBLEM_JSON: {"schema": {"$ref": "#/components/schemas/Problem"}}}
     responses.update({status: {"description": words, "content": problem} for status, words in REFUSALS.items()})
+
+
+def _describe_array(name: str, schema: dict[str, Any]) -> None:
+    """What travels as an array, such as a road's mark, is described as one; the framework sees an object's fields."""
+    struct: Any = getattr(protocol, name, None)
+    is_struct = isinstance(struct, type) and issubclass(struct, msgspec.Struct)
+    if is_struct and struct.__struct_config__.array_like and "properties" in schema:
+        fields = schema.pop("properties")
+        schema.pop("required", None)
+        places = [fields[field] for field in struct.__struct_fields__]
+        schema.update(type="array", prefixItems=places, minItems=len(places), maxItems=len(places))
 
 
 def openapi_config(base_path: str) -> OpenAPIConfig:
