@@ -75,7 +75,9 @@ def test_a_result_waits_until_its_cards_have_been_shown(monkeypatch: pytest.Monk
         watched.is_settled()
         (entry,) = watched.lobby.tables
         assert (entry.wins, entry.main, entry.phase) == ((0, 0, 0), (), "betting")
+        assert watched.lobby.holds_result_of("jade")
         change = await watched.ear.hears()
+        assert not watched.lobby.holds_result_of("jade")
         assert (change.wins, change.phase) == ((1, 0, 0), "result")
 
     played(test)

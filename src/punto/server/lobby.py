@@ -54,6 +54,10 @@ class Lobby:
         else:
             self.put(entry)
 
+    def holds_result_of(self, table_id: str) -> bool:
+        """Whether the last result of a table is still being shown there, and is told to nobody who looks from here."""
+        return table_id in self._held
+
     def _let_go(self, table_id: str) -> None:
         """What has happened since says it too, and the show at the table is over."""
         held = self._held.pop(table_id, None)

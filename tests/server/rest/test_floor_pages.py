@@ -159,6 +159,16 @@ def test_the_roads_of_a_table_from_the_lobby(tmp_path: Path) -> None:
     assert roads["player_places"]["bead_plate"] == [0, 3]
 
 
+def test_the_roads_of_a_table_wait_for_the_cards_of_its_last_round(tmp_path: Path) -> None:
+    async def looks(floor: OpenFloor) -> httpx.Response:
+        jade = replaced(floor.jade.table, scores=((1, "B"), (2, "T"), (3, "B9")))
+        floor.find = lambda _: SimpleNamespace(table=jade)  # type: ignore[method-assign,assignment,return-value]
+        floor.lobby.table_changed("jade", jade, RoadBoard(shows_naturals=True).whole, (0, 0), has_result=True)
+        return await floor.get("/api/tables/jade/roads")
+
+    assert on_the_demo(tmp_path, looks).json()["statistics"]["rounds"] == 2
+
+
 def test_a_table_of_ones_own_has_no_roads_for_strangers(tmp_path: Path) -> None:
     answer = asked(tmp_path, "/api/tables/amber-solo/roads")
     assert (answer.status_code, answer.json()["name"]) == (404, "table_is_unknown")

@@ -152,6 +152,17 @@ describe("a table", () => {
     expect(next.abandoned).toBeNull();
   });
 
+  test("shows a burn card with its own shoe alone", () => {
+    const ended = numbered(
+      { type: "cards_burned", card: "7h", face_down: 7 },
+      { type: "shoe_ended", shoe: 3, ends_at: 20000 },
+      { type: "shoe_opened", shoe: 4, commitment: "c", contributions: [] },
+      { type: "cards_burned", card: "2s", face_down: 2 },
+    );
+    const burned = (count: number) => [tableAfter(...ended.slice(0, count)).burn_card, tableAfter(...ended.slice(0, count)).burned_face_down];
+    expect([1, 2, 3, 4].map(burned)).toEqual([["7h", 7], [null, 0], [null, 0], ["2s", 2]]);
+  });
+
   test("is gone once closed", () => {
     expect(after(OPENED, { type: "table_closed", table: "jade", reason: "asked" }).tables).toEqual({});
   });

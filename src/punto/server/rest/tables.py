@@ -1,5 +1,7 @@
 """What can be known of a table before sitting down: limits, chips, pace, the rules of the house, and its roads."""
 
+from dataclasses import replace
+
 from litestar import get
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
@@ -49,7 +51,12 @@ async def roads_of_a_table(floor: FloorHere, visitor: Visitor, table: FromPath[s
     table_id, config = seen_table(floor, table, visitor)
     board = RoadBoard(shows_naturals=config.shows_naturals)
     found = floor.find(table_id)
-    return board.change(found.table) if found else board.whole
+    if not found:
+        return board.whole
+    shown = found.table
+    if floor.lobby.holds_result_of(table_id):
+        shown = replace(shown, scores=shown.scores[:-1])
+    return board.change(shown)
 
 
 ROUTES = [one_table, roads_of_a_table]
