@@ -188,7 +188,8 @@ def test_a_restore_brings_the_heads_of_the_copy_and_without_them_the_store_is_re
     asyncio.run(test())
 
 
-def test_a_store_that_comes_back_older_is_not_written_to(place: Place, tmp_path: Path) -> None:
+@pytest.mark.parametrize("has_file", [True, False])
+def test_a_store_that_comes_back_older_is_not_written_to(place: Place, tmp_path: Path, *, has_file: bool) -> None:
     """A stand-in that had not heard of the last commits takes the place of a server that died."""
 
     class Dies:
@@ -209,7 +210,7 @@ def test_a_store_that_comes_back_older_is_not_written_to(place: Place, tmp_path:
 
         checks: list[Check] = []
         store = await living_store(next_store, checks)
-        heads = await keep_heads(store, place.database, place.heads)
+        heads = await keep_heads(store, place.database, place.heads if has_file else None)
         checks.append(heads.check)
         await written(heads.store, "cashier", 3)
         with pytest.raises(StoreIsLost):

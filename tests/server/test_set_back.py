@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterator
+from dataclasses import replace as replace_table
 from pathlib import Path
 from typing import NamedTuple
 from uuid import uuid4
@@ -15,6 +16,7 @@ from punto.server import table_keeping
 from punto.server.audit import audit
 from punto.server.backup import back_up, restore
 from punto.server.demo_floor import demo_floor
+from punto.server.fair_shoes import Bound
 from punto.server.floor import Floor
 from punto.server.on_demand_tables import OWN_TABLE
 from punto.server.own_tables import own_table
@@ -28,7 +30,7 @@ from punto.server.store.sqlite_in_process import SqliteInProcess
 from punto.server.table_keeping import TableKeeping
 from punto.server.table_snapshot import table_state
 from punto.server.table_stream import stream_of
-from punto.table.commands import Contribute, Pause, PlaceWager
+from punto.table.commands import CardDrawn, Contribute, Pause, PlaceWager
 from punto.table.config import Pace, TableConfig, TableKind
 from punto.table.dealing import SYSTEM
 from punto.table.event_codec import decode_event, encode_event
@@ -262,6 +264,26 @@ def test_a_secret_that_was_prepared_before_the_copy_is_not_the_next_shoes(engine
         again = await played(store, TIMED, clock)
         await again.until(lambda table: table.commitment is not None)
         assert again.table.commitment != lost
+        await store.close()
+
+    asyncio.run(test())
+
+
+def test_a_shoe_whose_number_comes_again_is_dealt_by_its_own_secret(tmp_path: Path) -> None:
+    """To a routine that has dealt the other one, as when a store goes back under a running floor."""
+
+    async def test() -> None:
+        store, clock = SqliteInProcess(tmp_path / "floor.db"), Clock(NOON)
+        game = await played(store, TIMED, clock)
+        await dealing(game)
+        deck = DEMO.book_of(TIMED).deck
+        bound = Bound(TIMED.id, game.table.shoe, await game.shoes.prepare(TIMED.id, game.table.shoe, deck))
+        other = replace_table(game.table, commitment=bound.commitment)
+        cards = [await game.shoes.order(bound, other.contributed, deck), await game.order()]
+        used = game.table.cards_used
+        commands = [await game._routine._next_card(table) for table in (other, game.table)]
+        assert commands == [CardDrawn(order[used]) for order in cards]
+        assert await game._routine._cards(other) == cards[0] != cards[1]
         await store.close()
 
     asyncio.run(test())

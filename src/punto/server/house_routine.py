@@ -44,7 +44,7 @@ class Routine:
         self._shoes = shoes
         self._house = house
         self._fingerprint = fingerprint
-        self._order: tuple[int, list[str]] | None = None  # shoe and cards, of the shoe in play
+        self._order: tuple[tuple[Bound, tuple[str, ...]], list[str]] | None = None  # what it follows from, and cards
 
     def acts_at(self, table: Table, dealt_at: Instant) -> Instant | None:
         """When the house has something to do next; None: somebody else has to do something first."""
@@ -96,11 +96,11 @@ class Routine:
         return BurnCards(cards[0]) if isinstance(table.phase, NeedsBurn) else CardDrawn(cards[table.cards_used])
 
     async def _cards(self, table: Table) -> list[str]:
-        if self._order is None or self._order[0] != table.shoe:
-            assert table.commitment is not None, "a shoe that the house deals is bound"
-            bound = Bound(self._config.id, table.shoe, table.commitment)
-            order = await self._shoes.order(bound, table.contributed, self._book.deck)
-            self._order = table.shoe, order
+        """Of the shoe in play. Kept by its commitment: in a store that went back its number may come again."""
+        assert table.commitment is not None, "a shoe that the house deals is bound"
+        follows_from = Bound(self._config.id, table.shoe, table.commitment), table.contributed
+        if self._order is None or self._order[0] != follows_from:
+            self._order = follows_from, await self._shoes.order(*follows_from, self._book.deck)
         return self._order[1]
 
     async def committed_coup(self, table: Table, settled: SettledCoup) -> str | None:

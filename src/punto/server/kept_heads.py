@@ -15,7 +15,7 @@ import apsw
 import structlog
 
 from punto.server.database_kind import is_postgresql
-from punto.server.store.heads_file import Head, Heads, HeadsFile, UnusableHeads, read_heads
+from punto.server.store.heads_file import Head, Heads, HeadsFile, RememberedHeads, UnusableHeads, read_heads
 from punto.server.store.interface import Change, Outcome, Store, StoreCannotBeOpened, Stored
 from punto.server.store.lost_end import Loss, StoreIsBehind, loss_of
 from punto.server.store.sqlite_look import SqliteLook
@@ -61,8 +61,13 @@ async def look_at_file(database: Path, told: Heads) -> Loss | None:
         look.close()
 
 
-async def keep_heads(store: Store, database: str, file: Path) -> "KeptHeads":
-    """Once the floor is ours. Raises StoreIsBehind."""
+async def keep_heads(store: Store, database: str, file: Path | None) -> "KeptHeads":
+    """Once the floor is ours. Raises StoreIsBehind. Without a file, only a store that comes back is looked at."""
+    if file is None:
+        log.warning(
+            "heads_are_not_kept", reason="a loss would not be noticed at a start; name a file with --heads-file"
+        )
+        return KeptHeads(RememberedHeads(await _heads_of(store)), store)
     told = _told(database, file)
     if told is None and any(claim.version for claim in (await store.streams()).values()):
         log.warning("heads_are_written_anew", file=str(file), reason="it is missing: a loss before now is not noticed")
@@ -75,11 +80,16 @@ async def keep_heads(store: Store, database: str, file: Path) -> "KeptHeads":
 
 async def write_heads(store: Store, file: Path) -> HeadsFile:
     """Of the store as it is, in the place of what the file knew."""
-    streams = {stream: Head(claim.version, claim.head) for stream, claim in (await store.streams()).items()}
+    heads = await _heads_of(store)
     try:
-        return await asyncio.to_thread(HeadsFile.written, file, Heads(await store.log_id(), streams))
+        return await asyncio.to_thread(HeadsFile.written, file, heads)
     except OSError as error:
         raise UnusableHeads(f"{file} cannot be written: {error.strerror}; name another with --heads-file") from None
+
+
+async def _heads_of(store: Store) -> Heads:
+    streams = {stream: Head(claim.version, claim.head) for stream, claim in (await store.streams()).items()}
+    return Heads(await store.log_id(), streams)
 
 
 def _told(database: str, file: Path) -> Heads | None:
@@ -106,7 +116,7 @@ def _refuse(loss: Loss | None, database: str, file: Path) -> None:
 class KeptHeads:
     """Made by `keep_heads`."""
 
-    def __init__(self, file: HeadsFile, store: Store) -> None:
+    def __init__(self, file: HeadsFile | RememberedHeads, store: Store) -> None:
         self.store: Store = _HeadedStore(store, self)  # what commits by it is noted
         self._file = file
         self._moved: dict[str, Stored] = {}  # since the last write

@@ -16,7 +16,6 @@ from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import structlog
 import uvloop
 from msgspec import Struct
 
@@ -44,7 +43,6 @@ if TYPE_CHECKING:
     from punto.server.staff_log import StaffLog
 
 OTHER_FILES = 1_024  # beside patrons' sockets: requests, the store, libraries
-log = structlog.get_logger("punto.store")
 GARBAGE_AFTER = (100_000, 20, 50)  # new objects, before cycles are looked for: bets make many and leave none
 
 
@@ -181,10 +179,6 @@ async def check_before_opening(options: Options) -> None:
 @contextlib.asynccontextmanager
 async def headed(store: Store, options: Options, checks: list[Check]) -> AsyncIterator[Store]:
     """The store whose commits are noted outside it."""
-    if options.heads is None:
-        log.warning("heads_are_not_kept", reason="a loss would not be noticed; name a file with --heads-file")
-        yield store
-        return
     heads = await keep_heads(store, options.database, options.heads)
     checks.append(heads.check)
     try:

@@ -60,6 +60,22 @@ def read_heads(file: Path) -> Heads | None:
     return Heads(log_id, streams, unreadable)
 
 
+class RememberedHeads:
+    """Where there is no file: known as long as the process lives."""
+
+    def __init__(self, heads: Heads) -> None:
+        self.log_id, self.streams = heads.log_id, heads.streams
+
+    def add(self, moved: Mapping[str, Head]) -> None:
+        self.streams |= moved
+
+    def sync(self) -> None:
+        pass
+
+    def close(self) -> None:
+        pass
+
+
 class HeadsFile:
     """Being written: whole at first, then line by line. Made by `written`. Synchronous: for a thread."""
 
