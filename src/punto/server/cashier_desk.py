@@ -68,6 +68,10 @@ class CashierDesk:
         await stream.read()
         return cls(store, stream)
 
+    async def knows(self, sender: str, id: str) -> bool:  # noqa: A002
+        """Whether something was done under this id. Then what speaks against it now is too late: it is answered."""
+        return await self._store.answer_to(named_id(id, STREAM, sender)) is not None
+
     async def buy_in(
         self,
         patron: str,

@@ -210,6 +210,27 @@ def test_whoever_stops_brings_no_money_in_but_takes_it_out(
     on_a_floor(tmp_path, test)
 
 
+def test_what_was_booked_is_answered_again_though_its_patron_has_stopped_since(tmp_path: Path) -> None:
+    """Told "no" the second time, an attendant would hand back money that is in the purse."""
+
+    async def test(floor: SmallFloor) -> None:
+        ann, amy = await floor.client(Role.PATRON), await floor.client(Role.ATTENDANT)
+        booked = {"id": "1", "patron": ann.id, "amount": 500}
+        first = await amy.post("/api/buy-in", booked)
+        ticket = await cashed_out(ann)
+        redeemed = {"id": "2", "code": ticket.body["code"]}
+        assert (await ann.post("/api/tickets/redeem", redeemed)).status == 200
+        assert (await ann.post("/api/me/cool-off", {"days": 1})).status == 200
+        assert (await amy.post("/api/buy-in", booked)).body == first.body
+        assert (await amy.post("/api/buy-in", booked | {"amount": 777})).refusal == "id_was_used"
+        assert (await amy.post("/api/buy-in", booked | {"id": "9"})).refusal == "cool_off"
+        assert (await ann.post("/api/tickets/redeem", redeemed)).body == {"amount": 500}
+        assert (await ann.post("/api/purse/play-credits", {"id": "2"})).refusal == "id_was_used"
+        assert (await ann.get("/api/purse")).body["balance"] == 500
+
+    on_a_floor(tmp_path, test)
+
+
 @pytest.mark.parametrize(
     ("path", "body"),
     [

@@ -122,9 +122,10 @@ async def buy_in(floor: FloorHere, identity: Who, address: Address, data: JSONBo
     account = await floor.accounts.account(data.patron)
     if account is None or account.is_erased or account.role is not Role.PATRON:
         raise Refused(PeopleRefusal.ACCOUNT_IS_UNKNOWN)
-    refuse_who_stopped(floor, data.patron)
-    if await floor.cashier.balance(data.patron) + data.amount > AMOUNT_MAX:
-        raise Refused("purse_is_full")
+    if not await floor.cashier.knows(identity.patron, data.id):
+        refuse_who_stopped(floor, data.patron)
+        if await floor.cashier.balance(data.patron) + data.amount > AMOUNT_MAX:
+            raise Refused("purse_is_full")
     limits, on = floor.config.cage_of(identity.role), On(patron=data.patron)
     deed = _Deed("buy_in", on, data.amount, limits.buy_in_max, note=data.note, second=data.second)
     action = await _written_down(floor, identity, address, deed)

@@ -67,7 +67,8 @@ async def purse(floor: FloorHere, identity: Who) -> Purse:
 @post("/api/purse/play-credits", status_code=200, roles=PATRON, summary="Fill the purse up with play credits")
 async def play_credits(floor: FloorHere, identity: Who, data: JSONBody[WithId]) -> Purse:
     """Once an hour, when there is less in it than a guest starts with."""
-    refuse_who_stopped(floor, identity.patron)
+    if not await floor.cashier.knows(identity.patron, data.id):
+        refuse_who_stopped(floor, identity.patron)
     _done(await floor.cashier.play_credits(identity.patron, data.id))
     return await _purse(floor, identity.patron)
 
@@ -84,7 +85,8 @@ async def cash_out(floor: FloorHere, identity: Who, data: JSONBody[WithId]) -> T
 
 @post("/api/tickets/redeem", status_code=200, roles=PATRON, summary="Pay a ticket's code into one's own purse")
 async def redeem(floor: FloorHere, identity: Who, data: JSONBody[Redeem]) -> Moved:
-    refuse_who_stopped(floor, identity.patron)
+    if not await floor.cashier.knows(identity.patron, data.id):
+        refuse_who_stopped(floor, identity.patron)
     return Moved(_done(await floor.cashier.redeem(ticket_code(data.code), identity.patron, data.id)).amount)
 
 
