@@ -30,6 +30,7 @@ IN_EVERY_RUN = (  # the rest takes minutes: `make screens`
     "test_cards_tell_first_on_every_book[Two Modes-desk]",
     "test_a_hidden_tab_jumps_to_the_present",
     "test_a_void_round_is_called_void_at_the_table_and_in_the_record",
+    "test_a_guest_registers_in_mid_round_and_plays_on",
 )
 
 

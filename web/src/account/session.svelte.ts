@@ -18,9 +18,15 @@ export function entered(): Entered {
   return session.now;
 }
 
+/** Whether the floor may be shown: somebody is in, and nothing is asked of them first. */
+export function isInside(): boolean {
+  const { state, me } = session.now;
+  return state === "inside" && me !== null && !me.is_locked && !me.must_change_password;
+}
+
 function enter(me: Me): void {
   session.now = { state: "inside", me };
-  if (!me.is_locked && !me.must_change_password) floor.connect();
+  if (isInside()) floor.connect();
 }
 
 async function take(asked: Promise<Result<Me>>): Promise<Problem | null> {
