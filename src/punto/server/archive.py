@@ -1,8 +1,8 @@
 """Finished shoes leave the store as files, while the floor runs: `punto archive`.
 
 A shoe goes once it is old enough, the one after it is over too (so nobody can void or correct its last round any more),
-everything of it was shown and written into the play record, and a snapshot stands behind it. The file is written, read
-again and checked; then a checkpoint says what it came to, and the store drops its rows in short steps.
+everything of it was shown, decided and written into the play record, and a snapshot stands behind it. The file is
+written, read again and checked; then a checkpoint says what it came to, and the store drops its rows in short steps.
 """
 
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
@@ -16,7 +16,17 @@ from punto.server.audit import TABLE, net, one_currency
 from punto.server.coup_log import Following
 from punto.server.store.interface import CHAIN_START, Checkpoint, Store, StoredEvent
 from punto.table.event_codec import decode_event
-from punto.table.events import ShoeAbandoned, ShoeCommitted, ShoeEnded, ShoeOpened, ShoeRevealed
+from punto.table.events import (
+    CoupCorrected,
+    CoupVoided,
+    DisputeDismissed,
+    DisputeRaised,
+    ShoeAbandoned,
+    ShoeCommitted,
+    ShoeEnded,
+    ShoeOpened,
+    ShoeRevealed,
+)
 from punto.table.snapshot import SCHEMA
 from punto.table.state import Instant
 
@@ -110,14 +120,16 @@ async def _to_be_sealed(store: Store, stream: str, before: Instant) -> AsyncIter
 
 
 async def _finished(store: Store, stream: str) -> AsyncIterator[Finished]:
-    """Cut where the next shoe is committed to or opened, if nothing of the one before it is left to be shown."""
+    """Cut where the next shoe is committed to or opened, if nothing of the one before it is left to be shown, and no
+    dispute is open: its decision needs the coup that it is about."""
     shoe, playing = Finished(0, 0, []), 0
     unrevealed: set[int] = set()
+    disputed: set[tuple[int, int]] = set()
     committed: set[int] = set()
     async for stored in _events(store, stream):
         event = decode_event(stored.body)
         match event:
-            case ShoeCommitted() | ShoeOpened() if shoe.shoe and not unrevealed:
+            case ShoeCommitted() | ShoeOpened() if shoe.shoe and not unrevealed and not disputed:
                 yield shoe
                 shoe = Finished(0, 0, [])
         match event:
@@ -133,6 +145,10 @@ async def _finished(store: Store, stream: str) -> AsyncIterator[Finished]:
                 unrevealed |= committed & {number}
             case ShoeRevealed(shoe=number):
                 unrevealed.discard(number)
+            case DisputeRaised(shoe=number, coup=coup) if coup:  # one of the first release ends by itself
+                disputed.add((number, coup))
+            case DisputeDismissed() | CoupVoided() | CoupCorrected():
+                disputed.discard((event.shoe, event.coup))
         shoe.events.append(stored)
 
 

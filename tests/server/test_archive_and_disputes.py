@@ -1,0 +1,53 @@
+"""A shoe with a round in dispute is not sealed: the decision needs the round, and so does whoever folds it."""
+
+import asyncio
+from pathlib import Path
+
+from msgspec.structs import replace
+
+from punto.server.archive import _finished
+from punto.server.store.sqlite_in_process import SqliteInProcess
+from punto.server.table_stream import stream_of
+from punto.server.torture.audit import Auditor
+from punto.server.torture.floor import CURRENCY, TABLES
+from punto.server.torture.simulation import buy_in
+from punto.table.commands import EnterCard, OpenShoe, PlaceWager, RaiseDispute, VoidCoup
+from punto.table.state import NeedsShoe
+from tests.server.test_play_record import BANKER_WINS, LIVE, Playing
+
+ONE_COUP_A_SHOE = replace(LIVE, cut_card=404)  # eight cards are burned and four dealt
+
+
+async def shoe(playing: Playing, *, is_disputed: bool = False) -> None:
+    phase = playing.stream.table.phase
+    assert isinstance(phase, NeedsShoe)
+    playing.now = max(playing.now, phase.ready_at)
+    await playing.send(OpenShoe("", "f1"), EnterCard("7h"), PlaceWager("p1", "banker", 100))
+    await playing.wait()
+    for card in BANKER_WINS.split():
+        await playing.send(EnterCard(card))
+    if is_disputed:
+        await playing.send(RaiseDispute("p1"))
+    await playing.wait()
+
+
+def test_a_shoe_is_kept_until_its_disputes_are_decided(tmp_path: Path) -> None:
+    async def test() -> None:
+        store = SqliteInProcess(tmp_path / "floor.db")
+        await buy_in(store, Auditor(TABLES, CURRENCY))
+        playing = await Playing(store, ONE_COUP_A_SHOE).open()
+
+        async def finished() -> list[int]:
+            return [each.shoe async for each in _finished(store, stream_of(LIVE.id))]
+
+        await shoe(playing)
+        await shoe(playing, is_disputed=True)
+        await shoe(playing)
+        await shoe(playing)
+        assert await finished() == [1], "the second is in dispute, and what follows waits for it"
+        await playing.send(VoidCoup("sue", "dispute", (2, 1)))
+        await shoe(playing)
+        assert await finished() == [1, 4], "the second to the fourth leave together, with the decision"
+        await store.close()
+
+    asyncio.run(test())
