@@ -6,9 +6,11 @@ import type { ServerMessage } from "../protocol.generated";
 import type { Step } from "./steps";
 import type { Told } from "./told";
 
-export const LATE_MS = 250; // then cards come briskly
+const LATE_MS = 250; // then cards come briskly
+const VERY_LATE_MS = 700; // then in haste: the table's clock leaves no more
 export const GIVEN_UP_MS = 5_000; // a machine that slept, a window without frames
 const BRISK = 0.6;
+const HASTE = 0.3;
 
 /** Something of another kind that waits until everything before it has been shown. */
 export type Behind = () => void;
@@ -59,7 +61,7 @@ export class TableShow {
         const waiting = this.#waiting.shift();
         if (!waiting) return null;
         if (typeof waiting.what === "function") waiting.what();
-        else this.#steps = [...this.stepsOf(waiting.what, now - waiting.arrivedAt > LATE_MS ? BRISK : 1)];
+        else this.#steps = [...this.stepsOf(waiting.what, paceOf(now - waiting.arrivedAt))];
       }
     }
     return null;
@@ -81,4 +83,9 @@ export class TableShow {
     [this.#waiting, this.#steps, this.#told, this.#freeAt] = [[], [], null, 0];
     for (const { what } of waiting) if (typeof what === "function") what();
   }
+}
+
+function paceOf(lateMs: number): number {
+  if (lateMs > VERY_LATE_MS) return HASTE;
+  return lateMs > LATE_MS ? BRISK : 1;
 }
