@@ -68,8 +68,9 @@ async def _serve_socket(floor: Floor, scope: "WebSocketScope", receive: Receive,
         return
     identity, shown_name, name = comes
     await send({"type": "websocket.accept", "subprotocol": None, "headers": []})
-    socket = scope["extensions"][SOCKET]  # type: ignore[index]
-    assert isinstance(socket, Socket), "uvicorn was told to use our sockets"
+    socket = scope["extensions"].pop(SOCKET, None)  # type: ignore[union-attr]
+    if not isinstance(socket, Socket):  # it went while it was being accepted
+        return
     if not floor.sessions.is_live(identity.session):  # it has ended while the socket was being accepted
         socket.end(POLICY, "signed out")
         return

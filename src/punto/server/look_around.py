@@ -12,6 +12,7 @@ from punto.server import protocol
 from punto.server.descriptors import Descriptors
 from punto.server.people.new_passwords import take_up_new_passwords
 from punto.server.people.new_patrons import take_up_new_patrons
+from punto.server.spare_memory import SpareMemory
 from punto.server.store.interface import StoreIsLost
 from punto.server.table_stream import StreamIsTaken
 
@@ -31,12 +32,13 @@ async def look_around(floor: "Floor") -> None:
     """For ever, once a second."""
     seconds, loop = 0, asyncio.get_running_loop()
     descriptors = Descriptors(lambda: floor.metrics.connection_refused("no_descriptors"))
-    looked_at = loop.time()
+    looked_at, spare_memory = loop.time(), SpareMemory()
     while True:
         await asyncio.sleep(EVERY_SECONDS)
         seconds += 1
         descriptors.look()
         tell_of_play(floor)
+        spare_memory.look(floor.online.connections)
         try:
             await floor.staff_failures.write()
         except (StoreIsLost, StreamIsTaken):

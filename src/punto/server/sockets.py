@@ -92,6 +92,15 @@ class Socket(WebSocketsSansIOProtocol):
         if not self.close_sent:  # the scope was made, and its task has not begun yet
             self.scope["extensions"][SOCKET] = self  # type: ignore[assignment]
 
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Whatever leads back to us is let go: with cycles, a socket would stay until the collector looks for them, and
+        a floor lets it look as rarely as it can."""
+        super().connection_lost(exc)
+        self.receiver = None
+        self.conn.parser.close()
+        if self.handshake_initiated and hasattr(self, "scope"):
+            self.scope["extensions"].pop(SOCKET, None)
+
     def data_received(self, data: bytes) -> None:
         if self.receiver is None:
             super().data_received(data)
