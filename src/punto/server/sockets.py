@@ -95,8 +95,9 @@ class Socket(WebSocketsSansIOProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         """Whatever leads back to us is let go: with cycles, a socket would stay until the collector looks for them, and
         a floor lets it look as rarely as it can."""
+        self.on_lost()
         super().connection_lost(exc)
-        self.receiver = None
+        self.receiver, self.on_lost, self.on_control = None, _unheard, _unheard
         self.conn.parser.close()
         if self.handshake_initiated and hasattr(self, "scope"):
             self.scope["extensions"].pop(SOCKET, None)
@@ -134,10 +135,6 @@ class Socket(WebSocketsSansIOProtocol):
             return False
         self._control_left -= 1
         return True
-
-    def connection_lost(self, exc: Exception | None) -> None:
-        self.on_lost()
-        super().connection_lost(exc)
 
     def handle_cont(self, event: Frame) -> None:
         if len(self.frames) >= FRAGMENTS_MAX:
