@@ -21,12 +21,13 @@ from punto.server.load.server_process import ServerProcess
 from punto.server.reload import Reloading
 from punto.server.reload_plan import plan_reload
 from punto.server.run_server import now_ms
-from punto.table.commands import AbandonShoe
-from punto.table.state import Betting
+from punto.server.table_stream import stream_of
+from punto.table.commands import AbandonShoe, PlaceWager
+from punto.table.state import Betting, ShowingResult
 from tests.server.held_store import HeldStore
 from tests.server.people.desks import KEY
 from tests.server.real_server import FLOOR, Patron, run, table
-from tests.server.test_table_task import DEMO, OWN, TIMED, a_patron, until
+from tests.server.test_table_task import DEMO, OWN, STAKE, TIMED, a_patron, until
 
 PACE = "betting_ms = 800, hurry_ms = 0, card_ms = 5, result_ms = 100, shoe_change_ms = 100"
 HURRIED = "betting_ms = 100, hurry_ms = 0, card_ms = 0, result_ms = 0, shoe_change_ms = 100"
@@ -127,6 +128,32 @@ def test_a_table_that_comes_back_with_another_book_is_refused(tmp_path: Path) ->
         await Reloading(floor, lambda: replace(config, tables=(OWN, replace(TIMED, book=other.id)))).now()
         assert [each.id for each in floor.config.tables] == [OWN.id]
         assert (await floor.staff_log.events(0, 100))[-1][1].refusal == "file_is_wrong"
+        await floor.stop()
+        await store.close()
+
+    asyncio.run(test())
+
+
+def test_a_table_that_is_put_back_while_it_closes_has_one_task(tmp_path: Path) -> None:
+    async def test() -> None:
+        config = replace(DEMO, tables=(TIMED, OWN))
+        floor = await Floor.open(config, store := HeldStore(tmp_path / "floor.db"), KEY, now_ms)
+        await floor.start()
+        closing, patron = floor.tables[TIMED.id], await a_patron(floor)
+        async with asyncio.timeout(20):
+            await until(closing, Betting)
+            assert (await closing.ask(PlaceWager(patron, "player", STAKE))).refusal is None
+            await Reloading(floor, lambda: replace(config, tables=(OWN,))).now()
+            await Reloading(floor, lambda: config).now()
+            assert floor.tables[TIMED.id] is closing, "its round is not over"
+            while floor.tables.get(TIMED.id) in (None, closing):
+                await asyncio.sleep(0.002)
+            again = floor.tables[TIMED.id]
+            epoch = (await store.streams())[stream_of(TIMED.id)].epoch
+            await until(again, ShowingResult)
+            await until(again, Betting)
+        assert (await store.streams())[stream_of(TIMED.id)].epoch == epoch, "nobody else has claimed it"
+        assert again.table.wagers == ()
         await floor.stop()
         await store.close()
 

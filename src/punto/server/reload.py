@@ -95,14 +95,29 @@ async def _take_up(floor: "Floor", plan: ReloadPlan) -> None:
         for task in _tasks_at(floor, table):
             task.take_up(replace(table, id=task.id))
     for table in plan.added:
-        await floor.open_place(table)
-        floor.start_place(table)
+        if _tasks_at(floor, table):  # taken out a moment ago, and still in its last round
+            floor.run(_open_once_closed(floor, table), "open a table again")
+        else:
+            await _open(floor, table)
     if plan.removed:
         floor.run(_close_after_their_rounds(floor, plan.removed), "close removed tables")
     elif plan.added or plan.changed:
         floor.run(close_removed_tables(floor), "note the tables")  # as they are now
     if plan.added:
         floor.run(floor.metrics.learn_theory(), "learn theory")
+
+
+async def _open(floor: "Floor", place: TableConfig) -> None:
+    await floor.open_place(place)
+    floor.start_place(place)
+
+
+async def _open_once_closed(floor: "Floor", place: TableConfig) -> None:
+    """A table has one task: two would claim its log from each other for ever."""
+    while _tasks_at(floor, place):
+        await asyncio.sleep(LOOKS_EVERY_SECONDS)
+    if floor.config.table(place.id) == place:  # else the file has changed once more
+        await _open(floor, place)
 
 
 def _tasks_at(floor: "Floor", place: TableConfig) -> list[TableTask]:
