@@ -277,6 +277,38 @@ def test_a_floor_moves_from_postgresql_to_a_file_and_back(tmp_path: Path, postgr
     asyncio.run(run())
 
 
+def test_what_a_floor_is_writing_when_a_copy_is_restored_does_not_land_in_it(
+    tmp_path: Path, postgres_address: str
+) -> None:
+    """Its right to write was looked at before the copy came, and its tables are there again after it."""
+    schema = f"test_{uuid4().hex}"
+
+    async def run() -> None:
+        store = await PostgresStore.open(postgres_address, schema)
+        await store.keep_record("account", "a", b"as copied")
+        await back_up(postgres_address, tmp_path / "copy.db", schema=schema)
+        epoch = await store.take_lease(b"a floor", after=0)
+        assert epoch is not None
+        await store.guard(epoch)
+        async with store._writing() as connection:
+            restoring = asyncio.create_task(
+                restore(tmp_path / "copy.db", postgres_address, replaces=True, schema=schema)
+            )
+            async with asyncio.timeout(30):
+                while not restoring.done() and not await waits_for_a_lock(store):
+                    await asyncio.sleep(0.01)
+            await connection.execute("update records set body = $1 where kind = 'account'", b"of the history before")
+        await restoring
+        assert await store.record("account", "a") == b"as copied"
+        await store.close()
+
+    asyncio.run(run())
+
+
+async def waits_for_a_lock(store: PostgresStore) -> bool:
+    return bool(await store._rows("select 1 from pg_stat_activity where wait_event_type = 'Lock'"))
+
+
 def test_the_commands(terminal: Terminal, tmp_path: Path) -> None:
     floor, copy, new = (str(tmp_path / name) for name in ("floor.db", "copy.db", "new.db"))
     on(sqlite(Path(floor)), filled)
