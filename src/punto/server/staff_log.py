@@ -136,7 +136,11 @@ class StaffLog:
         self._reads[key] = now
         while len(self._reads) > READS_MAX:
             del self._reads[next(iter(self._reads))]
-        await self.acts(by, action, on)
+        try:
+            await self.acts(by, action, on)
+        except BaseException:
+            self._reads.pop(key, None)  # nothing is written: the next look is
+            raise
 
     async def events(self, after: int, limit: int) -> list[tuple[int, StaffEvent]]:
         """As they were written, with their numbers."""

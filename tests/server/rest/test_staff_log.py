@@ -4,11 +4,12 @@ import csv
 from pathlib import Path
 
 import msgspec
+import pytest
 from msgspec.structs import replace
 
 from punto.server.floor_config import Retention
 from punto.server.people.first_admin import make_first_admin
-from punto.server.people.identity import Role
+from punto.server.people.identity import Identity, Role
 from punto.server.people.new_accounts import Made
 from punto.server.staff_events import SYSTEM, By, On, StaffActed, StaffWasRefused, event_of
 from punto.server.staff_failures import StaffFailures
@@ -162,15 +163,31 @@ def test_failures_stand_before_the_log_in_that_followed_them(tmp_path: Path) -> 
     on_a_floor(tmp_path, test)
 
 
+class Broken(StaffLog):
+    is_broken = True
+
+    async def _append(self, event: StaffActed | StaffWasRefused) -> int:
+        if self.is_broken:
+            raise ConnectionError
+        return await super()._append(event)
+
+
+def test_a_look_that_could_not_be_written_down_is_written_the_next_time(tmp_path: Path) -> None:
+    async def test(desks: Desks) -> None:
+        log = await Broken.open(desks.store, desks.clock)
+        assert isinstance(log, Broken)
+        admin = Identity(patron="p1", role=Role.ADMIN, session="s")
+        with pytest.raises(ConnectionError):
+            await log.reads(admin, "read_accounts")
+        log.is_broken = False
+        for _ in range(2):
+            await log.reads(admin, "read_accounts")
+        assert len(await log.events(0, 10)) == 1
+
+    with_desks(tmp_path, test)
+
+
 def test_failures_that_could_not_be_written_are_written_later(tmp_path: Path) -> None:
-    class Broken(StaffLog):
-        is_broken = True
-
-        async def _append(self, event: StaffActed | StaffWasRefused) -> int:
-            if self.is_broken:
-                raise ConnectionError
-            return await super()._append(event)
-
     async def test(desks: Desks) -> None:
         log = await Broken.open(desks.store, desks.clock)
         assert isinstance(log, Broken)
