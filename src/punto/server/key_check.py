@@ -11,6 +11,7 @@ from punto.server.store.interface import Store
 
 KEY_CHECK = "key_check"
 NAME = "floor"
+SEALED = (KEY_CHECK, SHOE)  # kinds of records
 SAYS = b"the key fits"
 
 
@@ -18,9 +19,14 @@ class WrongKey(InvalidInput):
     """One line; the key itself is never shown."""
 
 
+async def has_a_key(store: Store) -> bool:
+    """Whether anything is sealed in it."""
+    return any([await store.records(kind, limit=1) for kind in SEALED])
+
+
 async def check_key(store: Store, key: bytes, where: str) -> None:
     """`where` the key comes from."""
-    for kind in (KEY_CHECK, SHOE):
+    for kind in SEALED:
         for name, body in await store.records(kind, limit=1):
             try:
                 unsealed(key, name, body)

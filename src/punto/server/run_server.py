@@ -24,11 +24,10 @@ from punto.rules.invalid_input import InvalidInput
 from punto.server.clock_record import keep_clock, read_clocks, take_up_clock
 from punto.server.counting import CountingProcess
 from punto.server.database_kind import is_postgresql
-from punto.server.fair_shoes import SHOE
 from punto.server.floor_config import FloorConfig
 from punto.server.floor_lease import FloorLease, note_take_over, take_floor
 from punto.server.kept_heads import check_file, heads_file_of, keep_heads
-from punto.server.key_check import check_key, keep_key_check
+from punto.server.key_check import check_key, has_a_key, keep_key_check
 from punto.server.known_odds import KnownOdds
 from punto.server.living_store import Check, living_store
 from punto.server.sealing import KEY_VARIABLE, floor_key
@@ -218,9 +217,9 @@ def listening(host: str, port: int) -> Iterator[socket.socket]:
 
 
 async def key_for(options: Options, store: Store) -> bytes:
-    """A first start makes the key's file. A floor with sealed shoes and no key is not given a new one."""
+    """A first start makes the key's file. A floor in which something is sealed is not given a new one."""
     file = key_file_of(options.database, options.key_file)
-    if KEY_VARIABLE not in os.environ and not file.exists() and await store.records(SHOE, limit=1):
+    if KEY_VARIABLE not in os.environ and not file.exists() and await has_a_key(store):
         raise CannotServe(f"{file} is missing: the shoes of this floor are sealed with the key in it")
     key = floor_key(file)
     await check_key(store, key, KEY_VARIABLE if KEY_VARIABLE in os.environ else f"key file {file}")
