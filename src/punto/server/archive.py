@@ -120,8 +120,8 @@ async def _to_be_sealed(store: Store, stream: str, before: Instant) -> AsyncIter
 
 
 async def _finished(store: Store, stream: str) -> AsyncIterator[Finished]:
-    """Cut where the next shoe is committed to or opened, if nothing of the one before it is left to be shown, and no
-    dispute is open: its decision needs the coup that it is about."""
+    """Cut where the next shoe is opened, when the last coup can no longer be taken back, if nothing of the shoe is left
+    to be shown, and no dispute is open: its decision needs the coup that it is about."""
     shoe, playing = Finished(0, 0, []), 0
     unrevealed: set[int] = set()
     disputed: set[tuple[int, int]] = set()
@@ -129,14 +129,14 @@ async def _finished(store: Store, stream: str) -> AsyncIterator[Finished]:
     async for stored in _events(store, stream):
         event = decode_event(stored.body)
         match event:
-            case ShoeCommitted() | ShoeOpened() if shoe.shoe and not unrevealed and not disputed:
+            case ShoeOpened() if shoe.shoe and not unrevealed and not disputed:
                 yield shoe
                 shoe = Finished(0, 0, [])
         match event:
             case ShoeCommitted(shoe=number):
                 committed.add(number)
-            case ShoeOpened(shoe=number):
-                playing = number
+            case ShoeOpened(shoe=playing, commitment=commitment):
+                committed |= {playing} if commitment else set()  # it may have been bound before the first event here
             case ShoeEnded(at=at):
                 shoe.shoe, shoe.ended_at = playing, at
                 unrevealed |= committed & {playing}

@@ -30,7 +30,7 @@ from punto.server.table_stream import Happened, TableStream, stream_of
 from punto.server.torture.floor import PATRONS, TABLES
 from punto.table.config import TableConfig
 from punto.table.event_codec import decode_event
-from punto.table.events import ShoeCommitted
+from punto.table.events import ShoeOpened
 from punto.table.snapshot import SCHEMA
 from tests.cli.terminal import Terminal
 from tests.server.store import engines
@@ -119,7 +119,7 @@ def test_finished_shoes_are_sealed_and_a_restart_goes_on_where_it_was(filled_eng
                 await store.read(stream_of(config.id))
             checkpoint = await store.checkpoint(stream_of(config.id))
             left = await store.read(stream_of(config.id), after=checkpoint.version)
-            assert isinstance(decode_event(left[0].body), ShoeCommitted), "the next shoe begins here"
+            assert isinstance(decode_event(left[0].body), ShoeOpened), "the next shoe begins here"
             assert stream.table.shoe >= checkpoint.shoe + 2, "the newest finished shoe stays"
             assert (await opened(store, config, book)).table == stream.table
         assert await check_archive(store, files) == sealed
