@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from punto.ledger.cashier import CashierRefusal
 from punto.server import cashier_stream
 from punto.server.cashier_desk import CashierDesk
-from punto.server.cashier_stream import CashierAnswer
+from punto.server.cashier_requests import CashierAnswer
 from punto.server.floor_config import FloorConfig
 from punto.server.play_credits import PlayRefusal
 from punto.server.store.interface import Change, Outcome, Stored, StoredEvent, StoreIsLost

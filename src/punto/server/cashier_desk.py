@@ -23,15 +23,8 @@ from punto.ledger.cashier import (
     Ticket,
     reversal_of,
 )
-from punto.server.cashier_stream import (
-    STREAM,
-    CashierAnswer,
-    CashierRequest,
-    CashierStream,
-    FillUp,
-    HasBets,
-    SnapshotStore,
-)
+from punto.server.cashier_requests import CashierAnswer, CashierRequest, FillUp
+from punto.server.cashier_stream import STREAM, CashierStream, HasBets, SnapshotStore
 from punto.server.floor_config import FloorConfig
 from punto.server.play_credits import PlayCredits
 from punto.server.requests import digest_of, named_id

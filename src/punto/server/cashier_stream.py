@@ -12,15 +12,11 @@ from typing import Protocol
 
 import msgspec
 from immutables import Map
-from msgspec import structs
 
 from punto.ledger.accounts import purse
 from punto.ledger.cashier import (
     AnyCashierEvent,
-    BoughtIn,
-    BuyInReversed,
     Cashier,
-    CashierCommand,
     CashierEvent,
     CashierRefusal,
     CashOut,
@@ -31,6 +27,15 @@ from punto.ledger.cashier import (
     cashier_journal,
     decide_cashier,
     evolve_cashier,
+)
+from punto.server.cashier_requests import (
+    CashierAnswer,
+    CashierRequest,
+    FillUp,
+    answer_for,
+    answered_before,
+    limited_by,
+    patron_of,
 )
 from punto.server.floor_config import FloorConfig
 from punto.server.play_credits import PlayCredits, PlayRefusal
@@ -52,31 +57,6 @@ class SnapshotStore(Protocol):
     async def keep_snapshot(self, stream: str, snapshot: Snapshot) -> None: ...
 
     async def snapshot(self, stream: str, schema: int) -> Snapshot | None: ...
-
-
-class FillUp(CashierCommand, frozen=True):
-    """Play credits: as many as are missing from what a guest starts with, once an hour."""
-
-    patron: str
-
-
-class CashierRequest(msgspec.Struct, frozen=True):
-    command: CashierCommand
-    id: str  # with the sender in it; empty for our own
-    day_max: int | None = None  # what the member of staff behind it may move in a gaming day
-    digest: bytes = b""  # of what the sender decides about it
-
-
-class CashierAnswer(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Done, or refused by name. `amount` is what moved."""
-
-    refusal: str | None = None
-    amount: int = 0
-    code: str = ""
-    is_hand_pay: bool = False
-    wait_ms: int = 0  # until play credits come again
-    entry: int = 0  # its number in the cashier's log
-    is_repeated: bool = False  # nothing moved now: it was done when the id came first
 
 
 class _Kept(msgspec.Struct, frozen=True):
@@ -187,8 +167,8 @@ class CashierStream:
         answers: dict[int, CashierAnswer | None] = {}
         taken: set[str] = set()
         for place, request in enumerate(requests):
-            patron = _patron_of(request)
-            waits_for = {request.id, patron, _limited_by(request)} - {""}
+            patron = patron_of(request)
+            waits_for = {request.id, patron, limited_by(request)} - {""}
             if waits_for & taken:
                 continue
             events = await self._events(state, request, credit.get(patron, 0), now)
@@ -218,7 +198,7 @@ class CashierStream:
         if isinstance(decision, CashierRefusal):
             return CashierAnswer(refusal=decision)
         if request.day_max is not None:
-            moved = self.staff_day.moved(_limited_by(request), now) + _answer_for(decision).amount
+            moved = self.staff_day.moved(limited_by(request), now) + answer_for(decision).amount
             if moved > request.day_max:
                 return CashierAnswer(refusal=DAY_LIMIT_IS_REACHED)
         return decision
@@ -238,7 +218,7 @@ class CashierStream:
             events=tuple(map(msgspec.json.encode, events)),
             journal=lines,
             command=request.id,
-            answer=msgspec.json.encode(_answer_for(events, version + 1)),
+            answer=msgspec.json.encode(answer_for(events, version + 1)),
             digest=request.digest,
             at=at,
         )
@@ -250,9 +230,9 @@ class CashierStream:
                 for event in each.events:
                     self._fold(event)
                 self.version = version
-                return _answer_for(each.events, version)
+                return answer_for(each.events, version)
             case Repeated() | Refused(reason=StoreRefusal.ID_WAS_USED):
-                return _answered_before(outcome)
+                return answered_before(outcome)
             case Refused(reason=StoreRefusal.EPOCH_IS_OLD):
                 raise StreamIsTaken(STREAM)
         return None
@@ -275,35 +255,10 @@ class CashierStream:
             self.hand_pays[code] = None
 
     async def _credits(self, requests: Sequence[CashierRequest]) -> dict[str, int]:
-        patrons = sorted({_patron_of(request) for request in requests} - {""})
+        patrons = sorted({patron_of(request) for request in requests} - {""})
         balances = await self._store.balances([purse(patron, self.state.currency) for patron in patrons])
         return {patron: balances[purse(patron, self.state.currency)] for patron in patrons}
 
     async def _earlier_answer(self, request: CashierRequest) -> CashierAnswer | None:
         given = await self._store.answer_to(request.id) if request.id else None
-        return None if given is None else _answered_before(given.outcome(request.digest))
-
-
-def _patron_of(request: CashierRequest) -> str:
-    return str(getattr(request.command, "patron", ""))
-
-
-def _answered_before(outcome: Repeated | Refused) -> CashierAnswer:
-    if isinstance(outcome, Repeated):
-        return structs.replace(msgspec.json.decode(outcome.answer, type=CashierAnswer), is_repeated=True)
-    return CashierAnswer(refusal=outcome.reason)
-
-
-def _limited_by(request: CashierRequest) -> str:
-    """The member of staff whose day is counted."""
-    return "" if request.day_max is None else str(getattr(request.command, "by", ""))
-
-
-def _answer_for(events: tuple[CashierEvent, ...], entry: int = 0) -> CashierAnswer:
-    (event,) = events
-    match event:
-        case TicketIssued(code=code, amount=amount, is_hand_pay=is_hand_pay):
-            return CashierAnswer(amount=amount, code=code, is_hand_pay=is_hand_pay, entry=entry)
-        case BoughtIn() | TicketPaid() | BuyInReversed() | PaymentReversed():
-            return CashierAnswer(amount=event.amount, entry=entry)
-    raise AssertionError(event)
+        return None if given is None else answered_before(given.outcome(request.digest))

@@ -16,21 +16,20 @@ import structlog
 from punto.rules.rulebook import RuleBook
 from punto.server.house_routine import Routine
 from punto.server.kept_bets import KeptBets
-from punto.server.rearm import CLOCK_WAS_SET, rearm
 from punto.server.requests import Answer, Request
-from punto.server.set_back import FLOOR_WAS_SET_BACK, was_set_back
 from punto.server.store.interface import FloorIsTaken, StoreIsLost
 from punto.server.surroundings import Surroundings
+from punto.server.table_going_on import go_on
 from punto.server.table_keeping import TableKeeping
 from punto.server.table_messages import is_public, phase_name
 from punto.server.table_room import TableRoom
 from punto.server.table_snapshot import table_info
 from punto.server.table_stream import COMMANDS_AT_ONCE, Happened, TableStream
-from punto.table.commands import AbandonShoe, CancelCoup, Command, Deal, PatronCame, PatronWent, Pause, Resume
+from punto.table.commands import CancelCoup, Command, Deal, PatronCame, PatronWent, Pause
 from punto.table.config import TableConfig
 from punto.table.dealing import SYSTEM
-from punto.table.reasons import HouseReason, reason_of
-from punto.table.state import Dealing, Instant, NeedsShoe, PausedPhase, SettledCoup, Squeezing, Table
+from punto.table.reasons import HouseReason
+from punto.table.state import Dealing, Instant, NeedsShoe, SettledCoup, Squeezing, Table
 
 TABLE_IS_BUSY = "table_is_busy"
 TABLE_IS_OUT_OF_ORDER = "table_is_out_of_order"
@@ -162,20 +161,7 @@ class TableTask:
         self.room.is_read(self._stream.table, self._keeping.public_events)
         for follow in self._around.once_read:
             await follow(self.config, self.book)
-        if self.table.has_shoe and await was_set_back(self._around.store, self._keeping.log_id):
-            await self._around.before_abandoning(self.table)
-            await self._stream.handle([Request(AbandonShoe(SYSTEM, FLOOR_WAS_SET_BACK))], self._around.clock())
-            return
-        if self._keeping.fingerprint != self._around.fingerprint and not isinstance(self.table.phase, NeedsShoe):
-            log.warning("book_has_changed", table=self.id, shoe=self.table.shoe)
-            await self._stream.handle([Request(AbandonShoe(SYSTEM, "rules_changed"))], self._around.clock())
-            return
-        phase = self.table.phase
-        if isinstance(phase, PausedPhase) and reason_of(phase.reason) in ("restart", CLOCK_WAS_SET):
-            await self._stream.handle([Request(Resume(SYSTEM))], self._around.clock())
-        now = self._around.clock()
-        self._keeping.dealt_at = min(self._keeping.dealt_at, now)
-        await rearm(self._stream, now)
+        await go_on(self._stream, self._keeping, self._around)
 
     def start(self) -> None:
         self._task = asyncio.create_task(self._run(), name=f"table {self.id}")

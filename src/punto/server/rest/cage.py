@@ -14,7 +14,7 @@ from msgspec import Meta, Struct
 from punto.ledger.cashier import CashierRefusal, ReverseBuyIn
 from punto.ledger.journal import AMOUNT_MAX
 from punto.server.cashier_entries import EntryFilter, EntryPage, read_entries
-from punto.server.cashier_stream import CashierAnswer
+from punto.server.cashier_requests import CashierAnswer
 from punto.server.people.identity import Identity, Role
 from punto.server.people.refusals import PeopleRefusal
 from punto.server.protocol import CommandId

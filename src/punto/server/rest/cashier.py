@@ -13,7 +13,7 @@ from litestar.types import ControllerRouterHandler
 from msgspec import Meta, Struct
 
 from punto.ledger.cashier import CashierRefusal
-from punto.server.cashier_stream import CashierAnswer
+from punto.server.cashier_requests import CashierAnswer
 from punto.server.people.refusals import PeopleRefusal
 from punto.server.protocol import CommandId
 from punto.server.rest.floor_here import FloorHere, RestFloor

@@ -9,12 +9,9 @@ import os
 import socket
 import subprocess
 import sys
-from collections import deque
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TypeVar, cast
-
-from msgspec.msgpack import Decoder
+from typing import TypeVar
 
 import punto
 from punto.server.store import sqlite_calls
@@ -48,18 +45,8 @@ from punto.server.store.plays import (
     PlayFilter,
     PlayKey,
 )
-from punto.server.store.sqlite_calls import (
-    LENGTH_BYTES,
-    Call,
-    Done,
-    Ends,
-    IsArchived,
-    IsTaken,
-    NotOpened,
-    NotWritten,
-    Reply,
-    framed,
-)
+from punto.server.store.sqlite_calls import Call, Done, Ends, IsArchived, IsTaken, NotOpened, NotWritten, framed
+from punto.server.store.sqlite_replies import WriterReplies
 
 Answer = TypeVar("Answer")
 
@@ -69,7 +56,7 @@ SECONDS_TO_END = 10.0
 class SqliteClient:
     """Made by `open`."""
 
-    def __init__(self, process: subprocess.Popen[bytes], replies: "_Replies") -> None:
+    def __init__(self, process: subprocess.Popen[bytes], replies: WriterReplies) -> None:
         self._process = process
         self._replies = replies
         self._on_taken: Callable[[], None] | None = None
@@ -79,7 +66,7 @@ class SqliteClient:
         ours, theirs = socket.socketpair()
         with theirs:
             process = _start_writer(theirs, os.fspath(path))
-        _, replies = await asyncio.get_running_loop().create_connection(_Replies, sock=ours)
+        _, replies = await asyncio.get_running_loop().create_connection(WriterReplies, sock=ours)
         client = cls(process, replies)
         try:
             reply = await replies.greeting
@@ -248,65 +235,6 @@ class SqliteClient:
         except subprocess.TimeoutExpired:
             self._process.kill()
             self._process.wait()
-
-
-class _Replies(asyncio.Protocol):
-    """Our end of the socket pair. Whoever asks is told in the order of asking, in the step in which the reply comes."""
-
-    def __init__(self) -> None:
-        self._waiting: deque[asyncio.Future[Reply]] = deque()
-        self._decoder: Decoder[Reply] = Decoder(Reply)
-        self._received = bytearray()
-        self._is_lost = False
-        self._why = ""  # it is
-        self.greeting = self._next()  # comes unasked
-        self._ended = asyncio.get_running_loop().create_future()
-        self._transport: asyncio.Transport
-
-    def ask(self, request: bytes) -> "asyncio.Future[Reply]":
-        if self._is_lost:
-            raise StoreIsLost(self._why)
-        self._transport.write(request)
-        return self._next()
-
-    def _next(self) -> "asyncio.Future[Reply]":
-        reply: asyncio.Future[Reply] = asyncio.get_running_loop().create_future()
-        self._waiting.append(reply)
-        return reply
-
-    async def close(self) -> None:
-        self._is_lost = True
-        self._transport.close()
-        await self._ended
-
-    def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        self._transport = cast(asyncio.Transport, transport)  # uvloop's is one in all but name
-
-    def data_received(self, data: bytes) -> None:
-        self._received += data
-        start = 0
-        while len(self._received) >= start + LENGTH_BYTES:
-            end = start + LENGTH_BYTES + int.from_bytes(self._received[start : start + LENGTH_BYTES], "big")
-            if len(self._received) < end:
-                break
-            self._heard(self._decoder.decode(self._received[start + LENGTH_BYTES : end]))
-            start = end
-        del self._received[:start]
-
-    def _heard(self, said: Reply) -> None:
-        reply = self._waiting.popleft()
-        if isinstance(said, Ends):
-            self._why = said.reason  # for those who wait as well
-        if not reply.done():  # a caller that was cancelled waits no longer
-            reply.set_result(said)
-
-    def connection_lost(self, _: Exception | None) -> None:
-        """The writer is gone, or we have closed: what was asked and not answered is unknown."""
-        self._is_lost = True
-        for reply in self._waiting:
-            if not reply.done():
-                reply.set_exception(StoreIsLost(self._why))
-        self._ended.set_result(None)
 
 
 def _start_writer(connection: socket.socket, path: str) -> subprocess.Popen[bytes]:

@@ -1,0 +1,65 @@
+"""What is asked of the cashier's desk, and what it answers."""
+
+import msgspec
+from msgspec import structs
+
+from punto.ledger.cashier import (
+    BoughtIn,
+    BuyInReversed,
+    CashierCommand,
+    CashierEvent,
+    PaymentReversed,
+    TicketIssued,
+    TicketPaid,
+)
+from punto.server.store.interface import Refused, Repeated
+
+
+class FillUp(CashierCommand, frozen=True):
+    """Play credits: as many as are missing from what a guest starts with, once an hour."""
+
+    patron: str
+
+
+class CashierRequest(msgspec.Struct, frozen=True):
+    command: CashierCommand
+    id: str  # with the sender in it; empty for our own
+    day_max: int | None = None  # what the member of staff behind it may move in a gaming day
+    digest: bytes = b""  # of what the sender decides about it
+
+
+class CashierAnswer(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Done, or refused by name. `amount` is what moved."""
+
+    refusal: str | None = None
+    amount: int = 0
+    code: str = ""
+    is_hand_pay: bool = False
+    wait_ms: int = 0  # until play credits come again
+    entry: int = 0  # its number in the cashier's log
+    is_repeated: bool = False  # nothing moved now: it was done when the id came first
+
+
+def patron_of(request: CashierRequest) -> str:
+    return str(getattr(request.command, "patron", ""))
+
+
+def answered_before(outcome: Repeated | Refused) -> CashierAnswer:
+    if isinstance(outcome, Repeated):
+        return structs.replace(msgspec.json.decode(outcome.answer, type=CashierAnswer), is_repeated=True)
+    return CashierAnswer(refusal=outcome.reason)
+
+
+def limited_by(request: CashierRequest) -> str:
+    """The member of staff whose day is counted."""
+    return "" if request.day_max is None else str(getattr(request.command, "by", ""))
+
+
+def answer_for(events: tuple[CashierEvent, ...], entry: int = 0) -> CashierAnswer:
+    (event,) = events
+    match event:
+        case TicketIssued(code=code, amount=amount, is_hand_pay=is_hand_pay):
+            return CashierAnswer(amount=amount, code=code, is_hand_pay=is_hand_pay, entry=entry)
+        case BoughtIn() | TicketPaid() | BuyInReversed() | PaymentReversed():
+            return CashierAnswer(amount=event.amount, entry=entry)
+    raise AssertionError(event)
