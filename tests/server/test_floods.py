@@ -13,15 +13,16 @@ import pytest
 
 from punto.server import descriptors
 from punto.server.descriptors import TOLD_EVERY_SECONDS, Descriptors
+from punto.server.floor_config import Safety
 from punto.server.load.guests import let_in
 from punto.server.load.server_process import ServerProcess
 from punto.server.protocol import Ping, Pong
 from punto.server.safety.open_connections import OpenConnections
-from punto.server.sockets import CONTROL_FRAMES_AT_ONCE
 from tests.server.real_server import FLOOR, Patron, run
 from tests.server.test_requests_at_the_edge import SLOW, UPGRADE, ask
 
 CONNECTIONS, UPGRADES = 12, 6
+CONTROL_FRAMES_AT_ONCE = 2 * Safety().control_frames_a_second
 TIGHT = FLOOR + f"connections_per_address = {CONNECTIONS}\naddress_upgrades_a_minute = {UPGRADES}\n"
 METRICS = "GET /metrics HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
 MASKED_PING = b"\x89\x80\x00\x00\x00\x00"

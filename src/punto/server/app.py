@@ -81,6 +81,7 @@ async def _serve_socket(floor: Floor, scope: "WebSocketScope", receive: Receive,
     reason = floor.protection.came(identity.patron, floor.clock())
     if reason:
         connection.tell(protocol.PlayIsOver(reason))
+    socket.control_frames_a_second = floor.config.safety.control_frames_a_second
     socket.on_control = floor.online.control_frame_came
     socket.on_flood = partial(floor.metrics.dropped, "too_many_control_frames")
     socket.receiver = connection.receive

@@ -58,6 +58,7 @@ class Safety(Struct, frozen=True, forbid_unknown_fields=True):
     address_requests_a_minute: Count = 600
     address_upgrades_a_minute: Count = 600  # sockets that one address opens
     connections_per_address: Count = 1_000  # open at once, sockets too
+    control_frames_a_second: Count = 10  # pings, pongs and closes on one socket; twice as many in a burst
     guests_an_hour: Count = 60  # new ones, from one address
     messages_a_second: Count = 40  # a socket, twice as many in a burst
     message_bytes_max: Annotated[int, Meta(ge=512, le=65_536)] = 4_096

@@ -25,7 +25,6 @@ except ImportError:  # where no compiled one is offered
 
 SOCKET = "punto.socket"  # among the extensions of the ASGI scope
 FRAGMENTS_MAX = 16
-CONTROL_FRAMES_A_SECOND, CONTROL_FRAMES_AT_ONCE = 10, 20  # pings, pongs and closes of one socket
 KERNEL_BYTES_MAX = 128 * 1024  # that wait in the kernel, for each socket
 GOING_AWAY, POLICY, TOO_BIG, RESTART = 1001, 1008, 1009, 1012
 MOVED = 4001  # to another server; ours, from the numbers that are free for applications
@@ -76,8 +75,8 @@ class Socket(WebSocketsSansIOProtocol):
         self.on_control: Callable[[], None] = _unheard  # a ping, a pong or a close has come
         self.on_flood: Callable[[], None] = _unheard  # more of them than anybody needs
         self.on_lost: Callable[[], None] = _unheard
-        self._control_left = float(CONTROL_FRAMES_AT_ONCE)
-        self._control_at = 0.0
+        self.control_frames_a_second = 0  # that are let through, twice as many at once
+        self._control_left = self._control_at = 0.0
         self._is_held = False
         self._tail = b""  # the beginning of a frame whose end has not come yet
 
@@ -129,8 +128,8 @@ class Socket(WebSocketsSansIOProtocol):
         """A bucket of control frames: browsers only answer our pings, and each of theirs would make us write."""
         self.on_control()
         now = self.loop.time()
-        refilled = self._control_left + (now - self._control_at) * CONTROL_FRAMES_A_SECOND
-        self._control_left, self._control_at = min(CONTROL_FRAMES_AT_ONCE, refilled), now
+        refilled = self._control_left + (now - self._control_at) * self.control_frames_a_second
+        self._control_left, self._control_at = min(2 * self.control_frames_a_second, refilled), now
         if self._control_left < 1:
             return False
         self._control_left -= 1
