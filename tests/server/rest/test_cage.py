@@ -8,8 +8,10 @@ from msgspec.structs import replace
 
 from punto.server.audit import audit
 from punto.server.cage_limits import CageLimits
+from punto.server.people.account import Account
 from punto.server.people.identity import Role
 from punto.server.people.new_accounts import Made
+from punto.server.people.refusals import PeopleRefusal
 from tests.server.people.desks import DAY
 from tests.server.rest.small_floor import CONFIG_WITH_TABLE, PASSWORD, Client, Reply, SmallFloor, on_a_floor
 
@@ -86,6 +88,33 @@ def test_a_second_person_confirms_what_is_too_much_for_one_and_is_in_the_log(tmp
         refused, done = await log_of(floor, "buy_in")
         assert (refused["second"], refused["refusal"]) == ("", "second_person_is_wrong")
         assert (done["second"], done["second_name"], done["refusal"]) == (sue, "Sue", "")
+
+    on_a_floor(tmp_path, test, CONFIG)
+
+
+@pytest.mark.parametrize("is_while_confirmed", [False, True])
+def test_nothing_is_taken_in_for_a_patron_who_has_stopped_and_the_log_says_so(
+    tmp_path: Path, *, is_while_confirmed: bool
+) -> None:
+    """Also when the patron stops while the second person's password is being looked at."""
+
+    async def test(floor: SmallFloor) -> None:
+        amy, ann = await floor.client(Role.ATTENDANT), await floor.client(Role.PATRON)
+        await second(floor)
+        log_in = floor.accounts.log_in
+
+        async def log_in_slowly(name: str, password: str, address: str) -> Account | PeopleRefusal:
+            await floor.protection.exclude(ann.id, days=None)
+            return await log_in(name, password, address)
+
+        if is_while_confirmed:
+            floor.accounts.log_in = log_in_slowly  # type: ignore[method-assign]
+        else:
+            await floor.protection.exclude(ann.id, days=None)
+        assert (await bought(amy, ann, 800, second=SUE)).refusal == "self_excluded"
+        assert await balance(floor, ann) == 0
+        (entry,) = await log_of(floor, "buy_in")
+        assert (entry["by"], entry["amount"], entry["refusal"]) == (amy.id, 800, "self_excluded")
 
     on_a_floor(tmp_path, test, CONFIG)
 

@@ -18,7 +18,7 @@ from punto.server.cashier_requests import CashierAnswer
 from punto.server.people.identity import Identity, Role
 from punto.server.people.refusals import PeopleRefusal
 from punto.server.protocol import CommandId
-from punto.server.rest.cashier import refuse_who_stopped, ticket_code
+from punto.server.rest.cashier import ticket_code, why_no_money
 from punto.server.rest.floor_here import FloorHere, RestFloor
 from punto.server.rest.guards import ATTENDANT, CAGE, SUPERVISOR, Address, Who
 from punto.server.rest.problems import Refused
@@ -122,18 +122,26 @@ async def buy_in(floor: FloorHere, identity: Who, address: Address, data: JSONBo
     account = await floor.accounts.account(data.patron)
     if account is None or account.is_erased or account.role is not Role.PATRON:
         raise Refused(PeopleRefusal.ACCOUNT_IS_UNKNOWN)
-    if not await floor.cashier.knows(identity.patron, data.id):
-        refuse_who_stopped(floor, data.patron)
-        if await floor.cashier.balance(data.patron) + data.amount > AMOUNT_MAX:
-            raise Refused("purse_is_full")
     limits, on = floor.config.cage_of(identity.role), On(patron=data.patron)
+    if refusal := await _why_not_taken_in(floor, identity, data):
+        await floor.staff_log.acts(identity, "buy_in", on, amount=data.amount, note=data.note, refusal=refusal)
+        raise Refused(refusal)
     deed = _Deed("buy_in", on, data.amount, limits.buy_in_max, note=data.note, second=data.second)
     action = await _written_down(floor, identity, address, deed)
-    if data.patron in floor.accounts.leaving:  # by now
-        await floor.staff_log.refused(action, PeopleRefusal.ACCOUNT_IS_UNKNOWN)
-        raise Refused(PeopleRefusal.ACCOUNT_IS_UNKNOWN)
+    if refusal := await _why_not_taken_in(floor, identity, data):  # by now: a second person's password takes its time
+        await floor.staff_log.refused(action, refusal)
+        raise Refused(refusal)
     by = identity.patron
     return await _done(floor, action, await floor.cashier.buy_in(data.patron, data.amount, by, data.id, limits.day_max))
+
+
+async def _why_not_taken_in(floor: RestFloor, identity: Identity, data: BuyIn) -> str | None:
+    """Nothing is against what was booked before under the same id: it gets the same answer."""
+    if await floor.cashier.knows(identity.patron, data.id):
+        return None
+    if await floor.cashier.balance(data.patron) + data.amount > AMOUNT_MAX:
+        return "purse_is_full"
+    return why_no_money(floor, data.patron)
 
 
 @get("/api/cashier/entries", roles=CAGE, summary="The cashier's log, the newest first")

@@ -123,12 +123,16 @@ def ticket_code(text: str) -> str:
 
 
 def refuse_who_stopped(floor: RestFloor, patron: str) -> None:
+    if reason := why_no_money(floor, patron):
+        raise Refused(reason)
+
+
+def why_no_money(floor: RestFloor, patron: str) -> str | None:
     """Whoever has stopped playing, or is being erased, brings no new money in."""
     if patron in floor.accounts.leaving:
-        raise Refused(PeopleRefusal.ACCOUNT_IS_UNKNOWN)
+        return PeopleRefusal.ACCOUNT_IS_UNKNOWN
     reason = floor.protection.why_not(patron, floor.clock())
-    if reason in ("cool_off", "self_excluded"):
-        raise Refused(reason)
+    return reason if reason in ("cool_off", "self_excluded") else None
 
 
 ROUTES: list[ControllerRouterHandler] = [
