@@ -233,6 +233,34 @@ def test_a_loss_is_accepted_on_purpose(folder: Folder, fault: Callable[[Folder],
     assert "has everything" in ran.stderr
 
 
+def pages_overwritten(folder: Folder) -> None:
+    _fold_in(folder.database)
+    with folder.database.open("r+b") as file:
+        file.seek(100)
+        file.write(b"\xff" * 20_000)
+
+
+@pytest.mark.parametrize("fault", [header_zeroed, pages_overwritten], ids=lambda fault: fault.__name__)
+def test_a_file_that_cannot_be_read_is_no_loss_to_accept(folder: Folder, fault: Callable[[Folder], None]) -> None:
+    fault(folder)
+    before = folder.content
+    ran = folder.punto("accept-loss")
+    assert (ran.returncode, ran.stdout, ran.stderr.count("\n")) == (2, "", 1), ran.stderr
+    assert f"accept-loss: {folder.database} is " in ran.stderr
+    assert "Move it away and restore a copy" in ran.stderr
+    assert folder.content == before
+
+
+def test_a_file_of_a_later_version_is_archived_by_that_alone(folder: Folder) -> None:
+    _fold_in(folder.database)
+    connection = apsw.Connection(str(folder.database))
+    connection.pragma("user_version", 99)
+    connection.close()
+    ran = folder.punto("archive", str(folder.path / "archive"))
+    assert (ran.returncode, ran.stdout, ran.stderr.count("\n")) == (2, "", 1), ran.stderr
+    assert "has schema 99" in ran.stderr
+
+
 def test_a_heads_file_that_cannot_be_read_is_refused_by_name_and_one_that_is_gone_is_said(folder: Folder) -> None:
     folder.heads.write_bytes(b"dear diary")
     ran = folder.serve()

@@ -51,12 +51,16 @@ def contradiction(failed: Exception) -> typer.Exit:
 
 @contextmanager
 def trouble_with(database: str | None) -> Iterator[None]:
-    """A database that cannot be reached, or a disk that cannot be written, is one line."""
+    """A database that cannot be reached, read or known, or a disk that cannot be written, is one line."""
     from apsw import Error
     from asyncpg import PostgresError  # type: ignore[import-untyped]
 
+    from punto.server.store.interface import StoreCannotBeOpened
+
     try:
         yield
+    except StoreCannotBeOpened as error:
+        raise BadInput(str(error)) from None
     except OSError as error:
         raise BadInput(f"{error.filename or _named(database)}: {error.strerror or error}") from None
     except (Error, PostgresError) as error:

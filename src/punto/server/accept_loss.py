@@ -12,7 +12,7 @@ from punto.server.database_kind import is_postgresql
 from punto.server.kept_heads import look_at_file, write_heads
 from punto.server.store.floor_lock import FloorLock
 from punto.server.store.heads_file import Heads, UnusableHeads, read_heads
-from punto.server.store.interface import Store
+from punto.server.store.interface import Store, StoreCannotBeOpened
 from punto.server.store.lost_end import Loss, loss_of
 
 
@@ -39,7 +39,7 @@ async def _accept(database: str, file: Path, told: Heads | str, open_store: Call
     """A crash in the middle leaves a store that is still refused, so that it is accepted once more."""
     loss = None
     if not is_postgresql(database) and isinstance(told, Heads):  # before opening it writes to it
-        loss = _found(await look_at_file(Path(database), told), file)
+        loss = _found(await _looked_at(Path(database), told), file)
     store = await open_store(database)
     try:
         if isinstance(told, Heads) and loss is None:
@@ -50,6 +50,13 @@ async def _accept(database: str, file: Path, told: Heads | str, open_store: Call
         return lost
     finally:
         await store.close()
+
+
+async def _looked_at(database: Path, told: Heads) -> Loss | None:
+    try:
+        return await look_at_file(database, told)
+    except StoreCannotBeOpened as error:
+        raise NothingToAccept(f"{error}; nothing was changed. Move it away and restore a copy") from None
 
 
 def _told(file: Path) -> Heads | str:
