@@ -83,11 +83,30 @@ def test_many_who_wait_for_an_engine_share_one_try_and_pauses_grow(pauses: list[
             assert {type(each) for each in ends} == {StoreIsLost}
         assert engines.tries == 1 + 3
         assert pauses == [0.5, 1.0, 2.0]
-        assert health.why_not == "nobody is there"
+        assert health.why_not == "the store does not answer"
         engines.is_there = True
         await store.commit([])
         assert health.is_well
         assert engines.opened[1].guarded == [7], "before anybody could write to it"
+
+    asyncio.run(test())
+
+
+def test_why_an_engine_does_not_come_back_is_the_logs_to_say_and_nobody_else_learns_its_path(
+    pauses: list[float],
+) -> None:
+    async def test() -> None:
+        engines, health = Engines(), StoreHealth()
+        store = await living_store(engines.open, health=health)  # type: ignore[arg-type]
+        engines.opened[0].trouble = StoreIsLost("the disk cannot be written")
+        engines.is_there = False
+        with structlog.testing.capture_logs() as logged:
+            for _ in range(4):
+                with pytest.raises(StoreIsLost):
+                    await store.commit([])
+        assert health.why_not == "the disk cannot be written", "what anybody may read"
+        assert [line["reason"] for line in logged] == ["the disk cannot be written", "nobody is there"]
+        assert len(pauses) == 3
 
     asyncio.run(test())
 

@@ -105,7 +105,7 @@ class _LivingStore:
                     await self._store.guard(*self._guard)
             except Exception as error:
                 self._tries += 1
-                self._health.failed(str(error))
+                self._health.failed(self._health.why_not, detail=str(error))
                 raise StoreIsLost(str(error)) from error
             self._is_lost = False
 

@@ -16,6 +16,7 @@ log = structlog.get_logger("punto.store")
 class StoreHealth:
     def __init__(self) -> None:
         self._trouble = ""
+        self._in_the_log = ""
         self._since = 0.0
         self._waiting: dict[object, float] = {}  # writes, the oldest first
 
@@ -40,13 +41,15 @@ class StoreHealth:
     def answered(self, token: object) -> None:
         self._waiting.pop(token, None)
 
-    def failed(self, trouble: str) -> None:
+    def failed(self, trouble: str, detail: str = "") -> None:
+        """The trouble is for whoever asks; the detail, which may name files and addresses, for the log alone."""
         trouble = trouble or DOES_NOT_ANSWER
         if not self._trouble:
             self._since = monotonic()
-        if trouble != self._trouble:
-            log.warning("store_is_in_trouble", reason=trouble)
-        self._trouble = trouble
+        reason = detail or trouble
+        if not self._trouble or reason != self._in_the_log:
+            log.warning("store_is_in_trouble", reason=reason)
+        self._trouble, self._in_the_log = trouble, reason
 
     def has_written(self) -> None:
         if self._trouble:
