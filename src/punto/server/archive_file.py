@@ -19,6 +19,7 @@ from punto.ledger.accounts import Account, currency_of
 from punto.rules.invalid_input import InvalidInput
 from punto.server.audit import TableMoney, net
 from punto.server.store.interface import StoredEvent, chained
+from punto.server.store.write_through import write_through
 
 FORMAT = "punto archive 2"
 OWNER_ONLY = 0o600  # patrons' stakes are in it
@@ -70,7 +71,7 @@ def write_archive(folder: Path, archive: Archive) -> Path:
         file.flush()
         os.fsync(descriptor)
     unfinished.rename(path)
-    _write_through(folder)
+    write_through(folder)
     return path
 
 
@@ -128,11 +129,3 @@ def _flaws(archive: Archive) -> Iterator[str]:
     currency = next((currency_of(Account(account)) for account in archive.lines), "")
     if archive.lines != moved_by(stretch.stream, currency, archive.events):
         yield "its money does not follow from its events"
-
-
-def _write_through(folder: Path) -> None:
-    descriptor = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)

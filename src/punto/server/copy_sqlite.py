@@ -1,6 +1,5 @@
 """The pages of one SQLite file put into another, and every trouble told of the file that has it."""
 
-import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -10,6 +9,7 @@ import apsw
 from punto.rules.invalid_input import InvalidInput
 from punto.server.store.sqlite_schema import APPLICATION_ID, STEPS
 from punto.server.store.sqlite_trouble import in_words
+from punto.server.store.write_through import write_through
 
 BUSY_TIMEOUT_MS = 60_000
 OWNER_ONLY = 0o600
@@ -69,12 +69,12 @@ def seal(copy: Path) -> None:
     connection = apsw.Connection(str(copy))
     connection.pragma("journal_mode", "delete")
     connection.close()
-    _write_through(copy)
+    write_through(copy)
 
 
 def give_name(copy: Path, name: Path) -> None:
     copy.rename(name)
-    _write_through(name.parent)
+    write_through(name.parent)
 
 
 def is_ours(connection: apsw.Connection) -> bool:
@@ -90,11 +90,3 @@ def _check_ours(connection: apsw.Connection, file: Path) -> None:
         raise CannotBackUp(
             f"{file} was written by a later version: its schema is {schema}, this one knows {len(STEPS)}"
         )
-
-
-def _write_through(path: Path) -> None:
-    descriptor = os.open(path, os.O_RDONLY)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)

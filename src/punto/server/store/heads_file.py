@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from punto.rules.invalid_input import InvalidInput
+from punto.server.store.write_through import write_through
 
 FORMAT = "punto heads 1"
 OWNER_ONLY = 0o600
@@ -134,7 +135,7 @@ class HeadsFile:
             _write_all(descriptor, _line(f"{FORMAT} {self.log_id}") + _lines(self.streams))
             os.fsync(descriptor)
             unfinished.rename(self._path)
-            _sync_folder(self._path.parent)
+            write_through(self._path.parent)
         except BaseException:
             os.close(descriptor)
             raise
@@ -171,11 +172,3 @@ def _write_all(descriptor: int, content: bytes) -> None:
     rest = memoryview(content)
     while rest:
         rest = rest[os.write(descriptor, rest) :]
-
-
-def _sync_folder(folder: Path) -> None:
-    descriptor = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)
