@@ -160,6 +160,29 @@ def test_a_table_that_is_put_back_while_it_closes_has_one_task(tmp_path: Path) -
     asyncio.run(test())
 
 
+def test_a_table_is_taken_away_though_the_store_is_lost_meanwhile(tmp_path: Path) -> None:
+    async def test() -> None:
+        config = replace(DEMO, tables=(TIMED, OWN))
+        floor = await Floor.open(config, store := HeldStore(tmp_path / "floor.db"), KEY, now_ms)
+        await floor.start()
+        async with asyncio.timeout(20):
+            await until(floor.tables[TIMED.id], Betting)
+            store.is_lost = True
+            await Reloading(floor, lambda: replace(config, tables=(OWN,))).now()
+            while TIMED.id in floor.tables:
+                await asyncio.sleep(0.01)
+            store.is_lost = False
+            while True:
+                kept = msgspec.json.decode(await store.record("floor", "tables") or b"[]", type=list[dict[str, object]])
+                if [each["id"] for each in kept] == [OWN.id]:
+                    break
+                await asyncio.sleep(0.01)
+        await floor.stop()
+        await store.close()
+
+    asyncio.run(test())
+
+
 # --- a process --------------------------------------------------------------------------------------------------------
 
 

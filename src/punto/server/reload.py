@@ -6,6 +6,7 @@ shoe on, removed ones close after their round. What that needs a restart for is 
 
 import asyncio
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 import structlog
@@ -18,6 +19,7 @@ from punto.server.own_tables import place_of
 from punto.server.reload_plan import ReloadPlan, plan_reload
 from punto.server.removed_tables import check_books, close_removed_tables
 from punto.server.staff_events import SYSTEM, On
+from punto.server.store.interface import StoreIsLost
 from punto.server.table_task import TableTask
 from punto.table.config import TableConfig
 
@@ -135,7 +137,8 @@ async def _close_after_their_rounds(floor: "Floor", removed: tuple[TableConfig, 
 async def _close(floor: "Floor", task: TableTask) -> None:
     while task.table.wagers and task.out_of_order is None:
         await asyncio.sleep(LOOKS_EVERY_SECONDS)
-    await task.stop(finish_by=0)
+    with suppress(StoreIsLost):  # then it is not parked; what lies there goes back all the same, when the store is back
+        await task.stop(finish_by=0)
     floor.tables.pop(task.id, None)
     for connection in task.room.followers:
         connection.send_away(task.id, "removed")
