@@ -353,3 +353,21 @@ def test_the_first_administrator_is_in_the_log_as_the_house_s_own_doing(tmp_path
         assert event == StaffActed("system", "create_staff", floor.now, on=On(account=admin.id), after="admin")
 
     on_a_floor(tmp_path, test)
+
+
+def test_that_a_patron_has_stopped_is_an_entry_and_asking_again_is_none(tmp_path: Path) -> None:
+    async def test(floor: SmallFloor) -> None:
+        ann = await floor.client(Role.PATRON)
+        for days in (7, 7, 8):
+            assert (await ann.post("/api/me/cool-off", {"days": days})).status == 200
+        for term in (180, 181, 400, None, None):
+            assert (await ann.post("/api/me/self-exclusion", {"days": term})).status == 200
+        found = await entries(floor)
+        assert [(each["by"], each["on"], each["action"], each["after"]) for each in found] == [
+            ("system", {"patron": ann.id}, "cool_off", "7 days"),
+            ("system", {"patron": ann.id}, "self_exclusion", "180 days"),
+            ("system", {"patron": ann.id}, "self_exclusion", "400 days"),
+            ("system", {"patron": ann.id}, "self_exclusion", "for ever"),
+        ]
+
+    on_a_floor(tmp_path, test)

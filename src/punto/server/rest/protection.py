@@ -9,13 +9,18 @@ from msgspec import Meta, Struct
 
 from punto.server.people.own_limits import (
     COOL_OFF_DAYS_MAX,
+    DAY_MS,
     EXCLUSION_DAYS_MAX,
     EXCLUSION_DAYS_MIN,
+    FOR_EVER,
     Limit,
     WantedLimits,
 )
 from punto.server.rest.floor_here import FloorHere, RestFloor
 from punto.server.rest.guards import PATRON, Who
+from punto.server.staff_events import SYSTEM, On
+
+LONGER_MS = 30 * DAY_MS  # a term that grows by less is no other entry: nobody floods the staff log
 
 
 class LimitView(Struct, frozen=True):
@@ -65,15 +70,27 @@ async def change_limits(floor: FloorHere, identity: Who, data: JSONBody[WantedLi
 @post("/api/me/cool-off", status_code=200, roles=PATRON, summary="Stop betting for some days")
 async def cool_off(floor: FloorHere, identity: Who, data: JSONBody[CoolOff]) -> Limits:
     """It cannot be taken back or shortened."""
-    await floor.protection.cool_off(identity.patron, data.days)
+    before = floor.protection.limits(identity.patron).cool_off_until
+    after = (await floor.protection.cool_off(identity.patron, data.days)).cool_off_until
+    await _note(floor, identity.patron, "cool_off", before, after)
     return limits_of(floor, identity.patron)
 
 
 @post("/api/me/self-exclusion", status_code=200, roles=PATRON, summary="Stop betting for half a year or longer")
 async def exclude_oneself(floor: FloorHere, identity: Who, data: JSONBody[SelfExclusion]) -> Limits:
     """It cannot be taken back or shortened. Cashing out and reading one's record stay possible."""
-    await floor.protection.exclude(identity.patron, data.days)
+    before = floor.protection.limits(identity.patron).excluded_until
+    after = (await floor.protection.exclude(identity.patron, data.days)).excluded_until
+    await _note(floor, identity.patron, "self_exclusion", before, after)
     return limits_of(floor, identity.patron)
+
+
+async def _note(floor: RestFloor, patron: str, action: str, before: int, after: int) -> None:
+    """Once it is stored: a store that has lost the term has then lost an event too, which its heads miss at a start."""
+    now = floor.clock()
+    if before <= now or after - before >= LONGER_MS:
+        days = "for ever" if after == FOR_EVER else f"{(after - now) // DAY_MS} days"
+        await floor.staff_log.acts(SYSTEM, action, On(patron=patron), after=days)
 
 
 def limits_of(floor: RestFloor, patron: str) -> Limits:
