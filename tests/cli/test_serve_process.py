@@ -99,6 +99,28 @@ def _until_open(process: subprocess.Popen[str]) -> str:
     return said
 
 
+HANGS_UP_WHILE_IT_LOADS = """
+import os, signal, sys
+
+class Finder:
+    def find_spec(self, name, *_):
+        if name == "punto.cli":
+            os.kill(os.getpid(), signal.SIGHUP)
+
+sys.meta_path.insert(0, Finder())
+sys.argv = ["punto", *sys.argv[1:]]
+from punto.__main__ import main
+main()
+"""
+
+
+@pytest.mark.parametrize(("arguments", "code"), [(["serve", "--example"], 0), (["books"], -signal.SIGHUP)])
+def test_a_floor_that_is_told_to_read_its_file_before_it_has_loaded_lives(arguments: list[str], code: int) -> None:
+    """Whatever else runs in a terminal ends with it."""
+    ran = subprocess.run([sys.executable, "-c", HANGS_UP_WHILE_IT_LOADS, *arguments], capture_output=True, timeout=60)
+    assert ran.returncode == code, ran.stderr
+
+
 def test_a_floor_is_opened_stopped_and_opened_again(tmp_path: Path) -> None:
     with serve(tmp_path) as first:
         assert f"The password of admin is in {tmp_path / 'data' / 'floor.db.admin-password'}" in first.said
