@@ -253,6 +253,21 @@ async def _restored(engine: Engine, copy: Path) -> None:
     await store.close()
 
 
+def test_a_copy_that_is_served_without_being_restored_deals_no_known_card(engine: Engine, tmp_path: Path) -> None:
+    async def test() -> None:
+        store, clock = await engine.open(), Clock(NOON)
+        await betting(await played(store, TIMED, clock))
+        await store.close()
+        await back_up(engine.address, tmp_path / "copy.db", schema=engine.schema)
+        copy = SqliteInProcess(tmp_path / "copy.db")
+        await _table_after_a_start(copy, TIMED, clock)
+        log = await _log(copy, TIMED)
+        assert [event.reason for event in log if isinstance(event, ShoeAbandoned)] == [FLOOR_WAS_SET_BACK]
+        await copy.close()
+
+    asyncio.run(test())
+
+
 def test_a_secret_that_was_prepared_before_the_copy_is_not_the_next_shoes(engine: Engine) -> None:
     """It is sealed in the copy, and was committed to only afterwards: dealt in the history that was lost."""
 

@@ -46,6 +46,9 @@ async def back_up(database: str, file: Path, *, schema: str = SCHEMA) -> Audited
             copy_store(Path(database), unfinished, called=file)
         with trouble_with(file):
             found = await _audited(unfinished)
+            _renew(
+                unfinished, f"The floor was opened on the copy {file.name}.", epochs_after=0
+            )  # by who never restored it
             seal(unfinished)
             give_name(unfinished, file)
     return found
@@ -72,7 +75,7 @@ async def restore(
             _replace(target, copy, file, replaces=replaces)
         else:
             with trouble_with(target):
-                _renew(copy, file, epochs_after=0)
+                _renew(copy, f"The floor was restored from {file.name}.", epochs_after=0)
                 seal(copy)
                 give_name(copy, target)
     if heads is not None:
@@ -138,7 +141,7 @@ async def _to_postgres(copy: Path, file: Path, address: str, schema: str, *, rep
             raise CannotBackUp("the database holds a floor already; --replace puts the copy in its place")
     finally:
         await store.close()
-    _renew(copy, file, epochs_after=0)
+    _renew(copy, f"The floor was restored from {file.name}.", epochs_after=0)
     connection = apsw.Connection(str(copy))
     try:
         await copy_in(connection, address, schema)
@@ -154,7 +157,7 @@ def _replace(target: Path, copy: Path, file: Path, *, replaces: bool) -> None:
         last_epoch = _last_epoch(target)
     if last_epoch and not replaces:
         raise CannotBackUp(f"{target} holds a floor already; --replace puts the copy in its place")
-    _renew(copy, file, epochs_after=last_epoch)
+    _renew(copy, f"The floor was restored from {file.name}.", epochs_after=last_epoch)
     connection = apsw.Connection(str(copy))
     try:
         copy_pages(connection, target, called=target)
@@ -178,12 +181,12 @@ def _last_epoch(target: Path) -> int:
         connection.close()
 
 
-def _renew(copy: Path, file: Path, *, epochs_after: int) -> None:
+def _renew(copy: Path, why: str, *, epochs_after: int) -> None:
     """Another history begins: old offsets mean nothing in it, whoever had claimed a stream has it no more, and no shoe
     of before is dealt on."""
     store = SqliteStore(copy)
     try:
         store.raise_epochs(epochs_after)
-        store.renew_log_id(f"The floor was restored from {file.name}.")
+        store.renew_log_id(why)
     finally:
         store.close()

@@ -58,6 +58,10 @@ def test_no_promise_is_broken(batch: int, tmp_path: Path) -> None:
         assert fault in said, f"{fault} is tried"
 
 
+def test_an_answer_that_left_no_event_may_be_lost_with_a_store_that_is_set_back(tmp_path: Path) -> None:
+    assert "rewound, no streams" in "\n".join(play(1_470, tmp_path).log)
+
+
 def test_the_same_seed_gives_the_same_log(tmp_path: Path) -> None:
     (tmp_path / "again").mkdir()
     first = play(7, tmp_path).log

@@ -288,21 +288,21 @@ class _Simulation:
         heads, self._heads = await self._leave(), None
         await (self._place.rewind() if is_rewound else self._place.restore())
         self._patrons.lose_what_is_on_the_way()
+        self._patrons.set_back(self._copy.told)  # also what left no event, which no head can miss
         self._records.set_back(self._copy.records)
         store = await self._open_store()
         loss = await loss_of(heads, store)
         assert bool(loss) == (not is_rewound or heads != self._copy.heads), "what was told and is lost is missed"
         if loss:
-            await self._other_history(store, self._copy, is_accepted=is_rewound)
+            await self._other_history(store, is_accepted=is_rewound)
         await store.close()
         await self._start()
         way = "rewound" if is_rewound else "restored"
         return f"the store is {way}, {len(loss.missing) if loss else 'no'} streams have lost their end"
 
-    async def _other_history(self, store: Store, copy: _Copy, *, is_accepted: bool) -> None:
+    async def _other_history(self, store: Store, *, is_accepted: bool) -> None:
         self.result.set_back += 1
         if is_accepted:
             await store.renew_log_id("A loss was accepted.")
-        self._patrons.set_back(copy.told)
         self._shoes.history += 1
         await self._auditor.set_back(store)
