@@ -99,10 +99,13 @@ def test_a_purse_is_told_after_the_round_that_moved_it(tmp_path: Path) -> None:
         for side in ("player", "banker"):  # one of them comes back
             staked = protocol.PlaceWager(id=side, table="quick", bet=side, stake=500)
             assert (await answer(patron, staked)).outcome == "accepted"
+        placed = len(patron.heard)  # before, the purse was told as it was: Player winning brings it back to that
         settlement = await hears(patron, protocol.Settlement)
         expected = PLAY_CREDITS - 1_000 + settlement.returned
-        moved = await patron.hears(lambda message: isinstance(message, protocol.Purse) and message.balance == expected)
-        heard = [message for _, message in patron.heard]
+        moved = await patron.hears(
+            lambda message: isinstance(message, protocol.Purse) and message.balance == expected, placed
+        )
+        heard = [message for _, message in patron.heard][placed:]
         assert heard.index(settlement) < heard.index(moved)
 
     on_a_floor(tmp_path, test, QUICK)
