@@ -1,6 +1,9 @@
 """Somebody who is suspended is out at once and stays out, with everything kept, until they are let in again."""
 
+import asyncio
 from pathlib import Path
+
+import pytest
 
 from punto.server.people.identity import Role
 from tests.server.rest.small_floor import PASSWORD, Client, SmallFloor, on_a_floor
@@ -47,5 +50,25 @@ def test_only_an_administrator_suspends_staff_and_nobody_themselves(tmp_path: Pa
         assert (await dealer.get("/api/me")).status == 200
         assert (await admin.post(f"/api/accounts/{dealer.id}/suspend", WHY)).status == 200
         assert (await dealer.get("/api/me")).refusal == "not_signed_in"
+
+    on_a_floor(tmp_path, test)
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "body"),
+    [("PUT", "role", {"role": "dealer"}), ("POST", "suspend", WHY)],
+)
+def test_two_administrators_who_let_each_other_go_at_once_leave_one(
+    tmp_path: Path, method: str, path: str, body: dict[str, str]
+) -> None:
+    async def test(floor: SmallFloor) -> None:
+        ann, ben = [await floor.client(Role.ADMIN) for _ in range(2)]
+        replies = await asyncio.gather(
+            ann.ask(method, f"/api/accounts/{ben.id}/{path}", body),
+            ben.ask(method, f"/api/accounts/{ann.id}/{path}", body),
+        )
+        assert "last_administrator" in {reply.refusal for reply in replies}
+        left = [each for each in await floor.accounts.staff() if each.role is Role.ADMIN and not each.is_suspended]
+        assert len(left) == 1
 
     on_a_floor(tmp_path, test)

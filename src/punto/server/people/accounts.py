@@ -173,6 +173,8 @@ class Accounts:
                 return PeopleRefusal.ACCOUNT_IS_UNKNOWN
             if not account.is_staff or role is Role.PATRON:
                 return PeopleRefusal.ROLE_IS_FIXED
+            if role is not Role.ADMIN and await self._directory.is_last_admin(account):
+                return PeopleRefusal.LAST_ADMINISTRATOR
             await self._change(replace(account, role=role))
         return None
 
@@ -182,6 +184,8 @@ class Accounts:
             account = await self.account(patron)
             if account is None or account.is_erased:
                 return PeopleRefusal.ACCOUNT_IS_UNKNOWN
+            if is_suspended and await self._directory.is_last_admin(account):
+                return PeopleRefusal.LAST_ADMINISTRATOR
             if account.is_suspended != is_suspended:
                 await self._change(replace(account, is_suspended=is_suspended))
         return None
@@ -200,6 +204,8 @@ class Accounts:
             account = await self.account(patron)
             if account is None or account.is_erased:
                 return PeopleRefusal.ACCOUNT_IS_UNKNOWN
+            if await self._directory.is_last_admin(account):
+                return PeopleRefusal.LAST_ADMINISTRATOR
             await self._directory.strike(account, excluded_until)
             at, generation = account.created_at, account.generation
             await self._change(

@@ -39,6 +39,13 @@ class Directory:
         accounts = [await self.account(each) for each, _ in await self._store.records(STAFF_LIST)]
         return [account for account in accounts if account is not None and account.is_staff]
 
+    async def is_last_admin(self, account: Account) -> bool:
+        """To be asked where nothing else changes meanwhile: two who let each other go at once would leave nobody."""
+        if account.role is not Role.ADMIN or account.is_suspended:
+            return False
+        others = [each for each in await self.staff() if each.id != account.id]
+        return not any(each.role is Role.ADMIN and not each.is_suspended for each in others)
+
     async def name_of(self, patron: str) -> str:
         """Empty for a guest and for somebody who was erased."""
         body = await self._store.person(patron)

@@ -26,3 +26,4 @@ class PeopleRefusal(StrEnum):
     PURSE_IS_NOT_EMPTY = "purse_is_not_empty"
     BETS_LIE = "bets_lie"
     SUSPEND_INSTEAD = "suspend_instead"  # staff whose names in the staff log must be kept yet
+    LAST_ADMINISTRATOR = "last_administrator"  # somebody has to be left who can let others in
