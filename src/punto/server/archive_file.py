@@ -58,7 +58,8 @@ class Archive(Struct, frozen=True):
 
 
 def write_archive(folder: Path, archive: Archive) -> Path:
-    """The file appears whole or not at all, and is on the disk when this returns."""
+    """The file appears whole or not at all, and is on the disk when this returns. What does not prove itself replaces
+    nothing: its events may be in the file that stands there and nowhere else."""
     path = folder / file_name(archive.stretch)
     events = [encode(Line(each.version, each.head.hex(), Raw(each.body))) for each in archive.events]
     text = b"\n".join([encode(archive.stretch), *events, encode(archive.lines)]) + b"\n"
@@ -70,6 +71,11 @@ def write_archive(folder: Path, archive: Archive) -> Path:
         file.write(content)
         file.flush()
         os.fsync(descriptor)
+    try:
+        read_archive(unfinished)
+    except InvalidArchive:
+        unfinished.unlink()
+        raise
     unfinished.rename(path)
     write_through(folder)
     return path

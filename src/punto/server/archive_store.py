@@ -1,9 +1,10 @@
 """Archiving a store by its address, on either engine, beside a floor that may be running on it."""
 
 import asyncio
+import fcntl
 import time
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 
 import apsw
@@ -18,6 +19,7 @@ DAY_MS = 24 * 60 * 60 * 1000
 SECONDS_TO_BREATHE = 0.005  # between two short transactions: a writer that waits comes in
 BUSY_TIMEOUT_MS = 60_000
 SCHEMA = "punto"
+LOCK = "archive.lock"  # in the folder
 
 
 async def archive_store(
@@ -27,10 +29,23 @@ async def archive_store(
         raise CannotBackUp("--compact is for an SQLite file; PostgreSQL uses the room again by itself")
     before = time.time_ns() // 1_000_000 - keep_days * DAY_MS
     async with _opened(database, schema) as store:
-        sealed = await archive(store, folder, before, lambda: asyncio.sleep(SECONDS_TO_BREATHE))
+        with _alone(folder):
+            sealed = await archive(store, folder, before, lambda: asyncio.sleep(SECONDS_TO_BREATHE))
     if is_compacted:
         _compact(database)
     return sealed
+
+
+@contextmanager
+def _alone(folder: Path) -> Iterator[None]:
+    """Two at once would read what the other drops. The lock ends with the process; its file stays."""
+    folder.mkdir(parents=True, exist_ok=True)
+    with (folder / LOCK).open("ab") as file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise CannotBackUp(f"{folder}: another archive is being made here; wait until it is done") from None
+        yield
 
 
 async def check_store(database: str, folder: Path, *, schema: str = SCHEMA) -> Sealed:

@@ -1,6 +1,7 @@
 """Finished shoes leave the store as files that prove themselves, and the floor goes on as if nothing had happened."""
 
 import asyncio
+import fcntl
 import gzip
 import random
 import shutil
@@ -17,7 +18,8 @@ import pytest
 
 from punto.rules.rulebook import RuleBook
 from punto.server.archive import Sealed, archive, check_archive
-from punto.server.archive_file import InvalidArchive, Seal, read_archive
+from punto.server.archive_file import InvalidArchive, Seal, read_archive, write_archive
+from punto.server.archive_store import LOCK
 from punto.server.audit import AuditFailed, audit
 from punto.server.backup import back_up, restore
 from punto.server.coup_log import LoggedShoe, shoe_name
@@ -304,6 +306,28 @@ def test_a_file_that_somebody_sealed_again_is_still_wrong(
     (tmp_path / "changed").write_bytes(gzip.compress(text + seal + b"\n"))
     with pytest.raises(InvalidArchive, match=flaw):
         read_archive(tmp_path / "changed")
+
+
+def test_what_was_read_while_another_dropped_it_takes_no_good_files_place(sealed_file: Path) -> None:
+    good = sealed_file.read_bytes()
+    whole = read_archive(sealed_file)
+    with_a_gap = msgspec.structs.replace(whole, events=whole.events[:3] + whole.events[5:])
+    with pytest.raises(InvalidArchive, match="does not follow"):
+        write_archive(sealed_file.parent, with_a_gap)
+    assert sealed_file.read_bytes() == good
+    assert not list(sealed_file.parent.glob("*.unfinished"))
+
+
+def test_two_archives_are_not_made_at_once(terminal: Terminal, floor: Path, tmp_path: Path) -> None:
+    files = tmp_path / "archive"
+    files.mkdir()
+    with (files / LOCK).open("ab") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        ran = terminal.run("archive", str(files), "--database", str(floor), "--keep-days", "0")
+        assert (ran.code, ran.printed) == (2, "")
+        assert "another archive is being made here" in ran.refused
+        assert not list(files.glob("*/shoe-*"))
+    assert terminal.run("archive", str(files), "--database", str(floor), "--keep-days", "0").code == 0
 
 
 def test_the_command_seals_checks_and_compacts(terminal: Terminal, floor: Path, tmp_path: Path) -> None:
