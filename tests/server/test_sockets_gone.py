@@ -15,6 +15,7 @@ from punto.server.demo_floor import demo_floor
 from punto.server.floor import Floor
 from punto.server.floor_lease import take_floor
 from punto.server.floor_server import FloorServer, uvicorn_config
+from punto.server.http_connections import HttpConnection
 from punto.server.load.client import Address
 from punto.server.load.crowd import bring_in, leave, seat_at
 from punto.server.load.guests import let_in
@@ -34,7 +35,8 @@ PER_CONNECTION = (Socket, Connection, ServerProtocol)
 
 def held() -> dict[str, int]:
     every = [type(each) for each in gc.get_objects()]
-    return {kind.__name__: every.count(kind) for kind in PER_CONNECTION}
+    upgraded = sum(issubclass(each, HttpConnection) for each in every)
+    return {kind.__name__: every.count(kind) for kind in PER_CONNECTION} | {"HttpConnection": upgraded}
 
 
 async def open_and_leave(floor: Floor, address: Address) -> dict[str, int]:
@@ -75,6 +77,7 @@ def test_what_a_socket_held_is_free_when_it_has_gone(tmp_path: Path) -> None:
         await serving
         await lease.give_back()
         await store.close()
+        assert while_open.pop("HttpConnection") == 0, "one that was upgraded has done its part"
         assert set(while_open.values()) == {20}
         assert set(after.values()) == {0}, after
 

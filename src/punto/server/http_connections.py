@@ -6,6 +6,7 @@ connections that never ask, or ask a letter at a time, would take every descript
 """
 
 import asyncio
+from functools import partial
 from typing import ClassVar
 
 import h11
@@ -42,12 +43,12 @@ class HttpConnection(H11Protocol):
             self._has_asked()
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
-        """From now on the transport is the socket's, which tells us when it is gone."""
+        """From now on the transport is the socket's, which counts in our place."""
         self._has_asked()
         super().handle_websocket_upgrade(event)
         socket = self.transport.get_protocol()
         if isinstance(socket, Socket):
-            socket.on_lost = self._is_gone
+            self._count_is_of(socket)
         else:  # it was refused, and is closing
             self._is_gone()
 
@@ -55,6 +56,12 @@ class HttpConnection(H11Protocol):
         self._has_asked()
         self._is_gone()
         super().connection_lost(exc)
+
+    def _count_is_of(self, socket: Socket) -> None:
+        """The socket must not keep us: we are as large as itself, and nobody needs us any more."""
+        if self._address is not None and self.open_connections is not None:
+            socket.on_lost = partial(self.open_connections.went, self._address)
+            self._address = None
 
     def _is_gone(self) -> None:
         if self._address is not None and self.open_connections is not None:
