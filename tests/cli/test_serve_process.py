@@ -102,6 +102,8 @@ def _until_open(process: subprocess.Popen[str]) -> str:
 HANGS_UP_WHILE_IT_LOADS = """
 import os, signal, sys
 
+signal.signal(signal.SIGHUP, signal.SIG_DFL)  # whatever the tests were started under
+
 class Finder:
     def find_spec(self, name, *_):
         if name == "punto.cli":

@@ -92,7 +92,7 @@ def test_a_log_in_under_way_while_the_password_changes_comes_to_nothing(tmp_path
 def test_a_log_in_under_way_while_the_role_changes_does_not_keep_the_old_role(tmp_path: Path) -> None:
     async def test(floor: SmallFloor) -> None:
         racing = Racing(floor)
-        bob = await racing.member("Bob", Role.ADMIN)
+        bob = await racing.member("Bob", Role.SUPERVISOR)
         asked = Client(floor).post("/api/login", BOB)
         reply = await racing.meanwhile(asked, lambda: floor.accounts.change_role(bob.id, Role.DEALER))
         assert reply.refusal == "account_has_changed"
@@ -105,7 +105,7 @@ def test_a_log_in_under_way_while_the_role_changes_does_not_keep_the_old_role(tm
 def test_a_session_that_is_being_stored_while_the_role_changes_ends(tmp_path: Path) -> None:
     async def test(floor: SmallFloor) -> None:
         racing, keep_record = Racing(floor), floor.store.keep_record
-        bob = await racing.member("Bob", Role.ADMIN)
+        bob = await racing.member("Bob", Role.SUPERVISOR)
         is_held, let_go = asyncio.Event(), asyncio.Event()
 
         async def slow(kind: str, name: str, body: bytes, version: int | None = None) -> int:
