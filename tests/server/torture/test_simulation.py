@@ -62,6 +62,10 @@ def test_an_answer_that_left_no_event_may_be_lost_with_a_store_that_is_set_back(
     assert "rewound, no streams" in "\n".join(play(1_470, tmp_path).log)
 
 
+def test_a_tip_may_be_given_anew_once_forgotten_though_its_second_answer_is_lost(tmp_path: Path) -> None:
+    assert "lost after the commit" in "\n".join(play(4_814, tmp_path).log)
+
+
 def test_the_same_seed_gives_the_same_log(tmp_path: Path) -> None:
     (tmp_path / "again").mkdir()
     first = play(7, tmp_path).log

@@ -33,6 +33,7 @@ class Patrons:
         self._on_the_way: list[Sent] = []
         self._waiting: dict[str, Sent] = {}  # by patron: what no answer has come to
         self._accepted: dict[str, tuple[Sent, Answer]] = {}  # by id
+        self._done_anew: set[str] = set()  # perhaps: it arrived after its answer was forgotten, and nobody heard more
 
     # --- sending ------------------------------------------------------------------------------------------------------
 
@@ -71,13 +72,16 @@ class Patrons:
         self._on_the_way.append(sent)
         return f"{name} comes once more, as {type(sent.request.command).__name__}"
 
-    def arriving(self, table: str) -> list[Sent]:
-        """Some of what is on the way to a table, in any order."""
-        arriving = [sent for sent in self._on_the_way if sent.table == table]
+    def arriving(self, table: Table, passed_ms: int) -> list[Sent]:
+        """Some of what is on the way to a table, in any order. Its answers may be lost."""
+        arriving = [sent for sent in self._on_the_way if sent.table == table.config.id]
         self._chance.shuffle(arriving)
         arriving = arriving[: self._chance.randint(0, 4)]
         for sent in arriving:
             self._on_the_way.remove(sent)
+            first = self._accepted.get(sent.request.id)
+            if first is not None and self._may_be_new(first[0], table, passed_ms):
+                self._done_anew.add(sent.request.id)
         return arriving
 
     # --- hearing ------------------------------------------------------------------------------------------------------
@@ -85,10 +89,12 @@ class Patrons:
     def hear(self, sent: Sent, answer: Answer, table: Table, passed_ms: int) -> None:
         name = sent.request.id
         first = self._accepted.get(name)
-        if first is not None and not self._may_be_new(first[0], table, passed_ms):
+        if first is not None and name not in self._done_anew and not self._may_be_new(first[0], table, passed_ms):
             self._check(sent, answer, *first, is_kept=passed_ms - first[0].at < SURELY_KEPT_MS)
-        elif answer.refusal is None and (first is None or answer != first[1]):  # a refusal is not kept
-            self._accepted[name] = sent if first is None else sent._replace(at=passed_ms), answer
+        elif answer.refusal is None:  # a refusal is not kept
+            self._done_anew.discard(name)
+            if first is None or answer != first[1]:
+                self._accepted[name] = sent if first is None else sent._replace(at=passed_ms), answer
         patron = name.split(":")[1]
         if self._waiting.get(patron) is sent and self._chance.random() < PATIENCE:
             del self._waiting[patron]

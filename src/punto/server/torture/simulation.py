@@ -174,7 +174,7 @@ class _Simulation:
     async def _deliver(self) -> str:
         """Some of what is on the way reaches one table, together or while the first is being stored."""
         stream = self._table()
-        arriving = self._patrons.arriving(stream.table.config.id)
+        arriving = self._patrons.arriving(stream.table, self._passed_ms)
         requests = [sent.request for sent in arriving]
         answers = await handle_in_batches(stream, requests, self._chance.randint(1, 4), self._now)
         self.result.commands += len(requests)
