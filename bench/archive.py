@@ -16,25 +16,25 @@ import msgspec
 
 from punto.books import INTERBLOCK
 from punto.ledger.cashier import BoughtIn, Cashier, cashier_journal
-from punto.server.archive_store import archive_store, check_store
-from punto.server.audit import TableMoney
-from punto.server.backup import back_up
-from punto.server.coup_log import Following
-from punto.server.requests import Request
+from punto.server.keeping.archive_store import archive_store, check_store
+from punto.server.keeping.audit import TableMoney
+from punto.server.keeping.backup import back_up
+from punto.server.record.coup_log import Following
 from punto.server.store.interface import Change, Snapshot, StoredEvent
 from punto.server.store.plays import Kept, Play
-from punto.server.store.sqlite_in_process import SqliteInProcess
-from punto.server.table_keeping import Kept as KeptTable
-from punto.server.table_keeping import TableKeeping
-from punto.server.table_messages import is_public
-from punto.server.table_stream import Happened, TableStream, stream_of
-from punto.server.torture.floor import TABLES, Shoes, due_at, house_request
+from punto.server.store.sqlite.in_process import SqliteInProcess
+from punto.server.streams.request import Request
+from punto.server.streams.table_snapshots import Kept as KeptTable
+from punto.server.streams.table_snapshots import TableKeeping
+from punto.server.streams.table_stream import Happened, TableStream, stream_of
+from punto.server.telling.public_messages import is_public
 from punto.table.commands import PlaceWager
 from punto.table.config import TableConfig
 from punto.table.event_codec import encode_event
 from punto.table.events import CoupSettled, Event, ShoeRevealed
 from punto.table.snapshot import SCHEMA, snapshot_of
 from punto.table.state import Betting
+from punto.trials.torture.floor import TABLES, Shoes, due_at, house_request
 
 TABLES_OPEN = 6
 SHOES_A_DAY = 3

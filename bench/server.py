@@ -6,9 +6,9 @@ Only what has a limit is held here; `punto load` prints the rest.
 from collections.abc import Iterator
 
 from bench.figure import Figure
-from punto.server.load.crowd import allow_many_files
-from punto.server.load.plan import Plan
-from punto.server.load.whole_load import whole_load
+from punto.trials.load.crowd import allow_many_files
+from punto.trials.load.plan import Plan
+from punto.trials.load.whole_load import whole_load
 from tests.server.store.postgres_server import running_postgres
 
 

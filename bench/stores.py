@@ -17,10 +17,10 @@ import apsw
 
 from bench.figure import Figure, at_least, at_most
 from punto.ledger.accounts import cashier, escrow, house, purse
-from punto.server.requests import DIGEST_BYTES
 from punto.server.store.interface import Change, Claim, Store, Stored
-from punto.server.store.postgres_store import PostgresStore
-from punto.server.store.sqlite_client import SqliteClient
+from punto.server.store.postgres.store import PostgresStore
+from punto.server.store.sqlite.client import SqliteClient
+from punto.server.streams.request import DIGEST_BYTES
 from tests.server.store.postgres_server import running_postgres
 
 PATRONS = 10_000

@@ -10,12 +10,12 @@ from time import perf_counter
 import msgspec
 
 from bench.figure import Figure, at_most
-from punto.server.requests import Request
-from punto.server.table_stream import TableStream
-from punto.server.torture.audit import Auditor
-from punto.server.torture.faults import SqliteInProcess
-from punto.server.torture.floor import CURRENCY, PATRONS, TABLES, Shoes, due_at, house_request, patron_command
-from punto.server.torture.simulation import buy_in
+from punto.server.streams.request import Request
+from punto.server.streams.table_stream import TableStream
+from punto.trials.torture.audit import Auditor
+from punto.trials.torture.faults import SqliteInProcess
+from punto.trials.torture.floor import CURRENCY, PATRONS, TABLES, Shoes, due_at, house_request, patron_command
+from punto.trials.torture.simulation import buy_in
 
 COUPS = 75
 

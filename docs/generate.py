@@ -6,8 +6,8 @@ from pathlib import Path
 from punto.analysis.help_page import help_page
 from punto.analysis.house_edge import book_odds
 from punto.books import EVERY_BOOK
-from punto.server.protocol_docs import protocol_page, schema_text
-from punto.server.protocol_types import typescript
+from punto.server.protocol.document import protocol_page, schema_text
+from punto.server.protocol.typescript import typescript
 from punto.server.rest.roles_page import roles_page
 
 DOCS = Path(__file__).parent

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Locator, expect, sync_playwright
 
-from punto.server.demo_floor import DEMO_FILE
+from punto.server.config.demo_floor import DEMO_FILE
 from tests.browser.browsers import chromium
 from tests.browser.patron import Patron
 from tests.browser.served_punto import served_punto

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from punto.cli.serve import first_start
-from punto.server.first_password import CannotKeepPassword, keep_password, password_file
+from punto.server.staff.first_password import CannotKeepPassword, keep_password, password_file
 from tests.cli.test_serve_process import FLOOR, SECONDS, serve
 
 LAST_LINE = "Ctrl-C closes the floor."

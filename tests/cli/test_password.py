@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from punto.server.people.new_passwords import NEW_PASSWORD, take_up_new_passwords
 from punto.server.people.refusals import PeopleRefusal
-from punto.server.staff_log import StaffLog
+from punto.server.staff.new_passwords import NEW_PASSWORD, take_up_new_passwords
+from punto.server.staff.staff_log import StaffLog
 from tests.cli.terminal import Terminal
 from tests.server.people.desks import KEY, Desks, with_desks
 

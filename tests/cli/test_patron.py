@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from punto.server.people.new_patrons import NEW_PATRON, take_up_new_patrons
 from punto.server.people.refusals import PeopleRefusal
-from punto.server.staff_events import StaffActed, StaffWasRefused
-from punto.server.staff_log import StaffLog
+from punto.server.staff.new_patrons import NEW_PATRON, take_up_new_patrons
+from punto.server.staff.staff_events import StaffActed, StaffWasRefused
+from punto.server.staff.staff_log import StaffLog
 from tests.cli.terminal import Terminal
 from tests.server.people.desks import KEY, Desks, with_desks
 

@@ -7,12 +7,12 @@ import pytest
 from msgspec import Struct
 from msgspec.structs import asdict
 
-from punto.server.demo_floor import demo_floor
-from punto.server.floor_config import HOUSES, Alarms, House, Safety
-from punto.server.floor_file import FloorEntry
-from punto.server.known_odds import KnownOdds
-from punto.server.metrics import Metrics
-from punto.server.table_entry import PaceEntry, TableEntry
+from punto.server.config.demo_floor import demo_floor
+from punto.server.config.floor_config import HOUSES, Alarms, House, Safety
+from punto.server.config.floor_file import FloorEntry
+from punto.server.config.table_entry import PaceEntry, TableEntry
+from punto.server.figures.book_odds import KnownOdds
+from punto.server.figures.metrics import Metrics
 
 PAGE = (Path(__file__).parents[2] / "docs" / "operating.md").read_text(encoding="utf-8")
 SECTIONS = dict(re.findall(r"^#+ (.+?)\n(.*?)(?=^#+ |\Z)", PAGE, flags=re.MULTILINE | re.DOTALL))

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from punto.server.store.interface import Change, Claim, Outcome, StoreIsLost
-from punto.server.store.sqlite_in_process import SqliteInProcess
+from punto.server.store.sqlite.in_process import SqliteInProcess
 
 
 class HeldStore(SqliteInProcess):

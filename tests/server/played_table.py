@@ -5,13 +5,13 @@ from collections.abc import Callable
 from msgspec.structs import replace
 
 from punto.rules.rulebook import RuleBook
-from punto.server.fair_shoes import Bound, FairShoes
-from punto.server.floor_config import House
-from punto.server.house_routine import Routine
-from punto.server.known_fingerprints import KnownFingerprints
-from punto.server.requests import Request
+from punto.server.config.floor_config import House
+from punto.server.figures.book_fingerprints import KnownFingerprints
 from punto.server.store.interface import Store
-from punto.server.table_stream import Happened, TableStream
+from punto.server.streams.request import Request
+from punto.server.streams.table_stream import Happened, TableStream
+from punto.server.tables.house_routine import Routine
+from punto.server.tables.shoe_secrets import Bound, FairShoes
 from punto.table.commands import BurnCards, CardDrawn, Command, Deal, EnterCard
 from punto.table.config import TableConfig, TableKind
 from punto.table.events import CardDealt, Event

@@ -10,16 +10,16 @@ from typing import ClassVar, Self
 import msgspec
 import uvloop
 
-from punto.server.load.client import Address, Client
-from punto.server.load.crowd import leave
-from punto.server.load.guests import Guest
-from punto.server.load.http import Http
-from punto.server.load.server_process import ServerProcess
-from punto.server.protocol import OpenTable, ServerMessage
-from punto.server.store.sqlite_in_process import SqliteInProcess
-from punto.server.table_stream import stream_of
+from punto.server.protocol.messages import OpenTable, ServerMessage
+from punto.server.store.sqlite.in_process import SqliteInProcess
+from punto.server.streams.table_stream import stream_of
 from punto.table.event_codec import decode_event
 from punto.table.events import Event
+from punto.trials.load.client import Address, Client
+from punto.trials.load.crowd import leave
+from punto.trials.load.guests import Guest
+from punto.trials.load.http import Http
+from punto.trials.load.server_process import ServerProcess
 
 FLOOR = """
 name = "Test floor"

@@ -9,10 +9,10 @@ from msgspec.structs import replace
 
 from punto.ledger.accounts import Account as LedgerAccount
 from punto.ledger.accounts import may_be_negative
-from punto.server.app import create_app
-from punto.server.demo_floor import demo_floor
-from punto.server.floor import Floor
-from punto.server.floor_config import Safety
+from punto.server.config.demo_floor import demo_floor
+from punto.server.config.floor_config import Safety
+from punto.server.floor.floor import Floor
+from punto.server.jobs.start_jobs import start_jobs
 from punto.server.people.account import ACCOUNT, Account, new_id
 from punto.server.people.accounts import Accounts
 from punto.server.people.identity import Role
@@ -20,10 +20,11 @@ from punto.server.people.passwords import Passwords
 from punto.server.rest.every_route import EVERY_ROUTE
 from punto.server.rest.guards import Access, access_of
 from punto.server.rest.install import install
+from punto.server.run.app import create_app
 from punto.server.safety.cookies import COOKIE
 from punto.server.store.interface import Store
-from punto.server.store.postgres_store import PostgresStore
-from punto.server.store.sqlite_in_process import SqliteInProcess
+from punto.server.store.postgres.store import PostgresStore
+from punto.server.store.sqlite.in_process import SqliteInProcess
 from punto.table.config import TableKind
 from tests.server.people.desks import CHEAP, KEY
 from tests.server.served_floor import ServedFloor
@@ -100,6 +101,7 @@ async def open_whole_floor(folder: Path, postgres: str = "") -> WholeFloor:
     floor = await Floor.open(config, store, KEY, lambda: time_ns() // 1_000_000)
     floor.accounts = Accounts(floor.records, floor.clock, KEY, config.safety, Passwords(CHEAP))
     floor.accounts.on_change.append(floor.sessions.end_older)
+    start_jobs(floor)
     await floor.start()
     whole = WholeFloor(floor)
     await whole.make_known()

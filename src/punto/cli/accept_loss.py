@@ -25,8 +25,8 @@ def accept_loss(database: DATABASE = None, key_file: KEY_FILE = None, heads_file
     import asyncio
 
     from punto.cli.serve import default_database
-    from punto.server.accept_loss import accept_loss as accept
-    from punto.server.run_server import lock_of, open_store
+    from punto.server.keeping.accept_loss import accept_loss as accept
+    from punto.server.run.serve_floor import lock_of, open_store
     from punto.server.store.interface import StoreIsLost
 
     target = database or default_database(None)
@@ -40,7 +40,7 @@ def accept_loss(database: DATABASE = None, key_file: KEY_FILE = None, heads_file
 
 
 def heads_of(database: str, key_file: Path | None, heads_file: Path | None) -> Path:
-    from punto.server.kept_heads import heads_file_of
+    from punto.server.keeping.kept_heads import heads_file_of
 
     file = heads_file_of(database, key_file, heads_file)
     if file is None:

@@ -33,7 +33,7 @@ def archive(
     import asyncio
 
     from punto.cli.serve import default_database
-    from punto.server.archive_store import archive_store, check_store
+    from punto.server.keeping.archive_store import archive_store, check_store
 
     target = database or default_database(None)
     if folder.exists() and not folder.is_dir():

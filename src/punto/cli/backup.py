@@ -30,8 +30,8 @@ def backup(
     import asyncio
 
     from punto.cli.serve import default_database
-    from punto.server.audit import AuditFailed
-    from punto.server.backup import back_up
+    from punto.server.keeping.audit import AuditFailed
+    from punto.server.keeping.backup import back_up
 
     try:
         with input_from("backup"), trouble_with(database):

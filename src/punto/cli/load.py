@@ -17,9 +17,9 @@ from punto.cli.terminal import console, error_console, print_json
 MESSAGES_OF_A_SERVER = 100_000  # of nonsense: its tables stand still for ten minutes, and no longer
 
 if TYPE_CHECKING:
-    from punto.server.load.client import Address
-    from punto.server.load.plan import Plan
-    from punto.server.load.reading import Reading
+    from punto.trials.load.client import Address
+    from punto.trials.load.plan import Plan
+    from punto.trials.load.reading import Reading
 
 
 def load(
@@ -56,14 +56,14 @@ def load(
 
 
 def _plan(patrons: int, seconds: float, bets_a_second: int, slow_share: float) -> Plan:
-    from punto.server.load.plan import Plan
+    from punto.trials.load.plan import Plan
 
     return Plan(patrons=patrons, seconds=seconds, bets_a_second=bets_a_second, slow_share=slow_share)
 
 
 def _measure(url: str | None, database: str | None, plan: Plan) -> list[Reading]:
-    from punto.server.load.crowd import allow_many_files
-    from punto.server.load.whole_load import whole_load
+    from punto.trials.load.crowd import allow_many_files
+    from punto.trials.load.whole_load import whole_load
 
     allow_many_files(plan.patrons + 1_000)
     return whole_load(plan, database, _say) if url is None else _measure_running(_loopback(url), plan)
@@ -73,8 +73,8 @@ def _measure_running(address: Address, plan: Plan) -> list[Reading]:
     """A server that is somebody else's is not killed."""
     import uvloop
 
-    from punto.server.load.measure_calm import CalmLoad
-    from punto.server.load.measure_swift import SwiftLoad
+    from punto.trials.load.measure_calm import CalmLoad
+    from punto.trials.load.measure_swift import SwiftLoad
 
     async def measured() -> list[Reading]:
         calm = await CalmLoad(address, plan, None, _say).run()
@@ -89,9 +89,9 @@ def _fuzz(messages: int, seed: int) -> list[Reading]:
 
     import uvloop
 
-    from punto.server.load.fuzz import Toll, fuzz_server
-    from punto.server.load.server_process import FUZZ_FLOOR
-    from punto.server.load.whole_load import new_server
+    from punto.trials.load.fuzz import Toll, fuzz_server
+    from punto.trials.load.server_process import FUZZ_FLOOR
+    from punto.trials.load.whole_load import new_server
 
     toll = Toll()
     while toll.messages < messages:
@@ -113,11 +113,11 @@ def _one_line() -> Iterator[None]:
     """Whatever stops a load is said in one line."""
     import signal
 
-    from punto.server.load.client import SocketRefused
-    from punto.server.load.crowd import NobodyAnswered, TooFewFiles
-    from punto.server.load.guests import NotLetIn
-    from punto.server.load.plan import NoTableToLoad
-    from punto.server.load.server_process import ServerDidNotStart
+    from punto.trials.load.client import SocketRefused
+    from punto.trials.load.crowd import NobodyAnswered, TooFewFiles
+    from punto.trials.load.guests import NotLetIn
+    from punto.trials.load.plan import NoTableToLoad
+    from punto.trials.load.server_process import ServerDidNotStart
 
     signal.signal(signal.SIGPIPE, signal.SIG_IGN)  # sockets break here, and that is no reason to die
     try:
@@ -131,7 +131,7 @@ def _one_line() -> Iterator[None]:
 
 
 def _loopback(url: str) -> Address:
-    from punto.server.load.client import Address
+    from punto.trials.load.client import Address
 
     try:
         parts = urlsplit(url if "//" in url else f"http://{url}")

@@ -40,9 +40,9 @@ def password(
 
 
 async def _new_password(name: str, database: str, key_file: Path | None) -> str:
-    from punto.server.people.new_passwords import leave_new_password
     from punto.server.people.passwords import Passwords
-    from punto.server.run_server import now_ms
+    from punto.server.run.serve_floor import now_ms
+    from punto.server.staff.new_passwords import leave_new_password
 
     async with opened_accounts("password", database, key_file) as (store, accounts):
         account = await accounts.find(name)
@@ -56,10 +56,10 @@ async def opened_accounts(
     command: str, database: str, key_file: Path | None
 ) -> AsyncIterator[tuple["Store", "Accounts"]]:
     """Of a floor that is there, whether it runs or not."""
-    from punto.server.floor_config import Safety
+    from punto.server.config.floor_config import Safety
     from punto.server.people.accounts import Accounts
-    from punto.server.run_server import key_file_of, now_ms
-    from punto.server.sealing import KEY_VARIABLE, floor_key
+    from punto.server.run.serve_floor import key_file_of, now_ms
+    from punto.server.tables.sealing import KEY_VARIABLE, floor_key
 
     file = key_file_of(database, key_file)
     if KEY_VARIABLE not in os.environ and not file.exists():  # a new key would find nobody
@@ -72,8 +72,8 @@ async def opened_accounts(
 
 
 async def _existing_store(command: str, database: str) -> "Store":
-    from punto.server.database_kind import is_postgresql
-    from punto.server.run_server import open_store
+    from punto.server.run.serve_floor import open_store
+    from punto.server.store.database_kind import is_postgresql
 
     if not is_postgresql(database) and not Path(database).is_file():
         raise BadInput(f"{command}: {database}: there is no such file")

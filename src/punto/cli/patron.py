@@ -46,9 +46,9 @@ def patron(
 
 
 async def _new_patron(name: str, document: str | None, database: str, key_file: Path | None) -> str:
-    from punto.server.people.new_patrons import leave_new_patron
     from punto.server.people.refusals import PeopleRefusal
-    from punto.server.run_server import now_ms
+    from punto.server.run.serve_floor import now_ms
+    from punto.server.staff.new_patrons import leave_new_patron
 
     async with opened_accounts("patron", database, key_file) as (store, accounts):
         made = await leave_new_patron(store, accounts, name, document, now_ms())

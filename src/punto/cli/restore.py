@@ -29,9 +29,9 @@ def restore(
     import asyncio
 
     from punto.cli.serve import default_database
-    from punto.server.audit import AuditFailed
-    from punto.server.backup import restore as restore_store
-    from punto.server.kept_heads import heads_file_of
+    from punto.server.keeping.audit import AuditFailed
+    from punto.server.keeping.backup import restore as restore_store
+    from punto.server.keeping.kept_heads import heads_file_of
 
     target = database or default_database(None)
     heads = heads_file_of(target, key_file, heads_file)

@@ -16,7 +16,7 @@ from msgspec import structs
 from punto.cli.refuse import BadInput, input_from
 
 if TYPE_CHECKING:
-    from punto.server.floor_config import FloorConfig
+    from punto.server.config.floor_config import FloorConfig
 
 EVERYWHERE = "0.0.0.0"
 HERE = "127.0.0.1"
@@ -81,7 +81,7 @@ def serve(
     Ctrl-C closes it: no more bets are taken, rounds that are being dealt are finished, and nothing is lost.
     """
     if example:
-        from punto.server.demo_floor import DEMO_FILE
+        from punto.server.config.demo_floor import DEMO_FILE
 
         sys.stdout.write(DEMO_FILE.read_text(encoding="utf-8"))
         return
@@ -96,8 +96,8 @@ def serve(
 
 
 def read_config(path: Path | None, wanted: Wanted) -> FloorConfig:
-    from punto.server.file_faults import InvalidFile
-    from punto.server.floor_file import why_no_public_url
+    from punto.server.config.file_faults import InvalidFile
+    from punto.server.config.floor_file import why_no_public_url
 
     if wanted.public_url is not None and (why := why_no_public_url(wanted.public_url)):
         raise BadInput(f"--public-url: {why}")
@@ -112,8 +112,8 @@ def read_config(path: Path | None, wanted: Wanted) -> FloorConfig:
 
 def floor_as_wanted(path: Path | None, wanted: Wanted) -> FloorConfig:
     """The floor as its file and the command line together want it."""
-    from punto.server.demo_floor import demo_floor
-    from punto.server.floor_file import read_floor
+    from punto.server.config.demo_floor import demo_floor
+    from punto.server.config.floor_file import read_floor
 
     floor = demo_floor() if path is None else read_floor(path)
     safety = floor.safety
@@ -139,9 +139,9 @@ def _checked(path: Path | None, floor: FloorConfig) -> str:
 
 def _run(floor: FloorConfig, where: Where, read_again: Callable[[], FloorConfig] | None) -> None:
     gc.disable()  # what is loaded now stays; the floor turns it on again when it is open
-    from punto.server.floor_lease import FloorIsHeld
-    from punto.server.logs import start_logging
-    from punto.server.run_server import FloorWasTaken, Options, serve_floor
+    from punto.server.claim.floor_lease import FloorIsHeld
+    from punto.server.run.logs import start_logging
+    from punto.server.run.serve_floor import FloorWasTaken, Options, serve_floor
 
     start_logging()
     terminal = next((stream for stream in (sys.stdout, sys.stderr) if stream.isatty()), None)
@@ -191,7 +191,7 @@ def first_start(password: str | Path) -> str:
 
 def welcome(floor: FloorConfig, where: Where, port: int) -> str:
     """What the person at the terminal needs: where to go."""
-    from punto.server.lan import lan_address, qr_code
+    from punto.cli.lan import lan_address, qr_code
 
     books = len(floor.books)
     credit = "play credits, no money" if floor.play_credits is not None else floor.currency

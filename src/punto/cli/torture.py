@@ -20,9 +20,9 @@ from punto.cli.refuse import BadInput
 from punto.cli.terminal import error_console
 
 if TYPE_CHECKING:
-    from punto.server.torture.kill import Toll
-    from punto.server.torture.simulation import Result
-    from punto.server.torture.stores import Place
+    from punto.trials.torture.kill import Toll
+    from punto.trials.torture.simulation import Result
+    from punto.trials.torture.stores import Place
 
 Done = TypeVar("Done")
 Share = TypeVar("Share")
@@ -85,7 +85,7 @@ def _kill(kills: int, seed: int, database: str | None, processes: int) -> None:
 
 
 def _killed(share: tuple[int, int], database: str | None) -> Toll:
-    from punto.server.torture.kill import kill_many
+    from punto.trials.torture.kill import kill_many
 
     seed, kills = share
     with _place(seed, database) as place:
@@ -110,7 +110,7 @@ def _each(play: Callable[[Share], Done], shares: Iterable[Share], processes: int
 
 @contextmanager
 def _place(seed: int, database: str | None) -> Iterator[Place]:
-    from punto.server.torture.stores import Place
+    from punto.trials.torture.stores import Place
 
     with tempfile.TemporaryDirectory() as folder:
         place = Place(file=str(Path(folder) / "floor.db"), address=database, schema=f"torture_{seed}")
@@ -127,7 +127,7 @@ def _shown(played: Iterator[Done], count: int) -> Iterator[Done]:
 
 
 def _play(seed: int, database: str | None, *, keeps_log: bool) -> Result:
-    from punto.server.torture.simulation import simulate
+    from punto.trials.torture.simulation import simulate
 
     with _place(seed, database) as place:
         try:

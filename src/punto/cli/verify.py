@@ -34,8 +34,8 @@ def verify(
     from msgspec.json import decode
 
     from punto.analysis.fingerprint import fingerprint
-    from punto.server.prove_shoe import ShoeDoesNotAgree, proof
-    from punto.server.public_shoe import PublicShoe
+    from punto.server.record.prove_shoe import ShoeDoesNotAgree, proof
+    from punto.server.record.public_shoe import PublicShoe
 
     try:
         public = decode(_content(shoe), type=PublicShoe)

@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from argon2 import PasswordHasher
 
-from punto.server.floor_config import FloorConfig, Safety
+from punto.server.config.floor_config import FloorConfig, Safety
 from punto.server.people.account import Account
 from punto.server.people.accounts import Accounts
 from punto.server.people.identity import Identity
@@ -16,8 +16,8 @@ from punto.server.people.protection import ProtectionDesk
 from punto.server.people.refusals import PeopleRefusal
 from punto.server.people.sessions import Sessions
 from punto.server.safety.cookies import COOKIE
-from punto.server.staff_log import StaffLog
-from punto.server.store.sqlite_in_process import SqliteInProcess
+from punto.server.staff.staff_log import StaffLog
+from punto.server.store.sqlite.in_process import SqliteInProcess
 
 Result = TypeVar("Result")
 

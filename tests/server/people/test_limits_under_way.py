@@ -9,16 +9,16 @@ from msgspec.structs import replace
 
 from punto.server.people.own_limits import WantedLimits
 from punto.server.people.protection import ProtectionDesk
-from punto.server.play_watch import PlayWatch
-from punto.server.requests import Request
 from punto.server.store.interface import Change, StoreIsLost
-from punto.server.table_stream import TableStream
-from punto.server.torture.audit import Auditor
-from punto.server.torture.floor import CURRENCY, TABLES, Shoes, house_request
-from punto.server.torture.simulation import buy_in
-from punto.server.watched_store import WatchedStore
+from punto.server.streams.purse_cache import WatchedStore
+from punto.server.streams.request import Request
+from punto.server.streams.table_stream import TableStream
+from punto.server.tables.tell_protection import PlayWatch
 from punto.table.commands import ClearAll, PlaceWager
 from punto.table.state import Betting
+from punto.trials.torture.audit import Auditor
+from punto.trials.torture.floor import CURRENCY, TABLES, Shoes, house_request
+from punto.trials.torture.simulation import buy_in
 from tests.server.held_store import HeldStore
 from tests.server.people.desks import CONFIG, NOON
 

@@ -2,11 +2,11 @@
 
 from pathlib import Path
 
-from punto.server.people.new_passwords import NEW_PASSWORD, leave_new_password, take_up_new_passwords
 from punto.server.people.passwords import Passwords
 from punto.server.people.refusals import PeopleRefusal
-from punto.server.staff_events import On, StaffActed, StaffWasRefused
-from punto.server.staff_log import StaffLog
+from punto.server.staff.new_passwords import NEW_PASSWORD, leave_new_password, take_up_new_passwords
+from punto.server.staff.staff_events import On, StaffActed, StaffWasRefused
+from punto.server.staff.staff_log import StaffLog
 from tests.server.people.desks import CHEAP, PASSWORD, Desks, with_desks
 
 WRONG = "not the right password"

@@ -7,16 +7,16 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from punto.server.people.own_limits import WantedLimits
-from punto.server.play_watch import PlayWatch
-from punto.server.requests import Request
 from punto.server.store.interface import Change, Outcome, StoreIsLost
-from punto.server.table_stream import TableStream
-from punto.server.torture.audit import Auditor
-from punto.server.torture.faults import SqliteInProcess
-from punto.server.torture.floor import CURRENCY, TABLES, Shoes, house_request
-from punto.server.torture.simulation import buy_in
+from punto.server.streams.request import Request
+from punto.server.streams.table_stream import TableStream
+from punto.server.tables.tell_protection import PlayWatch
 from punto.table.commands import ClearAll, PlaceWager
 from punto.table.state import Betting
+from punto.trials.torture.audit import Auditor
+from punto.trials.torture.faults import SqliteInProcess
+from punto.trials.torture.floor import CURRENCY, TABLES, Shoes, house_request
+from punto.trials.torture.simulation import buy_in
 from tests.server.people.desks import NOON, Desks
 
 BET = Request(PlaceWager("p1", "player", 100))

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from punto.server.floor_config import House
+from punto.server.config.floor_config import House
 from punto.server.people.own_limits import FOR_EVER, Limit, WantedLimits
 from punto.server.people.protection import ProtectionDesk, RealityCheck
 from punto.server.store.plays import Kept, Play, PlayStatus

@@ -9,15 +9,15 @@ from litestar.types import ControllerRouterHandler
 
 from punto.rules.rulebook import RuleBook
 from punto.server.people.identity import Role
-from punto.server.play_record import PlayRecord
-from punto.server.rest import fairness, record, reports, rounds
+from punto.server.record.play_record import PlayRecord
 from punto.server.rest.gate import Gate
 from punto.server.rest.install import install
-from punto.server.table_stream import TableStream
-from punto.server.torture.floor import due_at
+from punto.server.rest.routes import fairness, record, reports, rounds
+from punto.server.streams.table_stream import TableStream
 from punto.table.commands import Command, PlaceWager
 from punto.table.config import TableConfig
 from punto.table.state import Betting, ShowingResult
+from punto.trials.torture.floor import due_at
 from tests.server.rest.small_floor import BOOK, CONFIG_WITH_TABLE, JADE, Client, OneTable, SmallFloor
 
 Result = TypeVar("Result")

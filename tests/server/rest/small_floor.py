@@ -11,17 +11,16 @@ import msgspec
 from litestar.types import ControllerRouterHandler
 from msgspec.structs import replace
 
-from punto.server.attendant_calls import AttendantCalls
-from punto.server.cashier_desk import CashierDesk
-from punto.server.floor_config import FloorConfig
-from punto.server.known_odds import KnownOdds
-from punto.server.lobby import Lobby
-from punto.server.metrics import Metrics
+from punto.server.cashier.desk import CashierDesk
+from punto.server.config.floor_config import FloorConfig
+from punto.server.figures.book_odds import KnownOdds
+from punto.server.figures.metrics import Metrics
 from punto.server.people.account import ACCOUNT, Account, new_id
 from punto.server.people.identity import Role
 from punto.server.people.new_accounts import Made
-from punto.server.requests import Answer, Request
-from punto.server.rest import (
+from punto.server.rest.gate import Gate
+from punto.server.rest.install import install
+from punto.server.rest.routes import (
     accounts,
     admin,
     attendants,
@@ -32,16 +31,17 @@ from punto.server.rest import (
     staff,
     staff_log,
 )
-from punto.server.rest.gate import Gate
-from punto.server.rest.install import install
 from punto.server.safety.cookies import COOKIE
-from punto.server.staff_failures import StaffFailures
-from punto.server.staff_log import StaffLog
-from punto.server.store_health import StoreHealth
-from punto.server.table_stream import TableStream
-from punto.server.torture.floor import TABLES, Shoes, house_request
+from punto.server.staff.attendant_calls import AttendantCalls
+from punto.server.staff.staff_failures import StaffFailures
+from punto.server.staff.staff_log import StaffLog
+from punto.server.store.health import StoreHealth
+from punto.server.streams.request import Answer, Request
+from punto.server.streams.table_stream import TableStream
+from punto.server.telling.lobby import Lobby
 from punto.table.commands import Command
 from punto.table.state import SettledCoup, Table
+from punto.trials.torture.floor import TABLES, Shoes, house_request
 from tests.server.people.desks import CONFIG, PASSWORD, Desks
 
 Result = TypeVar("Result")

@@ -5,8 +5,8 @@ from typing import Any, cast
 
 from msgspec.structs import replace
 
-from punto.server.attendant_calls import AttendantCalls
 from punto.server.people.identity import Role
+from punto.server.staff.attendant_calls import AttendantCalls
 from tests.server.people.desks import MINUTE
 from tests.server.rest.small_floor import CONFIG_WITH_TABLE, Client, SmallFloor, on_a_floor
 

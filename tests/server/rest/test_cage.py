@@ -6,8 +6,8 @@ from typing import cast
 import pytest
 from msgspec.structs import replace
 
-from punto.server.audit import audit
-from punto.server.cage_limits import CageLimits
+from punto.server.config.cage_limits import CageLimits
+from punto.server.keeping.audit import audit
 from punto.server.people.account import Account
 from punto.server.people.identity import Role
 from punto.server.people.new_accounts import Made

@@ -8,20 +8,21 @@ from typing import Any, cast
 import pytest
 from msgspec.structs import replace
 
-from punto.server import protocol
-from punto.server.floor import Floor
+from punto.server.floor.erase_person import erase_person
+from punto.server.floor.floor import Floor
+from punto.server.jobs.start_jobs import start_jobs
 from punto.server.people.accounts import Accounts
 from punto.server.people.identity import Identity, Role
 from punto.server.people.passwords import Passwords
 from punto.server.people.refusals import PeopleRefusal
-from punto.server.rest.erase_person import erase_person
-from punto.server.run_server import now_ms
-from punto.server.store.sqlite_in_process import SqliteInProcess
+from punto.server.protocol import messages as protocol
+from punto.server.run.serve_floor import now_ms
+from punto.server.store.sqlite.in_process import SqliteInProcess
 from punto.table.commands import ClearAll, PlaceWager
 from punto.table.state import Betting
+from tests.server.floor.test_removed_tables import TIMED, floor_of, until
 from tests.server.people.desks import CHEAP, KEY
 from tests.server.rest.small_floor import CONFIG_WITH_TABLE, PASSWORD, Client, SmallFloor
-from tests.server.test_removed_tables import TIMED, floor_of, until
 
 UNHURRIED = replace(TIMED, pace=replace(TIMED.pace, betting_ms=60_000))
 
@@ -30,6 +31,7 @@ def test_a_bet_that_waits_at_its_table_is_seen_and_one_that_comes_later_is_refus
     async def test() -> None:
         store = SqliteInProcess(tmp_path / "floor.db")
         floor = await Floor.open(floor_of(UNHURRIED), store, KEY, now_ms)
+        start_jobs(floor)
         await floor.start()
         task, stake = floor.tables[TIMED.id], TIMED.limits["player"].stake_min
         guest = await floor.accounts.new_guest()

@@ -14,17 +14,17 @@ from msgspec.structs import replace
 from punto.books import EVERY_BOOK
 from punto.books.interblock import INTERBLOCK
 from punto.rules.rulebook import RuleBook
-from punto.server.base_path import BasePath
-from punto.server.demo_floor import demo_floor
-from punto.server.floor_config import FloorConfig
-from punto.server.help_html import help_html
+from punto.server.config.demo_floor import demo_floor
+from punto.server.config.floor_config import FloorConfig
 from punto.server.people.identity import Role
-from punto.server.rest import books, client, health, lobby, status, tables
 from punto.server.rest.gate import Gate
+from punto.server.rest.help_html import help_html
 from punto.server.rest.install import install
-from punto.server.road_board import RoadBoard
+from punto.server.rest.routes import books, client, health, lobby, status, tables
+from punto.server.run.base_path import BasePath
 from punto.server.store.interface import StoreIsLost
-from punto.server.table_snapshot import lobby_table
+from punto.server.telling.road_changes import RoadBoard
+from punto.server.telling.table_state import lobby_table
 from punto.table.state import Betting, PausedPhase, Table
 from tests.server.rest.small_floor import HOST, SmallFloor
 

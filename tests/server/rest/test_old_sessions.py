@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from argon2 import PasswordHasher
 
+from punto.server.floor.erase_person import erase_person
 from punto.server.people.account import Account
 from punto.server.people.accounts import Accounts
 from punto.server.people.identity import Role
@@ -14,7 +15,6 @@ from punto.server.people.new_accounts import Made
 from punto.server.people.passwords import Passwords
 from punto.server.people.refusals import PeopleRefusal
 from punto.server.people.sessions import SESSION
-from punto.server.rest.erase_person import erase_person
 from punto.server.safety.cookies import COOKIE
 from tests.server.people.desks import CHEAP, KEY
 from tests.server.rest.small_floor import PASSWORD, Client, Reply, SmallFloor, on_a_floor

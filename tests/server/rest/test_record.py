@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from punto.analysis.fingerprint import fingerprint
 from punto.books import INTERBLOCK
-from punto.server.own_tables import own_table
+from punto.server.config.table_ids import own_table
 from punto.server.people.identity import Role
 from punto.table.commands import CancelCoup, GiveTip, PlaceWager, VoidCoup
 from punto.table.config import TableKind

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from punto.server.floor_config import FloorConfig, People
+from punto.server.config.floor_config import FloorConfig, People
 from punto.server.people.exclusion_list import EXCLUDED
 from punto.server.people.identity import Role
 from tests.server.people.desks import DAY

@@ -9,11 +9,11 @@ from msgspec.structs import replace
 
 from punto.server.people.identity import Role
 from punto.server.people.new_accounts import Made
-from punto.server.table_stream import TableStream
-from punto.server.torture.floor import due_at
+from punto.server.streams.table_stream import TableStream
 from punto.table.commands import EnterCard, OpenShoe, PlaceWager, RaiseDispute, Tick
 from punto.table.config import TableKind
 from punto.table.state import Betting, ShowingResult
+from punto.trials.torture.floor import due_at
 from tests.server.rest.small_floor import (
     BOOK,
     CONFIG_WITH_TABLE,

@@ -8,8 +8,8 @@ import pytest
 from msgspec.structs import replace
 
 from punto.server.people.identity import Role
-from punto.server.staff_events import By, Note, On, digest_of
-from punto.server.staff_log import StaffLog
+from punto.server.staff.staff_events import By, Note, On, digest_of
+from punto.server.staff.staff_log import StaffLog
 from punto.table.commands import PlaceWager
 from punto.table.state import PausedPhase
 from tests.server.rest.small_floor import CONFIG_WITH_TABLE, PASSWORD, Client, SmallFloor, on_a_floor

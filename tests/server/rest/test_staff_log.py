@@ -7,14 +7,14 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from punto.server.floor_config import Retention
-from punto.server.people.first_admin import make_first_admin
+from punto.server.config.floor_config import Retention
 from punto.server.people.identity import Identity, Role
 from punto.server.people.new_accounts import Made
-from punto.server.staff_events import SYSTEM, By, On, StaffActed, StaffWasRefused, event_of
-from punto.server.staff_failures import StaffFailures
-from punto.server.staff_log import StaffLog
-from punto.server.staff_log_page import LogFilter, every_entry, read_page
+from punto.server.staff.first_admin import make_first_admin
+from punto.server.staff.staff_events import SYSTEM, By, On, StaffActed, StaffWasRefused, event_of
+from punto.server.staff.staff_failures import StaffFailures
+from punto.server.staff.staff_log import StaffLog
+from punto.server.staff.staff_log_page import LogFilter, every_entry, read_page
 from punto.server.store.interface import Change
 from tests.server.people.desks import DAY, MINUTE, NOON, PASSWORD, Desks, with_desks
 from tests.server.rest.small_floor import CONFIG_WITH_TABLE, Client, SmallFloor, on_a_floor

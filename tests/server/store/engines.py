@@ -6,9 +6,9 @@ from pathlib import Path
 from typing import TypeVar
 
 from punto.server.store.interface import Store
-from punto.server.store.postgres_store import PostgresStore
-from punto.server.store.sqlite_client import SqliteClient
-from punto.server.store.sqlite_in_process import SqliteInProcess
+from punto.server.store.postgres.store import PostgresStore
+from punto.server.store.sqlite.client import SqliteClient
+from punto.server.store.sqlite.in_process import SqliteInProcess
 
 Result = TypeVar("Result")
 

@@ -17,27 +17,27 @@ import msgspec
 import pytest
 
 from punto.rules.rulebook import RuleBook
-from punto.server.archive import Sealed, archive, check_archive
-from punto.server.archive_file import InvalidArchive, Seal, read_archive, write_archive
-from punto.server.archive_store import LOCK
-from punto.server.audit import AuditFailed, audit
-from punto.server.backup import back_up, restore
-from punto.server.coup_log import LoggedShoe, shoe_name
+from punto.server.keeping.archive import Sealed, archive, check_archive
+from punto.server.keeping.archive_file import InvalidArchive, Seal, read_archive, write_archive
+from punto.server.keeping.archive_store import LOCK
+from punto.server.keeping.audit import AuditFailed, audit
+from punto.server.keeping.backup import back_up, restore
+from punto.server.record.coup_log import LoggedShoe, shoe_name
 from punto.server.store.interface import EventsAreArchived, Snapshot, Store, StoreIsLost
-from punto.server.store.postgres_copy import copy_in
-from punto.server.store.postgres_store import PostgresStore
-from punto.server.table_keeping import TableKeeping
-from punto.server.table_messages import is_public
-from punto.server.table_stream import Happened, TableStream, stream_of
-from punto.server.torture.floor import PATRONS, TABLES
+from punto.server.store.postgres.copy import copy_in
+from punto.server.store.postgres.store import PostgresStore
+from punto.server.streams.table_snapshots import TableKeeping
+from punto.server.streams.table_stream import Happened, TableStream, stream_of
+from punto.server.telling.public_messages import is_public
 from punto.table.config import TableConfig
 from punto.table.event_codec import decode_event
 from punto.table.events import ShoeOpened
 from punto.table.snapshot import SCHEMA
+from punto.trials.torture.floor import PATRONS, TABLES
 from tests.cli.terminal import Terminal
+from tests.server.keeping.test_backup import PlayedStore, on, sqlite
 from tests.server.store import engines
 from tests.server.store.engines import Engine
-from tests.server.test_backup import PlayedStore, on, sqlite
 
 STEPS = 1_500  # some shoes at each of two tables
 LATER = 10**15

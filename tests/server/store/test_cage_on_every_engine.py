@@ -6,13 +6,13 @@ import pytest
 from msgspec.structs import replace
 
 from punto.ledger.cashier import CashierRefusal, ReverseBuyIn
-from punto.server import cashier_stream
-from punto.server.audit import audit
-from punto.server.cashier_desk import CashierDesk
-from punto.server.cashier_stream import DAY_LIMIT_IS_REACHED
-from punto.server.staff_events import By, On
-from punto.server.staff_log import StaffLog
-from punto.server.staff_log_page import LogFilter, read_page
+from punto.server.cashier import cashier_stream
+from punto.server.cashier.cashier_stream import DAY_LIMIT_IS_REACHED
+from punto.server.cashier.desk import CashierDesk
+from punto.server.keeping.audit import audit
+from punto.server.staff.staff_events import By, On
+from punto.server.staff.staff_log import StaffLog
+from punto.server.staff.staff_log_page import LogFilter, read_page
 from punto.server.store.interface import Store
 from tests.server.people.desks import CONFIG, NOON
 from tests.server.store.engines import Engine

@@ -8,8 +8,8 @@ import pytest
 
 from punto.server.store.interface import NOBODY, FloorIsTaken, Snapshot, Store, StoreIsLost
 from punto.server.store.plays import Kept
-from punto.server.store.postgres_connection import UNHEARD_MS_MAX
-from punto.server.store.postgres_store import PostgresStore
+from punto.server.store.postgres.connection import UNHEARD_MS_MAX
+from punto.server.store.postgres.store import PostgresStore
 from tests.server.store.engines import Engine
 from tests.server.store.stories import change, told
 

@@ -15,8 +15,8 @@ import pytest
 
 import punto
 from punto.server.store.interface import CHAIN_START, Store, Stored, StoreIsLost, chained
-from punto.server.store.postgres_store import PostgresStore
-from punto.server.store.sqlite_client import SqliteClient
+from punto.server.store.postgres.store import PostgresStore
+from punto.server.store.sqlite.client import SqliteClient
 from tests.server.store.stories import account, change, told
 
 TABLES = 8
@@ -142,7 +142,7 @@ def test_a_closed_store_is_lost(tmp_path: Path) -> None:
 def test_the_writer_ends_when_its_parent_is_killed(tmp_path: Path) -> None:
     program = (
         "import asyncio, sys\n"
-        "from punto.server.store.sqlite_client import SqliteClient\n"
+        "from punto.server.store.sqlite.client import SqliteClient\n"
         "async def main():\n"
         "    store = await SqliteClient.open(sys.argv[1])\n"
         "    print(store.writer_process, flush=True)\n"

@@ -5,7 +5,7 @@ from pathlib import Path
 import apsw
 import pytest
 
-from punto.server.store.sqlite_store import SqliteStore
+from punto.server.store.sqlite.store import SqliteStore
 from tests.server.store.stories import account, change
 
 

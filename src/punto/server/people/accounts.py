@@ -10,7 +10,7 @@ from collections.abc import Awaitable, Callable
 import msgspec
 from msgspec.structs import replace
 
-from punto.server.floor_config import Safety
+from punto.server.config.floor_config import Safety
 from punto.server.people.account import ACCOUNT, Account, Choices, new_id
 from punto.server.people.directory import Directory
 from punto.server.people.identity import Role

@@ -11,13 +11,13 @@ from typing import Protocol
 
 import msgspec
 
-from punto.server.floor_config import FloorConfig
-from punto.server.gaming_day import gaming_day_bounds
+from punto.server.config.floor_config import FloorConfig
+from punto.server.config.gaming_day import gaming_day_bounds
 from punto.server.people.own_limits import MINUTE_MS, OwnLimits, WantedLimits
 from punto.server.people.people_store import PeopleStore, every_record
-from punto.server.people.promises import PromisedStakes, Promises
 from punto.server.store.interface import StoreIsLost
 from punto.server.store.plays import EVERY_PLAY, PLAYS_READ_AT_ONCE, Play, PlayFilter, PlayKey
+from punto.server.streams.promises import PromisedStakes, Promises
 from punto.table.state import Instant
 
 PROTECTION = "protection"

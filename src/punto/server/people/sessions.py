@@ -16,7 +16,7 @@ from hashlib import sha256
 import msgspec
 from msgspec.structs import replace
 
-from punto.server.floor_config import Safety
+from punto.server.config.floor_config import Safety
 from punto.server.people.account import ACCOUNT, Account
 from punto.server.people.identity import STAFF, Identity, Role
 from punto.server.people.keys import derived_key, keyed_hash

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from punto.server.floor_config import Safety
+from punto.server.config.floor_config import Safety
 from punto.server.people.keys import derived_key, keyed_hash
 from punto.server.people.lockout import Lockout
 from punto.server.people.people_store import PeopleStore

@@ -1,1 +1,4 @@
-"""The REST interface: one file a group of routes, each a list ROUTES. Every route names the roles that may call it."""
+"""The REST interface: a gate, a guard of roles, problem documents, and one file of routes for each resource.
+
+May touch the floor's desks, each route those it names. Begin with `install.py`, then any file in `routes`.
+"""

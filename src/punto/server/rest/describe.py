@@ -18,7 +18,7 @@ from litestar.openapi.spec import (
 from litestar.openapi.spec.enums import OpenAPIType
 
 from punto import __version__
-from punto.server import protocol
+from punto.server.protocol import messages as protocol
 from punto.server.rest.guards import ANYONE
 from punto.server.rest.problems import PROBLEM_JSON
 from punto.server.safety.cookies import COOKIE

@@ -2,7 +2,7 @@
 
 from litestar.types import ControllerRouterHandler
 
-from punto.server.rest import (
+from punto.server.rest.routes import (
     accounts,
     admin,
     attendants,

@@ -6,20 +6,20 @@ from typing import Protocol
 from litestar.di import NamedDependency
 from litestar.params import SkipValidation
 
-from punto.server.attendant_calls import AttendantCalls
-from punto.server.cashier_desk import CashierDesk
-from punto.server.floor_config import FloorConfig
-from punto.server.known_odds import KnownOdds
-from punto.server.lobby import Lobby
-from punto.server.metrics import Metrics
+from punto.server.cashier.desk import CashierDesk
+from punto.server.config.floor_config import FloorConfig
+from punto.server.figures.book_odds import KnownOdds
+from punto.server.figures.metrics import Metrics
 from punto.server.people.accounts import Accounts
 from punto.server.people.protection import ProtectionDesk
 from punto.server.people.sessions import Sessions
-from punto.server.requests import Answer
-from punto.server.staff_failures import StaffFailures
-from punto.server.staff_log import StaffLog
+from punto.server.staff.attendant_calls import AttendantCalls
+from punto.server.staff.staff_failures import StaffFailures
+from punto.server.staff.staff_log import StaffLog
+from punto.server.store.health import StoreHealth
 from punto.server.store.interface import Store
-from punto.server.store_health import StoreHealth
+from punto.server.streams.request import Answer
+from punto.server.telling.lobby import Lobby
 from punto.table.commands import Command
 from punto.table.state import Instant, SettledCoup, Table
 

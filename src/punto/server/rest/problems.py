@@ -16,7 +16,7 @@ from punto.rules.invalid_input import InvalidInput
 from punto.server.people.passwords import PasswordsAreBusy
 from punto.server.people.protection import LimitsAreNotStored
 from punto.server.store.interface import StoreIsLost
-from punto.server.table_stream import StreamIsTaken
+from punto.server.streams.table_stream import StreamIsTaken
 
 PROBLEM_JSON = "application/problem+json"
 RETRY_SECONDS = "2"

@@ -1,6 +1,6 @@
 """Which table a visitor may look at: those of the floor, and on demand one's own. Staff may look at any."""
 
-from punto.server.own_tables import own_table, owner_of, place_of
+from punto.server.config.table_ids import own_table, owner_of, place_of
 from punto.server.people.identity import STAFF, Identity
 from punto.server.rest.floor_here import RestFloor
 from punto.server.rest.problems import Refused

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from punto.server.floor_config import FloorConfig
+from punto.server.config.floor_config import FloorConfig
 
 COOKIE = "punto_session"
 TOKEN_MAX = 128

@@ -2,7 +2,7 @@
 
 from urllib.parse import urlsplit
 
-from punto.server.floor_config import FloorConfig
+from punto.server.config.floor_config import FloorConfig
 
 CONTENT_POLICY = {
     "default-src": "'none'",

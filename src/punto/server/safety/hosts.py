@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from ipaddress import ip_address
 from urllib.parse import urlsplit
 
-from punto.server.floor_config import FloorConfig
+from punto.server.config.floor_config import FloorConfig
 
 LOCALHOST = "localhost"
 

@@ -7,7 +7,7 @@ they hold no cookie of somebody else.
 from collections.abc import Iterable
 from urllib.parse import urlsplit
 
-from punto.server.floor_config import FloorConfig
+from punto.server.config.floor_config import FloorConfig
 
 
 def origin_is_ours(headers: Iterable[tuple[bytes, bytes]], config: FloorConfig) -> bool:

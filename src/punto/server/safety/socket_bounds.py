@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from punto.server.floor_config import Safety
+from punto.server.config.floor_config import Safety
 from punto.server.safety.open_connections import OpenConnections
 from punto.server.safety.rate_limit import RateLimit
 

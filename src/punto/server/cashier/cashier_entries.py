@@ -1,0 +1,96 @@
+"""The cashier's log as staff read it: the newest first, each entry with its number, by which it can be taken back."""
+
+from typing import Literal, Protocol
+
+import msgspec
+from msgspec import Struct
+
+from punto.ledger.cashier import (
+    AnyCashierEvent,
+    BoughtIn,
+    BuyInReversed,
+    Cashier,
+    PaymentReversed,
+    TicketIssued,
+    TicketPaid,
+)
+from punto.server.cashier.cashier_stream import STREAM
+from punto.server.store.interface import EVENTS_READ_AT_ONCE, Checkpoint, StoredEvent
+from punto.table.state import Instant
+
+CHUNK = 500
+SCANNED_MAX = 20_000  # entries looked at for one page; the next page goes on behind them
+
+Kind = Literal["buy_in", "play_credits", "cash_out", "redeemed", "paid_in_cash", "buy_in_reversed", "payment_reversed"]
+_EVENTS: msgspec.json.Decoder[AnyCashierEvent] = msgspec.json.Decoder(AnyCashierEvent)
+
+
+class EntryStore(Protocol):
+    async def read(self, stream: str, after: int = 0, limit: int = EVENTS_READ_AT_ONCE) -> list[StoredEvent]: ...
+
+    async def checkpoint(self, stream: str) -> Checkpoint: ...
+
+
+class CashierEntry(Struct, frozen=True):
+    """Amounts in the currency's smallest unit."""
+
+    number: int
+    at: Instant
+    kind: Kind
+    amount: int
+    patron: str  # whose purse it was, or whose ticket
+    by: str  # the member of staff; empty: nobody
+    ticket: str  # its code, once it is paid: until then it is money to whoever knows it
+    reverses: int | None = None  # the entry that this one takes back
+    is_reversed: bool = False
+
+
+class EntryPage(Struct, frozen=True):
+    entries: tuple[CashierEntry, ...]
+    next: int | None  # the `before` of the next page; null: there is none
+
+
+class EntryFilter(Struct, frozen=True):
+    patron: str = ""
+    by: str = ""
+
+    def wants(self, entry: CashierEntry) -> bool:
+        return self.patron in ("", entry.patron) and self.by in ("", entry.by)
+
+
+async def read_entries(store: EntryStore, desk: Cashier, wanted: EntryFilter, *, last: int, limit: int) -> EntryPage:
+    """From the entry `last` down."""
+    found: list[CashierEntry] = []
+    first = (await store.checkpoint(STREAM)).version
+    stop = max(first, last - SCANNED_MAX)
+    while last > stop:
+        start = max(stop, last - CHUNK)
+        for stored in reversed(await store.read(STREAM, after=start, limit=last - start)):
+            entry = _entry(desk, stored.version, _EVENTS.decode(stored.body))
+            if wanted.wants(entry):
+                found.append(entry)
+                if len(found) == limit:
+                    return EntryPage(tuple(found), entry.number if entry.number - 1 > first else None)
+        last = start
+    return EntryPage(tuple(found), stop + 1 if stop > first else None)
+
+
+def _entry(desk: Cashier, number: int, event: AnyCashierEvent) -> CashierEntry:
+    is_reversed = number in desk.reversed
+    match event:
+        case BoughtIn(patron=patron, amount=amount, by=by, at=at):
+            kind: Kind = "buy_in" if by else "play_credits"
+            return CashierEntry(number, at, kind, amount, patron, by, "", is_reversed=is_reversed)
+        case TicketIssued(patron=patron, amount=amount, at=at):
+            return CashierEntry(number, at, "cash_out", amount, patron, "", "")
+        case TicketPaid(code=code, amount=amount, patron=None, by=by, at=at):
+            owner = desk.tickets[code].patron
+            return CashierEntry(number, at, "paid_in_cash", amount, owner, by or "", code, is_reversed=is_reversed)
+        case TicketPaid(code=code, amount=amount, patron=str() as patron, at=at):
+            return CashierEntry(number, at, "redeemed", amount, patron, "", code)
+        case BuyInReversed(entry=entry, patron=patron, amount=amount, by=by, at=at):
+            return CashierEntry(number, at, "buy_in_reversed", amount, patron, by, "", reverses=entry)
+        case PaymentReversed(entry=entry, code=code, amount=amount, by=by, at=at):
+            owner = desk.tickets[code].patron
+            return CashierEntry(number, at, "payment_reversed", amount, owner, by, code, reverses=entry)
+    raise AssertionError(event)

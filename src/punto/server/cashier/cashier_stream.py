@@ -1,0 +1,264 @@
+"""The cashier's log on a store: what is asked together is decided, stored with its money, and folded once it is stored.
+
+Nothing is believed before it is durable. The same id sent twice gets the first answer again, so a code is never lost
+with a connection; for another deed under that id nothing moves. A snapshot now and then spares a start from folding
+years of guests.
+"""
+
+from collections import defaultdict
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Protocol
+
+import msgspec
+from immutables import Map
+
+from punto.ledger.accounts import purse
+from punto.ledger.cashier import (
+    AnyCashierEvent,
+    Cashier,
+    CashierEvent,
+    CashierRefusal,
+    CashOut,
+    PaymentReversed,
+    Ticket,
+    TicketIssued,
+    TicketPaid,
+    cashier_journal,
+    decide_cashier,
+    evolve_cashier,
+)
+from punto.server.cashier.cashier_requests import (
+    CashierAnswer,
+    CashierRequest,
+    FillUp,
+    answer_for,
+    answered_before,
+    limited_by,
+    patron_of,
+)
+from punto.server.cashier.play_credits import PlayCredits, PlayRefusal
+from punto.server.cashier.staff_day import DaySums, StaffDay
+from punto.server.config.floor_config import FloorConfig
+from punto.server.store.interface import Change, Outcome, Refused, Repeated, Snapshot, Stored, StoreRefusal
+from punto.server.streams.table_stream import StreamIsTaken, TableStore
+from punto.table.state import Instant
+
+STREAM = "cashier"
+SNAPSHOT_EVERY = 10_000  # events
+SNAPSHOT_SCHEMA = 1
+
+DAY_LIMIT_IS_REACHED = "day_limit_is_reached"
+HasBets = Callable[[str], Awaitable[bool]]
+_EVENTS: msgspec.json.Decoder[AnyCashierEvent] = msgspec.json.Decoder(AnyCashierEvent)
+
+
+class SnapshotStore(Protocol):
+    async def keep_snapshot(self, stream: str, snapshot: Snapshot) -> None: ...
+
+    async def snapshot(self, stream: str, schema: int) -> Snapshot | None: ...
+
+
+class _Kept(msgspec.Struct, frozen=True):
+    """The cashier at a version."""
+
+    tickets: dict[str, Ticket]
+    refilled_at: dict[str, Instant]
+    reversed: frozenset[int] = frozenset()
+    staff_day: DaySums = DaySums()
+
+
+@dataclass(frozen=True)
+class _Decided:
+    place: int
+    change: Change
+    events: tuple[CashierEvent, ...]
+
+
+class CashierStream:
+    def __init__(
+        self,
+        store: TableStore,
+        clock: Callable[[], Instant],
+        config: FloorConfig,
+        has_bets: HasBets,
+        snapshots: SnapshotStore | None,
+    ) -> None:
+        self.state = Cashier(config.currency, config.hand_pay_above)
+        self.credits = PlayCredits(config.play_credits, clock)
+        self.staff_day = StaffDay(config)
+        self.open_tickets: dict[str, list[str]] = defaultdict(list)  # patron to codes that were not paid yet
+        self.hand_pays: dict[str, None] = {}  # codes of open tickets that only an attendant may pay, the oldest first
+        self.version = 0
+        self._store = store
+        self._clock = clock
+        self._has_bets = has_bets
+        self._snapshots = snapshots
+        self._snapshot_at = 0
+        self._epoch = 0
+        self._is_behind = True  # nothing was read yet, or a commit was lost, and with it what became of it
+
+    async def read(self) -> None:
+        """Claim the desk and fold what is stored of it, from the last snapshot on where those are kept."""
+        await self._read_snapshot()
+        await self._catch_up()
+
+    async def event(self, entry: int) -> AnyCashierEvent | None:
+        """As it was stored under its number."""
+        stored = await self._store.read(STREAM, after=entry - 1, limit=1) if 0 < entry <= self.version else []
+        return _EVENTS.decode(stored[0].body) if stored else None
+
+    async def handle(self, requests: Sequence[CashierRequest]) -> list[CashierAnswer | None]:
+        """None: it must be decided again, on what is then stored."""
+        if self._is_behind:
+            await self._catch_up()
+        decided, answers = await self._decide(requests)
+        if decided:
+            self._is_behind = True
+            outcomes = await self._store.commit([each.change for each in decided])
+            self._is_behind = False
+            for each, outcome in zip(decided, outcomes, strict=True):
+                answers[each.place] = self._settle(each, outcome)
+        return [answers.get(place) for place in range(len(requests))]
+
+    # --- reading ------------------------------------------------------------------------------------------------------
+
+    async def _catch_up(self) -> None:
+        claim = await self._store.claim(STREAM)
+        while stored := await self._store.read(STREAM, after=self.version):
+            for event in stored:
+                self._fold(_EVENTS.decode(event.body))
+            self.version = stored[-1].version
+        assert self.version == claim.version, "nobody writes to a claimed stream but the claimant"
+        self._epoch = claim.epoch
+        self._is_behind = False
+
+    async def _read_snapshot(self) -> None:
+        kept = await self._snapshots.snapshot(STREAM, SNAPSHOT_SCHEMA) if self._snapshots else None
+        if kept is not None:
+            state = msgspec.json.decode(kept.body, type=_Kept)
+            self.state = replace(self.state, tickets=Map(state.tickets), reversed=state.reversed)
+            self.credits.recall(state.refilled_at)
+            self.staff_day.recall(state.staff_day)
+            for code, ticket in sorted(state.tickets.items(), key=lambda each: each[1].at):
+                if not ticket.is_paid:
+                    self._opened(code)
+            self.version = self._snapshot_at = kept.version
+
+    async def keep_snapshot(self) -> None:
+        """When enough has happened since the last one."""
+        if self._snapshots is None or self.version - self._snapshot_at < SNAPSHOT_EVERY:
+            return
+        state = self.state
+        kept = _Kept(dict(state.tickets), dict(self.credits.refilled_at), state.reversed, self.staff_day.kept)
+        body = msgspec.json.encode(kept)
+        await self._snapshots.keep_snapshot(STREAM, Snapshot(SNAPSHOT_SCHEMA, self.version, body))
+        self._snapshot_at = self.version
+
+    # --- deciding -----------------------------------------------------------------------------------------------------
+
+    async def _decide(
+        self, requests: Sequence[CashierRequest]
+    ) -> tuple[list[_Decided], dict[int, CashierAnswer | None]]:
+        """What is to be stored, and what is refused. The same id, patron or limited person waits for the first."""
+        credit = await self._credits(requests)
+        state, version, now = self.state, self.version, self._clock()
+        decided: list[_Decided] = []
+        answers: dict[int, CashierAnswer | None] = {}
+        taken: set[str] = set()
+        for place, request in enumerate(requests):
+            patron = patron_of(request)
+            waits_for = {request.id, patron, limited_by(request)} - {""}
+            if waits_for & taken:
+                continue
+            events = await self._events(state, request, credit.get(patron, 0), now)
+            if isinstance(events, CashierAnswer):
+                answers[place] = await self._earlier_answer(request) or events
+                continue
+            lines: dict[str, int] = defaultdict(int)
+            for event in events:
+                for account, amount in cashier_journal(state, event).lines.items():
+                    lines[account] += amount
+                state = evolve_cashier(state, event)
+            decided.append(_Decided(place, self._change(request, events, lines, version, now), events))
+            version += len(events)
+            taken |= waits_for
+        return decided, answers
+
+    async def _events(
+        self, state: Cashier, request: CashierRequest, credit: int, now: Instant
+    ) -> tuple[CashierEvent, ...] | CashierAnswer:
+        command = request.command
+        if isinstance(command, FillUp):
+            wanted = self.credits.decide(command.patron, credit, now)
+            wait_ms = self.credits.wait_ms(command.patron) if wanted is PlayRefusal.COME_HOURLY else 0
+            return CashierAnswer(wanted, wait_ms=wait_ms) if isinstance(wanted, PlayRefusal) else wanted
+        has_bets = isinstance(command, CashOut) and await self._has_bets(command.patron)
+        decision = decide_cashier(state, command, credit, has_bets=has_bets, now=now)
+        if isinstance(decision, CashierRefusal):
+            return CashierAnswer(refusal=decision)
+        if request.day_max is not None:
+            moved = self.staff_day.moved(limited_by(request), now) + answer_for(decision).amount
+            if moved > request.day_max:
+                return CashierAnswer(refusal=DAY_LIMIT_IS_REACHED)
+        return decision
+
+    def _change(
+        self,
+        request: CashierRequest,
+        events: tuple[CashierEvent, ...],
+        lines: dict[str, int],
+        version: int,
+        at: Instant,
+    ) -> Change:
+        return Change(
+            stream=STREAM,
+            epoch=self._epoch,
+            version=version,
+            events=tuple(map(msgspec.json.encode, events)),
+            journal=lines,
+            command=request.id,
+            answer=msgspec.json.encode(answer_for(events, version + 1)),
+            digest=request.digest,
+            at=at,
+        )
+
+    def _settle(self, each: _Decided, outcome: Outcome) -> CashierAnswer | None:
+        """None when it must be decided again: a bet was faster, or a change before it failed."""
+        match outcome:
+            case Stored(version=version):
+                for event in each.events:
+                    self._fold(event)
+                self.version = version
+                return answer_for(each.events, version)
+            case Repeated() | Refused(reason=StoreRefusal.ID_WAS_USED):
+                return answered_before(outcome)
+            case Refused(reason=StoreRefusal.EPOCH_IS_OLD):
+                raise StreamIsTaken(STREAM)
+        return None
+
+    def _fold(self, event: CashierEvent) -> None:
+        self.state = evolve_cashier(self.state, event)
+        self.credits.note(event)
+        self.staff_day.note(event)
+        match event:
+            case TicketIssued(code=code) | PaymentReversed(code=code):
+                self._opened(code)
+            case TicketPaid(code=code):
+                self.open_tickets[self.state.tickets[code].patron].remove(code)
+                self.hand_pays.pop(code, None)
+
+    def _opened(self, code: str) -> None:
+        ticket = self.state.tickets[code]
+        self.open_tickets[ticket.patron].append(code)
+        if ticket.is_hand_pay:
+            self.hand_pays[code] = None
+
+    async def _credits(self, requests: Sequence[CashierRequest]) -> dict[str, int]:
+        patrons = sorted({patron_of(request) for request in requests} - {""})
+        balances = await self._store.balances([purse(patron, self.state.currency) for patron in patrons])
+        return {patron: balances[purse(patron, self.state.currency)] for patron in patrons}
+
+    async def _earlier_answer(self, request: CashierRequest) -> CashierAnswer | None:
+        given = await self._store.answer_to(request.id) if request.id else None
+        return None if given is None else answered_before(given.outcome(request.digest))

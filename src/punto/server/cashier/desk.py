@@ -1,0 +1,171 @@
+"""The cashier's desk: guests get play credits here, patrons turn their purse into a ticket, and a ticket's code pays
+into a purse or is paid in cash. One worker takes all that waits.
+
+The same deed sent twice with the same id is done once. An id is its sender's for one deed: another one under it is
+refused, and nobody is told that a ticket was paid because another was.
+"""
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from punto.ledger.accounts import purse
+from punto.ledger.cashier import (
+    BuyIn,
+    Cashier,
+    CashierCommand,
+    CashierRefusal,
+    CashOut,
+    PayTicket,
+    RedeemTicket,
+    ReverseBuyIn,
+    ReversePayment,
+    Ticket,
+    reversal_of,
+)
+from punto.server.cashier.cashier_requests import CashierAnswer, CashierRequest, FillUp
+from punto.server.cashier.cashier_stream import STREAM, CashierStream, HasBets, SnapshotStore
+from punto.server.cashier.play_credits import PlayCredits
+from punto.server.cashier.ticket_code import new_code
+from punto.server.config.floor_config import FloorConfig
+from punto.server.streams.request import digest_of, named_id
+from punto.server.streams.table_stream import TableStore
+from punto.table.state import Instant
+
+COMMANDS_AT_ONCE = 1_000
+
+
+@dataclass(frozen=True)
+class _Asked:
+    request: CashierRequest
+    answer: asyncio.Future[CashierAnswer]
+
+
+class CashierDesk:
+    def __init__(self, store: TableStore, stream: CashierStream) -> None:
+        self._store = store
+        self._stream = stream
+        self._waiting: list[_Asked] = []
+        self._worker: asyncio.Task[None] | None = None
+
+    @classmethod
+    async def open(
+        cls,
+        store: TableStore,
+        clock: Callable[[], Instant],
+        config: FloorConfig,
+        has_bets: HasBets,
+        snapshots: SnapshotStore | None = None,
+    ) -> "CashierDesk":
+        stream = CashierStream(store, clock, config, has_bets, snapshots)
+        await stream.read()
+        return cls(store, stream)
+
+    async def knows(self, sender: str, id: str) -> bool:  # noqa: A002
+        """Whether something was done under this id. Then what speaks against it now is too late: it is answered."""
+        return await self._store.answer_to(named_id(id, STREAM, sender)) is not None
+
+    async def buy_in(
+        self,
+        patron: str,
+        amount: int,
+        by: str,
+        id: str = "",  # noqa: A002
+        day_max: int | None = None,
+    ) -> CashierAnswer:
+        return await self._ask(BuyIn(patron, amount, by), by, id, day_max)
+
+    async def play_credits(self, patron: str, id: str = "") -> CashierAnswer:  # noqa: A002
+        return await self._ask(FillUp(patron), patron, id)
+
+    async def cash_out(self, patron: str, id: str) -> CashierAnswer:  # noqa: A002
+        """The code is ours, and another each time: the sender says no more than that all is to be cashed."""
+        return await self._ask(CashOut(patron, new_code()), patron, id, digest=digest_of(CashOut(patron, code="")))
+
+    async def redeem(self, code: str, patron: str, id: str) -> CashierAnswer:  # noqa: A002
+        return await self._ask(RedeemTicket(code, patron), patron, id)
+
+    async def pay(self, code: str, by: str, id: str, day_max: int | None = None) -> CashierAnswer:  # noqa: A002
+        return await self._ask(PayTicket(code, by), by, id, day_max)
+
+    async def reversal(self, entry: int, by: str) -> ReverseBuyIn | ReversePayment | CashierRefusal:
+        """What would take an entry back."""
+        return reversal_of(await self._stream.event(entry), entry, by)
+
+    async def reverse(self, reversal: ReverseBuyIn | ReversePayment, id: str) -> CashierAnswer:  # noqa: A002
+        return await self._ask(reversal, reversal.by, id)
+
+    @property
+    def state(self) -> Cashier:
+        return self._stream.state
+
+    @property
+    def credits(self) -> PlayCredits:
+        return self._stream.credits
+
+    @property
+    def version(self) -> int:
+        return self._stream.version
+
+    def ticket(self, code: str) -> Ticket | None:
+        return self.state.tickets.get(code)
+
+    def open_tickets(self, patron: str) -> dict[str, Ticket]:
+        """That were made of this patron's purse and not paid yet, the newest first."""
+        codes = self._stream.open_tickets.get(patron, [])
+        return {code: self.state.tickets[code] for code in reversed(codes)}
+
+    def hand_pays(self) -> dict[str, Ticket]:
+        """Open tickets that wait for an attendant, the oldest first."""
+        return {code: self.state.tickets[code] for code in self._stream.hand_pays}
+
+    async def balance(self, patron: str) -> int:
+        account = purse(patron, self.state.currency)
+        return (await self._store.balances([account]))[account]
+
+    async def all_under_way(self) -> None:
+        """Until whatever was asked so far has been answered."""
+        if self._worker is not None and not self._worker.done():
+            await asyncio.wait({self._worker})
+
+    # --- the worker ---------------------------------------------------------------------------------------------------
+
+    async def _ask(
+        self,
+        command: CashierCommand,
+        sender: str,
+        id: str,  # noqa: A002
+        day_max: int | None = None,
+        digest: bytes = b"",
+    ) -> CashierAnswer:
+        name = id and named_id(id, STREAM, sender)
+        request = CashierRequest(command, name, day_max, digest or digest_of(command))
+        answer: asyncio.Future[CashierAnswer] = asyncio.get_running_loop().create_future()
+        self._waiting.append(_Asked(request, answer))
+        if self._worker is None or self._worker.done():
+            self._worker = asyncio.create_task(self._work())
+        return await answer
+
+    async def _work(self) -> None:
+        while self._waiting:
+            batch, self._waiting = self._waiting[:COMMANDS_AT_ONCE], self._waiting[COMMANDS_AT_ONCE:]
+            try:
+                answers = await self._stream.handle([asked.request for asked in batch])
+                self._waiting = _unanswered(batch, answers) + self._waiting
+                await self._stream.keep_snapshot()
+            except BaseException as error:  # whoever waits must not wait for ever
+                for asked in (*batch, *self._waiting):
+                    if not asked.answer.done():
+                        asked.answer.set_exception(error)
+                self._waiting.clear()
+                if not isinstance(error, Exception):
+                    raise
+                return
+
+
+def _unanswered(batch: list[_Asked], answers: list[CashierAnswer | None]) -> list[_Asked]:
+    """Tells the answers; whoever went away meanwhile finds theirs under the same id."""
+    for asked, answer in zip(batch, answers, strict=True):
+        if answer is not None and not asked.answer.done():
+            asked.answer.set_result(answer)
+    return [asked for asked, answer in zip(batch, answers, strict=True) if answer is None]

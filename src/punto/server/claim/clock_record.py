@@ -1,0 +1,78 @@
+"""How far the wall clock was set between two runs of a floor, and what patrons wait for moved along with it.
+
+Within a run the floor's time is steady. Across runs of one boot, the time since that boot says how much really passed.
+After a reboot, only a clock that shows less than it did before is known to be another one.
+"""
+
+import asyncio
+from collections.abc import Callable
+from pathlib import Path
+
+import msgspec
+import structlog
+
+from punto.server.claim.steady_clock import MS, sleepless_ns
+from punto.server.people.own_limits import OwnLimits
+from punto.server.people.people_store import PeopleStore, every_record
+from punto.server.people.protection import PROTECTION
+from punto.server.store.interface import StoreIsLost
+from punto.table.state import Instant
+
+CLOCK, FLOOR = "clock", "floor"  # the kind of the record, and its key
+BOOT_ID = Path("/proc/sys/kernel/random/boot_id")
+SET_MS_MIN = 5_000  # less is drift, and the time between two readings
+KEPT_EVERY_SECONDS = 60
+
+log = structlog.get_logger("punto.clock")
+
+
+class ClockReading(msgspec.Struct, frozen=True):
+    """What two clocks showed at one moment. The second cannot be set."""
+
+    instant: Instant
+    boot: str  # of the machine; empty where it does not say
+    since_boot_ms: int
+
+
+def read_clocks(clock: Callable[[], Instant]) -> ClockReading:
+    try:
+        boot = BOOT_ID.read_text(encoding="ascii").strip()
+    except OSError:
+        boot = ""
+    return ClockReading(clock(), boot, sleepless_ns() // MS)
+
+
+def set_forward_ms(before: ClockReading, now: ClockReading) -> int:
+    """Below zero: back. 0: not at all, or nobody can know."""
+    moved = now.instant - before.instant
+    if before.boot and before.boot == now.boot:
+        by_ms = moved - (now.since_boot_ms - before.since_boot_ms)
+    else:
+        by_ms = min(0, moved)
+    return by_ms if abs(by_ms) >= SET_MS_MIN else 0
+
+
+async def take_up_clock(store: PeopleStore, now: ClockReading) -> None:
+    """Before a floor opens: a clock set forward ends no cool-off and loosens no limit, one set back prolongs none."""
+    body = await store.record(CLOCK, FLOOR)
+    by_ms = 0 if body is None else set_forward_ms(msgspec.json.decode(body, type=ClockReading), now)
+    if by_ms:
+        log.warning("clock_was_set_since_the_last_run", forward_by_seconds=by_ms // 1_000)
+        async for patron, kept in every_record(store, PROTECTION):
+            limits = msgspec.json.decode(kept, type=OwnLimits)
+            await store.keep_record(PROTECTION, patron, msgspec.json.encode(limits.moved(by_ms)))
+    await _keep(store, now)
+
+
+async def keep_clock(store: PeopleStore, clock: Callable[[], Instant]) -> None:
+    """For ever: what the clocks show, so that the next start can compare."""
+    while True:
+        await asyncio.sleep(KEPT_EVERY_SECONDS)
+        try:
+            await _keep(store, read_clocks(clock))
+        except StoreIsLost:
+            log.warning("clock_was_not_kept")  # the next time
+
+
+async def _keep(store: PeopleStore, now: ClockReading) -> None:
+    await store.keep_record(CLOCK, FLOOR, msgspec.json.encode(now))

@@ -1,0 +1,145 @@
+"""One server runs a floor. It holds the floor's lease in the store, gives signs of life, and notices when it is lost.
+
+Whether a holder lives is told by its lock, by its process where that can be seen from here, and by the store's own
+clock; no two clocks are ever compared. A holder that may live is displaced only on purpose (`--take-over`).
+What is safe does not hang on any of that: whoever takes the lease makes the old epoch worthless in every transaction.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from time import monotonic
+from typing import Protocol
+
+import structlog
+from msgspec import json
+
+from punto.server.claim.floor_holder import Fate, Holder, holder_in, this_process
+from punto.server.staff.staff_events import TERMINAL, By, On
+from punto.server.store.floor_lock import FloorLock
+from punto.server.store.health import StoreHealth
+from punto.server.store.interface import Lease, StoreIsLost
+
+BEAT_SECONDS = 0.5
+TERM_MS = 2_000  # without a sign of life for so long, a holder that cannot be seen is taken for dead
+SECONDS_TO_LEAVE = 3.0  # for a holder that was displaced; it is powerless whether it leaves or not
+LOOKS_EVERY_SECONDS = 0.1
+
+log = structlog.get_logger("punto.lease")
+
+
+class LeaseStore(Protocol):
+    async def lease(self) -> Lease: ...
+
+    async def take_lease(self, holder: bytes, after: int) -> int | None: ...
+
+    async def renew_lease(self, epoch: int) -> bool: ...
+
+    async def touch_lease(self, epoch: int) -> bool: ...
+
+    async def release_lease(self, epoch: int) -> None: ...
+
+    async def guard(self, epoch: int, on_taken: Callable[[], None] | None = None) -> None: ...
+
+
+class FloorIsHeld(Exception):
+    """Another server runs this floor; the text says which."""
+
+
+class FloorLease:
+    """Made by `take_floor`."""
+
+    def __init__(self, store: LeaseStore, lock: FloorLock, epoch: int, displaced: Holder | None) -> None:
+        self.epoch = epoch
+        self.displaced = displaced  # who may have lived when it was taken
+        self.lost = asyncio.Event()
+        self._store = store
+        self._lock = lock
+
+    async def keep(self, health: StoreHealth, sleep: Callable[[float], Awaitable[None]] = asyncio.sleep) -> None:
+        """Gives signs of life until the lease is lost. While the store is in trouble, tries whether it is over: where
+        nobody plays, nobody else would."""
+        while not self.lost.is_set():
+            await sleep(BEAT_SECONDS)
+            renew = self._store.renew_lease if health.is_well else self._store.touch_lease
+            try:
+                if not await renew(self.epoch):
+                    self.lost.set()
+                await self._lock.take()  # back, should the line to it have broken
+            except (StoreIsLost, OSError):
+                continue  # nothing can be written meanwhile, and nothing is lost by waiting
+
+    async def new_holder(self) -> str:
+        """Who has it now, for the log."""
+        try:
+            body = (await self._store.lease()).holder
+        except StoreIsLost:
+            body = b""
+        return holder_in(body).in_words if body else "nobody: the store was replaced by a copy"
+
+    async def give_back(self) -> None:
+        """So that the next start waits for nothing."""
+        try:
+            if not self.lost.is_set():
+                await self._store.release_lease(self.epoch)
+        except StoreIsLost:
+            pass
+        finally:
+            await self._lock.release()
+
+
+class TellsStaff(Protocol):
+    async def acts(self, by: By, action: str, on: On) -> int: ...
+
+
+async def note_take_over(staff_log: TellsStaff, lease: FloorLease) -> None:
+    """Where a server that may have lived was displaced, staff and the operator read so."""
+    if lease.displaced is not None:
+        log.warning("floor_is_taken_over", held_by=lease.displaced.in_words)
+        await staff_log.acts(TERMINAL, "take_over_floor", On(thing=lease.displaced.in_words))
+
+
+async def take_floor(store: LeaseStore, lock: FloorLock, *, take_over: bool = False) -> FloorLease:
+    """Raises FloorIsHeld, and changes nothing, when another server runs it or may run it."""
+    is_free = await lock.take()
+    try:
+        seen = await store.lease()
+        holder = holder_in(seen.holder) if seen.holder else None
+        if not take_over:
+            seen = await _left(store, seen, holder, is_free=is_free)
+        epoch = await store.take_lease(json.encode(this_process()), seen.epoch)
+        if epoch is None:
+            raise FloorIsHeld("another server has just taken this floor")
+        may_have_lived = holder is not None and holder.fate is not Fate.IS_GONE
+        lease = FloorLease(store, lock, epoch, holder if may_have_lived else None)
+        await store.guard(epoch, lease.lost.set)
+        if not is_free:
+            await _wait_for(lock)
+    except BaseException:
+        await lock.release()
+        raise
+    return lease
+
+
+async def _left(store: LeaseStore, seen: Lease, holder: Holder | None, *, is_free: bool) -> Lease:
+    """The lease of a holder that is gone. One that cannot be seen and was heard of a moment ago is waited for."""
+    if not is_free and holder is None:
+        raise FloorIsHeld("another server is opening this floor at this moment")
+    give_up_at = monotonic() + 2 * TERM_MS / 1000
+    while holder is not None and holder.fate is not Fate.IS_GONE:
+        if not is_free or holder.fate is Fate.LIVES or monotonic() > give_up_at:
+            raise FloorIsHeld(f"{holder.in_words}, runs this floor; stop it first, or displace it with --take-over")
+        if seen.silent_ms is None or seen.silent_ms >= TERM_MS:
+            break
+        await asyncio.sleep(LOOKS_EVERY_SECONDS)
+        seen = await store.lease()
+    return seen
+
+
+async def _wait_for(lock: FloorLock) -> None:
+    """A displaced holder notices at its next beat, and goes. One that hangs is not waited for."""
+    give_up_at = monotonic() + SECONDS_TO_LEAVE
+    while not await lock.take():
+        if monotonic() > give_up_at:
+            log.warning("displaced_server_has_not_left")
+            return
+        await asyncio.sleep(LOOKS_EVERY_SECONDS)

@@ -1,0 +1,44 @@
+"""Whether a key is the floor's: it has to open a value that was sealed with it at the first start.
+
+Looked at before anything is claimed or written. A store of a version that sealed no such value is tried by one of its
+sealed shoes.
+"""
+
+from punto.rules.invalid_input import InvalidInput
+from punto.server.store.interface import Store
+from punto.server.tables.sealing import SealIsBroken, sealed, unsealed
+from punto.server.tables.shoe_secrets import SHOE
+
+KEY_CHECK = "key_check"
+NAME = "floor"
+SEALED = (KEY_CHECK, SHOE)  # kinds of records
+SAYS = b"the key fits"
+
+
+class WrongKey(InvalidInput):
+    """One line; the key itself is never shown."""
+
+
+async def has_a_key(store: Store) -> bool:
+    """Whether anything is sealed in it."""
+    return any([await store.records(kind, limit=1) for kind in SEALED])
+
+
+async def check_key(store: Store, key: bytes, where: str) -> None:
+    """`where` the key comes from."""
+    for kind in SEALED:
+        for name, body in await store.records(kind, limit=1):
+            try:
+                unsealed(key, name, body)
+            except SealIsBroken:
+                raise WrongKey(
+                    f"{where}: this is not the key of this floor: what is sealed in its database does not open;"
+                    " nothing was changed"
+                ) from None
+            return
+
+
+async def keep_key_check(store: Store, key: bytes) -> None:
+    """By whoever holds the floor."""
+    if await store.record(KEY_CHECK, NAME) is None:
+        await store.keep_record(KEY_CHECK, NAME, sealed(key, NAME, SAYS))

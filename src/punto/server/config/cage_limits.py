@@ -1,0 +1,68 @@
+"""What staff may move at the cage alone, with a second person, and in a day: by role, in the currency's smallest unit.
+
+A floor's file says it in `[cage.attendant]`, `[cage.supervisor]` and `[cage.admin]`. What is not said follows from the
+floor's hand-pay limit, which every floor sets in its own currency: a default in numbers would be a fortune in one
+currency and nothing in another.
+"""
+
+from msgspec import Struct
+
+from punto.server.config.toml_file import Number, TomlFile
+
+ROLES = ("attendant", "supervisor", "admin")
+SECOND_PERSON_TIMES = 5  # the hand-pay limit, for everybody
+ATTENDANT_TIMES, ATTENDANT_DAY_TIMES, ADMIN_TIMES = 10, 100, 100
+
+
+class CageLimits(Struct, frozen=True, kw_only=True):
+    buy_in_max: int  # one buy-in
+    pay_max: int | None  # one ticket paid in cash, or one reversal; None: any
+    day_max: int | None  # taken in and paid out in a gaming day, together; None: any
+    second_person_above: int
+
+
+class CageEntry(Struct, frozen=True, forbid_unknown_fields=True):
+    """As it is written."""
+
+    buy_in_max: Number | None = None
+    pay_max: Number | None = None
+    day_max: Number | None = None
+    second_person_above: Number | None = None
+
+
+def usual_limits(role: str, hand_pay_above: int) -> CageLimits:
+    if role == "attendant":
+        return CageLimits(
+            buy_in_max=ATTENDANT_TIMES * hand_pay_above,
+            pay_max=ATTENDANT_TIMES * hand_pay_above,
+            day_max=ATTENDANT_DAY_TIMES * hand_pay_above,
+            second_person_above=SECOND_PERSON_TIMES * hand_pay_above,
+        )
+    return CageLimits(  # somebody must be able to pay whatever was won, though not alone
+        buy_in_max=ADMIN_TIMES * hand_pay_above,
+        pay_max=None,
+        day_max=None,
+        second_person_above=SECOND_PERSON_TIMES * hand_pay_above,
+    )
+
+
+def read_cage(file: TomlFile, written: dict[str, object], hand_pay_above: int, digits: int) -> dict[str, CageLimits]:
+    for role in written:
+        if role not in ROLES:
+            file.wrong(("cage", role), f"{role!r} is none of {', '.join(ROLES)}")
+    return {role: _limits(file, written.get(role, {}), role, hand_pay_above, digits) for role in ROLES}
+
+
+def _limits(file: TomlFile, written: object, role: str, hand_pay_above: int, digits: int) -> CageLimits:
+    path, usual = ("cage", role), usual_limits(role, hand_pay_above)
+    entry = file.take(written, CageEntry, path)
+
+    def own(key: str) -> int | None:
+        return file.units_or_none(getattr(entry, key), digits, (*path, key))
+
+    return CageLimits(
+        buy_in_max=own("buy_in_max") or usual.buy_in_max,
+        pay_max=own("pay_max") or usual.pay_max,
+        day_max=own("day_max") or usual.day_max,
+        second_person_above=own("second_person_above") or usual.second_person_above,
+    )

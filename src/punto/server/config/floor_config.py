@@ -1,0 +1,166 @@
+"""What an operator decides about a floor: its money, its clock, its house rules, its bounds and its tables.
+
+These are the values that the server works with. `floor_file.py` reads them from TOML, where amounts are written in the
+currency; here every amount is in the currency's smallest unit.
+"""
+
+from datetime import UTC, time, tzinfo
+from typing import Annotated, Literal
+from urllib.parse import urlsplit
+from zoneinfo import ZoneInfo
+
+from msgspec import Meta, Struct
+
+from punto.rules.rulebook import RuleBook
+from punto.server.config.cage_limits import CageLimits, usual_limits
+from punto.server.config.toml_file import HOST_NAME
+from punto.table.config import TableConfig
+
+TABLES_AT_ONCE_MAX = 4
+
+Count = Annotated[int, Meta(ge=1, le=1_000_000)]
+HostName = Annotated[str, Meta(pattern=HOST_NAME, max_length=253)]
+Minutes = Annotated[int, Meta(ge=1, le=10_080)]
+
+
+class House(Struct, frozen=True, forbid_unknown_fields=True):
+    """What jurisdictions decide differently."""
+
+    auto_repeat: bool = True
+    tables_at_once: Annotated[int, Meta(ge=1, le=TABLES_AT_ONCE_MAX)] = TABLES_AT_ONCE_MAX
+    keep_bets_on: bool = True  # bets stay for the next round on demand tables
+    quick_reveal: bool = True  # a patron may have the cards of an on demand table at once
+    shortest_round_ms: Annotated[int, Meta(ge=0, le=60_000)] = 0  # on demand tables
+    reality_check_minutes: Minutes | None = 60
+    leave_after_idle_rounds: Count | None = None
+
+
+STRICT = House(
+    auto_repeat=False,
+    tables_at_once=1,
+    keep_bets_on=False,
+    quick_reveal=False,
+    shortest_round_ms=5_000,
+    reality_check_minutes=30,
+    leave_after_idle_rounds=3,
+)
+HOUSES = {"open": House(), "strict": STRICT}
+
+
+class Safety(Struct, frozen=True, forbid_unknown_fields=True):
+    """Every bound on what one account, one address or one socket may ask of the server."""
+
+    idle_minutes: Minutes = 30
+    staff_idle_minutes: Minutes = 15
+    failures_max: Count = 5  # of logging in, before the lock
+    lock_minutes: Minutes = 15
+    requests_a_minute: Count = 240  # an account
+    address_requests_a_minute: Count = 600
+    address_upgrades_a_minute: Count = 600  # sockets that one address opens
+    connections_per_address: Count = 1_000  # open at once, sockets too
+    control_frames_a_second: Count = 10  # pings, pongs and closes on one socket; twice as many in a burst
+    guests_an_hour: Count = 60  # new ones, from one address
+    messages_a_second: Count = 40  # a socket, twice as many in a burst
+    message_bytes_max: Annotated[int, Meta(ge=512, le=65_536)] = 4_096
+    unanswered_max: Count = 64
+    write_buffer_bytes_max: Annotated[int, Meta(ge=16_384, le=16_777_216)] = 256 * 1024
+    sockets_per_account: Count = 8
+    sockets_max: Count = 20_000
+    table_queue_max: Count = 20_000
+    hosts: tuple[HostName, ...] = ()  # names under which the floor may be asked, beside that of public_url
+    answers_kept_hours: Annotated[int, Meta(ge=1, le=168)] = 24  # for who sends a command again under the same id
+    answers_kept_max: Annotated[int, Meta(ge=100_000, le=100_000_000)] = 5_000_000  # about 200 bytes each
+
+
+class Alarms(Struct, frozen=True, forbid_unknown_fields=True):
+    """When actual and theoretical return are too far apart to be chance."""
+
+    return_deviations_max: Annotated[int, Meta(ge=2, le=20)] = 4  # standard deviations
+    return_coups_min: Count = 1_000  # of equal stakes, or as many as say the same; below, no alarm
+
+
+class Retention(Struct, frozen=True, forbid_unknown_fields=True):
+    """How long what the law wants kept is kept."""
+
+    staff_names_days: Annotated[int, Meta(ge=1, le=36_500)] = 1_825  # names and addresses in the staff log
+
+    @property
+    def staff_names_ms(self) -> int:
+        return self.staff_names_days * 24 * 3_600_000
+
+
+class People(Struct, frozen=True, forbid_unknown_fields=True):
+    """Who may have an account, and how the house knows a person again."""
+
+    registration: Literal["open", "staff", "operator"] = "open"  # anybody; at the counter; administrators and terminal
+    guests: bool | None = None  # None: where anybody may register, and on a demo floor
+    identity: Literal["none", "document"] = "none"  # what is asked beside a name; only its keyed hash is kept
+
+
+class FloorConfig(Struct, frozen=True, kw_only=True):
+    name: str
+    currency: str
+    currency_digits: int  # behind the point
+    currency_symbol: str
+    tables: tuple[TableConfig, ...]
+    books: tuple[RuleBook, ...]  # that the tables play, each once
+    simulated_dealers: frozenset[str] = frozenset()  # live tables that a program deals
+    time_zone: str = "UTC"
+    day_starts_at: str = "06:00"
+    is_demo: bool = False
+    play_credits: int | None = None  # what a guest gets; None: money is real and comes from an attendant
+    hand_pay_above: int
+    second_person_above: int | None = None  # that a void or a correction moves; None: as hand_pay_above
+    house: House = House()
+    safety: Safety = Safety()
+    alarms: Alarms = Alarms()
+    retention: Retention = Retention()
+    people: People = People()
+    cage: dict[str, CageLimits] = {}  # by role; what is missing is as usual
+    bots: bool = False
+    public_url: str | None = None  # as patrons reach the floor, when a proxy stands before it
+
+    def cage_of(self, role: str) -> CageLimits:
+        return self.cage.get(role) or usual_limits(role, self.hand_pay_above)
+
+    @property
+    def alone_max(self) -> int:
+        """What a void or a correction may move at one person's word."""
+        return self.hand_pay_above if self.second_person_above is None else self.second_person_above
+
+    def table(self, table_id: str) -> TableConfig | None:
+        return next((table for table in self.tables if table.id == table_id), None)
+
+    def book(self, book_id: str) -> RuleBook | None:
+        return next((book for book in self.books if book.id == book_id), None)
+
+    def book_of(self, table: TableConfig) -> RuleBook:
+        book = self.book(table.book)
+        assert book is not None, "a floor has the book of each of its tables"
+        return book
+
+    @property
+    def has_guests(self) -> bool:
+        """They play with play credits alone, where the house wants them."""
+        wanted = self.people.guests
+        is_wanted = self.people.registration == "open" or self.is_demo if wanted is None else wanted
+        return is_wanted and self.play_credits is not None
+
+    @property
+    def zone(self) -> tzinfo:
+        return UTC if self.time_zone == "UTC" else ZoneInfo(self.time_zone)  # UTC needs no list of zones
+
+    @property
+    def day_start(self) -> time:
+        """When a gaming day begins, by the floor's own clock."""
+        return time.fromisoformat(self.day_starts_at)
+
+    @property
+    def base_path(self) -> str:
+        """Under which the floor is reached: empty, or "/casino" without a slash at its end."""
+        return urlsplit(self.public_url).path.rstrip("/") if self.public_url else ""
+
+    @property
+    def is_secure(self) -> bool:
+        """Whether patrons come over TLS, so that cookies may ask for it."""
+        return self.public_url is not None and self.public_url.startswith("https://")

@@ -1,0 +1,97 @@
+"""One table of a floor's file, from what is written to what is meant."""
+
+from collections.abc import Sequence
+
+from msgspec.structs import asdict
+
+from punto.rules.rulebook import RuleBook
+from punto.server.config.floor_config import House
+from punto.server.config.table_entry import PaceEntry, TableEntry
+from punto.server.config.table_limits_file import LimitsFile
+from punto.server.config.toml_file import Number, TomlFile
+from punto.server.config.toml_lines import Path
+from punto.table.config import CLASSIC, QUICK, SQUEEZE_PACE, Pace, TableConfig, TableKind, faults_of
+
+PACES = {"quick": QUICK, "classic": CLASSIC, "squeeze": SQUEEZE_PACE}
+
+
+def read_table(
+    file: TomlFile, path: Path, entry: TableEntry, book: RuleBook, house: House, *, currency: str, digits: int
+) -> TableConfig:
+    """Of a table whose entry has faults, what can be judged without them is still judged."""
+    _check_dealer(file, path, entry)
+    _check_chips(file, path, entry)
+    limits = LimitsFile(file, path, entry, book, digits)
+    has_squeeze = book.is_squeezed if entry.has_squeeze is None else entry.has_squeeze
+    config = TableConfig(
+        id=entry.id,
+        title=entry.title,
+        book=book.id,
+        currency=currency,
+        kind=entry.kind,
+        chips=entry.chips,
+        denominations=tuple(
+            file.units(amount, digits, (*path, "denominations", place))
+            for place, amount in enumerate(entry.denominations)
+        ),
+        limits=limits.meant,
+        pace=_pace(file, (*path, "pace"), entry.pace, has_squeeze=has_squeeze),
+        difference_max=file.units_or_none(entry.difference_max, digits, (*path, "difference_max")),
+        exposure_max=file.units_or_none(entry.exposure_max, digits, (*path, "exposure_max")),
+        tip_max=file.units_or_none(entry.tip_max, digits, (*path, "tip_max")),
+        cut_card=entry.cut_card,
+        plays_one_more=entry.plays_one_more,
+        burn_for_zero=entry.burn_for_zero,
+        has_squeeze=has_squeeze,
+        has_lead=entry.has_lead,
+        allows_keep_bets_on=entry.keep_bets_on and house.keep_bets_on,
+        video_delay_ms=entry.video_delay_ms,
+        stream_url=entry.stream_url,
+        shows_naturals=entry.shows_naturals,
+    )
+    for fault in faults_of(config, book):
+        looked_at = ("book", "chips", "denominations") if fault.setting == ("chips",) else ("book",)
+        if file.is_sound(*((*path, key) for key in looked_at)):
+            file.wrong((*path, *fault.setting), fault.why)
+    limits.check(config)
+    return config
+
+
+def _check_dealer(file: TomlFile, path: Path, entry: TableEntry) -> None:
+    if not file.is_sound((*path, "kind"), (*path, "dealer")):
+        return
+    if entry.kind is not TableKind.LIVE:
+        for key, has in (("dealer", "dealer"), ("video_delay_ms", "picture"), ("stream_url", "picture")):
+            if getattr(entry, key):
+                file.wrong((*path, key), f"only a live table has a {has}")
+    elif entry.dealer != "simulated":
+        file.wrong(
+            (*path, "dealer" if entry.dealer else "kind"),
+            'nobody can enter the cards of a live table yet: say dealer = "simulated"',
+        )
+
+
+def _check_chips(file: TomlFile, path: Path, entry: TableEntry) -> None:
+    for place, chip in enumerate(entry.chips[1:], start=1):  # none, where the list was wrong
+        if chip <= entry.chips[place - 1]:
+            file.wrong((*path, "chips", place), f"{chip} is not above the chip before it")
+    _check_no_repetition(file, (*path, "denominations"), entry.denominations)
+
+
+def _check_no_repetition(file: TomlFile, path: Path, values: Sequence[Number]) -> None:
+    for place, value in enumerate(values):
+        if value in values[:place]:
+            file.wrong((*path, place), f"{value} is there already")
+
+
+def _pace(file: TomlFile, path: Path, written: object, *, has_squeeze: bool) -> Pace:
+    if written is None:
+        return SQUEEZE_PACE if has_squeeze else CLASSIC
+    if isinstance(written, str):
+        if written not in PACES:
+            file.wrong(path, f"{written!r} is none of {', '.join(PACES)}")
+        return PACES.get(written, CLASSIC)
+    pace = file.take(written, PaceEntry, path, **asdict(CLASSIC))
+    if file.is_sound(path) and pace.hurry_ms > pace.betting_ms:
+        file.wrong((*path, "hurry_ms"), "hurry up is the last part of betting and cannot be longer")
+    return Pace(**{name: getattr(pace, name) for name in PaceEntry.__struct_fields__})

@@ -1,0 +1,272 @@
+"""What Prometheus is told: how quick the floor is, how full its queues are, and whether returns are as they must be.
+
+No label ever holds a patron: a table that was opened for one patron counts for the table it was made from. Bots are in
+no figure but their own.
+"""
+
+import asyncio
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping
+
+import structlog
+from prometheus_client import (
+    CollectorRegistry,
+    Counter,
+    Gauge,
+    Histogram,
+    disable_created_metrics,
+    generate_latest,
+)
+from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily
+from prometheus_client.metrics_core import Metric
+from prometheus_client.registry import Collector
+
+from punto.ledger.accounts import is_bot
+from punto.server.config.floor_config import FloorConfig
+from punto.server.config.table_ids import place_of
+from punto.server.figures.book_odds import KnownOdds
+from punto.server.figures.return_watch import ReturnWatch
+from punto.server.streams.table_stream import Happened
+from punto.table.events import CoupCorrected, CoupSettled, CoupVoided, WagersChanged
+from punto.table.taken_back import taken_back
+
+CONTENT_TYPE = "text/plain; version=0.0.4"
+SECONDS_BEFORE_A_BOOK = 3.0  # counting takes the interpreter away from patrons for tenths of a second
+QUICK = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 5.0)  # seconds
+BATCH = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000)
+
+disable_created_metrics()  # type: ignore[no-untyped-call] # a second line for every figure, which nobody reads
+log = structlog.get_logger("punto.metrics")
+
+
+class Metrics:
+    def __init__(self, config: FloorConfig, odds: KnownOdds) -> None:
+        self.registry = CollectorRegistry()
+        self.returns = ReturnWatch(config.alarms)
+        self._config = config
+        self._odds = odds
+        self._alarmed: set[tuple[str, str]] = set()
+        self._speed()
+        self._traffic()
+        self._game()
+        self._now = _Now(self.returns, self._bets, self._bot_bets)
+        self.registry.register(self._now)
+
+    def _speed(self) -> None:
+        self._answer = Histogram(
+            "punto_answer_seconds",
+            "From taking a batch of commands to its answers.",
+            registry=self.registry,
+            buckets=QUICK,
+        )
+        self._commit = Histogram(
+            "punto_commit_seconds", "One transaction of the store.", registry=self.registry, buckets=QUICK
+        )
+        self._commit_changes = Histogram(
+            "punto_commit_changes", "Accepted commands in one transaction.", registry=self.registry, buckets=BATCH
+        )
+        self._late = Histogram(
+            "punto_phase_late_seconds",
+            "How late after its bell a phase ended.",
+            ["phase"],
+            registry=self.registry,
+            buckets=QUICK,
+        )
+        self._request = Histogram(
+            "punto_request_seconds",
+            "One HTTP request.",
+            ["method", "route", "status"],
+            registry=self.registry,
+            buckets=QUICK,
+        )
+
+    def _traffic(self) -> None:
+        self._unread = Counter(
+            "punto_messages_refused", "Messages that were not understood.", ["reason"], registry=self.registry
+        )
+        self._sockets = Gauge("punto_sockets", "Open WebSockets.", ["role"], registry=self.registry)
+        self._upgrades = Counter(
+            "punto_upgrades", "Sockets that were asked for, by answer.", ["status"], registry=self.registry
+        )
+        self._connections_refused = Counter(
+            "punto_connections_refused",
+            "Connections that were too many, by bound.",
+            ["reason"],
+            registry=self.registry,
+        )
+        self._dropped = Counter(
+            "punto_sockets_dropped", "Sockets that the server cut off.", ["reason"], registry=self.registry
+        )
+
+    def _game(self) -> None:
+        self._commands = Counter("punto_commands", "Commands that tables answered.", ["table"], registry=self.registry)
+        self._refusals = Counter("punto_refusals", "Refusals by name.", ["refusal"], registry=self.registry)
+        self._bets: dict[str, int] = defaultdict(int)  # by table; a counter of the library costs ten times as much
+        self._bot_bets: dict[str, int] = defaultdict(int)
+        self._rounds = Counter("punto_rounds", "Rounds settled.", ["table"], registry=self.registry)
+
+    # --- what the floor reports ---------------------------------------------------------------------------------------
+
+    def batch_answered(self, table: str, commands: int, milliseconds: float) -> None:
+        """A table has answered the commands that waited together, this long after it took them."""
+        self._commands.labels(place_of(table)).inc(commands)
+        self._answer.observe(milliseconds / 1000)
+
+    def refused(self, refusal: str) -> None:
+        """By its name, which is one of ours."""
+        self._refusals.labels(refusal).inc()
+
+    def committed(self, changes: int, seconds: float) -> None:
+        self._commit.observe(seconds)
+        self._commit_changes.observe(changes)
+
+    def rang(self, phase: str, late_seconds: float) -> None:
+        """A phase that was due to end has ended."""
+        self._late.labels(phase).observe(max(late_seconds, 0.0))
+
+    def requested(self, method: str, route: str, status: int, seconds: float) -> None:
+        self._request.labels(method, route, str(status)).observe(seconds)
+
+    def socket_came(self, role: str) -> None:
+        self._sockets.labels(role).inc()
+
+    def socket_went(self, role: str) -> None:
+        self._sockets.labels(role).dec()
+
+    def socket_asked(self, status: int) -> None:
+        """Somebody wants to open a socket; 101: and has got it."""
+        self._upgrades.labels(str(status)).inc()
+
+    def connection_refused(self, reason: str) -> None:
+        """`connections_of_address`, `sockets_of_address`, `upgrades_of_address`, `no_descriptors`."""
+        self._connections_refused.labels(reason).inc()
+
+    def dropped(self, reason: str) -> None:
+        """`slow_reader`, `too_many_messages` …: a handful of names, never anything a client wrote."""
+        self._dropped.labels(reason).inc()
+
+    def slow_reader_dropped(self) -> None:
+        self.dropped("slow_reader")
+
+    def message_refused(self, reason: str) -> None:
+        """A message that could not be understood or came too fast; the reason is one of the protocol's."""
+        self._unread.labels(reason).inc()
+
+    def watch_traffic(self, traffic: Callable[[], tuple[int, int, int]]) -> None:
+        """Messages sent and received, and control frames received; counted elsewhere: a counter here costs more."""
+        self._now.traffic = traffic
+
+    def take_up(self, config: FloorConfig) -> None:
+        """The floor's file was read again."""
+        self._config = config
+        self.returns.take_up(config.alarms)
+
+    def watch_queues(self, depths: Callable[[], Mapping[str, int]]) -> None:
+        """How many commands wait at each table, asked when somebody looks."""
+        self._now.depths = depths
+
+    def happened(self, happened: Happened) -> None:
+        """An event is stored. Cheap, for it is called for every one of them."""
+        event = happened.event
+        if isinstance(event, WagersChanged):
+            bets = self._bot_bets if is_bot(event.patron) else self._bets
+            bets[place_of(happened.after.config.id)] += 1
+            return
+        if isinstance(event, CoupSettled):
+            self._rounds.labels(place_of(happened.after.config.id)).inc()
+        self.count_returns(happened)
+
+    def count_returns(self, happened: Happened) -> None:
+        """The part of `happened` that also holds for events which are only read again at a start."""
+        table = place_of(happened.after.config.id)
+        match happened.event:
+            case CoupSettled(wagers=wagers):
+                self._judge(table, self.returns.settled(table, wagers))
+            case CoupVoided() as event:
+                self.returns.taken_back(table, taken_back(happened.before, event).wagers)
+            case CoupCorrected(wagers=wagers) as event:
+                self.returns.taken_back(table, taken_back(happened.before, event).wagers)
+                self.returns.settled(table, wagers)
+
+    async def learn_theory(self, pause_seconds: float = SECONDS_BEFORE_A_BOOK) -> None:
+        """Count the exact odds of every table's book, elsewhere; until then nothing is alarming."""
+        for table in self._config.tables:
+            if self._odds.if_counted(table.book) is None:
+                await asyncio.sleep(pause_seconds)
+            odds = await self._odds.of(self._config.book_of(table))
+            self.returns.expect(table.id, [each for each in odds.bets if each.bet.id in table.limits])
+
+    def _judge(self, table: str, bets: set[str]) -> None:
+        for bet in bets:
+            found = self.returns.find(table, bet)
+            if found.is_alarm == ((table, bet) in self._alarmed):
+                continue
+            if found.is_alarm:
+                self._alarmed.add((table, bet))
+                log.warning(
+                    "return_alarm",
+                    table=table,
+                    bet=bet,
+                    deviations=round(found.deviations, 2),
+                    staked=found.staked,
+                    returned=found.returned,
+                )
+            else:
+                self._alarmed.discard((table, bet))
+                log.info("return_alarm_over", table=table, bet=bet, deviations=round(found.deviations, 2))
+
+    def page(self) -> bytes:
+        return generate_latest(self.registry)
+
+
+class _Now(Collector):
+    """What is looked up only when somebody asks: traffic, bets, queues, and returns against theory."""
+
+    def __init__(self, returns: ReturnWatch, bets: Mapping[str, int], bot_bets: Mapping[str, int]) -> None:
+        self.depths: Callable[[], Mapping[str, int]] = dict
+        self.traffic: Callable[[], tuple[int, int, int]] = lambda: (0, 0, 0)
+        self._returns = returns
+        self._bets = bets
+        self._bot_bets = bot_bets
+
+    def collect(self) -> Iterator[Metric]:
+        sent, received, control = self.traffic()
+        yield CounterMetricFamily("punto_messages_sent", "WebSocket messages to clients.", value=sent)
+        yield CounterMetricFamily("punto_messages_received", "WebSocket messages from clients.", value=received)
+        yield CounterMetricFamily("punto_control_frames", "Pings, pongs and closes from clients.", value=control)
+        yield _by_table("punto_bets", "Betting actions of patrons.", self._bets)
+        yield _by_table("punto_bot_bets", "Betting actions of bots.", self._bot_bets)
+        queues = GaugeMetricFamily("punto_table_queue", "Commands that wait.", labels=["table"])
+        for table, depth in self._deepest().items():
+            queues.add_metric([table], depth)
+        yield queues
+        labels = ["table", "bet"]
+        staked = GaugeMetricFamily("punto_staked_units", "Staked by patrons.", labels=labels)
+        returned = GaugeMetricFamily("punto_returned_units", "Returned to patrons.", labels=labels)
+        theory = GaugeMetricFamily("punto_return_theoretical", "What a unit returns by the rules.", labels=labels)
+        away = GaugeMetricFamily("punto_return_deviations", "Standard deviations from theory.", labels=labels)
+        alarm = GaugeMetricFamily("punto_return_alarm", "1: too far to be chance.", labels=labels)
+        for found in self._returns.findings():
+            key = [found.table, found.bet]
+            staked.add_metric(key, found.staked)
+            returned.add_metric(key, found.returned)
+            if found.theory is not None:
+                theory.add_metric(key, found.theory.mean)
+                away.add_metric(key, found.deviations)
+                alarm.add_metric(key, int(found.is_alarm))
+        yield from (staked, returned, theory, away, alarm)
+
+    def _deepest(self) -> dict[str, int]:
+        """Private tables count for the one they were made from: the fullest of them."""
+        deepest: dict[str, int] = {}
+        for table, depth in self.depths().items():
+            name = place_of(table)
+            deepest[name] = max(depth, deepest.get(name, 0))
+        return deepest
+
+
+def _by_table(name: str, what: str, counted: Mapping[str, int]) -> Metric:
+    family = CounterMetricFamily(name, what, labels=["table"])
+    for table, count in counted.items():
+        family.add_metric([table], count)
+    return family

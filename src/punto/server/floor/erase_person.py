@@ -1,0 +1,74 @@
+"""Erasing a person, with nothing of theirs coming in meanwhile.
+
+From the first step on nobody logs in, bets or brings money in their name. What was under way is waited for; only then
+is looked whether a bet lies or money is owed, so that neither can appear behind the look.
+"""
+
+import asyncio
+from collections.abc import Mapping
+from typing import Protocol
+
+from punto.server.cashier.desk import CashierDesk
+from punto.server.config.floor_config import FloorConfig
+from punto.server.config.table_ids import owner_of
+from punto.server.people.accounts import Accounts
+from punto.server.people.protection import ProtectionDesk
+from punto.server.people.refusals import PeopleRefusal
+from punto.server.streams.request import Answer
+from punto.server.tables.table_task import TABLE_IS_BUSY
+from punto.table.commands import Command, GiveTip
+
+
+class _Table(Protocol):
+    async def ask(self, command: Command) -> Answer: ...
+
+
+class _Floor(Protocol):
+    @property
+    def config(self) -> FloorConfig: ...
+
+    @property
+    def accounts(self) -> Accounts: ...
+
+    @property
+    def protection(self) -> ProtectionDesk: ...
+
+    @property
+    def cashier(self) -> CashierDesk: ...
+
+    @property
+    def tables(self) -> Mapping[str, _Table]: ...
+
+    async def has_bets(self, patron: str) -> bool: ...
+
+
+async def erase_person(floor: _Floor, patron: str) -> str | None:
+    """Name and password go; the opaque id stays in the books. Refused while a bet lies or real money is owed."""
+    accounts, is_erased = floor.accounts, False
+    accounts.leaving.add(patron)
+    try:
+        refusal: str | None = await _all_under_way(floor, patron) or await _why_not(floor, patron)
+        if refusal is None:
+            own = floor.protection.limits(patron)
+            refusal = await accounts.erase(patron, max(own.excluded_until, own.cool_off_until))
+        is_erased = refusal is None
+    finally:
+        if not is_erased:
+            accounts.leaving.discard(patron)
+    return refusal
+
+
+async def _all_under_way(floor: _Floor, patron: str) -> str | None:
+    """Tables and the cashier answer in order: an answer to nothing says that all before it was decided."""
+    nothing = GiveTip(patron, 0)
+    theirs = [task for table_id, task in floor.tables.items() if owner_of(table_id) in (None, patron)]
+    await floor.cashier.all_under_way()
+    answers = await asyncio.gather(*(task.ask(nothing) for task in theirs))
+    return TABLE_IS_BUSY if any(answer.refusal == TABLE_IS_BUSY for answer in answers) else None
+
+
+async def _why_not(floor: _Floor, patron: str) -> PeopleRefusal | None:
+    if await floor.has_bets(patron):
+        return PeopleRefusal.BETS_LIE
+    is_owed_money = floor.config.play_credits is None and await floor.cashier.balance(patron) > 0
+    return PeopleRefusal.PURSE_IS_NOT_EMPTY if is_owed_money else None

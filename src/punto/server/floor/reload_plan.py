@@ -1,0 +1,65 @@
+"""What a floor that runs can take up from its file as it now stands, and what it would have to be restarted for.
+
+Whatever was handed out at the start as a value (the currency, bounds of sockets and sessions, house rules, addresses)
+stays until a restart. So does what a table was opened as: its kind, its book, its dealer, what its chips are worth.
+"""
+
+from typing import NamedTuple
+
+from msgspec.structs import fields, replace
+
+from punto.server.config.floor_config import FloorConfig
+from punto.table.config import TableConfig
+
+TAKEN_UP = ("name", "currency_symbol", "alarms", "retention", "people", "cage")
+OF_TABLES = ("tables", "books", "simulated_dealers")
+MONEY = ("currency", "currency_digits")
+KEPT_BY_A_TABLE = ("kind", "book", "chips", "denominations", "video_delay_ms")
+
+
+class ReloadPlan(NamedTuple):
+    config: FloorConfig  # of the floor from now on
+    added: tuple[TableConfig, ...] = ()
+    changed: tuple[TableConfig, ...] = ()  # at their next shoe
+    removed: tuple[TableConfig, ...] = ()  # after their round
+    needs_a_restart: tuple[str, ...] = ()  # keys of the file
+
+
+def plan_reload(now: FloorConfig, wanted: FloorConfig) -> ReloadPlan:
+    differ = [field.name for field in fields(FloorConfig) if getattr(now, field.name) != getattr(wanted, field.name)]
+    stays = tuple(name for name in differ if name not in (*TAKEN_UP, *OF_TABLES))
+    if any(name in MONEY for name in differ):  # every amount in the file means something else
+        return ReloadPlan(now, needs_a_restart=stays)
+    tables = tuple(_as_opened(table, now) for table in wanted.tables)
+    stays += tuple(
+        f"tables.{table.id}.{key}" for table in wanted.tables for key in _needs_a_restart(table, now, wanted)
+    )
+    dealers = {table.id for table in wanted.tables if now.table(table.id) is None} & wanted.simulated_dealers
+    config = replace(
+        now,
+        tables=tables,
+        books=(*now.books, *(book for book in wanted.books if now.book(book.id) is None)),
+        simulated_dealers=now.simulated_dealers | dealers,
+        **{name: getattr(wanted, name) for name in TAKEN_UP},
+    )
+    return ReloadPlan(
+        config,
+        added=tuple(table for table in tables if now.table(table.id) is None),
+        changed=tuple(table for table in tables if now.table(table.id) not in (None, table)),
+        removed=tuple(table for table in now.tables if wanted.table(table.id) is None),
+        needs_a_restart=stays,
+    )
+
+
+def _as_opened(wanted: TableConfig, now: FloorConfig) -> TableConfig:
+    """The table as the file has it, but for what it was opened as."""
+    opened = now.table(wanted.id)
+    return replace(wanted, **{key: getattr(opened, key) for key in KEPT_BY_A_TABLE}) if opened else wanted
+
+
+def _needs_a_restart(wanted: TableConfig, now: FloorConfig, then: FloorConfig) -> list[str]:
+    opened = now.table(wanted.id)
+    if opened is None:
+        return []
+    stays = [key for key in KEPT_BY_A_TABLE if getattr(opened, key) != getattr(wanted, key)]
+    return stays + ["dealer"] * ((wanted.id in now.simulated_dealers) != (wanted.id in then.simulated_dealers))

@@ -1,0 +1,98 @@
+"""A program in a dealer's place: it deals a live table from a fair shoe, card by card, as a person would.
+
+What is to be done next is asked of the same routine that runs a shuffled table; here its cards go the dealer's way, one
+after another through the console's command, each held back for as long as the picture of it would take to arrive.
+"""
+
+import asyncio
+from collections.abc import Callable
+from random import Random
+from typing import TYPE_CHECKING
+
+import structlog
+from msgspec import structs
+
+from punto.server.jobs.bots import TableToPlay
+from punto.server.store.interface import StoreIsLost
+from punto.server.tables.house_routine import Routine
+from punto.server.tables.table_task import TABLE_IS_OUT_OF_ORDER
+from punto.table.commands import BurnCards, CardDrawn, Command, EnterCard, Tick
+from punto.table.config import TableKind
+from punto.table.state import Dealing, Instant, NeedsBurn, NeedsShoe
+
+if TYPE_CHECKING:
+    from punto.server.floor.floor import Floor
+
+LOOKS_EVERY_SECONDS = 0.1
+HAND_MS = 250  # at the most: a hand is never as even as a clock
+SECONDS_WITHOUT_A_STORE = 2
+
+log = structlog.get_logger("punto.dealer")
+
+
+class SimulatedDealer:
+    def __init__(
+        self,
+        table: TableToPlay,
+        routine: Routine,
+        clock: Callable[[], Instant],
+        chance: Random,
+        video_delay_ms: int = 0,
+    ) -> None:
+        """`routine` is that of a table which draws its own cards."""
+        self._task = table
+        self._routine = routine
+        self._clock = clock
+        self._chance = chance
+        self._video_delay_ms = video_delay_ms
+
+    async def deal(self) -> None:
+        """Until the table is closed. Where it stands is read off the table, so a restart goes on with the next card."""
+        while True:
+            command = await self._next_command()
+            if command is None:
+                await asyncio.sleep(self._seconds_to_wait())
+                continue
+            if isinstance(command, EnterCard):
+                await asyncio.sleep((self._chance.randrange(HAND_MS) + self._video_delay_ms) / 1000)
+            answer = await self._task.ask(command)
+            if answer.refusal == TABLE_IS_OUT_OF_ORDER:
+                return  # the table itself has said so, and opens only with the next floor
+            if answer.refusal:
+                log.warning("dealer_refused", refusal=answer.refusal)
+                await asyncio.sleep(1)
+
+    async def _next_command(self) -> Command | None:
+        table = self._task.table
+        if not isinstance(table.phase, NeedsShoe | NeedsBurn | Dealing):
+            return None  # betting, squeezing and the result end by the table's own clock; a pause by a person
+        match await self._routine.next_command(table, 0, self._clock()):
+            case BurnCards(card=card) | CardDrawn(card=card):
+                return EnterCard(card)
+            case None | Tick():
+                return None
+            case command:
+                return command
+
+    def _seconds_to_wait(self) -> float:
+        at = self._routine.acts_at(self._task.table, 0)
+        left = LOOKS_EVERY_SECONDS if at is None else (at - self._clock()) / 1000
+        return min(max(left, 0.005), LOOKS_EVERY_SECONDS)
+
+
+async def run_dealer(floor: "Floor", table_id: str, seed: int | None = None) -> None:
+    """While the table is open. A store that is lost comes back; what else goes wrong leaves it without a dealer."""
+    task = floor.tables[table_id]
+    draws_itself = structs.replace(task.config, kind=TableKind.TIMED)
+    fingerprint = await floor.fingerprints.of(task.book)
+    routine = Routine(draws_itself, task.book, floor.shoes, floor.config.house, fingerprint)
+    dealer = SimulatedDealer(task, routine, floor.clock, Random(seed), task.config.video_delay_ms)
+    while True:
+        try:
+            await dealer.deal()
+            return
+        except StoreIsLost:
+            await asyncio.sleep(SECONDS_WITHOUT_A_STORE)
+        except Exception:
+            log.exception("dealer_stopped", table=table_id)
+            return

@@ -1,0 +1,75 @@
+"""Goes on with a store that has lost what its heads know: on purpose, and as another history.
+
+Whatever was told and is lost may be known to somebody, so the log id is renewed: the next start abandons every shoe of
+before and says in the staff log why.
+"""
+
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+from punto.rules.invalid_input import InvalidInput
+from punto.server.keeping.kept_heads import look_at_file, write_heads
+from punto.server.store.database_kind import is_postgresql
+from punto.server.store.floor_lock import FloorLock
+from punto.server.store.heads_file import Heads, UnusableHeads, read_heads
+from punto.server.store.interface import Store, StoreCannotBeOpened
+from punto.server.store.lost_end import Loss, loss_of
+
+
+class NothingToAccept(InvalidInput):
+    """The text says why."""
+
+
+class FloorIsOpen(InvalidInput):
+    """A server runs on the store."""
+
+
+async def accept_loss(database: str, file: Path, open_store: Callable[[str], Awaitable[Store]], lock: FloorLock) -> str:
+    """What was lost, in words. Raises NothingToAccept and FloorIsOpen; then nothing was changed."""
+    told = _told(file)
+    if not await lock.take():
+        raise FloorIsOpen("a server runs this floor; stop it first")
+    try:
+        return await _accept(database, file, told, open_store)
+    finally:
+        await lock.release()
+
+
+async def _accept(database: str, file: Path, told: Heads | str, open_store: Callable[[str], Awaitable[Store]]) -> str:
+    """A crash in the middle leaves a store that is still refused, so that it is accepted once more."""
+    loss = None
+    if not is_postgresql(database) and isinstance(told, Heads):  # before opening it writes to it
+        loss = _found(await _looked_at(Path(database), told), file)
+    store = await open_store(database)
+    try:
+        if isinstance(told, Heads) and loss is None:
+            loss = _found(await loss_of(told, store), file)
+        lost = str(loss or told)
+        await store.renew_log_id(f"A loss was accepted. Of the database was said: {lost}.")
+        (await write_heads(store, file)).close()
+        return lost
+    finally:
+        await store.close()
+
+
+async def _looked_at(database: Path, told: Heads) -> Loss | None:
+    try:
+        return await look_at_file(database, told)
+    except StoreCannotBeOpened as error:
+        raise NothingToAccept(f"{error}; nothing was changed. Move it away and restore a copy") from None
+
+
+def _told(file: Path) -> Heads | str:
+    try:
+        told = read_heads(file)
+    except UnusableHeads as error:
+        return f"{error}, so nobody knows what is lost"
+    if told is None:
+        raise NothingToAccept(f"{file}: there is no such file, so nothing is known to be lost")
+    return told
+
+
+def _found(loss: Loss | None, file: Path) -> Loss:
+    if loss is None:
+        raise NothingToAccept(f"the database has everything that {file} knows of; nothing was changed")
+    return loss

@@ -1,0 +1,92 @@
+"""The pages of one SQLite file put into another, and every trouble told of the file that has it."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import apsw
+
+from punto.rules.invalid_input import InvalidInput
+from punto.server.store.sqlite.schema import APPLICATION_ID, STEPS
+from punto.server.store.sqlite.trouble import in_words
+from punto.server.store.write_through import write_through
+
+BUSY_TIMEOUT_MS = 60_000
+OWNER_ONLY = 0o600
+
+
+class CannotBackUp(InvalidInput):
+    """The text says what is in the way."""
+
+
+@contextmanager
+def trouble_with(file: Path) -> Iterator[None]:
+    try:
+        yield
+    except apsw.Error as error:
+        raise CannotBackUp(f"{file}: {in_words(error)}") from None
+    except OSError as error:
+        raise CannotBackUp(f"{file}: {error.strerror}") from None
+
+
+def make_private(file: Path, *, called: Path) -> None:
+    """Before names and hashes of passwords are in it."""
+    with trouble_with(called):
+        file.touch(OWNER_ONLY)
+
+
+def copy_store(source: Path, target: Path, *, called: Path) -> None:
+    """A store of ours as it is at one instant: a writer goes on writing to its log meanwhile. `called` is what the
+    person who waits knows the target by."""
+    if not source.is_file():
+        raise CannotBackUp(f"{source}: there is no such file")
+    with trouble_with(source):
+        connection = apsw.Connection(str(source), flags=apsw.SQLITE_OPEN_READWRITE)
+        try:
+            connection.set_busy_timeout(BUSY_TIMEOUT_MS)
+            _check_ours(connection, source)
+            copy_pages(connection, target, called=called)
+        finally:
+            connection.close()
+
+
+def copy_pages(source: apsw.Connection, target: Path, *, called: Path) -> None:
+    """All in one step and one transaction: there is no half of it."""
+    with trouble_with(called):
+        connection = apsw.Connection(str(target))
+    try:
+        connection.set_busy_timeout(BUSY_TIMEOUT_MS)
+        with connection.backup("main", source, "main") as copying:
+            copying.step(-1)
+    except (apsw.FullError, apsw.IOError, apsw.ReadOnlyError, apsw.BusyError) as error:  # others are the source's
+        raise CannotBackUp(f"{called}: {in_words(error)}") from None
+    finally:
+        connection.close()
+
+
+def seal(copy: Path) -> None:
+    """One file, whole on the disk."""
+    connection = apsw.Connection(str(copy))
+    connection.pragma("journal_mode", "delete")
+    connection.close()
+    write_through(copy)
+
+
+def give_name(copy: Path, name: Path) -> None:
+    copy.rename(name)
+    write_through(name.parent)
+
+
+def is_ours(connection: apsw.Connection) -> bool:
+    return bool(connection.pragma("application_id") == APPLICATION_ID)
+
+
+def _check_ours(connection: apsw.Connection, file: Path) -> None:
+    if not is_ours(connection):
+        raise CannotBackUp(f"{file} is not a store of Punto")
+    schema = connection.pragma("user_version")
+    assert isinstance(schema, int)
+    if schema > len(STEPS):
+        raise CannotBackUp(
+            f"{file} was written by a later version: its schema is {schema}, this one knows {len(STEPS)}"
+        )

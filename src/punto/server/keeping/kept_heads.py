@@ -1,0 +1,199 @@
+"""Keeps the heads of every stream in a file outside the database, and holds the store against them.
+
+Whatever a commit has stored is noted in the step in which the store says so; a thread writes it to the file a moment
+later. So the file may be behind the store, which is harmless, and never ahead of it. A store that is behind the file
+has lost what patrons were told: it is not opened, unless somebody accepts the loss (`accept_loss.py`).
+"""
+
+import asyncio
+from collections.abc import Sequence
+from pathlib import Path
+from time import perf_counter
+from typing import Any
+
+import apsw
+import structlog
+
+from punto.server.store.database_kind import is_postgresql
+from punto.server.store.heads_file import Head, Heads, HeadsFile, RememberedHeads, UnusableHeads, read_heads
+from punto.server.store.interface import Change, Outcome, Store, StoreCannotBeOpened, Stored
+from punto.server.store.lost_end import Loss, StoreIsBehind, loss_of
+from punto.server.store.sqlite.look import SqliteLook
+
+SECONDS_BETWEEN_WRITES = 0.1
+SHARE_OF_TIME = 50  # writing takes one part in so many at the most, however many streams move
+
+log = structlog.get_logger("punto.heads")
+
+
+def heads_file_of(database: str, key_file: Path | None, chosen: Path | None) -> Path | None:
+    """Beside a file, where its key is too; of a PostgreSQL, beside the key's file. None: there is no such place, and
+    nobody has named one."""
+    if chosen is not None:
+        return chosen
+    if not is_postgresql(database):
+        return Path(f"{database}.heads")
+    return None if key_file is None else key_file.with_name(f"{key_file.name}.heads")
+
+
+def way_to_accept(database: str, file: Path) -> str:
+    """The command, for whoever reads that a start was refused. An address may hold a password, and is not repeated."""
+    return f"punto accept-loss --database {'ADDRESS' if is_postgresql(database) else database} --heads-file {file}"
+
+
+# --- before anything is claimed ---------------------------------------------------------------------------------------
+
+
+async def check_file(database: str, file: Path | None) -> None:
+    """Before an SQLite store is opened, and without a change to it: a start that is refused leaves all as it was."""
+    if file is not None and not is_postgresql(database):
+        told = _told(database, file)
+        _refuse(await look_at_file(Path(database), told) if told else None, database, file)
+
+
+async def look_at_file(database: Path, told: Heads) -> Loss | None:
+    look = SqliteLook(database)
+    try:
+        return await loss_of(told, look)
+    except (apsw.CorruptError, apsw.IOError):
+        raise StoreCannotBeOpened(f"{database} is damaged") from None
+    finally:
+        look.close()
+
+
+async def keep_heads(store: Store, database: str, file: Path | None) -> "KeptHeads":
+    """Once the floor is ours. Raises StoreIsBehind. Without a file, only a store that comes back is looked at."""
+    if file is None:
+        log.warning(
+            "heads_are_not_kept", reason="a loss would not be noticed at a start; name a file with --heads-file"
+        )
+        return KeptHeads(RememberedHeads(await _heads_of(store)), store)
+    told = _told(database, file)
+    if told is None and any(claim.version for claim in (await store.streams()).values()):
+        log.warning("heads_are_written_anew", file=str(file), reason="it is missing: a loss before now is not noticed")
+    if told is not None:
+        _refuse(await loss_of(told, store), database, file)
+        if told.unreadable:
+            log.warning("heads_are_damaged", file=str(file), lines=told.unreadable)
+    return KeptHeads(await write_heads(store, file), store)
+
+
+async def write_heads(store: Store, file: Path) -> HeadsFile:
+    """Of the store as it is, in the place of what the file knew."""
+    heads = await _heads_of(store)
+    try:
+        return await asyncio.to_thread(HeadsFile.written, file, heads)
+    except OSError as error:
+        raise UnusableHeads(f"{file} cannot be written: {error.strerror}; name another with --heads-file") from None
+
+
+async def _heads_of(store: Store) -> Heads:
+    streams = {stream: Head(claim.version, claim.head) for stream, claim in (await store.streams()).items()}
+    return Heads(await store.log_id(), streams)
+
+
+def _told(database: str, file: Path) -> Heads | None:
+    try:
+        return read_heads(file)
+    except UnusableHeads as error:
+        raise UnusableHeads(
+            f"{error}, so nobody can say whether the database has lost anything. If it has not, remove this file;"
+            f" otherwise: {way_to_accept(database, file)}"
+        ) from None
+
+
+def _refuse(loss: Loss | None, database: str, file: Path) -> None:
+    if loss is not None:
+        raise StoreIsBehind(
+            f"the database: {loss} (by {file}). Put the right files back, or restore a copy; or go on without what is"
+            f" lost: {way_to_accept(database, file)}"
+        )
+
+
+# --- while the floor runs ---------------------------------------------------------------------------------------------
+
+
+class KeptHeads:
+    """Made by `keep_heads`."""
+
+    def __init__(self, file: HeadsFile | RememberedHeads, store: Store) -> None:
+        self.store: Store = _HeadedStore(store, self)  # what commits by it is noted
+        self._file = file
+        self._moved: dict[str, Stored] = {}  # since the last write
+        self._wake = asyncio.Event()
+        self._ending = asyncio.Event()
+        self._is_in_trouble = False
+        self._writing = asyncio.Lock()
+        self._task = asyncio.create_task(self._run(), name="heads")
+
+    def note(self, changes: Sequence[Change], outcomes: Sequence[Outcome]) -> None:
+        """Of each stream the last that was stored. Bets come here by the thousand, mostly all of one table."""
+        unseen = {change.stream for change in changes}
+        for place in range(len(outcomes) - 1, -1, -1):
+            outcome, stream = outcomes[place], changes[place].stream
+            if stream in unseen and isinstance(outcome, Stored):
+                self._moved[stream] = outcome
+                unseen.discard(stream)
+                if not unseen:
+                    break
+        self._wake.set()
+
+    async def check(self, store: Store) -> None:
+        """A store that comes back must still have all that was told: another may have come in its place."""
+        await self._write()
+        loss = await loss_of(Heads(self._file.log_id, dict(self._file.streams)), store)
+        if loss is not None:
+            raise StoreIsBehind(f"the database came back, and {loss}; stop the floor and look")
+
+    async def close(self) -> None:
+        self._ending.set()
+        self._wake.set()
+        await self._task
+        await self._write(is_last=True)
+        self._file.close()
+
+    async def _run(self) -> None:
+        while not self._ending.is_set():
+            await self._wake.wait()
+            self._wake.clear()
+            started = perf_counter()
+            await self._write()
+            pause = max(SECONDS_BETWEEN_WRITES, SHARE_OF_TIME * (perf_counter() - started))
+            try:
+                await asyncio.wait_for(self._ending.wait(), pause)
+            except TimeoutError:
+                continue
+
+    async def _write(self, *, is_last: bool = False) -> None:
+        async with self._writing:
+            moved, self._moved = self._moved, {}
+            try:
+                await asyncio.to_thread(self._write_now, moved, is_last)
+            except OSError as error:  # the store goes on; what is noted here is written as soon as it can be
+                self._moved = moved | self._moved
+                if not self._is_in_trouble:
+                    log.error("heads_cannot_be_written", reason=error.strerror)
+                self._is_in_trouble = True
+            else:
+                self._is_in_trouble = False
+
+    def _write_now(self, moved: dict[str, Stored], is_last: bool) -> None:  # noqa: FBT001 (for `to_thread`)
+        self._file.add({stream: Head(stored.version, stored.head) for stream, stored in moved.items()})
+        if is_last:
+            self._file.sync()
+
+
+class _HeadedStore:
+    """Every call of a store, as it is; commits are noted."""
+
+    def __init__(self, store: Store, heads: KeptHeads) -> None:
+        self._store = store
+        self._heads = heads
+
+    async def commit(self, changes: Sequence[Change]) -> list[Outcome]:
+        outcomes = await self._store.commit(changes)
+        self._heads.note(changes, outcomes)
+        return outcomes
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._store, name)

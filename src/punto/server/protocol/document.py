@@ -1,0 +1,195 @@
+"""What is generated from the protocol's declarations: a JSON Schema, and the page for people who write a client.
+
+Everything is read off `protocol.py`: shapes from the types, words from docstrings, and a field's note from the comment
+behind it. The TypeScript types are made from the schema, in `protocol_types.py`.
+"""
+
+import ast
+import inspect
+import io
+import json
+import tokenize
+from typing import get_args
+
+import msgspec
+from msgspec.structs import asdict
+
+from punto.server.config.floor_config import Safety
+from punto.server.protocol import messages as protocol
+
+GENERATED_BY = "Generated from src/punto/server/protocol.py by `make format`; do not edit."
+SCHEMA_DIALECT = "https://json-schema.org/draft/2020-12/schema"
+REFERENCE = "#/$defs/"
+UNIONS = ("ClientMessage", "ServerMessage")
+
+OPENING = """
+One WebSocket at `/ws`, after `POST /api/guest` or a login: the session's cookie says who comes, and the `Origin` header
+must be our own. Messages are JSON texts, one object each, told apart by `type`. There is no compression. The JSON
+Schema of all of them is [protocol.schema.json](protocol.schema.json).
+
+**Going on after a lost connection.** Keep the `offset` of each table: the log's id and the last `version` seen.
+`open_table` with `since` sends what was missed, or a snapshot when that is too much or the log is another. Send every
+command again that was not answered, with the same id: it is not done twice, and gets its first answer for
+{answers_kept_hours} hours. Other content under an id that was used is refused as `id_was_used`. Ids that
+begin with the time are stored fastest.
+
+**Bounds**, unless the floor says otherwise: {message_bytes_max} bytes a message, {messages_a_second} messages a second
+and twice as many in a burst, {unanswered_max} unanswered commands before reading stops, {sockets_per_account} sockets
+an account. Who does not read is cut off when {write_buffer_bytes_max} bytes wait, and resumes by offset.
+
+**Closing codes.** 1008 signed out or against a rule · 1009 message too large · 1012 the server restarts: come back by
+offset · 4001 the floor has moved to another server: come back by offset, under the same address.
+
+**Numbers.** Amounts are whole numbers of the currency's smallest unit, instants milliseconds since 1970 in UTC, odds
+fractions such as `"19/20"`, cards rank and suit such as `9h`, an empty text where a card lies face down.
+"""
+
+Schema = dict[str, "Schema | list[Schema] | list[str] | str | int | float | bool | None"]
+
+
+def json_schema() -> dict[str, object]:
+    """One document: every struct under `$defs`, and the two unions that travel."""
+    unions = [getattr(protocol, name) for name in UNIONS]
+    shapes, parts = msgspec.json.schema_components(unions, ref_template=f"{REFERENCE}{{name}}")
+    notes = field_notes()
+    for name, part in parts.items():
+        for field, shape in part.get("properties", {}).items():
+            if note := notes.get((name, field)):
+                shape["description"] = note
+    return {
+        "$schema": SCHEMA_DIALECT,
+        "$comment": GENERATED_BY,
+        "title": f"Punto protocol {protocol.PROTOCOL}",
+        "$defs": {**dict(zip(UNIONS, shapes, strict=True)), **parts},
+        "anyOf": [{"$ref": REFERENCE + name} for name in UNIONS],
+    }
+
+
+def field_notes() -> dict[tuple[str, str], str]:
+    """The comment behind each field, by struct and field; a field takes the note of the struct it comes from."""
+    source = inspect.getsource(protocol)
+    comments = {
+        token.start[0]: token.string.lstrip("# ")
+        for token in tokenize.generate_tokens(io.StringIO(source).readline)
+        if token.type == tokenize.COMMENT
+    }
+    own = {
+        (struct.name, field.target.id): comments[field.lineno]
+        for struct in ast.parse(source).body
+        if isinstance(struct, ast.ClassDef)
+        for field in struct.body
+        if isinstance(field, ast.AnnAssign) and isinstance(field.target, ast.Name) and field.lineno in comments
+    }
+    return {
+        (struct.__name__, field): own[ancestor.__name__, field]
+        for struct in vars(protocol).values()
+        if isinstance(struct, type) and issubclass(struct, msgspec.Struct)
+        for ancestor in reversed(struct.__mro__)
+        for field in struct.__struct_fields__
+        if (ancestor.__name__, field) in own
+    }
+
+
+def schema_text() -> str:
+    return json.dumps(json_schema(), indent=2, ensure_ascii=False) + "\n"
+
+
+# --- the page ---------------------------------------------------------------------------------------------------------
+
+
+def protocol_page() -> str:
+    schema = json_schema()["$defs"]
+    assert isinstance(schema, dict)
+    parts = [name for name in schema if name not in UNIONS and not _is_message(schema[name])]
+    return (
+        "\n\n".join(
+            [
+                f"<!-- {GENERATED_BY} -->",
+                f"# Protocol {protocol.PROTOCOL}",
+                *_opening(),
+                "## What a client sends",
+                *(_section(name, schema) for name in members("ClientMessage")),
+                "## What the server sends",
+                *(_section(name, schema) for name in members("ServerMessage")),
+                "## Parts",
+                *(_section(name, schema) for name in parts),
+            ]
+        )
+        + "\n"
+    )
+
+
+def members(union: str) -> list[str]:
+    """The names of a union's structs, in the order of their declaration."""
+    return [member.__name__ for member in get_args(getattr(protocol, union))]
+
+
+def _opening() -> list[str]:
+    words = (inspect.getdoc(protocol) or "").split("\n\n")[1:]  # the first line is about the file
+    bounds = {name: f"{value:,}" for name, value in asdict(Safety()).items() if isinstance(value, int)}
+    paragraphs = [*words, *OPENING.format(**bounds).strip().split("\n\n")]
+    return [" ".join(paragraph.split()) for paragraph in paragraphs]
+
+
+def _is_message(shape: Schema) -> bool:
+    properties = shape.get("properties", {})
+    return isinstance(properties, dict) and "type" in properties
+
+
+def _section(name: str, schema: dict[str, Schema]) -> str:
+    shape = schema[name]
+    if "prefixItems" in shape:
+        return _array_section(name, shape)
+    properties, required = shape["properties"], shape.get("required", [])
+    assert isinstance(properties, dict)
+    assert isinstance(required, list)
+    title = f"### `{_tag(properties)}`" if "type" in properties else f"### {name}"
+    rows = [
+        f"| `{field}`{'' if field in required else ' (optional)'} | {type_words(each)} | {_words(each)} |"
+        for field, each in properties.items()
+        if field != "type" and isinstance(each, dict)
+    ]
+    table = "\n".join(["| field | type | |", "| --- | --- | --- |", *rows]) if rows else ""
+    return "\n\n".join(filter(None, (title, _words(shape), table)))
+
+
+def _array_section(name: str, shape: Schema) -> str:
+    notes, struct, items = field_notes(), getattr(protocol, name), shape["prefixItems"]
+    assert isinstance(items, list)
+    rows = [
+        f"| `{field}` | {type_words(item)} | {notes.get((name, field), '')} |"
+        for field, item in zip(struct.__struct_fields__, items, strict=True)
+        if isinstance(item, dict)
+    ]
+    table = "\n".join(["| in order | type | |", "| --- | --- | --- |", *rows])
+    return "\n\n".join(filter(None, (f"### {name}", _words(shape), "Travels as an array.", table)))
+
+
+def _words(shape: Schema) -> str:
+    return str(shape.get("description", "")).replace("\n", " ")
+
+
+def _tag(properties: Schema) -> str:
+    match properties["type"]:
+        case {"enum": [tag]}:
+            return str(tag)
+    raise AssertionError(f"a message whose type is not one text: {properties}")
+
+
+def type_words(shape: Schema) -> str:
+    """A type in a few words of Markdown."""
+    match shape:
+        case {"$ref": str() as reference}:
+            name = reference.removeprefix(REFERENCE)
+            return f"[{name}](#{name.lower()})"
+        case {"anyOf": list() as choices}:
+            return " or ".join(type_words(each) for each in choices if isinstance(each, dict))
+        case {"enum": list() as values}:
+            return " ".join(f"`{value}`" for value in values)
+        case {"type": "array", "prefixItems": list() as items}:
+            return "(" + ", ".join(type_words(each) for each in items if isinstance(each, dict)) + ")"
+        case {"type": "array", "items": dict() as item}:
+            return f"list of {type_words(item)}"
+        case {"type": str() as kind}:
+            return {"integer": "whole number", "string": "text", "boolean": "true or false"}.get(kind, kind)
+    raise AssertionError(f"a shape that the page cannot say: {shape}")

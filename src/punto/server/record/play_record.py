@@ -1,0 +1,269 @@
+"""The play record: every coup of every patron, written in the background, complete also after a crash.
+
+A table's task notes each stored event, which costs next to nothing. What it means for patrons is worked out and
+written a moment later, in batches, together with how far the table was followed; after a crash the events behind that
+are read again. A purse of which nobody told the balance at that instant is looked up in the ledger's lines.
+"""
+
+import asyncio
+from collections import deque
+from collections.abc import Iterator, Mapping
+from datetime import datetime
+from itertools import islice
+from typing import TypeVar
+
+import msgspec
+from msgspec import Struct
+
+from punto.ledger.accounts import Account, escrow, is_bot, purse, tips
+from punto.rules.rulebook import RuleBook
+from punto.server.config.floor_config import FloorConfig
+from punto.server.config.gaming_day import gaming_day_bounds
+from punto.server.record.coup_log import FOLLOWED, NEW, Following, Step, follow
+from punto.server.record.plays_of_coup import (
+    Ended,
+    PlayedBet,
+    bet_totals,
+    cancelled_plays,
+    changed_plays,
+    settled_plays,
+    tip_play,
+    tip_total,
+)
+from punto.server.store.interface import Store, StoreIsLost
+from punto.server.store.plays import BetTotal, Kept, Play
+from punto.server.streams.table_stream import stream_of
+from punto.table.config import TableConfig
+from punto.table.event_codec import decode_event
+from punto.table.events import (
+    BettingOpened,
+    CoupCancelled,
+    CoupCorrected,
+    CoupSettled,
+    CoupVoided,
+    Event,
+    StakeList,
+    TipGiven,
+    WagersChanged,
+)
+from punto.table.state import Instant, Table
+
+PLAYS_AT_ONCE = 500  # in one transaction, so that bets between them do not wait long
+SECONDS_TO_GATHER = 0.05
+SECONDS_BEFORE_TRYING_AGAIN = 0.5
+
+Item = TypeVar("Item")
+
+
+class Noted(Struct, frozen=True):
+    """An event that is to be written, with what was known before and after it."""
+
+    config: TableConfig
+    book: RuleBook
+    event: Event
+    version: int
+    step: Step
+    fingerprint: str  # of the rules in force
+    balances: Mapping[str, int] | None = None  # None: to be looked up
+    stakes: Mapping[str, StakeList] = {}  # of a coup that was cancelled
+
+
+class PlayRecord:
+    def __init__(self, store: Store, config: FloorConfig) -> None:
+        self._store = store
+        self._zone, self._day_start = config.zone, config.day_start
+        self._following: dict[str, Following] = {}
+        self._queue: deque[Noted] = deque()
+        self._wake = asyncio.Event()
+        self._writing = asyncio.Lock()
+        self._task: asyncio.Task[None] | None = None
+
+    async def start(self) -> None:
+        self._task = asyncio.create_task(self._run(), name="play record")
+
+    async def close(self) -> None:
+        """Writes what is left, if it can still be written."""
+        if self._task:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+        try:
+            await self.flush()
+        except StoreIsLost:
+            return  # the events have it all, and are read again at the next start
+
+    def note(self, before: Table, event: Event, version: int, balances: Mapping[str, int]) -> None:
+        """For every event of a table, once it is stored and in the order of the log."""
+        if type(event) not in FOLLOWED:
+            return
+        stakes = {}
+        if isinstance(event, CoupCancelled):
+            stakes = {patron: before.seat(patron).stakes for patron, _ in event.returned}
+        self._follow(before.config, before.book, event, version, balances, stakes)
+
+    async def catch_up(self, config: TableConfig, book: RuleBook) -> None:
+        """Read again what was not written when the floor last stopped. Comes before a table's first note."""
+        stream, stakes = stream_of(config.id), dict[str, StakeList]()
+        async with self._writing:
+            self._queue = deque(noted for noted in self._queue if noted.config.id != config.id)
+            followed = await self._store.followed(stream)
+            following = msgspec.json.decode(followed.state, type=Following) if followed.state else NEW
+            self._following[config.id] = following
+            version = min(followed.version, following.coup.first_version - 1 if following.coup else followed.version)
+            while stored := await self._store.read(stream, after=version):
+                for each in stored:
+                    event, version = decode_event(each.body), each.version
+                    if isinstance(event, WagersChanged):
+                        stakes[event.patron] = event.stakes
+                    elif isinstance(event, BettingOpened):
+                        stakes = {}
+                    if version > followed.version:
+                        self._follow(config, book, event, version, None, stakes)
+
+    async def flush(self) -> None:
+        """Until everything that was noted so far is written."""
+        async with self._writing:
+            while self._queue:
+                await self._write_some()
+
+    def _follow(
+        self,
+        config: TableConfig,
+        book: RuleBook,
+        event: Event,
+        version: int,
+        balances: Mapping[str, int] | None,
+        stakes: Mapping[str, StakeList],
+    ) -> None:
+        before = self._following.get(config.id, NEW)
+        step = follow(before, config, event, version)
+        self._following[config.id] = step.after
+        if step.records or _is_a_tip(event):
+            fingerprint = before.shoe.fingerprint if before.shoe else ""
+            kept = dict(stakes) if isinstance(event, CoupCancelled) else {}
+            self._queue.append(Noted(config, book, event, version, step, fingerprint, balances, kept))
+            self._wake.set()
+
+    async def _run(self) -> None:
+        while True:
+            await self._wake.wait()
+            await asyncio.sleep(SECONDS_TO_GATHER)
+            self._wake.clear()
+            try:
+                await self.flush()
+            except StoreIsLost:
+                self._wake.set()
+                await asyncio.sleep(SECONDS_BEFORE_TRYING_AGAIN)
+
+    async def _write_some(self) -> None:
+        """What waits, as far as one transaction takes it; it leaves the queue when it is written."""
+        kept: dict[str, Kept] = {}
+        taken = plays = 0
+        for noted in list(self._queue):
+            changes_plays = isinstance(noted.event, CoupVoided | CoupCorrected)
+            if taken and (changes_plays or plays >= PLAYS_AT_ONCE):
+                break  # what is changed must be written before
+            new, totals = await self._meaning(noted)
+            for chunk in _chunks(iter(new[PLAYS_AT_ONCE:])):
+                await self._store.keep_plays([Kept(stream_of(noted.config.id), 0, plays=chunk)])
+            _add(kept, noted, tuple(new[:PLAYS_AT_ONCE]), totals)
+            plays += len(new)
+            taken += 1
+            if changes_plays:
+                break
+        await self._store.keep_plays(list(kept.values()))
+        for _ in range(taken):
+            self._queue.popleft()
+
+    async def _meaning(self, noted: Noted) -> tuple[list[Play], tuple[BetTotal, ...]]:
+        match noted.event:
+            case CoupSettled() as event:
+                return await self._settled(noted, event)
+            case CoupCancelled() as event:
+                ended = _ended(noted)
+                patrons = [patron for patron, _ in event.returned if not is_bot(patron)]
+                balances = await self._balances(noted, patrons)
+                return list(cancelled_plays(ended, event, noted.stakes, balances)), ()
+            case CoupVoided() | CoupCorrected() as event:
+                return await self._changed(noted, event)
+            case TipGiven() as event:
+                return await self._tip(noted, event)
+        return [], ()
+
+    async def _settled(self, noted: Noted, event: CoupSettled) -> tuple[list[Play], tuple[BetTotal, ...]]:
+        ended = _ended(noted)
+        patrons = list(dict.fromkeys(wager.patron for wager in event.wagers if not is_bot(wager.patron)))
+        balances = await self._balances(noted, patrons)
+        plays, bets = list[Play](), list[PlayedBet]()
+        for play, its_bets in settled_plays(ended, noted.book, event, balances):
+            plays.append(play)
+            bets += its_bets
+            if len(plays) % PLAYS_AT_ONCE == 0:
+                await asyncio.sleep(0)  # a full table is a lot of arithmetic; others have their turn
+        return plays, bet_totals(ended, self._day(event.at), bets)
+
+    async def _changed(
+        self, noted: Noted, event: CoupVoided | CoupCorrected
+    ) -> tuple[list[Play], tuple[BetTotal, ...]]:
+        coup = _ended(noted).coup
+        patrons = [each.patron for each in event.adjustments if not is_bot(each.patron)]
+        plays = await self._store.plays_of(noted.config.id, coup.at, patrons)
+        those = [play for play in plays if play.version == coup.last_version]
+        changed, counted, taken_back = list[Play](), list[PlayedBet](), list[PlayedBet]()
+        for play, before, after in changed_plays(those, noted.book, event, noted.version):
+            changed.append(play)
+            taken_back += before.bets
+            counted += after.bets if isinstance(event, CoupCorrected) else ()
+        return changed, bet_totals(_ended(noted), self._day(coup.at), counted, taken_back)
+
+    async def _tip(self, noted: Noted, event: TipGiven) -> tuple[list[Play], tuple[BetTotal, ...]]:
+        currency = noted.config.currency
+        account = purse(event.patron, currency)
+        told = await self._told(noted, [account], moved=tips(currency, event.goes_to))
+        play = tip_play(noted.config, event, noted.version, noted.step.after.where, told[account])
+        return [play], (tip_total(noted.config, event, self._day(event.at)),)
+
+    async def _balances(self, noted: Noted, patrons: list[str]) -> Mapping[str, int]:
+        currency, coup = noted.config.currency, _ended(noted).coup
+        accounts = [purse(patron, currency) for patron in patrons]
+        return await self._told(noted, accounts, moved=escrow(noted.config.id, coup.shoe, coup.coup, currency))
+
+    async def _told(self, noted: Noted, accounts: list[Account], *, moved: Account) -> Mapping[str, int]:
+        """As the commit told them; what it did not tell is looked up, by an account that it moved."""
+        told = noted.balances or {}
+        missing = [account for account in accounts if account not in told]
+        if not missing:
+            return told
+        stream = stream_of(noted.config.id)
+        return {**told, **await self._store.balances_after(missing, stream, noted.version, moved)}
+
+    def _day(self, at: Instant) -> str:
+        start, _ = gaming_day_bounds(at, self._zone, self._day_start)
+        return datetime.fromtimestamp(start // 1000, self._zone).date().isoformat()
+
+
+def _is_a_tip(event: Event) -> bool:
+    """One that says when it was given: those of the first release did not, and stay in the ledger alone."""
+    return isinstance(event, TipGiven) and event.at > 0 and not is_bot(event.patron)
+
+
+def _ended(noted: Noted) -> Ended:
+    assert noted.step.coup is not None, "the event ends or changes a coup"
+    return Ended(noted.config, noted.fingerprint, noted.step.coup)
+
+
+def _add(kept: dict[str, Kept], noted: Noted, plays: tuple[Play, ...], totals: tuple[BetTotal, ...]) -> None:
+    stream = stream_of(noted.config.id)
+    before = kept.get(stream, Kept(stream, 0))
+    kept[stream] = Kept(
+        stream,
+        noted.version,
+        msgspec.json.encode(noted.step.after),
+        before.plays + plays,
+        before.totals + totals,
+        before.records + noted.step.records,
+    )
+
+
+def _chunks(items: Iterator[Item]) -> Iterator[tuple[Item, ...]]:
+    while chunk := tuple(islice(items, PLAYS_AT_ONCE)):
+        yield chunk

@@ -1,0 +1,225 @@
+"""What a coup's end means for the record of everybody who had a stake in it. Bots have no record."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Literal, TypeVar
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from punto.ledger.accounts import is_bot, purse
+from punto.rules.money import Odds
+from punto.rules.rulebook import RuleBook
+from punto.server.record.coup_log import LoggedCoup
+from punto.server.store.plays import BetTotal, Play
+from punto.table.config import TableConfig
+from punto.table.events import (
+    Adjustment,
+    CoupCancelled,
+    CoupCorrected,
+    CoupSettled,
+    CoupVoided,
+    SettledWager,
+    StakeList,
+    TakenBack,
+    TipGiven,
+)
+from punto.table.reasons import Reason, reason_of
+
+Key = TypeVar("Key")
+TIP = "tip:"  # how what a tip is counted under begins: no bet has a colon in its id
+PUSHED = "0"  # the odds of a stake that goes back
+
+
+class PlayedBet(Struct, frozen=True):
+    bet: str
+    stake: int
+    odds: str  # net, to one
+    returned: int  # stake included
+    commission: int = 0  # what the house kept back of the win
+
+
+class PlayChange(Struct, frozen=True):
+    """What a decision of staff changed in a play, and how that stood before."""
+
+    status: Literal["voided", "corrected"]
+    at: int
+    role: str  # of whoever decided; empty: not known
+    reason: Reason
+    player: str  # before
+    banker: str
+    bets: tuple[PlayedBet, ...]
+    adjusted: int  # what was given, or taken back when below zero
+    uncovered: int  # what was no longer there to be taken back
+
+
+class PlayBody(Struct, frozen=True):
+    player: str
+    banker: str
+    fingerprint: str  # of the rules that were in force
+    bets: tuple[PlayedBet, ...]
+    balance_before: int  # of the purse, with the stakes of this coup in it
+    balance_after: int
+    adjusted: int = 0  # what was given or taken back when the coup was voided or corrected
+    uncovered: int = 0  # what was no longer there to be taken back
+    adjusted_at: int | None = None
+    tip: int = 0  # when it is one, and no coup
+    changes: tuple[PlayChange, ...] = ()  # the oldest first; empty in records from before they were kept
+
+
+class Ended(Struct, frozen=True):
+    """A coup that has ended at a table, as the public log has it."""
+
+    config: TableConfig
+    fingerprint: str
+    coup: LoggedCoup
+
+
+def settled_plays(
+    ended: Ended, book: RuleBook, event: CoupSettled, balances: Mapping[str, int]
+) -> Iterator[tuple[Play, tuple[PlayedBet, ...]]]:
+    keeps = _commissions(book, event.player, event.banker, event.wagers)
+    for patron, wagers in _by_patron(event.wagers).items():
+        bets = tuple(_played(wager, keeps) for wager in wagers)
+        yield _play(ended, patron, bets, balances[purse(patron, ended.config.currency)]), bets
+
+
+def cancelled_plays(
+    ended: Ended, event: CoupCancelled, stakes: Mapping[str, StakeList], balances: Mapping[str, int]
+) -> Iterator[Play]:
+    for patron, _ in event.returned:
+        if not is_bot(patron):
+            bets = tuple(PlayedBet(bet, stake, PUSHED, stake) for bet, stake in stakes[patron])
+            yield _play(ended, patron, bets, balances[purse(patron, ended.config.currency)])
+
+
+def tip_play(config: TableConfig, event: TipGiven, version: int, where: tuple[int, int], balance: int) -> Play:
+    """Nothing was staked and nothing comes back: a tip is in no sum of wins and losses. `where`: shoe and coup."""
+    shoe, coup = where
+    body = PlayBody("", "", "", (), balance + event.amount, balance, tip=event.amount)
+    return Play(
+        patron=event.patron,
+        at=event.at,
+        table=config.id,
+        version=version,
+        changed=version,
+        book=config.book,
+        shoe=shoe,
+        coup=coup,
+        status="tip",
+        staked=0,
+        returned=0,
+        body=msgspec.json.encode(body),
+    )
+
+
+def tip_total(config: TableConfig, event: TipGiven, day: str) -> BetTotal:
+    """A dealer's table stands beside it."""
+    return BetTotal(day, config.id, config.book, f"{TIP}{event.goes_to.partition(':')[0]}", 1, event.amount, 0)
+
+
+def changed_plays(
+    plays: Iterable[Play], book: RuleBook, event: TakenBack, version: int
+) -> Iterator[tuple[Play, PlayBody, PlayBody]]:
+    """Each play as it is now, with its body before and after. A play that was changed before is left alone."""
+    adjustments = {each.patron: each for each in event.adjustments}
+    corrected: dict[str, list[SettledWager]] = {}
+    keeps: dict[str, Odds] = {}
+    if isinstance(event, CoupCorrected):
+        corrected = _by_patron(event.wagers)
+        keeps = _commissions(book, event.player, event.banker, event.wagers)
+    for play in plays:
+        if play.changed >= version:
+            continue
+        body = msgspec.json.decode(play.body, type=PlayBody)
+        each = adjustments[play.patron]
+        changed = replace(
+            body,
+            adjusted=body.adjusted + each.amount,
+            uncovered=body.uncovered + each.uncovered,
+            adjusted_at=event.at,
+            changes=(*body.changes, _change(body, event, each)),
+        )
+        if isinstance(event, CoupCorrected):
+            bets = tuple(_played(wager, keeps) for wager in corrected[play.patron])
+            changed = replace(changed, bets=bets, player=event.player, banker=event.banker)
+        else:
+            pushed = tuple(PlayedBet(each.bet, each.stake, PUSHED, each.stake) for each in body.bets)
+            changed = replace(changed, bets=pushed)
+        now = replace(
+            play,
+            changed=version,
+            status=changed.changes[-1].status,
+            returned=play.returned + each.amount,
+            body=msgspec.json.encode(changed),
+        )
+        yield now, body, changed
+
+
+def _change(before: PlayBody, event: TakenBack, adjustment: Adjustment) -> PlayChange:
+    return PlayChange(
+        status="voided" if isinstance(event, CoupVoided) else "corrected",
+        at=event.at,
+        role=event.role,
+        reason=reason_of(event.reason),
+        player=before.player,
+        banker=before.banker,
+        bets=before.bets,
+        adjusted=adjustment.amount,
+        uncovered=adjustment.uncovered,
+    )
+
+
+def bet_totals(
+    ended: Ended, day: str, counted: Iterable[PlayedBet], taken_back: Iterable[PlayedBet] = ()
+) -> tuple[BetTotal, ...]:
+    sums: dict[str, list[int]] = defaultdict(lambda: [0, 0, 0])
+    for sign, bets in ((1, counted), (-1, taken_back)):
+        for each in bets:
+            wagers_staked_returned = sums[each.bet]
+            wagers_staked_returned[0] += sign
+            wagers_staked_returned[1] += sign * each.stake
+            wagers_staked_returned[2] += sign * each.returned
+    return tuple(BetTotal(day, ended.config.id, ended.config.book, bet, *sums[bet]) for bet in sorted(sums))
+
+
+def _commissions(book: RuleBook, player: str, banker: str, wagers: Iterable[SettledWager]) -> dict[str, Odds]:
+    """What each bet that was backed keeps back, per unit staked."""
+    coup = book.parse_coup(f"{player} / {banker}")
+    lines = {bet: book.bet(bet).line(coup) for bet in {wager.bet for wager in wagers}}
+    return {bet: line.commission for bet, line in lines.items() if line is not None}
+
+
+def _played(wager: SettledWager, keeps: Mapping[str, Odds]) -> PlayedBet:
+    kept = wager.stake * keeps.get(wager.bet, Odds(0))
+    assert kept.denominator == 1, "what is paid whole is kept whole"
+    return PlayedBet(wager.bet, wager.stake, wager.odds, wager.returned, kept.numerator)
+
+
+def _play(ended: Ended, patron: str, bets: tuple[PlayedBet, ...], balance: int) -> Play:
+    staked, returned = sum(each.stake for each in bets), sum(each.returned for each in bets)
+    coup = ended.coup
+    body = PlayBody(coup.player, coup.banker, ended.fingerprint, bets, balance - returned + staked, balance)
+    return Play(
+        patron=patron,
+        at=coup.at,
+        table=ended.config.id,
+        version=coup.last_version,
+        changed=coup.last_version,
+        book=ended.config.book,
+        shoe=coup.shoe,
+        coup=coup.coup,
+        status=coup.status,
+        staked=staked,
+        returned=returned,
+        body=msgspec.json.encode(body),
+    )
+
+
+def _by_patron(wagers: Iterable[SettledWager]) -> dict[str, list[SettledWager]]:
+    found: dict[str, list[SettledWager]] = defaultdict(list)
+    for wager in wagers:
+        if not is_bot(wager.patron):
+            found[wager.patron].append(wager)
+    return found

@@ -1,0 +1,245 @@
+"""What an administrator does: accounts, roles, locks, and erasing a person."""
+
+from typing import Annotated
+
+from litestar import delete, get, post, put
+from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
+from litestar.types import ControllerRouterHandler
+from msgspec import Meta, Struct
+
+from punto.server.floor.erase_person import erase_person
+from punto.server.people.account import Account, new_id
+from punto.server.people.identity import Identity, Role
+from punto.server.people.new_accounts import Made
+from punto.server.people.refusals import PeopleRefusal
+from punto.server.rest.floor_here import FloorHere, RestFloor
+from punto.server.rest.guards import ADMIN, COUNTER, SUPERVISOR, Who
+from punto.server.rest.problems import Refused
+from punto.server.rest.routes.accounts import DocumentNumber
+from punto.server.rest.routes.staff import NoteText
+from punto.server.staff.staff_events import On
+from punto.server.staff.staff_log_page import has_acted
+
+PAGE_MAX = 200
+PageSize = Annotated[int, QueryParameter(ge=1, le=PAGE_MAX)]
+
+
+class AccountView(Struct, frozen=True):
+    id: str
+    name: str
+    role: Role
+    created_at: int
+    is_guest: bool
+    is_erased: bool
+    is_suspended: bool
+    must_change_password: bool
+
+
+class AccountPage(Struct, frozen=True):
+    accounts: tuple[AccountView, ...]
+    next: str | None  # to be sent as `after`
+
+
+class NewStaff(Struct, frozen=True, forbid_unknown_fields=True):
+    name: Annotated[str, Meta(max_length=100)]
+    role: Role
+
+
+class NewPatron(Struct, frozen=True, forbid_unknown_fields=True):
+    name: Annotated[str, Meta(max_length=100)]
+    document: DocumentNumber = ""  # where the house asks for one
+
+
+class Suspension(Struct, frozen=True, forbid_unknown_fields=True):
+    reason: Annotated[str, Meta(min_length=1, max_length=200)]
+    note: NoteText = ""
+
+
+class MadeAccount(Struct, frozen=True):
+    """The password is told this once and must be changed at the first log-in."""
+
+    account: AccountView
+    password: str
+
+
+class MadePassword(Struct, frozen=True):
+    password: str
+
+
+class NewRole(Struct, frozen=True, forbid_unknown_fields=True):
+    role: Role
+    note: NoteText = ""
+
+
+@get("/api/accounts", roles=ADMIN, summary="Every account, by id")
+async def accounts(floor: FloorHere, identity: Who, after: FromQuery[str] = "", limit: PageSize = 50) -> AccountPage:
+    await floor.staff_log.reads(identity, "read_accounts")
+    page = await floor.accounts.listed(after, limit)
+    views = [await _view(floor, account) for account in page]
+    return AccountPage(tuple(views), page[-1].id if len(page) == limit else None)
+
+
+@get("/api/staff", roles=ADMIN, summary="Everybody with a role")
+async def staff(floor: FloorHere, identity: Who) -> AccountPage:
+    await floor.staff_log.reads(identity, "read_accounts")
+    views = [await _view(floor, account) for account in await floor.accounts.staff()]
+    return AccountPage(tuple(views), None)
+
+
+@post("/api/staff", status_code=200, roles=ADMIN, summary="Create a member of staff")
+async def create_staff(floor: FloorHere, identity: Who, data: JSONBody[NewStaff]) -> MadeAccount:
+    if data.role is Role.PATRON:
+        raise Refused(PeopleRefusal.ROLE_IS_FIXED)
+    account_id = new_id()
+    action = await floor.staff_log.acts(identity, "create_staff", On(account=account_id), after=data.role)
+    made = await floor.accounts.create_staff(data.name, data.role, account_id)
+    if not isinstance(made, Made):
+        await _refused(floor, action, made)
+    assert isinstance(made, Made)
+    return MadeAccount(await _view(floor, made.account), made.password)
+
+
+@post("/api/patrons", status_code=200, roles=COUNTER, summary="Make an account for a patron")
+async def create_patron(floor: FloorHere, identity: Who, data: JSONBody[NewPatron]) -> MadeAccount:
+    """For somebody who stands at the counter. Where registration is the operator's, an administrator does it."""
+    if floor.config.people.registration == "operator" and identity.role is not Role.ADMIN:
+        raise Refused("role_is_not_allowed", "accounts are made by the operator here")
+    document = data.document if floor.config.people.identity == "document" else None
+    account_id = new_id()
+    action = await floor.staff_log.acts(identity, "create_patron", On(account=account_id))
+    made = await floor.accounts.create_patron(data.name, document, account_id)
+    if not isinstance(made, Made):
+        await _refused(floor, action, made)
+    assert isinstance(made, Made)
+    return MadeAccount(await _view(floor, made.account), made.password)
+
+
+@put("/api/accounts/{patron:str}/role", roles=ADMIN, summary="Change the role of a member of staff")
+async def change_role(floor: FloorHere, identity: Who, patron: FromPath[str], data: JSONBody[NewRole]) -> AccountView:
+    """Every session of theirs ends with it."""
+    _refuse_oneself(identity, patron)
+    known, on = await _known(floor, patron), On(account=patron)
+    action = await floor.staff_log.acts(identity, "change_role", on, before=known.role, after=data.role, note=data.note)
+    await _refused(floor, action, await floor.accounts.change_role(patron, data.role))
+    return await _view_of(floor, patron)
+
+
+@post("/api/accounts/{patron:str}/unlock", status_code=204, roles=ADMIN, summary="Let a name try to log in again")
+async def unlock(floor: FloorHere, identity: Who, patron: FromPath[str]) -> None:
+    await _known(floor, patron)
+    action = await floor.staff_log.acts(identity, "unlock", On(account=patron))
+    await _refused(floor, action, await floor.accounts.unlock(patron))
+
+
+@post("/api/accounts/{patron:str}/password", status_code=200, roles=ADMIN, summary="Make a new password for somebody")
+async def reset_password(floor: FloorHere, identity: Who, patron: FromPath[str]) -> MadePassword:
+    """It is told this once and must be changed at the next log-in. Every session of theirs ends."""
+    _refuse_oneself(identity, patron)
+    await _known(floor, patron)
+    action = await floor.staff_log.acts(identity, "reset_password", On(account=patron))
+    password = await floor.accounts.reset_password(patron)
+    if isinstance(password, PeopleRefusal):
+        await _refused(floor, action, password)
+    return MadePassword(password)
+
+
+@post("/api/accounts/{patron:str}/suspend", status_code=200, roles=SUPERVISOR, summary="Keep somebody out for now")
+async def suspend(floor: FloorHere, identity: Who, patron: FromPath[str], data: JSONBody[Suspension]) -> AccountView:
+    """Every session of theirs ends; name, purse, bets and record stay. Only an administrator suspends staff."""
+    return await _suspend(floor, identity, patron, data, is_suspended=True)
+
+
+@post("/api/accounts/{patron:str}/restore", status_code=200, roles=SUPERVISOR, summary="Let somebody in again")
+async def restore(floor: FloorHere, identity: Who, patron: FromPath[str], data: JSONBody[Suspension]) -> AccountView:
+    return await _suspend(floor, identity, patron, data, is_suspended=False)
+
+
+@delete("/api/accounts/{patron:str}/person", status_code=204, roles=ADMIN, summary="Erase a person")
+async def erase(floor: FloorHere, identity: Who, patron: FromPath[str]) -> None:
+    """Name and password go; the opaque id stays in the books. Money that is real must be paid out first.
+
+    Staff are suspended instead, for as long as the law wants the names in the staff log.
+    """
+    _refuse_oneself(identity, patron)
+    known = await _known(floor, patron)
+    action = await floor.staff_log.acts(identity, "erase_person", On(account=patron))
+    since = floor.clock() - floor.config.retention.staff_names_ms
+    if known.is_staff and await has_acted(floor.staff_log, patron, since):
+        await _refused(floor, action, PeopleRefusal.SUSPEND_INSTEAD)
+    await _refused(floor, action, await erase_person(floor, patron))
+
+
+async def _suspend(
+    floor: RestFloor, identity: Identity, patron: str, data: Suspension, *, is_suspended: bool
+) -> AccountView:
+    _refuse_oneself(identity, patron)
+    known = await _known(floor, patron)
+    if known.is_staff and identity.role is not Role.ADMIN:
+        raise Refused("role_is_not_allowed", "an administrator suspends staff")
+    action = await floor.staff_log.acts(
+        identity,
+        "suspend" if is_suspended else "restore",
+        On(account=patron),
+        reason=data.reason,
+        before=_standing(is_suspended=known.is_suspended),
+        after=_standing(is_suspended=is_suspended),
+        note=data.note,
+    )
+    await _refused(floor, action, await floor.accounts.suspend(patron, is_suspended=is_suspended))
+    return await _view_of(floor, patron)
+
+
+def _standing(*, is_suspended: bool) -> str:
+    return "suspended" if is_suspended else "may come in"
+
+
+async def _known(floor: RestFloor, patron: str) -> Account:
+    account = await floor.accounts.account(patron)
+    if account is None:
+        raise Refused(PeopleRefusal.ACCOUNT_IS_UNKNOWN)
+    return account
+
+
+def _refuse_oneself(identity: Identity, patron: str) -> None:
+    """So there is always an administrator left, and nobody raises themselves."""
+    if identity.patron == patron:
+        raise Refused(PeopleRefusal.ROLE_IS_FIXED, "nobody changes their own account here")
+
+
+async def _refused(floor: RestFloor, action: int, refusal: str | None) -> None:
+    if refusal is not None:
+        await floor.staff_log.refused(action, refusal)
+        raise Refused(refusal)
+
+
+async def _view(floor: RestFloor, account: Account) -> AccountView:
+    return AccountView(
+        id=account.id,
+        name=await floor.accounts.name_of(account.id),
+        role=account.role,
+        created_at=account.created_at,
+        is_guest=account.is_guest and not account.is_erased,
+        is_erased=account.is_erased,
+        is_suspended=account.is_suspended,
+        must_change_password=account.must_change_password,
+    )
+
+
+async def _view_of(floor: RestFloor, patron: str) -> AccountView:
+    account = await floor.accounts.account(patron)
+    assert account is not None, "it was found a moment ago"
+    return await _view(floor, account)
+
+
+ROUTES: list[ControllerRouterHandler] = [
+    accounts,
+    staff,
+    create_staff,
+    create_patron,
+    change_role,
+    unlock,
+    reset_password,
+    suspend,
+    restore,
+    erase,
+]

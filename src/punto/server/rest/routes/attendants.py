@@ -1,0 +1,117 @@
+"""Calling an attendant, the list that attendants work off, and what a patron who waits may know of it."""
+
+from typing import Annotated
+
+from litestar import get, post
+from litestar.params import FromPath, JSONBody
+from litestar.types import ControllerRouterHandler
+from msgspec import Meta, Struct
+
+from punto.server.cashier.ticket_code import read_code
+from punto.server.rest.floor_here import FloorHere, RestFloor
+from punto.server.rest.guards import ATTENDANT, PATRON, Who
+from punto.server.rest.problems import Refused
+from punto.server.staff.attendant_calls import Call
+from punto.server.staff.staff_events import On
+
+
+class WhereFrom(Struct, frozen=True, forbid_unknown_fields=True):
+    table: Annotated[str, Meta(max_length=64)] = ""
+
+
+class WaitingCall(Struct, frozen=True):
+    """A call as attendants see it."""
+
+    id: int
+    patron: str
+    name: str  # empty: a guest
+    table: str  # empty: in the lobby, or a hand-pay
+    at: int
+    age_ms: int
+    amount: int  # to be paid by hand; 0: the patron has pressed the button
+    ticket: str  # its code
+    taken_by: str  # the account of who is on the way; empty: nobody yet
+    taken_at: int | None
+
+
+class OpenCalls(Struct, frozen=True):
+    calls: tuple[WaitingCall, ...]
+
+
+class OwnCall(Struct, frozen=True):
+    """What a patron sees of a call: who comes stays among staff."""
+
+    id: int
+    at: int
+    amount: int
+    ticket: str
+    is_taken: bool  # somebody is on the way
+
+
+class OwnCalls(Struct, frozen=True):
+    calls: tuple[OwnCall, ...]
+
+
+@post("/api/attendant-calls", status_code=200, roles=PATRON, summary="Call an attendant")
+async def call(floor: FloorHere, identity: Who, data: JSONBody[WhereFrom]) -> OwnCall:
+    """Calling again while a call is open changes nothing."""
+    if data.table and floor.find(data.table) is None and floor.config.table(data.table) is None:
+        raise Refused("table_is_unknown")
+    made = floor.calls.call(identity.patron, data.table)
+    if made is None:
+        raise Refused("server_is_busy", "too many calls are open")
+    return _own(made)
+
+
+@get("/api/attendant-calls/own", roles=PATRON, summary="One's own open calls, hand-pays among them")
+async def own_calls(floor: FloorHere, identity: Who) -> OwnCalls:
+    return OwnCalls(tuple(map(_own, floor.calls.of(identity.patron))))
+
+
+@get("/api/attendant-calls", roles=ATTENDANT, summary="The open calls, the oldest first")
+async def calls(floor: FloorHere) -> OpenCalls:
+    """A cash-out above the hand-pay limit is a call until its ticket is paid."""
+    return OpenCalls(tuple([await _waiting(floor, each) for each in floor.calls.open]))
+
+
+@post("/api/attendant-calls/{call_id:int}/take", status_code=204, roles=ATTENDANT, summary="Be on the way to a patron")
+async def take(floor: FloorHere, identity: Who, call_id: FromPath[int]) -> None:
+    taken = floor.calls.take(call_id, identity.patron)
+    if taken is None:
+        raise Refused("call_is_unknown")
+    await floor.staff_log.acts(identity, "take_call", _on(taken), amount=taken.amount or None)
+
+
+@post("/api/attendant-calls/{call_id:int}/done", status_code=204, roles=ATTENDANT, summary="A call was answered")
+async def done(floor: FloorHere, identity: Who, call_id: FromPath[int]) -> None:
+    """A hand-pay is answered by paying its ticket."""
+    answered = floor.calls.answer(call_id)
+    if answered is None:
+        raise Refused("ticket_is_not_paid" if floor.calls.find(call_id) else "call_is_unknown")
+    await floor.staff_log.acts(identity, "answer_call", _on(answered))
+
+
+async def _waiting(floor: RestFloor, call: Call) -> WaitingCall:
+    return WaitingCall(
+        id=call.id,
+        patron=call.patron,
+        name=await floor.accounts.name_of(call.patron),
+        table=call.table,
+        at=call.at,
+        age_ms=max(0, floor.clock() - call.at) if call.at else 0,
+        amount=call.amount,
+        ticket=call.ticket,
+        taken_by=call.taken_by,
+        taken_at=call.taken_at,
+    )
+
+
+def _on(call: Call) -> On:
+    return On(patron=call.patron, table=call.table, ticket=(read_code(call.ticket) or "") if call.ticket else "")
+
+
+def _own(call: Call) -> OwnCall:
+    return OwnCall(call.id, call.at, call.amount, call.ticket, bool(call.taken_by))
+
+
+ROUTES: list[ControllerRouterHandler] = [call, own_calls, calls, take, done]

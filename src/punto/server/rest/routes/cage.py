@@ -1,0 +1,220 @@
+"""The cage: what staff take in, pay out and take back, each within the limits of their role.
+
+Above the role's amount a second person confirms it; whatever is tried is in the staff log, also when it is refused. An
+entry booked in error is never changed: another one takes it back and names it.
+"""
+
+from typing import Annotated, Literal
+
+from litestar import get, post
+from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
+from litestar.types import ControllerRouterHandler
+from msgspec import Meta, Struct
+
+from punto.ledger.cashier import CashierRefusal, ReverseBuyIn
+from punto.ledger.journal import AMOUNT_MAX
+from punto.server.cashier.cashier_entries import EntryFilter, EntryPage, read_entries
+from punto.server.cashier.cashier_requests import CashierAnswer
+from punto.server.cashier.ticket_code import written
+from punto.server.people.identity import Identity, Role
+from punto.server.people.refusals import PeopleRefusal
+from punto.server.protocol.messages import CommandId
+from punto.server.rest.floor_here import FloorHere, RestFloor
+from punto.server.rest.guards import ATTENDANT, CAGE, SUPERVISOR, Address, Who
+from punto.server.rest.problems import Refused
+from punto.server.rest.routes.cashier import ticket_code, why_no_money
+from punto.server.rest.routes.staff import NoteText
+from punto.server.rest.second_person import SecondPerson, second_person
+from punto.server.staff.staff_events import On
+
+BUY_IN_MAX = 10**11  # whatever a floor allows
+PAGE_MAX = 200
+OVER_THE_LIMIT = "amount_is_over_the_limit"
+DONE_BEFORE = "was_done_before"
+
+
+class BuyIn(Struct, frozen=True, forbid_unknown_fields=True):
+    id: CommandId
+    patron: Annotated[str, Meta(max_length=40)]
+    amount: Annotated[int, Meta(ge=1, le=BUY_IN_MAX)]
+    note: NoteText = ""
+    second: SecondPerson | None = None  # above the amount that one person may move alone
+
+
+class Payment(Struct, frozen=True, forbid_unknown_fields=True):
+    id: CommandId
+    note: NoteText = ""
+    second: SecondPerson | None = None
+
+
+class Reversal(Struct, frozen=True, forbid_unknown_fields=True):
+    id: CommandId
+    reason: Literal["wrong_patron", "wrong_amount", "booked_twice", "not_paid", "other"]
+    note: NoteText = ""
+    second: SecondPerson | None = None
+
+
+class Booked(Struct, frozen=True):
+    amount: int
+    entry: int  # its number in the cashier's log, by which it can be taken back
+
+
+class PatronFound(Struct, frozen=True):
+    id: str
+    name: str
+
+
+class TicketView(Struct, frozen=True):
+    code: str
+    amount: int
+    is_hand_pay: bool
+    is_paid: bool
+
+
+class _Deed(Struct, frozen=True):
+    """What is about to be done at the cage."""
+
+    action: str
+    on: On
+    amount: int
+    amount_max: int | None
+    reason: str = ""
+    note: str = ""
+    second: SecondPerson | None = None
+
+
+@get("/api/tickets/{code:str}", roles=ATTENDANT, summary="Look at a ticket")
+async def ticket(floor: FloorHere, code: FromPath[str]) -> TicketView:
+    found = floor.cashier.ticket(ticket_code(code))
+    if found is None:
+        raise Refused(CashierRefusal.TICKET_IS_UNKNOWN)
+    return TicketView(written(ticket_code(code)), found.amount, found.is_hand_pay, found.is_paid)
+
+
+@post("/api/tickets/{code:str}/pay", status_code=200, roles=ATTENDANT, summary="Pay a ticket in cash")
+async def pay(
+    floor: FloorHere, identity: Who, address: Address, code: FromPath[str], data: JSONBody[Payment]
+) -> Booked:
+    plain, limits = ticket_code(code), floor.config.cage_of(identity.role)
+    found = floor.cashier.ticket(plain)
+    if found is None:
+        await floor.staff_log.acts(
+            identity, "pay_ticket", On(ticket=plain), note=data.note, refusal=CashierRefusal.TICKET_IS_UNKNOWN
+        )
+        raise Refused(CashierRefusal.TICKET_IS_UNKNOWN)
+    on = On(ticket=plain, patron=found.patron)
+    deed = _Deed("pay_ticket", on, found.amount, limits.pay_max, note=data.note, second=data.second)
+    action = await _written_down(floor, identity, address, deed)
+    return await _done(floor, action, await floor.cashier.pay(plain, identity.patron, data.id, limits.day_max))
+
+
+@get("/api/patrons", roles=ATTENDANT, summary="Find a patron by name")
+async def patron(floor: FloorHere, identity: Who, name: FromQuery[str]) -> PatronFound:
+    account = await floor.accounts.find(name)
+    if account is None or account.is_guest or account.role is not Role.PATRON:
+        raise Refused(PeopleRefusal.ACCOUNT_IS_UNKNOWN)
+    await floor.staff_log.reads(identity, "find_patron", On(patron=account.id))
+    return PatronFound(account.id, await floor.accounts.name_of(account.id))
+
+
+@post("/api/buy-in", status_code=200, roles=ATTENDANT, summary="Take a patron's money into the purse")
+async def buy_in(floor: FloorHere, identity: Who, address: Address, data: JSONBody[BuyIn]) -> Booked:
+    account = await floor.accounts.account(data.patron)
+    if account is None or account.is_erased or account.role is not Role.PATRON:
+        raise Refused(PeopleRefusal.ACCOUNT_IS_UNKNOWN)
+    limits, on = floor.config.cage_of(identity.role), On(patron=data.patron)
+    if refusal := await _why_not_taken_in(floor, identity, data):
+        await floor.staff_log.acts(identity, "buy_in", on, amount=data.amount, note=data.note, refusal=refusal)
+        raise Refused(refusal)
+    deed = _Deed("buy_in", on, data.amount, limits.buy_in_max, note=data.note, second=data.second)
+    action = await _written_down(floor, identity, address, deed)
+    if refusal := await _why_not_taken_in(floor, identity, data):  # by now: a second person's password takes its time
+        await floor.staff_log.refused(action, refusal)
+        raise Refused(refusal)
+    by = identity.patron
+    return await _done(floor, action, await floor.cashier.buy_in(data.patron, data.amount, by, data.id, limits.day_max))
+
+
+async def _why_not_taken_in(floor: RestFloor, identity: Identity, data: BuyIn) -> str | None:
+    """Nothing is against what was booked before under the same id: it gets the same answer."""
+    if await floor.cashier.knows(identity.patron, data.id):
+        return None
+    if await floor.cashier.balance(data.patron) + data.amount > AMOUNT_MAX:
+        return "purse_is_full"
+    return why_no_money(floor, data.patron)
+
+
+@get("/api/cashier/entries", roles=CAGE, summary="The cashier's log, the newest first")
+async def entries(
+    floor: FloorHere,
+    identity: Who,
+    patron: Annotated[str, QueryParameter(max_length=40)] = "",
+    by: Annotated[str, QueryParameter(max_length=40, description="An account of staff.")] = "",
+    before: Annotated[int | None, QueryParameter(ge=1, le=2**53, description="`next` of the page before.")] = None,
+    limit: Annotated[int, QueryParameter(ge=1, le=PAGE_MAX)] = 50,
+) -> EntryPage:
+    """A page may hold fewer entries than asked for, or none, and still name a next one."""
+    await floor.staff_log.reads(identity, "read_cashier", On(patron=patron))
+    desk = floor.cashier
+    last = desk.version if before is None else min(before - 1, desk.version)
+    return await read_entries(floor.store, desk.state, EntryFilter(patron, by), last=last, limit=limit)
+
+
+@post("/api/cashier/entries/{number:int}/reverse", status_code=200, roles=SUPERVISOR, summary="Take an entry back")
+async def reverse(
+    floor: FloorHere, identity: Who, address: Address, number: FromPath[int], data: JSONBody[Reversal]
+) -> Booked:
+    """A buy-in, while the purse still holds it, or a payment in cash, whose ticket is then open again. Once."""
+    reversal = await floor.cashier.reversal(number, identity.patron)
+    if isinstance(reversal, CashierRefusal):
+        on, refusal = On(entry=number), reversal
+        await floor.staff_log.acts(identity, "reverse_entry", on, reason=data.reason, note=data.note, refusal=refusal)
+        raise Refused(refusal)
+    if isinstance(reversal, ReverseBuyIn):
+        on = On(entry=number, patron=reversal.patron)
+    else:
+        on = On(entry=number, ticket=reversal.code, patron=floor.cashier.state.tickets[reversal.code].patron)
+    pay_max = floor.config.cage_of(identity.role).pay_max
+    deed = _Deed("reverse_entry", on, reversal.amount, pay_max, data.reason, data.note, data.second)
+    action = await _written_down(floor, identity, address, deed)
+    return await _done(floor, action, await floor.cashier.reverse(reversal, data.id))
+
+
+async def _written_down(floor: RestFloor, identity: Identity, address: str, deed: _Deed) -> int:
+    """Its number in the staff log, when the limits of the role and the second person allow it."""
+
+    async def note(second: str = "", refusal: str = "") -> int:
+        return await floor.staff_log.acts(
+            identity,
+            deed.action,
+            deed.on,
+            amount=deed.amount,
+            reason=deed.reason,
+            note=deed.note,
+            second=second,
+            refusal=refusal,
+        )
+
+    if deed.amount_max is not None and deed.amount > deed.amount_max:
+        await note(refusal=OVER_THE_LIMIT)
+        raise Refused(OVER_THE_LIMIT, f"{identity.role} may move {deed.amount_max} at once, in the smallest unit")
+    if deed.amount <= floor.config.cage_of(identity.role).second_person_above:
+        return await note()
+    try:
+        second = await second_person(floor, identity, deed.second, address, CAGE)
+    except Refused as refused:
+        await note(refusal=refused.problem.name)
+        raise
+    return await note(second)
+
+
+async def _done(floor: RestFloor, action: int, answer: CashierAnswer) -> Booked:
+    if answer.refusal is not None:
+        await floor.staff_log.refused(action, answer.refusal)
+        raise Refused(answer.refusal)
+    if answer.is_repeated:  # so that whoever adds up the log counts it once
+        await floor.staff_log.refused(action, DONE_BEFORE)
+    return Booked(answer.amount, answer.entry)
+
+
+ROUTES: list[ControllerRouterHandler] = [ticket, pay, patron, buy_in, entries, reverse]

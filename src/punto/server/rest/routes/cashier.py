@@ -1,0 +1,144 @@
+"""A patron's money: the purse, play credits and tickets.
+
+Whatever moves money carries an id that the client made; the same id sent again gets the same answer, so that a ticket
+is never lost with a connection.
+"""
+
+from itertools import islice
+from typing import Annotated
+
+from litestar import get, post
+from litestar.params import JSONBody
+from litestar.types import ControllerRouterHandler
+from msgspec import Meta, Struct
+
+from punto.ledger.cashier import CashierRefusal
+from punto.server.cashier.cashier_requests import CashierAnswer
+from punto.server.cashier.ticket_code import code_picture, read_code, written
+from punto.server.people.refusals import PeopleRefusal
+from punto.server.protocol.messages import CommandId
+from punto.server.rest.floor_here import FloorHere, RestFloor
+from punto.server.rest.guards import PATRON, Who
+from punto.server.rest.problems import Refused
+from punto.table.commands import AutoRepeat
+
+TICKETS_MAX = 20  # shown to one patron
+
+
+class Purse(Struct, frozen=True):
+    """Amounts in the currency's smallest unit."""
+
+    balance: int
+    currency: str
+    currency_digits: int
+    play_credits: int | None  # up to which the purse is filled; null: money is real
+    play_credits_in_ms: int  # how long until they may be asked for
+
+
+class WithId(Struct, frozen=True, forbid_unknown_fields=True):
+    id: CommandId
+
+
+class Redeem(Struct, frozen=True, forbid_unknown_fields=True):
+    id: CommandId
+    code: Annotated[str, Meta(max_length=40)]
+
+
+class TicketMade(Struct, frozen=True):
+    code: str
+    amount: int
+    is_hand_pay: bool  # only an attendant may pay it
+    qr_svg: str  # the code as a picture
+
+
+class OwnTickets(Struct, frozen=True):
+    tickets: list[TicketMade]
+
+
+class Moved(Struct, frozen=True):
+    amount: int
+
+
+@get("/api/purse", roles=PATRON, summary="One's own purse")
+async def purse(floor: FloorHere, identity: Who) -> Purse:
+    return await _purse(floor, identity.patron)
+
+
+@post("/api/purse/play-credits", status_code=200, roles=PATRON, summary="Fill the purse up with play credits")
+async def play_credits(floor: FloorHere, identity: Who, data: JSONBody[WithId]) -> Purse:
+    """Once an hour, when there is less in it than a guest starts with."""
+    if not await floor.cashier.knows(identity.patron, data.id):
+        refuse_who_stopped(floor, identity.patron)
+    _done(await floor.cashier.play_credits(identity.patron, data.id))
+    return await _purse(floor, identity.patron)
+
+
+@post("/api/cashout", status_code=200, roles=PATRON, summary="Turn the whole purse into a ticket")
+async def cash_out(floor: FloorHere, identity: Who, data: JSONBody[WithId]) -> TicketMade:
+    """Needs a felt without bets on every table. Auto-repeat ends."""
+    for task in list(floor.tables.values()):
+        if task.table.seat(identity.patron).repeats:
+            await task.ask(AutoRepeat(identity.patron, on=False))
+    answer = _done(await floor.cashier.cash_out(identity.patron, data.id))
+    return TicketMade(written(answer.code), answer.amount, answer.is_hand_pay, code_picture(answer.code))
+
+
+@post("/api/tickets/redeem", status_code=200, roles=PATRON, summary="Pay a ticket's code into one's own purse")
+async def redeem(floor: FloorHere, identity: Who, data: JSONBody[Redeem]) -> Moved:
+    if not await floor.cashier.knows(identity.patron, data.id):
+        refuse_who_stopped(floor, identity.patron)
+    return Moved(_done(await floor.cashier.redeem(ticket_code(data.code), identity.patron, data.id)).amount)
+
+
+@get("/api/tickets", roles=PATRON, summary="One's own tickets that were not paid yet")
+async def own_tickets(floor: FloorHere, identity: Who) -> OwnTickets:
+    """The newest first. A code that was not written down is not lost with the page that showed it."""
+    found = islice(floor.cashier.open_tickets(identity.patron).items(), TICKETS_MAX)
+    return OwnTickets(
+        [TicketMade(written(code), each.amount, each.is_hand_pay, code_picture(code)) for code, each in found]
+    )
+
+
+async def _purse(floor: RestFloor, patron: str) -> Purse:
+    return Purse(
+        balance=await floor.cashier.balance(patron),
+        currency=floor.config.currency,
+        currency_digits=floor.config.currency_digits,
+        play_credits=floor.config.play_credits,
+        play_credits_in_ms=floor.cashier.credits.wait_ms(patron),
+    )
+
+
+def _done(answer: CashierAnswer) -> CashierAnswer:
+    if answer.refusal is not None:
+        raise Refused(answer.refusal, retry_after_ms=answer.wait_ms)
+    return answer
+
+
+def ticket_code(text: str) -> str:
+    code = read_code(text)
+    if code is None:
+        raise Refused(CashierRefusal.TICKET_IS_UNKNOWN)
+    return code
+
+
+def refuse_who_stopped(floor: RestFloor, patron: str) -> None:
+    if reason := why_no_money(floor, patron):
+        raise Refused(reason)
+
+
+def why_no_money(floor: RestFloor, patron: str) -> str | None:
+    """Whoever has stopped playing, or is being erased, brings no new money in."""
+    if patron in floor.accounts.leaving:
+        return PeopleRefusal.ACCOUNT_IS_UNKNOWN
+    reason = floor.protection.why_not(patron, floor.clock())
+    return reason if reason in ("cool_off", "self_excluded") else None
+
+
+ROUTES: list[ControllerRouterHandler] = [
+    purse,
+    play_credits,
+    cash_out,
+    redeem,
+    own_tickets,
+]

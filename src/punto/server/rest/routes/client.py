@@ -1,0 +1,105 @@
+"""The patron's screen: the page at `/`, its hashed files for ever, manifest and icons.
+
+The page itself is never kept by a browser, so a new release is there with the next visit. A source tree in which the
+client was not built shows the floor's plain page instead.
+"""
+
+import gzip
+from dataclasses import dataclass
+from functools import lru_cache
+from mimetypes import guess_type
+from pathlib import Path
+
+from litestar import MediaType, Request, Response, get
+from litestar.datastructures import State
+from litestar.exceptions import NotFoundException
+from litestar.params import FromPath
+
+from punto.server.rest.floor_here import FloorHere
+from punto.server.rest.guards import ANYONE
+from punto.server.rest.routes.status import status_page
+
+INSTALLED = Path(__file__).parents[3] / "client"
+BUILT_HERE = Path(__file__).parents[5] / "web" / "dist"  # a source tree after `npm run build`
+FOREVER = "public, max-age=31536000, immutable"  # the name changes with the content
+A_DAY = "public, max-age=86400"
+NEVER = "no-cache"
+TYPES = {
+    ".js": "text/javascript",
+    ".css": "text/css",
+    ".woff2": "font/woff2",
+    ".webmanifest": "application/manifest+json",
+}
+COMPRESSED = {".js", ".css", ".svg", ".webmanifest"}
+
+
+@dataclass(frozen=True)
+class ClientFile:
+    content: bytes
+    compressed: bytes | None
+    media_type: str
+
+
+def built_client() -> dict[str, ClientFile]:
+    """Everything of the built client by its address; empty where nothing was built."""
+    for folder in (INSTALLED, BUILT_HERE):
+        index = folder / "index.html"
+        if index.is_file():
+            return client_files(folder, index.stat().st_mtime_ns)
+    return {}
+
+
+@lru_cache(maxsize=2)
+def client_files(folder: Path, built_at: int) -> dict[str, ClientFile]:  # noqa: ARG001 (a new build is read anew)
+    paths = (path for path in folder.rglob("*") if path.is_file())
+    return {path.relative_to(folder).as_posix(): _read(path) for path in paths}
+
+
+def _read(path: Path) -> ClientFile:
+    content = path.read_bytes()
+    media_type = TYPES.get(path.suffix) or guess_type(path.name)[0] or "application/octet-stream"
+    return ClientFile(content, gzip.compress(content, 9) if path.suffix in COMPRESSED else None, media_type)
+
+
+def page_under(index: str, base_path: str) -> str:
+    """The page with its addresses under the floor's own path, which it also tells the client."""
+    page = index.replace('"./', f'"{base_path}/')
+    return page.replace('name="punto-base" content=""', f'name="punto-base" content="{base_path}"')
+
+
+@get("/", roles=ANYONE, include_in_schema=False, media_type=MediaType.HTML)
+async def page(floor: FloorHere) -> Response[str]:
+    index = built_client().get("index.html")
+    if index is None:
+        return status_page(floor)
+    body = page_under(index.content.decode(), floor.config.base_path)
+    return Response(body, media_type=MediaType.HTML, headers={"cache-control": NEVER})
+
+
+@get("/assets/{name:str}", roles=ANYONE, include_in_schema=False)
+async def asset(request: Request[None, None, State], name: FromPath[str]) -> Response[bytes]:
+    return _answer(request, f"assets/{name}", FOREVER)
+
+
+@get(
+    ["/manifest.webmanifest", "/icon.svg", "/icon-192.png", "/icon-512.png", "/favicon.ico"],
+    roles=ANYONE,
+    include_in_schema=False,
+)
+async def around(request: Request[None, None, State]) -> Response[bytes]:
+    name = request.scope["path"].removeprefix("/")
+    return _answer(request, "icon.svg" if name == "favicon.ico" else name, A_DAY)
+
+
+def _answer(request: Request[None, None, State], name: str, kept: str) -> Response[bytes]:
+    found = built_client().get(name)
+    if found is None:
+        raise NotFoundException(f"there is no {name!r}")
+    headers = {"cache-control": kept, "vary": "accept-encoding"}
+    content = found.content
+    if found.compressed is not None and "gzip" in request.headers.get("accept-encoding", ""):
+        content, headers["content-encoding"] = found.compressed, "gzip"
+    return Response(content, media_type=found.media_type, headers=headers)
+
+
+ROUTES = [page, asset, around]

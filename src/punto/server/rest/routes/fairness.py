@@ -1,0 +1,130 @@
+"""Everything public about a shoe: what bound it, who contributed, and once it is over the secret that proves it.
+
+`punto verify` and a patron's browser need nothing else to deal the shoe again.
+"""
+
+from typing import Annotated
+
+import msgspec
+from litestar import get
+from litestar.params import FromPath, QueryParameter
+from msgspec import Struct
+
+from punto.server.record.coup_log import (
+    LoggedShoe,
+    contributions_kind,
+    coups_kind,
+    read_coups,
+    shoe_name,
+    shoes_kind,
+)
+from punto.server.record.public_shoe import PublicRound, PublicShoe
+from punto.server.rest.floor_here import FloorHere, RestFloor
+from punto.server.rest.guards import ANYONE, Visitor
+from punto.server.rest.problems import Refused
+from punto.server.rest.seen_table import seen_table
+from punto.server.store.interface import RECORDS_READ_AT_ONCE, Store
+
+SHOES_ON_A_PAGE = 50
+SHOES_MAX = 10**8 - 1
+
+
+class ShoeInList(Struct, frozen=True):
+    shoe: int
+    commitment: str
+    is_revealed: bool
+    is_abandoned: bool
+    rounds: int
+    committed_at: int | None
+    opened_at: int | None
+    ended_at: int | None
+
+
+class ShoeList(Struct, frozen=True):
+    table: str
+    shoes: tuple[ShoeInList, ...]  # the newest first
+    next: int | None  # the `before` of the next page
+
+
+@get("/api/fairness/{table:str}", roles=ANYONE, tags=["fairness"], summary="The shoes of a table, the newest first.")
+async def shoes(
+    floor: FloorHere,
+    visitor: Visitor,
+    table: FromPath[str],
+    before: Annotated[int | None, QueryParameter(ge=1, le=SHOES_MAX, description="Only older shoes.")] = None,
+) -> ShoeList:
+    table_id, _ = seen_table(floor, table, visitor)
+    end = before or await _next_shoe(floor, table_id) + 1
+    first = max(1, end - SHOES_ON_A_PAGE)
+    bodies = await floor.store.records(shoes_kind(table_id), after=shoe_name(first - 1), limit=end - first)
+    found = [msgspec.json.decode(body, type=LoggedShoe) for _, body in reversed(bodies)]
+    listed = [await _listed(floor.store, table_id, shoe) for shoe in found if shoe.shoe < end]
+    return ShoeList(table_id, tuple(listed), first if first > 1 else None)
+
+
+@get(
+    "/api/fairness/{table:str}/{shoe:int}",
+    roles=ANYONE,
+    tags=["fairness"],
+    summary="Everything public about a shoe; its secret once it is over.",
+)
+async def one_shoe(floor: FloorHere, visitor: Visitor, table: FromPath[str], shoe: FromPath[int]) -> PublicShoe:
+    table_id, _ = seen_table(floor, table, visitor)
+    body = await floor.store.record(shoes_kind(table_id), shoe_name(shoe))
+    if body is None:
+        raise Refused("not_found", "no such shoe was prepared at this table")
+    logged = msgspec.json.decode(body, type=LoggedShoe)
+    listed = await floor.store.record(contributions_kind(table_id), shoe_name(shoe))
+    coups = read_coups(await floor.store.records(coups_kind(table_id, shoe)))
+    return PublicShoe(
+        table=table_id,
+        book=logged.book,
+        rules=logged.fingerprint,
+        shoe=shoe,
+        deck=logged.deck,
+        commitment=logged.commitment,
+        contributions=msgspec.json.decode(listed, type=tuple[str, ...]) if listed else (),
+        secret=logged.secret,
+        is_abandoned=logged.is_abandoned,
+        burn_card=logged.burn_card,
+        burned_face_down=logged.burned_face_down,
+        rounds=tuple(
+            PublicRound(coup.coup, coup.status, tuple(card.card for card in coup.cards), coup.player, coup.banker)
+            for coup in coups
+            if coup.cards
+        ),
+        cut_card=logged.cut_card,
+        plays_one_more=logged.plays_one_more,
+        abandoned_because=logged.abandoned_because,
+    )
+
+
+async def _next_shoe(floor: RestFloor, table: str) -> int:
+    """The number of the shoe after the one in play, which may be prepared already."""
+    running = floor.find(table)
+    if running is not None:
+        return running.table.shoe + 1
+    last = shoe_name(0)
+    while found := await floor.store.records(shoes_kind(table), after=last, limit=RECORDS_READ_AT_ONCE):
+        last = found[-1][0]
+    return int(last)
+
+
+async def _listed(store: Store, table: str, shoe: LoggedShoe) -> ShoeInList:
+    """How many rounds a shoe in play has had is counted; one that is over knows it."""
+    rounds = shoe.coups
+    if shoe.ended_at is None:
+        rounds = sum(1 for coup in read_coups(await store.records(coups_kind(table, shoe.shoe))) if coup.cards)
+    return ShoeInList(
+        shoe=shoe.shoe,
+        commitment=shoe.commitment,
+        is_revealed=shoe.secret is not None,
+        is_abandoned=shoe.is_abandoned,
+        rounds=rounds,
+        committed_at=shoe.committed_at,
+        opened_at=shoe.opened_at,
+        ended_at=shoe.ended_at,
+    )
+
+
+ROUTES = [shoes, one_shoe]

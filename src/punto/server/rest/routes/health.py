@@ -1,0 +1,85 @@
+"""For machines that look after the server: whether it lives, whether it can take patrons, and its figures.
+
+Figures tell what a house earns. They are given to the machine itself, to administrators, and to whoever has the token
+from the environment; a request that came through a proxy is not the machine itself.
+"""
+
+import asyncio
+import hmac
+import os
+from ipaddress import ip_address
+
+from litestar import MediaType, Request, Response, get
+from litestar.datastructures import State
+from msgspec import Struct
+
+from punto.server.figures.metrics import CONTENT_TYPE
+from punto.server.people.identity import Role
+from punto.server.rest.floor_here import FloorHere, RestFloor
+from punto.server.rest.guards import ANYONE, Visitor
+from punto.server.rest.problems import Refused
+from punto.server.store.health import DOES_NOT_ANSWER
+from punto.server.store.interface import StoreIsLost
+
+TOKEN = "PUNTO_METRICS_TOKEN"
+STORE_ANSWERS_WITHIN_SECONDS = 2
+FORWARDED = ("forwarded", "x-forwarded-for")
+
+
+class Health(Struct, frozen=True):
+    status: str
+    why: str = ""
+
+
+@get("/healthz", roles=ANYONE, tags=["operations"], summary="Whether the server lives.")
+async def healthz() -> Health:
+    return Health("ok")
+
+
+@get("/readyz", roles=ANYONE, tags=["operations"], summary="Whether the floor is open: 200, or 503 with the reason.")
+async def readyz(floor: FloorHere) -> Response[Health]:
+    why = await _why_not_ready(floor)
+    return Response(Health("not ready", why) if why else Health("ready"), status_code=503 if why else 200)
+
+
+async def _why_not_ready(floor: RestFloor) -> str:
+    if not floor.is_ready:
+        return "the floor is opening or closing"
+    if floor.health.why_not:
+        return floor.health.why_not
+    try:
+        async with asyncio.timeout(STORE_ANSWERS_WITHIN_SECONDS):
+            await floor.store.balances([])
+    except (StoreIsLost, TimeoutError):
+        return DOES_NOT_ANSWER
+    if floor.tables and all(table.out_of_order for table in floor.tables.values()):
+        return "every table is out of order"
+    return ""
+
+
+@get("/metrics", roles=ANYONE, tags=["operations"], summary="Figures for Prometheus.", media_type=MediaType.TEXT)
+async def metrics(floor: FloorHere, visitor: Visitor, request: Request[object, object, State]) -> Response[bytes]:
+    is_direct = not any(name in request.headers for name in FORWARDED)
+    is_admin = visitor is not None and visitor.role is Role.ADMIN and not visitor.is_locked
+    if not (
+        is_admin
+        or _has_token(request.headers.get("authorization", ""))
+        or (is_direct and _is_here(request.client.host if request.client else ""))
+    ):
+        raise Refused("role_is_not_allowed")
+    return Response(floor.metrics.page(), media_type=CONTENT_TYPE)
+
+
+def _has_token(authorization: str) -> bool:
+    token = os.environ.get(TOKEN, "")
+    return bool(token) and hmac.compare_digest(authorization.encode(), f"Bearer {token}".encode())
+
+
+def _is_here(address: str) -> bool:
+    try:
+        return ip_address(address).is_loopback
+    except ValueError:
+        return False
+
+
+ROUTES = [healthz, readyz, metrics]

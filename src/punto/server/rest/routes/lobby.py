@@ -1,0 +1,49 @@
+"""The floor at a glance, for whoever has no socket: every table with its limits, its phase and how its shoe goes."""
+
+from typing import Literal
+
+from litestar import get
+from msgspec import Struct
+
+from punto.server.protocol.messages import LobbyTable, TableInLobby
+from punto.server.rest.floor_here import FloorHere
+from punto.server.rest.guards import ANYONE
+
+
+class LobbyAnswer(Struct, frozen=True):
+    floor: str
+    is_demo: bool
+    server_time: int
+    currency: str
+    currency_digits: int
+    currency_symbol: str
+    play_credits: int | None  # what a guest gets
+    has_guests: bool
+    registration: Literal["open", "staff", "operator"]
+    identity: Literal["none", "document"]  # what is asked for beside a name
+    tables: tuple[TableInLobby, ...]
+
+
+@get("/api/lobby", roles=ANYONE, tags=["floor"], summary="Every table of the floor.")
+async def lobby(floor: FloorHere) -> LobbyAnswer:
+    config = floor.config
+    return LobbyAnswer(
+        floor=config.name,
+        is_demo=config.is_demo,
+        server_time=floor.clock(),
+        currency=config.currency,
+        currency_digits=config.currency_digits,
+        currency_symbol=config.currency_symbol,
+        play_credits=config.play_credits,
+        has_guests=config.has_guests,
+        registration=config.people.registration,
+        identity=config.people.identity,
+        tables=tuple(map(_without_roads, floor.lobby.tables)),
+    )
+
+
+def _without_roads(table: LobbyTable) -> TableInLobby:
+    return TableInLobby(*(getattr(table, name) for name in TableInLobby.__struct_fields__))
+
+
+ROUTES = [lobby]

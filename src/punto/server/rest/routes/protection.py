@@ -1,0 +1,119 @@
+"""What a patron decides against losing too much: own limits, a cool-off, an exclusion. Nothing here asks why."""
+
+from typing import Annotated
+
+from litestar import get, patch, post
+from litestar.params import JSONBody
+from litestar.types import ControllerRouterHandler
+from msgspec import Meta, Struct
+
+from punto.server.people.own_limits import (
+    COOL_OFF_DAYS_MAX,
+    DAY_MS,
+    EXCLUSION_DAYS_MAX,
+    EXCLUSION_DAYS_MIN,
+    FOR_EVER,
+    Limit,
+    WantedLimits,
+)
+from punto.server.rest.floor_here import FloorHere, RestFloor
+from punto.server.rest.guards import PATRON, Who
+from punto.server.staff.staff_events import SYSTEM, On
+
+LONGER_MS = 30 * DAY_MS  # a term that grows by less is no other entry: nobody floods the staff log
+
+
+class LimitView(Struct, frozen=True):
+    """A limit as it stands; null is none. With `next_at`, `next` follows then."""
+
+    now: int | None
+    next: int | None
+    next_at: int | None
+
+
+class Limits(Struct, frozen=True):
+    """Amounts in the currency's smallest unit; a day is the floor's gaming day."""
+
+    loss_a_day: LimitView
+    stake_a_day: LimitView
+    session_minutes: LimitView
+    reality_check_minutes: int | None  # of one's own
+    reality_check_comes_every: int | None  # the shorter of one's own and the house's
+    cool_off_until: int | None
+    excluded_until: int | None
+    staked_today: int
+    returned_today: int
+    room: int | None  # how much more may be staked now; null: as much as there is
+    may_not_bet: str | None
+
+
+class CoolOff(Struct, frozen=True, forbid_unknown_fields=True):
+    days: Annotated[int, Meta(ge=1, le=COOL_OFF_DAYS_MAX)]
+
+
+class SelfExclusion(Struct, frozen=True, forbid_unknown_fields=True):
+    days: Annotated[int, Meta(ge=EXCLUSION_DAYS_MIN, le=EXCLUSION_DAYS_MAX)] | None  # null: for ever
+
+
+@get("/api/me/limits", roles=PATRON, summary="One's own limits and what is left of them")
+async def limits(floor: FloorHere, identity: Who) -> Limits:
+    return limits_of(floor, identity.patron)
+
+
+@patch("/api/me/limits", roles=PATRON, summary="Change some of one's own limits")
+async def change_limits(floor: FloorHere, identity: Who, data: JSONBody[WantedLimits]) -> Limits:
+    """What is left out stays as it is, null lifts a limit. Tighter ones stand at once, looser ones after 24 hours."""
+    await floor.protection.change(identity.patron, data)
+    return limits_of(floor, identity.patron)
+
+
+@post("/api/me/cool-off", status_code=200, roles=PATRON, summary="Stop betting for some days")
+async def cool_off(floor: FloorHere, identity: Who, data: JSONBody[CoolOff]) -> Limits:
+    """It cannot be taken back or shortened."""
+    before = floor.protection.limits(identity.patron).cool_off_until
+    after = (await floor.protection.cool_off(identity.patron, data.days)).cool_off_until
+    await _note(floor, identity.patron, "cool_off", before, after)
+    return limits_of(floor, identity.patron)
+
+
+@post("/api/me/self-exclusion", status_code=200, roles=PATRON, summary="Stop betting for half a year or longer")
+async def exclude_oneself(floor: FloorHere, identity: Who, data: JSONBody[SelfExclusion]) -> Limits:
+    """It cannot be taken back or shortened. Cashing out and reading one's record stay possible."""
+    before = floor.protection.limits(identity.patron).excluded_until
+    after = (await floor.protection.exclude(identity.patron, data.days)).excluded_until
+    await _note(floor, identity.patron, "self_exclusion", before, after)
+    return limits_of(floor, identity.patron)
+
+
+async def _note(floor: RestFloor, patron: str, action: str, before: int, after: int) -> None:
+    """Once it is stored: a store that has lost the term has then lost an event too, which its heads miss at a start."""
+    now = floor.clock()
+    if before <= now or after - before >= LONGER_MS:
+        days = "for ever" if after == FOR_EVER else f"{(after - now) // DAY_MS} days"
+        await floor.staff_log.acts(SYSTEM, action, On(patron=patron), after=days)
+
+
+def limits_of(floor: RestFloor, patron: str) -> Limits:
+    now, own, today = floor.clock(), floor.protection.limits(patron), floor.protection.today(patron, floor.clock())
+    return Limits(
+        loss_a_day=_view(own.loss_a_day, now),
+        stake_a_day=_view(own.stake_a_day, now),
+        session_minutes=_view(own.session_minutes, now),
+        reality_check_minutes=own.reality_check_minutes,
+        reality_check_comes_every=floor.protection.reality_check_minutes(patron),
+        cool_off_until=own.cool_off_until if now < own.cool_off_until else None,
+        excluded_until=own.excluded_until if now < own.excluded_until else None,
+        staked_today=today.staked,
+        returned_today=today.returned,
+        room=floor.protection.room(patron, now),
+        may_not_bet=floor.protection.why_not(patron, now),
+    )
+
+
+def _view(limit: Limit, now: int) -> LimitView:
+    if limit.next_at is None or now >= limit.next_at:
+        return LimitView(limit.at(now), None, None)
+    return LimitView(limit.value, limit.next_value, limit.next_at)
+
+
+ROUTES: list[ControllerRouterHandler] = [limits, change_limits, cool_off, exclude_oneself]

@@ -1,0 +1,212 @@
+"""A patron's own play record: every round with cards, bets, odds, commission and balances, in pages or as CSV."""
+
+import csv
+import io
+from collections.abc import AsyncIterator
+from typing import Annotated, Literal
+
+import msgspec
+from litestar import get
+from litestar.params import QueryParameter
+from litestar.response import Stream
+from msgspec import Struct
+
+from punto.rules.invalid_input import InvalidInput, shortened
+from punto.server.people.identity import Identity
+from punto.server.record.plays_of_coup import PlayBody, PlayChange, PlayedBet
+from punto.server.rest.csv_cells import decimal, instant
+from punto.server.rest.floor_here import FloorHere, RestFloor
+from punto.server.rest.guards import PATRON, Who
+from punto.server.rest.problems import Refused
+from punto.server.rest.seen_table import seen_table
+from punto.server.store.interface import Store
+from punto.server.store.plays import LATEST, PLAYS_READ_AT_ONCE, Play, PlayFilter, PlayKey, PlayStatus
+
+PAGE_MAX = 200
+CSV_PLAYS_MAX = 100_000
+COLUMNS = (
+    "time,table,book,shoe,round,status,player,banker,bet,stake,odds,returned,commission,balance_before,balance_after,"
+    "adjusted,rules,uncovered,changed_at,changed_by,reason,first_player,first_banker,first_odds,first_returned"
+)
+UNCHANGED = [""] * 7  # the cells from changed_at on
+
+Table = Annotated[str | None, QueryParameter(description="Only this table.", max_length=100)]
+Book = Annotated[str | None, QueryParameter(description="Only this book.", max_length=100)]
+Since = Annotated[int | None, QueryParameter(name="from", ge=0, le=LATEST, description="UTC milliseconds.")]
+Until = Annotated[int | None, QueryParameter(name="to", ge=0, le=LATEST, description="UTC milliseconds, exclusive.")]
+Result = Annotated[Literal["won", "lost", "even"] | None, QueryParameter(description="Against what was staked.")]
+
+
+class InvalidCursor(InvalidInput):
+    """A text that no page has named as its next."""
+
+
+class PlayView(Struct, frozen=True):
+    """One round. Amounts are in the currency's smallest unit."""
+
+    at: int
+    table: str
+    book: str
+    rules: str  # the fingerprint of the book as it was
+    shoe: int
+    round: int
+    status: PlayStatus
+    player: str
+    banker: str
+    staked: int
+    returned: int  # in the end, with what was given or taken back later
+    commission: int
+    balance_before: int  # with the stakes of this round in it
+    balance_after: int
+    adjusted: int  # when the round was voided or corrected
+    uncovered: int  # of that, what was no longer there to be taken back
+    bets: tuple[PlayedBet, ...]  # as they stand now
+    tip: int  # when it is one, and no round
+    changes: tuple[PlayChange, ...]  # each decision about the round, with what stood before it; the oldest first
+
+
+class RecordPage(Struct, frozen=True):
+    plays: tuple[PlayView, ...]  # the newest first
+    next: str | None  # the `before` of the next page; null: there is none
+
+
+@get("/api/record", roles=PATRON, tags=["record"], summary="Your own rounds, the newest first.")
+async def record(
+    floor: FloorHere,
+    identity: Who,
+    table: Table = None,
+    book: Book = None,
+    since: Since = None,
+    until: Until = None,
+    result: Result = None,
+    before: Annotated[str | None, QueryParameter(description="`next` of the page before.", max_length=200)] = None,
+    limit: Annotated[int, QueryParameter(ge=1, le=PAGE_MAX)] = 50,
+) -> RecordPage:
+    wanted = _wanted(floor, identity, table, book, PlayFilter(None, None, since, until, result))
+    plays = await floor.store.plays(identity.patron, wanted, _key(before), limit + 1)
+    more = _cursor(plays[limit - 1]) if len(plays) > limit else None
+    return RecordPage(tuple(map(_view, plays[:limit])), more)
+
+
+@get(
+    "/api/record.csv",
+    roles=PATRON,
+    tags=["record"],
+    summary="The same as a file: a line for each bet.",
+    media_type="text/csv",
+)
+async def record_csv(
+    floor: FloorHere,
+    identity: Who,
+    table: Table = None,
+    book: Book = None,
+    since: Since = None,
+    until: Until = None,
+    result: Result = None,
+) -> Stream:
+    wanted = _wanted(floor, identity, table, book, PlayFilter(None, None, since, until, result))
+    lines = _csv(floor.store, identity.patron, wanted, floor.config.currency_digits)
+    headers = {"content-disposition": 'attachment; filename="play-record.csv"'}
+    return Stream(lines, media_type="text/csv; charset=utf-8", headers=headers)
+
+
+def _wanted(floor: RestFloor, identity: Identity, table: str | None, book: str | None, rest: PlayFilter) -> PlayFilter:
+    if table is not None:
+        table, _ = seen_table(floor, table, identity)
+    if book is not None and floor.config.book(book) is None:
+        raise Refused("book_is_unknown")
+    return msgspec.structs.replace(rest, table=table, book=book)
+
+
+def _cursor(play: Play) -> str:
+    return f"{play.at}.{play.version}.{play.table}"
+
+
+def _key(cursor: str | None) -> PlayKey | None:
+    if cursor is None:
+        return None
+    at, _, rest = cursor.partition(".")
+    version, _, table = rest.partition(".")
+    is_whole = at.isascii() and at.isdecimal() and version.isascii() and version.isdecimal()
+    if not is_whole or not table or not table.isprintable() or max(int(at), int(version)) > LATEST:
+        raise InvalidCursor(f"{shortened(cursor)} is not the `next` of a page")
+    return int(at), table, int(version)
+
+
+def _view(play: Play) -> PlayView:
+    body = msgspec.json.decode(play.body, type=PlayBody)
+    return PlayView(
+        at=play.at,
+        table=play.table,
+        book=play.book,
+        rules=body.fingerprint,
+        shoe=play.shoe,
+        round=play.coup,
+        status=play.status,
+        player=body.player,
+        banker=body.banker,
+        staked=play.staked,
+        returned=play.returned,
+        commission=sum(bet.commission for bet in body.bets),
+        balance_before=body.balance_before,
+        balance_after=body.balance_after,
+        adjusted=body.adjusted,
+        uncovered=body.uncovered,
+        bets=body.bets,
+        tip=body.tip,
+        changes=body.changes,
+    )
+
+
+async def _csv(store: Store, patron: str, wanted: PlayFilter, digits: int) -> AsyncIterator[str]:
+    yield COLUMNS + "\r\n"
+    before, left = None, CSV_PLAYS_MAX
+    while left > 0 and (plays := await store.plays(patron, wanted, before, min(left, PLAYS_READ_AT_ONCE))):
+        page = io.StringIO(newline="")
+        csv.writer(page).writerows(line for play in plays for line in _csv_lines(_view(play), digits))
+        yield page.getvalue()
+        before, left = plays[-1].key, left - len(plays)
+
+
+def _csv_lines(play: PlayView, digits: int) -> list[list[str | int]]:
+    where: list[str | int] = [
+        instant(play.at),
+        play.table,
+        play.book,
+        play.shoe,
+        play.round,
+        play.status,
+        play.player,
+        play.banker,
+    ]
+    money = [decimal(each, digits) for each in (play.balance_before, play.balance_after, play.adjusted)]
+    if play.tip:
+        return [[*where, "tip", decimal(play.tip, digits), "", "", "", *money, play.rules, "", *UNCHANGED]]
+    return [
+        [
+            *where,
+            bet.bet,
+            decimal(bet.stake, digits),
+            bet.odds,
+            decimal(bet.returned, digits),
+            decimal(bet.commission, digits),
+            *money,
+            play.rules,
+            decimal(play.uncovered, digits),
+            *_changed_cells(play, bet.bet, digits),
+        ]
+        for bet in play.bets
+    ]
+
+
+def _changed_cells(play: PlayView, bet: str, digits: int) -> list[str]:
+    """The last decision about a round, and how it was settled first."""
+    if not play.changes:
+        return UNCHANGED
+    first, last = play.changes[0], play.changes[-1]
+    then = next(each for each in first.bets if each.bet == bet)
+    decision = [instant(last.at), last.role, last.reason]
+    return [*decision, first.player, first.banker, then.odds, decimal(then.returned, digits)]
+
+
+ROUTES = [record, record_csv]

@@ -1,0 +1,116 @@
+"""One round again: the cards as they came, when they came, and one's own bets in it. It is always marked a replay."""
+
+from typing import Literal
+
+import msgspec
+from litestar import get
+from litestar.params import FromPath
+from msgspec import Struct
+
+from punto.rules.rulebook import RuleBook
+from punto.server.record.coup_log import (
+    CoupChange,
+    DealtCard,
+    LoggedCoup,
+    LoggedShoe,
+    SqueezeStage,
+    coups_kind,
+    number_of_coup,
+    shoe_name,
+    shoes_kind,
+)
+from punto.server.record.plays_of_coup import PlayBody, PlayedBet
+from punto.server.rest.floor_here import FloorHere
+from punto.server.rest.guards import ANYONE, Visitor
+from punto.server.rest.problems import Refused
+from punto.server.rest.seen_table import seen_table
+from punto.server.store.interface import Store
+from punto.server.store.plays import CoupStatus
+
+TRIES_OF_A_ROUND_MAX = 100  # a number whose round was cancelled before its cards is used again
+
+
+class Replay(Struct, frozen=True):
+    table: str
+    book: str
+    rules: str  # the fingerprint of the book as it was
+    shoe: int
+    round: int
+    status: CoupStatus
+    opened_at: int
+    closed_at: int | None
+    at: int  # of its end
+    player: tuple[str, ...]
+    banker: tuple[str, ...]
+    player_total: int | None  # null: the round was not dealt to its end
+    banker_total: int | None
+    winner: Literal["player", "banker", "tie"] | None
+    came_out: tuple[str, ...]  # the bets that won, whether anybody backed them or not
+    dealt: tuple[DealtCard, ...]  # in the order in which they left the shoe
+    stages: tuple[SqueezeStage, ...]  # of the squeeze
+    wagers: tuple[PlayedBet, ...]  # one's own
+    changes: tuple[CoupChange, ...]  # decisions of staff about it, with the hands before each; the oldest first
+    is_replay: bool = True
+
+
+@get(
+    "/api/rounds/{table:str}/{shoe:int}/{coup:int}",
+    roles=ANYONE,
+    tags=["record"],
+    summary="A finished round: its cards, their instants, and your own bets in it.",
+)
+async def replay(
+    floor: FloorHere, visitor: Visitor, table: FromPath[str], shoe: FromPath[int], coup: FromPath[int]
+) -> Replay:
+    table_id, config = seen_table(floor, table, visitor)
+    found = await _coup(floor.store, table_id, shoe, coup)
+    shoe_body = await floor.store.record(shoes_kind(table_id), shoe_name(shoe))
+    if found is None or shoe_body is None:
+        raise Refused("not_found", "no such round has ended at this table")
+    plays = await floor.store.plays_of(table_id, found.at, [visitor.patron]) if visitor else []
+    own = [msgspec.json.decode(play.body, type=PlayBody) for play in plays if play.version == found.last_version]
+    rules = msgspec.json.decode(shoe_body, type=LoggedShoe).fingerprint
+    wagers = own[0].bets if own else ()
+    return _replay(table_id, floor.config.book_of(config), rules, found, wagers)
+
+
+async def _coup(store: Store, table: str, shoe: int, coup: int) -> LoggedCoup | None:
+    """The round that was played under this number; if none was, the last that was cancelled."""
+    kind, name = coups_kind(table, shoe), number_of_coup(coup)
+    body = await store.record(kind, name)
+    if body is None:
+        tries = await store.records(kind, after=f"{name}:", limit=TRIES_OF_A_ROUND_MAX)
+        cancelled = [each for found, each in tries if found.startswith(f"{name}:")]
+        body = cancelled[-1] if cancelled else None
+    return None if body is None else msgspec.json.decode(body, type=LoggedCoup)
+
+
+def _replay(table: str, book: RuleBook, rules: str, coup: LoggedCoup, wagers: tuple[PlayedBet, ...]) -> Replay:
+    played = book.parse_coup(f"{coup.player} / {coup.banker}") if coup.status != "cancelled" else None
+    winner: Literal["player", "banker", "tie"] | None = None
+    if played:
+        winner = played.result.winner.value if played.result.winner else "tie"
+    return Replay(
+        table=table,
+        book=book.id,
+        rules=rules,
+        shoe=coup.shoe,
+        round=coup.coup,
+        status=coup.status,
+        opened_at=coup.opened_at,
+        closed_at=coup.closed_at,
+        at=coup.at,
+        player=tuple(coup.player.split()),
+        banker=tuple(coup.banker.split()),
+        player_total=played.player.total if played else None,
+        banker_total=played.banker.total if played else None,
+        winner=winner,
+        came_out=tuple(bet.id for bet in book.bets if bet.odds(played) > 0) if played else (),
+        dealt=coup.cards,
+        stages=coup.stages,
+        wagers=wagers,
+        changes=coup.changes,
+    )
+
+
+ROUTES = [replay]

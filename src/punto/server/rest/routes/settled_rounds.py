@@ -1,0 +1,187 @@
+"""What a supervisor may do about a settled round: void it, correct its cards, and decide what patrons dispute.
+
+The round is named, so that one which is settled meanwhile is not hit in its place. Whether the table can do it, and
+whether one person may decide it, is the table's own answer.
+"""
+
+from functools import partial
+from typing import Annotated, Literal, NamedTuple
+
+from litestar import get, post
+from litestar.params import FromPath, JSONBody
+from litestar.types import ControllerRouterHandler
+from msgspec import Meta, Struct
+from msgspec.structs import replace
+
+from punto.server.people.identity import Identity
+from punto.server.rest.floor_here import FloorHere, RestFloor
+from punto.server.rest.guards import SUPERVISOR, Address, Who
+from punto.server.rest.problems import Refused
+from punto.server.rest.routes.staff import NoteText, TableVersion, carry_out, found_table
+from punto.server.rest.second_person import SecondPerson, second_person
+from punto.server.staff.staff_events import On
+from punto.table.commands import LAST, CorrectCoup, CoupId, DismissDispute, TakeBack, VoidCoup
+from punto.table.incidents import gained_by, moved, resettled
+from punto.table.reasons import StaffReason
+from punto.table.state import Dispute
+
+Cards = Annotated[str, Meta(max_length=20)]
+Number = Annotated[int, Meta(ge=1, le=2**31)]
+
+
+class OfRound(Struct, frozen=True, forbid_unknown_fields=True):
+    note: NoteText = ""
+    round: tuple[Number, Number] | None = None  # shoe and round; without them, the last that was settled
+
+
+class Void(OfRound, frozen=True, kw_only=True):
+    reason: StaffReason
+    second: SecondPerson | None = None  # needed above the floor's `second_person_above`
+
+
+class Correction(Void, frozen=True, kw_only=True):
+    """The round as it really was, cards in the order dealt: `4h 2d` and `4c Td 3s`."""
+
+    player: Cards
+    banker: Cards
+
+
+class OpenDispute(Struct, frozen=True):
+    table: str
+    shoe: int
+    round: int
+    patrons: tuple[str, ...]  # in the order in which they raised it
+    since: int
+    state: Literal["open"]
+    player: str  # as it was settled
+    banker: str
+    staked: int
+    returned: int
+    is_last_round: bool  # no other was settled at the table since
+
+
+class OpenDisputes(Struct, frozen=True):
+    disputes: tuple[OpenDispute, ...]
+
+
+@get("/api/staff/disputes", roles=SUPERVISOR, summary="The open disputes, the oldest first")
+async def disputes(floor: FloorHere, identity: Who) -> OpenDisputes:
+    """A dispute is open until a supervisor dismisses it, or voids or corrects its round."""
+    await floor.staff_log.reads(identity, "read_disputes")
+    found = [
+        _open_dispute(name, dispute, is_last=task.table.last is not None and task.table.last.id == dispute.settled.id)
+        for name, task in floor.tables.items()
+        for dispute in task.table.disputes
+    ]
+    return OpenDisputes(tuple(sorted(found, key=lambda each: (each.since, each.table, each.shoe, each.round))))
+
+
+@post("/api/staff/tables/{table:str}/void", status_code=200, roles=SUPERVISOR, summary="Void a settled round")
+async def void(
+    floor: FloorHere, identity: Who, address: Address, table: FromPath[str], data: JSONBody[Void]
+) -> TableVersion:
+    """The last one, or one in dispute: its settlement is reversed, and it leaves no mark."""
+    of = _meant(floor, table, data)
+    command = VoidCoup(identity.patron, data.reason, of, identity.role, alone_max=floor.config.alone_max)
+    settled = found_table(floor, table).table.settled_coup(*of)
+    change = Change(str(settled.result), "void", moved(gained_by(settled, None))) if settled else Change()
+    return await _take_back(Deed(floor, identity, address, table, data), command, change)
+
+
+@post("/api/staff/tables/{table:str}/correct", status_code=200, roles=SUPERVISOR, summary="Settle a round anew")
+async def correct(
+    floor: FloorHere, identity: Who, address: Address, table: FromPath[str], data: JSONBody[Correction]
+) -> TableVersion:
+    """The last one, or one in dispute: its cards were others than those that were settled."""
+    task = found_table(floor, table)
+    coup = task.table.book.parse_coup(f"{data.player} / {data.banker}")  # impossible cards never reach the table
+    of = _meant(floor, table, data)
+    settled, change = task.table.settled_coup(*of), Change()
+    if settled:
+        amount = moved(gained_by(settled, resettled(task.table, settled, coup)))
+        change = Change(str(settled.result), str(coup), amount)
+    command = CorrectCoup(
+        identity.patron,
+        data.reason,
+        of,
+        identity.role,
+        alone_max=floor.config.alone_max,
+        player=str(coup.player),
+        banker=str(coup.banker),
+        committed=await task.committed_coup(settled) if settled else None,
+    )
+    return await _take_back(Deed(floor, identity, address, table, data), command, change)
+
+
+@post("/api/staff/tables/{table:str}/dismiss", status_code=200, roles=SUPERVISOR, summary="Dismiss a dispute")
+async def dismiss(floor: FloorHere, identity: Who, table: FromPath[str], data: JSONBody[OfRound]) -> TableVersion:
+    of = _meant(floor, table, data)
+    action = await floor.staff_log.acts(identity, "DismissDispute", On(table, *of), note=data.note)
+    return await carry_out(floor, found_table(floor, table), DismissDispute(identity.patron, of), action)
+
+
+class Change(NamedTuple):
+    """What the staff log says of it; nothing where there is no such round."""
+
+    before: str = ""
+    after: str = ""
+    amount: int | None = None
+
+
+class Deed(NamedTuple):
+    floor: RestFloor
+    identity: Identity
+    address: str
+    table: str
+    data: Void
+
+
+async def _take_back(deed: Deed, command: TakeBack, change: Change) -> TableVersion:
+    """Whoever is named as the second person is checked, needed or not; also what fails there is in the staff log."""
+    floor, identity, address, table, data = deed
+    note = partial(
+        floor.staff_log.acts,
+        identity,
+        type(command).__name__,
+        On(table, *command.of),
+        reason=command.reason,
+        note=data.note,
+        amount=change.amount,
+        before=change.before,
+        after=change.after,
+    )
+    try:
+        second = await second_person(floor, identity, data.second, address, SUPERVISOR) if data.second else ""
+    except Refused as refused:
+        await note(refusal=refused.problem.name)
+        raise
+    action = await note(second=second)
+    return await carry_out(floor, found_table(floor, table), replace(command, second=second), action)
+
+
+def _meant(floor: RestFloor, table: str, data: OfRound) -> CoupId:
+    """Named before anybody waits for a password or a log: what is settled meanwhile is another round."""
+    if data.round is not None:
+        return data.round
+    last = found_table(floor, table).table.last
+    return last.id if last else LAST
+
+
+def _open_dispute(table: str, dispute: Dispute, *, is_last: bool) -> OpenDispute:
+    settled = dispute.settled
+    return OpenDispute(
+        table=table,
+        shoe=settled.shoe,
+        round=settled.coup,
+        patrons=dispute.patrons,
+        since=dispute.since,
+        state="open",
+        player=str(settled.result.player),
+        banker=str(settled.result.banker),
+        staked=sum(wager.stake for wager in settled.wagers),
+        returned=sum(wager.returned for wager in settled.wagers),
+        is_last_round=is_last,
+    )
+
+
+ROUTES: list[ControllerRouterHandler] = [disputes, void, correct, dismiss]

@@ -1,0 +1,79 @@
+"""What staff may do to a running round: pause, resume, cancel. Each is written down, and by whom.
+
+A reason is one of a few words that patrons see in their own language; what else staff want to say stays in the log.
+"""
+
+from typing import Annotated
+
+from litestar import post
+from litestar.params import FromPath, JSONBody
+from litestar.types import ControllerRouterHandler
+from msgspec import Meta, Struct
+
+from punto.server.people.identity import Identity
+from punto.server.rest.floor_here import FloorHere, RestFloor, RestTable
+from punto.server.rest.guards import DEALER, SUPERVISOR, Who
+from punto.server.rest.problems import Refused
+from punto.server.staff.staff_events import On
+from punto.table.commands import CancelCoup, Command, Pause, Resume
+from punto.table.reasons import StaffReason
+
+NoteText = Annotated[str, Meta(max_length=500)]
+
+
+class WithReason(Struct, frozen=True, forbid_unknown_fields=True):
+    reason: StaffReason
+    note: NoteText = ""
+
+
+class WithNote(Struct, frozen=True, forbid_unknown_fields=True):
+    note: NoteText = ""
+
+
+class TableVersion(Struct, frozen=True):
+    """The table has done it, and stands at this version of its log."""
+
+    version: int
+
+
+@post("/api/staff/tables/{table:str}/pause", status_code=200, roles=DEALER, summary="Stop clock and betting")
+async def pause(floor: FloorHere, identity: Who, table: FromPath[str], data: JSONBody[WithReason]) -> TableVersion:
+    return await _act(floor, identity, table, Pause(identity.patron, data.reason), data.note)
+
+
+@post("/api/staff/tables/{table:str}/resume", status_code=200, roles=SUPERVISOR, summary="Go on after a pause")
+async def resume(floor: FloorHere, identity: Who, table: FromPath[str], data: JSONBody[WithNote]) -> TableVersion:
+    return await _act(floor, identity, table, Resume(identity.patron), data.note)
+
+
+@post("/api/staff/tables/{table:str}/cancel", status_code=200, roles=SUPERVISOR, summary="Cancel the running round")
+async def cancel(floor: FloorHere, identity: Who, table: FromPath[str], data: JSONBody[WithReason]) -> TableVersion:
+    """Every stake goes back."""
+    return await _act(floor, identity, table, CancelCoup(identity.patron, data.reason), data.note)
+
+
+def found_table(floor: RestFloor, table: str) -> RestTable:
+    task = floor.find(table)
+    if task is None:
+        raise Refused("table_is_unknown")
+    return task
+
+
+async def _act(floor: RestFloor, identity: Identity, table: str, command: Command, note: str) -> TableVersion:
+    task = found_table(floor, table)
+    on = On(table=table, shoe=task.table.shoe, coup=task.table.coup)
+    reason = str(getattr(command, "reason", ""))
+    action = await floor.staff_log.acts(identity, type(command).__name__, on, reason=reason, note=note)
+    return await carry_out(floor, task, command, action)
+
+
+async def carry_out(floor: RestFloor, task: RestTable, command: Command, action: int) -> TableVersion:
+    """`action` is where the staff log has it; a refusal is written there too."""
+    answer = await task.ask(command)
+    if answer.refusal is not None:
+        await floor.staff_log.refused(action, answer.refusal)
+        raise Refused(answer.refusal)
+    return TableVersion(answer.version)
+
+
+ROUTES: list[ControllerRouterHandler] = [pause, resume, cancel]

@@ -1,0 +1,119 @@
+"""Reading what staff did: filtered and in pages, or as a file for whoever audits."""
+
+import csv
+import io
+from collections.abc import AsyncIterator
+from typing import Annotated
+
+from litestar import delete, get
+from litestar.params import FromPath, QueryParameter
+from litestar.response import Stream
+from litestar.types import ControllerRouterHandler
+from msgspec import to_builtins
+
+from punto.server.rest.csv_cells import decimal, instant, text_cell
+from punto.server.rest.floor_here import FloorHere
+from punto.server.rest.guards import ADMIN, Who
+from punto.server.rest.problems import Refused
+from punto.server.staff.staff_events import On
+from punto.server.staff.staff_log import StaffLog
+from punto.server.staff.staff_log_page import LATEST, Entry, LogFilter, LogPage, every_entry, read_page
+
+PAGE_MAX = 200
+CSV_ENTRIES_MAX = 1_000_000
+CSV_ENTRIES_AT_ONCE = 500
+ON = ("table", "shoe", "coup", "patron", "account", "ticket", "entry", "thing")
+COLUMNS = (
+    "number,time,by,name,role,action,"
+    f"{','.join(ON)},reason,amount,before,after,second,second_name,addresses,count,outcome,note"
+)
+
+By = Annotated[str, QueryParameter(description="Who acted, or was the second person: an account's id.", max_length=40)]
+Action = Annotated[str, QueryParameter(description="Such as `buy_in` or `log_in`.", max_length=40)]
+OnTable = Annotated[str, QueryParameter(name="table", description="Only what concerns this table.", max_length=100)]
+OnPatron = Annotated[str, QueryParameter(name="patron", description="Or the account of staff.", max_length=40)]
+Since = Annotated[int, QueryParameter(name="from", ge=0, le=LATEST, description="UTC milliseconds.")]
+Until = Annotated[int, QueryParameter(name="to", ge=0, le=LATEST, description="UTC milliseconds, exclusive.")]
+Before = Annotated[int | None, QueryParameter(ge=1, le=LATEST, description="`next` of the page before.")]
+PageSize = Annotated[int, QueryParameter(ge=1, le=PAGE_MAX)]
+
+
+@get("/api/staff/log", roles=ADMIN, summary="What staff did, the newest first")
+async def log(
+    floor: FloorHere,
+    identity: Who,
+    by: By = "",
+    action: Action = "",
+    table: OnTable = "",
+    patron: OnPatron = "",
+    since: Since = 0,
+    until: Until = LATEST,
+    before: Before = None,
+    limit: PageSize = 50,
+) -> LogPage:
+    """A page may hold fewer entries than asked for, or none, and still name a next one."""
+    await floor.staff_log.reads(identity, "read_staff_log")
+    return await read_page(floor.staff_log, LogFilter(by, action, table, patron, since, until), before, limit)
+
+
+@get("/api/staff/log.csv", roles=ADMIN, summary="The same as a file", media_type="text/csv")
+async def log_csv(
+    floor: FloorHere,
+    identity: Who,
+    by: By = "",
+    action: Action = "",
+    table: OnTable = "",
+    patron: OnPatron = "",
+    since: Since = 0,
+    until: Until = LATEST,
+) -> Stream:
+    """Up to a million entries, the newest first."""
+    await floor.staff_log.acts(identity, "export_staff_log", On(table=table, patron=patron))
+    wanted = LogFilter(by, action, table, patron, since, until)
+    headers = {"content-disposition": 'attachment; filename="staff-log.csv"'}
+    lines = _csv(floor.staff_log, wanted, floor.config.currency_digits)
+    return Stream(lines, media_type="text/csv; charset=utf-8", headers=headers)
+
+
+@delete("/api/staff/log/{number:int}/note", status_code=204, roles=ADMIN, summary="Erase what was written in a note")
+async def erase_note(floor: FloorHere, identity: Who, number: FromPath[int]) -> None:
+    action = await floor.staff_log.acts(identity, "erase_note", On(entry=number))
+    if not await floor.staff_log.erase_note(number):
+        await floor.staff_log.refused(action, "not_found")
+        raise Refused("not_found")
+
+
+async def _csv(log: StaffLog, wanted: LogFilter, digits: int) -> AsyncIterator[str]:
+    yield COLUMNS + "\r\n"
+    lines: list[list[str]] = []
+    async for entry in every_entry(log, wanted, CSV_ENTRIES_MAX):
+        lines.append(_line(entry, digits))
+        if len(lines) == CSV_ENTRIES_AT_ONCE:
+            yield _written(lines)
+            lines.clear()
+    yield _written(lines)
+
+
+def _written(lines: list[list[str]]) -> str:
+    page = io.StringIO(newline="")
+    csv.writer(page).writerows(lines)
+    return page.getvalue()
+
+
+def _line(entry: Entry, digits: int) -> list[str]:
+    on = to_builtins(entry.on)
+    cells = [
+        *(entry.by, entry.name, entry.role, entry.action),
+        *(str(on.get(each, "")) for each in ON),
+        entry.reason,
+        *(entry.before, entry.after, entry.second, entry.second_name, " ".join(entry.addresses), str(entry.count)),
+        entry.refusal or "done",
+        entry.note,
+    ]
+    amount = "" if entry.amount is None else decimal(entry.amount, digits)
+    written = [str(entry.number), instant(entry.at), *map(text_cell, cells)]
+    written.insert(COLUMNS.split(",").index("amount"), amount)  # a negative one is a number, not a formula
+    return written
+
+
+ROUTES: list[ControllerRouterHandler] = [log, log_csv, erase_note]

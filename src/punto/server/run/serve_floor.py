@@ -1,0 +1,284 @@
+"""A floor on a port: opens socket, store and floor, serves until it is told to stop, and stops well.
+
+Stopping takes no more bets, finishes the coups that are being dealt, parks the rest, closes every socket with "come
+back soon", and closes the store last.
+"""
+
+import asyncio
+import contextlib
+import gc
+import os
+import resource
+import signal
+import socket
+import time
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import uvloop
+from msgspec import Struct
+
+from punto.books import EVERY_BOOK
+from punto.rules.invalid_input import InvalidInput
+from punto.server.claim.clock_record import keep_clock, read_clocks, take_up_clock
+from punto.server.claim.floor_lease import FloorLease, note_take_over, take_floor
+from punto.server.claim.key_check import check_key, has_a_key, keep_key_check
+from punto.server.claim.steady_clock import SteadyClock
+from punto.server.config.floor_config import FloorConfig
+from punto.server.figures.book_odds import KnownOdds
+from punto.server.figures.counting_process import CountingProcess
+from punto.server.jobs.start_jobs import start_jobs
+from punto.server.keeping.kept_heads import check_file, heads_file_of, keep_heads
+from punto.server.store.database_kind import is_postgresql
+from punto.server.store.floor_lock import FileLock, FloorLock
+from punto.server.store.health import StoreHealth
+from punto.server.store.interface import FloorIsTaken, Store, StoreCannotBeOpened, StoreIsLost
+from punto.server.store.reopening_store import Check, living_store
+from punto.server.store.sqlite.client import SqliteClient
+from punto.server.tables.sealing import KEY_VARIABLE, floor_key
+
+if TYPE_CHECKING:
+    from punto.server.people.accounts import Accounts
+    from punto.server.staff.staff_log import StaffLog
+
+OTHER_FILES = 1_024  # beside patrons' sockets: requests, the store, libraries
+GARBAGE_AFTER = (100_000, 20, 50)  # new objects, before cycles are looked for: bets make many and leave none
+
+
+class CannotServe(InvalidInput):
+    """What keeps a server from starting, in one line."""
+
+
+class Options(Struct, frozen=True):
+    config: FloorConfig
+    database: str  # a file, or the address of a PostgreSQL
+    key_file: Path | None
+    host: str
+    port: int
+    take_over: bool = False
+    read_again: Callable[[], FloorConfig] | None = None  # the floor's file, when SIGHUP asks; None: there is none
+    heads_file: Path | None = None
+    has_terminal: bool = True  # somebody sees what is printed, and nobody else does
+
+    @property
+    def heads(self) -> Path | None:
+        return heads_file_of(self.database, self.key_file, self.heads_file)
+
+
+class FloorWasTaken(Exception):
+    """By another server, while this one ran; the text says by which."""
+
+
+# Told the port when patrons can come, and at the first start the admin's password, or the file that holds it.
+Opened = Callable[[int, str | Path | None], None]
+
+
+def serve_floor(options: Options, opened: Opened) -> None:
+    """Until a signal stops it."""
+    signal.signal(signal.SIGPIPE, signal.SIG_IGN)  # a client may go while we write to it
+    signal.signal(signal.SIGHUP, signal.SIG_IGN)  # until there is a floor that can be reloaded
+    allow_sockets(options.config.safety.sockets_max)
+    with (
+        asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner,
+        # ends before the loop, which waits for who waits for it; with a reload, any book of ours may come
+        CountingProcess((*options.config.books, *EVERY_BOOK)) as counting,
+    ):
+        runner.run(_serve(options, opened, KnownOdds(counting.count)))
+
+
+async def _serve(options: Options, opened: Opened, odds: KnownOdds) -> None:
+    with listening(options.host, options.port) as sock:
+        await check_before_opening(options)
+        checks, health = list[Check](), StoreHealth()
+        opening = asyncio.create_task(open_store(options.database, checks, health))
+        await asyncio.sleep(0)  # the store's process starts, and meanwhile we load what half the start goes into
+        from punto.server.floor.floor import Floor
+        from punto.server.floor.reload import Reloading
+        from punto.server.run.uvicorn_server import FloorServer, uvicorn_config
+
+        store = await opening
+        try:
+            key = await key_for(options, store)
+            async with held(store, options, health) as lease, headed(store, options, checks) as headed_store:
+                await keep_key_check(headed_store, key)
+                clock = SteadyClock()
+                await take_up_clock(headed_store, read_clocks(clock))
+                floor = await Floor.open(options.config, headed_store, key, clock, odds, health)
+                await note_take_over(floor.staff_log, lease)
+                password = await _first_password(options, floor.accounts, floor.staff_log)
+                port = sock.getsockname()[1]
+                server = FloorServer(
+                    uvicorn_config(floor),
+                    floor,
+                    lease,
+                    opened=lambda: opened(port, password),
+                    reload=Reloading(floor, options.read_again).soon,
+                )
+                start_jobs(floor)
+                await floor.start()
+                gc.freeze()  # what lives as long as the floor need not be looked through again and again
+                gc.set_threshold(*GARBAGE_AFTER)
+                gc.enable()
+                keeping = asyncio.create_task(keep_clock(headed_store, clock), name="keep the clock")
+                try:
+                    await server.serve(sockets=[sock])
+                finally:
+                    keeping.cancel()
+        finally:
+            await store.close()
+
+
+async def _first_password(options: Options, accounts: "Accounts", staff_log: "StaffLog") -> str | Path | None:
+    from punto.server.staff.first_admin import make_first_admin
+    from punto.server.staff.first_password import forget_password_once_used, keep_password, password_file
+
+    file = password_file(key_file_of(options.database, options.key_file))
+
+    def keep(password: str) -> None:
+        if not options.has_terminal:
+            keep_password(file, password)
+
+    password = await make_first_admin(accounts, staff_log, keep)
+    await forget_password_once_used(file, accounts)
+    return password if password is None or options.has_terminal else file
+
+
+@contextlib.asynccontextmanager
+async def held(store: Store, options: Options, health: StoreHealth) -> AsyncIterator[FloorLease]:
+    """The floor is ours inside. Raises FloorWasTaken at the end when it no longer was."""
+    lease = await take_floor(store, lock_of(options.database), take_over=options.take_over)
+    keeping = asyncio.create_task(lease.keep(health), name="keep the lease")
+    try:
+        yield lease
+    except FloorIsTaken:
+        lease.lost.set()
+    finally:
+        keeping.cancel()
+        await asyncio.gather(keeping, return_exceptions=True)
+        new_holder = await lease.new_holder() if lease.lost.is_set() else ""
+        await lease.give_back()
+    if lease.lost.is_set():
+        raise FloorWasTaken(f"the floor was taken by another server: {new_holder}")
+
+
+def lock_of(database: str) -> FloorLock:
+    if not is_postgresql(database):
+        return FileLock(database)
+    from punto.server.store.postgres.floor_lock import AdvisoryLock
+
+    return AdvisoryLock(database)
+
+
+async def check_before_opening(options: Options) -> None:
+    try:
+        await check_file(options.database, options.heads)
+    except StoreCannotBeOpened as error:
+        raise CannotServe(f"the database: {error}") from None
+
+
+@contextlib.asynccontextmanager
+async def headed(store: Store, options: Options, checks: list[Check]) -> AsyncIterator[Store]:
+    """The store whose commits are noted outside it."""
+    heads = await keep_heads(store, options.database, options.heads)
+    checks.append(heads.check)
+    try:
+        yield heads.store
+    finally:
+        await heads.close()
+
+
+def allow_sockets(count: int) -> None:
+    """As many open files as they need, as far as the system lets us: a shell's usual thousand is soon full."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = count + OTHER_FILES if hard == resource.RLIM_INFINITY else min(count + OTHER_FILES, hard)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+
+
+def now_ms() -> int:
+    return time.time_ns() // 1_000_000
+
+
+@contextlib.contextmanager
+def listening(host: str, port: int) -> Iterator[socket.socket]:
+    """Taken before anything else, so that a port in use is the first thing that is said."""
+    try:
+        family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        sock = socket.socket(family, kind, protocol)
+    except OSError as error:
+        raise CannotServe(f"{host}: {error.strerror}") from None
+    with sock:
+        sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            sock.bind(address)
+        except OSError as error:
+            raise CannotServe(f"port {port} of {host}: {error.strerror}") from None
+        sock.settimeout(0)
+        yield sock
+
+
+async def key_for(options: Options, store: Store) -> bytes:
+    """A first start makes the key's file. A floor in which something is sealed is not given a new one."""
+    file = key_file_of(options.database, options.key_file)
+    if KEY_VARIABLE not in os.environ and not file.exists() and await has_a_key(store):
+        raise CannotServe(f"{file} is missing: the shoes of this floor are sealed with the key in it")
+    key = floor_key(file)
+    await check_key(store, key, KEY_VARIABLE if KEY_VARIABLE in os.environ else f"key file {file}")
+    return key
+
+
+def key_file_of(database: str, chosen: Path | None) -> Path:
+    """Not looked at where the environment has the key."""
+    if chosen is not None:
+        return chosen
+    if not is_postgresql(database):
+        return Path(f"{database}.key")
+    if KEY_VARIABLE not in os.environ:
+        raise CannotServe(f"a floor on PostgreSQL needs {KEY_VARIABLE} or --key-file")
+    return Path(os.devnull)
+
+
+async def open_store(database: str, checks: Sequence[Check] = (), health: StoreHealth | None = None) -> Store:
+    opened = _open_postgresql if is_postgresql(database) else _open_sqlite
+    try:
+        return await opened(database, checks, health)
+    except StoreCannotBeOpened as error:
+        raise CannotServe(f"the database: {error}") from None
+
+
+async def _open_sqlite(database: str, checks: Sequence[Check], health: StoreHealth | None) -> Store:
+    _make_folder(Path(database).parent)
+    _make_private(Path(database))
+    try:
+        return await living_store(lambda: SqliteClient.open(database), checks, health)
+    except StoreIsLost:
+        raise CannotServe("the database: its writer ended before it was open; see the line above") from None
+
+
+async def _open_postgresql(address: str, checks: Sequence[Check], health: StoreHealth | None) -> Store:
+    import asyncpg  # type: ignore[import-untyped] # a floor on a file starts without it
+
+    from punto.server.store.postgres.connection import CONNECTION_IS_LOST
+    from punto.server.store.postgres.store import PostgresStore
+
+    try:
+        return await living_store(lambda: PostgresStore.open(address), checks, health)
+    except (*CONNECTION_IS_LOST, asyncpg.PostgresError, ValueError) as error:  # away, unwilling, or no address at all
+        said = str(error).splitlines()  # the address stays unsaid: it may hold a password
+        raise CannotServe(f"the database: {said[0] if said else 'no answer'}") from None
+
+
+def _make_folder(folder: Path) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise CannotServe(f"the database: {folder}: {error.strerror}") from None
+
+
+def _make_private(database: Path) -> None:
+    """A new file is its owner's alone, and so are the logs that SQLite puts beside it: they hold names and hashes."""
+    try:
+        os.close(os.open(database, os.O_WRONLY | os.O_CREAT, 0o600))
+    except OSError as error:
+        raise CannotServe(f"the database: {database}: {error.strerror}") from None

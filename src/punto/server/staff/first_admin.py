@@ -1,0 +1,19 @@
+"""The account `admin`, which the first start makes, and the line in the staff log that says so."""
+
+from collections.abc import Callable
+
+from punto.server.people.accounts import FIRST_ADMIN, Accounts
+from punto.server.people.identity import Role
+from punto.server.staff.staff_events import SYSTEM, On
+from punto.server.staff.staff_log import StaffLog
+
+
+async def make_first_admin(
+    accounts: Accounts, staff_log: StaffLog, keep: Callable[[str], None] = lambda _: None
+) -> str | None:
+    """Its password, to be told once; None: there is an administrator. `keep` has it before the account is there."""
+    password = await accounts.first_admin(keep)
+    made = await accounts.find(FIRST_ADMIN) if password else None
+    if made is not None:
+        await staff_log.acts(SYSTEM, "create_staff", On(account=made.id), after=Role.ADMIN)
+    return password

@@ -1,0 +1,54 @@
+"""A floor whose store is older than what was told: restored from a copy, or opened after a loss that was accepted.
+
+Every shoe names the log id under which it was bound and opened. Setting a store back gives it another log id, so a shoe
+of before is known by its own mark, whenever and wherever its table is read: nothing has to be remembered, and nothing
+can be forgotten in a crash. Cards of such a shoe may have been seen, so it is never dealt on.
+"""
+
+import structlog
+
+from punto.server.staff.staff_events import SYSTEM, On
+from punto.server.staff.staff_log import StaffLog
+from punto.server.store.interface import LOG_ID, RENEWAL, STORE, Store
+from punto.table.reasons import HouseReason
+from punto.table.state import Betting, Dealing, NeedsShoe, Squeezing, Table
+
+FLOOR_WAS_SET_BACK: HouseReason = "floor_was_set_back"
+SAID = "renewal_said"  # the record that names the log id whose beginning is in the staff log
+
+log = structlog.get_logger("punto.floor")
+
+
+async def was_set_back(store: Store, log_id: str) -> bool:
+    """Since a shoe was marked with a log id. One without a mark is from a release that made none: it is as good as the
+    store, if that was never set back."""
+    if not log_id:
+        return await store.record(STORE, RENEWAL) is not None
+    return log_id != await store.log_id()
+
+
+async def note_set_back(store: Store, staff_log: StaffLog) -> None:
+    """Once in the staff log, for each time that it has happened."""
+    why, now = await store.record(STORE, RENEWAL), await store.record(STORE, LOG_ID)
+    if why is None or now is None or await store.record(STORE, SAID) == now:
+        return
+    log.warning(FLOOR_WAS_SET_BACK, reason=why.decode())
+    await staff_log.acts(SYSTEM, FLOOR_WAS_SET_BACK, On(thing="floor"), reason=why.decode())
+    await store.keep_record(STORE, SAID, now)
+
+
+async def note_abandoned(staff_log: StaffLog, table: Table) -> None:
+    """Before it is done, like every action."""
+    shoe = table.shoe + 1 if isinstance(table.phase, NeedsShoe) else table.shoe
+    coup = table.coup if isinstance(table.phase_under_way, Betting | Dealing | Squeezing) else None
+    staked = sum(wager.stake for wager in table.wagers)
+    log.warning(
+        "shoe_is_abandoned",
+        table=table.config.id,
+        shoe=shoe,
+        cancelled_round=coup,
+        returned=staked,
+        reason=FLOOR_WAS_SET_BACK,
+    )
+    on, amount = On(table=table.config.id, shoe=shoe, coup=coup), staked if coup is not None else None
+    await staff_log.acts(SYSTEM, "abandon_shoe", on, reason=FLOOR_WAS_SET_BACK, amount=amount)

@@ -1,0 +1,220 @@
+"""What staff did that matters: who, what, to whom, why and when, in a hash-chained stream of its own.
+
+An action is written down before it is done; if it is then refused, that follows. Reading joins the two again
+(`staff_log_page.py`). Names, addresses and free text stand in erasable rows beside the events.
+"""
+
+import asyncio
+import secrets
+from collections.abc import Callable, Sequence
+from typing import Protocol
+
+import msgspec
+
+from punto.server.people.account import Person
+from punto.server.people.identity import Identity
+from punto.server.staff.staff_events import (
+    NOTHING,
+    Actor,
+    Details,
+    KeptDetails,
+    Note,
+    On,
+    StaffActed,
+    StaffEvent,
+    StaffWasRefused,
+    details_digest,
+    digest_of,
+    event_of,
+)
+from punto.server.store.interface import (
+    EVENTS_READ_AT_ONCE,
+    Change,
+    Claim,
+    Outcome,
+    Refused,
+    Stored,
+    StoredEvent,
+    StoreRefusal,
+)
+from punto.server.streams.table_stream import StreamIsTaken
+from punto.table.state import Instant
+
+STREAM = "staff"
+SALT_BYTES = 16
+CURSOR = "staff_log"  # the record that says up to which event names were erased
+ERASED_TO = "names_erased_to"
+ERASED_AT_ONCE = 500
+READ_AGAIN_MS = 10 * 60_000  # the same report, read again by the same person, within this time is one entry
+READS_MAX = 1_000  # remembered for it
+
+
+class StaffStore(Protocol):
+    async def claim(self, stream: str) -> Claim: ...
+
+    async def commit(self, changes: Sequence[Change]) -> list[Outcome]: ...
+
+    async def read(self, stream: str, after: int = 0, limit: int = EVENTS_READ_AT_ONCE) -> list[StoredEvent]: ...
+
+    async def keep_record(self, kind: str, name: str, body: bytes) -> int: ...
+
+    async def record(self, kind: str, name: str) -> bytes | None: ...
+
+    async def keep_person(self, person: str, body: bytes) -> int: ...
+
+    async def person(self, person: str) -> bytes | None: ...
+
+    async def erase_person(self, person: str) -> int: ...
+
+
+class StaffLog:
+    def __init__(self, store: StaffStore, clock: Callable[[], Instant]) -> None:
+        self.version = 0
+        self._store = store
+        self._clock = clock
+        self._epoch = 0
+        self._is_behind = True
+        self._writing = asyncio.Lock()
+        self._reads: dict[tuple[str, str, On], Instant] = {}  # what was read when, the oldest first
+
+    @classmethod
+    async def open(cls, store: StaffStore, clock: Callable[[], Instant]) -> "StaffLog":
+        log = cls(store, clock)
+        await log._claim()
+        return log
+
+    async def acts(
+        self,
+        by: Actor,
+        action: str,
+        on: On = NOTHING,
+        *,
+        note: str = "",
+        reason: str = "",
+        amount: int | None = None,
+        before: str = "",
+        after: str = "",
+        second: str = "",
+        refusal: str = "",
+        details: Details | None = None,
+        count: int = 1,
+    ) -> int:
+        """To be called before the action; the number is for `refused`. `details` are looked up when left out."""
+        actor = by.patron if isinstance(by, Identity) else by.id
+        details = details or Details(
+            name=await self._name_of(actor),
+            second=await self._name_of(second) if second else "",
+            addresses=(by.address,) if by.address else (),
+        )
+        event = StaffActed(
+            by=actor,
+            action=action,
+            at=self._clock(),
+            note=await self._keep_note(note) if note else "",
+            role=str(by.role),
+            on=on,
+            reason=reason,
+            amount=amount,
+            before=before,
+            after=after,
+            second=second,
+            details=await self._keep_details(details) if details != Details() else "",
+            count=count,
+            refusal=refusal,
+        )
+        return await self._append(event)
+
+    async def refused(self, action: int, refusal: str) -> None:
+        await self._append(StaffWasRefused(action, refusal, self._clock()))
+
+    async def reads(self, by: Identity, action: str, on: On = NOTHING) -> None:
+        """Somebody looks at figures or people. A screen that asks every few seconds is one entry in ten minutes."""
+        now, key = self._clock(), (by.patron, action, on)
+        if key in self._reads and 0 <= now - self._reads[key] < READ_AGAIN_MS:
+            return
+        self._reads.pop(key, None)
+        self._reads[key] = now
+        while len(self._reads) > READS_MAX:
+            del self._reads[next(iter(self._reads))]
+        try:
+            await self.acts(by, action, on)
+        except BaseException:
+            self._reads.pop(key, None)  # nothing is written: the next look is
+            raise
+
+    async def events(self, after: int, limit: int) -> list[tuple[int, StaffEvent]]:
+        """As they were written, with their numbers."""
+        return [(each.version, event_of(each.body)) for each in await self._store.read(STREAM, after, limit)]
+
+    async def note_of(self, event: StaffActed) -> str:
+        """The text, while it is there."""
+        row = await self._store.person(_note_row(event.note)) if event.note else None
+        return "" if row is None else msgspec.json.decode(row, type=Note).text
+
+    async def details_of(self, event: StaffActed) -> Details:
+        row = await self._store.person(_details_row(event.details)) if event.details else None
+        return Details() if row is None else msgspec.json.decode(row, type=KeptDetails).details
+
+    async def erase_note(self, number: int) -> bool:
+        """The text goes; that it was there stays."""
+        found = await self.events(number - 1, 1) if 0 < number <= self.version else []
+        event = found[0][1] if found else None
+        if not isinstance(event, StaffActed) or not event.note:
+            return False
+        await self._store.erase_person(_note_row(event.note))
+        return True
+
+    async def erase_names(self, before: Instant) -> None:
+        """Of entries older than an instant, some at a time: to be called now and then."""
+        kept = await self._store.record(CURSOR, ERASED_TO)
+        start = reached = int(kept) if kept else 0
+        for number, event in await self.events(start, ERASED_AT_ONCE):
+            if event.at >= before:
+                break
+            if isinstance(event, StaffActed) and event.details:
+                await self._store.erase_person(_details_row(event.details))
+            reached = number
+        if reached > start:
+            await self._store.keep_record(CURSOR, ERASED_TO, str(reached).encode())
+
+    async def _name_of(self, account: str) -> str:
+        row = await self._store.person(account)
+        return "" if row is None else msgspec.json.decode(row, type=Person).name
+
+    async def _keep_note(self, text: str) -> str:
+        note = Note(secrets.token_hex(SALT_BYTES), text)
+        digest = digest_of(note)
+        await self._store.keep_person(_note_row(digest), msgspec.json.encode(note))
+        return digest
+
+    async def _keep_details(self, details: Details) -> str:
+        kept = KeptDetails(secrets.token_hex(SALT_BYTES), details)
+        digest = details_digest(kept)
+        await self._store.keep_person(_details_row(digest), msgspec.json.encode(kept))
+        return digest
+
+    async def _append(self, event: StaffEvent) -> int:
+        async with self._writing:
+            if self._is_behind:
+                await self._claim()
+            self._is_behind = True  # until the store has answered
+            change = Change(STREAM, self._epoch, self.version, (msgspec.json.encode(event),))
+            (outcome,) = await self._store.commit([change])
+            if isinstance(outcome, Refused) and outcome.reason is StoreRefusal.EPOCH_IS_OLD:
+                raise StreamIsTaken(STREAM)
+            assert isinstance(outcome, Stored), "nobody else writes to a claimed stream"
+            self.version = outcome.version
+            self._is_behind = False
+            return outcome.version
+
+    async def _claim(self) -> None:
+        claim = await self._store.claim(STREAM)
+        self._epoch, self.version, self._is_behind = claim.epoch, claim.version, False
+
+
+def _note_row(digest: str) -> str:
+    return f"note:{digest}"
+
+
+def _details_row(digest: str) -> str:
+    return f"staff:{digest}"

@@ -1,0 +1,100 @@
+"""One transaction of the PostgreSQL store: what the changes look at is locked and planned on, one statement writes.
+
+Every transaction locks in the same order, so no two wait for each other: streams by name, then new accounts by name,
+then accounts by number. The accounts' numbers stay in memory, since they never change; balances do not.
+"""
+
+from punto.ledger.accounts import Account, may_be_negative
+from punto.server.store.interface import FLOOR, Claim, Given
+from punto.server.store.plan import LookedAt, Plan
+from punto.server.store.postgres.connection import Connection, NumbersAreOld, columns
+
+WRITE = """
+    with new_events as (
+        insert into events (stream, version, body, head)
+        select * from unnest($1::bigint[], $2::bigint[], $3::bytea[], $4::bytea[])
+    ), new_lines as (
+        insert into journal_lines (account, stream, version, amount)
+        select * from unnest($5::bigint[], $6::bigint[], $7::bigint[], $8::bigint[])
+    ), new_answers as (
+        insert into answers (command, stream, version, answer, digest, at)
+        select * from unnest($9::text[], $10::bigint[], $11::bigint[], $12::bytea[], $13::bytea[], $14::bigint[])
+    ), moved_accounts as (
+        update accounts set balance = moved.balance
+        from unnest($15::bigint[], $16::bigint[]) as moved (id, balance) where accounts.id = moved.id
+    )
+    update streams set version = moved.version, head = moved.head
+    from unnest($17::bigint[], $18::bigint[], $19::bytea[]) as moved (id, version, head) where streams.id = moved.id
+"""
+
+
+STREAMS = """
+    select id, stream, epoch, version, head, (select epoch from leases where name = $2) from streams
+    where stream = any($1) order by stream for update
+"""
+
+
+class PostgresBatch:
+    def __init__(self, connection: Connection, account_ids: dict[str, int]) -> None:
+        self._connection = connection
+        self._account_ids = account_ids
+        self._stream_ids: dict[str, int] = {}
+        self.floor_epoch: int | None = None  # as the streams were read; None: nothing can be written
+
+    async def plan(self, seen: LookedAt) -> Plan:
+        streams = await self._connection.fetch(STREAMS, seen.streams, FLOOR)
+        self._stream_ids = {stream: number for number, stream, *_ in streams}
+        claims = {stream: Claim(epoch, version, head) for _, stream, epoch, version, head, _ in streams}
+        self.floor_epoch = next((floor_epoch or 0 for *_, floor_epoch in streams), None)
+        balances = await self._locked_balances(seen.accounts)
+        answers = await self._connection.fetch(
+            "select command, answer, digest from answers where command = any($1)", seen.commands
+        )
+        return Plan(claims, {command: Given(answer, digest) for command, answer, digest in answers}, balances)
+
+    async def write(self, plan: Plan) -> None:
+        streams, accounts = self._stream_ids, self._account_ids
+        lines = [
+            (accounts[account], streams[stream], version, amount)
+            for stream, version, journal in plan.journals
+            for account, amount in journal.items()
+        ]
+        answers = [
+            (each.command, streams[each.stream], version, each.answer, each.digest, each.at)
+            for each, version in plan.answers
+        ]
+        moved_accounts = {account for _, _, journal in plan.journals for account in journal}
+        claims = [(streams[stream], plan.claim(stream)) for stream in plan.moved]
+        await self._connection.execute(
+            WRITE,
+            *columns(4, [(streams[stream], version, body, head) for stream, version, body, head in plan.events]),
+            *columns(4, lines),
+            *columns(6, answers),
+            *columns(2, [(accounts[account], plan.balances[account]) for account in moved_accounts]),
+            *columns(3, [(number, claim.version, claim.head) for number, claim in claims]),
+        )
+
+    async def _locked_balances(self, accounts: list[str]) -> dict[str, int]:
+        ids = self._account_ids
+        unknown = sorted(account for account in accounts if account not in ids)
+        if unknown:
+            await self._make_accounts(unknown)
+        names = {ids[account]: account for account in accounts}
+        rows = await self._connection.fetch(
+            "select id, balance from accounts where id = any($1) order by id for update", list(names)
+        )
+        if len(rows) != len(accounts):
+            raise NumbersAreOld
+        return {names[number]: balance for number, balance in rows}
+
+    async def _make_accounts(self, accounts: list[str]) -> None:
+        """Those that exist are left as they are; one that another transaction is making is waited for."""
+        await self._connection.execute(
+            "insert into accounts (account, balance, may_be_negative)"
+            " select account, 0, may_be_negative"
+            " from unnest($1::text[], $2::boolean[]) as new (account, may_be_negative) on conflict do nothing",
+            accounts,
+            [may_be_negative(Account(account)) for account in accounts],
+        )
+        rows = await self._connection.fetch("select account, id from accounts where account = any($1)", accounts)
+        self._account_ids.update(dict(rows))

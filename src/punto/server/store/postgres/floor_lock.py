@@ -1,0 +1,54 @@
+"""The lock of a floor on PostgreSQL: an advisory lock of a session that does nothing else.
+
+When the server is killed, its system closes the connection and the lock is free at once. When its machine or its
+network is gone, PostgreSQL notices by itself after some seconds, because we ask it to look.
+"""
+
+from hashlib import sha256
+from typing import Any
+
+import asyncpg  # type: ignore[import-untyped]
+
+from punto.server.store.interface import StoreIsLost
+from punto.server.store.postgres.connection import CONNECTION_IS_LOST
+
+SECONDS_TO_ANSWER = 5.0
+LOOKS_WHETHER_WE_LIVE = {
+    "tcp_keepalives_idle": "3",
+    "tcp_keepalives_interval": "2",
+    "tcp_keepalives_count": "3",
+}
+
+
+class AdvisoryLock:
+    def __init__(self, address: str, schema: str = "punto") -> None:
+        self._address = address
+        self._number = int.from_bytes(sha256(f"floor of {schema}".encode()).digest()[:8], "big", signed=True)
+        self._connection: Any = None
+        self._is_ours = False
+
+    async def take(self) -> bool:
+        """Raises StoreIsLost when nobody answers."""
+        if self._connection is not None and self._connection.is_closed():
+            await self.release()
+        try:
+            if self._connection is None:
+                self._connection = await asyncpg.connect(
+                    self._address,
+                    timeout=SECONDS_TO_ANSWER,
+                    command_timeout=SECONDS_TO_ANSWER,
+                    server_settings=LOOKS_WHETHER_WE_LIVE,
+                )
+            if self._is_ours:
+                await self._connection.execute("select 1")  # or a broken line would not be noticed
+            else:
+                self._is_ours = await self._connection.fetchval("select pg_try_advisory_lock($1)", self._number)
+        except (*CONNECTION_IS_LOST, asyncpg.PostgresError) as error:
+            await self.release()
+            raise StoreIsLost(str(error)) from error
+        return self._is_ours
+
+    async def release(self) -> None:
+        if self._connection is not None:
+            self._connection.terminate()
+        self._connection, self._is_ours = None, False

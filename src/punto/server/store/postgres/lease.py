@@ -1,0 +1,74 @@
+"""The floor's lease in PostgreSQL: who may write, since which epoch, and when the holder was last heard of.
+
+Times are the database's own: the clocks of servers are never compared. A record is written while the lease is locked
+against being taken, so that nothing of an old holder lands after it.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import AsyncIterator, Callable
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+
+from punto.server.store.interface import FLOOR, NOBODY, FloorIsTaken, Lease
+from punto.server.store.postgres.connection import Connection, Row
+
+LEASE = """
+    select epoch, holder, (extract(epoch from clock_timestamp() - renewed) * 1000)::bigint from leases where name = $1
+"""
+TAKE = """
+    insert into leases (name, epoch, holder) values ($1, $2 + 1, $3)
+    on conflict (name) do update set epoch = excluded.epoch, holder = excluded.holder, renewed = clock_timestamp()
+    where leases.epoch = $2 returning epoch
+"""
+
+
+class PostgresLease(ABC):
+    """A part of `PostgresStore`, which has the connections."""
+
+    _floor_epoch = 0  # nothing is asked of whoever holds no floor: tools, tests
+    _on_taken: Callable[[], None] | None = None
+
+    @abstractmethod
+    async def _rows(self, statement: str, *values: object) -> list[Row]: ...
+
+    @abstractmethod
+    def _transaction(self, isolation: str = "read_committed") -> AbstractAsyncContextManager[Connection]: ...
+
+    async def lease(self) -> Lease:
+        rows = await self._rows(LEASE, FLOOR)
+        return Lease(*rows[0]) if rows else NOBODY
+
+    async def take_lease(self, holder: bytes, after: int) -> int | None:
+        async with self._transaction() as connection:
+            await connection.fetch("select 1 from leases where name = $1 for update", FLOOR)  # whoever writes now ends
+            row = await connection.fetchrow(TAKE, FLOOR, after, holder)
+        return row[0] if row else None
+
+    async def renew_lease(self, epoch: int) -> bool:
+        rows = await self._rows(
+            "update leases set renewed = clock_timestamp() where name = $1 and epoch = $2 returning epoch", FLOOR, epoch
+        )
+        return bool(rows)
+
+    async def touch_lease(self, epoch: int) -> bool:
+        return await self.renew_lease(epoch)
+
+    async def release_lease(self, epoch: int) -> None:
+        await self._rows("update leases set holder = '' where name = $1 and epoch = $2", FLOOR, epoch)
+
+    async def guard(self, epoch: int, on_taken: Callable[[], None] | None = None) -> None:
+        self._floor_epoch, self._on_taken = epoch, on_taken
+
+    @asynccontextmanager
+    async def _writing(self) -> AsyncIterator[Connection]:
+        """A transaction that writes, while this floor is ours."""
+        async with self._transaction() as connection:
+            if self._floor_epoch:
+                row = await connection.fetchrow("select epoch from leases where name = $1 for key share", FLOOR)
+                self._check_floor(row[0] if row else 0)
+            yield connection
+
+    def _check_floor(self, epoch: int | None) -> None:
+        if self._floor_epoch and epoch not in (None, self._floor_epoch):
+            if self._on_taken:
+                self._on_taken()
+            raise FloorIsTaken

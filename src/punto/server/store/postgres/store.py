@@ -1,0 +1,202 @@
+"""The store in PostgreSQL, for several servers at once.
+
+Streams are fenced by their epoch, which is read in the transaction that writes; accounts are row locks. Commits that
+wait in this process are merged. When the connection breaks, whether open commits were stored is unknown: those calls
+and all later ones raise `StoreIsLost`, and whoever holds this opens a new one and reads again.
+"""
+
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+
+from punto.server.store.group_commit import GroupCommit
+from punto.server.store.interface import (
+    CHAIN_START,
+    EVENTS_READ_AT_ONCE,
+    LINES_READ_AT_ONCE,
+    Change,
+    Claim,
+    EventsAreArchived,
+    Given,
+    Outcome,
+    Snapshot,
+    StoreCannotWrite,
+    StoredEvent,
+    StoreIsLost,
+)
+from punto.server.store.plan import Batch, at_length, looked_at
+from punto.server.store.postgres.archive import PostgresArchive
+from punto.server.store.postgres.batch import PostgresBatch
+from punto.server.store.postgres.connection import (
+    CANNOT_WRITE,
+    CONNECTION_IS_LOST,
+    READS_ONLY,
+    WORTH_ANOTHER_TRY,
+    Connection,
+    Pool,
+    Row,
+    in_words,
+    open_pool,
+)
+from punto.server.store.postgres.lease import PostgresLease
+from punto.server.store.postgres.records import PostgresRecords
+from punto.server.store.postgres.schema import bring_up_to_date
+
+CONNECTIONS_MAX = 4  # one of them for commits, which follow each other
+ACCOUNT_IDS_MAX = 200_000  # kept in memory
+TRIES = 5  # of a transaction that met another server's
+FORGET_ANSWERS = """
+    with oldest as materialized (select number, at from answers order by number limit $3),
+    kept as (
+        select min(number) as first from oldest where at >= $1 and number > (select max(number) from answers) - $2
+    )
+    delete from answers using kept
+    where number <= (select max(number) from oldest) and (first is null or number < first) returning 1
+"""
+
+
+class PostgresStore(PostgresLease, PostgresRecords, PostgresArchive):
+    """Made by `open`."""
+
+    def __init__(self, pool: Pool) -> None:
+        self._pool = pool
+        self._is_lost = False
+        self._account_ids: dict[str, int] = {}
+        self._group_commit = GroupCommit(self._commit_batches)
+
+    @classmethod
+    async def open(cls, address: str, schema: str = "punto") -> "PostgresStore":
+        pool = await open_pool(address, schema=schema, connections_max=CONNECTIONS_MAX)
+        try:
+            async with pool.acquire() as connection:
+                await bring_up_to_date(connection, schema)
+        except BaseException:
+            await pool.close()
+            raise
+        return cls(pool)
+
+    async def close(self) -> None:
+        if self._is_lost:
+            self._pool.terminate()
+        else:
+            self._is_lost = True
+            await self._pool.close()
+
+    async def claim(self, stream: str) -> Claim:
+        async with self._writing() as connection:
+            row = await connection.fetchrow(
+                "insert into streams (stream, epoch, version, head) values ($1, 1, 0, $2)"
+                " on conflict (stream) do update set epoch = streams.epoch + 1 returning epoch, version, head",
+                stream,
+                CHAIN_START,
+            )
+        assert row is not None
+        return Claim(*row)
+
+    async def commit(self, changes: Sequence[Change]) -> list[Outcome]:
+        return await self._group_commit.commit(changes)
+
+    async def _commit_batches(self, batches: list[Batch]) -> list[list[Outcome]]:
+        for _ in range(TRIES - 1):
+            try:
+                return await self._commit_once(batches)
+            except WORTH_ANOTHER_TRY:
+                continue
+        return await self._commit_once(batches)
+
+    async def _commit_once(self, batches: list[Batch]) -> list[list[Outcome]]:
+        if len(self._account_ids) > ACCOUNT_IDS_MAX:
+            self._account_ids.clear()
+        try:
+            async with self._transaction() as connection:
+                batch = PostgresBatch(connection, self._account_ids)
+                plan = await batch.plan(looked_at(batches))
+                self._check_floor(batch.floor_epoch)
+                outcomes = [list(map(at_length, each, plan.outcomes(each))) for each in batches]
+                await batch.write(plan)
+        except BaseException:
+            self._account_ids.clear()  # the numbers of new accounts were not stored
+            raise
+        return outcomes
+
+    async def read(self, stream: str, after: int = 0, limit: int = EVENTS_READ_AT_ONCE) -> list[StoredEvent]:
+        async with self._transaction("repeatable_read") as connection:
+            found = await connection.fetchrow("select archived_version from streams where stream = $1", stream)
+            if found is not None and after < found[0]:
+                raise EventsAreArchived(stream, found[0])
+            rows = await connection.fetch(
+                "select events.version, body, events.head from streams join events on events.stream = streams.id"
+                " where streams.stream = $1 and events.version > $2 order by events.version limit $3",
+                stream,
+                after,
+                limit,
+            )
+        return [StoredEvent(*row) for row in rows]
+
+    async def answer_to(self, command: str) -> Given | None:
+        rows = await self._rows("select answer, digest from answers where command = $1", command)
+        return Given(*rows[0]) if rows else None
+
+    async def forget_answers(self, before: int, kept_max: int, limit: int) -> int:
+        async with self._writing() as connection:
+            return len(await connection.fetch(FORGET_ANSWERS, before, kept_max, limit))
+
+    async def balances(self, accounts: Sequence[str]) -> dict[str, int]:
+        rows = await self._rows("select account, balance from accounts where account = any($1)", list(accounts))
+        return dict.fromkeys(accounts, 0) | dict(rows)
+
+    async def every_balance(self) -> dict[str, int]:
+        rows = await self._rows("select account, balance from accounts where balance != 0")
+        return dict(rows)
+
+    async def journal_lines(
+        self, account: str, after: int = 0, limit: int = LINES_READ_AT_ONCE
+    ) -> list[tuple[int, str, int, int]]:
+        rows = await self._rows(
+            "select line, streams.stream, lines.version, amount from accounts"
+            " join journal_lines as lines on lines.account = accounts.id join streams on streams.id = lines.stream"
+            " where accounts.account = $1 and line > $2 order by line limit $3",
+            account,
+            after,
+            limit,
+        )
+        return [(line, stream, version, amount) for line, stream, version, amount in rows]
+
+    async def keep_snapshot(self, stream: str, snapshot: Snapshot) -> None:
+        async with self._writing() as connection:
+            await connection.execute("delete from snapshots where stream = $1 and schema < $2", stream, snapshot.schema)
+            await connection.execute(
+                "insert into snapshots (stream, schema, version, body) values ($1, $2, $3, $4)"
+                " on conflict (stream, schema) do update set version = excluded.version, body = excluded.body"
+                " where excluded.version > snapshots.version",
+                stream,
+                snapshot.schema,
+                snapshot.version,
+                snapshot.body,
+            )
+
+    async def snapshot(self, stream: str, schema: int) -> Snapshot | None:
+        rows = await self._rows(
+            "select schema, version, body from snapshots where stream = $1 and schema = $2", stream, schema
+        )
+        return Snapshot(*rows[0]) if rows else None
+
+    async def _execute(self, statement: str, *values: object) -> None:
+        async with self._writing() as connection:
+            await connection.execute(statement, *values)
+
+    async def _rows(self, statement: str, *values: object) -> list[Row]:
+        async with self._transaction() as connection:
+            return await connection.fetch(statement, *values)
+
+    @asynccontextmanager
+    async def _transaction(self, isolation: str = "read_committed") -> AsyncIterator[Connection]:
+        if self._is_lost:
+            raise StoreIsLost
+        try:
+            async with self._pool.acquire() as connection, connection.transaction(isolation=isolation):
+                yield connection
+        except (*CONNECTION_IS_LOST, *READS_ONLY) as error:
+            self._is_lost = True
+            raise StoreIsLost(in_words(error)) from error
+        except CANNOT_WRITE as error:
+            raise StoreCannotWrite(in_words(error)) from error

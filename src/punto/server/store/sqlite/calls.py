@@ -1,0 +1,119 @@
+"""What the server and the process that writes the SQLite file say to each other.
+
+A call is a method of `SqliteStore` and its arguments; both sides read its types here. A message stands behind its
+length. Replies come in the order of the calls, so neither carries a number.
+"""
+
+from typing import Any, Generic, TypeVar
+
+from msgspec import Raw, Struct
+from msgspec.msgpack import Decoder, encode
+
+from punto.server.store.interface import Change, Checkpoint, Claim, Given, Lease, Snapshot, StoredEvent
+from punto.server.store.plan import BriefOutcome
+from punto.server.store.plays import BetTotal, Followed, Kept, Play, Played, PlayFilter, PlayKey
+from punto.server.store.sqlite.store import SqliteStore
+
+Answer = TypeVar("Answer")
+
+LENGTH_BYTES = 4
+
+
+class Request(Struct, array_like=True):
+    method: str
+    arguments: Raw
+
+
+class Done(Struct, tag=True):
+    value: Raw
+
+
+class IsArchived(Struct, tag=True):
+    stream: str
+    up_to: int
+
+
+class IsTaken(Struct, tag=True):
+    """The floor, by another server."""
+
+
+class NotWritten(Struct, tag=True):
+    reason: str
+
+
+class Ends(Struct, tag=True):
+    """The writer does: it cannot vouch for the file."""
+
+    reason: str
+
+
+class NotOpened(Struct, tag=True):
+    reason: str
+
+
+Reply = Done | IsArchived | IsTaken | NotWritten | Ends | NotOpened
+
+
+class Call(Generic[Answer]):
+    def __init__(self, method: str, arguments: object, answer: object) -> None:
+        self.method = method
+        self._arguments: Decoder[tuple[Any, ...]] = Decoder(arguments)
+        self._answer: Decoder[Answer] = Decoder(answer)
+
+    def request(self, *arguments: object) -> bytes:
+        return encode(Request(self.method, Raw(encode(arguments))))
+
+    def arguments(self, arguments: Raw) -> tuple[Any, ...]:
+        return self._arguments.decode(arguments)
+
+    def answer_of(self, store: SqliteStore, arguments: Raw) -> Raw:
+        return Raw(encode(getattr(store, self.method)(*self.arguments(arguments))))
+
+    def answer(self, value: Raw) -> Answer:
+        return self._answer.decode(value)
+
+
+CLAIM: Call[Claim] = Call("claim", tuple[str], Claim)
+COMMIT: Call[list[BriefOutcome]] = Call("commit", tuple[list[Change]], list[BriefOutcome])
+READ: Call[list[StoredEvent]] = Call("read", tuple[str, int, int], list[StoredEvent])
+CHECKPOINT: Call[Checkpoint] = Call("checkpoint", tuple[str], Checkpoint)
+SET_CHECKPOINT: Call[bool] = Call("set_checkpoint", tuple[str, Checkpoint], bool)
+DROP_EVENTS: Call[int] = Call("drop_events", tuple[str, int], int)
+DROP_JOURNALS: Call[int | None] = Call("drop_journals", tuple[int], int | None)
+ANSWER_TO: Call[Given | None] = Call("answer_to", tuple[str], Given | None)
+FORGET_ANSWERS: Call[int] = Call("forget_answers", tuple[int, int, int], int)
+BALANCES: Call[dict[str, int]] = Call("balances", tuple[list[str]], dict[str, int])
+EVERY_BALANCE: Call[dict[str, int]] = Call("every_balance", tuple[()], dict[str, int])
+JOURNAL_LINES: Call[list[tuple[int, str, int, int]]] = Call(
+    "journal_lines", tuple[str, int, int], list[tuple[int, str, int, int]]
+)
+KEEP_SNAPSHOT: Call[None] = Call("keep_snapshot", tuple[str, Snapshot], None)
+SNAPSHOT: Call[Snapshot | None] = Call("snapshot", tuple[str, int], Snapshot | None)
+KEEP_PERSON: Call[int] = Call("keep_person", tuple[str, bytes, int | None], int)
+PERSON: Call[bytes | None] = Call("person", tuple[str], bytes | None)
+ERASE_PERSON: Call[int] = Call("erase_person", tuple[str, int | None], int)
+KEEP_RECORD: Call[int] = Call("keep_record", tuple[str, str, bytes, int | None], int)
+RECORD: Call[bytes | None] = Call("record", tuple[str, str], bytes | None)
+FORGET_RECORD: Call[int] = Call("forget_record", tuple[str, str, int | None], int)
+DROP_MARKS: Call[None] = Call("drop_marks", tuple[int], None)
+RECORDS: Call[list[tuple[str, bytes]]] = Call("records", tuple[str, str, int], list[tuple[str, bytes]])
+KEEP_PLAYS: Call[None] = Call("keep_plays", tuple[list[Kept]], None)
+FOLLOWED: Call[Followed] = Call("followed", tuple[str], Followed)
+PLAYS: Call[list[Play]] = Call("plays", tuple[str, PlayFilter, PlayKey | None, int], list[Play])
+PLAYS_OF: Call[list[Play]] = Call("plays_of", tuple[str, int, list[str]], list[Play])
+PLAYED_SINCE: Call[Played] = Call("played_since", tuple[str, int], Played)
+BET_TOTALS: Call[list[BetTotal]] = Call("bet_totals", tuple[str, str], list[BetTotal])
+BALANCES_AFTER: Call[dict[str, int]] = Call("balances_after", tuple[list[str], str, int, str], dict[str, int])
+STREAMS: Call[dict[str, Claim]] = Call("streams", tuple[()], dict[str, Claim])
+LOG_ID: Call[str] = Call("log_id", tuple[()], str)
+RENEW_LOG_ID: Call[str] = Call("renew_log_id", tuple[str], str)
+LEASE: Call[Lease] = Call("lease", tuple[()], Lease)
+TAKE_LEASE: Call[int | None] = Call("take_lease", tuple[bytes, int], int | None)
+RENEW_LEASE: Call[bool] = Call("renew_lease", tuple[int], bool)
+TOUCH_LEASE: Call[bool] = Call("touch_lease", tuple[int], bool)
+RELEASE_LEASE: Call[None] = Call("release_lease", tuple[int], None)
+GUARD: Call[None] = Call("guard", tuple[int], None)
+
+
+def framed(message: bytes) -> bytes:
+    return len(message).to_bytes(LENGTH_BYTES, "big") + message

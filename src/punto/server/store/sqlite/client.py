@@ -1,0 +1,248 @@
+"""The SQLite store as the server uses it: every call goes to the writer process, which merges commits that wait there.
+
+When that process dies, whatever was asked and not answered is unknown: those calls and all later ones raise
+`StoreIsLost`, and whoever holds this opens a new one and reads again.
+"""
+
+import asyncio
+import os
+import socket
+import subprocess
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TypeVar
+
+import punto
+from punto.server.store.interface import (
+    EVENTS_READ_AT_ONCE,
+    LINES_READ_AT_ONCE,
+    RECORDS_READ_AT_ONCE,
+    Change,
+    Checkpoint,
+    Claim,
+    EventsAreArchived,
+    FloorIsTaken,
+    Given,
+    Lease,
+    Outcome,
+    Snapshot,
+    StoreCannotBeOpened,
+    StoreCannotWrite,
+    StoredEvent,
+    StoreIsLost,
+)
+from punto.server.store.plan import at_length, check_batch
+from punto.server.store.plays import (
+    EVERY_PLAY,
+    PLAYS_READ_AT_ONCE,
+    BetTotal,
+    Followed,
+    Kept,
+    Play,
+    Played,
+    PlayFilter,
+    PlayKey,
+)
+from punto.server.store.sqlite import calls as sqlite_calls
+from punto.server.store.sqlite.calls import Call, Done, Ends, IsArchived, IsTaken, NotOpened, NotWritten, framed
+from punto.server.store.sqlite.replies import WriterReplies
+
+Answer = TypeVar("Answer")
+
+SECONDS_TO_END = 10.0
+
+
+class SqliteClient:
+    """Made by `open`."""
+
+    def __init__(self, process: subprocess.Popen[bytes], replies: WriterReplies) -> None:
+        self._process = process
+        self._replies = replies
+        self._on_taken: Callable[[], None] | None = None
+
+    @classmethod
+    async def open(cls, path: str | os.PathLike[str]) -> "SqliteClient":
+        ours, theirs = socket.socketpair()
+        with theirs:
+            process = _start_writer(theirs, os.fspath(path))
+        _, replies = await asyncio.get_running_loop().create_connection(WriterReplies, sock=ours)
+        client = cls(process, replies)
+        try:
+            reply = await replies.greeting
+            if isinstance(reply, NotOpened):
+                raise StoreCannotBeOpened(reply.reason)
+        except BaseException:
+            await client.close()
+            raise
+        return client
+
+    @property
+    def writer_process(self) -> int:
+        return self._process.pid
+
+    async def close(self) -> None:
+        await self._replies.close()
+        await asyncio.to_thread(self._end_writer)
+
+    async def claim(self, stream: str) -> Claim:
+        return await self._answer(sqlite_calls.CLAIM, stream)
+
+    async def commit(self, changes: Sequence[Change]) -> list[Outcome]:
+        check_batch(changes)
+        told = await self._answer(sqlite_calls.COMMIT, changes)
+        return list(map(at_length, changes, told))
+
+    async def read(self, stream: str, after: int = 0, limit: int = EVENTS_READ_AT_ONCE) -> list[StoredEvent]:
+        return await self._answer(sqlite_calls.READ, stream, after, limit)
+
+    async def checkpoint(self, stream: str) -> Checkpoint:
+        return await self._answer(sqlite_calls.CHECKPOINT, stream)
+
+    async def set_checkpoint(self, stream: str, checkpoint: Checkpoint) -> bool:
+        return await self._answer(sqlite_calls.SET_CHECKPOINT, stream, checkpoint)
+
+    async def drop_events(self, stream: str, limit: int) -> int:
+        return await self._answer(sqlite_calls.DROP_EVENTS, stream, limit)
+
+    async def drop_journals(self, place: int) -> int | None:
+        return await self._answer(sqlite_calls.DROP_JOURNALS, place)
+
+    async def answer_to(self, command: str) -> Given | None:
+        return await self._answer(sqlite_calls.ANSWER_TO, command)
+
+    async def forget_answers(self, before: int, kept_max: int, limit: int) -> int:
+        return await self._answer(sqlite_calls.FORGET_ANSWERS, before, kept_max, limit)
+
+    async def balances(self, accounts: Sequence[str]) -> dict[str, int]:
+        return await self._answer(sqlite_calls.BALANCES, list(accounts))
+
+    async def every_balance(self) -> dict[str, int]:
+        return await self._answer(sqlite_calls.EVERY_BALANCE)
+
+    async def journal_lines(
+        self, account: str, after: int = 0, limit: int = LINES_READ_AT_ONCE
+    ) -> list[tuple[int, str, int, int]]:
+        return await self._answer(sqlite_calls.JOURNAL_LINES, account, after, limit)
+
+    async def keep_snapshot(self, stream: str, snapshot: Snapshot) -> None:
+        await self._answer(sqlite_calls.KEEP_SNAPSHOT, stream, snapshot)
+
+    async def snapshot(self, stream: str, schema: int) -> Snapshot | None:
+        return await self._answer(sqlite_calls.SNAPSHOT, stream, schema)
+
+    async def keep_person(self, person: str, body: bytes, version: int | None = None) -> int:
+        return await self._answer(sqlite_calls.KEEP_PERSON, person, body, version)
+
+    async def person(self, person: str) -> bytes | None:
+        return await self._answer(sqlite_calls.PERSON, person)
+
+    async def erase_person(self, person: str, version: int | None = None) -> int:
+        return await self._answer(sqlite_calls.ERASE_PERSON, person, version)
+
+    async def keep_record(self, kind: str, name: str, body: bytes, version: int | None = None) -> int:
+        return await self._answer(sqlite_calls.KEEP_RECORD, kind, name, body, version)
+
+    async def record(self, kind: str, name: str) -> bytes | None:
+        return await self._answer(sqlite_calls.RECORD, kind, name)
+
+    async def forget_record(self, kind: str, name: str, version: int | None = None) -> int:
+        return await self._answer(sqlite_calls.FORGET_RECORD, kind, name, version)
+
+    async def drop_marks(self, up_to: int) -> None:
+        await self._answer(sqlite_calls.DROP_MARKS, up_to)
+
+    async def records(self, kind: str, after: str = "", limit: int = RECORDS_READ_AT_ONCE) -> list[tuple[str, bytes]]:
+        return await self._answer(sqlite_calls.RECORDS, kind, after, limit)
+
+    async def keep_plays(self, kept: Sequence[Kept]) -> None:
+        await self._answer(sqlite_calls.KEEP_PLAYS, list(kept))
+
+    async def followed(self, stream: str) -> Followed:
+        return await self._answer(sqlite_calls.FOLLOWED, stream)
+
+    async def plays(
+        self,
+        patron: str,
+        wanted: PlayFilter = EVERY_PLAY,
+        before: PlayKey | None = None,
+        limit: int = PLAYS_READ_AT_ONCE,
+    ) -> list[Play]:
+        return await self._answer(sqlite_calls.PLAYS, patron, wanted, before, limit)
+
+    async def plays_of(self, table: str, at: int, patrons: Sequence[str]) -> list[Play]:
+        return await self._answer(sqlite_calls.PLAYS_OF, table, at, list(patrons))
+
+    async def played_since(self, patron: str, since: int) -> Played:
+        return await self._answer(sqlite_calls.PLAYED_SINCE, patron, since)
+
+    async def bet_totals(self, first_day: str, last_day: str) -> list[BetTotal]:
+        return await self._answer(sqlite_calls.BET_TOTALS, first_day, last_day)
+
+    async def balances_after(self, accounts: Sequence[str], stream: str, version: int, moved: str) -> dict[str, int]:
+        return await self._answer(sqlite_calls.BALANCES_AFTER, list(accounts), stream, version, moved)
+
+    async def streams(self) -> dict[str, Claim]:
+        return await self._answer(sqlite_calls.STREAMS)
+
+    async def log_id(self) -> str:
+        return await self._answer(sqlite_calls.LOG_ID)
+
+    async def renew_log_id(self, why: str) -> str:
+        return await self._answer(sqlite_calls.RENEW_LOG_ID, why)
+
+    async def lease(self) -> Lease:
+        return await self._answer(sqlite_calls.LEASE)
+
+    async def take_lease(self, holder: bytes, after: int) -> int | None:
+        return await self._answer(sqlite_calls.TAKE_LEASE, holder, after)
+
+    async def renew_lease(self, epoch: int) -> bool:
+        return await self._answer(sqlite_calls.RENEW_LEASE, epoch)
+
+    async def touch_lease(self, epoch: int) -> bool:
+        return await self._answer(sqlite_calls.TOUCH_LEASE, epoch)
+
+    async def release_lease(self, epoch: int) -> None:
+        await self._answer(sqlite_calls.RELEASE_LEASE, epoch)
+
+    async def guard(self, epoch: int, on_taken: Callable[[], None] | None = None) -> None:
+        self._on_taken = on_taken
+        await self._answer(sqlite_calls.GUARD, epoch)
+
+    async def _answer(self, call: Call[Answer], *arguments: object) -> Answer:
+        reply = await self._replies.ask(framed(call.request(*arguments)))
+        match reply:
+            case Done(value):
+                return call.answer(value)
+            case IsArchived(stream, up_to):
+                raise EventsAreArchived(stream, up_to)
+            case IsTaken():
+                if self._on_taken:
+                    self._on_taken()
+                raise FloorIsTaken
+            case NotWritten(reason):
+                raise StoreCannotWrite(reason)
+            case Ends(reason):
+                raise StoreIsLost(reason)
+            case NotOpened(reason):
+                raise AssertionError(f"an open store does not say that it cannot be opened: {reason}")
+
+    def _end_writer(self) -> None:
+        """It ends by itself once the socket is closed and its last transaction is stored."""
+        try:
+            self._process.wait(SECONDS_TO_END)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            self._process.wait()
+
+
+def _start_writer(connection: socket.socket, path: str) -> subprocess.Popen[bytes]:
+    """A new interpreter rather than a fork: the server has threads. It must find the same package as we did."""
+    folders = [str(Path(punto.__file__).parents[1]), os.environ.get("PYTHONPATH", "")]
+    return subprocess.Popen(
+        [sys.executable, "-m", "punto.server.store.sqlite.writer", str(connection.fileno()), path],
+        pass_fds=[connection.fileno()],
+        stdin=subprocess.DEVNULL,
+        env=os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, folders))},
+    )

@@ -1,0 +1,162 @@
+"""The process that writes the SQLite file, so that neither the disk nor the interpreter lock stops the event loop.
+
+`sqlite_client.py` starts it with one end of a socket pair. It answers one call after the other, commits that wait
+together, and ends when the other end is closed or its parent is gone. A full disk stops a call and nothing else; a call
+that fails in another way ends the process, because what it would say about the file after that cannot be trusted.
+"""
+
+import gc
+import os
+import select
+import signal
+import socket
+import sys
+import time
+
+import apsw
+from msgspec import Raw, json
+from msgspec.msgpack import Decoder, encode
+
+from punto.server.store.interface import EventsAreArchived, FloorIsTaken, StoreCannotBeOpened
+from punto.server.store.sqlite import calls as sqlite_calls
+from punto.server.store.sqlite.calls import (
+    COMMIT,
+    LENGTH_BYTES,
+    Call,
+    Done,
+    Ends,
+    IsArchived,
+    IsTaken,
+    NotOpened,
+    NotWritten,
+    Reply,
+    Request,
+    framed,
+)
+from punto.server.store.sqlite.store import SqliteStore
+from punto.server.store.sqlite.trouble import NOTHING_WAS_STORED, in_words
+
+PARENT_IS_CHECKED_EVERY_SECONDS = 1.0
+CHANGES_TOGETHER = 1_000  # in one transaction, roughly
+SECONDS_TO_GATHER = 0.001
+BYTES_AT_ONCE = 1 << 18
+CALLS = {call.method: call for call in vars(sqlite_calls).values() if isinstance(call, Call)}
+
+
+def serve(connection: socket.socket, path: str) -> None:
+    try:
+        store = SqliteStore(path)
+    except StoreCannotBeOpened as error:
+        connection.sendall(framed(encode(NotOpened(str(error)))))
+        return
+    except apsw.Error as error:
+        connection.sendall(framed(encode(NotOpened(f"{path}: {in_words(error)}"))))
+        return
+    connection.sendall(framed(encode(Done(Raw(encode(None))))))
+    asked = Asked(connection)
+    while (request := asked.next()) is not None:
+        is_commit = request.method == COMMIT.method
+        try:
+            replies = _commit(store, request, asked) if is_commit else [_reply(store, request)]
+        except apsw.Error as error:
+            connection.sendall(framed(encode(Ends(in_words(error)))))
+            raise
+        connection.sendall(b"".join(framed(encode(reply)) for reply in replies))
+    store.close()
+
+
+def _commit(store: SqliteStore, first: Request, asked: "Asked") -> list[Reply]:
+    """What has arrived meanwhile, or does in a moment, goes into the same transaction: a disk takes as long for one bet
+    as for many. Callers cannot tell: each batch still stops its own streams only, and gets its own outcomes."""
+    [changes] = COMMIT.arguments(first.arguments)
+    batches, count, until = [changes], len(changes), time.monotonic() + SECONDS_TO_GATHER
+    while count < CHANGES_TOGETHER and (request := asked.next_until(until, COMMIT.method)) is not None:
+        [changes] = COMMIT.arguments(request.arguments)
+        batches.append(changes)
+        count += len(changes)
+    try:
+        return [Done(Raw(encode(outcomes))) for outcomes in store.commit_batches(batches)]
+    except FloorIsTaken:
+        return [IsTaken() for _ in batches]
+    except NOTHING_WAS_STORED as error:
+        return [NotWritten(in_words(error)) for _ in batches]
+
+
+def _reply(store: SqliteStore, request: Request) -> Reply:
+    try:
+        return Done(CALLS[request.method].answer_of(store, request.arguments))
+    except EventsAreArchived as error:
+        return IsArchived(error.stream, error.up_to)
+    except FloorIsTaken:
+        return IsTaken()
+    except NOTHING_WAS_STORED as error:
+        return NotWritten(in_words(error))
+
+
+class Asked:
+    """The requests of the other end, in their order."""
+
+    def __init__(self, connection: socket.socket) -> None:
+        self._connection = connection
+        self._parent = os.getppid()
+        self._decoder = Decoder(Request)
+        self._received = bytearray()
+        self._ahead: Request | None = None  # read, and not taken yet
+
+    def next(self) -> Request | None:
+        """Waits for one. None when nobody can ask any more. A parent that forked may leave its end open in another
+        process when it dies, so its own life is watched too."""
+        while self._ahead is None and not self._read_ahead():
+            while not self._has_more(PARENT_IS_CHECKED_EVERY_SECONDS):
+                if os.getppid() != self._parent:
+                    return None
+            if not self._receive():
+                return None
+        return self._take()
+
+    def next_until(self, until: float, method: str) -> Request | None:
+        """The next one, if it arrives in time and asks for this."""
+        while self._ahead is None and not self._read_ahead():
+            if not self._has_more(max(0.0, until - time.monotonic())) or not self._receive():
+                return None
+        return self._take() if self._ahead and self._ahead.method == method else None
+
+    def _take(self) -> Request | None:
+        request, self._ahead = self._ahead, None
+        return request
+
+    def _read_ahead(self) -> bool:
+        """Whether a whole message is there."""
+        end = LENGTH_BYTES + int.from_bytes(self._received[:LENGTH_BYTES], "big")
+        if len(self._received) < max(end, LENGTH_BYTES):
+            return False
+        self._ahead = self._decoder.decode(bytes(self._received[LENGTH_BYTES:end]))
+        del self._received[:end]
+        return True
+
+    def _has_more(self, seconds: float) -> bool:
+        return bool(select.select([self._connection], [], [], seconds)[0])
+
+    def _receive(self) -> bool:
+        received = self._connection.recv(BYTES_AT_ONCE)
+        self._received += received
+        return bool(received)
+
+
+def main() -> None:
+    for each in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):  # a terminal and a service manager tell everybody
+        signal.signal(each, signal.SIG_IGN)  # the parent says when to end
+    gc.disable()  # nothing here makes cycles, and a batch makes many tuples
+    with socket.socket(fileno=int(sys.argv[1])) as connection:
+        try:
+            serve(connection, sys.argv[2])
+        except (BrokenPipeError, ConnectionResetError):  # the parent died before it was answered
+            sys.exit(1)
+        except apsw.Error as error:  # of the file or its disk
+            line = {"event": "store_writer_ends", "level": "warning", "reason": in_words(error), "detail": str(error)}
+            sys.stderr.write(json.encode(line).decode() + "\n")
+            sys.exit(1)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,94 @@
+"""Records and people, written in the order in which the floor decided them.
+
+A store may have several connections, and a write may be late: without an order, an older exclusion could replace a
+newer one. So every write gets its version in the step in which it is asked for. A version begins with the epoch of the
+claim under which it was made, so that whatever a floor writes is newer than all that a floor before it wrote.
+"""
+
+from typing import Protocol
+
+from punto.server.store.interface import RECORDS_READ_AT_ONCE, Claim
+from punto.server.store.plays import EVERY_PLAY, PLAYS_READ_AT_ONCE, Play, PlayFilter, PlayKey
+from punto.server.streams.table_stream import StreamIsTaken
+
+STREAM = "records"  # only claimed: it has no events
+NUMBER_BITS = (
+    36  # of a version: the writes under one claim; the rest is its epoch, which a restore raises by a thousand
+)
+
+
+class RecordStore(Protocol):
+    """What is needed of a store."""
+
+    async def claim(self, stream: str) -> Claim: ...
+
+    async def keep_record(self, kind: str, name: str, body: bytes, version: int | None = None) -> int: ...
+
+    async def record(self, kind: str, name: str) -> bytes | None: ...
+
+    async def forget_record(self, kind: str, name: str, version: int | None = None) -> int: ...
+
+    async def records(
+        self, kind: str, after: str = "", limit: int = RECORDS_READ_AT_ONCE
+    ) -> list[tuple[str, bytes]]: ...
+
+    async def keep_person(self, person: str, body: bytes, version: int | None = None) -> int: ...
+
+    async def person(self, person: str) -> bytes | None: ...
+
+    async def erase_person(self, person: str, version: int | None = None) -> int: ...
+
+    async def plays(
+        self,
+        patron: str,
+        wanted: PlayFilter = EVERY_PLAY,
+        before: PlayKey | None = None,
+        limit: int = PLAYS_READ_AT_ONCE,
+    ) -> list[Play]: ...
+
+    async def drop_marks(self, up_to: int) -> None: ...
+
+
+class OrderedRecords:
+    """Made by `open`. Raises StreamIsTaken when what stands was written by a later floor."""
+
+    def __init__(self, store: RecordStore, epoch: int) -> None:
+        self.record = store.record
+        self.records = store.records
+        self.person = store.person
+        self.plays = store.plays
+        self._store = store
+        self._epoch = epoch
+        self._last = epoch << NUMBER_BITS
+        self._last_before = 0  # as it was when marks were dropped
+
+    @classmethod
+    async def open(cls, store: RecordStore) -> "OrderedRecords":
+        return cls(store, (await store.claim(STREAM)).epoch)
+
+    async def keep_record(self, kind: str, name: str, body: bytes) -> int:
+        return self._ours(await self._store.keep_record(kind, name, body, self._next()))
+
+    async def forget_record(self, kind: str, name: str) -> int:
+        return self._ours(await self._store.forget_record(kind, name, self._next()))
+
+    async def keep_person(self, person: str, body: bytes) -> int:
+        return self._ours(await self._store.keep_person(person, body, self._next()))
+
+    async def erase_person(self, person: str) -> int:
+        return self._ours(await self._store.erase_person(person, self._next()))
+
+    async def drop_old_marks(self) -> None:
+        """To be called once an hour: no write is under way for that long, so what was forgotten an hour ago needs no
+        mark any more."""
+        up_to, self._last_before = self._last_before, self._last
+        await self._store.drop_marks(up_to)
+
+    def _next(self) -> int:
+        self._last += 1
+        return self._last
+
+    def _ours(self, standing: int) -> int:
+        if standing >> NUMBER_BITS > self._epoch:
+            raise StreamIsTaken(STREAM)
+        return standing

@@ -1,0 +1,86 @@
+"""The store as tables and the cashier use it: every purse that a commit moves is known here, and told at once.
+
+Outcomes come back in the order in which they were stored, and each is noted in the very step in which it arrives, so
+the last balance noted is the last one stored. It only spares reading: every transaction checks the money again.
+"""
+
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from time import perf_counter
+
+from punto.server.store.interface import (
+    EVENTS_READ_AT_ONCE,
+    Change,
+    Claim,
+    Given,
+    Outcome,
+    Stored,
+    StoredEvent,
+    StoreIsLost,
+)
+from punto.server.streams.table_stream import TableStore
+
+PURSES_KNOWN_MAX = 100_000
+
+
+class WatchedStore:
+    def __init__(self, store: TableStore) -> None:
+        self._store = store
+        self._purses: OrderedDict[str, int] = OrderedDict()  # the one that has not moved for longest is forgotten first
+        self._forgotten = 0  # how often all of them were
+        self.watchers: list[Callable[[str, int], None]] = []  # each is told account and balance
+        self.timers: list[Callable[[int, float], None]] = []  # each is told how many changes took how many seconds
+
+    async def claim(self, stream: str) -> Claim:
+        return await self._store.claim(stream)
+
+    async def read(self, stream: str, after: int = 0, limit: int = EVENTS_READ_AT_ONCE) -> list[StoredEvent]:
+        return await self._store.read(stream, after, limit)
+
+    async def answer_to(self, command: str) -> Given | None:
+        return await self._store.answer_to(command)
+
+    async def commit(self, changes: Sequence[Change]) -> list[Outcome]:
+        started = perf_counter()
+        try:
+            outcomes = await self._store.commit(changes)
+        except StoreIsLost:
+            self._purses.clear()  # whether it was stored is unknown
+            self._forgotten += 1
+            raise
+        for timer in self.timers:
+            timer(len(changes), perf_counter() - started)
+        for outcome in outcomes:
+            if isinstance(outcome, Stored) and outcome.balances:
+                for account, balance in outcome.balances.items():
+                    self._note(account, balance)
+                for watcher in self.watchers:
+                    for account, balance in outcome.balances.items():
+                        watcher(account, balance)
+        return outcomes
+
+    async def balances(self, accounts: Sequence[str]) -> dict[str, int]:
+        """What is known here may be forgotten while we wait: nothing is looked up that was not read before."""
+        purses = self._purses
+        known = {account: purses[account] for account in accounts if account in purses}
+        unknown = [account for account in accounts if account not in known]
+        if not unknown:
+            return known
+        forgotten = self._forgotten
+        read = known | await self._store.balances(unknown)
+        newest = {account: purses.get(account, read[account]) for account in accounts}  # stored meanwhile, or read
+        if forgotten == self._forgotten:  # else what was read may be older than what we have forgotten
+            for account in unknown:
+                self._note(account, newest[account])
+        return newest
+
+    def _note(self, account: str, balance: int) -> None:
+        purses = self._purses
+        purses[account] = balance
+        purses.move_to_end(account)
+        if len(purses) > PURSES_KNOWN_MAX:
+            purses.popitem(last=False)
+
+    def known(self, account: str) -> int:
+        """The last balance that was read or stored; nothing for a purse that nobody has asked about."""
+        return self._purses.get(account, 0)

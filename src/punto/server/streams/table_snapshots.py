@@ -1,0 +1,100 @@
+"""What is known of a table's log beside its state, and snapshots of both, with which a restart begins."""
+
+import asyncio
+from collections.abc import Coroutine
+from typing import Any
+
+import msgspec
+
+from punto.rules.rulebook import RuleBook
+from punto.server.store.interface import Snapshot, Store
+from punto.server.streams.table_stream import Happened, stream_of
+from punto.table.config import TableConfig
+from punto.table.events import BettingClosed, Event, ShoeCommitted, ShoeEnded, ShoeOpened
+from punto.table.snapshot import SCHEMA, snapshot_of, table_from
+from punto.table.state import Instant, Table
+
+EVENTS_BETWEEN = 2_000  # that are folded again, at the most and roughly
+
+
+class Kept(msgspec.Struct, frozen=True):
+    """A table, and what its task knows of the log before it."""
+
+    table: msgspec.Raw
+    public_events: int
+    fingerprint: str
+    dealt_at: Instant
+    log_id: str = ""  # of a snapshot from before it was kept
+
+
+class TableKeeping:
+    def __init__(self, store: Store, config: TableConfig, book: RuleBook, fingerprint: str) -> None:
+        self.public_events = 0  # of the whole log
+        self.fingerprint = fingerprint  # of the book that the shoe in play was opened with
+        self.log_id = ""  # of the store's history in which the shoe in play, or the coming one, was bound
+        self.dealt_at: Instant = 0  # when the last coup began to be dealt
+        self._store = store
+        self._config = config
+        self._book = book
+        self._version = 0  # of the last snapshot
+        self._tasks: set[asyncio.Task[Any]] = set()
+
+    def take_up(self, config: TableConfig) -> None:
+        self._config = config
+
+    async def last(self) -> tuple[Table, int] | None:
+        """The table at a version of its log, from which what follows is folded. None: from the beginning."""
+        self.public_events, self.log_id = 0, ""
+        kept = await self._store.snapshot(stream_of(self._config.id), SCHEMA)
+        if kept is None:
+            return await self._at_checkpoint()
+        self._version = kept.version
+        try:
+            body = msgspec.json.decode(kept.body, type=Kept)
+            table = table_from(bytes(body.table), self._config, self._book)
+        except msgspec.ValidationError:  # another release has written it
+            return await self._at_checkpoint()
+        self.public_events, self.fingerprint, self.dealt_at = body.public_events, body.fingerprint, body.dealt_at
+        self.log_id = body.log_id
+        return table, kept.version
+
+    async def _at_checkpoint(self) -> tuple[Table, int] | None:
+        """Between two shoes a table has nothing but its number, and what patrons had chosen for their seats, which they
+        then choose again. Public events were never more than events, so no number is told twice."""
+        checkpoint = await self._store.checkpoint(stream_of(self._config.id))
+        if not checkpoint.version:
+            return None
+        self.public_events = checkpoint.version
+        return Table(self._config, self._book, shoe=checkpoint.shoe), checkpoint.version
+
+    def count(self, event: Event) -> None:
+        """A public event of the log, read again or new."""
+        self.public_events += 1
+        if isinstance(event, BettingClosed):
+            self.dealt_at = event.at
+        elif isinstance(event, ShoeCommitted):
+            self.log_id = event.log_id
+        elif isinstance(event, ShoeOpened):
+            self.fingerprint, self.log_id = event.fingerprint, event.log_id
+
+    def keep(self, happened: Happened) -> None:
+        """After a new public event: the table now and then, when it is at rest. Nobody waits for it."""
+        if happened.version - self._version < EVENTS_BETWEEN and not isinstance(happened.event, ShoeEnded):
+            return
+        taken = snapshot_of(happened.after)
+        if taken is None:
+            return
+        self._version = happened.version
+        kept = Kept(msgspec.Raw(taken), self.public_events, self.fingerprint, self.dealt_at, self.log_id)
+        snapshot = Snapshot(SCHEMA, happened.version, msgspec.json.encode(kept))
+        self._soon(self._store.keep_snapshot(stream_of(self._config.id), snapshot))
+
+    def _soon(self, work: Coroutine[Any, Any, Any]) -> None:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._is_done)
+
+    def _is_done(self, task: asyncio.Task[Any]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled():
+            task.exception()  # a store that is lost has said so elsewhere; this is only tidiness

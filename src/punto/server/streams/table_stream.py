@@ -1,0 +1,304 @@
+"""One table on a store: commands are decided in batches, stored with their money, and folded once they are stored.
+
+Nothing is believed before it is durable. A command is answered from the store's own word, so the same id twice gets
+the same answer, also across a crash, and other content under that id is refused; what could not be stored is decided
+again on the state as it then is.
+
+While a batch is being stored, the next one is decided on the state to which it will lead, and sent after it. Should the
+first come out otherwise, the store refuses the second by its version.
+"""
+
+import asyncio
+from collections import Counter, deque
+from collections.abc import Callable, Mapping, Sequence
+from typing import Protocol
+
+import msgspec
+
+from punto.ledger.accounts import purse
+from punto.rules.rulebook import RuleBook
+from punto.server.store.interface import (
+    EVENTS_READ_AT_ONCE,
+    Change,
+    Claim,
+    Given,
+    Outcome,
+    Refused,
+    Repeated,
+    Stored,
+    StoredEvent,
+    StoreIsLost,
+    StoreRefusal,
+)
+from punto.server.streams.batch import Batch, Decided
+from punto.server.streams.decide_batch import Decider, Purses
+from punto.server.streams.promises import Promises
+from punto.server.streams.request import Answer, Request
+from punto.table.commands import Command, TakeBack
+from punto.table.config import TableConfig
+from punto.table.event_codec import decode_event
+from punto.table.events import Event
+from punto.table.evolve import evolve
+from punto.table.refusals import Refusal
+from punto.table.state import Instant, Table, changed
+
+COMMANDS_AT_ONCE = 1_000
+BATCHES_UNDER_WAY = 4
+
+
+class TableStore(Protocol):
+    """What a table needs of a store."""
+
+    async def claim(self, stream: str) -> Claim: ...
+
+    async def commit(self, changes: Sequence[Change]) -> list[Outcome]: ...
+
+    async def read(self, stream: str, after: int = 0, limit: int = EVENTS_READ_AT_ONCE) -> list[StoredEvent]: ...
+
+    async def answer_to(self, command: str) -> Given | None: ...
+
+    async def balances(self, accounts: Sequence[str]) -> dict[str, int]: ...
+
+
+class StreamIsTaken(StoreIsLost):
+    """Somebody has claimed the stream meanwhile. It may be claimed again, and read, by whoever holds the floor."""
+
+
+class Happened(msgspec.Struct, frozen=True):
+    """An event that is stored, between the states that it parts."""
+
+    before: Table
+    event: Event
+    after: Table
+    version: int  # of the stream
+    balances: Mapping[str, int]  # of the purses that the event's command has moved; empty when it is read again
+
+
+Observer = Callable[[Happened], None]
+Spendable = Callable[[str, int], int]  # patron and balance to what may be staked of it
+
+
+def _nobody(_: Happened) -> None:
+    pass
+
+
+def _all_of_it(_: str, balance: int) -> int:
+    return balance
+
+
+def _unheard() -> None:
+    pass
+
+
+class TableStream:
+    def __init__(
+        self,
+        store: TableStore,
+        table: Table,
+        epoch: int,
+        version: int,
+        *,
+        observer: Observer = _nobody,
+        spendable: Spendable = _all_of_it,
+        promises: Promises | None = None,
+        on_back: Callable[[], None] = _unheard,
+    ) -> None:
+        self.table = table  # as it is stored, like the version
+        self.version = version
+        self._store = store
+        self._decider = Decider(stream_of(table.config.id), epoch, table.config.currency)
+        self._observer = observer
+        self._spendable = spendable
+        self._promises = promises or Promises()
+        self._promises.give_up()
+        self._on_back = on_back  # called when what was under way is known to be stored, or not
+        self._ahead = table, version  # what everything under way will lead to
+        self._under_way: deque[Batch] = deque()
+        self._moving: Counter[str] = Counter()  # by patron: what that will add to their purses
+
+    @classmethod
+    async def open(
+        cls,
+        store: TableStore,
+        config: TableConfig,
+        book: RuleBook,
+        *,
+        start: tuple[Table, int] | None = None,
+        observer: Observer = _nobody,
+        spendable: Spendable = _all_of_it,
+        promises: Promises | None = None,
+        on_back: Callable[[], None] = _unheard,
+    ) -> "TableStream":
+        """Claim the table and fold what is stored of it, from a state and its version where one is kept.
+
+        The observer hears of every event that is folded, and of all that follow.
+        """
+        claim = await store.claim(stream_of(config.id))
+        table, version = start or (Table(config, book), 0)
+        while stored := await store.read(stream_of(config.id), after=version):
+            for each in stored:
+                event = decode_event(each.body)
+                before, table = table, evolve(table, event)
+                observer(Happened(before, event, table, each.version, {}))
+            version = stored[-1].version
+        assert version == claim.version, "nobody writes to a claimed stream but the claimant"
+        return cls(
+            store,
+            table,
+            claim.epoch,
+            version,
+            observer=observer,
+            spendable=spendable,
+            promises=promises,
+            on_back=on_back,
+        )
+
+    def take_up(self, config: TableConfig) -> None:
+        """The table is set up like this from now on. While shoes are changed, nothing depends on how it was."""
+        assert not self._under_way, "what was begun is finished first"
+        self.table = changed(self.table, config=config)
+        self._ahead = self.table, self.version
+
+    # --- batches ------------------------------------------------------------------------------------------------------
+
+    @property
+    def is_under_way(self) -> bool:
+        return bool(self._under_way)
+
+    @property
+    def is_back(self) -> bool:
+        """Whether `finish` has nothing to wait for."""
+        return bool(self._under_way) and self._under_way[0].is_back
+
+    @property
+    def has_room(self) -> bool:
+        """Whether a batch may be begun: not while one that comes before it has to be decided again."""
+        return len(self._under_way) < BATCHES_UNDER_WAY and not any(batch.is_settled for batch in self._under_way)
+
+    async def handle(self, requests: Sequence[Request], now: Instant) -> list[Answer]:
+        """Answer each request in order, all that can be stored together in one transaction."""
+        assert not self._under_way, "what was begun is finished first"
+        answers: list[Answer] = []
+        for start in range(0, len(requests), COMMANDS_AT_ONCE):
+            await self.begin(requests[start : start + COMMANDS_AT_ONCE], now)
+            answers += await self.finish()
+        return answers
+
+    async def begin(self, requests: Sequence[Request], now: Instant) -> None:
+        """Decide what can be, and have it stored. `finish` gives the answers."""
+        self._under_way.append(await self._sent(dict(enumerate(requests)), now))
+
+    async def finish(self) -> list[Answer]:
+        """Answer the batch that was begun first. Whatever of it could not be stored is decided again."""
+        batch = self._under_way[0]
+        try:
+            await self._settle(batch)
+            while batch.left:
+                for later in self._under_way:  # what is stored of them is what has to be decided on
+                    await self._settle(later)
+                self._ahead = self.table, self.version
+                again = await self._sent(batch.left, batch.now)
+                await self._settle(again)
+                assert again.answers, "each round answers one request at the least"
+                batch.answers |= again.answers
+        finally:
+            self._under_way.popleft()
+            if not self._under_way:
+                self._ahead = self.table, self.version
+                self._moving.clear()
+        return [batch.answers[place] for place in range(len(batch.requests))]
+
+    async def _sent(self, requests: dict[int, Request], now: Instant) -> Batch:
+        """Decided on the state to which everything under way will lead, and on its way to the store."""
+        purses = await self._purses([request.command for request in requests.values()])
+        batch = Batch(requests, now, self._ahead[1])
+        self._ahead = self._decider.decide(batch, *self._ahead, purses)
+        for patron, staked in batch.promised.items():
+            self._promises.make(patron, staked)
+        if batch.decided:
+            self._moving.update(batch.moves)
+            batch.storing = asyncio.create_task(self._store_batch(batch))
+        return batch
+
+    async def _store_batch(self, batch: Batch) -> None:
+        """Once it is stored, the store's own balances hold what it has moved."""
+        try:
+            batch.outcomes = await self._store.commit([each.change for each in batch.decided])
+        except Exception as error:
+            batch.failure = error
+        self._moving.subtract(batch.moves)
+        self._on_back()
+
+    async def _settle(self, batch: Batch) -> None:
+        """Fold what is stored of a batch, and answer what can be. Once is enough."""
+        if batch.is_settled:
+            return
+        try:
+            outcomes = await batch.stored()
+        finally:
+            promised, batch.promised = batch.promised, {}
+            self._promises.settle(promised)
+        is_as_expected = self.version == batch.version
+        settled_up_to = max(batch.requests, default=0) + 1 if is_as_expected else 0
+        for each, outcome in zip(batch.decided, outcomes, strict=True):
+            answer = self._answer(each, outcome)
+            if answer is not None:
+                batch.answers[each.place] = answer
+            if not isinstance(outcome, Stored):  # what was decided after it, was decided on a state that never came
+                settled_up_to = min(settled_up_to, each.place)
+        batch.is_settled = True
+        unstored = {place: answer for place, answer in batch.unstored.items() if place < settled_up_to}
+        batch.answers |= await self._with_earlier_answers(batch.requests, unstored)
+
+    def _answer(self, each: Decided, outcome: Outcome) -> Answer | None:
+        """The answer, or None when the request must be decided again."""
+        match outcome:
+            case Stored(version=version, balances=balances):
+                for before, event, after in each.steps:  # a stored change was decided on what is now the state
+                    self.version += 1
+                    self.table = after
+                    self._observer(Happened(before, event, after, self.version, balances))
+                assert self.version == version, "a stored change adds its events and no others"
+                return Answer(version)
+            case Repeated() | Refused(reason=StoreRefusal.ID_WAS_USED):
+                return _answered_before(outcome)
+            case Refused(reason=StoreRefusal.EPOCH_IS_OLD):
+                raise StreamIsTaken(each.change.stream)
+            case Refused(reason=StoreRefusal.BALANCE_IS_SHORT):
+                return Answer(refusal=Refusal.CREDIT_IS_SHORT)
+        return None
+
+    async def _with_earlier_answers(
+        self, requests: dict[int, Request], answers: dict[int, Answer]
+    ) -> dict[int, Answer]:
+        """What is refused now may have been accepted before, under the same id: then that answer stands."""
+        places = [place for place, answer in answers.items() if answer.refusal and requests[place].id]
+        if not places:
+            return answers
+        stored = await asyncio.gather(*(self._store.answer_to(requests[place].id) for place in places))
+        earlier = {place: given for place, given in zip(places, stored, strict=True) if given is not None}
+        return answers | {
+            place: _answered_before(given.outcome(requests[place].digest)) for place, given in earlier.items()
+        }
+
+    async def _purses(self, commands: list[Command]) -> Purses:
+        """Of the patrons of these commands, as they will be when everything under way is stored."""
+        patrons = {getattr(command, "patron", "") for command in commands} - {""}
+        for command in commands:
+            if isinstance(command, TakeBack) and (settled := self._ahead[0].settled_coup(*command.of)):
+                patrons |= {wager.patron for wager in settled.wagers}
+        currency = self.table.config.currency
+        balances = await self._store.balances([purse(patron, currency) for patron in sorted(patrons)])
+        held = {patron: balances[purse(patron, currency)] + self._moving[patron] for patron in patrons}
+        held_back = {patron: balance - self._spendable(patron, balance) for patron, balance in held.items()}
+        return Purses(held, held_back, {patron for patron in patrons if self._promises.concern(patron)})
+
+
+def _answered_before(outcome: Repeated | Refused) -> Answer:
+    if isinstance(outcome, Repeated):
+        return msgspec.json.decode(outcome.answer, type=Answer)
+    return Answer(refusal=outcome.reason)
+
+
+def stream_of(table: str) -> str:
+    return f"table:{table}"

@@ -1,0 +1,123 @@
+"""What the house does next at a table, read off its state: when nothing is due, nothing.
+
+Shuffled tables change their shoes by the fair procedure: the order is bound before anybody contributes, and shown when
+the shoe is over. A live table's cards come from its dealer; only its clock is ours.
+"""
+
+from punto.rules.rulebook import RuleBook
+from punto.server.config.floor_config import House
+from punto.server.tables.shoe_secrets import Bound, FairShoes
+from punto.table.commands import (
+    AbandonShoe,
+    BurnCards,
+    CardDrawn,
+    Command,
+    CommitShoe,
+    Deal,
+    OpenShoe,
+    RevealShoe,
+    Tick,
+)
+from punto.table.config import TableConfig, TableKind
+from punto.table.dealing import SYSTEM
+from punto.table.fair_shoe import OutOfWords
+from punto.table.state import (
+    Betting,
+    Dealing,
+    Instant,
+    NeedsBurn,
+    NeedsShoe,
+    SettledCoup,
+    ShowingResult,
+    Squeezing,
+    Table,
+)
+
+AT_ONCE = 0
+AUTO_DEAL_AFTER_MS = 1_500  # on demand: time to stop an auto-repeat
+
+
+class Routine:
+    def __init__(self, config: TableConfig, book: RuleBook, shoes: FairShoes, house: House, fingerprint: str) -> None:
+        self._config = config
+        self._book = book
+        self._shoes = shoes
+        self._house = house
+        self._fingerprint = fingerprint
+        self._order: tuple[tuple[Bound, tuple[str, ...]], list[str]] | None = None  # what it follows from, and cards
+
+    def acts_at(self, table: Table, dealt_at: Instant) -> Instant | None:
+        """When the house has something to do next; None: somebody else has to do something first."""
+        phase = table.phase
+        match phase:
+            case Betting(closes_at=None):
+                repeats = any(seat.repeats and seat.stakes for seat in table.seats.values())
+                return self._auto_deal_at(dealt_at) if repeats else None
+            case Betting(closes_at=at) | Squeezing(closes_at=at) | ShowingResult(ends_at=at):
+                return at
+        if self._config.kind is TableKind.LIVE:
+            return None
+        match phase:
+            case NeedsShoe(ready_at=ready_at):
+                is_bound = table.unrevealed is None and table.commitment is not None
+                return ready_at if is_bound else AT_ONCE
+            case NeedsBurn():
+                return AT_ONCE
+            case Dealing(next_at=at):
+                return at
+        return None
+
+    async def next_command(self, table: Table, dealt_at: Instant, now: Instant) -> Command | None:
+        at = self.acts_at(table, dealt_at)
+        if at is None or now < at:
+            return None
+        match table.phase:
+            case NeedsShoe():
+                return await self._change_shoe(table)
+            case NeedsBurn() | Dealing():
+                return await self._next_card(table)
+            case Betting(closes_at=None):
+                return Deal(next(patron for patron, seat in table.seats.items() if seat.repeats and seat.stakes))
+        return Tick()
+
+    async def _change_shoe(self, table: Table) -> Command:
+        if table.unrevealed is not None:
+            return await reveal_first(table, self._shoes)
+        log_id = await self._shoes.log_id()
+        if table.commitment is None:
+            return CommitShoe(await self._shoes.prepare(self._config.id, table.shoe + 1, self._book.deck), log_id)
+        return OpenShoe(table.commitment, self._fingerprint, log_id)
+
+    async def _next_card(self, table: Table) -> Command:
+        try:
+            cards = await self._cards(table)
+        except OutOfWords:
+            return AbandonShoe(SYSTEM, "no_order")
+        return BurnCards(cards[0]) if isinstance(table.phase, NeedsBurn) else CardDrawn(cards[table.cards_used])
+
+    async def _cards(self, table: Table) -> list[str]:
+        """Of the shoe in play. Kept by its commitment: in a store that went back its number may come again."""
+        assert table.commitment is not None, "a shoe that the house deals is bound"
+        follows_from = Bound(self._config.id, table.shoe, table.commitment), table.contributed
+        if self._order is None or self._order[0] != follows_from:
+            self._order = follows_from, await self._shoes.order(*follows_from, self._book.deck)
+        return self._order[1]
+
+    async def committed_coup(self, table: Table, settled: SettledCoup) -> str | None:
+        """What the shoe held where a coup was dealt, and not a card more. None: nothing was bound, or it is over."""
+        is_in_play = settled.shoe == table.shoe and not isinstance(table.phase, NeedsShoe)
+        if not settled.is_committed or not is_in_play:
+            return None
+        cards = (await self._cards(table))[settled.used_before :]
+        return str(self._book.dealing.deal(map(self._book.deck.card, cards)))
+
+    def _auto_deal_at(self, dealt_at: Instant) -> Instant:
+        pace = self._config.pace
+        settled_at = dealt_at + 4 * pace.card_ms + pace.result_ms  # at the earliest
+        return max(dealt_at + self._house.shortest_round_ms, settled_at + AUTO_DEAL_AFTER_MS)
+
+
+async def reveal_first(table: Table, shoes: FairShoes) -> RevealShoe:
+    """The shoe that has been over for longest and is not shown yet."""
+    shoe, commitment = table.unrevealed_shoes[0]
+    return RevealShoe(shoe, await shoes.secret(Bound(table.config.id, shoe, commitment)))

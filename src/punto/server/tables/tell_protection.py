@@ -1,0 +1,50 @@
+"""Tells the protection desk what patrons stake and get back. Bots have no limits of their own and are left out."""
+
+from collections import defaultdict
+from collections.abc import Iterable
+
+from punto.ledger.accounts import is_bot
+from punto.server.people.protection import ProtectionDesk
+from punto.server.streams.table_stream import Happened
+from punto.table.events import CoupCancelled, CoupCorrected, CoupSettled, CoupVoided, SettledWager, WagersChanged
+from punto.table.taken_back import taken_back
+
+Sums = dict[str, tuple[int, int]]  # patron to staked and returned
+
+
+class PlayWatch:
+    def __init__(self, desk: ProtectionDesk) -> None:
+        self._desk = desk
+
+    def happened(self, happened: Happened) -> None:
+        table = happened.after.config.id
+        match happened.event:
+            case WagersChanged(patron=patron, stakes=stakes) if not is_bot(patron):
+                self._desk.staked_on_table(patron, table, sum(stake for _, stake in stakes))
+            case CoupSettled(wagers=wagers, at=at):
+                for patron, (staked, returned) in _sums(wagers).items():
+                    self._desk.staked_on_table(patron, table, 0)
+                    self._desk.settled(patron, staked=staked, returned=returned, at=at)
+            case CoupCancelled(returned=amounts):
+                for patron, _ in amounts:
+                    if not is_bot(patron):
+                        self._desk.staked_on_table(patron, table, 0)
+            case CoupVoided(at=at) as event:
+                self._again(before=_sums(taken_back(happened.before, event).wagers), now={}, at=at)
+            case CoupCorrected(wagers=wagers, at=at) as event:
+                self._again(before=_sums(taken_back(happened.before, event).wagers), now=_sums(wagers), at=at)
+
+    def _again(self, before: Sums, now: Sums, at: int) -> None:
+        """A settlement was taken back or made anew: the desk hears of the difference."""
+        for patron, (staked, returned) in before.items():
+            new_staked, new_returned = now.get(patron, (0, 0))
+            self._desk.settled(patron, staked=new_staked - staked, returned=new_returned - returned, at=at)
+
+
+def _sums(wagers: Iterable[SettledWager]) -> Sums:
+    sums: dict[str, list[int]] = defaultdict(lambda: [0, 0])
+    for wager in wagers:
+        if not is_bot(wager.patron):
+            sums[wager.patron][0] += wager.stake
+            sums[wager.patron][1] += wager.returned
+    return {patron: (staked, returned) for patron, (staked, returned) in sums.items()}

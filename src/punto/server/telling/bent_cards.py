@@ -1,0 +1,56 @@
+"""Watching a lead: how one patron's card bends, passed on to the others while it is being squeezed.
+
+Only the lead who holds a card now, and has not turned it, is listened to. What is passed on says where a finger is and
+nothing about the card, so it needs no record, no number and no answer.
+"""
+
+from punto.rules.hand import BANKER, PLAYER
+from punto.server.protocol.messages import BendCard, CardBent
+from punto.table.squeeze import CARDS_OF_STAGE
+from punto.table.state import Instant, Squeezing, Table
+
+BENDS_EVERY_MS = 60  # at least so long between two that are passed on: somewhat more than 15 a second
+
+
+def may_bend(table: Table, patron: str, message: BendCard) -> bool:
+    phase = table.phase
+    if not table.config.has_lead or not isinstance(phase, Squeezing):
+        return False
+    side = PLAYER if message.side == "player" else BANKER
+    return (
+        (patron, side) in phase.holders
+        and (side, message.card) in CARDS_OF_STAGE[phase.stage]
+        and (patron, side, message.card) not in phase.opened
+    )
+
+
+def bent_by(name: str, message: BendCard) -> CardBent:
+    return CardBent(
+        table=message.table,
+        side=message.side,
+        card=message.card,
+        grip=message.grip,
+        x=message.x,
+        y=message.y,
+        turns=message.turns,
+        name=name,
+    )
+
+
+class BendPace:
+    """Too many are dropped. That a card was let go is passed on in any case, once, or it would seem to stay lifted."""
+
+    __slots__ = ("_is_lifted", "_last")
+
+    def __init__(self) -> None:
+        self._last: Instant = 0
+        self._is_lifted = False
+
+    def allows(self, message: BendCard, now: Instant) -> bool:
+        is_lifted = bool(message.x or message.y)
+        if is_lifted and now - self._last < BENDS_EVERY_MS:
+            return False
+        if not is_lifted and not self._is_lifted:
+            return False
+        self._last, self._is_lifted = now, is_lifted
+        return True

@@ -1,0 +1,42 @@
+"""Whoever is told something: what a room knows of a socket."""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Protocol
+
+from punto.server.people.identity import Identity
+
+if TYPE_CHECKING:
+    from punto.server.telling.online import OnlinePatron
+
+
+class Listener(Protocol):
+    @property
+    def patron(self) -> str: ...
+
+    @property
+    def identity(self) -> Identity: ...
+
+    @property
+    def here(self) -> "OnlinePatron":
+        """The patron, with all their sockets."""
+
+    @property
+    def tables(self) -> Mapping[str, object]:
+        """Those it follows, by id."""
+
+    @property
+    def spendable(self) -> int: ...
+
+    def send(self, frame: bytes) -> None:
+        """Soon: at the end of this step of the loop."""
+
+    def flush(self) -> int:
+        """Write what waits. How many messages it was."""
+
+    def send_away(self, table: str, reason: str) -> None:
+        """The house closes the table for this patron."""
+
+    def drop(self) -> None:
+        """At once and without a word."""
+
+    def end(self, code: int, reason: str) -> None: ...

@@ -1,0 +1,127 @@
+"""A table as a client that has seen nothing of it needs it: what it is, and how it stands."""
+
+from punto.rules.hand import Side
+from punto.rules.rulebook import RuleBook
+from punto.server.protocol.messages import (
+    FieldInfo,
+    FieldTotal,
+    LobbyTable,
+    ModeInfo,
+    RoadsChange,
+    TableInfo,
+    TableState,
+    Winner,
+)
+from punto.server.telling.public_messages import NOBODY, ends_at, hand_view, last_result, phase_name
+from punto.table.config import TableConfig, TableKind
+from punto.table.reasons import Reason, reason_of
+from punto.table.state import NeedsShoe, PausedPhase, Squeezing, Table
+
+Crowd = tuple[int, int]  # patrons and bots
+
+
+def table_info(config: TableConfig, book: RuleBook) -> TableInfo:
+    pace = config.pace
+    return TableInfo(
+        table=config.id,
+        title=config.title,
+        book=book.id,
+        book_title=book.title,
+        kind=config.kind.value,
+        deck=book.deck.id,
+        points=tuple((str(card), card.points) for card in book.deck.faces) if config.has_squeeze else (),
+        chips=config.chips,
+        denominations=config.denominations,
+        fields=tuple(_field_info(config, book, bet.id) for bet in book.bets if bet.id in config.limits),
+        modes=tuple(ModeInfo(mode.id, mode.title, mode.leaves_out) for mode in book.modes),
+        difference_max=config.difference_max,
+        tip_max=config.largest_tip,
+        has_squeeze=config.has_squeeze,
+        has_lead=config.has_lead,
+        shows_naturals=config.shows_naturals,
+        allows_keep_bets_on=config.allows_keep_bets_on and config.kind is TableKind.ON_DEMAND,
+        betting_ms=None if config.kind is TableKind.ON_DEMAND else pace.betting_ms,
+        hurry_ms=pace.hurry_ms,
+        squeeze_ms=pace.squeeze_ms,
+        third_squeeze_ms=pace.third_squeeze_ms,
+        result_ms=pace.result_ms,
+        stream_url=config.stream_url,
+    )
+
+
+def _field_info(config: TableConfig, book: RuleBook, bet_id: str) -> FieldInfo:
+    bet, limit = book.bet(bet_id), config.limits[bet_id]
+    has_only_the_difference = config.difference_max is not None and bet.backs is not None
+    return FieldInfo(
+        bet=bet.id,
+        title=bet.title,
+        odds=tuple(str(pays) for pays in sorted({line.pays for line in bet.lines if line.pays > 0})),
+        stake_min=limit.stake_min,
+        stake_max=None if has_only_the_difference else limit.stake_max,
+        return_max=limit.return_max,
+        last_round=bet.last_coup_offered,
+        backs=None if bet.backs is None else bet.backs.value,
+    )
+
+
+def table_state(
+    table: Table, totals: tuple[FieldTotal, ...], roads: RoadsChange, winners: tuple[Winner, ...], crowd: Crowd
+) -> TableState:
+    phase = table.phase_under_way
+    patrons, bots = crowd
+    has_burned = table.has_burned and not isinstance(phase, NeedsShoe)  # of a shoe that is over, nobody asks any more
+    return TableState(
+        shoe=table.shoe,
+        round=table.coup,
+        phase=phase_name(table.phase),
+        ends_at=ends_at(table.phase),
+        paused=pause_reason(table),
+        is_last_round=table.shoe_is_over,
+        player=hand_view(table, NOBODY, Side.PLAYER),
+        banker=hand_view(table, NOBODY, Side.BANKER),
+        stage=phase.stage if isinstance(phase, Squeezing) else 0,
+        totals=totals,
+        roads=roads,
+        last_result=last_result(table) if table.last else None,
+        winners=winners,
+        patrons=patrons,
+        bots=bots,
+        commitment=table.commitment,
+        contributions=table.contributed,
+        burn_card=str(table.cards_out[0]) if has_burned else None,
+        burned_face_down=table.burned_face_down if has_burned else 0,
+        abandoned=reason_of(table.abandoned) if table.abandoned else None,
+    )
+
+
+def lobby_table(table: Table, roads: RoadsChange, crowd: Crowd, reason: Reason | None = None) -> LobbyTable:
+    """`reason` is why a table is closed; a pause has its own."""
+    config, statistics = table.config, roads.statistics
+    limits = [config.limits[bet.id] for bet in table.book.bets if bet.id in config.limits and bet.backs]
+    patrons, bots = crowd
+    return LobbyTable(
+        table=config.id,
+        title=config.title,
+        book=table.book.id,
+        book_title=table.book.title,
+        kind=config.kind.value,
+        stake_min=min((limit.stake_min for limit in limits), default=0),
+        stake_max=config.difference_max or max((limit.stake_max for limit in limits), default=0),
+        has_squeeze=config.has_squeeze,
+        has_video=config.stream_url is not None,
+        pace_ms=None if config.kind is TableKind.ON_DEMAND else config.pace.betting_ms,
+        shoe=table.shoe,
+        round=table.coup,
+        phase=phase_name(table.phase),
+        ends_at=ends_at(table.phase),
+        paused=reason or pause_reason(table),
+        patrons=patrons,
+        bots=bots,
+        wins=(statistics.player_wins, statistics.ties, statistics.banker_wins),
+        good_roads=roads.good_roads,
+        main=roads.main.marks if roads.main else (),
+    )
+
+
+def pause_reason(table: Table) -> Reason | None:
+    return reason_of(table.phase.reason) if isinstance(table.phase, PausedPhase) else None

@@ -1,0 +1,181 @@
+"""The real server as a child process on loopback: started, looked at from outside, ended by its id.
+
+It leads a process group of its own, so that a kill can take the store's writer with it.
+"""
+
+import ctypes
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from http.client import HTTPConnection, HTTPException
+from pathlib import Path
+
+import punto
+from punto.trials.load.client import Address
+
+HOST = "127.0.0.1"
+CALM_FLOOR, SWIFT_FLOOR, BUSY_FLOOR, FUZZ_FLOOR = (
+    Path(__file__).with_name(f"{name}_floor.toml") for name in ("calm", "swift", "busy", "fuzz")
+)
+END_WITH_PARENT = 1  # PR_SET_PDEATHSIG: whoever started a server and is killed leaves none behind
+SECONDS_TO_START = 60.0
+SECONDS_TO_STOP = 20.0
+SECONDS_BETWEEN_LOOKS = 0.005
+TROUBLE = (b"Traceback (most recent call last)", b'"level":"error"', b'"level": "error"', b'"level":"critical"')
+
+
+class ServerDidNotStart(Exception):
+    """It ended, or did not answer in time; the text is the end of what it wrote."""
+
+
+class ServerProcess:
+    def __init__(
+        self, config: Path, database: str, folder: Path, port: int | None = None, *, more: Sequence[str] = ()
+    ) -> None:
+        """`folder` is for what it writes, `more` for other options of `punto serve`."""
+        self.address = Address(HOST, port or free_port())
+        self.database = database
+        self.log_path = folder / f"server-{time.monotonic_ns()}.log"
+        self._command = [sys.executable, "-m", "punto", "serve", "--config", str(config), "--database", database]
+        self._command += ["--host", HOST, "--port", str(self.address.port), "--no-bots"]
+        self._command += ["--key-file", str(folder / "floor.key"), *more]
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> float:
+        """The seconds until it let patrons in."""
+        began = time.perf_counter()
+        self.launch()
+        assert self._process is not None
+        while not self.is_ready():
+            if self._process.poll() is not None or time.perf_counter() - began > SECONDS_TO_START:
+                end = self.log[-2_000:].decode(errors="replace").strip()
+                self.kill()
+                raise ServerDidNotStart(end or "it wrote nothing")
+            time.sleep(SECONDS_BETWEEN_LOOKS)
+        return time.perf_counter() - began
+
+    def launch(self) -> None:
+        """And wait for nothing."""
+        with self.log_path.open("ab") as log:
+            self._process = subprocess.Popen(
+                self._command,
+                stdout=log,
+                stderr=log,
+                start_new_session=True,
+                env=_with_this_program(),
+                preexec_fn=lambda: ctypes.CDLL(None).prctl(END_WITH_PARENT, signal.SIGTERM),
+            )
+
+    def wait(self) -> int:
+        """Until it ends by itself; its exit code."""
+        assert self._process is not None, "it was started"
+        return self._process.wait(SECONDS_TO_START)
+
+    def signal(self, number: signal.Signals) -> None:
+        assert self._process is not None, "it was started"
+        self._process.send_signal(number)
+
+    @property
+    def pid(self) -> int:
+        assert self._process is not None, "it was started"
+        return self._process.pid
+
+    @property
+    def is_alive(self) -> bool:
+        return self._process is not None and self._process.poll() is None
+
+    @property
+    def condition(self) -> str:
+        code = self._process.poll() if self._process is not None else None
+        return "lives" if code is None else f"ended with {code}"
+
+    @property
+    def log(self) -> bytes:
+        return self.log_path.read_bytes()
+
+    @property
+    def trouble(self) -> list[bytes]:
+        """The lines of its log that no healthy server writes."""
+        return [line for line in self.log.splitlines() if any(each in line for each in TROUBLE)]
+
+    @property
+    def memory_bytes(self) -> int:
+        """Resident, of the process that holds the sockets."""
+        return memory_bytes(self.pid)
+
+    @property
+    def busy_seconds(self) -> float:
+        """Processor time of that process and of the store's writer: what a busy machine cannot falsify."""
+        return sum(busy_seconds(pid) for pid in (self.pid, *children(self.pid)))
+
+    def kill(self) -> None:
+        """At once, with the process that writes for it."""
+        if self._process is not None:
+            with suppress(ProcessLookupError):
+                os.killpg(self._process.pid, signal.SIGKILL)
+            self._process.wait()
+
+    def stop(self) -> int:
+        """As an operator stops it; its exit code."""
+        assert self._process is not None, "it was started"
+        if self._process.poll() is None:
+            self._process.send_signal(signal.SIGTERM)
+            try:
+                self._process.wait(SECONDS_TO_STOP)
+            except subprocess.TimeoutExpired:
+                self.kill()
+        return self._process.wait()
+
+    def is_ready(self) -> bool:
+        connection = HTTPConnection(self.address.host, self.address.port, timeout=5)
+        try:
+            connection.request("GET", "/readyz")
+            return connection.getresponse().status == 200
+        except (OSError, HTTPException):
+            return False
+        finally:
+            connection.close()
+
+
+@contextmanager
+def running_server(config: Path, database: str, folder: Path) -> Iterator[ServerProcess]:
+    server = ServerProcess(config, database, folder)
+    server.start()
+    try:
+        yield server
+    finally:
+        server.stop()
+
+
+def _with_this_program() -> dict[str, str]:
+    """The child is to run the code that we run, wherever it was found."""
+    found = [str(Path(punto.__file__).parents[1]), os.environ.get("PYTHONPATH", "")]
+    return {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, found))}
+
+
+def memory_bytes(pid: int) -> int:
+    for line in Path(f"/proc/{pid}/status").read_text().splitlines():
+        if line.startswith("VmRSS:"):
+            return int(line.split()[1]) * 1024
+    raise ProcessLookupError(pid)
+
+
+def busy_seconds(pid: int) -> float:
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")  # user and system
+
+
+def children(pid: int) -> list[int]:
+    return [int(each) for each in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+
+
+def free_port() -> int:
+    with socket.socket() as listening:
+        listening.bind((HOST, 0))
+        port: int = listening.getsockname()[1]
+        return port

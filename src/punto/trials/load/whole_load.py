@@ -1,0 +1,55 @@
+"""All of a load on servers of our own, one after the other: a calm one, a swift one, and one that is killed.
+
+A floor that deals ten rounds a second keeps store and loop busy by itself, so bets are not measured beside it.
+"""
+
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import uvloop
+
+from punto.trials.load.measure_calm import CalmLoad
+from punto.trials.load.measure_kill import KillLoad
+from punto.trials.load.measure_swift import SwiftLoad
+from punto.trials.load.plan import Plan
+from punto.trials.load.reading import Reading
+from punto.trials.load.server_process import BUSY_FLOOR, CALM_FLOOR, SWIFT_FLOOR, ServerProcess
+
+SQLITE_RETURN_SECONDS, POSTGRESQL_RETURN_SECONDS = 1.0, 3.0
+
+Say = Callable[[str], None]
+
+
+def whole_load(plan: Plan, database: str | None, say: Say) -> list[Reading]:
+    """`database` is the address of a PostgreSQL; without, each server has a new SQLite file."""
+
+    async def calm(server: ServerProcess) -> list[Reading]:
+        return await CalmLoad(server.address, plan, server, say).run()
+
+    async def swift(server: ServerProcess) -> list[Reading]:
+        return await SwiftLoad(server.address, plan, server, say).run()
+
+    async def killed(server: ServerProcess) -> list[Reading]:
+        limit = POSTGRESQL_RETURN_SECONDS if database else SQLITE_RETURN_SECONDS
+        return await KillLoad(server, plan, say, limit).run()
+
+    readings: list[Reading] = []
+    with tempfile.TemporaryDirectory(prefix="punto-load-") as name:
+        for floor, measure in ((CALM_FLOOR, calm), (SWIFT_FLOOR, swift), (BUSY_FLOOR, killed)):
+            with new_server(floor, database, Path(name), say) as server:
+                readings += uvloop.run(measure(server))
+    return readings
+
+
+@contextmanager
+def new_server(floor: Path, database: str | None, folder: Path, say: Say) -> Iterator[ServerProcess]:
+    """On an empty file; servers that share a database share the key that is made in the folder."""
+    server = ServerProcess(floor, database or str(folder / f"{floor.stem}.db"), folder)
+    say(f"starting a server with {floor.name}")
+    server.start()
+    try:
+        yield server
+    finally:
+        server.stop()

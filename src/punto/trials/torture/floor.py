@@ -1,0 +1,177 @@
+"""The floor that is tortured: two tables, four patrons, a bot, and what they and the staff press by chance."""
+
+import random
+from dataclasses import dataclass
+from functools import lru_cache
+from hashlib import sha256
+
+from punto.books import INTERBLOCK, SQUEEZE
+from punto.rules.cards import Deck
+from punto.rules.rulebook import RuleBook
+from punto.server.streams.request import Request
+from punto.table.commands import (
+    AbandonShoe,
+    BurnCards,
+    CancelCoup,
+    CardDrawn,
+    ClearAll,
+    ClearLast,
+    Command,
+    CommitShoe,
+    Contribute,
+    DoubleStakes,
+    GiveTip,
+    MoveStake,
+    OpenCard,
+    OpenShoe,
+    PatronCame,
+    PatronWent,
+    Pause,
+    PlaceWager,
+    RaiseStakes,
+    RepeatStakes,
+    Resume,
+    RevealShoe,
+    Tick,
+    VoidCoup,
+)
+from punto.table.config import CLASSIC, SQUEEZE_PACE, BetLimit, TableConfig, TableKind
+from punto.table.fair_shoe import SECRET_BYTES, commitment, shoe_order
+from punto.table.state import (
+    Betting,
+    Dealing,
+    Instant,
+    NeedsBurn,
+    NeedsShoe,
+    ShowingResult,
+    Squeezing,
+    Table,
+)
+
+CURRENCY = "EUR"
+PATRONS = ("p1", "p2", "p3", "p4", "bot:ada")
+CREDIT = 2_000
+
+
+def _config(table: str, book: RuleBook, *, has_squeeze: bool) -> TableConfig:
+    return TableConfig(
+        id=table,
+        title=table,
+        book=book.id,
+        currency=CURRENCY,
+        kind=TableKind.TIMED,
+        chips=(1, 5, 25),
+        denominations=(20,),
+        limits={bet.id: BetLimit(20, 1_000) for bet in book.bets},
+        pace=SQUEEZE_PACE if has_squeeze else CLASSIC,
+        has_squeeze=has_squeeze,
+        cut_card=380,  # short shoes, so that many are changed
+    )
+
+
+TABLES = [
+    (_config("jade", INTERBLOCK, has_squeeze=False), INTERBLOCK),
+    (_config("ruby", SQUEEZE, has_squeeze=True), SQUEEZE),
+]
+
+
+@dataclass
+class Shoes:
+    """Secrets from a seed, in the place of those that the real shell draws and seals: after any crash a shoe has the
+    same one, and in another history of the store another."""
+
+    seed: int
+    history: int = 0  # how often the store was set back
+    log_id: str = ""
+
+    def prepare(self, table: str, shoe: int, deck: Deck) -> str:
+        return commitment(_secret(self.seed, self.history, table, shoe), table, shoe, deck).hex()
+
+    def secret(self, table: str, shoe: int, bound_by: str, deck: Deck) -> bytes:
+        secrets = (_secret(self.seed, history, table, shoe) for history in range(self.history + 1))
+        return next(each for each in secrets if commitment(each, table, shoe, deck).hex() == bound_by)
+
+    def order(self, table: Table, shoe: int, bound_by: str) -> list[str]:
+        deck = table.book.deck
+        return _order(self.secret(table.config.id, shoe, bound_by, deck), bound_by, table.contributed, deck)
+
+    def next_card(self, table: Table) -> str:
+        assert table.commitment is not None
+        return self.order(table, table.shoe, table.commitment)[table.cards_used]
+
+
+def _secret(seed: int, history: int, table: str, shoe: int) -> bytes:
+    return random.Random(f"{seed}/{history}/{table}/{shoe}").randbytes(SECRET_BYTES)
+
+
+@lru_cache(maxsize=64)
+def _order(secret: bytes, bound_by: str, contributed: tuple[str, ...], deck: Deck) -> list[str]:
+    contributions = tuple(map(bytes.fromhex, contributed))
+    return [str(card) for card in shoe_order(secret, bytes.fromhex(bound_by), contributions, deck)]
+
+
+def house_request(table: Table, shoes: Shoes, now: Instant) -> Request:
+    """What the shell itself sends next, read off the state alone, so that a restart goes on where it was."""
+    name, deck = table.config.id, table.book.deck
+    match table.phase:
+        case NeedsShoe() if table.unrevealed_shoes:
+            shoe, bound_by = table.unrevealed_shoes[0]
+            return Request(RevealShoe(shoe, shoes.secret(name, shoe, bound_by, deck).hex()))
+        case NeedsShoe() if table.commitment is None:
+            return Request(CommitShoe(shoes.prepare(name, table.shoe + 1, deck), shoes.log_id))
+        case NeedsShoe(ready_at=ready_at) if now >= ready_at and table.commitment is not None:
+            return Request(OpenShoe(table.commitment, "fingerprint", shoes.log_id))
+        case NeedsBurn():
+            return Request(BurnCards(shoes.next_card(table)))
+        case Dealing(next_at=next_at) if now >= next_at:
+            return Request(CardDrawn(shoes.next_card(table)))
+    return Request(Tick())
+
+
+def due_at(table: Table) -> Instant | None:
+    """When the shell has something to do next."""
+    match table.phase:
+        case NeedsShoe(ready_at=at) | Dealing(next_at=at) | Squeezing(closes_at=at) | ShowingResult(ends_at=at):
+            return at
+        case Betting(closes_at=at):
+            return at
+    return None
+
+
+def patron_command(table: Table, patron: str, chance: random.Random) -> Command:
+    bets = list(table.config.limits)
+    return chance.choice(
+        [
+            PlaceWager(patron, chance.choice(bets), chance.choice((20, 40, 100, 500))),
+            PlaceWager(patron, chance.choice(("player", "banker")), 100),
+            PlaceWager(patron, chance.choice(("player", "banker", "tie")), 20),
+            PlaceWager(patron, chance.choice(("player", "banker", "tie")), 40),
+            PlaceWager(patron, chance.choice(("player", "banker", "tie")), 60),
+            PlaceWager(patron, chance.choice(bets), 40),
+            MoveStake(patron, chance.choice(bets), chance.choice((*bets, None))),
+            ClearLast(patron),
+            ClearAll(patron),
+            DoubleStakes(patron),
+            RaiseStakes(patron, 5),
+            RepeatStakes(patron),
+            OpenCard(patron, chance.choice(("player", "banker")), chance.randrange(3)),
+            GiveTip(patron, 20),
+            Contribute(patron, sha256(patron.encode()).hexdigest()),
+            PatronWent(patron),
+            PatronCame(patron),
+        ]
+    )
+
+
+def staff_command(chance: random.Random) -> Command:
+    by = "supervisor"
+    return chance.choice(
+        [
+            Pause(by, "look"),
+            Resume(by),
+            Resume(by),
+            CancelCoup(by, "fault"),
+            VoidCoup(by, "fault"),
+            AbandonShoe(by, "fault"),
+        ]
+    )

@@ -1,0 +1,95 @@
+"""A process that has the floor: its lease, its store with faults, and every table claimed and read.
+
+Whatever it knows is in here and gone with it. A table whose shoe is from before the store was set back is not dealt on,
+as in the real task of a table.
+"""
+
+import random
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+
+from punto.server.staff.set_back import FLOOR_WAS_SET_BACK, was_set_back
+from punto.server.store.heads_file import Head, Heads
+from punto.server.store.interface import Change, FloorIsTaken, Store
+from punto.server.streams.kept_answers import KeptAnswers
+from punto.server.streams.request import Request
+from punto.server.streams.table_stream import Happened, TableStream, stream_of
+from punto.table.commands import AbandonShoe
+from punto.table.dealing import SYSTEM
+from punto.table.events import ShoeCommitted, ShoeOpened
+from punto.table.state import Instant
+from punto.trials.torture.faults import FaultyStore
+from punto.trials.torture.floor import TABLES
+from punto.trials.torture.patrons import HOURS_KEPT
+
+COMMITS_TO_A_FAULT = 25
+ANSWERS_MAX = 1_000_000
+
+
+@dataclass
+class Process:
+    store: Store
+    faulty: FaultyStore
+    streams: dict[str, TableStream]
+    kept_answers: KeptAnswers
+    log_id: str
+
+    @property
+    def heads(self) -> Heads:
+        """As they are kept beside the store."""
+        return Heads(self.log_id, dict(self.faulty.heads))
+
+    async def check_it_is_powerless(self) -> None:
+        """Somebody else has the floor: whatever this one would write is refused."""
+        store = self.store
+        writes: dict[str, Callable[[], Awaitable[object]]] = {
+            "claim a table": lambda: store.claim(stream_of(TABLES[0][0].id)),
+            "commit": lambda: store.commit([Change("cashier", 1, 0, (b"{}",))]),
+            "keep a record": lambda: store.keep_record("tortured", "zombie", b"was here"),
+            "forget answers": lambda: store.forget_answers(2**62, 1, 1_000),
+        }
+        for what, write in writes.items():
+            try:
+                await write()
+            except FloorIsTaken:
+                continue
+            raise AssertionError(f"a process that has lost the floor can still {what}")
+
+    async def take(self, table: str) -> TableStream:
+        """A table that somebody has, for oneself. The one who had it may go on for a moment."""
+        old, (config, book) = self.streams[table], next(each for each in TABLES if each[0].id == table)
+        self.streams[table] = await TableStream.open(self.faulty, config, book)
+        return old
+
+
+async def start(store: Store, chance: random.Random, now: Instant) -> Process:
+    faulty = FaultyStore(store, chance, COMMITS_TO_A_FAULT)
+    kept = KeptAnswers(store, hours=HOURS_KEPT, kept_max=ANSWERS_MAX)
+    await take_floor(store)
+    faulty.heads = {stream: Head(claim.version, claim.head) for stream, claim in (await store.streams()).items()}
+    process = Process(store, faulty, {}, kept, await store.log_id())
+    for config, book in TABLES:
+        mark = _ShoeMark()
+        stream = await TableStream.open(faulty, config, book, observer=mark)
+        if stream.table.has_shoe and await was_set_back(store, mark.log_id):
+            await stream.handle([Request(AbandonShoe(SYSTEM, FLOOR_WAS_SET_BACK))], now)
+            assert not stream.table.wagers, f"every stake at {config.id} has gone back"
+        process.streams[config.id] = stream
+    return process
+
+
+async def take_floor(store: Store) -> None:
+    """From whoever has it: that one is powerless from now on."""
+    epoch = await store.take_lease(b"a process", after=(await store.lease()).epoch)
+    assert epoch is not None, "nobody else takes the floor meanwhile"
+    await store.guard(epoch)
+
+
+class _ShoeMark:
+    """The history in which the last shoe of a log was bound or opened."""
+
+    log_id = ""
+
+    def __call__(self, happened: Happened) -> None:
+        if isinstance(happened.event, ShoeCommitted | ShoeOpened):
+            self.log_id = happened.event.log_id

@@ -1,0 +1,308 @@
+"""One seed of torture: commands are dropped, doubled, delayed, reordered and sent again long after; the clock jumps;
+the process dies, a second one takes its place, and the store is set back to a copy.
+
+The same seed gives the same log, byte for byte, on every engine. Everything the process knows is thrown away at a
+crash; patrons keep what they have not been told about and send it again under the same id, as a browser does.
+"""
+
+import random
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass, field
+
+import msgspec
+
+from punto.ledger.cashier import BoughtIn, Cashier, cashier_journal
+from punto.server.store.heads_file import Heads
+from punto.server.store.interface import Change, FloorIsTaken, Store, Stored, StoreIsLost
+from punto.server.store.lost_end import loss_of
+from punto.server.streams.request import Answer, Request
+from punto.server.streams.table_stream import StreamIsTaken, TableStream
+from punto.table.state import Instant
+from punto.trials.torture.audit import Auditor
+from punto.trials.torture.floor import (
+    CREDIT,
+    CURRENCY,
+    PATRONS,
+    TABLES,
+    Shoes,
+    due_at,
+    house_request,
+    staff_command,
+)
+from punto.trials.torture.patrons import Patrons, Sent
+from punto.trials.torture.process import Process, start
+from punto.trials.torture.raced_accounts import RacedAccounts
+from punto.trials.torture.raced_records import RacedRecords, Standing
+from punto.trials.torture.stores import Place
+
+STEPS = 400
+MINUTE, HOUR, DAY = 60_000, 3_600_000, 86_400_000
+
+OpenStore = Callable[[], Awaitable[Store]]
+
+
+@dataclass
+class Result:
+    log: list[str] = field(default_factory=list)
+    commands: int = 0
+    crashes: int = 0
+    set_back: int = 0
+    wagers_settled: int = 0
+
+
+@dataclass
+class _Copy:
+    """What was so when a copy of the store was taken."""
+
+    told: dict[str, tuple[Sent, Answer]]
+    records: dict[str, Standing]
+    heads: Heads
+
+
+async def simulate(seed: int, place: Place, open_store: OpenStore | None = None) -> Result:
+    """Raises AssertionError, with the log so far, when a promise is broken."""
+    simulation = _Simulation(seed, place, open_store or (lambda: place.open(in_process=True)))
+    try:
+        await simulation.run()
+    except AssertionError as broken:
+        raise AssertionError(f"{broken}\n" + "\n".join(simulation.result.log[-20:])) from broken
+    return simulation.result
+
+
+async def buy_in(store: Store, auditor: Auditor) -> None:
+    """Credit for every patron, through the cashier's stream."""
+    claim = await store.claim("cashier")
+    desk = Cashier(CURRENCY, hand_pay_above=0)
+    for index, patron in enumerate(PATRONS):
+        event = BoughtIn(patron, CREDIT)
+        journal = {str(account): int(amount) for account, amount in cashier_journal(desk, event).lines.items()}
+        change = Change("cashier", claim.epoch, index, (msgspec.json.encode(event),), journal)
+        (outcome,) = await store.commit([change])
+        assert isinstance(outcome, Stored)
+        auditor.bought_in(event)
+
+
+async def handle_in_batches(stream: TableStream, requests: Sequence[Request], size: int, now: Instant) -> list[Answer]:
+    """All are begun before the first is finished."""
+    for first in range(0, len(requests), size):
+        await stream.begin(requests[first : first + size], now)
+    answers: list[Answer] = []
+    while stream.is_under_way:
+        answers += await stream.finish()
+    return answers
+
+
+class _Simulation:
+    def __init__(self, seed: int, place: Place, open_store: OpenStore) -> None:
+        self.result = Result()
+        self._place = place
+        self._open_store = open_store
+        self._chance = random.Random(seed)
+        self._now = 1_800_000_000_000
+        self._passed_ms = self._looked_ms = 0  # by a clock that does not jump
+        self._auditor = Auditor(TABLES, CURRENCY)
+        self._patrons = Patrons(self._chance)
+        self._records = RacedRecords(self._chance)
+        self._accounts = RacedAccounts(self._chance, lambda: self._now)
+        self._shoes = Shoes(seed)
+        self._copy: _Copy | None = None
+        self._heads: Heads | None = None  # of the process that was there last
+        self._actions = {  # and how often
+            self._press: 60,
+            self._press_again: 20,
+            self._press_old: 15,
+            self._deliver: 90,
+            self._tick: 110,
+            self._race: 6,
+            self._log_in: 2,
+            self._clock_is_set: 3,
+            self._time_passes: 3,
+            self._crash: 2,
+            self._staff: 1,
+            self._second_server: 2,
+            self._take_copy: 1,
+            self._set_back: 1,
+        }
+
+    async def run(self) -> None:
+        await self._start()
+        await buy_in(self._process.store, self._auditor)
+        for step in range(STEPS):
+            await self._step(step)
+            await self._auditor.check(self._process.store, self._process.streams)
+        await self._records.check(self._process.store)
+        self.result.wagers_settled = self._auditor.settled
+        await self._process.store.close()
+
+    async def _step(self, step: int) -> None:
+        action = self._chance.choices(list(self._actions), list(self._actions.values()))[0]
+        try:
+            said = await action()
+        except StoreIsLost as lost:
+            said = f"the store is {lost}; {await self._crash()}"
+        self.result.log.append(f"{step} {self._now} {said}")
+
+    async def _start(self) -> None:
+        """Until it succeeds: the store may be lost while a process reads it."""
+        while True:
+            store = await self._open_store()
+            self._shoes.log_id = await store.log_id()
+            loss = self._heads and await loss_of(self._heads, store)
+            assert not loss, f"the store has all that was told: {loss}"
+            try:
+                self._process: Process = await start(store, self._chance, self._now)
+                await self._records.start(store)
+                await self._accounts.start(store)
+                return
+            except StoreIsLost:
+                await store.close()
+
+    def _table(self) -> TableStream:
+        return self._process.streams[self._chance.choice(list(self._process.streams))]
+
+    # --- patrons ------------------------------------------------------------------------------------------------------
+
+    async def _press(self) -> str:
+        return self._patrons.press(self._table().table, self._passed_ms) or await self._deliver()
+
+    async def _press_again(self) -> str:
+        return self._patrons.press_again()
+
+    async def _press_old(self) -> str:
+        return self._patrons.press_old({table: each.table for table, each in self._process.streams.items()})
+
+    async def _deliver(self) -> str:
+        """Some of what is on the way reaches one table, together or while the first is being stored."""
+        stream = self._table()
+        arriving = self._patrons.arriving(stream.table, self._passed_ms)
+        requests = [sent.request for sent in arriving]
+        answers = await handle_in_batches(stream, requests, self._chance.randint(1, 4), self._now)
+        self.result.commands += len(requests)
+        for sent, answer in zip(arriving, answers, strict=True):
+            self._patrons.hear(sent, answer, stream.table, self._passed_ms)
+        told = [f"{each.id} {answer.refusal or 'done'}" for each, answer in zip(requests, answers, strict=True)]
+        return f"{stream.table.config.id} answers {', '.join(told) or 'nobody'}"
+
+    # --- the house ----------------------------------------------------------------------------------------------------
+
+    async def _tick(self) -> str:
+        """Time passes, and the shell does what is due. Should that be far away, somebody has set the clock right."""
+        stream = self._table()
+        passed_ms = self._chance.choice((0, 100, 700, 3_000))
+        due = due_at(stream.table) or 0
+        if self._chance.random() < 0.4 and self._now + passed_ms < due:
+            passed_ms, self._now = min(due - self._now, MINUTE), max(self._now, due - MINUTE)
+        self._pass(passed_ms)
+        request = house_request(stream.table, self._shoes, self._now)
+        (answer,) = await stream.handle([request], self._now)
+        return f"{stream.table.config.id} {type(request.command).__name__} at version {answer.version}"
+
+    async def _staff(self) -> str:
+        stream = self._table()
+        request = Request(staff_command(self._chance))
+        (answer,) = await stream.handle([request], self._now)
+        return f"{stream.table.config.id} {type(request.command).__name__}: {answer.refusal or 'done'}"
+
+    async def _race(self) -> str:
+        return await self._chance.choice((self._records.race, self._records.arrive_late))(self._process.store)
+
+    async def _log_in(self) -> str:
+        return await self._accounts.race()
+
+    # --- clocks -------------------------------------------------------------------------------------------------------
+
+    def _pass(self, ms: int) -> None:
+        self._now += ms
+        self._passed_ms += ms
+
+    async def _clock_is_set(self) -> str:
+        """Ahead or back, and no time has passed."""
+        ms = self._chance.choice((MINUTE, HOUR, 2 * DAY)) * self._chance.choice((1, -1))
+        self._now += ms
+        return f"the clock is set by {ms}, {await self._look_around()}"
+
+    async def _time_passes(self) -> str:
+        self._pass(self._chance.choice((MINUTE, 20 * MINUTE, HOUR)))
+        return await self._look_around()
+
+    async def _look_around(self) -> str:
+        """As the floor does once a second: what is old is forgotten."""
+        passed_ms, self._looked_ms = self._passed_ms - self._looked_ms, self._passed_ms
+        return f"{await self._process.kept_answers.forget_old(self._now, passed_ms)} answers are forgotten"
+
+    # --- troubles -----------------------------------------------------------------------------------------------------
+
+    async def _crash(self) -> str:
+        """Everything in memory is gone, and so is whatever was on the way."""
+        self.result.crashes += 1
+        self._patrons.lose_what_is_on_the_way()
+        await self._leave()
+        await self._start()
+        return "the process dies and comes back"
+
+    async def _leave(self) -> Heads:
+        self._heads = heads = self._process.heads
+        await self._process.store.close()
+        return heads
+
+    async def _second_server(self) -> str:
+        """It takes the floor, or one table of it, while the first goes on for a moment and writes nothing more."""
+        first = self._process
+        if self._chance.random() < 0.5:
+            table = self._chance.choice(list(first.streams))
+            taken = {table: await first.take(table)}
+        else:
+            self._heads = first.heads
+            await self._start()
+            taken = first.streams
+        await self._auditor.check(self._process.store, self._process.streams)
+        said = [await self._go_on(stream) for stream in taken.values()]
+        if first is not self._process:
+            await first.check_it_is_powerless()
+            await first.store.close()
+        await self._records.check(self._process.store)
+        return f"a second server has {', '.join(taken)}: {', '.join(said)}"
+
+    async def _go_on(self, stream: TableStream) -> str:
+        """What the house would do next on a table that it has no more."""
+        later = self._now + MINUTE
+        try:
+            await stream.handle([house_request(stream.table, self._shoes, later)], later)
+            return "nothing was to be written"
+        except (StreamIsTaken, FloorIsTaken):
+            return "it was refused"
+        except StoreIsLost:
+            return "it was lost"
+
+    async def _take_copy(self) -> str:
+        await self._place.copy()
+        self._copy = _Copy(self._patrons.told_so_far(), dict(self._records.standing), self._process.heads)
+        return "a copy is taken"
+
+    async def _set_back(self) -> str:
+        """To a copy, by the tool for it or behind everybody's back. That is noticed by the heads; then open rounds are
+        cancelled, and no card comes that may be known."""
+        if self._copy is None:
+            return "there is no copy"
+        is_rewound = self._chance.random() < 0.5
+        heads, self._heads = await self._leave(), None
+        await (self._place.rewind() if is_rewound else self._place.restore())
+        self._patrons.lose_what_is_on_the_way()
+        self._patrons.set_back(self._copy.told)  # also what left no event, which no head can miss
+        self._records.set_back(self._copy.records)
+        store = await self._open_store()
+        loss = await loss_of(heads, store)
+        assert bool(loss) == (not is_rewound or heads != self._copy.heads), "what was told and is lost is missed"
+        if loss:
+            await self._other_history(store, is_accepted=is_rewound)
+        await store.close()
+        await self._start()
+        way = "rewound" if is_rewound else "restored"
+        return f"the store is {way}, {len(loss.missing) if loss else 'no'} streams have lost their end"
+
+    async def _other_history(self, store: Store, *, is_accepted: bool) -> None:
+        self.result.set_back += 1
+        if is_accepted:
+            await store.renew_log_id("A loss was accepted.")
+        self._shoes.history += 1
+        await self._auditor.set_back(store)

@@ -1,0 +1,81 @@
+"""Opening the store that is tortured: a file for SQLite, an address for PostgreSQL, where each run has a schema of its
+own. It can be kept aside as an operator would do it, and brought back."""
+
+import shutil
+from dataclasses import dataclass
+from pathlib import Path
+
+from punto.server.store.interface import Store
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where a floor keeps its data; copies stand beside the file. Everything heavy is imported only when it is used."""
+
+    file: str
+    address: str | None = None
+    schema: str = ""
+
+    async def open(self, *, in_process: bool) -> Store:
+        if self.address is not None:
+            from punto.server.store.postgres.store import PostgresStore
+
+            return await PostgresStore.open(self.address, self.schema)
+        if in_process:
+            from punto.trials.torture.faults import SqliteInProcess
+
+            return SqliteInProcess(self.file)
+        from punto.server.store.sqlite.client import SqliteClient
+
+        return await SqliteClient.open(self.file)
+
+    async def copy(self) -> None:
+        """In the place of an earlier one, byte for byte: a copy of `punto backup` says that it is one."""
+        from punto.server.keeping.copy_sqlite import copy_store
+
+        self._copy.unlink(missing_ok=True)
+        if self.address is None:
+            copy_store(Path(self.file), self._copy, called=self._copy)
+            return
+        import apsw
+
+        from punto.server.store.postgres.copy import copy_out
+
+        await (await Place(str(self._copy)).open(in_process=True)).close()  # an empty store
+        copy = apsw.Connection(str(self._copy))
+        await copy_out(self.address, self.schema, copy)
+        copy.pragma("journal_mode", "delete")  # one file
+        copy.close()
+
+    async def restore(self) -> None:
+        from punto.server.keeping.backup import restore
+
+        await restore(self._copy, self.address or self.file, replaces=True, schema=self.schema)
+
+    async def rewind(self) -> None:
+        """As when a disk or a snapshot of a machine is put back: nobody is told, and no epoch or log id says so."""
+        if self.address is None:
+            for end in ("", "-wal", "-shm"):
+                Path(self.file + end).unlink(missing_ok=True)
+            shutil.copyfile(self._copy, self.file)
+            return
+        import apsw
+
+        from punto.server.store.postgres.copy import copy_in
+
+        copy = apsw.Connection(str(self._copy), flags=apsw.SQLITE_OPEN_READONLY)
+        await copy_in(copy, self.address, self.schema)
+        copy.close()
+
+    @property
+    def _copy(self) -> Path:
+        return Path(f"{self.file}.copy")
+
+    async def forget(self) -> None:
+        """Drop a schema that is not needed any more; files go with their folder."""
+        if self.address is not None:
+            import asyncpg  # type: ignore[import-untyped]
+
+            connection = await asyncpg.connect(self.address)
+            await connection.execute(f'DROP SCHEMA IF EXISTS "{self.schema}" CASCADE')
+            await connection.close()

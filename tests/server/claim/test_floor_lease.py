@@ -1,0 +1,191 @@
+"""Who may take a floor, decided without waiting for clocks: by locks, by processes, and by the store's own silence."""
+
+import asyncio
+import os
+import subprocess
+import sys
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import pytest
+from msgspec import json
+from msgspec.structs import replace
+
+from punto.server.claim import floor_lease
+from punto.server.claim.floor_holder import Fate, Holder, this_process
+from punto.server.claim.floor_lease import FloorIsHeld, FloorLease, take_floor
+from punto.server.store.floor_lock import FileLock
+from punto.server.store.health import StoreHealth
+from punto.server.store.interface import Lease, StoreIsLost
+from punto.server.store.sqlite.in_process import SqliteInProcess
+
+FAR_FUTURE = 10**14  # a clock that was wrong when the holder wrote it down
+
+
+def dead_process() -> Holder:
+    """One that has ended, with everything else as it is here."""
+    child = subprocess.Popen([sys.executable, "-c", ""])
+    child.wait()
+    return replace(this_process(), process=child.pid, since=FAR_FUTURE)
+
+
+class Lock:
+    def __init__(self, *, is_free: bool) -> None:
+        self.is_free = is_free
+        self.is_released = False
+
+    async def take(self) -> bool:
+        return self.is_free
+
+    async def release(self) -> None:
+        self.is_released = True
+
+
+class Silent(SqliteInProcess):
+    """With a clock, as PostgreSQL has one: it tells how long the holder has been silent, look by look."""
+
+    def __init__(self, path: Path, *silences: int) -> None:
+        super().__init__(path)
+        self.silences = list(silences)
+
+    async def lease(self) -> Lease:
+        silence = self.silences.pop(0) if len(self.silences) > 1 else self.silences[0]
+        return replace(await super().lease(), silent_ms=silence)
+
+
+def on_a_store(tmp_path: Path, holder: Holder | None, test: Callable[[SqliteInProcess], Awaitable[None]]) -> None:
+    async def run() -> None:
+        store = SqliteInProcess(tmp_path / "floor.db")
+        if holder is not None:
+            await store.take_lease(json.encode(holder), after=0)
+        await test(store)
+        await store.close()
+
+    asyncio.run(run())
+
+
+def test_after_a_kill_nothing_is_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def test(store: SqliteInProcess) -> None:
+        monkeypatch.setattr(asyncio, "sleep", None)  # whoever waits here fails
+        lease = await take_floor(store, Lock(is_free=True))
+        assert (lease.epoch, lease.displaced) == (2, None)
+
+    on_a_store(tmp_path, dead_process(), test)
+
+
+def test_a_process_that_was_killed_and_not_buried_is_dead() -> None:
+    with subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE) as child:
+        began = Path(f"/proc/{child.pid}/stat").read_text().rpartition(")")[2].split()[19]
+        holder = replace(this_process(), process=child.pid, began=began)
+        fates = [holder.fate]
+        child.kill()
+        os.waitid(os.P_PID, child.pid, os.WEXITED | os.WNOWAIT)  # it stays a zombie
+        assert [*fates, holder.fate] == [Fate.LIVES, Fate.IS_GONE]
+
+
+def test_a_number_that_another_process_has_by_now_is_no_sign_of_life() -> None:
+    assert replace(this_process(), began="1").fate is Fate.IS_GONE
+    assert replace(this_process(), boot="another").fate is Fate.IS_UNKNOWN
+
+
+def test_a_holder_that_lives_is_not_displaced_though_its_lock_was_tidied_away(tmp_path: Path) -> None:
+    async def test(store: SqliteInProcess) -> None:
+        lock = Lock(is_free=True)
+        with pytest.raises(FloorIsHeld, match=f"process {os.getpid()} on "):
+            await take_floor(store, lock)
+        assert lock.is_released
+        assert (await store.lease()).epoch == 1
+
+    on_a_store(tmp_path, this_process(), test)
+
+
+def test_a_floor_that_another_server_is_just_opening_is_left_to_it(tmp_path: Path) -> None:
+    async def test(store: SqliteInProcess) -> None:
+        with pytest.raises(FloorIsHeld, match="at this moment"):
+            await take_floor(store, Lock(is_free=False))
+
+    on_a_store(tmp_path, None, test)
+
+
+@pytest.mark.parametrize(
+    ("silences", "is_taken"),
+    [
+        ((0, 1_000, 1_900, 2_000), True),  # heard of a moment ago, and then never again
+        ((5_000,), True),
+        ((100, 200, 50), False),  # it was cut off from its lock for a moment, and is heard of again
+    ],
+)
+def test_a_holder_on_another_machine_is_waited_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, silences: tuple[int, ...], *, is_taken: bool
+) -> None:
+    now = iter(range(1_000_000))
+    monkeypatch.setattr(floor_lease, "monotonic", lambda: next(now))  # a second passes with every look
+    monkeypatch.setattr(floor_lease, "LOOKS_EVERY_SECONDS", 0)
+
+    async def test(_: SqliteInProcess) -> None:
+        lock, clocked = Lock(is_free=True), Silent(tmp_path / "floor.db", *silences)
+        try:
+            if is_taken:
+                lease = await take_floor(clocked, lock)
+                assert lease.displaced is not None, "it may live, cut off from everybody"
+            else:
+                with pytest.raises(FloorIsHeld):
+                    await take_floor(clocked, lock)
+                assert lock.is_released, "or it could never have it back"
+        finally:
+            await clocked.close()
+
+    on_a_store(tmp_path, replace(this_process(), boot="of another machine", since=FAR_FUTURE), test)
+
+
+def test_two_who_displace_at_once(tmp_path: Path) -> None:
+    async def test(store: SqliteInProcess) -> None:
+        seen = await store.lease()
+        assert await store.take_lease(b"{}", after=seen.epoch) == 2  # the other was faster
+        store.lease = lambda: asyncio.sleep(0, seen)  # type: ignore[method-assign]
+        with pytest.raises(FloorIsHeld, match="has just taken"):
+            await take_floor(store, Lock(is_free=False), take_over=True)
+
+    on_a_store(tmp_path, this_process(), test)
+
+
+def test_a_lease_is_lost_at_the_next_beat_and_a_lost_store_is_waited_for(tmp_path: Path) -> None:
+    async def test(store: SqliteInProcess) -> None:
+        lease: FloorLease = await take_floor(store, Lock(is_free=True))
+        renew, beats = store.renew_lease, list[str]()
+
+        async def renewed(epoch: int) -> bool:
+            beats.append("beat")
+            if len(beats) == 2:
+                raise StoreIsLost
+            return await renew(epoch)
+
+        async def sleep(_: float) -> None:
+            if len(beats) == 3:
+                await SqliteInProcess(tmp_path / "floor.db").take_lease(json.encode(this_process()), after=1)
+
+        store.renew_lease = renewed  # type: ignore[method-assign]
+        await asyncio.wait_for(lease.keep(StoreHealth(), sleep), timeout=10)
+        assert lease.lost.is_set()
+        assert len(beats) == 4
+        assert f"process {os.getpid()} " in await lease.new_holder()
+
+    on_a_store(tmp_path, None, test)
+
+
+def test_the_lock_of_a_file_is_one_by_whatever_name(tmp_path: Path) -> None:
+    async def test() -> None:
+        (tmp_path / "floor.db").touch()
+        (tmp_path / "link.db").symlink_to(tmp_path / "floor.db")
+        first, second = FileLock(str(tmp_path / "floor.db")), FileLock(str(tmp_path / "link.db"))
+        assert await first.take()
+        assert await first.take(), "it has it already"
+        assert not await second.take()
+        (tmp_path / "floor.db.lock").unlink()
+        assert await first.take(), "tidied away, and made again"
+        assert not await second.take()
+        await first.release()
+        assert await second.take()
+        await second.release()
+
+    asyncio.run(test())

@@ -1,0 +1,161 @@
+"""A program deals a live table: the shoe it committed to, in order, and no card before the picture would show it."""
+
+import asyncio
+import time
+from itertools import pairwise
+from pathlib import Path
+from random import Random
+from typing import TypeVar
+
+import pytest
+from msgspec import structs
+
+from punto.books.multicolor import MULTICOLOR
+from punto.books.seven_luck import SEVEN_LUCK
+from punto.rules.rulebook import RuleBook
+from punto.server.config.floor_config import House
+from punto.server.jobs import simulated_dealer
+from punto.server.jobs.simulated_dealer import SimulatedDealer
+from punto.server.store.sqlite.in_process import SqliteInProcess
+from punto.server.streams.request import Answer, Request
+from punto.server.streams.table_stream import Happened, TableStream
+from punto.server.tables.house_routine import Routine
+from punto.server.tables.shoe_secrets import Bound, FairShoes
+from punto.table.commands import Command, Pause, Resume, Tick
+from punto.table.config import BetLimit, Pace, TableConfig, TableKind
+from punto.table.events import BettingClosed, CardDealt, CardsBurned, CoupSettled, Event, Paused, ShoeOpened
+from punto.table.state import Betting, ShowingResult, Table
+
+KEY = bytes(32)
+Kind = TypeVar("Kind", bound=Event)
+
+
+def now_ms() -> int:
+    return time.time_ns() // 1_000_000
+
+
+def live_table(book: RuleBook, video_delay_ms: int = 0) -> TableConfig:
+    return TableConfig(
+        id="lotus",
+        title="Lotus",
+        book=book.id,
+        currency="PLAY",
+        kind=TableKind.LIVE,
+        chips=(1,),
+        denominations=(100,),
+        limits={bet.id: BetLimit(100, 1_000) for bet in book.bets},
+        pace=Pace(betting_ms=10, hurry_ms=5, card_ms=2, result_ms=10, shoe_change_ms=20),
+        video_delay_ms=video_delay_ms,
+    )
+
+
+class LiveTable:
+    """A table on a real store, whose clock ticks by itself."""
+
+    def __init__(self, stream: TableStream) -> None:
+        self._stream = stream
+        self._one_at_a_time = asyncio.Lock()
+
+    @property
+    def table(self) -> Table:
+        return self._stream.table
+
+    async def ask(self, command: Command) -> Answer:
+        async with self._one_at_a_time:
+            return (await self._stream.handle([Request(command)], now_ms()))[0]
+
+    async def tick(self) -> None:
+        while True:
+            if isinstance(self.table.phase, Betting | ShowingResult):
+                await self.ask(Tick())
+            await asyncio.sleep(0.002)
+
+
+class Watched:
+    """What has happened so far, with its table's dealer at work beside it."""
+
+    def __init__(self, folder: Path, book: RuleBook, video_delay_ms: int = 0) -> None:
+        self.config, self.book = live_table(book, video_delay_ms), book
+        self.store = SqliteInProcess(folder / "floor.db")
+        self.shoes = FairShoes(self.store, KEY)
+        self._event_by_version: dict[int, Event] = {}  # a start reads the earlier ones again
+
+    def note(self, happened: Happened) -> None:
+        self._event_by_version[happened.version] = happened.event
+
+    def all(self, kind: type[Kind]) -> list[Kind]:
+        return [event for event in self._event_by_version.values() if isinstance(event, kind)]
+
+    async def play(self, coups: int, seconds: float = 20) -> LiveTable:
+        """A start, some coups, an end."""
+        stream = await TableStream.open(self.store, self.config, self.book, observer=self.note)
+        table = LiveTable(stream)
+        routine = Routine(structs.replace(self.config, kind=TableKind.TIMED), self.book, self.shoes, House(), "f" * 64)
+        dealer = SimulatedDealer(table, routine, now_ms, Random(1), self.config.video_delay_ms)
+        tasks = [asyncio.create_task(dealer.deal()), asyncio.create_task(table.tick())]
+        wanted = len(self.all(CoupSettled)) + coups
+        try:
+            async with asyncio.timeout(seconds):
+                while len(self.all(CoupSettled)) < wanted:
+                    await asyncio.sleep(0.005)
+                    assert not any(task.done() for task in tasks), tasks
+        finally:
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+        return table
+
+
+@pytest.fixture(autouse=True)
+def _quick_hands(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(simulated_dealer, "HAND_MS", 1)
+    monkeypatch.setattr(simulated_dealer, "LOOKS_EVERY_SECONDS", 0.01)
+
+
+@pytest.mark.parametrize("book", [SEVEN_LUCK, MULTICOLOR], ids=lambda book: book.id)
+def test_the_cards_are_those_of_the_shoe_it_committed_to_also_after_a_restart(tmp_path: Path, book: RuleBook) -> None:
+    async def play() -> None:
+        watched = Watched(tmp_path, book)
+        await watched.play(coups=3)
+        await watched.play(coups=2)
+        bound = Bound("lotus", 1, watched.all(ShoeOpened)[0].commitment)
+        order = await watched.shoes.order(bound, (), book.deck)
+        burned = watched.all(CardsBurned)
+        assert [event.card for event in burned] == ([] if book.burn.for_zero is None else order[:1])
+        left = order[1 + burned[0].face_down :] if burned else order
+        dealt = [event.card for event in watched.all(CardDealt)]
+        assert len(dealt) >= 20
+        assert dealt == left[: len(dealt)]
+        assert watched.all(Paused) == []
+        await watched.store.close()
+
+    asyncio.run(play())
+
+
+def test_no_card_comes_before_the_picture_would_show_it(tmp_path: Path) -> None:
+    async def play() -> None:
+        watched = Watched(tmp_path, SEVEN_LUCK, video_delay_ms=60)
+        await watched.play(coups=2)
+        assert watched.all(CardDealt)[0].at - watched.all(BettingClosed)[0].at >= 60
+        cards = [event.at for event in watched.all(CardDealt)]
+        assert min(later - earlier for earlier, later in pairwise(cards)) >= 60
+        await watched.store.close()
+
+    asyncio.run(play())
+
+
+def test_a_pause_stops_the_dealer_and_a_resume_lets_it_go_on(tmp_path: Path) -> None:
+    async def play() -> None:
+        watched = Watched(tmp_path, SEVEN_LUCK)
+        table = await watched.play(coups=1)
+        assert (await table.ask(Pause("s1", "a card fell"))).refusal is None
+        with pytest.raises(TimeoutError):
+            await watched.play(coups=1, seconds=0.3)
+        assert len(watched.all(CoupSettled)) == 1
+        stream = await TableStream.open(watched.store, watched.config, watched.book, observer=watched.note)
+        assert (await LiveTable(stream).ask(Resume("s1"))).refusal is None
+        await watched.play(coups=1)
+        assert len(watched.all(CoupSettled)) == 2
+        await watched.store.close()
+
+    asyncio.run(play())

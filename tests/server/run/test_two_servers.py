@@ -1,0 +1,241 @@
+"""Two servers and one floor, as real processes on both engines: one runs it, the other is told so or takes it over.
+
+A server that was displaced says so, tells its patrons, writes nothing more and ends with a code of its own.
+"""
+
+import asyncio
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from uuid import uuid4
+
+import asyncpg  # type: ignore[import-untyped]
+import msgspec
+import pytest
+
+from punto.cli.serve import FLOOR_IS_HELD, FLOOR_WAS_TAKEN
+from punto.server.claim.key_check import KEY_CHECK
+from punto.server.protocol import messages as protocol
+from punto.server.protocol.closing_codes import MOVED
+from punto.server.run.serve_floor import now_ms, open_store
+from punto.server.staff.staff_events import StaffActed
+from punto.server.staff.staff_log import StaffLog
+from punto.server.tables.shoe_secrets import SHOE
+from punto.trials.load.guests import let_in
+from punto.trials.load.server_process import ServerDidNotStart, ServerProcess
+from tests.server.real_server import FLOOR, Patron, run, table
+from tests.server.store.postgres_server import running_postgres
+
+QUICK = table("quick", "betting_ms = 60_000, hurry_ms = 200, card_ms = 10, result_ms = 60, shoe_change_ms = 100")
+
+
+@pytest.fixture(scope="module")
+def postgres_address() -> Iterator[str]:
+    with running_postgres() as address:
+        yield address
+
+
+class House:
+    """A floor's file, its database, and every server that a test starts on it."""
+
+    def __init__(self, folder: Path, database: str) -> None:
+        self.folder = folder
+        self.database = database
+        self.config = folder / "floor.toml"
+        self.config.write_text(FLOOR + QUICK, encoding="utf-8")
+        self.servers: list[ServerProcess] = []
+
+    def server(self, *more: str) -> ServerProcess:
+        server = ServerProcess(self.config, self.database, self.folder, more=more)
+        self.servers.append(server)
+        return server
+
+    def started(self, *more: str) -> ServerProcess:
+        server = self.server(*more)
+        server.start()
+        return server
+
+    def another_key(self) -> str:
+        file = self.folder / "another.key"
+        file.write_text("ab" * 32)
+        file.chmod(0o600)
+        return str(file)
+
+    def epochs(self) -> dict[str, int]:
+        """Of every stream: whoever has claimed one has changed it."""
+
+        async def epochs() -> dict[str, int]:
+            store = await open_store(self.database)
+            try:
+                return {stream: claim.epoch for stream, claim in (await store.streams()).items()}
+            finally:
+                await store.close()
+
+        return asyncio.run(epochs())
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def house(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[House]:
+    database = str(tmp_path / "floor.db")
+    if request.param == "postgres":
+        address, name = request.getfixturevalue("postgres_address"), f"test_{uuid4().hex}"
+        asyncio.run(_make_database(address, name))
+        database = address.replace("/postgres?", f"/{name}?")
+    with _ended(House(tmp_path, database)) as house:
+        yield house
+
+
+@contextmanager
+def _ended(house: House) -> Iterator[House]:
+    try:
+        yield house
+    finally:
+        for server in house.servers:
+            server.kill()
+
+
+async def _make_database(address: str, name: str) -> None:
+    connection = await asyncpg.connect(address)
+    await connection.execute(f"create database {name}")
+    await connection.close()
+
+
+def last_line(server: ServerProcess) -> str:
+    return server.log.decode().strip().splitlines()[-1]
+
+
+def test_a_second_server_says_who_runs_the_floor_and_leaves_it_alone(house: House) -> None:
+    first = house.started()
+    before = house.epochs()
+    second = house.server()
+    with pytest.raises(ServerDidNotStart):
+        second.start()
+    assert second.wait() == FLOOR_IS_HELD
+    assert f"process {first.pid} on " in last_line(second)
+    assert "--take-over" in last_line(second)
+    assert house.epochs() == before
+    assert first.is_ready()
+    assert first.trouble == []
+    assert first.stop() == 0
+    house.started()  # a floor that was given back is opened without more ado
+
+
+def test_of_two_servers_started_in_the_same_instant_one_runs_the_floor(house: House) -> None:
+    both = [house.server(), house.server()]
+    for server in both:
+        server.launch()
+    while all(server.is_alive for server in both):
+        asyncio.run(asyncio.sleep(0.02))
+    [loser] = [server for server in both if not server.is_alive]
+    [winner] = [server for server in both if server is not loser]
+    assert loser.wait() == FLOOR_IS_HELD, loser.log.decode()
+    while not winner.is_ready():
+        assert winner.is_alive, winner.log.decode()
+    assert winner.trouble == []
+
+
+@pytest.mark.parametrize("has_check_value", [True, False])
+def test_a_wrong_key_is_refused_before_anything_is_claimed(house: House, *, has_check_value: bool) -> None:
+    """Also by a store that an earlier version has written, which is tried by a sealed shoe."""
+    first = house.started()
+    if not has_check_value:
+        asyncio.run(_forget_check_value(house.database))
+    before = house.epochs()
+    second = house.server("--key-file", house.another_key())
+    with pytest.raises(ServerDidNotStart):
+        second.start()
+    assert second.wait() == 2
+    assert "this is not the key of this floor" in last_line(second)
+    assert b"Traceback" not in second.log
+    assert house.epochs() == before
+    assert first.is_ready()
+    assert first.trouble == []
+    first.stop()
+    house.started().stop()
+    assert asyncio.run(_records(house.database, KEY_CHECK)) == 1
+
+
+async def _forget_check_value(database: str) -> None:
+    store = await open_store(database)
+    assert await store.records(SHOE)
+    await store.forget_record(KEY_CHECK, "floor")
+    await store.close()
+
+
+async def _records(database: str, kind: str) -> int:
+    store = await open_store(database)
+    try:
+        return len(await store.records(kind))
+    finally:
+        await store.close()
+
+
+def test_a_floor_that_was_killed_is_opened_again_at_once(house: House) -> None:
+    first = house.started()
+    first.kill()
+    again = house.started()
+    assert b"taken_over" not in again.log
+    assert again.trouble == []
+
+
+@pytest.mark.parametrize("is_asleep", [False, True])
+def test_a_displaced_server_says_so_tells_its_patrons_and_ends(house: House, *, is_asleep: bool) -> None:
+    """Also one that was stopped in its tracks and wakes up when the floor is long another's."""
+    old = house.started()
+
+    async def play() -> None:
+        [guest] = await let_in(old.address, 1)
+        patron = await Patron(guest).come(old.address, "quick")
+        await _bet(patron)
+        if is_asleep:
+            old.signal(signal.SIGSTOP)
+        new = await asyncio.to_thread(house.started, "--take-over")
+        after = await asyncio.to_thread(house.epochs)
+        if is_asleep:
+            patron.say(protocol.PlaceWager(id="2", table="quick", bet="player", stake=100))
+            old.signal(signal.SIGCONT)
+        async with asyncio.timeout(30):
+            await patron.client.closed
+        assert patron.client.close_code == MOVED
+        assert await asyncio.to_thread(old.wait) == FLOOR_WAS_TAKEN
+        assert await asyncio.to_thread(house.epochs) == after, "nothing is claimed back"
+        again = await Patron(guest).come(new.address, "quick")
+        own = await again.hears(lambda each: isinstance(each, protocol.Seat))
+        assert isinstance(own, protocol.Seat)
+        assert own.seat.stakes == (("player", 100),)
+        assert new.trouble == []
+
+    run(play())
+    _assert_it_was_said(house, old)
+
+
+async def _bet(patron: Patron) -> None:
+    """Once the first shoe is in."""
+    await patron.hears(lambda each: isinstance(each, protocol.TableOpened))
+    outcome = ""
+    while outcome != "accepted":
+        heard = len(patron.heard)
+        patron.say(protocol.PlaceWager(id=uuid4().hex, table="quick", bet="player", stake=100))
+        answer = await patron.hears(lambda each: isinstance(each, protocol.Answer), since=heard)
+        assert isinstance(answer, protocol.Answer)
+        outcome = answer.outcome
+
+
+def _assert_it_was_said(house: House, old: ServerProcess) -> None:
+    new = house.servers[-1]
+    said = [line for line in old.log.splitlines() if b'"floor_is_fenced"' in line]
+    assert len(said) == 1
+    assert f"process {new.pid} on " in msgspec.json.decode(said[0])["held_by"]
+    assert old.trouble == said, "and nothing else went wrong"
+    assert f"process {old.pid} on ".encode() in new.log
+    assert f"process {new.pid} on " in last_line(old)
+    new.stop()
+
+    async def staff_log() -> list[str]:
+        store = await open_store(house.database)
+        events = await (await StaffLog.open(store, now_ms)).events(after=0, limit=100)
+        await store.close()
+        return [event.action for _, event in events if isinstance(event, StaffActed)]
+
+    assert "take_over_floor" in asyncio.run(staff_log())

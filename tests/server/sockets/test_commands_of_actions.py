@@ -1,0 +1,46 @@
+"""Every action of the protocol has its command, field by field."""
+
+from typing import get_args
+
+import msgspec
+import pytest
+
+from punto.server.protocol import messages as protocol
+from punto.server.sockets.commands_of_actions import command_of
+from punto.table import commands
+
+EVERY_ACTION = [each for each in get_args(protocol.Action) if each is not protocol.CloseTable]
+SAMPLES: dict[str, object] = {
+    "bet": "tie",
+    "stake": 100,
+    "to": "player",
+    "chip": 5,
+    "mode": "commission",
+    "denomination": 20,
+    "on": True,
+    "side": "banker",
+    "card": 2,
+    "amount": 50,
+    "digest": "ab" * 32,
+}
+
+
+@pytest.mark.parametrize("action", EVERY_ACTION, ids=lambda each: each.__name__)
+def test_an_action_becomes_the_command_of_its_name(action: type[msgspec.Struct]) -> None:
+    own = [name for name in action.__struct_fields__ if name not in ("id", "table", "round")]
+    sent = action(**{name: SAMPLES[name] for name in own}, id="c1", table="jade")
+    command = command_of(sent, "p1")  # type: ignore[arg-type]
+    assert type(command) is getattr(commands, action.__name__)
+    assert msgspec.structs.asdict(command) == {"patron": "p1"} | {name: SAMPLES[name] for name in own}
+
+
+def test_every_command_of_a_patron_can_be_sent() -> None:
+    """What only the shell may say of a patron is left out."""
+    of_patrons = {
+        command.__name__
+        for command in vars(commands).values()
+        if isinstance(command, type)
+        and issubclass(command, commands.Command)
+        and "patron" in getattr(command, "__struct_fields__", ())
+    }
+    assert of_patrons - {"PatronCame", "PatronWent"} == {action.__name__ for action in EVERY_ACTION}

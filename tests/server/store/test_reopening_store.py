@@ -1,0 +1,146 @@
+"""A store that comes back: who waits shares one try, and an engine that only cannot write is kept."""
+
+import asyncio
+from collections.abc import Sequence
+
+import pytest
+import structlog
+
+from punto.server.store import health as store_health
+from punto.server.store import reopening_store as living
+from punto.server.store.health import StoreHealth
+from punto.server.store.interface import Change, Lease, Outcome, StoreCannotWrite, StoreIsLost
+from punto.server.store.reopening_store import living_store
+
+
+class Engine:
+    """What it does next is a test's to say."""
+
+    def __init__(self) -> None:
+        self.trouble: StoreIsLost | None = None
+        self.guarded: list[int] = []
+
+    async def commit(self, _: Sequence[Change]) -> list[Outcome]:
+        if self.trouble:
+            raise self.trouble
+        return []
+
+    async def lease(self) -> Lease:
+        if self.trouble and not isinstance(self.trouble, StoreCannotWrite):
+            raise self.trouble
+        return Lease(1, b"")
+
+    async def touch_lease(self, _: int) -> bool:
+        await self.commit([])
+        return True
+
+    async def guard(self, epoch: int, _: object = None) -> None:
+        self.guarded.append(epoch)
+
+    async def close(self) -> None:
+        pass
+
+
+class Engines:
+    def __init__(self) -> None:
+        self.opened: list[Engine] = []
+        self.tries = 0
+        self.is_there = True
+
+    async def open(self) -> Engine:
+        self.tries += 1
+        if not self.is_there:
+            raise OSError("nobody is there")
+        self.opened.append(Engine())
+        return self.opened[-1]
+
+
+@pytest.fixture
+def pauses(monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    """How long was waited before each try; nobody waits."""
+    waited: list[float] = []
+    sleep = asyncio.sleep
+
+    async def note(seconds: float) -> None:
+        waited.append(seconds)
+        await sleep(0)
+
+    monkeypatch.setattr(living.asyncio, "sleep", note)  # type: ignore[attr-defined]
+    return waited
+
+
+def test_many_who_wait_for_an_engine_share_one_try_and_pauses_grow(pauses: list[float]) -> None:
+    async def test() -> None:
+        engines, health = Engines(), StoreHealth()
+        store = await living_store(engines.open, health=health)  # type: ignore[arg-type]
+        await store.guard(7)
+        engines.opened[0].trouble = StoreIsLost()
+        with pytest.raises(StoreIsLost):
+            await store.commit([])
+        engines.is_there = False
+        for _ in range(3):
+            ends = await asyncio.gather(*(store.commit([]) for _ in range(50)), return_exceptions=True)
+            assert {type(each) for each in ends} == {StoreIsLost}
+        assert engines.tries == 1 + 3
+        assert pauses == [0.5, 1.0, 2.0]
+        assert health.why_not == "the store does not answer"
+        engines.is_there = True
+        await store.commit([])
+        assert health.is_well
+        assert engines.opened[1].guarded == [7], "before anybody could write to it"
+
+    asyncio.run(test())
+
+
+def test_why_an_engine_does_not_come_back_is_the_logs_to_say_and_nobody_else_learns_its_path(
+    pauses: list[float],
+) -> None:
+    async def test() -> None:
+        engines, health = Engines(), StoreHealth()
+        store = await living_store(engines.open, health=health)  # type: ignore[arg-type]
+        engines.opened[0].trouble = StoreIsLost("the disk cannot be written")
+        engines.is_there = False
+        with structlog.testing.capture_logs() as logged:
+            for _ in range(4):
+                with pytest.raises(StoreIsLost):
+                    await store.commit([])
+        assert health.why_not == "the disk cannot be written", "what anybody may read"
+        assert [line["reason"] for line in logged] == ["the disk cannot be written", "nobody is there"]
+        assert len(pauses) == 3
+
+    asyncio.run(test())
+
+
+def test_an_engine_that_cannot_write_is_kept_and_known_to_be_in_trouble(pauses: list[float]) -> None:
+    async def test() -> None:
+        engines, health = Engines(), StoreHealth()
+        store = await living_store(engines.open, health=health)  # type: ignore[arg-type]
+        engines.opened[0].trouble = StoreCannotWrite("the disk is full")
+        with structlog.testing.capture_logs() as logged:
+            for _ in range(5):
+                with pytest.raises(StoreCannotWrite):
+                    await store.commit([])
+            await store.lease()
+            assert health.why_not == "the disk is full", "to be read from shows nothing"
+            engines.opened[0].trouble = None
+            await store.touch_lease(1)
+        assert health.is_well
+        assert (engines.tries, pauses) == (1, [])
+        assert [line["event"] for line in logged] == ["store_is_in_trouble", "store_is_well_again"]
+
+    asyncio.run(test())
+
+
+def test_a_write_that_waits_for_long_is_no_good_health(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = [100.0]
+    monkeypatch.setattr(store_health, "monotonic", lambda: now[0])
+    health = StoreHealth()
+    first, second = health.asked(), health.asked()
+    now[0] += 1.9
+    assert health.why_not == ""
+    now[0] += 0.2
+    assert health.why_not == "the store does not answer"
+    health.answered(second)
+    assert health.why_not == "the store does not answer"
+    health.answered(first)
+    assert health.why_not == ""

@@ -1,0 +1,115 @@
+"""The store's purses as tables know them."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+from pathlib import Path
+
+import pytest
+
+from punto.server.store.interface import Change, Outcome, Stored, StoreIsLost
+from punto.server.store.sqlite.in_process import SqliteInProcess
+from punto.server.streams.purse_cache import WatchedStore
+from punto.trials.torture.audit import Auditor
+from punto.trials.torture.floor import CURRENCY, TABLES
+from punto.trials.torture.simulation import buy_in
+
+
+def test_purses_that_are_forgotten_are_read_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("punto.server.streams.purse_cache.PURSES_KNOWN_MAX", 1)
+
+    async def test() -> None:
+        store = SqliteInProcess(tmp_path / "floor.db")
+        await buy_in(store, Auditor(TABLES, CURRENCY))
+        watched = WatchedStore(store)
+        known = ["purse:EUR:p1", "purse:EUR:p2"]
+        await watched.balances(known)
+        assert await watched.balances([*known, "purse:EUR:p3"]) == dict.fromkeys([*known, "purse:EUR:p3"], 2_000)
+        await store.close()
+
+    asyncio.run(test())
+
+
+class Held(SqliteInProcess):
+    """Balances are told when a test lets them go; a commit stores what the test says, or is lost."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(path)
+        self.is_let_go = asyncio.Event()
+        self.stores: dict[str, int] | None = None
+
+    async def balances(self, accounts: Sequence[str]) -> dict[str, int]:
+        await self.is_let_go.wait()
+        return dict.fromkeys(accounts, 2_000)
+
+    async def commit(self, changes: Sequence[Change]) -> list[Outcome]:
+        if self.stores is None:
+            raise StoreIsLost
+        return [Stored(len(changes), b"", self.stores)]
+
+
+async def _lose(store: Held, watched: WatchedStore) -> None:
+    store.stores = None
+    with pytest.raises(StoreIsLost):
+        await watched.commit([])
+
+
+async def _crowd_out(store: Held, watched: WatchedStore) -> None:
+    store.stores = {"purse:EUR:p8": 8, "purse:EUR:p9": 9}
+    await watched.commit([])
+
+
+@pytest.mark.parametrize("forget", [_lose, _crowd_out])
+def test_purses_forgotten_while_others_are_being_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, forget: Callable[[Held, WatchedStore], Awaitable[None]]
+) -> None:
+    """A table died of it: it looked up what had been there before it waited."""
+    monkeypatch.setattr("punto.server.streams.purse_cache.PURSES_KNOWN_MAX", 2)
+
+    async def test() -> None:
+        store = Held(tmp_path / "floor.db")
+        watched = WatchedStore(store)
+        store.stores = {"purse:EUR:p1": 100}
+        await watched.commit([])
+        asked = asyncio.create_task(watched.balances(["purse:EUR:p1", "purse:EUR:p2"]))
+        await asyncio.sleep(0)
+        await forget(store, watched)
+        store.is_let_go.set()
+        assert await asked == {"purse:EUR:p1": 100, "purse:EUR:p2": 2_000}
+        await store.close()
+
+    asyncio.run(test())
+
+
+def test_a_balance_stored_while_it_is_read_is_the_newer_one_and_stays_known(tmp_path: Path) -> None:
+    async def test() -> None:
+        store = Held(tmp_path / "floor.db")
+        watched = WatchedStore(store)
+        asked = asyncio.create_task(watched.balances(["purse:EUR:p1"]))
+        await asyncio.sleep(0)
+        store.stores = {"purse:EUR:p1": 1_500}
+        await watched.commit([])
+        store.is_let_go.set()
+        assert await asked == {"purse:EUR:p1": 1_500}
+        assert watched.known("purse:EUR:p1") == 1_500
+        await store.close()
+
+    asyncio.run(test())
+
+
+def test_what_was_read_before_everything_was_forgotten_is_not_remembered(tmp_path: Path) -> None:
+    """It may be older than what was forgotten."""
+
+    async def test() -> None:
+        store = Held(tmp_path / "floor.db")
+        watched = WatchedStore(store)
+        asked = asyncio.create_task(watched.balances(["purse:EUR:p1"]))
+        await asyncio.sleep(0)
+        store.stores = {"purse:EUR:p1": 1_500}
+        await watched.commit([])
+        await _lose(store, watched)
+        store.is_let_go.set()
+        await asked
+        assert watched.known("purse:EUR:p1") == 0
+        await store.close()
+
+    asyncio.run(test())

@@ -1,0 +1,202 @@
+"""The task of a table on a whole floor: what is due, what waits, and what is put away."""
+
+import asyncio
+import dataclasses
+import time
+from collections import Counter
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from punto.server.config.demo_floor import demo_floor
+from punto.server.floor.floor import Floor
+from punto.server.floor.on_demand_tables import OWN_TABLE
+from punto.server.jobs.start_jobs import start_jobs
+from punto.server.people.own_limits import WantedLimits
+from punto.server.run.serve_floor import now_ms
+from punto.server.streams.request import Answer, Request
+from punto.server.tables.table_task import TableTask
+from punto.table.commands import Pause, PlaceWager, VoidCoup
+from punto.table.config import Pace, TableConfig, TableKind
+from punto.table.dealing import SYSTEM
+from punto.table.state import Betting, PausedPhase, Phase, ShowingResult
+from tests.server.held_store import HeldStore
+from tests.server.people.desks import KEY
+
+DEMO = replace(demo_floor(), bots=False, simulated_dealers=frozenset())
+PACE = Pace(betting_ms=600, hurry_ms=100, card_ms=1, result_ms=600, shoe_change_ms=0)
+TIMED = replace(next(table for table in DEMO.tables if table.kind is TableKind.TIMED), pace=PACE)
+OWN = replace(next(table for table in DEMO.tables if table.kind is TableKind.ON_DEMAND), pace=PACE)
+STAKE = TIMED.limits["player"].stake_min
+BETS = 2_500
+
+
+def on_a_floor(config: TableConfig, folder: Path, test: Callable[[Floor, HeldStore], Awaitable[None]]) -> None:
+    async def run() -> None:
+        store = HeldStore(folder / "floor.db")
+        floor = await Floor.open(replace(DEMO, tables=(config,)), store, KEY, now_ms)
+        start_jobs(floor)
+        await floor.start()
+        async with asyncio.timeout(60):
+            await test(floor, store)
+        await floor.stop()
+        await store.close()
+
+    asyncio.run(run())
+
+
+async def until(task: TableTask, phase: type[Phase]) -> None:
+    while not isinstance(task.table.phase, phase):
+        await asyncio.sleep(0.002)
+
+
+async def a_patron(floor: Floor) -> str:
+    patron = (await floor.accounts.new_guest()).id
+    await floor.cashier.play_credits(patron)
+    return patron
+
+
+def test_every_bet_that_arrived_before_the_bell_counts_however_many(tmp_path: Path) -> None:
+    async def test(floor: Floor, _: HeldStore) -> None:
+        task = floor.tables[TIMED.id]
+        patrons = [await a_patron(floor) for _ in range(10)]
+        await until(task, ShowingResult)
+        await until(task, Betting)
+        assert isinstance(task.table.phase, Betting)
+        closes_at, coup = task.table.phase.closes_at, (task.table.shoe, task.table.coup)
+        assert closes_at is not None
+        answers: list[Answer | None] = []
+        for number in range(BETS):
+            bet = PlaceWager(patrons[number % len(patrons)], "player", STAKE)
+            task.submit(Request(bet, f"{number}", closes_at - 1, coup), answers.append)
+        time.sleep(max(0, closes_at - now_ms()) / 1000)
+        while len(answers) < BETS:
+            await asyncio.sleep(0.01)
+        assert Counter(answer and answer.refusal for answer in answers) == {None: BETS}
+
+    on_a_floor(TIMED, tmp_path, test)
+
+
+def test_a_void_takes_winnings_back_whatever_the_patrons_own_limit(tmp_path: Path) -> None:
+    async def test(floor: Floor, _: HeldStore) -> None:
+        task, winner = floor.tables[TIMED.id], None
+        while winner is None:
+            one, other = await a_patron(floor), await a_patron(floor)
+            before = await floor.cashier.balance(one)
+            for patron in (one, other):
+                await floor.protection.change(patron, WantedLimits(stake_a_day=STAKE))
+            await until(task, Betting)
+            assert (await task.ask(PlaceWager(one, "player", STAKE))).refusal is None
+            assert (await task.ask(PlaceWager(other, "banker", STAKE))).refusal is None
+            await until(task, ShowingResult)
+            purses = {patron: await floor.cashier.balance(patron) for patron in (one, other)}
+            winner = next((patron for patron, purse in purses.items() if purse > before), None)
+        assert (await task.ask(VoidCoup("supervisor", "malfunction"))).refusal is None
+        assert await floor.cashier.balance(winner) == before
+
+    on_a_floor(TIMED, tmp_path, test)
+
+
+def test_a_table_of_ones_own_is_not_put_away_under_a_bet_that_is_being_stored(tmp_path: Path) -> None:
+    async def test(floor: Floor, store: HeldStore) -> None:
+        patron = await a_patron(floor)
+        task = await floor.seat(OWN.id, patron)
+        assert task is not None
+        await until(task, Betting)
+        store.gate.clear()
+        answers: list[Answer | None] = []
+        task.submit(Request(PlaceWager(patron, "player", OWN.limits["player"].stake_min), "1"), answers.append)
+        await asyncio.sleep(0.05)
+        await floor.on_demand.put_away_left()
+        store.gate.set()
+        while not answers:
+            await asyncio.sleep(0.002)
+        assert answers[0] is not None
+        assert answers[0].refusal is None
+        assert await floor.has_bets(patron)
+        assert len(await store.records(OWN_TABLE)) == 1
+
+    on_a_floor(OWN, tmp_path, test)
+
+
+def test_a_store_that_is_away_for_long_is_waited_for(tmp_path: Path) -> None:
+    async def test(floor: Floor, store: HeldStore) -> None:
+        task, patron = floor.tables[TIMED.id], await a_patron(floor)
+        await until(task, Betting)
+        store.is_lost = True
+        while store.claims_refused < 3:
+            await asyncio.sleep(0.01)
+        store.is_lost = False
+        told = task.room.version
+        while task.room.version == told:
+            await asyncio.sleep(0.01)
+        await until(task, Betting)
+        while (await task.ask(PlaceWager(patron, "player", STAKE))).refusal is not None:
+            await asyncio.sleep(0.05)  # it may have been the last moment of betting
+        assert floor.protection.tables_with_bets(patron) == {TIMED.id}, "observers hear of it"
+
+    on_a_floor(TIMED, tmp_path, test)
+
+
+def test_whoever_asks_a_table_whose_store_hangs_is_answered_when_the_floor_stops(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("punto.server.tables.table_task.SECONDS_TO_END", 0.1)
+
+    async def test(floor: Floor, store: HeldStore) -> None:
+        task, patron = floor.tables[TIMED.id], await a_patron(floor)
+        await until(task, Betting)
+        store.gate.clear()
+        answers: list[Answer | None] = []
+        for number in range(6):  # more than may be under way
+            task.submit(Request(PlaceWager(patron, "player", STAKE), f"{number}"), answers.append)
+            await asyncio.sleep(0.01)
+        await task.stop(finish_by=0)
+        assert len(answers) == 6
+        assert answers[0] is None, "whether it was stored is unknown"
+        store.gate.set()
+
+    on_a_floor(TIMED, tmp_path, test)
+
+
+@pytest.mark.parametrize("reason", ["restart", "The floor is being restarted."])  # the second: as it was once written
+def test_a_table_that_was_parked_for_a_restart_goes_on_by_itself(tmp_path: Path, reason: str) -> None:
+    async def test(floor: Floor, store: HeldStore) -> None:
+        task = floor.tables[TIMED.id]
+        await until(task, Betting)
+        assert (await task.ask(Pause(SYSTEM, reason))).refusal is None
+        again = await Floor.open(floor.config, store, KEY, now_ms)
+        assert isinstance(again.tables[TIMED.id].table.phase, Betting)
+        await again.record.close()
+
+    on_a_floor(TIMED, tmp_path, test)
+
+
+def test_a_table_that_staff_paused_waits_for_staff(tmp_path: Path) -> None:
+    async def test(floor: Floor, store: HeldStore) -> None:
+        task = floor.tables[TIMED.id]
+        await until(task, Betting)
+        assert (await task.ask(Pause("sue", "card_error"))).refusal is None
+        again = await Floor.open(floor.config, store, KEY, now_ms)
+        assert isinstance(again.tables[TIMED.id].table.phase, PausedPhase)
+        await again.record.close()
+
+    on_a_floor(TIMED, tmp_path, test)
+
+
+def test_what_a_committed_shoe_held_is_told_for_its_settled_coup_while_it_is_in_play(tmp_path: Path) -> None:
+    async def test(floor: Floor, _: HeldStore) -> None:
+        task = floor.tables[TIMED.id]
+        await until(task, ShowingResult)
+        settled = task.table.last
+        assert settled is not None
+        assert settled.is_committed
+        assert await task.committed_coup(settled) == str(settled.result), "those cards and not one more"
+        other_place = dataclasses.replace(settled, used_before=settled.used_before + 1)
+        assert await task.committed_coup(other_place) != str(settled.result)
+        assert await task.committed_coup(dataclasses.replace(settled, is_committed=False)) is None
+        assert await task.committed_coup(dataclasses.replace(settled, shoe=settled.shoe + 1)) is None
+
+    on_a_floor(TIMED, tmp_path, test)
