@@ -4,8 +4,7 @@ Outcomes come back in the order in which they were stored, and each is noted in 
 the last balance noted is the last one stored. It only spares reading: every transaction checks the money again.
 """
 
-from collections import OrderedDict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from time import perf_counter
 
 from punto.server.store.interface import (
@@ -20,14 +19,15 @@ from punto.server.store.interface import (
 )
 from punto.server.streams.table_stream import TableStore
 
-PURSES_KNOWN_MAX = 100_000
+PURSES_KNOWN_MAX = 50_000  # in each of two generations
 
 
 class WatchedStore:
     def __init__(self, store: TableStore) -> None:
         self._store = store
-        self._purses: OrderedDict[str, int] = OrderedDict()  # the one that has not moved for longest is forgotten first
-        self._forgotten = 0  # how often all of them were
+        self._purses: dict[str, int] = {}  # once full, the older generation: so what has long not moved is forgotten
+        self._older: dict[str, int] = {}
+        self._forgotten = 0  # how often some or all of them were
         self.watchers: list[Callable[[str, int], None]] = []  # each is told account and balance
         self.timers: list[Callable[[int, float], None]] = []  # each is told how many changes took how many seconds
 
@@ -45,15 +45,14 @@ class WatchedStore:
         try:
             outcomes = await self._store.commit(changes)
         except StoreIsLost:
-            self._purses.clear()  # whether it was stored is unknown
+            self._purses, self._older = {}, {}  # whether it was stored is unknown
             self._forgotten += 1
             raise
         for timer in self.timers:
             timer(len(changes), perf_counter() - started)
         for outcome in outcomes:
             if isinstance(outcome, Stored) and outcome.balances:
-                for account, balance in outcome.balances.items():
-                    self._note(account, balance)
+                self._note(outcome.balances)
                 for watcher in self.watchers:
                     for account, balance in outcome.balances.items():
                         watcher(account, balance)
@@ -61,26 +60,30 @@ class WatchedStore:
 
     async def balances(self, accounts: Sequence[str]) -> dict[str, int]:
         """What is known here may be forgotten while we wait: nothing is looked up that was not read before."""
-        purses = self._purses
-        known = {account: purses[account] for account in accounts if account in purses}
+        known = self._known(accounts)
         unknown = [account for account in accounts if account not in known]
         if not unknown:
             return known
         forgotten = self._forgotten
-        read = known | await self._store.balances(unknown)
-        newest = {account: purses.get(account, read[account]) for account in accounts}  # stored meanwhile, or read
+        read = await self._store.balances(unknown) | self._known(unknown)  # what was stored meanwhile is newer
         if forgotten == self._forgotten:  # else what was read may be older than what we have forgotten
-            for account in unknown:
-                self._note(account, newest[account])
-        return newest
+            self._note(read)
+        return known | read | self._known(accounts)
 
-    def _note(self, account: str, balance: int) -> None:
-        purses = self._purses
-        purses[account] = balance
-        purses.move_to_end(account)
-        if len(purses) > PURSES_KNOWN_MAX:
-            purses.popitem(last=False)
+    def _known(self, accounts: Sequence[str]) -> dict[str, int]:
+        purses, older = self._purses, self._older
+        return {
+            each: purses[each] if each in purses else older[each]
+            for each in accounts
+            if each in purses or each in older
+        }
+
+    def _note(self, balances: Mapping[str, int]) -> None:
+        if len(self._purses) >= PURSES_KNOWN_MAX:
+            self._older, self._purses = self._purses, {}
+            self._forgotten += 1
+        self._purses.update(balances)
 
     def known(self, account: str) -> int:
         """The last balance that was read or stored; nothing for a purse that nobody has asked about."""
-        return self._purses.get(account, 0)
+        return self._purses[account] if account in self._purses else self._older.get(account, 0)
