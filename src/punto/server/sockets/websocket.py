@@ -55,6 +55,18 @@ def frame_extent(data: bytes, at: int) -> tuple[int, int] | None:
 class Socket(WebSocketsSansIOProtocol):
     """One WebSocket. Until somebody receives for it, it is an ordinary one of uvicorn's."""
 
+    __slots__ = (  # beside uvicorn's dictionary, which would outgrow the keys it shares with all others
+        "_control_at",
+        "_control_left",
+        "_is_held",
+        "_tail",
+        "control_frames_a_second",
+        "on_control",
+        "on_flood",
+        "on_lost",
+        "receiver",
+    )
+
     def __init__(self, *arguments: Any, **options: Any) -> None:
         super().__init__(*arguments, **options)
         self.receiver: Receiver | None = None
