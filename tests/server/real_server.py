@@ -10,7 +10,8 @@ from typing import ClassVar, Self
 import msgspec
 import uvloop
 
-from punto.server.protocol.messages import OpenTable, ServerMessage
+from punto.server.protocol.client import OpenTable
+from punto.server.protocol.server_message import ServerMessage
 from punto.server.store.sqlite.in_process import SqliteInProcess
 from punto.server.streams.table_stream import stream_of
 from punto.table.event_codec import decode_event

@@ -1,4 +1,4 @@
-// Generated from src/punto/server/protocol.py by `make format`; do not edit.
+// Generated from src/punto/server/protocol by `make format`; do not edit.
 
 export const PROTOCOL = 1;
 

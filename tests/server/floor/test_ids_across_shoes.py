@@ -14,7 +14,8 @@ from punto.server.floor.floor import Floor
 from punto.server.jobs.start_jobs import start_jobs
 from punto.server.people.account import Account
 from punto.server.people.own_limits import WantedLimits
-from punto.server.protocol import messages as protocol
+from punto.server.protocol.client import Action, ClearAll, GiveTip, KeepBetsOn, OpenTable, PlaceWager, RaiseDispute
+from punto.server.protocol.table_private import Answer
 from punto.server.run.serve_floor import now_ms
 from punto.server.safety.cookies import COOKIE
 from punto.server.sockets.patron_connection import Connection
@@ -43,12 +44,12 @@ class Line:
     """A socket whose messages are read as a client would."""
 
     def __init__(self) -> None:
-        self.answers: list[protocol.Answer] = []
+        self.answers: list[Answer] = []
 
     def write(self, frames: bytes, _: int) -> bool:
         for each in frames.split(b'{"type":"answer"')[1:]:
             body = b'{"type":"answer"' + each[: each.index(b"}") + 1]
-            self.answers.append(msgspec.json.decode(body, type=protocol.Answer))
+            self.answers.append(msgspec.json.decode(body, type=Answer))
         return True
 
     def hold(self) -> None: ...
@@ -85,7 +86,7 @@ class House:
         assert identity is not None
         self.line = Line()
         self.connection = Connection(self.floor, cast(Socket, self.line), identity, "")
-        self.connection.receive(msgspec.json.encode(protocol.OpenTable(table)))
+        self.connection.receive(msgspec.json.encode(OpenTable(table)))
         while not self.connection.tables:
             await asyncio.sleep(0.001)
         [task] = self.connection.tables.values()
@@ -96,7 +97,7 @@ class House:
         assert account is not None
         return account
 
-    async def says(self, action: protocol.Action) -> str | None:
+    async def says(self, action: Action) -> str | None:
         """The refusal, if there is one."""
         heard = len(self.line.answers)
         self.connection.receive(msgspec.json.encode(action))
@@ -134,15 +135,15 @@ async def a_new_shoe(task: TableTask) -> tuple[int, int]:
     return await betting(task)
 
 
-async def accepted(house: House, task: TableTask, kind: str) -> protocol.Action:
+async def accepted(house: House, task: TableTask, kind: str) -> Action:
     """A command that was stored. One of a round that ends meanwhile is sent in the next, as anybody would."""
     before = (0, 0)
     while True:
         before = await betting(task, before)
-        action: protocol.Action = (
-            protocol.GiveTip(id="x", table=task.id, round=before, amount=STAKE)
+        action: Action = (
+            GiveTip(id="x", table=task.id, round=before, amount=STAKE)
             if kind == "tip"
-            else protocol.PlaceWager(id="x", table=task.id, round=before, bet="player", stake=STAKE)
+            else PlaceWager(id="x", table=task.id, round=before, bet="player", stake=STAKE)
         )
         if await house.says(action) is None:
             return action
@@ -183,16 +184,16 @@ def test_another_command_under_a_used_id_is_refused_by_name(tmp_path: Path) -> N
         for other in (
             replace(action, stake=2 * STAKE),
             replace(action, bet="banker"),
-            protocol.ClearAll(id="x", table=task.id, round=action.round),  # type: ignore[union-attr]
-            protocol.GiveTip(id="x", table=task.id, round=action.round, amount=STAKE),  # type: ignore[union-attr]
-            protocol.RaiseDispute(id="x", table=task.id),
+            ClearAll(id="x", table=task.id, round=action.round),  # type: ignore[union-attr]
+            GiveTip(id="x", table=task.id, round=action.round, amount=STAKE),  # type: ignore[union-attr]
+            RaiseDispute(id="x", table=task.id),
         ):
             assert await house.says(other) == "id_was_used"
         bodies = [event.body for event in await house.store.read(stream_of(task.id))]
         done = [decode_event(body) for body in bodies if patron.encode() in body]
         assert [type(event) for event in done if not isinstance(event, CoupSettled)] == [WagersChanged]
         own = await house.sit_down(patron, OWN.id)
-        assert await house.says(protocol.KeepBetsOn(id="x", table=own.id, on=True)) is None, "an id is one table's"
+        assert await house.says(KeepBetsOn(id="x", table=own.id, on=True)) is None, "an id is one table's"
 
     on_a_floor(tmp_path, test)
 
@@ -202,7 +203,7 @@ def test_an_id_is_known_after_a_restart_and_after_ones_own_table_was_put_away(tm
         patron = await house.guest()
         task = await house.sit_down(patron, OWN.id)
         round_ = await betting(task)
-        tip = protocol.GiveTip(id="t1", table=OWN.id, round=round_, amount=STAKE)
+        tip = GiveTip(id="t1", table=OWN.id, round=round_, amount=STAKE)
         tip = replace(tip, table=task.id)
         assert await house.says(tip) is None
         purse = await house.floor.cashier.balance(patron)

@@ -18,7 +18,12 @@ from punto.server.floor.floor import Floor
 from punto.server.floor.reload import Reloading
 from punto.server.floor.reload_plan import plan_reload
 from punto.server.jobs.start_jobs import start_jobs
-from punto.server.protocol import messages as protocol
+from punto.server.protocol import client as protocol_client
+from punto.server.protocol.client import OpenTable, WatchLobby
+from punto.server.protocol.floor import Lobby
+from punto.server.protocol.table_opened import TableClosed, TableOpened
+from punto.server.protocol.table_private import Answer, Settlement
+from punto.server.protocol.table_public import BettingOpened
 from punto.server.run.serve_floor import now_ms
 from punto.server.streams.table_stream import stream_of
 from punto.table.commands import AbandonShoe, PlaceWager
@@ -224,10 +229,10 @@ def test_a_floor_takes_its_file_up_while_it_runs(tmp_path: Path) -> None:
     async def test(server: ServerProcess) -> None:
         (guest,) = await let_in(server.address, 1)
         patron = await Patron(guest).come(server.address, "first", "gone")
-        patron.say(protocol.WatchLobby(on=True))
-        await patron.hears(lambda heard: isinstance(heard, protocol.BettingOpened) and heard.table == "gone")
-        patron.say(protocol.PlaceWager(id="1", table="gone", bet="player", stake=500))
-        await patron.hears(lambda heard: isinstance(heard, protocol.Answer) and heard.outcome == "accepted")
+        patron.say(WatchLobby(on=True))
+        await patron.hears(lambda heard: isinstance(heard, BettingOpened) and heard.table == "gone")
+        patron.say(protocol_client.PlaceWager(id="1", table="gone", bet="player", stake=500))
+        await patron.hears(lambda heard: isinstance(heard, Answer) and heard.outcome == "accepted")
         wanted = FLOOR.replace("Test floor", "New name").replace("[safety]", "[safety]\nsockets_max = 9_000")
         wanted += first.replace("5_000", "4_000") + table("new", PACE)
         (tmp_path / "floor.toml").write_text(wanted, encoding="utf-8")
@@ -237,16 +242,16 @@ def test_a_floor_takes_its_file_up_while_it_runs(tmp_path: Path) -> None:
         assert said["changed_at_the_next_shoe"] == ["first"]
         assert said["removed_after_the_round"] == ["gone"]
         assert said["needs_a_restart"] == ["safety"]
-        await patron.hears(lambda heard: isinstance(heard, protocol.Settlement) and heard.table == "gone", began)
-        closed = await patron.hears(lambda heard: isinstance(heard, protocol.TableClosed), began)
-        assert closed == protocol.TableClosed("gone", "removed")
-        lobby = await patron.hears(lambda heard: isinstance(heard, protocol.Lobby), began)
-        assert isinstance(lobby, protocol.Lobby)
+        await patron.hears(lambda heard: isinstance(heard, Settlement) and heard.table == "gone", began)
+        closed = await patron.hears(lambda heard: isinstance(heard, TableClosed), began)
+        assert closed == TableClosed("gone", "removed")
+        lobby = await patron.hears(lambda heard: isinstance(heard, Lobby), began)
+        assert isinstance(lobby, Lobby)
         assert {each.table for each in lobby.tables} == {"first", "new"}
-        patron.say(protocol.OpenTable("new"))
-        await patron.hears(lambda heard: isinstance(heard, protocol.BettingOpened) and heard.table == "new", began)
+        patron.say(OpenTable("new"))
+        await patron.hears(lambda heard: isinstance(heard, BettingOpened) and heard.table == "new", began)
         opened = await patron.hears(_is_opened("first"), began)
-        assert isinstance(opened, protocol.TableOpened)
+        assert isinstance(opened, TableOpened)
         assert {field.stake_max for field in opened.info.fields} == {400_000}
 
     with serving(tmp_path, first, gone) as server:
@@ -255,7 +260,7 @@ def test_a_floor_takes_its_file_up_while_it_runs(tmp_path: Path) -> None:
 
 
 def _is_opened(name: str) -> Any:
-    return lambda heard: isinstance(heard, protocol.TableOpened) and heard.info.table == name
+    return lambda heard: isinstance(heard, TableOpened) and heard.info.table == name
 
 
 def test_a_wrong_file_changes_nothing_and_every_fault_of_it_is_said(tmp_path: Path) -> None:
@@ -272,7 +277,7 @@ def test_a_wrong_file_changes_nothing_and_every_fault_of_it_is_said(tmp_path: Pa
         assert said["faults"] == [f"{path}: No such file or directory"]
         (guest,) = await let_in(server.address, 1)
         patron = await Patron(guest).come(server.address, "first")
-        await patron.hears(lambda heard: isinstance(heard, protocol.BettingOpened))
+        await patron.hears(lambda heard: isinstance(heard, BettingOpened))
 
     with serving(tmp_path, table("first", PACE)) as server:
         run(test(server))

@@ -13,8 +13,9 @@ from punto.server.jobs.housekeeping import note_the_gone, tell_of_play
 from punto.server.jobs.start_jobs import start_jobs
 from punto.server.people.identity import Identity, Role
 from punto.server.people.own_limits import WantedLimits
+from punto.server.protocol.floor import PlayIsOver
 from punto.server.protocol.frames import frame_of
-from punto.server.protocol.messages import PlayIsOver, ServerMessage
+from punto.server.protocol.server_message import ServerMessage
 from punto.server.sockets.patron_connection import Connection
 from punto.server.sockets.websocket import Socket
 from punto.server.store.sqlite.in_process import SqliteInProcess

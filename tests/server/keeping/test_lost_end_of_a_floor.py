@@ -14,7 +14,9 @@ import asyncpg  # type: ignore[import-untyped]
 import pytest
 
 from punto.server.keeping.backup import back_up, restore
-from punto.server.protocol import messages as protocol
+from punto.server.protocol.client import PlaceWager
+from punto.server.protocol.table_private import Answer
+from punto.server.protocol.table_public import BettingOpened
 from punto.server.staff.set_back import FLOOR_WAS_SET_BACK
 from punto.server.store.heads_file import read_heads
 from punto.server.store.sqlite.in_process import SqliteInProcess
@@ -98,9 +100,9 @@ async def _bets(server: ServerProcess) -> None:
     for number in range(ROUNDS):
         for patron in patrons:
             heard = len(patron.heard)
-            await patron.hears(lambda message: isinstance(message, protocol.BettingOpened), heard)
-            patron.say(protocol.PlaceWager(id=f"{number}", table="quick", bet="player", stake=100))
-            await patron.hears(lambda message: isinstance(message, protocol.Answer), heard)
+            await patron.hears(lambda message: isinstance(message, BettingOpened), heard)
+            patron.say(PlaceWager(id=f"{number}", table="quick", bet="player", stake=100))
+            await patron.hears(lambda message: isinstance(message, Answer), heard)
 
 
 @pytest.fixture

@@ -8,8 +8,14 @@ import msgspec
 import pytest
 from jsonschema_rs import is_valid as fits
 
-from punto.server.protocol import messages as protocol
-from punto.server.protocol.document import Schema, field_notes, json_schema, members, protocol_page, type_words
+from punto.server.protocol.client import ClientMessage, MoveStake, OpenTable, PlaceWager
+from punto.server.protocol.declarations import field_notes, members
+from punto.server.protocol.document import Schema, json_schema, protocol_page, type_words
+from punto.server.protocol.floor import Purse
+from punto.server.protocol.parts import FieldTotal, Offset, tag_of
+from punto.server.protocol.server_message import ServerMessage
+from punto.server.protocol.table_private import Answer
+from punto.server.protocol.table_public import Totals
 from punto.server.protocol.typescript import type_of, typescript
 
 
@@ -21,12 +27,12 @@ def is_valid(union: str, message: bytes) -> bool:
 @pytest.mark.parametrize(
     ("union", "message"),
     [
-        ("ClientMessage", protocol.PlaceWager(id="a1", table="jade", bet="player", stake=500)),
-        ("ClientMessage", protocol.MoveStake(id="a1", table="jade", bet="player", to=None)),
-        ("ClientMessage", protocol.OpenTable("jade", since=protocol.Offset("x", 7))),
-        ("ServerMessage", protocol.Answer("a1", "jade", "too_late", late_ms=40)),
-        ("ServerMessage", protocol.Totals("jade", (protocol.FieldTotal("player", 500, 1, 0, 0),), 1, 0)),
-        ("ServerMessage", protocol.Purse(3, 1_000_000)),
+        ("ClientMessage", PlaceWager(id="a1", table="jade", bet="player", stake=500)),
+        ("ClientMessage", MoveStake(id="a1", table="jade", bet="player", to=None)),
+        ("ClientMessage", OpenTable("jade", since=Offset("x", 7))),
+        ("ServerMessage", Answer("a1", "jade", "too_late", late_ms=40)),
+        ("ServerMessage", Totals("jade", (FieldTotal("player", 500, 1, 0, 0),), 1, 0)),
+        ("ServerMessage", Purse(3, 1_000_000)),
     ],
 )
 def test_what_the_server_writes_fits_the_schema(union: str, message: msgspec.Struct) -> None:
@@ -46,16 +52,16 @@ def test_what_the_server_writes_fits_the_schema(union: str, message: msgspec.Str
 )
 def test_what_the_server_would_not_read_does_not_fit_the_schema(message: bytes) -> None:
     with pytest.raises(msgspec.ValidationError):
-        msgspec.json.decode(message, type=protocol.ClientMessage)
+        msgspec.json.decode(message, type=ClientMessage)
     assert not is_valid("ClientMessage", message)
 
 
 def test_every_message_stands_on_the_page_and_among_the_types() -> None:
     page, types = protocol_page(), typescript()
-    for union in (protocol.ClientMessage, protocol.ServerMessage):
+    for union in (ClientMessage, ServerMessage):
         for message in get_args(union):
-            assert f"### `{protocol.tag_of(message.__name__)}`\n" in page
-            assert f'readonly type: "{protocol.tag_of(message.__name__)}";' in types
+            assert f"### `{tag_of(message.__name__)}`\n" in page
+            assert f'readonly type: "{tag_of(message.__name__)}";' in types
 
 
 def test_every_name_that_a_type_uses_is_declared() -> None:

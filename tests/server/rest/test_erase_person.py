@@ -15,7 +15,7 @@ from punto.server.people.accounts import Accounts
 from punto.server.people.identity import Identity, Role
 from punto.server.people.passwords import Passwords
 from punto.server.people.refusals import PeopleRefusal
-from punto.server.protocol import messages as protocol
+from punto.server.protocol import client as protocol_client
 from punto.server.run.serve_floor import now_ms
 from punto.server.store.sqlite.in_process import SqliteInProcess
 from punto.table.commands import ClearAll, PlaceWager
@@ -46,7 +46,7 @@ def test_a_bet_that_waits_at_its_table_is_seen_and_one_that_comes_later_is_refus
         await floor.sessions.begin(guest)
         (session,) = floor.sessions._sessions
         identity = Identity(patron=guest.id, role=Role.PATRON, session=session, is_guest=True)
-        placed = protocol.PlaceWager(id="1", table=TIMED.id, bet="player", stake=stake)
+        placed = protocol_client.PlaceWager(id="1", table=TIMED.id, bet="player", stake=stake)
         assert floor.why_not(placed, identity, now_ms()) is None, "nothing was done"
         await task.ask(ClearAll(guest.id))
         erasing = asyncio.create_task(erase_person(floor, guest.id))

@@ -4,7 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from punto.server.protocol import messages as protocol
+from punto.server.protocol.client import Ping
+from punto.server.protocol.floor import Pong, Problem
+from punto.server.protocol.table_public import BettingOpened
 from punto.trials.load.guests import let_in
 from punto.trials.load.server_process import ServerProcess
 from tests.server.real_server import Patron, run, served, table
@@ -28,15 +30,15 @@ def test_sockets_are_heard_and_tables_play_on(tmp_path: Path, monkeypatch: pytes
     async def test(server: ServerProcess) -> None:
         (guest,) = await let_in(server.address, 1)
         patron = await Patron(guest).come(server.address, "quick")
-        await patron.hears(lambda message: isinstance(message, protocol.BettingOpened))
+        await patron.hears(lambda message: isinstance(message, BettingOpened))
         began = len(patron.heard)
         ahead.write_text(str(seconds))
-        patron.say(protocol.Ping(1.0))
-        heard = await patron.hears(lambda message: isinstance(message, protocol.Pong | protocol.Problem), began)
-        assert isinstance(heard, protocol.Pong)
+        patron.say(Ping(1.0))
+        heard = await patron.hears(lambda message: isinstance(message, Pong | Problem), began)
+        assert isinstance(heard, Pong)
         for _ in range(2):
-            opened = await patron.hears(lambda message: isinstance(message, protocol.BettingOpened), began)
-            assert isinstance(opened, protocol.BettingOpened)
+            opened = await patron.hears(lambda message: isinstance(message, BettingOpened), began)
+            assert isinstance(opened, BettingOpened)
             assert opened.closes_at is not None
             assert abs(opened.closes_at - heard.server_time) < 60_000
             began = len(patron.heard)

@@ -14,7 +14,8 @@ import pytest
 from punto.server.config.floor_config import Safety
 from punto.server.jobs import descriptors
 from punto.server.jobs.descriptors import TOLD_EVERY_SECONDS, Descriptors
-from punto.server.protocol.messages import Ping, Pong
+from punto.server.protocol.client import Ping
+from punto.server.protocol.floor import Pong
 from punto.server.safety.open_connections import OpenConnections
 from punto.trials.load.guests import let_in
 from punto.trials.load.server_process import ServerProcess

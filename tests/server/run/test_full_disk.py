@@ -12,7 +12,8 @@ from types import SimpleNamespace
 from typing import Any, cast
 
 from punto.server.floor.floor import Floor
-from punto.server.protocol import messages as protocol
+from punto.server.protocol.client import PlaceWager
+from punto.server.protocol.table_private import Answer, Seat
 from punto.server.run.app import _serve_socket
 from punto.server.store.interface import StoreIsLost
 from punto.trials.load.guests import let_in
@@ -51,9 +52,9 @@ async def becomes(server: ServerProcess, status: int) -> str:
 async def bet(patron: Patron, name: str) -> str:
     """How it was answered; nothing when the socket was closed instead."""
     heard = len(patron.heard)
-    patron.say(protocol.PlaceWager(id=name, table="quick", bet="player", stake=100))
+    patron.say(PlaceWager(id=name, table="quick", bet="player", stake=100))
     is_answered = asyncio.ensure_future(
-        patron.hears(lambda each: isinstance(each, protocol.Answer) and each.id == name, since=heard)
+        patron.hears(lambda each: isinstance(each, Answer) and each.id == name, since=heard)
     )
     either: list[asyncio.Future[Any]] = [is_answered, patron.client.closed]
     await asyncio.wait(either, return_when=asyncio.FIRST_COMPLETED)
@@ -61,12 +62,12 @@ async def bet(patron: Patron, name: str) -> str:
         is_answered.cancel()
         return ""
     answer = await is_answered
-    assert isinstance(answer, protocol.Answer)
+    assert isinstance(answer, Answer)
     return answer.outcome
 
 
 async def opened(patron: Patron) -> Patron:
-    await patron.hears(lambda each: isinstance(each, protocol.Seat))
+    await patron.hears(lambda each: isinstance(each, Seat))
     return patron
 
 
@@ -89,7 +90,7 @@ def test_a_disk_that_takes_nothing_more_is_told_and_outlived(tmp_path: Path) -> 
             again = await opened(await Patron(guest).come(server.address, "quick"))
             assert await bet(again, name) == "accepted"
             last = await opened(await Patron(guest).come(server.address, "quick"))
-            seats = [each.seat for _, each in last.heard if isinstance(each, protocol.Seat)]
+            seats = [each.seat for _, each in last.heard if isinstance(each, Seat)]
             assert seats[0].stakes == (("player", 100 * (accepted + 1)),), "what was acknowledged, and nothing else"
 
         run(play())

@@ -11,7 +11,8 @@ from pathlib import Path
 import msgspec
 
 from punto.ledger.accounts import purse
-from punto.server.protocol import messages as protocol
+from punto.server.protocol.client import PlaceWager
+from punto.server.protocol.table_private import Answer
 from punto.server.store.sqlite.in_process import SqliteInProcess
 from punto.table.events import CoupSettled, WagersChanged
 from punto.trials.load.client import Address, Client
@@ -44,7 +45,7 @@ class Bettor(Follower):
             follow(client, messages)
             for message in messages:
                 if message.startswith(b'{"type":"answer"'):
-                    self._answered(msgspec.json.decode(message, type=protocol.Answer))
+                    self._answered(msgspec.json.decode(message, type=Answer))
 
         self.client.on_messages = hear
         self._bet(self.waiting or "0")
@@ -56,10 +57,10 @@ class Bettor(Follower):
         self.waiting = name
         if self.client.closed.done():
             return
-        order = protocol.PlaceWager(id=name, table="quick", bet="player", stake=STAKE)
+        order = PlaceWager(id=name, table="quick", bet="player", stake=STAKE)
         self.client.send(msgspec.json.encode(order))
 
-    def _answered(self, answer: protocol.Answer) -> None:
+    def _answered(self, answer: Answer) -> None:
         if answer.id == self.waiting:
             self.answers[answer.id], self.waiting = answer.outcome, None
             if self.is_busy:

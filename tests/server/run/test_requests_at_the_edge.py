@@ -9,7 +9,7 @@ import pytest
 from msgspec import ValidationError, convert
 from msgspec.structs import replace
 
-from punto.server.protocol.messages import CommandId, Digest
+from punto.server.protocol.parts import CommandId, Digest
 from punto.server.rest.routes.accounts import Language
 from punto.server.safety.hosts import is_ours, our_names
 from punto.trials.load.server_process import ServerProcess

@@ -16,8 +16,10 @@ import pytest
 
 from punto.cli.serve import FLOOR_IS_HELD, FLOOR_WAS_TAKEN
 from punto.server.claim.key_check import KEY_CHECK
-from punto.server.protocol import messages as protocol
+from punto.server.protocol.client import PlaceWager
 from punto.server.protocol.closing_codes import MOVED
+from punto.server.protocol.table_opened import TableOpened
+from punto.server.protocol.table_private import Answer, Seat
 from punto.server.run.serve_floor import now_ms, open_store
 from punto.server.staff.staff_events import StaffActed
 from punto.server.staff.staff_log import StaffLog
@@ -193,7 +195,7 @@ def test_a_displaced_server_says_so_tells_its_patrons_and_ends(house: House, *, 
         new = await asyncio.to_thread(house.started, "--take-over")
         after = await asyncio.to_thread(house.epochs)
         if is_asleep:
-            patron.say(protocol.PlaceWager(id="2", table="quick", bet="player", stake=100))
+            patron.say(PlaceWager(id="2", table="quick", bet="player", stake=100))
             old.signal(signal.SIGCONT)
         async with asyncio.timeout(30):
             await patron.client.closed
@@ -201,8 +203,8 @@ def test_a_displaced_server_says_so_tells_its_patrons_and_ends(house: House, *, 
         assert await asyncio.to_thread(old.wait) == FLOOR_WAS_TAKEN
         assert await asyncio.to_thread(house.epochs) == after, "nothing is claimed back"
         again = await Patron(guest).come(new.address, "quick")
-        own = await again.hears(lambda each: isinstance(each, protocol.Seat))
-        assert isinstance(own, protocol.Seat)
+        own = await again.hears(lambda each: isinstance(each, Seat))
+        assert isinstance(own, Seat)
         assert own.seat.stakes == (("player", 100),)
         assert new.trouble == []
 
@@ -212,13 +214,13 @@ def test_a_displaced_server_says_so_tells_its_patrons_and_ends(house: House, *, 
 
 async def _bet(patron: Patron) -> None:
     """Once the first shoe is in."""
-    await patron.hears(lambda each: isinstance(each, protocol.TableOpened))
+    await patron.hears(lambda each: isinstance(each, TableOpened))
     outcome = ""
     while outcome != "accepted":
         heard = len(patron.heard)
-        patron.say(protocol.PlaceWager(id=uuid4().hex, table="quick", bet="player", stake=100))
-        answer = await patron.hears(lambda each: isinstance(each, protocol.Answer), since=heard)
-        assert isinstance(answer, protocol.Answer)
+        patron.say(PlaceWager(id=uuid4().hex, table="quick", bet="player", stake=100))
+        answer = await patron.hears(lambda each: isinstance(each, Answer), since=heard)
+        assert isinstance(answer, Answer)
         outcome = answer.outcome
 
 

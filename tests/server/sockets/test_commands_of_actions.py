@@ -5,11 +5,11 @@ from typing import get_args
 import msgspec
 import pytest
 
-from punto.server.protocol import messages as protocol
+from punto.server.protocol.client import Action, CloseTable
 from punto.server.sockets.commands_of_actions import command_of
 from punto.table import commands
 
-EVERY_ACTION = [each for each in get_args(protocol.Action) if each is not protocol.CloseTable]
+EVERY_ACTION = [each for each in get_args(Action) if each is not CloseTable]
 SAMPLES: dict[str, object] = {
     "bet": "tie",
     "stake": 100,

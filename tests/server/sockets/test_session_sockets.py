@@ -15,10 +15,11 @@ from punto.server.people.account import Account
 from punto.server.people.identity import Identity, Role
 from punto.server.people.new_accounts import Made
 from punto.server.people.refusals import PeopleRefusal
-from punto.server.protocol import messages as protocol
+from punto.server.protocol.client import AskFields, ClientMessage, OpenTable, PlaceWager, WatchLobby
 from punto.server.protocol.closing_codes import POLICY
+from punto.server.protocol.floor import Problem
 from punto.server.protocol.frames import frame_of
-from punto.server.protocol.messages import ServerMessage
+from punto.server.protocol.server_message import ServerMessage
 from punto.server.run.app import create_app
 from punto.server.safety.cookies import COOKIE
 from punto.server.sockets.patron_connection import Connection
@@ -29,7 +30,7 @@ from tests.server.people.desks import KEY, NOON, PASSWORD
 DEMO = demo_floor()
 QUIET = replace(DEMO, bots=False, simulated_dealers=frozenset(), tables=DEMO.tables[:1])
 TABLE = QUIET.tables[0].id
-LOCKED = protocol.Problem("sign_in_again", "this session is locked")
+LOCKED = Problem("sign_in_again", "this session is locked")
 
 
 class Ear:
@@ -90,7 +91,7 @@ def in_a_hall(folder: Path, test: Callable[[Hall], Awaitable[None]]) -> None:
     asyncio.run(run())
 
 
-async def said(connection: Connection, *messages: protocol.ClientMessage) -> None:
+async def said(connection: Connection, *messages: ClientMessage) -> None:
     for message in messages:
         connection.receive(msgspec.json.encode(message))
     while connection._opening:
@@ -158,7 +159,7 @@ def test_an_open_socket_of_a_locked_session_gets_no_table(tmp_path: Path) -> Non
         _, token = await hall.patron()
         connection, ear = await hall.connected(token)
         await hall.floor.sessions.lock(connection.identity.session)
-        await said(connection, protocol.OpenTable(TABLE), protocol.WatchLobby())
+        await said(connection, OpenTable(TABLE), WatchLobby())
         assert ear.hears(LOCKED)
         assert b"table_opened" not in ear.written
         assert b'"lobby"' in ear.written, "the lobby is for everybody"
@@ -171,7 +172,7 @@ def test_a_session_that_is_locked_while_a_table_is_read_gets_none(tmp_path: Path
     async def test(hall: Hall) -> None:
         _, token = await hall.patron()
         connection, ear = await hall.connected(token)
-        connection.receive(msgspec.json.encode(protocol.OpenTable(TABLE)))
+        connection.receive(msgspec.json.encode(OpenTable(TABLE)))
         await hall.floor.sessions.lock(connection.identity.session)
         await said(connection)
         assert ear.hears(LOCKED)
@@ -184,12 +185,12 @@ def test_a_table_that_was_open_plays_on_under_a_lock_but_tells_no_figures(tmp_pa
     async def test(hall: Hall) -> None:
         _, token = await hall.patron()
         connection, ear = await hall.connected(token)
-        await said(connection, protocol.OpenTable(TABLE), protocol.AskFields(TABLE))
+        await said(connection, OpenTable(TABLE), AskFields(TABLE))
         assert b'"fields"' in ear.written
         await hall.floor.sessions.lock(connection.identity.session)
         ear.written = b""
-        wager = protocol.PlaceWager(id="b1", table=TABLE, bet="player", stake=500)
-        await said(connection, protocol.AskFields(TABLE))
+        wager = PlaceWager(id="b1", table=TABLE, bet="player", stake=500)
+        await said(connection, AskFields(TABLE))
         assert ear.hears(LOCKED)
         assert hall.floor.why_not(wager, connection.identity, NOON) == "sign_in_again"
         assert b'"fields"' not in ear.written

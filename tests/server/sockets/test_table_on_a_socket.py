@@ -9,8 +9,31 @@ import httpx
 import pytest
 from msgspec.structs import replace
 
-from punto.server.protocol import messages as protocol
-from punto.server.protocol.messages import ServerMessage
+from punto.server.protocol.client import (
+    Action,
+    AutoRepeat,
+    ClearAll,
+    CloseTable,
+    Contribute,
+    Deal,
+    KeepBetsOn,
+    OpenTable,
+    PlaceWager,
+)
+from punto.server.protocol.floor import PlayIsOver, Problem, Purse
+from punto.server.protocol.parts import FieldTotal, Offset
+from punto.server.protocol.server_message import ServerMessage
+from punto.server.protocol.table_opened import TableClosed, TableOpened, TableResumed
+from punto.server.protocol.table_private import Answer, Choice, Seat, Settlement, Wagers
+from punto.server.protocol.table_public import (
+    BettingOpened,
+    Public,
+    RoundSettled,
+    ShoeCommitted,
+    ShoeOpened,
+    ShoeRevealed,
+    Totals,
+)
 from punto.table.fair_shoe import contribution_digest
 from punto.trials.load.guests import let_in
 from punto.trials.load.http import Http
@@ -45,15 +68,15 @@ async def hears(patron: Patron, kind: type[Message], since: int = 0) -> Message:
     return heard
 
 
-async def answer(patron: Patron, action: protocol.Action) -> protocol.Answer:
+async def answer(patron: Patron, action: Action) -> Answer:
     patron.say(action)
-    heard = await patron.hears(lambda message: isinstance(message, protocol.Answer) and message.id == action.id)
-    assert isinstance(heard, protocol.Answer)
+    heard = await patron.hears(lambda message: isinstance(message, Answer) and message.id == action.id)
+    assert isinstance(heard, Answer)
     return heard
 
 
-def bet(name: str, at: str = "slow", stake: int = 500) -> protocol.PlaceWager:
-    return protocol.PlaceWager(id=name, table=at, bet="player", stake=stake)
+def bet(name: str, at: str = "slow", stake: int = 500) -> PlaceWager:
+    return PlaceWager(id=name, table=at, bet="player", stake=stake)
 
 
 def told(patron: Patron, kind: type[Message]) -> list[Message]:
@@ -64,8 +87,8 @@ async def betting(patron: Patron) -> None:
     """Until bets are taken, whether the table was found so or has just opened."""
 
     def is_open(message: ServerMessage) -> bool:
-        found = isinstance(message, protocol.TableOpened) and message.state.phase == "betting"
-        return found or isinstance(message, protocol.BettingOpened)
+        found = isinstance(message, TableOpened) and message.state.phase == "betting"
+        return found or isinstance(message, BettingOpened)
 
     await patron.hears(is_open)
 
@@ -76,14 +99,14 @@ def test_a_round_from_the_bet_to_the_purse(tmp_path: Path) -> None:
         patron = await Patron(guest).come(server.address, "quick")
         await betting(patron)
         assert (await answer(patron, bet("b1", "quick"))).outcome == "accepted"
-        settlement = await hears(patron, protocol.Settlement)
+        settlement = await hears(patron, Settlement)
         assert (settlement.staked, settlement.won) == (500, settlement.returned > 500)
         expected = PLAY_CREDITS - 500 + settlement.returned
-        await patron.hears(lambda message: isinstance(message, protocol.Purse) and message.balance == expected)
-        settled = await hears(patron, protocol.RoundSettled)
+        await patron.hears(lambda message: isinstance(message, Purse) and message.balance == expected)
+        settled = await hears(patron, RoundSettled)
         assert settled.roads.bead_plate is not None
         assert dict(settled.result.came_out).keys() >= ({settled.result.winner} & {"player", "banker", "tie"})
-        versions = [message.version for _, message in patron.heard if isinstance(message, protocol.Public)]
+        versions = [message.version for _, message in patron.heard if isinstance(message, Public)]
         assert versions == list(range(versions[0], versions[0] + len(versions))), "no gap"
 
     on_a_floor(tmp_path, test, QUICK)
@@ -97,14 +120,12 @@ def test_a_purse_is_told_after_the_round_that_moved_it(tmp_path: Path) -> None:
         patron = await Patron(guest).come(server.address, "quick")
         await betting(patron)
         for side in ("player", "banker"):  # one of them comes back
-            staked = protocol.PlaceWager(id=side, table="quick", bet=side, stake=500)
+            staked = PlaceWager(id=side, table="quick", bet=side, stake=500)
             assert (await answer(patron, staked)).outcome == "accepted"
         placed = len(patron.heard)  # before, the purse was told as it was: Player winning brings it back to that
-        settlement = await hears(patron, protocol.Settlement)
+        settlement = await hears(patron, Settlement)
         expected = PLAY_CREDITS - 1_000 + settlement.returned
-        moved = await patron.hears(
-            lambda message: isinstance(message, protocol.Purse) and message.balance == expected, placed
-        )
+        moved = await patron.hears(lambda message: isinstance(message, Purse) and message.balance == expected, placed)
         heard = [message for _, message in patron.heard][placed:]
         assert heard.index(settlement) < heard.index(moved)
 
@@ -119,14 +140,12 @@ def test_two_tabs_of_one_patron_show_the_same(shared: ServerProcess) -> None:
         await betting(tabs[0])
         await answer(tabs[0], bet("b1", "tabs"))
         for tab in tabs:
-            assert (await hears(tab, protocol.Wagers)).stakes == (("player", 500),)
-            await tab.hears(
-                lambda message: isinstance(message, protocol.Purse) and message.balance == PLAY_CREDITS - 500
-            )
-        totals = await stranger.hears(lambda message: isinstance(message, protocol.Totals) and bool(message.totals))
-        assert isinstance(totals, protocol.Totals)
-        assert totals.totals == (protocol.FieldTotal("player", 500, 1, 0, 0),)
-        assert told(stranger, protocol.Wagers) == []
+            assert (await hears(tab, Wagers)).stakes == (("player", 500),)
+            await tab.hears(lambda message: isinstance(message, Purse) and message.balance == PLAY_CREDITS - 500)
+        totals = await stranger.hears(lambda message: isinstance(message, Totals) and bool(message.totals))
+        assert isinstance(totals, Totals)
+        assert totals.totals == (FieldTotal("player", 500, 1, 0, 0),)
+        assert told(stranger, Wagers) == []
 
     run(test(shared))
 
@@ -135,28 +154,28 @@ def test_whoever_comes_back_gets_what_was_missed(tmp_path: Path) -> None:
     async def test(server: ServerProcess) -> None:
         (guest,) = await let_in(server.address, 1)
         before = await Patron(guest).come(server.address, "quick")
-        opened = await hears(before, protocol.TableOpened)
-        await hears(before, protocol.RoundSettled)
-        last = [message.version for _, message in before.heard if isinstance(message, protocol.Public)][-1]
+        opened = await hears(before, TableOpened)
+        await hears(before, RoundSettled)
+        last = [message.version for _, message in before.heard if isinstance(message, Public)][-1]
         before.client.transport.abort()
         again = await Patron(guest).come(server.address)
-        again.say(protocol.OpenTable("quick", protocol.Offset(opened.offset.log, last)))
-        resumed, seat = await hears(again, protocol.TableResumed), await hears(again, protocol.Seat)
-        missed = [message.version for _, message in again.heard if isinstance(message, protocol.Public)]
+        again.say(OpenTable("quick", Offset(opened.offset.log, last)))
+        resumed, seat = await hears(again, TableResumed), await hears(again, Seat)
+        missed = [message.version for _, message in again.heard if isinstance(message, Public)]
         assert missed[: resumed.missed] == list(range(last + 1, last + 1 + resumed.missed))
         assert seat.after == last + resumed.missed
-        assert told(again, protocol.TableOpened) == []
+        assert told(again, TableOpened) == []
 
     on_a_floor(tmp_path, test, QUICK)
 
 
-@pytest.mark.parametrize("offset", [protocol.Offset("another-log", 1), protocol.Offset("", 0)])
-def test_an_offset_of_another_log_gets_a_snapshot(shared: ServerProcess, offset: protocol.Offset) -> None:
+@pytest.mark.parametrize("offset", [Offset("another-log", 1), Offset("", 0)])
+def test_an_offset_of_another_log_gets_a_snapshot(shared: ServerProcess, offset: Offset) -> None:
     async def test(server: ServerProcess) -> None:
         (guest,) = await let_in(server.address, 1)
         patron = await Patron(guest).come(server.address)
-        patron.say(protocol.OpenTable("slow", offset))
-        assert (await hears(patron, protocol.TableOpened)).info.book == "interblock"
+        patron.say(OpenTable("slow", offset))
+        assert (await hears(patron, TableOpened)).info.book == "interblock"
 
     run(test(shared))
 
@@ -169,8 +188,8 @@ def test_the_same_id_twice_is_one_bet(shared: ServerProcess) -> None:
         for _ in range(2):
             patron.say(bet("same"))
         assert (await answer(patron, bet("next"))).outcome == "accepted"
-        assert [each.id for each in told(patron, protocol.Answer)] == ["same", "same", "next"]
-        assert told(patron, protocol.Wagers)[-1].staked == 1_000
+        assert [each.id for each in told(patron, Answer)] == ["same", "same", "next"]
+        assert told(patron, Wagers)[-1].staked == 1_000
 
     run(test(shared))
 
@@ -182,7 +201,7 @@ def test_the_same_id_at_another_table_is_another_bet(shared: ServerProcess) -> N
             patron = await Patron(guest).come(server.address, place)
             await betting(patron)
             assert (await answer(patron, bet("same", place))).outcome == "accepted"
-            assert [each.staked for each in told(patron, protocol.Wagers)] == [500]
+            assert [each.staked for each in told(patron, Wagers)] == [500]
 
     run(test(shared))
 
@@ -191,16 +210,16 @@ def test_a_bet_held_up_on_its_way_is_too_late_for_its_round_and_none_in_the_next
     async def test(server: ServerProcess) -> None:
         (guest,) = await let_in(server.address, 1)
         patron = await Patron(guest).come(server.address, "quick")
-        opened = await hears(patron, protocol.BettingOpened)
-        shoes = [each.shoe for each in told(patron, protocol.ShoeOpened)]
-        shoe, first = shoes[-1] if shoes else told(patron, protocol.TableOpened)[0].state.shoe, opened.round
+        opened = await hears(patron, BettingOpened)
+        shoes = [each.shoe for each in told(patron, ShoeOpened)]
+        shoe, first = shoes[-1] if shoes else told(patron, TableOpened)[0].state.shoe, opened.round
         meant = {name: replace(bet(name, "quick"), round=(shoe, first)) for name in ("punctual", "held-up")}
         assert (await answer(patron, meant["punctual"])).outcome == "accepted"
-        await patron.hears(lambda message: isinstance(message, protocol.BettingOpened) and message.round > first)
+        await patron.hears(lambda message: isinstance(message, BettingOpened) and message.round > first)
         held_up = await answer(patron, meant["held-up"])
         assert (held_up.outcome, held_up.refusal) == ("too_late", "betting_is_closed")
         assert (await answer(patron, meant["punctual"])).outcome == "accepted", "the same answer again, and no new bet"
-        assert [each.staked for each in told(patron, protocol.Wagers)] == [500]
+        assert [each.staked for each in told(patron, Wagers)] == [500]
 
     on_a_floor(tmp_path, test, QUICK)
 
@@ -214,7 +233,7 @@ def test_refusals_name_the_reason_and_the_room(shared: ServerProcess) -> None:
         assert (too_much.outcome, too_much.refusal, too_much.room) == ("refused", "stake_is_above_maximum", 500_000)
         odd = await answer(patron, bet("odd", stake=150))
         assert odd.refusal == "stake_is_not_chips"
-        strange = await answer(patron, protocol.PlaceWager(id="x", table="slow", bet="moon", stake=100))
+        strange = await answer(patron, PlaceWager(id="x", table="slow", bet="moon", stake=100))
         assert strange.refusal == "bet_is_not_offered"
         elsewhere = await answer(patron, bet("e", "quick"))
         assert elsewhere.refusal == "table_is_not_open"
@@ -243,10 +262,10 @@ def test_a_table_closes_only_without_bets_on_it(shared: ServerProcess) -> None:
         patron = await Patron(guest).come(server.address, "slow")
         await betting(patron)
         await answer(patron, bet("b1"))
-        assert (await answer(patron, protocol.CloseTable(id="c1", table="slow"))).refusal == "bets_lie"
-        await answer(patron, protocol.ClearAll(id="c2", table="slow"))
-        assert (await answer(patron, protocol.CloseTable(id="c3", table="slow"))).outcome == "accepted"
-        assert (await hears(patron, protocol.TableClosed)).reason == "asked"
+        assert (await answer(patron, CloseTable(id="c1", table="slow"))).refusal == "bets_lie"
+        await answer(patron, ClearAll(id="c2", table="slow"))
+        assert (await answer(patron, CloseTable(id="c3", table="slow"))).outcome == "accepted"
+        assert (await hears(patron, TableClosed)).reason == "asked"
 
     run(test(shared))
 
@@ -255,7 +274,7 @@ def test_no_more_than_four_tables_at_once(shared: ServerProcess) -> None:
     async def test(server: ServerProcess) -> None:
         (guest,) = await let_in(server.address, 1)
         patron = await Patron(guest).come(server.address, "slow", "quick", "alone", "t4", "calm")
-        problem = await hears(patron, protocol.Problem)
+        problem = await hears(patron, Problem)
         assert (problem.reason, problem.detail) == ("too_many_tables", "no more than 4 tables at once")
 
     run(test(shared))
@@ -268,13 +287,13 @@ def test_a_second_tab_is_no_second_patron(tmp_path: Path) -> None:
         await betting(first)
         await answer(first, bet("b1"))
         second = await Patron(guest).come(server.address, "t4")
-        assert (await hears(second, protocol.Problem)).reason == "too_many_tables"
+        assert (await hears(second, Problem)).reason == "too_many_tables"
         first.client.transport.abort()  # the bets still lie
-        second.say(protocol.OpenTable("t4"))
-        problems = [await hears(second, protocol.Problem, since) for since in (0, len(second.heard))]
+        second.say(OpenTable("t4"))
+        problems = [await hears(second, Problem, since) for since in (0, len(second.heard))]
         assert [problem.reason for problem in problems] == ["too_many_tables"] * 2
-        second.say(protocol.OpenTable("slow"))
-        assert (await hears(second, protocol.TableOpened)).info.table == "slow"
+        second.say(OpenTable("slow"))
+        assert (await hears(second, TableOpened)).info.table == "slow"
 
     on_a_floor(tmp_path, test, "[house]\ntables_at_once = 1\n", SLOW, table("t4", UNHURRIED))
 
@@ -295,13 +314,13 @@ def test_whoever_stops_playing_is_told_so_and_no_bet_comes_back_by_itself(tmp_pa
         http.cookie, http.token = guest.cookie, guest.token
         await betting(patron)
         await answer(patron, bet("b1", "quick"))
-        await answer(patron, protocol.AutoRepeat(id="a1", table="quick", on=True))
+        await answer(patron, AutoRepeat(id="a1", table="quick", on=True))
         assert (await http.post("/api/me/self-exclusion", b'{"days": null}')).status == 200
-        assert (await hears(patron, protocol.PlayIsOver)).reason == "self_excluded"
-        await patron.hears(lambda message: isinstance(message, protocol.Settlement) and message.round == 1)
-        await patron.hears(lambda message: isinstance(message, protocol.RoundSettled) and message.result.round > 1)
-        assert [(choice.choice, choice.value) for choice in told(patron, protocol.Choice)][-1] == ("auto_repeat", False)
-        assert [message.round for message in told(patron, protocol.Settlement)] == [1]
+        assert (await hears(patron, PlayIsOver)).reason == "self_excluded"
+        await patron.hears(lambda message: isinstance(message, Settlement) and message.round == 1)
+        await patron.hears(lambda message: isinstance(message, RoundSettled) and message.result.round > 1)
+        assert [(choice.choice, choice.value) for choice in told(patron, Choice)][-1] == ("auto_repeat", False)
+        assert [message.round for message in told(patron, Settlement)] == [1]
         await http.close()
 
     on_a_floor(tmp_path, test, QUICK)
@@ -311,16 +330,16 @@ def test_an_on_demand_table_is_one_patrons_own(shared: ServerProcess) -> None:
     async def test(server: ServerProcess) -> None:
         owner, other = [Patron(guest) for guest in await let_in(server.address, 2)]
         await owner.come(server.address, "alone")
-        own = (await hears(owner, protocol.TableOpened)).info.table
+        own = (await hears(owner, TableOpened)).info.table
         await other.come(server.address, own, "alone")
-        assert (await hears(other, protocol.Problem)).reason == "unknown_table"
-        assert (await hears(other, protocol.TableOpened)).info.table == f"alone~{other.guest.patron}"
+        assert (await hears(other, Problem)).reason == "unknown_table"
+        assert (await hears(other, TableOpened)).info.table == f"alone~{other.guest.patron}"
         await betting(owner)
-        assert (await answer(owner, protocol.Deal(id="d0", table=own))).refusal == "nothing_is_staked"
+        assert (await answer(owner, Deal(id="d0", table=own))).refusal == "nothing_is_staked"
         await answer(owner, bet("b1", own))
-        assert (await answer(owner, protocol.Deal(id="d1", table=own))).outcome == "accepted"
-        await hears(owner, protocol.Settlement)
-        assert told(other, protocol.Settlement) == []
+        assert (await answer(owner, Deal(id="d1", table=own))).outcome == "accepted"
+        await hears(owner, Settlement)
+        assert told(other, Settlement) == []
 
     run(test(shared))
 
@@ -329,13 +348,13 @@ def test_auto_repeat_deals_on_demand_until_it_is_switched_off(shared: ServerProc
     async def test(server: ServerProcess) -> None:
         (guest,) = await let_in(server.address, 1)
         patron = await Patron(guest).come(server.address, "alone")
-        own = (await hears(patron, protocol.TableOpened)).info.table
+        own = (await hears(patron, TableOpened)).info.table
         await betting(patron)
         await answer(patron, bet("b1", own))
-        await answer(patron, protocol.AutoRepeat(id="a1", table=own, on=True))
-        await answer(patron, protocol.Deal(id="d1", table=own))
-        await patron.hears(lambda message: isinstance(message, protocol.Settlement) and message.round == 2)
-        await answer(patron, protocol.AutoRepeat(id="a2", table=own, on=False))
+        await answer(patron, AutoRepeat(id="a1", table=own, on=True))
+        await answer(patron, Deal(id="d1", table=own))
+        await patron.hears(lambda message: isinstance(message, Settlement) and message.round == 2)
+        await answer(patron, AutoRepeat(id="a2", table=own, on=False))
 
     run(test(shared))
 
@@ -344,13 +363,13 @@ def test_kept_bets_come_back_but_are_not_dealt(shared: ServerProcess) -> None:
     async def test(server: ServerProcess) -> None:
         (guest,) = await let_in(server.address, 1)
         patron = await Patron(guest).come(server.address, "alone")
-        own = (await hears(patron, protocol.TableOpened)).info.table
+        own = (await hears(patron, TableOpened)).info.table
         await betting(patron)
         await answer(patron, bet("b1", own))
-        await answer(patron, protocol.KeepBetsOn(id="k1", table=own, on=True))
-        await answer(patron, protocol.Deal(id="d1", table=own))
-        await patron.hears(lambda message: isinstance(message, protocol.Wagers) and message.action == "repeat")
-        assert [message.round for message in told(patron, protocol.Settlement)] == [1]
+        await answer(patron, KeepBetsOn(id="k1", table=own, on=True))
+        await answer(patron, Deal(id="d1", table=own))
+        await patron.hears(lambda message: isinstance(message, Wagers) and message.action == "repeat")
+        assert [message.round for message in told(patron, Settlement)] == [1]
 
     run(test(shared))
 
@@ -362,19 +381,19 @@ def test_a_contribution_to_any_shoe_is_listed_before_its_first_bet(tmp_path: Pat
     async def test(server: ServerProcess) -> None:
         (guest,) = await let_in(server.address, 1)
         patron = await Patron(guest).come(server.address, "short")
-        await hears(patron, protocol.Seat)
+        await hears(patron, Seat)
         digest = contribution_digest("my own words").hex()
         for shoe in (1, 2):
             if shoe > 1:  # whoever comes early finds the first one committed to
-                await patron.hears(lambda each: isinstance(each, protocol.ShoeCommitted) and each.shoe == 2)
-            first = protocol.Contribute(id=f"c{shoe}", table="short", digest=digest)
+                await patron.hears(lambda each: isinstance(each, ShoeCommitted) and each.shoe == 2)
+            first = Contribute(id=f"c{shoe}", table="short", digest=digest)
             assert (await answer(patron, first)).outcome == "accepted"
-            second = protocol.Contribute(id=f"d{shoe}", table="short", digest="ab" * 32)
+            second = Contribute(id=f"d{shoe}", table="short", digest="ab" * 32)
             assert (await answer(patron, second)).refusal == "already_contributed"
-            opened = await hears(patron, protocol.ShoeOpened, len(patron.heard))
+            opened = await hears(patron, ShoeOpened, len(patron.heard))
             assert (opened.shoe, opened.contributions) == (shoe, (digest,))
             assert len(opened.commitment) == 64
-        revealed = await hears(patron, protocol.ShoeRevealed)
+        revealed = await hears(patron, ShoeRevealed)
         assert (revealed.shoe, len(revealed.secret)) == (1, 2_048)
 
     on_a_floor(tmp_path, test, short)
@@ -393,9 +412,9 @@ def test_a_stopped_floor_parks_bets_and_goes_on_with_them(tmp_path: Path) -> Non
         assert patron.client.close_code == 1012
         server.start()
         again = await Patron(guest).come(server.address, "patient")
-        assert (await hears(again, protocol.Seat)).seat.stakes == (("player", 500),)
-        assert (await hears(again, protocol.TableOpened)).state.phase == "betting"
-        assert (await hears(again, protocol.Settlement)).staked == 500
+        assert (await hears(again, Seat)).seat.stakes == (("player", 500),)
+        assert (await hears(again, TableOpened)).state.phase == "betting"
+        assert (await hears(again, Settlement)).staked == 500
 
     on_a_floor(tmp_path, test, patient)
 
@@ -404,7 +423,7 @@ def test_the_house_sends_idle_patrons_away(tmp_path: Path) -> None:
     async def test(server: ServerProcess) -> None:
         (guest,) = await let_in(server.address, 1)
         patron = await Patron(guest).come(server.address, "quick")
-        assert (await hears(patron, protocol.TableClosed)).reason == "idle"
-        assert len(told(patron, protocol.RoundSettled)) == 2
+        assert (await hears(patron, TableClosed)).reason == "idle"
+        assert len(told(patron, RoundSettled)) == 2
 
     on_a_floor(tmp_path, test, "\n[house]\nleave_after_idle_rounds = 2\nauto_repeat = false\n", QUICK)

@@ -10,8 +10,10 @@ from pathlib import Path
 
 import msgspec
 
-from punto.server.protocol import messages as protocol
-from punto.server.protocol.messages import BendCard, CardBent, CardTurned, Faces, ServerMessage, StageEnded, StageOpened
+from punto.server.protocol.client import BendCard, OpenCard, PlaceWager
+from punto.server.protocol.server_message import ServerMessage
+from punto.server.protocol.table_private import Faces
+from punto.server.protocol.table_public import BettingOpened, CardBent, CardTurned, StageEnded, StageOpened
 from punto.server.telling.bent_cards import BENDS_EVERY_MS
 from punto.trials.load.guests import let_in
 from punto.trials.load.server_process import ServerProcess
@@ -50,9 +52,9 @@ async def _squeeze_and_read(server: ServerProcess) -> None:
     for each in (lead, smaller, watcher):
         await each.come(server.address, "opal")
     heard = len(lead.heard)
-    await lead.hears(lambda message: isinstance(message, protocol.BettingOpened), heard)
-    lead.say(protocol.PlaceWager(id="a", table="opal", bet="player", stake=40_000))
-    smaller.say(protocol.PlaceWager(id="b", table="opal", bet="player", stake=20_000))
+    await lead.hears(lambda message: isinstance(message, BettingOpened), heard)
+    lead.say(PlaceWager(id="a", table="opal", bet="player", stake=40_000))
+    smaller.say(PlaceWager(id="b", table="opal", bet="player", stake=20_000))
     held = await lead.hears(lambda message: isinstance(message, Faces), heard)
     assert isinstance(held, Faces)
     await watcher.hears(lambda message: isinstance(message, StageOpened) and message.holders == 1)
@@ -97,7 +99,7 @@ async def _turn_and_check(lead: Patron, watcher: Reader, held: Faces) -> None:
     """A card that the lead has turned is open to all, the other one is not yet."""
     faces = {face.card: face.face for face in held.faces}
     before, heard = len(watcher.every_byte), len(watcher.heard)
-    lead.say(protocol.OpenCard(id="c", table="opal", side="player", card=0))
+    lead.say(OpenCard(id="c", table="opal", side="player", card=0))
     turned = await watcher.hears(lambda message: isinstance(message, CardTurned))
     assert isinstance(turned, CardTurned)
     assert (turned.card, turned.face, turned.total) == (0, faces[0], None)
@@ -106,7 +108,7 @@ async def _turn_and_check(lead: Patron, watcher: Reader, held: Faces) -> None:
     await watcher.hears(lambda message: isinstance(message, CardBent) and message.card == 1)
     shown = A_FACE.findall(watcher.every_byte[before:])
     assert shown == [msgspec.json.encode(faces[0])]
-    lead.say(protocol.OpenCard(id="d", table="opal", side="player", card=1))
+    lead.say(OpenCard(id="d", table="opal", side="player", card=1))
     ended = await watcher.hears(lambda message: isinstance(message, StageEnded), heard)
     assert isinstance(ended, StageEnded)
     assert {face.face for face in ended.faces if face.side == "player"} <= set(faces.values())

@@ -12,8 +12,19 @@ from typing import ClassVar, TypeVar
 
 import msgspec
 
-from punto.server.protocol import messages as protocol
-from punto.server.protocol.messages import Purse, ServerMessage
+from punto.server.protocol.client import Contribute, PlaceWager, WatchLobby
+from punto.server.protocol.floor import Purse
+from punto.server.protocol.server_message import ServerMessage
+from punto.server.protocol.table_opened import TableOpened
+from punto.server.protocol.table_private import Faces, Seat
+from punto.server.protocol.table_public import (
+    BettingOpened,
+    RoundSettled,
+    ShoeCommitted,
+    ShoeRevealed,
+    StageEnded,
+    StageOpened,
+)
 from punto.trials.load.client import Client
 from punto.trials.load.guests import Guest, let_in
 from punto.trials.load.http import Http
@@ -37,7 +48,7 @@ DIGEST = sha256(WORDS.encode()).hexdigest()
 A_CARD = re.compile(rb'"[2-9TJQKA][shdc]"')
 ROUNDS_SQUEEZED = 2
 
-Message = TypeVar("Message", protocol.BettingOpened, protocol.StageOpened, protocol.RoundSettled)
+Message = TypeVar("Message", BettingOpened, StageOpened, RoundSettled)
 
 
 class Recorder(Client):
@@ -91,7 +102,7 @@ async def _play_and_look(server: ServerProcess) -> None:
 
 async def _watch(server: ServerProcess, watcher: Watcher, players: list[Patron], dave: Guest) -> None:
     await watcher.come(server.address, "pearl", "jade")
-    watcher.say(protocol.WatchLobby())
+    watcher.say(WatchLobby())
     late = [Patron(dave) for _ in range(ROUNDS_SQUEEZED)]
     await asyncio.gather(
         _play(players[0], "player", 41_200),
@@ -99,8 +110,8 @@ async def _watch(server: ServerProcess, watcher: Watcher, players: list[Patron],
         _watch_the_squeeze(watcher, late, server),
         _contribute(players[0]),
     )
-    reveal = await watcher.hears(lambda message: isinstance(message, protocol.ShoeRevealed))
-    assert isinstance(reveal, protocol.ShoeRevealed)
+    reveal = await watcher.hears(lambda message: isinstance(message, ShoeRevealed))
+    assert isinstance(reveal, ShoeRevealed)
     pages_before = len(watcher.http.bytes_read)
     async with asyncio.timeout(SECONDS_TO_WAIT):  # the pages follow the log
         while reveal.secret.encode() not in b"".join(watcher.http.bytes_read[pages_before:]):
@@ -118,20 +129,20 @@ async def _play(patron: Patron, bet: str, stake: int) -> None:
     """Bets in every round of the squeeze, on a side of one's own, so that each side has a holder."""
     heard = 0
     for _ in range(ROUNDS_SQUEEZED):
-        opened = await _next(patron, protocol.BettingOpened, heard)
+        opened = await _next(patron, BettingOpened, heard)
         heard = len(patron.heard)
-        patron.say(protocol.PlaceWager(id=f"bet-{opened.round}", table="pearl", bet=bet, stake=stake))
-        await _next(patron, protocol.RoundSettled, heard)
+        patron.say(PlaceWager(id=f"bet-{opened.round}", table="pearl", bet=bet, stake=stake))
+        await _next(patron, RoundSettled, heard)
         heard = len(patron.heard)
 
 
 async def _contribute(patron: Patron) -> None:
     heard = 0
     for _ in range(3):
-        committed = await patron.hears(lambda message: isinstance(message, protocol.ShoeCommitted), heard)
-        assert isinstance(committed, protocol.ShoeCommitted)
+        committed = await patron.hears(lambda message: isinstance(message, ShoeCommitted), heard)
+        assert isinstance(committed, ShoeCommitted)
         heard = len(patron.heard)
-        patron.say(protocol.Contribute(id=f"words-{committed.shoe}", table=committed.table, digest=DIGEST))
+        patron.say(Contribute(id=f"words-{committed.shoe}", table=committed.table, digest=DIGEST))
         if committed.table == "jade":
             return
 
@@ -140,16 +151,16 @@ async def _watch_the_squeeze(watcher: Watcher, late: list[Patron], server: Serve
     """While cards lie face down: look at every page, and let somebody come in who has seen nothing yet."""
     heard = 0
     for newcomer in late:
-        betting = await _next(watcher, protocol.BettingOpened, heard)
-        await _next(watcher, protocol.StageOpened, heard)
+        betting = await _next(watcher, BettingOpened, heard)
+        await _next(watcher, StageOpened, heard)
         heard = len(watcher.heard)
         await newcomer.come(server.address, "pearl")
-        await newcomer.hears(lambda message: isinstance(message, protocol.Seat))
+        await newcomer.hears(lambda message: isinstance(message, Seat))
         replay = await watcher.http.get(f"/api/rounds/pearl/1/{betting.round}")
-        if not any(isinstance(message, protocol.RoundSettled) for _, message in watcher.heard[heard:]):
+        if not any(isinstance(message, RoundSettled) for _, message in watcher.heard[heard:]):
             assert replay.status == 404, "a round that is being dealt is no replay yet"
         await watcher.look_around()
-        await _next(watcher, protocol.RoundSettled, heard)
+        await _next(watcher, RoundSettled, heard)
         heard = len(watcher.heard)
 
 
@@ -177,17 +188,17 @@ def _check_names(watcher: Watcher, players: list[Patron]) -> None:
 
 
 def _check_faces(watcher: Watcher, players: list[Patron], late: list[Patron]) -> None:
-    squeezed = [each for each in _rounds_of_pearl(watcher) if any(isinstance(m, protocol.StageOpened) for m in each)]
+    squeezed = [each for each in _rounds_of_pearl(watcher) if any(isinstance(m, StageOpened) for m in each)]
     assert len(squeezed) >= ROUNDS_SQUEEZED
     for messages in squeezed:
         for number, message in enumerate(messages):
-            is_over = isinstance(message, protocol.StageEnded | protocol.RoundSettled)
+            is_over = isinstance(message, StageEnded | RoundSettled)
             assert is_over or not A_CARD.search(msgspec.json.encode(message)), f"{message} after {messages[:number]}"
     for player, side in zip(players, ("player", "banker"), strict=True):
-        faces = [face for _, message in player.heard if isinstance(message, protocol.Faces) for face in message.faces]
+        faces = [face for _, message in player.heard if isinstance(message, Faces) for face in message.faces]
         assert len(faces) >= 2 * ROUNDS_SQUEEZED, "a holder sees what the others do not"
         assert {face.side for face in faces} == {side}, "and only the cards of the side that was backed"
-    snapshots = [message for patron in late for _, message in patron.heard if isinstance(message, protocol.TableOpened)]
+    snapshots = [message for patron in late for _, message in patron.heard if isinstance(message, TableOpened)]
     hidden = [each.state for each in snapshots if each.state.phase == "squeezing" and each.state.stage == 1]
     assert hidden, "somebody came while cards lay face down"
     for state in hidden:
@@ -199,14 +210,14 @@ def _rounds_of_pearl(watcher: Watcher) -> list[list[ServerMessage]]:
     """What the watcher was told about the table, a list for each round from the opening of its betting."""
     rounds: list[list[ServerMessage]] = []
     for _, message in watcher.heard:
-        if isinstance(message, protocol.BettingOpened) and message.table == "pearl":
+        if isinstance(message, BettingOpened) and message.table == "pearl":
             rounds.append([])
         if rounds and getattr(message, "table", "pearl") == "pearl":
             rounds[-1].append(message)
     return rounds
 
 
-def _check_secret(watcher: Watcher, reveal: protocol.ShoeRevealed, pages_before: int) -> None:
+def _check_secret(watcher: Watcher, reveal: ShoeRevealed, pages_before: int) -> None:
     assert isinstance(watcher.client, Recorder)
     stream, secret = bytes(watcher.client.every_byte), reveal.secret.encode()
     is_over = re.search(rb'{"type":"shoe_ended","table":"%b"' % reveal.table.encode(), stream)

@@ -7,7 +7,11 @@ from pathlib import Path
 
 import msgspec
 
-from punto.server.protocol import messages as protocol
+from punto.server.protocol import table_private, table_public
+from punto.server.protocol.client import PlaceWager
+from punto.server.protocol.floor import Purse
+from punto.server.protocol.table_private import Settlement
+from punto.server.protocol.table_public import RoundSettled
 from punto.server.store.sqlite.in_process import SqliteInProcess
 from punto.server.streams.request import Answer, named_id
 from punto.table.events import BettingOpened, CoupSettled
@@ -38,7 +42,7 @@ async def _fire_and_check(server: ServerProcess) -> None:
         (patron.guest.patron, message.id): message.outcome
         for patron in patrons
         for _, message in patron.heard
-        if isinstance(message, protocol.Answer)
+        if isinstance(message, table_private.Answer)
     }
     assert outcomes.keys() == sent.keys(), "every bet was answered, and no other"
     assert set(outcomes.values()) == {"accepted", "too_late"}, "bets were fired on both sides of the instant"
@@ -52,22 +56,22 @@ async def _fire(patron: Patron, sent: dict[tuple[str, str], float]) -> None:
     """Around the closing of each of some coups, as the server has announced it on its own clock."""
     heard = 0
     for _ in range(COUPS):
-        opened = await patron.hears(lambda message: isinstance(message, protocol.BettingOpened), heard)
+        opened = await patron.hears(lambda message: isinstance(message, table_public.BettingOpened), heard)
         heard = len(patron.heard)
-        assert isinstance(opened, protocol.BettingOpened)
+        assert isinstance(opened, table_public.BettingOpened)
         assert opened.closes_at is not None
         for shot in range(SHOTS):
             due = opened.closes_at - AROUND_MS + shot * 2 * AROUND_MS / SHOTS
             await asyncio.sleep(max(0, due / 1000 - time.time()))
             name = f"{opened.round}-{shot}"
             sent[patron.guest.patron, name] = time.time() * 1000
-            patron.say(protocol.PlaceWager(id=name, table="quick", bet="player", stake=STAKE))
+            patron.say(PlaceWager(id=name, table="quick", bet="player", stake=STAKE))
 
 
 async def _hears_of_two_coups(patron: Patron) -> None:
     """What was sent last may lie in the coup after the one it was meant for, on a slow machine."""
     for _ in range(2):
-        await patron.hears(lambda message: isinstance(message, protocol.RoundSettled), len(patron.heard))
+        await patron.hears(lambda message: isinstance(message, RoundSettled), len(patron.heard))
 
 
 async def _check_log(server: ServerProcess, accepted: dict[tuple[str, str], float]) -> None:
@@ -101,8 +105,8 @@ async def _check_log(server: ServerProcess, accepted: dict[tuple[str, str], floa
 def _check_purse(patron: Patron, accepted: dict[tuple[str, str], float]) -> None:
     """The purse the patron was last told of is what was accepted, less and plus."""
     staked = STAKE * sum(who == patron.guest.patron for who, _ in accepted)
-    settlements = [message for _, message in patron.heard if isinstance(message, protocol.Settlement)]
-    purses = [message.balance for _, message in patron.heard if isinstance(message, protocol.Purse)]
+    settlements = [message for _, message in patron.heard if isinstance(message, Settlement)]
+    purses = [message.balance for _, message in patron.heard if isinstance(message, Purse)]
     assert sum(settlement.staked for settlement in settlements) == staked
     returned = sum(settlement.returned for settlement in settlements)
     assert purses[-1] == PLAY_CREDITS - staked + returned

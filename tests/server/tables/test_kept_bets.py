@@ -7,8 +7,10 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from punto.server.protocol import messages as protocol
-from punto.server.protocol.messages import AutoRepeatEnded
+from punto.server.protocol import client as protocol_client
+from punto.server.protocol.table_opened import TableOpened
+from punto.server.protocol.table_private import AutoRepeatEnded, Settlement, Wagers
+from punto.server.protocol.table_public import RoundSettled
 from punto.server.streams.request import Request
 from punto.server.streams.table_stream import TableStream
 from punto.server.tables.kept_bets import KeptBets
@@ -123,11 +125,11 @@ def test_a_locked_session_bets_no_more_at_a_timed_table(tmp_path: Path) -> None:
         patron = await Patron(guest).come(server.address, "quick")
         await betting(patron)
         await answer(patron, bet("b1", "quick"))
-        await answer(patron, protocol.AutoRepeat(id="a1", table="quick", on=True))
+        await answer(patron, protocol_client.AutoRepeat(id="a1", table="quick", on=True))
         assert (await http.post("/api/me/lock")).status == 200
         assert await hears(patron, AutoRepeatEnded) == AutoRepeatEnded("quick", "sign_in_again")
-        await patron.hears(lambda message: isinstance(message, protocol.RoundSettled) and message.result.round > 2)
-        assert [message.round for message in told(patron, protocol.Settlement)] == [1]
+        await patron.hears(lambda message: isinstance(message, RoundSettled) and message.result.round > 2)
+        assert [message.round for message in told(patron, Settlement)] == [1]
         await http.close()
 
     with served(tmp_path, QUICK) as server:
@@ -138,16 +140,16 @@ def test_a_locked_session_is_dealt_no_more_on_demand(tmp_path: Path) -> None:
     async def test(server: ServerProcess) -> None:
         guest, http = await registered(server)
         patron = await Patron(guest).come(server.address, "alone")
-        own = (await hears(patron, protocol.TableOpened)).info.table
+        own = (await hears(patron, TableOpened)).info.table
         await betting(patron)
         await answer(patron, bet("b1", own))
-        await answer(patron, protocol.AutoRepeat(id="a1", table=own, on=True))
-        await answer(patron, protocol.Deal(id="d1", table=own))
-        await patron.hears(lambda message: isinstance(message, protocol.Wagers) and message.action == "repeat")
+        await answer(patron, protocol_client.AutoRepeat(id="a1", table=own, on=True))
+        await answer(patron, protocol_client.Deal(id="d1", table=own))
+        await patron.hears(lambda message: isinstance(message, Wagers) and message.action == "repeat")
         assert (await http.post("/api/me/lock")).status == 200
         assert (await hears(patron, AutoRepeatEnded)).reason == "sign_in_again"
         await asyncio.sleep(2)
-        assert [message.round for message in told(patron, protocol.Settlement)] == [1]
+        assert [message.round for message in told(patron, Settlement)] == [1]
         await http.close()
 
     with served(tmp_path, ALONE) as server:

@@ -5,7 +5,7 @@ from itertools import pairwise
 import msgspec
 import pytest
 
-from punto.server.protocol.messages import BendCard
+from punto.server.protocol.client import BendCard
 from punto.server.telling.bent_cards import BENDS_EVERY_MS, BendPace, bent_by, may_bend
 from punto.table.commands import OpenCard, PlaceWager
 from punto.table.config import SQUEEZE_PACE

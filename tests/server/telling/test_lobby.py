@@ -7,7 +7,8 @@ from typing import cast
 import msgspec
 import pytest
 
-from punto.server.protocol import messages as protocol
+from punto.server.protocol.floor import LobbyChange
+from punto.server.protocol.server_message import ServerMessage
 from punto.server.sockets.patron_connection import Connection
 from punto.server.telling import lobby as rooms
 from punto.server.telling.lobby import Lobby
@@ -18,23 +19,23 @@ from tests.table.playing import Game
 
 NOBODY = (0, 0)
 AN_HOUR = 3_600.0
-_DECODER = msgspec.json.Decoder(protocol.ServerMessage)
+_DECODER = msgspec.json.Decoder(ServerMessage)
 
 
 class Ear:
     """Of somebody who watches the lobby."""
 
     def __init__(self) -> None:
-        self.heard: asyncio.Queue[protocol.ServerMessage] = asyncio.Queue()
+        self.heard: asyncio.Queue[ServerMessage] = asyncio.Queue()
 
     def send(self, frame: bytes) -> None:
         self.heard.put_nowait(_DECODER.decode(frame[frame.index(b"{") :]))
 
-    async def hears(self) -> protocol.LobbyChange:
+    async def hears(self) -> LobbyChange:
         async with asyncio.timeout(20):
             while True:
                 message = await self.heard.get()
-                if isinstance(message, protocol.LobbyChange):
+                if isinstance(message, LobbyChange):
                     return message
 
 

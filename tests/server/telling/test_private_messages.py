@@ -1,6 +1,6 @@
 """What a patron who comes back is told of their own place."""
 
-from punto.server.protocol.messages import LastSettled, OwnWager
+from punto.server.protocol.table_private import LastSettled, OwnWager
 from punto.server.telling.private_messages import seat_state
 from punto.table.commands import PlaceWager
 from tests.table.playing import Game

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from punto.books import SA
-from punto.server.protocol.messages import RoadsChange
+from punto.server.protocol.parts import RoadsChange
 from punto.server.telling.road_changes import RoadBoard
 from punto.table.state import Table
 from tests.table.playing import config_for

@@ -11,8 +11,8 @@ from punto.server.floor.floor import Floor
 from punto.server.jobs.start_jobs import start_jobs
 from punto.server.people.identity import Identity, Role
 from punto.server.people.new_accounts import Made
+from punto.server.protocol.floor import DisputeNotice
 from punto.server.protocol.frames import frame_of
-from punto.server.protocol.messages import DisputeNotice
 from punto.server.safety.cookies import COOKIE
 from punto.server.sockets.patron_connection import Connection
 from punto.server.sockets.websocket import Socket

@@ -4,7 +4,7 @@ import pytest
 
 from punto.books import MULTICOLOR, SQUEEZE
 from punto.rules.rulebook import RuleBook
-from punto.server.protocol.messages import TableState
+from punto.server.protocol.table_opened import TableState
 from punto.server.telling.road_changes import RoadBoard
 from punto.server.telling.table_state import table_info, table_state
 from punto.table.state import ShowingResult

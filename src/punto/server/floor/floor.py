@@ -27,9 +27,10 @@ from punto.server.people.accounts import Accounts
 from punto.server.people.identity import Identity, Role
 from punto.server.people.protection import ProtectionDesk
 from punto.server.people.sessions import Sessions
-from punto.server.protocol import messages as protocol
+from punto.server.protocol.client import BETTING, Action, AutoRepeat
 from punto.server.protocol.closing_codes import MOVED, POLICY, RESTART
-from punto.server.protocol.messages import BETTING
+from punto.server.protocol.floor import PlayIsOver
+from punto.server.protocol.server_message import ServerMessage
 from punto.server.record.play_record import PlayRecord
 from punto.server.staff.attendant_calls import AttendantCalls
 from punto.server.staff.new_passwords import take_up_new_passwords
@@ -290,13 +291,13 @@ class Floor:
         room = self.protection.room(patron, self.clock(), table)
         return balance if room is None else max(0, min(balance, room))
 
-    def why_not(self, action: protocol.Action, identity: Identity, now: Instant) -> str | None:
+    def why_not(self, action: Action, identity: Identity, now: Instant) -> str | None:
         """What the house, or the patron's own limits, have against an action before the table is asked."""
         if self.sessions.is_locked(identity.session):
             return "sign_in_again"
         if identity.role is not Role.PATRON:
             return "staff_does_not_play"
-        if isinstance(action, protocol.AutoRepeat) and action.on and not self.config.house.auto_repeat:
+        if isinstance(action, AutoRepeat) and action.on and not self.config.house.auto_repeat:
             return "auto_repeat_is_off"
         if identity.patron in self.accounts.leaving:
             return TABLE_IS_BUSY
@@ -317,14 +318,14 @@ class Floor:
         here = self.online.patron(patron)
         return here is not None and any(here.following(table))
 
-    def tell(self, patron: str, message: protocol.ServerMessage) -> None:
+    def tell(self, patron: str, message: ServerMessage) -> None:
         """On every socket the patron has; nothing for somebody who is not here."""
         here = self.online.patron(patron)
         if here:
             here.tell(message)
 
     def _play_is_over(self, patron: str, reason: str) -> None:
-        self.tell(patron, protocol.PlayIsOver(reason))
+        self.tell(patron, PlayIsOver(reason))
 
     def _session_ended(self, patron: str, session: str) -> None:
         here = self.online.patron(patron)

@@ -10,7 +10,7 @@ import structlog
 from punto.ledger.accounts import is_bot
 from punto.server.jobs.descriptors import Descriptors
 from punto.server.jobs.spare_memory import SpareMemory
-from punto.server.protocol import messages as protocol
+from punto.server.protocol.floor import PlayIsOver, RealityCheck
 from punto.server.staff.new_passwords import take_up_new_passwords
 from punto.server.staff.new_patrons import take_up_new_patrons
 from punto.server.store.interface import StoreIsLost
@@ -73,9 +73,9 @@ def tell_of_play(floor: "Floor") -> None:
     """How long and for how much patrons have played, and whose own limit on that has run out."""
     now = floor.clock()
     for check in floor.protection.reality_checks_due(now):
-        floor.tell(check.patron, protocol.RealityCheck(check.elapsed_ms, check.returned - check.staked, check.staked))
+        floor.tell(check.patron, RealityCheck(check.elapsed_ms, check.returned - check.staked, check.staked))
     for patron, reason in floor.protection.stops_due(now):
-        floor.tell(patron, protocol.PlayIsOver(reason))
+        floor.tell(patron, PlayIsOver(reason))
 
 
 def note_the_gone(floor: "Floor") -> None:

@@ -1,28 +1,29 @@
-"""What is generated from the protocol's declarations: a JSON Schema, and the page for people who write a client.
+"""What is generated from the declared messages: a JSON Schema, and the page for people who write a client.
 
-Everything is read off `protocol.py`: shapes from the types, words from docstrings, and a field's note from the comment
-behind it. The TypeScript types are made from the schema, in `protocol_types.py`.
+Shapes come from the types, words from docstrings, and a field's note from the comment behind it. `typescript.py` makes
+the client's types from the same schema.
 """
 
-import ast
-import inspect
-import io
 import json
-import tokenize
-from typing import get_args
 
 import msgspec
 from msgspec.structs import asdict
 
 from punto.server.config.floor_config import Safety
-from punto.server.protocol import messages as protocol
+from punto.server.protocol.declarations import STRUCTS, UNIONS, field_notes, members
+from punto.server.protocol.parts import PROTOCOL
 
-GENERATED_BY = "Generated from src/punto/server/protocol.py by `make format`; do not edit."
+GENERATED_BY = "Generated from src/punto/server/protocol by `make format`; do not edit."
 SCHEMA_DIALECT = "https://json-schema.org/draft/2020-12/schema"
 REFERENCE = "#/$defs/"
-UNIONS = ("ClientMessage", "ServerMessage")
+TRAVELLING = ("ClientMessage", "ServerMessage")
 
 OPENING = """
+A client sends the first group, the server the second. What a patron does on a table carries an id that the client made
+and keeps until it is answered; the same id sent again gets the same answer. Public messages of a table are numbered
+without gaps (`version`); private ones have a `number` of the patron's own and the public version they follow (`after`).
+Totals, lobby and purse messages say how things are, not what changed: the last one counts.
+
 One WebSocket at `/ws`, after `POST /api/guest` or a login: the session's cookie says who comes, and the `Origin` header
 must be our own. Messages are JSON texts, one object each, told apart by `type`. There is no compression. The JSON
 Schema of all of them is [protocol.schema.json](protocol.schema.json).
@@ -49,7 +50,7 @@ Schema = dict[str, "Schema | list[Schema] | list[str] | str | int | float | bool
 
 def json_schema() -> dict[str, object]:
     """One document: every struct under `$defs`, and the two unions that travel."""
-    unions = [getattr(protocol, name) for name in UNIONS]
+    unions = [UNIONS[name] for name in TRAVELLING]
     shapes, parts = msgspec.json.schema_components(unions, ref_template=f"{REFERENCE}{{name}}")
     notes = field_notes()
     for name, part in parts.items():
@@ -59,34 +60,9 @@ def json_schema() -> dict[str, object]:
     return {
         "$schema": SCHEMA_DIALECT,
         "$comment": GENERATED_BY,
-        "title": f"Punto protocol {protocol.PROTOCOL}",
-        "$defs": {**dict(zip(UNIONS, shapes, strict=True)), **parts},
-        "anyOf": [{"$ref": REFERENCE + name} for name in UNIONS],
-    }
-
-
-def field_notes() -> dict[tuple[str, str], str]:
-    """The comment behind each field, by struct and field; a field takes the note of the struct it comes from."""
-    source = inspect.getsource(protocol)
-    comments = {
-        token.start[0]: token.string.lstrip("# ")
-        for token in tokenize.generate_tokens(io.StringIO(source).readline)
-        if token.type == tokenize.COMMENT
-    }
-    own = {
-        (struct.name, field.target.id): comments[field.lineno]
-        for struct in ast.parse(source).body
-        if isinstance(struct, ast.ClassDef)
-        for field in struct.body
-        if isinstance(field, ast.AnnAssign) and isinstance(field.target, ast.Name) and field.lineno in comments
-    }
-    return {
-        (struct.__name__, field): own[ancestor.__name__, field]
-        for struct in vars(protocol).values()
-        if isinstance(struct, type) and issubclass(struct, msgspec.Struct)
-        for ancestor in reversed(struct.__mro__)
-        for field in struct.__struct_fields__
-        if (ancestor.__name__, field) in own
+        "title": f"Punto protocol {PROTOCOL}",
+        "$defs": {**dict(zip(TRAVELLING, shapes, strict=True)), **parts},
+        "anyOf": [{"$ref": REFERENCE + name} for name in TRAVELLING],
     }
 
 
@@ -100,12 +76,12 @@ def schema_text() -> str:
 def protocol_page() -> str:
     schema = json_schema()["$defs"]
     assert isinstance(schema, dict)
-    parts = [name for name in schema if name not in UNIONS and not _is_message(schema[name])]
+    parts = [name for name in schema if name not in TRAVELLING and not _is_message(schema[name])]
     return (
         "\n\n".join(
             [
                 f"<!-- {GENERATED_BY} -->",
-                f"# Protocol {protocol.PROTOCOL}",
+                f"# Protocol {PROTOCOL}",
                 *_opening(),
                 "## What a client sends",
                 *(_section(name, schema) for name in members("ClientMessage")),
@@ -119,15 +95,9 @@ def protocol_page() -> str:
     )
 
 
-def members(union: str) -> list[str]:
-    """The names of a union's structs, in the order of their declaration."""
-    return [member.__name__ for member in get_args(getattr(protocol, union))]
-
-
 def _opening() -> list[str]:
-    words = (inspect.getdoc(protocol) or "").split("\n\n")[1:]  # the first line is about the file
     bounds = {name: f"{value:,}" for name, value in asdict(Safety()).items() if isinstance(value, int)}
-    paragraphs = [*words, *OPENING.format(**bounds).strip().split("\n\n")]
+    paragraphs = OPENING.format(**bounds).strip().split("\n\n")
     return [" ".join(paragraph.split()) for paragraph in paragraphs]
 
 
@@ -154,7 +124,7 @@ def _section(name: str, schema: dict[str, Schema]) -> str:
 
 
 def _array_section(name: str, shape: Schema) -> str:
-    notes, struct, items = field_notes(), getattr(protocol, name), shape["prefixItems"]
+    notes, struct, items = field_notes(), STRUCTS[name], shape["prefixItems"]
     assert isinstance(items, list)
     rows = [
         f"| `{field}` | {type_words(item)} | {notes.get((name, field), '')} |"

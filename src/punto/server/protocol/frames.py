@@ -4,7 +4,7 @@ from struct import Struct
 
 import msgspec
 
-from punto.server.protocol.messages import ServerMessage
+from punto.server.protocol.server_message import ServerMessage
 
 FINAL_TEXT = 0x81
 LENGTH_IN_TWO, LENGTH_IN_EIGHT = 126, 127

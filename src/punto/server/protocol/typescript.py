@@ -5,20 +5,20 @@ A shape that it does not know stops the generator, so nothing is ever translated
 
 import textwrap
 
-from punto.server.protocol import messages as protocol
-from punto.server.protocol.document import GENERATED_BY, REFERENCE, UNIONS, Schema, field_notes, json_schema, members
+from punto.server.protocol.declarations import STRUCTS, UNIONS, field_notes, members
+from punto.server.protocol.document import GENERATED_BY, REFERENCE, TRAVELLING, Schema, json_schema
+from punto.server.protocol.parts import PROTOCOL
 
 WIDTH = 120
-NAMED_UNIONS = (*UNIONS, "Action", "PublicMessage", "PrivateMessage")
 PRIMITIVES = {"integer": "number", "number": "number", "string": "string", "boolean": "boolean", "null": "null"}
 
 
 def typescript() -> str:
     schema = json_schema()["$defs"]
     assert isinstance(schema, dict)
-    structs = [_struct(name, shape) for name, shape in schema.items() if name not in UNIONS]
-    unions = [_union(name) for name in NAMED_UNIONS]
-    head = [f"// {GENERATED_BY}", f"export const PROTOCOL = {protocol.PROTOCOL};"]
+    structs = [_struct(name, shape) for name, shape in schema.items() if name not in TRAVELLING]
+    unions = [_union(name) for name in UNIONS]
+    head = [f"// {GENERATED_BY}", f"export const PROTOCOL = {PROTOCOL};"]
     return "\n\n".join([*head, *structs, *unions]) + "\n"
 
 
@@ -43,7 +43,7 @@ def _labelled(name: str, shape: Schema) -> str:
     items, notes = shape["prefixItems"], field_notes()
     assert isinstance(items, list)
     lines = []
-    for field, item in zip(getattr(protocol, name).__struct_fields__, items, strict=True):
+    for field, item in zip(STRUCTS[name].__struct_fields__, items, strict=True):
         assert isinstance(item, dict)
         lines.append(f"{_comment(notes.get((name, field), ''), indent='  ')}  {field}: {type_of(item)},")
     return "readonly [\n" + "\n".join(lines) + "\n]"

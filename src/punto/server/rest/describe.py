@@ -5,7 +5,6 @@ Refusals that a handler itself raises are problem documents as well; a client te
 
 from typing import Any
 
-import msgspec
 from litestar import Request, Router
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
@@ -18,7 +17,7 @@ from litestar.openapi.spec import (
 from litestar.openapi.spec.enums import OpenAPIType
 
 from punto import __version__
-from punto.server.protocol import messages as protocol
+from punto.server.protocol.declarations import STRUCTS
 from punto.server.rest.guards import ANYONE
 from punto.server.rest.problems import PROBLEM_JSON
 from punto.server.safety.cookies import COOKIE
@@ -77,9 +76,8 @@ def _describe_refusals(responses: dict[str, Any]) -> None:
 
 def _describe_array(name: str, schema: dict[str, Any]) -> None:
     """What travels as an array, such as a road's mark, is described as one; the framework sees an object's fields."""
-    struct: Any = getattr(protocol, name, None)
-    is_struct = isinstance(struct, type) and issubclass(struct, msgspec.Struct)
-    if is_struct and struct.__struct_config__.array_like and "properties" in schema:
+    struct = STRUCTS.get(name)
+    if struct and struct.__struct_config__.array_like and "properties" in schema:
         fields = schema.pop("properties")
         schema.pop("required", None)
         places = [fields[field] for field in struct.__struct_fields__]

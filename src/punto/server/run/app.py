@@ -11,8 +11,9 @@ from litestar.types import ASGIApp, Receive, Scope, Send
 from punto.server.figures.metrics import Metrics
 from punto.server.floor.floor import Floor
 from punto.server.people.identity import Identity
-from punto.server.protocol import messages as protocol
 from punto.server.protocol.closing_codes import POLICY
+from punto.server.protocol.floor import PlayIsOver, Purse, Welcome
+from punto.server.protocol.parts import PROTOCOL
 from punto.server.rest.every_route import EVERY_ROUTE
 from punto.server.rest.install import install
 from punto.server.rest.problems import RETRY_SECONDS
@@ -78,10 +79,10 @@ async def _serve_socket(floor: Floor, scope: "WebSocketScope", receive: Receive,
     connection = Connection(floor, socket, identity, shown_name)
     floor.metrics.socket_came(identity.role)
     connection.tell(_welcome(floor, identity, name))
-    connection.tell(protocol.Purse(connection.here.number, floor.balance(identity.patron)))
+    connection.tell(Purse(connection.here.number, floor.balance(identity.patron)))
     reason = floor.protection.came(identity.patron, floor.clock())
     if reason:
-        connection.tell(protocol.PlayIsOver(reason))
+        connection.tell(PlayIsOver(reason))
     socket.control_frames_a_second = floor.config.safety.control_frames_a_second
     socket.on_control = floor.online.control_frame_came
     socket.on_flood = partial(floor.metrics.dropped, "too_many_control_frames")
@@ -150,10 +151,10 @@ async def _refuse(send: Send, status: HTTPStatus) -> None:
     await send(rest)
 
 
-def _welcome(floor: Floor, identity: Identity, name: str) -> protocol.Welcome:
+def _welcome(floor: Floor, identity: Identity, name: str) -> Welcome:
     config, house = floor.config, floor.config.house
-    return protocol.Welcome(
-        protocol=protocol.PROTOCOL,
+    return Welcome(
+        protocol=PROTOCOL,
         boot=floor.boot,
         server_time=floor.clock(),
         patron=identity.patron,

@@ -3,17 +3,18 @@
 from collections.abc import Callable
 from operator import attrgetter
 
-from punto.server.protocol import messages as protocol
+from punto.server.protocol import client
+from punto.server.protocol.client import Action
 from punto.table import commands
 from punto.table.commands import Command
 
 
-def command_of(action: protocol.Action, patron: str) -> Command:
+def command_of(action: Action, patron: str) -> Command:
     """Every action but closing a table, which is between the client and the server alone."""
     return _COMMANDS[type(action)](action, patron)
 
 
-def _with(command: type[Command]) -> Callable[[protocol.Action, str], Command]:
+def _with(command: type[Command]) -> Callable[[Action, str], Command]:
     """Fields carry the same names on both sides, which a test holds them to."""
     names = command.__struct_fields__[1:]
     if len(names) < 2:  # of one name alone, `attrgetter` makes no tuple
@@ -23,7 +24,7 @@ def _with(command: type[Command]) -> Callable[[protocol.Action, str], Command]:
 
 
 _COMMANDS = {
-    getattr(protocol, command.__name__): _with(command)
+    getattr(client, command.__name__): _with(command)
     for command in (
         commands.PlaceWager,
         commands.MoveStake,

@@ -12,10 +12,26 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from punto.server.people.identity import Identity
-from punto.server.protocol import messages as protocol
+from punto.server.protocol import table_private
+from punto.server.protocol.client import (
+    BETTING,
+    ActInRound,
+    Action,
+    AskFields,
+    BendCard,
+    ClientMessage,
+    CloseTable,
+    OpenTable,
+    Ping,
+    PlaceWager,
+    WatchLobby,
+)
 from punto.server.protocol.closing_codes import POLICY
+from punto.server.protocol.floor import Pong, Problem
 from punto.server.protocol.frames import frame_of
-from punto.server.protocol.messages import BETTING, ClientMessage, ServerMessage
+from punto.server.protocol.server_message import ServerMessage
+from punto.server.protocol.table_opened import TableClosed
+from punto.server.protocol.table_private import Fields
 from punto.server.sockets.commands_of_actions import command_of
 from punto.server.sockets.websocket import Socket
 from punto.server.store.interface import StoreIsLost
@@ -150,19 +166,19 @@ class Connection:
             self._problem("invalid_message", str(error)[:DETAIL_MAX])
             return
         match message:
-            case protocol.Ping(sent_at=sent_at):
-                self.tell(protocol.Pong(sent_at, now))
-            case protocol.WatchLobby(on=True):
+            case Ping(sent_at=sent_at):
+                self.tell(Pong(sent_at, now))
+            case WatchLobby(on=True):
                 self._floor.lobby.watch(self, now)
-            case protocol.WatchLobby():
+            case WatchLobby():
                 self._floor.lobby.unwatch(self)
-            case protocol.OpenTable() | protocol.AskFields() | protocol.BendCard() if self._is_locked():
+            case OpenTable() | AskFields() | BendCard() if self._is_locked():
                 self._tell_locked()
-            case protocol.OpenTable():
+            case OpenTable():
                 self._open(message)
-            case protocol.AskFields(table=table):
+            case AskFields(table=table):
                 self._tell_fields(table)
-            case protocol.BendCard():
+            case BendCard():
                 self._bend(message, now)
             case _:
                 self._act(message, now)
@@ -191,11 +207,11 @@ class Connection:
         if self._problems > PROBLEMS_MAX:
             self.end(POLICY, "too many messages that could not be handled")
             return
-        self.tell(protocol.Problem(reason, detail))  # type: ignore[arg-type]
+        self.tell(Problem(reason, detail))  # type: ignore[arg-type]
 
-    def _act(self, action: protocol.Action, now: int) -> None:
+    def _act(self, action: Action, now: int) -> None:
         task = self.tables.get(action.table)
-        if isinstance(action, protocol.CloseTable):
+        if isinstance(action, CloseTable):
             self._answer(action, Answer(refusal=self._why_not_closed(task)))
             return
         if task is None:
@@ -207,12 +223,12 @@ class Connection:
         self._unanswered += 1
         if self._unanswered >= self._floor.config.safety.unanswered_max:
             self._socket.hold()
-        meant_for = action.round if isinstance(action, protocol.ActInRound) else None
+        meant_for = action.round if isinstance(action, ActInRound) else None
         name = named_id(action.id, self.patron, task.id)
         request = Request(command_of(action, self.patron), name, now, meant_for, refusal)
         task.submit(request, partial(self._answered, action))
 
-    def _answered(self, action: protocol.Action, answer: Answer | None) -> None:
+    def _answered(self, action: Action, answer: Answer | None) -> None:
         """None: nobody knows whether it was stored. The socket is dropped; the client asks again with the same id."""
         self._unanswered -= 1
         if self._unanswered <= self._floor.config.safety.unanswered_max // 2:
@@ -224,32 +240,34 @@ class Connection:
             return
         self._answer(action, answer)
 
-    def _answer(self, action: protocol.Action, answer: Answer) -> None:
+    def _answer(self, action: Action, answer: Answer) -> None:
         refusal, task = answer.refusal, self.tables.get(action.table)
         if refusal is None:
-            self.tell(protocol.Answer(action.id, action.table, "accepted"))
+            self.tell(table_private.Answer(action.id, action.table, "accepted"))
             return
         if refusal == Refusal.BETTING_IS_CLOSED and task:
             late = max(0, self._floor.clock() - task.room.closed_at) if task.room.closed_at else None
-            self.tell(protocol.Answer(action.id, action.table, "too_late", refusal, late_ms=late))
-        elif isinstance(action, protocol.PlaceWager) and task and refusal in WITH_ROOM:
+            self.tell(table_private.Answer(action.id, action.table, "too_late", refusal, late_ms=late))
+        elif isinstance(action, PlaceWager) and task and refusal in WITH_ROOM:
             credit = self._floor.spendable(self.patron)
             room = room_on(task.table, self.patron, action.bet, credit)
             self.tell(
-                protocol.Answer(action.id, action.table, "refused", refusal, next_stake=room.next_stake, room=room.room)
+                table_private.Answer(
+                    action.id, action.table, "refused", refusal, next_stake=room.next_stake, room=room.room
+                )
             )
         else:
-            self.tell(protocol.Answer(action.id, action.table, "refused", refusal))
+            self.tell(table_private.Answer(action.id, action.table, "refused", refusal))
 
     # --- tables -------------------------------------------------------------------------------------------------------
 
-    def _open(self, message: protocol.OpenTable) -> None:
+    def _open(self, message: OpenTable) -> None:
         """A table of the patron's own may have to be read from the store first."""
         task = asyncio.get_running_loop().create_task(self._open_later(message))
         self._opening.add(task)
         task.add_done_callback(self._opening.discard)
 
-    async def _open_later(self, message: protocol.OpenTable) -> None:
+    async def _open_later(self, message: OpenTable) -> None:
         try:
             credit = await self._floor.credit(self.patron)
             task = await self._floor.seat(message.table, self.patron)
@@ -283,9 +301,9 @@ class Connection:
             self._problem("unknown_table", f"table {table!r} is not open")
             return
         fields = field_rooms(task.table, self.patron, self._floor.spendable(self.patron))
-        self.tell(protocol.Fields(table, self.here.next_number(), task.room.version, fields))
+        self.tell(Fields(table, self.here.next_number(), task.room.version, fields))
 
-    def _bend(self, message: protocol.BendCard, now: int) -> None:
+    def _bend(self, message: BendCard, now: int) -> None:
         """Passed on to the others, or forgotten: nobody waits for it, and the next one says it all again."""
         task = self.tables.get(message.table)
         if task and may_bend(task.table, self.patron, message) and self._bends.allows(message, now):
@@ -297,13 +315,13 @@ class Connection:
         if task.table.seat(self.patron).stakes:
             return Refusal.BETS_LIE
         self._leave(task.id)
-        self.tell(protocol.TableClosed(task.id, "asked"))
+        self.tell(TableClosed(task.id, "asked"))
         return None
 
     def send_away(self, table: str, reason: str) -> None:
         """The house closes the table for this patron."""
         self._leave(table)
-        self.tell(protocol.TableClosed(table, reason))  # type: ignore[arg-type]
+        self.tell(TableClosed(table, reason))  # type: ignore[arg-type]
 
     def _leave(self, table: str) -> None:
         task = self.tables.pop(table)

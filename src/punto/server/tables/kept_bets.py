@@ -7,7 +7,8 @@ An auto-repeat that is refused is over, and its patron is told why.
 from collections.abc import Callable
 
 from punto.ledger.accounts import is_bot
-from punto.server.protocol.messages import AutoRepeatEnded, ServerMessage
+from punto.server.protocol.server_message import ServerMessage
+from punto.server.protocol.table_private import AutoRepeatEnded
 from punto.server.streams.request import Request
 from punto.server.streams.table_stream import TableStream
 from punto.table.commands import AutoRepeat, RepeatStakes

@@ -5,7 +5,8 @@ nothing about the card, so it needs no record, no number and no answer.
 """
 
 from punto.rules.hand import BANKER, PLAYER
-from punto.server.protocol.messages import BendCard, CardBent
+from punto.server.protocol.client import BendCard
+from punto.server.protocol.table_public import CardBent
 from punto.table.squeeze import CARDS_OF_STAGE
 from punto.table.state import Instant, Squeezing, Table
 

@@ -1,7 +1,7 @@
 """All that lies on each field of a table, kept by adding what every change of wagers adds. Bots count apart."""
 
 from punto.ledger.accounts import is_bot
-from punto.server.protocol.messages import FieldTotal
+from punto.server.protocol.parts import FieldTotal
 from punto.server.streams.table_stream import Happened
 from punto.table.events import BettingOpened, CoupCancelled, StakeList, WagersChanged
 from punto.table.state import Table

@@ -6,9 +6,10 @@ when the cards that make it have been shown at the table: the lobby has no cards
 
 import asyncio
 
+from punto.server.protocol.floor import Lobby as LobbyMessage
+from punto.server.protocol.floor import LobbyChange, LobbyTable
 from punto.server.protocol.frames import frame_of
-from punto.server.protocol.messages import Lobby as LobbyMessage
-from punto.server.protocol.messages import LobbyChange, LobbyTable, RoadsChange
+from punto.server.protocol.parts import RoadsChange
 from punto.server.telling.listener import Listener
 from punto.server.telling.road_changes import main_marks_from
 from punto.server.telling.table_state import Crowd, lobby_table

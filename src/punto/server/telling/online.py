@@ -4,8 +4,9 @@ import asyncio
 from collections.abc import Iterator
 
 from punto.ledger.accounts import is_bot
+from punto.server.protocol.floor import Purse
 from punto.server.protocol.frames import frame_of
-from punto.server.protocol.messages import Purse, ServerMessage
+from punto.server.protocol.server_message import ServerMessage
 from punto.server.telling.listener import Listener
 
 NUMBERS_REMEMBERED_MAX = 100_000

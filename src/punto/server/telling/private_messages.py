@@ -9,8 +9,21 @@ from collections.abc import Callable, Iterator
 from functools import partial
 
 from punto.rules.hand import Side
-from punto.server.protocol import messages as protocol
-from punto.server.protocol.messages import FieldRoom, LastSettled, OwnWager, PrivateMessage, SeatState
+from punto.server.protocol.table_private import (
+    Adjusted,
+    Choice,
+    Dispute,
+    Faces,
+    FieldRoom,
+    LastSettled,
+    OwnWager,
+    PrivateMessage,
+    SeatState,
+    Settlement,
+    StakesReturned,
+    Tipped,
+    Wagers,
+)
 from punto.server.streams.table_stream import Happened
 from punto.server.telling.public_messages import held_by, own_faces
 from punto.table import events
@@ -50,13 +63,13 @@ def _own(table: str, event: OwnEvent, number: int, after: int) -> PrivateMessage
     match event:
         case events.WagersChanged(action=action, stakes=stakes, left_out=left_out):
             staked = sum(stake for _, stake in stakes)
-            return protocol.Wagers(table, number, after, action, stakes, staked, left_out)
+            return Wagers(table, number, after, action, stakes, staked, left_out)
         case events.ChoiceMade(choice=choice, value=value):
-            return protocol.Choice(table, number, after, choice, value)
+            return Choice(table, number, after, choice, value)
         case events.TipGiven(amount=amount):
-            return protocol.Tipped(table, number, after, amount)
+            return Tipped(table, number, after, amount)
         case events.DisputeRaised(shoe=shoe, coup=coup):
-            return protocol.Dispute(table, number, after, shoe, coup, "raised")
+            return Dispute(table, number, after, shoe, coup, "raised")
 
 
 def _disputes_dismissed(before: Table, shoe: int, coup: int) -> Iterator[tuple[str, Maker]]:
@@ -66,25 +79,25 @@ def _disputes_dismissed(before: Table, shoe: int, coup: int) -> Iterator[tuple[s
 
 
 def _dispute_dismissed(table: str, shoe: int, coup: int, number: int, after: int) -> PrivateMessage:
-    return protocol.Dispute(table, number, after, shoe, coup, "dismissed")
+    return Dispute(table, number, after, shoe, coup, "dismissed")
 
 
 def _faces(table: Table, patron: str, number: int, after: int) -> PrivateMessage:
     assert isinstance(table.phase, Squeezing)
     player_total, banker_total = (seen_total(table, patron, side) for side in Side)
     held, faces = held_by(table, patron), own_faces(table, patron)
-    return protocol.Faces(table.config.id, number, after, table.phase.stage, held, faces, player_total, banker_total)
+    return Faces(table.config.id, number, after, table.phase.stage, held, faces, player_total, banker_total)
 
 
 def _settlement(table: Table, own: list[OwnWager], number: int, after: int) -> PrivateMessage:
     """More came back than was staked, or it is no win."""
     staked, returned = sum(wager.stake for wager in own), sum(wager.returned for wager in own)
     is_win = returned > staked
-    return protocol.Settlement(table.config.id, number, after, table.coup, tuple(own), staked, returned, is_win)
+    return Settlement(table.config.id, number, after, table.coup, tuple(own), staked, returned, is_win)
 
 
 def _returned(before: Table, amount: int, reason: str, number: int, after: int) -> PrivateMessage:
-    return protocol.StakesReturned(before.config.id, number, after, before.coup, amount, reason_of(reason))
+    return StakesReturned(before.config.id, number, after, before.coup, amount, reason_of(reason))
 
 
 def _adjusted(
@@ -95,7 +108,7 @@ def _adjusted(
     number: int,
     after: int,
 ) -> PrivateMessage:
-    return protocol.Adjusted(
+    return Adjusted(
         before.config.id,
         number,
         after,

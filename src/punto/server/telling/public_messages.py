@@ -13,14 +13,29 @@ from punto.ledger.accounts import is_bot
 from punto.rules.coup import Coup
 from punto.rules.hand import Side
 from punto.rules.money import PUSH
-from punto.server.protocol import messages as protocol
-from punto.server.protocol.messages import (
-    FaceUp,
-    HandView,
+from punto.server.protocol import parts
+from punto.server.protocol.parts import FaceUp, HandView, RoadsChange, RoundResult, SideName, Winner
+from punto.server.protocol.table_public import (
+    BettingClosed,
+    BettingOpened,
+    CardDealt,
+    CardsBurned,
+    CardTurned,
+    ContributionMade,
     PublicMessage,
-    RoadsChange,
-    RoundResult,
-    Winner,
+    RoundCancelled,
+    RoundCorrected,
+    RoundSettled,
+    RoundVoided,
+    ShoeAbandoned,
+    ShoeCommitted,
+    ShoeEnded,
+    ShoeOpened,
+    ShoeRevealed,
+    StageEnded,
+    StageOpened,
+    TablePaused,
+    TableResumes,
 )
 from punto.server.streams.table_stream import Happened
 from punto.table import events
@@ -58,52 +73,50 @@ def public_message(  # noqa: C901 (one case for each kind of event)
     here = after.config.id, version
     match happened.event:
         case events.ShoeCommitted(shoe=shoe, commitment=commitment):
-            return protocol.ShoeCommitted(*here, shoe, commitment, ends_at(after.phase) or 0)
+            return ShoeCommitted(*here, shoe, commitment, ends_at(after.phase) or 0)
         case events.ContributionMade(digest=digest):
-            return protocol.ContributionMade(*here, digest)
+            return ContributionMade(*here, digest)
         case events.ShoeOpened(shoe=shoe, commitment=commitment, contributions=contributions):
             roads(after)  # empty, which the message itself says
-            return protocol.ShoeOpened(*here, shoe, commitment, contributions)
+            return ShoeOpened(*here, shoe, commitment, contributions)
         case events.CardsBurned(card=card, face_down=face_down):
-            return protocol.CardsBurned(*here, card, face_down)
+            return CardsBurned(*here, card, face_down)
         case events.BettingOpened(coup=coup, at=at, closes_at=closes_at):
-            return protocol.BettingOpened(*here, coup, at, closes_at, after.shoe_is_over)
+            return BettingOpened(*here, coup, at, closes_at, after.shoe_is_over)
         case events.BettingClosed(at=at):
-            return protocol.BettingClosed(*here, at)
+            return BettingClosed(*here, at)
         case events.CardDealt(side=side, at=at):
             card_index, hand = after.hand(Side(side)).size - 1, hand_view(after, NOBODY, Side(side))
-            return protocol.CardDealt(*here, side, card_index, hand.cards[card_index], hand.total, at)
+            return CardDealt(*here, side, card_index, hand.cards[card_index], hand.total, at)
         case events.StageOpened(stage=stage, closes_at=closes_at, holders=holders):
-            return protocol.StageOpened(*here, stage, closes_at, len({patron for patron, _ in holders}))
+            return StageOpened(*here, stage, closes_at, len({patron for patron, _ in holders}))
         case events.CardOpened(side=side, card=card_index):
             hand = hand_view(after, NOBODY, Side(side))
-            return protocol.CardTurned(*here, side, card_index, hand.cards[card_index], hand.total)
+            return CardTurned(*here, side, card_index, hand.cards[card_index], hand.total)
         case events.StageEnded(stage=stage):
             player_total, banker_total = (seen_total(after, NOBODY, side) for side in Side)
-            return protocol.StageEnded(*here, stage, faces_of(after, NOBODY), player_total, banker_total)
+            return StageEnded(*here, stage, faces_of(after, NOBODY), player_total, banker_total)
         case events.CoupSettled(wagers=wagers):
             winners, is_over = _winners(wagers, name_of), after.shoe_is_over
-            return protocol.RoundSettled(
-                *here, last_result(after), roads(after), winners, ends_at(after.phase) or 0, is_over
-            )
+            return RoundSettled(*here, last_result(after), roads(after), winners, ends_at(after.phase) or 0, is_over)
         case events.CoupCancelled(reason=reason):
-            return protocol.RoundCancelled(*here, before.coup, reason_of(reason), ends_at(after.phase) or 0)
+            return RoundCancelled(*here, before.coup, reason_of(reason), ends_at(after.phase) or 0)
         case events.CoupVoided() as event:
-            return protocol.RoundVoided(*here, *taken_back(before, event).id, reason_of(event.reason), roads(after))
+            return RoundVoided(*here, *taken_back(before, event).id, reason_of(event.reason), roads(after))
         case events.CoupCorrected() as event:
             settled = taken_back(before, event)
             result = result_of(after, settled.coup, after.book.parse_coup(f"{event.player} / {event.banker}"))
-            return protocol.RoundCorrected(*here, settled.shoe, result, reason_of(event.reason), roads(after))
+            return RoundCorrected(*here, settled.shoe, result, reason_of(event.reason), roads(after))
         case events.ShoeEnded():
-            return protocol.ShoeEnded(*here, after.shoe, ends_at(after.phase) or 0)
+            return ShoeEnded(*here, after.shoe, ends_at(after.phase) or 0)
         case events.ShoeAbandoned(shoe=shoe, reason=reason):
-            return protocol.ShoeAbandoned(*here, shoe, reason_of(reason), ends_at(after.phase) or 0)
+            return ShoeAbandoned(*here, shoe, reason_of(reason), ends_at(after.phase) or 0)
         case events.ShoeRevealed(shoe=shoe, secret=secret):
-            return protocol.ShoeRevealed(*here, shoe, secret)
+            return ShoeRevealed(*here, shoe, secret)
         case events.Paused(reason=reason, at=at):
-            return protocol.TablePaused(*here, reason_of(reason), at)
+            return TablePaused(*here, reason_of(reason), at)
         case events.Resumed(at=at):
-            return protocol.TableResumes(*here, at, phase_name(after.phase), ends_at(after.phase))
+            return TableResumes(*here, at, phase_name(after.phase), ends_at(after.phase))
     raise AssertionError(f"{happened.event!r} is told to nobody")
 
 
@@ -139,7 +152,7 @@ def own_faces(table: Table, patron: str) -> tuple[FaceUp, ...]:
     return tuple(face for face in faces_of(table, patron) if face not in public)
 
 
-def held_by(table: Table, patron: str) -> tuple[protocol.SideName, ...]:
+def held_by(table: Table, patron: str) -> tuple[SideName, ...]:
     phase = table.phase_under_way
     return tuple(side.value for side in Side if isinstance(phase, Squeezing) and (patron, side) in phase.holders)
 
@@ -161,7 +174,7 @@ def result_of(table: Table, number: int, coup: Coup) -> RoundResult:
     )
 
 
-def phase_name(phase: Phase) -> protocol.Phase:
+def phase_name(phase: Phase) -> parts.Phase:
     """What a patron is told; a pause is told beside it."""
     match phase:
         case PausedPhase(phase=stopped):

@@ -12,7 +12,7 @@ from punto.roads.good_roads import good_roads
 from punto.roads.layout import Road, bead_position
 from punto.roads.score import Score, parse_scores
 from punto.roads.shoe_roads import ShoeRoads
-from punto.server.protocol.messages import (
+from punto.server.protocol.parts import (
     AskedPlaces,
     MainMark,
     MainMarksFrom,

@@ -7,8 +7,9 @@ from collections.abc import Callable
 from typing import Literal
 
 from punto.server.people.identity import Role
+from punto.server.protocol.floor import DisputeNotice
 from punto.server.protocol.frames import frame_of
-from punto.server.protocol.messages import DisputeNotice, ServerMessage
+from punto.server.protocol.server_message import ServerMessage
 from punto.server.streams.table_stream import Happened
 from punto.server.telling.online import Online
 from punto.table.events import CoupCorrected, CoupVoided, DisputeDismissed, DisputeRaised

@@ -8,17 +8,11 @@ from collections import deque
 
 from punto.ledger.accounts import is_bot
 from punto.server.protocol.frames import frame_of
-from punto.server.protocol.messages import (
-    Offset,
-    RoundSettled,
-    Seat,
-    ServerMessage,
-    TableInfo,
-    TableOpened,
-    TableResumed,
-    Totals,
-    Winner,
-)
+from punto.server.protocol.parts import Offset, Winner
+from punto.server.protocol.server_message import ServerMessage
+from punto.server.protocol.table_opened import TableInfo, TableOpened, TableResumed
+from punto.server.protocol.table_private import Seat
+from punto.server.protocol.table_public import RoundSettled, Totals
 from punto.server.streams.table_stream import Happened
 from punto.server.telling.felt_totals import FeltTotals
 from punto.server.telling.listener import Listener

@@ -2,16 +2,9 @@
 
 from punto.rules.hand import Side
 from punto.rules.rulebook import RuleBook
-from punto.server.protocol.messages import (
-    FieldInfo,
-    FieldTotal,
-    LobbyTable,
-    ModeInfo,
-    RoadsChange,
-    TableInfo,
-    TableState,
-    Winner,
-)
+from punto.server.protocol.floor import LobbyTable
+from punto.server.protocol.parts import FieldTotal, RoadsChange, Winner
+from punto.server.protocol.table_opened import FieldInfo, ModeInfo, TableInfo, TableState
 from punto.server.telling.public_messages import NOBODY, ends_at, hand_view, last_result, phase_name
 from punto.table.config import TableConfig, TableKind
 from punto.table.reasons import Reason, reason_of

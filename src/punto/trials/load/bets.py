@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 
 import msgspec
 
-from punto.server.protocol.messages import Answer
+from punto.server.protocol.table_private import Answer
 from punto.trials.load.client import Client
 
 STAKE = 100  # one credit of the load floor

@@ -11,7 +11,9 @@ from dataclasses import dataclass
 
 import msgspec
 
-from punto.server.protocol.messages import Offset, OpenTable, TableOpened
+from punto.server.protocol.client import OpenTable
+from punto.server.protocol.parts import Offset
+from punto.server.protocol.table_opened import TableOpened
 from punto.trials.load.client import Client
 
 MESSAGES_SENT_AGAIN = 450  # a table keeps a few more

@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 
 import msgspec
 
-from punto.server.protocol.messages import Offset, OpenTable
+from punto.server.protocol.client import OpenTable
+from punto.server.protocol.parts import Offset
 from punto.trials.load.client import Address, Client
 from punto.trials.load.crowd import kind_of, leave
 from punto.trials.load.guests import Guest

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 import msgspec
 
-from punto.server.protocol.messages import OpenTable
+from punto.server.protocol.client import OpenTable
 from punto.trials.load.client import Address, Client
 from punto.trials.load.guests import Guest
 

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 
 import msgspec
 
-from punto.server.protocol.messages import Answer
+from punto.server.protocol.table_private import Answer
 from punto.server.store.sqlite.in_process import SqliteInProcess
 from punto.trials.load.bets import ClosedLoop
 from punto.trials.load.client import Address, Client, SocketRefused

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from punto.server.protocol.messages import ClientMessage, Ping, WatchLobby
+from punto.server.protocol.client import ClientMessage, Ping, WatchLobby
 from punto.trials.load.frames import BINARY, CLOSE, CONTINUATION, FINAL, FINAL_TEXT, PING, PONG, TEXT, masked
 
 MESSAGE_BYTES_MAX = 4_096  # the default bound of a floor

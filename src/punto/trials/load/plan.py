@@ -5,7 +5,8 @@ from dataclasses import dataclass, replace
 
 import msgspec
 
-from punto.server.protocol.messages import Lobby, LobbyTable, WatchLobby
+from punto.server.protocol.client import WatchLobby
+from punto.server.protocol.floor import Lobby, LobbyTable
 from punto.trials.load.bets import STAKE
 from punto.trials.load.client import Address, Client
 from punto.trials.load.crowd import leave

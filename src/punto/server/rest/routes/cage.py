@@ -18,7 +18,7 @@ from punto.server.cashier.cashier_requests import CashierAnswer
 from punto.server.cashier.ticket_code import written
 from punto.server.people.identity import Identity, Role
 from punto.server.people.refusals import PeopleRefusal
-from punto.server.protocol.messages import CommandId
+from punto.server.protocol.parts import CommandId
 from punto.server.rest.floor_here import FloorHere, RestFloor
 from punto.server.rest.guards import ATTENDANT, CAGE, SUPERVISOR, Address, Who
 from punto.server.rest.problems import Refused

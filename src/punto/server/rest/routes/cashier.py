@@ -16,7 +16,7 @@ from punto.ledger.cashier import CashierRefusal
 from punto.server.cashier.cashier_requests import CashierAnswer
 from punto.server.cashier.ticket_code import code_picture, read_code, written
 from punto.server.people.refusals import PeopleRefusal
-from punto.server.protocol.messages import CommandId
+from punto.server.protocol.parts import CommandId
 from punto.server.rest.floor_here import FloorHere, RestFloor
 from punto.server.rest.guards import PATRON, Who
 from punto.server.rest.problems import Refused

@@ -5,7 +5,7 @@ from typing import Literal
 from litestar import get
 from msgspec import Struct
 
-from punto.server.protocol.messages import LobbyTable, TableInLobby
+from punto.server.protocol.floor import LobbyTable, TableInLobby
 from punto.server.rest.floor_here import FloorHere
 from punto.server.rest.guards import ANYONE
 

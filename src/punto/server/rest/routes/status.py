@@ -8,7 +8,7 @@ from litestar.params import FromPath
 
 from punto import __version__
 from punto.server.config.floor_config import FloorConfig
-from punto.server.protocol.messages import LobbyTable
+from punto.server.protocol.floor import LobbyTable
 from punto.server.rest.floor_here import FloorHere, RestFloor
 from punto.server.rest.guards import ANYONE
 from punto.server.rest.help_html import help_html

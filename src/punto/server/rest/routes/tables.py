@@ -8,7 +8,8 @@ from litestar.params import FromPath
 from msgspec import Struct
 
 from punto.server.config.floor_config import House
-from punto.server.protocol.messages import RoadsChange, TableInfo
+from punto.server.protocol.parts import RoadsChange
+from punto.server.protocol.table_opened import TableInfo
 from punto.server.rest.floor_here import FloorHere
 from punto.server.rest.guards import ANYONE, Visitor
 from punto.server.rest.seen_table import seen_table

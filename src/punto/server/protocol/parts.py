@@ -1,0 +1,140 @@
+"""The pieces that messages share: plain values with their bounds, cards and results, road marks."""
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+PROTOCOL = 1
+AMOUNT_MAX = 2**53 - 1
+
+TableId = Annotated[str, Meta(min_length=1, max_length=64)]
+CommandId = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[A-Za-z0-9_-]+$(?!\n)")]
+Name = Annotated[str, Meta(min_length=1, max_length=40)]
+Stake = Annotated[int, Meta(ge=1, le=AMOUNT_MAX)]
+Digest = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}$(?!\n)")]
+SideName = Literal["player", "banker"]
+Grip = Literal["top", "top_right", "right", "bottom_right", "bottom", "bottom_left", "left", "top_left"]
+CardIndex = Annotated[int, Meta(ge=0, le=2)]
+PartOfCard = Annotated[float, Meta(ge=-3, le=3)]  # a length, as a part of the card's own width or height
+Phase = Literal["shoe_change", "betting", "dealing", "squeezing", "result"]
+
+
+def tag_of(name: str) -> str:
+    """`PlaceWager` travels as `place_wager`."""
+    return "".join(f"_{letter.lower()}" if letter.isupper() else letter for letter in name).lstrip("_")
+
+
+class Told(Struct, frozen=True, tag_field="type", tag=tag_of):
+    pass
+
+
+class Offset(Struct, frozen=True):
+    """How far a client has followed a table: the log it read and the last public version it has seen."""
+
+    log: Annotated[str, Meta(max_length=64)]
+    version: Annotated[int, Meta(ge=0, le=AMOUNT_MAX)]
+
+
+class Mark(Struct, frozen=True, array_like=True):
+    """One mark of a road. Columns never scroll; a display drops whole ones at its left."""
+
+    column: int
+    row: int
+    colour: str  # B, P or T on the bead plate; R or B on a derived road
+    round: int
+
+
+class MainMark(Struct, frozen=True, array_like=True):
+    column: int
+    row: int
+    colour: str  # B or P
+    round: int
+    banker_pair: bool
+    player_pair: bool
+    natural: int  # 8 or 9 to stand inside the circle, 0 for none
+    ties: int
+    leading_ties: int
+
+
+class MarksFrom(Struct, frozen=True):
+    """From this index on, a road's marks are these."""
+
+    index: int
+    marks: tuple[Mark, ...]
+
+
+class MainMarksFrom(Struct, frozen=True):
+    index: int
+    marks: tuple[MainMark, ...]
+
+
+class ShoeStatistics(Struct, frozen=True):
+    player_wins: int
+    banker_wins: int
+    ties: int
+    naturals: int
+    player_pairs: int
+    banker_pairs: int
+    rounds: int
+
+
+class AskedPlaces(Struct, frozen=True):
+    """Where a win would put its mark on each road, as column and row; none where a road would get no mark."""
+
+    main: tuple[int, int]
+    big_eye: tuple[int, int] | None
+    small: tuple[int, int] | None
+    cockroach: tuple[int, int] | None
+    bead_plate: tuple[int, int]
+
+
+class RoadsChange(Struct, frozen=True, omit_defaults=True):
+    """How the roads of a table change, and what a display needs beside the marks. A snapshot starts each at 0."""
+
+    statistics: ShoeStatistics
+    ask_player: str  # the marks a Player win would add to Big Eye, Small and Cockroach Road: R, B or -
+    ask_banker: str
+    main: MainMarksFrom | None = None
+    big_eye: MarksFrom | None = None
+    small: MarksFrom | None = None
+    cockroach: MarksFrom | None = None
+    bead_plate: MarksFrom | None = None
+    leading_ties: int = 0  # of a shoe without a win yet
+    good_roads: tuple[str, ...] = ()
+    player_places: AskedPlaces | None = None  # where a Player win would put its marks
+    banker_places: AskedPlaces | None = None
+
+
+class FieldTotal(Struct, frozen=True, array_like=True):
+    """All that lies on a field: of patrons, and of bots, who count apart."""
+
+    bet: str
+    stake: int
+    patrons: int
+    bot_stake: int
+    bots: int
+
+
+class HandView(Struct, frozen=True):
+    cards: tuple[str, ...]  # empty text: face down
+    total: int | None  # null while a card is face down
+
+
+class FaceUp(Struct, frozen=True, array_like=True):
+    side: SideName
+    card: int
+    face: str
+
+
+class RoundResult(Struct, frozen=True):
+    round: int
+    winner: Literal["player", "banker", "tie"]
+    player: HandView
+    banker: HandView
+    came_out: tuple[tuple[str, str], ...]  # every bet that won, backed or not, and its odds
+
+
+class Winner(Struct, frozen=True):
+    name: str  # empty: does not show a name
+    payout: int
+    is_bot: bool

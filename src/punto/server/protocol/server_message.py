@@ -1,0 +1,37 @@
+"""Everything the server sends, as one closed union."""
+
+from punto.server.protocol.floor import (
+    DisputeNotice,
+    Lobby,
+    LobbyChange,
+    PlayIsOver,
+    Pong,
+    Problem,
+    Purse,
+    RealityCheck,
+    Welcome,
+)
+from punto.server.protocol.table_opened import TableClosed, TableOpened, TableResumed
+from punto.server.protocol.table_private import Answer, AutoRepeatEnded, PrivateMessage
+from punto.server.protocol.table_public import CardBent, PublicMessage, Totals
+
+ServerMessage = (
+    Welcome
+    | Pong
+    | Problem
+    | Answer
+    | Purse
+    | RealityCheck
+    | PlayIsOver
+    | AutoRepeatEnded
+    | DisputeNotice
+    | Lobby
+    | LobbyChange
+    | TableOpened
+    | TableResumed
+    | TableClosed
+    | Totals
+    | CardBent
+    | PublicMessage
+    | PrivateMessage
+)

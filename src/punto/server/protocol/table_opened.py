@@ -1,0 +1,112 @@
+"""What a client learns when it opens a table, resumes one or leaves it: the table's description and its state."""
+
+from typing import Literal
+
+from msgspec import Struct
+
+from punto.server.protocol.parts import (
+    FieldTotal,
+    HandView,
+    Offset,
+    Phase,
+    RoadsChange,
+    RoundResult,
+    SideName,
+    Told,
+    Winner,
+)
+from punto.table.reasons import Reason
+
+
+class FieldInfo(Struct, frozen=True):
+    """A betting field: what it is called and pays, and within which limits."""
+
+    bet: str
+    title: str
+    odds: tuple[str, ...]  # what its lines pay, as fractions, the best last
+    stake_min: int
+    stake_max: int | None  # null where only the difference of Player and Banker is limited
+    return_max: int | None
+    last_round: int | None
+    backs: SideName | None
+
+
+class ModeInfo(Struct, frozen=True):
+    id: str
+    title: str
+    leaves_out: tuple[str, ...]
+
+
+class TableInfo(Struct, frozen=True):
+    """What does not change while a table is open."""
+
+    table: str
+    title: str
+    book: str
+    book_title: str
+    kind: Literal["timed", "on_demand", "live"]
+    deck: str
+    points: tuple[tuple[str, int], ...]  # what each card counts, where cards are squeezed; empty elsewhere
+    chips: tuple[int, ...]
+    denominations: tuple[int, ...]
+    fields: tuple[FieldInfo, ...]
+    modes: tuple[ModeInfo, ...]
+    difference_max: int | None
+    tip_max: int
+    has_squeeze: bool
+    has_lead: bool
+    shows_naturals: bool
+    allows_keep_bets_on: bool
+    betting_ms: int | None  # null: until the patron deals
+    hurry_ms: int
+    squeeze_ms: int
+    third_squeeze_ms: int
+    result_ms: int
+    stream_url: str | None
+
+
+class TableState(Struct, frozen=True):
+    """A table as everybody may see it."""
+
+    shoe: int
+    round: int
+    phase: Phase
+    ends_at: int | None  # when the phase ends, on the server's clock; null: nobody knows
+    paused: Reason | None
+    is_last_round: bool
+    player: HandView
+    banker: HandView
+    stage: int  # of the squeeze; 0: none is open
+    totals: tuple[FieldTotal, ...]
+    roads: RoadsChange
+    last_result: RoundResult | None
+    winners: tuple[Winner, ...]
+    patrons: int
+    bots: int
+    commitment: str | None  # of the shoe in play, or of the coming one during a shoe change
+    contributions: tuple[str, ...]
+    burn_card: str | None
+    burned_face_down: int
+    abandoned: Reason | None  # why the shoe before was, until the next one is opened
+
+
+class TableOpened(Told, frozen=True):
+    """The answer to `open_table` when there is nothing to go on from: all there is to know."""
+
+    offset: Offset
+    server_time: int
+    info: TableInfo
+    state: TableState
+
+
+class TableResumed(Told, frozen=True):
+    """The answer to `open_table` with a known offset: the missed public messages follow, then `seat`."""
+
+    table: str
+    server_time: int
+    missed: int
+
+
+class TableClosed(Told, frozen=True):
+    table: str
+    reason: Literal["asked", "idle", "removed"]

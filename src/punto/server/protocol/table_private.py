@@ -1,0 +1,155 @@
+"""What one patron at a table is sent.
+
+A `number` counts the patron's own messages; `after` is the public version they follow.
+"""
+
+from typing import Literal
+
+from msgspec import Struct
+
+from punto.server.protocol.parts import FaceUp, SideName, Told
+from punto.table.reasons import Reason
+
+
+class OwnWager(Struct, frozen=True, array_like=True):
+    bet: str
+    stake: int
+    odds: str
+    returned: int
+
+
+class LastSettled(Struct, frozen=True):
+    """How the patron's last round at this table ended, for whoever was not there to see it."""
+
+    shoe: int
+    round: int
+    wagers: tuple[OwnWager, ...]
+    staked: int
+    returned: int
+
+
+class FieldRoom(Struct, frozen=True):
+    bet: str
+    wins: int  # what the stake would return at its best, stake included
+    next_stake: int
+    room: int
+    refusal: str | None
+
+
+class SeatState(Struct, frozen=True):
+    """A patron's own place at a table."""
+
+    mode: str | None
+    denomination: int
+    stakes: tuple[tuple[str, int], ...]
+    staked: int
+    last_stakes: tuple[tuple[str, int], ...]
+    last_settled: LastSettled | None
+    keeps_bets_on: bool
+    auto_repeats: bool
+    squeezes: bool
+    holds: tuple[SideName, ...]
+    faces: tuple[FaceUp, ...]  # what only holders may see yet
+    fields: tuple[FieldRoom, ...]
+
+
+class Answer(Told, frozen=True, omit_defaults=True):
+    """Accepted, refused by name, or too late; nothing was taken unless accepted."""
+
+    id: str
+    table: str
+    outcome: Literal["accepted", "refused", "too_late"]
+    refusal: str | None = None
+    next_stake: int | None = None  # where a stake did not fit: the smallest that would, and the most
+    room: int | None = None
+    late_ms: int | None = None  # too late: by how much
+
+
+class AutoRepeatEnded(Told, frozen=True):
+    """The house ends an auto-repeat: a bet was refused, or nothing may be staked for this patron now."""
+
+    table: str
+    reason: str
+
+
+class Private(Told, frozen=True):
+    """Of one patron at a table."""
+
+    table: str
+    number: int
+    after: int
+
+
+class Seat(Private, frozen=True):
+    seat: SeatState
+
+
+class Wagers(Private, frozen=True):
+    """All that the patron now has on the felt."""
+
+    action: str
+    stakes: tuple[tuple[str, int], ...]
+    staked: int
+    left_out: tuple[str, ...]
+
+
+class Choice(Private, frozen=True):
+    choice: str
+    value: str | int | bool
+
+
+class Faces(Private, frozen=True):
+    """What a holder may see before the others."""
+
+    stage: int
+    holds: tuple[SideName, ...]
+    faces: tuple[FaceUp, ...]
+    player_total: int | None
+    banker_total: int | None
+
+
+class Settlement(Private, frozen=True):
+    """`won` only when more came back than was staked; anything else is not celebrated."""
+
+    round: int
+    wagers: tuple[OwnWager, ...]
+    staked: int
+    returned: int
+    won: bool
+
+
+class StakesReturned(Private, frozen=True):
+    round: int
+    amount: int
+    reason: Reason
+
+
+class Adjusted(Private, frozen=True):
+    """A settled round was taken back or settled anew."""
+
+    shoe: int
+    round: int
+    status: Literal["voided", "corrected"]
+    amount: int
+    uncovered: int
+    reason: Reason
+    wagers: tuple[OwnWager, ...]  # as they are settled now; none of a void round
+
+
+class Tipped(Private, frozen=True):
+    amount: int
+
+
+class Dispute(Private, frozen=True):
+    """Of one's own; one that is upheld ends in `adjusted`."""
+
+    shoe: int
+    round: int
+    state: Literal["raised", "dismissed"]
+
+
+class Fields(Private, frozen=True):
+    fields: tuple[FieldRoom, ...]
+
+
+PrivateMessage = Seat | Wagers | Choice | Faces | Settlement | StakesReturned | Adjusted | Tipped | Dispute | Fields

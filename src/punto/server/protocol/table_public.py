@@ -1,0 +1,197 @@
+"""What everybody at a table is sent. Messages with a `version` are numbered without gaps."""
+
+from punto.server.protocol.parts import (
+    FaceUp,
+    FieldTotal,
+    Grip,
+    Phase,
+    RoadsChange,
+    RoundResult,
+    SideName,
+    Told,
+    Winner,
+)
+from punto.table.reasons import Reason
+
+
+class Totals(Told, frozen=True):
+    """At most four a second."""
+
+    table: str
+    totals: tuple[FieldTotal, ...]
+    patrons: int
+    bots: int
+
+
+class CardBent(Told, frozen=True):
+    """How the lead bends a card at this moment: about 15 a second, the last one counts. It never carries a face."""
+
+    table: str
+    side: SideName
+    card: int
+    grip: Grip
+    x: float
+    y: float
+    turns: int
+    name: str  # who holds it; empty: does not show a name
+
+
+class Public(Told, frozen=True):
+    """Of a table, numbered without gaps."""
+
+    table: str
+    version: int
+
+
+class ShoeCommitted(Public, frozen=True):
+    """The order of the coming shoe is bound; from now until `ends_at`, patrons may contribute to it."""
+
+    shoe: int
+    commitment: str
+    ends_at: int
+
+
+class ContributionMade(Public, frozen=True):
+    digest: str
+
+
+class ShoeOpened(Public, frozen=True):
+    shoe: int
+    commitment: str
+    contributions: tuple[str, ...]
+
+
+class CardsBurned(Public, frozen=True):
+    card: str
+    face_down: int
+
+
+class BettingOpened(Public, frozen=True):
+    round: int
+    at: int
+    closes_at: int | None
+    is_last_round: bool
+
+
+class BettingClosed(Public, frozen=True):
+    at: int
+
+
+class CardDealt(Public, frozen=True):
+    """`face` is empty while only its holders may see it."""
+
+    side: SideName
+    card: int
+    face: str
+    total: int | None
+    at: int
+
+
+class StageOpened(Public, frozen=True):
+    """Holders may open their cards until `closes_at`."""
+
+    stage: int
+    closes_at: int
+    holders: int
+
+
+class CardTurned(Public, frozen=True):
+    """The lead has turned a card: it is open to all."""
+
+    side: SideName
+    card: int
+    face: str
+    total: int | None
+
+
+class StageEnded(Public, frozen=True):
+    stage: int
+    faces: tuple[FaceUp, ...]
+    player_total: int | None
+    banker_total: int | None
+
+
+class RoundSettled(Public, frozen=True):
+    result: RoundResult
+    roads: RoadsChange
+    winners: tuple[Winner, ...]
+    ends_at: int
+    is_last_round: bool
+
+
+class RoundCancelled(Public, frozen=True):
+    """Broken off before it was settled: every stake goes back."""
+
+    round: int
+    reason: Reason
+    ends_at: int
+
+
+class RoundVoided(Public, frozen=True):
+    """A settlement taken back, of the last round or of one in dispute."""
+
+    shoe: int
+    round: int
+    reason: Reason
+    roads: RoadsChange
+
+
+class RoundCorrected(Public, frozen=True):
+    """Settled anew, the last round or one in dispute."""
+
+    shoe: int
+    result: RoundResult
+    reason: Reason
+    roads: RoadsChange
+
+
+class ShoeEnded(Public, frozen=True):
+    shoe: int
+    ends_at: int
+
+
+class ShoeAbandoned(Public, frozen=True):
+    """Not played on; its secret is shown all the same, and another shoe follows."""
+
+    shoe: int
+    reason: Reason
+    ends_at: int
+
+
+class ShoeRevealed(Public, frozen=True):
+    shoe: int
+    secret: str
+
+
+class TablePaused(Public, frozen=True):
+    reason: Reason
+    at: int
+
+
+class TableResumes(Public, frozen=True):
+    at: int
+    phase: Phase
+    ends_at: int | None
+
+
+PublicMessage = (
+    ShoeCommitted
+    | ContributionMade
+    | ShoeOpened
+    | CardsBurned
+    | BettingOpened
+    | BettingClosed
+    | CardDealt
+    | StageOpened
+    | CardTurned
+    | StageEnded
+    | RoundSettled
+    | RoundCancelled
+    | RoundVoided
+    | RoundCorrected
+    | ShoeEnded
+    | ShoeAbandoned
+    | ShoeRevealed
+    | TablePaused
+    | TableResumes
+)
