@@ -7,6 +7,7 @@ taken back by an entry that names it: nothing is updated or deleted.
 
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
+from typing import assert_never
 
 from immutables import Map
 from msgspec import Struct
@@ -30,38 +31,38 @@ class CashierRefusal(StrEnum):
     PURSE_HOLDS_TOO_LITTLE = "purse_holds_too_little"  # the money was played or cashed out
 
 
-class CashierCommand(Struct, frozen=True, tag=True):
-    pass
+class _Command(Struct, frozen=True, tag=True):
+    """Shared settings; the type of a command is `CashierCommand`, below."""
 
 
-class BuyIn(CashierCommand, frozen=True):
+class BuyIn(_Command, frozen=True):
     patron: str
     amount: int
     by: str = ""  # who took the money; empty: play credits, which nobody pays for
 
 
-class CashOut(CashierCommand, frozen=True):
+class CashOut(_Command, frozen=True):
     """The code is made by the shell, so that nobody can guess it."""
 
     patron: str
     code: str
 
 
-class RedeemTicket(CashierCommand, frozen=True):
+class RedeemTicket(_Command, frozen=True):
     """Into a purse, whoever's."""
 
     code: str
     patron: str
 
 
-class PayTicket(CashierCommand, frozen=True):
+class PayTicket(_Command, frozen=True):
     """In cash, by an attendant."""
 
     code: str
     by: str
 
 
-class ReverseBuyIn(CashierCommand, frozen=True):
+class ReverseBuyIn(_Command, frozen=True):
     """Made by `reversal_of`, as the next one is."""
 
     entry: int  # the number of the entry in the cashier's log
@@ -70,7 +71,7 @@ class ReverseBuyIn(CashierCommand, frozen=True):
     by: str
 
 
-class ReversePayment(CashierCommand, frozen=True):
+class ReversePayment(_Command, frozen=True):
     """A ticket that was booked as paid in cash and was not."""
 
     entry: int
@@ -79,18 +80,21 @@ class ReversePayment(CashierCommand, frozen=True):
     by: str
 
 
-class CashierEvent(Struct, frozen=True, tag=True):
-    pass
+CashierCommand = BuyIn | CashOut | RedeemTicket | PayTicket | ReverseBuyIn | ReversePayment
 
 
-class BoughtIn(CashierEvent, frozen=True):
+class _Event(Struct, frozen=True, tag=True):
+    """Shared settings; the type of an event is `CashierEvent`, below."""
+
+
+class BoughtIn(_Event, frozen=True):
     patron: str
     amount: int
     by: str = ""
     at: int = 0
 
 
-class TicketIssued(CashierEvent, frozen=True):
+class TicketIssued(_Event, frozen=True):
     code: str
     patron: str
     amount: int
@@ -98,7 +102,7 @@ class TicketIssued(CashierEvent, frozen=True):
     at: int = 0
 
 
-class TicketPaid(CashierEvent, frozen=True):
+class TicketPaid(_Event, frozen=True):
     code: str
     amount: int
     patron: str | None  # into whose purse; None: in cash
@@ -106,7 +110,7 @@ class TicketPaid(CashierEvent, frozen=True):
     at: int = 0
 
 
-class BuyInReversed(CashierEvent, frozen=True):
+class BuyInReversed(_Event, frozen=True):
     entry: int
     patron: str
     amount: int
@@ -114,7 +118,7 @@ class BuyInReversed(CashierEvent, frozen=True):
     at: int = 0
 
 
-class PaymentReversed(CashierEvent, frozen=True):
+class PaymentReversed(_Event, frozen=True):
     """The ticket can be paid again."""
 
     entry: int
@@ -124,7 +128,7 @@ class PaymentReversed(CashierEvent, frozen=True):
     at: int = 0
 
 
-AnyCashierEvent = BoughtIn | TicketIssued | TicketPaid | BuyInReversed | PaymentReversed
+CashierEvent = BoughtIn | TicketIssued | TicketPaid | BuyInReversed | PaymentReversed
 
 
 @dataclass(frozen=True)
@@ -160,7 +164,7 @@ def decide_cashier(
             return _pay(desk, command, now)
         case ReverseBuyIn() | ReversePayment():
             return _reverse(desk, command, credit, now)
-    raise AssertionError(command)
+    assert_never(command)
 
 
 def reversal_of(event: CashierEvent | None, entry: int, by: str) -> ReverseBuyIn | ReversePayment | CashierRefusal:
@@ -218,7 +222,7 @@ def evolve_cashier(desk: Cashier, event: CashierEvent) -> Cashier:
             return replace(desk, reversed=desk.reversed | {entry})
         case PaymentReversed(entry=entry, code=code):
             return replace(desk, reversed=desk.reversed | {entry}, tickets=_paid(desk, code, is_paid=False))
-    raise AssertionError(event)
+    assert_never(event)
 
 
 def _paid(desk: Cashier, code: str, *, is_paid: bool) -> Map[str, Ticket]:
@@ -232,15 +236,14 @@ def cashier_journal(desk: Cashier, event: CashierEvent) -> Journal:
             return _moved(cashier_for(patron, currency), purse(patron, currency), amount)
         case TicketIssued(patron=patron, amount=amount):
             return _moved(purse(patron, currency), tickets(currency), amount)
-        case TicketPaid(patron=None, amount=amount):
-            return _moved(tickets(currency), cashier(currency), amount)
-        case TicketPaid(patron=str() as patron, amount=amount):
-            return _moved(tickets(currency), purse(patron, currency), amount)
+        case TicketPaid(patron=into, amount=amount):
+            paid_to = cashier(currency) if into is None else purse(into, currency)
+            return _moved(tickets(currency), paid_to, amount)
         case BuyInReversed(patron=patron, amount=amount):
             return _moved(purse(patron, currency), cashier_for(patron, currency), amount)
         case PaymentReversed(amount=amount):
             return _moved(cashier(currency), tickets(currency), amount)
-    raise AssertionError(event)
+    assert_never(event)
 
 
 def _moved(source: Account, target: Account, amount: int) -> Journal:

@@ -4,7 +4,10 @@ Every action ends in one event that states the patron's whole new stakes; the bu
 found.
 """
 
+from typing import assert_never
+
 from punto.table.commands import (
+    BettingCommand,
     ClearAll,
     ClearLast,
     DoubleStakes,
@@ -13,13 +16,10 @@ from punto.table.commands import (
     RaiseStakes,
     RepeatStakes,
 )
-from punto.table.events import BettingAction, Event, WagersChanged
+from punto.table.events import BettingAction, WagersChanged
 from punto.table.limits import Stakes, bet_refusal, stake_refusal, why_refused
-from punto.table.refusals import Refusal
+from punto.table.refusals import Decision, Refusal
 from punto.table.state import Table
-
-BettingCommand = PlaceWager | MoveStake | ClearLast | ClearAll | DoubleStakes | RaiseStakes | RepeatStakes
-Decision = tuple[Event, ...] | Refusal
 
 
 def bet(table: Table, command: BettingCommand, credit: int) -> Decision:
@@ -38,7 +38,7 @@ def bet(table: Table, command: BettingCommand, credit: int) -> Decision:
             return _raise(table, command, credit)
         case RepeatStakes():
             return _repeat(table, command, credit)
-    raise AssertionError(command)
+    assert_never(command)
 
 
 def _place(table: Table, command: PlaceWager, credit: int) -> Decision:

@@ -1,7 +1,7 @@
-"""What can be asked of a table. Patrons send the first group, staff the second, the shell around the core the third.
+"""Commands to a table: what patrons, staff and the server may ask of it.
 
-A command is addressed to one table by whoever delivers it; it carries what the sender decides and nothing that the
-table knows.
+`Command` is a closed union: a new command does not type-check until every `match` over commands handles it. A command
+carries what its sender decides and nothing the table already knows.
 """
 
 from typing import Literal
@@ -9,14 +9,14 @@ from typing import Literal
 from msgspec import Struct
 
 
-class Command(Struct, frozen=True, tag=True):
-    pass
+class _Command(Struct, frozen=True, tag=True):
+    """Shared settings; the type of a command is `Command`, below."""
 
 
 # --- patrons ----------------------------------------------------------------------------------------------------------
 
 
-class PlaceWager(Command, frozen=True):
+class PlaceWager(_Command, frozen=True):
     """Add to the stake on one bet."""
 
     patron: str
@@ -24,7 +24,7 @@ class PlaceWager(Command, frozen=True):
     stake: int
 
 
-class MoveStake(Command, frozen=True):
+class MoveStake(_Command, frozen=True):
     """Carry a stack from field to field; to nowhere, it is cleared."""
 
     patron: str
@@ -32,59 +32,59 @@ class MoveStake(Command, frozen=True):
     to: str | None
 
 
-class ClearLast(Command, frozen=True):
+class ClearLast(_Command, frozen=True):
     patron: str
 
 
-class ClearAll(Command, frozen=True):
+class ClearAll(_Command, frozen=True):
     patron: str
 
 
-class DoubleStakes(Command, frozen=True):
+class DoubleStakes(_Command, frozen=True):
     patron: str
 
 
-class RaiseStakes(Command, frozen=True):
+class RaiseStakes(_Command, frozen=True):
     patron: str
     chip: int  # in credits
 
 
-class RepeatStakes(Command, frozen=True):
+class RepeatStakes(_Command, frozen=True):
     patron: str
 
 
-class ChooseMode(Command, frozen=True):
+class ChooseMode(_Command, frozen=True):
     patron: str
     mode: str
 
 
-class ChooseDenomination(Command, frozen=True):
+class ChooseDenomination(_Command, frozen=True):
     patron: str
     denomination: int
 
 
-class KeepBetsOn(Command, frozen=True):
+class KeepBetsOn(_Command, frozen=True):
     patron: str
     on: bool
 
 
-class AutoRepeat(Command, frozen=True):
+class AutoRepeat(_Command, frozen=True):
     patron: str
     on: bool
 
 
-class ChooseSqueeze(Command, frozen=True):
+class ChooseSqueeze(_Command, frozen=True):
     patron: str
     on: bool
 
 
-class Deal(Command, frozen=True):
+class Deal(_Command, frozen=True):
     """The button of an on-demand table."""
 
     patron: str
 
 
-class OpenCard(Command, frozen=True):
+class OpenCard(_Command, frozen=True):
     """A holder has turned a card: the index counts the cards of the hand from 0."""
 
     patron: str
@@ -92,16 +92,16 @@ class OpenCard(Command, frozen=True):
     card: int
 
 
-class GiveTip(Command, frozen=True):
+class GiveTip(_Command, frozen=True):
     patron: str
     amount: int
 
 
-class RaiseDispute(Command, frozen=True):
+class RaiseDispute(_Command, frozen=True):
     patron: str
 
 
-class Contribute(Command, frozen=True):
+class Contribute(_Command, frozen=True):
     """A part in the order of the coming shoe: only the digest of a text, which the patron keeps."""
 
     patron: str
@@ -115,24 +115,24 @@ CoupId = tuple[int, int]  # shoe and coup
 LAST: CoupId = (0, 0)  # whichever was settled last
 
 
-class Pause(Command, frozen=True):
+class Pause(_Command, frozen=True):
     by: str
     reason: str
 
 
-class Resume(Command, frozen=True):
+class Resume(_Command, frozen=True):
     by: str
 
 
-class CancelCoup(Command, frozen=True):
+class CancelCoup(_Command, frozen=True):
     """The coup that runs: every stake goes back."""
 
     by: str
     reason: str
 
 
-class TakeBack(Command, frozen=True):
-    """Of a settled coup: the last one, or one in dispute."""
+class _TakeBack(_Command, frozen=True):
+    """Changes a settled coup: the last one, or one in dispute."""
 
     by: str
     reason: str
@@ -142,11 +142,11 @@ class TakeBack(Command, frozen=True):
     alone_max: int | None = None  # what may move without a second person; None: anything
 
 
-class VoidCoup(TakeBack, frozen=True):
+class VoidCoup(_TakeBack, frozen=True):
     """Its settlement is reversed."""
 
 
-class CorrectCoup(TakeBack, frozen=True, kw_only=True):
+class CorrectCoup(_TakeBack, frozen=True, kw_only=True):
     """It was another than the one that was settled."""
 
     player: str  # cards as text
@@ -154,19 +154,19 @@ class CorrectCoup(TakeBack, frozen=True, kw_only=True):
     committed: str | None = None  # the coup that a committed shoe held; None: nobody can tell
 
 
-class DismissDispute(Command, frozen=True):
+class DismissDispute(_Command, frozen=True):
     by: str
     of: CoupId = LAST
 
 
-class AbandonShoe(Command, frozen=True):
+class AbandonShoe(_Command, frozen=True):
     """The shoe that is prepared or in play is not played on; a coup that runs is cancelled first."""
 
     by: str
     reason: str
 
 
-class EnterCard(Command, frozen=True):
+class EnterCard(_Command, frozen=True):
     """A card that a dealer dealt: read by a scanner, or typed by one person and confirmed by another."""
 
     card: str
@@ -178,14 +178,14 @@ class EnterCard(Command, frozen=True):
 # --- the shell --------------------------------------------------------------------------------------------------------
 
 
-class CommitShoe(Command, frozen=True):
+class CommitShoe(_Command, frozen=True):
     """The order of the coming shoe is bound. From now on patrons may contribute to it."""
 
     commitment: str
     log_id: str = ""  # of the store's history, see ShoeCommitted
 
 
-class OpenShoe(Command, frozen=True):
+class OpenShoe(_Command, frozen=True):
     """A new shoe stands ready: contributions are closed. The core never sees its order."""
 
     commitment: str
@@ -193,34 +193,45 @@ class OpenShoe(Command, frozen=True):
     log_id: str = ""  # of the store's history, see ShoeOpened
 
 
-class RevealShoe(Command, frozen=True):
+class RevealShoe(_Command, frozen=True):
     """What an ended or abandoned shoe was committed to."""
 
     shoe: int
     secret: str  # hexadecimal
 
 
-class BurnCards(Command, frozen=True):
+class BurnCards(_Command, frozen=True):
     """The first card of the shoe, turned up."""
 
     card: str
 
 
-class Tick(Command, frozen=True):
+class Tick(_Command, frozen=True):
     """Time has passed."""
 
 
-class CardDrawn(Command, frozen=True):
+class CardDrawn(_Command, frozen=True):
     """The next card of the shuffled shoe."""
 
     card: str
 
 
-class PatronWent(Command, frozen=True):
+class PatronWent(_Command, frozen=True):
     """The connection of a patron is gone."""
 
     patron: str
 
 
-class PatronCame(Command, frozen=True):
+class PatronCame(_Command, frozen=True):
     patron: str
+
+
+BettingCommand = PlaceWager | MoveStake | ClearLast | ClearAll | DoubleStakes | RaiseStakes | RepeatStakes
+ChoiceCommand = ChooseMode | ChooseDenomination | KeepBetsOn | AutoRepeat
+PatronCommand = (
+    BettingCommand | ChoiceCommand | ChooseSqueeze | Deal | OpenCard | GiveTip | RaiseDispute | Contribute
+)  # all that a patron can send
+TakeBack = VoidCoup | CorrectCoup
+StaffCommand = Pause | Resume | CancelCoup | TakeBack | DismissDispute | AbandonShoe | EnterCard
+ShellCommand = CommitShoe | OpenShoe | RevealShoe | BurnCards | Tick | CardDrawn | PatronWent | PatronCame
+Command = PatronCommand | StaffCommand | ShellCommand

@@ -5,6 +5,7 @@ of the squeeze, the settlement, or nothing but waiting for the next.
 """
 
 from collections.abc import Iterable
+from typing import assert_never
 
 from punto.rules.cards import Card, InvalidCard
 from punto.rules.coup import Coup
@@ -27,14 +28,41 @@ from punto.table.events import (
 )
 from punto.table.evolve import evolve
 from punto.table.reasons import HouseReason
-from punto.table.refusals import Refusal
+from punto.table.refusals import Decision, Refusal
 from punto.table.squeeze import FIRST_FOUR, has_closed_cards, holders, stage_due
-from punto.table.state import Betting, Dealing, Instant, NeedsBurn, PausedPhase, ShowingResult, Squeezing, Table
+from punto.table.state import (
+    Betting,
+    Dealing,
+    Instant,
+    NeedsBurn,
+    NeedsShoe,
+    PausedPhase,
+    ShowingResult,
+    Squeezing,
+    Table,
+)
 
 SYSTEM = "system"
+CardCommand = OpenShoe | BurnCards | CardDrawn | EnterCard
 
 
-def open_shoe(table: Table, command: OpenShoe, now: Instant) -> tuple[Event, ...]:
+def handle_cards(table: Table, command: CardCommand, now: Instant) -> Decision:
+    match command:
+        case OpenShoe():
+            return _open_shoe(table, command, now)
+        case BurnCards():
+            assert isinstance(table.phase, NeedsBurn), "a shoe is burned once, before its first coup"
+            return _burn(table, command, now)
+        case CardDrawn():
+            return _card_drawn(table, command, now)
+        case EnterCard():
+            return _card_entered(table, command, now)
+    assert_never(command)
+
+
+def _open_shoe(table: Table, command: OpenShoe, now: Instant) -> tuple[Event, ...]:
+    assert isinstance(table.phase, NeedsShoe), "a shoe is opened while shoes are changed"
+    assert now >= table.phase.ready_at, "a shoe change takes its time"
     assert table.commitment in (None, command.commitment), "the shoe that was committed to is opened"
     opened = ShoeOpened(
         table.shoe + 1,
@@ -51,7 +79,7 @@ def open_shoe(table: Table, command: OpenShoe, now: Instant) -> tuple[Event, ...
     return (opened,)
 
 
-def burn(table: Table, command: BurnCards, now: Instant) -> tuple[Event, ...]:
+def _burn(table: Table, command: BurnCards, now: Instant) -> tuple[Event, ...]:
     card = table.book.deck.card(command.card)
     burned = CardsBurned(command.card, table.burn.face_down(card))
     return (burned, betting_opened(evolve(table, burned), now))
@@ -74,7 +102,7 @@ def tick(table: Table, now: Instant) -> tuple[Event, ...]:
     return ()
 
 
-def card_drawn(table: Table, command: CardDrawn, now: Instant) -> tuple[Event, ...]:
+def _card_drawn(table: Table, command: CardDrawn, now: Instant) -> tuple[Event, ...]:
     """The next card of our own shoe: when it comes and what it is, is our own doing."""
     assert isinstance(table.phase, Dealing), "cards are drawn while a coup is dealt"
     card = table.book.deck.card(command.card)
@@ -82,7 +110,7 @@ def card_drawn(table: Table, command: CardDrawn, now: Instant) -> tuple[Event, .
     return _card_dealt(table, card, now)
 
 
-def card_entered(table: Table, command: EnterCard, now: Instant) -> tuple[Event, ...] | Refusal:
+def _card_entered(table: Table, command: EnterCard, now: Instant) -> Decision:
     """A dealer's card. One that cannot be stops the coup at once, and a supervisor says how it goes on."""
     if command.typed_by and command.confirmed_by in ("", command.typed_by):
         return Refusal.SECOND_PERSON_IS_NEEDED
@@ -93,7 +121,7 @@ def card_entered(table: Table, command: EnterCard, now: Instant) -> tuple[Event,
     except InvalidCard:
         return _stopped(table, "card_unknown", repr(command.card[:8]), now)
     if isinstance(table.phase, NeedsBurn):
-        return burn(table, BurnCards(command.card), now)
+        return _burn(table, BurnCards(command.card), now)
     if not isinstance(table.phase, Dealing):
         return _stopped(table, "card_not_due", str(card), now)
     if is_impossible(table, card):
@@ -108,7 +136,7 @@ def is_impossible(table: Table, card: Card) -> bool:
     return table.cards_out.count(card) >= table.book.deck.copies
 
 
-def _stopped(table: Table, reason: HouseReason, detail: str, now: Instant) -> tuple[Event, ...] | Refusal:
+def _stopped(table: Table, reason: HouseReason, detail: str, now: Instant) -> Decision:
     if isinstance(table.phase, Betting | Dealing | Squeezing | ShowingResult):
         return (Paused(SYSTEM, reason, now, detail),)
     return Refusal.NO_COUP_RUNS

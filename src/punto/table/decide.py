@@ -1,56 +1,67 @@
-"""What follows from a command: events, or a refusal by name.
+"""The events a command produces, or the refusal that answers it.
 
-Whatever a patron or a member of staff can send has an answer in every phase. What only our own shell sends is
-asserted.
+Whatever patrons or staff can send is answered in every phase. What only the server itself sends is asserted: a command
+at the wrong time is then a bug.
 """
 
-from punto.table.betting import BettingCommand, Decision, bet
+from typing import assert_never
+
+from punto.table.betting import bet
 from punto.table.commands import (
     AbandonShoe,
     AutoRepeat,
+    BettingCommand,
     BurnCards,
     CancelCoup,
     CardDrawn,
+    ChoiceCommand,
     ChooseDenomination,
     ChooseMode,
     ChooseSqueeze,
+    ClearAll,
+    ClearLast,
     Command,
     CommitShoe,
     Contribute,
     CorrectCoup,
     Deal,
     DismissDispute,
+    DoubleStakes,
     EnterCard,
     GiveTip,
     KeepBetsOn,
+    MoveStake,
     OpenCard,
     OpenShoe,
     PatronCame,
     PatronWent,
     Pause,
+    PlaceWager,
     RaiseDispute,
+    RaiseStakes,
+    RepeatStakes,
     Resume,
     RevealShoe,
     Tick,
     VoidCoup,
 )
 from punto.table.config import TableKind
-from punto.table.dealing import burn, card_drawn, card_entered, open_shoe, stage_may_end, tick
+from punto.table.dealing import handle_cards, stage_may_end, tick
 from punto.table.events import BettingClosed, CardOpened, ChoiceMade, Event, TipGiven
 from punto.table.evolve import evolve
-from punto.table.incidents import cancel, correct, dismiss_dispute, pause, raise_dispute, resume, void
+from punto.table.incidents import handle_incident
 from punto.table.limits import Credit
-from punto.table.refusals import Refusal
+from punto.table.refusals import Decision, Refusal
 from punto.table.shoe_change import change_shoe
 from punto.table.squeeze import CARDS_OF_STAGE
-from punto.table.state import Betting, Instant, NeedsBurn, NeedsShoe, PausedPhase, Squeezing, Table
+from punto.table.state import Betting, Instant, PausedPhase, Squeezing, Table
 
 
-def decide(table: Table, command: Command, credit: Credit, now: Instant) -> Decision:
-    """`credit` tells what a patron has to spend; the transaction that stores the events checks it again."""
-    if isinstance(command, BettingCommand):
-        return _bet(table, command, credit, now)
+def decide(table: Table, command: Command, credit: Credit, now: Instant) -> Decision:  # noqa: C901 (one case for each kind)
+    """`credit` tells what a patron can spend; the transaction that stores the events checks it again."""
     match command:
+        case PlaceWager() | MoveStake() | ClearLast() | ClearAll() | DoubleStakes() | RaiseStakes() | RepeatStakes():
+            return _bet(table, command, credit, now)  # first, because most commands are bets
         case ChooseMode() | ChooseDenomination() | KeepBetsOn() | AutoRepeat():
             return _choose(table, command)
         case ChooseSqueeze() | PatronWent() | PatronCame():
@@ -61,40 +72,15 @@ def decide(table: Table, command: Command, credit: Credit, now: Instant) -> Deci
             return _open_card(table, command, now)
         case GiveTip():
             return _tip(table, command, credit, now)
-        case _:
-            return _staff_or_shell(table, command, credit, now)
-
-
-def _staff_or_shell(table: Table, command: Command, credit: Credit, now: Instant) -> Decision:  # noqa: C901 (a list)
-    match table.phase, command:
-        case _, Contribute() | CommitShoe() | RevealShoe() | AbandonShoe():
+        case Contribute() | CommitShoe() | RevealShoe() | AbandonShoe():
             return change_shoe(table, command, now)
-        case _, RaiseDispute():
-            return raise_dispute(table, command, now)
-        case _, Pause():
-            return pause(table, command, now)
-        case _, Resume():
-            return resume(table, command, now)
-        case _, CancelCoup():
-            return cancel(table, command, now)
-        case _, VoidCoup():
-            return void(table, command, credit, now)
-        case _, DismissDispute():
-            return dismiss_dispute(table, command, now)
-        case _, CorrectCoup():
-            return correct(table, command, credit, now)
-        case _, EnterCard():
-            return card_entered(table, command, now)
-        case _, Tick():
+        case Tick():
             return tick(table, now)
-        case NeedsShoe(ready_at=ready_at), OpenShoe():
-            assert now >= ready_at, "a shoe change takes its time"
-            return open_shoe(table, command, now)
-        case NeedsBurn(), BurnCards():
-            return burn(table, command, now)
-        case _, CardDrawn():
-            return card_drawn(table, command, now)
-    raise AssertionError(f"{command!r} cannot be sent in {table.phase!r}")  # only our own shell can get here
+        case OpenShoe() | BurnCards() | CardDrawn() | EnterCard():
+            return handle_cards(table, command, now)
+        case Pause() | Resume() | CancelCoup() | VoidCoup() | CorrectCoup() | RaiseDispute() | DismissDispute():
+            return handle_incident(table, command, credit, now)
+    assert_never(command)
 
 
 def _bet(table: Table, command: BettingCommand, credit: Credit, now: Instant) -> Decision:
@@ -106,7 +92,7 @@ def _bet(table: Table, command: BettingCommand, credit: Credit, now: Instant) ->
     return Refusal.BETTING_IS_CLOSED
 
 
-def _choose(table: Table, command: ChooseMode | ChooseDenomination | KeepBetsOn | AutoRepeat) -> Decision:
+def _choose(table: Table, command: ChoiceCommand) -> Decision:
     seat = table.seat(command.patron)
     match command:
         case ChooseMode(mode=mode) if mode not in [each.id for each in table.book.modes]:
@@ -128,7 +114,7 @@ def _choose(table: Table, command: ChooseMode | ChooseDenomination | KeepBetsOn 
             return (ChoiceMade(patron, "keep_bets_on", on),)
         case AutoRepeat(patron=patron, on=on):
             return (ChoiceMade(patron, "auto_repeat", on),)
-    raise AssertionError(command)
+    assert_never(command)
 
 
 def _come_or_go(table: Table, command: ChooseSqueeze | PatronWent | PatronCame, now: Instant) -> Decision:
@@ -143,7 +129,7 @@ def _come_or_go(table: Table, command: ChooseSqueeze | PatronWent | PatronCame, 
             events = [ChoiceMade(patron, "away", value=True)] if patron in table.seats else []
             events += [ChoiceMade(patron, "auto_repeat", value=False)] if table.seat(patron).repeats else []
         case _:
-            raise AssertionError(command)
+            assert_never(command)
     for event in events:
         table = evolve(table, event)
     return (*events, *stage_may_end(table, now))

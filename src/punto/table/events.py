@@ -1,7 +1,8 @@
-"""What has happened at a table. Events are stored; folding them gives the table's state again.
+"""What has happened at a table. Events are stored; folding them rebuilds the table's state.
 
-They are made of primitives: cards as text, odds as "a/b", amounts in whole units, instants in milliseconds.
-Whatever money an event moves can be read off it alone.
+They are made of primitives: cards as text, odds as "a/b", amounts in whole units, instants in milliseconds. An event
+alone says what money it moves. `Event` is a closed union: a new event does not type-check until every `match` over
+events handles it.
 """
 
 from typing import Literal
@@ -15,11 +16,11 @@ BettingAction = Literal["place", "move", "clear_last", "clear_all", "double", "r
 StakeList = tuple[tuple[str, int], ...]  # bet and stake, in the order of first placement
 
 
-class Event(Struct, frozen=True, tag=True):
-    pass
+class _Event(Struct, frozen=True, tag=True):
+    """Shared settings; the type of an event is `Event`, below."""
 
 
-class ShoeCommitted(Event, frozen=True):
+class ShoeCommitted(_Event, frozen=True):
     """The order of the coming shoe is bound, and patrons may contribute to it."""
 
     shoe: int
@@ -29,12 +30,12 @@ class ShoeCommitted(Event, frozen=True):
     log_id: str = ""  # of the store's history in which it was bound. Empty: a log from before it was kept
 
 
-class ContributionMade(Event, frozen=True):
+class ContributionMade(_Event, frozen=True):
     patron: str
     digest: str
 
 
-class ShoeOpened(Event, frozen=True):
+class ShoeOpened(_Event, frozen=True):
     shoe: int
     commitment: str
     fingerprint: str
@@ -45,24 +46,24 @@ class ShoeOpened(Event, frozen=True):
     log_id: str = ""  # of the store's history in which it was opened. Empty: a log from before it was kept
 
 
-class ShoeRevealed(Event, frozen=True):
+class ShoeRevealed(_Event, frozen=True):
     shoe: int
     secret: str  # hexadecimal
     at: int
 
 
-class CardsBurned(Event, frozen=True):
+class CardsBurned(_Event, frozen=True):
     card: str  # the first, face up
     face_down: int
 
 
-class BettingOpened(Event, frozen=True):
+class BettingOpened(_Event, frozen=True):
     coup: int  # of the shoe, counted from 1
     at: int
     closes_at: int | None  # None: when the patron presses Deal
 
 
-class WagersChanged(Event, frozen=True):
+class WagersChanged(_Event, frozen=True):
     patron: str
     action: BettingAction
     stakes: StakeList  # all that the patron now has on the felt
@@ -70,23 +71,23 @@ class WagersChanged(Event, frozen=True):
     left_out: tuple[str, ...] = ()  # bets of a repeat that are closed
 
 
-class ChoiceMade(Event, frozen=True):
+class ChoiceMade(_Event, frozen=True):
     patron: str
     choice: Literal["mode", "denomination", "keep_bets_on", "auto_repeat", "squeeze", "away"]
     value: str | int | bool
 
 
-class BettingClosed(Event, frozen=True):
+class BettingClosed(_Event, frozen=True):
     at: int
 
 
-class CardDealt(Event, frozen=True):
+class CardDealt(_Event, frozen=True):
     side: SideName
     card: str
     at: int
 
 
-class StageOpened(Event, frozen=True):
+class StageOpened(_Event, frozen=True):
     """Holders may open their cards. Stage 1 is the first four cards, 2 Player's third, 3 Banker's third."""
 
     stage: int
@@ -94,13 +95,13 @@ class StageOpened(Event, frozen=True):
     closes_at: int
 
 
-class CardOpened(Event, frozen=True):
+class CardOpened(_Event, frozen=True):
     patron: str
     side: SideName
     card: int
 
 
-class StageEnded(Event, frozen=True):
+class StageEnded(_Event, frozen=True):
     stage: int
     at: int
 
@@ -113,14 +114,14 @@ class SettledWager(Struct, frozen=True):
     returned: int
 
 
-class CoupSettled(Event, frozen=True):
+class CoupSettled(_Event, frozen=True):
     player: str
     banker: str
     wagers: tuple[SettledWager, ...]
     at: int
 
 
-class CoupCancelled(Event, frozen=True):
+class CoupCancelled(_Event, frozen=True):
     """Stakes returned before any settlement."""
 
     by: str
@@ -139,7 +140,7 @@ class Adjustment(Struct, frozen=True):
     # zero: what a correction before this one could not take back, and this one has
 
 
-class CoupVoided(Event, frozen=True):
+class CoupVoided(_Event, frozen=True):
     """A settlement taken back: stakes returned, winnings reversed. The coup leaves no mark."""
 
     by: str
@@ -152,7 +153,7 @@ class CoupVoided(Event, frozen=True):
     second: str = ""  # who confirmed it
 
 
-class CoupCorrected(Event, frozen=True):
+class CoupCorrected(_Event, frozen=True):
     """A coup, settled again as it really was."""
 
     by: str
@@ -168,11 +169,11 @@ class CoupCorrected(Event, frozen=True):
     second: str = ""
 
 
-class ShoeEnded(Event, frozen=True):
+class ShoeEnded(_Event, frozen=True):
     at: int
 
 
-class ShoeAbandoned(Event, frozen=True):
+class ShoeAbandoned(_Event, frozen=True):
     """Before it was opened or in the middle: its number is not used again, and its secret is shown all the same."""
 
     shoe: int
@@ -181,33 +182,33 @@ class ShoeAbandoned(Event, frozen=True):
     at: int
 
 
-class Paused(Event, frozen=True):
+class Paused(_Event, frozen=True):
     by: str
     reason: str
     at: int
     detail: str = ""  # for staff
 
 
-class Resumed(Event, frozen=True):
+class Resumed(_Event, frozen=True):
     by: str
     at: int
 
 
-class DisputeRaised(Event, frozen=True):
+class DisputeRaised(_Event, frozen=True):
     patron: str
     at: int
     shoe: int = 0  # of which coup; 0 and 0: the last, in a log from when a dispute ended with the next betting
     coup: int = 0
 
 
-class DisputeDismissed(Event, frozen=True):
+class DisputeDismissed(_Event, frozen=True):
     by: str
     at: int
     shoe: int = 0
     coup: int = 0
 
 
-class TipGiven(Event, frozen=True):
+class TipGiven(_Event, frozen=True):
     patron: str
     amount: int
     goes_to: str = ""  # `attendants`, or `dealer:` and the table; empty: before tips were kept apart
@@ -216,3 +217,23 @@ class TipGiven(Event, frozen=True):
 
 ShoeEvent = ShoeCommitted | ContributionMade | ShoeOpened | ShoeRevealed | ShoeEnded | ShoeAbandoned
 TakenBack = CoupVoided | CoupCorrected
+Event = (
+    ShoeEvent
+    | CardsBurned
+    | BettingOpened
+    | WagersChanged
+    | ChoiceMade
+    | BettingClosed
+    | CardDealt
+    | StageOpened
+    | CardOpened
+    | StageEnded
+    | CoupSettled
+    | CoupCancelled
+    | TakenBack
+    | Paused
+    | Resumed
+    | DisputeRaised
+    | DisputeDismissed
+    | TipGiven
+)

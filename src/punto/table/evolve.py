@@ -1,6 +1,7 @@
 """The next state of a table after an event. It decides nothing and refuses nothing: what is here has happened."""
 
 from dataclasses import replace
+from typing import assert_never
 
 from immutables import Map
 from msgspec import structs
@@ -114,7 +115,7 @@ def evolve(table: Table, event: Event) -> Table:  # noqa: C901 (one case for eac
             return undisputed(table, table.settled_coup(shoe, coup))
         case TipGiven():
             return table
-    raise AssertionError(f"{event!r} cannot be folded")
+    assert_never(event)
 
 
 def _shoe_changed(table: Table, event: ShoeEvent) -> Table:
@@ -137,7 +138,7 @@ def _shoe_changed(table: Table, event: ShoeEvent) -> Table:
             return _without_shoe(table, table.shoe, at)
         case ShoeAbandoned(shoe=shoe, reason=reason, at=at):
             return _without_shoe(replace(table, player=NO_CARDS, banker=NO_CARDS, abandoned=reason), shoe, at)
-    raise AssertionError(event)
+    assert_never(event)
 
 
 def _with_cut_card(table: Table, event: ShoeOpened) -> Table:
@@ -180,7 +181,7 @@ def _chosen(seat: Seat, event: ChoiceMade) -> Seat:
             return structs.replace(seat, squeezes=bool(event.value))
         case "away":
             return structs.replace(seat, is_away=bool(event.value))
-    raise AssertionError(event)
+    assert_never(event.choice)
 
 
 def _wagers_changed(table: Table, event: WagersChanged) -> Table:

@@ -5,6 +5,7 @@ possible: in a shoe that was committed to, they are the ones that it held.
 """
 
 from collections import defaultdict
+from typing import assert_never
 
 from punto.ledger.accounts import is_bot
 from punto.rules.coup import Coup
@@ -29,23 +30,40 @@ from punto.table.events import (
     CoupVoided,
     DisputeDismissed,
     DisputeRaised,
-    Event,
     Paused,
     Resumed,
     SettledWager,
 )
 from punto.table.evolve import evolve
 from punto.table.limits import Credit
-from punto.table.refusals import Refusal
+from punto.table.refusals import Decision, Refusal
 from punto.table.state import Betting, Dealing, Instant, PausedPhase, SettledCoup, ShowingResult, Squeezing, Table
 from punto.table.taken_back import cards_of_shoe, in_order, replaced_cards
 
 DISPUTES_MAX = 50  # open at one table
+IncidentCommand = Pause | Resume | CancelCoup | TakeBack | RaiseDispute | DismissDispute
 
-Decision = tuple[Event, ...] | Refusal
+
+def handle_incident(table: Table, command: IncidentCommand, credit: Credit, now: Instant) -> Decision:
+    match command:
+        case Pause():
+            return _pause(table, command, now)
+        case Resume():
+            return _resume(table, command, now)
+        case CancelCoup():
+            return cancel(table, command, now)
+        case VoidCoup():
+            return _void(table, command, credit, now)
+        case CorrectCoup():
+            return _correct(table, command, credit, now)
+        case RaiseDispute():
+            return _raise_dispute(table, command, now)
+        case DismissDispute():
+            return _dismiss_dispute(table, command, now)
+    assert_never(command)
 
 
-def pause(table: Table, command: Pause, now: Instant) -> Decision:
+def _pause(table: Table, command: Pause, now: Instant) -> Decision:
     match table.phase:
         case PausedPhase():
             return Refusal.TABLE_IS_PAUSED
@@ -54,7 +72,7 @@ def pause(table: Table, command: Pause, now: Instant) -> Decision:
     return Refusal.NO_COUP_RUNS
 
 
-def resume(table: Table, command: Resume, now: Instant) -> Decision:
+def _resume(table: Table, command: Resume, now: Instant) -> Decision:
     """Whoever left during the pause holds nothing up after it."""
     if not isinstance(table.phase, PausedPhase):
         return Refusal.TABLE_IS_NOT_PAUSED
@@ -71,7 +89,7 @@ def cancel(table: Table, command: CancelCoup, now: Instant) -> Decision:
     return (CoupCancelled(command.by, command.reason, returned, bool(table.player.size), now),)
 
 
-def void(table: Table, command: VoidCoup, credit: Credit, now: Instant) -> Decision:
+def _void(table: Table, command: VoidCoup, credit: Credit, now: Instant) -> Decision:
     """A malfunction, or a dispute that is upheld: the settlement is reversed."""
     settled = table.settled_coup(*command.of)
     if settled is None:
@@ -83,7 +101,7 @@ def void(table: Table, command: VoidCoup, credit: Credit, now: Instant) -> Decis
     return (CoupVoided(command.by, command.reason, adjusted, now, *settled.id, command.role, command.second),)
 
 
-def raise_dispute(table: Table, command: RaiseDispute, now: Instant) -> Decision:
+def _raise_dispute(table: Table, command: RaiseDispute, now: Instant) -> Decision:
     if table.config.kind is not TableKind.LIVE:
         return Refusal.DISPUTE_IS_NOT_OFFERED
     phase = table.phase_under_way
@@ -99,14 +117,14 @@ def raise_dispute(table: Table, command: RaiseDispute, now: Instant) -> Decision
     return (DisputeRaised(command.patron, now, *table.last.id),)
 
 
-def dismiss_dispute(table: Table, command: DismissDispute, now: Instant) -> Decision:
+def _dismiss_dispute(table: Table, command: DismissDispute, now: Instant) -> Decision:
     settled = table.settled_coup(*command.of)
     if settled is None or table.dispute_of(*settled.id) is None:
         return Refusal.NO_DISPUTE_IS_OPEN
     return (DisputeDismissed(command.by, now, *settled.id),)
 
 
-def correct(table: Table, command: CorrectCoup, credit: Credit, now: Instant) -> Decision:
+def _correct(table: Table, command: CorrectCoup, credit: Credit, now: Instant) -> Decision:
     """Cards that the rules could not have dealt are the console's mistake, and raise."""
     settled = table.settled_coup(*command.of)
     if settled is None:

@@ -2,6 +2,8 @@
 
 from enum import StrEnum
 
+from punto.table.events import Event
+
 
 class Refusal(StrEnum):
     BETTING_IS_CLOSED = "betting_is_closed"
@@ -47,3 +49,6 @@ class Refusal(StrEnum):
     DIGEST_IS_NOT_SHA256 = "digest_is_not_sha256"
     NO_SHOE_TO_ABANDON = "no_shoe_to_abandon"
     SECOND_PERSON_IS_NEEDED = "second_person_is_needed"
+
+
+Decision = tuple[Event, ...] | Refusal  # the events a command produces, or why it is refused

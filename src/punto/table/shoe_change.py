@@ -5,16 +5,16 @@ that was committed to.
 """
 
 import re
+from typing import assert_never
 
 from punto.table.commands import AbandonShoe, CancelCoup, CommitShoe, Contribute, RevealShoe
 from punto.table.events import ContributionMade, Event, ShoeAbandoned, ShoeCommitted, ShoeRevealed
 from punto.table.fair_shoe import commitment
 from punto.table.incidents import cancel
-from punto.table.refusals import Refusal
+from punto.table.refusals import Decision, Refusal
 from punto.table.state import Instant, NeedsShoe, Table
 
 ShoeCommand = Contribute | CommitShoe | RevealShoe | AbandonShoe
-Decision = tuple[Event, ...] | Refusal
 
 CONTRIBUTIONS_MAX = 4_096  # then the list is full, and so closed
 SHA256 = re.compile("[0-9a-f]{64}")
@@ -32,7 +32,7 @@ def change_shoe(table: Table, command: ShoeCommand, now: Instant) -> Decision:
             return _reveal(table, command, now)
         case AbandonShoe():
             return _abandon(table, command, now)
-    raise AssertionError(command)
+    assert_never(command)
 
 
 def _contribute(table: Table, command: Contribute) -> Decision:

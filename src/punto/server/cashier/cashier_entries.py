@@ -6,10 +6,10 @@ import msgspec
 from msgspec import Struct
 
 from punto.ledger.cashier import (
-    AnyCashierEvent,
     BoughtIn,
     BuyInReversed,
     Cashier,
+    CashierEvent,
     PaymentReversed,
     TicketIssued,
     TicketPaid,
@@ -22,7 +22,7 @@ CHUNK = 500
 SCANNED_MAX = 20_000  # entries looked at for one page; the next page goes on behind them
 
 Kind = Literal["buy_in", "play_credits", "cash_out", "redeemed", "paid_in_cash", "buy_in_reversed", "payment_reversed"]
-_EVENTS: msgspec.json.Decoder[AnyCashierEvent] = msgspec.json.Decoder(AnyCashierEvent)
+_EVENTS: msgspec.json.Decoder[CashierEvent] = msgspec.json.Decoder(CashierEvent)
 
 
 class EntryStore(Protocol):
@@ -75,7 +75,7 @@ async def read_entries(store: EntryStore, desk: Cashier, wanted: EntryFilter, *,
     return EntryPage(tuple(found), stop + 1 if stop > first else None)
 
 
-def _entry(desk: Cashier, number: int, event: AnyCashierEvent) -> CashierEntry:
+def _entry(desk: Cashier, number: int, event: CashierEvent) -> CashierEntry:
     is_reversed = number in desk.reversed
     match event:
         case BoughtIn(patron=patron, amount=amount, by=by, at=at):

@@ -1,5 +1,7 @@
 """What is asked of the cashier's desk, and what it answers."""
 
+from typing import assert_never
+
 import msgspec
 from msgspec import structs
 
@@ -15,14 +17,14 @@ from punto.ledger.cashier import (
 from punto.server.store.interface import Refused, Repeated
 
 
-class FillUp(CashierCommand, frozen=True):
+class FillUp(msgspec.Struct, frozen=True, tag=True):
     """Play credits: as many as are missing from what a guest starts with, once an hour."""
 
     patron: str
 
 
 class CashierRequest(msgspec.Struct, frozen=True):
-    command: CashierCommand
+    command: CashierCommand | FillUp
     id: str  # with the sender in it; empty for our own
     day_max: int | None = None  # what the member of staff behind it may move in a gaming day
     digest: bytes = b""  # of what the sender decides about it
@@ -62,4 +64,4 @@ def answer_for(events: tuple[CashierEvent, ...], entry: int = 0) -> CashierAnswe
             return CashierAnswer(amount=amount, code=code, is_hand_pay=is_hand_pay, entry=entry)
         case BoughtIn() | TicketPaid() | BuyInReversed() | PaymentReversed():
             return CashierAnswer(amount=event.amount, entry=entry)
-    raise AssertionError(event)
+    assert_never(event)

@@ -15,7 +15,6 @@ from immutables import Map
 
 from punto.ledger.accounts import purse
 from punto.ledger.cashier import (
-    AnyCashierEvent,
     Cashier,
     CashierEvent,
     CashierRefusal,
@@ -50,7 +49,7 @@ SNAPSHOT_SCHEMA = 1
 
 DAY_LIMIT_IS_REACHED = "day_limit_is_reached"
 HasBets = Callable[[str], Awaitable[bool]]
-_EVENTS: msgspec.json.Decoder[AnyCashierEvent] = msgspec.json.Decoder(AnyCashierEvent)
+_EVENTS: msgspec.json.Decoder[CashierEvent] = msgspec.json.Decoder(CashierEvent)
 
 
 class SnapshotStore(Protocol):
@@ -103,7 +102,7 @@ class CashierStream:
         await self._read_snapshot()
         await self._catch_up()
 
-    async def event(self, entry: int) -> AnyCashierEvent | None:
+    async def event(self, entry: int) -> CashierEvent | None:
         """As it was stored under its number."""
         stored = await self._store.read(STREAM, after=entry - 1, limit=1) if 0 < entry <= self.version else []
         return _EVENTS.decode(stored[0].body) if stored else None

@@ -132,7 +132,7 @@ class CashierDesk:
 
     async def _ask(
         self,
-        command: CashierCommand,
+        command: CashierCommand | FillUp,
         sender: str,
         id: str,  # noqa: A002
         day_max: int | None = None,

@@ -12,7 +12,7 @@ import msgspec
 from msgspec import Struct
 
 from punto.ledger.accounts import Account, currency_of, escrow, may_be_negative
-from punto.ledger.cashier import AnyCashierEvent, Cashier, cashier_journal
+from punto.ledger.cashier import Cashier, CashierEvent, cashier_journal
 from punto.ledger.journal import Journal
 from punto.server.store.interface import Store, StoredEvent, chained
 from punto.table.event_codec import decode_event
@@ -80,7 +80,7 @@ class TableMoney:
 class CashierMoney:
     def __init__(self, currency: str) -> None:
         self._desk = Cashier(currency, hand_pay_above=0)
-        self._events: msgspec.json.Decoder[AnyCashierEvent] = msgspec.json.Decoder(AnyCashierEvent)
+        self._events: msgspec.json.Decoder[CashierEvent] = msgspec.json.Decoder(CashierEvent)
 
     def journal(self, stored: StoredEvent) -> Journal:
         return cashier_journal(self._desk, self._events.decode(stored.body))

@@ -6,15 +6,15 @@ from operator import attrgetter
 from punto.server.protocol import client
 from punto.server.protocol.client import Action
 from punto.table import commands
-from punto.table.commands import Command
+from punto.table.commands import PatronCommand
 
 
-def command_of(action: Action, patron: str) -> Command:
+def command_of(action: Action, patron: str) -> PatronCommand:
     """Every action but closing a table, which is between the client and the server alone."""
     return _COMMANDS[type(action)](action, patron)
 
 
-def _with(command: type[Command]) -> Callable[[Action, str], Command]:
+def _with(command: type[PatronCommand]) -> Callable[[Action, str], PatronCommand]:
     """Fields carry the same names on both sides, which a test holds them to."""
     names = command.__struct_fields__[1:]
     if len(names) < 2:  # of one name alone, `attrgetter` makes no tuple

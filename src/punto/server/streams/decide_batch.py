@@ -9,14 +9,13 @@ from punto.ledger.accounts import purse
 from punto.server.store.interface import Change
 from punto.server.streams.batch import Batch, Decided
 from punto.server.streams.request import OWN_LIMIT_IS_REACHED, Answer, Request
-from punto.table.betting import Decision
 from punto.table.commands import TakeBack
 from punto.table.decide import decide
 from punto.table.event_codec import encode_event
 from punto.table.events import Event
 from punto.table.evolve import evolve
 from punto.table.money import journal_for, unmoved_purses
-from punto.table.refusals import Refusal
+from punto.table.refusals import Decision, Refusal
 from punto.table.state import Instant, Table
 
 _ENCODER = msgspec.json.Encoder()

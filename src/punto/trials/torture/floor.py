@@ -140,38 +140,36 @@ def due_at(table: Table) -> Instant | None:
 
 def patron_command(table: Table, patron: str, chance: random.Random) -> Command:
     bets = list(table.config.limits)
-    return chance.choice(
-        [
-            PlaceWager(patron, chance.choice(bets), chance.choice((20, 40, 100, 500))),
-            PlaceWager(patron, chance.choice(("player", "banker")), 100),
-            PlaceWager(patron, chance.choice(("player", "banker", "tie")), 20),
-            PlaceWager(patron, chance.choice(("player", "banker", "tie")), 40),
-            PlaceWager(patron, chance.choice(("player", "banker", "tie")), 60),
-            PlaceWager(patron, chance.choice(bets), 40),
-            MoveStake(patron, chance.choice(bets), chance.choice((*bets, None))),
-            ClearLast(patron),
-            ClearAll(patron),
-            DoubleStakes(patron),
-            RaiseStakes(patron, 5),
-            RepeatStakes(patron),
-            OpenCard(patron, chance.choice(("player", "banker")), chance.randrange(3)),
-            GiveTip(patron, 20),
-            Contribute(patron, sha256(patron.encode()).hexdigest()),
-            PatronWent(patron),
-            PatronCame(patron),
-        ]
-    )
+    commands: list[Command] = [
+        PlaceWager(patron, chance.choice(bets), chance.choice((20, 40, 100, 500))),
+        PlaceWager(patron, chance.choice(("player", "banker")), 100),
+        PlaceWager(patron, chance.choice(("player", "banker", "tie")), 20),
+        PlaceWager(patron, chance.choice(("player", "banker", "tie")), 40),
+        PlaceWager(patron, chance.choice(("player", "banker", "tie")), 60),
+        PlaceWager(patron, chance.choice(bets), 40),
+        MoveStake(patron, chance.choice(bets), chance.choice((*bets, None))),
+        ClearLast(patron),
+        ClearAll(patron),
+        DoubleStakes(patron),
+        RaiseStakes(patron, 5),
+        RepeatStakes(patron),
+        OpenCard(patron, chance.choice(("player", "banker")), chance.randrange(3)),
+        GiveTip(patron, 20),
+        Contribute(patron, sha256(patron.encode()).hexdigest()),
+        PatronWent(patron),
+        PatronCame(patron),
+    ]
+    return chance.choice(commands)
 
 
 def staff_command(chance: random.Random) -> Command:
     by = "supervisor"
-    return chance.choice(
-        [
-            Pause(by, "look"),
-            Resume(by),
-            Resume(by),
-            CancelCoup(by, "fault"),
-            VoidCoup(by, "fault"),
-            AbandonShoe(by, "fault"),
-        ]
-    )
+    commands: list[Command] = [
+        Pause(by, "look"),
+        Resume(by),
+        Resume(by),
+        CancelCoup(by, "fault"),
+        VoidCoup(by, "fault"),
+        AbandonShoe(by, "fault"),
+    ]
+    return chance.choice(commands)
