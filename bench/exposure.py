@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from time import perf_counter
 
 from bench.figure import Figure, at_most
-from punto.analysis.exposure import exposure
+from punto.analysis.exposure.exposure import exposure
 from punto.books import SA
 
 SHOES, SHOES_COUNTED = 10_000, 1_000

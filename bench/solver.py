@@ -11,7 +11,7 @@ from functools import partial
 from time import perf_counter
 
 from bench.figure import Figure, at_most
-from punto.analysis.solver import Solver
+from punto.analysis.solver.solver import Solver
 from punto.books import MULTICOLOR, SA, SQUEEZE
 from punto.rules.cards import Card
 

@@ -3,8 +3,8 @@
 import sys
 from pathlib import Path
 
-from punto.analysis.help_page import help_page
-from punto.analysis.house_edge import book_odds
+from punto.analysis.odds.house_edge import book_odds
+from punto.analysis.report.help_page import help_page
 from punto.books import EVERY_BOOK
 from punto.server.protocol.document import protocol_page, schema_text
 from punto.server.protocol.typescript import typescript

@@ -12,7 +12,7 @@ import pytest
         ("import punto.books", ["numpy", "rich", "typer"]),
         ("import punto.cli", ["numpy", "numba", "matplotlib", "distributed", "typst", "resvg_py"]),
         ("from punto.cli import run; run(['odds', 'sa', '--dealt', '4h /'])", ["numba", "matplotlib"]),
-        ("import punto.analysis.fingerprint", ["numpy"]),
+        ("import punto.analysis.outcomes.fingerprint", ["numpy"]),
         ("from punto.cli import run; run(['odds', 'sa', '--json'])", ["resvg_py", "font_roboto", "asyncpg", "apsw"]),
     ],
 )

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from punto.analysis.house_edge import book_odds
+from punto.analysis.odds.house_edge import book_odds
 from punto.books.find_book import find_book
 
 ROOT = Path(__file__).parents[2]

@@ -9,15 +9,15 @@ import typer
 from rich.table import Table
 from rich.text import Text
 
-from punto.analysis.write_odds import decimal_text, percent_text
+from punto.analysis.odds.write_odds import decimal_text, percent_text
 from punto.cli.choose_book import BOOK, DECKS, JSON, choose_book, in_decks
 from punto.cli.refuse import BadInput, input_from
 from punto.cli.terminal import console, print_json
 from punto.rules.rulebook import RuleBook
 
 if TYPE_CHECKING:  # counting loads NumPy
-    from punto.analysis.bet_odds import BetOdds
-    from punto.analysis.design import Choice, Design, LineDesign
+    from punto.analysis.odds.bet_odds import BetOdds
+    from punto.analysis.odds.design import Choice, Design, LineDesign
 
 OTHER_DECKS = (4, 6, 8)
 STEP_MIN = Fraction(1, 1_000)
@@ -36,8 +36,8 @@ def design(
     For each line: the exact pay, the nearest pays in steps with their edges, how far one unit moves the edge, and what
     the same pay gives from shoes of four, six and eight decks.
     """
-    from punto.analysis.design import design_bet
-    from punto.analysis.solver import Solver
+    from punto.analysis.odds.design import design_bet
+    from punto.analysis.solver.solver import Solver
 
     chosen = choose_book(book, decks)
     with input_from("--bet"):

@@ -19,7 +19,7 @@ from punto.rules.rulebook import RuleBook
 from punto.rules.shoe import CUT_CARD_DEFAULT
 
 if TYPE_CHECKING:  # counting loads NumPy and Numba
-    from punto.analysis.exposure import BetExposure, Exposure, Gain
+    from punto.analysis.exposure.exposure import BetExposure, Exposure, Gain
 
 SHOES_DEFAULT = 1_000
 ROUNDS_TOGETHER = 10
@@ -45,7 +45,7 @@ def exposure(
         check_writable(svg)
     counted = count_exposure(chosen, shoes=shoes, seed=seed, cut_card=cut_card, threads=threads)
     if svg:
-        from punto.analysis.plots import exposure_picture
+        from punto.analysis.report.plots import exposure_picture
 
         write_file(svg, exposure_picture(counted).encode())
     if as_json:
@@ -58,7 +58,7 @@ def exposure(
 def count_exposure(book: RuleBook, *, shoes: int, seed: int, cut_card: int, threads: int) -> Exposure:
     from rich.progress import Progress
 
-    from punto.analysis.exposure import exposure as count
+    from punto.analysis.exposure.exposure import exposure as count
 
     with (
         input_from("--shoes, --seed or --cut-card"),
@@ -154,7 +154,7 @@ def _linear_table(counted: Exposure) -> Table:
 
 def _tag_table(counted: Exposure) -> Table:
     """Bets in rows, cards in columns: the tag of each card."""
-    from punto.analysis.counting_tags import faces_alike
+    from punto.analysis.exposure.counting_tags import faces_alike
 
     groups = faces_alike(counted.book, counted.effects)
     table = Table(title=Text("Tags for each card seen"), title_justify="left")

@@ -16,7 +16,7 @@ from punto.cli.terminal import console, error_console, print_json
 from punto.rules.rulebook import RuleBook
 
 if TYPE_CHECKING:  # counting loads NumPy, which only the commands that count should wait for
-    from punto.analysis.book_count import BookCount
+    from punto.analysis.odds.book_count import BookCount
 
 
 def odds(
@@ -64,8 +64,8 @@ def _print(counted: BookCount, *, returns: bool, covariance: bool, bands: bool) 
 def _counted(books: list[RuleBook], seen: str, dealt: str | None) -> Iterator[BookCount]:
     from rich.progress import track
 
-    from punto.analysis.book_count import count_book
-    from punto.analysis.known_cards import KnownCards
+    from punto.analysis.odds.book_count import count_book
+    from punto.analysis.odds.known_cards import KnownCards
 
     quiet = not sys.stderr.isatty()
     for book in track(books, "Counting", console=error_console(), transient=True, disable=quiet):

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 from rich.table import Table
 from rich.text import Text
 
-from punto.analysis.write_odds import odds_text, percent_text
+from punto.analysis.odds.write_odds import odds_text, percent_text
 
 if TYPE_CHECKING:  # counting loads NumPy, which only the commands that count should wait for
-    from punto.analysis.bet_odds import BetOdds
-    from punto.analysis.book_count import BookCount
+    from punto.analysis.odds.bet_odds import BetOdds
+    from punto.analysis.odds.book_count import BookCount
 
 COVARIANCES_ABREAST = 8
 SHOWN_COUPS = {10**4: "10⁴", 10**5: "10⁵", 10**6: "10⁶", 10**7: "10⁷", 10**8: "10⁸"}
@@ -72,7 +72,7 @@ def covariance_tables(counted: BookCount) -> Iterator[Table]:
 
 
 def band_table(counted: BookCount) -> Table:
-    from punto.analysis.spread import BAND_COUPS, BAND_SHARES, rtp_bands
+    from punto.analysis.odds.spread import BAND_COUPS, BAND_SHARES, rtp_bands
 
     title = f"Where the RTP of a unit a round lies, in percent, {counted.book.id} (normal approximation)"
     table = Table(title=Text(title), title_justify="left")
@@ -139,7 +139,7 @@ def _bet_as_json(each: BetOdds, *, with_bands: bool) -> dict[str, object]:
 
 
 def _bands_as_json(each: BetOdds) -> list[dict[str, float]]:
-    from punto.analysis.spread import rtp_bands
+    from punto.analysis.odds.spread import rtp_bands
 
     return [
         {"rounds": band.coups, "chance": float(Fraction(band.share)), "low": band.low, "high": band.high}

@@ -44,7 +44,7 @@ def report(
         raise BadInput(f"--output: {output} ends in none of {', '.join(KINDS)}")
     chosen = choose_book(book, decks)
     check_writable(output)
-    from punto.analysis.book_count import count_book
+    from punto.analysis.odds.book_count import count_book
     from punto.analysis.report.figures import Origin, ReportFigures
 
     with input_from(f"book {chosen.id}"):

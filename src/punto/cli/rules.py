@@ -17,8 +17,8 @@ def rules(
     """Show how a book is dealt, every bet, its odds, its last round and its return."""
     from rich.markdown import Markdown  # these three are slow to load, and no other command needs them all
 
-    from punto.analysis.help_page import help_page
-    from punto.analysis.house_edge import book_odds
+    from punto.analysis.odds.house_edge import book_odds
+    from punto.analysis.report.help_page import help_page
 
     chosen = choose_book(book)
     with input_from(f"book {chosen.id}"):

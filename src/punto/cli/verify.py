@@ -33,7 +33,7 @@ def verify(
     from msgspec import DecodeError
     from msgspec.json import decode
 
-    from punto.analysis.fingerprint import fingerprint
+    from punto.analysis.outcomes.fingerprint import fingerprint
     from punto.server.record.prove_shoe import ShoeDoesNotAgree, proof
     from punto.server.record.public_shoe import PublicShoe
 

@@ -7,9 +7,9 @@ from io import BytesIO
 import openpyxl
 import pytest
 
-from punto.analysis.book_count import count_book
-from punto.analysis.exposure import exposure
-from punto.analysis.fingerprint import fingerprint
+from punto.analysis.exposure.exposure import exposure
+from punto.analysis.odds.book_count import count_book
+from punto.analysis.outcomes.fingerprint import fingerprint
 from punto.analysis.report.document import DISAGREES, report_document
 from punto.analysis.report.figures import Origin, ReportFigures
 from punto.analysis.report.html import report_html

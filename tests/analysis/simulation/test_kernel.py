@@ -6,7 +6,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from punto.analysis.outcome_table import face_atoms
+from punto.analysis.outcomes.outcome_table import face_atoms
 from punto.analysis.simulation.blocks import Block, play
 from punto.analysis.simulation.card_words import card_words
 from punto.analysis.simulation.limits import CannotSimulate
@@ -30,7 +30,7 @@ from punto.rules import (
 from punto.rules.coup import Coup
 from punto.rules.drawing import DrawingRule, Showing
 from punto.rules.shoe import Shoe
-from tests.analysis.test_count_coups import ODD_BOOK, flush, topped
+from tests.analysis.odds.test_count_coups import ODD_BOOK, flush, topped
 
 SEED = 7
 

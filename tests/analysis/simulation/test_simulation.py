@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from punto.analysis.house_edge import book_odds
+from punto.analysis.odds.house_edge import book_odds
 from punto.analysis.simulation import table_cache
 from punto.analysis.simulation.blocks import BLOCK_COUPS, blocks, play_in_threads
 from punto.analysis.simulation.chi_square import chi_square, chi_square_tail

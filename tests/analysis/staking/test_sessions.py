@@ -6,10 +6,10 @@ from math import sqrt
 import numpy as np
 import pytest
 
-from punto.analysis.house_edge import book_odds
+from punto.analysis.odds.house_edge import book_odds
 from punto.analysis.simulation.blocks import Block, play
 from punto.analysis.simulation.tables import compile_tables
-from punto.analysis.solver import Solver
+from punto.analysis.solver.solver import Solver
 from punto.analysis.staking.bankrolls import bankrolls
 from punto.analysis.staking.sessions import CannotStake, Session, Sessions, Terms
 from punto.analysis.staking.shoes_in_order import Dealer

@@ -5,7 +5,7 @@ import signal
 
 import pytest
 
-from punto.analysis.house_edge import book_odds
+from punto.analysis.odds.house_edge import book_odds
 from punto.books import MULTICOLOR, SA
 from punto.server.figures.counting_process import CountingProcess
 from punto.trials.load.server_process import children

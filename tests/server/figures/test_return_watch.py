@@ -5,8 +5,8 @@ from random import Random
 
 import pytest
 
-from punto.analysis.bet_odds import BookOdds
-from punto.analysis.house_edge import book_odds
+from punto.analysis.odds.bet_odds import BookOdds
+from punto.analysis.odds.house_edge import book_odds
 from punto.books.sa import SA
 from punto.rules.money import Amount, returned
 from punto.server.config.floor_config import Alarms

@@ -12,7 +12,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from punto.analysis.fingerprint import fingerprint
+from punto.analysis.outcomes.fingerprint import fingerprint
 from punto.books import INTERBLOCK, MULTICOLOR
 from punto.rules.cards import Card
 from punto.rules.rulebook import RuleBook

@@ -9,7 +9,7 @@ from typing import Any, cast
 import pytest
 from msgspec.structs import replace
 
-from punto.analysis.fingerprint import fingerprint
+from punto.analysis.outcomes.fingerprint import fingerprint
 from punto.books import INTERBLOCK
 from punto.server.config.table_ids import own_table
 from punto.server.people.identity import Role

@@ -2,14 +2,14 @@
 
 from collections.abc import Iterator, Sequence
 
-from punto.analysis.bet_odds import BetOdds
-from punto.analysis.counting_tags import faces_alike
-from punto.analysis.exposure import Exposure
-from punto.analysis.plots import band_picture, edge_picture, exposure_picture
+from punto.analysis.exposure.counting_tags import faces_alike
+from punto.analysis.exposure.exposure import Exposure
+from punto.analysis.odds.bet_odds import BetOdds
+from punto.analysis.odds.spread import BAND_COUPS, BAND_SHARES, correlation, rtp_bands
+from punto.analysis.odds.write_odds import odds_text, percent_text
 from punto.analysis.report.blocks import Block, Document, Drawn, Paragraph, Picture, Section, Sheet
 from punto.analysis.report.figures import ReportFigures
-from punto.analysis.spread import BAND_COUPS, BAND_SHARES, correlation, rtp_bands
-from punto.analysis.write_odds import odds_text, percent_text
+from punto.analysis.report.plots import band_picture, edge_picture, exposure_picture
 
 VOLATILITY_FACTOR = 1.96  # deviations that hold 95 % of results
 CUT_CARD_WORDS = "Near the end lies the cut card; the round in which it comes out is the last of the shoe."

@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
-from punto.analysis.book_count import BookCount
-from punto.analysis.exposure import Exposure
-from punto.analysis.fingerprint import fingerprint
+from punto.analysis.exposure.exposure import Exposure
+from punto.analysis.odds.book_count import BookCount
+from punto.analysis.outcomes.fingerprint import fingerprint
 from punto.analysis.simulation.simulation import Simulation
 from punto.rules.rulebook import RuleBook
 

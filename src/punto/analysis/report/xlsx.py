@@ -12,10 +12,10 @@ from dataclasses import dataclass
 from math import gcd
 from typing import TYPE_CHECKING
 
-from punto.analysis.bet_odds import BetOdds
-from punto.analysis.counting_tags import faces_alike
+from punto.analysis.exposure.counting_tags import faces_alike
+from punto.analysis.odds.bet_odds import BetOdds
+from punto.analysis.odds.spread import BAND_COUPS, BAND_SHARES, rtp_bands
 from punto.analysis.report.figures import ReportFigures
-from punto.analysis.spread import BAND_COUPS, BAND_SHARES, rtp_bands
 
 if TYPE_CHECKING:
     from xlsxwriter.format import Format

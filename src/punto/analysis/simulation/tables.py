@@ -12,8 +12,8 @@ from itertools import product
 import numpy as np
 import numpy.typing as npt
 
-from punto.analysis.count_coups import count_outcomes, orderings
-from punto.analysis.outcome_table import Outcome, face_atoms, outcome_table
+from punto.analysis.odds.count_coups import count_outcomes, orderings
+from punto.analysis.outcomes.outcome_table import Outcome, face_atoms, outcome_table
 from punto.analysis.simulation.card_words import FACE_WORDS, CardWords, card_words
 from punto.analysis.simulation.limits import CannotSimulate
 from punto.analysis.simulation.pair_codes import (

@@ -1,6 +1,6 @@
 """Bankrolls drawn: where they end, how they get there, and how many are left."""
 
-from punto.analysis.plots import COLOURS, FAINT, as_svg, house_style, new_figure
+from punto.analysis.report.plots import COLOURS, FAINT, as_svg, house_style, new_figure
 from punto.analysis.staking.bankrolls import SHARES, Bankrolls
 
 COLUMNS_OF_HISTOGRAM = 40

@@ -13,10 +13,10 @@ from math import lcm
 
 import numpy as np
 
-from punto.analysis.house_edge import book_odds
+from punto.analysis.odds.house_edge import book_odds
 from punto.analysis.simulation.limits import check_seed
 from punto.analysis.simulation.tables import SimulationTables
-from punto.analysis.solver import Solver
+from punto.analysis.solver.solver import Solver
 from punto.analysis.staking.shoes_in_order import Dealer, DealtShoe
 from punto.analysis.staking.strategy import InvalidStake, Patron, Stake, Stakes, Strategy
 from punto.rules.invalid_input import InvalidInput, shortened

@@ -10,7 +10,7 @@ from hashlib import sha256
 from pathlib import Path
 
 import punto
-from punto.analysis.fingerprint import FORMAT, fingerprint
+from punto.analysis.outcomes.fingerprint import FORMAT, fingerprint
 from punto.books import EVERY_BOOK
 from punto.rules.rulebook import RuleBook
 from punto.server.store.interface import Store

@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 from punto.rules.rulebook import RuleBook
 
 if TYPE_CHECKING:
-    from punto.analysis.bet_odds import BookOdds
+    from punto.analysis.odds.bet_odds import BookOdds
 
 Count = Callable[[RuleBook], "BookOdds"]
 
 
 def count_here(book: RuleBook) -> "BookOdds":
     """In this very process: some tenths of a second."""
-    from punto.analysis.house_edge import book_odds  # loads NumPy
+    from punto.analysis.odds.house_edge import book_odds  # loads NumPy
 
     return book_odds(book)
 

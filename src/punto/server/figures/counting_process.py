@@ -11,7 +11,7 @@ from multiprocessing import Pipe, get_context
 from multiprocessing.connection import Connection
 from typing import TYPE_CHECKING, Self
 
-from punto.analysis.bet_odds import BookOdds, bet_odds
+from punto.analysis.odds.bet_odds import BookOdds, bet_odds
 from punto.rules.rulebook import RuleBook
 from punto.server.figures.book_odds import count_here
 

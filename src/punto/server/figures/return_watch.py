@@ -17,7 +17,7 @@ from punto.server.config.floor_config import Alarms
 from punto.table.events import SettledWager
 
 if TYPE_CHECKING:
-    from punto.analysis.bet_odds import BetOdds
+    from punto.analysis.odds.bet_odds import BetOdds
 
 SKEWNESS_MAX = 0.1  # of the sum; above it the bell curve does not hold yet
 

@@ -13,7 +13,7 @@ from punto.server.rest.guards import ANYONE
 from punto.server.rest.help_html import help_html
 
 if TYPE_CHECKING:
-    from punto.analysis.bet_odds import BetOdds
+    from punto.analysis.odds.bet_odds import BetOdds
 
 MARKDOWN = "text/markdown"
 
@@ -120,7 +120,7 @@ async def help_in_html(floor: FloorHere, book: FromPath[str]) -> str:
 
 
 async def help_page_of(floor: RestFloor, book: str) -> str:
-    from punto.analysis.help_page import help_page  # loads NumPy
+    from punto.analysis.report.help_page import help_page  # loads NumPy
 
     return help_page(await floor.odds.of(_find(floor, book)))
 

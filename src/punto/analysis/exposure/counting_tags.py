@@ -1,0 +1,86 @@
+"""What a counter would carry in the head: effects of removal, small whole tags made of them, and when to bet.
+
+The effect of removal of a card is what a bet's expectation gains when one such card leaves a full shoe. A count adds a
+tag for each card seen; divided by the decks left it is the true count. Tags are the smallest whole numbers that follow
+the effects closely and sum to nothing over a deck.
+"""
+
+from dataclasses import dataclass
+from itertools import groupby
+
+import numpy as np
+import numpy.typing as npt
+
+from punto.analysis.solver.solver import Solver
+from punto.rules.cards import Card
+from punto.rules.rulebook import RuleBook
+
+Floats = npt.NDArray[np.float64]
+
+FOLLOWS_CLOSELY = 0.97  # correlation of tags and effects
+TAG_MAX = 12
+SCALES = 41  # tried for each largest tag
+
+
+@dataclass(frozen=True)
+class Tags:
+    """For one bet; by face, in the order of the deck."""
+
+    effects: Floats
+    tags: npt.NDArray[np.int64]
+    correlation: float
+
+    def true_counts(self, deck: Floats, unseen: Floats) -> Floats:
+        """The count for each deck that is left, of shoes given by what is unseen in them."""
+        running = (deck - unseen) @ self.tags
+        return np.asarray(running / (unseen.sum(axis=1) / len(deck)))
+
+
+def effects_of_removal(solver: Solver) -> Floats:
+    """By face and bet: the expectation without one such card, less that of the full shoe."""
+    full = solver.counts(solver.book.deck.without(()))
+    less = full - np.eye(len(full), dtype=np.int64)
+    every = solver.expectations_of_many(np.vstack([full, less]))
+    return np.asarray(every[1:] - every[0])
+
+
+def tags_of(effects: Floats) -> Tags:
+    """Tags for one bet's effects; all zero for a bet that no card moves."""
+    largest = float(np.abs(effects).max())
+    best = Tags(effects, np.zeros(len(effects), dtype=np.int64), 0.0)
+    if largest < 1e-12:
+        return best
+    for level in range(1, TAG_MAX + 1):
+        for scale in np.linspace(level - 0.49, level + 0.49, SCALES):
+            tags = np.rint(effects / largest * scale).astype(np.int64)
+            if tags.sum() == 0 and tags.any():
+                follows = float(np.corrcoef(tags, effects)[0, 1])
+                if follows > best.correlation:
+                    best = Tags(effects, tags, follows)
+        if best.correlation >= FOLLOWS_CLOSELY:
+            break
+    return best
+
+
+def faces_alike(book: RuleBook, effects: Floats) -> list[tuple[str, list[int]]]:
+    """Faces whose removal has the same effect on every bet, named together: `A`, `T J Q K`, or by suit too."""
+    faces = list(book.deck.faces)
+
+    def key(place: int) -> tuple[float, ...]:
+        return tuple(np.round(effects[place], 13))
+
+    order = sorted(range(len(faces)), key=lambda place: (key(place), place))
+    groups = [list(group) for _, group in groupby(order, key=key)]
+    groups.sort(key=min)
+    return [(_name([faces[place] for place in group], faces), group) for group in groups]
+
+
+def _name(cards: list[Card], deck: list[Card]) -> str:
+    """By rank where all suits of each rank are there, else card by card."""
+    ranks = list(dict.fromkeys(card.rank for card in cards))
+    if len(cards) == sum(card.rank in ranks for card in deck):
+        return " ".join(ranks)
+    suits = list(dict.fromkeys(card.suit for card in cards))
+    if len(cards) == len(ranks) * len(suits):
+        return f"{' '.join(ranks)} ({' '.join(suits)})"
+    return " ".join(map(str, cards))

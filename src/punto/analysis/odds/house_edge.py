@@ -1,0 +1,32 @@
+"""The exact odds of every bet of a book, counted over all orderings of the cards that are left."""
+
+from collections.abc import Mapping
+
+from punto.analysis.odds.bet_odds import BookOdds, bet_odds
+from punto.analysis.odds.count_coups import count_outcomes, orderings
+from punto.analysis.outcomes.outcome_table import Outcome, face_atoms, outcome_table
+from punto.rules.bet import Bet
+from punto.rules.cards import Card
+from punto.rules.rulebook import RuleBook
+
+
+def book_odds(book: RuleBook, left: Mapping[Card, int] | None = None) -> BookOdds:
+    """The odds of the book's bets for the cards that are left; a fresh shoe when none are given."""
+    left = book.deck.without(()) if left is None else left
+    counted = count_outcomes(book.dealing, left, face_atoms(book.bets))
+    return odds_from_counts(book, sum(left.values()), orderings(left), counted)
+
+
+def odds_from_counts(book: RuleBook, cards_left: int, every: int, counted: Mapping[Outcome, int]) -> BookOdds:
+    """The odds that follow from a count of outcomes out of `every`."""
+    bets = tuple(bet_odds(bet, ways_of_lines(bet, counted), every) for bet in book.bets)
+    return BookOdds(book, cards_left, every, bets)
+
+
+def ways_of_lines(bet: Bet, counted: Mapping[Outcome, int]) -> list[int]:
+    """How many of the counted orderings each line of the bet decides; the last are lost."""
+    table = outcome_table(bet)
+    ways = [0] * (len(bet.lines) + 1)
+    for outcome, count in counted.items():
+        ways[table.decide(outcome)] += count
+    return ways

@@ -1,0 +1,64 @@
+"""How results scatter: the covariance of all bets of one coup, and the band in which a return lies after many.
+
+Covariances are exact. Bands are those of the normal distribution, which the mean of many independent coups approaches;
+with long odds and few coups the true band is lopsided.
+"""
+
+from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from math import lcm, sqrt
+from statistics import NormalDist
+
+from punto.analysis.odds.bet_odds import BetOdds
+from punto.analysis.outcomes.outcome_table import Outcome, outcome_table
+from punto.rules.rulebook import RuleBook
+
+BAND_SHARES = (Fraction(90, 100), Fraction(95, 100), Fraction(99, 100))
+BAND_COUPS = (10**4, 10**5, 10**6, 10**7, 10**8)
+
+
+def covariances(book: RuleBook, counted: Mapping[Outcome, int]) -> list[list[Fraction]]:
+    """Of what one unit on each bet wins, bet by bet in the order of the book; variances stand on the diagonal."""
+    tables = [outcome_table(bet) for bet in book.bets]
+    scales = [lcm(*(line.pays.denominator for line in bet.lines)) for bet in book.bets]
+    alike: dict[tuple[int, ...], int] = defaultdict(int)  # whole numbers throughout: fractions would take seconds
+    for outcome, ways in counted.items():
+        pays = [table.pays(table.line(outcome)) for table in tables]
+        alike[tuple(int(each * scale) for each, scale in zip(pays, scales, strict=True))] += ways
+    every = sum(counted.values())
+    means = [sum(row[one] * ways for row, ways in alike.items()) for one in range(len(tables))]
+    matrix = [[Fraction(0)] * len(tables) for _ in tables]
+    for one in range(len(tables)):
+        weighted = [(row, row[one] * ways) for row, ways in alike.items() if row[one]]
+        for other in range(one + 1):
+            together = sum(row[other] * ways for row, ways in weighted)
+            covariance = Fraction(together * every - means[one] * means[other], every**2)
+            matrix[one][other] = matrix[other][one] = covariance / (scales[one] * scales[other])
+    return matrix
+
+
+def correlation(matrix: list[list[Fraction]], one: int, other: int) -> float:
+    both = matrix[one][one] * matrix[other][other]
+    return float(matrix[one][other]) / sqrt(both) if both else 0.0
+
+
+@dataclass(frozen=True)
+class Band:
+    """Where the return of a bet lies after so many coups, with this chance."""
+
+    coups: int
+    share: Fraction
+    low: float
+    high: float
+
+
+def rtp_bands(odds: BetOdds) -> list[Band]:
+    """One unit on the bet in every coup."""
+    bands = []
+    for coups in BAND_COUPS:
+        for share in BAND_SHARES:
+            reach = NormalDist().inv_cdf((1 + float(share)) / 2) * odds.standard_deviation / sqrt(coups)
+            bands.append(Band(coups, share, float(odds.rtp) - reach, float(odds.rtp) + reach))
+    return bands

@@ -1,0 +1,91 @@
+"""All bets of a book for any cards left, in microseconds: floats by default, exact fractions where asked.
+
+A solver is made once for a book and then asked as often as one likes. Up to 456 cards every count it makes is a whole
+number that a float holds exactly, so only the last division rounds; `ERROR_MAX` is what it promises for any shoe.
+"""
+
+from collections.abc import Mapping
+from itertools import pairwise
+
+import numpy as np
+import numpy.typing as npt
+
+from punto.analysis.odds.bet_odds import BookOdds, bet_odds
+from punto.analysis.odds.count_coups import CannotCount, count_outcomes, orderings
+from punto.analysis.odds.house_edge import ways_of_lines
+from punto.analysis.outcomes.outcome_table import face_atoms
+from punto.analysis.solver.kernel import count_ways, count_ways_of_many
+from punto.analysis.solver.plan import Counted, make_plan
+from punto.rules.cards import Card
+from punto.rules.coup import CARDS_AT_MOST
+from punto.rules.money import LOSS
+from punto.rules.rulebook import RuleBook
+
+ERROR_MAX = 1e-12  # of an expectation, for each unit of the best odds of a bet (and at least one)
+
+Floats = npt.NDArray[np.float64]
+
+
+class Solver:
+    """Answers for one book. Counts by face stand in the order of the deck's faces."""
+
+    def __init__(self, book: RuleBook) -> None:
+        self.book = book
+        self.plan = make_plan(book)
+        self._whole = self.plan.arrays.of_type(np.int64)
+        self._float = self.plan.arrays.of_type(np.float64)
+        self._pays = np.zeros((self.plan.line_start[-1], len(book.bets)))
+        for column, (bet, start) in enumerate(zip(book.bets, self.plan.line_start, strict=False)):
+            for line, pays in enumerate((*(line.pays for line in bet.lines), LOSS)):
+                self._pays[start + line, column] = float(pays)
+
+    def counts(self, left: Mapping[Card, int]) -> npt.NDArray[np.int64]:
+        return np.array([left[face] for face in self.book.deck.faces], dtype=np.int64)
+
+    def expectations(self, left: npt.ArrayLike) -> Floats:
+        """What each bet wins on the average, for cards left counted by face."""
+        shoe = np.asarray(left, dtype=np.float64)
+        _check(shoe.sum())
+        ways = np.empty(len(self._pays))
+        count_ways(self._float, shoe, ways)
+        self._count_slow_bets(shoe, ways)
+        return np.asarray(ways @ self._pays / _orderings(shoe.sum()))
+
+    def expectations_of_many(self, shoes: npt.ArrayLike) -> Floats:
+        """The same for many shoes at once, a row each."""
+        given = np.ascontiguousarray(shoes, dtype=np.float64)
+        _check(given.sum(axis=1).min())
+        ways = np.empty((len(given), len(self._pays)))
+        count_ways_of_many(self._float, given, ways)
+        if self.plan.slow:
+            for shoe, row in zip(given, ways, strict=True):
+                self._count_slow_bets(shoe, row)
+        return np.asarray(ways @ self._pays / _orderings(given.sum(axis=1))[:, np.newaxis])
+
+    def odds(self, left: Mapping[Card, int]) -> BookOdds:
+        """Exact: the same as `book_odds`, and quicker."""
+        every, shoe = orderings(left), self.counts(left)
+        ways = np.empty(len(self._pays), dtype=np.int64)
+        count_ways(self._whole, shoe, ways)
+        self._count_slow_bets(shoe, ways)
+        bets = zip(self.book.bets, pairwise(self.plan.line_start), strict=True)
+        odds = tuple(bet_odds(bet, ways[start:end].tolist(), every) for bet, (start, end) in bets)
+        return BookOdds(self.book, sum(left.values()), every, odds)
+
+    def _count_slow_bets(self, shoe: Counted, ways: Counted) -> None:
+        """Bets that look at more than the fast count can: the exact count, for each of them alone."""
+        for bet in self.plan.slow:
+            start = self.plan.line_start[self.book.bets.index(bet)]
+            left = {face: int(count) for face, count in zip(self.book.deck.faces, shoe, strict=True)}
+            found = ways_of_lines(bet, count_outcomes(self.book.dealing, left, face_atoms([bet])))
+            ways[start : start + len(found)] = found
+
+
+def _check(cards: float) -> None:
+    if cards < CARDS_AT_MOST:
+        raise CannotCount(f"{cards:g} cards are left, and one round can take {CARDS_AT_MOST}")
+
+
+def _orderings(cards: Counted) -> Counted:
+    """Of six cards, as a float."""
+    return np.asarray(np.prod([cards - taken for taken in range(CARDS_AT_MOST)], axis=0))
