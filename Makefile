@@ -31,6 +31,7 @@ types: $(VENV)/.ready
 	$(BIN)/mypy
 
 client: $(VENV)/.ready
+	$(WEB) formatted
 	$(WEB) check
 	$(WEB) test
 
@@ -48,6 +49,7 @@ format: $(VENV)/.ready ## format the code and write the generated files anew
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
 	$(BIN)/python docs/generate.py
+	$(WEB) format
 
 bench: $(VENV)/.ready ## measure, each figure beside its limit
 	$(BIN)/python -m bench

@@ -129,7 +129,11 @@ export type RoundChange = {
   readonly player: string;
   readonly banker: string;
 };
-export type PlayChange = RoundChange & { readonly bets: readonly PlayedBet[]; readonly adjusted: number; readonly uncovered: number };
+export type PlayChange = RoundChange & {
+  readonly bets: readonly PlayedBet[];
+  readonly adjusted: number;
+  readonly uncovered: number;
+};
 export type CoupStatus = "settled" | "cancelled" | "voided" | "corrected";
 export type RecordRow = {
   readonly at: number;

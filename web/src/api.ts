@@ -5,7 +5,18 @@
 import { addressOf } from "./base";
 import type { RoadsChange } from "./protocol.generated";
 import type {
-  BookAnswer, BookInShort, FairShoe, FairShoeInList, LobbyAnswer, Me, OwnCall, OwnLimits, Purse, RecordPage, RoundAnswer, Ticket,
+  BookAnswer,
+  BookInShort,
+  FairShoe,
+  FairShoeInList,
+  LobbyAnswer,
+  Me,
+  OwnCall,
+  OwnLimits,
+  Purse,
+  RecordPage,
+  RoundAnswer,
+  Ticket,
   WantedLimits,
 } from "./api-types";
 
@@ -15,7 +26,8 @@ export type Problem = {
   readonly detail: string;
   readonly waitMs: number;
 };
-export type Result<Value> = { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly problem: Problem };
+export type Result<Value> =
+  { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly problem: Problem };
 
 type Method = "GET" | "POST" | "PUT" | "PATCH";
 
@@ -92,20 +104,21 @@ export const changePassword = (current: string, password: string): Promise<Resul
   signIn("/api/me/password", { password: current, new_password: password }, "PUT");
 
 export const ownLimits = (): Promise<Result<OwnLimits>> => ask("GET", "/api/me/limits");
-export const changeLimits = (wanted: WantedLimits): Promise<Result<OwnLimits>> => ask("PATCH", "/api/me/limits", wanted);
+export const changeLimits = (wanted: WantedLimits): Promise<Result<OwnLimits>> =>
+  ask("PATCH", "/api/me/limits", wanted);
 export const coolOff = (days: number): Promise<Result<OwnLimits>> => ask("POST", "/api/me/cool-off", { days });
 export const excludeMyself = (days: number | null): Promise<Result<OwnLimits>> =>
   ask("POST", "/api/me/self-exclusion", { days });
 
 export const purse = (): Promise<Result<Purse>> => ask("GET", "/api/purse");
-export const takePlayCredits = (id: string): Promise<Result<Purse>> =>
-  ask("POST", "/api/purse/play-credits", { id });
+export const takePlayCredits = (id: string): Promise<Result<Purse>> => ask("POST", "/api/purse/play-credits", { id });
 export const cashOut = (id: string): Promise<Result<Ticket>> => ask("POST", "/api/cashout", { id });
 export const ownTickets = (): Promise<Result<{ tickets: Ticket[] }>> => ask("GET", "/api/tickets");
 export const redeem = (code: string, id: string): Promise<Result<{ amount: number }>> =>
   ask("POST", "/api/tickets/redeem", { code, id });
 export const ownCalls = (): Promise<Result<{ calls: OwnCall[] }>> => ask("GET", "/api/attendant-calls/own");
-export const callAttendant = (table: string): Promise<Result<OwnCall>> => ask("POST", "/api/attendant-calls", { table });
+export const callAttendant = (table: string): Promise<Result<OwnCall>> =>
+  ask("POST", "/api/attendant-calls", { table });
 
 export const lobby = (): Promise<Result<LobbyAnswer>> => ask("GET", "/api/lobby");
 export const roadsOf = (table: string): Promise<Result<RoadsChange>> =>

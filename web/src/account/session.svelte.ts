@@ -2,7 +2,17 @@
  * Who is signed in here. The socket is opened once somebody is; a guest is one click away. Whoever gains rights gets a
  * new cookie, and the server closes the sockets of the old one: we come back with the new one, and resume.
  */
-import { changePassword, enterAsGuest, logIn, logOut, reauthenticate, register, whoIsHere, type Problem, type Result } from "../api";
+import {
+  changePassword,
+  enterAsGuest,
+  logIn,
+  logOut,
+  reauthenticate,
+  register,
+  whoIsHere,
+  type Problem,
+  type Result,
+} from "../api";
 import type { Me } from "../api-types";
 import { floor } from "../state/floor.svelte";
 

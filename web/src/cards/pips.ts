@@ -37,12 +37,15 @@ const PLACES: Readonly<Record<string, string>> = {
 
 /** Empty for pictures, which are drawn whole. */
 export function pipsOf(rank: string): readonly Pip[] {
-  return (PLACES[rank] ?? "").split(" ").filter(Boolean).map((place) => {
-    const height = Number(place.slice(1));
-    return {
-      x: COLUMN[place[0] as keyof typeof COLUMN],
-      y: TOP + ((BOTTOM - TOP) * height) / 100,
-      isTurned: height > 50,
-    };
-  });
+  return (PLACES[rank] ?? "")
+    .split(" ")
+    .filter(Boolean)
+    .map((place) => {
+      const height = Number(place.slice(1));
+      return {
+        x: COLUMN[place[0] as keyof typeof COLUMN],
+        y: TOP + ((BOTTOM - TOP) * height) / 100,
+        isTurned: height > 50,
+      };
+    });
 }

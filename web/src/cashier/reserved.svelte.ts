@@ -6,7 +6,13 @@ const KEPT_UNDER = "punto.reserved";
 const FREE_TRIES = 3;
 const FIRST_WAIT_MS = 5_000;
 
-type Reserved = { readonly salt: string; readonly hash: string; readonly since: number; readonly tries: number; readonly waitUntil: number };
+type Reserved = {
+  readonly salt: string;
+  readonly hash: string;
+  readonly since: number;
+  readonly tries: number;
+  readonly waitUntil: number;
+};
 
 const place = $state<{ reserved: Reserved | null }>({ reserved: read() });
 

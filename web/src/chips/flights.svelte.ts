@@ -31,7 +31,16 @@ class Flights {
     if (motion === "still" || document.hidden || this.all.length >= FLIGHTS_MAX) return;
     const [start, end] = [anchor(from), anchor(to)];
     if (!start || !end) return;
-    const flight = { id: this.#next++, worth, from: start, to: end, ms: duration(name, motion), delayMs, curve, lands: curve === CURVE.chip };
+    const flight = {
+      id: this.#next++,
+      worth,
+      from: start,
+      to: end,
+      ms: duration(name, motion),
+      delayMs,
+      curve,
+      lands: curve === CURVE.chip,
+    };
     this.all = [...this.all, flight];
   }
 

@@ -16,7 +16,10 @@ const SHOE: FairShoe = {
   secret: SECRET,
   burn_card: "Kc",
   burned_face_down: 1,
-  rounds: [{ round: 1, cards: ["2d", "Kd", "4d", "7d"] }, { round: 2, cards: ["Jc", "Kd"] }],
+  rounds: [
+    { round: 1, cards: ["2d", "Kd", "4d", "7d"] },
+    { round: 2, cards: ["Jc", "Kd"] },
+  ],
   is_abandoned: false,
   cut_card: 408,
   plays_one_more: false,

@@ -2,7 +2,12 @@
 import type { FairShoe } from "../api-types";
 import { cardsOfDeck, commitmentOf, OutOfWords, shoeOrder } from "./fair-shoe";
 
-export type Mismatch = { readonly round: number; readonly place: number; readonly expected: string; readonly found: string };
+export type Mismatch = {
+  readonly round: number;
+  readonly place: number;
+  readonly expected: string;
+  readonly found: string;
+};
 
 export type ShoeCheck = {
   readonly order: readonly string[];

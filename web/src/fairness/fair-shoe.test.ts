@@ -15,7 +15,9 @@ test("the commitment of the published vector", () => {
 test("the order of the published vector", () => {
   const order = shoeOrder(SECRET, COMMITMENT, CONTRIBUTIONS, "52x8");
   expect(order.slice(0, 8).join(" ")).toBe("Kc 8c 2d Kd 4d 7d Jc Kd");
-  expect(bytesToHex(sha256(utf8ToBytes(order.join(" "))))).toBe("01b869513d1255a860d4134ae3d502ec7bee685395eb0c4e0b7a3f4427dc46a3");
+  expect(bytesToHex(sha256(utf8ToBytes(order.join(" "))))).toBe(
+    "01b869513d1255a860d4134ae3d502ec7bee685395eb0c4e0b7a3f4427dc46a3",
+  );
 });
 
 test("contributions count once, in whatever order they came", () => {
@@ -25,7 +27,10 @@ test("contributions count once, in whatever order they came", () => {
   expect(shoeOrder(SECRET, COMMITMENT, [bob], "52x8")).not.toEqual(order);
 });
 
-test.each([["52x8", 416], ["55x8", 440]])("a deck %s has %i cards, and a shuffle loses none", (deck, size) => {
+test.each([
+  ["52x8", 416],
+  ["55x8", 440],
+])("a deck %s has %i cards, and a shuffle loses none", (deck, size) => {
   const order = shoeOrder(SECRET, COMMITMENT, [], deck);
   expect(order).toHaveLength(size);
   expect([...order].sort()).toEqual(cardsOfDeck(deck).sort());

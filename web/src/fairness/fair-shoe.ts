@@ -30,7 +30,9 @@ function framed(value: string | Uint8Array): Uint8Array {
 }
 
 export function commitmentOf(secret: string, table: string, shoe: number, deck: string): string {
-  return bytesToHex(sha256(concatBytes(framed("punto-shoe-1"), framed(table), u64(shoe), framed(deck), framed(hexToBytes(secret)))));
+  return bytesToHex(
+    sha256(concatBytes(framed("punto-shoe-1"), framed(table), u64(shoe), framed(deck), framed(hexToBytes(secret)))),
+  );
 }
 
 /** What leaves the browser instead of a patron's own words. */
@@ -40,7 +42,9 @@ export function contributionDigest(words: string): string {
 
 export function cardsOfDeck(deck: string): string[] {
   const suits = deck.startsWith("52") ? ["s", "h", "d", "c"] : ["r", "g", "b", "y", "w"];
-  const ranks = deck.startsWith("52") ? [..."A23456789TJQK"] : ["1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11"];
+  const ranks = deck.startsWith("52")
+    ? [..."A23456789TJQK"]
+    : ["1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11"];
   const copies = Number(deck.split("x")[1]);
   return Array.from({ length: copies }, () => suits.flatMap((suit) => ranks.map((rank) => rank + suit))).flat();
 }
@@ -51,9 +55,15 @@ function pad(commitment: string, contributions: readonly string[]): Uint8Array {
   return concatBytes(...Array.from({ length: BLOCKS }, (_, block) => sha256(concatBytes(start, u32(block)))));
 }
 
-export function shoeOrder(secret: string, commitment: string, contributions: readonly string[], deck: string): string[] {
+export function shoeOrder(
+  secret: string,
+  commitment: string,
+  contributions: readonly string[],
+  deck: string,
+): string[] {
   const bytes = hexToBytes(secret);
-  if (bytes.length !== SECRET_BYTES) throw new OutOfWords(`a secret has ${SECRET_BYTES} bytes, this one ${bytes.length}`);
+  if (bytes.length !== SECRET_BYTES)
+    throw new OutOfWords(`a secret has ${SECRET_BYTES} bytes, this one ${bytes.length}`);
   const mask = pad(commitment, contributions);
   const stream = new DataView(Uint8Array.from(bytes, (byte, place) => byte ^ (mask[place] ?? 0)).buffer);
   const cards = cardsOfDeck(deck);

@@ -22,7 +22,12 @@ const SA: Design = {
     [
       {
         bets: [
-          "lucky-seven-2", "lucky-seven", "lucky-seven-3", "super-lucky-seven", "lucky-six-2", "lucky-six",
+          "lucky-seven-2",
+          "lucky-seven",
+          "lucky-seven-3",
+          "super-lucky-seven",
+          "lucky-six-2",
+          "lucky-six",
           "lucky-six-3",
         ],
       },
@@ -30,16 +35,27 @@ const SA: Design = {
     [
       {
         bets: [
-          "player-bonus", "player-natural", "player-pair", "any-pair", "perfect-pair", "banker-pair",
-          "banker-natural", "banker-bonus",
+          "player-bonus",
+          "player-natural",
+          "player-pair",
+          "any-pair",
+          "perfect-pair",
+          "banker-pair",
+          "banker-natural",
+          "banker-bonus",
         ],
       },
     ],
   ],
   notes: { "banker-no-commission": "felt.half_on_six" },
   tones: {
-    "lucky-seven": "player", "lucky-seven-2": "player", "lucky-seven-3": "player", "lucky-six": "banker",
-    "lucky-six-2": "banker", "lucky-six-3": "banker", "super-lucky-seven": "tie",
+    "lucky-seven": "player",
+    "lucky-seven-2": "player",
+    "lucky-seven-3": "player",
+    "lucky-six": "banker",
+    "lucky-six-2": "banker",
+    "lucky-six-3": "banker",
+    "super-lucky-seven": "tie",
   },
   phone: {
     row: ["player-pair", "any-pair", "perfect-pair", "banker-pair"],
@@ -48,7 +64,12 @@ const SA: Design = {
       {
         title: "felt.lucky_tray",
         bets: [
-          "lucky-seven-2", "lucky-seven", "lucky-seven-3", "super-lucky-seven", "lucky-six-2", "lucky-six",
+          "lucky-seven-2",
+          "lucky-seven",
+          "lucky-seven-3",
+          "super-lucky-seven",
+          "lucky-six-2",
+          "lucky-six",
           "lucky-six-3",
         ],
       },

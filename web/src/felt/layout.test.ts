@@ -17,7 +17,9 @@ test("a published book has its own felt", () => {
   const layout = feltLayout(table("interblock", "player banker tie banker-pair player-pair"), null);
   expect(picture(layout)).toEqual(["player-pair . banker-pair"]);
   expect([layout.main.player, layout.main.tie, layout.main.banker].map((each) => each?.info.bet)).toEqual([
-    "player", "tie", "banker",
+    "player",
+    "tie",
+    "banker",
   ]);
 });
 
@@ -58,6 +60,14 @@ test("a design never loses a bet that it does not know", () => {
 test("on a phone the fullest felt keeps four fields in sight and the rest in trays", () => {
   const bets = "player banker tie player-pair any-pair perfect-pair banker-pair player-bonus lucky-six";
   const layout = feltLayout(table("sa", bets), null);
-  expect(layout.phoneRow.map((each) => each?.info.bet)).toEqual(["player-pair", "any-pair", "perfect-pair", "banker-pair"]);
-  expect(layout.trays.map((tray) => tray.fields.map((each) => each.info.bet))).toEqual([["player-bonus"], ["lucky-six"]]);
+  expect(layout.phoneRow.map((each) => each?.info.bet)).toEqual([
+    "player-pair",
+    "any-pair",
+    "perfect-pair",
+    "banker-pair",
+  ]);
+  expect(layout.trays.map((tray) => tray.fields.map((each) => each.info.bet))).toEqual([
+    ["player-bonus"],
+    ["lucky-six"],
+  ]);
 });

@@ -12,7 +12,9 @@ export function nextField(event: KeyboardEvent): boolean {
   const direction = DIRECTIONS[event.key];
   const here = (event.target as HTMLElement).closest<HTMLElement>("[data-bet]");
   if (!direction || !here) return false;
-  const fields = document.querySelectorAll<HTMLElement>(`[data-place="${CSS.escape(here.dataset["place"] ?? "")}"][data-bet]`);
+  const fields = document.querySelectorAll<HTMLElement>(
+    `[data-place="${CSS.escape(here.dataset["place"] ?? "")}"][data-bet]`,
+  );
   const from = middle(here);
   let best: HTMLElement | null = null;
   let bestDistance = Infinity;

@@ -3,7 +3,11 @@ import { expect, test } from "vitest";
 import type { OwnLimits } from "../api-types";
 import { typedLimits, wantedLimits } from "./typed-limits";
 
-const limit = (now: number | null, next: number | null = null, next_at: number | null = null) => ({ now, next, next_at });
+const limit = (now: number | null, next: number | null = null, next_at: number | null = null) => ({
+  now,
+  next,
+  next_at,
+});
 const LIMITS = {
   loss_a_day: limit(50_000, 90_000, 1_800_000_000_000),
   stake_a_day: limit(null),
@@ -18,7 +22,10 @@ test.each([
   [{ minutes: "" }, { session_minutes: null }],
   [{ loss: "500" }, {}],
   [{ loss: "250.50" }, { loss_a_day: 25_050 }],
-  [{ stake: "1000", check: "20" }, { stake_a_day: 100_000, reality_check_minutes: 20 }],
+  [
+    { stake: "1000", check: "20" },
+    { stake_a_day: 100_000, reality_check_minutes: 20 },
+  ],
   [{ loss: 500 as unknown as string, minutes: null as unknown as string }, { session_minutes: null }], // as the browser binds numbers
 ])("typed %j asks for %j", (typed, wanted) => {
   expect(wantedLimits({ ...SHOWN, ...typed }, LIMITS, 100)).toEqual(wanted);

@@ -5,14 +5,37 @@ import { EVERY_TABLE, fitting, nearest, sorted } from "./choose-tables";
 
 function table(id: string, change: Partial<LobbyTable> = {}): LobbyTable {
   return {
-    table: id, title: id, book: "interblock", book_title: "Baccarat", kind: "timed", stake_min: 500, stake_max: 250_000,
-    has_squeeze: false, has_video: false, pace_ms: 18_000, shoe: 1, round: 1, phase: "betting", ends_at: 20_000,
-    paused: null, patrons: 0, bots: 0, wins: [0, 0, 0], good_roads: [], main: [], ...change,
+    table: id,
+    title: id,
+    book: "interblock",
+    book_title: "Baccarat",
+    kind: "timed",
+    stake_min: 500,
+    stake_max: 250_000,
+    has_squeeze: false,
+    has_video: false,
+    pace_ms: 18_000,
+    shoe: 1,
+    round: 1,
+    phase: "betting",
+    ends_at: 20_000,
+    paused: null,
+    patrons: 0,
+    bots: 0,
+    wins: [0, 0, 0],
+    good_roads: [],
+    main: [],
+    ...change,
   };
 }
 
 const JADE = table("Jade");
-const ONYX = table("Onyx", { book: "seven-luck", book_title: "Casino floor baccarat", stake_min: 10_000, ends_at: 12_000 });
+const ONYX = table("Onyx", {
+  book: "seven-luck",
+  book_title: "Casino floor baccarat",
+  stake_min: 10_000,
+  ends_at: 12_000,
+});
 const SOLO = table("Solo", { kind: "on_demand", stake_min: 100, ends_at: null });
 const RUBY = table("Ruby", { good_roads: ["long-banker"], phase: "dealing", stake_min: 1_000 });
 const ALL = [JADE, ONYX, SOLO, RUBY];

@@ -22,7 +22,12 @@ export function fitting(tables: readonly LobbyTable[], filter: LobbyFilter): Lob
   );
 }
 
-export function sorted(tables: readonly LobbyTable[], by: SortBy, favourites: readonly string[], now: number): LobbyTable[] {
+export function sorted(
+  tables: readonly LobbyTable[],
+  by: SortBy,
+  favourites: readonly string[],
+  now: number,
+): LobbyTable[] {
   const places = new Map(tables.map((table, place) => [table.table, place]));
   const rank: Record<SortBy, (table: LobbyTable) => number> = {
     favourites: (table) => (favourites.includes(table.table) ? 0 : 1),

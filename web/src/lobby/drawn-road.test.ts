@@ -5,15 +5,31 @@ import { drawnRoad } from "./drawn-road";
 const BANKER: MainMark = [0, 0, "B", 1, false, false, 0, 0, 0];
 const count = (line: string): number => line.split("M").length - 1;
 
-test.each<[string, MainMark[], Partial<Record<"banker" | "player" | "bankerPairs" | "playerPairs" | "ties", number>>, string[]]>([
+test.each<
+  [string, MainMark[], Partial<Record<"banker" | "player" | "bankerPairs" | "playerPairs" | "ties", number>>, string[]]
+>([
   ["a win of each side", [BANKER, [1, 0, "P", 2, false, false, 0, 0, 0]], { banker: 1, player: 1 }, []],
   ["pairs of both sides", [[0, 0, "B", 1, true, true, 0, 0, 0]], { banker: 1, bankerPairs: 1, playerPairs: 1 }, []],
   ["a natural", [[0, 0, "P", 1, false, false, 9, 0, 0]], { player: 1 }, ["9"]],
-  ["one tie is a slash, two have their number", [[0, 0, "B", 1, false, false, 0, 1, 0], [1, 0, "P", 4, false, false, 0, 2, 0]], { banker: 1, player: 1, ties: 2 }, ["2"]],
-  ["leading and later ties are told apart", [[0, 0, "B", 3, false, false, 0, 3, 2]], { banker: 1, ties: 2 }, ["2", "3"]],
+  [
+    "one tie is a slash, two have their number",
+    [
+      [0, 0, "B", 1, false, false, 0, 1, 0],
+      [1, 0, "P", 4, false, false, 0, 2, 0],
+    ],
+    { banker: 1, player: 1, ties: 2 },
+    ["2"],
+  ],
+  [
+    "leading and later ties are told apart",
+    [[0, 0, "B", 3, false, false, 0, 3, 2]],
+    { banker: 1, ties: 2 },
+    ["2", "3"],
+  ],
 ])("%s", (_, marks, lines, figures) => {
   const road = drawnRoad(marks, 0, false);
-  for (const name of ["banker", "player", "bankerPairs", "playerPairs", "ties"] as const) expect(count(road[name])).toBe(lines[name] ?? 0);
+  for (const name of ["banker", "player", "bankerPairs", "playerPairs", "ties"] as const)
+    expect(count(road[name])).toBe(lines[name] ?? 0);
   expect(road.figures.map((figure) => figure.text)).toEqual(figures);
 });
 

@@ -12,7 +12,12 @@ export type DrawnRoad = {
   readonly ties: string;
   readonly figures: readonly Figure[];
 };
-export type Figure = { readonly x: number; readonly y: number; readonly text: string; readonly tone: "banker" | "player" | "count" };
+export type Figure = {
+  readonly x: number;
+  readonly y: number;
+  readonly text: string;
+  readonly tone: "banker" | "player" | "count";
+};
 
 const CELL = 20;
 const RADIUS = 7.5;

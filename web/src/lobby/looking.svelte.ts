@@ -34,7 +34,8 @@ export function looksAtRoads(element: HTMLElement, table: string | null) {
   const on: { [Type in keyof HTMLElementEventMap]?: (event: HTMLElementEventMap[Type]) => void } = {
     // A pointer that came to lie over the card without moving, because the lobby has just opened under it, asks nothing:
     // a browser tells of a move then, of no length.
-    pointermove: (event) => event.pointerType === "mouse" && hasMoved(event) && looking.at !== table && after(RESTS_MS, look),
+    pointermove: (event) =>
+      event.pointerType === "mouse" && hasMoved(event) && looking.at !== table && after(RESTS_MS, look),
     pointerleave: (event) => (event.pointerType === "mouse" ? away() : clearTimeout(timer)),
     pointerdown: (event) => {
       wasHeld = false;

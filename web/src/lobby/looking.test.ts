@@ -18,7 +18,9 @@ afterEach(() => {
 });
 
 function pointerMoves(by: { x: number; y: number }) {
-  card.dispatchEvent(Object.assign(new Event("pointermove"), { pointerType: "mouse", movementX: by.x, movementY: by.y }));
+  card.dispatchEvent(
+    Object.assign(new Event("pointermove"), { pointerType: "mouse", movementX: by.x, movementY: by.y }),
+  );
 }
 
 test("a pointer that moved and rests sees the roads", () => {

@@ -7,7 +7,11 @@ const mark = (column: number, round: number): Mark => [column, 0, "B", round];
 const CHANGE = { statistics: NO_ROUNDS, ask_player: "R-B", ask_banker: "B-R" };
 
 test("a change replaces what follows its index and leaves the other roads alone", () => {
-  const before = applyRoads(emptyRoads, { ...CHANGE, bead_plate: { index: 0, marks: [mark(0, 1), mark(0, 2)] }, small: { index: 0, marks: [mark(0, 2)] } });
+  const before = applyRoads(emptyRoads, {
+    ...CHANGE,
+    bead_plate: { index: 0, marks: [mark(0, 1), mark(0, 2)] },
+    small: { index: 0, marks: [mark(0, 2)] },
+  });
   const after = applyRoads(before, { ...CHANGE, bead_plate: { index: 1, marks: [mark(0, 3), mark(1, 4)] } });
   expect(after.bead_plate.map(([, , , round]) => round)).toEqual([1, 3, 4]);
   expect(after.small).toEqual(before.small);

@@ -2,7 +2,15 @@
  * The roads of a shoe as the server laid them out. A change replaces the marks from an index on; nothing about the
  * game is decided here, and every mark keeps the round it stands for.
  */
-import type { AskedPlaces, MainMark, MainMarksFrom, Mark, MarksFrom, RoadsChange, ShoeStatistics } from "../protocol.generated";
+import type {
+  AskedPlaces,
+  MainMark,
+  MainMarksFrom,
+  Mark,
+  MarksFrom,
+  RoadsChange,
+  ShoeStatistics,
+} from "../protocol.generated";
 
 export type RoadsView = {
   readonly main: readonly MainMark[];
@@ -22,13 +30,28 @@ export type RoadsView = {
 export const ROWS = 6;
 
 export const NO_ROUNDS: ShoeStatistics = {
-  player_wins: 0, banker_wins: 0, ties: 0, naturals: 0, player_pairs: 0, banker_pairs: 0, rounds: 0,
+  player_wins: 0,
+  banker_wins: 0,
+  ties: 0,
+  naturals: 0,
+  player_pairs: 0,
+  banker_pairs: 0,
+  rounds: 0,
 };
 
 export const emptyRoads: RoadsView = {
-  main: [], big_eye: [], small: [], cockroach: [], bead_plate: [],
-  leading_ties: 0, statistics: NO_ROUNDS, ask_player: "---", ask_banker: "---", good_roads: [],
-  player_places: null, banker_places: null,
+  main: [],
+  big_eye: [],
+  small: [],
+  cockroach: [],
+  bead_plate: [],
+  leading_ties: 0,
+  statistics: NO_ROUNDS,
+  ask_player: "---",
+  ask_banker: "---",
+  good_roads: [],
+  player_places: null,
+  banker_places: null,
 };
 
 export function applyRoads(view: RoadsView, change: RoadsChange): RoadsView {
@@ -50,12 +73,19 @@ export function applyRoads(view: RoadsView, change: RoadsChange): RoadsView {
 
 export function replacedFrom(marks: readonly MainMark[], change: MainMarksFrom | null | undefined): readonly MainMark[];
 export function replacedFrom(marks: readonly Mark[], change: MarksFrom | null | undefined): readonly Mark[];
-export function replacedFrom<M>(marks: readonly M[], change: { index: number; marks: readonly M[] } | null | undefined): readonly M[] {
+export function replacedFrom<M>(
+  marks: readonly M[],
+  change: { index: number; marks: readonly M[] } | null | undefined,
+): readonly M[] {
   return change ? [...marks.slice(0, change.index), ...change.marks] : marks;
 }
 
 /** How many whole columns fall off at the left so that the newest is in sight, with `spare` free columns after it. */
-export function columnsDropped(marks: readonly (readonly [number, ...unknown[]])[], columns: number, spare = 1): number {
+export function columnsDropped(
+  marks: readonly (readonly [number, ...unknown[]])[],
+  columns: number,
+  spare = 1,
+): number {
   const last = marks.reduce((most, [column]) => Math.max(most, column), -1);
   return Math.max(0, last + 1 + spare - columns);
 }

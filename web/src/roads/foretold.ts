@@ -19,7 +19,8 @@ export function foretold(roads: RoadsView, asked: Asked): Foretold {
   if (!places) return NOTHING;
   const winner = asked === "player" ? "P" : "B";
   const [bigEye = "", small = "", cockroach = ""] = asked === "player" ? roads.ask_player : roads.ask_banker;
-  const mark = (place: readonly [number, number] | null, colour: string): Mark | null => place && [...place, colour, NO_ROUND];
+  const mark = (place: readonly [number, number] | null, colour: string): Mark | null =>
+    place && [...place, colour, NO_ROUND];
   return {
     main: [...places.main, winner, NO_ROUND, false, false, 0, 0, 0],
     big_eye: mark(places.big_eye, bigEye),

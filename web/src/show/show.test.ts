@@ -29,7 +29,11 @@ beforeEach(() => {
     (message, place, pace) => stepsOf(message, house.tables[place], "full", pace),
     { now: () => now, next: (then) => asked.push(then), isSeen: () => isSeen },
   );
-  receive(OPENED, { type: "seat", table: "jade", number: 1, after: 10, seat: SEAT }, { type: "purse", number: 2, balance: 1000 });
+  receive(
+    OPENED,
+    { type: "seat", table: "jade", number: 1, after: 10, seat: SEAT },
+    { type: "purse", number: 2, balance: 1000 },
+  );
 });
 
 function receive(...messages: ServerMessage[]): void {
@@ -37,7 +41,7 @@ function receive(...messages: ServerMessage[]): void {
 }
 
 function passes(ms: number, look: () => void = () => {}): void {
-  for (const until = now + ms; now < until; ) {
+  for (const until = now + ms; now < until;) {
     now += FRAME_MS;
     for (const frame of asked.splice(0)) frame(now);
     look();
@@ -63,31 +67,47 @@ const SETTLED = {
   is_last_round: false,
   roads: { ...NO_ROADS, statistics: STATISTICS },
   result: {
-    round: 7, winner: "player", came_out: [],
-    player: { cards: ["4h", "3s", "2d"], total: 9 }, banker: { cards: ["2h", "3h", "Kd"], total: 5 },
+    round: 7,
+    winner: "player",
+    came_out: [],
+    player: { cards: ["4h", "3s", "2d"], total: 9 },
+    banker: { cards: ["2h", "3h", "Kd"], total: 5 },
   },
 } as const;
 
 /** A round of six cards as a quick table sends it: the last card and the result in one breath. */
 const ROUND = numbered(
   { type: "betting_closed", at: 1 },
-  card("player", 0, "4h"), card("banker", 0, "2h"), card("player", 1, "3s"), card("banker", 1, "3h"),
-  card("player", 2, "2d"), card("banker", 2, "Kd"), SETTLED,
+  card("player", 0, "4h"),
+  card("banker", 0, "2h"),
+  card("player", 1, "3s"),
+  card("banker", 1, "3h"),
+  card("player", 2, "2d"),
+  card("banker", 2, "Kd"),
+  SETTLED,
   { type: "betting_opened", round: 8, at: 2, closes_at: 20_000, is_last_round: false },
 );
 const CARDS = ROUND.slice(0, 7);
 const [RESULT, NEXT] = ROUND.slice(7) as [PublicMessage, PublicMessage];
 const PURSE: ServerMessage = { type: "purse", number: 9, balance: 1500 };
 const PAID: ServerMessage = {
-  type: "settlement", table: "jade", number: 8, after: 18, round: 7, wagers: [["player", 500, "1", 1000]], staked: 500,
-  returned: 1000, won: true,
+  type: "settlement",
+  table: "jade",
+  number: 8,
+  after: 18,
+  round: 7,
+  wagers: [["player", 500, "1", 1000]],
+  staked: 500,
+  returned: 1000,
+  won: true,
 };
 
 describe("a round", () => {
   test("tells its result, its payouts and the credit after its last card, however fast it was sent", () => {
     receive(...CARDS, RESULT, PAID, PURSE);
     passes(8_000, () => {
-      const isTold = resultOf(jade()) !== null || jade().roads.statistics.rounds > 0 || jade().lastWin > 0 || house.balance !== 1000;
+      const isTold =
+        resultOf(jade()) !== null || jade().roads.statistics.rounds > 0 || jade().lastWin > 0 || house.balance !== 1000;
       if (isTold) expect(isOpen()).toBe(6);
       if (lie() > 4) expect(isOpen()).toBeGreaterThanOrEqual(4); // a third card tells that there is no natural
       if (lie() > 5) expect(isOpen()).toBeGreaterThanOrEqual(5);
@@ -133,7 +153,15 @@ describe("a round", () => {
   });
 
   test("stays in order when it is voided while it is shown", () => {
-    receive(...CARDS, RESULT, { type: "round_voided", table: "jade", version: 19, shoe: 3, round: 7, reason: "card_error", roads: { ...NO_ROADS, main: null } });
+    receive(...CARDS, RESULT, {
+      type: "round_voided",
+      table: "jade",
+      version: 19,
+      shoe: 3,
+      round: 7,
+      reason: "card_error",
+      roads: { ...NO_ROADS, main: null },
+    });
     passes(8_000);
     expect([jade().notice?.kind, jade().last_result]).toEqual(["voided", null]);
   });
@@ -157,10 +185,13 @@ describe("whoever was not watching", () => {
   test("comes back in mid-deal: what was missed lies there, and what follows is shown", () => {
     receive(...CARDS.slice(0, 2));
     show.catchUp();
-    receive(
-      { type: "table_resumed", table: "jade", server_time: 1, missed: 2 }, ...CARDS.slice(2, 4),
-      { type: "seat", table: "jade", number: 5, after: 14, seat: SEAT },
-    );
+    receive({ type: "table_resumed", table: "jade", server_time: 1, missed: 2 }, ...CARDS.slice(2, 4), {
+      type: "seat",
+      table: "jade",
+      number: 5,
+      after: 14,
+      seat: SEAT,
+    });
     expect([lie(), isOpen()]).toEqual([3, 3]);
     receive(CARDS[4]!);
     expect(lie()).toBe(3);
@@ -184,12 +215,30 @@ describe("whoever was not watching", () => {
 
 describe("what does not wait", () => {
   test("is whatever comes while nothing is shown", () => {
-    receive({ type: "wagers", table: "jade", number: 3, after: 10, action: "place", stakes: [["player", 500]], staked: 500, left_out: [] }, PURSE);
+    receive(
+      {
+        type: "wagers",
+        table: "jade",
+        number: 3,
+        after: 10,
+        action: "place",
+        stakes: [["player", 500]],
+        staked: 500,
+        left_out: [],
+      },
+      PURSE,
+    );
     expect([jade().seat?.staked, house.balance]).toEqual([500, 1500]);
   });
 
   test("is the answer to a command", () => {
-    receive(...CARDS, RESULT, { type: "answer", id: "a", table: "jade", outcome: "refused", refusal: "betting_is_closed" });
+    receive(...CARDS, RESULT, {
+      type: "answer",
+      id: "a",
+      table: "jade",
+      outcome: "refused",
+      refusal: "betting_is_closed",
+    });
     expect(house.lastAnswer?.id).toBe("a");
     expect(resultOf(jade())).toBeNull();
   });
@@ -207,7 +256,19 @@ test("the credit waits for the cards of every table it may be of, and for no car
 });
 
 test("the lobby waits for a table that is open here, and for no other", () => {
-  const news = { type: "lobby_change", shoe: 3, round: 7, phase: "result", ends_at: 1, paused: null, patrons: 1, bots: 0, wins: [1, 0, 0], good_roads: [], main: null } as const;
+  const news = {
+    type: "lobby_change",
+    shoe: 3,
+    round: 7,
+    phase: "result",
+    ends_at: 1,
+    paused: null,
+    patrons: 1,
+    bots: 0,
+    wins: [1, 0, 0],
+    good_roads: [],
+    main: null,
+  } as const;
   receive(...CARDS, RESULT, { ...news, table: "jade" }, { ...news, table: "coral" });
   const told_ = () => told.flatMap((each) => (each.type === "lobby_change" ? [each.table] : []));
   expect(told_()).toEqual(["coral"]);

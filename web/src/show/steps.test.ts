@@ -9,8 +9,17 @@ const view: TableView = { ...openedTable(OPENED, undefined), seat: SEAT, phase: 
 const at = { table: "jade", version: 11 };
 const lies: CardOnTable = { face: "", slide: null, turnMs: 0 };
 const open = (face: string): CardOnTable => ({ ...lies, face });
-const dealt = (card: number, face: string): CardDealt => ({ type: "card_dealt", ...at, side: "player", card, face, total: 7, at: 5 });
-const types = (message: ServerMessage, before = view) => stepsOf(message, before, "full").map((step) => step.told?.type ?? "pause");
+const dealt = (card: number, face: string): CardDealt => ({
+  type: "card_dealt",
+  ...at,
+  side: "player",
+  card,
+  face,
+  total: 7,
+  at: 5,
+});
+const types = (message: ServerMessage, before = view) =>
+  stepsOf(message, before, "full").map((step) => step.told?.type ?? "pause");
 const lasts = (message: ServerMessage, before = view, motion: "full" | "brisk" | "still" = "full") =>
   stepsOf(message, before, motion).reduce((sum, step) => sum + step.lasts, 0);
 
@@ -30,7 +39,12 @@ describe("a card", () => {
 
   test("waits as a third one until all others lie open, and is called before it slides", () => {
     const steps = stepsOf(dealt(2, "4h"), view, "full");
-    expect(steps.map((step) => step.told?.type ?? "pause")).toEqual(["pause", "card_dealt", "cards_turn", "total_shown"]);
+    expect(steps.map((step) => step.told?.type ?? "pause")).toEqual([
+      "pause",
+      "card_dealt",
+      "cards_turn",
+      "total_shown",
+    ]);
     expect(steps[1]).toMatchObject({ told: { slide: { after: 500, lasts: 360 } }, lasts: 860 });
   });
 
@@ -51,29 +65,65 @@ describe("a card", () => {
 
 describe("the end of a stage", () => {
   const squeezing: TableView = {
-    ...view, phase: "squeezing", holders: 1,
-    player: { cards: [lies, lies], total: null }, banker: { cards: [lies, lies], total: null },
-    seat: { ...SEAT, holds: ["player"], faces: [["player", 0, "4h"], ["player", 1, "5s"]] },
+    ...view,
+    phase: "squeezing",
+    holders: 1,
+    player: { cards: [lies, lies], total: null },
+    banker: { cards: [lies, lies], total: null },
+    seat: {
+      ...SEAT,
+      holds: ["player"],
+      faces: [
+        ["player", 0, "4h"],
+        ["player", 1, "5s"],
+      ],
+    },
   };
   const ended: ServerMessage = {
-    type: "stage_ended", ...at, stage: 1, player_total: 9, banker_total: 1,
-    faces: [["player", 0, "4h"], ["player", 1, "5s"], ["banker", 0, "As"], ["banker", 1, "Td"]],
+    type: "stage_ended",
+    ...at,
+    stage: 1,
+    player_total: 9,
+    banker_total: 1,
+    faces: [
+      ["player", 0, "4h"],
+      ["player", 1, "5s"],
+      ["banker", 0, "As"],
+      ["banker", 1, "Td"],
+    ],
   };
 
   test("turns what is closed, Player's cards first, and leaves time to look", () => {
     const steps = stepsOf(ended, squeezing, "full");
     expect(steps.map((step) => step.told?.type ?? "pause")).toEqual([
-      "stage_ended", "cards_turn", "total_shown", "pause", "cards_turn", "total_shown", "pause", "pause",
+      "stage_ended",
+      "cards_turn",
+      "total_shown",
+      "pause",
+      "cards_turn",
+      "total_shown",
+      "pause",
+      "pause",
     ]);
     expect(steps[0]?.told).toMatchObject({ faces: [], player_total: null, banker_total: null });
-    expect(steps[1]?.told).toMatchObject({ faces: [["player", 0, "4h"], ["player", 1, "5s"]] });
+    expect(steps[1]?.told).toMatchObject({
+      faces: [
+        ["player", 0, "4h"],
+        ["player", 1, "5s"],
+      ],
+    });
     expect(steps.at(-1)?.lasts).toBeGreaterThan(LINGERS_MS);
   });
 
   test("closes nothing that its holder has opened", () => {
     const opened = { ...squeezing, openedCards: ["player-0", "player-1"] };
     expect(stepsOf(ended, opened, "full")[0]?.told).toMatchObject({
-      faces: [["player", 0, "4h"], ["player", 1, "5s"]], player_total: 9, banker_total: null,
+      faces: [
+        ["player", 0, "4h"],
+        ["player", 1, "5s"],
+      ],
+      player_total: 9,
+      banker_total: null,
     });
   });
 
@@ -85,7 +135,11 @@ describe("the end of a stage", () => {
 
 test("a result comes a moment after the last card, and later after a natural", () => {
   const settled = (naturals: number): ServerMessage => ({
-    type: "round_settled", ...at, winners: [], ends_at: 1, is_last_round: false,
+    type: "round_settled",
+    ...at,
+    winners: [],
+    ends_at: 1,
+    is_last_round: false,
     roads: { ...NO_ROADS, statistics: { ...NO_ROADS.statistics, naturals } },
     result: { round: 7, winner: "tie", player: { cards: [], total: 9 }, banker: { cards: [], total: 9 }, came_out: [] },
   });

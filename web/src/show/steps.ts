@@ -26,7 +26,12 @@ export function isInSteps({ type }: ServerMessage): boolean {
   return type === "card_dealt" || type === "card_turned" || type === "stage_ended" || type === "round_settled";
 }
 
-export function stepsOf(message: ServerMessage, view: TableView | undefined, motion: Motion, pace = 1): readonly Step[] {
+export function stepsOf(
+  message: ServerMessage,
+  view: TableView | undefined,
+  motion: Motion,
+  pace = 1,
+): readonly Step[] {
   const lasts: Lasts = (name) => duration(name, motion) * pace;
   switch (message.type) {
     case "card_dealt":
@@ -79,7 +84,16 @@ function stageEnds(message: StageEnded, view: TableView | undefined, lasts: Last
   ];
   for (const side of SIDES.filter(isClosed)) {
     const total = side === "player" ? message.player_total : message.banker_total;
-    steps.push(...turning(message.table, side, closed.filter(([of]) => of === side), total, lasts), turnsOut(lasts));
+    steps.push(
+      ...turning(
+        message.table,
+        side,
+        closed.filter(([of]) => of === side),
+        total,
+        lasts,
+      ),
+      turnsOut(lasts),
+    );
   }
   return isLookedAt(view) ? [...steps, { told: null, lasts: LINGERS_MS + lasts("turnOver") }] : steps;
 }
@@ -87,7 +101,10 @@ function stageEnds(message: StageEnded, view: TableView | undefined, lasts: Last
 function resultComes(message: RoundSettled, view: TableView | undefined, lasts: Lasts, pace: number): readonly Step[] {
   const isNatural = view !== undefined && message.roads.statistics.naturals > view.roads.statistics.naturals;
   const pause = BEFORE_RESULT_MS * pace + (isNatural ? lasts("naturalHold") : 0);
-  return [{ told: null, lasts: pause }, { told: message, lasts: 0 }];
+  return [
+    { told: null, lasts: pause },
+    { told: message, lasts: 0 },
+  ];
 }
 
 function turning(table: string, side: SideName, faces: readonly FaceUp[], total: number | null, lasts: Lasts): Step[] {

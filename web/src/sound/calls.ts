@@ -41,7 +41,13 @@ export function hear(message: Told): void {
       settled(message);
       break;
     case "wagers":
-      play(message.action.startsWith("clear") ? "sweep" : message.stakes.length > 1 && message.action !== "place" ? "stack" : "chip");
+      play(
+        message.action.startsWith("clear")
+          ? "sweep"
+          : message.stakes.length > 1 && message.action !== "place"
+            ? "stack"
+            : "chip",
+      );
       announce(say("call.staked", { amount: amount(message.staked) }));
       break;
     case "answer":
@@ -73,14 +79,17 @@ export function hear(message: Told): void {
   }
 }
 
-function told(key: "phase.betting" | "phase.shoe_change" | "call.bets_closed" | "call.player_draws" | "call.banker_draws"): void {
+function told(
+  key: "phase.betting" | "phase.shoe_change" | "call.bets_closed" | "call.player_draws" | "call.banker_draws",
+): void {
   call(say(key));
   announce(say(key));
 }
 
 function resultCalled(result: RoundResult, table: string): void {
   const view = floor.house.tables[placeOf(table)];
-  const key = result.winner === "tie" ? "call.tie" : result.winner === "player" ? "call.player_wins" : "call.banker_wins";
+  const key =
+    result.winner === "tie" ? "call.tie" : result.winner === "player" ? "call.player_wins" : "call.banker_wins";
   const text = say(key, totalsIn(result));
   call(text);
   announce(view && floor.open.length > 1 ? `${view.info.title}: ${text}` : text);

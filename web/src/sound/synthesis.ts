@@ -1,18 +1,68 @@
 /** Every sound of the table, made on the spot: a few notes or a breath of noise, each under 400 ms. */
 export type SoundName =
-  | "chip" | "stack" | "sweep" | "slide" | "flip" | "paper" | "open" | "tick" | "close" | "natural" | "win_small"
-  | "win_large" | "push" | "refused" | "good_road" | "attendant" | "lost" | "regained";
+  | "chip"
+  | "stack"
+  | "sweep"
+  | "slide"
+  | "flip"
+  | "paper"
+  | "open"
+  | "tick"
+  | "close"
+  | "natural"
+  | "win_small"
+  | "win_large"
+  | "push"
+  | "refused"
+  | "good_road"
+  | "attendant"
+  | "lost"
+  | "regained";
 
-type Note = { readonly at: number; readonly hz: number; readonly ms: number; readonly gain: number; readonly wave: OscillatorType };
-type Breath = { readonly at: number; readonly ms: number; readonly hz: number; readonly gain: number; readonly sharpness: number };
+type Note = {
+  readonly at: number;
+  readonly hz: number;
+  readonly ms: number;
+  readonly gain: number;
+  readonly wave: OscillatorType;
+};
+type Breath = {
+  readonly at: number;
+  readonly ms: number;
+  readonly hz: number;
+  readonly gain: number;
+  readonly sharpness: number;
+};
 type Recipe = { readonly notes?: readonly Note[]; readonly breaths?: readonly Breath[] };
 
-const note = (at: number, hz: number, ms: number, gain = 0.3, wave: OscillatorType = "sine"): Note => ({ at, hz, ms, gain, wave });
-const breath = (at: number, ms: number, hz: number, gain: number, sharpness = 1): Breath => ({ at, ms, hz, gain, sharpness });
+const note = (at: number, hz: number, ms: number, gain = 0.3, wave: OscillatorType = "sine"): Note => ({
+  at,
+  hz,
+  ms,
+  gain,
+  wave,
+});
+const breath = (at: number, ms: number, hz: number, gain: number, sharpness = 1): Breath => ({
+  at,
+  ms,
+  hz,
+  gain,
+  sharpness,
+});
 
 export const RECIPES: Readonly<Record<SoundName, Recipe>> = {
-  chip: { notes: [note(0, 2100, 40, 0.22, "triangle"), note(18, 3200, 50, 0.12, "triangle")], breaths: [breath(0, 25, 4200, 0.35, 3)] },
-  stack: { notes: [note(0, 1900, 40, 0.2, "triangle"), note(55, 2300, 40, 0.18, "triangle"), note(110, 2700, 50, 0.16, "triangle")], breaths: [breath(0, 25, 4000, 0.3, 3), breath(55, 25, 4400, 0.28, 3), breath(110, 25, 4800, 0.26, 3)] },
+  chip: {
+    notes: [note(0, 2100, 40, 0.22, "triangle"), note(18, 3200, 50, 0.12, "triangle")],
+    breaths: [breath(0, 25, 4200, 0.35, 3)],
+  },
+  stack: {
+    notes: [
+      note(0, 1900, 40, 0.2, "triangle"),
+      note(55, 2300, 40, 0.18, "triangle"),
+      note(110, 2700, 50, 0.16, "triangle"),
+    ],
+    breaths: [breath(0, 25, 4000, 0.3, 3), breath(55, 25, 4400, 0.28, 3), breath(110, 25, 4800, 0.26, 3)],
+  },
   sweep: { breaths: [breath(0, 320, 1400, 0.3, 0.8)] },
   slide: { breaths: [breath(0, 200, 2600, 0.26, 0.7)] },
   flip: { breaths: [breath(0, 45, 3400, 0.4, 1.6), breath(55, 50, 2200, 0.3, 1.4)] },
@@ -22,7 +72,15 @@ export const RECIPES: Readonly<Record<SoundName, Recipe>> = {
   close: { notes: [note(0, 784, 140), note(120, 523, 200)] },
   natural: { notes: [note(0, 659, 120), note(90, 880, 120), note(180, 1319, 200)] },
   win_small: { notes: [note(0, 784, 110), note(90, 988, 110), note(180, 1175, 190)] },
-  win_large: { notes: [note(0, 523, 110), note(70, 659, 110), note(140, 784, 110), note(210, 1047, 180), note(210, 1319, 180, 0.2)] },
+  win_large: {
+    notes: [
+      note(0, 523, 110),
+      note(70, 659, 110),
+      note(140, 784, 110),
+      note(210, 1047, 180),
+      note(210, 1319, 180, 0.2),
+    ],
+  },
   push: { notes: [note(0, 587, 120, 0.22), note(110, 587, 140, 0.22)] },
   refused: { notes: [note(0, 196, 130, 0.3, "triangle"), note(120, 175, 170, 0.3, "triangle")] },
   good_road: { notes: [note(0, 1047, 110, 0.18), note(100, 1397, 190, 0.18)] },

@@ -1,7 +1,20 @@
 /** One card in a patron's hand: lying, pulled, springing back, turning over, open. Where the finger is decides everything. */
 import { motionOf } from "../motion";
 import { settings } from "../settings/settings.svelte";
-import { foldAlong, foldOf, inwards, lengthAlong, revealedShare, rollRadius, TURNS_OVER_AT, turnsOver, type Fold, type Grip, type Point, type Size } from "./fold";
+import {
+  foldAlong,
+  foldOf,
+  inwards,
+  lengthAlong,
+  revealedShare,
+  rollRadius,
+  TURNS_OVER_AT,
+  turnsOver,
+  type Fold,
+  type Grip,
+  type Point,
+  type Size,
+} from "./fold";
 import { turningCard } from "./turn-over";
 
 export const TURN_MS = 380;
@@ -100,7 +113,9 @@ export class BentCard {
     if (!this.canBePulled) return;
     this.#stop();
     const size = this.#size();
-    const start = this.fold ?? foldAlong(size, this.grip, straight(this.grip), 0.02 * lengthAlong(size, straight(this.grip)), this.#radius);
+    const start =
+      this.fold ??
+      foldAlong(size, this.grip, straight(this.grip), 0.02 * lengthAlong(size, straight(this.grip)), this.#radius);
     this.state = "turns";
     this.#run(TURN_MS, (share) => {
       const { fold, shift } = turningCard(size, this.grip, start, share);
@@ -158,4 +173,3 @@ export function movedShare(size: Size, fold: Fold | null): Point {
   if (fold === null) return STILL;
   return { x: (fold.normal.x * fold.pull) / size.width, y: (fold.normal.y * fold.pull) / size.height };
 }
-

@@ -11,7 +11,15 @@ export type Underside = { readonly face: string } | "blank" | "back";
 
 const KEPT = 40;
 const LOOK = [
-  "fill", "stroke", "stroke-width", "stroke-linecap", "opacity", "font-family", "font-size", "font-weight", "letter-spacing",
+  "fill",
+  "stroke",
+  "stroke-width",
+  "stroke-linecap",
+  "opacity",
+  "font-family",
+  "font-size",
+  "font-weight",
+  "letter-spacing",
 ] as const;
 const made = new Map<string, Promise<HTMLCanvasElement>>();
 
@@ -22,7 +30,8 @@ export function cardPicture(of: Underside, size: Size, turns: number, scale: num
   const before = made.get(key);
   if (before) return before;
   if (made.size >= KEPT) made.delete([...made.keys()][0] ?? "");
-  const picture = of === "blank" ? Promise.resolve(blank(size, turns, scale)) : drawn(of === "back" ? "" : name, size, turns, scale);
+  const picture =
+    of === "blank" ? Promise.resolve(blank(size, turns, scale)) : drawn(of === "back" ? "" : name, size, turns, scale);
   made.set(key, picture);
   return picture;
 }

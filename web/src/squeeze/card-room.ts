@@ -13,7 +13,10 @@ export interface CardRoom {
   readonly showsBoth: boolean; // of a hand's two cards; otherwise one, and the other as a thumbnail
 }
 
-export function cardRoom(arrangement: Arrangement, screen: { readonly width: number; readonly height: number }): CardRoom {
+export function cardRoom(
+  arrangement: Arrangement,
+  screen: { readonly width: number; readonly height: number },
+): CardRoom {
   const showsBoth = arrangement === "desk" || arrangement === "landscape";
   const high = (screen.height - (screen.height < 500 ? AROUND_LOW : AROUND)) / 1.4;
   const wide = showsBoth ? (screen.width - 2 * EDGE - 40) / 2 : screen.width - 2 * EDGE;

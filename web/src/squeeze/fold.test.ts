@@ -1,8 +1,33 @@
 import { describe, expect, it } from "vitest";
 import {
-  area, bandMatrix, behind, between, cornersOf, curledBy, flapMatrix, flatPart, foldAlong, foldOf, gripPoint, GRIPS, inwards,
-  isRevealed, landing, lengthAlong, mapped, outlineOf, printed, revealedPart, revealedShare, rollRadius, seenAt, turnsOver,
-  type Fold, type Grip, type Point, type Size,
+  area,
+  bandMatrix,
+  behind,
+  between,
+  cornersOf,
+  curledBy,
+  flapMatrix,
+  flatPart,
+  foldAlong,
+  foldOf,
+  gripPoint,
+  GRIPS,
+  inwards,
+  isRevealed,
+  landing,
+  lengthAlong,
+  mapped,
+  outlineOf,
+  printed,
+  revealedPart,
+  revealedShare,
+  rollRadius,
+  seenAt,
+  turnsOver,
+  type Fold,
+  type Grip,
+  type Point,
+  type Size,
 } from "./fold";
 
 const DRAGS = 1_000;
@@ -47,7 +72,9 @@ const near = (one: number, other: number, size: Size) =>
 describe("a card that is pulled", () => {
   it("shows more the further the finger goes, and never less", () => {
     for (const { size, grip, fold } of drags(1)) {
-      const shares = [0.2, 0.5, 0.8, 1, 1.3].map((part) => revealedShare(size, foldAlong(size, grip, fold.normal, fold.pull * part)));
+      const shares = [0.2, 0.5, 0.8, 1, 1.3].map((part) =>
+        revealedShare(size, foldAlong(size, grip, fold.normal, fold.pull * part)),
+      );
       shares.forEach((share, index) => expect(share).toBeGreaterThanOrEqual((shares[index - 1] ?? 0) - 1e-12));
     }
   });
@@ -120,7 +147,10 @@ describe("the flap", () => {
     for (const { size, grip, moved } of drags(6)) {
       const fold = foldOf(size, grip, moved, 0);
       if (fold === null) continue;
-      const { normal: { x, y }, line } = fold;
+      const {
+        normal: { x, y },
+        line,
+      } = fold;
       const [a, b, d] = [1 - 2 * x * x, -2 * x * y, 1 - 2 * y * y];
       const wanted = [-a, -b, b, d, a * size.width + 2 * line * x, b * size.width + 2 * line * y];
       printed(flapMatrix(fold), size).forEach((number, index) => expect(number).toBeCloseTo(wanted[index] ?? NaN, 6));
@@ -142,7 +172,11 @@ describe("the paper", () => {
       const card = cornersOf(size);
       const half = Math.PI * fold.radius;
       const parts = [flatPart(card, fold), between(card, fold, 0, half), between(card, fold, half, Infinity)];
-      near(parts.reduce((sum, part) => sum + area(part), 0), size.width * size.height, size);
+      near(
+        parts.reduce((sum, part) => sum + area(part), 0),
+        size.width * size.height,
+        size,
+      );
       for (const point of [...parts.flat(), ...revealedPart(card, fold)]) {
         expect(point.x).toBeGreaterThanOrEqual(-1e-9);
         expect(point.x).toBeLessThanOrEqual(size.width + 1e-9);
@@ -181,7 +215,8 @@ describe("the paper", () => {
       const cells = 60;
       for (let row = 0; row < cells; row++)
         for (let column = 0; column < cells; column++)
-          if (isRevealed(fold, { x: ((column + 0.5) / cells) * size.width, y: ((row + 0.5) / cells) * size.height })) seen++;
+          if (isRevealed(fold, { x: ((column + 0.5) / cells) * size.width, y: ((row + 0.5) / cells) * size.height }))
+            seen++;
       expect(Math.abs(seen / cells ** 2 - revealedShare(size, fold))).toBeLessThan(0.025);
     }
   });

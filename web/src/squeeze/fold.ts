@@ -14,7 +14,14 @@ export interface Size {
 }
 
 export const GRIPS = [
-  "top", "top_right", "right", "bottom_right", "bottom", "bottom_left", "left", "top_left",
+  "top",
+  "top_right",
+  "right",
+  "bottom_right",
+  "bottom",
+  "bottom_left",
+  "left",
+  "top_left",
 ] as const;
 export type Grip = (typeof GRIPS)[number];
 
@@ -154,7 +161,10 @@ export function mapped(matrix: Matrix, point: Point): Point {
 
 /** The part of a shape that lies between two depths behind the fold line. */
 export function between(shape: Polygon, fold: Fold, from: number, to: number): Polygon {
-  return cut(cut(shape, (point) => behind(fold, point) - from), (point) => to - behind(fold, point));
+  return cut(
+    cut(shape, (point) => behind(fold, point) - from),
+    (point) => to - behind(fold, point),
+  );
 }
 
 /** What of the card still lies flat. */
@@ -181,13 +191,21 @@ export function turnsOver(size: Size, fold: Fold | null): boolean {
 }
 
 export function cornersOf({ width, height }: Size): Polygon {
-  return [{ x: 0, y: 0 }, { x: width, y: 0 }, { x: width, y: height }, { x: 0, y: height }];
+  return [
+    { x: 0, y: 0 },
+    { x: width, y: 0 },
+    { x: width, y: height },
+    { x: 0, y: height },
+  ];
 }
 
 /** The card's outline, its round corners taken as short straight lines. */
 export function outlineOf({ width, height }: Size, corner: number, steps = 6): Polygon {
   const centres: readonly [x: number, y: number, from: number][] = [
-    [corner, corner, 2], [width - corner, corner, 3], [width - corner, height - corner, 0], [corner, height - corner, 1],
+    [corner, corner, 2],
+    [width - corner, corner, 3],
+    [width - corner, height - corner, 0],
+    [corner, height - corner, 1],
   ];
   return centres.flatMap(([x, y, quarter]) =>
     Array.from({ length: steps + 1 }, (_, step) => {

@@ -3,7 +3,18 @@
  * upper left. No filter and no blur is used, because they cost whole frames where there is no graphics processor.
  */
 import {
-  bandMatrix, behind, between, flapMatrix, landing, mapped, outlineOf, type Fold, type Matrix, type Point, type Polygon, type Size,
+  bandMatrix,
+  behind,
+  between,
+  flapMatrix,
+  landing,
+  mapped,
+  outlineOf,
+  type Fold,
+  type Matrix,
+  type Point,
+  type Polygon,
+  type Size,
 } from "./fold";
 
 export interface CardPictures {
@@ -24,7 +35,12 @@ export function cornerRadius(size: Size): number {
 }
 
 /** The context's origin is the card's upper left corner; what was there before has been wiped by the caller. */
-export function paintCard(context: CanvasRenderingContext2D, size: Size, fold: Fold | null, pictures: CardPictures): void {
+export function paintCard(
+  context: CanvasRenderingContext2D,
+  size: Size,
+  fold: Fold | null,
+  pictures: CardPictures,
+): void {
   const shape = outlineOf(size, cornerRadius(size));
   if (fold === null) {
     paintHalo(context, shape, 0.05);
@@ -39,7 +55,11 @@ export function paintCard(context: CanvasRenderingContext2D, size: Size, fold: F
   paintRoll(context, shape, size, fold, pictures.back, false);
   const risen = between(shape, fold, (Math.PI / 2) * fold.radius, Infinity);
   if (risen.length < 3) return;
-  paintHalo(context, risen.map((point) => landing(fold, point)), 0.085);
+  paintHalo(
+    context,
+    risen.map((point) => landing(fold, point)),
+    0.085,
+  );
   paintRoll(context, shape, size, fold, pictures.face, true);
   paintFlap(context, shape, size, fold, pictures.face);
 }
@@ -92,7 +112,13 @@ function paintPart(
   context.restore();
 }
 
-function paintFlap(context: CanvasRenderingContext2D, shape: Polygon, size: Size, fold: Fold, face: CanvasImageSource): void {
+function paintFlap(
+  context: CanvasRenderingContext2D,
+  shape: Polygon,
+  size: Size,
+  fold: Fold,
+  face: CanvasImageSource,
+): void {
   const half = Math.PI * fold.radius;
   const part = between(shape, fold, half, Infinity);
   if (part.length < 3) return;

@@ -18,7 +18,8 @@ export class PaperPace {
     this.#last = now;
     if (interval > 250 || this.#intervals.length >= FRAMES_LOOKED_AT) return; // a rest, not a frame
     this.#intervals.push(interval);
-    if (this.#intervals.length === FRAMES_LOOKED_AT) this.isSlow = middleOf(this.#intervals.slice(FRAMES_SKIPPED)) > SLOW_MS;
+    if (this.#intervals.length === FRAMES_LOOKED_AT)
+      this.isSlow = middleOf(this.#intervals.slice(FRAMES_SKIPPED)) > SLOW_MS;
   }
 }
 

@@ -7,7 +7,9 @@ export const practice = $state({ isOn: false });
 
 /** A whole shoe in random order, drawn without bias from the browser's own source of chance. */
 export function shuffledShoe(random: (below: number) => number = randomBelow): string[] {
-  const shoe = Array.from({ length: DECKS }, () => [...SUITS].flatMap((suit) => [...RANKS].map((rank) => rank + suit))).flat();
+  const shoe = Array.from({ length: DECKS }, () =>
+    [...SUITS].flatMap((suit) => [...RANKS].map((rank) => rank + suit)),
+  ).flat();
   for (let last = shoe.length - 1; last > 0; last--) {
     const other = random(last + 1);
     [shoe[last], shoe[other]] = [shoe[other] ?? "", shoe[last] ?? ""];

@@ -58,7 +58,16 @@ describe("the card in the hand", () => {
   });
 
   it("is gripped by the edge or corner that is touched", () => {
-    const places = [[160, 5], [315, 5], [315, 224], [315, 440], [160, 440], [5, 440], [5, 224], [5, 5]] as const;
+    const places = [
+      [160, 5],
+      [315, 5],
+      [315, 224],
+      [315, 440],
+      [160, 440],
+      [5, 440],
+      [5, 224],
+      [5, 5],
+    ] as const;
     expect(places.map(([x, y]) => gripAt(SIZE, { x, y }))).toEqual(GRIPS);
     expect(gripAt(SIZE, { x: 160, y: 224 })).toBeNull();
   });

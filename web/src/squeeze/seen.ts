@@ -64,7 +64,16 @@ export function gripAt(size: Size, { x, y }: Point): Grip | null {
 
 /** The grip from which a pull in this direction opens the card. */
 export function gripPulled(moved: Point): Grip {
-  const names: readonly Grip[] = ["left", "top_left", "top", "top_right", "right", "bottom_right", "bottom", "bottom_left"];
+  const names: readonly Grip[] = [
+    "left",
+    "top_left",
+    "top",
+    "top_right",
+    "right",
+    "bottom_right",
+    "bottom",
+    "bottom_left",
+  ];
   const eighth = Math.round(Math.atan2(moved.y, moved.x) / (Math.PI / 4));
   return names[(eighth + 8) % 8] ?? "left";
 }

@@ -39,7 +39,8 @@ export function shownOf(view: TableView): Shown | null {
   const closed = own.find((side) => ownCards(view, side).some((card) => !card.isOpen));
   if (closed) return { key: stageKey(view), side: closed, isOwn: true, cards: ownCards(view, closed) };
   const watched = bentCards(view).find((bent) => !own.includes(bent.side));
-  if (watched) return { key: stageKey(view), side: watched.side, isOwn: false, cards: watchedCards(view, watched.side) };
+  if (watched)
+    return { key: stageKey(view), side: watched.side, isOwn: false, cards: watchedCards(view, watched.side) };
   const last = own.at(-1);
   return last ? { key: stageKey(view), side: last, isOwn: true, cards: ownCards(view, last) } : null;
 }
@@ -52,7 +53,13 @@ function ownCards(view: TableView, side: SideName): readonly ShownCard[] {
   return (view.seat?.faces ?? []).flatMap(([held, index, face]) =>
     held !== side || !isOfStage(view, index)
       ? []
-      : [{ index, face, isOpen: view.openedCards.includes(cardKey(side, index)) || view[side].cards[index]?.face !== "" }],
+      : [
+          {
+            index,
+            face,
+            isOpen: view.openedCards.includes(cardKey(side, index)) || view[side].cards[index]?.face !== "",
+          },
+        ],
   );
 }
 

@@ -14,7 +14,9 @@ function after(...messages: ServerMessage[]): House {
 }
 
 function tableAfter(...messages: ServerMessage[]): TableView {
-  const view = after(OPENED, { type: "seat", table: "jade", number: 1, after: 10, seat: SEAT }, ...messages).tables["jade"];
+  const view = after(OPENED, { type: "seat", table: "jade", number: 1, after: 10, seat: SEAT }, ...messages).tables[
+    "jade"
+  ];
   if (!view) throw new Error("the table is open");
   return view;
 }
@@ -42,7 +44,15 @@ describe("whoever comes back", () => {
   });
 
   test("is told nothing of a round whose end they saw", () => {
-    const settlement = { type: "settlement", ...private_, round: 5, wagers: last.wagers, staked: 2500, returned: 5000, won: true } as const;
+    const settlement = {
+      type: "settlement",
+      ...private_,
+      round: 5,
+      wagers: last.wagers,
+      staked: 2500,
+      returned: 5000,
+      won: true,
+    } as const;
     expect(tableAfter(settlement, seat).notice).toBeNull();
   });
 
@@ -95,11 +105,22 @@ describe("a table", () => {
     const view = tableAfter(
       { type: "wagers", ...private_, action: "place", stakes: [["player", 5000]], staked: 5000, left_out: [] },
       ...numbered({
-        type: "round_settled", result: RESULT, roads: NO_ROADS, winners: [], ends_at: 9000, is_last_round: false,
+        type: "round_settled",
+        result: RESULT,
+        roads: NO_ROADS,
+        winners: [],
+        ends_at: 9000,
+        is_last_round: false,
       }),
       {
-        type: "settlement", ...private_, number: 3, round: 7, wagers: [["player", 5000, "1", 10000]], staked: 5000,
-        returned: 10000, won: true,
+        type: "settlement",
+        ...private_,
+        number: 3,
+        round: 7,
+        wagers: [["player", 5000, "1", 10000]],
+        staked: 5000,
+        returned: 10000,
+        won: true,
       },
     );
     expect([view.seat?.staked, view.seat?.last_stakes]).toEqual([0, [["player", 5000]]]);
@@ -111,7 +132,11 @@ describe("a table", () => {
     const view = tableAfter(
       { type: "wagers", ...private_, action: "place", stakes: [["player", 5000]], staked: 5000, left_out: [] },
       ...numbered(dealt("player", 0, "9h", 9), {
-        type: "betting_opened", round: 8, at: 1, closes_at: 19000, is_last_round: false,
+        type: "betting_opened",
+        round: 8,
+        at: 1,
+        closes_at: 19000,
+        is_last_round: false,
       }),
     );
     expect([view.round, view.player.cards.length, view.seat?.staked]).toEqual([8, 0, 0]);
@@ -120,11 +145,22 @@ describe("a table", () => {
   test("keeps a held card closed until its holder opens it", () => {
     const view = tableAfter(
       ...numbered(dealt("player", 0, "", null), dealt("player", 1, "", null), {
-        type: "stage_opened", stage: 1, closes_at: 30000, holders: 1,
+        type: "stage_opened",
+        stage: 1,
+        closes_at: 30000,
+        holders: 1,
       }),
       {
-        type: "faces", ...private_, stage: 1, holds: ["player"], faces: [["player", 0, "4h"], ["player", 1, "5s"]],
-        player_total: 9, banker_total: null,
+        type: "faces",
+        ...private_,
+        stage: 1,
+        holds: ["player"],
+        faces: [
+          ["player", 0, "4h"],
+          ["player", 1, "5s"],
+        ],
+        player_total: 9,
+        banker_total: null,
       },
     );
     const opened = (...keys: string[]) => seenHand({ ...view, openedCards: keys }, "player");
@@ -148,7 +184,9 @@ describe("a table", () => {
     const abandoned = { type: "shoe_abandoned", shoe: 3, reason: "floor_was_set_back", ends_at: 20000 } as const;
     const view = tableAfter(...numbered(dealt("player", 0, "9h", 9), abandoned));
     expect([view.phase, view.abandoned, view.player.cards]).toEqual(["shoe_change", "floor_was_set_back", []]);
-    const next = tableAfter(...numbered(abandoned, { type: "shoe_opened", shoe: 4, commitment: "c", contributions: [] }));
+    const next = tableAfter(
+      ...numbered(abandoned, { type: "shoe_opened", shoe: 4, commitment: "c", contributions: [] }),
+    );
     expect(next.abandoned).toBeNull();
   });
 
@@ -159,8 +197,16 @@ describe("a table", () => {
       { type: "shoe_opened", shoe: 4, commitment: "c", contributions: [] },
       { type: "cards_burned", card: "2s", face_down: 2 },
     );
-    const burned = (count: number) => [tableAfter(...ended.slice(0, count)).burn_card, tableAfter(...ended.slice(0, count)).burned_face_down];
-    expect([1, 2, 3, 4].map(burned)).toEqual([["7h", 7], [null, 0], [null, 0], ["2s", 2]]);
+    const burned = (count: number) => [
+      tableAfter(...ended.slice(0, count)).burn_card,
+      tableAfter(...ended.slice(0, count)).burned_face_down,
+    ];
+    expect([1, 2, 3, 4].map(burned)).toEqual([
+      ["7h", 7],
+      [null, 0],
+      [null, 0],
+      ["2s", 2],
+    ]);
   });
 
   test("is gone once closed", () => {
@@ -183,15 +229,35 @@ test("an older balance never replaces a newer one", () => {
 
 test("a change of the lobby replaces the end of that table's road", () => {
   const mark = (round: number) => [0, round, "B", round, false, false, 0, 0, 0] as const;
-  const now = { shoe: 1, round: 3, phase: "result", ends_at: null, paused: null, patrons: 1, bots: 0, wins: [0, 0, 3], good_roads: [] } as const;
+  const now = {
+    shoe: 1,
+    round: 3,
+    phase: "result",
+    ends_at: null,
+    paused: null,
+    patrons: 1,
+    bots: 0,
+    wins: [0, 0, 3],
+    good_roads: [],
+  } as const;
   const house = after(
     {
       type: "lobby",
       server_time: 0,
       tables: [
         {
-          ...now, table: "jade", title: "Jade", book: "interblock", book_title: "", kind: "timed", stake_min: 1,
-          stake_max: 2, has_squeeze: false, has_video: false, pace_ms: null, main: [mark(1), mark(2)],
+          ...now,
+          table: "jade",
+          title: "Jade",
+          book: "interblock",
+          book_title: "",
+          kind: "timed",
+          stake_min: 1,
+          stake_max: 2,
+          has_squeeze: false,
+          has_video: false,
+          pace_ms: null,
+          main: [mark(1), mark(2)],
         },
       ],
     },
@@ -201,29 +267,57 @@ test("a change of the lobby replaces the end of that table's road", () => {
 });
 
 describe("a round that is taken back", () => {
-  const settled = { type: "round_settled", result: RESULT, roads: NO_ROADS, winners: [], ends_at: 1, is_last_round: false } as const;
+  const settled = {
+    type: "round_settled",
+    result: RESULT,
+    roads: NO_ROADS,
+    winners: [],
+    ends_at: 1,
+    is_last_round: false,
+  } as const;
   const later = { ...settled, result: { ...RESULT, round: 8 } };
   const corrected = { ...RESULT, winner: "tie" } as const;
 
   test("is gone when it is void, and is called void", () => {
-    const view = tableAfter(...numbered(settled, { type: "round_voided", shoe: 3, round: 7, reason: "malfunction", roads: NO_ROADS }));
+    const view = tableAfter(
+      ...numbered(settled, { type: "round_voided", shoe: 3, round: 7, reason: "malfunction", roads: NO_ROADS }),
+    );
     expect(view.notice).toEqual({ kind: "voided", round: 7, reason: "malfunction" });
     expect([view.last_result, view.results]).toEqual([null, []]);
   });
 
   test("leaves this shoe alone when it was of another", () => {
-    const view = tableAfter(...numbered(settled, { type: "round_voided", shoe: 2, round: 7, reason: "dispute", roads: NO_ROADS }));
+    const view = tableAfter(
+      ...numbered(settled, { type: "round_voided", shoe: 2, round: 7, reason: "dispute", roads: NO_ROADS }),
+    );
     expect([view.notice, view.results.length]).toEqual([null, 1]);
   });
 
   test("is corrected in its place, and the last result stays the last", () => {
-    const view = tableAfter(...numbered(settled, later, { type: "round_corrected", shoe: 3, result: corrected, reason: "card_error", roads: NO_ROADS }));
-    expect(view.results.map((result) => [result.round, result.winner])).toEqual([[7, "tie"], [8, "player"]]);
+    const view = tableAfter(
+      ...numbered(settled, later, {
+        type: "round_corrected",
+        shoe: 3,
+        result: corrected,
+        reason: "card_error",
+        roads: NO_ROADS,
+      }),
+    );
+    expect(view.results.map((result) => [result.round, result.winner])).toEqual([
+      [7, "tie"],
+      [8, "player"],
+    ]);
     expect(view.last_result?.round).toBe(8);
   });
 
   test("and disputed long ago does not touch the button of the last one", () => {
-    const view = tableAfter(...numbered(settled, later), { type: "dispute", ...private_, shoe: 3, round: 7, state: "dismissed" });
+    const view = tableAfter(...numbered(settled, later), {
+      type: "dispute",
+      ...private_,
+      shoe: 3,
+      round: 7,
+      state: "dismissed",
+    });
     expect([view.dispute, view.notice?.kind]).toEqual([null, "dispute"]);
   });
 });

@@ -245,7 +245,11 @@ export function applyPrivate(view: TableView, message: PrivateMessage): TableVie
     case "tipped":
       return { ...view, ...noticed(view, { kind: "tipped", amount: message.amount }) };
     case "dispute":
-      return { ...view, ...noticed(view, { kind: "dispute", state: message.state }), dispute: isLast(view, message) ? message.state : view.dispute };
+      return {
+        ...view,
+        ...noticed(view, { kind: "dispute", state: message.state }),
+        dispute: isLast(view, message) ? message.state : view.dispute,
+      };
     case "fields":
       return {
         ...view,
@@ -318,7 +322,11 @@ function turned(hand: HandOnTable, index: number, face: string, turnMs = 0): Han
   return { ...hand, cards: hand.cards.map((card, at) => (at === index ? { ...card, face, turnMs } : card)) };
 }
 
-function openFaces(view: TableView, faces: readonly FaceUp[], turnMs = 0): { player: HandOnTable; banker: HandOnTable } {
+function openFaces(
+  view: TableView,
+  faces: readonly FaceUp[],
+  turnMs = 0,
+): { player: HandOnTable; banker: HandOnTable } {
   const hands: Record<SideName, HandOnTable> = { player: view.player, banker: view.banker };
   for (const [side, index, face] of faces) hands[side] = turned(hands[side], index, face, turnMs);
   return hands;

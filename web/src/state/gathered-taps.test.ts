@@ -25,7 +25,11 @@ test("another field is another command, and another table too", () => {
   taps.add("jade", "tie", 100, false);
   taps.add("opal", "player", 200, false);
   vi.advanceTimersByTime(GATHER_MS);
-  expect(sent).toEqual([["jade", "player", 500], ["jade", "tie", 100], ["opal", "player", 200]]);
+  expect(sent).toEqual([
+    ["jade", "player", 500],
+    ["jade", "tie", 100],
+    ["opal", "player", 200],
+  ]);
 });
 
 test("other commands of a table wait for what was tapped before them", () => {

@@ -5,8 +5,17 @@ import { LobbyNews } from "./lobby-news";
 function news({ isSeen = true } = {}) {
   const told: string[] = [];
   const frames: (() => void)[] = [];
-  const changes = new LobbyNews((change) => told.push(change.table), (then) => frames.push(then), () => isSeen);
-  return { told, add: (...tables: string[]) => tables.forEach((table) => changes.add({ table } as LobbyChange)), forget: () => changes.forget(), frame: () => frames.shift()?.() };
+  const changes = new LobbyNews(
+    (change) => told.push(change.table),
+    (then) => frames.push(then),
+    () => isSeen,
+  );
+  return {
+    told,
+    add: (...tables: string[]) => tables.forEach((table) => changes.add({ table } as LobbyChange)),
+    forget: () => changes.forget(),
+    frame: () => frames.shift()?.(),
+  };
 }
 
 test("tables that changed together are drawn one a frame, in their order", () => {

@@ -20,7 +20,8 @@ export class LobbyNews {
   add(change: LobbyChange): void {
     this.#waiting.push(change);
     this.#eachFrame = Math.max(this.#eachFrame, Math.ceil(this.#waiting.length / FRAMES_AT_MOST));
-    if (!this.isSeen()) this.#tell(this.#waiting.length); // a hidden page has no frames
+    if (!this.isSeen())
+      this.#tell(this.#waiting.length); // a hidden page has no frames
     else this.#askForFrame();
   }
 

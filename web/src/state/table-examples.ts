@@ -4,37 +4,100 @@ import type { FieldInfo, PublicMessage, SeatState, TableInfo, TableOpened, Table
 export function field(bet: string, more: Partial<FieldInfo> = {}): FieldInfo {
   const backs = bet === "player" || bet === "banker" ? bet : null;
   return {
-    bet, title: bet, odds: ["1"], stake_min: 1000, stake_max: 500000, return_max: null, last_round: null, backs, ...more,
+    bet,
+    title: bet,
+    odds: ["1"],
+    stake_min: 1000,
+    stake_max: 500000,
+    return_max: null,
+    last_round: null,
+    backs,
+    ...more,
   };
 }
 
 export const INFO: TableInfo = {
-  table: "jade", title: "Jade", book: "interblock", book_title: "Baccarat", kind: "timed", deck: "52x8", points: [],
-  chips: [1, 5, 25, 100], denominations: [100], fields: [field("player"), field("tie"), field("banker")], modes: [],
-  difference_max: null, tip_max: 500000, has_squeeze: false, has_lead: false, shows_naturals: true, allows_keep_bets_on: false,
-  betting_ms: 18000, hurry_ms: 5000, squeeze_ms: 20000, third_squeeze_ms: 15000, result_ms: 5000, stream_url: null,
+  table: "jade",
+  title: "Jade",
+  book: "interblock",
+  book_title: "Baccarat",
+  kind: "timed",
+  deck: "52x8",
+  points: [],
+  chips: [1, 5, 25, 100],
+  denominations: [100],
+  fields: [field("player"), field("tie"), field("banker")],
+  modes: [],
+  difference_max: null,
+  tip_max: 500000,
+  has_squeeze: false,
+  has_lead: false,
+  shows_naturals: true,
+  allows_keep_bets_on: false,
+  betting_ms: 18000,
+  hurry_ms: 5000,
+  squeeze_ms: 20000,
+  third_squeeze_ms: 15000,
+  result_ms: 5000,
+  stream_url: null,
 };
 
 const STATISTICS = {
-  player_wins: 0, banker_wins: 0, ties: 0, naturals: 0, player_pairs: 0, banker_pairs: 0, rounds: 0,
+  player_wins: 0,
+  banker_wins: 0,
+  ties: 0,
+  naturals: 0,
+  player_pairs: 0,
+  banker_pairs: 0,
+  rounds: 0,
 };
 
 export const NO_ROADS = { statistics: STATISTICS, ask_player: "---", ask_banker: "---" };
 
 export const STATE: TableState = {
-  shoe: 3, round: 7, phase: "betting", ends_at: 20000, paused: null, is_last_round: false,
-  player: { cards: [], total: null }, banker: { cards: [], total: null }, stage: 0, totals: [], roads: NO_ROADS,
-  last_result: null, winners: [], patrons: 1, bots: 0, commitment: null, contributions: [], burn_card: null,
-  burned_face_down: 0, abandoned: null,
+  shoe: 3,
+  round: 7,
+  phase: "betting",
+  ends_at: 20000,
+  paused: null,
+  is_last_round: false,
+  player: { cards: [], total: null },
+  banker: { cards: [], total: null },
+  stage: 0,
+  totals: [],
+  roads: NO_ROADS,
+  last_result: null,
+  winners: [],
+  patrons: 1,
+  bots: 0,
+  commitment: null,
+  contributions: [],
+  burn_card: null,
+  burned_face_down: 0,
+  abandoned: null,
 };
 
 export const OPENED: TableOpened = {
-  type: "table_opened", offset: { log: "a", version: 10 }, server_time: 1000, info: INFO, state: STATE,
+  type: "table_opened",
+  offset: { log: "a", version: 10 },
+  server_time: 1000,
+  info: INFO,
+  state: STATE,
 };
 
 export const SEAT: SeatState = {
-  mode: null, denomination: 100, stakes: [], staked: 0, last_stakes: [], last_settled: null,
-  keeps_bets_on: false, auto_repeats: false, squeezes: true, holds: [], faces: [], fields: [],
+  mode: null,
+  denomination: 100,
+  stakes: [],
+  staked: 0,
+  last_stakes: [],
+  last_settled: null,
+  keeps_bets_on: false,
+  auto_repeats: false,
+  squeezes: true,
+  holds: [],
+  faces: [],
+  fields: [],
 };
 
 type Without<Message> = Message extends PublicMessage ? Omit<Message, "table" | "version"> : never;

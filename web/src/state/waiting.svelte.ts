@@ -51,7 +51,11 @@ export class WaitingCommands {
   }
 
   /** Of a table that is open again: what was meant for a round that is over is given up, the rest is sent again. */
-  resume(place: string, coup: string, givenUp: (waiting: Waiting, answer: Answer) => void = () => {}): readonly Action[] {
+  resume(
+    place: string,
+    coup: string,
+    givenUp: (waiting: Waiting, answer: Answer) => void = () => {},
+  ): readonly Action[] {
     const [again, late]: [Waiting[], Waiting[]] = [[], []];
     for (const each of this.all) if (each.place === place) (each.coup === coup ? again : late).push(each);
     for (const each of late) givenUp(each, this.giveUp(each));

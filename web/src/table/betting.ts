@@ -27,12 +27,14 @@ export function raise(view: TableView): void {
 export function repeat(views: readonly TableView[]): void {
   floor.forgetRefusal();
   for (const view of views) {
-    if (views.length === 1 || (view.seat?.last_stakes.length ?? 0) > 0) void floor.act(view.id, { type: "repeat_stakes" });
+    if (views.length === 1 || (view.seat?.last_stakes.length ?? 0) > 0)
+      void floor.act(view.id, { type: "repeat_stakes" });
   }
 }
 
 export function autoRepeat(views: readonly TableView[], on: boolean): void {
-  for (const view of views) if (view.seat && view.seat.auto_repeats !== on) void floor.act(view.id, { type: "auto_repeat", on });
+  for (const view of views)
+    if (view.seat && view.seat.auto_repeats !== on) void floor.act(view.id, { type: "auto_repeat", on });
 }
 
 export function deal(view: TableView): void {
@@ -54,7 +56,11 @@ export function dispute(view: TableView): void {
 /** Also what is still on its way. */
 export function liesOn(view: TableView): boolean {
   const isPending = (each: { place: string }) => each.place === view.id;
-  return hasBets(view) || floor.taps.all.some(isPending) || floor.waiting.all.some((each) => isPending(each) && each.action.type === "place_wager");
+  return (
+    hasBets(view) ||
+    floor.taps.all.some(isPending) ||
+    floor.waiting.all.some((each) => isPending(each) && each.action.type === "place_wager")
+  );
 }
 
 export function canBet(view: TableView): boolean {

@@ -31,8 +31,12 @@ export function ownCall(view: TableView): { text: string; isWin: boolean } | nul
   if (!settlement || !resultOf(view)) return null;
   const denomination = view.seat?.denomination;
   if (settlement.won) {
-    return { text: say("call.you_win", { amount: amount(settlement.returned - settlement.staked, denomination) }), isWin: true };
+    return {
+      text: say("call.you_win", { amount: amount(settlement.returned - settlement.staked, denomination) }),
+      isWin: true,
+    };
   }
-  if (settlement.returned > 0) return { text: say("call.returned", { amount: amount(settlement.returned, denomination) }), isWin: false };
+  if (settlement.returned > 0)
+    return { text: say("call.returned", { amount: amount(settlement.returned, denomination) }), isWin: false };
   return null;
 }

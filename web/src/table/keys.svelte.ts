@@ -8,7 +8,18 @@ import { placing } from "./placing.svelte";
 
 export interface KeyRow {
   readonly keys: string;
-  readonly words: "keys.chips" | "keys.main" | "keys.fields" | "keys.clear" | "keys.double" | "keys.repeat" | "keys.raise" | "keys.deal" | "keys.limits" | "keys.winnings" | "keys.help";
+  readonly words:
+    | "keys.chips"
+    | "keys.main"
+    | "keys.fields"
+    | "keys.clear"
+    | "keys.double"
+    | "keys.repeat"
+    | "keys.raise"
+    | "keys.deal"
+    | "keys.limits"
+    | "keys.winnings"
+    | "keys.help";
 }
 
 export const KEY_ROWS: readonly KeyRow[] = [
@@ -28,7 +39,12 @@ export const KEY_ROWS: readonly KeyRow[] = [
 const TYPES = "input, textarea, select, [contenteditable]";
 
 /** Whether the key was one of ours. */
-export function pressed(event: KeyboardEvent, view: TableView, views: readonly TableView[], showKeys: () => void): boolean {
+export function pressed(
+  event: KeyboardEvent,
+  view: TableView,
+  views: readonly TableView[],
+  showKeys: () => void,
+): boolean {
   const target = event.target as HTMLElement | null;
   if (event.ctrlKey || event.metaKey || event.altKey || panel() !== null || target?.closest?.(TYPES)) return false;
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;

@@ -22,12 +22,14 @@ export function messageOf(view: TableView, hasCall = false): Message {
     const age = Math.max(0, Math.round((Date.now() - floor.lostAt + clock.ms * 0) / 1000));
     return { text: `${say(floor.whyLost)} ${say("line.age", { count: age })}`, tone: "warn", fit: null };
   }
-  if (view.paused !== null) return { text: say("phase.paused", { reason: reasonWords(view.paused) }), tone: "warn", fit: null };
+  if (view.paused !== null)
+    return { text: say("phase.paused", { reason: reasonWords(view.paused) }), tone: "warn", fit: null };
   if (floor.refused?.place === view.id) return refusal(view, floor.refused.answer, floor.refused.bet);
   if (view.notice) return { text: notice(view, view.notice), tone: "warn", fit: null };
   const own = ownCall(view);
   const called = hasCall && own ? call(view) : "";
-  if (own) return { text: called ? `${called} · ${own.text}` : own.text, tone: own.isWin ? "gold" : "plain", fit: null };
+  if (own)
+    return { text: called ? `${called} · ${own.text}` : own.text, tone: own.isWin ? "gold" : "plain", fit: null };
   if (view.phase === "result") return plain(call(view) || say("phase.dealing"));
   const over = floor.house.playIsOver;
   if (over) return { text: overWords(over.reason), tone: "warn", fit: null };
@@ -36,7 +38,11 @@ export function messageOf(view: TableView, hasCall = false): Message {
 }
 
 function refusal(view: TableView, answer: Answer, bet: string | null): Message {
-  return { text: whyRefused(view, answer, bet, floor.house.balance ?? 0), tone: "bad", fit: view.phase === "betting" ? fitting(answer, bet, view.seat?.denomination) : null };
+  return {
+    text: whyRefused(view, answer, bet, floor.house.balance ?? 0),
+    tone: "bad",
+    fit: view.phase === "betting" ? fitting(answer, bet, view.seat?.denomination) : null,
+  };
 }
 
 /** Below the minimum: the smallest stake that fits. Above: as much as still fits. Where nothing does, nothing is offered. */
@@ -75,7 +81,11 @@ function notice(view: TableView, told: Notice): string {
     }
     case "settled": {
       const { round, staked, returned } = told.last;
-      return say("message.settled", { round, staked: amount(staked, denomination), returned: amount(returned, denomination) });
+      return say("message.settled", {
+        round,
+        staked: amount(staked, denomination),
+        returned: amount(returned, denomination),
+      });
     }
     case "tipped":
       return say("message.tipped", { amount: amount(told.amount, denomination) });

@@ -22,7 +22,14 @@ export function flyPayouts(view: () => TableView): void {
       for (const chip of stackOf((returned - stake) / seat.denomination, info.chips, FLYING_MAX)) {
         const worth = chipWorth(chip, seat.denomination);
         flights.send(`dealer:${id}`, `field:${id}:${bet}`, worth, "payoutFly", start, CURVE.chip);
-        flights.send(`field:${id}:${bet}`, "meter", worth, "payoutHome", HOME_AFTER_MS + start + MS.payoutFly, CURVE.home);
+        flights.send(
+          `field:${id}:${bet}`,
+          "meter",
+          worth,
+          "payoutHome",
+          HOME_AFTER_MS + start + MS.payoutFly,
+          CURVE.home,
+        );
         start += MS.payoutApart;
       }
     }

@@ -40,7 +40,12 @@ export function phaseLasts(view: TableView): number | null {
 }
 
 /** What the ring of a table shows; a hurry there is only where something can be done in time. */
-export function ringOf(view: TableView): { endsAt: number | null; totalMs: number | null; hurryMs: number; isCalm: boolean } {
+export function ringOf(view: TableView): {
+  endsAt: number | null;
+  totalMs: number | null;
+  hurryMs: number;
+  isCalm: boolean;
+} {
   const isCalm = view.phase === "result" || view.phase === "shoe_change";
   const hurryMs = view.phase === "betting" ? view.info.hurry_ms : 0;
   return { endsAt: view.ends_at, totalMs: phaseLasts(view), hurryMs, isCalm };

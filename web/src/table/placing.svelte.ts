@@ -43,7 +43,14 @@ class Placing {
     const chip = this.chipAt(view);
     const stake = units ?? chip * view.seat.denomination;
     floor.forgetRefusal();
-    flights.send(`chip:${chip}`, `field:${view.id}:${bet}`, chipWorth(chip, view.seat.denomination), "chipToField", 0, CURVE.chip);
+    flights.send(
+      `chip:${chip}`,
+      `field:${view.id}:${bet}`,
+      chipWorth(chip, view.seat.denomination),
+      "chipToField",
+      0,
+      CURVE.chip,
+    );
     floor.tap(view.id, bet, stake);
   }
 

@@ -17,8 +17,20 @@ type Language = {
 
 export const LANGUAGES: Readonly<Record<LanguageId, Language>> = {
   en: { tag: "en", name: "English", flag: "gb", region: "en", load: async () => ({}) },
-  "zh-hant": { tag: "zh-Hant", name: "繁體中文", flag: "hk", region: "zh-TW", load: async () => (await import("./zh-hant/index")).words },
-  "zh-hans": { tag: "zh-Hans", name: "简体中文", flag: "cn", region: "zh-CN", load: async () => (await import("./zh-hans/index")).words },
+  "zh-hant": {
+    tag: "zh-Hant",
+    name: "繁體中文",
+    flag: "hk",
+    region: "zh-TW",
+    load: async () => (await import("./zh-hant/index")).words,
+  },
+  "zh-hans": {
+    tag: "zh-Hans",
+    name: "简体中文",
+    flag: "cn",
+    region: "zh-CN",
+    load: async () => (await import("./zh-hans/index")).words,
+  },
   ko: { tag: "ko", name: "한국어", flag: "kr", region: "ko", load: async () => (await import("./ko/index")).words },
   ja: { tag: "ja", name: "日本語", flag: "jp", region: "ja", load: async () => (await import("./ja/index")).words },
   es: { tag: "es", name: "Español", flag: "es", region: "es", load: async () => (await import("./es/index")).words },

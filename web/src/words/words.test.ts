@@ -42,7 +42,9 @@ test.each([
 });
 
 test("every reason that a table can be paused for has words in every language", async () => {
-  const { $defs } = (await import("../../../docs/protocol.schema.json")) as unknown as { $defs: { TablePaused: { properties: { reason: { enum: string[] } } } } };
+  const { $defs } = (await import("../../../docs/protocol.schema.json")) as unknown as {
+    $defs: { TablePaused: { properties: { reason: { enum: string[] } } } };
+  };
   const reasons = $defs.TablePaused.properties.reason.enum;
   expect(reasons.length).toBeGreaterThan(15);
   for (const id of LANGUAGE_IDS) {

@@ -17,7 +17,8 @@ export const around = {
   "cashier.title": "Cashier",
   "cashier.credit": "Credit",
   "cashier.cash_out": "Cash out {amount}",
-  "cashier.cash_out_hint": "Your whole credit becomes a ticket. An attendant pays it, or its code brings it back into a purse.",
+  "cashier.cash_out_hint":
+    "Your whole credit becomes a ticket. An attendant pays it, or its code brings it back into a purse.",
   "cashier.hand_pay_hint": "Above the floor's limit an attendant pays by hand.",
   "cashier.bets_lie": "Bets lie on {tables}. Cash out when they are settled.",
   "cashier.ticket": "Ticket",
@@ -55,7 +56,8 @@ export const around = {
   "attendant.patron": "Patron",
   "attendant.guest": "Guest",
   "reserve.title": "Reserve this place",
-  "reserve.words": "The screen is locked until your PIN is entered. Bets that lie are settled as usual; auto-repeat goes on.",
+  "reserve.words":
+    "The screen is locked until your PIN is entered. Bets that lie are settled as usual; auto-repeat goes on.",
   "reserve.pin": "PIN, four to eight digits",
   "reserve.lock": "Lock",
   "reserve.locked": "This place is reserved",
@@ -114,7 +116,8 @@ export const around = {
   "limits.cool_off_words": "No bets for as long as you choose. It cannot be taken back.",
   "limits.cool_off_until": "Your break lasts until {time}.",
   "limits.exclude": "Stop for longer",
-  "limits.exclude_words": "Half a year or more without bets. It cannot be taken back. Cashing out and your record stay open.",
+  "limits.exclude_words":
+    "Half a year or more without bets. It cannot be taken back. Cashing out and your record stay open.",
   "limits.exclude_half_year": "Half a year",
   "limits.exclude_year": "A year",
   "limits.exclude_five_years": "Five years",

@@ -10,6 +10,17 @@ import { roads } from "./roads";
 import { squeeze } from "./squeeze";
 import { table } from "./table";
 
-export const english = { ...common, ...lobby, ...roads, ...around, ...proof, ...help, ...names, ...table, ...squeeze, ...reasons } as const;
+export const english = {
+  ...common,
+  ...lobby,
+  ...roads,
+  ...around,
+  ...proof,
+  ...help,
+  ...names,
+  ...table,
+  ...squeeze,
+  ...reasons,
+} as const;
 
 export type WordKey = keyof typeof english;

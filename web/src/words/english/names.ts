@@ -90,7 +90,8 @@ export const names = {
   "refusal.name_is_not_allowed": "3 to 24 letters or digits, please.",
   "refusal.name_belongs_to_the_house": "That name belongs to the house. Take another.",
   "refusal.password_is_too_weak": "A password has 10 to 128 characters.",
-  "refusal.password_is_guessable": "This is one of the passwords that are tried first. Take a few words that do not belong together.",
+  "refusal.password_is_guessable":
+    "This is one of the passwords that are tried first. Take a few words that do not belong together.",
   "refusal.name_or_password_is_wrong": "Name or password does not fit.",
   "refusal.password_is_wrong": "That is not the password.",
   "refusal.guests_are_not_offered": "This floor has no guests. Register or log in.",

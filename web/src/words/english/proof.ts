@@ -54,7 +54,8 @@ export const proof = {
   "help.keys": "Keys",
   "help.first_visit": "See the first visit again",
   "fairness.title": "Fairness",
-  "fairness.line": "Before the first bet of a shoe its order is bound by a commitment that anybody can read. When the shoe is over, the secret is shown, and your browser can deal the whole order again.",
+  "fairness.line":
+    "Before the first bet of a shoe its order is bound by a commitment that anybody can read. When the shoe is over, the secret is shown, and your browser can deal the whole order again.",
   "fairness.table": "Table",
   "fairness.shoes": "Shoes of this table",
   "fairness.no_shoes": "No shoe of this table has ended yet.",
@@ -73,7 +74,10 @@ export const proof = {
   "fairness.check_commitment": "The secret gives the commitment that was shown before the shoe",
   "fairness.check_order": "The order is complete: every card of the shoe, once",
   "fairness.check_burn": "The burn is the first card of the order",
-  "fairness.check_rounds": { one: "{count} round is dealt in this order", other: "All {count} rounds are dealt in this order" },
+  "fairness.check_rounds": {
+    one: "{count} round is dealt in this order",
+    other: "All {count} rounds are dealt in this order",
+  },
   "fairness.check_end": "The shoe was played to its cut card, {count} cards from the end: no round is left out",
   "fairness.check_own": "Your own contribution is in the list",
   "fairness.mismatch": "Round {round}: card {place} should be {expected}, {found} was dealt.",

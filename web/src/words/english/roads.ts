@@ -35,7 +35,8 @@ export const roads = {
   "roads.legend_pairs": "A red dot upper left: Banker pair. A blue dot lower right: Player pair.",
   "roads.legend_ties": "A green slash: a tie, with a number from the second on.",
   "roads.legend_natural": "8 or 9 inside the circle: won with a natural.",
-  "roads.legend_derived": "Big Eye, Small and Cockroach Road compare columns of the Main Road one, two and three back. Red: the pattern repeats. Blue: it changes.",
+  "roads.legend_derived":
+    "Big Eye, Small and Cockroach Road compare columns of the Main Road one, two and three back. Red: the pattern repeats. Blue: it changes.",
   "roads.legend_bead": "The bead plate shows every round, top to bottom, ties included.",
   "winners.none": "Nobody won more than was staked.",
   "winners.unnamed": "A patron",

@@ -17,7 +17,8 @@ export const around = {
   "cashier.title": "Caja",
   "cashier.credit": "Crédito",
   "cashier.cash_out": "Cobrar {amount}",
-  "cashier.cash_out_hint": "Todo su crédito se convierte en un ticket. Un asistente lo paga, o su código lo devuelve a un monedero.",
+  "cashier.cash_out_hint":
+    "Todo su crédito se convierte en un ticket. Un asistente lo paga, o su código lo devuelve a un monedero.",
   "cashier.hand_pay_hint": "Por encima del límite de la sala, un asistente paga en mano.",
   "cashier.bets_lie": "Hay apuestas en {tables}. Cobre cuando se hayan liquidado.",
   "cashier.ticket": "Ticket",
@@ -55,7 +56,8 @@ export const around = {
   "attendant.patron": "Cliente",
   "attendant.guest": "Invitado",
   "reserve.title": "Reservar este puesto",
-  "reserve.words": "La pantalla se bloquea hasta que introduzca su PIN. Las apuestas se liquidan como siempre; la repetición automática sigue.",
+  "reserve.words":
+    "La pantalla se bloquea hasta que introduzca su PIN. Las apuestas se liquidan como siempre; la repetición automática sigue.",
   "reserve.pin": "PIN, de cuatro a ocho cifras",
   "reserve.lock": "Bloquear",
   "reserve.locked": "Este puesto está reservado",

@@ -45,7 +45,8 @@ export const lobby = {
   "good.player-runs": "Racha tras cada Jugador",
   "good.adjoining-pairs": "Parejas seguidas",
   "entrance.title": "Bacará a la vista de todos",
-  "entrance.line": "Cada sabot queda fijado antes de la primera apuesta y se muestra tras la última. Cualquiera puede comprobarlo.",
+  "entrance.line":
+    "Cada sabot queda fijado antes de la primera apuesta y se muestra tras la última. Cualquiera puede comprobarlo.",
   "entrance.guest": "Jugar como invitado",
   "entrance.guest_credits": "{amount} créditos de juego, sin cuenta",
   "entrance.log_in": "Entrar",

@@ -83,14 +83,16 @@ export const names = {
   "refusal.registration_is_closed": "Aquí las cuentas las abre la casa.",
   "refusal.account_has_changed": "Su cuenta acaba de cambiar. Entre de nuevo.",
   "refusal.account_is_suspended": "Esta cuenta está suspendida. Hable con la casa.",
-  "refusal.limits_are_not_stored": "Sus límites rigen desde ahora, pero aún no se han podido guardar. Inténtelo de nuevo en un momento.",
+  "refusal.limits_are_not_stored":
+    "Sus límites rigen desde ahora, pero aún no se han podido guardar. Inténtelo de nuevo en un momento.",
   "refusal.not_signed_in": "Entre, por favor.",
   "refusal.role_is_not_allowed": "Esto corresponde a otros.",
   "refusal.name_is_taken": "Ese nombre ya está en uso.",
   "refusal.name_is_not_allowed": "De 3 a 24 letras o cifras, por favor.",
   "refusal.name_belongs_to_the_house": "Ese nombre es de la casa. Elija otro.",
   "refusal.password_is_too_weak": "Una contraseña tiene de 10 a 128 caracteres.",
-  "refusal.password_is_guessable": "Es una de las contraseñas que se prueban primero. Use varias palabras que no tengan relación.",
+  "refusal.password_is_guessable":
+    "Es una de las contraseñas que se prueban primero. Use varias palabras que no tengan relación.",
   "refusal.name_or_password_is_wrong": "El nombre o la contraseña no coinciden.",
   "refusal.password_is_wrong": "Esa no es la contraseña.",
   "refusal.guests_are_not_offered": "Esta sala no admite invitados. Regístrese o entre.",

@@ -54,7 +54,8 @@ export const proof = {
   "help.keys": "Teclas",
   "help.first_visit": "Ver de nuevo la primera visita",
   "fairness.title": "Transparencia",
-  "fairness.line": "Antes de la primera apuesta, un compromiso que cualquiera puede leer fija el orden del sabot. Al terminar se muestra el secreto y su navegador puede repartir de nuevo todo el orden.",
+  "fairness.line":
+    "Antes de la primera apuesta, un compromiso que cualquiera puede leer fija el orden del sabot. Al terminar se muestra el secreto y su navegador puede repartir de nuevo todo el orden.",
   "fairness.table": "Mesa",
   "fairness.shoes": "Sabots de esta mesa",
   "fairness.no_shoes": "Ningún sabot de esta mesa ha terminado aún.",
@@ -73,7 +74,10 @@ export const proof = {
   "fairness.check_commitment": "El secreto da el compromiso mostrado antes del sabot",
   "fairness.check_order": "El orden está completo: cada carta, una vez",
   "fairness.check_burn": "La carta quemada es la primera del orden",
-  "fairness.check_rounds": { one: "{count} ronda repartida en este orden", other: "Las {count} rondas se repartieron en este orden" },
+  "fairness.check_rounds": {
+    one: "{count} ronda repartida en este orden",
+    other: "Las {count} rondas se repartieron en este orden",
+  },
   "fairness.check_end": "El sabot se jugó hasta la carta de corte, a {count} cartas del final: no falta ninguna ronda",
   "fairness.check_own": "Su aportación está en la lista",
   "fairness.mismatch": "Ronda {round}: la carta {place} debía ser {expected}, salió {found}.",

@@ -32,10 +32,12 @@ export const roads = {
   "roads.replay": "Repetición",
   "roads.legend": "Cómo leer los caminos",
   "roads.legend_main": "Un círculo por victoria: azul Jugador, rojo Banca. Al cambiar el ganador empieza otra columna.",
-  "roads.legend_pairs": "Punto rojo arriba a la izquierda: pareja de Banca. Punto azul abajo a la derecha: pareja de Jugador.",
+  "roads.legend_pairs":
+    "Punto rojo arriba a la izquierda: pareja de Banca. Punto azul abajo a la derecha: pareja de Jugador.",
   "roads.legend_ties": "Barra verde: empate, con número desde el segundo.",
   "roads.legend_natural": "8 o 9 dentro del círculo: ganó con natural.",
-  "roads.legend_derived": "Big Eye, Camino pequeño y Cockroach comparan columnas del principal una, dos y tres atrás. Rojo: se repite. Azul: cambia.",
+  "roads.legend_derived":
+    "Big Eye, Camino pequeño y Cockroach comparan columnas del principal una, dos y tres atrás. Rojo: se repite. Azul: cambia.",
   "roads.legend_bead": "El plato de cuentas muestra cada ronda de arriba abajo, empates incluidos.",
   "winners.none": "Nadie ganó más de lo apostado.",
   "winners.unnamed": "Un cliente",

@@ -7,7 +7,8 @@ export const squeeze = {
   "squeeze.watching": "{name} abre las cartas de {side}",
   "squeeze.watching_unnamed": "La mayor apuesta a {side} abre sus cartas",
   "squeeze.back": "Volver a la mesa",
-  "squeeze.label": "{side}, carta {card}. Flechas izquierda y derecha: dirección. Arriba y abajo: cuánto. Intro: abrir.",
+  "squeeze.label":
+    "{side}, carta {card}. Flechas izquierda y derecha: dirección. Arriba y abajo: cuánto. Intro: abrir.",
   "squeeze.watched_label": "{side}, carta {card}, en manos de otro cliente",
   "squeeze.opened": "Abierta: {card}",
   "squeeze.seen_nothing": "todavía no se ve nada",

@@ -83,7 +83,8 @@ export const names = {
   "refusal.registration_is_closed": "ここではアカウントは運営側が作成します。",
   "refusal.account_has_changed": "アカウントが今変更されました。もう一度ログインしてください。",
   "refusal.account_is_suspended": "このアカウントは停止されています。スタッフにお尋ねください。",
-  "refusal.limits_are_not_stored": "制限は今から有効ですが、まだ保存できていません。少し待ってからもう一度お試しください。",
+  "refusal.limits_are_not_stored":
+    "制限は今から有効ですが、まだ保存できていません。少し待ってからもう一度お試しください。",
   "refusal.not_signed_in": "ログインしてください。",
   "refusal.role_is_not_allowed": "この操作は他の担当者のものです。",
   "refusal.name_is_taken": "その名前は使われています。",

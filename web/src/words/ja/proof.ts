@@ -54,7 +54,8 @@ export const proof = {
   "help.keys": "キー",
   "help.first_visit": "初回案内をもう一度",
   "fairness.title": "公正性",
-  "fairness.line": "シューの最初のベットの前に、誰でも読めるコミットメントが順序を固定します。終わると秘密が公開され、ブラウザが全順序を配り直せます。",
+  "fairness.line":
+    "シューの最初のベットの前に、誰でも読めるコミットメントが順序を固定します。終わると秘密が公開され、ブラウザが全順序を配り直せます。",
   "fairness.table": "テーブル",
   "fairness.shoes": "このテーブルのシュー",
   "fairness.no_shoes": "終わったシューはまだありません。",

@@ -54,7 +54,8 @@ export const proof = {
   "help.keys": "키",
   "help.first_visit": "첫 방문 다시 보기",
   "fairness.title": "공정성",
-  "fairness.line": "슈의 첫 베팅 전에 누구나 볼 수 있는 약속값이 순서를 고정합니다. 슈가 끝나면 비밀이 공개되고 브라우저가 전체 순서를 다시 딜할 수 있습니다.",
+  "fairness.line":
+    "슈의 첫 베팅 전에 누구나 볼 수 있는 약속값이 순서를 고정합니다. 슈가 끝나면 비밀이 공개되고 브라우저가 전체 순서를 다시 딜할 수 있습니다.",
   "fairness.table": "테이블",
   "fairness.shoes": "이 테이블의 슈",
   "fairness.no_shoes": "아직 끝난 슈가 없습니다.",

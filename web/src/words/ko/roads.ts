@@ -35,7 +35,8 @@ export const roads = {
   "roads.legend_pairs": "왼쪽 위 빨간 점: 뱅커 페어. 오른쪽 아래 파란 점: 플레이어 페어.",
   "roads.legend_ties": "초록 사선: 타이, 두 번째부터 숫자가 붙습니다.",
   "roads.legend_natural": "원 안의 8 또는 9: 내추럴 승리.",
-  "roads.legend_derived": "빅 아이, 스몰, 콕로치 로드는 메인 로드의 한, 두, 세 열 앞과 비교합니다. 빨강은 반복, 파랑은 변화입니다.",
+  "roads.legend_derived":
+    "빅 아이, 스몰, 콕로치 로드는 메인 로드의 한, 두, 세 열 앞과 비교합니다. 빨강은 반복, 파랑은 변화입니다.",
   "roads.legend_bead": "비드 플레이트는 타이를 포함한 모든 판을 위에서 아래로 보여 줍니다.",
   "winners.none": "베팅보다 많이 딴 사람이 없습니다.",
   "winners.unnamed": "손님",

@@ -47,13 +47,16 @@ export const help = {
   "key.winnings": "彩金",
   "key.help": "说明",
   "policy.disconnection": "断线",
-  "policy.disconnection_words": "牌局照常进行。已接受的注有效并结算，投注纪录会显示。您回来时会在牌桌当前的位置。未获回复的注以同一编号重送，只计一次。",
+  "policy.disconnection_words":
+    "牌局照常进行。已接受的注有效并结算，投注纪录会显示。您回来时会在牌桌当前的位置。未获回复的注以同一编号重送，只计一次。",
   "policy.malfunction": "故障",
   "policy.malfunction_words": "故障令该局作废：注码全数退回，已结算的款项收回。路单上不留标记。",
   "policy.errors": "桌上出错",
-  "policy.errors_words": "荷官或主管暂停该局并说明原因。您的注会保留。该局继续、取消并全数退回，或更正；您会看到有何改变。",
+  "policy.errors_words":
+    "荷官或主管暂停该局并说明原因。您的注会保留。该局继续、取消并全数退回，或更正；您会看到有何改变。",
   "policy.latency": "延迟",
-  "policy.latency_words": "以伺服器时钟为准。截止后到达的注会被拒绝，不扣任何款项。倒数圈显示伺服器时间。真人桌的牌不会早于画面显示。",
+  "policy.latency_words":
+    "以伺服器时钟为准。截止后到达的注会被拒绝，不扣任何款项。倒数圈显示伺服器时间。真人桌的牌不会早于画面显示。",
   "policy.shuffle": "洗牌",
   "policy.shuffle_words": "牌序来自 1,024 个随机位元组的秘密与客人加入的文字。秘密在首注前以指纹锁定，末局后公开。",
   "policy.burn": "烧牌与切牌",

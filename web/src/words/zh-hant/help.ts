@@ -47,13 +47,16 @@ export const help = {
   "key.winnings": "彩金",
   "key.help": "說明",
   "policy.disconnection": "斷線",
-  "policy.disconnection_words": "牌局照常進行。已接受的注有效並結算，投注紀錄會顯示。您回來時會在牌桌當前的位置。未獲回覆的注以同一編號重送，只計一次。",
+  "policy.disconnection_words":
+    "牌局照常進行。已接受的注有效並結算，投注紀錄會顯示。您回來時會在牌桌當前的位置。未獲回覆的注以同一編號重送，只計一次。",
   "policy.malfunction": "故障",
   "policy.malfunction_words": "故障令該局作廢：注碼全數退回，已結算的款項收回。路單上不留標記。",
   "policy.errors": "桌上出錯",
-  "policy.errors_words": "荷官或主管暫停該局並說明原因。您的注會保留。該局繼續、取消並全數退回，或更正；您會看到有何改變。",
+  "policy.errors_words":
+    "荷官或主管暫停該局並說明原因。您的注會保留。該局繼續、取消並全數退回，或更正；您會看到有何改變。",
   "policy.latency": "延遲",
-  "policy.latency_words": "以伺服器時鐘為準。截止後到達的注會被拒絕，不扣任何款項。倒數圈顯示伺服器時間。真人桌的牌不會早於畫面顯示。",
+  "policy.latency_words":
+    "以伺服器時鐘為準。截止後到達的注會被拒絕，不扣任何款項。倒數圈顯示伺服器時間。真人桌的牌不會早於畫面顯示。",
   "policy.shuffle": "洗牌",
   "policy.shuffle_words": "牌序來自 1,024 個隨機位元組的秘密與客人加入的文字。秘密在首注前以指紋鎖定，末局後公開。",
   "policy.burn": "燒牌與切牌",

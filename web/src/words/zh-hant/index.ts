@@ -11,4 +11,15 @@ import { roads } from "./roads";
 import { squeeze } from "./squeeze";
 import { table } from "./table";
 
-export const words: Translation = { ...common, ...lobby, ...roads, ...around, ...proof, ...names, ...help, ...table, ...squeeze, ...reasons };
+export const words: Translation = {
+  ...common,
+  ...lobby,
+  ...roads,
+  ...around,
+  ...proof,
+  ...names,
+  ...help,
+  ...table,
+  ...squeeze,
+  ...reasons,
+};
