@@ -20,9 +20,9 @@ from punto.server.keeping.archive_store import archive_store, check_store
 from punto.server.keeping.audit import TableMoney
 from punto.server.keeping.backup import back_up
 from punto.server.record.coup_log import Following
-from punto.server.store.interface import Change, Snapshot, StoredEvent
 from punto.server.store.plays import Kept, Play
 from punto.server.store.sqlite.in_process import SqliteInProcess
+from punto.server.store.values import Change, Snapshot, StoredEvent
 from punto.server.streams.request import Request
 from punto.server.streams.table_snapshots import Kept as KeptTable
 from punto.server.streams.table_snapshots import TableKeeping

@@ -17,9 +17,10 @@ import apsw
 
 from bench.figure import Figure, at_least, at_most
 from punto.ledger.accounts import cashier, escrow, house, purse
-from punto.server.store.interface import Change, Claim, Store, Stored
+from punto.server.store.interface import Store
 from punto.server.store.postgres.store import PostgresStore
 from punto.server.store.sqlite.client import SqliteClient
+from punto.server.store.values import Change, Claim, Stored
 from punto.server.streams.request import DIGEST_BYTES
 from tests.server.store.postgres_server import running_postgres
 

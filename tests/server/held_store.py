@@ -4,8 +4,9 @@ import asyncio
 from collections.abc import Sequence
 from pathlib import Path
 
-from punto.server.store.interface import Change, Claim, Outcome, StoreIsLost
+from punto.server.store.failures import StoreIsLost
 from punto.server.store.sqlite.in_process import SqliteInProcess
+from punto.server.store.values import Change, Claim, Outcome
 
 
 class HeldStore(SqliteInProcess):

@@ -27,7 +27,7 @@ def accept_loss(database: DATABASE = None, key_file: KEY_FILE = None, heads_file
     from punto.cli.serve import default_database
     from punto.server.keeping.accept_loss import accept_loss as accept
     from punto.server.run.serve_floor import lock_of, open_store
-    from punto.server.store.interface import StoreIsLost
+    from punto.server.store.failures import StoreIsLost
 
     target = database or default_database(None)
     try:

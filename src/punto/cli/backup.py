@@ -55,7 +55,7 @@ def trouble_with(database: str | None) -> Iterator[None]:
     from apsw import Error
     from asyncpg import PostgresError  # type: ignore[import-untyped]
 
-    from punto.server.store.interface import StoreCannotBeOpened
+    from punto.server.store.failures import StoreCannotBeOpened
 
     try:
         yield

@@ -14,10 +14,11 @@ from msgspec.structs import replace
 from punto.server.claim import floor_lease
 from punto.server.claim.floor_holder import Fate, Holder, this_process
 from punto.server.claim.floor_lease import FloorIsHeld, FloorLease, take_floor
+from punto.server.store.failures import StoreIsLost
 from punto.server.store.floor_lock import FileLock
 from punto.server.store.health import StoreHealth
-from punto.server.store.interface import Lease, StoreIsLost
 from punto.server.store.sqlite.in_process import SqliteInProcess
+from punto.server.store.values import Lease
 
 FAR_FUTURE = 10**14  # a clock that was wrong when the holder wrote it down
 

@@ -13,13 +13,15 @@ from punto.server.keeping.accept_loss import FloorIsOpen, NothingToAccept, accep
 from punto.server.keeping.backup import back_up, restore
 from punto.server.keeping.kept_heads import KeptHeads, check_file, heads_file_of, keep_heads
 from punto.server.store import heads_file
+from punto.server.store.failures import StoreIsLost
 from punto.server.store.floor_lock import FileLock
 from punto.server.store.heads_file import Head, UnusableHeads, read_heads
-from punto.server.store.interface import RENEWAL, STORE, Change, Store, Stored, StoreIsLost
+from punto.server.store.interface import Store
 from punto.server.store.lost_end import StoreIsBehind
 from punto.server.store.postgres.store import PostgresStore
-from punto.server.store.reopening_store import Check, living_store
+from punto.server.store.reopening_store import Check, reopening_store
 from punto.server.store.sqlite.in_process import SqliteInProcess
+from punto.server.store.values import RENEWAL, STORE, Change, Stored
 from tests.server.store.postgres_server import running_postgres
 
 
@@ -209,7 +211,7 @@ def test_a_store_that_comes_back_older_is_not_written_to(place: Place, tmp_path:
             return stores.pop(0)
 
         checks: list[Check] = []
-        store = await living_store(next_store, checks)
+        store = await reopening_store(next_store, checks)
         heads = await keep_heads(store, place.database, place.heads if has_file else None)
         checks.append(heads.check)
         await written(heads.store, "cashier", 3)

@@ -9,7 +9,8 @@ from msgspec.structs import replace
 
 from punto.server.people.own_limits import WantedLimits
 from punto.server.people.protection import ProtectionDesk
-from punto.server.store.interface import Change, StoreIsLost
+from punto.server.store.failures import StoreIsLost
+from punto.server.store.values import Change
 from punto.server.streams.purse_cache import WatchedStore
 from punto.server.streams.request import Request
 from punto.server.streams.table_stream import TableStream

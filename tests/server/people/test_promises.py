@@ -7,7 +7,8 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from punto.server.people.own_limits import WantedLimits
-from punto.server.store.interface import Change, Outcome, StoreIsLost
+from punto.server.store.failures import StoreIsLost
+from punto.server.store.values import Change, Outcome
 from punto.server.streams.request import Request
 from punto.server.streams.table_stream import TableStream
 from punto.server.tables.tell_protection import PlayWatch

@@ -22,7 +22,7 @@ from punto.server.rest.help_html import help_html
 from punto.server.rest.install import install
 from punto.server.rest.routes import books, client, health, lobby, status, tables
 from punto.server.run.base_path import BasePath
-from punto.server.store.interface import StoreIsLost
+from punto.server.store.failures import StoreIsLost
 from punto.server.telling.road_changes import RoadBoard
 from punto.server.telling.table_state import lobby_table
 from punto.table.state import Betting, PausedPhase, Table

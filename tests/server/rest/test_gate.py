@@ -10,7 +10,7 @@ from punto.server.safety.address import address_of
 from punto.server.safety.headers import content_policy
 from punto.server.safety.origin import origin_is_ours
 from punto.server.safety.rate_limit import RateLimit
-from punto.server.store.interface import StoreIsLost
+from punto.server.store.failures import StoreIsLost
 from tests.server.people.desks import CONFIG, MINUTE
 from tests.server.rest.small_floor import CONFIG_WITH_TABLE, JADE, Client, SmallFloor, on_a_floor
 

@@ -15,7 +15,7 @@ from punto.server.staff.staff_events import SYSTEM, By, On, StaffActed, StaffWas
 from punto.server.staff.staff_failures import StaffFailures
 from punto.server.staff.staff_log import StaffLog
 from punto.server.staff.staff_log_page import LogFilter, every_entry, read_page
-from punto.server.store.interface import Change
+from punto.server.store.values import Change
 from tests.server.people.desks import DAY, MINUTE, NOON, PASSWORD, Desks, with_desks
 from tests.server.rest.small_floor import CONFIG_WITH_TABLE, Client, SmallFloor, on_a_floor
 

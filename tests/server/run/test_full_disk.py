@@ -15,7 +15,7 @@ from punto.server.floor.floor import Floor
 from punto.server.protocol.client import PlaceWager
 from punto.server.protocol.table_private import Answer, Seat
 from punto.server.run.app import _serve_socket
-from punto.server.store.interface import StoreIsLost
+from punto.server.store.failures import StoreIsLost
 from punto.trials.load.guests import let_in
 from punto.trials.load.server_process import ServerProcess, children
 from tests.server.real_server import Patron, run, served, table

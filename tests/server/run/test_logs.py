@@ -18,7 +18,7 @@ from punto.server.figures.book_odds import KnownOdds
 from punto.server.figures.metrics import Metrics
 from punto.server.run.logs import start_logging
 from punto.server.run.request_log import RequestLog
-from punto.server.store.interface import FloorIsTaken, StoreCannotWrite, StoreIsLost
+from punto.server.store.failures import FloorIsTaken, StoreCannotWrite, StoreIsLost
 
 
 @pytest.fixture

@@ -11,8 +11,8 @@ from punto.ledger.accounts import purse
 from punto.server.config.demo_floor import demo_floor
 from punto.server.floor.floor import Floor
 from punto.server.jobs.start_jobs import start_jobs
-from punto.server.store.interface import Change, Outcome
 from punto.server.store.sqlite.in_process import SqliteInProcess
+from punto.server.store.values import Change, Outcome
 from punto.server.streams.table_stream import stream_of
 from punto.table.commands import PlaceWager
 from punto.table.config import TableKind

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from punto.server.store.interface import (
+from punto.server.store.values import (
     CHAIN_START,
     Change,
     Claim,

@@ -10,7 +10,7 @@ import re
 from collections.abc import Mapping, Sequence
 
 from punto.ledger.accounts import cashier, escrow, house, purse
-from punto.server.store.interface import Change, Outcome, Refused, Repeated, Stored, StoreRefusal
+from punto.server.store.values import Change, Outcome, Refused, Repeated, Stored, StoreRefusal
 
 WORDS = {
     StoreRefusal.BALANCE_IS_SHORT: "short",

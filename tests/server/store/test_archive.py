@@ -23,9 +23,11 @@ from punto.server.keeping.archive_store import LOCK
 from punto.server.keeping.audit import AuditFailed, audit
 from punto.server.keeping.backup import back_up, restore
 from punto.server.record.coup_log import LoggedShoe, shoe_name
-from punto.server.store.interface import EventsAreArchived, Snapshot, Store, StoreIsLost
+from punto.server.store.failures import EventsAreArchived, StoreIsLost
+from punto.server.store.interface import Store
 from punto.server.store.postgres.copy import copy_in
 from punto.server.store.postgres.store import PostgresStore
+from punto.server.store.values import Snapshot
 from punto.server.streams.table_snapshots import TableKeeping
 from punto.server.streams.table_stream import Happened, TableStream, stream_of
 from punto.server.telling.public_messages import is_public

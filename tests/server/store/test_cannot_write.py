@@ -10,12 +10,13 @@ from uuid import uuid4
 
 import pytest
 
-from punto.server.store.interface import Change, StoreCannotWrite, StoreIsLost
+from punto.server.store.failures import StoreCannotWrite, StoreIsLost
 from punto.server.store.postgres.store import PostgresStore
 from punto.server.store.sqlite import client as sqlite_client
 from punto.server.store.sqlite import writer as sqlite_writer
 from punto.server.store.sqlite.client import SqliteClient
 from punto.server.store.sqlite.store import SqliteStore
+from punto.server.store.values import Change
 from tests.server.store.stories import change, told
 
 LARGE = b"x" * 200_000

@@ -7,15 +7,15 @@ import msgspec
 import pytest
 
 from punto.ledger.accounts import cashier, house, purse
-from punto.server.store.interface import (
+from punto.server.store.failures import EventsAreArchived
+from punto.server.store.interface import Store
+from punto.server.store.values import (
     CHAIN_START,
     Change,
     Checkpoint,
     Claim,
-    EventsAreArchived,
     Refused,
     Snapshot,
-    Store,
     Stored,
     StoredEvent,
     StoreRefusal,

@@ -6,10 +6,12 @@ from uuid import uuid4
 
 import pytest
 
-from punto.server.store.interface import NOBODY, FloorIsTaken, Snapshot, Store, StoreIsLost
+from punto.server.store.failures import FloorIsTaken, StoreIsLost
+from punto.server.store.interface import Store
 from punto.server.store.plays import Kept
 from punto.server.store.postgres.connection import UNHEARD_MS_MAX
 from punto.server.store.postgres.store import PostgresStore
+from punto.server.store.values import NOBODY, Snapshot
 from tests.server.store.engines import Engine
 from tests.server.store.stories import change, told
 

@@ -7,10 +7,11 @@ import pytest
 
 from punto.server.store import heads_file
 from punto.server.store.heads_file import Head, Heads, HeadsFile, UnusableHeads, read_heads
-from punto.server.store.interface import Change, Checkpoint, Store, Stored
+from punto.server.store.interface import Store
 from punto.server.store.lost_end import Loss, Missing, loss_of
 from punto.server.store.sqlite.look import SqliteLook
 from punto.server.store.sqlite.store import SqliteStore
+from punto.server.store.values import Change, Checkpoint, Stored
 from tests.server.store.engines import Engine, sqlite
 
 EVENTS = 10

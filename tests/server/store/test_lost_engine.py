@@ -14,9 +14,11 @@ import asyncpg  # type: ignore[import-untyped]
 import pytest
 
 import punto
-from punto.server.store.interface import CHAIN_START, Store, Stored, StoreIsLost, chained
+from punto.server.store.failures import StoreIsLost
+from punto.server.store.interface import Store
 from punto.server.store.postgres.store import PostgresStore
 from punto.server.store.sqlite.client import SqliteClient
+from punto.server.store.values import CHAIN_START, Stored, chained
 from tests.server.store.stories import account, change, told
 
 TABLES = 8

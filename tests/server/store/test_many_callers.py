@@ -4,7 +4,8 @@ import asyncio
 
 import msgspec
 
-from punto.server.store.interface import Claim, Outcome, Store, Stored
+from punto.server.store.interface import Store
+from punto.server.store.values import Claim, Outcome, Stored
 from tests.server.store.engines import Engine
 from tests.server.store.stories import account, change, told
 

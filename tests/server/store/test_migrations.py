@@ -14,9 +14,11 @@ import asyncpg  # type: ignore[import-untyped]
 import pytest
 from msgspec.structs import replace
 
-from punto.server.store.interface import Checkpoint, Given, Repeated, Snapshot, Store, StoreCannotBeOpened
+from punto.server.store.failures import StoreCannotBeOpened
+from punto.server.store.interface import Store
 from punto.server.store.postgres import schema as postgres_schema
 from punto.server.store.sqlite import schema as sqlite_schema
+from punto.server.store.values import Checkpoint, Given, Repeated, Snapshot
 from tests.server.store.engines import Engine, postgres, sqlite, sqlite_writer
 from tests.server.store.stories import account, change, told
 

@@ -7,10 +7,11 @@ import pytest
 import structlog
 
 from punto.server.store import health as store_health
-from punto.server.store import reopening_store as living
+from punto.server.store import reopening_store as reopening
+from punto.server.store.failures import StoreCannotWrite, StoreIsLost
 from punto.server.store.health import StoreHealth
-from punto.server.store.interface import Change, Lease, Outcome, StoreCannotWrite, StoreIsLost
-from punto.server.store.reopening_store import living_store
+from punto.server.store.reopening_store import reopening_store
+from punto.server.store.values import Change, Lease, Outcome
 
 
 class Engine:
@@ -65,14 +66,14 @@ def pauses(monkeypatch: pytest.MonkeyPatch) -> list[float]:
         waited.append(seconds)
         await sleep(0)
 
-    monkeypatch.setattr(living.asyncio, "sleep", note)  # type: ignore[attr-defined]
+    monkeypatch.setattr(reopening.asyncio, "sleep", note)  # type: ignore[attr-defined]
     return waited
 
 
 def test_many_who_wait_for_an_engine_share_one_try_and_pauses_grow(pauses: list[float]) -> None:
     async def test() -> None:
         engines, health = Engines(), StoreHealth()
-        store = await living_store(engines.open, health=health)  # type: ignore[arg-type]
+        store = await reopening_store(engines.open, health=health)  # type: ignore[arg-type]
         await store.guard(7)
         engines.opened[0].trouble = StoreIsLost()
         with pytest.raises(StoreIsLost):
@@ -97,7 +98,7 @@ def test_why_an_engine_does_not_come_back_is_the_logs_to_say_and_nobody_else_lea
 ) -> None:
     async def test() -> None:
         engines, health = Engines(), StoreHealth()
-        store = await living_store(engines.open, health=health)  # type: ignore[arg-type]
+        store = await reopening_store(engines.open, health=health)  # type: ignore[arg-type]
         engines.opened[0].trouble = StoreIsLost("the disk cannot be written")
         engines.is_there = False
         with structlog.testing.capture_logs() as logged:
@@ -114,7 +115,7 @@ def test_why_an_engine_does_not_come_back_is_the_logs_to_say_and_nobody_else_lea
 def test_an_engine_that_cannot_write_is_kept_and_known_to_be_in_trouble(pauses: list[float]) -> None:
     async def test() -> None:
         engines, health = Engines(), StoreHealth()
-        store = await living_store(engines.open, health=health)  # type: ignore[arg-type]
+        store = await reopening_store(engines.open, health=health)  # type: ignore[arg-type]
         engines.opened[0].trouble = StoreCannotWrite("the disk is full")
         with structlog.testing.capture_logs() as logged:
             for _ in range(5):

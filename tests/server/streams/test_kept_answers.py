@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from punto.server.store.interface import Change
 from punto.server.store.sqlite.in_process import SqliteInProcess
+from punto.server.store.values import Change
 from punto.server.streams.kept_answers import FORGOTTEN_AT_ONCE, TRANSACTIONS_AT_ONCE, KeptAnswers
 
 HOUR = 3_600_000

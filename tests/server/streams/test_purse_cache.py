@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from punto.server.store.interface import Change, Outcome, Stored, StoreIsLost
+from punto.server.store.failures import StoreIsLost
 from punto.server.store.sqlite.in_process import SqliteInProcess
+from punto.server.store.values import Change, Outcome, Stored
 from punto.server.streams.purse_cache import WatchedStore
 from punto.trials.torture.audit import Auditor
 from punto.trials.torture.floor import CURRENCY, TABLES

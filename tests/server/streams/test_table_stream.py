@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from punto.server.store.interface import Change, Refused, StoreIsLost, StoreRefusal
+from punto.server.store.failures import StoreIsLost
+from punto.server.store.values import Change, Refused, StoreRefusal
 from punto.server.streams.request import Answer, Request
 from punto.server.streams.table_stream import StreamIsTaken, TableStream, stream_of
 from punto.table.commands import ClearAll, Command, PlaceWager, Tick

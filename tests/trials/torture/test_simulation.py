@@ -10,7 +10,8 @@ from msgspec.structs import replace
 from punto.ledger.journal import Journal
 from punto.server.people.account import Account
 from punto.server.people.accounts import Accounts
-from punto.server.store.interface import Change, Given, Outcome, Store
+from punto.server.store.interface import Store
+from punto.server.store.values import Change, Given, Outcome
 from punto.server.streams.kept_answers import KeptAnswers
 from punto.server.streams.table_stream import TableStream
 from punto.table.events import CoupSettled, Event

@@ -1,6 +1,6 @@
 """The cashier's log as staff read it: the newest first, each entry with its number, by which it can be taken back."""
 
-from typing import Literal, Protocol
+from typing import Literal
 
 import msgspec
 from msgspec import Struct
@@ -15,7 +15,7 @@ from punto.ledger.cashier import (
     TicketPaid,
 )
 from punto.server.cashier.cashier_stream import STREAM
-from punto.server.store.interface import EVENTS_READ_AT_ONCE, Checkpoint, StoredEvent
+from punto.server.store.interface import LogReader
 from punto.table.state import Instant
 
 CHUNK = 500
@@ -23,12 +23,6 @@ SCANNED_MAX = 20_000  # entries looked at for one page; the next page goes on be
 
 Kind = Literal["buy_in", "play_credits", "cash_out", "redeemed", "paid_in_cash", "buy_in_reversed", "payment_reversed"]
 _EVENTS: msgspec.json.Decoder[CashierEvent] = msgspec.json.Decoder(CashierEvent)
-
-
-class EntryStore(Protocol):
-    async def read(self, stream: str, after: int = 0, limit: int = EVENTS_READ_AT_ONCE) -> list[StoredEvent]: ...
-
-    async def checkpoint(self, stream: str) -> Checkpoint: ...
 
 
 class CashierEntry(Struct, frozen=True):
@@ -58,7 +52,7 @@ class EntryFilter(Struct, frozen=True):
         return self.patron in ("", entry.patron) and self.by in ("", entry.by)
 
 
-async def read_entries(store: EntryStore, desk: Cashier, wanted: EntryFilter, *, last: int, limit: int) -> EntryPage:
+async def read_entries(store: LogReader, desk: Cashier, wanted: EntryFilter, *, last: int, limit: int) -> EntryPage:
     """From the entry `last` down."""
     found: list[CashierEntry] = []
     first = (await store.checkpoint(STREAM)).version

@@ -14,7 +14,7 @@ from punto.ledger.cashier import (
     TicketIssued,
     TicketPaid,
 )
-from punto.server.store.interface import Refused, Repeated
+from punto.server.store.values import Refused, Repeated
 
 
 class FillUp(msgspec.Struct, frozen=True, tag=True):

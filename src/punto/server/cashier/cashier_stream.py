@@ -8,7 +8,6 @@ years of guests.
 from collections import defaultdict
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import Protocol
 
 import msgspec
 from immutables import Map
@@ -39,7 +38,8 @@ from punto.server.cashier.cashier_requests import (
 from punto.server.cashier.play_credits import PlayCredits, PlayRefusal
 from punto.server.cashier.staff_day import DaySums, StaffDay
 from punto.server.config.floor_config import FloorConfig
-from punto.server.store.interface import Change, Outcome, Refused, Repeated, Snapshot, Stored, StoreRefusal
+from punto.server.store.interface import Snapshots
+from punto.server.store.values import Change, Outcome, Refused, Repeated, Snapshot, Stored, StoreRefusal
 from punto.server.streams.table_stream import StreamIsTaken, TableStore
 from punto.table.state import Instant
 
@@ -50,12 +50,6 @@ SNAPSHOT_SCHEMA = 1
 DAY_LIMIT_IS_REACHED = "day_limit_is_reached"
 HasBets = Callable[[str], Awaitable[bool]]
 _EVENTS: msgspec.json.Decoder[CashierEvent] = msgspec.json.Decoder(CashierEvent)
-
-
-class SnapshotStore(Protocol):
-    async def keep_snapshot(self, stream: str, snapshot: Snapshot) -> None: ...
-
-    async def snapshot(self, stream: str, schema: int) -> Snapshot | None: ...
 
 
 class _Kept(msgspec.Struct, frozen=True):
@@ -81,7 +75,7 @@ class CashierStream:
         clock: Callable[[], Instant],
         config: FloorConfig,
         has_bets: HasBets,
-        snapshots: SnapshotStore | None,
+        snapshots: Snapshots | None,
     ) -> None:
         self.state = Cashier(config.currency, config.hand_pay_above)
         self.credits = PlayCredits(config.play_credits, clock)

@@ -24,10 +24,11 @@ from punto.ledger.cashier import (
     reversal_of,
 )
 from punto.server.cashier.cashier_requests import CashierAnswer, CashierRequest, FillUp
-from punto.server.cashier.cashier_stream import STREAM, CashierStream, HasBets, SnapshotStore
+from punto.server.cashier.cashier_stream import STREAM, CashierStream, HasBets
 from punto.server.cashier.play_credits import PlayCredits
 from punto.server.cashier.ticket_code import new_code
 from punto.server.config.floor_config import FloorConfig
+from punto.server.store.interface import Snapshots
 from punto.server.streams.request import digest_of, named_id
 from punto.server.streams.table_stream import TableStore
 from punto.table.state import Instant
@@ -55,7 +56,7 @@ class CashierDesk:
         clock: Callable[[], Instant],
         config: FloorConfig,
         has_bets: HasBets,
-        snapshots: SnapshotStore | None = None,
+        snapshots: Snapshots | None = None,
     ) -> "CashierDesk":
         stream = CashierStream(store, clock, config, has_bets, snapshots)
         await stream.read()

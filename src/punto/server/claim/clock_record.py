@@ -13,9 +13,10 @@ import structlog
 
 from punto.server.claim.steady_clock import MS, sleepless_ns
 from punto.server.people.own_limits import OwnLimits
-from punto.server.people.people_store import PeopleStore, every_record
 from punto.server.people.protection import PROTECTION
-from punto.server.store.interface import StoreIsLost
+from punto.server.store.every_record import every_record
+from punto.server.store.failures import StoreIsLost
+from punto.server.store.interface import PeopleStore
 from punto.table.state import Instant
 
 CLOCK, FLOOR = "clock", "floor"  # the kind of the record, and its key

@@ -15,9 +15,11 @@ from msgspec import json
 
 from punto.server.claim.floor_holder import Fate, Holder, holder_in, this_process
 from punto.server.staff.staff_events import TERMINAL, By, On
+from punto.server.store.failures import StoreIsLost
 from punto.server.store.floor_lock import FloorLock
 from punto.server.store.health import StoreHealth
-from punto.server.store.interface import Lease, StoreIsLost
+from punto.server.store.interface import Leases
+from punto.server.store.values import Lease
 
 BEAT_SECONDS = 0.5
 TERM_MS = 2_000  # without a sign of life for so long, a holder that cannot be seen is taken for dead
@@ -27,20 +29,6 @@ LOOKS_EVERY_SECONDS = 0.1
 log = structlog.get_logger("punto.lease")
 
 
-class LeaseStore(Protocol):
-    async def lease(self) -> Lease: ...
-
-    async def take_lease(self, holder: bytes, after: int) -> int | None: ...
-
-    async def renew_lease(self, epoch: int) -> bool: ...
-
-    async def touch_lease(self, epoch: int) -> bool: ...
-
-    async def release_lease(self, epoch: int) -> None: ...
-
-    async def guard(self, epoch: int, on_taken: Callable[[], None] | None = None) -> None: ...
-
-
 class FloorIsHeld(Exception):
     """Another server runs this floor; the text says which."""
 
@@ -48,7 +36,7 @@ class FloorIsHeld(Exception):
 class FloorLease:
     """Made by `take_floor`."""
 
-    def __init__(self, store: LeaseStore, lock: FloorLock, epoch: int, displaced: Holder | None) -> None:
+    def __init__(self, store: Leases, lock: FloorLock, epoch: int, displaced: Holder | None) -> None:
         self.epoch = epoch
         self.displaced = displaced  # who may have lived when it was taken
         self.lost = asyncio.Event()
@@ -98,7 +86,7 @@ async def note_take_over(staff_log: TellsStaff, lease: FloorLease) -> None:
         await staff_log.acts(TERMINAL, "take_over_floor", On(thing=lease.displaced.in_words))
 
 
-async def take_floor(store: LeaseStore, lock: FloorLock, *, take_over: bool = False) -> FloorLease:
+async def take_floor(store: Leases, lock: FloorLock, *, take_over: bool = False) -> FloorLease:
     """Raises FloorIsHeld, and changes nothing, when another server runs it or may run it."""
     is_free = await lock.take()
     try:
@@ -120,7 +108,7 @@ async def take_floor(store: LeaseStore, lock: FloorLock, *, take_over: bool = Fa
     return lease
 
 
-async def _left(store: LeaseStore, seen: Lease, holder: Holder | None, *, is_free: bool) -> Lease:
+async def _left(store: Leases, seen: Lease, holder: Holder | None, *, is_free: bool) -> Lease:
     """The lease of a holder that is gone. One that cannot be seen and was heard of a moment ago is waited for."""
     if not is_free and holder is None:
         raise FloorIsHeld("another server is opening this floor at this moment")

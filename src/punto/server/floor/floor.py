@@ -38,8 +38,9 @@ from punto.server.staff.new_patrons import take_up_new_patrons
 from punto.server.staff.set_back import note_abandoned, note_set_back
 from punto.server.staff.staff_failures import StaffFailures
 from punto.server.staff.staff_log import StaffLog
+from punto.server.store.failures import StoreIsLost
 from punto.server.store.health import StoreHealth
-from punto.server.store.interface import Store, StoreIsLost
+from punto.server.store.interface import Store
 from punto.server.streams.kept_answers import KeptAnswers
 from punto.server.streams.ordered_records import OrderedRecords
 from punto.server.streams.purse_cache import WatchedStore

@@ -12,8 +12,8 @@ from weakref import WeakValueDictionary
 import structlog
 
 from punto.server.config.table_ids import own_table, owner_of, place_of
-from punto.server.people.people_store import PeopleStore
-from punto.server.store.interface import StoreIsLost
+from punto.server.store.failures import StoreIsLost
+from punto.server.store.interface import PeopleStore
 from punto.server.tables.table_task import TableTask
 from punto.table.config import TableConfig
 from punto.table.state import Betting

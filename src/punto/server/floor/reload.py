@@ -19,7 +19,7 @@ from punto.server.config.table_ids import place_of
 from punto.server.floor.reload_plan import ReloadPlan, plan_reload
 from punto.server.floor.removed_tables import check_books, close_removed_tables
 from punto.server.staff.staff_events import SYSTEM, On
-from punto.server.store.interface import StoreIsLost
+from punto.server.store.failures import StoreIsLost
 from punto.server.tables.table_task import TableTask
 from punto.table.config import TableConfig
 

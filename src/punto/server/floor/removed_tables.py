@@ -18,7 +18,8 @@ from punto.server.config.floor_config import FloorConfig
 from punto.server.config.table_ids import place_of
 from punto.server.floor.on_demand_tables import OWN_TABLE, TABLES_MAX
 from punto.server.staff.set_back import FLOOR_WAS_SET_BACK, note_abandoned, was_set_back
-from punto.server.store.interface import Store, StoreIsLost
+from punto.server.store.failures import StoreIsLost
+from punto.server.store.interface import Store
 from punto.server.streams.request import Request
 from punto.server.streams.table_snapshots import TableKeeping
 from punto.server.streams.table_stream import Happened, TableStream

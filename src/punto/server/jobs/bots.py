@@ -14,7 +14,7 @@ import structlog
 
 from punto.ledger.accounts import purse
 from punto.server.jobs.bot_tastes import TASTES, Bot, plan_coup
-from punto.server.store.interface import StoreIsLost
+from punto.server.store.failures import StoreIsLost
 from punto.server.streams.request import Answer
 from punto.table.commands import Command
 from punto.table.config import TableConfig, TableKind

@@ -10,9 +10,10 @@ from pathlib import Path
 from punto.rules.invalid_input import InvalidInput
 from punto.server.keeping.kept_heads import look_at_file, write_heads
 from punto.server.store.database_kind import is_postgresql
+from punto.server.store.failures import StoreCannotBeOpened
 from punto.server.store.floor_lock import FloorLock
 from punto.server.store.heads_file import Heads, UnusableHeads, read_heads
-from punto.server.store.interface import Store, StoreCannotBeOpened
+from punto.server.store.interface import Store
 from punto.server.store.lost_end import Loss, loss_of
 
 

@@ -22,7 +22,8 @@ from punto.server.keeping.archive_file import (
 )
 from punto.server.keeping.audit import TABLE, net, one_currency
 from punto.server.record.coup_log import Following
-from punto.server.store.interface import CHAIN_START, Checkpoint, Store, StoredEvent
+from punto.server.store.interface import Store
+from punto.server.store.values import CHAIN_START, Checkpoint, StoredEvent
 from punto.table.event_codec import decode_event
 from punto.table.events import (
     CoupCorrected,

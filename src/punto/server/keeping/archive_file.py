@@ -18,7 +18,7 @@ from msgspec.json import decode, encode
 from punto.ledger.accounts import Account, currency_of
 from punto.rules.invalid_input import InvalidInput
 from punto.server.keeping.audit import TableMoney, net
-from punto.server.store.interface import StoredEvent, chained
+from punto.server.store.values import StoredEvent, chained
 from punto.server.store.write_through import write_through
 
 FORMAT = "punto archive 2"

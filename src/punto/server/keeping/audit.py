@@ -14,7 +14,8 @@ from msgspec import Struct
 from punto.ledger.accounts import Account, currency_of, escrow, may_be_negative
 from punto.ledger.cashier import Cashier, CashierEvent, cashier_journal
 from punto.ledger.journal import Journal
-from punto.server.store.interface import Store, StoredEvent, chained
+from punto.server.store.interface import Store
+from punto.server.store.values import StoredEvent, chained
 from punto.table.event_codec import decode_event
 from punto.table.events import BettingOpened, ShoeAbandoned, ShoeOpened
 from punto.table.money import journal_in

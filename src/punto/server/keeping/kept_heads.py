@@ -6,19 +6,21 @@ has lost what patrons were told: it is not opened, unless somebody accepts the l
 """
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from time import perf_counter
-from typing import Any
 
 import apsw
 import structlog
 
 from punto.server.store.database_kind import is_postgresql
+from punto.server.store.failures import StoreCannotBeOpened
+from punto.server.store.forwarded_store import Call, ForwardedStore, P, R
 from punto.server.store.heads_file import Head, Heads, HeadsFile, RememberedHeads, UnusableHeads, read_heads
-from punto.server.store.interface import Change, Outcome, Store, StoreCannotBeOpened, Stored
+from punto.server.store.interface import Store
 from punto.server.store.lost_end import Loss, StoreIsBehind, loss_of
 from punto.server.store.sqlite.look import SqliteLook
+from punto.server.store.values import Change, Outcome, Stored
 
 SECONDS_BETWEEN_WRITES = 0.1
 SHARE_OF_TIME = 50  # writing takes one part in so many at the most, however many streams move
@@ -183,17 +185,21 @@ class KeptHeads:
             self._file.sync()
 
 
-class _HeadedStore:
-    """Every call of a store, as it is; commits are noted."""
+class _HeadedStore(ForwardedStore):
+    """Notes the heads of every commit."""
 
     def __init__(self, store: Store, heads: KeptHeads) -> None:
         self._store = store
         self._heads = heads
+        super().__init__()
+        self.commit = self._commit
+        self.guard = store.guard
+        self.close = store.close
 
-    async def commit(self, changes: Sequence[Change]) -> list[Outcome]:
+    def _read(self, call_of: Callable[[Store], Call[P, R]]) -> Call[P, R]:
+        return call_of(self._store)
+
+    async def _commit(self, changes: Sequence[Change]) -> list[Outcome]:
         outcomes = await self._store.commit(changes)
         self._heads.note(changes, outcomes)
         return outcomes
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self._store, name)

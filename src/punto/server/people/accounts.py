@@ -17,9 +17,9 @@ from punto.server.people.identity import Role
 from punto.server.people.names import folded, tidy_name
 from punto.server.people.new_accounts import Made, NewAccounts
 from punto.server.people.passwords import Passwords, made_password, password_refused
-from punto.server.people.people_store import PeopleStore
 from punto.server.people.refusals import PeopleRefusal
 from punto.server.people.tries import Tries
+from punto.server.store.interface import PeopleStore
 
 FIRST_ADMIN = "admin"
 

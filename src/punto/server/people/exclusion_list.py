@@ -6,7 +6,8 @@ written here before its name goes. Nobody can read a name from it, and when the 
 
 from collections.abc import Callable, Iterable
 
-from punto.server.people.people_store import PeopleStore, every_record
+from punto.server.store.every_record import every_record
+from punto.server.store.interface import PeopleStore
 
 EXCLUDED = "excluded"  # the kind of the records: a hash to the instant at which the term ends
 

@@ -10,7 +10,8 @@ from collections.abc import Callable
 
 import msgspec
 
-from punto.server.people.people_store import PeopleStore, every_record
+from punto.server.store.every_record import every_record
+from punto.server.store.interface import PeopleStore
 
 REMEMBERED_MAX = 100_000
 

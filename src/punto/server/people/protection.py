@@ -14,9 +14,10 @@ import msgspec
 from punto.server.config.floor_config import FloorConfig
 from punto.server.config.gaming_day import gaming_day_bounds
 from punto.server.people.own_limits import MINUTE_MS, OwnLimits, WantedLimits
-from punto.server.people.people_store import PeopleStore, every_record
-from punto.server.store.interface import StoreIsLost
-from punto.server.store.plays import EVERY_PLAY, PLAYS_READ_AT_ONCE, Play, PlayFilter, PlayKey
+from punto.server.store.every_record import every_record
+from punto.server.store.failures import StoreIsLost
+from punto.server.store.interface import PeopleStore, PlayHistory
+from punto.server.store.plays import Play, PlayFilter
 from punto.server.streams.promises import PromisedStakes, Promises
 from punto.table.state import Instant
 
@@ -29,14 +30,8 @@ class LimitsAreNotStored(Exception):
     """They hold from now on, and the store has not said that it has them: a restart might forget them."""
 
 
-class ProtectionStore(PeopleStore, Protocol):
-    async def plays(
-        self,
-        patron: str,
-        wanted: PlayFilter = EVERY_PLAY,
-        before: PlayKey | None = None,
-        limit: int = PLAYS_READ_AT_ONCE,
-    ) -> list[Play]: ...
+class ProtectionStore(PeopleStore, PlayHistory, Protocol):
+    """Patrons' own limits, and what they played."""
 
 
 class PlaySession(msgspec.Struct):

@@ -20,8 +20,9 @@ from punto.server.config.floor_config import Safety
 from punto.server.people.account import ACCOUNT, Account
 from punto.server.people.identity import STAFF, Identity, Role
 from punto.server.people.keys import derived_key, keyed_hash
-from punto.server.people.people_store import PeopleStore, every_record
 from punto.server.safety.cookies import cookie_of
+from punto.server.store.every_record import every_record
+from punto.server.store.interface import PeopleStore
 
 SESSION = "session"
 TOKEN_BYTES = 32

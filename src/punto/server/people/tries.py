@@ -5,8 +5,8 @@ from collections.abc import Callable
 from punto.server.config.floor_config import Safety
 from punto.server.people.keys import derived_key, keyed_hash
 from punto.server.people.lockout import Lockout
-from punto.server.people.people_store import PeopleStore
 from punto.server.safety.rate_limit import RateLimit
+from punto.server.store.interface import PeopleStore
 
 ADDRESS_FAILURES = 4  # times as many as a name may have: a household or a casino shares an address
 MINUTE_MS = 60_000

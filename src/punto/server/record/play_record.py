@@ -30,7 +30,8 @@ from punto.server.record.plays_of_coup import (
     tip_play,
     tip_total,
 )
-from punto.server.store.interface import Store, StoreIsLost
+from punto.server.store.failures import StoreIsLost
+from punto.server.store.interface import Store
 from punto.server.store.plays import BetTotal, Kept, Play
 from punto.server.streams.table_stream import stream_of
 from punto.table.config import TableConfig

@@ -23,7 +23,7 @@ from punto.server.safety.headers import security_headers
 from punto.server.safety.hosts import host_of, is_ours, our_names
 from punto.server.safety.origin import origin_is_ours
 from punto.server.safety.rate_limit import RateLimit
-from punto.server.store.interface import StoreIsLost
+from punto.server.store.failures import StoreIsLost
 
 BODY_MAX = 16_384
 MINUTE_MS = 60_000

@@ -15,7 +15,7 @@ from litestar.types import ExceptionHandlersMap
 from punto.rules.invalid_input import InvalidInput
 from punto.server.people.passwords import PasswordsAreBusy
 from punto.server.people.protection import LimitsAreNotStored
-from punto.server.store.interface import StoreIsLost
+from punto.server.store.failures import StoreIsLost
 from punto.server.streams.table_stream import StreamIsTaken
 
 PROBLEM_JSON = "application/problem+json"

@@ -25,7 +25,7 @@ from punto.server.safety.origin import origin_is_ours
 from punto.server.safety.socket_bounds import SocketBounds
 from punto.server.sockets.patron_connection import Connection
 from punto.server.sockets.websocket import SOCKET, Socket
-from punto.server.store.interface import StoreIsLost
+from punto.server.store.failures import StoreIsLost
 
 if TYPE_CHECKING:
     from litestar.types import WebSocketScope

@@ -9,7 +9,7 @@ import sys
 
 from structlog.typing import EventDict, WrappedLogger
 
-from punto.server.store.interface import StoreIsLost
+from punto.server.store.failures import StoreIsLost
 
 
 def condition_of(error: BaseException) -> str | None:

@@ -31,10 +31,11 @@ from punto.server.figures.counting_process import CountingProcess
 from punto.server.jobs.start_jobs import start_jobs
 from punto.server.keeping.kept_heads import check_file, heads_file_of, keep_heads
 from punto.server.store.database_kind import is_postgresql
+from punto.server.store.failures import FloorIsTaken, StoreCannotBeOpened, StoreIsLost
 from punto.server.store.floor_lock import FileLock, FloorLock
 from punto.server.store.health import StoreHealth
-from punto.server.store.interface import FloorIsTaken, Store, StoreCannotBeOpened, StoreIsLost
-from punto.server.store.reopening_store import Check, living_store
+from punto.server.store.interface import Store
+from punto.server.store.reopening_store import Check, reopening_store
 from punto.server.store.sqlite.client import SqliteClient
 from punto.server.tables.sealing import KEY_VARIABLE, floor_key
 
@@ -251,7 +252,7 @@ async def _open_sqlite(database: str, checks: Sequence[Check], health: StoreHeal
     _make_folder(Path(database).parent)
     _make_private(Path(database))
     try:
-        return await living_store(lambda: SqliteClient.open(database), checks, health)
+        return await reopening_store(lambda: SqliteClient.open(database), checks, health)
     except StoreIsLost:
         raise CannotServe("the database: its writer ended before it was open; see the line above") from None
 
@@ -263,7 +264,7 @@ async def _open_postgresql(address: str, checks: Sequence[Check], health: StoreH
     from punto.server.store.postgres.store import PostgresStore
 
     try:
-        return await living_store(lambda: PostgresStore.open(address), checks, health)
+        return await reopening_store(lambda: PostgresStore.open(address), checks, health)
     except (*CONNECTION_IS_LOST, asyncpg.PostgresError, ValueError) as error:  # away, unwilling, or no address at all
         said = str(error).splitlines()  # the address stays unsaid: it may hold a password
         raise CannotServe(f"the database: {said[0] if said else 'no answer'}") from None

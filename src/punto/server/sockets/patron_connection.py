@@ -34,7 +34,7 @@ from punto.server.protocol.table_opened import TableClosed
 from punto.server.protocol.table_private import Fields
 from punto.server.sockets.commands_of_actions import command_of
 from punto.server.sockets.websocket import Socket
-from punto.server.store.interface import StoreIsLost
+from punto.server.store.failures import StoreIsLost
 from punto.server.streams.request import OWN_LIMIT_IS_REACHED, Answer, Request, named_id
 from punto.server.tables.table_task import TableTask
 from punto.server.telling.bent_cards import BendPace, bent_by, may_bend

@@ -11,10 +11,11 @@ from typing import Protocol
 from punto.server.people.account import Account
 from punto.server.people.accounts import Accounts
 from punto.server.people.passwords import Passwords, made_password
-from punto.server.people.people_store import PeopleStore, every_record
 from punto.server.people.sessions import Sessions
 from punto.server.staff.staff_events import TERMINAL, On
 from punto.server.staff.staff_log import StaffLog
+from punto.server.store.every_record import every_record
+from punto.server.store.interface import PeopleStore
 
 NEW_PASSWORD = "new_password"
 DIGITS = 15  # of a record's time, so that names sort by it

@@ -9,7 +9,8 @@ import structlog
 
 from punto.server.staff.staff_events import SYSTEM, On
 from punto.server.staff.staff_log import StaffLog
-from punto.server.store.interface import LOG_ID, RENEWAL, STORE, Store
+from punto.server.store.interface import Store
+from punto.server.store.values import LOG_ID, RENEWAL, STORE
 from punto.table.reasons import HouseReason
 from punto.table.state import Betting, Dealing, NeedsShoe, Squeezing, Table
 

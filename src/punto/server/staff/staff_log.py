@@ -6,7 +6,7 @@ An action is written down before it is done; if it is then refused, that follows
 
 import asyncio
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Protocol
 
 import msgspec
@@ -27,14 +27,11 @@ from punto.server.staff.staff_events import (
     digest_of,
     event_of,
 )
-from punto.server.store.interface import (
-    EVENTS_READ_AT_ONCE,
+from punto.server.store.interface import EventStore, PeopleStore
+from punto.server.store.values import (
     Change,
-    Claim,
-    Outcome,
     Refused,
     Stored,
-    StoredEvent,
     StoreRefusal,
 )
 from punto.server.streams.table_stream import StreamIsTaken
@@ -49,22 +46,8 @@ READ_AGAIN_MS = 10 * 60_000  # the same report, read again by the same person, w
 READS_MAX = 1_000  # remembered for it
 
 
-class StaffStore(Protocol):
-    async def claim(self, stream: str) -> Claim: ...
-
-    async def commit(self, changes: Sequence[Change]) -> list[Outcome]: ...
-
-    async def read(self, stream: str, after: int = 0, limit: int = EVENTS_READ_AT_ONCE) -> list[StoredEvent]: ...
-
-    async def keep_record(self, kind: str, name: str, body: bytes) -> int: ...
-
-    async def record(self, kind: str, name: str) -> bytes | None: ...
-
-    async def keep_person(self, person: str, body: bytes) -> int: ...
-
-    async def person(self, person: str) -> bytes | None: ...
-
-    async def erase_person(self, person: str) -> int: ...
+class StaffStore(EventStore, PeopleStore, Protocol):
+    """Its stream, and the erasable rows beside it."""
 
 
 class StaffLog:

@@ -9,8 +9,8 @@ from collections import deque
 from collections.abc import Awaitable, Callable
 from typing import NamedTuple
 
-from punto.server.store.interface import Outcome
 from punto.server.store.plan import Batch, check_batch
+from punto.server.store.values import Outcome
 
 CHANGES_IN_A_GROUP = 1_000  # a batch that is larger goes alone
 

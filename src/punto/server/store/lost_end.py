@@ -9,19 +9,14 @@ from typing import NamedTuple, Protocol
 
 from punto.rules.invalid_input import InvalidInput
 from punto.server.store.heads_file import Head, Heads
-from punto.server.store.interface import CHAIN_START, LOG_ID, STORE, Checkpoint, Claim, StoredEvent
+from punto.server.store.interface import LogReader
+from punto.server.store.values import CHAIN_START, LOG_ID, STORE, Claim
 
 STREAMS_NAMED = 5  # in a message; the rest are counted
 
 
-class Looked(Protocol):
-    """What of a store has to be looked at. Nothing is changed by it."""
-
-    async def streams(self) -> dict[str, Claim]: ...
-
-    async def checkpoint(self, stream: str) -> Checkpoint: ...
-
-    async def read(self, stream: str, after: int = 0, limit: int = 1) -> list[StoredEvent]: ...
+class Looked(LogReader, Protocol):
+    """A store that is only looked at."""
 
     async def record(self, kind: str, name: str) -> bytes | None: ...
 

@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from punto.ledger.accounts import PURSE, Account, may_be_negative
 from punto.ledger.journal import AMOUNT_MAX
-from punto.server.store.interface import (
+from punto.server.store.values import (
     CHANGES_AT_ONCE,
     Change,
     Claim,

@@ -88,10 +88,4 @@ class PlayFilter(Struct, frozen=True):
         return until if before is None else min(before, until)
 
 
-class Played(Struct, frozen=True):
-    coups: int = 0
-    staked: int = 0
-    returned: int = 0
-
-
 EVERY_PLAY = PlayFilter()

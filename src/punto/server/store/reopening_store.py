@@ -1,31 +1,29 @@
-"""A store that comes back: when its engine is lost, whoever was waiting is told so, and the next call opens it anew.
+"""A store that reopens: when its engine is lost, every waiting call fails, and the next call opens the engine again.
 
-What was under way when it was lost is unknown. Those who hold a stream claim it again and read it before they go on.
-An engine that is there and cannot write (a full disk) is kept; its callers try again.
+Whether calls under way were stored is unknown; those who hold a stream claim and read it again before they continue.
+An engine that is there but cannot write (a full disk) is kept; its callers try again.
 """
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
-from typing import Any, cast
 
+from punto.server.store.failures import FloorIsTaken, StoreCannotWrite, StoreIsLost
+from punto.server.store.forwarded_store import Call, ForwardedStore, P, R
 from punto.server.store.health import StoreHealth
-from punto.server.store.interface import FloorIsTaken, Store, StoreCannotWrite, StoreIsLost
+from punto.server.store.interface import Store
 
 FIRST_PAUSE_SECONDS = 0.5
 LONGEST_PAUSE_SECONDS = 2.0
 Check = Callable[[Store], Awaitable[None]]
-WRITES = frozenset({
-    "claim", "commit", "keep_snapshot", "keep_person", "erase_person", "keep_record", "forget_record", "keep_plays",
-    "forget_answers", "set_checkpoint", "drop_events", "drop_journals", "drop_marks", "renew_log_id",
-    "take_lease", "touch_lease", "release_lease",
-})  # fmt: skip
-SHOW_THAT_IT_IS_WELL = frozenset({"commit", "touch_lease"})  # what is smaller fits on a disk that is as good as full
 
 
-class _LivingStore:
+class ReopeningStore(ForwardedStore):
+    """Made by `reopening_store`."""
+
     def __init__(
         self, open_store: Callable[[], Awaitable[Store]], store: Store, checks: Sequence[Check], health: StoreHealth
     ) -> None:
+        super().__init__()
         self._open_store = open_store
         self._checks = checks
         self._store = store
@@ -37,43 +35,43 @@ class _LivingStore:
         self._guard: tuple[int, Callable[[], None] | None] | None = None
 
     async def guard(self, epoch: int, on_taken: Callable[[], None] | None = None) -> None:
-        """Whatever engine is opened later is guarded before anybody can write to it."""
+        """An engine opened later is guarded before anybody can write to it."""
         self._guard = epoch, on_taken
         await self._store.guard(epoch, on_taken)
 
     async def close(self) -> None:
-        """As it is: one that is lost is not opened to be closed."""
+        """A lost engine is not reopened to be closed."""
         await self._store.close()
 
-    def __getattr__(self, name: str) -> Callable[..., Awaitable[Any]]:
-        """Every call of a store, as it is. Kept on the object, so that it is looked up once."""
-        call = self._write(name) if name in WRITES else self._read(name)
-        setattr(self, name, call)
-        return call
-
-    def _read(self, name: str) -> Callable[..., Awaitable[Any]]:
-        async def call(*arguments: object, **options: object) -> Any:
+    def _read(self, call_of: Callable[[Store], Call[P, R]]) -> Call[P, R]:
+        async def call(*arguments: P.args, **options: P.kwargs) -> R:
             if self._is_lost:
                 await self._reopen()
             try:
-                return await getattr(self._store, name)(*arguments, **options)
+                return await call_of(self._store)(*arguments, **options)
             except StoreIsLost as error:
                 self._note(error)
                 raise
 
         return call
 
-    def _write(self, name: str) -> Callable[..., Awaitable[Any]]:
-        read, health, shows = self._read(name), self._health, name in SHOW_THAT_IT_IS_WELL
+    def _write(self, call_of: Callable[[Store], Call[P, R]]) -> Call[P, R]:
+        return self._watched(call_of, is_large=False)
 
-        async def call(*arguments: object, **options: object) -> Any:
-            token = health.asked()
+    def _large_write(self, call_of: Callable[[Store], Call[P, R]]) -> Call[P, R]:
+        return self._watched(call_of, is_large=True)
+
+    def _watched(self, call_of: Callable[[Store], Call[P, R]], *, is_large: bool) -> Call[P, R]:
+        read = self._read(call_of)
+
+        async def call(*arguments: P.args, **options: P.kwargs) -> R:
+            token = self._health.asked()
             try:
                 answer = await read(*arguments, **options)
             finally:
-                health.answered(token)
-            if shows and not health.is_well:
-                health.has_written()
+                self._health.answered(token)
+            if is_large and not self._health.is_well:
+                self._health.has_written()
                 self._pause = FIRST_PAUSE_SECONDS
             return answer
 
@@ -81,13 +79,12 @@ class _LivingStore:
 
     def _note(self, error: StoreIsLost) -> None:
         if isinstance(error, FloorIsTaken):
-            return  # the engine is there, and will not have us
+            return  # the engine is well; another server has the floor
         self._is_lost = self._is_lost or not isinstance(error, StoreCannotWrite)
         self._health.failed(str(error))
 
     async def _reopen(self) -> None:
-        """One try for all who wait, and a longer pause before the next until something was written: each try may start
-        a process."""
+        """One attempt for all callers, with growing pauses until something is written: each may start a process."""
         tries = self._tries
         async with self._reopening:
             if not self._is_lost:
@@ -110,8 +107,8 @@ class _LivingStore:
             self._is_lost = False
 
 
-async def living_store(
+async def reopening_store(
     open_store: Callable[[], Awaitable[Store]], checks: Sequence[Check] = (), health: StoreHealth | None = None
 ) -> Store:
-    """Each of `checks` is asked about a store that comes back; what it raises keeps that store from being used."""
-    return cast(Store, _LivingStore(open_store, await open_store(), checks, health or StoreHealth()))
+    """Each of `checks` looks at a store that was reopened; one that raises keeps it from being used."""
+    return ReopeningStore(open_store, await open_store(), checks, health or StoreHealth())

@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from punto.server.store.interface import Change, Outcome
+from punto.server.store.values import Change, Outcome
 from punto.server.streams.request import Answer, Request
 from punto.table.events import Event
 from punto.table.state import Instant, Table

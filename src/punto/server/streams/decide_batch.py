@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import msgspec
 
 from punto.ledger.accounts import purse
-from punto.server.store.interface import Change
+from punto.server.store.values import Change
 from punto.server.streams.batch import Batch, Decided
 from punto.server.streams.request import OWN_LIMIT_IS_REACHED, Answer, Request
 from punto.table.commands import TakeBack

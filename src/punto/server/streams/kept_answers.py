@@ -5,18 +5,13 @@ clock does, an answer lives half as long at the least: what the clock leaps over
 what was stored before a start is left alone until so much of it has passed since.
 """
 
-from typing import Protocol
-
+from punto.server.store.interface import Answers
 from punto.table.state import Instant
 
 FORGOTTEN_AT_ONCE = 250  # in one transaction
 TRANSACTIONS_AT_ONCE = 20
 HOUR_MS = 3_600_000
 NOTHING_BEFORE: Instant = 0
-
-
-class Answers(Protocol):
-    async def forget_answers(self, before: Instant, kept_max: int, limit: int) -> int: ...
 
 
 class KeptAnswers:

@@ -7,8 +7,7 @@ claim under which it was made, so that whatever a floor writes is newer than all
 
 from typing import Protocol
 
-from punto.server.store.interface import RECORDS_READ_AT_ONCE, Claim
-from punto.server.store.plays import EVERY_PLAY, PLAYS_READ_AT_ONCE, Play, PlayFilter, PlayKey
+from punto.server.store.interface import Claims, PlayHistory, VersionedRecords
 from punto.server.streams.table_stream import StreamIsTaken
 
 STREAM = "records"  # only claimed: it has no events
@@ -17,36 +16,8 @@ NUMBER_BITS = (
 )
 
 
-class RecordStore(Protocol):
+class RecordStore(Claims, VersionedRecords, PlayHistory, Protocol):
     """What is needed of a store."""
-
-    async def claim(self, stream: str) -> Claim: ...
-
-    async def keep_record(self, kind: str, name: str, body: bytes, version: int | None = None) -> int: ...
-
-    async def record(self, kind: str, name: str) -> bytes | None: ...
-
-    async def forget_record(self, kind: str, name: str, version: int | None = None) -> int: ...
-
-    async def records(
-        self, kind: str, after: str = "", limit: int = RECORDS_READ_AT_ONCE
-    ) -> list[tuple[str, bytes]]: ...
-
-    async def keep_person(self, person: str, body: bytes, version: int | None = None) -> int: ...
-
-    async def person(self, person: str) -> bytes | None: ...
-
-    async def erase_person(self, person: str, version: int | None = None) -> int: ...
-
-    async def plays(
-        self,
-        patron: str,
-        wanted: PlayFilter = EVERY_PLAY,
-        before: PlayKey | None = None,
-        limit: int = PLAYS_READ_AT_ONCE,
-    ) -> list[Play]: ...
-
-    async def drop_marks(self, up_to: int) -> None: ...
 
 
 class OrderedRecords:

@@ -7,16 +7,8 @@ the last balance noted is the last one stored. It only spares reading: every tra
 from collections.abc import Callable, Mapping, Sequence
 from time import perf_counter
 
-from punto.server.store.interface import (
-    EVENTS_READ_AT_ONCE,
-    Change,
-    Claim,
-    Given,
-    Outcome,
-    Stored,
-    StoredEvent,
-    StoreIsLost,
-)
+from punto.server.store.failures import StoreIsLost
+from punto.server.store.values import EVENTS_READ_AT_ONCE, Change, Claim, Given, Outcome, Stored, StoredEvent
 from punto.server.streams.table_stream import TableStore
 
 PURSES_KNOWN_MAX = 50_000  # in each of two generations

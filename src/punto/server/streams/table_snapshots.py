@@ -7,7 +7,8 @@ from typing import Any
 import msgspec
 
 from punto.rules.rulebook import RuleBook
-from punto.server.store.interface import Snapshot, Store
+from punto.server.store.interface import Store
+from punto.server.store.values import Snapshot
 from punto.server.streams.table_stream import Happened, stream_of
 from punto.table.config import TableConfig
 from punto.table.events import BettingClosed, Event, ShoeCommitted, ShoeEnded, ShoeOpened

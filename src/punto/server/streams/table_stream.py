@@ -17,17 +17,13 @@ import msgspec
 
 from punto.ledger.accounts import purse
 from punto.rules.rulebook import RuleBook
-from punto.server.store.interface import (
-    EVENTS_READ_AT_ONCE,
-    Change,
-    Claim,
-    Given,
+from punto.server.store.failures import StoreIsLost
+from punto.server.store.interface import Balances, EventStore
+from punto.server.store.values import (
     Outcome,
     Refused,
     Repeated,
     Stored,
-    StoredEvent,
-    StoreIsLost,
     StoreRefusal,
 )
 from punto.server.streams.batch import Batch, Decided
@@ -46,18 +42,8 @@ COMMANDS_AT_ONCE = 1_000
 BATCHES_UNDER_WAY = 4
 
 
-class TableStore(Protocol):
+class TableStore(EventStore, Balances, Protocol):
     """What a table needs of a store."""
-
-    async def claim(self, stream: str) -> Claim: ...
-
-    async def commit(self, changes: Sequence[Change]) -> list[Outcome]: ...
-
-    async def read(self, stream: str, after: int = 0, limit: int = EVENTS_READ_AT_ONCE) -> list[StoredEvent]: ...
-
-    async def answer_to(self, command: str) -> Given | None: ...
-
-    async def balances(self, accounts: Sequence[str]) -> dict[str, int]: ...
 
 
 class StreamIsTaken(StoreIsLost):

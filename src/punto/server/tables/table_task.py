@@ -14,7 +14,7 @@ import msgspec
 import structlog
 
 from punto.rules.rulebook import RuleBook
-from punto.server.store.interface import FloorIsTaken, StoreIsLost
+from punto.server.store.failures import FloorIsTaken, StoreIsLost
 from punto.server.streams.request import Answer, Request
 from punto.server.streams.table_snapshots import TableKeeping
 from punto.server.streams.table_stream import COMMANDS_AT_ONCE, Happened, TableStream

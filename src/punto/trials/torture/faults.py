@@ -3,19 +3,11 @@
 import random
 from collections.abc import Sequence
 
+from punto.server.store.failures import StoreIsLost
 from punto.server.store.heads_file import Head
-from punto.server.store.interface import (
-    EVENTS_READ_AT_ONCE,
-    Change,
-    Claim,
-    Given,
-    Outcome,
-    Store,
-    Stored,
-    StoredEvent,
-    StoreIsLost,
-)
+from punto.server.store.interface import Store
 from punto.server.store.sqlite.in_process import SqliteInProcess as SqliteInProcess
+from punto.server.store.values import EVENTS_READ_AT_ONCE, Change, Claim, Given, Outcome, Stored, StoredEvent
 
 LOST_BEFORE, LOST_AFTER = "lost before the commit", "lost after the commit"
 

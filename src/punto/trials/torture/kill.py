@@ -15,7 +15,7 @@ from dataclasses import dataclass
 
 import msgspec
 
-from punto.server.store.interface import Change, Refused, Repeated, StoreRefusal
+from punto.server.store.values import Change, Refused, Repeated, StoreRefusal
 from punto.server.streams.request import Answer
 from punto.trials.torture.audit import Auditor
 from punto.trials.torture.floor import CURRENCY, TABLES

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from punto.server.store.interface import StoreRefusal
+from punto.server.store.values import StoreRefusal
 from punto.server.streams.request import Answer, Request, named_id
 from punto.table.state import Table
 from punto.trials.torture.floor import PATRONS, patron_command

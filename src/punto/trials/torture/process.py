@@ -9,8 +9,10 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
 from punto.server.staff.set_back import FLOOR_WAS_SET_BACK, was_set_back
+from punto.server.store.failures import FloorIsTaken
 from punto.server.store.heads_file import Head, Heads
-from punto.server.store.interface import Change, FloorIsTaken, Store
+from punto.server.store.interface import Store
+from punto.server.store.values import Change
 from punto.server.streams.kept_answers import KeptAnswers
 from punto.server.streams.request import Request
 from punto.server.streams.table_stream import Happened, TableStream, stream_of

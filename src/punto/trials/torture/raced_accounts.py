@@ -13,10 +13,10 @@ from punto.server.config.floor_config import Safety
 from punto.server.people.account import ACCOUNT, Account
 from punto.server.people.accounts import Accounts
 from punto.server.people.identity import Role
-from punto.server.people.people_store import RECORDS_READ_AT_ONCE
 from punto.server.people.sessions import Sessions
 from punto.server.safety.cookies import COOKIE
 from punto.server.store.interface import Store
+from punto.server.store.values import RECORDS_READ_AT_ONCE
 from punto.server.streams.ordered_records import OrderedRecords
 from punto.table.state import Instant
 

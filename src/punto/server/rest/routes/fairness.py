@@ -23,7 +23,8 @@ from punto.server.rest.floor_here import FloorHere, RestFloor
 from punto.server.rest.guards import ANYONE, Visitor
 from punto.server.rest.problems import Refused
 from punto.server.rest.seen_table import seen_table
-from punto.server.store.interface import RECORDS_READ_AT_ONCE, Store
+from punto.server.store.interface import Store
+from punto.server.store.values import RECORDS_READ_AT_ONCE
 
 SHOES_ON_A_PAGE = 50
 SHOES_MAX = 10**8 - 1

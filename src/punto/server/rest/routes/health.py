@@ -18,8 +18,8 @@ from punto.server.people.identity import Role
 from punto.server.rest.floor_here import FloorHere, RestFloor
 from punto.server.rest.guards import ANYONE, Visitor
 from punto.server.rest.problems import Refused
+from punto.server.store.failures import StoreIsLost
 from punto.server.store.health import DOES_NOT_ANSWER
-from punto.server.store.interface import StoreIsLost
 
 TOKEN = "PUNTO_METRICS_TOKEN"
 STORE_ANSWERS_WITHIN_SECONDS = 2

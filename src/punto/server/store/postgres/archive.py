@@ -8,8 +8,8 @@ from contextlib import AbstractAsyncContextManager
 
 import msgspec
 
-from punto.server.store.interface import Checkpoint
 from punto.server.store.postgres.connection import Connection, Row
+from punto.server.store.values import Checkpoint
 
 PAGES_IN_A_STEP = 200  # of the table of journal lines: it has no index by stream, and a stretch of pages needs none
 SET_ARCHIVED = """

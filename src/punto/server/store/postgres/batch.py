@@ -5,9 +5,9 @@ then accounts by number. The accounts' numbers stay in memory, since they never 
 """
 
 from punto.ledger.accounts import Account, may_be_negative
-from punto.server.store.interface import FLOOR, Claim, Given
 from punto.server.store.plan import LookedAt, Plan
 from punto.server.store.postgres.connection import Connection, NumbersAreOld, columns
+from punto.server.store.values import FLOOR, Claim, Given
 
 WRITE = """
     with new_events as (

@@ -14,9 +14,9 @@ import apsw
 import asyncpg  # type: ignore[import-untyped]
 import msgspec
 
-from punto.server.store.interface import EPOCHS_AHEAD
 from punto.server.store.postgres.connection import Connection, Row, columns
 from punto.server.store.postgres.schema import bring_up_to_date
+from punto.server.store.values import EPOCHS_AHEAD
 
 ROWS_AT_ONCE = 5_000
 Lines = dict[str, tuple[int, int]]  # an account's number to its amount and its journal before

@@ -9,7 +9,7 @@ from typing import Any
 
 import asyncpg  # type: ignore[import-untyped]
 
-from punto.server.store.interface import StoreIsLost
+from punto.server.store.failures import StoreIsLost
 from punto.server.store.postgres.connection import CONNECTION_IS_LOST
 
 SECONDS_TO_ANSWER = 5.0

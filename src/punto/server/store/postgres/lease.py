@@ -8,8 +8,9 @@ from abc import ABC, abstractmethod
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 
-from punto.server.store.interface import FLOOR, NOBODY, FloorIsTaken, Lease
+from punto.server.store.failures import FloorIsTaken
 from punto.server.store.postgres.connection import Connection, Row
+from punto.server.store.values import FLOOR, NOBODY, Lease
 
 LEASE = """
     select epoch, holder, (extract(epoch from clock_timestamp() - renewed) * 1000)::bigint from leases where name = $1

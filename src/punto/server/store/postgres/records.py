@@ -7,15 +7,6 @@ from secrets import token_hex
 
 import msgspec
 
-from punto.server.store.interface import (
-    EPOCHS_AHEAD,
-    LOG_ID,
-    LOG_ID_BYTES,
-    RECORDS_READ_AT_ONCE,
-    RENEWAL,
-    STORE,
-    Claim,
-)
 from punto.server.store.plays import (
     EVERY_PLAY,
     PLAYS_READ_AT_ONCE,
@@ -23,11 +14,11 @@ from punto.server.store.plays import (
     Followed,
     Kept,
     Play,
-    Played,
     PlayFilter,
     PlayKey,
 )
 from punto.server.store.postgres.connection import Connection, Row, columns
+from punto.server.store.values import EPOCHS_AHEAD, LOG_ID, LOG_ID_BYTES, RECORDS_READ_AT_ONCE, RENEWAL, STORE, Claim
 
 PLAY_COLUMNS = "patron, at, table_id, version, changed, book, shoe, coup, status, staked, returned, body"
 KEEP_RECORDS = """
@@ -189,15 +180,6 @@ class PostgresRecords(ABC):
             table,
         )
         return [Play(*row) for row in rows]
-
-    async def played_since(self, patron: str, since: int) -> Played:
-        rows = await self._rows(
-            "select count(*), coalesce(sum(staked), 0)::bigint, coalesce(sum(returned), 0)::bigint from plays"
-            " where patron = $1 and at >= $2",
-            patron,
-            since,
-        )
-        return Played(*rows[0])
 
     async def bet_totals(self, first_day: str, last_day: str) -> list[BetTotal]:
         rows = await self._rows(

@@ -6,7 +6,7 @@ the thousand have no foreign keys: each would be checked one by one, and their n
 transaction holds.
 """
 
-from punto.server.store.interface import StoreCannotBeOpened
+from punto.server.store.failures import StoreCannotBeOpened
 from punto.server.store.postgres.connection import Connection
 
 STEPS = (

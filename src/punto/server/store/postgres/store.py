@@ -8,21 +8,8 @@ and all later ones raise `StoreIsLost`, and whoever holds this opens a new one a
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 
+from punto.server.store.failures import EventsAreArchived, StoreCannotWrite, StoreIsLost
 from punto.server.store.group_commit import GroupCommit
-from punto.server.store.interface import (
-    CHAIN_START,
-    EVENTS_READ_AT_ONCE,
-    LINES_READ_AT_ONCE,
-    Change,
-    Claim,
-    EventsAreArchived,
-    Given,
-    Outcome,
-    Snapshot,
-    StoreCannotWrite,
-    StoredEvent,
-    StoreIsLost,
-)
 from punto.server.store.plan import Batch, at_length, looked_at
 from punto.server.store.postgres.archive import PostgresArchive
 from punto.server.store.postgres.batch import PostgresBatch
@@ -40,6 +27,17 @@ from punto.server.store.postgres.connection import (
 from punto.server.store.postgres.lease import PostgresLease
 from punto.server.store.postgres.records import PostgresRecords
 from punto.server.store.postgres.schema import bring_up_to_date
+from punto.server.store.values import (
+    CHAIN_START,
+    EVENTS_READ_AT_ONCE,
+    LINES_READ_AT_ONCE,
+    Change,
+    Claim,
+    Given,
+    Outcome,
+    Snapshot,
+    StoredEvent,
+)
 
 CONNECTIONS_MAX = 4  # one of them for commits, which follow each other
 ACCOUNT_IDS_MAX = 200_000  # kept in memory

@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from punto.server.store.interface import Checkpoint
+from punto.server.store.values import Checkpoint
 
 JOURNALS_IN_A_STEP = 5_000
 SET_ARCHIVED = """

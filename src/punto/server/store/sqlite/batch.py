@@ -11,8 +11,8 @@ import apsw
 import msgspec
 
 from punto.ledger.accounts import Account, may_be_negative
-from punto.server.store.interface import Claim, Given
 from punto.server.store.plan import LookedAt, Plan
+from punto.server.store.values import Claim, Given
 
 
 class SqliteBatch:

@@ -9,10 +9,10 @@ from typing import Any, Generic, TypeVar
 from msgspec import Raw, Struct
 from msgspec.msgpack import Decoder, encode
 
-from punto.server.store.interface import Change, Checkpoint, Claim, Given, Lease, Snapshot, StoredEvent
 from punto.server.store.plan import BriefOutcome
-from punto.server.store.plays import BetTotal, Followed, Kept, Play, Played, PlayFilter, PlayKey
+from punto.server.store.plays import BetTotal, Followed, Kept, Play, PlayFilter, PlayKey
 from punto.server.store.sqlite.store import SqliteStore
+from punto.server.store.values import Change, Checkpoint, Claim, Given, Lease, Snapshot, StoredEvent
 
 Answer = TypeVar("Answer")
 
@@ -101,7 +101,6 @@ KEEP_PLAYS: Call[None] = Call("keep_plays", tuple[list[Kept]], None)
 FOLLOWED: Call[Followed] = Call("followed", tuple[str], Followed)
 PLAYS: Call[list[Play]] = Call("plays", tuple[str, PlayFilter, PlayKey | None, int], list[Play])
 PLAYS_OF: Call[list[Play]] = Call("plays_of", tuple[str, int, list[str]], list[Play])
-PLAYED_SINCE: Call[Played] = Call("played_since", tuple[str, int], Played)
 BET_TOTALS: Call[list[BetTotal]] = Call("bet_totals", tuple[str, str], list[BetTotal])
 BALANCES_AFTER: Call[dict[str, int]] = Call("balances_after", tuple[list[str], str, int, str], dict[str, int])
 STREAMS: Call[dict[str, Claim]] = Call("streams", tuple[()], dict[str, Claim])

@@ -14,22 +14,11 @@ from pathlib import Path
 from typing import TypeVar
 
 import punto
-from punto.server.store.interface import (
-    EVENTS_READ_AT_ONCE,
-    LINES_READ_AT_ONCE,
-    RECORDS_READ_AT_ONCE,
-    Change,
-    Checkpoint,
-    Claim,
+from punto.server.store.failures import (
     EventsAreArchived,
     FloorIsTaken,
-    Given,
-    Lease,
-    Outcome,
-    Snapshot,
     StoreCannotBeOpened,
     StoreCannotWrite,
-    StoredEvent,
     StoreIsLost,
 )
 from punto.server.store.plan import at_length, check_batch
@@ -40,13 +29,25 @@ from punto.server.store.plays import (
     Followed,
     Kept,
     Play,
-    Played,
     PlayFilter,
     PlayKey,
 )
 from punto.server.store.sqlite import calls as sqlite_calls
 from punto.server.store.sqlite.calls import Call, Done, Ends, IsArchived, IsTaken, NotOpened, NotWritten, framed
 from punto.server.store.sqlite.replies import WriterReplies
+from punto.server.store.values import (
+    EVENTS_READ_AT_ONCE,
+    LINES_READ_AT_ONCE,
+    RECORDS_READ_AT_ONCE,
+    Change,
+    Checkpoint,
+    Claim,
+    Given,
+    Lease,
+    Outcome,
+    Snapshot,
+    StoredEvent,
+)
 
 Answer = TypeVar("Answer")
 
@@ -172,9 +173,6 @@ class SqliteClient:
 
     async def plays_of(self, table: str, at: int, patrons: Sequence[str]) -> list[Play]:
         return await self._answer(sqlite_calls.PLAYS_OF, table, at, list(patrons))
-
-    async def played_since(self, patron: str, since: int) -> Played:
-        return await self._answer(sqlite_calls.PLAYED_SINCE, patron, since)
 
     async def bet_totals(self, first_day: str, last_day: str) -> list[BetTotal]:
         return await self._answer(sqlite_calls.BET_TOTALS, first_day, last_day)

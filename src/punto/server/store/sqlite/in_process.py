@@ -4,7 +4,18 @@ the same instant every time."""
 from collections.abc import Callable, Sequence
 from os import PathLike
 
-from punto.server.store.interface import (
+from punto.server.store.plays import (
+    EVERY_PLAY,
+    PLAYS_READ_AT_ONCE,
+    BetTotal,
+    Followed,
+    Kept,
+    Play,
+    PlayFilter,
+    PlayKey,
+)
+from punto.server.store.sqlite.store import SqliteStore
+from punto.server.store.values import (
     EVENTS_READ_AT_ONCE,
     LINES_READ_AT_ONCE,
     RECORDS_READ_AT_ONCE,
@@ -17,18 +28,6 @@ from punto.server.store.interface import (
     Snapshot,
     StoredEvent,
 )
-from punto.server.store.plays import (
-    EVERY_PLAY,
-    PLAYS_READ_AT_ONCE,
-    BetTotal,
-    Followed,
-    Kept,
-    Play,
-    Played,
-    PlayFilter,
-    PlayKey,
-)
-from punto.server.store.sqlite.store import SqliteStore
 
 
 class SqliteInProcess:
@@ -120,9 +119,6 @@ class SqliteInProcess:
 
     async def plays_of(self, table: str, at: int, patrons: Sequence[str]) -> list[Play]:
         return self._store.plays_of(table, at, patrons)
-
-    async def played_since(self, patron: str, since: int) -> Played:
-        return self._store.played_since(patron, since)
 
     async def bet_totals(self, first_day: str, last_day: str) -> list[BetTotal]:
         return self._store.bet_totals(first_day, last_day)

@@ -9,7 +9,8 @@ from collections.abc import Callable
 from contextlib import AbstractContextManager
 from typing import Any
 
-from punto.server.store.interface import FLOOR, NOBODY, FloorIsTaken, Lease
+from punto.server.store.failures import FloorIsTaken
+from punto.server.store.values import FLOOR, NOBODY, Lease
 
 TRIAL = "trial"  # stands for a moment, and is nobody's
 TRIAL_BYTES = 256 * 1024

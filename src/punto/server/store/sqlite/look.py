@@ -10,7 +10,8 @@ from typing import Any
 import apsw
 import msgspec
 
-from punto.server.store.interface import Checkpoint, Claim, StoreCannotBeOpened, StoredEvent
+from punto.server.store.failures import StoreCannotBeOpened
+from punto.server.store.values import Checkpoint, Claim, StoredEvent
 
 BUSY_TIMEOUT_MS = 10_000
 

@@ -8,7 +8,18 @@ from typing import Any
 
 import msgspec
 
-from punto.server.store.interface import (
+from punto.server.store.plays import (
+    EVERY_PLAY,
+    PLAYS_READ_AT_ONCE,
+    BetTotal,
+    Followed,
+    Kept,
+    Play,
+    PlayFilter,
+    PlayKey,
+)
+from punto.server.store.sqlite.batch import as_json
+from punto.server.store.values import (
     EPOCHS_AHEAD,
     FLOOR,
     LOG_ID,
@@ -18,18 +29,6 @@ from punto.server.store.interface import (
     STORE,
     Claim,
 )
-from punto.server.store.plays import (
-    EVERY_PLAY,
-    PLAYS_READ_AT_ONCE,
-    BetTotal,
-    Followed,
-    Kept,
-    Play,
-    Played,
-    PlayFilter,
-    PlayKey,
-)
-from punto.server.store.sqlite.batch import as_json
 
 PLAY_COLUMNS = "patron, at, table_id, version, changed, book, shoe, coup, status, staked, returned, body"
 WRITE_RECORD = """
@@ -159,15 +158,6 @@ class SqliteRecords(ABC):
             table,
         )
         return [Play(*row) for row in rows]
-
-    def played_since(self, patron: str, since: int) -> Played:
-        [row] = self._rows(
-            "select count(*), coalesce(sum(staked), 0), coalesce(sum(returned), 0) from plays"
-            " where patron = ? and at >= ?",
-            patron,
-            since,
-        )
-        return Played(*row)
 
     def bet_totals(self, first_day: str, last_day: str) -> list[BetTotal]:
         rows = self._rows(

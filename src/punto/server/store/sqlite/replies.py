@@ -6,7 +6,7 @@ from typing import cast
 
 from msgspec.msgpack import Decoder
 
-from punto.server.store.interface import StoreIsLost
+from punto.server.store.failures import StoreIsLost
 from punto.server.store.sqlite.calls import LENGTH_BYTES, Ends, Reply
 
 

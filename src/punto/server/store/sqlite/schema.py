@@ -10,7 +10,7 @@ journal that moved it before; `json_each` shows them to whoever audits the file.
 
 from apsw import Connection
 
-from punto.server.store.interface import StoreCannotBeOpened
+from punto.server.store.failures import StoreCannotBeOpened
 
 APPLICATION_ID = 0x50554E54  # "PUNT"
 

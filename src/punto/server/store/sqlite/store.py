@@ -12,25 +12,24 @@ from typing import Any
 
 import apsw
 
-from punto.server.store.interface import (
-    CHAIN_START,
-    EVENTS_READ_AT_ONCE,
-    LINES_READ_AT_ONCE,
-    Change,
-    Claim,
-    EventsAreArchived,
-    Given,
-    Outcome,
-    Snapshot,
-    StoreCannotBeOpened,
-    StoredEvent,
-)
+from punto.server.store.failures import EventsAreArchived, StoreCannotBeOpened
 from punto.server.store.plan import Batch, BriefOutcome, at_length, check_batch, looked_at
 from punto.server.store.sqlite.archive import SqliteArchive
 from punto.server.store.sqlite.batch import SqliteBatch, as_json, rows_of
 from punto.server.store.sqlite.lease import SqliteLease
 from punto.server.store.sqlite.records import SqliteRecords
 from punto.server.store.sqlite.schema import bring_up_to_date
+from punto.server.store.values import (
+    CHAIN_START,
+    EVENTS_READ_AT_ONCE,
+    LINES_READ_AT_ONCE,
+    Change,
+    Claim,
+    Given,
+    Outcome,
+    Snapshot,
+    StoredEvent,
+)
 
 BUSY_TIMEOUT_MS = 10_000
 PRAGMAS = {

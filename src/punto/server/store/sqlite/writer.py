@@ -17,7 +17,7 @@ import apsw
 from msgspec import Raw, json
 from msgspec.msgpack import Decoder, encode
 
-from punto.server.store.interface import EventsAreArchived, FloorIsTaken, StoreCannotBeOpened
+from punto.server.store.failures import EventsAreArchived, FloorIsTaken, StoreCannotBeOpened
 from punto.server.store.sqlite import calls as sqlite_calls
 from punto.server.store.sqlite.calls import (
     COMMIT,
