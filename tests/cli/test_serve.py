@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 import segno
 
-from punto.cli.lan import qr_code
+from punto.cli.output.lan import qr_code
 from punto.cli.serve import Where, default_database, welcome
 from punto.server.config.demo_floor import DEMO_FILE, demo_floor
 from tests.cli.terminal import Terminal
@@ -111,7 +111,7 @@ def test_without_a_database_a_floor_has_one_of_its_own(monkeypatch: pytest.Monke
 
 
 def test_what_it_says_when_it_opens(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("punto.cli.lan.lan_address", lambda: "192.168.1.20")
+    monkeypatch.setattr("punto.cli.output.lan.lan_address", lambda: "192.168.1.20")
     where = Where("postgresql://punto:s3cret@db/punto", None, "0.0.0.0", 8000, is_lan=True)
     said = welcome(demo_floor(), where, 8000)
     assert "Punto demo floor: 15 tables, 7 books, play credits, no money" in said

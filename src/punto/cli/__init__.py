@@ -14,15 +14,15 @@ from punto.cli.accept_loss import accept_loss
 from punto.cli.archive import archive
 from punto.cli.backup import backup
 from punto.cli.books import books
-from punto.cli.choose_book import book_in_use
 from punto.cli.deal import deal
 from punto.cli.design import design
 from punto.cli.exposure import exposure
+from punto.cli.input.choose_book import book_in_use
+from punto.cli.input.refuse import BadInput
 from punto.cli.load import load
 from punto.cli.odds import odds
 from punto.cli.password import password
 from punto.cli.patron import patron
-from punto.cli.refuse import BadInput
 from punto.cli.report import report
 from punto.cli.restore import restore
 from punto.cli.roads import roads

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from punto.cli.backup import DATABASE, trouble_with
-from punto.cli.refuse import BadInput, input_from
+from punto.cli.input.refuse import BadInput, input_from
 from punto.cli.serve import HEADS_FILE
 
 KEY_FILE = Annotated[

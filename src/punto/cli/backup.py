@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from punto.cli.refuse import BadInput, input_from
+from punto.cli.input.refuse import BadInput, input_from
 
 FAILED = 1
 DATABASE = Annotated[

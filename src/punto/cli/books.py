@@ -3,8 +3,8 @@
 from rich.table import Table
 
 from punto.books import EVERY_BOOK
-from punto.cli.choose_book import JSON
-from punto.cli.terminal import console, print_json
+from punto.cli.input.choose_book import JSON
+from punto.cli.output.terminal import console, print_json
 from punto.rules.bet import Bet
 from punto.rules.rulebook import RuleBook
 

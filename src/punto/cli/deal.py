@@ -1,7 +1,7 @@
 """`punto deal`: the coup that cards give in shoe order."""
 
-from punto.cli.choose_book import BOOK, choose_book
-from punto.cli.lines import answer_lines
+from punto.cli.input.choose_book import BOOK, choose_book
+from punto.cli.input.lines import answer_lines
 
 
 def deal(book: BOOK) -> None:

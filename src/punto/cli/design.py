@@ -10,9 +10,9 @@ from rich.table import Table
 from rich.text import Text
 
 from punto.analysis.odds.write_odds import decimal_text, percent_text
-from punto.cli.choose_book import BOOK, DECKS, JSON, choose_book, in_decks
-from punto.cli.refuse import BadInput, input_from
-from punto.cli.terminal import console, print_json
+from punto.cli.input.choose_book import BOOK, DECKS, JSON, choose_book, in_decks
+from punto.cli.input.refuse import BadInput, input_from
+from punto.cli.output.terminal import console, print_json
 from punto.rules.rulebook import RuleBook
 
 if TYPE_CHECKING:  # counting loads NumPy

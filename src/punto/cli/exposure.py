@@ -11,10 +11,10 @@ import typer
 from rich.table import Table
 from rich.text import Text
 
-from punto.cli.choose_book import BOOK, DECKS, JSON, choose_book
-from punto.cli.refuse import input_from
-from punto.cli.terminal import console, error_console, print_json
-from punto.cli.write_file import check_writable, write_file
+from punto.cli.input.choose_book import BOOK, DECKS, JSON, choose_book
+from punto.cli.input.refuse import input_from
+from punto.cli.output.terminal import console, error_console, print_json
+from punto.cli.output.write_file import check_writable, write_file
 from punto.rules.rulebook import RuleBook
 from punto.rules.shoe import CUT_CARD_DEFAULT
 

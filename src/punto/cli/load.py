@@ -11,8 +11,8 @@ from urllib.parse import urlsplit
 
 import typer
 
-from punto.cli.refuse import BadInput
-from punto.cli.terminal import console, error_console, print_json
+from punto.cli.input.refuse import BadInput
+from punto.cli.output.terminal import console, error_console, print_json
 
 MESSAGES_OF_A_SERVER = 100_000  # of nonsense: its tables stand still for ten minutes, and no longer
 

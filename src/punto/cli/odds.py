@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from punto.books import EVERY_BOOK
-from punto.cli.choose_book import DECKS, JSON, choose_book, in_decks
-from punto.cli.odds_tables import band_table, covariance_tables, odds_as_json, odds_table, return_tables
-from punto.cli.refuse import BadInput, input_from
-from punto.cli.terminal import console, error_console, print_json
+from punto.cli.input.choose_book import DECKS, JSON, choose_book, in_decks
+from punto.cli.input.refuse import BadInput, input_from
+from punto.cli.output.odds_tables import band_table, covariance_tables, odds_as_json, odds_table, return_tables
+from punto.cli.output.terminal import console, error_console, print_json
 from punto.rules.rulebook import RuleBook
 
 if TYPE_CHECKING:  # counting loads NumPy, which only the commands that count should wait for

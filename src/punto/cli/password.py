@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from punto.cli.backup import DATABASE, trouble_with
-from punto.cli.refuse import BadInput, input_from
+from punto.cli.input.refuse import BadInput, input_from
 
 if TYPE_CHECKING:
     from punto.server.people.accounts import Accounts

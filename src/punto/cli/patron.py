@@ -7,8 +7,8 @@ from typing import Annotated
 import typer
 
 from punto.cli.backup import DATABASE, trouble_with
+from punto.cli.input.refuse import BadInput, input_from
 from punto.cli.password import opened_accounts
-from punto.cli.refuse import BadInput, input_from
 
 IN_WORDS = {
     "name_is_not_allowed": "is no name: 3 to 24 letters or digits of one script, single spaces or . _ - ' between them",

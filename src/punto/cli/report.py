@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from punto import __version__
-from punto.cli.choose_book import BOOK, DECKS, choose_book
 from punto.cli.exposure import count_exposure
-from punto.cli.refuse import BadInput, input_from
-from punto.cli.write_file import check_writable, write_file
+from punto.cli.input.choose_book import BOOK, DECKS, choose_book
+from punto.cli.input.refuse import BadInput, input_from
+from punto.cli.output.write_file import check_writable, write_file
 from punto.rules.rulebook import RuleBook
 from punto.rules.shoe import CUT_CARD_DEFAULT
 

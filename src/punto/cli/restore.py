@@ -8,7 +8,7 @@ import typer
 
 from punto.cli.accept_loss import KEY_FILE
 from punto.cli.backup import DATABASE, contradiction, trouble_with
-from punto.cli.refuse import input_from
+from punto.cli.input.refuse import input_from
 from punto.cli.serve import HEADS_FILE
 
 

@@ -6,11 +6,11 @@ from typing import Annotated
 
 import typer
 
-from punto.cli.choose_book import JSON
-from punto.cli.lines import answer_lines
-from punto.cli.refuse import BadInput, input_from
-from punto.cli.roads_in_terminal import terminal_scoreboard
-from punto.cli.write_file import write_file
+from punto.cli.input.choose_book import JSON
+from punto.cli.input.lines import answer_lines
+from punto.cli.input.refuse import BadInput, input_from
+from punto.cli.output.roads_in_terminal import terminal_scoreboard
+from punto.cli.output.write_file import write_file
 from punto.roads.derived import BIG_EYE, COCKROACH, SMALL
 from punto.roads.good_roads import EVERY_GOOD_ROAD, good_roads
 from punto.roads.layout import bead_position

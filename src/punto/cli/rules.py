@@ -5,9 +5,9 @@ from typing import Annotated
 
 import typer
 
-from punto.cli.choose_book import BOOK, choose_book
-from punto.cli.refuse import input_from
-from punto.cli.terminal import console
+from punto.cli.input.choose_book import BOOK, choose_book
+from punto.cli.input.refuse import input_from
+from punto.cli.output.terminal import console
 
 
 def rules(

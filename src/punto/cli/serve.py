@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 import typer
 from msgspec import structs
 
-from punto.cli.refuse import BadInput, input_from
+from punto.cli.input.refuse import BadInput, input_from
 
 if TYPE_CHECKING:
     from punto.server.config.floor_config import FloorConfig
@@ -191,7 +191,7 @@ def first_start(password: str | Path) -> str:
 
 def welcome(floor: FloorConfig, where: Where, port: int) -> str:
     """What the person at the terminal needs: where to go."""
-    from punto.cli.lan import lan_address, qr_code
+    from punto.cli.output.lan import lan_address, qr_code
 
     books = len(floor.books)
     credit = "play credits, no money" if floor.play_credits is not None else floor.currency

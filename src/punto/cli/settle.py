@@ -6,8 +6,8 @@ from collections.abc import Callable
 from punto.analysis.odds.write_odds import odds_text
 from punto.analysis.outcomes.outcome_table import Outcome, outcome_table
 from punto.analysis.outcomes.read_outcomes import OutcomeReader
-from punto.cli.choose_book import BOOK, JSON, choose_book
-from punto.cli.lines import answer_lines
+from punto.cli.input.choose_book import BOOK, JSON, choose_book
+from punto.cli.input.lines import answer_lines
 from punto.rules.money import LOSS, Odds
 from punto.rules.rulebook import RuleBook
 

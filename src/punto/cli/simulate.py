@@ -16,9 +16,9 @@ from rich.table import Table
 from rich.text import Text
 
 from punto.analysis.simulation.limits import check_coups, check_seed, check_threads
-from punto.cli.choose_book import BOOK, JSON, book_in_use, choose_book
-from punto.cli.refuse import input_from
-from punto.cli.terminal import console, error_console, print_json
+from punto.cli.input.choose_book import BOOK, JSON, book_in_use, choose_book
+from punto.cli.input.refuse import input_from
+from punto.cli.output.terminal import console, error_console, print_json
 from punto.rules.rulebook import RuleBook
 from punto.rules.shoe import CUT_CARD_DEFAULT
 

@@ -12,12 +12,12 @@ from rich.table import Table
 from rich.text import Text
 
 from punto.analysis.simulation.limits import check_seed
-from punto.cli.choose_book import BOOK, JSON, choose_book
-from punto.cli.choose_strategy import blame_strategy, choose_strategy
-from punto.cli.refuse import input_from
+from punto.cli.input.choose_book import BOOK, JSON, choose_book
+from punto.cli.input.choose_strategy import blame_strategy, choose_strategy
+from punto.cli.input.refuse import input_from
+from punto.cli.output.terminal import console, error_console, print_json
+from punto.cli.output.write_file import check_writable, write_file
 from punto.cli.simulate import tables_of
-from punto.cli.terminal import console, error_console, print_json
-from punto.cli.write_file import check_writable, write_file
 from punto.rules.rulebook import RuleBook
 from punto.rules.shoe import CUT_CARD_DEFAULT
 

@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING, Annotated, TypeVar
 
 import typer
 
-from punto.cli.refuse import BadInput
-from punto.cli.terminal import error_console
+from punto.cli.input.refuse import BadInput
+from punto.cli.output.terminal import error_console
 
 if TYPE_CHECKING:
     from punto.trials.torture.kill import Toll

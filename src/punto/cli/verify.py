@@ -6,8 +6,8 @@ from typing import Annotated
 
 import typer
 
-from punto.cli.choose_book import choose_book
-from punto.cli.refuse import BadInput, input_from
+from punto.cli.input.choose_book import choose_book
+from punto.cli.input.refuse import BadInput, input_from
 
 BYTES_MAX = 8 * 1024 * 1024
 SECONDS_TO_ANSWER = 20.0

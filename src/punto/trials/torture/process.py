@@ -5,7 +5,7 @@ as in the real task of a table.
 """
 
 import random
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 
 from punto.server.staff.set_back import FLOOR_WAS_SET_BACK, was_set_back
@@ -14,7 +14,7 @@ from punto.server.store.heads_file import Head, Heads
 from punto.server.store.interface import Store
 from punto.server.store.values import Change
 from punto.server.streams.kept_answers import KeptAnswers
-from punto.server.streams.request import Request
+from punto.server.streams.request import Answer, Request
 from punto.server.streams.table_stream import Happened, TableStream, stream_of
 from punto.table.commands import AbandonShoe
 from punto.table.dealing import SYSTEM
@@ -85,6 +85,16 @@ async def take_floor(store: Store) -> None:
     epoch = await store.take_lease(b"a process", after=(await store.lease()).epoch)
     assert epoch is not None, "nobody else takes the floor meanwhile"
     await store.guard(epoch)
+
+
+async def handle_in_batches(stream: TableStream, requests: Sequence[Request], size: int, now: Instant) -> list[Answer]:
+    """Every batch is started before the first is waited for."""
+    for first in range(0, len(requests), size):
+        await stream.begin(requests[first : first + size], now)
+    answers: list[Answer] = []
+    while stream.is_under_way:
+        answers += await stream.finish()
+    return answers
 
 
 class _ShoeMark:

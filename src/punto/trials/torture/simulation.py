@@ -6,7 +6,7 @@ crash; patrons keep what they have not been told about and send it again under t
 """
 
 import random
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 
 import msgspec
@@ -19,7 +19,6 @@ from punto.server.store.lost_end import loss_of
 from punto.server.store.values import Change, Stored
 from punto.server.streams.request import Answer, Request
 from punto.server.streams.table_stream import StreamIsTaken, TableStream
-from punto.table.state import Instant
 from punto.trials.torture.audit import Auditor
 from punto.trials.torture.floor import (
     CREDIT,
@@ -32,7 +31,7 @@ from punto.trials.torture.floor import (
     staff_command,
 )
 from punto.trials.torture.patrons import Patrons, Sent
-from punto.trials.torture.process import Process, start
+from punto.trials.torture.process import Process, handle_in_batches, start
 from punto.trials.torture.raced_accounts import RacedAccounts
 from punto.trials.torture.raced_records import RacedRecords, Standing
 from punto.trials.torture.stores import Place
@@ -82,16 +81,6 @@ async def buy_in(store: Store, auditor: Auditor) -> None:
         (outcome,) = await store.commit([change])
         assert isinstance(outcome, Stored)
         auditor.bought_in(event)
-
-
-async def handle_in_batches(stream: TableStream, requests: Sequence[Request], size: int, now: Instant) -> list[Answer]:
-    """All are begun before the first is finished."""
-    for first in range(0, len(requests), size):
-        await stream.begin(requests[first : first + size], now)
-    answers: list[Answer] = []
-    while stream.is_under_way:
-        answers += await stream.finish()
-    return answers
 
 
 class _Simulation:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from io import BufferedIOBase
 from typing import cast
 
-from punto.cli.refuse import BadInput
+from punto.cli.input.refuse import BadInput
 from punto.rules.invalid_input import InvalidInput, shortened
 
 BYTES_AT_ONCE = 65_536

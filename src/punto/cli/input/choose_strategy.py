@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from punto.books.find_book import names_in_file, what_went_wrong
-from punto.cli.refuse import BadInput, input_from
+from punto.cli.input.refuse import BadInput, input_from
 from punto.rules.invalid_input import InvalidInput, shortened
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from punto.books.find_book import find_book
-from punto.cli.refuse import input_from
+from punto.cli.input.refuse import input_from
 from punto.rules.rulebook import RuleBook
 
 BOOK = Annotated[str, typer.Argument(metavar="BOOK", help="A book's id (see `punto books`) or the path of a .py file.")]

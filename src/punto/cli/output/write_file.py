@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from punto.cli.refuse import BadInput
+from punto.cli.input.refuse import BadInput
 
 
 def check_writable(path: Path) -> None:

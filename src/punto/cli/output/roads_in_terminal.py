@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterator
 
 from rich.text import Text
 
-from punto.cli.terminal import console as plain_console
+from punto.cli.output.terminal import console as plain_console
 from punto.roads.good_roads import good_roads
 from punto.roads.layout import ROWS
 from punto.roads.scoreboard import MainMark, Mark, Scoreboard, Size, scoreboard
