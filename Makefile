@@ -32,6 +32,7 @@ types: $(VENV)/.ready
 
 client: $(VENV)/.ready
 	$(WEB) formatted
+	$(WEB) lint
 	$(WEB) check
 	$(WEB) test
 

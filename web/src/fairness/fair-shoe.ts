@@ -43,7 +43,7 @@ export function contributionDigest(words: string): string {
 export function cardsOfDeck(deck: string): string[] {
   const suits = deck.startsWith("52") ? ["s", "h", "d", "c"] : ["r", "g", "b", "y", "w"];
   const ranks = deck.startsWith("52")
-    ? [..."A23456789TJQK"]
+    ? "A 2 3 4 5 6 7 8 9 T J Q K".split(" ")
     : ["1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11"];
   const copies = Number(deck.split("x")[1]);
   return Array.from({ length: copies }, () => suits.flatMap((suit) => ranks.map((rank) => rank + suit))).flat();

@@ -26,7 +26,7 @@ test.each([
     { stake: "1000", check: "20" },
     { stake_a_day: 100_000, reality_check_minutes: 20 },
   ],
-  [{ loss: 500 as unknown as string, minutes: null as unknown as string }, { session_minutes: null }], // as the browser binds numbers
+  [{ loss: 500, minutes: null }, { session_minutes: null }], // as the browser binds numbers
 ])("typed %j asks for %j", (typed, wanted) => {
   expect(wantedLimits({ ...SHOWN, ...typed }, LIMITS, 100)).toEqual(wanted);
 });

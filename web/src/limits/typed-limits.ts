@@ -2,11 +2,13 @@
 import type { OwnLimits, WantedLimits } from "../api-types";
 
 export interface TypedLimits {
-  readonly loss: string;
-  readonly stake: string;
-  readonly minutes: string;
-  readonly check: string;
+  loss: Typed;
+  stake: Typed;
+  minutes: Typed;
+  check: Typed;
 }
+
+type Typed = string | number | null; // a browser binds a number, and null where nothing is typed
 
 /** `units` are in one of the currency. */
 export function typedLimits(limits: OwnLimits, units: number): TypedLimits {
@@ -22,7 +24,7 @@ export function typedLimits(limits: OwnLimits, units: number): TypedLimits {
 /** A limit sent as it stands would take back a looser one that is to follow it, so it is left out. */
 export function wantedLimits(typed: TypedLimits, limits: OwnLimits, units: number): WantedLimits {
   const shown = typedLimits(limits, units);
-  const number = (text: string, factor: number): number | null =>
+  const number = (text: Typed, factor: number): number | null =>
     String(text ?? "").trim() === "" ? null : Math.round(Number(text) * factor);
   const changed = (name: keyof TypedLimits): boolean => String(typed[name] ?? "").trim() !== shown[name];
   return {

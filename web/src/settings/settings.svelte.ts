@@ -2,14 +2,14 @@
  * What a patron has chosen about the screen: kept in this browser, never sent. Nothing here changes the game, and a
  * stored value that no longer fits is replaced by the default.
  */
-import { preferredLanguage, type LanguageId } from "../words/languages";
+import { preferredLanguage } from "../words/languages";
 import { restored } from "./restored";
 
 export type RoadName = "main" | "big_eye" | "small" | "cockroach" | "bead_plate" | "statistics" | "forecast";
 export type Motion = "full" | "brisk" | "still";
 
 export const DEFAULTS = {
-  language: preferredLanguage(globalThis.navigator?.languages ?? []) as LanguageId,
+  language: preferredLanguage(globalThis.navigator?.languages ?? []),
   motion: "full" as Motion,
   felt: "night" as "night" | "day",
   roadPaper: "light" as "light" | "dark",

@@ -1,15 +1,13 @@
 /** Practice: cards of a shoe of one's own, shuffled here, with no bets and no totals. Nothing of it is sent anywhere. */
-const RANKS = "A23456789TJQK";
-const SUITS = "shdc";
+const RANKS = "A 2 3 4 5 6 7 8 9 T J Q K".split(" ");
+const SUITS = ["s", "h", "d", "c"];
 const DECKS = 8;
 
 export const practice = $state({ isOn: false });
 
 /** A whole shoe in random order, drawn without bias from the browser's own source of chance. */
 export function shuffledShoe(random: (below: number) => number = randomBelow): string[] {
-  const shoe = Array.from({ length: DECKS }, () =>
-    [...SUITS].flatMap((suit) => [...RANKS].map((rank) => rank + suit)),
-  ).flat();
+  const shoe = Array.from({ length: DECKS }, () => SUITS.flatMap((suit) => RANKS.map((rank) => rank + suit))).flat();
   for (let last = shoe.length - 1; last > 0; last--) {
     const other = random(last + 1);
     [shoe[last], shoe[other]] = [shoe[other] ?? "", shoe[last] ?? ""];

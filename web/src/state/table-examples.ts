@@ -104,5 +104,5 @@ type Without<Message> = Message extends PublicMessage ? Omit<Message, "table" | 
 
 /** Public messages of the table, numbered from 11 on. */
 export function numbered(...messages: Without<PublicMessage>[]): PublicMessage[] {
-  return messages.map((message, index) => ({ ...message, table: "jade", version: 11 + index }) as PublicMessage);
+  return messages.map((message, index) => ({ ...message, table: "jade", version: 11 + index }));
 }

@@ -16,7 +16,7 @@ type Language = {
 };
 
 export const LANGUAGES: Readonly<Record<LanguageId, Language>> = {
-  en: { tag: "en", name: "English", flag: "gb", region: "en", load: async () => ({}) },
+  en: { tag: "en", name: "English", flag: "gb", region: "en", load: () => Promise.resolve({}) },
   "zh-hant": {
     tag: "zh-Hant",
     name: "繁體中文",
