@@ -23,17 +23,18 @@ from punto.server.record.coup_log import Following
 from punto.server.store.plays import Kept, Play
 from punto.server.store.sqlite.in_process import SqliteInProcess
 from punto.server.store.values import Change, Snapshot, StoredEvent
+from punto.server.streams.happened import Happened, stream_of
+from punto.server.streams.read_log import read_log
 from punto.server.streams.request import Request
 from punto.server.streams.table_snapshots import Kept as KeptTable
 from punto.server.streams.table_snapshots import TableKeeping
-from punto.server.streams.table_stream import Happened, TableStream, stream_of
-from punto.server.telling.public_messages import is_public
+from punto.server.streams.table_stream import TableStream
 from punto.table.commands import PlaceWager
 from punto.table.config import TableConfig
 from punto.table.event_codec import encode_event
 from punto.table.events import CoupSettled, Event, ShoeRevealed
 from punto.table.snapshot import SCHEMA, snapshot_of
-from punto.table.state import Betting
+from punto.table.state import Betting, Table
 from punto.trials.torture.floor import TABLES, Shoes, due_at, house_request
 
 TABLES_OPEN = 6
@@ -91,12 +92,16 @@ async def _timed(what: str, work: Awaitable[Result]) -> Result:
     return result
 
 
+class WithoutSnapshots(TableKeeping):
+    async def last(self) -> tuple[Table, int] | None:
+        return await self._at_checkpoint()
+
+
 async def _reopen(database: Path, *, is_kept: bool) -> None:
     store = SqliteInProcess(database)
     for config in _tables():
-        keeping = TableKeeping(store, config, INTERBLOCK, "fingerprint")
-        start = await keeping.last() if is_kept else await keeping._at_checkpoint()
-        await TableStream.open(store, config, INTERBLOCK, start=start)
+        keeping = (TableKeeping if is_kept else WithoutSnapshots)(store, config, INTERBLOCK, "fingerprint")
+        await read_log(store, config, INTERBLOCK, keeping)
     await store.close()
 
 
@@ -184,16 +189,10 @@ async def _buy_in(store: SqliteInProcess) -> None:
 
 
 async def _keep_snapshot(store: SqliteInProcess, config: TableConfig, version: int) -> None:
-    public = 0
-
-    def count(happened: Happened) -> None:
-        nonlocal public
-        public += is_public(happened)
-
-    stream = await TableStream.open(store, config, INTERBLOCK, observer=count)
-    taken = snapshot_of(stream.table)
+    keeping = TableKeeping(store, config, INTERBLOCK, "fingerprint")
+    taken = snapshot_of((await read_log(store, config, INTERBLOCK, keeping)).table)
     assert taken is not None
-    kept = KeptTable(msgspec.Raw(taken), public, "fingerprint", 0)
+    kept = KeptTable(msgspec.Raw(taken), keeping.public_events, "fingerprint", 0)
     await store.keep_snapshot(stream_of(config.id), Snapshot(SCHEMA, version, msgspec.json.encode(kept)))
 
 

@@ -8,8 +8,9 @@ from punto.rules.rulebook import RuleBook
 from punto.server.config.floor_config import House
 from punto.server.figures.book_fingerprints import KnownFingerprints
 from punto.server.store.interface import Store
+from punto.server.streams.happened import Happened
 from punto.server.streams.request import Request
-from punto.server.streams.table_stream import Happened, TableStream
+from punto.server.streams.table_stream import TableStream
 from punto.server.tables.house_routine import Routine
 from punto.server.tables.shoe_secrets import Bound, FairShoes
 from punto.table.commands import BurnCards, CardDrawn, Command, Deal, EnterCard

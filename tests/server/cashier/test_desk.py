@@ -14,9 +14,8 @@ from punto.server.cashier.desk import CashierDesk
 from punto.server.cashier.play_credits import PlayRefusal
 from punto.server.cashier.ticket_code import code_picture, new_code, read_code, written
 from punto.server.config.floor_config import FloorConfig
-from punto.server.store.failures import StoreIsLost
+from punto.server.store.failures import StoreIsLost, StreamIsTaken
 from punto.server.store.values import Change, Outcome, Stored, StoredEvent
-from punto.server.streams.table_stream import StreamIsTaken
 from tests.server.people.desks import CONFIG, HOUR, Desks
 
 GRANT = 1_000_000

@@ -10,7 +10,7 @@ from msgspec import structs
 from punto.server.config.demo_floor import demo_floor
 from punto.server.figures.book_odds import KnownOdds
 from punto.server.figures.metrics import Metrics
-from punto.server.streams.table_stream import Happened
+from punto.server.streams.happened import Happened
 from punto.table.events import CoupSettled, CoupVoided, Event, SettledWager, WagersChanged
 from punto.table.evolve import evolve
 from punto.table.state import Table

@@ -21,7 +21,7 @@ from punto.server.safety.cookies import COOKIE
 from punto.server.sockets.patron_connection import Connection
 from punto.server.sockets.websocket import Socket
 from punto.server.store.sqlite.in_process import SqliteInProcess
-from punto.server.streams.table_stream import stream_of
+from punto.server.streams.happened import stream_of
 from punto.server.tables.table_task import TableTask
 from punto.table.config import Pace, TableKind
 from punto.table.event_codec import decode_event

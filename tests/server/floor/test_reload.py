@@ -25,7 +25,7 @@ from punto.server.protocol.table_opened import TableClosed, TableOpened
 from punto.server.protocol.table_private import Answer, Settlement
 from punto.server.protocol.table_public import BettingOpened
 from punto.server.run.serve_floor import now_ms
-from punto.server.streams.table_stream import stream_of
+from punto.server.streams.happened import stream_of
 from punto.table.commands import AbandonShoe, PlaceWager
 from punto.table.state import Betting, ShowingResult
 from punto.trials.load.guests import let_in

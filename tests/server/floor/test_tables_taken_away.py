@@ -15,7 +15,7 @@ from punto.server.keeping.backup import back_up, restore
 from punto.server.run.serve_floor import now_ms
 from punto.server.store.floor_lock import FileLock
 from punto.server.store.sqlite.client import SqliteClient
-from punto.server.streams.table_stream import stream_of
+from punto.server.streams.happened import stream_of
 from punto.table.config import Pace, TableKind
 from tests.server.people.desks import KEY
 

@@ -17,8 +17,9 @@ from punto.server.config.floor_config import House
 from punto.server.jobs import simulated_dealer
 from punto.server.jobs.simulated_dealer import SimulatedDealer
 from punto.server.store.sqlite.in_process import SqliteInProcess
+from punto.server.streams.happened import Happened
 from punto.server.streams.request import Answer, Request
-from punto.server.streams.table_stream import Happened, TableStream
+from punto.server.streams.table_stream import TableStream
 from punto.server.tables.house_routine import Routine
 from punto.server.tables.shoe_secrets import Bound, FairShoes
 from punto.table.commands import Command, Pause, Resume, Tick
@@ -78,13 +79,13 @@ class Watched:
         self.config, self.book = live_table(book, video_delay_ms), book
         self.store = SqliteInProcess(folder / "floor.db")
         self.shoes = FairShoes(self.store, KEY)
-        self._event_by_version: dict[int, Event] = {}  # a start reads the earlier ones again
+        self._events: list[Event] = []
 
     def note(self, happened: Happened) -> None:
-        self._event_by_version[happened.version] = happened.event
+        self._events.append(happened.event)
 
     def all(self, kind: type[Kind]) -> list[Kind]:
-        return [event for event in self._event_by_version.values() if isinstance(event, kind)]
+        return [event for event in self._events if isinstance(event, kind)]
 
     async def play(self, coups: int, seconds: float = 20) -> LiveTable:
         """A start, some coups, an end."""

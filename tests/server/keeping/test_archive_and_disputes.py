@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from punto.server.keeping.archive import _finished
 from punto.server.store.sqlite.in_process import SqliteInProcess
-from punto.server.streams.table_stream import stream_of
+from punto.server.streams.happened import stream_of
 from punto.table.commands import CommitShoe, EnterCard, OpenShoe, PlaceWager, RaiseDispute, RevealShoe, VoidCoup
 from punto.table.event_codec import decode_event
 from punto.table.evolve import evolve

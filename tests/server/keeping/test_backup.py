@@ -15,12 +15,14 @@ from punto.server.keeping.audit import AuditFailed, audit
 from punto.server.keeping.backup import back_up, restore
 from punto.server.keeping.copy_sqlite import CannotBackUp
 from punto.server.record.play_record import PlayRecord
+from punto.server.store.failures import StreamIsTaken
 from punto.server.store.interface import Store
 from punto.server.store.postgres.store import PostgresStore
 from punto.server.store.sqlite.client import SqliteClient
 from punto.server.store.sqlite.in_process import SqliteInProcess
+from punto.server.streams.read_log import read_log
 from punto.server.streams.request import Request
-from punto.server.streams.table_stream import StreamIsTaken, TableStream
+from punto.server.streams.table_stream import TableStream
 from punto.trials.torture.audit import Auditor
 from punto.trials.torture.floor import (
     CURRENCY,
@@ -56,10 +58,9 @@ class PlayedStore:
         self.record = PlayRecord(self.store, CONFIG)
         self.streams = []
         for config, book in TABLES:
-            stream = await TableStream.open(self.store, config, book)
-            stream._observer = lambda each: self.record.note(each.before, each.event, each.version, each.balances)
-            self.streams.append(stream)
-            await self.record.catch_up(config, book)
+            log = await read_log(self.store, config, book)
+            self.streams.append(TableStream(self.store, log, observer=self.record.note))
+            await self.record.catch_up(log)
         return self
 
     async def play(self, steps: int = STEPS) -> None:

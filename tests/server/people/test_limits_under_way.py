@@ -12,6 +12,7 @@ from punto.server.people.protection import ProtectionDesk
 from punto.server.store.failures import StoreIsLost
 from punto.server.store.values import Change
 from punto.server.streams.purse_cache import WatchedStore
+from punto.server.streams.read_log import read_log
 from punto.server.streams.request import Request
 from punto.server.streams.table_stream import TableStream
 from punto.server.tables.tell_protection import PlayWatch
@@ -37,10 +38,10 @@ class Limited:
         self.stream: TableStream
 
     async def open(self) -> None:
-        self.stream = await TableStream.open(
+        config = replace(JADE, pace=replace(JADE.pace, shoe_change_ms=0))
+        self.stream = TableStream(
             self.ledger,
-            replace(JADE, pace=replace(JADE.pace, shoe_change_ms=0)),
-            BOOK,
+            await read_log(self.ledger, config, BOOK),
             observer=PlayWatch(self.desk).happened,
             spendable=self._spendable,
             promises=self.promises,

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from punto.server.people.own_limits import WantedLimits
 from punto.server.store.failures import StoreIsLost
 from punto.server.store.values import Change, Outcome
+from punto.server.streams.read_log import read_log
 from punto.server.streams.request import Request
 from punto.server.streams.table_stream import TableStream
 from punto.server.tables.tell_protection import PlayWatch
@@ -46,10 +47,9 @@ class TwoTables(Desks):
     async def table(self, place: int, store: Slow) -> TableStream:
         config, book = TABLES[place]
         at_once = replace(config, pace=replace(config.pace, shoe_change_ms=0))
-        stream = await TableStream.open(
+        stream = TableStream(
             store,
-            at_once,
-            book,
+            await read_log(store, at_once, book),
             observer=PlayWatch(self.protection).happened,
             spendable=self.spendable,
             promises=self.protection.promises_of(config.id),

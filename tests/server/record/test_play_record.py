@@ -18,8 +18,9 @@ from punto.server.record.play_record import PlayRecord
 from punto.server.record.plays_of_coup import PlayBody, PlayedBet
 from punto.server.store.plays import BetTotal, Play
 from punto.server.store.sqlite.in_process import SqliteInProcess
+from punto.server.streams.read_log import read_log
 from punto.server.streams.request import Request
-from punto.server.streams.table_stream import Happened, TableStream
+from punto.server.streams.table_stream import TableStream
 from punto.table.commands import (
     CancelCoup,
     Command,
@@ -71,13 +72,10 @@ class Playing:
         self.now = NOON
 
     async def open(self) -> "Playing":
-        self.stream = await TableStream.open(self.store, self.config, INTERBLOCK, observer=self._happened)
-        await self.record.catch_up(self.config, INTERBLOCK)
+        log = await read_log(self.store, self.config, INTERBLOCK)
+        self.stream = TableStream(self.store, log, observer=self.record.note)
+        await self.record.catch_up(log)
         return self
-
-    def _happened(self, happened: Happened) -> None:
-        if hasattr(self, "stream"):  # not what is only read again
-            self.record.note(happened.before, happened.event, happened.version, happened.balances)
 
     async def send(self, *commands: Command) -> None:
         answers = await self.stream.handle([Request(command) for command in commands], self.now)
@@ -295,7 +293,7 @@ def test_after_a_crash_the_record_is_what_it_would_have_been(tmp_path: Path, see
                 store,
                 config,
                 book,
-                observer=lambda each: record.note(each.before, each.event, each.version, each.balances),
+                observer=record.note,
             )
             for config, book in TABLES
         ]
@@ -320,7 +318,7 @@ def test_after_a_crash_the_record_is_what_it_would_have_been(tmp_path: Path, see
         store = SqliteInProcess(file)
         record = PlayRecord(store, CONFIG)
         for config, book in TABLES:
-            await record.catch_up(config, book)
+            await record.catch_up(await read_log(store, config, book))
         await record.flush()
         return await everything(store)
 
@@ -358,9 +356,7 @@ def test_shoes_are_logged_from_their_commitment_to_their_secret(tmp_path: Path) 
         store = SqliteInProcess(tmp_path / "floor.db")
         record = PlayRecord(store, CONFIG)
         config, book = TABLES[0]
-        stream = await TableStream.open(
-            store, config, book, observer=lambda each: record.note(each.before, each.event, each.version, each.balances)
-        )
+        stream = await TableStream.open(store, config, book, observer=record.note)
         now = NOON
         while stream.table.shoe < 2:
             now = max(now, due_at(stream.table) or 0)

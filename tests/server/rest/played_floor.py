@@ -35,7 +35,7 @@ class PlayedFloor(SmallFloor):
             self.store,
             config,
             book,
-            observer=lambda each: self.record.note(each.before, each.event, each.version, each.balances),
+            observer=self.record.note,
         )
         self.tables[config.id] = OneTable(stream, self.clock)
         return self.tables[config.id]

@@ -13,7 +13,7 @@ from punto.server.floor.floor import Floor
 from punto.server.jobs.start_jobs import start_jobs
 from punto.server.store.sqlite.in_process import SqliteInProcess
 from punto.server.store.values import Change, Outcome
-from punto.server.streams.table_stream import stream_of
+from punto.server.streams.happened import stream_of
 from punto.table.commands import PlaceWager
 from punto.table.config import TableKind
 from punto.table.event_codec import decode_event

@@ -25,8 +25,8 @@ from punto.server.store.interface import Store
 from punto.server.store.postgres.store import PostgresStore
 from punto.server.store.sqlite.in_process import SqliteInProcess
 from punto.server.streams import table_snapshots as table_keeping
+from punto.server.streams.happened import stream_of
 from punto.server.streams.table_snapshots import TableKeeping
-from punto.server.streams.table_stream import stream_of
 from punto.server.tables.shoe_secrets import Bound
 from punto.server.telling.road_changes import RoadBoard
 from punto.server.telling.table_state import table_state

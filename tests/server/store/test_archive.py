@@ -28,9 +28,10 @@ from punto.server.store.interface import Store
 from punto.server.store.postgres.copy import copy_in
 from punto.server.store.postgres.store import PostgresStore
 from punto.server.store.values import Snapshot
+from punto.server.streams.happened import Happened, is_public, stream_of
+from punto.server.streams.read_log import read_log
 from punto.server.streams.table_snapshots import TableKeeping
-from punto.server.streams.table_stream import Happened, TableStream, stream_of
-from punto.server.telling.public_messages import is_public
+from punto.server.streams.table_stream import TableStream
 from punto.table.config import TableConfig
 from punto.table.event_codec import decode_event
 from punto.table.events import ShoeOpened
@@ -57,7 +58,7 @@ class KeptStore(PlayedStore):
 
     def _watched(self, keeping: TableKeeping) -> Callable[[Happened], None]:
         def observe(each: Happened) -> None:
-            self.record.note(each.before, each.event, each.version, each.balances)
+            self.record.note(each)
             if is_public(each):
                 keeping.count(each.event)
                 keeping.keep(each)
@@ -107,8 +108,8 @@ async def no_pause() -> None:
 
 async def opened(store: Store, config: TableConfig, book: RuleBook) -> TableStream:
     """As a restart opens a table: from where it was last kept."""
-    start = await TableKeeping(store, config, book, "fingerprint").last()
-    return await TableStream.open(store, config, book, start=start)
+    keeping = TableKeeping(store, config, book, "fingerprint")
+    return TableStream(store, await read_log(store, config, book, keeping))
 
 
 def test_finished_shoes_are_sealed_and_a_restart_goes_on_where_it_was(filled_engine: Engine, tmp_path: Path) -> None:

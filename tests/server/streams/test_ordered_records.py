@@ -11,9 +11,9 @@ from punto.server.floor.floor import Floor
 from punto.server.people.own_limits import OwnLimits, WantedLimits
 from punto.server.people.protection import PROTECTION
 from punto.server.people.sessions import SESSION
+from punto.server.store.failures import StreamIsTaken
 from punto.server.store.sqlite.in_process import SqliteInProcess
 from punto.server.streams.ordered_records import OrderedRecords
-from punto.server.streams.table_stream import StreamIsTaken
 from tests.server.people.desks import CONFIG, KEY, NOON
 
 

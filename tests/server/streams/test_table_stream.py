@@ -7,10 +7,11 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from punto.server.store.failures import StoreIsLost
+from punto.server.store.failures import StoreIsLost, StreamIsTaken
 from punto.server.store.values import Change, Refused, StoreRefusal
+from punto.server.streams.happened import stream_of
 from punto.server.streams.request import Answer, Request
-from punto.server.streams.table_stream import StreamIsTaken, TableStream, stream_of
+from punto.server.streams.table_stream import TableStream
 from punto.table.commands import ClearAll, Command, PlaceWager, Tick
 from punto.table.refusals import Refusal
 from punto.table.state import Betting

@@ -3,7 +3,7 @@
 import random
 
 from punto.server.protocol.parts import FieldTotal
-from punto.server.streams.table_stream import Happened
+from punto.server.streams.happened import Happened
 from punto.server.telling.felt_totals import FeltTotals
 from punto.table.commands import ClearAll, ClearLast, Command, MoveStake, PlaceWager
 from punto.table.evolve import evolve

@@ -8,12 +8,15 @@ import pytest
 from msgspec.structs import replace
 
 from punto.ledger.journal import Journal
+from punto.rules.rulebook import RuleBook
 from punto.server.people.account import Account
 from punto.server.people.accounts import Accounts
-from punto.server.store.interface import Store
+from punto.server.store.interface import EventStore, Store
 from punto.server.store.values import Change, Given, Outcome
 from punto.server.streams.kept_answers import KeptAnswers
-from punto.server.streams.table_stream import TableStream
+from punto.server.streams.read_log import ReadLog, read_log
+from punto.server.streams.table_snapshots import TableKeeping
+from punto.table.config import TableConfig
 from punto.table.events import CoupSettled, Event
 from punto.table.money import journal_for
 from punto.table.state import Instant, Table
@@ -196,15 +199,13 @@ def test_a_cent_that_is_lost_in_settlement_is_found_out(tmp_path: Path, monkeypa
 
 
 def test_a_state_that_does_not_survive_is_found_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    honest = TableStream.open
+    async def forgetful(
+        store: EventStore, config: TableConfig, book: RuleBook, keeping: TableKeeping | None = None
+    ) -> ReadLog:
+        log = await read_log(store, config, book, keeping)
+        return replace(log, table=Table(config, book)) if log.version > 5 else log
 
-    async def forgetful(*arguments: object, **options: object) -> TableStream:
-        stream = await honest(*arguments, **options)  # type: ignore[arg-type]
-        if stream.version > 5:
-            stream.table = Table(stream.table.config, stream.table.book)
-        return stream
-
-    monkeypatch.setattr(TableStream, "open", forgetful)
+    monkeypatch.setattr("punto.trials.torture.process.read_log", forgetful)
     with pytest.raises(AssertionError, match="folding the events gives the live table"):
         play_many(tmp_path)
 

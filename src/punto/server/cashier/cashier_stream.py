@@ -38,9 +38,10 @@ from punto.server.cashier.cashier_requests import (
 from punto.server.cashier.play_credits import PlayCredits, PlayRefusal
 from punto.server.cashier.staff_day import DaySums, StaffDay
 from punto.server.config.floor_config import FloorConfig
+from punto.server.store.failures import StreamIsTaken
 from punto.server.store.interface import Snapshots
 from punto.server.store.values import Change, Outcome, Refused, Repeated, Snapshot, Stored, StoreRefusal
-from punto.server.streams.table_stream import StreamIsTaken, TableStore
+from punto.server.streams.table_stream import TableStore
 from punto.table.state import Instant
 
 STREAM = "cashier"

@@ -26,7 +26,7 @@ from punto.server.config.floor_config import FloorConfig
 from punto.server.config.table_ids import place_of
 from punto.server.figures.book_odds import KnownOdds
 from punto.server.figures.return_watch import ReturnWatch
-from punto.server.streams.table_stream import Happened
+from punto.server.streams.happened import Happened
 from punto.table.events import CoupCorrected, CoupSettled, CoupVoided, WagersChanged
 from punto.table.taken_back import taken_back
 

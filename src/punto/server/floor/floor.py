@@ -38,13 +38,12 @@ from punto.server.staff.new_patrons import take_up_new_patrons
 from punto.server.staff.set_back import note_abandoned, note_set_back
 from punto.server.staff.staff_failures import StaffFailures
 from punto.server.staff.staff_log import StaffLog
-from punto.server.store.failures import StoreIsLost
+from punto.server.store.failures import StoreIsLost, StreamIsTaken
 from punto.server.store.health import StoreHealth
 from punto.server.store.interface import Store
 from punto.server.streams.kept_answers import KeptAnswers
 from punto.server.streams.ordered_records import OrderedRecords
 from punto.server.streams.purse_cache import WatchedStore
-from punto.server.streams.table_stream import StreamIsTaken
 from punto.server.tables.idle_patrons import IdlePatrons
 from punto.server.tables.shoe_secrets import FairShoes
 from punto.server.tables.table_services import Surroundings
@@ -265,7 +264,7 @@ class Floor:
             tell=self.tell,
             fingerprint=await self.fingerprints.of(book),
             before_abandoning=partial(note_abandoned, self.staff_log),
-            observers=[lambda each: self.record.note(each.before, each.event, each.version, each.balances), *observers],
+            observers=[self.record.note, *observers],
             once_read=[self.record.catch_up],
         )
         task = TableTask(config, book, room, around)

@@ -20,11 +20,11 @@ from punto.server.floor.on_demand_tables import OWN_TABLE, TABLES_MAX
 from punto.server.staff.set_back import FLOOR_WAS_SET_BACK, note_abandoned, was_set_back
 from punto.server.store.failures import StoreIsLost
 from punto.server.store.interface import Store
+from punto.server.streams.read_log import read_log
 from punto.server.streams.request import Request
 from punto.server.streams.table_snapshots import TableKeeping
-from punto.server.streams.table_stream import Happened, TableStream
+from punto.server.streams.table_stream import TableStream
 from punto.server.tables.house_routine import reveal_first
-from punto.server.telling.public_messages import is_public
 from punto.table.commands import AbandonShoe, CancelCoup
 from punto.table.config import TableConfig, TableKind
 from punto.table.dealing import SYSTEM
@@ -115,18 +115,10 @@ async def _close_table(floor: "Floor", config: TableConfig, book: RuleBook) -> b
 
 
 async def _cancel_coup(floor: "Floor", config: TableConfig, book: RuleBook) -> None:
-    is_read = False
     keeping = TableKeeping(floor.store, config, book, fingerprint="")
-
-    def note(happened: Happened) -> None:
-        if is_read:
-            floor.record.note(happened.before, happened.event, happened.version, happened.balances)
-        elif is_public(happened):
-            keeping.count(happened.event)
-
-    stream = await TableStream.open(floor.ledger, config, book, start=await keeping.last(), observer=note)
-    await floor.record.catch_up(config, book)
-    is_read = True
+    log_read = await read_log(floor.ledger, config, book, keeping)
+    await floor.record.catch_up(log_read)
+    stream = TableStream(floor.ledger, log_read, observer=floor.record.note)
     table = stream.table
     if table.has_shoe and await was_set_back(floor.store, keeping.log_id):
         await note_abandoned(floor.staff_log, table)

@@ -13,8 +13,7 @@ from punto.server.jobs.spare_memory import SpareMemory
 from punto.server.protocol.floor import PlayIsOver, RealityCheck
 from punto.server.staff.new_passwords import take_up_new_passwords
 from punto.server.staff.new_patrons import take_up_new_patrons
-from punto.server.store.failures import StoreIsLost
-from punto.server.streams.table_stream import StreamIsTaken
+from punto.server.store.failures import StoreIsLost, StreamIsTaken
 
 if TYPE_CHECKING:
     from punto.server.floor.floor import Floor

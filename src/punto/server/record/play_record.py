@@ -7,7 +7,7 @@ are read again. A purse of which nobody told the balance at that instant is look
 
 import asyncio
 from collections import deque
-from collections.abc import Iterator, Mapping
+from collections.abc import AsyncIterator, Iterator, Mapping
 from datetime import datetime
 from itertools import islice
 from typing import TypeVar
@@ -33,7 +33,8 @@ from punto.server.record.plays_of_coup import (
 from punto.server.store.failures import StoreIsLost
 from punto.server.store.interface import Store
 from punto.server.store.plays import BetTotal, Kept, Play
-from punto.server.streams.table_stream import stream_of
+from punto.server.streams.happened import Happened, stream_of
+from punto.server.streams.read_log import ReadLog
 from punto.table.config import TableConfig
 from punto.table.event_codec import decode_event
 from punto.table.events import (
@@ -47,7 +48,7 @@ from punto.table.events import (
     TipGiven,
     WagersChanged,
 )
-from punto.table.state import Instant, Table
+from punto.table.state import Instant
 
 PLAYS_AT_ONCE = 500  # in one transaction, so that bets between them do not wait long
 SECONDS_TO_GATHER = 0.05
@@ -92,33 +93,44 @@ class PlayRecord:
         except StoreIsLost:
             return  # the events have it all, and are read again at the next start
 
-    def note(self, before: Table, event: Event, version: int, balances: Mapping[str, int]) -> None:
+    def note(self, happened: Happened) -> None:
         """For every event of a table, once it is stored and in the order of the log."""
+        event, before = happened.event, happened.before
         if type(event) not in FOLLOWED:
             return
         stakes = {}
         if isinstance(event, CoupCancelled):
             stakes = {patron: before.seat(patron).stakes for patron, _ in event.returned}
-        self._follow(before.config, before.book, event, version, balances, stakes)
+        self._follow(before.config, before.book, event, happened.version, happened.balances, stakes)
 
-    async def catch_up(self, config: TableConfig, book: RuleBook) -> None:
-        """Read again what was not written when the floor last stopped. Comes before a table's first note."""
-        stream, stakes = stream_of(config.id), dict[str, StakeList]()
+    async def catch_up(self, log: ReadLog) -> None:
+        """What was not written when the floor last stopped. Comes before a table's first note."""
+        config, book, stakes = log.table.config, log.table.book, dict[str, StakeList]()
         async with self._writing:
             self._queue = deque(noted for noted in self._queue if noted.config.id != config.id)
-            followed = await self._store.followed(stream)
+            followed = await self._store.followed(stream_of(config.id))
             following = msgspec.json.decode(followed.state, type=Following) if followed.state else NEW
             self._following[config.id] = following
-            version = min(followed.version, following.coup.first_version - 1 if following.coup else followed.version)
-            while stored := await self._store.read(stream, after=version):
-                for each in stored:
-                    event, version = decode_event(each.body), each.version
-                    if isinstance(event, WagersChanged):
-                        stakes[event.patron] = event.stakes
-                    elif isinstance(event, BettingOpened):
-                        stakes = {}
-                    if version > followed.version:
-                        self._follow(config, book, event, version, None, stakes)
+            after = min(followed.version, following.coup.first_version - 1 if following.coup else followed.version)
+            async for event, version in self._events(log, after):
+                if isinstance(event, WagersChanged):
+                    stakes[event.patron] = event.stakes
+                elif isinstance(event, BettingOpened):
+                    stakes = {}
+                if version > followed.version:
+                    self._follow(config, book, event, version, None, stakes)
+
+    async def _events(self, log: ReadLog, after: int) -> AsyncIterator[tuple[Event, int]]:
+        """From the end of the log that was read, or from the store where more is needed."""
+        tail = log.after(after)
+        if tail is not None:
+            for happened in tail:
+                yield happened.event, happened.version
+            return
+        while stored := await self._store.read(stream_of(log.table.config.id), after):
+            for each in stored:
+                yield decode_event(each.body), each.version
+            after = stored[-1].version
 
     async def flush(self) -> None:
         """Until everything that was noted so far is written."""

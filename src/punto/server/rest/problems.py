@@ -15,8 +15,7 @@ from litestar.types import ExceptionHandlersMap
 from punto.rules.invalid_input import InvalidInput
 from punto.server.people.passwords import PasswordsAreBusy
 from punto.server.people.protection import LimitsAreNotStored
-from punto.server.store.failures import StoreIsLost
-from punto.server.streams.table_stream import StreamIsTaken
+from punto.server.store.failures import StoreIsLost, StreamIsTaken
 
 PROBLEM_JSON = "application/problem+json"
 RETRY_SECONDS = "2"

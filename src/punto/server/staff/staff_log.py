@@ -27,6 +27,7 @@ from punto.server.staff.staff_events import (
     digest_of,
     event_of,
 )
+from punto.server.store.failures import StreamIsTaken
 from punto.server.store.interface import EventStore, PeopleStore
 from punto.server.store.values import (
     Change,
@@ -34,7 +35,6 @@ from punto.server.store.values import (
     Stored,
     StoreRefusal,
 )
-from punto.server.streams.table_stream import StreamIsTaken
 from punto.table.state import Instant
 
 STREAM = "staff"

@@ -13,6 +13,10 @@ class FloorIsTaken(StoreIsLost):
     """Another server has taken the floor: for this one the store is lost for good, and nothing was written."""
 
 
+class StreamIsTaken(StoreIsLost):
+    """Somebody has claimed the stream meanwhile. The server that holds the floor may claim and read it again."""
+
+
 class EventsAreArchived(Exception):
     """Events that a reader asked for were sealed to an archive file and dropped; the file has them."""
 

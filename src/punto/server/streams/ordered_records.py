@@ -7,8 +7,8 @@ claim under which it was made, so that whatever a floor writes is newer than all
 
 from typing import Protocol
 
+from punto.server.store.failures import StreamIsTaken
 from punto.server.store.interface import Claims, PlayHistory, VersionedRecords
-from punto.server.streams.table_stream import StreamIsTaken
 
 STREAM = "records"  # only claimed: it has no events
 NUMBER_BITS = (

@@ -9,7 +9,7 @@ import msgspec
 from punto.rules.rulebook import RuleBook
 from punto.server.store.interface import Store
 from punto.server.store.values import Snapshot
-from punto.server.streams.table_stream import Happened, stream_of
+from punto.server.streams.happened import Happened, stream_of
 from punto.table.config import TableConfig
 from punto.table.events import BettingClosed, Event, ShoeCommitted, ShoeEnded, ShoeOpened
 from punto.table.snapshot import SCHEMA, snapshot_of, table_from

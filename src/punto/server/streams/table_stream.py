@@ -10,14 +10,14 @@ first come out otherwise, the store refuses the second by its version.
 
 import asyncio
 from collections import Counter, deque
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Protocol
 
 import msgspec
 
 from punto.ledger.accounts import purse
 from punto.rules.rulebook import RuleBook
-from punto.server.store.failures import StoreIsLost
+from punto.server.store.failures import StreamIsTaken
 from punto.server.store.interface import Balances, EventStore
 from punto.server.store.values import (
     Outcome,
@@ -28,15 +28,14 @@ from punto.server.store.values import (
 )
 from punto.server.streams.batch import Batch, Decided
 from punto.server.streams.decide_batch import Decider, Purses
+from punto.server.streams.happened import Happened, Observer, stream_of
 from punto.server.streams.promises import Promises
+from punto.server.streams.read_log import ReadLog, read_log
 from punto.server.streams.request import Answer, Request
 from punto.table.commands import Command, TakeBack
 from punto.table.config import TableConfig
-from punto.table.event_codec import decode_event
-from punto.table.events import Event
-from punto.table.evolve import evolve
 from punto.table.refusals import Refusal
-from punto.table.state import Instant, Table, changed
+from punto.table.state import Instant, changed
 
 COMMANDS_AT_ONCE = 1_000
 BATCHES_UNDER_WAY = 4
@@ -46,21 +45,6 @@ class TableStore(EventStore, Balances, Protocol):
     """What a table needs of a store."""
 
 
-class StreamIsTaken(StoreIsLost):
-    """Somebody has claimed the stream meanwhile. It may be claimed again, and read, by whoever holds the floor."""
-
-
-class Happened(msgspec.Struct, frozen=True):
-    """An event that is stored, between the states that it parts."""
-
-    before: Table
-    event: Event
-    after: Table
-    version: int  # of the stream
-    balances: Mapping[str, int]  # of the purses that the event's command has moved; empty when it is read again
-
-
-Observer = Callable[[Happened], None]
 Spendable = Callable[[str, int], int]  # patron and balance to what may be staked of it
 
 
@@ -80,64 +64,33 @@ class TableStream:
     def __init__(
         self,
         store: TableStore,
-        table: Table,
-        epoch: int,
-        version: int,
+        log: ReadLog,
         *,
         observer: Observer = _nobody,
         spendable: Spendable = _all_of_it,
         promises: Promises | None = None,
         on_back: Callable[[], None] = _unheard,
     ) -> None:
-        self.table = table  # as it is stored, like the version
-        self.version = version
+        self.table = log.table  # as it is stored, like the version
+        self.version = log.version
         self._store = store
-        self._decider = Decider(stream_of(table.config.id), epoch, table.config.currency)
+        config = log.table.config
+        self._decider = Decider(stream_of(config.id), log.epoch, config.currency)
         self._observer = observer
         self._spendable = spendable
         self._promises = promises or Promises()
         self._promises.give_up()
         self._on_back = on_back  # called when what was under way is known to be stored, or not
-        self._ahead = table, version  # what everything under way will lead to
+        self._ahead = log.table, log.version  # what everything under way will lead to
         self._under_way: deque[Batch] = deque()
         self._moving: Counter[str] = Counter()  # by patron: what that will add to their purses
 
     @classmethod
     async def open(
-        cls,
-        store: TableStore,
-        config: TableConfig,
-        book: RuleBook,
-        *,
-        start: tuple[Table, int] | None = None,
-        observer: Observer = _nobody,
-        spendable: Spendable = _all_of_it,
-        promises: Promises | None = None,
-        on_back: Callable[[], None] = _unheard,
+        cls, store: TableStore, config: TableConfig, book: RuleBook, observer: Observer = _nobody
     ) -> "TableStream":
-        """Claim the table and fold what is stored of it, from a state and its version where one is kept.
-
-        The observer hears of every event that is folded, and of all that follow.
-        """
-        claim = await store.claim(stream_of(config.id))
-        table, version = start or (Table(config, book), 0)
-        while stored := await store.read(stream_of(config.id), after=version):
-            for each in stored:
-                event = decode_event(each.body)
-                before, table = table, evolve(table, event)
-                observer(Happened(before, event, table, each.version, {}))
-            version = stored[-1].version
-        assert version == claim.version, "nobody writes to a claimed stream but the claimant"
-        return cls(
-            store,
-            table,
-            claim.epoch,
-            version,
-            observer=observer,
-            spendable=spendable,
-            promises=promises,
-            on_back=on_back,
-        )
+        """From its whole log, without snapshots."""
+        return cls(store, await read_log(store, config, book), observer=observer)
 
     def take_up(self, config: TableConfig) -> None:
         """The table is set up like this from now on. While shoes are changed, nothing depends on how it was."""
@@ -284,7 +237,3 @@ def _answered_before(outcome: Repeated | Refused) -> Answer:
     if isinstance(outcome, Repeated):
         return msgspec.json.decode(outcome.answer, type=Answer)
     return Answer(refusal=outcome.reason)
-
-
-def stream_of(table: str) -> str:
-    return f"table:{table}"

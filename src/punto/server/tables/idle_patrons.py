@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from punto.server.streams.table_stream import Happened
+from punto.server.streams.happened import Happened
 from punto.server.telling.table_room import TableRoom
 from punto.table.events import CoupSettled
 

@@ -3,16 +3,16 @@
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 
-from punto.rules.rulebook import RuleBook
 from punto.server.config.floor_config import House
 from punto.server.figures.metrics import Metrics
 from punto.server.store.interface import Store
+from punto.server.streams.happened import Observer
 from punto.server.streams.promises import Promises
 from punto.server.streams.purse_cache import WatchedStore
-from punto.server.streams.table_stream import Observer, Spendable
+from punto.server.streams.read_log import ReadLog
+from punto.server.streams.table_stream import Spendable
 from punto.server.tables.kept_bets import Tell, WhyNoPlay
 from punto.server.tables.shoe_secrets import FairShoes
-from punto.table.config import TableConfig
 from punto.table.state import Instant, Table
 
 
@@ -32,4 +32,4 @@ class Surroundings:
     fingerprint: str  # of the book that the table plays
     before_abandoning: Callable[[Table], Awaitable[None]]  # a shoe whose cards may be known
     observers: list[Observer] = field(default_factory=list)  # of what is stored from now on
-    once_read: list[Callable[[TableConfig, RuleBook], Awaitable[None]]] = field(default_factory=list)
+    once_read: list[Callable[[ReadLog], Awaitable[None]]] = field(default_factory=list)

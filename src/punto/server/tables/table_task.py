@@ -15,14 +15,16 @@ import structlog
 
 from punto.rules.rulebook import RuleBook
 from punto.server.store.failures import FloorIsTaken, StoreIsLost
+from punto.server.streams.happened import Happened, is_public
+from punto.server.streams.read_log import read_log
 from punto.server.streams.request import Answer, Request
 from punto.server.streams.table_snapshots import TableKeeping
-from punto.server.streams.table_stream import COMMANDS_AT_ONCE, Happened, TableStream
+from punto.server.streams.table_stream import COMMANDS_AT_ONCE, TableStream
 from punto.server.tables.house_routine import Routine
 from punto.server.tables.kept_bets import KeptBets
 from punto.server.tables.table_going_on import go_on
 from punto.server.tables.table_services import Surroundings
-from punto.server.telling.public_messages import is_public, phase_name
+from punto.server.telling.public_messages import phase_name
 from punto.server.telling.table_room import TableRoom
 from punto.server.telling.table_state import table_info
 from punto.table.commands import CancelCoup, Command, Deal, PatronCame, PatronWent, Pause
@@ -58,7 +60,6 @@ class TableTask:
         )  # batches under way: when they were taken, and from whom
         self._wake = asyncio.Event()
         self._stream: TableStream | None = None
-        self._is_read = False
         self._is_stopping = False
         self._is_over = False
         self._next_config: TableConfig | None = None
@@ -145,22 +146,19 @@ class TableTask:
 
     async def open(self) -> None:
         """Claim the table, fold its log, and go on where it was."""
-        self._is_read = False
-        self.room.is_being_read()
-        self._stream = await TableStream.open(
-            self._around.ledger,
-            self.config,
-            self.book,
-            start=await self._keeping.last(),
+        around = self._around
+        log = await read_log(around.ledger, self.config, self.book, self._keeping)
+        self._stream = TableStream(
+            around.ledger,
+            log,
             observer=self._happened,
-            spendable=self._around.spendable,
-            promises=self._around.promises,
+            spendable=around.spendable,
+            promises=around.promises,
             on_back=self._wake.set,
         )
-        self._is_read = True
-        self.room.is_read(self._stream.table, self._keeping.public_events)
-        for follow in self._around.once_read:
-            await follow(self.config, self.book)
+        self.room.resume(log, self._keeping.public_events)
+        for catch_up in around.once_read:
+            await catch_up(log)
         await go_on(self._stream, self._keeping, self._around)
 
     def start(self) -> None:
@@ -311,11 +309,10 @@ class TableTask:
         if is_told:
             self._keeping.count(happened.event)
         self.room.happened(happened)
-        if self._is_read:
-            for observer in self._around.observers:
-                observer(happened)
-            if is_told:  # single bets leave a table as it was
-                self._keeping.keep(happened)
+        for observer in self._around.observers:
+            observer(happened)
+        if is_told:  # single bets leave a table as it was
+            self._keeping.keep(happened)
 
     # --- trouble ------------------------------------------------------------------------------------------------------
 

@@ -2,7 +2,7 @@
 
 from punto.ledger.accounts import is_bot
 from punto.server.protocol.parts import FieldTotal
-from punto.server.streams.table_stream import Happened
+from punto.server.streams.happened import Happened
 from punto.table.events import BettingOpened, CoupCancelled, StakeList, WagersChanged
 from punto.table.state import Table
 

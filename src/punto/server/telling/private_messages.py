@@ -24,7 +24,7 @@ from punto.server.protocol.table_private import (
     Tipped,
     Wagers,
 )
-from punto.server.streams.table_stream import Happened
+from punto.server.streams.happened import Happened
 from punto.server.telling.public_messages import held_by, own_faces
 from punto.table import events
 from punto.table.reasons import reason_of

@@ -37,7 +37,7 @@ from punto.server.protocol.table_public import (
     TablePaused,
     TableResumes,
 )
-from punto.server.streams.table_stream import Happened
+from punto.server.streams.happened import Happened
 from punto.table import events
 from punto.table.reasons import reason_of
 from punto.table.state import (
@@ -56,14 +56,7 @@ from punto.table.view import FACE_DOWN, seen_cards, seen_total
 
 NOBODY = ""
 WINNERS_SHOWN = 5
-PRIVATE = (events.WagersChanged, events.ChoiceMade, events.TipGiven, events.DisputeRaised, events.DisputeDismissed)
 NameOf = Callable[[str], str]  # the name a patron shows; empty: none
-
-
-def is_public(happened: Happened) -> bool:
-    if isinstance(happened.event, events.CardOpened):
-        return happened.before.config.has_lead
-    return not isinstance(happened.event, PRIVATE)
 
 
 def public_message(  # noqa: C901 (one case for each kind of event)

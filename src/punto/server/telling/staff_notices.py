@@ -10,7 +10,7 @@ from punto.server.people.identity import Role
 from punto.server.protocol.floor import DisputeNotice
 from punto.server.protocol.frames import frame_of
 from punto.server.protocol.server_message import ServerMessage
-from punto.server.streams.table_stream import Happened
+from punto.server.streams.happened import Happened
 from punto.server.telling.online import Online
 from punto.table.events import CoupCorrected, CoupVoided, DisputeDismissed, DisputeRaised
 from punto.table.taken_back import taken_back

@@ -4,8 +4,6 @@ The room hears of every stored event and of nothing else, so what it tells is wh
 public events of the table's whole log: after a restart the counting gives the same numbers, and clients go on.
 """
 
-from collections import deque
-
 from punto.ledger.accounts import is_bot
 from punto.server.protocol.frames import frame_of
 from punto.server.protocol.parts import Offset, Winner
@@ -13,14 +11,15 @@ from punto.server.protocol.server_message import ServerMessage
 from punto.server.protocol.table_opened import TableInfo, TableOpened, TableResumed
 from punto.server.protocol.table_private import Seat
 from punto.server.protocol.table_public import RoundSettled, Totals
-from punto.server.streams.table_stream import Happened
+from punto.server.streams.happened import Happened, is_public
+from punto.server.streams.read_log import ReadLog
 from punto.server.telling.felt_totals import FeltTotals
 from punto.server.telling.listener import Listener
 from punto.server.telling.lobby import Lobby
 from punto.server.telling.online import Online
 from punto.server.telling.private_messages import own_messages, seat_state
-from punto.server.telling.public_messages import is_public, public_message
-from punto.server.telling.recent_messages import KEPT, RecentMessages
+from punto.server.telling.public_messages import public_message
+from punto.server.telling.recent_messages import RecentMessages
 from punto.server.telling.road_changes import RoadBoard
 from punto.server.telling.table_state import Crowd, table_state
 from punto.server.telling.throttled_broadcast import ToldInTurns
@@ -47,15 +46,11 @@ class TableRoom:
         self._told_totals = ToldInTurns(self._followers, self._totals_frame)
         self._winners: tuple[Winner, ...] = ()
         self._snapshot: tuple[tuple[int, int], bytes] | None = None  # the last, and what it is of
-        self._past: deque[Happened] | None = None  # while the log is being read: the end of it
 
     # --- what happens -------------------------------------------------------------------------------------------------
 
     def happened(self, happened: Happened) -> None:
         self._table = happened.after
-        if self._past is not None:
-            self._past.append(happened)
-            return
         self._totals.happened(happened)
         self._note_bots(happened)
         if is_public(happened):
@@ -72,22 +67,17 @@ class TableRoom:
             self._totals.has_changed = False
             self._told_totals.changed()
 
-    def is_being_read(self) -> None:
-        """What happens from now on has happened before: it is told to nobody."""
-        self._past = deque(maxlen=KEPT)
-        self._totals = FeltTotals()
-
-    def is_read(self, table: Table, public_events_before: int) -> None:
-        """The log has been read: what is told from now on follows on what clients may have seen before."""
-        assert self._past is not None
-        past, self._past, self._table = [each for each in self._past if is_public(each)], None, table
-        self._recent = RecentMessages(public_events_before - len(past))
+    def resume(self, log: ReadLog, public_events: int) -> None:
+        """The log has been read, and has so many public events: the next message follows on what clients have seen."""
+        past = [each for each in log.tail if is_public(each)]
+        self._table, self._totals = log.table, FeltTotals()
+        self._recent = RecentMessages(public_events - len(past))
         if past:
             self._roads.change(past[0].before)
         for happened in past:
             self._remember(happened)
-        self._roads.change(table)
-        self._totals.count(table)
+        self._roads.change(log.table)
+        self._totals.count(log.table)
 
     def _remember(self, happened: Happened) -> bytes:
         message = public_message(happened, self._recent.version + 1, self._roads.change, self._online.name_of)

@@ -11,7 +11,8 @@ from punto.ledger.cashier import Cashier, CashierEvent, cashier_journal
 from punto.rules.rulebook import RuleBook
 from punto.rules.settlement import Wager, settle
 from punto.server.store.interface import Store
-from punto.server.streams.table_stream import TableStream, stream_of
+from punto.server.streams.happened import stream_of
+from punto.server.streams.table_stream import TableStream
 from punto.table.config import TableConfig
 from punto.table.event_codec import decode_event
 from punto.table.events import CardDealt, CardsBurned, CoupCancelled, CoupSettled, Event

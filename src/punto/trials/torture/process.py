@@ -13,12 +13,14 @@ from punto.server.store.failures import FloorIsTaken
 from punto.server.store.heads_file import Head, Heads
 from punto.server.store.interface import Store
 from punto.server.store.values import Change
+from punto.server.streams.happened import stream_of
 from punto.server.streams.kept_answers import KeptAnswers
+from punto.server.streams.read_log import read_log
 from punto.server.streams.request import Answer, Request
-from punto.server.streams.table_stream import Happened, TableStream, stream_of
+from punto.server.streams.table_snapshots import TableKeeping
+from punto.server.streams.table_stream import TableStream
 from punto.table.commands import AbandonShoe
 from punto.table.dealing import SYSTEM
-from punto.table.events import ShoeCommitted, ShoeOpened
 from punto.table.state import Instant
 from punto.trials.torture.faults import FaultyStore
 from punto.trials.torture.floor import TABLES
@@ -71,9 +73,9 @@ async def start(store: Store, chance: random.Random, now: Instant) -> Process:
     faulty.heads = {stream: Head(claim.version, claim.head) for stream, claim in (await store.streams()).items()}
     process = Process(store, faulty, {}, kept, await store.log_id())
     for config, book in TABLES:
-        mark = _ShoeMark()
-        stream = await TableStream.open(faulty, config, book, observer=mark)
-        if stream.table.has_shoe and await was_set_back(store, mark.log_id):
+        keeping = TableKeeping(store, config, book, fingerprint="")
+        stream = TableStream(faulty, await read_log(faulty, config, book, keeping))
+        if stream.table.has_shoe and await was_set_back(store, keeping.log_id):
             await stream.handle([Request(AbandonShoe(SYSTEM, FLOOR_WAS_SET_BACK))], now)
             assert not stream.table.wagers, f"every stake at {config.id} has gone back"
         process.streams[config.id] = stream
@@ -95,13 +97,3 @@ async def handle_in_batches(stream: TableStream, requests: Sequence[Request], si
     while stream.is_under_way:
         answers += await stream.finish()
     return answers
-
-
-class _ShoeMark:
-    """The history in which the last shoe of a log was bound or opened."""
-
-    log_id = ""
-
-    def __call__(self, happened: Happened) -> None:
-        if isinstance(happened.event, ShoeCommitted | ShoeOpened):
-            self.log_id = happened.event.log_id

@@ -12,13 +12,13 @@ from dataclasses import dataclass, field
 import msgspec
 
 from punto.ledger.cashier import BoughtIn, Cashier, cashier_journal
-from punto.server.store.failures import FloorIsTaken, StoreIsLost
+from punto.server.store.failures import FloorIsTaken, StoreIsLost, StreamIsTaken
 from punto.server.store.heads_file import Heads
 from punto.server.store.interface import Store
 from punto.server.store.lost_end import loss_of
 from punto.server.store.values import Change, Stored
 from punto.server.streams.request import Answer, Request
-from punto.server.streams.table_stream import StreamIsTaken, TableStream
+from punto.server.streams.table_stream import TableStream
 from punto.trials.torture.audit import Auditor
 from punto.trials.torture.floor import (
     CREDIT,

@@ -9,8 +9,9 @@ import sys
 
 import msgspec
 
+from punto.server.streams.happened import stream_of
 from punto.server.streams.request import Request, named_id
-from punto.server.streams.table_stream import TableStream, stream_of
+from punto.server.streams.table_stream import TableStream
 from punto.trials.torture.floor import PATRONS, TABLES, Shoes, due_at, house_request, patron_command
 from punto.trials.torture.process import handle_in_batches, take_floor
 from punto.trials.torture.stores import Place

@@ -1,0 +1,56 @@
+"""A table's stored log, claimed and folded into its state: from the last snapshot where there is one.
+
+Nobody observes it. Whoever goes on with the table gets the state, and the end of the log for what clients may have
+missed.
+"""
+
+from collections import deque
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from punto.rules.rulebook import RuleBook
+from punto.server.store.interface import EventStore
+from punto.server.streams.happened import Happened, is_public, stream_of
+from punto.server.streams.table_snapshots import TableKeeping
+from punto.table.config import TableConfig
+from punto.table.event_codec import decode_event
+from punto.table.evolve import evolve
+from punto.table.state import Table
+
+TAIL = 512  # events
+
+
+class ReadLog(Struct, frozen=True):
+    table: Table
+    epoch: int  # of our claim
+    version: int
+    tail: Sequence[Happened] = ()  # the last events, as far as they were read
+
+    def after(self, version: int) -> Sequence[Happened] | None:
+        """All events after a version; None where more is wanted than the tail has."""
+        missing = self.version - version
+        if missing > len(self.tail):
+            return None
+        return self.tail[len(self.tail) - missing :]
+
+
+async def read_log(
+    store: EventStore, config: TableConfig, book: RuleBook, keeping: TableKeeping | None = None
+) -> ReadLog:
+    """With `keeping`, from its last snapshot on; it then knows the rest of the log too."""
+    claim = await store.claim(stream_of(config.id))
+    start = await keeping.last() if keeping else None
+    table, version = start or (Table(config, book), 0)
+    tail: deque[Happened] = deque(maxlen=TAIL)
+    while stored := await store.read(stream_of(config.id), after=version):
+        for each in stored:
+            event = decode_event(each.body)
+            before, table = table, evolve(table, event)
+            happened = Happened(before, event, table, each.version, {})
+            tail.append(happened)
+            if keeping and is_public(happened):
+                keeping.count(event)
+        version = stored[-1].version
+    assert version == claim.version, "nobody writes to a claimed stream but the claimant"
+    return ReadLog(table, claim.epoch, version, tuple(tail))
