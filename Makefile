@@ -1,68 +1,88 @@
-# Everything a newcomer needs: `make run`, `make test`. Whatever they need, they install into .venv.
+# Everything a newcomer needs: `make run`, `make test`, `make dev`. They install what they need into .venv.
 .DEFAULT_GOAL := help
 PYTHON ?= python3
+PORT ?= 8000
 VENV := .venv
 BIN := $(VENV)/bin
-PIP := $(PYTHON) -m pip --python $(BIN)/python --disable-pip-version-check --quiet
+PIP := $(PYTHON) -m pip --python $(BIN)/python --disable-pip-version-check -qq # errors only
 COVERED := rules books roads ledger table # the packages whose own tests must reach every branch
 SOURCES := $(shell find src web -type f -not -name '*.pyc' -not -path 'web/node_modules/*' -not -path 'web/dist/*') hatch_build.py
 WEB := $(BIN)/python hatch_build.py run # a script of web/package.json, with the Node that .venv holds
 
-.PHONY: help run test check types client lint screens format bench torture lock clean browser screenshots
+# Punto is installed as a wheel for `make run` and `make test`, which try what users get, and editable for the inner loop
+# (`make dev`, `make quick`, `make test T=…`), which then installs nothing when a source changes. One replaces the other.
+WHEEL := $(VENV)/.installed
+EDITABLE := $(VENV)/.editable
+TOOLS := $(VENV)/.tools
+EITHER := $(TOOLS) $(if $(wildcard $(EDITABLE)),$(EDITABLE),$(WHEEL))
+
+.PHONY: help run dev test quick check types client lint screens format bench torture lock clean browser screenshots
 
 help: ## this list
-	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*##/:/' | awk -F': ' '{printf "make %-11s %s\n", $$1, $$2}'
+	@sed -nE 's/^([a-z]+):[^#]*## (.*)/\1\t\2/p' $(MAKEFILE_LIST) | awk -F'\t' '{printf "make %-11s %s\n", $$1, $$2}'
 
-run: $(VENV)/.installed ## open the demo floor on http://127.0.0.1:8000/ (its database is var/floor.db)
-	$(BIN)/punto serve --database var/floor.db
+run: $(WHEEL) ## open the demo floor on http://127.0.0.1:8000/ (PORT=8080 for another port; its database is var/floor.db)
+	@$(BIN)/punto serve --database var/floor.db --port $(PORT)
 
-test: $(VENV)/.ready browser ## set up, check, and run every test
+dev: $(EDITABLE) $(TOOLS) ## the same floor, reloading when you edit src or web (PORT=8080; its database is var/dev.db)
+	@$(BIN)/python -m dev.live $(PORT)
+
+quick: $(EDITABLE) $(TOOLS) ## check and test what changed against main (under a minute)
+	@$(BIN)/python -m dev.quick
+
+ifdef T
+test: $(EDITABLE) $(TOOLS)
+	@$(BIN)/python -m dev.one_test '$(T)'
+else
+test: $(WHEEL) $(TOOLS) browser ## set up, check, run every test; or some: T=tests/rules, T=tests/rules/test_coup.py::test_name, T=web/src/roads
 	@$(MAKE) --no-print-directory --jobs 2 check
 	$(BIN)/python -m pytest -n 2 -q $(COVERED:%=tests/%) $(COVERED:%=--cov=punto.%) --cov-fail-under=100
 	$(BIN)/python -m pytest -n 2 -q $(COVERED:%=--ignore=tests/%) --ignore=tests/browser
 	$(BIN)/python -m pytest -n 2 -q tests/browser # apart: a driven browser keeps a loop running in its process
+endif
 
-screens: $(VENV)/.ready browser ## every test in a real browser; make test runs a few of them (four minutes)
+screens: $(WHEEL) $(TOOLS) browser ## every test in a real browser; make test runs a few of them (four minutes)
 	$(BIN)/python -m pytest -n 2 -q tests/browser --every-screen
+
+browser: ## install the browser that tests drive (Debian's chromium, with apt-get; make test does it too)
+	@command -v chromium > /dev/null || { echo "Installing chromium with apt-get: tests drive a real browser (about a minute, once)"; \
+	    apt-get -qq update && apt-get -qq install --yes --no-install-recommends chromium > /dev/null; } || \
+	    { echo "chromium is missing and could not be installed: as root, apt-get install chromium" >&2; false; }
 
 check: types client lint ## format, lint, types, import contract, generated files, the client
 
-types: $(VENV)/.ready
+types: $(EITHER)
 	$(BIN)/mypy
 
-client: $(VENV)/.ready
+client: $(EITHER)
 	$(WEB) formatted
 	$(WEB) lint
 	$(WEB) check
 	$(WEB) test
 
-lint: $(VENV)/.ready
+lint: $(EITHER)
 	$(BIN)/ruff format --check --quiet .
 	$(BIN)/ruff check --quiet .
 	$(BIN)/lint-imports --no-logo
 	$(BIN)/python docs/generate.py --check
 
-browser: # Debian's, because the tests drive a real one
-	@command -v chromium > /dev/null || (apt-get -qq update && apt-get -qq install --yes --no-install-recommends chromium) || \
-	    (echo "The tests drive Debian's chromium, which is missing: apt-get install chromium (as root)" >&2; false)
-
-format: $(VENV)/.ready ## format the code and write the generated files anew
+format: $(EITHER) ## format the code and write the generated files anew
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
 	$(BIN)/python docs/generate.py
 	$(WEB) format
 
-bench: $(VENV)/.ready ## measure, each figure beside its limit
+bench: $(EITHER) ## measure, each figure beside its limit
 	$(BIN)/python -m bench
 
-screenshots: $(VENV)/.ready browser ## photograph every screen of the patron for README (five minutes)
+screenshots: $(WHEEL) $(TOOLS) browser ## photograph every screen of the patron for README (five minutes)
 	$(BIN)/python -m tests.browser.screenshots
 	$(BIN)/python -m bench.squeeze picture
 
-torture: $(VENV)/.ready ## ten thousand seeds on SQLite, two thousand on PostgreSQL, 500 real kills on each (an hour and more)
+torture: $(EITHER) ## ten thousand seeds on SQLite, two thousand on PostgreSQL, 500 real kills on each (an hour and more)
 	$(BIN)/python -m bench.torture
 
-lock: $(VENV)/.ready ## choose new versions of everything within the declared ranges
+lock: $(EITHER) ## choose new versions of everything within the declared ranges
 	$(BIN)/uv pip compile --quiet --upgrade --universal --generate-hashes --no-header --no-annotate --python-version 3.11 \
 	    -o requirements/run.txt pyproject.toml
 	$(BIN)/uv pip compile --quiet --upgrade --universal --generate-hashes --no-header --no-annotate --python-version 3.11 \
@@ -74,16 +94,26 @@ clean: ## forget everything that make installed
 	rm -rf $(VENV) dist web/dist web/node_modules
 
 $(BIN)/python:
-	$(PYTHON) -m venv --without-pip $(VENV)
+	@$(PYTHON) -m venv --without-pip $(VENV)
 
 $(VENV)/.locked: requirements/run.txt requirements/build.txt | $(BIN)/python
-	$(PIP) install --require-hashes -r requirements/run.txt -r requirements/build.txt
+	@echo "Installing Punto's libraries into $(VENV) (about 40 s, once)"
+	@$(PIP) install --require-hashes -r requirements/run.txt -r requirements/build.txt
 	@touch $@
 
-$(VENV)/.installed: $(VENV)/.locked pyproject.toml README.md $(SOURCES)
-	$(PIP) install --no-deps --no-build-isolation --force-reinstall .
+$(WHEEL): $(VENV)/.locked pyproject.toml README.md $(SOURCES)
+	@echo "Installing Punto and building its client (about 30 s the first time, a few seconds after an edit)"
+	@$(PIP) install --no-deps --no-build-isolation --force-reinstall .
+	@rm -f $(EDITABLE)
 	@touch $@
 
-$(VENV)/.ready: $(VENV)/.installed requirements/dev.txt
-	$(PIP) install --require-hashes -r requirements/dev.txt
+$(EDITABLE): $(VENV)/.locked pyproject.toml hatch_build.py
+	@echo "Installing Punto editable (about 5 s, once)"
+	@$(PIP) install --no-deps --no-build-isolation --force-reinstall --editable .
+	@rm -f $(WHEEL)
+	@touch $@
+
+$(TOOLS): $(VENV)/.locked requirements/dev.txt
+	@echo "Installing what checks and tests need (about 40 s, once)"
+	@$(PIP) install --require-hashes -r requirements/dev.txt
 	@touch $@

@@ -1,6 +1,7 @@
-"""Builds the web client into the wheel, with the Node that is a Python package, and only when its sources changed.
+"""Builds the web client into the wheel with the Node that comes as a Python package, and only when its sources changed.
 
-`python hatch_build.py run check` runs an npm command of the client the same way, so nobody needs a Node of their own.
+`python hatch_build.py build` builds the client alone. Any other arguments, such as `run check`, go to npm, so that
+nobody has to install Node.
 """
 
 import hashlib
@@ -32,7 +33,7 @@ class ClientBuildHook(BuildHookInterface[Any]):
 
 
 def build_client() -> None:
-    """Anew only when what it is made of is not what the last build was made of."""
+    """Does nothing when the last build was made from the same sources."""
     install_packages()
     sources = digest(source_files())
     stamp = PACKAGES / ".built-from"
@@ -51,7 +52,7 @@ def source_files() -> Iterator[Path]:
 
 
 def install_packages() -> None:
-    """Exactly what the lock file says; no script of a package is run."""
+    """Exactly the versions in the lock file; packages run no scripts."""
     wanted = digest([WEB / "package.json", WEB / "package-lock.json"])
     stamp = PACKAGES / ".installed-from"
     if _text_of(stamp) != wanted:
@@ -60,11 +61,15 @@ def install_packages() -> None:
 
 
 def npm(*arguments: str) -> None:
-    home = _node_home()
-    node = next(path for path in (home / "bin" / "node", home / "node.exe") if path.is_file())
-    command = next(home.glob("**/npm/bin/npm-cli.js"))  # the package's own `npm` command does not work
+    node = node_command()
+    command = next(_node_home().glob("**/npm/bin/npm-cli.js"))  # the package's own `npm` command does not work
     environment = {**os.environ, "PATH": f"{node.parent}{os.pathsep}{os.environ.get('PATH', '')}"}
     subprocess.run([str(node), str(command), *arguments], cwd=WEB, env=environment, check=True)
+
+
+def node_command() -> Path:
+    home = _node_home()
+    return next(path for path in (home / "bin" / "node", home / "node.exe") if path.is_file())
 
 
 def digest(paths: Iterable[Path]) -> str:
@@ -89,6 +94,6 @@ def _text_of(path: Path) -> str:
 if __name__ == "__main__":
     install_packages()
     try:
-        npm(*sys.argv[1:])
+        build_client() if sys.argv[1:] == ["build"] else npm(*sys.argv[1:])
     except subprocess.CalledProcessError as error:
         sys.exit(error.returncode)
