@@ -21,7 +21,7 @@ def generated_files() -> dict[Path, str]:
         DOCS / "protocol.md": protocol_page(),
         DOCS / "protocol.schema.json": schema_text(),
         DOCS / "roles.md": roles_page(),
-        DOCS.parent / "web" / "src" / "protocol.generated.ts": typescript(),
+        DOCS.parent / "web" / "src" / "wire" / "protocol.generated.ts": typescript(),
     }
 
 

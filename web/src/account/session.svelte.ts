@@ -12,9 +12,9 @@ import {
   whoIsHere,
   type Problem,
   type Result,
-} from "../api";
-import type { Me } from "../api-types";
-import { floor } from "../state/floor.svelte";
+} from "../wire/api";
+import type { Me } from "../wire/api-types";
+import { floor } from "../floor/floor.svelte";
 
 type Entered = { readonly state: "asking" | "outside" | "inside" | "out_of_reach"; readonly me: Me | null };
 

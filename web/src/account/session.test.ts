@@ -1,11 +1,11 @@
 /** Coming in again after the server has closed our sockets: quietly with a new cookie, or by way of the door. */
 import { beforeEach, expect, test, vi } from "vitest";
-import type { Me } from "../api-types";
+import type { Me } from "../wire/api-types";
 
 const api = vi.hoisted(() => ({ register: vi.fn(), whoIsHere: vi.fn() }));
 const floor = vi.hoisted(() => ({ connect: vi.fn(), disconnect: vi.fn(), isRefused: false }));
-vi.mock("../api", () => api);
-vi.mock("../state/floor.svelte", () => ({ floor }));
+vi.mock("../wire/api", () => api);
+vi.mock("../floor/floor.svelte", () => ({ floor }));
 
 const ANN = { id: "p1", name: "Ann", is_locked: false, must_change_password: false } as Me;
 const known = (me: Me | null): object => ({ ok: true, value: me });

@@ -1,6 +1,6 @@
 /** A patron who is paid by hand sees that somebody was called, is on the way, and has paid. */
 import { expect, test } from "vitest";
-import type { OwnCall, Ticket } from "../api-types";
+import type { OwnCall, Ticket } from "../wire/api-types";
 import { ticketWords } from "./hand-pay";
 
 const TICKET: Ticket = { code: "K7Q2-0000-0000-0000", amount: 60_000, is_hand_pay: true, qr_svg: "" };

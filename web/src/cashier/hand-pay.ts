@@ -1,5 +1,5 @@
 /** What a ticket says below its code: whether somebody comes to pay it, as far as the server has told. */
-import type { OwnCall, Ticket } from "../api-types";
+import type { OwnCall, Ticket } from "../wire/api-types";
 import type { WordKey } from "../words/english/index";
 
 /** `open`: one's own open calls; null while they are not known yet. A hand-pay without a call has been paid. */

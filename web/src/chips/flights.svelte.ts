@@ -1,5 +1,5 @@
 /** Chips in the air: from the rail to a field, home when refused, to the dealer when lost, to the meter when won. */
-import { CURVE, duration, motionOf, type MS } from "../motion";
+import { CURVE, duration, motionOf, type MS } from "../screen/motion";
 import { settings } from "../settings/settings.svelte";
 
 export interface Flight {

@@ -1,7 +1,7 @@
 /** A shoe made with the published vector's secret fits; the same shoe with one thing changed does not. */
 import { bytesToHex } from "@noble/hashes/utils.js";
 import { expect, test } from "vitest";
-import type { FairShoe } from "../api-types";
+import type { FairShoe } from "../wire/api-types";
 import { checkShoe, everythingFits } from "./check-shoe";
 import { contributionDigest } from "./fair-shoe";
 

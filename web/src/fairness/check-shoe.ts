@@ -1,5 +1,5 @@
 /** Checks a finished shoe from public data alone: commitment, order, burn, every round's cards, and that none is left out. */
-import type { FairShoe } from "../api-types";
+import type { FairShoe } from "../wire/api-types";
 import { cardsOfDeck, commitmentOf, OutOfWords, shoeOrder } from "./fair-shoe";
 
 export type Mismatch = {

@@ -1,5 +1,5 @@
 /** How one field stands for this patron: what lies, what is on its way, why it is closed, how the round ended for it. */
-import type { FieldInfo, FieldRoom, RoundResult } from "../protocol.generated";
+import type { FieldInfo, FieldRoom, RoundResult } from "../wire/protocol.generated";
 import type { TableView } from "../state/table-view";
 
 export type Ending = "won" | "push" | "lost";

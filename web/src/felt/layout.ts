@@ -2,7 +2,7 @@
  * Where the bets of a book stand on the felt. Any book gets a sensible felt; the published ones have their own, below.
  * Main row always Player, Tie, Banker. Place, tone and captions only: what a bet is and pays comes from the server.
  */
-import type { FieldInfo, TableInfo } from "../protocol.generated";
+import type { FieldInfo, TableInfo } from "../wire/protocol.generated";
 import type { WordKey } from "../words/english/index";
 import { DESIGNED, type Design } from "./designs";
 

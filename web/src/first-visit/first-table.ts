@@ -1,5 +1,5 @@
 /** Where a newcomer sits down: the table with a clock and the lowest limit, without a squeeze to hold anybody up. */
-import type { LobbyTable } from "../protocol.generated";
+import type { LobbyTable } from "../wire/protocol.generated";
 
 export function firstTable(tables: readonly LobbyTable[]): string | null {
   const timed = tables.filter((table) => table.kind === "timed" && !table.has_squeeze && table.paused === null);

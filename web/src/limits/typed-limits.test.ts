@@ -1,6 +1,6 @@
 /** Only what somebody has changed is asked for. */
 import { expect, test } from "vitest";
-import type { OwnLimits } from "../api-types";
+import type { OwnLimits } from "../wire/api-types";
 import { typedLimits, wantedLimits } from "./typed-limits";
 
 const limit = (now: number | null, next: number | null = null, next_at: number | null = null) => ({

@@ -1,5 +1,5 @@
 /** Own limits as they are typed, and what of them is asked of the server: only what somebody has changed. */
-import type { OwnLimits, WantedLimits } from "../api-types";
+import type { OwnLimits, WantedLimits } from "../wire/api-types";
 
 export interface TypedLimits {
   loss: Typed;

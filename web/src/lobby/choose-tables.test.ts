@@ -1,6 +1,6 @@
 /** What the lobby shows and in which order. */
 import { expect, test } from "vitest";
-import type { LobbyTable } from "../protocol.generated";
+import type { LobbyTable } from "../wire/protocol.generated";
 import { EVERY_TABLE, fitting, nearest, sorted } from "./choose-tables";
 
 function table(id: string, change: Partial<LobbyTable> = {}): LobbyTable {

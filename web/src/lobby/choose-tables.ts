@@ -1,5 +1,5 @@
 /** Which tables the lobby shows, and in which order: filters and sorting as plain functions of what the server told. */
-import type { LobbyTable } from "../protocol.generated";
+import type { LobbyTable } from "../wire/protocol.generated";
 
 export type SortBy = "favourites" | "good_road" | "closing" | "limits";
 export type LobbyFilter = {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { MainMark } from "../protocol.generated";
+import type { MainMark } from "../wire/protocol.generated";
 import { drawnRoad } from "./drawn-road";
 
 const BANKER: MainMark = [0, 0, "B", 1, false, false, 0, 0, 0];

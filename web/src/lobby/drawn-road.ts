@@ -2,7 +2,7 @@
  * A Main Road as a handful of lines instead of an element for each mark: a lobby shows two dozen of them, and nobody
  * taps a mark there. Cells are 20 wide, as on every road.
  */
-import type { MainMark } from "../protocol.generated";
+import type { MainMark } from "../wire/protocol.generated";
 
 export type DrawnRoad = {
   readonly banker: string;

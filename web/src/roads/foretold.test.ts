@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { emptyRoads, type RoadsView } from "./apply-roads";
+import { emptyRoads, type RoadsView } from "../state/apply-roads";
 import { foretold, NO_ROUND } from "./foretold";
 
 const ROADS: RoadsView = {

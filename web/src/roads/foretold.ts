@@ -1,6 +1,6 @@
 /** The marks that a win would add, where the server says that they would stand. They are no round's yet. */
-import type { MainMark, Mark } from "../protocol.generated";
-import type { RoadsView } from "./apply-roads";
+import type { MainMark, Mark } from "../wire/protocol.generated";
+import type { RoadsView } from "../state/apply-roads";
 
 export type Asked = "player" | "banker" | null;
 export type Foretold = {

@@ -2,11 +2,11 @@
  * What a patron has chosen about the screen: kept in this browser, never sent. Nothing here changes the game, and a
  * stored value that no longer fits is replaced by the default.
  */
+import type { Motion } from "../screen/motion";
 import { preferredLanguage } from "../words/languages";
 import { restored } from "./restored";
 
 export type RoadName = "main" | "big_eye" | "small" | "cockroach" | "bead_plate" | "statistics" | "forecast";
-export type Motion = "full" | "brisk" | "still";
 
 export const DEFAULTS = {
   language: preferredLanguage(globalThis.navigator?.languages ?? []),

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import type { PublicMessage, ServerMessage } from "../protocol.generated";
+import type { PublicMessage, ServerMessage } from "../wire/protocol.generated";
 import { applyMessage, EMPTY_HOUSE, type House } from "../state/apply-message";
 import { NO_ROADS, numbered, OPENED, SEAT } from "../state/table-examples";
 import { resultOf, type TableView } from "../state/table-view";
 import { Show } from "./show";
 import { stepsOf } from "./steps";
 import { GIVEN_UP_MS } from "./table-show";
-import type { Told } from "./told";
+import type { Told } from "../state/told";
 
 const FRAME_MS = 16;
 

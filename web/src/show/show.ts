@@ -3,11 +3,11 @@
  * been shown: no part of the screen can tell a result before the cards do. What the table's own clock brings is never
  * held up; then, and for whoever was not watching, the show catches up at once.
  */
-import type { ServerMessage } from "../protocol.generated";
+import type { ServerMessage } from "../wire/protocol.generated";
 import { placeOf } from "../state/table-view";
 import { TableShow, type Behind } from "./table-show";
 import { isInSteps, type Step } from "./steps";
-import type { Told } from "./told";
+import type { Told } from "../state/told";
 
 /** The browser's frames: steps begin with one, as what moves on the screen does. */
 export interface Frames {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { CardDealt, ServerMessage } from "../protocol.generated";
+import type { CardDealt, ServerMessage } from "../wire/protocol.generated";
 import { openedTable } from "../state/apply-table-message";
 import { NO_ROADS, OPENED, SEAT } from "../state/table-examples";
 import type { CardOnTable, TableView } from "../state/table-view";

@@ -3,10 +3,17 @@
  * while it slides, has a face while it turns, and counts when that can be seen. What the server tells in one word is
  * told to the view in as many as the eye needs.
  */
-import { duration, type Motion, type MS } from "../motion";
-import type { CardDealt, CardTurned, FaceUp, RoundSettled, ServerMessage, StageEnded } from "../protocol.generated";
+import { duration, type Motion, type MS } from "../screen/motion";
+import type {
+  CardDealt,
+  CardTurned,
+  FaceUp,
+  RoundSettled,
+  ServerMessage,
+  StageEnded,
+} from "../wire/protocol.generated";
 import { cardKey, type SideName, type TableView } from "../state/table-view";
-import type { Told } from "./told";
+import type { Told } from "../state/told";
 
 export interface Step {
   readonly told: Told | null; // null: a pause

@@ -2,9 +2,9 @@
  * The show of one table: whatever is told of it stands in one line behind its cards. It has no clock of its own: whoever
  * has one asks what is to be told by now. Where the show is late it hurries, and what nobody watched is not replayed.
  */
-import type { ServerMessage } from "../protocol.generated";
+import type { ServerMessage } from "../wire/protocol.generated";
 import type { Step } from "./steps";
-import type { Told } from "./told";
+import type { Told } from "../state/told";
 
 const LATE_MS = 250; // then cards come briskly
 const VERY_LATE_MS = 700; // then in haste: the table's clock leaves no more

@@ -3,12 +3,12 @@
  * than was staked is told, never celebrated.
  */
 import { announce } from "../announce/announce.svelte";
-import { amount, total } from "../format";
-import type { Answer, RoundResult, Settlement } from "../protocol.generated";
-import type { Told } from "../show/told";
-import { floor } from "../state/floor.svelte";
+import { amount, total } from "../format/figures";
+import type { Answer, RoundResult, Settlement } from "../wire/protocol.generated";
+import type { Told } from "../state/told";
+import { floor } from "../floor/floor.svelte";
 import { placeOf } from "../state/table-view";
-import { whyRefused } from "../table/why-refused";
+import { whyRefused } from "../message/why-refused";
 import { reasonWords, refusalWords, say } from "../words/say.svelte";
 import { call, play, vibrate } from "./play";
 

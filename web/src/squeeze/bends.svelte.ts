@@ -1,9 +1,9 @@
 /** How cards of others bend at this moment, as the server passes it on; and how often our own are told. */
-import type { CardBent } from "../protocol.generated";
-import type { Told } from "../show/told";
-import { floor } from "../state/floor.svelte";
+import type { CardBent } from "../wire/protocol.generated";
+import type { Told } from "../state/told";
+import { floor } from "../floor/floor.svelte";
 import { cardKey, placeOf, type SideName, type TableView } from "../state/table-view";
-import type { Grip, Point } from "./fold";
+import type { Grip, Point } from "../paper/fold";
 
 const TOLD_EVERY_MS = 70; // some 14 a second
 

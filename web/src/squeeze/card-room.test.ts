@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { arrangementFor } from "../viewport.svelte";
+import { arrangementFor } from "../screen/viewport.svelte";
 import { cardRoom } from "./card-room";
 
 it.each([

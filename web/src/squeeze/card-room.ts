@@ -1,5 +1,5 @@
 /** How large a squeezed card may be: 320 wide on a desk, 250 in the hand, and never nearer than 28 to the screen's edge. */
-import type { Arrangement } from "../viewport.svelte";
+import type { Arrangement } from "../screen/viewport.svelte";
 
 const DESK_WIDTH = 320;
 const HAND_WIDTH = 250;

@@ -2,7 +2,7 @@
 import { cardName } from "../cards/card-name";
 import type { WordKey } from "../words/english/index";
 import { say } from "../words/say.svelte";
-import { sidesOf, type Seen } from "./seen";
+import { sidesOf, type Seen } from "../paper/seen";
 
 const SIDES: Readonly<Record<number, WordKey>> = {
   0: "squeeze.coach_0",

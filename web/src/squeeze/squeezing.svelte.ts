@@ -1,6 +1,6 @@
 /** Which held cards stand on the screen to be squeezed, and which of others to be watched. */
 import { settings } from "../settings/settings.svelte";
-import { floor } from "../state/floor.svelte";
+import { floor } from "../floor/floor.svelte";
 import { cardKey, type SideName, type TableView } from "../state/table-view";
 import { bentCards } from "./bends.svelte";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { PublicMessage, ServerMessage, Welcome } from "../protocol.generated";
+import type { PublicMessage, ServerMessage, Welcome } from "../wire/protocol.generated";
 import { applyMessage, EMPTY_HOUSE, type House } from "./apply-message";
 import { INFO, NO_ROADS, numbered, OPENED, SEAT } from "./table-examples";
 import { seenHand, type TableView } from "./table-view";

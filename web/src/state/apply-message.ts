@@ -9,8 +9,8 @@ import type {
   RealityCheck,
   TableClosed,
   Welcome,
-} from "../protocol.generated";
-import type { Told } from "../show/told";
+} from "../wire/protocol.generated";
+import type { Told } from "./told";
 import { applyMoment, applyPrivate, applyPublic, applyTotals, openedTable, unreachable } from "./apply-table-message";
 import { placeOf, type TableView } from "./table-view";
 

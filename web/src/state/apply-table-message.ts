@@ -1,5 +1,5 @@
 /** The one place in which a table's view changes. A new message type must not compile until it is handled here. */
-import { applyRoads, emptyRoads } from "../roads/apply-roads";
+import { applyRoads, emptyRoads } from "./apply-roads";
 import type {
   FaceUp,
   HandView,
@@ -9,8 +9,8 @@ import type {
   Settlement,
   TableOpened,
   Totals,
-} from "../protocol.generated";
-import type { CardComes, Moment } from "../show/told";
+} from "../wire/protocol.generated";
+import type { CardComes, Moment } from "./told";
 import { toldRound } from "./told-rounds";
 import { placeOf, type HandOnTable, type Notice, type SideName, type TableView } from "./table-view";
 

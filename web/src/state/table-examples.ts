@@ -1,5 +1,12 @@
 /** A small table for tests: a message that opens it, and messages that follow on each other. */
-import type { FieldInfo, PublicMessage, SeatState, TableInfo, TableOpened, TableState } from "../protocol.generated";
+import type {
+  FieldInfo,
+  PublicMessage,
+  SeatState,
+  TableInfo,
+  TableOpened,
+  TableState,
+} from "../wire/protocol.generated";
 
 export function field(bet: string, more: Partial<FieldInfo> = {}): FieldInfo {
   const backs = bet === "player" || bet === "banker" ? bet : null;

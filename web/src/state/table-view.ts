@@ -1,5 +1,5 @@
 /** One table as it has been shown: what the server told, in the server's own words, as far as its cards have come. */
-import type { RoadsView } from "../roads/apply-roads";
+import type { RoadsView } from "./apply-roads";
 import type {
   Adjusted,
   CardDealt,
@@ -12,7 +12,7 @@ import type {
   TableInfo,
   TablePaused,
   TableState,
-} from "../protocol.generated";
+} from "../wire/protocol.generated";
 
 export type SideName = CardDealt["side"];
 

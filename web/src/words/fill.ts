@@ -1,6 +1,6 @@
 /** A sentence with holes, and the values that go into them. Which of two forms is right, `Intl` knows. */
-export type Plural = { readonly one: string; readonly other: string };
-export type Entry = string | Plural;
+import type { Entry, Plural } from "./english/entry";
+
 export type Holes = Readonly<Record<string, string | number>>;
 
 export function fill(entry: Entry, holes: Holes, tag: string): string {

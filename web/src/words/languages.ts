@@ -1,11 +1,9 @@
 /** The six languages, each with its flag's name, its own name and where its words are. English prevails in rules. */
-import type { WordKey } from "./english/index";
-import type { Entry } from "./fill";
+import type { Translation } from "./english/index";
 
 export type Country = "gb" | "hk" | "cn" | "kr" | "jp" | "es";
 
 export type LanguageId = "en" | "zh-hant" | "zh-hans" | "ko" | "ja" | "es";
-export type Translation = Readonly<Record<WordKey, Entry>>;
 
 type Language = {
   readonly tag: string;

@@ -2,9 +2,10 @@
  * What the screen says, in the patron's language. English is always there; another language is loaded when chosen,
  * and until it has come, and where it is silent, English speaks. Holes are written {like this}.
  */
-import type { TablePaused } from "../protocol.generated";
+import type { TablePaused } from "../wire/protocol.generated";
+import type { Entry } from "./english/entry";
 import { english, type WordKey } from "./english/index";
-import { fill, type Entry, type Holes } from "./fill";
+import { fill, type Holes } from "./fill";
 import { LANGUAGES, type LanguageId } from "./languages";
 
 type Catalogue = Partial<Record<WordKey, Entry>>;

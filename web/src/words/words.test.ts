@@ -1,7 +1,8 @@
 /** Six languages say the same things: every sentence has the same holes, nothing is empty, plurals choose by count. */
 import { expect, test } from "vitest";
 import { english, type WordKey } from "./english/index";
-import { fill, type Entry } from "./fill";
+import type { Entry } from "./english/entry";
+import { fill } from "./fill";
 import { LANGUAGE_IDS, LANGUAGES, preferredLanguage } from "./languages";
 
 function holesOf(entry: Entry): string[] {

@@ -1,6 +1,7 @@
 /** Every English sentence of the client. The keys are the type that all other languages are checked against. */
 import { around } from "./around";
 import { common } from "./common";
+import type { Entry } from "./entry";
 import { help } from "./help";
 import { lobby } from "./lobby";
 import { names } from "./names";
@@ -24,3 +25,4 @@ export const english = {
 } as const;
 
 export type WordKey = keyof typeof english;
+export type Translation = Readonly<Record<WordKey, Entry>>;

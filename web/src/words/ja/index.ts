@@ -1,5 +1,5 @@
 /** Every sentence in Japanese; a key that is missing or unknown does not compile. */
-import type { Translation } from "../languages";
+import type { Translation } from "../english/index";
 import { around } from "./around";
 import { common } from "./common";
 import { help } from "./help";

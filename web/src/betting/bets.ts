@@ -1,0 +1,68 @@
+/** What the control buttons and keys do, on one table or on all that are open. The server decides what comes of it. */
+import { floor } from "../floor/floor.svelte";
+import { hasBets, type TableView } from "../state/table-view";
+import { placing } from "./placing.svelte";
+
+export function clearLast(view: TableView): void {
+  floor.forgetRefusal();
+  void floor.act(view.id, { type: "clear_last" });
+}
+
+export function clearAll(views: readonly TableView[]): void {
+  floor.forgetRefusal();
+  for (const view of views) if (liesOn(view)) void floor.act(view.id, { type: "clear_all" });
+}
+
+export function double(view: TableView): void {
+  floor.forgetRefusal();
+  void floor.act(view.id, { type: "double_stakes" });
+}
+
+export function raise(view: TableView): void {
+  floor.forgetRefusal();
+  void floor.act(view.id, { type: "raise_stakes", chip: placing.chipAt(view) });
+}
+
+/** Only where there is a round to repeat, unless it is the only table: then the server says why not. */
+export function repeat(views: readonly TableView[]): void {
+  floor.forgetRefusal();
+  for (const view of views) {
+    if (views.length === 1 || (view.seat?.last_stakes.length ?? 0) > 0)
+      void floor.act(view.id, { type: "repeat_stakes" });
+  }
+}
+
+export function autoRepeat(views: readonly TableView[], on: boolean): void {
+  for (const view of views)
+    if (view.seat && view.seat.auto_repeats !== on) void floor.act(view.id, { type: "auto_repeat", on });
+}
+
+export function deal(view: TableView): void {
+  floor.forgetRefusal();
+  void floor.act(view.id, { type: "deal" });
+}
+
+/** At a live table, of the last round, by whoever had a bet in it, until the next betting closes. */
+export function canDispute(view: TableView): boolean {
+  const isOwn = view.last_result !== null && view.toldRound === `${view.shoe}/${view.last_result.round}`;
+  return view.info.kind === "live" && isOwn && (view.phase === "result" || view.phase === "betting");
+}
+
+export function dispute(view: TableView): void {
+  floor.forgetRefusal();
+  void floor.act(view.id, { type: "raise_dispute" });
+}
+
+/** Also what is still on its way. */
+export function liesOn(view: TableView): boolean {
+  const isPending = (each: { place: string }) => each.place === view.id;
+  return (
+    hasBets(view) ||
+    floor.taps.all.some(isPending) ||
+    floor.waiting.all.some((each) => isPending(each) && each.action.type === "place_wager")
+  );
+}
+
+export function canBet(view: TableView): boolean {
+  return view.phase === "betting" && view.paused === null;
+}

@@ -1,0 +1,78 @@
+/** The patron's hand: which chip is chosen, and what is being dragged where. Two taps to a bet: chip, field. */
+import { flights } from "../chips/flights.svelte";
+import { chipWorth } from "../format/figures";
+import { CURVE } from "../screen/motion";
+import { floor } from "../floor/floor.svelte";
+import type { TableView } from "../state/table-view";
+
+export interface Dragging {
+  readonly units: number;
+  readonly worth: number;
+  readonly from: { readonly place: string; readonly bet: string } | null; // null: from the rail
+  readonly x: number;
+  readonly y: number;
+}
+
+class Placing {
+  chosen = $state<number | null>(null); // in credits
+  dragging = $state.raw<Dragging | null>(null);
+  #isLooking = false;
+
+  /** The chosen chip, or the nearest that this table has. */
+  chipAt(view: TableView): number {
+    const chips = view.info.chips.toSorted((one, other) => one - other);
+    const wanted = this.chosen ?? chips[1] ?? chips[0] ?? 1;
+    return chips.findLast((chip) => chip <= wanted) ?? chips[0] ?? 1;
+  }
+
+  /** The hand comes to a table. Where the chip in it is another one, the tap that brings the table only shows which. */
+  reach(view: TableView): void {
+    const front = floor.front ? floor.house.tables[floor.front] : undefined;
+    this.#isLooking = front !== undefined && front.id !== view.id && this.chipAt(front) !== this.chipAt(view);
+    floor.bring(view.id);
+  }
+
+  choose(chip: number): void {
+    this.chosen = chip;
+  }
+
+  place(view: TableView, bet: string, units?: number): void {
+    const isLooking = this.#isLooking;
+    this.#isLooking = false;
+    if (!view.seat || isLooking) return;
+    const chip = this.chipAt(view);
+    const stake = units ?? chip * view.seat.denomination;
+    floor.forgetRefusal();
+    flights.send(
+      `chip:${chip}`,
+      `field:${view.id}:${bet}`,
+      chipWorth(chip, view.seat.denomination),
+      "chipToField",
+      0,
+      CURVE.chip,
+    );
+    floor.tap(view.id, bet, stake);
+  }
+
+  /** Where a drag ended: on a field, or off the felt. */
+  drop(view: TableView, x: number, y: number): void {
+    const drag = this.dragging;
+    this.dragging = null;
+    if (!drag) return;
+    const field = document.elementFromPoint(x, y)?.closest<HTMLElement>("[data-bet]");
+    const bet = field?.dataset["bet"];
+    const place = field?.dataset["place"];
+    if (drag.from === null) {
+      const target = place ? floor.house.tables[place] : undefined;
+      if (bet && target) {
+        floor.forgetRefusal();
+        floor.tap(target.id, bet, drag.units);
+      }
+    } else if (place !== drag.from.place || bet !== drag.from.bet) {
+      const to = place === drag.from.place && bet ? bet : null;
+      void floor.act(view.id, { type: "move_stake", bet: drag.from.bet, to });
+    }
+  }
+}
+
+export const placing = new Placing();

@@ -1,0 +1,304 @@
+/** The floor: what is known of it, the line to it, and everything a patron can do there. */
+import { socketAddress } from "../wire/addresses";
+import type { Answer, AutoRepeatEnded, BendCard } from "../wire/protocol.generated";
+import { motionOf } from "../screen/motion";
+import { newId } from "../wire/new-id";
+import { router } from "../screen/route.svelte";
+import { settings } from "../settings/settings.svelte";
+import { Show } from "../show/show";
+import { stepsOf } from "../show/steps";
+import type { Told } from "../state/told";
+import { Socket, type Clock, type Link } from "../wire/socket";
+import { applyMessage, EMPTY_HOUSE, type House } from "../state/apply-message";
+import { GatheredTaps } from "./gathered-taps.svelte";
+import { LobbyNews } from "./lobby-news";
+import { cardKey, hasBets, placeOf, type TableView } from "../state/table-view";
+import { forgetTold, rememberTold } from "../state/told-rounds";
+import { isForOneRound, WaitingCommands, type Request, type Waiting } from "./waiting.svelte";
+
+const HURRIED_MS = 1_200; // so near to closing, a tap travels at once
+const FIELDS_AFTER_MS = 80;
+type Hearing = (told: Told) => void;
+
+class Floor {
+  house = $state.raw<House>(EMPTY_HOUSE);
+  link = $state.raw<Link>("closed");
+  isRefused = $state(false); // the server does not know us, or wants the password again
+  clock = $state.raw<Clock>({ offsetMs: 0, measuredAt: 0, roundTripMs: Infinity });
+  lostAt = $state(0);
+  whyLost = $state.raw<"line.lost" | "line.moved">("line.lost"); // in words
+  open = $state.raw<readonly string[]>([]); // places on the screen, in the order they were opened
+  front = $state<string | null>(null);
+  refused = $state.raw<{ readonly place: string; readonly answer: Answer; readonly bet: string | null } | null>(null);
+  readonly waiting = new WaitingCommands();
+  readonly taps = new GatheredTaps((place, bet, stake) => void this.act(place, { type: "place_wager", bet, stake }));
+  readonly hearings = new Set<Hearing>();
+  #socket: Socket | null = null;
+  #watchesLobby = false;
+  readonly #lobbyNews = new LobbyNews((change) => this.#apply(change));
+  readonly #show = new Show(
+    (told) => (told.type === "lobby_change" ? this.#lobbyNews.add(told) : this.#apply(told)),
+    (message, place, pace) => stepsOf(message, this.house.tables[place], motionOf(settings.motion), pace),
+  );
+  #asksFields = new Map<string, ReturnType<typeof setTimeout>>();
+
+  // --- the line -------------------------------------------------------------------------------------------------------
+
+  connect(): void {
+    this.isRefused = false;
+    this.#socket?.stop();
+    this.#socket = new Socket(socketAddress(), {
+      linkChanged: (link) => {
+        if (link === "lost" && this.link === "open") this.lostAt = Date.now();
+        if (link === "open") this.whyLost = "line.lost";
+        if (link === "lost") this.#show.catchUp();
+        this.link = link;
+      },
+      moved: () => (this.whyLost = "line.moved"),
+      received: (message) => this.#show.receive(message),
+      clockMeasured: (clock) => (this.clock = clock),
+      refused: () => (this.isRefused = true),
+    });
+    this.#socket.start();
+    document.addEventListener("visibilitychange", this.#isHidden);
+  }
+
+  disconnect(): void {
+    this.#socket?.stop();
+    this.#socket = null;
+    document.removeEventListener("visibilitychange", this.#isHidden);
+    this.#show.forget();
+    this.house = EMPTY_HOUSE;
+    this.open = [];
+    this.front = null;
+    forgetTold();
+  }
+
+  /** The server's clock, as well as it is known. */
+  now(): number {
+    return Date.now() + this.clock.offsetMs;
+  }
+
+  /** Once everything that was received has been shown: what is asked for now tells nothing early. */
+  whenShown(): Promise<void> {
+    return new Promise((shown) => this.#show.behindAll(shown));
+  }
+
+  #isHidden = (): void => {
+    if (document.visibilityState === "hidden") this.#show.catchUp();
+  };
+
+  #apply(message: Told): void {
+    if (message.type === "lobby") this.#lobbyNews.forget();
+    const next = applyMessage(this.house, message);
+    if (next === "resync") {
+      if ("table" in message) this.#socket?.send({ type: "open_table", table: message.table });
+      return;
+    }
+    this.house = next;
+    this.#follow(message);
+    for (const hear of this.hearings) hear(message);
+  }
+
+  /** What has to be done about a message, beside knowing it. */
+  #follow(message: Told): void {
+    switch (message.type) {
+      case "welcome":
+        this.#resume();
+        break;
+      case "answer":
+        this.#answered(message);
+        break;
+      case "seat":
+        this.#seated(placeOf(message.table));
+        this.#told(placeOf(message.table));
+        break;
+      case "settlement":
+        this.#told(placeOf(message.table));
+        break;
+      case "betting_opened":
+      case "wagers":
+      case "choice":
+        this.#askFields(placeOf(message.table));
+        break;
+      case "auto_repeat_ended":
+        this.#ended(message);
+        break;
+      case "table_closed":
+        this.#gone(placeOf(message.table));
+        break;
+      case "problem":
+        if (message.reason === "unknown_table") this.#notThere();
+        if (message.reason === "sign_in_again") this.isRefused = true;
+        break;
+      default:
+    }
+  }
+
+  #resume(): void {
+    if (this.#watchesLobby) this.#socket?.send({ type: "watch_lobby", on: true });
+    for (const place of this.open) {
+      const view = this.house.tables[place];
+      this.#socket?.send({ type: "open_table", table: view?.info.table ?? place, since: view?.offset ?? null });
+    }
+  }
+
+  #seated(place: string): void {
+    const view = this.house.tables[place];
+    if (!view) return;
+    const again = this.waiting.resume(place, coupOf(view), (waiting, answer) => this.#refuse(waiting, answer));
+    for (const action of again) this.#socket?.send(action);
+  }
+
+  #told(place: string): void {
+    const view = this.house.tables[place];
+    if (view) rememberTold(place, view.toldRound);
+  }
+
+  #answered(answer: Answer): void {
+    const waiting = this.waiting.answered(answer);
+    if (waiting && answer.outcome !== "accepted") this.#refuse(waiting, answer);
+    if (answer.refusal === "sign_in_again") this.isRefused = true;
+  }
+
+  #refuse({ action, place }: Waiting, answer: Answer): void {
+    this.refused = { place, answer, bet: action.type === "place_wager" ? action.bet : null };
+  }
+
+  /** Said like a refusal of the bet that did not come back. */
+  #ended({ table, reason }: AutoRepeatEnded): void {
+    const answer: Answer = { type: "answer", id: "", table, outcome: "refused", refusal: reason };
+    this.refused = { place: placeOf(table), answer, bet: null };
+  }
+
+  #askFields(place: string): void {
+    clearTimeout(this.#asksFields.get(place));
+    const ask = () => {
+      const view = this.house.tables[place];
+      if (view) this.#socket?.send({ type: "ask_fields", table: view.info.table });
+    };
+    this.#asksFields.set(place, setTimeout(ask, FIELDS_AFTER_MS));
+  }
+
+  // --- tables ---------------------------------------------------------------------------------------------------------
+
+  get tables(): readonly TableView[] {
+    return this.open.flatMap((place) => this.house.tables[place] ?? []);
+  }
+
+  get atMost(): number {
+    return this.house.welcome?.tables_at_once ?? 1;
+  }
+
+  watchLobby(on: boolean): void {
+    this.#watchesLobby = on;
+    this.#socket?.send({ type: "watch_lobby", on });
+  }
+
+  /** Beside the open ones, or instead of those on which no bet lies. */
+  openTable(place: string, { beside = false }: { beside?: boolean } = {}): void {
+    if (!beside) {
+      for (const other of this.open) {
+        const view = this.house.tables[other];
+        if (other !== place && (!view || !hasBets(view))) void this.closeTable(other);
+      }
+    }
+    if (!this.open.includes(place)) {
+      if (this.open.length >= this.atMost) return;
+      this.open = [...this.open, place];
+      this.#socket?.send({ type: "open_table", table: place });
+    }
+    this.front = place;
+    this.refused = null;
+    router.toTable(place);
+  }
+
+  bring(place: string): void {
+    if (!this.open.includes(place)) return;
+    this.front = place;
+    router.toTable(place);
+  }
+
+  async closeTable(place: string): Promise<void> {
+    const view = this.house.tables[place];
+    if (!view) {
+      this.#gone(place);
+      return;
+    }
+    await this.act(place, { type: "close_table" });
+  }
+
+  #gone(place: string): void {
+    const wasInFront = this.front === place;
+    this.open = this.open.filter((each) => each !== place);
+    if (!wasInFront) return;
+    this.front = this.open[0] ?? null;
+    if (router.current.screen !== "table") return;
+    if (this.front) router.toTable(this.front);
+    else router.toLobby();
+  }
+
+  #notThere(): void {
+    for (const place of this.open) if (!this.house.tables[place]) this.#gone(place);
+  }
+
+  // --- what a patron does ---------------------------------------------------------------------------------------------
+
+  act(place: string, request: Request): Promise<Answer> {
+    if (request.type !== "place_wager") this.taps.leaveAll(place);
+    const view = this.house.tables[place];
+    const round = view && isForOneRound(request) ? { round: [view.shoe, view.round] as const } : {};
+    const action = { ...request, ...round, id: newId(), table: view?.info.table ?? place };
+    return new Promise((answered) => {
+      this.waiting.add({ action, place, coup: view ? coupOf(view) : "", answered });
+      this.#socket?.send(action); // without a line it waits, and is sent when the table is open again
+    });
+  }
+
+  tap(place: string, bet: string, stake: number): void {
+    const view = this.house.tables[place];
+    const endsAt = view?.ends_at ?? Infinity;
+    const onItsWay = this.waiting.staked(place, bet) + this.taps.on(place, bet);
+    if (view && onItsWay + stake > roomLeft(view, bet)) this.taps.leaveAll(place); // what fits is not refused with what does not
+    this.taps.add(place, bet, stake, endsAt - this.now() < HURRIED_MS);
+  }
+
+  /** Held cards in a squeeze: turned for this patron at once, and told to the table. */
+  openCard(view: TableView, side: "player" | "banker", card: number): void {
+    const opened = { ...view, openedCards: [...view.openedCards, cardKey(side, card)] };
+    this.house = { ...this.house, tables: { ...this.house.tables, [view.id]: opened } };
+    void this.act(view.id, { type: "open_card", side, card });
+  }
+
+  /** Where the finger is on a held card. Nobody answers, and without a line nobody watches. */
+  bend(view: TableView, bent: Omit<BendCard, "type" | "table">): void {
+    this.#socket?.send({ type: "bend_card", table: view.info.table, ...bent });
+  }
+
+  forgetRefusal(): void {
+    this.refused = null;
+  }
+
+  forgetNotice(place: string): void {
+    const view = this.house.tables[place];
+    if (view) this.house = { ...this.house, tables: { ...this.house.tables, [place]: { ...view, notice: null } } };
+  }
+
+  dismissRealityCheck(): void {
+    this.house = { ...this.house, realityCheck: null };
+  }
+}
+
+/** As the server told it, less what has come to lie there since; the server decides all the same. */
+function roomLeft(view: TableView, bet: string): number {
+  const on = (stakes: TableView["stakesWhenTold"]) => stakes.find(([id]) => id === bet)?.[1] ?? 0;
+  const room = view.seat?.fields.find((field) => field.bet === bet)?.room ?? Infinity;
+  return room - (on(view.seat?.stakes ?? []) - on(view.stakesWhenTold));
+}
+
+function coupOf(view: TableView): string {
+  return `${view.shoe}/${view.round}`;
+}
+
+export const floor = new Floor();
+export const openTable = (place: string, how?: { beside?: boolean }): void => floor.openTable(place, how);

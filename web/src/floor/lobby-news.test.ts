@@ -1,0 +1,51 @@
+import { expect, test } from "vitest";
+import type { LobbyChange } from "../wire/protocol.generated";
+import { LobbyNews } from "./lobby-news";
+
+function news({ isSeen = true } = {}) {
+  const told: string[] = [];
+  const frames: (() => void)[] = [];
+  const changes = new LobbyNews(
+    (change) => told.push(change.table),
+    (then) => frames.push(then),
+    () => isSeen,
+  );
+  return {
+    told,
+    add: (...tables: string[]) => tables.forEach((table) => changes.add({ table } as LobbyChange)),
+    forget: () => changes.forget(),
+    frame: () => frames.shift()?.(),
+  };
+}
+
+test("tables that changed together are drawn one a frame, in their order", () => {
+  const { told, add, frame } = news();
+  add("one", "two", "one");
+  expect(told).toEqual([]);
+  frame();
+  expect(told).toEqual(["one"]);
+  frame();
+  frame();
+  expect(told).toEqual(["one", "two", "one"]);
+});
+
+test("a full floor is told within twelve frames", () => {
+  const { told, add, frame } = news();
+  add(...Array.from({ length: 100 }, (_, number) => String(number)));
+  for (let count = 0; count < 12; count += 1) frame();
+  expect(told).toHaveLength(100);
+});
+
+test("a hidden page has no frames and is told at once", () => {
+  const { told, add } = news({ isSeen: false });
+  add("one", "two");
+  expect(told).toEqual(["one", "two"]);
+});
+
+test("what waits is forgotten when the whole lobby is told", () => {
+  const { told, add, forget, frame } = news();
+  add("one", "two");
+  forget();
+  frame();
+  expect(told).toEqual([]);
+});

@@ -1,0 +1,82 @@
+/** Commands that have been sent and not yet answered. Each keeps its id until it is, so that nothing is ever done twice. */
+import type { Action, Answer } from "../wire/protocol.generated";
+
+/** An action without the id and table that the floor adds. */
+export type Request = Action extends infer Each
+  ? Each extends Action
+    ? Omit<Each, "id" | "table" | "round">
+    : never
+  : never;
+
+type InRound = Extract<Action, { round?: unknown }>["type"];
+const IN_ROUND: Readonly<Record<InRound, true>> = {
+  place_wager: true,
+  move_stake: true,
+  clear_last: true,
+  clear_all: true,
+  double_stakes: true,
+  raise_stakes: true,
+  repeat_stakes: true,
+  deal: true,
+  give_tip: true,
+};
+
+/** Whether it names the round it is meant for: held up on its way, it must not be played in the next one. */
+export function isForOneRound(request: Request): boolean {
+  return request.type in IN_ROUND;
+}
+
+export interface Waiting {
+  readonly action: Action;
+  readonly place: string;
+  readonly coup: string; // shoe and round in which it was meant
+  readonly answered: (answer: Answer) => void;
+}
+
+export class WaitingCommands {
+  all = $state.raw<readonly Waiting[]>([]);
+
+  add(waiting: Waiting): void {
+    this.all = [...this.all, waiting];
+  }
+
+  /** Also for an answer that nobody waits for any more. */
+  answered(answer: Answer): Waiting | undefined {
+    const waiting = this.all.find((each) => each.action.id === answer.id);
+    if (waiting) {
+      this.all = this.all.filter((each) => each !== waiting);
+      waiting.answered(answer);
+    }
+    return waiting;
+  }
+
+  /** Of a table that is open again: what was meant for a round that is over is given up, the rest is sent again. */
+  resume(
+    place: string,
+    coup: string,
+    givenUp: (waiting: Waiting, answer: Answer) => void = () => {},
+  ): readonly Action[] {
+    const [again, late]: [Waiting[], Waiting[]] = [[], []];
+    for (const each of this.all) if (each.place === place) (each.coup === coup ? again : late).push(each);
+    for (const each of late) givenUp(each, this.giveUp(each));
+    return again.map((each) => each.action);
+  }
+
+  staked(place: string, bet: string): number {
+    return this.of(place).reduce(
+      (sum, { action }) => (action.type === "place_wager" && action.bet === bet ? sum + action.stake : sum),
+      0,
+    );
+  }
+
+  of(place: string): readonly Waiting[] {
+    return this.all.filter((each) => each.place === place);
+  }
+
+  private giveUp(waiting: Waiting): Answer {
+    const { id, table } = waiting.action;
+    const answer: Answer = { type: "answer", id, table, outcome: "refused", refusal: "connection_was_lost" };
+    this.answered(answer);
+    return answer;
+  }
+}

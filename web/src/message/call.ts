@@ -1,0 +1,42 @@
+/** What the dealer would call out at this moment. Everything in it is the server's: totals, winner, whether a natural. */
+import { amount, total } from "../format/figures";
+import { resultOf, type SideName, type TableView } from "../state/table-view";
+import { say } from "../words/say.svelte";
+
+export function call(view: TableView): string {
+  const result = resultOf(view);
+  if (result) {
+    const [player, banker] = [total(result.player.total ?? 0), total(result.banker.total ?? 0)];
+    if (result.winner === "tie") return say("call.tie", { total: player });
+    const isPlayer = result.winner === "player";
+    const [won, lost] = isPlayer ? [player, banker] : [banker, player];
+    return say(isPlayer ? "call.player_wins" : "call.banker_wins", { total: won, other: lost });
+  }
+  if (view.phase === "result" || view.phase === "shoe_change") return "";
+  const drawing = drawingOf(view);
+  if (drawing) return say(drawing === "player" ? "call.player_draws" : "call.banker_draws");
+  if (view.phase === "squeezing") return say("squeeze.others");
+  if (view.phase === "dealing" && view.player.cards.length === 0) return say("call.bets_closed");
+  return "";
+}
+
+/** Whose third card is on its way or has just come. */
+function drawingOf(view: TableView): SideName | null {
+  return (["banker", "player"] as const).find((side) => view[side].cards.length > 2) ?? null;
+}
+
+/** Celebrated only when more came back than was staked. */
+export function ownCall(view: TableView): { text: string; isWin: boolean } | null {
+  const settlement = view.settlement;
+  if (!settlement || !resultOf(view)) return null;
+  const denomination = view.seat?.denomination;
+  if (settlement.won) {
+    return {
+      text: say("call.you_win", { amount: amount(settlement.returned - settlement.staked, denomination) }),
+      isWin: true,
+    };
+  }
+  if (settlement.returned > 0)
+    return { text: say("call.returned", { amount: amount(settlement.returned, denomination) }), isWin: false };
+  return null;
+}

@@ -1,0 +1,95 @@
+/** The one line that tells a patron what to do now, or what just did not work. The most pressing thing speaks. */
+import { amount } from "../format/figures";
+import type { Answer } from "../wire/protocol.generated";
+import { floor } from "../floor/floor.svelte";
+import type { Notice, TableView } from "../state/table-view";
+import { clock } from "../floor/clock.svelte";
+import { betTitle, overWords, reasonWords, say } from "../words/say.svelte";
+import { call, ownCall } from "./call";
+import { isHurry, phaseWord } from "./phase";
+import { whyRefused } from "./why-refused";
+
+export interface Message {
+  readonly text: string;
+  readonly tone: "plain" | "warn" | "bad" | "gold";
+  readonly fit: { readonly bet: string; readonly stake: number; readonly words: string } | null; // one way on
+}
+
+const plain = (text: string): Message => ({ text, tone: "plain", fit: null });
+
+export function messageOf(view: TableView, hasCall = false): Message {
+  if (floor.link === "lost") {
+    const age = Math.max(0, Math.round((Date.now() - floor.lostAt + clock.ms * 0) / 1000));
+    return { text: `${say(floor.whyLost)} ${say("line.age", { count: age })}`, tone: "warn", fit: null };
+  }
+  if (view.paused !== null)
+    return { text: say("phase.paused", { reason: reasonWords(view.paused) }), tone: "warn", fit: null };
+  if (floor.refused?.place === view.id) return refusal(view, floor.refused.answer, floor.refused.bet);
+  if (view.notice) return { text: notice(view, view.notice), tone: "warn", fit: null };
+  const own = ownCall(view);
+  const called = hasCall && own ? call(view) : "";
+  if (own)
+    return { text: called ? `${called} · ${own.text}` : own.text, tone: own.isWin ? "gold" : "plain", fit: null };
+  if (view.phase === "result") return plain(call(view) || say("phase.dealing"));
+  const over = floor.house.playIsOver;
+  if (over) return { text: overWords(over.reason), tone: "warn", fit: null };
+  const phase = say(phaseWord(view, clock.ms));
+  return { ...plain(phase), tone: isHurry(view, clock.ms) ? "warn" : "plain" };
+}
+
+function refusal(view: TableView, answer: Answer, bet: string | null): Message {
+  return {
+    text: whyRefused(view, answer, bet, floor.house.balance ?? 0),
+    tone: "bad",
+    fit: view.phase === "betting" ? fitting(answer, bet, view.seat?.denomination) : null,
+  };
+}
+
+/** Below the minimum: the smallest stake that fits. Above: as much as still fits. Where nothing does, nothing is offered. */
+function fitting(answer: Answer, bet: string | null, denomination: number | undefined): Message["fit"] {
+  if (!bet || !answer.room) return null;
+  const isBelow = answer.refusal === "stake_is_below_minimum";
+  const stake = isBelow ? (answer.next_stake ?? answer.room) : answer.room;
+  return { bet, stake, words: say("message.place_exactly", { amount: amount(stake, denomination) }) };
+}
+
+/** A round of another shoe is named with its shoe. */
+function roundName(view: TableView, shoe: number, round: number): string {
+  return shoe === view.shoe ? `${round}` : `${shoe}/${round}`;
+}
+
+function notice(view: TableView, told: Notice): string {
+  const denomination = view.seat?.denomination;
+  switch (told.kind) {
+    case "cancelled":
+      return say("message.cancelled", { round: told.round, reason: reasonWords(told.reason) });
+    case "voided":
+      return say("message.voided", { round: told.round, reason: reasonWords(told.reason) });
+    case "corrected":
+      return say("message.corrected", { round: told.round });
+    case "returned":
+      return say("message.returned", { round: told.message.round, amount: amount(told.message.amount, denomination) });
+    case "adjusted": {
+      const how = told.message.status === "voided" ? "voided" : "adjusted";
+      const key = `message.${how}_${told.message.amount >= 0 ? "up" : "down"}` as const;
+      const round = roundName(view, told.message.shoe, told.message.round);
+      return say(key, { round, amount: amount(Math.abs(told.message.amount), denomination) });
+    }
+    case "left_out": {
+      const title = (bet: string) => betTitle(bet, view.info.fields.find((field) => field.bet === bet)?.title ?? bet);
+      return say("message.left_out", { bets: told.bets.map(title).join(", ") });
+    }
+    case "settled": {
+      const { round, staked, returned } = told.last;
+      return say("message.settled", {
+        round,
+        staked: amount(staked, denomination),
+        returned: amount(returned, denomination),
+      });
+    }
+    case "tipped":
+      return say("message.tipped", { amount: amount(told.amount, denomination) });
+    case "dispute":
+      return say(told.state === "raised" ? "message.dispute_raised" : "message.dispute_dismissed");
+  }
+}

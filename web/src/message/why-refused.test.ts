@@ -1,0 +1,42 @@
+/** The words of a refusal name the limit and what still fits; where something fits, no limit is called reached. */
+import { expect, test } from "vitest";
+import type { Answer } from "../wire/protocol.generated";
+import { applyMessage, EMPTY_HOUSE, type House } from "../state/apply-message";
+import { field, INFO, OPENED } from "../state/table-examples";
+import { whyRefused } from "./why-refused";
+
+const BALANCE = 4_000;
+const FIELDS = [field("player", { stake_max: 50_000, return_max: 90_000 }), field("tie"), field("banker")];
+const house = applyMessage(EMPTY_HOUSE, {
+  ...OPENED,
+  info: { ...INFO, fields: FIELDS, difference_max: 500_000 },
+}) as House;
+const view = house.tables["jade"]!;
+
+test.each<[Partial<Answer>, string | null, string]>([
+  [{ refusal: "stake_is_above_maximum", room: 7_500 }, "player", "Max 500: 75 more fits."],
+  [{ refusal: "stake_is_above_maximum", room: 0 }, "player", "Max 500: nothing more fits."],
+  [{ refusal: "stake_is_above_maximum" }, null, "A field would pass its limit. Nothing changed."], // Double
+  [{ refusal: "return_is_above_maximum", room: 500 }, "player", "Highest payout 900: 5 more fits."],
+  [
+    { refusal: "difference_is_too_large", room: 40_000 },
+    "player",
+    "Player and Banker may differ by 5,000: 400 more fits.",
+  ],
+  [{ refusal: "difference_is_too_large" }, null, "Player and Banker may differ by 5,000: nothing changed."],
+  [{ refusal: "stake_is_below_minimum", next_stake: 1_000, room: 50_000 }, "player", "Player starts at 10."],
+  [{ refusal: "credit_is_short", room: 3_000 }, "player", "Not enough credit: 30 playable."],
+  [{ refusal: "credit_is_short" }, null, "Not enough credit: 40 playable."],
+  [{ refusal: "own_limit_is_reached", room: 2_500 }, "player", "Your own limit leaves 25."],
+  [{ refusal: "own_limit_is_reached", room: 0 }, "player", "Your own limit for today is reached."],
+  [{ refusal: "own_limit_is_reached" }, null, "That would pass your own limit. Nothing changed."],
+  [
+    { refusal: "betting_is_closed", outcome: "too_late", late_ms: 230 },
+    "player",
+    "Bets were closed 0.2 s before yours arrived. Nothing was taken.",
+  ],
+])("%o on %s: %s", (answer, bet, words) => {
+  expect(
+    whyRefused(view, { type: "answer", id: "1", table: "jade", outcome: "refused", ...answer }, bet, BALANCE),
+  ).toBe(words);
+});

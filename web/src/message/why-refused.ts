@@ -1,0 +1,43 @@
+/** Why a command was refused: the limit by its figure, and how much still fits where the server told it. */
+import { amount } from "../format/figures";
+import type { Answer } from "../wire/protocol.generated";
+import type { TableView } from "../state/table-view";
+import { betTitle, refusalWords, say } from "../words/say.svelte";
+
+const OF_ONE_FIELD = [
+  "stake_is_below_minimum",
+  "stake_is_above_maximum",
+  "return_is_above_maximum",
+  "exposure_is_too_large",
+];
+
+export function whyRefused(view: TableView, answer: Answer, bet: string | null, balance: number): string {
+  const inView = (units: number | null | undefined) => amount(units ?? 0, view.seat?.denomination);
+  const refusal = answer.refusal ?? "";
+  const room = answer.room ?? null; // null: of a command on several fields
+  if (answer.outcome === "too_late" && answer.late_ms !== undefined && answer.late_ms !== null) {
+    return say("message.too_late", { seconds: (answer.late_ms / 1000).toFixed(1) });
+  }
+  if (refusal === "own_limit_is_reached" && room !== 0) {
+    return room === null
+      ? say("message.own_limit_is_passed")
+      : say("message.own_limit_leaves", { amount: inView(room) });
+  }
+  const info = view.info.fields.find((field) => field.bet === bet);
+  if (!info && OF_ONE_FIELD.includes(refusal)) return say("message.above_a_limit");
+  return refusalWords(refusal, {
+    bet: info ? betTitle(info.bet, info.title) : "",
+    next: inView(answer.next_stake),
+    room: inView(room ?? balance),
+    fits:
+      room === null
+        ? say("message.nothing_changed")
+        : room > 0
+          ? say("message.fits", { amount: inView(room) })
+          : say("message.nothing_fits"),
+    limit: inView(view.info.difference_max),
+    max: inView(info?.stake_max),
+    pays: inView(info?.return_max),
+    round: info?.last_round ?? 0,
+  });
+}

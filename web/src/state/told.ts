@@ -1,0 +1,27 @@
+/** What the view is told: the server's messages, and between them the moments that belong to this screen alone. */
+import type { CardDealt, FaceUp, ServerMessage } from "../wire/protocol.generated";
+import type { SideName, Slide } from "./table-view";
+
+/** A card that is seen to come: face down, whatever it is. */
+export interface CardComes extends CardDealt {
+  readonly slide: Slide;
+}
+
+/** Cards that lie on the table begin to turn: from now on they have a face. */
+export interface CardsTurn {
+  readonly type: "cards_turn";
+  readonly table: string;
+  readonly faces: readonly FaceUp[];
+  readonly lasts: number; // ms
+}
+
+/** A hand's last card can be seen: now it counts. */
+export interface TotalShown {
+  readonly type: "total_shown";
+  readonly table: string;
+  readonly side: SideName;
+  readonly total: number | null;
+}
+
+export type Moment = CardsTurn | TotalShown;
+export type Told = ServerMessage | CardComes | Moment;
