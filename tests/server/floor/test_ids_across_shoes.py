@@ -16,6 +16,7 @@ from punto.server.people.account import Account
 from punto.server.people.own_limits import WantedLimits
 from punto.server.protocol.client import Action, ClearAll, GiveTip, KeepBetsOn, OpenTable, PlaceWager, RaiseDispute
 from punto.server.protocol.table_private import Answer
+from punto.server.run.app import socket_services
 from punto.server.run.serve_floor import now_ms
 from punto.server.safety.cookies import COOKIE
 from punto.server.sockets.patron_connection import Connection
@@ -54,7 +55,7 @@ class Line:
 
     def hold(self) -> None: ...
 
-    def go_on(self) -> None: ...
+    def resume(self) -> None: ...
 
     def end(self, code: int, reason: str) -> None: ...
 
@@ -85,11 +86,12 @@ class House:
         identity = await self.floor.sessions.identify([(b"cookie", f"{COOKIE}={token}".encode())])
         assert identity is not None
         self.line = Line()
-        self.connection = Connection(self.floor, cast(Socket, self.line), identity, "")
+        self.connection = Connection(socket_services(self.floor), cast(Socket, self.line), identity, "")
         self.connection.receive(msgspec.json.encode(OpenTable(table)))
         while not self.connection.tables:
             await asyncio.sleep(0.001)
         [task] = self.connection.tables.values()
+        assert isinstance(task, TableTask)
         return task
 
     async def _account(self, patron: str) -> Account:

@@ -9,13 +9,14 @@ from msgspec.structs import replace
 
 from punto.server.config.demo_floor import demo_floor
 from punto.server.floor.floor import Floor
-from punto.server.jobs.housekeeping import note_the_gone, tell_of_play
+from punto.server.jobs.housekeeping import tell_of_play
 from punto.server.jobs.start_jobs import start_jobs
 from punto.server.people.identity import Identity, Role
 from punto.server.people.own_limits import WantedLimits
 from punto.server.protocol.floor import PlayIsOver
 from punto.server.protocol.frames import frame_of
 from punto.server.protocol.server_message import ServerMessage
+from punto.server.run.app import socket_services
 from punto.server.sockets.patron_connection import Connection
 from punto.server.sockets.websocket import Socket
 from punto.server.store.sqlite.in_process import SqliteInProcess
@@ -57,7 +58,7 @@ class Hall:
         account = await self.floor.accounts.new_guest()
         identity = Identity(patron=account.id, role=Role.PATRON, session="s", is_guest=True)
         ear = Ear()
-        Connection(self.floor, cast(Socket, ear), identity, "")
+        Connection(socket_services(self.floor), cast(Socket, ear), identity, "")
         self.floor.protection.came(account.id, self.now)
         return account.id, ear
 
@@ -118,10 +119,8 @@ def test_whoever_left_without_a_word_is_noted_as_gone(tmp_path: Path) -> None:
         here, _ = await hall.guest()
         for patron in ("p-gone", here):
             assert (await task.ask(ChooseSqueeze(patron, on=False))).refusal is None
-        (connection,) = next(each.connections for each in hall.floor.online if each.id == here)
-        assert isinstance(connection, Connection)
-        connection.tables[task.id] = task
-        note_the_gone(hall.floor)
+        await task.follow(here, None)
+        task.note_gone(at_most=100)
         await task.ask(ChooseSqueeze(here, on=False))
         assert {patron: seat.is_away for patron, seat in task.table.seats.items()} == {"p-gone": True, here: False}
         await hall.floor.stop()

@@ -38,6 +38,7 @@ from punto.server.staff.staff_log import StaffLog
 from punto.server.store.health import StoreHealth
 from punto.server.streams.request import Answer, Request
 from punto.server.streams.table_stream import TableStream
+from punto.server.telling.bus import InProcessBus
 from punto.server.telling.lobby import Lobby
 from punto.table.commands import Command
 from punto.table.state import SettledCoup, Table
@@ -84,7 +85,7 @@ class SmallFloor(Desks):
 
     async def open(self) -> "SmallFloor":
         await super().open()
-        self.lobby, self.odds = Lobby(), KnownOdds()
+        self.lobby, self.odds = Lobby(InProcessBus()), KnownOdds()
         self.metrics = Metrics(self.config, self.odds)
         self.staff_log = await StaffLog.open(self.store, self.clock)
         self.staff_failures = StaffFailures(self.staff_log, self.clock)

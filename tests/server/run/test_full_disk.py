@@ -114,7 +114,9 @@ def test_a_socket_that_comes_while_the_store_is_lost_is_told_when_to_come_again(
             sent.append(message)
 
         floor = SimpleNamespace(sessions=SimpleNamespace(identify=lost))
-        await _serve_socket(cast(Floor, floor), cast(Any, {"headers": []}), cast(Any, receive), cast(Any, send))
+        await _serve_socket(
+            cast(Floor, floor), cast(Any, None), cast(Any, {"headers": []}), cast(Any, receive), cast(Any, send)
+        )
         assert sent[0]["status"] == 503
         assert (b"retry-after", b"2") in sent[0]["headers"]
 

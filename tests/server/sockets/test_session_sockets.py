@@ -20,7 +20,7 @@ from punto.server.protocol.closing_codes import POLICY
 from punto.server.protocol.floor import Problem
 from punto.server.protocol.frames import frame_of
 from punto.server.protocol.server_message import ServerMessage
-from punto.server.run.app import create_app
+from punto.server.run.app import create_app, socket_services
 from punto.server.safety.cookies import COOKIE
 from punto.server.sockets.patron_connection import Connection
 from punto.server.sockets.websocket import Socket
@@ -73,7 +73,7 @@ class Hall:
 
     async def connected(self, token: str) -> tuple[Connection, Ear]:
         ear = Ear()
-        return Connection(self.floor, cast(Socket, ear), await self.identity(token), ""), ear
+        return Connection(socket_services(self.floor), cast(Socket, ear), await self.identity(token), ""), ear
 
 
 def cookie(token: str) -> list[tuple[bytes, bytes]]:
@@ -94,7 +94,7 @@ def in_a_hall(folder: Path, test: Callable[[Hall], Awaitable[None]]) -> None:
 async def said(connection: Connection, *messages: ClientMessage) -> None:
     for message in messages:
         connection.receive(msgspec.json.encode(message))
-    while connection._opening:
+    while connection._asking:
         await asyncio.sleep(0)
     connection.flush()
 

@@ -129,8 +129,8 @@ def test_a_store_that_is_away_for_long_is_waited_for(tmp_path: Path) -> None:
         while store.claims_refused < 3:
             await asyncio.sleep(0.01)
         store.is_lost = False
-        told = task.room.version
-        while task.room.version == told:
+        told = task.publisher.version
+        while task.publisher.version == told:
             await asyncio.sleep(0.01)
         await until(task, Betting)
         while (await task.ask(PlaceWager(patron, "player", STAKE))).refusal is not None:

@@ -11,8 +11,10 @@ from punto.server.protocol.floor import LobbyChange
 from punto.server.protocol.server_message import ServerMessage
 from punto.server.sockets.patron_connection import Connection
 from punto.server.telling import lobby as rooms
+from punto.server.telling.bus import LOBBY, InProcessBus
 from punto.server.telling.lobby import Lobby
 from punto.server.telling.road_changes import RoadBoard
+from punto.server.telling.socket_rooms import Room
 from punto.server.telling.table_state import lobby_table
 from punto.table.state import Table
 from tests.table.playing import Game
@@ -48,9 +50,11 @@ class Watched:
         self.roads = RoadBoard(shows_naturals=True)
         self.roads.change(self.game.table)
         self.ear = Ear()
-        self.lobby = Lobby()
+        bus = InProcessBus()
+        self.lobby = Lobby(bus)
         self.lobby.put(lobby_table(self.game.table, self.roads.whole, NOBODY))
-        self.lobby.watch(cast("Connection", self.ear), 0)
+        self.ear.send(self.lobby.snapshot(0))
+        Room(bus, LOBBY).add(cast("Connection", self.ear))
 
     def changed(self, table: Table, *, has_result: bool) -> None:
         self.roads.change(table)

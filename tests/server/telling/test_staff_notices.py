@@ -13,6 +13,7 @@ from punto.server.people.identity import Identity, Role
 from punto.server.people.new_accounts import Made
 from punto.server.protocol.floor import DisputeNotice
 from punto.server.protocol.frames import frame_of
+from punto.server.run.app import socket_services
 from punto.server.safety.cookies import COOKIE
 from punto.server.sockets.patron_connection import Connection
 from punto.server.sockets.websocket import Socket
@@ -78,7 +79,7 @@ class Hall:
 
     def _ear(self, identity: Identity) -> Ear:
         ear = Ear()
-        Connection(self.floor, cast(Socket, ear), identity, "")
+        Connection(socket_services(self.floor), cast(Socket, ear), identity, "")
         return ear
 
     async def do(self, *commands: Command) -> None:

@@ -49,12 +49,15 @@ from punto.server.tables.shoe_secrets import FairShoes
 from punto.server.tables.table_services import Surroundings
 from punto.server.tables.table_task import TABLE_IS_BUSY, TableTask
 from punto.server.tables.tell_protection import PlayWatch
+from punto.server.telling.bus import InProcessBus, tell_patron
 from punto.server.telling.lobby import Lobby
+from punto.server.telling.moved_purses import MovedPurses
 from punto.server.telling.online import Online
 from punto.server.telling.outbox import Outbox
 from punto.server.telling.road_changes import RoadBoard
+from punto.server.telling.socket_rooms import SocketRooms
 from punto.server.telling.staff_notices import StaffNotices
-from punto.server.telling.table_room import TableRoom
+from punto.server.telling.table_publisher import TablePublisher
 from punto.server.telling.table_state import lobby_table, table_info
 from punto.table.config import TableConfig, TableKind
 from punto.table.state import Betting, Instant, NeedsShoe, Table
@@ -82,9 +85,10 @@ class Floor:
         self.clock = clock
         self.boot = secrets.token_hex(8)
         self.ledger = WatchedStore(store)
-        self.online = Online()
+        self.bus = InProcessBus()
+        self.online = Online(self.bus)
         self.outbox = Outbox(self.online)
-        self.lobby = Lobby()
+        self.lobby = Lobby(self.bus)
         self.odds = odds
         self.fingerprints = KnownFingerprints(store)
         self.metrics = Metrics(config, self.odds)
@@ -103,10 +107,11 @@ class Floor:
         self.on_place_started: list[Callable[[TableConfig], None]] = []  # its dealer and its bots sit down
         self._tasks: list[asyncio.Task[None]] = []
         self.accounts.on_shown.append(self.online.shows)
-        self.ledger.watchers.append(self.online.purse_moved)
+        self.ledger.watchers.append(MovedPurses(self.bus, self.online).moved)
         self.ledger.timers.append(self.metrics.committed)
         self.metrics.watch_traffic(self.online.traffic)
 
+    rooms: SocketRooms
     sessions: Sessions
     cashier: CashierDesk
     protection: ProtectionDesk
@@ -128,6 +133,7 @@ class Floor:
         floor.health = health or floor.health
         floor.log_id = await store.log_id()
         floor.sessions = await Sessions.open(floor.records, clock, key, config.safety)
+        floor.rooms = SocketRooms(floor.bus, floor.sessions.is_locked)
         await floor.accounts.tries.recall()
         floor.protection = await ProtectionDesk.open(floor.records, clock, config)
         floor.staff_log = await StaffLog.open(store, clock)
@@ -244,12 +250,12 @@ class Floor:
         await self._open_table(replace(template, id=own_id), self.config.book_of(template))
 
     async def _open_table(self, config: TableConfig, book: RuleBook) -> None:
-        room = TableRoom(table_info(config, book), self.log_id, self.online, self.lobby)
-        notices = StaffNotices(self.online, self.sessions.is_locked)
+        publisher = TablePublisher(table_info(config, book), self.log_id, self.bus, self.lobby, self.online)
+        notices = StaffNotices(self.bus)
         observers = [self.metrics.happened, PlayWatch(self.protection).happened, notices.happened]
         idle_max = self.config.house.leave_after_idle_rounds
         if idle_max is not None:
-            observers.append(IdlePatrons(room, idle_max).happened)
+            observers.append(IdlePatrons(publisher, idle_max).happened)
         around = Surroundings(
             store=self.store,
             ledger=self.ledger,
@@ -267,7 +273,7 @@ class Floor:
             observers=[self.record.note, *observers],
             once_read=[self.record.catch_up],
         )
-        task = TableTask(config, book, room, around)
+        task = TableTask(config, book, publisher, around)
         await task.open()
         self.tables[config.id] = task
         for patron, seat in task.table.seats.items():
@@ -314,15 +320,8 @@ class Floor:
             return "sign_in_again"
         return self.protection.why_not(patron, self.clock())
 
-    def is_at(self, patron: str, table: str) -> bool:
-        here = self.online.patron(patron)
-        return here is not None and any(here.following(table))
-
     def tell(self, patron: str, message: ServerMessage) -> None:
-        """On every socket the patron has; nothing for somebody who is not here."""
-        here = self.online.patron(patron)
-        if here:
-            here.tell(message)
+        tell_patron(self.bus, patron, message)
 
     def _play_is_over(self, patron: str, reason: str) -> None:
         self.tell(patron, PlayIsOver(reason))

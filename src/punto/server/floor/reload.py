@@ -140,5 +140,4 @@ async def _close(floor: "Floor", task: TableTask) -> None:
     with suppress(StoreIsLost):  # then it is not parked; what lies there goes back all the same, when the store is back
         await task.stop(finish_by=0)
     floor.tables.pop(task.id, None)
-    for connection in task.room.followers:
-        connection.send_away(task.id, "removed")
+    task.publisher.send_everybody_away("removed")

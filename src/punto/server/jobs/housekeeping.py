@@ -2,18 +2,17 @@
 that are old."""
 
 import asyncio
-from itertools import islice
 from typing import TYPE_CHECKING
 
 import structlog
 
-from punto.ledger.accounts import is_bot
 from punto.server.jobs.descriptors import Descriptors
 from punto.server.jobs.spare_memory import SpareMemory
 from punto.server.protocol.floor import PlayIsOver, RealityCheck
 from punto.server.staff.new_passwords import take_up_new_passwords
 from punto.server.staff.new_patrons import take_up_new_patrons
 from punto.server.store.failures import StoreIsLost, StreamIsTaken
+from punto.server.telling.bus import tell_patron
 
 if TYPE_CHECKING:
     from punto.server.floor.floor import Floor
@@ -60,7 +59,8 @@ async def look_around(floor: "Floor") -> None:
                 await floor.accounts.tries.forget_old()
                 await floor.staff_log.erase_names(floor.clock() - floor.config.retention.staff_names_ms)
                 await floor.on_demand.put_away_left()
-                note_the_gone(floor)
+                for table in floor.tables.values():
+                    table.note_gone(NOTED_AT_ONCE)
                 if seconds % DROPS_MARKS_EVERY_SECONDS == 0:
                     await floor.records.drop_old_marks()
                     await floor.accounts.excluded.forget_over()
@@ -72,14 +72,7 @@ def tell_of_play(floor: "Floor") -> None:
     """How long and for how much patrons have played, and whose own limit on that has run out."""
     now = floor.clock()
     for check in floor.protection.reality_checks_due(now):
-        floor.tell(check.patron, RealityCheck(check.elapsed_ms, check.returned - check.staked, check.staked))
+        message = RealityCheck(check.elapsed_ms, check.returned - check.staked, check.staked)
+        tell_patron(floor.bus, check.patron, message)
     for patron, reason in floor.protection.stops_due(now):
-        floor.tell(patron, PlayIsOver(reason))
-
-
-def note_the_gone(floor: "Floor") -> None:
-    """Patrons who have left without their table hearing of it: the server was killed, or the table too busy."""
-    for task in floor.tables.values():
-        seated = (patron for patron, seat in task.table.seats.items() if not seat.is_away and not is_bot(patron))
-        for patron in list(islice((each for each in seated if not floor.is_at(each, task.id)), NOTED_AT_ONCE)):
-            task.went(patron)
+        tell_patron(floor.bus, patron, PlayIsOver(reason))

@@ -23,7 +23,9 @@ from punto.server.safety.address import address_of
 from punto.server.safety.hosts import host_of, is_ours, our_names
 from punto.server.safety.origin import origin_is_ours
 from punto.server.safety.socket_bounds import SocketBounds
+from punto.server.safety.token_bucket import Rate
 from punto.server.sockets.patron_connection import Connection
+from punto.server.sockets.socket_services import SocketServices
 from punto.server.sockets.websocket import SOCKET, Socket
 from punto.server.store.failures import StoreIsLost
 
@@ -37,30 +39,57 @@ RETRY = (b"retry-after", RETRY_SECONDS.encode())
 
 def create_app(floor: Floor) -> ASGIApp:
     guarded = install(EVERY_ROUTE, floor)
+    services = socket_services(floor)
     bounds = SocketBounds(floor.config.safety, floor.clock, floor.metrics.connection_refused)
 
     async def app(scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == ScopeType.WEBSOCKET:
-            await _open_socket(floor, bounds, scope, receive, _counted(floor.metrics, send))
+            await _open_socket(floor, services, bounds, scope, receive, _counted(floor.metrics, send))
         else:
             await guarded(scope, receive, send)
 
     return RequestLog(BasePath(app, floor.config.base_path), floor.metrics)
 
 
+def socket_services(floor: Floor) -> SocketServices:
+    safety = floor.config.safety
+    return SocketServices(
+        safety=safety,
+        message_rate=Rate(safety.messages_a_second / 1000, burst=2.0 * safety.messages_a_second),
+        house=floor.config.house,
+        clock=floor.clock,
+        metrics=floor.metrics,
+        sessions=floor.sessions,
+        protection=floor.protection,
+        why_not=floor.why_not,
+        door=floor.seat,
+        online=floor.online,
+        outbox=floor.outbox,
+        rooms=floor.rooms,
+        lobby=floor.lobby,
+    )
+
+
 async def _open_socket(
-    floor: Floor, bounds: SocketBounds, scope: "WebSocketScope", receive: Receive, send: Send
+    floor: Floor,
+    services: SocketServices,
+    bounds: SocketBounds,
+    scope: "WebSocketScope",
+    receive: Receive,
+    send: Send,
 ) -> None:
     """Unless its address has opened, or has open, too many."""
     await receive()
     with bounds.one_more(address_of(scope)) as may_open:
         if may_open:
-            await _serve_socket(floor, scope, receive, send)
+            await _serve_socket(floor, services, scope, receive, send)
         else:
             await _refuse(send, HTTPStatus.TOO_MANY_REQUESTS)
 
 
-async def _serve_socket(floor: Floor, scope: "WebSocketScope", receive: Receive, send: Send) -> None:
+async def _serve_socket(
+    floor: Floor, services: SocketServices, scope: "WebSocketScope", receive: Receive, send: Send
+) -> None:
     try:
         comes = await _let_in(floor, scope)
     except StoreIsLost:
@@ -76,7 +105,7 @@ async def _serve_socket(floor: Floor, scope: "WebSocketScope", receive: Receive,
     if not floor.sessions.is_live(identity.session):  # it has ended while the socket was being accepted
         socket.end(POLICY, "signed out")
         return
-    connection = Connection(floor, socket, identity, shown_name)
+    connection = Connection(services, socket, identity, shown_name)
     floor.metrics.socket_came(identity.role)
     connection.tell(_welcome(floor, identity, name))
     connection.tell(Purse(connection.here.number, floor.balance(identity.patron)))

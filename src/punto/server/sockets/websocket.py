@@ -19,6 +19,7 @@ from websockets.protocol import OPEN
 
 from punto.server.protocol.closing_codes import TOO_BIG
 from punto.server.protocol.frames import FINAL_TEXT, LENGTH_IN_TWO
+from punto.server.safety.token_bucket import Rate, TokenBucket
 
 try:
     from websockets.speedups import apply_mask
@@ -56,8 +57,7 @@ class Socket(WebSocketsSansIOProtocol):
     """One WebSocket. Until somebody receives for it, it is an ordinary one of uvicorn's."""
 
     __slots__ = (  # beside uvicorn's dictionary, which would outgrow the keys it shares with all others
-        "_control_at",
-        "_control_left",
+        "_control_bucket",
         "_is_held",
         "_tail",
         "control_frames_a_second",
@@ -74,7 +74,7 @@ class Socket(WebSocketsSansIOProtocol):
         self.on_flood: Callable[[], None] = _unheard  # more of them than anybody needs
         self.on_lost: Callable[[], None] = _unheard
         self.control_frames_a_second = 0  # that are let through, twice as many at once
-        self._control_left = self._control_at = 0.0
+        self._control_bucket = TokenBucket(0, 0)
         self._is_held = False
         self._tail = b""  # the beginning of a frame whose end has not come yet
 
@@ -123,15 +123,10 @@ class Socket(WebSocketsSansIOProtocol):
         self._tail = data[at:]
 
     def _may_control(self) -> bool:
-        """A bucket of control frames: browsers only answer our pings, and each of theirs would make us write."""
+        """Browsers only answer our pings, and each of theirs would make us write."""
         self.on_control()
-        now = self.loop.time()
-        refilled = self._control_left + (now - self._control_at) * self.control_frames_a_second
-        self._control_left, self._control_at = min(2 * self.control_frames_a_second, refilled), now
-        if self._control_left < 1:
-            return False
-        self._control_left -= 1
-        return True
+        allowed = self.control_frames_a_second
+        return self._control_bucket.take(Rate(allowed, 2 * allowed), self.loop.time())
 
     def handle_cont(self, event: Frame) -> None:
         if len(self.frames) >= FRAGMENTS_MAX:
@@ -168,7 +163,7 @@ class Socket(WebSocketsSansIOProtocol):
             self._is_held = True
             self.transport.pause_reading()
 
-    def go_on(self) -> None:
+    def resume(self) -> None:
         if self._is_held:
             self._is_held = False
             if not self.transport.is_closing():

@@ -8,7 +8,8 @@ import msgspec
 from punto.ledger.accounts import purse
 from punto.server.store.values import Change
 from punto.server.streams.batch import Batch, Decided
-from punto.server.streams.request import OWN_LIMIT_IS_REACHED, Answer, Request
+from punto.server.streams.refused import refused
+from punto.server.streams.request import OWN_LIMIT_IS_REACHED, Answer, Request, StoredAnswer
 from punto.table.commands import TakeBack
 from punto.table.decide import decide
 from punto.table.event_codec import encode_event
@@ -54,7 +55,9 @@ class Decider:
                 continue  # the same id twice: the second is answered when the first is stored
             decision = _decision(table, request, purses, batch.now)
             if isinstance(decision, str):
-                batch.unstored[place] = Answer(refusal=_named(decision, request, purses))
+                batch.unstored[place] = refused(
+                    _named(decision, request, purses), table, request.command, purses.spendable
+                )
                 continue
             if not decision and not request.id:  # with an id, that nothing happened is an answer to be kept
                 batch.unstored[place] = Answer(version)
@@ -92,7 +95,7 @@ class Decider:
             events=tuple(map(encode_event, events)),
             journal=lines if all(lines.values()) else {account: amount for account, amount in lines.items() if amount},
             command=request.id,
-            answer=_ENCODER.encode(Answer(version + len(events))) if request.id else b"",
+            answer=_ENCODER.encode(StoredAnswer(version + len(events))) if request.id else b"",
             tells=tells,
             digest=request.digest if request.id else b"",
             at=now,

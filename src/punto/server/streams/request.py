@@ -28,11 +28,21 @@ class Request(msgspec.Struct, frozen=True):
         return digest_of(self.command, self.round)
 
 
-class Answer(msgspec.Struct, frozen=True):
+class StoredAnswer(msgspec.Struct, frozen=True):
     """Accepted at a version of the table, or refused by name."""
 
     version: int = 0
     refusal: str | None = None
+
+
+class Answer(msgspec.Struct, frozen=True):
+    """The same with what a refusal explains, which is never stored."""
+
+    version: int = 0
+    refusal: str | None = None
+    next_stake: int | None = None  # where a stake did not fit: the smallest that would, and the most
+    room: int | None = None
+    late_ms: int | None = None  # betting is closed: for how long
 
 
 def digest_of(*said: object) -> bytes:

@@ -3,13 +3,13 @@
 from collections import Counter
 
 from punto.server.streams.happened import Happened
-from punto.server.telling.table_room import TableRoom
+from punto.server.telling.table_publisher import TablePublisher
 from punto.table.events import CoupSettled
 
 
 class IdlePatrons:
-    def __init__(self, room: TableRoom, rounds_max: int) -> None:
-        self._room = room
+    def __init__(self, publisher: TablePublisher, rounds_max: int) -> None:
+        self._publisher = publisher
         self._rounds_max = rounds_max
         self._idle: Counter[str] = Counter()
 
@@ -17,9 +17,9 @@ class IdlePatrons:
         if not isinstance(happened.event, CoupSettled):
             return
         played = {wager.patron for wager in happened.event.wagers}
-        followers = self._room.followers
-        here = {connection.patron for connection in followers}
-        self._idle = Counter({patron: self._idle[patron] + 1 for patron in here - played})
-        for connection in followers:
-            if self._idle[connection.patron] >= self._rounds_max:
-                connection.send_away(self._room.info.table, "idle")
+        self._idle = Counter(
+            {patron: self._idle[patron] + 1 for patron in self._publisher.followers if patron not in played}
+        )
+        for patron, rounds in self._idle.items():
+            if rounds >= self._rounds_max:
+                self._publisher.send_away(patron, "idle")

@@ -7,13 +7,17 @@ stops this table alone: its open coup is cancelled, every stake goes back, and i
 
 import asyncio
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Sequence
 from contextlib import suppress
+from itertools import islice
 
 import msgspec
 import structlog
 
+from punto.ledger.accounts import is_bot, purse
 from punto.rules.rulebook import RuleBook
+from punto.server.protocol.client import BendCard
+from punto.server.protocol.parts import Offset
 from punto.server.store.failures import FloorIsTaken, StoreIsLost
 from punto.server.streams.happened import Happened, is_public
 from punto.server.streams.read_log import read_log
@@ -22,15 +26,18 @@ from punto.server.streams.table_snapshots import TableKeeping
 from punto.server.streams.table_stream import COMMANDS_AT_ONCE, TableStream
 from punto.server.tables.house_routine import Routine
 from punto.server.tables.kept_bets import KeptBets
+from punto.server.tables.table_door import Reply, SeatAt, ask
 from punto.server.tables.table_going_on import go_on
 from punto.server.tables.table_services import Surroundings
+from punto.server.telling.private_messages import seat_state
 from punto.server.telling.public_messages import phase_name
-from punto.server.telling.table_room import TableRoom
+from punto.server.telling.table_publisher import TablePublisher
 from punto.server.telling.table_state import table_info
 from punto.table.commands import CancelCoup, Command, Deal, PatronCame, PatronWent, Pause
 from punto.table.config import TableConfig
 from punto.table.dealing import SYSTEM
 from punto.table.reasons import HouseReason
+from punto.table.refusals import Refusal
 from punto.table.state import Dealing, Instant, NeedsShoe, SettledCoup, Squeezing, Table
 
 TABLE_IS_BUSY = "table_is_busy"
@@ -39,16 +46,15 @@ DEAL_IS_TOO_EARLY = "deal_is_too_early"
 SECONDS_BEFORE_RELOADING = 0.2
 SECONDS_TO_END = 5.0  # for a step that is under way
 
-Reply = Callable[[Answer | None], None]  # None: whether it was stored is unknown
 log = structlog.get_logger("punto.table")
 
 
 class TableTask:
-    def __init__(self, config: TableConfig, book: RuleBook, room: TableRoom, around: Surroundings) -> None:
+    def __init__(self, config: TableConfig, book: RuleBook, publisher: TablePublisher, around: Surroundings) -> None:
         self.id = config.id
         self.config = config
         self.book = book
-        self.room = room
+        self.publisher = publisher
         self.out_of_order: HouseReason | None = None
         self._around = around
         self._routine = Routine(config, book, around.shoes, around.house, around.fingerprint)
@@ -92,29 +98,50 @@ class TableTask:
         self._wake.set()
 
     async def ask(self, command: Command, id: str = "") -> Answer:  # noqa: A002 (the word of the protocol)
-        """For whoever waits for the answer. Raises StoreIsLost when nobody knows it."""
-        answered: asyncio.Future[Answer | None] = asyncio.get_running_loop().create_future()
-
-        def reply(answer: Answer | None) -> None:
-            if not answered.done():  # whoever asked may have been cancelled
-                answered.set_result(answer)
-
-        self.submit(Request(command, id), reply)
-        answer = await answered
-        if answer is None:
-            raise StoreIsLost
-        return answer
+        return await ask(self, command, id)
 
     async def committed_coup(self, settled: SettledCoup) -> str | None:
         return await self._routine.committed_coup(self.table, settled)
 
-    def came(self, patron: str) -> None:
-        if patron in self.table.seats:
-            self.submit(Request(PatronCame(patron)), lambda _: None)
+    # --- followers ----------------------------------------------------------------------------------------------------
 
-    def went(self, patron: str) -> None:
+    async def follow(self, patron: str, since: Offset | None) -> Sequence[bytes]:
+        credit = await self._credit(patron)
+        frames = self.publisher.follow(patron, since, credit, self._around.clock())
         if patron in self.table.seats:
-            self.submit(Request(PatronWent(patron)), lambda _: None)
+            self.submit(Request(PatronCame(patron)), _unheard)
+        return frames
+
+    def leave(self, patron: str) -> None:
+        if self.publisher.leave(patron):
+            self._went(patron)
+
+    async def seat(self, patron: str) -> SeatAt:
+        credit = await self._credit(patron)
+        return SeatAt(self.publisher.version, seat_state(self.table, patron, credit))
+
+    def bend(self, patron: str, message: BendCard) -> None:
+        self.publisher.bend(patron, message)
+
+    def note_gone(self, at_most: int) -> None:
+        """Patrons who have left without the table hearing of it: the server was killed, or the table too busy."""
+        followers = self.publisher.followers
+        seated = (patron for patron, seat in self.table.seats.items() if not seat.is_away and not is_bot(patron))
+        for patron in list(islice((each for each in seated if each not in followers), at_most)):
+            self._went(patron)
+
+    def _went(self, patron: str) -> None:
+        if patron in self.table.seats:
+            self.submit(Request(PatronWent(patron)), _unheard)
+
+    async def _credit(self, patron: str) -> int:
+        account = purse(patron, self.config.currency)
+        return self._around.spendable(patron, (await self._around.ledger.balances([account]))[account])
+
+    def _known_credit(self, patron: str) -> int:
+        return self._around.spendable(patron, self._around.ledger.known(purse(patron, self.config.currency)))
+
+    # --- commands -----------------------------------------------------------------------------------------------------
 
     def _why_not_queued(self) -> str | None:
         if self.out_of_order or self._is_idle:  # a coup that is dealt is finished
@@ -139,7 +166,9 @@ class TableTask:
         self._routine = Routine(config, self.book, self._around.shoes, self._around.house, self._around.fingerprint)
         self._keeping.take_up(config)
         self._opened_stream.take_up(config)
-        self.room.take_up(table_info(config, self.book), self.table, self._around.clock())
+        self.publisher.change_settings(
+            table_info(config, self.book), self.table, self._known_credit, self._around.clock()
+        )
         log.info("table_has_new_settings", table=self.id, from_shoe=self.table.shoe + 1)
 
     # --- life ---------------------------------------------------------------------------------------------------------
@@ -156,7 +185,7 @@ class TableTask:
             promises=around.promises,
             on_back=self._wake.set,
         )
-        self.room.resume(log, self._keeping.public_events)
+        self.publisher.resume(log, self._keeping.public_events)
         for catch_up in around.once_read:
             await catch_up(log)
         await go_on(self._stream, self._keeping, self._around)
@@ -258,13 +287,15 @@ class TableTask:
         """What was taken first."""
         answers = await self._opened_stream.finish()
         taken_at, replies = self._taken.popleft()
+        now, metrics, closed_at = self._around.clock(), self._around.metrics, self.publisher.closed_at
         for reply, answer in zip(replies, answers, strict=True):
-            reply(answer)
-        metrics = self._around.metrics
-        metrics.batch_answered(self.id, len(replies), self._around.clock() - taken_at)
-        for answer in answers:
-            if answer.refusal is not None:
-                metrics.refused(answer.refusal)
+            if answer.refusal is None:
+                reply(answer)
+                continue
+            metrics.refused(answer.refusal)
+            is_late = answer.refusal == Refusal.BETTING_IS_CLOSED and closed_at
+            reply(msgspec.structs.replace(answer, late_ms=max(0, now - closed_at)) if is_late else answer)
+        metrics.batch_answered(self.id, len(replies), now - taken_at)
 
     @property
     def _is_due(self) -> bool:
@@ -308,7 +339,7 @@ class TableTask:
         is_told = is_public(happened)
         if is_told:
             self._keeping.count(happened.event)
-        self.room.happened(happened)
+        self.publisher.happened(happened)
         for observer in self._around.observers:
             observer(happened)
         if is_told:  # single bets leave a table as it was
@@ -321,8 +352,7 @@ class TableTask:
         self._nobody_knows()
         while self._queue:
             self._queue.popleft()[1](None)
-        for connection in self.room.followers:
-            connection.drop()
+        self.publisher.interrupt()
         while not self._is_over:
             await asyncio.sleep(SECONDS_BEFORE_RELOADING)
             try:
@@ -359,8 +389,12 @@ class TableTask:
         self.out_of_order = reason
         self._nobody_knows()
         self._turn_the_rest_away()
-        self.room.goes_out_of_order(reason)
+        self.publisher.goes_out_of_order(reason)
 
     def _turn_the_rest_away(self) -> None:
         while self._queue:
             self._queue.popleft()[1](Answer(refusal=TABLE_IS_OUT_OF_ORDER))
+
+
+def _unheard(_: Answer | None) -> None:
+    pass

@@ -1,4 +1,4 @@
-"""Whoever is told something: what a room knows of a socket."""
+"""What a room knows of a socket."""
 
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Protocol
@@ -24,14 +24,11 @@ class Listener(Protocol):
     def tables(self) -> Mapping[str, object]:
         """Those it follows, by id."""
 
-    @property
-    def spendable(self) -> int: ...
-
     def send(self, frame: bytes) -> None:
-        """Soon: at the end of this step of the loop."""
+        """At the end of this step of the loop."""
 
     def flush(self) -> int:
-        """Write what waits. How many messages it was."""
+        """Write what waits. How many messages were written."""
 
     def send_away(self, table: str, reason: str) -> None:
         """The house closes the table for this patron."""

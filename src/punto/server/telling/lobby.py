@@ -1,7 +1,7 @@
-"""The lobby: every table of the floor in short, told to whoever watches when something changes there.
+"""The lobby: every table of the floor in short, published whenever one changes.
 
-A table that changes often is told at most every quarter of a second; the last state is what counts. A result is told
-when the cards that make it have been shown at the table: the lobby has no cards of its own to wait for.
+A table that changes often is published at most every quarter of a second; the last state counts. A result is published
+only once the table has shown the cards that make it, since the lobby shows no cards of its own.
 """
 
 import asyncio
@@ -10,21 +10,21 @@ from punto.server.protocol.floor import Lobby as LobbyMessage
 from punto.server.protocol.floor import LobbyChange, LobbyTable
 from punto.server.protocol.frames import frame_of
 from punto.server.protocol.parts import RoadsChange
-from punto.server.telling.listener import Listener
+from punto.server.telling.bus import LOBBY, Bus
 from punto.server.telling.road_changes import main_marks_from
 from punto.server.telling.table_state import Crowd, lobby_table
 from punto.table.reasons import Reason
 from punto.table.state import Instant, Table
 
-TOLD_EVERY_SECONDS = 0.25
+PUBLISHED_EVERY_SECONDS = 0.25
 SHOWN_AFTER_SECONDS = 3.0  # the slowest ending of a round on a client's screen: both hands turned, a look, a natural
 
 
 class Lobby:
-    def __init__(self) -> None:
+    def __init__(self, bus: Bus) -> None:
+        self._bus = bus
         self._tables: dict[str, LobbyTable] = {}
-        self._told: dict[str, LobbyTable] = {}
-        self._watchers: set[Listener] = set()
+        self._published: dict[str, LobbyTable] = {}
         self._timer: asyncio.TimerHandle | None = None
         self._held: dict[str, asyncio.TimerHandle] = {}  # by table: a result that is being shown there
 
@@ -68,37 +68,31 @@ class Lobby:
 
     def put(self, entry: LobbyTable) -> None:
         self._tables[entry.table] = entry
-        if self._timer is None and self._watchers:
-            self._timer = asyncio.get_running_loop().call_later(TOLD_EVERY_SECONDS, self._tell)
+        if self._timer is None and self._bus.has_subscribers(LOBBY):
+            self._timer = asyncio.get_running_loop().call_later(PUBLISHED_EVERY_SECONDS, self._publish)
 
     def remove(self, table_id: str, now: Instant) -> None:
-        """A table has left the floor: whoever watches is told the whole lobby, as if they had just come."""
+        """A table has left the floor: everybody who watches gets the whole lobby anew."""
         self._let_go(table_id)
         self._tables.pop(table_id, None)
-        self._told.pop(table_id, None)
-        frame = frame_of(LobbyMessage(now, self.tables))
-        for connection in list(self._watchers):
-            connection.send(frame)
+        self._published.pop(table_id, None)
+        self._bus.publish(LOBBY, frame_of(LobbyMessage(now, self.tables)))
 
-    def watch(self, connection: Listener, now: Instant) -> None:
-        self._tell()  # so that those who watch already and the newcomer know the same
-        connection.send(frame_of(LobbyMessage(now, self.tables)))
-        self._watchers.add(connection)
+    def snapshot(self, now: Instant) -> bytes:
+        """For a socket that subscribes in this step: pending changes go to the others first."""
+        self._publish()
+        return frame_of(LobbyMessage(now, self.tables))
 
-    def unwatch(self, connection: Listener) -> None:
-        self._watchers.discard(connection)
-
-    def _tell(self) -> None:
+    def _publish(self) -> None:
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
-        for entry in self._tables.values():
-            before = self._told.get(entry.table)
-            if self._watchers and before != entry:
-                frame = frame_of(_change(before, entry))
-                for connection in list(self._watchers):
-                    connection.send(frame)
-        self._told = dict(self._tables)
+        if self._bus.has_subscribers(LOBBY):
+            for entry in self._tables.values():
+                before = self._published.get(entry.table)
+                if before != entry:
+                    self._bus.publish(LOBBY, frame_of(_change(before, entry)))
+        self._published = dict(self._tables)
 
 
 def _change(before: LobbyTable | None, now: LobbyTable) -> LobbyChange:

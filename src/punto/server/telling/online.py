@@ -1,16 +1,13 @@
-"""Who is connected: each patron with all their sockets, their private numbering and the name they show."""
+"""Who is online: each patron with all their sockets, their private numbering and the name they show."""
 
-import asyncio
 from collections.abc import Iterator
+from typing import assert_never
 
 from punto.ledger.accounts import is_bot
-from punto.server.protocol.floor import Purse
-from punto.server.protocol.frames import frame_of
-from punto.server.protocol.server_message import ServerMessage
+from punto.server.telling.bus import Bus, ForOthers, Interrupted, Notice, SentAway, patron_channel
 from punto.server.telling.listener import Listener
 
 NUMBERS_REMEMBERED_MAX = 100_000
-PURSES_AFTER_SECONDS = 0.01  # the table that moved a purse hears of it in the next step of the loop, and tells it first
 
 
 class OnlinePatron:
@@ -31,17 +28,27 @@ class OnlinePatron:
     def following(self, table: str) -> list[Listener]:
         return [connection for connection in self.connections if table in connection.tables]
 
-    def tell(self, message: ServerMessage) -> None:
-        frame = frame_of(message)
+    def hear(self, frame: bytes, table: str) -> None:
         for connection in self.connections:
-            connection.send(frame)
+            if not table or table in connection.tables:
+                connection.send(frame)
+
+    def heed(self, notice: Notice) -> None:
+        match notice:
+            case SentAway(table=table, reason=reason):
+                for connection in self.following(table):
+                    connection.send_away(table, reason)
+            case ForOthers() | Interrupted():
+                raise AssertionError(f"{notice} on a patron's channel")
+            case _:
+                assert_never(notice)
 
 
 class Online:
-    def __init__(self) -> None:
+    def __init__(self, bus: Bus) -> None:
+        self._bus = bus
         self._patrons: dict[str, OnlinePatron] = {}
         self._last_numbers: dict[str, int] = {}  # of patrons who have left, the longest ago first
-        self._moved: dict[str, int] = {}  # purses that have moved and were not told yet
         self.connections = 0
         self.messages_sent = 0
         self.messages_received = 0
@@ -67,6 +74,7 @@ class Online:
         here = self._patrons.get(patron)
         if here is None:
             here = self._patrons[patron] = OnlinePatron(patron, shown_name, self._last_numbers.pop(patron, 0))
+            self._bus.subscribe(patron_channel(patron), here)
         here.shown_name = shown_name
         here.connections.add(connection)
         self.connections += 1
@@ -78,6 +86,7 @@ class Online:
         self.connections -= 1
         if not here.connections:
             del self._patrons[patron]
+            self._bus.unsubscribe(patron_channel(patron), here)
             if len(self._last_numbers) >= NUMBERS_REMEMBERED_MAX:
                 del self._last_numbers[next(iter(self._last_numbers))]
             self._last_numbers[patron] = here.number
@@ -95,17 +104,5 @@ class Online:
         here = self._patrons.get(patron)
         return here.shown_name if here else ""
 
-    def purse_moved(self, account: str, balance: int) -> None:
-        """Told by the store of every purse that a commit has moved. What moved it is told first."""
-        patron = account.split(":", 2)[2]
-        if patron in self._patrons:
-            if not self._moved:
-                asyncio.get_running_loop().call_later(PURSES_AFTER_SECONDS, self._tell_purses)
-            self._moved[patron] = balance
-
-    def _tell_purses(self) -> None:
-        moved, self._moved = self._moved, {}
-        for patron, balance in moved.items():
-            here = self._patrons.get(patron)
-            if here:
-                here.tell(Purse(here.next_number(), balance))
+    def next_number(self, patron: str) -> int:
+        return self._patrons[patron].next_number()

@@ -1,17 +1,15 @@
-"""What members of staff are told on their sockets, at once: a dispute was raised, or has been decided.
+"""Notices to staff: a dispute was raised, or has been decided.
 
-A notice is a tap on the shoulder and no record: whoever connects later reads the list.
+A notice is a tap on the shoulder and no record: staff who connect later read the list.
 """
 
-from collections.abc import Callable
 from typing import Literal
 
 from punto.server.people.identity import Role
 from punto.server.protocol.floor import DisputeNotice
 from punto.server.protocol.frames import frame_of
-from punto.server.protocol.server_message import ServerMessage
 from punto.server.streams.happened import Happened
-from punto.server.telling.online import Online
+from punto.server.telling.bus import Bus, staff_channel
 from punto.table.events import CoupCorrected, CoupVoided, DisputeDismissed, DisputeRaised
 from punto.table.taken_back import taken_back
 
@@ -20,10 +18,8 @@ DECIDE_DISPUTES = frozenset({Role.SUPERVISOR, Role.ADMIN})
 
 
 class StaffNotices:
-    def __init__(self, online: Online, is_locked: Callable[[str], bool]) -> None:
-        """`is_locked` says of a session whether nobody sits before its screen."""
-        self._online = online
-        self._is_locked = is_locked
+    def __init__(self, bus: Bus) -> None:
+        self._bus = bus
 
     def happened(self, happened: Happened) -> None:
         if type(happened.event) not in CONCERNED:  # most events are bets
@@ -38,14 +34,6 @@ class StaffNotices:
                 if happened.before.dispute_of(*of):
                     self._dispute(happened, of, "voided" if isinstance(event, CoupVoided) else "corrected")
 
-    def tell(self, roles: frozenset[Role], message: ServerMessage) -> None:
-        frame = frame_of(message)
-        for here in self._online:
-            for connection in here.connections:
-                identity = connection.identity
-                if identity.role in roles and not self._is_locked(identity.session):
-                    connection.send(frame)
-
     def _dispute(
         self,
         happened: Happened,
@@ -53,4 +41,6 @@ class StaffNotices:
         state: Literal["raised", "dismissed", "voided", "corrected"],
     ) -> None:
         table = happened.after
-        self.tell(DECIDE_DISPUTES, DisputeNotice(table.config.id, *of, state, len(table.disputes)))
+        frame = frame_of(DisputeNotice(table.config.id, *of, state, len(table.disputes)))
+        for role in DECIDE_DISPUTES:
+            self._bus.publish(staff_channel(role), frame)

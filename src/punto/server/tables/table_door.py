@@ -1,0 +1,69 @@
+"""A table's door: all that sockets, routes and jobs know of a table. It may later lead to a table on another node.
+
+So arguments and answers are plain values, and whatever may have to travel is awaited or answered by a call.
+"""
+
+import asyncio
+from collections.abc import Callable, Sequence
+from typing import Protocol
+
+from msgspec import Struct
+
+from punto.server.protocol.client import BendCard
+from punto.server.protocol.parts import Offset
+from punto.server.protocol.table_private import SeatState
+from punto.server.store.failures import StoreIsLost
+from punto.server.streams.request import Answer, Request
+from punto.table.commands import Command
+
+Reply = Callable[[Answer | None], None]  # None: whether it was stored is unknown
+
+
+class SeatAt(Struct, frozen=True):
+    """A patron's seat, and the public version of the table that it belongs to."""
+
+    version: int
+    seat: SeatState
+
+
+class TableDoor(Protocol):
+    @property
+    def id(self) -> str: ...
+
+    def submit(self, request: Request, reply: Reply) -> None:
+        """Answered once, in the order of submitting."""
+
+    async def ask(self, command: Command, id: str = "") -> Answer:  # noqa: A002 (the word of the protocol)
+        """Submit and wait. Raises StoreIsLost when nobody knows the answer."""
+
+    async def follow(self, patron: str, since: Offset | None) -> Sequence[bytes]:
+        """One more socket of this patron follows. The frames to send it first: what it missed or a snapshot, then the
+        patron's seat. They end where the table's channel goes on, in the very step in which this returns: a socket that
+        subscribes in that step loses nothing and hears nothing twice."""
+
+    def leave(self, patron: str) -> None:
+        """One socket less; with the last one the patron has left the table."""
+
+    async def seat(self, patron: str) -> SeatAt: ...
+
+    def bend(self, patron: str, message: BendCard) -> None:
+        """Shows the others how a card is bent. No answer: the next one says it all again."""
+
+
+class _Submits(Protocol):
+    def submit(self, request: Request, reply: Reply) -> None: ...
+
+
+async def ask(door: _Submits, command: Command, id: str = "") -> Answer:  # noqa: A002
+    """Every door's `ask`."""
+    answered: asyncio.Future[Answer | None] = asyncio.get_running_loop().create_future()
+
+    def reply(answer: Answer | None) -> None:
+        if not answered.done():  # whoever asked may have been cancelled
+            answered.set_result(answer)
+
+    door.submit(Request(command, id), reply)
+    answer = await answered
+    if answer is None:
+        raise StoreIsLost
+    return answer

@@ -1,0 +1,104 @@
+"""The sockets' side of the bus: rooms of listeners, each subscribed to a channel for as long as somebody is in it."""
+
+from collections.abc import Callable
+from typing import assert_never
+
+from punto.server.people.identity import STAFF, Role
+from punto.server.telling.bus import (
+    LOBBY,
+    Bus,
+    Channel,
+    ForOthers,
+    Interrupted,
+    Notice,
+    SentAway,
+    staff_channel,
+    table_channel,
+    totals_channel,
+)
+from punto.server.telling.listener import Listener
+from punto.server.telling.throttled_broadcast import ThrottledBroadcast
+
+
+class Room:
+    """Sockets that all hear what one channel carries."""
+
+    def __init__(self, bus: Bus, channel: Channel, is_deaf: Callable[[Listener], bool] | None = None) -> None:
+        self.listeners: set[Listener] = set()
+        self._bus = bus
+        self._channel = channel
+        self._is_deaf = is_deaf  # asked of each socket before each frame; None: all hear everything
+
+    def add(self, listener: Listener) -> None:
+        if not self.listeners:
+            self._bus.subscribe(self._channel, self)
+        self.listeners.add(listener)
+
+    def discard(self, listener: Listener) -> None:
+        if listener in self.listeners:
+            self.listeners.discard(listener)
+            if not self.listeners:
+                self._bus.unsubscribe(self._channel, self)
+
+    def hear(self, frame: bytes, _table: str) -> None:
+        is_deaf = self._is_deaf
+        for listener in self.listeners if is_deaf is None else [each for each in self.listeners if not is_deaf(each)]:
+            listener.send(frame)
+
+    def heed(self, notice: Notice) -> None:
+        for listener in list(self.listeners):
+            match notice:
+                case ForOthers(patron=patron, frame=frame):
+                    if listener.patron != patron:
+                        listener.send(frame)
+                case SentAway(table=table, reason=reason):
+                    listener.send_away(table, reason)
+                case Interrupted():
+                    listener.drop()
+                case _:
+                    assert_never(notice)
+
+
+class Followers:
+    """Who follows which table: one room for each, and its totals spread over time."""
+
+    def __init__(self, bus: Bus) -> None:
+        self._bus = bus
+        self._rooms: dict[str, tuple[Room, ThrottledBroadcast]] = {}
+
+    def add(self, table: str, listener: Listener) -> None:
+        if table not in self._rooms:
+            room = Room(self._bus, table_channel(table))
+            totals = ThrottledBroadcast(room.listeners)
+            self._rooms[table] = room, totals
+            self._bus.subscribe(totals_channel(table), totals)
+        self._rooms[table][0].add(listener)
+
+    def discard(self, table: str, listener: Listener) -> None:
+        room, totals = self._rooms[table]
+        room.discard(listener)
+        if not room.listeners:
+            del self._rooms[table]
+            self._bus.unsubscribe(totals_channel(table), totals)
+
+
+class SocketRooms:
+    """Every room of this node's sockets but those of single patrons, which `Online` has."""
+
+    def __init__(self, bus: Bus, is_locked: Callable[[str], bool]) -> None:
+        """`is_locked` says of a session whether nobody sits before its screen."""
+        self.followers = Followers(bus)
+        self.lobby = Room(bus, LOBBY)
+        self._staff = {
+            role: Room(bus, staff_channel(role), lambda listener: is_locked(listener.identity.session))
+            for role in STAFF
+        }
+
+    def came(self, listener: Listener) -> None:
+        if listener.identity.role is not Role.PATRON:
+            self._staff[listener.identity.role].add(listener)
+
+    def went(self, listener: Listener) -> None:
+        self.lobby.discard(listener)
+        if listener.identity.role is not Role.PATRON:
+            self._staff[listener.identity.role].discard(listener)

@@ -1,0 +1,221 @@
+"""What a table tells: public messages in order, private ones, totals now and then, and snapshots for those who come.
+
+The owner of a table has one of these. It hears of every stored event and of nothing else, so what it publishes is what
+is stored. Public versions count the public events of the table's whole log: after a restart the count is the same, and
+clients resume. It knows who follows by name and holds no socket.
+"""
+
+import asyncio
+from collections import Counter
+from collections.abc import Callable
+from typing import Protocol
+
+from punto.ledger.accounts import is_bot
+from punto.server.protocol.client import BendCard
+from punto.server.protocol.frames import frame_of
+from punto.server.protocol.parts import Offset, Winner
+from punto.server.protocol.table_opened import TableInfo, TableOpened, TableResumed
+from punto.server.protocol.table_private import Seat
+from punto.server.protocol.table_public import RoundSettled, Totals
+from punto.server.streams.happened import Happened, is_public
+from punto.server.streams.read_log import ReadLog
+from punto.server.telling.bent_cards import bent_by, may_bend
+from punto.server.telling.bus import (
+    Bus,
+    ForOthers,
+    Interrupted,
+    SentAway,
+    patron_channel,
+    table_channel,
+    totals_channel,
+)
+from punto.server.telling.felt_totals import FeltTotals
+from punto.server.telling.lobby import Lobby
+from punto.server.telling.private_messages import own_messages, seat_state
+from punto.server.telling.public_messages import public_message
+from punto.server.telling.recent_messages import RecentMessages
+from punto.server.telling.road_changes import RoadBoard
+from punto.server.telling.table_state import Crowd, table_state
+from punto.table.events import BettingClosed, CoupSettled, WagersChanged
+from punto.table.reasons import Reason
+from punto.table.state import Instant, Table
+
+SNAPSHOT_MS = 50  # how old a snapshot may be
+TOTALS_EVERY_SECONDS = 0.25
+TOTALS_AFTER_SECONDS = 0.025  # so that the bets of one moment are told together
+
+
+class PatronsOnline(Protocol):
+    """What a table must know of patrons to tell them something."""
+
+    def name_of(self, patron: str) -> str: ...
+
+    def next_number(self, patron: str) -> int:
+        """Of the patron's private messages, across all tables. Only for somebody who is online."""
+
+
+class TablePublisher:
+    def __init__(self, info: TableInfo, log: str, bus: Bus, lobby: Lobby, patrons: PatronsOnline) -> None:
+        self.info = info
+        self.closed_at: Instant = 0  # when betting last closed
+        self.followers: Counter[str] = Counter()  # patron to how many of their sockets follow
+        self._log = log
+        self._bus = bus
+        self._lobby = lobby
+        self._patrons = patrons
+        self._channel = table_channel(info.table)
+        self._totals_channel = totals_channel(info.table)
+        self._bots: set[str] = set()  # who have a stake in the running coup, or had one in the last
+        self._table: Table | None = None
+        self._recent = RecentMessages()
+        self._roads = RoadBoard(shows_naturals=info.shows_naturals)
+        self._totals = FeltTotals()
+        self._has_new_totals = False
+        self._totals_timer: asyncio.TimerHandle | None = None
+        self._winners: tuple[Winner, ...] = ()
+        self._snapshot: tuple[tuple[int, int], bytes] | None = None  # the last, and what it is of
+
+    @property
+    def table(self) -> Table:
+        assert self._table is not None, "the log has been read"
+        return self._table
+
+    @property
+    def version(self) -> int:
+        return self._recent.version
+
+    @property
+    def crowd(self) -> Crowd:
+        return len(self.followers), len(self._bots)
+
+    # --- what happens -------------------------------------------------------------------------------------------------
+
+    def happened(self, happened: Happened) -> None:
+        self._table = happened.after
+        self._totals.happened(happened)
+        self._note_bots(happened)
+        if is_public(happened):
+            self._publish(happened)
+        for patron, message_of in own_messages(happened):
+            if patron in self.followers:
+                frame = frame_of(message_of(self._patrons.next_number(patron), self._recent.version))
+                self._bus.publish(patron_channel(patron), frame, self.info.table)
+        if self._totals.has_changed:
+            self._totals.has_changed = False
+            self._totals_changed()
+
+    def resume(self, log: ReadLog, public_events: int) -> None:
+        """The log has been read, and has so many public events: the next message follows on what clients have seen."""
+        past = [each for each in log.tail if is_public(each)]
+        self._table, self._totals = log.table, FeltTotals()
+        self._recent = RecentMessages(public_events - len(past))
+        if past:
+            self._roads.change(past[0].before)
+        for happened in past:
+            self._remember(happened)
+        self._roads.change(log.table)
+        self._totals.count(log.table)
+
+    def _remember(self, happened: Happened) -> bytes:
+        message = public_message(happened, self._recent.version + 1, self._roads.change, self._patrons.name_of)
+        if isinstance(message, RoundSettled):
+            self._winners = message.winners
+        frame = frame_of(message)
+        self._recent.add(frame)
+        return frame
+
+    def _publish(self, happened: Happened) -> None:
+        if isinstance(happened.event, BettingClosed):
+            self.closed_at = happened.event.at
+        self._bus.publish(self._channel, self._remember(happened))
+        has_result = isinstance(happened.event, CoupSettled)
+        self._lobby.table_changed(self.info.table, happened.after, self._roads.whole, self.crowd, has_result=has_result)
+
+    def _note_bots(self, happened: Happened) -> None:
+        event = happened.event
+        if isinstance(event, WagersChanged) and is_bot(event.patron):
+            self._bots.add(event.patron)
+        elif isinstance(event, BettingClosed):
+            self._bots = {patron for patron, seat in happened.after.seats.items() if is_bot(patron) and seat.stakes}
+
+    def goes_out_of_order(self, reason: Reason) -> None:
+        self._lobby.table_changed(self.info.table, self.table, self._roads.whole, self.crowd, reason)
+
+    def interrupt(self) -> None:
+        self._bus.notify(self._channel, Interrupted())
+
+    def send_everybody_away(self, reason: str) -> None:
+        self._bus.notify(self._channel, SentAway(self.info.table, reason))
+
+    def send_away(self, patron: str, reason: str) -> None:
+        self._bus.notify(patron_channel(patron), SentAway(self.info.table, reason))
+
+    def bend(self, patron: str, message: BendCard) -> None:
+        """Passed on to the others if the patron holds the card, and otherwise forgotten."""
+        if may_bend(self.table, patron, message):
+            frame = frame_of(bent_by(self._patrons.name_of(patron), message))
+            self._bus.notify(self._channel, ForOthers(patron, frame))
+
+    # --- totals -------------------------------------------------------------------------------------------------------
+
+    def _totals_changed(self) -> None:
+        self._has_new_totals = True
+        if self._totals_timer is None and self.followers:
+            self._publish_totals_in(TOTALS_AFTER_SECONDS)
+
+    def _publish_totals_in(self, seconds: float) -> None:
+        self._totals_timer = asyncio.get_running_loop().call_later(seconds, self._publish_totals)
+
+    def _publish_totals(self) -> None:
+        self._totals_timer = None
+        if self._has_new_totals and self.followers:
+            self._has_new_totals = False
+            self._bus.publish(self._totals_channel, frame_of(Totals(self.info.table, self._totals.fields, *self.crowd)))
+            self._publish_totals_in(TOTALS_EVERY_SECONDS)
+
+    # --- who follows --------------------------------------------------------------------------------------------------
+
+    def follow(self, patron: str, since: Offset | None, credit: int, now: Instant) -> list[bytes]:
+        """One more socket of a patron: what it missed, or a snapshot; the patron's own seat comes last."""
+        missed = None
+        if since is not None and since.log == self._log:
+            missed = self._recent.since(since.version)
+        if missed is None:
+            frames = [self._opened(now)]
+        else:
+            frames = [frame_of(TableResumed(self.info.table, now, len(missed))), *missed]
+        self.followers[patron] += 1
+        self._totals_changed()
+        return [*frames, self._seat(patron, credit)]
+
+    def leave(self, patron: str) -> bool:
+        """One socket less. Whether it was the patron's last."""
+        self.followers[patron] -= 1
+        is_last = not self.followers[patron]
+        if is_last:
+            del self.followers[patron]
+        self._totals_changed()
+        return is_last
+
+    def change_settings(self, info: TableInfo, table: Table, credit_of: Callable[[str], int], now: Instant) -> None:
+        """The table has new settings: everybody here gets a new snapshot."""
+        self.info, self._table, self._snapshot = info, table, None
+        self._roads = RoadBoard(shows_naturals=info.shows_naturals)
+        self._roads.change(table)
+        self._bus.publish(self._channel, self._opened(now))
+        for patron in self.followers:
+            self._bus.publish(patron_channel(patron), self._seat(patron, credit_of(patron)), info.table)
+        self._lobby.table_changed(info.table, table, self._roads.whole, self.crowd)
+
+    def _seat(self, patron: str, credit: int) -> bytes:
+        seat = seat_state(self.table, patron, credit)
+        return frame_of(Seat(self.info.table, self._patrons.next_number(patron), self._recent.version, seat))
+
+    def _opened(self, now: Instant) -> bytes:
+        """Built once for all who come at about the same time: after a restart that is everybody."""
+        key = self._recent.version, now // SNAPSHOT_MS
+        if self._snapshot is None or self._snapshot[0] != key:
+            state = table_state(self.table, self._totals.fields, self._roads.whole, self._winners, self.crowd)
+            opened = TableOpened(Offset(self._log, self._recent.version), now, self.info, state)
+            self._snapshot = key, frame_of(opened)
+        return self._snapshot[1]
