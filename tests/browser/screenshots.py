@@ -124,8 +124,8 @@ def _panels(patron: Patron) -> None:
     proof.get_by_role("combobox").select_option("jade")
     proof.get_by_text("shown", exact=True).first.wait_for()
     shown = proof.get_by_role("listitem").filter(has_text="shown").first
-    shown.get_by_role("button", name="Check this shoe").click()
-    _keep(patron, "fairness", proof.get_by_text("Everything fits."))
+    shown.get_by_role("button", name="Verify this shoe").click()
+    _keep(patron, "fairness", proof.get_by_text("Verified."))
     patron.closes_panel()
 
 

@@ -9,7 +9,7 @@ from tests.browser.conftest import DESK, PHONE, Visits
 AXE = Axe()
 TABLES = ["Interblock", "Squeeze", "Two Modes", "Colours", "Seven", "Clock", "Lotus Live"]
 PANELS = [
-    "Cashier", "Call attendant", "Reserve this place", "Play record", "Help and rules", "Fairness", "Options",
+    "Cashier", "Call attendant", "Reserve this seat", "Play record", "Help and rules", "Fairness", "Options",
     "Language", "Sound", "My limits", "Account",
 ]  # fmt: skip
 SIZES = pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])

@@ -59,7 +59,7 @@ def test_the_record_is_filtered_and_taken_away_as_a_file(patron: Patron) -> None
     assert lines[0].startswith("time,table,book,shoe,round")
     assert len(lines) == 2
     record.get_by_label("Game").select_option("multicolor")
-    expect(record.get_by_text("No round fits this filter.")).to_be_visible()
+    expect(record.get_by_text("No rounds match this filter.")).to_be_visible()
 
 
 def test_every_filter_of_the_record(patron: Patron) -> None:
@@ -67,7 +67,7 @@ def test_every_filter_of_the_record(patron: Patron) -> None:
     patron.deals_and_sees_the_result()
     record = patron.opens_menu("Play record")
     entry = record.get_by_role("button", name=re.compile("Interblock"))
-    nothing = record.get_by_text("No round fits this filter.")
+    nothing = record.get_by_text("No rounds match this filter.")
     expect(entry).to_be_visible()
     record.get_by_label("Table").select_option(label="Colours")
     expect(nothing).to_be_visible()
@@ -102,25 +102,25 @@ def test_cashing_out_gives_a_ticket_whose_code_pays_in_again(patron: Patron) -> 
     cashier.get_by_role("button", name=code).click()  # not lost with the page that showed it
     expect(cashier.get_by_role("img", name=re.compile("QR code"))).to_be_visible()
     cashier.get_by_label("Ticket code").fill(code.lower())
-    cashier.get_by_role("button", name="Pay in", exact=True).click()
-    expect(cashier.get_by_text("10,000 paid in.")).to_be_visible()
-    expect(cashier.get_by_role("button", name="Pay in", exact=True)).to_be_disabled()
+    cashier.get_by_role("button", name="Redeem", exact=True).click()
+    expect(cashier.get_by_text("10,000 added to your credit.")).to_be_visible()
+    expect(cashier.get_by_role("button", name="Redeem", exact=True)).to_be_disabled()
     expect(cashier.get_by_text(code)).to_have_count(0)
 
 
 def test_cashing_out_waits_for_the_bets(patron: Patron) -> None:
     patron.opens("Interblock").chooses_chip("5").bets("player").sees_stake("player", "5")
     cashier = patron.opens_menu("Cashier")
-    expect(cashier.get_by_text("Bets lie on Interblock", exact=False)).to_be_visible()
+    expect(cashier.get_by_text("You have bets on Interblock", exact=False)).to_be_visible()
     expect(cashier.get_by_role("button", name=re.compile("^Cash out"))).to_be_disabled()
 
 
 def test_a_tip_is_given(patron: Patron) -> None:
     patron.opens("Interblock")
-    tip = patron.opens_menu("Give a tip")
+    tip = patron.opens_menu("Tip")
     tip.get_by_role("button", name="25", exact=True).click()
-    tip.get_by_role("button", name="Give 25").click()
-    expect(tip.get_by_text("25 given. Thank you.")).to_be_visible()
+    tip.get_by_role("button", name="Tip 25").click()
+    expect(tip.get_by_text("You tipped 25. Thank you.")).to_be_visible()
 
 
 def test_an_attendant_is_called(patron: Patron) -> None:
@@ -129,18 +129,18 @@ def test_an_attendant_is_called(patron: Patron) -> None:
     for known in ("Patron Guest", "Interblock Shoe 1 · Round 1", "Credit 9,975", "Bet on all tables 25"):
         expect(call.get_by_role("row", name=known)).to_be_visible()
     call.get_by_role("button", name="Call now").click()
-    expect(call.get_by_text("Called. Somebody is on the way.")).to_be_visible()
+    expect(call.get_by_text("Called. Someone is on the way.")).to_be_visible()
 
 
 def test_a_reserved_place_opens_to_its_pin_alone(patron: Patron) -> None:
-    reserve = patron.opens_menu("Reserve this place")
+    reserve = patron.opens_menu("Reserve this seat")
     reserve.get_by_label("PIN", exact=False).fill("2580")
     reserve.get_by_role("button", name="Lock").click()
-    cover = patron.page.get_by_role("dialog", name="This place is reserved")
+    cover = patron.page.get_by_role("dialog", name="This seat is reserved")
     patron.page.reload()
     cover.get_by_label("PIN", exact=False).fill("1111")
     cover.get_by_role("button", name="Unlock").click()
-    expect(cover.get_by_text("Another PIN was set.")).to_be_visible()
+    expect(cover.get_by_text("Wrong PIN.")).to_be_visible()
     cover.get_by_role("button", name="PIN forgotten").click()  # by a passer-by: nothing is lost at one tap
     expect(cover.get_by_text("cannot come back to these credits", exact=False)).to_be_visible()
     cover.get_by_label("PIN", exact=False).fill("2580")
@@ -169,36 +169,36 @@ def test_help_is_made_from_the_book(patron: Patron) -> None:
     expect(help_page.get_by_role("heading", name=re.compile("^Player Return 98.14 %"))).to_be_visible()
     help_page.get_by_text("Worked examples").click()
     expect(help_page.get_by_text("4 − 11 is −7", exact=False)).to_be_visible()
-    help_page.get_by_text("What happens when").click()
+    help_page.get_by_text("House policies").click()
     expect(help_page.get_by_role("heading", name="Lost connection")).to_be_visible()
 
 
 def test_own_limits_tighten_at_once(patron: Patron) -> None:
     limits = patron.opens_menu("My limits")
-    limits.get_by_label("Most I may stake in a day").fill("20")
+    limits.get_by_label("Daily stake limit").fill("20")
     limits.get_by_role("button", name="Save").click()
     expect(limits.get_by_text("Saved.")).to_be_visible()
-    expect(limits.get_by_role("row", name=re.compile("Still open to stake 20"))).to_be_visible()
-    limits.get_by_label("Most I may stake in a day").fill("500")
+    expect(limits.get_by_role("row", name=re.compile("Left to stake 20"))).to_be_visible()
+    limits.get_by_label("Daily stake limit").fill("500")
     limits.get_by_role("button", name="Save").click()
     expect(limits.get_by_text(re.compile("^500 from "))).to_be_visible()
     patron.closes_panel().opens("Interblock").chooses_chip("25").bets("player")
-    expect(patron.page.get_by_text("Your own limit leaves 20.").first).to_be_visible()
+    expect(patron.page.get_by_text("Your own limit allows 20 more.").first).to_be_visible()
 
 
 def test_a_guest_registers_and_keeps_the_credit(patron: Patron) -> None:
     patron.opens("Interblock")
-    tip = patron.opens_menu("Give a tip")
+    tip = patron.opens_menu("Tip")
     tip.get_by_role("button", name="25", exact=True).click()
-    tip.get_by_role("button", name="Give 25").click()
-    expect(tip.get_by_text("25 given. Thank you.")).to_be_visible()
+    tip.get_by_role("button", name="Tip 25").click()
+    expect(tip.get_by_text("You tipped 25. Thank you.")).to_be_visible()
     patron.closes_panel()
     account = patron.opens_menu("Account")
     name = f"visitor{patron.page.evaluate('Math.floor(Math.random() * 1e9)')}"
     account.get_by_label("Name").fill(name)
     account.get_by_label("Password").fill("correct horse battery")
     account.get_by_role("button", name="Register").click()
-    expect(account.get_by_text(f"Signed in as {name}")).to_be_visible()
+    expect(account.get_by_text(f"Logged in as {name}")).to_be_visible()
     account.get_by_role("button", name="Log out").click()
     patron.page.get_by_role("button", name="Log in").click()
     patron.page.get_by_label("Name").fill(name)
@@ -211,15 +211,15 @@ def test_the_first_visit_leads_to_a_table(visits: Visits) -> None:
     patron = visits.patron(firstVisitDone=False)
     patron.page.goto(f"{patron.address}/")
     patron.page.get_by_role("button", name="Play as a guest").click()
-    visit = patron.page.get_by_role("dialog", name="Your first half minute")
+    visit = patron.page.get_by_role("dialog", name="Baccarat in half a minute")
     expect(visit.get_by_text("Two hands. Closest to nine wins.")).to_be_visible()
     visit.get_by_role("button", name="Next").click()
     visit.get_by_role("button", name=re.compile("counts 0")).click()
     expect(visit.get_by_text("K♣ counts 0")).to_be_visible()
     visit.get_by_role("button", name="Next").click()
     visit.get_by_role("button", name="Player", exact=True).click()
-    expect(visit.get_by_text("Drawn by rule. Nobody decides it.")).to_be_visible()
-    expect(visit.get_by_text("You chose the winner.", exact=False)).to_be_visible()
+    expect(visit.get_by_text("Drawn by the rules. Nobody chooses it.")).to_be_visible()
+    expect(visit.get_by_text("You picked the winner.", exact=False)).to_be_visible()
     visit.get_by_role("button", name="Take a seat").click()
     expect(patron.field("player")).to_be_visible()
 
@@ -228,13 +228,13 @@ def test_sounds_have_volumes_that_are_kept(patron: Patron) -> None:
     patron.opens("Interblock")
     patron.page.get_by_role("button", name="Sound", exact=True).click()
     sound = patron.page.get_by_role("dialog", name="Sound")
-    for slider in ("Everything", "Chips and cards", "Voice calls", "Room"):
+    for slider in ("Master volume", "Chips and cards", "Voice calls", "Ambience"):
         sound.get_by_role("slider", name=slider).fill("25")
         expect(sound.get_by_role("slider", name=slider).locator("xpath=../output")).to_have_text("25")
-    sound.get_by_role("button", name="Listen").click()
+    sound.get_by_role("button", name="Play a sample").click()
     patron.page.reload()
     patron.page.get_by_role("button", name="Sound", exact=True).click()
-    for slider in ("Everything", "Chips and cards", "Voice calls", "Room"):
+    for slider in ("Master volume", "Chips and cards", "Voice calls", "Ambience"):
         expect(sound.get_by_role("slider", name=slider)).to_have_value("25")
 
 
@@ -271,6 +271,6 @@ def test_a_picture_that_stalls_says_so_and_the_table_plays_on(visits: Visits, tm
         page.route("https://stream.invalid/**", lambda route: route.fulfill(body=film, content_type="video/webm"))
         patron.enters().opens("Lotus Live")
         page.wait_for_function("() => document.querySelector('video').currentTime > 0.2")
-        expect(page.get_by_text("The picture has stopped", exact=False)).to_be_visible()  # after its second
+        expect(page.get_by_text("The video has stopped", exact=False)).to_be_visible()  # after its second
         before = patron.rounds_on_the_plate()
         patron.chooses_chip("5").bets("player").sees_stake("player", "5").sees_rounds(before + 1)

@@ -21,7 +21,7 @@ def test_a_guest_registers_in_mid_round_and_plays_on(patron: Patron) -> None:
     expect(account.get_by_text("passwords that are tried first")).to_be_visible()
     account.get_by_label("Password").fill(PASSWORD)
     account.get_by_role("button", name="Register").click()
-    expect(account.get_by_text(f"Signed in as {name}")).to_be_visible()
+    expect(account.get_by_text(f"Logged in as {name}")).to_be_visible()
     assert patron.page.context.cookies() != before
     account.get_by_label("Password", exact=True).fill(PASSWORD)
     account.get_by_label("New password").fill(NEW_PASSWORD)
@@ -44,11 +44,11 @@ def test_a_locked_session_asks_for_the_password_and_finds_its_table_again(patron
     account.get_by_label("Name").fill(f"Bea {secrets.token_hex(4)}")
     account.get_by_label("Password").fill(PASSWORD)
     account.get_by_role("button", name="Register").click()
-    expect(account.get_by_text("Signed in as")).to_be_visible()
+    expect(account.get_by_text("Logged in as")).to_be_visible()
     patron.closes_panel().sees_stake("player", "5")
     patron.page.evaluate(LOCK)
     patron.bets("player")
-    asked = patron.page.get_by_text("Your password opens it again", exact=False)
+    asked = patron.page.get_by_text("Enter your password to continue", exact=False)
     expect(asked).to_be_visible()
     expect(patron.field("player")).to_have_count(0)  # nothing of the table is behind it
     patron.page.get_by_label("Password").fill(PASSWORD)

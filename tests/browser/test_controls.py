@@ -26,13 +26,13 @@ def test_above_the_maximum_the_rest_that_fits_is_offered(patron: Patron) -> None
     for stake in ("25", "50", "75"):
         patron.bets("player-pair").sees_stake("player-pair", stake)
     patron.bets("player-pair").sees_stake("player-pair", "100").bets("player-pair")
-    expect(patron.page.get_by_text("Max 100: nothing more fits.").first).to_be_visible()
+    expect(patron.page.get_by_text("Max 100: you cannot add more.").first).to_be_visible()
     patron.sees_stake("player-pair", "100")
 
 
 def test_below_the_minimum_the_least_that_fits_is_offered_and_placed(patron: Patron) -> None:
     patron.opens("Interblock").chooses_chip("1").bets("player")
-    expect(patron.page.get_by_text("Player starts at 5", exact=False).first).to_be_visible()
+    expect(patron.page.get_by_text("The minimum on Player is 5", exact=False).first).to_be_visible()
     patron.presses("Place 5").sees_stake("player", "5")
 
 
@@ -103,7 +103,7 @@ def test_meters_follow_a_round(patron: Patron) -> None:
     expect(meter("Credit")).to_contain_text("9,950")
     patron.deals_and_sees_the_result().sees_no_stake("player")
     expect(meter("Last bet")).to_contain_text("50")
-    expect(meter("Last win")).to_contain_text(re.compile("50|48.75"))  # one side won, or both came back
+    expect(meter("Returned")).to_contain_text(re.compile("50|48.75"))  # one side won, or both came back
     expect(meter("Credit")).to_contain_text(re.compile("10,000|9,998.75"))
 
 
@@ -194,7 +194,7 @@ def _drag(patron: Patron, start: Locator, end: Locator) -> None:
 
 def test_a_refusal_sends_one_chip_home_and_is_forgotten_though_the_table_goes_on(patron: Patron) -> None:
     patron.opens("Clock").chooses_chip("1").waits_for_a_new_round().bets("player")
-    said = patron.page.locator(".line .text", has_text="starts at 5")
+    said = patron.page.locator(".line .text", has_text="is 5.")
     expect(said).to_be_visible()
     for _ in range(10):
         assert patron.page.locator(".flying").count() <= 1

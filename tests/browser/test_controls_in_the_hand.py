@@ -43,7 +43,7 @@ def test_a_finger_that_stays_learns_about_the_bet(phone: Patron) -> None:
 def test_meters_turn_and_hold_what_a_rail_has(phone: Patron) -> None:
     phone.opens("Interblock").chooses_chip("5").bets("tie").sees_stake("tie", "5").deals_and_sees_the_result()
     meters = phone.page.get_by_role("button", name=re.compile("^Credit"))
-    expect(meters).to_contain_text("Last win")
+    expect(meters).to_contain_text("Returned")
     meters.click()
     more = phone.page.get_by_role("button", name=re.compile("^Last bet"))
     expect(more).to_have_text(re.compile(r"Last bet\s*5\s*Playable"))

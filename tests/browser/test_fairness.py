@@ -15,17 +15,17 @@ def test_words_go_into_the_coming_shoe_and_the_finished_one_is_checked(patron: P
     time_left = re.compile("^(8|9|10|11|12) seconds left")  # to type in, also for whoever came in mid-change
     expect(patron.page.get_by_role("timer").first).to_have_attribute("aria-label", time_left, timeout=SHOE_MS)
     words.wait_for()
-    shoe = int(re.findall(r"\d+", patron.page.get_by_text(re.compile(r"^Shoe \d+ follows")).inner_text())[0])
+    shoe = int(re.findall(r"\d+", patron.page.get_by_text(re.compile(r"^Shoe \d+ is next")).inner_text())[0])
     words.fill("a cat walked over the keys")
     patron.page.get_by_role("button", name="Add", exact=True).click()
-    expect(patron.page.get_by_text("Yours is in the list.")).to_be_visible()
+    expect(patron.page.get_by_text("Your contribution is in the list.")).to_be_visible()
     words.wait_for(state="detached", timeout=SHOE_MS)
     words.wait_for(timeout=SHOE_MS)  # the shoe with our words in it is over
-    patron.page.get_by_role("button", name="Check this shoe").click()
+    patron.page.get_by_role("button", name="Verify this shoe").click()
     proof = patron.page.get_by_role("dialog", name="Fairness")
-    expect(proof.get_by_text("Everything fits.")).to_be_visible()
+    expect(proof.get_by_text("Verified.")).to_be_visible()
     expect(proof.get_by_role("heading", name=f"Shoe {shoe}")).to_be_visible()
-    expect(proof.get_by_text("Your own contribution is in the list")).to_be_visible()
+    expect(proof.get_by_text("Your contribution is in the list")).to_be_visible()
     expect(proof.get_by_text("“a cat walked over the keys”", exact=False)).to_be_visible()
 
 

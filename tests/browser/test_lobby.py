@@ -25,7 +25,7 @@ def test_the_lobby_filters_and_remembers_favourites(patron: Patron) -> None:
     page.get_by_role("searchbox").fill("colours")
     expect(page.get_by_role("article")).to_have_count(1)
     page.get_by_role("searchbox").fill("no such table")
-    expect(page.get_by_text("No table with these limits.", exact=False)).to_be_visible()
+    expect(page.get_by_text("No tables match.", exact=False)).to_be_visible()
     page.get_by_role("button", name="Clear filter").click()
     expect(page.get_by_role("button", name="Open Clock", exact=True)).to_be_visible()
 
@@ -35,7 +35,7 @@ def test_a_book_and_a_limit_choose_tables(patron: Patron) -> None:
     page.get_by_role("button", name="Multicolor Baccarat", exact=True).click()
     expect(page.get_by_role("article")).to_have_count(1)
     page.get_by_role("button", name="All", exact=True).click()
-    page.get_by_label("Bets from").select_option(label="Up to 1")
+    page.get_by_label("Minimum bet").select_option(label="Up to 1")
     expect(page.get_by_role("button", name="Open Interblock", exact=True)).to_have_count(0)
     expect(page.get_by_role("button", name="Open Colours", exact=True)).to_be_visible()
 

@@ -54,7 +54,7 @@ def test_a_round_that_ended_while_nobody_looked_is_told_once(patron: Patron) -> 
     page.reload()
     expect(page.get_by_role("button", name="Repeat", exact=True)).to_be_enabled()  # the seat has been told
     expect(told).to_have_count(0)
-    expect(page.get_by_text("Last win").locator("..")).to_have_text(f"Last win {returned}")
+    expect(page.get_by_text("Returned", exact=True).locator("..")).to_have_text(f"Returned {returned}")
 
 
 def test_a_bet_made_without_a_line_counts_once_when_it_is_back(distant: Patron, line: CutLine) -> None:

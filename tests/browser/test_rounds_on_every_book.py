@@ -47,7 +47,7 @@ def test_winners_are_named_after_a_round_and_nothing_is_said_before(visits: Visi
     winners = patron.page.locator("section").filter(has=patron.page.get_by_role("heading", name="Winners"))
     expect(winners).to_have_text("Winners")
     patron.deals_and_sees_the_result()
-    expect(winners).to_contain_text(re.compile("You|Nobody won more than was staked"))
+    expect(winners).to_contain_text(re.compile("You|Nobody won more than they staked"))
 
 
 def test_a_round_by_the_clock(visits: Visits) -> None:
@@ -60,7 +60,7 @@ def test_a_round_by_the_clock(visits: Visits) -> None:
 
 def test_a_live_table_works_while_its_picture_fails(visits: Visits) -> None:
     patron = visits.patron().enters().opens("Lotus Live")
-    expect(patron.page.get_by_text("No picture at the moment.")).to_be_visible()
+    expect(patron.page.get_by_text("No video at the moment.")).to_be_visible()
     patron.chooses_chip("5").waits_for_a_new_round().bets("player").sees_stake("player", "5")
     before = patron.rounds_on_the_plate()
     patron.sees_rounds(before + 1)

@@ -68,7 +68,7 @@ def test_auto_repeat_is_asked_for_all_tables_and_plays_on_all(visits: Visits) ->
     for title, _ in FOUR:
         tile = patron.page.get_by_role("article", name=title, exact=True)
         expect(tile.get_by_role("img", name=re.compile("^Main Road, ([3-9]|[1-9]\\d) marks"))).to_be_attached()
-    auto = patron.page.get_by_role("button", name="Auto-repeat is on. Stop it")
+    auto = patron.page.get_by_role("button", name="Auto-repeat is on. Stop")
     auto.click()
     expect(auto).to_have_count(0)
 
@@ -98,7 +98,7 @@ def test_a_fifth_table_is_not_offered(visits: Visits) -> None:
 def test_a_table_with_bets_does_not_close(visits: Visits) -> None:
     patron = visits.patron().enters().opens("Interblock").goes_to_the_lobby().opens_beside("Seven")
     patron.chooses_chip("5").bets("player", "seven").sees_stake("player", "5", "seven")
-    close = patron.page.get_by_role("button", name=re.compile("Seven has bets on it"))
+    close = patron.page.get_by_role("button", name=re.compile("Seven has open bets"))
     expect(close).to_be_disabled()
     patron.page.get_by_role("button", name="Close Interblock").click()
     expect(patron.field("player", "interblock")).to_have_count(0)

@@ -37,16 +37,16 @@ def test_a_void_round_is_called_void_at_the_table_and_in_the_record(visits: Visi
         own = patron.page.request.get(f"{address}/api/record").json()["plays"][0]["table"]
         void = staff.post(f"/api/staff/tables/{own}/void", json={"reason": "malfunction"})
         assert void.status_code == 200, void.text
-        expect(patron.page.get_by_text(re.compile("Round 1 is void")).first).to_be_visible()
+        expect(patron.page.get_by_text(re.compile("Round 1 voided")).first).to_be_visible()
         patron.sees_rounds(0)
         record = patron.opens_menu("Play record")
         record.get_by_role("button", name=re.compile("Interblock")).click()
-        expect(record.get_by_text("Void, taken back")).to_be_visible()
-        expect(record.get_by_text(re.compile("Declared void, .*, by administrator: malfunction"))).to_be_visible()
-        expect(record.get_by_text("Before that")).to_be_visible()
+        expect(record.get_by_text("Void, settlement reversed")).to_be_visible()
+        expect(record.get_by_text(re.compile("Voided by an administrator, .*: malfunction"))).to_be_visible()
+        expect(record.get_by_text("Before the change")).to_be_visible()
         record.get_by_role("button", name="Replay").click()
         replay = patron.page.get_by_role("dialog", name="Replay")
-        expect(replay.get_by_text("Void, taken back")).to_be_visible()
+        expect(replay.get_by_text("Void, settlement reversed")).to_be_visible()
 
 
 def test_why_a_table_is_paused_is_said_in_the_patrons_language(visits: Visits, tmp_path: Path) -> None:

@@ -14,26 +14,26 @@ const house = applyMessage(EMPTY_HOUSE, {
 const view = house.tables["jade"]!;
 
 test.each<[Partial<Answer>, string | null, string]>([
-  [{ refusal: "stake_is_above_maximum", room: 7_500 }, "player", "Max 500: 75 more fits."],
-  [{ refusal: "stake_is_above_maximum", room: 0 }, "player", "Max 500: nothing more fits."],
-  [{ refusal: "stake_is_above_maximum" }, null, "A field would pass its limit. Nothing changed."], // Double
-  [{ refusal: "return_is_above_maximum", room: 500 }, "player", "Highest payout 900: 5 more fits."],
+  [{ refusal: "stake_is_above_maximum", room: 7_500 }, "player", "Max 500: you can add 75."],
+  [{ refusal: "stake_is_above_maximum", room: 0 }, "player", "Max 500: you cannot add more."],
+  [{ refusal: "stake_is_above_maximum" }, null, "One of your bets would exceed its limit. Nothing changed."], // Double
+  [{ refusal: "return_is_above_maximum", room: 500 }, "player", "Max return 900: you can add 5."],
   [
     { refusal: "difference_is_too_large", room: 40_000 },
     "player",
-    "Player and Banker may differ by 5,000: 400 more fits.",
+    "Player and Banker may differ by at most 5,000: you can add 400.",
   ],
-  [{ refusal: "difference_is_too_large" }, null, "Player and Banker may differ by 5,000: nothing changed."],
-  [{ refusal: "stake_is_below_minimum", next_stake: 1_000, room: 50_000 }, "player", "Player starts at 10."],
+  [{ refusal: "difference_is_too_large" }, null, "Player and Banker may differ by at most 5,000: nothing changed."],
+  [{ refusal: "stake_is_below_minimum", next_stake: 1_000, room: 50_000 }, "player", "The minimum on Player is 10."],
   [{ refusal: "credit_is_short", room: 3_000 }, "player", "Not enough credit: 30 playable."],
   [{ refusal: "credit_is_short" }, null, "Not enough credit: 40 playable."],
-  [{ refusal: "own_limit_is_reached", room: 2_500 }, "player", "Your own limit leaves 25."],
-  [{ refusal: "own_limit_is_reached", room: 0 }, "player", "Your own limit for today is reached."],
-  [{ refusal: "own_limit_is_reached" }, null, "That would pass your own limit. Nothing changed."],
+  [{ refusal: "own_limit_is_reached", room: 2_500 }, "player", "Your own limit allows 25 more."],
+  [{ refusal: "own_limit_is_reached", room: 0 }, "player", "You have reached your own limit for today."],
+  [{ refusal: "own_limit_is_reached" }, null, "That would exceed your own limit. Nothing changed."],
   [
     { refusal: "betting_is_closed", outcome: "too_late", late_ms: 230 },
     "player",
-    "Bets were closed 0.2 s before yours arrived. Nothing was taken.",
+    "Betting closed 0.2 s before your bet arrived. Nothing was taken.",
   ],
 ])("%o on %s: %s", (answer, bet, words) => {
   expect(

@@ -25,9 +25,9 @@ export const common = {
   "common.minutes": { one: "{count} minute", other: "{count} minutes" },
   "common.days": { one: "{count} day", other: "{count} days" },
   "common.next": "Next",
-  "common.demo": "Demo floor: play credits only, no money.",
+  "common.demo": "Demo floor: play credits only, no real money.",
   "call.staked": "{amount} staked",
   "call.paused": "Paused: {reason}",
   "call.cancelled": "Round {round} cancelled: {reason}",
-  "call.voided": "Round {round} is void: {reason}",
+  "call.voided": "Round {round} voided: {reason}",
 } as const;
