@@ -10,6 +10,7 @@ from punto.ledger.cashier import cashier_journal, decide_cashier, evolve_cashier
 from punto.table.decide import decide
 from punto.table.evolve import evolve
 from punto.table.money import journal_in
+from punto.table.view import visible
 
 
 @pytest.mark.parametrize(
@@ -18,6 +19,7 @@ from punto.table.money import journal_in
         (decide, "command"),
         (evolve, "event"),
         (journal_in, "event"),
+        (visible, "event"),
         (decide_cashier, "command"),
         (evolve_cashier, "event"),
         (cashier_journal, "event"),

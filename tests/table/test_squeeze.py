@@ -5,10 +5,10 @@ import pytest
 from punto.rules.hand import BANKER, PLAYER
 from punto.table.commands import ChooseSqueeze, OpenCard, PatronWent, Pause, PlaceWager, Resume, Tick
 from punto.table.config import SQUEEZE_PACE
-from punto.table.events import CardDealt, CardOpened, StageEnded, StageOpened
+from punto.table.events import CardDealt, CardOpened, Event, StageEnded, StageOpened
 from punto.table.refusals import Refusal
 from punto.table.state import Dealing, ShowingResult, Squeezing
-from punto.table.view import FACE_DOWN, may_see, view_for, visible_event
+from punto.table.view import FACE_DOWN, TableView, may_see, visible
 from tests.table.playing import Game
 
 
@@ -31,8 +31,9 @@ def test_a_stake_on_a_side_holds_its_cards() -> None:
     game = squeezed(("ann", "player", 100), ("bob", "player", 20), ("bob", "banker", 20))
     assert isinstance(game.table.phase, Squeezing)
     assert game.table.phase.holders == {("ann", PLAYER), ("bob", PLAYER), ("bob", BANKER)}
-    assert view_for(game.table, "bob", 0).holds == ("banker", "player")
-    assert view_for(game.table, "eve", 0).holds == ()
+    assert TableView(game.table, "bob").holds == (PLAYER, BANKER)
+    assert TableView(game.table, "eve").holds == ()
+    assert (TableView(game.table).stage, TableView(game.table).holders) == (1, 2)
 
 
 def test_a_stage_ends_early_when_every_holder_has_opened() -> None:
@@ -105,35 +106,39 @@ def test_with_a_lead_the_largest_stake_alone_holds_the_earliest_of_equals() -> N
 
 def test_faces_are_seen_by_holders_only_until_the_stage_ends() -> None:
     game = squeezed(("ann", "player", 100), ("bob", "banker", 20), cards="2h 2d 2c")
-    assert view_for(game.table, "ann", 0).player == (FACE_DOWN, FACE_DOWN), "before the stage nobody sees a face"
+    assert TableView(game.table, "ann").cards(PLAYER) == (FACE_DOWN, FACE_DOWN), "before the stage nobody sees a face"
     game.draw("Td")
-    ann, bob, eve = (view_for(game.table, patron, 0) for patron in ("ann", "bob", "eve"))
-    assert (ann.player, ann.banker, ann.player_total, ann.banker_total) == (("2h", "2c"), ("", ""), 4, None)
-    assert (bob.player, bob.banker) == (("", ""), ("2d", "Td"))
-    assert (eve.player, eve.banker, eve.player_total) == (("", ""), ("", ""), None)
+    ann, bob, eve = (TableView(game.table, patron) for patron in ("ann", "bob", "eve"))
+    assert (ann.cards(PLAYER), ann.cards(BANKER)) == (("2h", "2c"), ("", ""))
+    assert (ann.total(PLAYER), ann.total(BANKER)) == (4, None)
+    assert (bob.cards(PLAYER), bob.cards(BANKER)) == (("", ""), ("2d", "Td"))
+    assert (eve.cards(PLAYER), eve.cards(BANKER), eve.total(PLAYER)) == (("", ""), ("", ""), None)
     game.wait(SQUEEZE_PACE.squeeze_ms)
-    assert view_for(game.table, "eve", 0).player == ("2h", "2c")
+    assert TableView(game.table, "eve").cards(PLAYER) == ("2h", "2c")
     game.draw("6c")
-    assert view_for(game.table, "ann", 0).player == ("2h", "2c", "6c")
-    assert view_for(game.table, "eve", 0).player == ("2h", "2c", "")
+    assert TableView(game.table, "ann").cards(PLAYER) == ("2h", "2c", "6c")
+    assert TableView(game.table, "eve").cards(PLAYER) == ("2h", "2c", "")
     game.wait(SQUEEZE_PACE.third_squeeze_ms)
-    assert view_for(game.table, "eve", 0).player == ("2h", "2c", "6c")
+    assert TableView(game.table, "eve").cards(PLAYER) == ("2h", "2c", "6c")
     game.draw("6d")
-    assert view_for(game.table, "bob", 0).banker == ("2d", "Td", "6d")
-    assert view_for(game.table, "ann", 0).banker == ("2d", "Td", "")
+    assert TableView(game.table, "bob").cards(BANKER) == ("2d", "Td", "6d")
+    assert TableView(game.table, "ann").cards(BANKER) == ("2d", "Td", "")
 
 
-def test_a_dealt_card_travels_without_its_face_to_whoever_may_not_see_it() -> None:
+def public(game: Game, event: Event) -> Event | None:
+    return visible(game.table, event, game.table)[0]
+
+
+def test_a_dealt_card_travels_without_its_face_until_everybody_may_see_it() -> None:
     game = squeezed(("ann", "player", 100), cards="2h 2d 2c Td")
     dealt = CardDealt("player", "2c", game.now)
-    assert visible_event(game.table, dealt, "ann") == dealt
-    assert visible_event(game.table, dealt, "eve") == CardDealt("player", FACE_DOWN, game.now)
+    assert public(game, dealt) == CardDealt("player", FACE_DOWN, game.now)
     ended = StageEnded(1, game.now)
-    assert visible_event(game.table, ended, "eve") == ended
+    assert public(game, ended) == ended
     game.wait(SQUEEZE_PACE.squeeze_ms)
+    assert public(game, dealt) == dealt
     (third, _) = game.draw("6c")
-    assert visible_event(game.table, third, "ann") == third
-    assert visible_event(game.table, third, "eve") == CardDealt("player", FACE_DOWN, game.now)
+    assert public(game, third) == CardDealt("player", FACE_DOWN, game.now)
 
 
 def test_a_card_that_the_lead_has_turned_is_open_to_all() -> None:
@@ -142,7 +147,7 @@ def test_a_card_that_the_lead_has_turned_is_open_to_all() -> None:
     opened = game.accept(OpenCard("ann", "player", 1))[0]
     assert may_see(game.table, "bob", PLAYER, 1)
     assert not may_see(game.table, "bob", PLAYER, 0)
-    assert visible_event(game.table, opened, "bob") == opened
+    assert public(game, opened) == CardOpened("", "player", 1), "whoever the lead is"
 
 
 def test_a_card_opened_twice_is_opened_once() -> None:

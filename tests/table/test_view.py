@@ -2,90 +2,153 @@
 
 import pytest
 
-from punto.table.commands import ChooseMode, GiveTip, PlaceWager, RaiseDispute, VoidCoup
-from punto.table.config import BetLimit, TableKind
+from punto.table.commands import (
+    AbandonShoe,
+    ChooseMode,
+    DismissDispute,
+    OpenShoe,
+    Pause,
+    PlaceWager,
+    RaiseDispute,
+    Resume,
+)
+from punto.table.config import SQUEEZE_PACE, BetLimit, TableKind
 from punto.table.events import (
     Adjustment,
     CardOpened,
+    ContributionMade,
     CoupCancelled,
     CoupCorrected,
     CoupSettled,
     CoupVoided,
+    DisputeDismissed,
     Event,
+    Paused,
+    Resumed,
     SettledWager,
+    ShoeAbandoned,
+    ShoeEnded,
     StageOpened,
-    WagersChanged,
+    TipGiven,
 )
 from punto.table.limits import Room, room_on
 from punto.table.refusals import Refusal
-from punto.table.view import view_for, visible_event
+from punto.table.view import TableView, visible
 from tests.table.playing import Game
 
 ANNS_TIE, BOBS_TIE = SettledWager("ann", "tie", 20, "8", 180), SettledWager("bob", "tie", 40, "8", 360)
-ANNS_5 = Adjustment("ann", 5)
+ANNS_5, BOBS_6 = Adjustment("ann", 5), Adjustment("bob", 6)
+
+
+def public(game: Game, event: Event) -> Event | None:
+    return visible(game.table, event, game.table)[0]
+
+
+def own(game: Game, event: Event) -> dict[str, Event]:
+    return dict(visible(game.table, event, game.table)[1])
 
 
 def test_a_patron_sees_own_stakes_and_not_those_of_others() -> None:
     game = Game()
     game.open_betting()
     (event,) = game.accept(PlaceWager("ann", "player", 100))
-    assert visible_event(game.table, event, "ann") == event
-    assert visible_event(game.table, event, "bob") is None
-    view = view_for(game.table, "ann", game.credit("ann"))
-    player = next(field for field in view.fields if field.bet == "player")
-    assert (player.stake, player.wins, view.staked) == (100, 200, 100)
-    assert view_for(game.table, "bob", 0).staked == 0
+    assert public(game, event) is None
+    assert own(game, event) == {"ann": event}
+    assert TableView(game.table, "ann").seat.stakes == (("player", 100),)
+    assert TableView(game.table, "bob").seat.stakes == TableView(game.table).seat.stakes == ()
 
 
 def test_the_felt_shows_the_fields_of_the_patrons_mode() -> None:
     game = Game()
     game.open_betting()
     game.accept(ChooseMode("ann", "no_commission"))
-    fields = {field.bet for field in view_for(game.table, "ann", 0).fields}
+    fields = {bet.id for bet, _ in TableView(game.table, "ann").rooms(0)}
     assert "banker-no-commission" in fields
     assert "banker" not in fields
 
 
-def test_money_of_others_is_nobodys_business() -> None:
+@pytest.mark.parametrize(
+    ("event", "everybody", "patrons"),
+    [
+        (
+            StageOpened(1, (("ann", "player"), ("bob", "banker"), ("bob", "player")), 5),
+            StageOpened(1, (), 5),
+            {
+                "ann": StageOpened(1, (("ann", "player"),), 5),
+                "bob": StageOpened(1, (("bob", "banker"), ("bob", "player")), 5),
+            },
+        ),
+        (CardOpened("ann", "player", 0), None, {}),
+        (
+            CoupSettled("9h Tc", "9d Td", (ANNS_TIE, BOBS_TIE), 1),
+            CoupSettled("9h Tc", "9d Td", (), 1),
+            {
+                "ann": CoupSettled("9h Tc", "9d Td", (ANNS_TIE,), 1),
+                "bob": CoupSettled("9h Tc", "9d Td", (BOBS_TIE,), 1),
+            },
+        ),
+        (
+            CoupCancelled("sue", "other", (("ann", 5), ("bob", 6)), used_cards=True, at=1),
+            CoupCancelled("", "other", (), used_cards=True, at=1),
+            {
+                "ann": CoupCancelled("", "other", (("ann", 5),), used_cards=True, at=1),
+                "bob": CoupCancelled("", "other", (("bob", 6),), used_cards=True, at=1),
+            },
+        ),
+        (TipGiven("ann", 20), None, {"ann": TipGiven("ann", 20)}),
+        (Paused("sue", "card_unknown", 1, "9x"), Paused("", "card_unknown", 1), {}),
+        (Resumed("sue", 1), Resumed("", 1), {}),
+        (ShoeAbandoned(1, "sue", "other", 1), ShoeAbandoned(1, "", "other", 1), {}),
+        (ContributionMade("ann", "d1gest"), ContributionMade("", "d1gest"), {}),
+        (ShoeEnded(1), ShoeEnded(1), {}),
+        (DisputeDismissed("sue", 1, 1, 1), None, {}),
+    ],
+)
+def test_who_sees_what_of_an_event(event: Event, everybody: Event | None, patrons: dict[str, Event]) -> None:
+    assert (public(Game(), event), own(Game(), event)) == (everybody, patrons)
+
+
+def test_of_a_coup_that_is_taken_back_everybody_learns_which_and_patrons_their_own_money() -> None:
     game = Game(kind=TableKind.LIVE)
     game.open_betting()
     game.accept(PlaceWager("ann", "player", 100))
     game.accept(PlaceWager("bob", "banker", 40))
     game.close_betting()
-    (*_, settled) = game.draw("9h 2d Tc Td")
-    seen = visible_event(game.table, settled, "bob")
-    assert isinstance(seen, CoupSettled)
-    assert [wager.patron for wager in seen.wagers] == ["bob"]
-    assert seen.player == "9h Tc"
-    (tip,) = game.accept(GiveTip("ann", 20))
-    (dispute,) = game.accept(RaiseDispute("ann"))
-    assert visible_event(game.table, tip, "bob") is None
-    assert visible_event(game.table, dispute, "bob") is None
-    (void,) = game.accept(VoidCoup("sue", "malfunction"))
-    seen = visible_event(game.table, void, "ann")
-    assert isinstance(seen, CoupVoided)
-    assert [each.patron for each in seen.adjustments] == ["ann"]
+    game.draw("9h 2d Tc Td")
+    void = CoupVoided("sue", "other", (ANNS_5, BOBS_6), 1, role="supervisor", second="tom")
+    assert public(game, void) == CoupVoided("", "other", (), 1, shoe=1, coup=1)
+    assert own(game, void)["ann"] == CoupVoided("", "other", (ANNS_5,), 1, shoe=1, coup=1)
+    corrected = CoupCorrected("sue", "9h Tc", "9d Td", (BOBS_TIE,), (ANNS_5, BOBS_6), 1, second="tom")
+    assert public(game, corrected) == CoupCorrected("", "9h Tc", "9d Td", (), (), 1, shoe=1, coup=1)
+    assert own(game, corrected) == {
+        "ann": CoupCorrected("", "9h Tc", "9d Td", (), (ANNS_5,), 1, shoe=1, coup=1),
+        "bob": CoupCorrected("", "9h Tc", "9d Td", (BOBS_TIE,), (BOBS_6,), 1, shoe=1, coup=1),
+    }
 
 
-@pytest.mark.parametrize(
-    ("event", "seen"),
-    [
-        (StageOpened(1, (("ann", "player"), ("bob", "banker")), 5), StageOpened(1, (("ann", "player"),), 5)),
-        (CardOpened("bob", "banker", 0), None),
-        (CardOpened("ann", "player", 0), CardOpened("ann", "player", 0)),
-        (
-            CoupCancelled("sue", "why", (("ann", 5), ("bob", 6)), used_cards=True, at=1),
-            CoupCancelled("sue", "why", (("ann", 5),), used_cards=True, at=1),
-        ),
-        (
-            CoupCorrected("sue", "9h Tc", "9d Td", (ANNS_TIE, BOBS_TIE), (ANNS_5, Adjustment("bob", 6)), 1),
-            CoupCorrected("sue", "9h Tc", "9d Td", (ANNS_TIE,), (ANNS_5,), 1),
-        ),
-        (WagersChanged("bob", "place", (("tie", 20),), 20), None),
-    ],
-)
-def test_what_is_not_ones_own_is_left_out(event: Event, seen: Event | None) -> None:
-    assert visible_event(Game().table, event, "ann") == seen
+def test_a_dismissed_dispute_is_told_to_whoever_raised_it() -> None:
+    game = Game(kind=TableKind.LIVE)
+    game.open_betting()
+    game.accept(PlaceWager("ann", "player", 100))
+    game.close_betting()
+    game.draw("9h 2d Tc Td")
+    (raised,) = game.accept(RaiseDispute("ann"))
+    assert (public(game, raised), own(game, raised)) == (None, {"ann": raised})
+    before = game.table
+    (dismissed,) = game.accept(DismissDispute("sue"))
+    assert visible(before, dismissed, game.table)[0] is None
+    assert dict(visible(before, dismissed, game.table)[1]) == {"ann": DisputeDismissed("", game.now, 1, 1)}
+
+
+def test_winners_are_named_as_they_wish() -> None:
+    game = Game()
+    assert TableView(game.table).winners(str.title) == []
+    game.open_betting()
+    for patron, bet in (("ann", "player"), ("bob", "banker"), ("bob", "player")):
+        game.accept(PlaceWager(patron, bet, 100))
+    game.close_betting()
+    game.draw("9h 2d Tc Td")
+    assert TableView(game.table).winners(str.title) == [("Ann", 100, False)], "who only got a stake back has not won"
 
 
 @pytest.mark.parametrize(
@@ -146,5 +209,34 @@ def test_a_closed_field_has_no_room() -> None:
     game.open_betting()
     game.set(coup=51)
     assert room_on(game.table, "ann", "any-pair", 9_000) == Room(0, 0, Refusal.BET_IS_CLOSED_FOR_THIS_SHOE)
-    field = next(field for field in view_for(game.table, "ann", 9_000).fields if field.bet == "any-pair")
-    assert (field.refusal, field.last_coup) == ("bet_is_closed_for_this_shoe", 50)
+    rooms = {bet.id: room for bet, room in TableView(game.table, "ann").rooms(9_000)}
+    assert rooms["any-pair"].refusal is Refusal.BET_IS_CLOSED_FOR_THIS_SHOE
+
+
+def test_the_table_as_everybody_sees_it() -> None:
+    game = Game("squeeze", has_squeeze=True, pace=SQUEEZE_PACE, cut_card=410)
+    view = TableView(game.table)
+    assert (view.phase, view.shoe, view.coup, view.burned, view.last_result) == ("shoe_change", 0, 0, (None, 0), None)
+    game.accept(OpenShoe("c0ffee", "f1ngerpr1nt"))
+    view = TableView(game.table)
+    assert (view.phase, view.ends_at, view.commitment, view.contributions) == ("shoe_change", None, "c0ffee", ())
+    game.open_betting(burn="7h")
+    view = TableView(game.table, "ann").for_everybody
+    assert (view.phase, view.burned, view.is_last_coup) == ("betting", ("7h", 7), False)
+    assert (view.ends_at, view.stage, view.holders) == (game.now + SQUEEZE_PACE.betting_ms, 0, 0)
+    game.accept(PlaceWager("ann", "player", 100))
+    game.accept(Pause("sue", "card_error"))
+    view = TableView(game.table)
+    assert (view.phase, view.ends_at, view.paused) == ("betting", None, "card_error")
+    game.accept(Resume("sue"))
+    game.close_betting()
+    assert (TableView(game.table).phase, TableView(game.table).paused) == ("dealing", None)
+    game.draw("9h 2d Tc Td")
+    assert TableView(game.table).phase == "squeezing"
+    game.wait(SQUEEZE_PACE.squeeze_ms)
+    view = TableView(game.table)
+    assert (view.phase, view.is_last_coup, view.scores) == ("result", True, ((1, "P9"),))
+    assert view.last_result == (1, view.book.parse_coup("9h Tc / 2d Td"))
+    game.accept(AbandonShoe("sue", "malfunction"))
+    view = TableView(game.table)
+    assert (view.burned, view.abandoned, view.config.id) == ((None, 0), "malfunction", "jade")

@@ -6,6 +6,7 @@ at the wrong time is then a bug.
 
 from typing import assert_never
 
+from punto.rules.hand import Side
 from punto.table.betting import bet
 from punto.table.commands import (
     AbandonShoe,
@@ -53,7 +54,7 @@ from punto.table.incidents import handle_incident
 from punto.table.limits import Credit
 from punto.table.refusals import Decision, Refusal
 from punto.table.shoe_change import change_shoe
-from punto.table.squeeze import CARDS_OF_STAGE
+from punto.table.squeeze import holds_card, may_turn
 from punto.table.state import Betting, Instant, PausedPhase, Squeezing, Table
 
 
@@ -149,15 +150,10 @@ def _open_card(table: Table, command: OpenCard, now: Instant) -> Decision:
     phase = table.phase
     if not isinstance(phase, Squeezing):
         return Refusal.TABLE_IS_PAUSED if isinstance(phase, PausedPhase) else Refusal.CARD_IS_NOT_YOURS
-    held = [
-        (command.patron, side, index)
-        for side, index in CARDS_OF_STAGE[phase.stage]
-        if (command.patron, side) in phase.holders
-    ]
-    card = (command.patron, command.side, command.card)
-    if card not in held:
+    side = Side(command.side)
+    if not holds_card(phase, command.patron, side, command.card):
         return Refusal.CARD_IS_NOT_YOURS
-    if card in phase.opened:
+    if not may_turn(phase, command.patron, side, command.card):
         return ()
     opened = CardOpened(command.patron, command.side, command.card)
     return (opened, *stage_may_end(evolve(table, opened), now))

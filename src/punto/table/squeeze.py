@@ -52,3 +52,21 @@ def has_closed_cards(table: Table, phase: Squeezing) -> bool:
             if not phase.opened.issuperset(cards):
                 return True
     return False
+
+
+def stage_of(side: Side, index: int) -> int:
+    """In which a card is opened."""
+    return FIRST_FOUR if index < 2 else PLAYERS_THIRD if side is PLAYER else BANKERS_THIRD
+
+
+def holds_card(phase: Squeezing, patron: str, side: Side, index: int) -> bool:
+    return (patron, side) in phase.holders and (side, index) in CARDS_OF_STAGE[phase.stage]
+
+
+def may_turn(phase: Squeezing, patron: str, side: Side, index: int) -> bool:
+    """A card that the patron holds in the open stage and has not turned yet."""
+    return holds_card(phase, patron, side, index) and (patron, side, index) not in phase.opened
+
+
+def is_turned_by_lead(phase: Squeezing, side: Side, index: int) -> bool:
+    return any((lead, side, index) in phase.opened for lead, _ in phase.holders)

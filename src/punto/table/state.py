@@ -23,6 +23,7 @@ from punto.table.seat import Seat
 
 Instant = int  # milliseconds
 NO_CARDS = Hand()
+Scores = tuple[tuple[int, str], ...]  # coup and score, of the coups of a shoe that stand
 
 
 @dataclass(frozen=True)
@@ -120,7 +121,7 @@ class Table:
     seats: Map[str, Seat] = field(default_factory=Map)
     at_risk: int = 0  # what the house loses if every stake wins its best line
     actions: int = 0  # of betting, counted to know who was first
-    scores: tuple[tuple[int, str], ...] = ()  # coup and score, of the coups of this shoe that stand
+    scores: Scores = ()
     last: SettledCoup | None = None
     disputes: tuple[Dispute, ...] = ()  # the oldest first
     commitment: str | None = None  # of the shoe in play, and while shoes are changed of the coming one, once it is made

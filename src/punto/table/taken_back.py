@@ -15,6 +15,7 @@ from punto.rules.cards import Card
 from punto.rules.coup import Coup
 from punto.table.events import CoupCorrected, CoupVoided, DisputeRaised, SettledWager, TakenBack
 from punto.table.seat import SettledRound
+from punto.table.settled_wagers import by_patron
 from punto.table.state import Dispute, SettledCoup, ShowingResult, Table
 
 
@@ -89,10 +90,7 @@ def _settled_anew(table: Table, settled: SettledCoup, wagers: tuple[SettledWager
 
 
 def settled_rounds(shoe: int, coup: int, wagers: tuple[SettledWager, ...]) -> dict[str, SettledRound]:
-    own: dict[str, list[SettledWager]] = {}
-    for wager in wagers:
-        own.setdefault(wager.patron, []).append(wager)
-    return {patron: SettledRound(shoe, coup, tuple(each)) for patron, each in own.items()}
+    return {patron: SettledRound(shoe, coup, own) for patron, own in by_patron(wagers).items()}
 
 
 def disputed(table: Table, event: DisputeRaised) -> Table:

@@ -1,148 +1,316 @@
-"""What each may see. Whatever leaves a table for a patron passes through here and nothing else.
+"""Who may see what. Whatever leaves a table passes through here and nothing else.
 
-A face that is being squeezed is seen by its holders only; a patron's stakes, choices and money by that patron only.
-No client computes a limit: every field comes with the smallest next stake and the room that is left.
+`visible` says what everybody, and what single patrons, may see of an event; a `TableView` is the table as one viewer
+may see it. Messages are made from these two, never from a stored event or a `Table`.
+
+A face that is being squeezed is for its holders only; a patron's stakes, choices and money are for that patron only;
+who decided an incident is for staff only.
 """
 
-from msgspec import Struct
+from collections.abc import Callable, Iterable, Iterator
+from heapq import nlargest
+from typing import Literal, assert_never
+
 from msgspec.structs import replace
 
+from punto.ledger.accounts import is_bot
+from punto.rules.bet import Bet
+from punto.rules.coup import Coup
 from punto.rules.hand import Side
-from punto.rules.money import Amount, returned
-from punto.table.events import (
-    CardDealt,
-    CardOpened,
-    ChoiceMade,
-    ContributionMade,
-    CoupCancelled,
-    CoupCorrected,
-    CoupSettled,
-    CoupVoided,
-    DisputeRaised,
-    Event,
-    StageOpened,
-    TipGiven,
-    WagersChanged,
+from punto.rules.rulebook import RuleBook
+from punto.table import events
+from punto.table.config import TableConfig
+from punto.table.events import Event
+from punto.table.limits import Room, room_on
+from punto.table.reasons import Reason, reason_of
+from punto.table.seat import Seat
+from punto.table.settled_wagers import by_patron, payouts
+from punto.table.squeeze import holds_card, is_turned_by_lead, stage_of
+from punto.table.state import (
+    Betting,
+    Dealing,
+    Instant,
+    NeedsBurn,
+    NeedsShoe,
+    PausedPhase,
+    Phase,
+    Scores,
+    ShowingResult,
+    Squeezing,
+    Table,
 )
-from punto.table.limits import room_on
-from punto.table.squeeze import BANKERS_THIRD, FIRST_FOUR, PLAYERS_THIRD
-from punto.table.state import Squeezing, Table
+from punto.table.taken_back import taken_back
 
+EVERYBODY = ""  # a viewer who is nobody in particular; no patron has an empty id
 FACE_DOWN = ""
-NOBODY = ""  # whose contribution it is, is told to its patron only
+STAFF_ONLY = ""  # in the place of a name or a note
+WINNERS_SHOWN = 5
+
+PhaseName = Literal["shoe_change", "betting", "dealing", "squeezing", "result"]
+NameOf = Callable[[str], str]  # the name a patron shows; empty: none
+PublicEvent = (
+    events.ShoeEvent
+    | events.CardsBurned
+    | events.BettingOpened
+    | events.BettingClosed
+    | events.CardDealt
+    | events.StageOpened
+    | events.CardOpened
+    | events.StageEnded
+    | events.CoupSettled
+    | events.CoupCancelled
+    | events.TakenBack
+    | events.Paused
+    | events.Resumed
+)
+OwnEvent = (
+    events.WagersChanged
+    | events.ChoiceMade
+    | events.TipGiven
+    | events.DisputeRaised
+    | events.DisputeDismissed
+    | events.StageOpened
+    | events.CoupSettled
+    | events.CoupCancelled
+    | events.TakenBack
+)
+OwnParts = Iterable[tuple[str, OwnEvent]]  # patrons, and the event as each may see it
 
 
-class FieldView(Struct, frozen=True):
-    bet: str
-    title: str
-    stake: int
-    wins: int  # what the stake would return at its best, stake included
-    next_stake: int
-    room: int
-    refusal: str | None  # why nothing more fits
-    last_coup: int | None
+# --- events -----------------------------------------------------------------------------------------------------------
 
 
-class TableView(Struct, frozen=True):
-    shoe: int
-    coup: int
-    phase: str
-    player: tuple[str, ...]  # cards, face down where the patron may not see them
-    banker: tuple[str, ...]
-    player_total: int | None  # None while a card of the hand is hidden
-    banker_total: int | None
-    fields: tuple[FieldView, ...]
-    mode: str | None
-    denomination: int
-    staked: int
-    last_stakes: tuple[tuple[str, int], ...]
-    holds: tuple[str, ...]  # the sides whose cards the patron may open now
-    is_last_coup: bool
+def visible(before: Table, event: Event, after: Table) -> tuple[PublicEvent | None, OwnParts]:  # noqa: C901 (a list)
+    """What everybody may see of an event (None: nothing), and what single patrons are told beside it.
+
+    The table before and after it settles what an event alone leaves open: which coup is taken back, which faces lie
+    open.
+    """
+    match event:
+        case events.WagersChanged() | events.ChoiceMade() | events.TipGiven() | events.DisputeRaised():
+            return None, ((event.patron, event),)  # first, because most events are bets
+        case events.CardDealt(side=side):
+            index = after.hand(Side(side)).size - 1
+            return event if may_see(after, EVERYBODY, Side(side), index) else replace(event, card=FACE_DOWN), ()
+        case events.CardOpened():
+            return replace(event, patron=EVERYBODY) if after.config.has_lead else None, ()
+        case events.StageOpened():
+            return replace(event, holders=()), _own_holdings(event)
+        case events.CoupSettled():
+            return replace(event, wagers=()), _own_wagers(event)
+        case events.CoupCancelled():
+            public = replace(event, by=STAFF_ONLY, returned=())
+            return public, ((each[0], replace(public, returned=(each,))) for each in event.returned)
+        case events.CoupVoided() | events.CoupCorrected():
+            return _taken_back(before, event)
+        case events.DisputeDismissed():
+            dispute = before.dispute_of(event.shoe, event.coup)
+            own = replace(event, by=STAFF_ONLY)
+            return None, ((patron, own) for patron in (dispute.patrons if dispute else ()))
+        case events.ContributionMade():
+            return replace(event, patron=EVERYBODY), ()
+        case events.Paused():
+            return replace(event, by=STAFF_ONLY, detail=STAFF_ONLY), ()
+        case events.Resumed() | events.ShoeAbandoned():
+            return replace(event, by=STAFF_ONLY), ()
+        case (
+            events.ShoeCommitted()
+            | events.ShoeOpened()
+            | events.ShoeRevealed()
+            | events.ShoeEnded()
+            | events.CardsBurned()
+            | events.BettingOpened()
+            | events.BettingClosed()
+            | events.StageEnded()
+        ):
+            return event, ()
+    assert_never(event)
 
 
-def view_for(table: Table, patron: str, credit: int) -> TableView:
-    seat = table.seat(patron)
-    phase = table.phase_under_way
-    holders = phase.holders if isinstance(phase, Squeezing) else ()
-    return TableView(
-        shoe=table.shoe,
-        coup=table.coup,
-        phase=type(table.phase).__name__,
-        player=seen_cards(table, patron, Side.PLAYER),
-        banker=seen_cards(table, patron, Side.BANKER),
-        player_total=seen_total(table, patron, Side.PLAYER),
-        banker_total=seen_total(table, patron, Side.BANKER),
-        fields=tuple(field_view(table, patron, bet.id, credit) for bet in table.offered_bets(seat)),
-        mode=seat.mode,
-        denomination=seat.denomination,
-        staked=seat.staked,
-        last_stakes=seat.last_stakes,
-        holds=tuple(side.value for holder, side in sorted(holders) if holder == patron),
-        is_last_coup=table.shoe_is_over,
+def _own_holdings(event: events.StageOpened) -> OwnParts:
+    for holder in sorted({patron for patron, _ in event.holders}):
+        yield holder, replace(event, holders=tuple(each for each in event.holders if each[0] == holder))
+
+
+def _own_wagers(event: events.CoupSettled) -> OwnParts:
+    for patron, own in by_patron(event.wagers).items():
+        yield patron, replace(event, wagers=own)
+
+
+def _taken_back(before: Table, event: events.TakenBack) -> tuple[PublicEvent, OwnParts]:
+    shoe, coup = taken_back(before, event).id
+    public: events.TakenBack = replace(
+        event, by=STAFF_ONLY, role=STAFF_ONLY, second=STAFF_ONLY, adjustments=(), shoe=shoe, coup=coup
+    )
+    if isinstance(public, events.CoupVoided):
+        return public, ((each.patron, replace(public, adjustments=(each,))) for each in event.adjustments)
+    own, public = by_patron(public.wagers), replace(public, wagers=())
+    return public, (
+        (each.patron, replace(public, adjustments=(each,), wagers=own.get(each.patron, ())))
+        for each in event.adjustments
     )
 
 
-def field_view(table: Table, patron: str, bet_id: str, credit: int) -> FieldView:
-    bet, stake = table.book.bet(bet_id), table.seat(patron).stake_on(bet_id)
-    room = room_on(table, patron, bet_id, credit)
-    return FieldView(
-        bet=bet_id,
-        title=bet.title,
-        stake=stake,
-        wins=returned(Amount(stake), bet.best_odds),
-        next_stake=room.next_stake,
-        room=room.room,
-        refusal=room.refusal,
-        last_coup=bet.last_coup_offered,
-    )
+# --- the table --------------------------------------------------------------------------------------------------------
 
 
-def seen_cards(table: Table, patron: str, side: Side) -> tuple[str, ...]:
-    """The cards of a hand as this patron may see them; nobody in particular is the patron without a name."""
-    return tuple(
-        str(card) if may_see(table, patron, side, index) else FACE_DOWN
-        for index, card in enumerate(table.hand(side).cards)
-    )
-
-
-def seen_total(table: Table, patron: str, side: Side) -> int | None:
-    seen = seen_cards(table, patron, side)
-    return None if FACE_DOWN in seen or not seen else table.hand(side).total
-
-
-def may_see(table: Table, patron: str, side: Side, index: int) -> bool:
-    """Whether the patron may know this card now."""
-    stage = FIRST_FOUR if index < 2 else PLAYERS_THIRD if side is Side.PLAYER else BANKERS_THIRD
-    if not table.config.has_squeeze or table.stages_ended >= stage:
+def may_see(table: Table, viewer: str, side: Side, index: int) -> bool:
+    """Whether the viewer may know this card now."""
+    if not table.config.has_squeeze or table.stages_ended >= stage_of(side, index):
         return True
     phase = table.phase_under_way
-    if not isinstance(phase, Squeezing) or phase.stage != stage:
+    if not isinstance(phase, Squeezing):
         return False
-    is_turned_by_lead = table.config.has_lead and any((lead, side, index) in phase.opened for lead, _ in phase.holders)
-    return (patron, side) in phase.holders or is_turned_by_lead
+    return holds_card(phase, viewer, side, index) or (table.config.has_lead and is_turned_by_lead(phase, side, index))
 
 
-def visible_event(table: Table, event: Event, patron: str) -> Event | None:
-    """What the patron is told of an event; `table` is the state after it. None: nothing."""
-    match event:
-        case CardDealt(side=side):
-            index = table.hand(Side(side)).size - 1
-            return event if may_see(table, patron, Side(side), index) else replace(event, card=FACE_DOWN)
-        case WagersChanged() | ChoiceMade() | DisputeRaised() | TipGiven():
-            return event if event.patron == patron else None
-        case ContributionMade():
-            return event if event.patron == patron else replace(event, patron=NOBODY)
-        case CardOpened():
-            return event if event.patron == patron or table.config.has_lead else None
-        case StageOpened(holders=holders):
-            return replace(event, holders=tuple(holder for holder in holders if holder[0] == patron))
-        case CoupSettled(wagers=wagers):
-            return replace(event, wagers=tuple(wager for wager in wagers if wager.patron == patron))
-        case CoupCancelled(returned=amounts):
-            return replace(event, returned=tuple(each for each in amounts if each[0] == patron))
-        case CoupVoided(adjustments=adjustments):
-            return replace(event, adjustments=tuple(each for each in adjustments if each.patron == patron))
-        case CoupCorrected(adjustments=adjustments, wagers=wagers):
-            own = tuple(wager for wager in wagers if wager.patron == patron)
-            return replace(event, wagers=own, adjustments=tuple(each for each in adjustments if each.patron == patron))
-    return event
+class TableView:
+    """What is not here is nobody's business, or staff's."""
+
+    __slots__ = ("_table", "_viewer")
+
+    def __init__(self, table: Table, viewer: str = EVERYBODY) -> None:
+        self._table = table
+        self._viewer = viewer
+
+    @property
+    def for_everybody(self) -> "TableView":
+        return TableView(self._table)
+
+    @property
+    def config(self) -> TableConfig:
+        return self._table.config
+
+    @property
+    def book(self) -> RuleBook:
+        return self._table.book
+
+    @property
+    def shoe(self) -> int:
+        return self._table.shoe
+
+    @property
+    def coup(self) -> int:
+        return self._table.coup
+
+    @property
+    def is_last_coup(self) -> bool:
+        """Of the shoe."""
+        return self._table.shoe_is_over
+
+    @property
+    def phase(self) -> PhaseName:
+        return phase_name(self._table.phase)
+
+    @property
+    def ends_at(self) -> Instant | None:
+        """When the phase ends by itself; None during a pause, and where somebody else decides."""
+        match self._table.phase:
+            case NeedsShoe(ready_at=at) | Betting(closes_at=at) | Squeezing(closes_at=at) | ShowingResult(ends_at=at):
+                return at
+        return None
+
+    @property
+    def paused(self) -> Reason | None:
+        phase = self._table.phase
+        return reason_of(phase.reason) if isinstance(phase, PausedPhase) else None
+
+    # --- the shoe
+
+    @property
+    def commitment(self) -> str | None:
+        return self._table.commitment
+
+    @property
+    def contributions(self) -> tuple[str, ...]:
+        return self._table.contributed
+
+    @property
+    def burned(self) -> tuple[str | None, int]:
+        """The burn card and how many followed it face down. Of a shoe that is over, nothing."""
+        table = self._table
+        if not table.has_burned or isinstance(table.phase_under_way, NeedsShoe):
+            return None, 0
+        return str(table.cards_out[0]), table.burned_face_down
+
+    @property
+    def abandoned(self) -> Reason | None:
+        """Why the shoe before was."""
+        return reason_of(self._table.abandoned) if self._table.abandoned else None
+
+    @property
+    def scores(self) -> Scores:
+        return self._table.scores
+
+    # --- the cards
+
+    def cards(self, side: Side) -> tuple[str, ...]:
+        return tuple(
+            str(card) if may_see(self._table, self._viewer, side, index) else FACE_DOWN
+            for index, card in enumerate(self._table.hand(side).cards)
+        )
+
+    def total(self, side: Side) -> int | None:
+        """None while a card of the hand is hidden."""
+        cards = self.cards(side)
+        return None if FACE_DOWN in cards or not cards else self._table.hand(side).total
+
+    @property
+    def stage(self) -> int:
+        """Of the squeeze; 0: none is open."""
+        phase = self._table.phase_under_way
+        return phase.stage if isinstance(phase, Squeezing) else 0
+
+    @property
+    def holders(self) -> int:
+        """How many patrons squeeze; who they are is not told."""
+        phase = self._table.phase_under_way
+        return len({patron for patron, _ in phase.holders}) if isinstance(phase, Squeezing) else 0
+
+    @property
+    def holds(self) -> tuple[Side, ...]:
+        """The sides whose cards the viewer may turn."""
+        phase = self._table.phase_under_way
+        return tuple(side for side in Side if isinstance(phase, Squeezing) and (self._viewer, side) in phase.holders)
+
+    # --- results
+
+    @property
+    def last_result(self) -> tuple[int, Coup] | None:
+        last = self._table.last
+        return (last.coup, last.result) if last else None
+
+    def winners(self, name_of: NameOf) -> list[tuple[str, int, bool]]:
+        """Who won most in the last coup: name, payout, whether it is a bot. Only those who show a name are named."""
+        won = payouts(self._table.last.wagers if self._table.last else ())
+        best = nlargest(WINNERS_SHOWN, ((payout, patron) for patron, payout in won.items() if payout > 0))
+        return [(name_of(patron), payout, is_bot(patron)) for payout, patron in best]
+
+    # --- the viewer's own place
+
+    @property
+    def seat(self) -> Seat:
+        return self._table.seat(self._viewer)
+
+    def rooms(self, credit: int) -> Iterator[tuple[Bet, Room]]:
+        """The fields on the viewer's felt, and how much more fits on each, so that no client computes a limit."""
+        for bet in self._table.offered_bets(self.seat):
+            yield bet, room_on(self._table, self._viewer, bet.id, credit)
+
+
+def phase_name(phase: Phase) -> PhaseName:
+    """A pause is told beside it."""
+    match phase:
+        case PausedPhase(phase=stopped):
+            return phase_name(stopped)
+        case NeedsShoe() | NeedsBurn():
+            return "shoe_change"
+        case Betting():
+            return "betting"
+        case Dealing():
+            return "dealing"
+        case Squeezing():
+            return "squeezing"
+        case ShowingResult():
+            return "result"
+    assert_never(phase)

@@ -26,6 +26,7 @@ from punto.server.store.failures import StoreIsLost
 from punto.server.telling.road_changes import RoadBoard
 from punto.server.telling.table_state import lobby_table
 from punto.table.state import Betting, PausedPhase, Table
+from punto.table.view import TableView
 from tests.server.rest.small_floor import HOST, SmallFloor
 
 Result = TypeVar("Result")
@@ -39,7 +40,7 @@ class OpenFloor(SmallFloor):
         await super().open()
         for config in self.config.tables:
             table = Table(config, self.config.book_of(config), phase=Betting(None), shoe=12, coup=41)
-            self.lobby.put(lobby_table(table, RoadBoard(shows_naturals=True).whole, (9, 4)))
+            self.lobby.put(lobby_table(TableView(table), RoadBoard(shows_naturals=True).whole, (9, 4)))
         return self
 
     def _app(self) -> Gate:
@@ -163,7 +164,9 @@ def test_the_roads_of_a_table_wait_for_the_cards_of_its_last_round(tmp_path: Pat
     async def looks(floor: OpenFloor) -> httpx.Response:
         jade = replaced(floor.jade.table, scores=((1, "B"), (2, "T"), (3, "B9")))
         floor.find = lambda _: SimpleNamespace(table=jade)  # type: ignore[method-assign,assignment,return-value]
-        floor.lobby.table_changed("jade", jade, RoadBoard(shows_naturals=True).whole, (0, 0), has_result=True)
+        floor.lobby.table_changed(
+            "jade", TableView(jade), RoadBoard(shows_naturals=True).whole, (0, 0), has_result=True
+        )
         return await floor.get("/api/tables/jade/roads")
 
     assert on_the_demo(tmp_path, looks).json()["statistics"]["rounds"] == 2
@@ -293,7 +296,7 @@ def test_a_paused_table_says_why(tmp_path: Path) -> None:
         config = DEMO.tables[0]
         phase = PausedPhase(Betting(None), "card_error", since=0)
         table = Table(config, DEMO.book_of(config), phase=phase)
-        floor.lobby.put(lobby_table(table, RoadBoard(shows_naturals=True).whole, (0, 0)))
+        floor.lobby.put(lobby_table(TableView(table), RoadBoard(shows_naturals=True).whole, (0, 0)))
         return (await floor.get("/status")).text
 
     assert "Paused: card error" in on_the_demo(tmp_path, look)

@@ -36,6 +36,7 @@ from punto.table.dealing import SYSTEM
 from punto.table.event_codec import decode_event, encode_event
 from punto.table.events import CoupCancelled, CoupSettled, Event, ShoeAbandoned, ShoeCommitted, ShoeOpened, ShoeRevealed
 from punto.table.state import Betting, Dealing, NeedsBurn, NeedsShoe, ShowingResult, Squeezing, Table
+from punto.table.view import TableView
 from tests.server.people.desks import KEY
 from tests.server.played_table import Clock, PlayedTable
 from tests.server.store.postgres_server import running_postgres
@@ -166,7 +167,7 @@ async def _set_back(engine: Engine, config: TableConfig, bring: Callable[[Played
     assert isinstance(after.phase, NeedsShoe)
     assert (after.shoe, after.commitment, after.wagers) == (shoe, None, ())
     assert after.unrevealed_shoes[-1] == (shoe, bound_by)
-    shown = table_state(after, (), RoadBoard(shows_naturals=True).whole, (), (0, 0))
+    shown = table_state(TableView(after), (), RoadBoard(shows_naturals=True).whole, (), (0, 0))
     assert (shown.phase, shown.abandoned) == ("shoe_change", FLOOR_WAS_SET_BACK), "patrons who come back read why"
     now = await store.balances([purse(ANN, DEMO.currency)])
     assert sum(now.values()) == sum(purses.values()) + staked, "what was settled stands, what lay goes back"

@@ -17,6 +17,7 @@ from punto.server.telling.road_changes import RoadBoard
 from punto.server.telling.socket_rooms import Room
 from punto.server.telling.table_state import lobby_table
 from punto.table.state import Table
+from punto.table.view import TableView
 from tests.table.playing import Game
 
 NOBODY = (0, 0)
@@ -48,17 +49,17 @@ class Watched:
         self.game = Game("interblock")
         self.game.open_betting()
         self.roads = RoadBoard(shows_naturals=True)
-        self.roads.change(self.game.table)
+        self.roads.change(self.game.table.scores)
         self.ear = Ear()
         bus = InProcessBus()
         self.lobby = Lobby(bus)
-        self.lobby.put(lobby_table(self.game.table, self.roads.whole, NOBODY))
+        self.lobby.put(lobby_table(TableView(self.game.table), self.roads.whole, NOBODY))
         self.ear.send(self.lobby.snapshot(0))
         Room(bus, LOBBY).add(cast("Connection", self.ear))
 
     def changed(self, table: Table, *, has_result: bool) -> None:
-        self.roads.change(table)
-        self.lobby.table_changed("jade", table, self.roads.whole, NOBODY, has_result=has_result)
+        self.roads.change(table.scores)
+        self.lobby.table_changed("jade", TableView(table), self.roads.whole, NOBODY, has_result=has_result)
 
     def is_settled(self) -> None:
         self.game.close_betting()

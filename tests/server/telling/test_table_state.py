@@ -8,6 +8,7 @@ from punto.server.protocol.table_opened import TableState
 from punto.server.telling.road_changes import RoadBoard
 from punto.server.telling.table_state import table_info, table_state
 from punto.table.state import ShowingResult
+from punto.table.view import TableView
 from tests.table.playing import Game, config_for
 
 
@@ -43,5 +44,5 @@ def test_a_shoe_that_is_over_shows_its_burn_card_no_more() -> None:
 
 def _state(game: Game) -> TableState:
     roads = RoadBoard(shows_naturals=True)
-    roads.change(game.table)
-    return table_state(game.table, (), roads.whole, (), (0, 0))
+    roads.change(game.table.scores)
+    return table_state(TableView(game.table), (), roads.whole, (), (0, 0))

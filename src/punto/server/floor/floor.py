@@ -61,6 +61,7 @@ from punto.server.telling.table_publisher import TablePublisher
 from punto.server.telling.table_state import lobby_table, table_info
 from punto.table.config import TableConfig, TableKind
 from punto.table.state import Betting, Instant, NeedsShoe, Table
+from punto.table.view import TableView
 
 MS_TO_FINISH = 8_000  # coups that are being dealt when the floor stops
 
@@ -219,7 +220,7 @@ class Floor:
         if config.kind is TableKind.ON_DEMAND:
             self.place_changed(config)
             return
-        self.lobby.put(lobby_table(Table(config, book, phase=NeedsShoe(0)), roads, (0, 0)))
+        self.lobby.put(lobby_table(TableView(Table(config, book, phase=NeedsShoe(0))), roads, (0, 0)))
         try:
             await self._open_table(config, book)
         except StoreIsLost:
@@ -227,7 +228,7 @@ class Floor:
         except Exception:  # the trouble of one table closes no other
             log.exception("table_cannot_be_read", table=config.id)
             unread = Table(config, book, phase=NeedsShoe(0))
-            self.lobby.put(lobby_table(unread, roads, (0, 0), "log_unreadable"))
+            self.lobby.put(lobby_table(TableView(unread), roads, (0, 0), "log_unreadable"))
 
     def start_place(self, config: TableConfig) -> None:
         """A table that could be read plays."""
@@ -242,7 +243,9 @@ class Floor:
         """Where patrons have tables of their own, the lobby shows how they are set up."""
         if config.kind is TableKind.ON_DEMAND:
             roads = RoadBoard(shows_naturals=config.shows_naturals).whole
-            self.lobby.put(lobby_table(Table(config, self.config.book_of(config), phase=Betting(None)), roads, (0, 0)))
+            self.lobby.put(
+                lobby_table(TableView(Table(config, self.config.book_of(config), phase=Betting(None))), roads, (0, 0))
+            )
 
     async def _open_own(self, own_id: str) -> None:
         template = self.config.table(place_of(own_id))

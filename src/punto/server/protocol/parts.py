@@ -4,6 +4,8 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from punto.table.view import PhaseName
+
 PROTOCOL = 1
 AMOUNT_MAX = 2**53 - 1
 
@@ -16,7 +18,7 @@ SideName = Literal["player", "banker"]
 Grip = Literal["top", "top_right", "right", "bottom_right", "bottom", "bottom_left", "left", "top_left"]
 CardIndex = Annotated[int, Meta(ge=0, le=2)]
 PartOfCard = Annotated[float, Meta(ge=-3, le=3)]  # a length, as a part of the card's own width or height
-Phase = Literal["shoe_change", "betting", "dealing", "squeezing", "result"]
+Phase = PhaseName
 
 
 def tag_of(name: str) -> str:

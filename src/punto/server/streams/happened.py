@@ -4,10 +4,9 @@ from collections.abc import Callable, Mapping
 
 from msgspec import Struct
 
-from punto.table.events import CardOpened, ChoiceMade, DisputeDismissed, DisputeRaised, Event, TipGiven, WagersChanged
+from punto.table.events import Event
 from punto.table.state import Table
-
-PRIVATE = (WagersChanged, ChoiceMade, TipGiven, DisputeRaised, DisputeDismissed)
+from punto.table.view import visible
 
 
 class Happened(Struct, frozen=True):
@@ -24,9 +23,7 @@ Observer = Callable[[Happened], None]  # hears of events stored from now on
 def is_public(happened: Happened) -> bool:
     """Depends on the event and the table alone, so counting public events again after a restart gives the same
     number."""
-    if isinstance(happened.event, CardOpened):
-        return happened.before.config.has_lead
-    return not isinstance(happened.event, PRIVATE)
+    return visible(happened.before, happened.event, happened.after)[0] is not None
 
 
 def stream_of(table: str) -> str:

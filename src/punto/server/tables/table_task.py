@@ -30,7 +30,6 @@ from punto.server.tables.table_door import Reply, SeatAt, ask
 from punto.server.tables.table_going_on import go_on
 from punto.server.tables.table_services import Surroundings
 from punto.server.telling.private_messages import seat_state
-from punto.server.telling.public_messages import phase_name
 from punto.server.telling.table_publisher import TablePublisher
 from punto.server.telling.table_state import table_info
 from punto.table.commands import CancelCoup, Command, Deal, PatronCame, PatronWent, Pause
@@ -39,6 +38,7 @@ from punto.table.dealing import SYSTEM
 from punto.table.reasons import HouseReason
 from punto.table.refusals import Refusal
 from punto.table.state import Dealing, Instant, NeedsShoe, SettledCoup, Squeezing, Table
+from punto.table.view import TableView, phase_name
 
 TABLE_IS_BUSY = "table_is_busy"
 TABLE_IS_OUT_OF_ORDER = "table_is_out_of_order"
@@ -118,7 +118,7 @@ class TableTask:
 
     async def seat(self, patron: str) -> SeatAt:
         credit = await self._credit(patron)
-        return SeatAt(self.publisher.version, seat_state(self.table, patron, credit))
+        return SeatAt(self.publisher.version, seat_state(TableView(self.table, patron), credit))
 
     def bend(self, patron: str, message: BendCard) -> None:
         self.publisher.bend(patron, message)

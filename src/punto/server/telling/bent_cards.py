@@ -4,10 +4,10 @@ Only the lead who holds a card now, and has not turned it, is listened to. What 
 nothing about the card, so it needs no record, no number and no answer.
 """
 
-from punto.rules.hand import BANKER, PLAYER
+from punto.rules.hand import Side
 from punto.server.protocol.client import BendCard
 from punto.server.protocol.table_public import CardBent
-from punto.table.squeeze import CARDS_OF_STAGE
+from punto.table.squeeze import may_turn
 from punto.table.state import Instant, Squeezing, Table
 
 BENDS_EVERY_MS = 60  # at least so long between two that are passed on: somewhat more than 15 a second
@@ -17,12 +17,7 @@ def may_bend(table: Table, patron: str, message: BendCard) -> bool:
     phase = table.phase
     if not table.config.has_lead or not isinstance(phase, Squeezing):
         return False
-    side = PLAYER if message.side == "player" else BANKER
-    return (
-        (patron, side) in phase.holders
-        and (side, message.card) in CARDS_OF_STAGE[phase.stage]
-        and (patron, side, message.card) not in phase.opened
-    )
+    return may_turn(phase, patron, Side(message.side), message.card)
 
 
 def bent_by(name: str, message: BendCard) -> CardBent:

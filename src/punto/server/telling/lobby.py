@@ -14,7 +14,8 @@ from punto.server.telling.bus import LOBBY, Bus
 from punto.server.telling.road_changes import main_marks_from
 from punto.server.telling.table_state import Crowd, lobby_table
 from punto.table.reasons import Reason
-from punto.table.state import Instant, Table
+from punto.table.state import Instant
+from punto.table.view import TableView
 
 PUBLISHED_EVERY_SECONDS = 0.25
 SHOWN_AFTER_SECONDS = 3.0  # the slowest ending of a round on a client's screen: both hands turned, a look, a natural
@@ -35,7 +36,7 @@ class Lobby:
     def table_changed(
         self,
         table_id: str,
-        table: Table,
+        view: TableView,
         roads: RoadsChange,
         crowd: Crowd,
         reason: Reason | None = None,
@@ -46,7 +47,7 @@ class Lobby:
         if table_id not in self._tables:
             return
         self._let_go(table_id)
-        entry = lobby_table(table, roads, crowd, reason)
+        entry = lobby_table(view, roads, crowd, reason)
         if has_result:
             self._held[table_id] = asyncio.get_running_loop().call_later(SHOWN_AFTER_SECONDS, self._put_shown, entry)
         else:

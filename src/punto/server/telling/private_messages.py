@@ -1,14 +1,15 @@
 """What single patrons are told of an event beside what everybody is told: own wagers, choices, faces and money.
 
-A message is only made for those who follow the table, so it comes as a maker, which wants the patron's next private
-number and the public version that the message follows.
+A message is made from what `table/view.py` lets its patron see. `number` counts the patron's own messages, `version`
+is the public version that the message follows.
 """
 
-from collections import defaultdict
-from collections.abc import Callable, Iterator
-from functools import partial
+from collections.abc import Iterable
+from typing import assert_never
 
 from punto.rules.hand import Side
+from punto.rules.money import Amount, returned
+from punto.server.protocol.parts import FaceUp, SideName
 from punto.server.protocol.table_private import (
     Adjusted,
     Choice,
@@ -24,117 +25,58 @@ from punto.server.protocol.table_private import (
     Tipped,
     Wagers,
 )
-from punto.server.streams.happened import Happened
-from punto.server.telling.public_messages import held_by, own_faces
+from punto.server.telling.public_messages import faces_of
 from punto.table import events
 from punto.table.reasons import reason_of
 from punto.table.seat import SettledRound
-from punto.table.state import Squeezing, Table
-from punto.table.taken_back import taken_back
-from punto.table.view import field_view, seen_total
-
-Maker = Callable[[int, int], PrivateMessage]  # number and public version
-OwnEvent = events.WagersChanged | events.ChoiceMade | events.TipGiven | events.DisputeRaised
+from punto.table.view import OwnEvent, TableView
 
 
-def own_messages(happened: Happened) -> Iterator[tuple[str, Maker]]:
-    before, event, after = happened.before, happened.event, happened.after
-    match event:
-        case events.WagersChanged() | events.ChoiceMade() | events.TipGiven() | events.DisputeRaised():
-            yield event.patron, partial(_own, after.config.id, event)
-        case events.DisputeDismissed(shoe=shoe, coup=coup):
-            yield from _disputes_dismissed(before, shoe, coup)
-        case events.StageOpened(holders=holders) if isinstance(after.phase, Squeezing):
-            yield from ((patron, partial(_faces, after, patron)) for patron in sorted({each for each, _ in holders}))
-        case events.CoupSettled(wagers=wagers):
-            yield from ((patron, partial(_settlement, after, own)) for patron, own in _by_patron(wagers).items())
-        case events.CoupCancelled(reason=reason, returned=amounts):
-            yield from ((patron, partial(_returned, before, amount, reason)) for patron, amount in amounts)
-        case events.CoupVoided(adjustments=adjustments):
-            yield from ((each.patron, partial(_adjusted, before, event, each, [])) for each in adjustments)
-        case events.CoupCorrected(adjustments=adjustments, wagers=wagers):
-            own_of = _by_patron(wagers)
-            yield from (
-                (each.patron, partial(_adjusted, before, event, each, own_of[each.patron])) for each in adjustments
-            )
-
-
-def _own(table: str, event: OwnEvent, number: int, after: int) -> PrivateMessage:
+def private_message(event: OwnEvent, before: TableView, after: TableView, number: int, version: int) -> PrivateMessage:
+    here = after.config.id, number, version
     match event:
         case events.WagersChanged(action=action, stakes=stakes, left_out=left_out):
-            staked = sum(stake for _, stake in stakes)
-            return Wagers(table, number, after, action, stakes, staked, left_out)
+            return Wagers(*here, action, stakes, sum(stake for _, stake in stakes), left_out)
         case events.ChoiceMade(choice=choice, value=value):
-            return Choice(table, number, after, choice, value)
+            return Choice(*here, choice, value)
         case events.TipGiven(amount=amount):
-            return Tipped(table, number, after, amount)
+            return Tipped(*here, amount)
         case events.DisputeRaised(shoe=shoe, coup=coup):
-            return Dispute(table, number, after, shoe, coup, "raised")
+            return Dispute(*here, shoe, coup, "raised")
+        case events.DisputeDismissed(shoe=shoe, coup=coup):
+            return Dispute(*here, shoe, coup, "dismissed")
+        case events.StageOpened(stage=stage):
+            return Faces(*here, stage, held_by(after), own_faces(after), *(after.total(side) for side in Side))
+        case events.CoupSettled(wagers=wagers):
+            own, staked, back = own_wagers(wagers)
+            return Settlement(*here, after.coup, own, staked, back, won=back > staked)
+        case events.CoupCancelled(reason=reason, returned=amounts):
+            return StakesReturned(*here, before.coup, sum(amount for _, amount in amounts), reason_of(reason))
+        case events.CoupVoided() | events.CoupCorrected():
+            return _adjusted(event, here)
+    assert_never(event)
 
 
-def _disputes_dismissed(before: Table, shoe: int, coup: int) -> Iterator[tuple[str, Maker]]:
-    dispute = before.dispute_of(shoe, coup)
-    for patron in dispute.patrons if dispute else ():
-        yield patron, partial(_dispute_dismissed, before.config.id, shoe, coup)
-
-
-def _dispute_dismissed(table: str, shoe: int, coup: int, number: int, after: int) -> PrivateMessage:
-    return Dispute(table, number, after, shoe, coup, "dismissed")
-
-
-def _faces(table: Table, patron: str, number: int, after: int) -> PrivateMessage:
-    assert isinstance(table.phase, Squeezing)
-    player_total, banker_total = (seen_total(table, patron, side) for side in Side)
-    held, faces = held_by(table, patron), own_faces(table, patron)
-    return Faces(table.config.id, number, after, table.phase.stage, held, faces, player_total, banker_total)
-
-
-def _settlement(table: Table, own: list[OwnWager], number: int, after: int) -> PrivateMessage:
-    """More came back than was staked, or it is no win."""
-    staked, returned = sum(wager.stake for wager in own), sum(wager.returned for wager in own)
-    is_win = returned > staked
-    return Settlement(table.config.id, number, after, table.coup, tuple(own), staked, returned, is_win)
-
-
-def _returned(before: Table, amount: int, reason: str, number: int, after: int) -> PrivateMessage:
-    return StakesReturned(before.config.id, number, after, before.coup, amount, reason_of(reason))
-
-
-def _adjusted(
-    before: Table,
-    event: events.TakenBack,
-    adjustment: events.Adjustment,
-    own: list[OwnWager],
-    number: int,
-    after: int,
-) -> PrivateMessage:
+def _adjusted(event: events.TakenBack, here: tuple[str, int, int]) -> Adjusted:
+    (adjustment,) = event.adjustments
     return Adjusted(
-        before.config.id,
-        number,
-        after,
-        *taken_back(before, event).id,
+        *here,
+        event.shoe,
+        event.coup,
         "voided" if isinstance(event, events.CoupVoided) else "corrected",
         adjustment.amount,
         adjustment.uncovered,
         reason_of(event.reason),
-        tuple(own),
+        own_wagers(() if isinstance(event, events.CoupVoided) else event.wagers)[0],
     )
 
 
-def _by_patron(wagers: tuple[events.SettledWager, ...]) -> dict[str, list[OwnWager]]:
-    own: dict[str, list[OwnWager]] = defaultdict(list)
-    for wager in wagers:
-        own[wager.patron].append(_own_wager(wager))
-    return own
+# --- a patron's own place ---------------------------------------------------------------------------------------------
 
 
-def _own_wager(wager: events.SettledWager) -> OwnWager:
-    return OwnWager(wager.bet, wager.stake, wager.odds, wager.returned)
-
-
-def seat_state(table: Table, patron: str, credit: int) -> SeatState:
-    """A patron's whole place at a table: what a snapshot, or a patron who comes back, is told."""
-    seat = table.seat(patron)
+def seat_state(view: TableView, credit: int) -> SeatState:
+    """A patron's whole place at a table: for a snapshot, or for a patron who comes back."""
+    seat = view.seat
     return SeatState(
         mode=seat.mode,
         denomination=seat.denomination,
@@ -145,23 +87,37 @@ def seat_state(table: Table, patron: str, credit: int) -> SeatState:
         keeps_bets_on=seat.keeps_bets_on,
         auto_repeats=seat.repeats,
         squeezes=seat.squeezes,
-        holds=held_by(table, patron),
-        faces=own_faces(table, patron),
-        fields=field_rooms(table, patron, credit),
+        holds=held_by(view),
+        faces=own_faces(view),
+        fields=field_rooms(view, credit),
     )
 
 
+def held_by(view: TableView) -> tuple[SideName, ...]:
+    return tuple(side.value for side in view.holds)
+
+
+def own_faces(view: TableView) -> tuple[FaceUp, ...]:
+    """What this patron may see and everybody may not."""
+    public = set(faces_of(view.for_everybody))
+    return tuple(face for face in faces_of(view) if face not in public)
+
+
+def own_wagers(wagers: Iterable[events.SettledWager]) -> tuple[tuple[OwnWager, ...], int, int]:
+    """The wagers of one patron, what was staked, and what came back."""
+    own = tuple(OwnWager(wager.bet, wager.stake, wager.odds, wager.returned) for wager in wagers)
+    return own, sum(wager.stake for wager in own), sum(wager.returned for wager in own)
+
+
 def _last_settled(settled: SettledRound | None) -> LastSettled | None:
-    if settled is None:
-        return None
-    own = tuple(map(_own_wager, settled.wagers))
-    staked, returned = sum(wager.stake for wager in own), sum(wager.returned for wager in own)
-    return LastSettled(settled.shoe, settled.coup, own, staked, returned)
+    return LastSettled(settled.shoe, settled.coup, *own_wagers(settled.wagers)) if settled else None
 
 
-def field_rooms(table: Table, patron: str, credit: int) -> tuple[FieldRoom, ...]:
-    rooms = []
-    for bet in table.offered_bets(table.seat(patron)):
-        view = field_view(table, patron, bet.id, credit)
-        rooms.append(FieldRoom(view.bet, view.wins, view.next_stake, view.room, view.refusal))
-    return tuple(rooms)
+def field_rooms(view: TableView, credit: int) -> tuple[FieldRoom, ...]:
+    stakes = dict(view.seat.stakes)
+    return tuple(
+        FieldRoom(
+            bet.id, returned(Amount(stakes.get(bet.id, 0)), bet.best_odds), room.next_stake, room.room, room.refusal
+        )
+        for bet, room in view.rooms(credit)
+    )

@@ -21,7 +21,7 @@ from punto.server.protocol.parts import (
     RoadsChange,
     ShoeStatistics,
 )
-from punto.table.state import Table
+from punto.table.state import Scores
 
 COLUMNS_KEPT = 10_000  # no shoe fills them, so nothing is dropped here
 WHOLE = board.Size(*[COLUMNS_KEPT] * 5)
@@ -34,9 +34,9 @@ class RoadBoard:
             ShoeStatistics(0, 0, 0, 0, 0, 0, 0), "---", "---"
         )  # every road from its first mark: what a snapshot holds
 
-    def change(self, table: Table) -> RoadsChange:
+    def change(self, scores: Scores) -> RoadsChange:
         """The roads as they are now, told as a change of what was told before."""
-        before, self.whole = self.whole, _whole(table, shows_naturals=self._shows_naturals)
+        before, self.whole = self.whole, _whole(scores, shows_naturals=self._shows_naturals)
         now = self.whole
         return RoadsChange(
             now.statistics,
@@ -54,9 +54,9 @@ class RoadBoard:
         )
 
 
-def _whole(table: Table, *, shows_naturals: bool) -> RoadsChange:
-    roads = ShoeRoads([score for _, text in table.scores for score in parse_scores(text)])
-    rounds = [coup for coup, _ in table.scores]  # a cancelled coup has a number and no mark
+def _whole(scores: Scores, *, shows_naturals: bool) -> RoadsChange:
+    roads = ShoeRoads([score for _, text in scores for score in parse_scores(text)])
+    rounds = [coup for coup, _ in scores]  # a cancelled coup has a number and no mark
     shown = board.scoreboard(roads, WHOLE, shows_naturals=shows_naturals)
     statistics = shown.statistics
     return RoadsChange(

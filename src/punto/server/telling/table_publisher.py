@@ -17,7 +17,7 @@ from punto.server.protocol.parts import Offset, Winner
 from punto.server.protocol.table_opened import TableInfo, TableOpened, TableResumed
 from punto.server.protocol.table_private import Seat
 from punto.server.protocol.table_public import RoundSettled, Totals
-from punto.server.streams.happened import Happened, is_public
+from punto.server.streams.happened import Happened
 from punto.server.streams.read_log import ReadLog
 from punto.server.telling.bent_cards import bent_by, may_bend
 from punto.server.telling.bus import (
@@ -31,7 +31,7 @@ from punto.server.telling.bus import (
 )
 from punto.server.telling.felt_totals import FeltTotals
 from punto.server.telling.lobby import Lobby
-from punto.server.telling.private_messages import own_messages, seat_state
+from punto.server.telling.private_messages import private_message, seat_state
 from punto.server.telling.public_messages import public_message
 from punto.server.telling.recent_messages import RecentMessages
 from punto.server.telling.road_changes import RoadBoard
@@ -39,6 +39,7 @@ from punto.server.telling.table_state import Crowd, table_state
 from punto.table.events import BettingClosed, CoupSettled, WagersChanged
 from punto.table.reasons import Reason
 from punto.table.state import Instant, Table
+from punto.table.view import PublicEvent, TableView, visible
 
 SNAPSHOT_MS = 50  # how old a snapshot may be
 TOTALS_EVERY_SECONDS = 0.25
@@ -94,11 +95,15 @@ class TablePublisher:
         self._table = happened.after
         self._totals.happened(happened)
         self._note_bots(happened)
-        if is_public(happened):
-            self._publish(happened)
-        for patron, message_of in own_messages(happened):
+        before, after = happened.before, happened.after
+        public, own = visible(before, happened.event, after)
+        if public is not None:
+            self._publish(happened, public)
+        for patron, event in own:
             if patron in self.followers:
-                frame = frame_of(message_of(self._patrons.next_number(patron), self._recent.version))
+                views = TableView(before, patron), TableView(after, patron)
+                number = self._patrons.next_number(patron)
+                frame = frame_of(private_message(event, *views, number, self._recent.version))
                 self._bus.publish(patron_channel(patron), frame, self.info.table)
         if self._totals.has_changed:
             self._totals.has_changed = False
@@ -106,30 +111,33 @@ class TablePublisher:
 
     def resume(self, log: ReadLog, public_events: int) -> None:
         """The log has been read, and has so many public events: the next message follows on what clients have seen."""
-        past = [each for each in log.tail if is_public(each)]
+        tail = [(each, visible(each.before, each.event, each.after)[0]) for each in log.tail]
+        past = [(each, public) for each, public in tail if public is not None]
         self._table, self._totals = log.table, FeltTotals()
         self._recent = RecentMessages(public_events - len(past))
         if past:
-            self._roads.change(past[0].before)
-        for happened in past:
-            self._remember(happened)
-        self._roads.change(log.table)
+            self._roads.change(past[0][0].before.scores)
+        for happened, public in past:
+            self._remember(happened, public)
+        self._roads.change(log.table.scores)
         self._totals.count(log.table)
 
-    def _remember(self, happened: Happened) -> bytes:
-        message = public_message(happened, self._recent.version + 1, self._roads.change, self._patrons.name_of)
+    def _remember(self, happened: Happened, public: PublicEvent) -> bytes:
+        views, version = (TableView(happened.before), TableView(happened.after)), self._recent.version + 1
+        message = public_message(public, *views, version, self._roads.change, self._patrons.name_of)
         if isinstance(message, RoundSettled):
             self._winners = message.winners
         frame = frame_of(message)
         self._recent.add(frame)
         return frame
 
-    def _publish(self, happened: Happened) -> None:
+    def _publish(self, happened: Happened, public: PublicEvent) -> None:
         if isinstance(happened.event, BettingClosed):
             self.closed_at = happened.event.at
-        self._bus.publish(self._channel, self._remember(happened))
+        self._bus.publish(self._channel, self._remember(happened, public))
         has_result = isinstance(happened.event, CoupSettled)
-        self._lobby.table_changed(self.info.table, happened.after, self._roads.whole, self.crowd, has_result=has_result)
+        view = TableView(happened.after)
+        self._lobby.table_changed(self.info.table, view, self._roads.whole, self.crowd, has_result=has_result)
 
     def _note_bots(self, happened: Happened) -> None:
         event = happened.event
@@ -139,7 +147,7 @@ class TablePublisher:
             self._bots = {patron for patron, seat in happened.after.seats.items() if is_bot(patron) and seat.stakes}
 
     def goes_out_of_order(self, reason: Reason) -> None:
-        self._lobby.table_changed(self.info.table, self.table, self._roads.whole, self.crowd, reason)
+        self._lobby.table_changed(self.info.table, TableView(self.table), self._roads.whole, self.crowd, reason)
 
     def interrupt(self) -> None:
         self._bus.notify(self._channel, Interrupted())
@@ -201,21 +209,23 @@ class TablePublisher:
         """The table has new settings: everybody here gets a new snapshot."""
         self.info, self._table, self._snapshot = info, table, None
         self._roads = RoadBoard(shows_naturals=info.shows_naturals)
-        self._roads.change(table)
+        self._roads.change(table.scores)
         self._bus.publish(self._channel, self._opened(now))
         for patron in self.followers:
             self._bus.publish(patron_channel(patron), self._seat(patron, credit_of(patron)), info.table)
-        self._lobby.table_changed(info.table, table, self._roads.whole, self.crowd)
+        self._lobby.table_changed(info.table, TableView(table), self._roads.whole, self.crowd)
 
     def _seat(self, patron: str, credit: int) -> bytes:
-        seat = seat_state(self.table, patron, credit)
+        seat = seat_state(TableView(self.table, patron), credit)
         return frame_of(Seat(self.info.table, self._patrons.next_number(patron), self._recent.version, seat))
 
     def _opened(self, now: Instant) -> bytes:
         """Built once for all who come at about the same time: after a restart that is everybody."""
         key = self._recent.version, now // SNAPSHOT_MS
         if self._snapshot is None or self._snapshot[0] != key:
-            state = table_state(self.table, self._totals.fields, self._roads.whole, self._winners, self.crowd)
+            state = table_state(
+                TableView(self.table), self._totals.fields, self._roads.whole, self._winners, self.crowd
+            )
             opened = TableOpened(Offset(self._log, self._recent.version), now, self.info, state)
             self._snapshot = key, frame_of(opened)
         return self._snapshot[1]

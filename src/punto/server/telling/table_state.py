@@ -5,10 +5,10 @@ from punto.rules.rulebook import RuleBook
 from punto.server.protocol.floor import LobbyTable
 from punto.server.protocol.parts import FieldTotal, RoadsChange, Winner
 from punto.server.protocol.table_opened import FieldInfo, ModeInfo, TableInfo, TableState
-from punto.server.telling.public_messages import NOBODY, ends_at, hand_view, last_result, phase_name
+from punto.server.telling.public_messages import hand_view, last_result
 from punto.table.config import TableConfig, TableKind
-from punto.table.reasons import Reason, reason_of
-from punto.table.state import NeedsShoe, PausedPhase, Squeezing, Table
+from punto.table.reasons import Reason
+from punto.table.view import TableView
 
 Crowd = tuple[int, int]  # patrons and bots
 
@@ -58,63 +58,58 @@ def _field_info(config: TableConfig, book: RuleBook, bet_id: str) -> FieldInfo:
 
 
 def table_state(
-    table: Table, totals: tuple[FieldTotal, ...], roads: RoadsChange, winners: tuple[Winner, ...], crowd: Crowd
+    view: TableView, totals: tuple[FieldTotal, ...], roads: RoadsChange, winners: tuple[Winner, ...], crowd: Crowd
 ) -> TableState:
-    phase = table.phase_under_way
     patrons, bots = crowd
-    has_burned = table.has_burned and not isinstance(phase, NeedsShoe)  # of a shoe that is over, nobody asks any more
+    burn_card, burned_face_down = view.burned
     return TableState(
-        shoe=table.shoe,
-        round=table.coup,
-        phase=phase_name(table.phase),
-        ends_at=ends_at(table.phase),
-        paused=pause_reason(table),
-        is_last_round=table.shoe_is_over,
-        player=hand_view(table, NOBODY, Side.PLAYER),
-        banker=hand_view(table, NOBODY, Side.BANKER),
-        stage=phase.stage if isinstance(phase, Squeezing) else 0,
+        shoe=view.shoe,
+        round=view.coup,
+        phase=view.phase,
+        ends_at=view.ends_at,
+        paused=view.paused,
+        is_last_round=view.is_last_coup,
+        player=hand_view(view, Side.PLAYER),
+        banker=hand_view(view, Side.BANKER),
+        stage=view.stage,
         totals=totals,
         roads=roads,
-        last_result=last_result(table) if table.last else None,
+        last_result=last_result(view),
         winners=winners,
         patrons=patrons,
         bots=bots,
-        commitment=table.commitment,
-        contributions=table.contributed,
-        burn_card=str(table.cards_out[0]) if has_burned else None,
-        burned_face_down=table.burned_face_down if has_burned else 0,
-        abandoned=reason_of(table.abandoned) if table.abandoned else None,
+        commitment=view.commitment,
+        contributions=view.contributions,
+        burn_card=burn_card,
+        burned_face_down=burned_face_down,
+        abandoned=view.abandoned,
     )
 
 
-def lobby_table(table: Table, roads: RoadsChange, crowd: Crowd, reason: Reason | None = None) -> LobbyTable:
+def lobby_table(view: TableView, roads: RoadsChange, crowd: Crowd, reason: Reason | None = None) -> LobbyTable:
     """`reason` is why a table is closed; a pause has its own."""
-    config, statistics = table.config, roads.statistics
-    limits = [config.limits[bet.id] for bet in table.book.bets if bet.id in config.limits and bet.backs]
+    config, statistics = view.config, roads.statistics
+    limits = [config.limits[bet.id] for bet in view.book.bets if bet.id in config.limits and bet.backs]
     patrons, bots = crowd
     return LobbyTable(
         table=config.id,
         title=config.title,
-        book=table.book.id,
-        book_title=table.book.title,
+        book=view.book.id,
+        book_title=view.book.title,
         kind=config.kind.value,
         stake_min=min((limit.stake_min for limit in limits), default=0),
         stake_max=config.difference_max or max((limit.stake_max for limit in limits), default=0),
         has_squeeze=config.has_squeeze,
         has_video=config.stream_url is not None,
         pace_ms=None if config.kind is TableKind.ON_DEMAND else config.pace.betting_ms,
-        shoe=table.shoe,
-        round=table.coup,
-        phase=phase_name(table.phase),
-        ends_at=ends_at(table.phase),
-        paused=reason or pause_reason(table),
+        shoe=view.shoe,
+        round=view.coup,
+        phase=view.phase,
+        ends_at=view.ends_at,
+        paused=reason or view.paused,
         patrons=patrons,
         bots=bots,
         wins=(statistics.player_wins, statistics.ties, statistics.banker_wins),
         good_roads=roads.good_roads,
         main=roads.main.marks if roads.main else (),
     )
-
-
-def pause_reason(table: Table) -> Reason | None:
-    return reason_of(table.phase.reason) if isinstance(table.phase, PausedPhase) else None

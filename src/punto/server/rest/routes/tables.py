@@ -1,7 +1,5 @@
 """What can be known of a table before sitting down: limits, chips, pace, the rules of the house, and its roads."""
 
-from dataclasses import replace
-
 from litestar import get
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
@@ -54,10 +52,8 @@ async def roads_of_a_table(floor: FloorHere, visitor: Visitor, table: FromPath[s
     found = floor.find(table_id)
     if not found:
         return board.whole
-    shown = found.table
-    if floor.lobby.holds_result_of(table_id):
-        shown = replace(shown, scores=shown.scores[:-1])
-    return board.change(shown)
+    scores = found.table.scores
+    return board.change(scores[:-1] if floor.lobby.holds_result_of(table_id) else scores)
 
 
 ROUTES = [one_table, roads_of_a_table]

@@ -1,0 +1,169 @@
+"""Every byte that a table publishes, over a log that has every kind of event.
+
+Nothing a patron is sent may name another patron or a member of staff, and no card of a stage that has not ended may be
+in it but those that the patron holds.
+"""
+
+import asyncio
+import re
+from typing import cast
+
+import msgspec
+import pytest
+
+from punto.books import SQUEEZE
+from punto.rules.hand import Side
+from punto.server.protocol.server_message import ServerMessage
+from punto.server.protocol.table_opened import TableOpened
+from punto.server.protocol.table_private import Faces, Seat, SeatState
+from punto.server.protocol.table_public import (
+    CardDealt,
+    CardsBurned,
+    CardTurned,
+    RoundCorrected,
+    RoundSettled,
+    RoundVoided,
+    StageEnded,
+)
+from punto.server.streams.happened import Happened
+from punto.server.streams.read_log import ReadLog
+from punto.server.telling import table_publisher
+from punto.server.telling.bus import InProcessBus, Notice, patron_channel, table_channel, totals_channel
+from punto.server.telling.lobby import Lobby
+from punto.server.telling.table_publisher import TablePublisher
+from punto.server.telling.table_state import table_info
+from punto.table.config import SQUEEZE_PACE
+from punto.table.event_codec import EVERY_EVENT, decode_event
+from punto.table.events import Event
+from punto.table.evolve import evolve
+from punto.table.state import Squeezing, Table
+from punto.table.view import OwnParts, PublicEvent, TableView, visible
+from tests.table.playing import config_for
+from tests.table.test_event_codec import GOLDEN_LOG
+
+NAMES = {b'"ann"': b'"zerlinda"', b'"bob"': b'"quux"', b'"sue"': b'"grumio"'}
+A_CARD = re.compile(rb'"[2-9TJQKA][shdc]"')
+DECODER = msgspec.json.Decoder(ServerMessage)
+
+
+class Ear:
+    """Keeps every byte that one patron is sent."""
+
+    def __init__(self, bus: InProcessBus, patron: str) -> None:
+        self.patron = patron
+        self.frames: list[bytes] = []
+        for channel in (table_channel("jade"), totals_channel("jade"), patron_channel(patron)):
+            bus.subscribe(channel, self)
+
+    def hear(self, frame: bytes, _table: str) -> None:
+        self.frames.append(frame)
+
+    def heed(self, _notice: Notice) -> None: ...
+
+
+class Patrons:
+    def name_of(self, _patron: str) -> str:
+        return ""  # nobody shows a name
+
+    def next_number(self, _patron: str) -> int:
+        return 1
+
+
+def log() -> list[Event]:
+    stored = GOLDEN_LOG.read_bytes()
+    for name, other in NAMES.items():
+        stored = stored.replace(name, other)
+    return [decode_event(line) for line in stored.splitlines()]
+
+
+Told = list[tuple[str, Table, bytes]]  # to whom, how the table stood, and the frame
+
+
+async def _told(*, has_lead: bool) -> Told:
+    """What patrons are sent who are there all along, and what a newcomer is sent after each event."""
+    table = Table(config_for(SQUEEZE, pace=SQUEEZE_PACE, has_squeeze=True, has_lead=has_lead), SQUEEZE)
+    bus, told = InProcessBus(), Told()
+    publisher = TablePublisher(table_info(table.config, SQUEEZE), "log", bus, Lobby(bus), Patrons())
+    publisher.resume(ReadLog(table, 1, 0), 0)
+    ears = [Ear(bus, patron) for patron in ("eve", "zerlinda", "quux")]
+    for ear in ears:
+        publisher.follow(ear.patron, None, 10_000, 0)
+    for number, event in enumerate(log(), start=1):
+        before, table = table, evolve(table, event)
+        publisher.happened(Happened(before, event, table, number, {}))
+        told += [("eve", table, frame) for frame in publisher.follow("eve", None, 10_000, number * 1_000)]
+        for ear in ears:
+            told += [(ear.patron, table, frame) for frame in ear.frames]
+            ear.frames.clear()
+    return told
+
+
+def hidden(table: Table) -> set[tuple[str, int]]:
+    """The cards whose stage has not ended, but those that a lead has turned."""
+    places = {("player", 0), ("player", 1), ("banker", 0), ("banker", 1)} if table.stages_ended < 1 else set()
+    places |= {("player", 2)} if table.stages_ended < 2 else set()
+    places |= {("banker", 2)} if table.stages_ended < 3 else set()
+    phase = table.phase
+    turned = {each[1:] for each in phase.opened} if isinstance(phase, Squeezing) and table.config.has_lead else set()
+    return places - turned
+
+
+def held_by(patron: str, table: Table) -> set[str]:
+    phase = table.phase_under_way
+    return {side.value for holder, side in phase.holders if holder == patron} if isinstance(phase, Squeezing) else set()
+
+
+def check(told: Told) -> None:
+    for patron, table, frame in told:
+        for name in ("zerlinda", "quux", "grumio"):
+            assert name == patron or name.encode() not in frame, frame
+        message = DECODER.decode(frame[frame.index(b'{"type"') :])
+        match message:
+            case TableOpened(state=state):
+                hands = {"player": state.player, "banker": state.banker}
+                for side, index in hidden(table):
+                    assert hands[side].cards[index : index + 1] in ((), ("",)), frame
+                    assert index >= len(hands[side].cards) or hands[side].total is None, frame
+            case CardDealt(side=side, card=index, face=face) | CardTurned(side=side, card=index, face=face):
+                assert not face or (side, index) not in hidden(table), frame
+            case StageEnded(faces=faces):
+                assert not {(face.side, face.card) for face in faces} & hidden(table), frame
+            case CardsBurned() | RoundSettled() | RoundCorrected() | RoundVoided():
+                pass
+            case Faces(faces=faces) | Seat(seat=SeatState(faces=faces)):
+                assert {face.side for face in faces} <= held_by(patron, table), frame
+            case _:
+                assert not A_CARD.search(frame), frame
+
+
+@pytest.mark.parametrize("has_lead", [False, True])
+def test_nothing_is_told_that_is_somebodys_own(*, has_lead: bool) -> None:
+    assert {type(event) for event in log()} == set(EVERY_EVENT)
+    told = asyncio.run(_told(has_lead=has_lead))
+    assert len(told) > len(log())
+    check(told)
+
+
+class TellTale(TableView):
+    """The table as nobody should see it."""
+
+    def cards(self, side: Side) -> tuple[str, ...]:
+        return tuple(map(str, self._table.hand(side).cards))
+
+
+def unredacted(before: Table, event: Event, after: Table) -> tuple[PublicEvent | None, OwnParts]:
+    public, own = visible(before, event, after)
+    return cast(PublicEvent, event) if public else None, own
+
+
+def test_a_message_made_from_the_stored_event_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The check above has teeth: it fails where what is sent bypasses the view."""
+    monkeypatch.setattr(table_publisher, "visible", unredacted)
+    with pytest.raises(AssertionError, match="card_dealt"):
+        check(asyncio.run(_told(has_lead=False)))
+
+
+def test_a_snapshot_made_from_the_table_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(table_publisher, "TableView", TellTale)
+    with pytest.raises(AssertionError, match="table_opened"):
+        check(asyncio.run(_told(has_lead=False)))
