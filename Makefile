@@ -97,12 +97,12 @@ $(BIN)/python:
 	@$(PYTHON) -m venv --without-pip $(VENV)
 
 $(VENV)/.locked: requirements/run.txt requirements/build.txt | $(BIN)/python
-	@echo "Installing Punto's libraries into $(VENV) (about 40 s, once)"
+	@echo "Installing Punto's libraries into $(VENV) (about 30 s, once)"
 	@$(PIP) install --require-hashes -r requirements/run.txt -r requirements/build.txt
 	@touch $@
 
 $(WHEEL): $(VENV)/.locked pyproject.toml README.md $(SOURCES)
-	@echo "Installing Punto and building its client (about 30 s the first time, a few seconds after an edit)"
+	@echo "Installing Punto and building its client (about 20 s at first, a few seconds after an edit)"
 	@$(PIP) install --no-deps --no-build-isolation --force-reinstall .
 	@rm -f $(EDITABLE)
 	@touch $@
@@ -114,6 +114,6 @@ $(EDITABLE): $(VENV)/.locked pyproject.toml hatch_build.py
 	@touch $@
 
 $(TOOLS): $(VENV)/.locked requirements/dev.txt
-	@echo "Installing what checks and tests need (about 40 s, once)"
+	@echo "Installing what checks and tests need (about 30 s, once)"
 	@$(PIP) install --require-hashes -r requirements/dev.txt
 	@touch $@

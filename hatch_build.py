@@ -64,7 +64,7 @@ def npm(*arguments: str) -> None:
     node = node_command()
     command = next(_node_home().glob("**/npm/bin/npm-cli.js"))  # the package's own `npm` command does not work
     environment = {**os.environ, "PATH": f"{node.parent}{os.pathsep}{os.environ.get('PATH', '')}"}
-    subprocess.run([str(node), str(command), *arguments], cwd=WEB, env=environment, check=True)
+    subprocess.run([str(node), str(command), "--loglevel=error", *arguments], cwd=WEB, env=environment, check=True)
 
 
 def node_command() -> Path:
