@@ -12,7 +12,8 @@ import { Socket, type Clock, type Link } from "../wire/socket";
 import { applyMessage, EMPTY_HOUSE, type House } from "../state/apply-message";
 import { GatheredTaps } from "./gathered-taps.svelte";
 import { LobbyNews } from "./lobby-news";
-import { cardKey, hasBets, placeOf, type TableView } from "../state/table-view";
+import { roomLeft } from "../state/room-left";
+import { cardKey, coupOf, hasBets, placeOf, type TableView } from "../state/table-view";
 import { forgetTold, rememberTold } from "../state/told-rounds";
 import { isForOneRound, WaitingCommands, type Request, type Waiting } from "./waiting.svelte";
 
@@ -287,17 +288,6 @@ class Floor {
   dismissRealityCheck(): void {
     this.house = { ...this.house, realityCheck: null };
   }
-}
-
-/** As the server told it, less what has come to lie there since; the server decides all the same. */
-function roomLeft(view: TableView, bet: string): number {
-  const on = (stakes: TableView["stakesWhenTold"]) => stakes.find(([id]) => id === bet)?.[1] ?? 0;
-  const room = view.seat?.fields.find((field) => field.bet === bet)?.room ?? Infinity;
-  return room - (on(view.seat?.stakes ?? []) - on(view.stakesWhenTold));
-}
-
-function coupOf(view: TableView): string {
-  return `${view.shoe}/${view.round}`;
 }
 
 export const floor = new Floor();

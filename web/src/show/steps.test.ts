@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { CardDealt, ServerMessage } from "../wire/protocol.generated";
-import { openedTable } from "../state/apply-table-message";
+import { openedTable } from "../state/opened-table";
 import { NO_ROADS, OPENED, SEAT } from "../state/table-examples";
 import type { CardOnTable, TableView } from "../state/table-view";
 import { LINGERS_MS, stepsOf } from "./steps";

@@ -1,37 +1,13 @@
 import { describe, expect, test } from "vitest";
 import type { PublicMessage, ServerMessage, Welcome } from "../wire/protocol.generated";
-import { applyMessage, EMPTY_HOUSE, type House } from "./apply-message";
-import { INFO, NO_ROADS, numbered, OPENED, SEAT } from "./table-examples";
-import { seenHand, type TableView } from "./table-view";
+import { applyMessage } from "./apply-message";
+import { after, INFO, NO_ROADS, numbered, OPENED, RESULT, SEAT, tableAfter } from "./table-examples";
+import { seenHand } from "./table-view";
 import { forgetTold, rememberTold } from "./told-rounds";
-
-function after(...messages: ServerMessage[]): House {
-  return messages.reduce<House>((house, message) => {
-    const next = applyMessage(house, message);
-    if (next === "resync") throw new Error(`resync at ${message.type}`);
-    return next;
-  }, EMPTY_HOUSE);
-}
-
-function tableAfter(...messages: ServerMessage[]): TableView {
-  const view = after(OPENED, { type: "seat", table: "jade", number: 1, after: 10, seat: SEAT }, ...messages).tables[
-    "jade"
-  ];
-  if (!view) throw new Error("the table is open");
-  return view;
-}
 
 const private_ = { table: "jade", number: 2, after: 10 };
 const dealt = (side: "player" | "banker", card: number, face: string, total: number | null) =>
   ({ type: "card_dealt", side, card, face, total, at: 5000 }) as const;
-const RESULT = {
-  round: 7,
-  winner: "player",
-  player: { cards: ["9h", "Ks"], total: 9 },
-  banker: { cards: ["2h", "3s"], total: 5 },
-  came_out: [["player", "1"]],
-} as const;
-
 describe("whoever comes back", () => {
   const last = { shoe: 3, round: 5, wagers: [["player", 2500, "1", 5000]], staked: 2500, returned: 5000 } as const;
   const seat = { type: "seat", table: "jade", number: 3, after: 10, seat: { ...SEAT, last_settled: last } } as const;
@@ -264,60 +240,4 @@ test("a change of the lobby replaces the end of that table's road", () => {
     { type: "lobby_change", table: "jade", ...now, main: { index: 1, marks: [mark(5)] } },
   );
   expect(house.lobby[0]?.main).toEqual([mark(1), mark(5)]);
-});
-
-describe("a round that is taken back", () => {
-  const settled = {
-    type: "round_settled",
-    result: RESULT,
-    roads: NO_ROADS,
-    winners: [],
-    ends_at: 1,
-    is_last_round: false,
-  } as const;
-  const later = { ...settled, result: { ...RESULT, round: 8 } };
-  const corrected = { ...RESULT, winner: "tie" } as const;
-
-  test("is gone when it is void, and is called void", () => {
-    const view = tableAfter(
-      ...numbered(settled, { type: "round_voided", shoe: 3, round: 7, reason: "malfunction", roads: NO_ROADS }),
-    );
-    expect(view.notice).toEqual({ kind: "voided", round: 7, reason: "malfunction" });
-    expect([view.last_result, view.results]).toEqual([null, []]);
-  });
-
-  test("leaves this shoe alone when it was of another", () => {
-    const view = tableAfter(
-      ...numbered(settled, { type: "round_voided", shoe: 2, round: 7, reason: "dispute", roads: NO_ROADS }),
-    );
-    expect([view.notice, view.results.length]).toEqual([null, 1]);
-  });
-
-  test("is corrected in its place, and the last result stays the last", () => {
-    const view = tableAfter(
-      ...numbered(settled, later, {
-        type: "round_corrected",
-        shoe: 3,
-        result: corrected,
-        reason: "card_error",
-        roads: NO_ROADS,
-      }),
-    );
-    expect(view.results.map((result) => [result.round, result.winner])).toEqual([
-      [7, "tie"],
-      [8, "player"],
-    ]);
-    expect(view.last_result?.round).toBe(8);
-  });
-
-  test("and disputed long ago does not touch the button of the last one", () => {
-    const view = tableAfter(...numbered(settled, later), {
-      type: "dispute",
-      ...private_,
-      shoe: 3,
-      round: 7,
-      state: "dismissed",
-    });
-    expect([view.dispute, view.notice?.kind]).toEqual([null, "dispute"]);
-  });
 });

@@ -11,7 +11,11 @@ import type {
   Welcome,
 } from "../wire/protocol.generated";
 import type { Told } from "./told";
-import { applyMoment, applyPrivate, applyPublic, applyTotals, openedTable, unreachable } from "./apply-table-message";
+import { applyMoment } from "./apply-moment";
+import { applyPrivate } from "./apply-private";
+import { applyPublic, applyTotals } from "./apply-public";
+import { openedTable } from "./opened-table";
+import { unreachable } from "./unreachable";
 import { placeOf, type TableView } from "./table-view";
 
 export interface House {

@@ -3,10 +3,13 @@ import type {
   FieldInfo,
   PublicMessage,
   SeatState,
+  ServerMessage,
   TableInfo,
   TableOpened,
   TableState,
 } from "../wire/protocol.generated";
+import { applyMessage, EMPTY_HOUSE, type House } from "./apply-message";
+import type { TableView } from "./table-view";
 
 export function field(bet: string, more: Partial<FieldInfo> = {}): FieldInfo {
   const backs = bet === "player" || bet === "banker" ? bet : null;
@@ -112,4 +115,30 @@ type Without<Message> = Message extends PublicMessage ? Omit<Message, "table" | 
 /** Public messages of the table, numbered from 11 on. */
 export function numbered(...messages: Without<PublicMessage>[]): PublicMessage[] {
   return messages.map((message, index) => ({ ...message, table: "jade", version: 11 + index }));
+}
+
+export const RESULT = {
+  round: 7,
+  winner: "player",
+  player: { cards: ["9h", "Ks"], total: 9 },
+  banker: { cards: ["2h", "3s"], total: 5 },
+  came_out: [["player", "1"]],
+} as const;
+
+/** The house once these messages have come. */
+export function after(...messages: ServerMessage[]): House {
+  return messages.reduce<House>((house, message) => {
+    const next = applyMessage(house, message);
+    if (next === "resync") throw new Error(`resync at ${message.type}`);
+    return next;
+  }, EMPTY_HOUSE);
+}
+
+/** The one table in it, with a patron at it. */
+export function tableAfter(...messages: ServerMessage[]): TableView {
+  const view = after(OPENED, { type: "seat", table: "jade", number: 1, after: 10, seat: SEAT }, ...messages).tables[
+    "jade"
+  ];
+  if (!view) throw new Error("the table is open");
+  return view;
 }

@@ -79,6 +79,11 @@ export function hasBets(view: TableView): boolean {
   return (view.seat?.staked ?? 0) > 0;
 }
 
+/** A round's name within its table: "shoe/round". */
+export function coupOf(view: TableView): string {
+  return `${view.shoe}/${view.round}`;
+}
+
 export function cardKey(side: SideName, card: number): string {
   return `${side}-${card}`;
 }
@@ -95,6 +100,10 @@ export function seenHand(view: TableView, side: SideName): HandOnTable {
   });
   const isOpen = cards.every((card) => card.face !== "");
   return { cards, total: (isOpen ? view.ownTotals[side] : null) ?? hand.total };
+}
+
+export function noticed(view: TableView, notice: Notice): Partial<TableView> {
+  return { notice, noticeCount: view.noticeCount + 1 };
 }
 
 /** The result on the table: none before its round is over, and none of a round that was cancelled. */

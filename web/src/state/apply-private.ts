@@ -1,0 +1,91 @@
+/** How messages to one patron change their view of a table. A new type does not compile until it is handled here. */
+import type { PrivateMessage, SeatState, Settlement } from "../wire/protocol.generated";
+import { noticed, type TableView } from "./table-view";
+import { unreachable } from "./unreachable";
+
+export function applyPrivate(view: TableView, message: PrivateMessage): TableView {
+  switch (message.type) {
+    case "seat":
+      return seated(view, message.seat);
+    case "wagers":
+      return {
+        ...view,
+        ...(message.left_out.length > 0 && noticed(view, { kind: "left_out", bets: message.left_out })),
+        seat: view.seat && { ...view.seat, stakes: message.stakes, staked: message.staked },
+      };
+    case "choice":
+      return { ...view, seat: view.seat && { ...view.seat, ...choice(message.choice, message.value) } };
+    case "faces":
+      return {
+        ...view,
+        ownTotals: { player: message.player_total, banker: message.banker_total },
+        seat: view.seat && { ...view.seat, holds: message.holds, faces: message.faces },
+      };
+    case "settlement":
+      return {
+        ...view,
+        settlement: message,
+        toldRound: `${view.shoe}/${message.round}`,
+        ownPayout: message.won ? message.returned - message.staked : 0,
+        lastBet: message.staked,
+        lastWin: message.returned,
+        seat: view.seat && { ...view.seat, ...settledSeat(message) },
+      };
+    case "stakes_returned":
+      return { ...view, ...noticed(view, { kind: "returned", message }) };
+    case "adjusted":
+      return { ...view, ...noticed(view, { kind: "adjusted", message }) };
+    case "tipped":
+      return { ...view, ...noticed(view, { kind: "tipped", amount: message.amount }) };
+    case "dispute":
+      return {
+        ...view,
+        ...noticed(view, { kind: "dispute", state: message.state }),
+        dispute: isLast(view, message) ? message.state : view.dispute,
+      };
+    case "fields":
+      return {
+        ...view,
+        stakesWhenTold: view.seat?.stakes ?? [],
+        seat: view.seat && { ...view.seat, fields: message.fields },
+      };
+    default:
+      return unreachable(message);
+  }
+}
+
+function isLast(view: TableView, { shoe, round }: { readonly shoe: number; readonly round: number }): boolean {
+  return shoe === view.shoe && round === view.last_result?.round;
+}
+
+/** Whoever was away is told how their last round ended, once. */
+function seated(view: TableView, seat: SeatState): TableView {
+  const last = seat.last_settled;
+  const now = { ...view, seat, stakesWhenTold: seat.stakes };
+  if (!last) return now;
+  const told = `${last.shoe}/${last.round}`;
+  const news = told === view.toldRound ? {} : noticed(view, { kind: "settled", last });
+  return { ...now, ...news, toldRound: told, lastBet: last.staked, lastWin: last.returned };
+}
+
+/** What lay has been settled; it is what the patron may repeat. */
+function settledSeat(message: Settlement): Partial<SeatState> {
+  return { stakes: [], staked: 0, last_stakes: message.wagers.map(([bet, stake]) => [bet, stake]) };
+}
+
+function choice(name: string, value: string | number | boolean): Partial<SeatState> {
+  switch (name) {
+    case "mode":
+      return { mode: String(value) };
+    case "denomination":
+      return { denomination: Number(value) };
+    case "keep_bets_on":
+      return { keeps_bets_on: Boolean(value) };
+    case "auto_repeat":
+      return { auto_repeats: Boolean(value) };
+    case "squeeze":
+      return { squeezes: Boolean(value) };
+    default:
+      return {};
+  }
+}

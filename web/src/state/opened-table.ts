@@ -1,0 +1,36 @@
+/** A table as its snapshot shows it, with what this browser still knows from before. */
+import type { TableOpened } from "../wire/protocol.generated";
+import { applyRoads, emptyRoads } from "./apply-roads";
+import { handThere, NO_TOTALS } from "./hands";
+import { placeOf, type TableView } from "./table-view";
+import { toldRound } from "./told-rounds";
+
+export function openedTable(message: TableOpened, before: TableView | undefined): TableView {
+  const { player, banker, roads, ...state } = message.state;
+  const id = placeOf(message.info.table);
+  return {
+    ...state,
+    id,
+    info: message.info,
+    offset: message.offset,
+    roads: applyRoads(emptyRoads, roads),
+    player: handThere(player),
+    banker: handThere(banker),
+    holders: 0,
+    openedCards: [],
+    ownTotals: NO_TOTALS,
+    wasNatural: false,
+    seat: before?.seat ?? null,
+    stakesWhenTold: [],
+    settlement: null,
+    ownPayout: 0,
+    toldRound: before?.toldRound ?? toldRound(id),
+    lastBet: before?.lastBet ?? 0,
+    lastWin: before?.lastWin ?? 0,
+    notice: null,
+    noticeCount: before?.noticeCount ?? 0,
+    revealed: before?.revealed ?? null,
+    results: state.last_result ? [state.last_result] : [],
+    dispute: before?.dispute ?? null,
+  };
+}

@@ -1,0 +1,60 @@
+import { describe, expect, test } from "vitest";
+import { NO_ROADS, numbered, RESULT, tableAfter } from "./table-examples";
+
+describe("a round that is taken back", () => {
+  const settled = {
+    type: "round_settled",
+    result: RESULT,
+    roads: NO_ROADS,
+    winners: [],
+    ends_at: 1,
+    is_last_round: false,
+  } as const;
+  const later = { ...settled, result: { ...RESULT, round: 8 } };
+  const corrected = { ...RESULT, winner: "tie" } as const;
+
+  test("is gone when it is void, and is called void", () => {
+    const view = tableAfter(
+      ...numbered(settled, { type: "round_voided", shoe: 3, round: 7, reason: "malfunction", roads: NO_ROADS }),
+    );
+    expect(view.notice).toEqual({ kind: "voided", round: 7, reason: "malfunction" });
+    expect([view.last_result, view.results]).toEqual([null, []]);
+  });
+
+  test("leaves this shoe alone when it was of another", () => {
+    const view = tableAfter(
+      ...numbered(settled, { type: "round_voided", shoe: 2, round: 7, reason: "dispute", roads: NO_ROADS }),
+    );
+    expect([view.notice, view.results.length]).toEqual([null, 1]);
+  });
+
+  test("is corrected in its place, and the last result stays the last", () => {
+    const view = tableAfter(
+      ...numbered(settled, later, {
+        type: "round_corrected",
+        shoe: 3,
+        result: corrected,
+        reason: "card_error",
+        roads: NO_ROADS,
+      }),
+    );
+    expect(view.results.map((result) => [result.round, result.winner])).toEqual([
+      [7, "tie"],
+      [8, "player"],
+    ]);
+    expect(view.last_result?.round).toBe(8);
+  });
+
+  test("and disputed long ago does not touch the button of the last one", () => {
+    const view = tableAfter(...numbered(settled, later), {
+      type: "dispute",
+      table: "jade",
+      number: 2,
+      after: 10,
+      shoe: 3,
+      round: 7,
+      state: "dismissed",
+    });
+    expect([view.dispute, view.notice?.kind]).toEqual([null, "dispute"]);
+  });
+});
