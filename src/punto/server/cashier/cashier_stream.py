@@ -38,9 +38,9 @@ from punto.server.cashier.cashier_requests import (
 from punto.server.cashier.play_credits import PlayCredits, PlayRefusal
 from punto.server.cashier.staff_day import DaySums, StaffDay
 from punto.server.config.floor_config import FloorConfig
-from punto.server.store.failures import StreamIsTaken
 from punto.server.store.interface import Snapshots
-from punto.server.store.values import Change, Outcome, Refused, Repeated, Snapshot, Stored, StoreRefusal
+from punto.server.store.values import Change, Outcome, Refused, Repeated, Snapshot, Stored, StoredEvent, StoreRefusal
+from punto.server.streams.event_stream import EventStream
 from punto.server.streams.table_stream import TableStore
 from punto.table.state import Instant
 
@@ -83,49 +83,42 @@ class CashierStream:
         self.staff_day = StaffDay(config)
         self.open_tickets: dict[str, list[str]] = defaultdict(list)  # patron to codes that were not paid yet
         self.hand_pays: dict[str, None] = {}  # codes of open tickets that only an attendant may pay, the oldest first
-        self.version = 0
+        self._events = EventStream(store, STREAM)
         self._store = store
         self._clock = clock
         self._has_bets = has_bets
         self._snapshots = snapshots
         self._snapshot_at = 0
-        self._epoch = 0
-        self._is_behind = True  # nothing was read yet, or a commit was lost, and with it what became of it
+
+    @property
+    def version(self) -> int:
+        return self._events.version
 
     async def read(self) -> None:
         """Claim the desk and fold what is stored of it, from the last snapshot on where those are kept."""
         await self._read_snapshot()
-        await self._catch_up()
+        await self._events.catch_up(self._fold_stored)
 
     async def event(self, entry: int) -> CashierEvent | None:
         """As it was stored under its number."""
-        stored = await self._store.read(STREAM, after=entry - 1, limit=1) if 0 < entry <= self.version else []
+        stored = await self._events.read(entry - 1, limit=1) if 0 < entry <= self.version else []
         return _EVENTS.decode(stored[0].body) if stored else None
 
     async def handle(self, requests: Sequence[CashierRequest]) -> list[CashierAnswer | None]:
         """None: it must be decided again, on what is then stored."""
-        if self._is_behind:
-            await self._catch_up()
+        if self._events.is_behind:
+            await self._events.catch_up(self._fold_stored)
         decided, answers = await self._decide(requests)
         if decided:
-            self._is_behind = True
-            outcomes = await self._store.commit([each.change for each in decided])
-            self._is_behind = False
+            outcomes = await self._events.commit([each.change for each in decided])
             for each, outcome in zip(decided, outcomes, strict=True):
                 answers[each.place] = self._settle(each, outcome)
         return [answers.get(place) for place in range(len(requests))]
 
     # --- reading ------------------------------------------------------------------------------------------------------
 
-    async def _catch_up(self) -> None:
-        claim = await self._store.claim(STREAM)
-        while stored := await self._store.read(STREAM, after=self.version):
-            for event in stored:
-                self._fold(_EVENTS.decode(event.body))
-            self.version = stored[-1].version
-        assert self.version == claim.version, "nobody writes to a claimed stream but the claimant"
-        self._epoch = claim.epoch
-        self._is_behind = False
+    def _fold_stored(self, stored: StoredEvent) -> None:
+        self._fold(_EVENTS.decode(stored.body))
 
     async def _read_snapshot(self) -> None:
         kept = await self._snapshots.snapshot(STREAM, SNAPSHOT_SCHEMA) if self._snapshots else None
@@ -137,7 +130,7 @@ class CashierStream:
             for code, ticket in sorted(state.tickets.items(), key=lambda each: each[1].at):
                 if not ticket.is_paid:
                     self._opened(code)
-            self.version = self._snapshot_at = kept.version
+            self._events.version = self._snapshot_at = kept.version
 
     async def keep_snapshot(self) -> None:
         """When enough has happened since the last one."""
@@ -165,7 +158,7 @@ class CashierStream:
             waits_for = {request.id, patron, limited_by(request)} - {""}
             if waits_for & taken:
                 continue
-            events = await self._events(state, request, credit.get(patron, 0), now)
+            events = await self._decide_one(state, request, credit.get(patron, 0), now)
             if isinstance(events, CashierAnswer):
                 answers[place] = await self._earlier_answer(request) or events
                 continue
@@ -179,7 +172,7 @@ class CashierStream:
             taken |= waits_for
         return decided, answers
 
-    async def _events(
+    async def _decide_one(
         self, state: Cashier, request: CashierRequest, credit: int, now: Instant
     ) -> tuple[CashierEvent, ...] | CashierAnswer:
         command = request.command
@@ -207,7 +200,7 @@ class CashierStream:
     ) -> Change:
         return Change(
             stream=STREAM,
-            epoch=self._epoch,
+            epoch=self._events.epoch,
             version=version,
             events=tuple(map(msgspec.json.encode, events)),
             journal=lines,
@@ -223,12 +216,10 @@ class CashierStream:
             case Stored(version=version):
                 for event in each.events:
                     self._fold(event)
-                self.version = version
+                self._events.version = version
                 return answer_for(each.events, version)
             case Repeated() | Refused(reason=StoreRefusal.ID_WAS_USED):
                 return answered_before(outcome)
-            case Refused(reason=StoreRefusal.EPOCH_IS_OLD):
-                raise StreamIsTaken(STREAM)
         return None
 
     def _fold(self, event: CashierEvent) -> None:
@@ -254,5 +245,5 @@ class CashierStream:
         return {patron: balances[purse(patron, self.state.currency)] for patron in patrons}
 
     async def _earlier_answer(self, request: CashierRequest) -> CashierAnswer | None:
-        given = await self._store.answer_to(request.id) if request.id else None
-        return None if given is None else answered_before(given.outcome(request.digest))
+        outcome = await self._events.earlier_outcome(request.id, request.digest)
+        return None if outcome is None else answered_before(outcome)

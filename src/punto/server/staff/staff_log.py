@@ -27,14 +27,12 @@ from punto.server.staff.staff_events import (
     digest_of,
     event_of,
 )
-from punto.server.store.failures import StreamIsTaken
 from punto.server.store.interface import EventStore, PeopleStore
 from punto.server.store.values import (
     Change,
-    Refused,
     Stored,
-    StoreRefusal,
 )
+from punto.server.streams.event_stream import EventStream
 from punto.table.state import Instant
 
 STREAM = "staff"
@@ -52,19 +50,21 @@ class StaffStore(EventStore, PeopleStore, Protocol):
 
 class StaffLog:
     def __init__(self, store: StaffStore, clock: Callable[[], Instant]) -> None:
-        self.version = 0
+        self._stream = EventStream(store, STREAM)
         self._store = store
         self._clock = clock
-        self._epoch = 0
-        self._is_behind = True
         self._writing = asyncio.Lock()
         self._reads: dict[tuple[str, str, On], Instant] = {}  # what was read when, the oldest first
 
     @classmethod
     async def open(cls, store: StaffStore, clock: Callable[[], Instant]) -> "StaffLog":
         log = cls(store, clock)
-        await log._claim()
+        await log._stream.skip_to_end()
         return log
+
+    @property
+    def version(self) -> int:
+        return self._stream.version
 
     async def acts(
         self,
@@ -127,7 +127,7 @@ class StaffLog:
 
     async def events(self, after: int, limit: int) -> list[tuple[int, StaffEvent]]:
         """As they were written, with their numbers."""
-        return [(each.version, event_of(each.body)) for each in await self._store.read(STREAM, after, limit)]
+        return [(each.version, event_of(each.body)) for each in await self._stream.read(after, limit)]
 
     async def note_of(self, event: StaffActed) -> str:
         """The text, while it is there."""
@@ -177,22 +177,16 @@ class StaffLog:
         return digest
 
     async def _append(self, event: StaffEvent) -> int:
+        stream = self._stream
         async with self._writing:
-            if self._is_behind:
-                await self._claim()
-            self._is_behind = True  # until the store has answered
-            change = Change(STREAM, self._epoch, self.version, (msgspec.json.encode(event),))
-            (outcome,) = await self._store.commit([change])
-            if isinstance(outcome, Refused) and outcome.reason is StoreRefusal.EPOCH_IS_OLD:
-                raise StreamIsTaken(STREAM)
+            if stream.is_behind:
+                await stream.skip_to_end()
+            (outcome,) = await stream.commit(
+                [Change(STREAM, stream.epoch, stream.version, (msgspec.json.encode(event),))]
+            )
             assert isinstance(outcome, Stored), "nobody else writes to a claimed stream"
-            self.version = outcome.version
-            self._is_behind = False
+            stream.version = outcome.version
             return outcome.version
-
-    async def _claim(self) -> None:
-        claim = await self._store.claim(STREAM)
-        self._epoch, self.version, self._is_behind = claim.epoch, claim.version, False
 
 
 def _note_row(digest: str) -> str:

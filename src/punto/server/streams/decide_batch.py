@@ -8,6 +8,7 @@ import msgspec
 from punto.ledger.accounts import purse
 from punto.server.store.values import Change
 from punto.server.streams.batch import Batch, Decided
+from punto.server.streams.event_stream import EventStream
 from punto.server.streams.refused import refused
 from punto.server.streams.request import OWN_LIMIT_IS_REACHED, Answer, Request, StoredAnswer
 from punto.table.commands import TakeBack
@@ -41,9 +42,9 @@ class Purses:
 class Decider:
     """For one claimed stream."""
 
-    def __init__(self, stream: str, epoch: int, currency: str) -> None:
-        self._stream = stream
-        self._epoch = epoch
+    def __init__(self, stream: EventStream, currency: str) -> None:
+        self._stream = stream.name
+        self._epoch = stream.epoch
         self._currency = currency
 
     def decide(self, batch: Batch, table: Table, version: int, purses: Purses) -> tuple[Table, int]:

@@ -11,6 +11,8 @@ from msgspec import Struct
 
 from punto.rules.rulebook import RuleBook
 from punto.server.store.interface import EventStore
+from punto.server.store.values import StoredEvent
+from punto.server.streams.event_stream import EventStream
 from punto.server.streams.happened import Happened, is_public, stream_of
 from punto.server.streams.table_snapshots import TableKeeping
 from punto.table.config import TableConfig
@@ -39,18 +41,19 @@ async def read_log(
     store: EventStore, config: TableConfig, book: RuleBook, keeping: TableKeeping | None = None
 ) -> ReadLog:
     """With `keeping`, from its last snapshot on; it then knows the rest of the log too."""
-    claim = await store.claim(stream_of(config.id))
     start = await keeping.last() if keeping else None
     table, version = start or (Table(config, book), 0)
     tail: deque[Happened] = deque(maxlen=TAIL)
-    while stored := await store.read(stream_of(config.id), after=version):
-        for each in stored:
-            event = decode_event(each.body)
-            before, table = table, evolve(table, event)
-            happened = Happened(before, event, table, each.version, {})
-            tail.append(happened)
-            if keeping and is_public(happened):
-                keeping.count(event)
-        version = stored[-1].version
-    assert version == claim.version, "nobody writes to a claimed stream but the claimant"
-    return ReadLog(table, claim.epoch, version, tuple(tail))
+
+    def fold(stored: StoredEvent) -> None:
+        nonlocal table
+        event = decode_event(stored.body)
+        before, table = table, evolve(table, event)
+        happened = Happened(before, event, table, stored.version, {})
+        tail.append(happened)
+        if keeping and is_public(happened):
+            keeping.count(event)
+
+    events = EventStream(store, stream_of(config.id), version)
+    await events.catch_up(fold)
+    return ReadLog(table, events.epoch, events.version, tuple(tail))

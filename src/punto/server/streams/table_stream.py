@@ -17,7 +17,6 @@ import msgspec
 
 from punto.ledger.accounts import purse
 from punto.rules.rulebook import RuleBook
-from punto.server.store.failures import StreamIsTaken
 from punto.server.store.interface import Balances, EventStore
 from punto.server.store.values import (
     Outcome,
@@ -28,6 +27,7 @@ from punto.server.store.values import (
 )
 from punto.server.streams.batch import Batch, Decided
 from punto.server.streams.decide_batch import Decider, Purses
+from punto.server.streams.event_stream import EventStream
 from punto.server.streams.happened import Happened, Observer, stream_of
 from punto.server.streams.promises import Promises
 from punto.server.streams.read_log import ReadLog, read_log
@@ -72,10 +72,10 @@ class TableStream:
         on_back: Callable[[], None] = _unheard,
     ) -> None:
         self.table = log.table  # as it is stored, like the version
-        self.version = log.version
-        self._store = store
         config = log.table.config
-        self._decider = Decider(stream_of(config.id), log.epoch, config.currency)
+        self._events = EventStream(store, stream_of(config.id), log.version, log.epoch)
+        self._store = store
+        self._decider = Decider(self._events, config.currency)
         self._observer = observer
         self._spendable = spendable
         self._promises = promises or Promises()
@@ -91,6 +91,10 @@ class TableStream:
     ) -> "TableStream":
         """From its whole log, without snapshots."""
         return cls(store, await read_log(store, config, book), observer=observer)
+
+    @property
+    def version(self) -> int:
+        return self._events.version
 
     def take_up(self, config: TableConfig) -> None:
         """The table is set up like this from now on. While shoes are changed, nothing depends on how it was."""
@@ -162,7 +166,7 @@ class TableStream:
     async def _store_batch(self, batch: Batch) -> None:
         """Once it is stored, the store's own balances hold what it has moved."""
         try:
-            batch.outcomes = await self._store.commit([each.change for each in batch.decided])
+            batch.outcomes = await self._events.commit([each.change for each in batch.decided])
         except Exception as error:
             batch.failure = error
         self._moving.subtract(batch.moves)
@@ -193,16 +197,15 @@ class TableStream:
         """The answer, or None when the request must be decided again."""
         match outcome:
             case Stored(version=version, balances=balances):
+                events = self._events
                 for before, event, after in each.steps:  # a stored change was decided on what is now the state
-                    self.version += 1
+                    events.version += 1
                     self.table = after
-                    self._observer(Happened(before, event, after, self.version, balances))
-                assert self.version == version, "a stored change adds its events and no others"
+                    self._observer(Happened(before, event, after, events.version, balances))
+                assert events.version == version, "a stored change adds its events and no others"
                 return Answer(version)
             case Repeated() | Refused(reason=StoreRefusal.ID_WAS_USED):
                 return _answered_before(outcome)
-            case Refused(reason=StoreRefusal.EPOCH_IS_OLD):
-                raise StreamIsTaken(each.change.stream)
             case Refused(reason=StoreRefusal.BALANCE_IS_SHORT):
                 return Answer(refusal=Refusal.CREDIT_IS_SHORT)
         return None
@@ -214,11 +217,10 @@ class TableStream:
         places = [place for place, answer in answers.items() if answer.refusal and requests[place].id]
         if not places:
             return answers
-        stored = await asyncio.gather(*(self._store.answer_to(requests[place].id) for place in places))
-        earlier = {place: given for place, given in zip(places, stored, strict=True) if given is not None}
-        return answers | {
-            place: _answered_before(given.outcome(requests[place].digest)) for place, given in earlier.items()
-        }
+        asked = [requests[place] for place in places]
+        found = await asyncio.gather(*(self._events.earlier_outcome(each.id, each.digest) for each in asked))
+        earlier = zip(places, found, strict=True)
+        return answers | {place: _answered_before(outcome) for place, outcome in earlier if outcome is not None}
 
     async def _purses(self, commands: list[Command]) -> Purses:
         """Of the patrons of these commands, as they will be when everything under way is stored."""
