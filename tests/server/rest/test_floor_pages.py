@@ -147,11 +147,18 @@ def test_a_table_before_sitting_down(tmp_path: Path) -> None:
     assert answer["pace"]["betting_ms"] == 18_000
 
 
+async def roads_of_jade(floor: OpenFloor, table: Table) -> httpx.Response:
+    task = floor.tables["jade"]
+    floor.tables["jade"] = SimpleNamespace(table=table)  # type: ignore[assignment]
+    answer = await floor.get("/api/tables/jade/roads")
+    floor.tables["jade"] = task
+    return answer
+
+
 def test_the_roads_of_a_table_from_the_lobby(tmp_path: Path) -> None:
     async def looks(floor: OpenFloor) -> httpx.Response:
         jade = replaced(floor.jade.table, scores=((1, "B"), (2, "T"), (3, "B9")))
-        floor.find = lambda _: SimpleNamespace(table=jade)  # type: ignore[method-assign,assignment,return-value]
-        return await floor.get("/api/tables/jade/roads")
+        return await roads_of_jade(floor, jade)
 
     answer = on_the_demo(tmp_path, looks)
     assert answer.status_code == 200
@@ -163,11 +170,10 @@ def test_the_roads_of_a_table_from_the_lobby(tmp_path: Path) -> None:
 def test_the_roads_of_a_table_wait_for_the_cards_of_its_last_round(tmp_path: Path) -> None:
     async def looks(floor: OpenFloor) -> httpx.Response:
         jade = replaced(floor.jade.table, scores=((1, "B"), (2, "T"), (3, "B9")))
-        floor.find = lambda _: SimpleNamespace(table=jade)  # type: ignore[method-assign,assignment,return-value]
         floor.lobby.table_changed(
             "jade", TableView(jade), RoadBoard(shows_naturals=True).whole, (0, 0), has_result=True
         )
-        return await floor.get("/api/tables/jade/roads")
+        return await roads_of_jade(floor, jade)
 
     assert on_the_demo(tmp_path, looks).json()["statistics"]["rounds"] == 2
 

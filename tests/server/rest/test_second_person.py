@@ -10,7 +10,7 @@ from punto.server.people.new_accounts import Made
 from punto.server.people.refusals import PeopleRefusal
 from punto.server.rest.guards import SUPERVISOR
 from punto.server.rest.problems import Refused
-from punto.server.rest.second_person import SecondPerson, second_person
+from punto.server.rest.second_person import SecondPerson, Witnesses
 from tests.server.rest.small_floor import PASSWORD, SmallFloor, on_a_floor
 
 ADDRESS = "10.0.0.1"
@@ -23,9 +23,13 @@ async def member(floor: SmallFloor, name: str, role: Role) -> Identity:
     return Identity(patron=made.account.id, role=role, is_guest=False, is_locked=False, session="s")
 
 
+async def confirmed(floor: SmallFloor, first: Identity, second: SecondPerson | None) -> str:
+    return await Witnesses(floor.accounts, floor.staff_failures).confirm(first, second, ADDRESS, SUPERVISOR)
+
+
 async def refused(floor: SmallFloor, first: Identity, second: SecondPerson | None) -> Refused:
     with pytest.raises(Refused) as found:
-        await second_person(floor, first, second, ADDRESS, SUPERVISOR)
+        await confirmed(floor, first, second)
     return found.value
 
 
@@ -44,7 +48,12 @@ def test_another_member_of_staff_with_the_role_is_told_by_id(tmp_path: Path) -> 
     async def test(floor: SmallFloor, sue: Identity) -> None:
         ada = await floor.accounts.find("ada")
         assert ada is not None
-        assert await second_person(floor, sue, SecondPerson("ADA", PASSWORD), ADDRESS, SUPERVISOR) == ada.id
+        assert (
+            await Witnesses(floor.accounts, floor.staff_failures).confirm(
+                sue, SecondPerson("ADA", PASSWORD), ADDRESS, SUPERVISOR
+            )
+            == ada.id
+        )
 
     with_staff(tmp_path, test)
 

@@ -6,7 +6,7 @@ token when they carry a session.
 """
 
 import hmac
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 import msgspec
 from litestar import Litestar
@@ -15,7 +15,8 @@ from litestar.types import HTTPReceiveMessage, HTTPScope, Message, Receive, Scop
 from msgspec.structs import replace
 
 from punto.rules.invalid_input import shortened
-from punto.server.rest.floor_here import RestFloor
+from punto.server.config.floor_config import FloorConfig
+from punto.server.people.sessions import Sessions
 from punto.server.rest.guards import ADDRESS, IDENTITY
 from punto.server.rest.problems import PROBLEM_JSON, RETRY_SECONDS, Problem, Refused, problem
 from punto.server.safety.address import address_of
@@ -24,6 +25,7 @@ from punto.server.safety.hosts import host_of, is_ours, our_names
 from punto.server.safety.origin import origin_is_ours
 from punto.server.safety.rate_limit import RateLimit
 from punto.server.store.failures import StoreIsLost
+from punto.table.state import Instant
 
 BODY_MAX = 16_384
 MINUTE_MS = 60_000
@@ -33,12 +35,17 @@ API = "/api/"
 
 
 class Gate:
-    def __init__(self, litestar: Litestar, floor: RestFloor) -> None:
+    def __init__(
+        self, litestar: Litestar, sessions: Sessions, config: FloorConfig, clock: Callable[[], Instant]
+    ) -> None:
+        """What the gate reads of the configuration (hosts, headers, rates) is the same until the floor restarts."""
         self.litestar = litestar
-        self._floor = floor
-        self._headers = security_headers(floor.config)
-        self._names = our_names(floor.config)
-        safety = floor.config.safety
+        self._sessions = sessions
+        self._config = config
+        self._clock = clock
+        self._headers = security_headers(config)
+        self._names = our_names(config)
+        safety = config.safety
         self._addresses = RateLimit(safety.address_requests_a_minute, MINUTE_MS)
         self._accounts = RateLimit(safety.requests_a_minute, MINUTE_MS)
 
@@ -80,23 +87,23 @@ class Gate:
         _check_size(said)
         if "\0" in scope["path"] or b"%00" in scope["query_string"]:
             raise Refused("request_is_invalid", "no name has a zero in it")  # PostgreSQL would stumble over it
-        state[IDENTITY] = identity = await self._floor.sessions.identify(headers)
+        state[IDENTITY] = identity = await self._sessions.identify(headers)
         if identity is not None:
             state[IDENTITY] = replace(identity, address=address)
             self._limit(self._accounts, identity.patron)
         if scope["method"] in SAFE_METHODS:
             return
-        if not origin_is_ours(headers, self._floor.config):
+        if not origin_is_ours(headers, self._config):
             raise Refused("origin_is_not_ours")
         if identity is not None:
-            expected = self._floor.sessions.request_token(identity.session)
+            expected = self._sessions.request_token(identity.session)
             if not hmac.compare_digest(said.get(TOKEN_HEADER, b""), expected.encode()):
                 raise Refused("request_token_is_wrong")
         if _has_body(said) and said.get(b"content-type", b"").partition(b";")[0].strip().lower() != b"application/json":
             raise Refused("body_is_not_json")
 
     def _limit(self, limit: RateLimit, key: str) -> None:
-        wait_ms = limit.wait_ms(key, self._floor.clock())
+        wait_ms = limit.wait_ms(key, self._clock())
         if wait_ms:
             raise Refused("too_many_requests", retry_after_ms=wait_ms)
 

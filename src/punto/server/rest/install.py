@@ -3,16 +3,15 @@
 from collections.abc import Sequence
 
 from litestar import Litestar
-from litestar.di import Provide
 from litestar.plugins import PluginProtocol
 from litestar.plugins.core import MsgspecDIPlugin
 from litestar.types import ControllerRouterHandler
 
 from punto.server.rest.describe import openapi_config
-from punto.server.rest.floor_here import RestFloor
 from punto.server.rest.gate import BODY_MAX, Gate
 from punto.server.rest.guards import DEPENDENCIES, access_of, roles_guard
 from punto.server.rest.problems import EXCEPTION_HANDLERS
+from punto.server.rest.provide import FloorOfDesks, desks_of
 from punto.server.rest.strict_body import strict_body
 
 
@@ -23,19 +22,19 @@ class _Litestar(Litestar):
         return [*plugins, MsgspecDIPlugin()]
 
 
-def install(routes: Sequence[ControllerRouterHandler], floor: RestFloor) -> Gate:
+def install(routes: Sequence[ControllerRouterHandler], floor: FloorOfDesks) -> Gate:
     litestar = _Litestar(
         route_handlers=routes,
         guards=[roles_guard],
         before_request=strict_body,
         exception_handlers=EXCEPTION_HANDLERS,
-        dependencies={**DEPENDENCIES, "floor": Provide(lambda: floor, sync_to_thread=False)},
+        dependencies={**DEPENDENCIES, **desks_of(floor)},
         request_max_body_size=BODY_MAX,
         openapi_config=openapi_config(floor.config.base_path),
         logging_config=None,
     )
     _check_roles(litestar)
-    return Gate(litestar, floor)
+    return Gate(litestar, floor.sessions, floor.config, floor.clock)
 
 
 def _check_roles(litestar: Litestar) -> None:

@@ -8,11 +8,12 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
+from punto.server.people.accounts import Accounts
 from punto.server.people.identity import Identity
 from punto.server.people.refusals import PeopleRefusal
-from punto.server.rest.floor_here import RestFloor
 from punto.server.rest.guards import Access
 from punto.server.rest.problems import Refused
+from punto.server.staff.staff_failures import StaffFailures
 
 Name = Annotated[str, Meta(max_length=100)]
 Password = Annotated[str, Meta(max_length=200)]
@@ -23,22 +24,25 @@ class SecondPerson(Struct, frozen=True, forbid_unknown_fields=True):
     password: Password
 
 
-async def second_person(
-    floor: RestFloor, first: Identity, second: SecondPerson | None, address: str, access: Access
-) -> str:
-    """The id of the other one, who holds one of the access's roles, for the staff log."""
-    if second is None:
-        raise Refused("second_person_is_needed", f"another member of staff has to confirm this: {access.title}")
-    found = await floor.accounts.find(second.name)
-    if found is not None and found.id == first.patron:
-        raise Refused("second_person_is_the_same", "another member of staff has to confirm this")
-    account = await floor.accounts.log_in(second.name, second.password, address)
-    if isinstance(account, PeopleRefusal):
-        floor.staff_failures.failed(found, "second_person", second.name, address, account)
-    if account is PeopleRefusal.TOO_MANY_FAILURES:
-        raise Refused(account, retry_after_ms=floor.accounts.wait_ms(second.name, address))
-    if isinstance(account, PeopleRefusal) or account.role not in access.roles or account.must_change_password:
-        raise Refused(
-            "second_person_is_wrong", f"wrong name or password, a password not yet one's own, or no {access.title}"
-        )
-    return account.id
+class Witnesses:
+    def __init__(self, accounts: Accounts, failures: StaffFailures) -> None:
+        self._accounts = accounts
+        self._failures = failures
+
+    async def confirm(self, first: Identity, second: SecondPerson | None, address: str, access: Access) -> str:
+        """The id of the second person, who must hold one of the access's roles, for the staff log."""
+        if second is None:
+            raise Refused("second_person_is_needed", f"another member of staff has to confirm this: {access.title}")
+        found = await self._accounts.find(second.name)
+        if found is not None and found.id == first.patron:
+            raise Refused("second_person_is_the_same", "another member of staff has to confirm this")
+        account = await self._accounts.log_in(second.name, second.password, address)
+        if isinstance(account, PeopleRefusal):
+            self._failures.failed(found, "second_person", second.name, address, account)
+        if account is PeopleRefusal.TOO_MANY_FAILURES:
+            raise Refused(account, retry_after_ms=self._accounts.wait_ms(second.name, address))
+        if isinstance(account, PeopleRefusal) or account.role not in access.roles or account.must_change_password:
+            raise Refused(
+                "second_person_is_wrong", f"wrong name or password, a password not yet one's own, or no {access.title}"
+            )
+        return account.id

@@ -1,15 +1,15 @@
 """Which table a visitor may look at: those of the floor, and on demand one's own. Staff may look at any."""
 
+from punto.server.config.floor_config import FloorConfig
 from punto.server.config.table_ids import own_table, owner_of, place_of
 from punto.server.people.identity import STAFF, Identity
-from punto.server.rest.floor_here import RestFloor
 from punto.server.rest.problems import Refused
 from punto.table.config import TableConfig, TableKind
 
 
-def seen_table(floor: RestFloor, table_id: str, visitor: Identity | None) -> tuple[str, TableConfig]:
+def seen_table(floor: FloorConfig, table_id: str, visitor: Identity | None) -> tuple[str, TableConfig]:
     """The table's own id, and the settings of its place. On demand, the place's name means one's own table there."""
-    config = floor.config.table(place_of(table_id))
+    config = floor.table(place_of(table_id))
     if config is None:
         raise Refused("table_is_unknown")
     if config.kind is not TableKind.ON_DEMAND:

@@ -7,17 +7,19 @@ from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 from litestar.types import ControllerRouterHandler
 from msgspec import Meta, Struct
 
-from punto.server.floor.erase_person import erase_person
+from punto.server.config.floor_config import FloorConfig
 from punto.server.people.account import Account, new_id
+from punto.server.people.accounts import Accounts
 from punto.server.people.identity import Identity, Role
 from punto.server.people.new_accounts import Made
 from punto.server.people.refusals import PeopleRefusal
-from punto.server.rest.floor_here import FloorHere, RestFloor
+from punto.server.rest.desks import Clock, Desk, ErasePerson
 from punto.server.rest.guards import ADMIN, COUNTER, SUPERVISOR, Who
 from punto.server.rest.problems import Refused
 from punto.server.rest.routes.accounts import DocumentNumber
 from punto.server.rest.routes.staff import NoteText
 from punto.server.staff.staff_events import On
+from punto.server.staff.staff_log import StaffLog
 from punto.server.staff.staff_log_page import has_acted
 
 PAGE_MAX = 200
@@ -72,111 +74,145 @@ class NewRole(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @get("/api/accounts", roles=ADMIN, summary="Every account, by id")
-async def accounts(floor: FloorHere, identity: Who, after: FromQuery[str] = "", limit: PageSize = 50) -> AccountPage:
-    await floor.staff_log.reads(identity, "read_accounts")
-    page = await floor.accounts.listed(after, limit)
-    views = [await _view(floor, account) for account in page]
+async def accounts(
+    accounts: Desk[Accounts], staff_log: Desk[StaffLog], identity: Who, after: FromQuery[str] = "", limit: PageSize = 50
+) -> AccountPage:
+    await staff_log.reads(identity, "read_accounts")
+    page = await accounts.listed(after, limit)
+    views = [await _view(accounts, account) for account in page]
     return AccountPage(tuple(views), page[-1].id if len(page) == limit else None)
 
 
 @get("/api/staff", roles=ADMIN, summary="Everybody with a role")
-async def staff(floor: FloorHere, identity: Who) -> AccountPage:
-    await floor.staff_log.reads(identity, "read_accounts")
-    views = [await _view(floor, account) for account in await floor.accounts.staff()]
+async def staff(accounts: Desk[Accounts], staff_log: Desk[StaffLog], identity: Who) -> AccountPage:
+    await staff_log.reads(identity, "read_accounts")
+    views = [await _view(accounts, account) for account in await accounts.staff()]
     return AccountPage(tuple(views), None)
 
 
 @post("/api/staff", status_code=200, roles=ADMIN, summary="Create a member of staff")
-async def create_staff(floor: FloorHere, identity: Who, data: JSONBody[NewStaff]) -> MadeAccount:
+async def create_staff(
+    accounts: Desk[Accounts], staff_log: Desk[StaffLog], identity: Who, data: JSONBody[NewStaff]
+) -> MadeAccount:
     if data.role is Role.PATRON:
         raise Refused(PeopleRefusal.ROLE_IS_FIXED)
     account_id = new_id()
-    action = await floor.staff_log.acts(identity, "create_staff", On(account=account_id), after=data.role)
-    made = await floor.accounts.create_staff(data.name, data.role, account_id)
+    action = await staff_log.acts(identity, "create_staff", On(account=account_id), after=data.role)
+    made = await accounts.create_staff(data.name, data.role, account_id)
     if not isinstance(made, Made):
-        await _refused(floor, action, made)
+        await _refused(staff_log, action, made)
     assert isinstance(made, Made)
-    return MadeAccount(await _view(floor, made.account), made.password)
+    return MadeAccount(await _view(accounts, made.account), made.password)
 
 
 @post("/api/patrons", status_code=200, roles=COUNTER, summary="Make an account for a patron")
-async def create_patron(floor: FloorHere, identity: Who, data: JSONBody[NewPatron]) -> MadeAccount:
+async def create_patron(
+    config: Desk[FloorConfig],
+    accounts: Desk[Accounts],
+    staff_log: Desk[StaffLog],
+    identity: Who,
+    data: JSONBody[NewPatron],
+) -> MadeAccount:
     """For somebody who stands at the counter. Where registration is the operator's, an administrator does it."""
-    if floor.config.people.registration == "operator" and identity.role is not Role.ADMIN:
+    if config.people.registration == "operator" and identity.role is not Role.ADMIN:
         raise Refused("role_is_not_allowed", "accounts are made by the operator here")
-    document = data.document if floor.config.people.identity == "document" else None
+    document = data.document if config.people.identity == "document" else None
     account_id = new_id()
-    action = await floor.staff_log.acts(identity, "create_patron", On(account=account_id))
-    made = await floor.accounts.create_patron(data.name, document, account_id)
+    action = await staff_log.acts(identity, "create_patron", On(account=account_id))
+    made = await accounts.create_patron(data.name, document, account_id)
     if not isinstance(made, Made):
-        await _refused(floor, action, made)
+        await _refused(staff_log, action, made)
     assert isinstance(made, Made)
-    return MadeAccount(await _view(floor, made.account), made.password)
+    return MadeAccount(await _view(accounts, made.account), made.password)
 
 
 @put("/api/accounts/{patron:str}/role", roles=ADMIN, summary="Change the role of a member of staff")
-async def change_role(floor: FloorHere, identity: Who, patron: FromPath[str], data: JSONBody[NewRole]) -> AccountView:
+async def change_role(
+    accounts: Desk[Accounts], staff_log: Desk[StaffLog], identity: Who, patron: FromPath[str], data: JSONBody[NewRole]
+) -> AccountView:
     """Every session of theirs ends with it."""
     _refuse_oneself(identity, patron)
-    known, on = await _known(floor, patron), On(account=patron)
-    action = await floor.staff_log.acts(identity, "change_role", on, before=known.role, after=data.role, note=data.note)
-    await _refused(floor, action, await floor.accounts.change_role(patron, data.role))
-    return await _view_of(floor, patron)
+    known, on = await _known(accounts, patron), On(account=patron)
+    action = await staff_log.acts(identity, "change_role", on, before=known.role, after=data.role, note=data.note)
+    await _refused(staff_log, action, await accounts.change_role(patron, data.role))
+    return await _view_of(accounts, patron)
 
 
 @post("/api/accounts/{patron:str}/unlock", status_code=204, roles=ADMIN, summary="Let a name try to log in again")
-async def unlock(floor: FloorHere, identity: Who, patron: FromPath[str]) -> None:
-    await _known(floor, patron)
-    action = await floor.staff_log.acts(identity, "unlock", On(account=patron))
-    await _refused(floor, action, await floor.accounts.unlock(patron))
+async def unlock(accounts: Desk[Accounts], staff_log: Desk[StaffLog], identity: Who, patron: FromPath[str]) -> None:
+    await _known(accounts, patron)
+    action = await staff_log.acts(identity, "unlock", On(account=patron))
+    await _refused(staff_log, action, await accounts.unlock(patron))
 
 
 @post("/api/accounts/{patron:str}/password", status_code=200, roles=ADMIN, summary="Make a new password for somebody")
-async def reset_password(floor: FloorHere, identity: Who, patron: FromPath[str]) -> MadePassword:
+async def reset_password(
+    accounts: Desk[Accounts], staff_log: Desk[StaffLog], identity: Who, patron: FromPath[str]
+) -> MadePassword:
     """It is told this once and must be changed at the next log-in. Every session of theirs ends."""
     _refuse_oneself(identity, patron)
-    await _known(floor, patron)
-    action = await floor.staff_log.acts(identity, "reset_password", On(account=patron))
-    password = await floor.accounts.reset_password(patron)
+    await _known(accounts, patron)
+    action = await staff_log.acts(identity, "reset_password", On(account=patron))
+    password = await accounts.reset_password(patron)
     if isinstance(password, PeopleRefusal):
-        await _refused(floor, action, password)
+        await _refused(staff_log, action, password)
     return MadePassword(password)
 
 
 @post("/api/accounts/{patron:str}/suspend", status_code=200, roles=SUPERVISOR, summary="Keep somebody out for now")
-async def suspend(floor: FloorHere, identity: Who, patron: FromPath[str], data: JSONBody[Suspension]) -> AccountView:
+async def suspend(
+    accounts: Desk[Accounts],
+    staff_log: Desk[StaffLog],
+    identity: Who,
+    patron: FromPath[str],
+    data: JSONBody[Suspension],
+) -> AccountView:
     """Every session of theirs ends; name, purse, bets and record stay. Only an administrator suspends staff."""
-    return await _suspend(floor, identity, patron, data, is_suspended=True)
+    return await _suspend(accounts, staff_log, identity, patron, data, is_suspended=True)
 
 
 @post("/api/accounts/{patron:str}/restore", status_code=200, roles=SUPERVISOR, summary="Let somebody in again")
-async def restore(floor: FloorHere, identity: Who, patron: FromPath[str], data: JSONBody[Suspension]) -> AccountView:
-    return await _suspend(floor, identity, patron, data, is_suspended=False)
+async def restore(
+    accounts: Desk[Accounts],
+    staff_log: Desk[StaffLog],
+    identity: Who,
+    patron: FromPath[str],
+    data: JSONBody[Suspension],
+) -> AccountView:
+    return await _suspend(accounts, staff_log, identity, patron, data, is_suspended=False)
 
 
 @delete("/api/accounts/{patron:str}/person", status_code=204, roles=ADMIN, summary="Erase a person")
-async def erase(floor: FloorHere, identity: Who, patron: FromPath[str]) -> None:
+async def erase(
+    config: Desk[FloorConfig],
+    clock: Desk[Clock],
+    accounts: Desk[Accounts],
+    staff_log: Desk[StaffLog],
+    erase_person: Desk[ErasePerson],
+    identity: Who,
+    patron: FromPath[str],
+) -> None:
     """Name and password go; the opaque id stays in the books. Money that is real must be paid out first.
 
     Staff are suspended instead, for as long as the law wants the names in the staff log.
     """
     _refuse_oneself(identity, patron)
-    known = await _known(floor, patron)
-    action = await floor.staff_log.acts(identity, "erase_person", On(account=patron))
-    since = floor.clock() - floor.config.retention.staff_names_ms
-    if known.is_staff and await has_acted(floor.staff_log, patron, since):
-        await _refused(floor, action, PeopleRefusal.SUSPEND_INSTEAD)
-    await _refused(floor, action, await erase_person(floor, patron))
+    known = await _known(accounts, patron)
+    action = await staff_log.acts(identity, "erase_person", On(account=patron))
+    since = clock() - config.retention.staff_names_ms
+    if known.is_staff and await has_acted(staff_log, patron, since):
+        await _refused(staff_log, action, PeopleRefusal.SUSPEND_INSTEAD)
+    await _refused(staff_log, action, await erase_person(patron))
 
 
 async def _suspend(
-    floor: RestFloor, identity: Identity, patron: str, data: Suspension, *, is_suspended: bool
+    accounts: Accounts, staff_log: StaffLog, identity: Identity, patron: str, data: Suspension, *, is_suspended: bool
 ) -> AccountView:
     _refuse_oneself(identity, patron)
-    known = await _known(floor, patron)
+    known = await _known(accounts, patron)
     if known.is_staff and identity.role is not Role.ADMIN:
         raise Refused("role_is_not_allowed", "an administrator suspends staff")
-    action = await floor.staff_log.acts(
+    action = await staff_log.acts(
         identity,
         "suspend" if is_suspended else "restore",
         On(account=patron),
@@ -185,16 +221,16 @@ async def _suspend(
         after=_standing(is_suspended=is_suspended),
         note=data.note,
     )
-    await _refused(floor, action, await floor.accounts.suspend(patron, is_suspended=is_suspended))
-    return await _view_of(floor, patron)
+    await _refused(staff_log, action, await accounts.suspend(patron, is_suspended=is_suspended))
+    return await _view_of(accounts, patron)
 
 
 def _standing(*, is_suspended: bool) -> str:
     return "suspended" if is_suspended else "may come in"
 
 
-async def _known(floor: RestFloor, patron: str) -> Account:
-    account = await floor.accounts.account(patron)
+async def _known(accounts: Accounts, patron: str) -> Account:
+    account = await accounts.account(patron)
     if account is None:
         raise Refused(PeopleRefusal.ACCOUNT_IS_UNKNOWN)
     return account
@@ -206,16 +242,16 @@ def _refuse_oneself(identity: Identity, patron: str) -> None:
         raise Refused(PeopleRefusal.ROLE_IS_FIXED, "nobody changes their own account here")
 
 
-async def _refused(floor: RestFloor, action: int, refusal: str | None) -> None:
+async def _refused(staff_log: StaffLog, action: int, refusal: str | None) -> None:
     if refusal is not None:
-        await floor.staff_log.refused(action, refusal)
+        await staff_log.refused(action, refusal)
         raise Refused(refusal)
 
 
-async def _view(floor: RestFloor, account: Account) -> AccountView:
+async def _view(accounts: Accounts, account: Account) -> AccountView:
     return AccountView(
         id=account.id,
-        name=await floor.accounts.name_of(account.id),
+        name=await accounts.name_of(account.id),
         role=account.role,
         created_at=account.created_at,
         is_guest=account.is_guest and not account.is_erased,
@@ -225,10 +261,10 @@ async def _view(floor: RestFloor, account: Account) -> AccountView:
     )
 
 
-async def _view_of(floor: RestFloor, patron: str) -> AccountView:
-    account = await floor.accounts.account(patron)
+async def _view_of(accounts: Accounts, patron: str) -> AccountView:
+    account = await accounts.account(patron)
     assert account is not None, "it was found a moment ago"
-    return await _view(floor, account)
+    return await _view(accounts, account)
 
 
 ROUTES: list[ControllerRouterHandler] = [

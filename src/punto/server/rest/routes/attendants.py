@@ -8,11 +8,14 @@ from litestar.types import ControllerRouterHandler
 from msgspec import Meta, Struct
 
 from punto.server.cashier.ticket_code import read_code
-from punto.server.rest.floor_here import FloorHere, RestFloor
+from punto.server.config.floor_config import FloorConfig
+from punto.server.people.accounts import Accounts
+from punto.server.rest.desks import Clock, Desk, Tables
 from punto.server.rest.guards import ATTENDANT, PATRON, Who
 from punto.server.rest.problems import Refused
-from punto.server.staff.attendant_calls import Call
+from punto.server.staff.attendant_calls import AttendantCalls, Call
 from punto.server.staff.staff_events import On
+from punto.server.staff.staff_log import StaffLog
 
 
 class WhereFrom(Struct, frozen=True, forbid_unknown_fields=True):
@@ -53,52 +56,58 @@ class OwnCalls(Struct, frozen=True):
 
 
 @post("/api/attendant-calls", status_code=200, roles=PATRON, summary="Call an attendant")
-async def call(floor: FloorHere, identity: Who, data: JSONBody[WhereFrom]) -> OwnCall:
+async def call(
+    config: Desk[FloorConfig],
+    calls: Desk[AttendantCalls],
+    tables: Desk[Tables],
+    identity: Who,
+    data: JSONBody[WhereFrom],
+) -> OwnCall:
     """Calling again while a call is open changes nothing."""
-    if data.table and floor.find(data.table) is None and floor.config.table(data.table) is None:
+    if data.table and tables.get(data.table) is None and config.table(data.table) is None:
         raise Refused("table_is_unknown")
-    made = floor.calls.call(identity.patron, data.table)
+    made = calls.call(identity.patron, data.table)
     if made is None:
         raise Refused("server_is_busy", "too many calls are open")
     return _own(made)
 
 
 @get("/api/attendant-calls/own", roles=PATRON, summary="One's own open calls, hand-pays among them")
-async def own_calls(floor: FloorHere, identity: Who) -> OwnCalls:
-    return OwnCalls(tuple(map(_own, floor.calls.of(identity.patron))))
+async def own_calls(calls: Desk[AttendantCalls], identity: Who) -> OwnCalls:
+    return OwnCalls(tuple(map(_own, calls.of(identity.patron))))
 
 
 @get("/api/attendant-calls", roles=ATTENDANT, summary="The open calls, the oldest first")
-async def calls(floor: FloorHere) -> OpenCalls:
+async def calls(clock: Desk[Clock], accounts: Desk[Accounts], calls: Desk[AttendantCalls]) -> OpenCalls:
     """A cash-out above the hand-pay limit is a call until its ticket is paid."""
-    return OpenCalls(tuple([await _waiting(floor, each) for each in floor.calls.open]))
+    return OpenCalls(tuple([await _waiting(clock, accounts, each) for each in calls.open]))
 
 
 @post("/api/attendant-calls/{call_id:int}/take", status_code=204, roles=ATTENDANT, summary="Be on the way to a patron")
-async def take(floor: FloorHere, identity: Who, call_id: FromPath[int]) -> None:
-    taken = floor.calls.take(call_id, identity.patron)
+async def take(staff_log: Desk[StaffLog], calls: Desk[AttendantCalls], identity: Who, call_id: FromPath[int]) -> None:
+    taken = calls.take(call_id, identity.patron)
     if taken is None:
         raise Refused("call_is_unknown")
-    await floor.staff_log.acts(identity, "take_call", _on(taken), amount=taken.amount or None)
+    await staff_log.acts(identity, "take_call", _on(taken), amount=taken.amount or None)
 
 
 @post("/api/attendant-calls/{call_id:int}/done", status_code=204, roles=ATTENDANT, summary="A call was answered")
-async def done(floor: FloorHere, identity: Who, call_id: FromPath[int]) -> None:
+async def done(staff_log: Desk[StaffLog], calls: Desk[AttendantCalls], identity: Who, call_id: FromPath[int]) -> None:
     """A hand-pay is answered by paying its ticket."""
-    answered = floor.calls.answer(call_id)
+    answered = calls.answer(call_id)
     if answered is None:
-        raise Refused("ticket_is_not_paid" if floor.calls.find(call_id) else "call_is_unknown")
-    await floor.staff_log.acts(identity, "answer_call", _on(answered))
+        raise Refused("ticket_is_not_paid" if calls.find(call_id) else "call_is_unknown")
+    await staff_log.acts(identity, "answer_call", _on(answered))
 
 
-async def _waiting(floor: RestFloor, call: Call) -> WaitingCall:
+async def _waiting(clock: Clock, accounts: Accounts, call: Call) -> WaitingCall:
     return WaitingCall(
         id=call.id,
         patron=call.patron,
-        name=await floor.accounts.name_of(call.patron),
+        name=await accounts.name_of(call.patron),
         table=call.table,
         at=call.at,
-        age_ms=max(0, floor.clock() - call.at) if call.at else 0,
+        age_ms=max(0, clock() - call.at) if call.at else 0,
         amount=call.amount,
         ticket=call.ticket,
         taken_by=call.taken_by,

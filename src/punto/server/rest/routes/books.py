@@ -8,7 +8,9 @@ from litestar.params import FromPath
 from msgspec import Struct
 
 from punto.rules.rulebook import RuleBook
-from punto.server.rest.floor_here import FloorHere, RestFloor
+from punto.server.config.floor_config import FloorConfig
+from punto.server.figures.book_odds import KnownOdds
+from punto.server.rest.desks import Desk
 from punto.server.rest.guards import ANYONE
 from punto.server.rest.help_html import help_html
 
@@ -67,7 +69,7 @@ class BookAnswer(Struct, frozen=True):
 
 
 @get("/api/books", roles=ANYONE, tags=["books"], summary="The rule books that this floor plays.")
-async def books(floor: FloorHere) -> list[BookInShort]:
+async def books(config: Desk[FloorConfig]) -> list[BookInShort]:
     return [
         BookInShort(
             id=book.id,
@@ -76,23 +78,23 @@ async def books(floor: FloorHere) -> list[BookInShort]:
             deck=book.deck.id,
             cards=book.deck.size,
             bets=tuple(bet.id for bet in book.bets),
-            tables=tuple(table.id for table in floor.config.tables if table.book == book.id),
+            tables=tuple(table.id for table in config.tables if table.book == book.id),
         )
-        for book in floor.config.books
+        for book in config.books
     ]
 
 
 @get("/api/books/{book:str}", roles=ANYONE, tags=["books"], summary="Every bet of a book with its exact odds.")
-async def one_book(floor: FloorHere, book: FromPath[str]) -> BookAnswer:
-    found = _find(floor, book)
-    odds = await floor.odds.of(found)
+async def one_book(config: Desk[FloorConfig], odds: Desk[KnownOdds], book: FromPath[str]) -> BookAnswer:
+    found = _find(config, book)
+    exact = await odds.of(found)
     return BookAnswer(
         id=found.id,
         title=found.title,
         source=found.source,
         deck=found.deck.id,
         cards=found.deck.size,
-        bets=tuple(map(_bet, odds.bets)),
+        bets=tuple(map(_bet, exact.bets)),
         modes=tuple(ModeAnswer(mode.id, mode.title, mode.leaves_out) for mode in found.modes),
     )
 
@@ -104,8 +106,8 @@ async def one_book(floor: FloorHere, book: FromPath[str]) -> BookAnswer:
     summary="The help page of a book, as Markdown.",
     media_type=MARKDOWN,
 )
-async def help_in_markdown(floor: FloorHere, book: FromPath[str]) -> str:
-    return await help_page_of(floor, book)
+async def help_in_markdown(config: Desk[FloorConfig], odds: Desk[KnownOdds], book: FromPath[str]) -> str:
+    return await help_page_of(config, odds, book)
 
 
 @get(
@@ -115,18 +117,18 @@ async def help_in_markdown(floor: FloorHere, book: FromPath[str]) -> str:
     summary="The help page of a book, as a fragment of HTML.",
     media_type=MediaType.HTML,
 )
-async def help_in_html(floor: FloorHere, book: FromPath[str]) -> str:
-    return help_html(await help_page_of(floor, book))
+async def help_in_html(config: Desk[FloorConfig], odds: Desk[KnownOdds], book: FromPath[str]) -> str:
+    return help_html(await help_page_of(config, odds, book))
 
 
-async def help_page_of(floor: RestFloor, book: str) -> str:
+async def help_page_of(config: FloorConfig, odds: KnownOdds, book: str) -> str:
     from punto.analysis.report.help_page import help_page  # loads NumPy
 
-    return help_page(await floor.odds.of(_find(floor, book)))
+    return help_page(await odds.of(_find(config, book)))
 
 
-def _find(floor: RestFloor, book_id: str) -> RuleBook:
-    book = floor.config.book(book_id)
+def _find(config: FloorConfig, book_id: str) -> RuleBook:
+    book = config.book(book_id)
     if book is None:
         raise NotFoundException("this floor plays no such book")
     return book

@@ -15,21 +15,27 @@ from punto.ledger.cashier import CashierRefusal, ReverseBuyIn
 from punto.ledger.journal import AMOUNT_MAX
 from punto.server.cashier.cashier_entries import EntryFilter, EntryPage, read_entries
 from punto.server.cashier.cashier_requests import CashierAnswer
+from punto.server.cashier.desk import CashierDesk
 from punto.server.cashier.ticket_code import written
+from punto.server.config.floor_config import FloorConfig
+from punto.server.people.accounts import Accounts
 from punto.server.people.identity import Identity, Role
 from punto.server.people.refusals import PeopleRefusal
 from punto.server.protocol.parts import CommandId
-from punto.server.rest.floor_here import FloorHere, RestFloor
+from punto.server.rest.cage_log import CageLog, Deed
+from punto.server.rest.desks import Desk
 from punto.server.rest.guards import ATTENDANT, CAGE, SUPERVISOR, Address, Who
+from punto.server.rest.new_money import NewMoney
 from punto.server.rest.problems import Refused
-from punto.server.rest.routes.cashier import ticket_code, why_no_money
+from punto.server.rest.routes.cashier import ticket_code
 from punto.server.rest.routes.staff import NoteText
-from punto.server.rest.second_person import SecondPerson, second_person
+from punto.server.rest.second_person import SecondPerson
 from punto.server.staff.staff_events import On
+from punto.server.staff.staff_log import StaffLog
+from punto.server.store.interface import Store
 
 BUY_IN_MAX = 10**11  # whatever a floor allows
 PAGE_MAX = 200
-OVER_THE_LIMIT = "amount_is_over_the_limit"
 DONE_BEFORE = "was_done_before"
 
 
@@ -71,21 +77,9 @@ class TicketView(Struct, frozen=True):
     is_paid: bool
 
 
-class _Deed(Struct, frozen=True):
-    """What is about to be done at the cage."""
-
-    action: str
-    on: On
-    amount: int
-    amount_max: int | None
-    reason: str = ""
-    note: str = ""
-    second: SecondPerson | None = None
-
-
 @get("/api/tickets/{code:str}", roles=ATTENDANT, summary="Look at a ticket")
-async def ticket(floor: FloorHere, code: FromPath[str]) -> TicketView:
-    found = floor.cashier.ticket(ticket_code(code))
+async def ticket(cashier: Desk[CashierDesk], code: FromPath[str]) -> TicketView:
+    found = cashier.ticket(ticket_code(code))
     if found is None:
         raise Refused(CashierRefusal.TICKET_IS_UNKNOWN)
     return TicketView(written(ticket_code(code)), found.amount, found.is_hand_pay, found.is_paid)
@@ -93,60 +87,81 @@ async def ticket(floor: FloorHere, code: FromPath[str]) -> TicketView:
 
 @post("/api/tickets/{code:str}/pay", status_code=200, roles=ATTENDANT, summary="Pay a ticket in cash")
 async def pay(
-    floor: FloorHere, identity: Who, address: Address, code: FromPath[str], data: JSONBody[Payment]
+    config: Desk[FloorConfig],
+    cashier: Desk[CashierDesk],
+    cage: Desk[CageLog],
+    identity: Who,
+    address: Address,
+    code: FromPath[str],
+    data: JSONBody[Payment],
 ) -> Booked:
-    plain, limits = ticket_code(code), floor.config.cage_of(identity.role)
-    found = floor.cashier.ticket(plain)
+    plain, limits = ticket_code(code), config.cage_of(identity.role)
+    found = cashier.ticket(plain)
     if found is None:
-        await floor.staff_log.acts(
+        await cage.staff_log.acts(
             identity, "pay_ticket", On(ticket=plain), note=data.note, refusal=CashierRefusal.TICKET_IS_UNKNOWN
         )
         raise Refused(CashierRefusal.TICKET_IS_UNKNOWN)
     on = On(ticket=plain, patron=found.patron)
-    deed = _Deed("pay_ticket", on, found.amount, limits.pay_max, note=data.note, second=data.second)
-    action = await _written_down(floor, identity, address, deed)
-    return await _done(floor, action, await floor.cashier.pay(plain, identity.patron, data.id, limits.day_max))
+    deed = Deed("pay_ticket", on, found.amount, limits.pay_max, note=data.note, second=data.second)
+    action = await cage.begins(identity, address, deed, limits)
+    return await _booked(cage, action, await cashier.pay(plain, identity.patron, data.id, limits.day_max))
 
 
 @get("/api/patrons", roles=ATTENDANT, summary="Find a patron by name")
-async def patron(floor: FloorHere, identity: Who, name: FromQuery[str]) -> PatronFound:
-    account = await floor.accounts.find(name)
+async def patron(
+    accounts: Desk[Accounts], staff_log: Desk[StaffLog], identity: Who, name: FromQuery[str]
+) -> PatronFound:
+    account = await accounts.find(name)
     if account is None or account.is_guest or account.role is not Role.PATRON:
         raise Refused(PeopleRefusal.ACCOUNT_IS_UNKNOWN)
-    await floor.staff_log.reads(identity, "find_patron", On(patron=account.id))
-    return PatronFound(account.id, await floor.accounts.name_of(account.id))
+    await staff_log.reads(identity, "find_patron", On(patron=account.id))
+    return PatronFound(account.id, await accounts.name_of(account.id))
 
 
 @post("/api/buy-in", status_code=200, roles=ATTENDANT, summary="Take a patron's money into the purse")
-async def buy_in(floor: FloorHere, identity: Who, address: Address, data: JSONBody[BuyIn]) -> Booked:
-    account = await floor.accounts.account(data.patron)
+async def buy_in(
+    config: Desk[FloorConfig],
+    accounts: Desk[Accounts],
+    cashier: Desk[CashierDesk],
+    new_money: Desk[NewMoney],
+    cage: Desk[CageLog],
+    identity: Who,
+    address: Address,
+    data: JSONBody[BuyIn],
+) -> Booked:
+    account = await accounts.account(data.patron)
     if account is None or account.is_erased or account.role is not Role.PATRON:
         raise Refused(PeopleRefusal.ACCOUNT_IS_UNKNOWN)
-    limits, on = floor.config.cage_of(identity.role), On(patron=data.patron)
-    if refusal := await _why_not_taken_in(floor, identity, data):
-        await floor.staff_log.acts(identity, "buy_in", on, amount=data.amount, note=data.note, refusal=refusal)
+    limits, on = config.cage_of(identity.role), On(patron=data.patron)
+    if refusal := await _why_not_taken_in(cashier, new_money, identity, data):
+        await cage.staff_log.acts(identity, "buy_in", on, amount=data.amount, note=data.note, refusal=refusal)
         raise Refused(refusal)
-    deed = _Deed("buy_in", on, data.amount, limits.buy_in_max, note=data.note, second=data.second)
-    action = await _written_down(floor, identity, address, deed)
-    if refusal := await _why_not_taken_in(floor, identity, data):  # by now: a second person's password takes its time
-        await floor.staff_log.refused(action, refusal)
+    deed = Deed("buy_in", on, data.amount, limits.buy_in_max, note=data.note, second=data.second)
+    action = await cage.begins(identity, address, deed, limits)
+    if refusal := await _why_not_taken_in(
+        cashier, new_money, identity, data
+    ):  # by now: a second person's password takes its time
+        await cage.staff_log.refused(action, refusal)
         raise Refused(refusal)
     by = identity.patron
-    return await _done(floor, action, await floor.cashier.buy_in(data.patron, data.amount, by, data.id, limits.day_max))
+    return await _booked(cage, action, await cashier.buy_in(data.patron, data.amount, by, data.id, limits.day_max))
 
 
-async def _why_not_taken_in(floor: RestFloor, identity: Identity, data: BuyIn) -> str | None:
+async def _why_not_taken_in(cashier: CashierDesk, new_money: NewMoney, identity: Identity, data: BuyIn) -> str | None:
     """Nothing is against what was booked before under the same id: it gets the same answer."""
-    if await floor.cashier.knows(identity.patron, data.id):
+    if await cashier.knows(identity.patron, data.id):
         return None
-    if await floor.cashier.balance(data.patron) + data.amount > AMOUNT_MAX:
+    if await cashier.balance(data.patron) + data.amount > AMOUNT_MAX:
         return "purse_is_full"
-    return why_no_money(floor, data.patron)
+    return new_money.why_not(data.patron)
 
 
 @get("/api/cashier/entries", roles=CAGE, summary="The cashier's log, the newest first")
 async def entries(
-    floor: FloorHere,
+    cashier: Desk[CashierDesk],
+    staff_log: Desk[StaffLog],
+    store: Desk[Store],
     identity: Who,
     patron: Annotated[str, QueryParameter(max_length=40)] = "",
     by: Annotated[str, QueryParameter(max_length=40, description="An account of staff.")] = "",
@@ -154,66 +169,43 @@ async def entries(
     limit: Annotated[int, QueryParameter(ge=1, le=PAGE_MAX)] = 50,
 ) -> EntryPage:
     """A page may hold fewer entries than asked for, or none, and still name a next one."""
-    await floor.staff_log.reads(identity, "read_cashier", On(patron=patron))
-    desk = floor.cashier
-    last = desk.version if before is None else min(before - 1, desk.version)
-    return await read_entries(floor.store, desk.state, EntryFilter(patron, by), last=last, limit=limit)
+    await staff_log.reads(identity, "read_cashier", On(patron=patron))
+    last = cashier.version if before is None else min(before - 1, cashier.version)
+    return await read_entries(store, cashier.state, EntryFilter(patron, by), last=last, limit=limit)
 
 
 @post("/api/cashier/entries/{number:int}/reverse", status_code=200, roles=SUPERVISOR, summary="Take an entry back")
 async def reverse(
-    floor: FloorHere, identity: Who, address: Address, number: FromPath[int], data: JSONBody[Reversal]
+    config: Desk[FloorConfig],
+    cashier: Desk[CashierDesk],
+    cage: Desk[CageLog],
+    identity: Who,
+    address: Address,
+    number: FromPath[int],
+    data: JSONBody[Reversal],
 ) -> Booked:
     """A buy-in, while the purse still holds it, or a payment in cash, whose ticket is then open again. Once."""
-    reversal = await floor.cashier.reversal(number, identity.patron)
+    reversal = await cashier.reversal(number, identity.patron)
     if isinstance(reversal, CashierRefusal):
         on, refusal = On(entry=number), reversal
-        await floor.staff_log.acts(identity, "reverse_entry", on, reason=data.reason, note=data.note, refusal=refusal)
+        await cage.staff_log.acts(identity, "reverse_entry", on, reason=data.reason, note=data.note, refusal=refusal)
         raise Refused(refusal)
     if isinstance(reversal, ReverseBuyIn):
         on = On(entry=number, patron=reversal.patron)
     else:
-        on = On(entry=number, ticket=reversal.code, patron=floor.cashier.state.tickets[reversal.code].patron)
-    pay_max = floor.config.cage_of(identity.role).pay_max
-    deed = _Deed("reverse_entry", on, reversal.amount, pay_max, data.reason, data.note, data.second)
-    action = await _written_down(floor, identity, address, deed)
-    return await _done(floor, action, await floor.cashier.reverse(reversal, data.id))
+        on = On(entry=number, ticket=reversal.code, patron=cashier.state.tickets[reversal.code].patron)
+    limits = config.cage_of(identity.role)
+    deed = Deed("reverse_entry", on, reversal.amount, limits.pay_max, data.reason, data.note, data.second)
+    action = await cage.begins(identity, address, deed, limits)
+    return await _booked(cage, action, await cashier.reverse(reversal, data.id))
 
 
-async def _written_down(floor: RestFloor, identity: Identity, address: str, deed: _Deed) -> int:
-    """Its number in the staff log, when the limits of the role and the second person allow it."""
-
-    async def note(second: str = "", refusal: str = "") -> int:
-        return await floor.staff_log.acts(
-            identity,
-            deed.action,
-            deed.on,
-            amount=deed.amount,
-            reason=deed.reason,
-            note=deed.note,
-            second=second,
-            refusal=refusal,
-        )
-
-    if deed.amount_max is not None and deed.amount > deed.amount_max:
-        await note(refusal=OVER_THE_LIMIT)
-        raise Refused(OVER_THE_LIMIT, f"{identity.role} may move {deed.amount_max} at once, in the smallest unit")
-    if deed.amount <= floor.config.cage_of(identity.role).second_person_above:
-        return await note()
-    try:
-        second = await second_person(floor, identity, deed.second, address, CAGE)
-    except Refused as refused:
-        await note(refusal=refused.problem.name)
-        raise
-    return await note(second)
-
-
-async def _done(floor: RestFloor, action: int, answer: CashierAnswer) -> Booked:
+async def _booked(cage: CageLog, action: int, answer: CashierAnswer) -> Booked:
     if answer.refusal is not None:
-        await floor.staff_log.refused(action, answer.refusal)
+        await cage.staff_log.refused(action, answer.refusal)
         raise Refused(answer.refusal)
-    if answer.is_repeated:  # so that whoever adds up the log counts it once
-        await floor.staff_log.refused(action, DONE_BEFORE)
+    if answer.is_repeated:  # so that the log's entries add up: this one was counted before
+        await cage.staff_log.refused(action, DONE_BEFORE)
     return Booked(answer.amount, answer.entry)
 
 

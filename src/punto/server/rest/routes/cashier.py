@@ -14,11 +14,13 @@ from msgspec import Meta, Struct
 
 from punto.ledger.cashier import CashierRefusal
 from punto.server.cashier.cashier_requests import CashierAnswer
+from punto.server.cashier.desk import CashierDesk
 from punto.server.cashier.ticket_code import code_picture, read_code, written
-from punto.server.people.refusals import PeopleRefusal
+from punto.server.config.floor_config import FloorConfig
 from punto.server.protocol.parts import CommandId
-from punto.server.rest.floor_here import FloorHere, RestFloor
+from punto.server.rest.desks import Desk, Tables
 from punto.server.rest.guards import PATRON, Who
+from punto.server.rest.new_money import NewMoney
 from punto.server.rest.problems import Refused
 from punto.table.commands import AutoRepeat
 
@@ -60,52 +62,60 @@ class Moved(Struct, frozen=True):
 
 
 @get("/api/purse", roles=PATRON, summary="One's own purse")
-async def purse(floor: FloorHere, identity: Who) -> Purse:
-    return await _purse(floor, identity.patron)
+async def purse(config: Desk[FloorConfig], cashier: Desk[CashierDesk], identity: Who) -> Purse:
+    return await _purse(config, cashier, identity.patron)
 
 
 @post("/api/purse/play-credits", status_code=200, roles=PATRON, summary="Fill the purse up with play credits")
-async def play_credits(floor: FloorHere, identity: Who, data: JSONBody[WithId]) -> Purse:
+async def play_credits(
+    config: Desk[FloorConfig],
+    cashier: Desk[CashierDesk],
+    new_money: Desk[NewMoney],
+    identity: Who,
+    data: JSONBody[WithId],
+) -> Purse:
     """Once an hour, when there is less in it than a guest starts with."""
-    if not await floor.cashier.knows(identity.patron, data.id):
-        refuse_who_stopped(floor, identity.patron)
-    _done(await floor.cashier.play_credits(identity.patron, data.id))
-    return await _purse(floor, identity.patron)
+    if not await cashier.knows(identity.patron, data.id):
+        refuse_new_money(new_money, identity.patron)
+    _done(await cashier.play_credits(identity.patron, data.id))
+    return await _purse(config, cashier, identity.patron)
 
 
 @post("/api/cashout", status_code=200, roles=PATRON, summary="Turn the whole purse into a ticket")
-async def cash_out(floor: FloorHere, identity: Who, data: JSONBody[WithId]) -> TicketMade:
+async def cash_out(
+    cashier: Desk[CashierDesk], tables: Desk[Tables], identity: Who, data: JSONBody[WithId]
+) -> TicketMade:
     """Needs a felt without bets on every table. Auto-repeat ends."""
-    for task in list(floor.tables.values()):
+    for task in list(tables.values()):
         if task.table.seat(identity.patron).repeats:
             await task.ask(AutoRepeat(identity.patron, on=False))
-    answer = _done(await floor.cashier.cash_out(identity.patron, data.id))
+    answer = _done(await cashier.cash_out(identity.patron, data.id))
     return TicketMade(written(answer.code), answer.amount, answer.is_hand_pay, code_picture(answer.code))
 
 
 @post("/api/tickets/redeem", status_code=200, roles=PATRON, summary="Pay a ticket's code into one's own purse")
-async def redeem(floor: FloorHere, identity: Who, data: JSONBody[Redeem]) -> Moved:
-    if not await floor.cashier.knows(identity.patron, data.id):
-        refuse_who_stopped(floor, identity.patron)
-    return Moved(_done(await floor.cashier.redeem(ticket_code(data.code), identity.patron, data.id)).amount)
+async def redeem(cashier: Desk[CashierDesk], new_money: Desk[NewMoney], identity: Who, data: JSONBody[Redeem]) -> Moved:
+    if not await cashier.knows(identity.patron, data.id):
+        refuse_new_money(new_money, identity.patron)
+    return Moved(_done(await cashier.redeem(ticket_code(data.code), identity.patron, data.id)).amount)
 
 
 @get("/api/tickets", roles=PATRON, summary="One's own tickets that were not paid yet")
-async def own_tickets(floor: FloorHere, identity: Who) -> OwnTickets:
+async def own_tickets(cashier: Desk[CashierDesk], identity: Who) -> OwnTickets:
     """The newest first. A code that was not written down is not lost with the page that showed it."""
-    found = islice(floor.cashier.open_tickets(identity.patron).items(), TICKETS_MAX)
+    found = islice(cashier.open_tickets(identity.patron).items(), TICKETS_MAX)
     return OwnTickets(
         [TicketMade(written(code), each.amount, each.is_hand_pay, code_picture(code)) for code, each in found]
     )
 
 
-async def _purse(floor: RestFloor, patron: str) -> Purse:
+async def _purse(config: FloorConfig, cashier: CashierDesk, patron: str) -> Purse:
     return Purse(
-        balance=await floor.cashier.balance(patron),
-        currency=floor.config.currency,
-        currency_digits=floor.config.currency_digits,
-        play_credits=floor.config.play_credits,
-        play_credits_in_ms=floor.cashier.credits.wait_ms(patron),
+        balance=await cashier.balance(patron),
+        currency=config.currency,
+        currency_digits=config.currency_digits,
+        play_credits=config.play_credits,
+        play_credits_in_ms=cashier.credits.wait_ms(patron),
     )
 
 
@@ -122,17 +132,9 @@ def ticket_code(text: str) -> str:
     return code
 
 
-def refuse_who_stopped(floor: RestFloor, patron: str) -> None:
-    if reason := why_no_money(floor, patron):
+def refuse_new_money(new_money: NewMoney, patron: str) -> None:
+    if reason := new_money.why_not(patron):
         raise Refused(reason)
-
-
-def why_no_money(floor: RestFloor, patron: str) -> str | None:
-    """Whoever has stopped playing, or is being erased, brings no new money in."""
-    if patron in floor.accounts.leaving:
-        return PeopleRefusal.ACCOUNT_IS_UNKNOWN
-    reason = floor.protection.why_not(patron, floor.clock())
-    return reason if reason in ("cool_off", "self_excluded") else None
 
 
 ROUTES: list[ControllerRouterHandler] = [

@@ -15,9 +15,11 @@ from litestar.datastructures import State
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 
-from punto.server.rest.floor_here import FloorHere
+from punto.server.config.floor_config import FloorConfig
+from punto.server.rest.desks import Clock, Desk
 from punto.server.rest.guards import ANYONE
 from punto.server.rest.routes.status import status_page
+from punto.server.telling.lobby import Lobby
 
 INSTALLED = Path(__file__).parents[3] / "client"
 BUILT_HERE = Path(__file__).parents[5] / "web" / "dist"  # a source tree after `npm run build`
@@ -68,11 +70,11 @@ def page_under(index: str, base_path: str) -> str:
 
 
 @get("/", roles=ANYONE, include_in_schema=False, media_type=MediaType.HTML)
-async def page(floor: FloorHere) -> Response[str]:
+async def page(config: Desk[FloorConfig], clock: Desk[Clock], lobby: Desk[Lobby]) -> Response[str]:
     index = built_client().get("index.html")
     if index is None:
-        return status_page(floor)
-    body = page_under(index.content.decode(), floor.config.base_path)
+        return status_page(config, clock, lobby)
+    body = page_under(index.content.decode(), config.base_path)
     return Response(body, media_type=MediaType.HTML, headers={"cache-control": NEVER})
 
 

@@ -10,6 +10,7 @@ from litestar import get
 from litestar.params import FromPath, QueryParameter
 from msgspec import Struct
 
+from punto.server.config.floor_config import FloorConfig
 from punto.server.record.coup_log import (
     LoggedShoe,
     contributions_kind,
@@ -19,7 +20,7 @@ from punto.server.record.coup_log import (
     shoes_kind,
 )
 from punto.server.record.public_shoe import PublicRound, PublicShoe
-from punto.server.rest.floor_here import FloorHere, RestFloor
+from punto.server.rest.desks import Desk, Tables
 from punto.server.rest.guards import ANYONE, Visitor
 from punto.server.rest.problems import Refused
 from punto.server.rest.seen_table import seen_table
@@ -49,17 +50,19 @@ class ShoeList(Struct, frozen=True):
 
 @get("/api/fairness/{table:str}", roles=ANYONE, tags=["fairness"], summary="The shoes of a table, the newest first.")
 async def shoes(
-    floor: FloorHere,
+    config: Desk[FloorConfig],
+    store: Desk[Store],
+    tables: Desk[Tables],
     visitor: Visitor,
     table: FromPath[str],
     before: Annotated[int | None, QueryParameter(ge=1, le=SHOES_MAX, description="Only older shoes.")] = None,
 ) -> ShoeList:
-    table_id, _ = seen_table(floor, table, visitor)
-    end = before or await _next_shoe(floor, table_id) + 1
+    table_id, _ = seen_table(config, table, visitor)
+    end = before or await _next_shoe(store, tables, table_id) + 1
     first = max(1, end - SHOES_ON_A_PAGE)
-    bodies = await floor.store.records(shoes_kind(table_id), after=shoe_name(first - 1), limit=end - first)
+    bodies = await store.records(shoes_kind(table_id), after=shoe_name(first - 1), limit=end - first)
     found = [msgspec.json.decode(body, type=LoggedShoe) for _, body in reversed(bodies)]
-    listed = [await _listed(floor.store, table_id, shoe) for shoe in found if shoe.shoe < end]
+    listed = [await _listed(store, table_id, shoe) for shoe in found if shoe.shoe < end]
     return ShoeList(table_id, tuple(listed), first if first > 1 else None)
 
 
@@ -69,14 +72,16 @@ async def shoes(
     tags=["fairness"],
     summary="Everything public about a shoe; its secret once it is over.",
 )
-async def one_shoe(floor: FloorHere, visitor: Visitor, table: FromPath[str], shoe: FromPath[int]) -> PublicShoe:
-    table_id, _ = seen_table(floor, table, visitor)
-    body = await floor.store.record(shoes_kind(table_id), shoe_name(shoe))
+async def one_shoe(
+    config: Desk[FloorConfig], store: Desk[Store], visitor: Visitor, table: FromPath[str], shoe: FromPath[int]
+) -> PublicShoe:
+    table_id, _ = seen_table(config, table, visitor)
+    body = await store.record(shoes_kind(table_id), shoe_name(shoe))
     if body is None:
         raise Refused("not_found", "no such shoe was prepared at this table")
     logged = msgspec.json.decode(body, type=LoggedShoe)
-    listed = await floor.store.record(contributions_kind(table_id), shoe_name(shoe))
-    coups = read_coups(await floor.store.records(coups_kind(table_id, shoe)))
+    listed = await store.record(contributions_kind(table_id), shoe_name(shoe))
+    coups = read_coups(await store.records(coups_kind(table_id, shoe)))
     return PublicShoe(
         table=table_id,
         book=logged.book,
@@ -100,13 +105,13 @@ async def one_shoe(floor: FloorHere, visitor: Visitor, table: FromPath[str], sho
     )
 
 
-async def _next_shoe(floor: RestFloor, table: str) -> int:
+async def _next_shoe(store: Store, tables: Tables, table: str) -> int:
     """The number of the shoe after the one in play, which may be prepared already."""
-    running = floor.find(table)
+    running = tables.get(table)
     if running is not None:
         return running.table.shoe + 1
     last = shoe_name(0)
-    while found := await floor.store.records(shoes_kind(table), after=last, limit=RECORDS_READ_AT_ONCE):
+    while found := await store.records(shoes_kind(table), after=last, limit=RECORDS_READ_AT_ONCE):
         last = found[-1][0]
     return int(last)
 

@@ -4,7 +4,6 @@ Figures tell what a house earns. They are given to the machine itself, to admini
 from the environment; a request that came through a proxy is not the machine itself.
 """
 
-import asyncio
 import hmac
 import os
 from ipaddress import ip_address
@@ -13,16 +12,14 @@ from litestar import MediaType, Request, Response, get
 from litestar.datastructures import State
 from msgspec import Struct
 
-from punto.server.figures.metrics import CONTENT_TYPE
+from punto.server.figures.metrics import CONTENT_TYPE, Metrics
 from punto.server.people.identity import Role
-from punto.server.rest.floor_here import FloorHere, RestFloor
+from punto.server.rest.desks import Desk
 from punto.server.rest.guards import ANYONE, Visitor
 from punto.server.rest.problems import Refused
-from punto.server.store.failures import StoreIsLost
-from punto.server.store.health import DOES_NOT_ANSWER
+from punto.server.rest.readiness import Readiness
 
 TOKEN = "PUNTO_METRICS_TOKEN"
-STORE_ANSWERS_WITHIN_SECONDS = 2
 FORWARDED = ("forwarded", "x-forwarded-for")
 
 
@@ -37,28 +34,15 @@ async def healthz() -> Health:
 
 
 @get("/readyz", roles=ANYONE, tags=["operations"], summary="Whether the floor is open: 200, or 503 with the reason.")
-async def readyz(floor: FloorHere) -> Response[Health]:
-    why = await _why_not_ready(floor)
+async def readyz(readiness: Desk[Readiness]) -> Response[Health]:
+    why = await readiness.why_not()
     return Response(Health("not ready", why) if why else Health("ready"), status_code=503 if why else 200)
 
 
-async def _why_not_ready(floor: RestFloor) -> str:
-    if not floor.is_ready:
-        return "the floor is opening or closing"
-    if floor.health.why_not:
-        return floor.health.why_not
-    try:
-        async with asyncio.timeout(STORE_ANSWERS_WITHIN_SECONDS):
-            await floor.store.balances([])
-    except (StoreIsLost, TimeoutError):
-        return DOES_NOT_ANSWER
-    if floor.tables and all(table.out_of_order for table in floor.tables.values()):
-        return "every table is out of order"
-    return ""
-
-
 @get("/metrics", roles=ANYONE, tags=["operations"], summary="Figures for Prometheus.", media_type=MediaType.TEXT)
-async def metrics(floor: FloorHere, visitor: Visitor, request: Request[object, object, State]) -> Response[bytes]:
+async def show_metrics(
+    metrics: Desk[Metrics], visitor: Visitor, request: Request[object, object, State]
+) -> Response[bytes]:
     is_direct = not any(name in request.headers for name in FORWARDED)
     is_admin = visitor is not None and visitor.role is Role.ADMIN and not visitor.is_locked
     if not (
@@ -67,7 +51,7 @@ async def metrics(floor: FloorHere, visitor: Visitor, request: Request[object, o
         or (is_direct and _is_here(request.client.host if request.client else ""))
     ):
         raise Refused("role_is_not_allowed")
-    return Response(floor.metrics.page(), media_type=CONTENT_TYPE)
+    return Response(metrics.page(), media_type=CONTENT_TYPE)
 
 
 def _has_token(authorization: str) -> bool:
@@ -82,4 +66,4 @@ def _is_here(address: str) -> bool:
         return False
 
 
-ROUTES = [healthz, readyz, metrics]
+ROUTES = [healthz, readyz, show_metrics]

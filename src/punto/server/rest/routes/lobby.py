@@ -5,9 +5,11 @@ from typing import Literal
 from litestar import get
 from msgspec import Struct
 
+from punto.server.config.floor_config import FloorConfig
 from punto.server.protocol.floor import LobbyTable, TableInLobby
-from punto.server.rest.floor_here import FloorHere
+from punto.server.rest.desks import Clock, Desk
 from punto.server.rest.guards import ANYONE
+from punto.server.telling.lobby import Lobby
 
 
 class LobbyAnswer(Struct, frozen=True):
@@ -25,12 +27,11 @@ class LobbyAnswer(Struct, frozen=True):
 
 
 @get("/api/lobby", roles=ANYONE, tags=["floor"], summary="Every table of the floor.")
-async def lobby(floor: FloorHere) -> LobbyAnswer:
-    config = floor.config
+async def lobby(config: Desk[FloorConfig], clock: Desk[Clock], lobby: Desk[Lobby]) -> LobbyAnswer:
     return LobbyAnswer(
         floor=config.name,
         is_demo=config.is_demo,
-        server_time=floor.clock(),
+        server_time=clock(),
         currency=config.currency,
         currency_digits=config.currency_digits,
         currency_symbol=config.currency_symbol,
@@ -38,7 +39,7 @@ async def lobby(floor: FloorHere) -> LobbyAnswer:
         has_guests=config.has_guests,
         registration=config.people.registration,
         identity=config.people.identity,
-        tables=tuple(map(_without_roads, floor.lobby.tables)),
+        tables=tuple(map(_without_roads, lobby.tables)),
     )
 
 

@@ -16,9 +16,12 @@ from punto.server.people.own_limits import (
     Limit,
     WantedLimits,
 )
-from punto.server.rest.floor_here import FloorHere, RestFloor
+from punto.server.people.protection import ProtectionDesk
+from punto.server.rest.desks import Clock, Desk
 from punto.server.rest.guards import PATRON, Who
 from punto.server.staff.staff_events import SYSTEM, On
+from punto.server.staff.staff_log import StaffLog
+from punto.table.state import Instant
 
 LONGER_MS = 30 * DAY_MS  # a term that grows by less is no other entry: nobody floods the staff log
 
@@ -56,57 +59,71 @@ class SelfExclusion(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @get("/api/me/limits", roles=PATRON, summary="One's own limits and what is left of them")
-async def limits(floor: FloorHere, identity: Who) -> Limits:
-    return limits_of(floor, identity.patron)
+async def limits(clock: Desk[Clock], protection: Desk[ProtectionDesk], identity: Who) -> Limits:
+    return limits_of(protection, identity.patron, clock())
 
 
 @patch("/api/me/limits", roles=PATRON, summary="Change some of one's own limits")
-async def change_limits(floor: FloorHere, identity: Who, data: JSONBody[WantedLimits]) -> Limits:
+async def change_limits(
+    clock: Desk[Clock], protection: Desk[ProtectionDesk], identity: Who, data: JSONBody[WantedLimits]
+) -> Limits:
     """What is left out stays as it is, null lifts a limit. Tighter ones stand at once, looser ones after 24 hours."""
-    await floor.protection.change(identity.patron, data)
-    return limits_of(floor, identity.patron)
+    await protection.change(identity.patron, data)
+    return limits_of(protection, identity.patron, clock())
 
 
 @post("/api/me/cool-off", status_code=200, roles=PATRON, summary="Stop betting for some days")
-async def cool_off(floor: FloorHere, identity: Who, data: JSONBody[CoolOff]) -> Limits:
+async def cool_off(
+    clock: Desk[Clock],
+    protection: Desk[ProtectionDesk],
+    staff_log: Desk[StaffLog],
+    identity: Who,
+    data: JSONBody[CoolOff],
+) -> Limits:
     """It cannot be taken back or shortened."""
-    before = floor.protection.limits(identity.patron).cool_off_until
-    after = (await floor.protection.cool_off(identity.patron, data.days)).cool_off_until
-    await _note(floor, identity.patron, "cool_off", before, after)
-    return limits_of(floor, identity.patron)
+    before = protection.limits(identity.patron).cool_off_until
+    after = (await protection.cool_off(identity.patron, data.days)).cool_off_until
+    await _note(clock, staff_log, identity.patron, "cool_off", before, after)
+    return limits_of(protection, identity.patron, clock())
 
 
 @post("/api/me/self-exclusion", status_code=200, roles=PATRON, summary="Stop betting for half a year or longer")
-async def exclude_oneself(floor: FloorHere, identity: Who, data: JSONBody[SelfExclusion]) -> Limits:
+async def exclude_oneself(
+    clock: Desk[Clock],
+    protection: Desk[ProtectionDesk],
+    staff_log: Desk[StaffLog],
+    identity: Who,
+    data: JSONBody[SelfExclusion],
+) -> Limits:
     """It cannot be taken back or shortened. Cashing out and reading one's record stay possible."""
-    before = floor.protection.limits(identity.patron).excluded_until
-    after = (await floor.protection.exclude(identity.patron, data.days)).excluded_until
-    await _note(floor, identity.patron, "self_exclusion", before, after)
-    return limits_of(floor, identity.patron)
+    before = protection.limits(identity.patron).excluded_until
+    after = (await protection.exclude(identity.patron, data.days)).excluded_until
+    await _note(clock, staff_log, identity.patron, "self_exclusion", before, after)
+    return limits_of(protection, identity.patron, clock())
 
 
-async def _note(floor: RestFloor, patron: str, action: str, before: int, after: int) -> None:
+async def _note(clock: Clock, staff_log: StaffLog, patron: str, action: str, before: int, after: int) -> None:
     """Once it is stored: a store that has lost the term has then lost an event too, which its heads miss at a start."""
-    now = floor.clock()
+    now = clock()
     if before <= now or after - before >= LONGER_MS:
         days = "for ever" if after == FOR_EVER else f"{(after - now) // DAY_MS} days"
-        await floor.staff_log.acts(SYSTEM, action, On(patron=patron), after=days)
+        await staff_log.acts(SYSTEM, action, On(patron=patron), after=days)
 
 
-def limits_of(floor: RestFloor, patron: str) -> Limits:
-    now, own, today = floor.clock(), floor.protection.limits(patron), floor.protection.today(patron, floor.clock())
+def limits_of(protection: ProtectionDesk, patron: str, now: Instant) -> Limits:
+    own, today = protection.limits(patron), protection.today(patron, now)
     return Limits(
         loss_a_day=_view(own.loss_a_day, now),
         stake_a_day=_view(own.stake_a_day, now),
         session_minutes=_view(own.session_minutes, now),
         reality_check_minutes=own.reality_check_minutes,
-        reality_check_comes_every=floor.protection.reality_check_minutes(patron),
+        reality_check_comes_every=protection.reality_check_minutes(patron),
         cool_off_until=own.cool_off_until if now < own.cool_off_until else None,
         excluded_until=own.excluded_until if now < own.excluded_until else None,
         staked_today=today.staked,
         returned_today=today.returned,
-        room=floor.protection.room(patron, now),
-        may_not_bet=floor.protection.why_not(patron, now),
+        room=protection.room(patron, now),
+        may_not_bet=protection.why_not(patron, now),
     )
 
 

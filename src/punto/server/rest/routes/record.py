@@ -12,10 +12,11 @@ from litestar.response import Stream
 from msgspec import Struct
 
 from punto.rules.invalid_input import InvalidInput, shortened
+from punto.server.config.floor_config import FloorConfig
 from punto.server.people.identity import Identity
 from punto.server.record.plays_of_coup import PlayBody, PlayChange, PlayedBet
 from punto.server.rest.csv_cells import decimal, instant
-from punto.server.rest.floor_here import FloorHere, RestFloor
+from punto.server.rest.desks import Desk
 from punto.server.rest.guards import PATRON, Who
 from punto.server.rest.problems import Refused
 from punto.server.rest.seen_table import seen_table
@@ -72,7 +73,8 @@ class RecordPage(Struct, frozen=True):
 
 @get("/api/record", roles=PATRON, tags=["record"], summary="Your own rounds, the newest first.")
 async def record(
-    floor: FloorHere,
+    config: Desk[FloorConfig],
+    store: Desk[Store],
     identity: Who,
     table: Table = None,
     book: Book = None,
@@ -82,8 +84,8 @@ async def record(
     before: Annotated[str | None, QueryParameter(description="`next` of the page before.", max_length=200)] = None,
     limit: Annotated[int, QueryParameter(ge=1, le=PAGE_MAX)] = 50,
 ) -> RecordPage:
-    wanted = _wanted(floor, identity, table, book, PlayFilter(None, None, since, until, result))
-    plays = await floor.store.plays(identity.patron, wanted, _key(before), limit + 1)
+    wanted = _wanted(config, identity, table, book, PlayFilter(None, None, since, until, result))
+    plays = await store.plays(identity.patron, wanted, _key(before), limit + 1)
     more = _cursor(plays[limit - 1]) if len(plays) > limit else None
     return RecordPage(tuple(map(_view, plays[:limit])), more)
 
@@ -96,7 +98,8 @@ async def record(
     media_type="text/csv",
 )
 async def record_csv(
-    floor: FloorHere,
+    config: Desk[FloorConfig],
+    store: Desk[Store],
     identity: Who,
     table: Table = None,
     book: Book = None,
@@ -104,16 +107,18 @@ async def record_csv(
     until: Until = None,
     result: Result = None,
 ) -> Stream:
-    wanted = _wanted(floor, identity, table, book, PlayFilter(None, None, since, until, result))
-    lines = _csv(floor.store, identity.patron, wanted, floor.config.currency_digits)
+    wanted = _wanted(config, identity, table, book, PlayFilter(None, None, since, until, result))
+    lines = _csv(store, identity.patron, wanted, config.currency_digits)
     headers = {"content-disposition": 'attachment; filename="play-record.csv"'}
     return Stream(lines, media_type="text/csv; charset=utf-8", headers=headers)
 
 
-def _wanted(floor: RestFloor, identity: Identity, table: str | None, book: str | None, rest: PlayFilter) -> PlayFilter:
+def _wanted(
+    config: FloorConfig, identity: Identity, table: str | None, book: str | None, rest: PlayFilter
+) -> PlayFilter:
     if table is not None:
-        table, _ = seen_table(floor, table, identity)
-    if book is not None and floor.config.book(book) is None:
+        table, _ = seen_table(config, table, identity)
+    if book is not None and config.book(book) is None:
         raise Refused("book_is_unknown")
     return msgspec.structs.replace(rest, table=table, book=book)
 

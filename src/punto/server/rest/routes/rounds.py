@@ -8,6 +8,7 @@ from litestar.params import FromPath
 from msgspec import Struct
 
 from punto.rules.rulebook import RuleBook
+from punto.server.config.floor_config import FloorConfig
 from punto.server.record.coup_log import (
     CoupChange,
     DealtCard,
@@ -20,7 +21,7 @@ from punto.server.record.coup_log import (
     shoes_kind,
 )
 from punto.server.record.plays_of_coup import PlayBody, PlayedBet
-from punto.server.rest.floor_here import FloorHere
+from punto.server.rest.desks import Desk
 from punto.server.rest.guards import ANYONE, Visitor
 from punto.server.rest.problems import Refused
 from punto.server.rest.seen_table import seen_table
@@ -60,18 +61,23 @@ class Replay(Struct, frozen=True):
     summary="A finished round: its cards, their instants, and your own bets in it.",
 )
 async def replay(
-    floor: FloorHere, visitor: Visitor, table: FromPath[str], shoe: FromPath[int], coup: FromPath[int]
+    config: Desk[FloorConfig],
+    store: Desk[Store],
+    visitor: Visitor,
+    table: FromPath[str],
+    shoe: FromPath[int],
+    coup: FromPath[int],
 ) -> Replay:
-    table_id, config = seen_table(floor, table, visitor)
-    found = await _coup(floor.store, table_id, shoe, coup)
-    shoe_body = await floor.store.record(shoes_kind(table_id), shoe_name(shoe))
+    table_id, place = seen_table(config, table, visitor)
+    found = await _coup(store, table_id, shoe, coup)
+    shoe_body = await store.record(shoes_kind(table_id), shoe_name(shoe))
     if found is None or shoe_body is None:
         raise Refused("not_found", "no such round has ended at this table")
-    plays = await floor.store.plays_of(table_id, found.at, [visitor.patron]) if visitor else []
+    plays = await store.plays_of(table_id, found.at, [visitor.patron]) if visitor else []
     own = [msgspec.json.decode(play.body, type=PlayBody) for play in plays if play.version == found.last_version]
     rules = msgspec.json.decode(shoe_body, type=LoggedShoe).fingerprint
     wagers = own[0].bets if own else ()
-    return _replay(table_id, floor.config.book_of(config), rules, found, wagers)
+    return _replay(table_id, config.book_of(place), rules, found, wagers)
 
 
 async def _coup(store: Store, table: str, shoe: int, coup: int) -> LoggedCoup | None:

@@ -13,13 +13,15 @@ from litestar.types import ControllerRouterHandler
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
+from punto.server.config.floor_config import FloorConfig
 from punto.server.people.identity import Identity
-from punto.server.rest.floor_here import FloorHere, RestFloor
+from punto.server.rest.desks import Desk, Tables
 from punto.server.rest.guards import SUPERVISOR, Address, Who
 from punto.server.rest.problems import Refused
 from punto.server.rest.routes.staff import NoteText, TableVersion, carry_out, found_table
-from punto.server.rest.second_person import SecondPerson, second_person
+from punto.server.rest.second_person import SecondPerson, Witnesses
 from punto.server.staff.staff_events import On
+from punto.server.staff.staff_log import StaffLog
 from punto.table.commands import LAST, CorrectCoup, CoupId, DismissDispute, TakeBack, VoidCoup
 from punto.table.incidents import gained_by, moved, resettled
 from punto.table.reasons import StaffReason
@@ -65,12 +67,12 @@ class OpenDisputes(Struct, frozen=True):
 
 
 @get("/api/staff/disputes", roles=SUPERVISOR, summary="The open disputes, the oldest first")
-async def disputes(floor: FloorHere, identity: Who) -> OpenDisputes:
+async def disputes(staff_log: Desk[StaffLog], tables: Desk[Tables], identity: Who) -> OpenDisputes:
     """A dispute is open until a supervisor dismisses it, or voids or corrects its round."""
-    await floor.staff_log.reads(identity, "read_disputes")
+    await staff_log.reads(identity, "read_disputes")
     found = [
         _open_dispute(name, dispute, is_last=task.table.last is not None and task.table.last.id == dispute.settled.id)
-        for name, task in floor.tables.items()
+        for name, task in tables.items()
         for dispute in task.table.disputes
     ]
     return OpenDisputes(tuple(sorted(found, key=lambda each: (each.since, each.table, each.shoe, each.round))))
@@ -78,24 +80,38 @@ async def disputes(floor: FloorHere, identity: Who) -> OpenDisputes:
 
 @post("/api/staff/tables/{table:str}/void", status_code=200, roles=SUPERVISOR, summary="Void a settled round")
 async def void(
-    floor: FloorHere, identity: Who, address: Address, table: FromPath[str], data: JSONBody[Void]
+    config: Desk[FloorConfig],
+    staff_log: Desk[StaffLog],
+    tables: Desk[Tables],
+    witnesses: Desk[Witnesses],
+    identity: Who,
+    address: Address,
+    table: FromPath[str],
+    data: JSONBody[Void],
 ) -> TableVersion:
     """The last one, or one in dispute: its settlement is reversed, and it leaves no mark."""
-    of = _meant(floor, table, data)
-    command = VoidCoup(identity.patron, data.reason, of, identity.role, alone_max=floor.config.alone_max)
-    settled = found_table(floor, table).table.settled_coup(*of)
+    of = _meant(tables, table, data)
+    command = VoidCoup(identity.patron, data.reason, of, identity.role, alone_max=config.alone_max)
+    settled = found_table(tables, table).table.settled_coup(*of)
     change = Change(str(settled.result), "void", moved(gained_by(settled, None))) if settled else Change()
-    return await _take_back(Deed(floor, identity, address, table, data), command, change)
+    return await _take_back(Deed(staff_log, tables, witnesses, identity, address, table, data), command, change)
 
 
 @post("/api/staff/tables/{table:str}/correct", status_code=200, roles=SUPERVISOR, summary="Settle a round anew")
 async def correct(
-    floor: FloorHere, identity: Who, address: Address, table: FromPath[str], data: JSONBody[Correction]
+    config: Desk[FloorConfig],
+    staff_log: Desk[StaffLog],
+    tables: Desk[Tables],
+    witnesses: Desk[Witnesses],
+    identity: Who,
+    address: Address,
+    table: FromPath[str],
+    data: JSONBody[Correction],
 ) -> TableVersion:
     """The last one, or one in dispute: its cards were others than those that were settled."""
-    task = found_table(floor, table)
+    task = found_table(tables, table)
     coup = task.table.book.parse_coup(f"{data.player} / {data.banker}")  # impossible cards never reach the table
-    of = _meant(floor, table, data)
+    of = _meant(tables, table, data)
     settled, change = task.table.settled_coup(*of), Change()
     if settled:
         amount = moved(gained_by(settled, resettled(task.table, settled, coup)))
@@ -105,19 +121,21 @@ async def correct(
         data.reason,
         of,
         identity.role,
-        alone_max=floor.config.alone_max,
+        alone_max=config.alone_max,
         player=str(coup.player),
         banker=str(coup.banker),
         committed=await task.committed_coup(settled) if settled else None,
     )
-    return await _take_back(Deed(floor, identity, address, table, data), command, change)
+    return await _take_back(Deed(staff_log, tables, witnesses, identity, address, table, data), command, change)
 
 
 @post("/api/staff/tables/{table:str}/dismiss", status_code=200, roles=SUPERVISOR, summary="Dismiss a dispute")
-async def dismiss(floor: FloorHere, identity: Who, table: FromPath[str], data: JSONBody[OfRound]) -> TableVersion:
-    of = _meant(floor, table, data)
-    action = await floor.staff_log.acts(identity, "DismissDispute", On(table, *of), note=data.note)
-    return await carry_out(floor, found_table(floor, table), DismissDispute(identity.patron, of), action)
+async def dismiss(
+    staff_log: Desk[StaffLog], tables: Desk[Tables], identity: Who, table: FromPath[str], data: JSONBody[OfRound]
+) -> TableVersion:
+    of = _meant(tables, table, data)
+    action = await staff_log.acts(identity, "DismissDispute", On(table, *of), note=data.note)
+    return await carry_out(staff_log, found_table(tables, table), DismissDispute(identity.patron, of), action)
 
 
 class Change(NamedTuple):
@@ -129,7 +147,9 @@ class Change(NamedTuple):
 
 
 class Deed(NamedTuple):
-    floor: RestFloor
+    staff_log: StaffLog
+    tables: Tables
+    witnesses: Witnesses
     identity: Identity
     address: str
     table: str
@@ -138,12 +158,12 @@ class Deed(NamedTuple):
 
 async def _take_back(deed: Deed, command: TakeBack, change: Change) -> TableVersion:
     """Whoever is named as the second person is checked, needed or not; also what fails there is in the staff log."""
-    floor, identity, address, table, data = deed
+    identity, data = deed.identity, deed.data
     note = partial(
-        floor.staff_log.acts,
+        deed.staff_log.acts,
         identity,
         type(command).__name__,
-        On(table, *command.of),
+        On(deed.table, *command.of),
         reason=command.reason,
         note=data.note,
         amount=change.amount,
@@ -151,19 +171,21 @@ async def _take_back(deed: Deed, command: TakeBack, change: Change) -> TableVers
         after=change.after,
     )
     try:
-        second = await second_person(floor, identity, data.second, address, SUPERVISOR) if data.second else ""
+        second = await deed.witnesses.confirm(identity, data.second, deed.address, SUPERVISOR) if data.second else ""
     except Refused as refused:
         await note(refusal=refused.problem.name)
         raise
     action = await note(second=second)
-    return await carry_out(floor, found_table(floor, table), replace(command, second=second), action)
+    return await carry_out(
+        deed.staff_log, found_table(deed.tables, deed.table), replace(command, second=second), action
+    )
 
 
-def _meant(floor: RestFloor, table: str, data: OfRound) -> CoupId:
+def _meant(tables: Tables, table: str, data: OfRound) -> CoupId:
     """Named before anybody waits for a password or a log: what is settled meanwhile is another round."""
     if data.round is not None:
         return data.round
-    last = found_table(floor, table).table.last
+    last = found_table(tables, table).table.last
     return last.id if last else LAST
 
 

@@ -11,10 +11,11 @@ from litestar.types import ControllerRouterHandler
 from msgspec import Meta, Struct
 
 from punto.server.people.identity import Identity
-from punto.server.rest.floor_here import FloorHere, RestFloor, RestTable
+from punto.server.rest.desks import Desk, RestTable, Tables
 from punto.server.rest.guards import DEALER, SUPERVISOR, Who
 from punto.server.rest.problems import Refused
 from punto.server.staff.staff_events import On
+from punto.server.staff.staff_log import StaffLog
 from punto.table.commands import CancelCoup, Command, Pause, Resume
 from punto.table.reasons import StaffReason
 
@@ -37,41 +38,49 @@ class TableVersion(Struct, frozen=True):
 
 
 @post("/api/staff/tables/{table:str}/pause", status_code=200, roles=DEALER, summary="Stop clock and betting")
-async def pause(floor: FloorHere, identity: Who, table: FromPath[str], data: JSONBody[WithReason]) -> TableVersion:
-    return await _act(floor, identity, table, Pause(identity.patron, data.reason), data.note)
+async def pause(
+    staff_log: Desk[StaffLog], tables: Desk[Tables], identity: Who, table: FromPath[str], data: JSONBody[WithReason]
+) -> TableVersion:
+    return await _act(staff_log, tables, identity, table, Pause(identity.patron, data.reason), data.note)
 
 
 @post("/api/staff/tables/{table:str}/resume", status_code=200, roles=SUPERVISOR, summary="Go on after a pause")
-async def resume(floor: FloorHere, identity: Who, table: FromPath[str], data: JSONBody[WithNote]) -> TableVersion:
-    return await _act(floor, identity, table, Resume(identity.patron), data.note)
+async def resume(
+    staff_log: Desk[StaffLog], tables: Desk[Tables], identity: Who, table: FromPath[str], data: JSONBody[WithNote]
+) -> TableVersion:
+    return await _act(staff_log, tables, identity, table, Resume(identity.patron), data.note)
 
 
 @post("/api/staff/tables/{table:str}/cancel", status_code=200, roles=SUPERVISOR, summary="Cancel the running round")
-async def cancel(floor: FloorHere, identity: Who, table: FromPath[str], data: JSONBody[WithReason]) -> TableVersion:
+async def cancel(
+    staff_log: Desk[StaffLog], tables: Desk[Tables], identity: Who, table: FromPath[str], data: JSONBody[WithReason]
+) -> TableVersion:
     """Every stake goes back."""
-    return await _act(floor, identity, table, CancelCoup(identity.patron, data.reason), data.note)
+    return await _act(staff_log, tables, identity, table, CancelCoup(identity.patron, data.reason), data.note)
 
 
-def found_table(floor: RestFloor, table: str) -> RestTable:
-    task = floor.find(table)
+def found_table(tables: Tables, table: str) -> RestTable:
+    task = tables.get(table)
     if task is None:
         raise Refused("table_is_unknown")
     return task
 
 
-async def _act(floor: RestFloor, identity: Identity, table: str, command: Command, note: str) -> TableVersion:
-    task = found_table(floor, table)
+async def _act(
+    staff_log: StaffLog, tables: Tables, identity: Identity, table: str, command: Command, note: str
+) -> TableVersion:
+    task = found_table(tables, table)
     on = On(table=table, shoe=task.table.shoe, coup=task.table.coup)
     reason = str(getattr(command, "reason", ""))
-    action = await floor.staff_log.acts(identity, type(command).__name__, on, reason=reason, note=note)
-    return await carry_out(floor, task, command, action)
+    action = await staff_log.acts(identity, type(command).__name__, on, reason=reason, note=note)
+    return await carry_out(staff_log, task, command, action)
 
 
-async def carry_out(floor: RestFloor, task: RestTable, command: Command, action: int) -> TableVersion:
+async def carry_out(staff_log: StaffLog, task: RestTable, command: Command, action: int) -> TableVersion:
     """`action` is where the staff log has it; a refusal is written there too."""
     answer = await task.ask(command)
     if answer.refusal is not None:
-        await floor.staff_log.refused(action, answer.refusal)
+        await staff_log.refused(action, answer.refusal)
         raise Refused(answer.refusal)
     return TableVersion(answer.version)
 

@@ -11,8 +11,9 @@ from litestar.response import Stream
 from litestar.types import ControllerRouterHandler
 from msgspec import to_builtins
 
+from punto.server.config.floor_config import FloorConfig
 from punto.server.rest.csv_cells import decimal, instant, text_cell
-from punto.server.rest.floor_here import FloorHere
+from punto.server.rest.desks import Desk
 from punto.server.rest.guards import ADMIN, Who
 from punto.server.rest.problems import Refused
 from punto.server.staff.staff_events import On
@@ -40,7 +41,7 @@ PageSize = Annotated[int, QueryParameter(ge=1, le=PAGE_MAX)]
 
 @get("/api/staff/log", roles=ADMIN, summary="What staff did, the newest first")
 async def log(
-    floor: FloorHere,
+    staff_log: Desk[StaffLog],
     identity: Who,
     by: By = "",
     action: Action = "",
@@ -52,13 +53,14 @@ async def log(
     limit: PageSize = 50,
 ) -> LogPage:
     """A page may hold fewer entries than asked for, or none, and still name a next one."""
-    await floor.staff_log.reads(identity, "read_staff_log")
-    return await read_page(floor.staff_log, LogFilter(by, action, table, patron, since, until), before, limit)
+    await staff_log.reads(identity, "read_staff_log")
+    return await read_page(staff_log, LogFilter(by, action, table, patron, since, until), before, limit)
 
 
 @get("/api/staff/log.csv", roles=ADMIN, summary="The same as a file", media_type="text/csv")
 async def log_csv(
-    floor: FloorHere,
+    config: Desk[FloorConfig],
+    staff_log: Desk[StaffLog],
     identity: Who,
     by: By = "",
     action: Action = "",
@@ -68,18 +70,18 @@ async def log_csv(
     until: Until = LATEST,
 ) -> Stream:
     """Up to a million entries, the newest first."""
-    await floor.staff_log.acts(identity, "export_staff_log", On(table=table, patron=patron))
+    await staff_log.acts(identity, "export_staff_log", On(table=table, patron=patron))
     wanted = LogFilter(by, action, table, patron, since, until)
     headers = {"content-disposition": 'attachment; filename="staff-log.csv"'}
-    lines = _csv(floor.staff_log, wanted, floor.config.currency_digits)
+    lines = _csv(staff_log, wanted, config.currency_digits)
     return Stream(lines, media_type="text/csv; charset=utf-8", headers=headers)
 
 
 @delete("/api/staff/log/{number:int}/note", status_code=204, roles=ADMIN, summary="Erase what was written in a note")
-async def erase_note(floor: FloorHere, identity: Who, number: FromPath[int]) -> None:
-    action = await floor.staff_log.acts(identity, "erase_note", On(entry=number))
-    if not await floor.staff_log.erase_note(number):
-        await floor.staff_log.refused(action, "not_found")
+async def erase_note(staff_log: Desk[StaffLog], identity: Who, number: FromPath[int]) -> None:
+    action = await staff_log.acts(identity, "erase_note", On(entry=number))
+    if not await staff_log.erase_note(number):
+        await staff_log.refused(action, "not_found")
         raise Refused("not_found")
 
 

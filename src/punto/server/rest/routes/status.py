@@ -8,11 +8,13 @@ from litestar.params import FromPath
 
 from punto import __version__
 from punto.server.config.floor_config import FloorConfig
+from punto.server.figures.book_odds import KnownOdds
 from punto.server.protocol.floor import LobbyTable
-from punto.server.rest.floor_here import FloorHere, RestFloor
+from punto.server.rest.desks import Clock, Desk
 from punto.server.rest.guards import ANYONE
 from punto.server.rest.help_html import help_html
 from punto.server.rest.routes.books import help_page_of
+from punto.server.telling.lobby import Lobby
 
 CSS = Path(__file__).with_name("status.css").read_bytes()
 CSS_TYPE = "text/css"
@@ -30,22 +32,22 @@ SIDES = {"B": "Banker", "P": "Player"}
 
 
 @get("/status", roles=ANYONE, include_in_schema=False, media_type=MediaType.HTML)
-async def status(floor: FloorHere) -> Response[str]:
-    return status_page(floor)
+async def status(config: Desk[FloorConfig], clock: Desk[Clock], lobby: Desk[Lobby]) -> Response[str]:
+    return status_page(config, clock, lobby)
 
 
-def status_page(floor: RestFloor) -> Response[str]:
+def status_page(config: FloorConfig, clock: Clock, lobby: Lobby) -> Response[str]:
     return Response(
-        _page(floor.config, floor.config.name, _floor_page(floor), refreshes=True), media_type=MediaType.HTML
+        _page(config, config.name, _floor_page(config, clock, lobby), refreshes=True), media_type=MediaType.HTML
     )
 
 
 @get("/help/{book:str}", roles=ANYONE, include_in_schema=False, media_type=MediaType.HTML)
-async def help_for_people(floor: FloorHere, book: FromPath[str]) -> Response[str]:
-    body = help_html(await help_page_of(floor, book)).replace("<table>", '<div class="wide"><table>')
+async def help_for_people(config: Desk[FloorConfig], odds: Desk[KnownOdds], book: FromPath[str]) -> Response[str]:
+    body = help_html(await help_page_of(config, odds, book)).replace("<table>", '<div class="wide"><table>')
     body = body.replace("</table>", "</table></div>")
-    title = getattr(floor.config.book(book), "title", "")
-    return Response(_page(floor.config, title, body, refreshes=False), media_type=MediaType.HTML)
+    title = getattr(config.book(book), "title", "")
+    return Response(_page(config, title, body, refreshes=False), media_type=MediaType.HTML)
 
 
 @get("/status.css", roles=ANYONE, include_in_schema=False, media_type=MediaType.CSS)
@@ -70,15 +72,15 @@ def _link(config: FloorConfig, path: str) -> str:
     return escape(config.base_path + path, quote=True)
 
 
-def _floor_page(floor: RestFloor) -> str:
-    config, tables = floor.config, floor.lobby.tables
+def _floor_page(config: FloorConfig, clock: Clock, lobby: Lobby) -> str:
+    tables = lobby.tables
     shared = [table for table in tables if table.kind != "on_demand"]
     own = [table for table in tables if table.kind == "on_demand"]
     demo = '<span class="demo">Demo · play credits, no money</span>' if config.is_demo else ""
     patrons, bots = sum(table.patrons for table in tables), sum(table.bots for table in tables)
     facts = f"{_count(len(shared), 'shared table')} · {_count(patrons, 'patron')} · {_count(bots, 'bot')}"
     sections = [f'<header><h1>{escape(config.name)}</h1>{demo}</header><p class="facts">{facts}</p>']
-    now = floor.clock()
+    now = clock()
     for title, group in (("Tables", shared), ("On demand, a table for each patron", own)):
         if group:
             cards = "".join(_table(config, table, now) for table in group)

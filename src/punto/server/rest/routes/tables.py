@@ -5,12 +5,13 @@ from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 from msgspec import Struct
 
-from punto.server.config.floor_config import House
+from punto.server.config.floor_config import FloorConfig, House
 from punto.server.protocol.parts import RoadsChange
 from punto.server.protocol.table_opened import TableInfo
-from punto.server.rest.floor_here import FloorHere
+from punto.server.rest.desks import Desk, Tables
 from punto.server.rest.guards import ANYONE, Visitor
 from punto.server.rest.seen_table import seen_table
+from punto.server.telling.lobby import Lobby
 from punto.server.telling.road_changes import RoadBoard
 from punto.server.telling.table_state import table_info
 from punto.table.config import Pace
@@ -28,32 +29,34 @@ class TableAnswer(Struct, frozen=True):
 
 
 @get("/api/tables/{table:str}", roles=ANYONE, tags=["floor"], summary="Limits, chips, pace and house rules of a table.")
-async def one_table(floor: FloorHere, table: FromPath[str]) -> TableAnswer:
-    config = floor.config.table(table)
-    if config is None:
+async def one_table(config: Desk[FloorConfig], table: FromPath[str]) -> TableAnswer:
+    found = config.table(table)
+    if found is None:
         raise NotFoundException("this floor has no such table")
     return TableAnswer(
-        info=table_info(config, floor.config.book_of(config)),
-        currency=config.currency,
-        pace=config.pace,
-        house=floor.config.house,
-        cut_card=config.cut_card,
-        plays_one_more=config.plays_one_more,
-        exposure_max=config.exposure_max,
-        video_delay_ms=config.video_delay_ms,
+        info=table_info(found, config.book_of(found)),
+        currency=found.currency,
+        pace=found.pace,
+        house=config.house,
+        cut_card=found.cut_card,
+        plays_one_more=found.plays_one_more,
+        exposure_max=found.exposure_max,
+        video_delay_ms=found.video_delay_ms,
     )
 
 
 @get("/api/tables/{table:str}/roads", roles=ANYONE, tags=["floor"], summary="Every road of the shoe on a table.")
-async def roads_of_a_table(floor: FloorHere, visitor: Visitor, table: FromPath[str]) -> RoadsChange:
+async def roads_of_a_table(
+    config: Desk[FloorConfig], lobby: Desk[Lobby], tables: Desk[Tables], visitor: Visitor, table: FromPath[str]
+) -> RoadsChange:
     """For a look from the lobby, which itself shows the Main Road alone."""
-    table_id, config = seen_table(floor, table, visitor)
-    board = RoadBoard(shows_naturals=config.shows_naturals)
-    found = floor.find(table_id)
+    table_id, place = seen_table(config, table, visitor)
+    board = RoadBoard(shows_naturals=place.shows_naturals)
+    found = tables.get(table_id)
     if not found:
         return board.whole
     scores = found.table.scores
-    return board.change(scores[:-1] if floor.lobby.holds_result_of(table_id) else scores)
+    return board.change(scores[:-1] if lobby.holds_result_of(table_id) else scores)
 
 
 ROUTES = [one_table, roads_of_a_table]

@@ -1,0 +1,58 @@
+"""Every action at the cage is logged before it is done; above the role's limit a second person confirms it."""
+
+from msgspec import Struct
+
+from punto.server.config.cage_limits import CageLimits
+from punto.server.people.identity import Identity
+from punto.server.rest.guards import CAGE
+from punto.server.rest.problems import Refused
+from punto.server.rest.second_person import SecondPerson, Witnesses
+from punto.server.staff.staff_events import On
+from punto.server.staff.staff_log import StaffLog
+
+OVER_THE_LIMIT = "amount_is_over_the_limit"
+
+
+class Deed(Struct, frozen=True):
+    """What is about to be done at the cage."""
+
+    action: str
+    on: On
+    amount: int
+    amount_max: int | None
+    reason: str = ""
+    note: str = ""
+    second: SecondPerson | None = None
+
+
+class CageLog:
+    def __init__(self, staff_log: StaffLog, witnesses: Witnesses) -> None:
+        self.staff_log = staff_log
+        self._witnesses = witnesses
+
+    async def begins(self, identity: Identity, address: str, deed: Deed, limits: CageLimits) -> int:
+        """The deed's number in the staff log, once role and second person allow it."""
+
+        async def note(second: str = "", refusal: str = "") -> int:
+            return await self.staff_log.acts(
+                identity,
+                deed.action,
+                deed.on,
+                amount=deed.amount,
+                reason=deed.reason,
+                note=deed.note,
+                second=second,
+                refusal=refusal,
+            )
+
+        if deed.amount_max is not None and deed.amount > deed.amount_max:
+            await note(refusal=OVER_THE_LIMIT)
+            raise Refused(OVER_THE_LIMIT, f"{identity.role} may move {deed.amount_max} at once, in the smallest unit")
+        if deed.amount <= limits.second_person_above:
+            return await note()
+        try:
+            second = await self._witnesses.confirm(identity, deed.second, address, CAGE)
+        except Refused as refused:
+            await note(refusal=refused.problem.name)
+            raise
+        return await note(second)

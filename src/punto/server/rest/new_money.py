@@ -1,0 +1,21 @@
+"""Whether a patron may bring new money in: not while a cool-off or exclusion runs, nor while the account is erased."""
+
+from collections.abc import Callable
+
+from punto.server.people.accounts import Accounts
+from punto.server.people.protection import ProtectionDesk
+from punto.server.people.refusals import PeopleRefusal
+from punto.table.state import Instant
+
+
+class NewMoney:
+    def __init__(self, accounts: Accounts, protection: ProtectionDesk, clock: Callable[[], Instant]) -> None:
+        self._accounts = accounts
+        self._protection = protection
+        self._clock = clock
+
+    def why_not(self, patron: str) -> str | None:
+        if patron in self._accounts.leaving:
+            return PeopleRefusal.ACCOUNT_IS_UNKNOWN
+        reason = self._protection.why_not(patron, self._clock())
+        return reason if reason in ("cool_off", "self_excluded") else None

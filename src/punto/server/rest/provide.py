@@ -1,0 +1,116 @@
+"""Every desk that a handler may name, provided once. The configuration may be reloaded, so it is read per request."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Protocol
+
+from litestar.di import Provide
+
+from punto.server.cashier.desk import CashierDesk
+from punto.server.config.floor_config import FloorConfig
+from punto.server.figures.book_odds import KnownOdds
+from punto.server.figures.metrics import Metrics
+from punto.server.floor.erase_person import erase_person
+from punto.server.people.accounts import Accounts
+from punto.server.people.protection import ProtectionDesk
+from punto.server.people.sessions import Sessions
+from punto.server.rest.bet_reports import BetReports
+from punto.server.rest.cage_log import CageLog
+from punto.server.rest.desks import Clock, Tables
+from punto.server.rest.new_money import NewMoney
+from punto.server.rest.readiness import Readiness
+from punto.server.rest.second_person import Witnesses
+from punto.server.rest.sign_in import SignIn
+from punto.server.staff.attendant_calls import AttendantCalls
+from punto.server.staff.staff_failures import StaffFailures
+from punto.server.staff.staff_log import StaffLog
+from punto.server.store.health import StoreHealth
+from punto.server.store.interface import Store
+from punto.server.telling.lobby import Lobby
+
+
+class FloorOfDesks(Protocol):
+    """What `install` is given; no handler sees it."""
+
+    @property
+    def config(self) -> FloorConfig: ...
+
+    @property
+    def clock(self) -> Clock: ...
+
+    @property
+    def accounts(self) -> Accounts: ...
+
+    @property
+    def sessions(self) -> Sessions: ...
+
+    @property
+    def cashier(self) -> CashierDesk: ...
+
+    @property
+    def protection(self) -> ProtectionDesk: ...
+
+    @property
+    def staff_log(self) -> StaffLog: ...
+
+    @property
+    def staff_failures(self) -> StaffFailures: ...
+
+    @property
+    def calls(self) -> AttendantCalls: ...
+
+    @property
+    def store(self) -> Store: ...
+
+    @property
+    def health(self) -> StoreHealth: ...
+
+    @property
+    def lobby(self) -> Lobby: ...
+
+    @property
+    def odds(self) -> KnownOdds: ...
+
+    @property
+    def metrics(self) -> Metrics: ...
+
+    @property
+    def is_ready(self) -> bool: ...
+
+    @property
+    def tables(self) -> Tables: ...
+
+    async def has_bets(self, patron: str) -> bool: ...
+
+
+def desks_of(floor: FloorOfDesks) -> dict[str, Provide]:
+    witnesses = Witnesses(floor.accounts, floor.staff_failures)
+    cage = CageLog(floor.staff_log, witnesses)
+    new_money = NewMoney(floor.accounts, floor.protection, floor.clock)
+    readiness = Readiness(floor)
+    sign_in = SignIn(
+        floor.accounts, floor.sessions, floor.protection, floor.staff_log, floor.staff_failures, floor.clock
+    )
+    providers: dict[str, Callable[[], object]] = {
+        "config": lambda: floor.config,
+        "clock": lambda: floor.clock,
+        "accounts": lambda: floor.accounts,
+        "sessions": lambda: floor.sessions,
+        "sign_in": lambda: sign_in,
+        "cashier": lambda: floor.cashier,
+        "new_money": lambda: new_money,
+        "protection": lambda: floor.protection,
+        "staff_log": lambda: floor.staff_log,
+        "witnesses": lambda: witnesses,
+        "cage": lambda: cage,
+        "reports": lambda: BetReports(floor.config, floor.store, floor.odds, floor.clock),
+        "calls": lambda: floor.calls,
+        "store": lambda: floor.store,
+        "lobby": lambda: floor.lobby,
+        "odds": lambda: floor.odds,
+        "metrics": lambda: floor.metrics,
+        "readiness": lambda: readiness,
+        "tables": lambda: floor.tables,
+        "erase_person": lambda: partial(erase_person, floor),
+    }
+    return {name: Provide(provider, sync_to_thread=False) for name, provider in providers.items()}

@@ -1,0 +1,133 @@
+"""Opening a session and describing who holds it: shared by every way of coming in.
+
+Staff who sign in or fail to are written to the staff log; of patrons it says nothing.
+"""
+
+from collections.abc import Callable
+
+from litestar import Response
+from msgspec import Struct
+
+from punto.server.config.floor_config import FloorConfig
+from punto.server.people.account import Account, Choices
+from punto.server.people.accounts import Accounts
+from punto.server.people.identity import Identity, Role
+from punto.server.people.protection import ProtectionDesk
+from punto.server.people.refusals import PeopleRefusal
+from punto.server.people.sessions import Sessions
+from punto.server.rest.problems import Refused
+from punto.server.rest.routes.protection import Limits, limits_of
+from punto.server.safety.cookies import set_cookie
+from punto.server.staff.staff_events import By
+from punto.server.staff.staff_failures import StaffFailures
+from punto.server.staff.staff_log import StaffLog
+from punto.table.state import Instant
+
+
+class SessionClock(Struct, frozen=True):
+    """Of the play session, which ends after half an hour without a bet."""
+
+    elapsed_ms: int
+    staked: int
+    returned: int
+
+
+class Me(Struct, frozen=True):
+    id: str
+    name: str  # empty: a guest
+    role: Role
+    is_guest: bool
+    is_locked: bool  # `POST /api/reauthenticate` unlocks
+    must_change_password: bool
+    request_token: str  # to be sent as `X-Punto-Token` with every request that changes something
+    choices: Choices
+    session: SessionClock
+    limits: Limits | None  # of one's own; null for staff, who do not play
+    server_time: int
+
+
+class SignIn:
+    def __init__(
+        self,
+        accounts: Accounts,
+        sessions: Sessions,
+        protection: ProtectionDesk,
+        log: StaffLog,
+        failures: StaffFailures,
+        clock: Callable[[], Instant],
+    ) -> None:
+        self._accounts = accounts
+        self._sessions = sessions
+        self._protection = protection
+        self._log = log
+        self._failures = failures
+        self._clock = clock
+
+    def limit_newcomers(self, address: str) -> None:
+        wait_ms = self._accounts.tries.newcomer_wait_ms(address)
+        if wait_ms:
+            raise Refused("too_many_requests", "too many new accounts from one address", wait_ms)
+
+    async def log_in(self, name: str, password: str, address: str) -> tuple[Account, int]:
+        """The account, and the number of the log-in in the staff log (0 for a patron)."""
+        account = await self._accounts.log_in(name, password, address)
+        if isinstance(account, PeopleRefusal):
+            self._failures.failed(await self._accounts.find(name), "log_in", name, address, account)
+            raise Refused(account, retry_after_ms=self._accounts.wait_ms(name, address))
+        if not account.is_staff:
+            return account, 0
+        await self._failures.write(account.id)
+        return account, await self._log.acts(By(account.id, account.role, address), "log_in")
+
+    async def check_password(self, identity: Identity, password: str, address: str, action: str) -> tuple[Account, int]:
+        """The same for somebody who holds a session already."""
+        account = await self._accounts.check_password(identity.patron, password, address)
+        if isinstance(account, PeopleRefusal):
+            name = await self._accounts.name_of(identity.patron)
+            self._failures.failed(await self._accounts.account(identity.patron), action, name, address, account)
+            raise Refused(account, retry_after_ms=self._accounts.wait_ms(name, address))
+        return account, await self.staff_acts(identity, action)
+
+    async def staff_acts(self, identity: Identity, action: str) -> int:
+        """Its number in the staff log; 0 for a patron."""
+        if identity.role is Role.PATRON:
+            return 0
+        await self._failures.write(identity.patron)
+        return await self._log.acts(identity, action)
+
+    async def new_session(
+        self, account: Account, config: FloorConfig, action: int = 0, instead_of: Identity | None = None
+    ) -> Response[Me]:
+        """With a new cookie; `action` is the number of the sign-in in the staff log."""
+        token = await self._accounts.admit(account, self._sessions.begin)
+        if isinstance(token, PeopleRefusal):
+            if action:
+                await self._log.refused(action, token)
+            raise Refused(token)
+        if instead_of is not None:
+            await self._sessions.end(instead_of.session)
+        cookie = set_cookie(token, config)
+        identity = await self._sessions.identify([(b"cookie", cookie.encode())])
+        if identity is None:  # the session has ended again already
+            raise Refused(PeopleRefusal.ACCOUNT_HAS_CHANGED)
+        return Response(await self.me(identity), headers={"set-cookie": cookie})
+
+    async def me(self, identity: Identity) -> Me:
+        account = await self._accounts.account(identity.patron)
+        assert account is not None, "a session has an account"
+        now = self._clock()
+        session = self._protection.session(identity.patron, now)
+        is_patron = identity.role is Role.PATRON
+        return Me(
+            id=identity.patron,
+            name=await self._accounts.name_of(identity.patron),
+            role=identity.role,
+            is_guest=identity.is_guest,
+            is_locked=identity.is_locked,
+            must_change_password=identity.must_change_password,
+            request_token=self._sessions.request_token(identity.session),
+            choices=account.choices,
+            session=SessionClock(session.elapsed_ms, session.staked, session.returned),
+            limits=limits_of(self._protection, identity.patron, now) if is_patron else None,
+            server_time=now,
+        )
