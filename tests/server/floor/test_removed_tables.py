@@ -58,7 +58,7 @@ async def killed_with_a_bet_on(store: SqliteInProcess, config: FloorConfig, phas
     assert (await task.ask(PlaceWager(patron, "player", stake))).refusal is None
     await until(task, phase)
     assert await floor.cashier.balance(patron) == before - stake
-    for each in (*floor._tasks, task._task):
+    for each in (*floor._tasks, task.runner):
         assert each is not None
         each.cancel()
     return patron, before

@@ -198,7 +198,7 @@ async def _table_after_a_start(store: Store, config: TableConfig, clock: Clock) 
         task = await floor.seat(config.id, ANN)
         assert task is not None
         if place.kind is TableKind.ON_DEMAND:
-            await task._end_task()  # it goes on by itself
+            await task._end(task.runner)  # it plays on by itself
         return task.table
     finally:
         await floor.record.close()

@@ -15,7 +15,7 @@ from punto.server.people.accounts import Accounts
 from punto.server.people.protection import ProtectionDesk
 from punto.server.people.refusals import PeopleRefusal
 from punto.server.streams.request import Answer
-from punto.server.tables.table_task import TABLE_IS_BUSY
+from punto.server.tables.table_door import TABLE_IS_BUSY
 from punto.table.commands import Command, GiveTip
 
 

@@ -46,8 +46,9 @@ from punto.server.streams.ordered_records import OrderedRecords
 from punto.server.streams.purse_cache import WatchedStore
 from punto.server.tables.idle_patrons import IdlePatrons
 from punto.server.tables.shoe_secrets import FairShoes
-from punto.server.tables.table_services import Surroundings
-from punto.server.tables.table_task import TABLE_IS_BUSY, TableTask
+from punto.server.tables.table_door import TABLE_IS_BUSY
+from punto.server.tables.table_services import TableServices
+from punto.server.tables.table_task import TableTask
 from punto.server.tables.tell_protection import PlayWatch
 from punto.server.telling.bus import InProcessBus, tell_patron
 from punto.server.telling.lobby import Lobby
@@ -146,7 +147,7 @@ class Floor:
         floor.cashier = await CashierDesk.open(floor.ledger, clock, config, floor.has_bets, store)
         floor.sessions.on_end.append(floor._session_ended)
         floor.protection.on_stop.append(floor._play_is_over)
-        floor.metrics.watch_queues(lambda: {task.id: task.queue_length for task in floor.tables.values()})
+        floor.metrics.watch_queues(lambda: {task.id: len(task.queue) for task in floor.tables.values()})
         await floor.record.start()
         for table in config.tables:
             await floor.open_place(table)
@@ -259,7 +260,7 @@ class Floor:
         idle_max = self.config.house.leave_after_idle_rounds
         if idle_max is not None:
             observers.append(IdlePatrons(publisher, idle_max).happened)
-        around = Surroundings(
+        around = TableServices(
             store=self.store,
             ledger=self.ledger,
             shoes=self.shoes,

@@ -105,4 +105,4 @@ class OnDemandTables:
 def _is_left(task: TableTask) -> bool:
     """A patron's own table with nobody at it and nothing on it."""
     is_at_rest = isinstance(task.table.phase, Betting) and not task.table.wagers
-    return owner_of(task.id) is not None and is_at_rest and not task.publisher.followers and not task.has_work
+    return owner_of(task.id) is not None and is_at_rest and not task.publisher.followers and not task.queue.has_work

@@ -95,7 +95,7 @@ async def _take_up(floor: "Floor", plan: ReloadPlan) -> None:
     for table in plan.changed:
         floor.place_changed(table)
         for task in _tasks_at(floor, table):
-            task.take_up(replace(table, id=task.id))
+            task.change_settings(replace(table, id=task.id))
     for table in plan.added:
         if _tasks_at(floor, table):  # taken out a moment ago, and still in its last round
             floor.run(_open_once_closed(floor, table), "open a table again")

@@ -15,7 +15,7 @@ from msgspec import structs
 from punto.server.jobs.bots import TableToPlay
 from punto.server.store.failures import StoreIsLost
 from punto.server.tables.house_routine import Routine
-from punto.server.tables.table_task import TABLE_IS_OUT_OF_ORDER
+from punto.server.tables.table_door import TABLE_IS_OUT_OF_ORDER
 from punto.table.commands import BurnCards, CardDrawn, Command, EnterCard, Tick
 from punto.table.config import TableKind
 from punto.table.state import Dealing, Instant, NeedsBurn, NeedsShoe

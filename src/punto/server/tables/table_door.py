@@ -16,6 +16,10 @@ from punto.server.store.failures import StoreIsLost
 from punto.server.streams.request import Answer, Request
 from punto.table.commands import Command
 
+TABLE_IS_BUSY = "table_is_busy"
+TABLE_IS_OUT_OF_ORDER = "table_is_out_of_order"
+DEAL_IS_TOO_EARLY = "deal_is_too_early"
+
 Reply = Callable[[Answer | None], None]  # None: whether it was stored is unknown
 
 

@@ -17,7 +17,7 @@ from punto.table.state import Instant, Table
 
 
 @dataclass
-class Surroundings:
+class TableServices:
     store: Store
     ledger: WatchedStore
     shoes: FairShoes

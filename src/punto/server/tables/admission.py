@@ -1,0 +1,69 @@
+"""Admission: may this patron stake now, and how much? Everything that speaks against it is asked here.
+
+The house, the session, the patron's own limits and an account that is being erased each have a say. A socket asks once
+for an action when it arrives, the house once before it stakes for a patron, a table once for each purse it decides on.
+"""
+
+from collections.abc import Callable
+
+from punto.server.config.floor_config import House
+from punto.server.people.accounts import Accounts
+from punto.server.people.identity import Identity, Role
+from punto.server.people.protection import ProtectionDesk
+from punto.server.people.sessions import Sessions
+from punto.server.protocol.client import BETTING, Action, AutoRepeat
+from punto.server.streams.promises import Promises
+from punto.server.tables.table_door import TABLE_IS_BUSY
+from punto.server.telling.online import Online
+from punto.table.state import Instant
+
+
+class Admission:
+    def __init__(
+        self,
+        house: House,
+        sessions: Sessions,
+        accounts: Accounts,
+        protection: ProtectionDesk,
+        online: Online,
+        clock: Callable[[], Instant],
+    ) -> None:
+        self._house = house
+        self._sessions = sessions
+        self._accounts = accounts
+        self._protection = protection
+        self._online = online
+        self._clock = clock
+
+    def refusal_of(self, action: Action, identity: Identity, now: Instant) -> str | None:
+        """Why an action of a patron's own is refused before its table is asked."""
+        if self._sessions.is_locked(identity.session):
+            return "sign_in_again"
+        if identity.role is not Role.PATRON:
+            return "staff_does_not_play"
+        if isinstance(action, AutoRepeat) and action.on and not self._house.auto_repeat:
+            return "auto_repeat_is_off"
+        if identity.patron in self._accounts.leaving:
+            return TABLE_IS_BUSY
+        if isinstance(action, BETTING):
+            return self._protection.why_not(identity.patron, now)
+        return None
+
+    def refusal_for(self, patron: str) -> str | None:
+        """Why the house may stake nothing for a patron now. What they could not stake by hand comes back by no other
+        way."""
+        here = self._online.patron(patron)
+        if here is None or patron in self._accounts.leaving:
+            return "patron_is_away"
+        if all(self._sessions.is_locked(connection.identity.session) for connection in here.connections):
+            return "sign_in_again"
+        return self._protection.why_not(patron, self._clock())
+
+    def spendable(self, patron: str, balance: int, table: str = "") -> int:
+        """How much of a balance may be staked at a table."""
+        room = self._protection.room(patron, self._clock(), table)
+        return balance if room is None else max(0, min(balance, room))
+
+    def promises_at(self, table: str) -> Promises:
+        """Stakes a table has decided on and not stored yet: they count against own limits at every other table."""
+        return self._protection.promises_of(table)

@@ -1,0 +1,60 @@
+"""The house at a table: what it does when the clock demands, and the bets it puts back for patrons who repeat them."""
+
+from msgspec.structs import replace
+
+from punto.rules.rulebook import RuleBook
+from punto.server.streams.request import Request
+from punto.server.streams.table_snapshots import TableKeeping
+from punto.server.streams.table_stream import TableStream
+from punto.server.tables.house_routine import Routine
+from punto.server.tables.kept_bets import KeptBets
+from punto.server.tables.table_door import DEAL_IS_TOO_EARLY
+from punto.server.tables.table_services import TableServices
+from punto.table.commands import Deal
+from punto.table.config import TableConfig
+from punto.table.state import Instant, SettledCoup, Table
+from punto.table.view import phase_name
+
+
+class House:
+    def __init__(self, config: TableConfig, book: RuleBook, keeping: TableKeeping, services: TableServices) -> None:
+        self._book = book
+        self._keeping = keeping
+        self._services = services
+        self._kept_bets = KeptBets(services.why_no_play, services.tell)
+        self._routine = self._routine_of(config)
+
+    def change_settings(self, config: TableConfig) -> None:
+        self._routine = self._routine_of(config)
+
+    def _routine_of(self, config: TableConfig) -> Routine:
+        services = self._services
+        return Routine(config, self._book, services.shoes, services.house, services.fingerprint)
+
+    def acts_at(self, table: Table) -> Instant | None:
+        """None: somebody else has to do something first."""
+        return self._routine.acts_at(table, self._keeping.dealt_at)
+
+    def paced(self, request: Request) -> Request:
+        """A patron's `Deal`, refused while the last coup is too recent."""
+        may_deal_at = self._keeping.dealt_at + self._services.house.shortest_round_ms
+        is_too_early = request.refusal is None and self._services.clock() < may_deal_at
+        return replace(request, refusal=DEAL_IS_TOO_EARLY) if is_too_early else request
+
+    async def act(self, stream: TableStream) -> None:
+        """If it is time. A new coup brings back the bets of patrons who repeat them."""
+        now, due, phase = self._services.clock(), self.acts_at(stream.table), phase_name(stream.table.phase)
+        command = await self._routine.next_command(stream.table, self._keeping.dealt_at, now)
+        if command is None:
+            return
+        if isinstance(command, Deal) and not await self._kept_bets.may_be_dealt(stream, command.patron, now):
+            return
+        if due:
+            self._services.metrics.rang(phase, (now - due) / 1000)
+        before = stream.table.coup, type(stream.table.phase)
+        await stream.handle([Request(command)], now)
+        if (stream.table.coup, type(stream.table.phase)) != before:
+            await self._kept_bets.put_back(stream, self._services.clock())
+
+    async def committed_coup(self, table: Table, settled: SettledCoup) -> str | None:
+        return await self._routine.committed_coup(table, settled)

@@ -1,0 +1,46 @@
+"""Where a table's task is in its life: one value of a closed set, with what only that stage has."""
+
+import asyncio
+from dataclasses import dataclass
+
+from punto.table.config import TableConfig
+from punto.table.reasons import HouseReason
+
+
+@dataclass(frozen=True)
+class Opening:
+    """The log is being read, or has been; nothing runs yet."""
+
+
+@dataclass(frozen=True)
+class Playing:
+    runner: asyncio.Task[None]
+    next_settings: TableConfig | None = None  # in force from the next shoe on
+
+
+@dataclass(frozen=True)
+class Stopping:
+    """No more bets. A coup that is being dealt is finished."""
+
+    runner: asyncio.Task[None] | None
+
+
+@dataclass(frozen=True)
+class Ending:
+    """The step under way is the last."""
+
+    runner: asyncio.Task[None] | None
+
+
+@dataclass(frozen=True)
+class OutOfOrder:
+    """Until somebody has looked; "taken_over": another server plays on."""
+
+    reason: HouseReason
+
+
+Life = Opening | Playing | Stopping | Ending | OutOfOrder
+
+
+def runner_of(life: Life) -> asyncio.Task[None] | None:
+    return None if isinstance(life, Opening | OutOfOrder) else life.runner
