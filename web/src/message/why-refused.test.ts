@@ -9,7 +9,7 @@ const BALANCE = 4_000;
 const FIELDS = [field("player", { stake_max: 50_000, return_max: 90_000 }), field("tie"), field("banker")];
 const house = applyMessage(EMPTY_HOUSE, {
   ...OPENED,
-  info: { ...INFO, fields: FIELDS, difference_max: 500_000 },
+  info: { ...INFO, fields: FIELDS, difference_max: 500_000, tip_max: 20_000 },
 }) as House;
 const view = house.tables["jade"]!;
 
@@ -25,6 +25,7 @@ test.each<[Partial<Answer>, string | null, string]>([
   ],
   [{ refusal: "difference_is_too_large" }, null, "Player and Banker may differ by at most 5,000: nothing changed."],
   [{ refusal: "stake_is_below_minimum", next_stake: 1_000, room: 50_000 }, "player", "The minimum on Player is 10."],
+  [{ refusal: "tip_is_too_large" }, null, "The maximum tip is 200."],
   [{ refusal: "credit_is_short", room: 3_000 }, "player", "Not enough credit: 30 playable."],
   [{ refusal: "credit_is_short" }, null, "Not enough credit: 40 playable."],
   [{ refusal: "own_limit_is_reached", room: 2_500 }, "player", "Your own limit allows 25 more."],

@@ -35,7 +35,7 @@ export function whyRefused(view: TableView, answer: Answer, bet: string | null, 
         : room > 0
           ? say("message.fits", { amount: inView(room) })
           : say("message.nothing_fits"),
-    limit: inView(view.info.difference_max),
+    limit: inView(refusal === "tip_is_too_large" ? view.info.tip_max : view.info.difference_max),
     max: inView(info?.stake_max),
     pays: inView(info?.return_max),
     round: info?.last_round ?? 0,

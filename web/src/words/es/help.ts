@@ -22,9 +22,9 @@ export const help = {
   "button.mode": "Modo de juego",
   "button.mode_does": "Banca con comisión, o sin ella y la mitad con 6. Cambia solo sin apuestas.",
   "button.limits": "Mostrar límites",
-  "button.limits_does": "Mínimo, máximo y pago más alto sobre cada campo.",
+  "button.limits_does": "Muestra el mínimo, el máximo y la devolución máxima de cada apuesta.",
   "button.winnings": "Mostrar ganancias",
-  "button.winnings_does": "Lo que cada apuesta devolvería como mucho.",
+  "button.winnings_does": "Muestra lo máximo que puede ganar cada apuesta.",
   "button.cashout": "Cobrar",
   "button.cashout_does":
     "Todo su crédito como ticket con código, sin apuestas en ninguna mesa. Las sumas grandes se pagan en mano.",
@@ -65,16 +65,16 @@ export const help = {
     "Decide el reloj del servidor. Una apuesta que llega tras el cierre se rechaza y no se toma nada. El anillo muestra la hora del servidor. En vivo, ninguna carta se ve antes que en la imagen.",
   "policy.shuffle": "Barajado",
   "policy.shuffle_words":
-    "El orden sale de un secreto de 1.024 bytes al azar y de palabras que añaden los clientes. El secreto se fija con una huella antes de la primera apuesta y se muestra tras la última.",
+    "El orden sale de un secreto de 1.024 bytes al azar y de palabras que añaden los clientes. Una huella pública sella el secreto antes de la primera apuesta; se revela tras la última.",
   "policy.burn": "Quema y carta de corte",
   "policy.burn_words":
     "Un sabot nuevo empieza con una carta boca arriba y tantas boca abajo como dicen las reglas. La carta de corte está cerca del final; la ronda en que sale es la última.",
   "policy.limits": "Límites",
   "policy.limits_words":
-    "Cada campo tiene mínimo, máximo y pago más alto. Una apuesta que podría devolver más se rechaza; las ganancias nunca se recortan ni se redondean.",
+    "Cada apuesta tiene mínimo, máximo y devolución máxima. Se rechaza la que podría devolver más; las ganancias nunca se recortan ni se redondean.",
   "policy.protection": "Sus propios límites",
   "policy.protection_words":
-    "Puede limitar pérdidas, apuestas y tiempo. Lo más estricto vale al instante, lo más amplio a las 24 horas. Un descanso o una exclusión no se revocan.",
+    "Puede limitar pérdidas, apuestas y tiempo. Lo más estricto se aplica al instante, lo más amplio a las 24 horas. Una pausa o una autoexclusión no se pueden deshacer.",
   "policy.english": "Prevalece el inglés",
-  "policy.english_words": "Si una traducción y el inglés difieren, cuenta el inglés.",
+  "policy.english_words": "Si una traducción difiere del inglés, vale el texto inglés.",
 } as const;

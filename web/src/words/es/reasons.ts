@@ -19,7 +19,7 @@ export const reasons = {
   "reason.out_of_order": "fuera de servicio",
   "reason.log_unreadable": "su registro no se puede leer",
   "reason.taken_over": "otro servidor ha tomado el control",
-  "role.supervisor": "supervisor",
-  "role.admin": "administrador",
+  "role.supervisor": "un supervisor",
+  "role.admin": "un administrador",
   "role.staff": "la casa",
 };

@@ -28,7 +28,7 @@ export const roads = {
   "roads.rounds": "Rondas",
   "roads.this_shoe": "Este sabot",
   "roads.lit": "Ronda {round}",
-  "roads.put_out": "Apagar la marca",
+  "roads.put_out": "Quitar resaltado",
   "roads.replay": "Repetición",
   "roads.legend": "Cómo leer los caminos",
   "roads.legend_main": "Un círculo por victoria: azul Jugador, rojo Banca. Al cambiar el ganador empieza otra columna.",

@@ -13,7 +13,7 @@ export const reasons = {
   "reason.no_order": "シューを配れません",
   "reason.table_removed": "テーブルは閉鎖されました",
   "reason.card_unknown": "カードを読み取れません",
-  "reason.card_not_due": "配る時でないカード",
+  "reason.card_not_due": "カードの順番の誤り",
   "reason.card_too_often": "同じカードが一枚多く出ました",
   "reason.card_to_wrong_side": "カードが反対側に置かれました",
   "reason.out_of_order": "使用停止",

@@ -13,7 +13,7 @@ export const reasons = {
   "reason.no_order": "슈를 딜할 수 없음",
   "reason.table_removed": "테이블이 닫힘",
   "reason.card_unknown": "카드를 읽을 수 없음",
-  "reason.card_not_due": "카드가 나올 때가 아님",
+  "reason.card_not_due": "카드가 순서에 맞지 않게 나옴",
   "reason.card_too_often": "같은 카드가 한 장 더 나옴",
   "reason.card_to_wrong_side": "카드가 다른 쪽에 놓임",
   "reason.out_of_order": "사용 중지",

@@ -28,7 +28,7 @@ export const roads = {
   "roads.rounds": "총 판수",
   "roads.this_shoe": "이번 슈",
   "roads.lit": "{round}판",
-  "roads.put_out": "표시 끄기",
+  "roads.put_out": "강조 해제",
   "roads.replay": "다시 보기",
   "roads.legend": "로드 읽는 법",
   "roads.legend_main": "승리마다 원 하나: 파랑은 플레이어, 빨강은 뱅커. 승자가 바뀌면 새 열이 시작됩니다.",

@@ -28,7 +28,7 @@ export const roads = {
   "roads.rounds": "局數",
   "roads.this_shoe": "本靴",
   "roads.lit": "第 {round} 局",
-  "roads.put_out": "熄滅標示",
+  "roads.put_out": "清除標示",
   "roads.replay": "重播",
   "roads.legend": "如何看路",
   "roads.legend_main": "每勝一個圓圈：藍為閒，紅為莊。贏家改變時另起一列。",
