@@ -11,10 +11,6 @@ from tests.browser.patron import Patron
 BLACK_ROADS_MS = 30_000
 
 
-def first_tables(patron: Patron, count: int) -> list[str]:
-    return [text.splitlines()[0] for text in patron.page.get_by_role("article").all_inner_texts()[:count]]
-
-
 def test_the_lobby_filters_and_remembers_favourites(patron: Patron) -> None:
     page = patron.page
     page.get_by_role("button", name="Favourite: Seven", exact=True).click()

@@ -26,7 +26,6 @@ if TYPE_CHECKING:
 
 Done = TypeVar("Done")
 Share = TypeVar("Share")
-TOTALS = ("commands", "crashes", "set_back", "wagers_settled")
 
 
 class StoreKind(StrEnum):
@@ -54,22 +53,22 @@ def torture(
     if kills:
         _kill(kills, first, database, processes)
         return
-    total = dict.fromkeys(TOTALS, 0)
+    commands = crashes = set_back = settled = 0
     lines: list[str] = []
     played = range(first, first + seeds)
     play = partial(_play, database=database, keeps_log=log is not None)
     for seed, result in zip(played, _shown(_each(play, played, processes), seeds), strict=True):
         lines += [f"seed {seed}", *result.log] if log else []
-        for name in total:
-            total[name] += getattr(result, name)
+        commands, crashes = commands + result.commands, crashes + result.crashes
+        set_back, settled = set_back + result.set_back, settled + result.wagers_settled
     if log:
         try:
             log.write_text("\n".join(lines) + "\n", encoding="utf-8")
         except OSError as error:
             raise BadInput(f"--log: {log}: {error.strerror}") from None
     sys.stdout.write(
-        f"{seeds} seeds: {total['commands']:,} commands, {total['crashes']:,} crashes, "
-        f"{total['set_back']:,} times set back, {total['wagers_settled']:,} wagers settled, no promise broken\n"
+        f"{seeds} seeds: {commands:,} commands, {crashes:,} crashes, "
+        f"{set_back:,} times set back, {settled:,} wagers settled, no promise broken\n"
     )
 
 

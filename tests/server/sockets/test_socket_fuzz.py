@@ -8,7 +8,7 @@ import pytest
 import uvloop
 
 from punto.trials.load.fuzz import fuzz_server
-from punto.trials.load.server_process import FUZZ_FLOOR, ServerProcess, running_server
+from punto.trials.load.server_process import FUZZ_FLOOR, ServerProcess
 
 MESSAGES = 15_000
 SEED = 7
@@ -17,8 +17,12 @@ SEED = 7
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
     folder = tmp_path_factory.mktemp("fuzz")
-    with running_server(FUZZ_FLOOR, str(folder / "floor.db"), folder) as running:
+    running = ServerProcess(FUZZ_FLOOR, str(folder / "floor.db"), folder)
+    running.start()
+    try:
         yield running
+    finally:
+        running.stop()
 
 
 def test_nonsense_is_answered_and_changes_nothing(server: ServerProcess) -> None:

@@ -10,8 +10,8 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Sequence
+from contextlib import suppress
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 
@@ -140,16 +140,6 @@ class ServerProcess:
             return False
         finally:
             connection.close()
-
-
-@contextmanager
-def running_server(config: Path, database: str, folder: Path) -> Iterator[ServerProcess]:
-    server = ServerProcess(config, database, folder)
-    server.start()
-    try:
-        yield server
-    finally:
-        server.stop()
 
 
 def _with_this_program() -> dict[str, str]:

@@ -1,0 +1,74 @@
+"""Finds code that nothing uses, with vulture: `python -m dev.dead_code`.
+
+It looks twice: at what ships, where use by a test does not count, and at everything, so that tests carry no dead code.
+Fields of classes are left alone, because encoders read them. `ENTRY_POINTS` lists what other libraries call by name.
+"""
+
+import ast
+import sys
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+from vulture import Vulture
+from vulture.core import Item
+
+from dev.changed import ROOT
+
+SHIPPED = ("src", "bench", "dev", "docs", "hatch_build.py")
+ENTRY_POINTS = {
+    "ClientBuildHook": "hatchling",
+    "PLUGIN_NAME": "hatchling",
+    "initialize": "hatchling",
+    "pytest_*": "pytest",
+    "pytestmark": "pytest",
+    "_get_default_plugins": "litestar",
+    "capture_signals": "uvicorn",
+    "should_exit": "uvicorn",
+    "handshake_complete": "uvicorn",
+    "close_timer": "uvicorn",
+    "collect": "prometheus_client",
+    "do_GET": "http.server",
+    "log_message": "http.server",
+    "disabled": "logging",
+    "tempdir": "tempfile",
+    "built_at": "part of a cache's key",
+    "ERROR_MAX": "the solver's promise to its callers",
+    "bytes_read": "the test that reads every byte sent to others",
+    "writer_process": "the test that kills it",
+    "EVERY_EVENT": "the tests that every kind of event is covered",
+    "contribution_digest": "the published way to contribute to a shoe",
+}
+FIXTURE = "fixture"
+SEEN_BY_OTHERS = {"import", "unreachable_code"}  # ruff finds unused imports, mypy unreachable code
+
+
+def main() -> int:
+    dead = dict.fromkeys([*_unused(SHIPPED), *_unused((*SHIPPED, "tests"))])
+    for line in dead:
+        sys.stderr.write(f"{line}\n")
+    return 1 if dead else 0
+
+
+def _unused(places: tuple[str, ...]) -> Iterator[str]:
+    vulture = Vulture(ignore_names=list(ENTRY_POINTS), ignore_decorators=[f"@pytest.{FIXTURE}", f"@*{FIXTURE}"])
+    vulture.scavenge([str(ROOT / place) for place in places])
+    for item in vulture.get_unused_code():
+        if item.typ not in SEEN_BY_OTHERS and not _is_field(item):
+            path = Path(item.filename).resolve().relative_to(ROOT)
+            yield f"{path}:{item.first_lineno}: unused {item.typ} {item.name!r}"
+
+
+def _is_field(item: Item) -> bool:
+    return item.typ == "variable" and item.first_lineno in _field_lines(Path(item.filename))
+
+
+@cache
+def _field_lines(path: Path) -> frozenset[int]:
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    bodies = (node.body for node in ast.walk(tree) if isinstance(node, ast.ClassDef))
+    return frozenset(each.lineno for body in bodies for each in body if isinstance(each, ast.AnnAssign))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
