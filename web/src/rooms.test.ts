@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { ROOMS } from "./rooms";
 
 const FILES_MAX = 20;
+const LINES_MAX = 300;
 const IMPORTED = /(?:from|import)\s*\(?\s*"(\.[^"]*)"/g;
 
 const sources: Readonly<Record<string, string>> = import.meta.glob("./**/*.{ts,svelte,css,json}", {
@@ -51,5 +52,11 @@ describe("the client's rooms", () => {
   test(`no folder has more than ${FILES_MAX} files`, () => {
     const count = (room: string): number => paths.filter((path) => folderOf(path) === room).length;
     expect(order.filter((room) => count(room) > FILES_MAX)).toEqual([]);
+  });
+
+  test(`no file has more than ${LINES_MAX} lines, unless it is generated`, () => {
+    const written = paths.filter((path) => !path.includes(".generated."));
+    const lines = (path: string): number => (sources[`./${path}`] ?? "").split("\n").length - 1;
+    expect(written.filter((path) => lines(path) > LINES_MAX)).toEqual([]);
   });
 });

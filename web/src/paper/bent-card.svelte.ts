@@ -127,12 +127,6 @@ export class BentCard {
     });
   }
 
-  /** It lay open when it was first seen. */
-  isOpenAlready(): void {
-    this.#stop();
-    this.state = "open";
-  }
-
   /** Turned by a quarter: whatever was lifted lies down again. */
   layDown(): void {
     if (!this.canBePulled) return;
