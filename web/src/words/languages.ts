@@ -1,4 +1,4 @@
-/** The six languages, each with its flag's name, its own name and where its words are. English prevails in rules. */
+/** The six languages, each with its flag, its own name and its catalogue. In the rules, English prevails. */
 import type { Translation } from "./english/index";
 
 export type Country = "gb" | "hk" | "cn" | "kr" | "jp" | "es";
@@ -9,7 +9,7 @@ type Language = {
   readonly tag: string;
   readonly name: string;
   readonly flag: Country;
-  readonly region: string; // as the server keeps it
+  readonly region: string; // as the server stores it
   readonly load: () => Promise<Translation | Record<string, never>>;
 };
 
@@ -36,7 +36,7 @@ export const LANGUAGES: Readonly<Record<LanguageId, Language>> = {
 
 export const LANGUAGE_IDS = Object.keys(LANGUAGES) as LanguageId[];
 
-/** The patron's own, as far as the browser tells; Chinese by its script or, where it names none, by its region. */
+/** The browser's preferred language; Chinese by script or, without one, by region. */
 export function preferredLanguage(tags: readonly string[]): LanguageId {
   for (const tag of tags) {
     const lower = tag.toLowerCase();

@@ -1,11 +1,11 @@
 /**
- * What the screen says, in the patron's language. English is always there; another language is loaded when chosen,
- * and until it has come, and where it is silent, English speaks. Holes are written {like this}.
+ * What the screen says, in the patron's language. English is always loaded; other languages are loaded when chosen.
+ * Until then, and for missing entries, the text is English. Placeholders are written {like this}.
  */
 import type { TablePaused } from "../wire/protocol.generated";
 import type { Entry } from "./english/entry";
 import { english, type WordKey } from "./english/index";
-import { fill, type Holes } from "./fill";
+import { fill, type Values } from "./fill";
 import { LANGUAGES, type LanguageId } from "./languages";
 
 type Catalogue = Partial<Record<WordKey, Entry>>;
@@ -23,15 +23,15 @@ export async function speak(id: LanguageId): Promise<void> {
   document.documentElement.lang = LANGUAGES[id].tag;
 }
 
-export function say(key: WordKey, holes: Holes = {}): string {
-  return fill(spoken.words[key] ?? english[key], holes, LANGUAGES[spoken.language].tag);
+export function say(key: WordKey, values: Values = {}): string {
+  return fill(spoken.words[key] ?? english[key], values, LANGUAGES[spoken.language].tag);
 }
 
 export function isWordKey(key: string): key is WordKey {
   return key in english;
 }
 
-/** Words for a name that came from the server, when we have some; otherwise what the server itself calls it. */
+/** Our words for a name from the server, or the server's own title if we have none. */
 export function sayNamed(prefix: string, name: string, otherwise: string): string {
   const key = `${prefix}.${name}`;
   return isWordKey(key) ? say(key) : otherwise;
@@ -45,23 +45,23 @@ export function bookTitle(book: string, title: string): string {
   return sayNamed("book", book, title);
 }
 
-/** Why a table is paused, a round taken back or a shoe given up. A reason without words does not compile. */
+/** Why a table is paused, a round reversed or a shoe abandoned. A reason without words does not compile. */
 export function reasonWords(reason: TablePaused["reason"]): string {
   return say(`reason.${reason}`);
 }
 
-/** Who decided, by role alone. */
+/** Who decided, by role only. */
 export function roleWords(role: string): string {
   return sayNamed("role", role, say("role.staff"));
 }
 
-/** Why play is over for now. */
+/** Why the patron cannot bet at the moment. */
 export function overWords(reason: string): string {
   return sayNamed("over", reason, refusalWords(reason));
 }
 
-/** The words for a refusal; a name that nobody has words for is shown as it is, never as an empty line. */
-export function refusalWords(refusal: string, holes: Holes = {}): string {
+/** The words for a refusal; one without words is shown by its name. */
+export function refusalWords(refusal: string, values: Values = {}): string {
   const key = `refusal.${refusal}`;
-  return isWordKey(key) ? say(key, holes) : refusal.replaceAll("_", " ");
+  return isWordKey(key) ? say(key, values) : refusal.replaceAll("_", " ");
 }

@@ -1,20 +1,20 @@
-/** Six languages say the same things: every sentence has the same holes, nothing is empty, plurals choose by count. */
+/** Six languages say the same things: every sentence has the same placeholders, nothing is empty, plurals choose by count. */
 import { expect, test } from "vitest";
 import { english, type WordKey } from "./english/index";
 import type { Entry } from "./english/entry";
 import { fill } from "./fill";
 import { LANGUAGE_IDS, LANGUAGES, preferredLanguage } from "./languages";
 
-function holesOf(entry: Entry): string[] {
+function placeholdersOf(entry: Entry): string[] {
   const text = typeof entry === "string" ? entry : entry.other;
   return [...new Set(text.match(/\{\w+\}/g) ?? [])].sort();
 }
 
-test.each(LANGUAGE_IDS.filter((id) => id !== "en"))("%s leaves no hole out and no sentence empty", async (id) => {
+test.each(LANGUAGE_IDS.filter((id) => id !== "en"))("%s has every placeholder and no empty sentence", async (id) => {
   const words = (await LANGUAGES[id].load()) as Record<WordKey, Entry>;
   for (const key of Object.keys(english) as WordKey[]) {
     expect(words[key], key).toBeTruthy();
-    expect(holesOf(words[key]), key).toEqual(holesOf(english[key]));
+    expect(placeholdersOf(words[key]), key).toEqual(placeholdersOf(english[key]));
   }
 });
 
@@ -23,11 +23,11 @@ test.each([
   ["en", { count: 2 }, "2 rounds"],
   ["en", { count: 1234 }, "1,234 rounds"],
   ["es", { count: 1234 }, "1234 rounds"],
-])("in %s %o is %s", (tag, holes, words) => {
-  expect(fill({ one: "{count} round", other: "{count} rounds" }, holes, tag)).toBe(words);
+])("in %s %o is %s", (tag, values, words) => {
+  expect(fill({ one: "{count} round", other: "{count} rounds" }, values, tag)).toBe(words);
 });
 
-test("a hole without a value stays to be seen", () => {
+test("a placeholder without a value stays visible", () => {
   expect(fill("{amount} of {whole}", { amount: 5 }, "en")).toBe("5 of {whole}");
 });
 
@@ -38,11 +38,11 @@ test.each([
   [["zh"], "zh-hans"],
   [["fr", "es-MX"], "es"],
   [["fr"], "en"],
-])("a browser that prefers %o is spoken to in %s", (tags, id) => {
+])("a browser that prefers %o gets %s", (tags, id) => {
   expect(preferredLanguage(tags)).toBe(id);
 });
 
-test("every reason that a table can be paused for has words in every language", async () => {
+test("every reason for a pause has words in every language", async () => {
   const { $defs } = (await import("../../../docs/protocol.schema.json")) as unknown as {
     $defs: { TablePaused: { properties: { reason: { enum: string[] } } } };
   };

@@ -1,4 +1,4 @@
-/** Menu, cashier, settings, limits: everything around the table. */
+/** Menu, cashier, settings and limits: everything around the table. */
 export const around = {
   "menu.title": "Menu",
   "menu.lobby": "Lobby",

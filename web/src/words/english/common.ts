@@ -1,4 +1,4 @@
-/** Words that stand in many places: sides, buttons, sums. */
+/** Words used in many places: sides, buttons, amounts. */
 export const common = {
   "side.player": "Player",
   "side.banker": "Banker",

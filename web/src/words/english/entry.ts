@@ -1,3 +1,3 @@
-/** One sentence of a catalogue: a text, or two of them where it depends on a count. */
+/** An entry of a catalogue: one text, or singular and plural. */
 export type Plural = { readonly one: string; readonly other: string };
 export type Entry = string | Plural;

@@ -1,4 +1,4 @@
-/** What each control does, the keys, and the policies of the house. */
+/** What each button does, the keyboard shortcuts and the house policies. */
 export const help = {
   "button.clear": "Clear",
   "button.clear_does": "Takes back your last bet. Press again right away to clear everything.",

@@ -1,4 +1,4 @@
-/** Every English sentence of the client. The keys are the type that all other languages are checked against. */
+/** Every English text of the client. All other languages are type-checked against its keys. */
 import { around } from "./around";
 import { common } from "./common";
 import type { Entry } from "./entry";

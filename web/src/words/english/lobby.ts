@@ -1,4 +1,4 @@
-/** The lobby and the entrance to the floor. */
+/** The lobby, the entrance and the account. */
 export const lobby = {
   "lobby.title": "Tables",
   "lobby.search": "Search tables",

@@ -1,4 +1,4 @@
-/** What the server names, in words: bets, books, refusals. */
+/** Words for what the server names: bets, books, refusals. */
 export const names = {
   "bet.player": "Player",
   "bet.banker": "Banker",

@@ -1,4 +1,4 @@
-/** Record, replay, help, fairness, shoe change, first visit, video. */
+/** Play record, replay, help, fairness, shoe change, introduction, video. */
 export const proof = {
   "record.title": "Play record",
   "record.empty": "Your rounds will appear here, with cards and payouts.",

@@ -1,4 +1,4 @@
-/** Why a table is paused, a round taken back or a shoe given up, as it stands in a sentence; and who decides. */
+/** Reasons for a pause, a cancelled or reversed round or an abandoned shoe, as part of a sentence; and who decided. */
 export const reasons = {
   "reason.dealing_error": "dealing error",
   "reason.card_error": "card error",

@@ -1,4 +1,4 @@
-/** The squeeze: whose card it is, what has come into sight, what can be done with it. */
+/** The squeeze: whose card it is, what is visible, what to do with it. */
 export const squeeze = {
   "squeeze.title": "Squeeze",
   "squeeze.card_of": "{side} · card {card} of {count}",

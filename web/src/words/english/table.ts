@@ -1,4 +1,4 @@
-/** The table: phases, fields, controls, meters, and what is said when something does not go as meant. */
+/** The table: phases, bets, controls, meters and messages. */
 export const table = {
   "table.lobby": "Lobby",
   "table.add": "Add a table",

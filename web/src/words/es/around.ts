@@ -1,4 +1,4 @@
-/** Spanish. Menu, cashier, settings, limits: everything around the table. */
+/** Spanish. Menu, cashier, settings and limits: everything around the table. */
 export const around = {
   "menu.title": "Menú",
   "menu.lobby": "Sala",

@@ -1,4 +1,4 @@
-/** Spanish. Words that stand in many places: sides, buttons, sums. */
+/** Spanish. Words used in many places: sides, buttons, amounts. */
 export const common = {
   "side.player": "Jugador",
   "side.banker": "Banca",

@@ -1,4 +1,4 @@
-/** Spanish. What each control does, the keys, and the policies of the house. */
+/** Spanish. What each button does, the keyboard shortcuts and the house policies. */
 export const help = {
   "button.clear": "Quitar",
   "button.clear_does": "Deshace su última acción. Pulsado otra vez enseguida, quita todo.",

@@ -1,4 +1,4 @@
-/** Spanish. The lobby and the entrance to the floor. */
+/** Spanish. The lobby, the entrance and the account. */
 export const lobby = {
   "lobby.title": "Mesas",
   "lobby.search": "Buscar mesas",

@@ -1,4 +1,4 @@
-/** Spanish. What the server names, in words: bets, books, refusals. */
+/** Spanish. Words for what the server names: bets, books, refusals. */
 export const names = {
   "bet.player": "Jugador",
   "bet.banker": "Banca",

@@ -1,4 +1,4 @@
-/** Spanish. Record, replay, help, fairness, shoe change, first visit, video. */
+/** Spanish. Play record, replay, help, fairness, shoe change, introduction, video. */
 export const proof = {
   "record.title": "Historial",
   "record.empty": "Aquí aparecerán sus rondas, con cartas y pagos.",

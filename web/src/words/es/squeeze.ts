@@ -1,4 +1,4 @@
-/** Spanish. The squeeze: whose card it is, what has come into sight, what can be done with it. */
+/** Spanish. The squeeze: whose card it is, what is visible, what to do with it. */
 export const squeeze = {
   "squeeze.title": "Apertura",
   "squeeze.card_of": "{side} · carta {card} de {count}",

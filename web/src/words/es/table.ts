@@ -1,4 +1,4 @@
-/** Spanish. The table: phases, fields, controls, meters, and what is said when something does not go as meant. */
+/** Spanish. The table: phases, bets, controls, meters and messages. */
 export const table = {
   "table.lobby": "Sala",
   "table.add": "Añadir mesa",

@@ -1,4 +1,4 @@
-/** Japanese. Menu, cashier, settings, limits: everything around the table. */
+/** Japanese. Menu, cashier, settings and limits: everything around the table. */
 export const around = {
   "menu.title": "メニュー",
   "menu.lobby": "ロビー",

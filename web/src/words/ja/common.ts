@@ -1,4 +1,4 @@
-/** Japanese. Words that stand in many places: sides, buttons, sums. */
+/** Japanese. Words used in many places: sides, buttons, amounts. */
 export const common = {
   "side.player": "プレイヤー",
   "side.banker": "バンカー",

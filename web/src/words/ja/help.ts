@@ -1,4 +1,4 @@
-/** Japanese. What each control does, the keys, and the policies of the house. */
+/** Japanese. What each button does, the keyboard shortcuts and the house policies. */
 export const help = {
   "button.clear": "クリア",
   "button.clear_does": "直前のベット操作を取り消します。続けて押すとすべて消します。",

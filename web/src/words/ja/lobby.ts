@@ -1,4 +1,4 @@
-/** Japanese. The lobby and the entrance to the floor. */
+/** Japanese. The lobby, the entrance and the account. */
 export const lobby = {
   "lobby.title": "テーブル",
   "lobby.search": "テーブルを検索",

@@ -1,4 +1,4 @@
-/** Japanese. What the server names, in words: bets, books, refusals. */
+/** Japanese. Words for what the server names: bets, books, refusals. */
 export const names = {
   "bet.player": "プレイヤー",
   "bet.banker": "バンカー",

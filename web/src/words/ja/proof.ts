@@ -1,4 +1,4 @@
-/** Japanese. Record, replay, help, fairness, shoe change, first visit, video. */
+/** Japanese. Play record, replay, help, fairness, shoe change, introduction, video. */
 export const proof = {
   "record.title": "プレイ記録",
   "record.empty": "遊んだ回がカードと配当とともにここに並びます。",

@@ -1,4 +1,4 @@
-/** Japanese. Why a table is paused, a round taken back or a shoe given up, as it stands in a sentence; and who decides. */
+/** Japanese. Reasons for a pause, a cancelled or reversed round or an abandoned shoe, as part of a sentence; and who decided. */
 export const reasons = {
   "reason.dealing_error": "配札の誤り",
   "reason.card_error": "カードの誤り",

@@ -1,4 +1,4 @@
-/** Japanese. The squeeze: whose card it is, what has come into sight, what can be done with it. */
+/** Japanese. The squeeze: whose card it is, what is visible, what to do with it. */
 export const squeeze = {
   "squeeze.title": "絞り",
   "squeeze.card_of": "{side} · {count}枚中{card}枚目",

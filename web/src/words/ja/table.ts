@@ -1,4 +1,4 @@
-/** Japanese. The table: phases, fields, controls, meters, and what is said when something does not go as meant. */
+/** Japanese. The table: phases, bets, controls, meters and messages. */
 export const table = {
   "table.lobby": "ロビー",
   "table.add": "テーブルを追加",

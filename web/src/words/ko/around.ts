@@ -1,4 +1,4 @@
-/** Korean. Menu, cashier, settings, limits: everything around the table. */
+/** Korean. Menu, cashier, settings and limits: everything around the table. */
 export const around = {
   "menu.title": "메뉴",
   "menu.lobby": "로비",

@@ -1,4 +1,4 @@
-/** Korean. Words that stand in many places: sides, buttons, sums. */
+/** Korean. Words used in many places: sides, buttons, amounts. */
 export const common = {
   "side.player": "플레이어",
   "side.banker": "뱅커",

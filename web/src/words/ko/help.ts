@@ -1,4 +1,4 @@
-/** Korean. What each control does, the keys, and the policies of the house. */
+/** Korean. What each button does, the keyboard shortcuts and the house policies. */
 export const help = {
   "button.clear": "지우기",
   "button.clear_does": "마지막 베팅 동작을 되돌립니다. 바로 다시 누르면 모두 지웁니다.",

@@ -1,4 +1,4 @@
-/** Korean. The lobby and the entrance to the floor. */
+/** Korean. The lobby, the entrance and the account. */
 export const lobby = {
   "lobby.title": "테이블",
   "lobby.search": "테이블 찾기",

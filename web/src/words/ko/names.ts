@@ -1,4 +1,4 @@
-/** Korean. What the server names, in words: bets, books, refusals. */
+/** Korean. Words for what the server names: bets, books, refusals. */
 export const names = {
   "bet.player": "플레이어",
   "bet.banker": "뱅커",

@@ -1,4 +1,4 @@
-/** Korean. Record, replay, help, fairness, shoe change, first visit, video. */
+/** Korean. Play record, replay, help, fairness, shoe change, introduction, video. */
 export const proof = {
   "record.title": "플레이 기록",
   "record.empty": "플레이한 판이 카드와 지급액과 함께 여기에 남습니다.",

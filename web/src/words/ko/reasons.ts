@@ -1,4 +1,4 @@
-/** Korean. Why a table is paused, a round taken back or a shoe given up, as it stands in a sentence; and who decides. */
+/** Korean. Reasons for a pause, a cancelled or reversed round or an abandoned shoe, as part of a sentence; and who decided. */
 export const reasons = {
   "reason.dealing_error": "딜 실수",
   "reason.card_error": "카드 오류",

@@ -1,4 +1,4 @@
-/** Korean. The squeeze: whose card it is, what has come into sight, what can be done with it. */
+/** Korean. The squeeze: whose card it is, what is visible, what to do with it. */
 export const squeeze = {
   "squeeze.title": "스퀴즈",
   "squeeze.card_of": "{side} · {count}장 중 {card}번째",

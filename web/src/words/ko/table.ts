@@ -1,4 +1,4 @@
-/** Korean. The table: phases, fields, controls, meters, and what is said when something does not go as meant. */
+/** Korean. The table: phases, bets, controls, meters and messages. */
 export const table = {
   "table.lobby": "로비",
   "table.add": "테이블 추가",

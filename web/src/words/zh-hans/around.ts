@@ -1,4 +1,4 @@
-/** Simplified Chinese. Menu, cashier, settings, limits: everything around the table. */
+/** Simplified Chinese. Menu, cashier, settings and limits: everything around the table. */
 export const around = {
   "menu.title": "菜单",
   "menu.lobby": "大厅",

@@ -1,4 +1,4 @@
-/** Simplified Chinese. Words that stand in many places: sides, buttons, sums. */
+/** Simplified Chinese. Words used in many places: sides, buttons, amounts. */
 export const common = {
   "side.player": "闲家",
   "side.banker": "庄家",

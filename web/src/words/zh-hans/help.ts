@@ -1,4 +1,4 @@
-/** Simplified Chinese. What each control does, the keys, and the policies of the house. */
+/** Simplified Chinese. What each button does, the keyboard shortcuts and the house policies. */
 export const help = {
   "button.clear": "清除",
   "button.clear_does": "收回您上一个下注动作。立即再按则清除全部。",

@@ -1,4 +1,4 @@
-/** Simplified Chinese. The lobby and the entrance to the floor. */
+/** Simplified Chinese. The lobby, the entrance and the account. */
 export const lobby = {
   "lobby.title": "桌台",
   "lobby.search": "搜寻桌台",

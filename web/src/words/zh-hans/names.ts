@@ -1,4 +1,4 @@
-/** Simplified Chinese. What the server names, in words: bets, books, refusals. */
+/** Simplified Chinese. Words for what the server names: bets, books, refusals. */
 export const names = {
   "bet.player": "闲家",
   "bet.banker": "庄家",

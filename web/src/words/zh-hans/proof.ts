@@ -1,4 +1,4 @@
-/** Simplified Chinese. Record, replay, help, fairness, shoe change, first visit, video. */
+/** Simplified Chinese. Play record, replay, help, fairness, shoe change, introduction, video. */
 export const proof = {
   "record.title": "投注记录",
   "record.empty": "您的每一局会在此列出，连同牌面与派彩。",

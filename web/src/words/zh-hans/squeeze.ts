@@ -1,4 +1,4 @@
-/** Simplified Chinese. The squeeze: whose card it is, what has come into sight, what can be done with it. */
+/** Simplified Chinese. The squeeze: whose card it is, what is visible, what to do with it. */
 export const squeeze = {
   "squeeze.title": "咪牌",
   "squeeze.card_of": "{side} · 第 {card} 张，共 {count} 张",

@@ -1,4 +1,4 @@
-/** Simplified Chinese. The table: phases, fields, controls, meters, and what is said when something does not go as meant. */
+/** Simplified Chinese. The table: phases, bets, controls, meters and messages. */
 export const table = {
   "table.lobby": "大厅",
   "table.add": "加开一桌",

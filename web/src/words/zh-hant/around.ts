@@ -1,4 +1,4 @@
-/** Traditional Chinese. Menu, cashier, settings, limits: everything around the table. */
+/** Traditional Chinese. Menu, cashier, settings and limits: everything around the table. */
 export const around = {
   "menu.title": "選單",
   "menu.lobby": "大廳",

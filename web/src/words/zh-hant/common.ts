@@ -1,4 +1,4 @@
-/** Traditional Chinese. Words that stand in many places: sides, buttons, sums. */
+/** Traditional Chinese. Words used in many places: sides, buttons, amounts. */
 export const common = {
   "side.player": "閒家",
   "side.banker": "莊家",

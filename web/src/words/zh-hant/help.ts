@@ -1,4 +1,4 @@
-/** Traditional Chinese. What each control does, the keys, and the policies of the house. */
+/** Traditional Chinese. What each button does, the keyboard shortcuts and the house policies. */
 export const help = {
   "button.clear": "清除",
   "button.clear_does": "收回您上一個下注動作。立即再按則清除全部。",

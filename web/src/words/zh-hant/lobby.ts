@@ -1,4 +1,4 @@
-/** Traditional Chinese. The lobby and the entrance to the floor. */
+/** Traditional Chinese. The lobby, the entrance and the account. */
 export const lobby = {
   "lobby.title": "桌台",
   "lobby.search": "搜尋桌台",

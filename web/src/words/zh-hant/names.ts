@@ -1,4 +1,4 @@
-/** Traditional Chinese. What the server names, in words: bets, books, refusals. */
+/** Traditional Chinese. Words for what the server names: bets, books, refusals. */
 export const names = {
   "bet.player": "閒家",
   "bet.banker": "莊家",

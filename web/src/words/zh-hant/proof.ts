@@ -1,4 +1,4 @@
-/** Traditional Chinese. Record, replay, help, fairness, shoe change, first visit, video. */
+/** Traditional Chinese. Play record, replay, help, fairness, shoe change, introduction, video. */
 export const proof = {
   "record.title": "投注紀錄",
   "record.empty": "您的每一局會在此列出，連同牌面與派彩。",

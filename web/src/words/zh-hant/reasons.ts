@@ -1,4 +1,4 @@
-/** Traditional Chinese. Why a table is paused, a round taken back or a shoe given up, as it stands in a sentence; and who decides. */
+/** Traditional Chinese. Reasons for a pause, a cancelled or reversed round or an abandoned shoe, as part of a sentence; and who decided. */
 export const reasons = {
   "reason.dealing_error": "發牌有誤",
   "reason.card_error": "牌張有誤",

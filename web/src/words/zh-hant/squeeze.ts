@@ -1,4 +1,4 @@
-/** Traditional Chinese. The squeeze: whose card it is, what has come into sight, what can be done with it. */
+/** Traditional Chinese. The squeeze: whose card it is, what is visible, what to do with it. */
 export const squeeze = {
   "squeeze.title": "咪牌",
   "squeeze.card_of": "{side} · 第 {card} 張，共 {count} 張",

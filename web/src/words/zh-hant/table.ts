@@ -1,4 +1,4 @@
-/** Traditional Chinese. The table: phases, fields, controls, meters, and what is said when something does not go as meant. */
+/** Traditional Chinese. The table: phases, bets, controls, meters and messages. */
 export const table = {
   "table.lobby": "大廳",
   "table.add": "加開一桌",
