@@ -7,10 +7,12 @@ from punto.analysis.odds.house_edge import book_odds
 from punto.analysis.report.help_page import help_page
 from punto.books import EVERY_BOOK
 from punto.server.protocol.document import protocol_page, schema_text
+from punto.server.protocol.english_refusals import english_refusals
 from punto.server.protocol.typescript import typescript
 from punto.server.rest.roles_page import roles_page
 
 DOCS = Path(__file__).parent
+WEB = DOCS.parent / "web" / "src"
 GENERATED = "<!-- Generated from the rule book by `make format`; do not edit. -->\n\n"
 
 
@@ -21,7 +23,8 @@ def generated_files() -> dict[Path, str]:
         DOCS / "protocol.md": protocol_page(),
         DOCS / "protocol.schema.json": schema_text(),
         DOCS / "roles.md": roles_page(),
-        DOCS.parent / "web" / "src" / "wire" / "protocol.generated.ts": typescript(),
+        WEB / "wire" / "protocol.generated.ts": typescript(),
+        WEB / "words" / "english" / "refusals.generated.ts": english_refusals(),
     }
 
 

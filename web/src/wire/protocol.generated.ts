@@ -231,7 +231,7 @@ export interface Answer {
   readonly id: string;
   readonly table: string;
   readonly outcome: "accepted" | "refused" | "too_late";
-  readonly refusal?: string | null;
+  readonly refusal?: RefusalName | null;
   /** where a stake did not fit: the smallest that would, and the most */
   readonly next_stake?: number | null;
   readonly room?: number | null;
@@ -256,14 +256,14 @@ export interface RealityCheck {
 /** A limit of the patron's own, a cool-off or an exclusion has begun. Bets that lie are settled. */
 export interface PlayIsOver {
   readonly type: "play_is_over";
-  readonly reason: string;
+  readonly reason: RefusalName;
 }
 
 /** The house ends an auto-repeat: a bet was refused, or nothing may be staked for this patron now. */
 export interface AutoRepeatEnded {
   readonly type: "auto_repeat_ended";
   readonly table: string;
-  readonly reason: string;
+  readonly reason: RefusalName;
 }
 
 /** To supervisors: a dispute was raised or has been decided. `GET /api/staff/disputes` lists the open ones. */
@@ -784,7 +784,7 @@ export interface FieldRoom {
   readonly wins: number;
   readonly next_stake: number;
   readonly room: number;
-  readonly refusal: string | null;
+  readonly refusal: RefusalName | null;
 }
 
 /** All that the patron now has on the felt. */
@@ -886,6 +886,132 @@ export interface Fields {
   readonly after: number;
   readonly fields: readonly FieldRoom[];
 }
+
+/** Why something was refused. */
+export type RefusalName =
+  | "account_has_changed"
+  | "account_is_suspended"
+  | "account_is_unknown"
+  | "already_contributed"
+  | "amount_is_not_positive"
+  | "amount_is_over_the_limit"
+  | "auto_repeat_is_off"
+  | "bet_is_closed_for_this_shoe"
+  | "bet_is_not_offered"
+  | "bets_lie"
+  | "betting_is_closed"
+  | "body_is_not_json"
+  | "body_is_too_large"
+  | "book_is_unknown"
+  | "call_is_unknown"
+  | "card_is_not_yours"
+  | "cards_are_not_in_the_shoe"
+  | "cards_are_not_the_committed_ones"
+  | "code_is_taken"
+  | "connection_was_lost"
+  | "contributions_are_closed"
+  | "cool_off"
+  | "correction_changes_nothing"
+  | "credit_is_short"
+  | "day_limit_is_reached"
+  | "deal_is_not_offered"
+  | "deal_is_too_early"
+  | "denomination_is_unknown"
+  | "difference_is_too_large"
+  | "digest_is_not_sha256"
+  | "dispute_is_not_offered"
+  | "dispute_is_open"
+  | "dispute_is_too_late"
+  | "document_is_needed"
+  | "document_is_taken"
+  | "entry_cannot_be_reversed"
+  | "entry_is_reversed"
+  | "entry_is_unknown"
+  | "exposure_is_too_large"
+  | "file_is_wrong"
+  | "guests_are_not_offered"
+  | "host_is_not_ours"
+  | "id_was_used"
+  | "invalid_message"
+  | "is_a_guest"
+  | "is_registered"
+  | "keep_bets_on_is_off"
+  | "last_administrator"
+  | "limits_are_not_stored"
+  | "method_is_not_allowed"
+  | "mode_is_unknown"
+  | "name_belongs_to_the_house"
+  | "name_is_not_allowed"
+  | "name_is_taken"
+  | "name_or_password_is_wrong"
+  | "no_coup_runs"
+  | "no_coup_to_correct"
+  | "no_coup_to_void"
+  | "no_dispute_is_open"
+  | "no_shoe_to_abandon"
+  | "no_wager_in_that_coup"
+  | "not_found"
+  | "not_signed_in"
+  | "nothing_is_staked"
+  | "nothing_to_cash_out"
+  | "nothing_to_clear"
+  | "nothing_to_double"
+  | "nothing_to_move"
+  | "nothing_to_raise"
+  | "nothing_to_repeat"
+  | "origin_is_not_ours"
+  | "own_limit_is_reached"
+  | "password_is_guessable"
+  | "password_is_too_weak"
+  | "password_is_wrong"
+  | "password_must_be_changed"
+  | "patron_is_away"
+  | "person_is_excluded"
+  | "play_credits_are_not_offered"
+  | "play_credits_come_hourly"
+  | "purse_holds_too_little"
+  | "purse_is_full"
+  | "purse_is_not_empty"
+  | "registration_is_closed"
+  | "request_is_invalid"
+  | "request_token_is_wrong"
+  | "return_is_above_maximum"
+  | "role_is_fixed"
+  | "role_is_not_allowed"
+  | "second_person_is_needed"
+  | "second_person_is_the_same"
+  | "second_person_is_wrong"
+  | "self_excluded"
+  | "server_is_busy"
+  | "server_is_out_of_reach"
+  | "session_is_locked"
+  | "session_limit_is_reached"
+  | "sign_in_again"
+  | "something_went_wrong"
+  | "staff_does_not_play"
+  | "stake_is_above_maximum"
+  | "stake_is_below_minimum"
+  | "stake_is_not_chips"
+  | "suspend_instead"
+  | "table_is_busy"
+  | "table_is_not_open"
+  | "table_is_not_paused"
+  | "table_is_out_of_order"
+  | "table_is_paused"
+  | "table_is_unknown"
+  | "ticket_is_not_paid"
+  | "ticket_is_paid"
+  | "ticket_is_paid_by_hand"
+  | "ticket_is_unknown"
+  | "tip_is_not_positive"
+  | "tip_is_too_large"
+  | "too_many_disputes"
+  | "too_many_failures"
+  | "too_many_messages"
+  | "too_many_requests"
+  | "too_many_tables"
+  | "unknown_table"
+  | "was_done_before";
 
 export type ClientMessage =
   | Ping

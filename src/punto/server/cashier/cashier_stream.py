@@ -38,6 +38,7 @@ from punto.server.cashier.cashier_requests import (
 from punto.server.cashier.play_credits import PlayCredits, PlayRefusal
 from punto.server.cashier.staff_day import DaySums, StaffDay
 from punto.server.config.floor_config import FloorConfig
+from punto.server.protocol.refusals import ServerRefusal
 from punto.server.store.interface import Snapshots
 from punto.server.store.values import Change, Outcome, Refused, Repeated, Snapshot, Stored, StoredEvent, StoreRefusal
 from punto.server.streams.event_stream import EventStream
@@ -48,7 +49,7 @@ STREAM = "cashier"
 SNAPSHOT_EVERY = 10_000  # events
 SNAPSHOT_SCHEMA = 1
 
-DAY_LIMIT_IS_REACHED = "day_limit_is_reached"
+DAY_LIMIT_IS_REACHED = ServerRefusal.DAY_LIMIT_IS_REACHED
 HasBets = Callable[[str], Awaitable[bool]]
 _EVENTS: msgspec.json.Decoder[CashierEvent] = msgspec.json.Decoder(CashierEvent)
 

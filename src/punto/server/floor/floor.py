@@ -30,6 +30,7 @@ from punto.server.people.sessions import Sessions
 from punto.server.protocol.client import BETTING, Action, AutoRepeat
 from punto.server.protocol.closing_codes import MOVED, POLICY, RESTART
 from punto.server.protocol.floor import PlayIsOver
+from punto.server.protocol.refusals import ServerRefusal
 from punto.server.protocol.server_message import ServerMessage
 from punto.server.record.play_record import PlayRecord
 from punto.server.staff.attendant_calls import AttendantCalls
@@ -304,11 +305,11 @@ class Floor:
     def why_not(self, action: Action, identity: Identity, now: Instant) -> str | None:
         """What the house, or the patron's own limits, have against an action before the table is asked."""
         if self.sessions.is_locked(identity.session):
-            return "sign_in_again"
+            return ServerRefusal.SIGN_IN_AGAIN
         if identity.role is not Role.PATRON:
-            return "staff_does_not_play"
+            return ServerRefusal.STAFF_DOES_NOT_PLAY
         if isinstance(action, AutoRepeat) and action.on and not self.config.house.auto_repeat:
-            return "auto_repeat_is_off"
+            return ServerRefusal.AUTO_REPEAT_IS_OFF
         if identity.patron in self.accounts.leaving:
             return TABLE_IS_BUSY
         if isinstance(action, BETTING):
@@ -319,9 +320,9 @@ class Floor:
         """Why nothing may be staked for a patron now; asked before the house puts bets back."""
         here = self.online.patron(patron)
         if here is None or patron in self.accounts.leaving:
-            return "patron_is_away"
+            return ServerRefusal.PATRON_IS_AWAY
         if all(self.sessions.is_locked(connection.identity.session) for connection in here.connections):
-            return "sign_in_again"
+            return ServerRefusal.SIGN_IN_AGAIN
         return self.protection.why_not(patron, self.clock())
 
     def tell(self, patron: str, message: ServerMessage) -> None:

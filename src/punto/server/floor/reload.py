@@ -18,6 +18,7 @@ from punto.server.config.floor_config import FloorConfig
 from punto.server.config.table_ids import place_of
 from punto.server.floor.reload_plan import ReloadPlan, plan_reload
 from punto.server.floor.removed_tables import check_books, close_removed_tables
+from punto.server.protocol.refusals import ServerRefusal
 from punto.server.staff.staff_events import SYSTEM, On
 from punto.server.store.failures import StoreIsLost
 from punto.server.tables.table_task import TableTask
@@ -67,7 +68,9 @@ class Reloading:
         except InvalidInput as error:
             faults = error.faults if isinstance(error, InvalidFile) else (str(error),)
             log.error("floor_file_is_wrong", faults=faults)
-            await floor.staff_log.acts(SYSTEM, "reload", THE_FILE, refusal="file_is_wrong", after=_text(faults))
+            await floor.staff_log.acts(
+                SYSTEM, "reload", THE_FILE, refusal=ServerRefusal.FILE_IS_WRONG, after=_text(faults)
+            )
             return
         said = _said(plan)
         after = _text(f"{key}: {', '.join(names)}" for key, names in said.items() if names)

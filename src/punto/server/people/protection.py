@@ -14,6 +14,7 @@ import msgspec
 from punto.server.config.floor_config import FloorConfig
 from punto.server.config.gaming_day import gaming_day_bounds
 from punto.server.people.own_limits import MINUTE_MS, OwnLimits, WantedLimits
+from punto.server.protocol.refusals import ServerRefusal
 from punto.server.store.every_record import every_record
 from punto.server.store.failures import StoreIsLost
 from punto.server.store.interface import PeopleStore, PlayHistory
@@ -127,12 +128,12 @@ class ProtectionDesk:
         if limits is None:
             return None
         if now < limits.excluded_until:
-            return "self_excluded"
+            return ServerRefusal.SELF_EXCLUDED
         if now < limits.cool_off_until:
-            return "cool_off"
+            return ServerRefusal.COOL_OFF
         minutes = limits.session_minutes.at(now)
         if minutes is not None and self.session(patron, now).elapsed_ms >= minutes * MINUTE_MS:
-            return "session_limit_is_reached"
+            return ServerRefusal.SESSION_LIMIT_IS_REACHED
         return None
 
     def promises_of(self, table: str) -> Promises:

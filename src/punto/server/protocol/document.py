@@ -12,10 +12,12 @@ from msgspec.structs import asdict
 from punto.server.config.floor_config import Safety
 from punto.server.protocol.declarations import STRUCTS, UNIONS, field_notes, members
 from punto.server.protocol.parts import PROTOCOL
+from punto.server.protocol.refusals import REFUSALS
 
 GENERATED_BY = "Generated from src/punto/server/protocol by `make format`; do not edit."
 SCHEMA_DIALECT = "https://json-schema.org/draft/2020-12/schema"
 REFERENCE = "#/$defs/"
+REFUSAL_NAME = "RefusalName"
 TRAVELLING = ("ClientMessage", "ServerMessage")
 
 OPENING = """
@@ -61,9 +63,13 @@ def json_schema() -> dict[str, object]:
         "$schema": SCHEMA_DIALECT,
         "$comment": GENERATED_BY,
         "title": f"Punto protocol {PROTOCOL}",
-        "$defs": {**dict(zip(TRAVELLING, shapes, strict=True)), **parts},
+        "$defs": {**dict(zip(TRAVELLING, shapes, strict=True)), **parts, REFUSAL_NAME: _refusal_names()},
         "anyOf": [{"$ref": REFERENCE + name} for name in TRAVELLING],
     }
+
+
+def _refusal_names() -> dict[str, object]:
+    return {"description": "Why something was refused.", "enum": sorted(map(str, REFUSALS))}
 
 
 def schema_text() -> str:
@@ -76,7 +82,7 @@ def schema_text() -> str:
 def protocol_page() -> str:
     schema = json_schema()["$defs"]
     assert isinstance(schema, dict)
-    parts = [name for name in schema if name not in TRAVELLING and not _is_message(schema[name])]
+    parts = [name for name in schema if name not in (*TRAVELLING, REFUSAL_NAME) and not _is_message(schema[name])]
     return (
         "\n\n".join(
             [
@@ -89,10 +95,17 @@ def protocol_page() -> str:
                 *(_section(name, schema) for name in members("ServerMessage")),
                 "## Parts",
                 *(_section(name, schema) for name in parts),
+                f"### {REFUSAL_NAME}",
+                _refusals(),
             ]
         )
         + "\n"
     )
+
+
+def _refusals() -> str:
+    rows = [f"| `{name}` | {wording.status} | {wording.words} |" for name, wording in sorted(REFUSALS.items())]
+    return "\n".join(["| name | HTTP status | in English |", "| --- | --- | --- |", *rows])
 
 
 def _opening() -> list[str]:

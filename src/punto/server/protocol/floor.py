@@ -5,6 +5,7 @@ from typing import Literal
 from msgspec import Struct
 
 from punto.server.protocol.parts import MainMark, MainMarksFrom, Phase, Told
+from punto.server.protocol.refusals import RefusalName
 from punto.table.reasons import Reason
 
 
@@ -57,7 +58,7 @@ class RealityCheck(Told, frozen=True):
 class PlayIsOver(Told, frozen=True):
     """A limit of the patron's own, a cool-off or an exclusion has begun. Bets that lie are settled."""
 
-    reason: str
+    reason: RefusalName
 
 
 class DisputeNotice(Told, frozen=True):

@@ -8,6 +8,7 @@ from typing import Literal
 from msgspec import Struct
 
 from punto.server.protocol.parts import FaceUp, SideName, Told
+from punto.server.protocol.refusals import RefusalName
 from punto.table.reasons import Reason
 
 
@@ -33,7 +34,7 @@ class FieldRoom(Struct, frozen=True):
     wins: int  # what the stake would return at its best, stake included
     next_stake: int
     room: int
-    refusal: str | None
+    refusal: RefusalName | None
 
 
 class SeatState(Struct, frozen=True):
@@ -59,7 +60,7 @@ class Answer(Told, frozen=True, omit_defaults=True):
     id: str
     table: str
     outcome: Literal["accepted", "refused", "too_late"]
-    refusal: str | None = None
+    refusal: RefusalName | None = None
     next_stake: int | None = None  # where a stake did not fit: the smallest that would, and the most
     room: int | None = None
     late_ms: int | None = None  # too late: by how much
@@ -69,7 +70,7 @@ class AutoRepeatEnded(Told, frozen=True):
     """The house ends an auto-repeat: a bet was refused, or nothing may be staked for this patron now."""
 
     table: str
-    reason: str
+    reason: RefusalName
 
 
 class Private(Told, frozen=True):

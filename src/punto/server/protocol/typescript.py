@@ -26,6 +26,8 @@ def _struct(name: str, shape: Schema) -> str:
     comment = _comment(str(shape.get("description", "")), indent="")
     if "prefixItems" in shape:
         return f"{comment}export type {name} = {_labelled(name, shape)};"
+    if "enum" in shape:
+        return f"{comment}export type {name} =\n  | " + type_of(shape).replace(" | ", "\n  | ") + ";"
     properties, required = shape["properties"], shape.get("required", [])
     assert isinstance(properties, dict)
     assert isinstance(required, list)

@@ -9,6 +9,7 @@ from msgspec import Struct
 from punto.server.config.floor_config import FloorConfig
 from punto.server.config.gaming_day import gaming_day_bounds
 from punto.server.figures.book_odds import KnownOdds
+from punto.server.protocol.refusals import ServerRefusal
 from punto.server.record.plays_of_coup import TIP
 from punto.server.rest.desks import Clock
 from punto.server.rest.problems import Refused
@@ -102,7 +103,7 @@ class BetReports:
         first = first or self._today()
         last = last or first
         if not timedelta(0) <= last - first < timedelta(days=DAYS_MAX):
-            raise Refused("request_is_invalid", f"from first to last, {DAYS_MAX} days at the most")
+            raise Refused(ServerRefusal.REQUEST_IS_INVALID, f"from first to last, {DAYS_MAX} days at the most")
         return first, last
 
     def _today(self) -> date:

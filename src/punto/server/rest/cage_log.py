@@ -4,13 +4,12 @@ from msgspec import Struct
 
 from punto.server.config.cage_limits import CageLimits
 from punto.server.people.identity import Identity
+from punto.server.protocol.refusals import ServerRefusal
 from punto.server.rest.guards import CAGE
 from punto.server.rest.problems import Refused
 from punto.server.rest.second_person import SecondPerson, Witnesses
 from punto.server.staff.staff_events import On
 from punto.server.staff.staff_log import StaffLog
-
-OVER_THE_LIMIT = "amount_is_over_the_limit"
 
 
 class Deed(Struct, frozen=True):
@@ -46,8 +45,11 @@ class CageLog:
             )
 
         if deed.amount_max is not None and deed.amount > deed.amount_max:
-            await note(refusal=OVER_THE_LIMIT)
-            raise Refused(OVER_THE_LIMIT, f"{identity.role} may move {deed.amount_max} at once, in the smallest unit")
+            await note(refusal=ServerRefusal.AMOUNT_IS_OVER_THE_LIMIT)
+            raise Refused(
+                ServerRefusal.AMOUNT_IS_OVER_THE_LIMIT,
+                f"{identity.role} may move {deed.amount_max} at once, in the smallest unit",
+            )
         if deed.amount <= limits.second_person_above:
             return await note()
         try:

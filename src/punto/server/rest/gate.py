@@ -17,6 +17,7 @@ from msgspec.structs import replace
 from punto.rules.invalid_input import shortened
 from punto.server.config.floor_config import FloorConfig
 from punto.server.people.sessions import Sessions
+from punto.server.protocol.refusals import ServerRefusal
 from punto.server.rest.guards import ADDRESS, IDENTITY
 from punto.server.rest.problems import PROBLEM_JSON, RETRY_SECONDS, Problem, Refused, problem
 from punto.server.safety.address import address_of
@@ -72,7 +73,7 @@ class Gate:
             await _answer(send_with_headers, refused.problem, refused.headers)
             return
         except StoreIsLost:
-            await _answer(send_with_headers, problem("server_is_busy"), {"retry-after": RETRY_SECONDS})
+            await _answer(send_with_headers, problem(ServerRefusal.SERVER_IS_BUSY), {"retry-after": RETRY_SECONDS})
             return
         asked = {**scope, "method": "GET"} if is_head else scope  # the same answer, of which only the head is sent
         await self.litestar(asked, _whole(receive), send_with_headers)
@@ -86,7 +87,9 @@ class Gate:
         said = {name.lower(): value for name, value in headers}
         _check_size(said)
         if "\0" in scope["path"] or b"%00" in scope["query_string"]:
-            raise Refused("request_is_invalid", "no name has a zero in it")  # PostgreSQL would stumble over it
+            raise Refused(
+                ServerRefusal.REQUEST_IS_INVALID, "no name has a zero in it"
+            )  # PostgreSQL would stumble over it
         state[IDENTITY] = identity = await self._sessions.identify(headers)
         if identity is not None:
             state[IDENTITY] = replace(identity, address=address)
@@ -94,28 +97,28 @@ class Gate:
         if scope["method"] in SAFE_METHODS:
             return
         if not origin_is_ours(headers, self._config):
-            raise Refused("origin_is_not_ours")
+            raise Refused(ServerRefusal.ORIGIN_IS_NOT_OURS)
         if identity is not None:
             expected = self._sessions.request_token(identity.session)
             if not hmac.compare_digest(said.get(TOKEN_HEADER, b""), expected.encode()):
-                raise Refused("request_token_is_wrong")
+                raise Refused(ServerRefusal.REQUEST_TOKEN_IS_WRONG)
         if _has_body(said) and said.get(b"content-type", b"").partition(b";")[0].strip().lower() != b"application/json":
-            raise Refused("body_is_not_json")
+            raise Refused(ServerRefusal.BODY_IS_NOT_JSON)
 
     def _limit(self, limit: RateLimit, key: str) -> None:
         wait_ms = limit.wait_ms(key, self._clock())
         if wait_ms:
-            raise Refused("too_many_requests", retry_after_ms=wait_ms)
+            raise Refused(ServerRefusal.TOO_MANY_REQUESTS, retry_after_ms=wait_ms)
 
 
 def _check_size(said: dict[bytes, bytes]) -> None:
     """What names its size is refused at once; what does not is counted by the framework while it is read. Of two ways
     to say where a body ends, a proxy may believe the other one."""
     if b"content-length" in said and b"transfer-encoding" in said:
-        raise Refused("request_is_invalid", "Content-Length and Transfer-Encoding together", closes=True)
+        raise Refused(ServerRefusal.REQUEST_IS_INVALID, "Content-Length and Transfer-Encoding together", closes=True)
     length = said.get(b"content-length", b"0")
     if not length.isdigit() or len(length) > 12 or int(length) > BODY_MAX:
-        raise Refused("body_is_too_large")
+        raise Refused(ServerRefusal.BODY_IS_TOO_LARGE)
 
 
 def _has_body(said: dict[bytes, bytes]) -> bool:
@@ -126,7 +129,7 @@ def _check_host(headers: Iterable[tuple[bytes, bytes]], names: frozenset[str]) -
     host = host_of(headers)
     if not is_ours(host, names):
         raise Refused(
-            "host_is_not_ours",
+            ServerRefusal.HOST_IS_NOT_OURS,
             f"this floor is not served as {shortened(host)}: the operator may list the name in [safety] hosts",
             closes=True,
         )
@@ -142,7 +145,7 @@ def _whole(receive: Receive) -> Receive:
         if message["type"] == "http.request":
             is_incomplete = message.get("more_body", False)
         elif message["type"] == "http.disconnect" and is_incomplete:
-            raise Refused("request_is_invalid", "the body broke off")
+            raise Refused(ServerRefusal.REQUEST_IS_INVALID, "the body broke off")
         return message
 
     return receive_whole

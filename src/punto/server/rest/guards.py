@@ -12,6 +12,7 @@ from litestar.params import SkipValidation
 from msgspec import Struct
 
 from punto.server.people.identity import STAFF, Identity, Role
+from punto.server.protocol.refusals import ServerRefusal
 from punto.server.rest.problems import Asked, Refused
 
 ROLES = "roles"
@@ -48,14 +49,14 @@ Address = NamedDependency[SkipValidation[str]]
 def access_refused(access: Access, identity: Identity | None) -> str | None:
     """The refusal's name, or None when this identity may pass."""
     if identity is None:
-        return "not_signed_in" if access.needs_session else None
+        return ServerRefusal.NOT_SIGNED_IN if access.needs_session else None
     if identity.role not in access.roles:
-        return "role_is_not_allowed"
+        return ServerRefusal.ROLE_IS_NOT_ALLOWED
     if access.works_locked:
         return None
     if identity.is_locked:
-        return "session_is_locked"
-    return "password_must_be_changed" if identity.must_change_password else None
+        return ServerRefusal.SESSION_IS_LOCKED
+    return ServerRefusal.PASSWORD_MUST_BE_CHANGED if identity.must_change_password else None
 
 
 async def roles_guard(connection: ASGIConnection[object, object, object, State], handler: BaseRouteHandler) -> None:

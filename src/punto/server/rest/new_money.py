@@ -5,6 +5,7 @@ from collections.abc import Callable
 from punto.server.people.accounts import Accounts
 from punto.server.people.protection import ProtectionDesk
 from punto.server.people.refusals import PeopleRefusal
+from punto.server.protocol.refusals import ServerRefusal
 from punto.table.state import Instant
 
 
@@ -18,4 +19,4 @@ class NewMoney:
         if patron in self._accounts.leaving:
             return PeopleRefusal.ACCOUNT_IS_UNKNOWN
         reason = self._protection.why_not(patron, self._clock())
-        return reason if reason in ("cool_off", "self_excluded") else None
+        return reason if reason in (ServerRefusal.COOL_OFF, ServerRefusal.SELF_EXCLUDED) else None

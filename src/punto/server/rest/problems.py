@@ -1,6 +1,6 @@
 """Every "no" over HTTP is a problem document (RFC 9457), whoever says it: a handler, the framework, or the gate.
 
-`name` is the refusal's name, by which a client shows its own words; `detail` is one line for people who read logs.
+`name` and its English sentence, `title`, are from the table of refusals; `detail` is a line for people who read logs.
 """
 
 from collections.abc import Mapping
@@ -15,41 +15,11 @@ from litestar.types import ExceptionHandlersMap
 from punto.rules.invalid_input import InvalidInput
 from punto.server.people.passwords import PasswordsAreBusy
 from punto.server.people.protection import LimitsAreNotStored
+from punto.server.protocol.refusals import REFUSALS, ServerRefusal
 from punto.server.store.failures import StoreIsLost, StreamIsTaken
 
 PROBLEM_JSON = "application/problem+json"
 RETRY_SECONDS = "2"
-
-STATUS_OF = {  # 409 for every other name
-    "request_is_invalid": 400,
-    "not_signed_in": 401,
-    "name_or_password_is_wrong": 401,
-    "session_is_locked": 401,
-    "password_must_be_changed": 403,
-    "password_is_wrong": 403,
-    "role_is_not_allowed": 403,
-    "origin_is_not_ours": 403,
-    "request_token_is_wrong": 403,
-    "second_person_is_wrong": 403,
-    "account_is_suspended": 403,
-    "person_is_excluded": 403,
-    "registration_is_closed": 403,
-    "account_is_unknown": 404,
-    "book_is_unknown": 404,
-    "call_is_unknown": 404,
-    "entry_is_unknown": 404,
-    "not_found": 404,
-    "table_is_unknown": 404,
-    "ticket_is_unknown": 404,
-    "body_is_too_large": 413,
-    "body_is_not_json": 415,
-    "host_is_not_ours": 421,
-    "too_many_failures": 429,
-    "too_many_requests": 429,
-    "limits_are_not_stored": 503,
-    "server_is_busy": 503,
-    "table_is_busy": 503,
-}
 
 Asked = Request[object, object, State]
 
@@ -78,10 +48,11 @@ class Refused(Exception):
 
 
 def problem(name: str, *, status: int = 0, detail: str = "", errors: tuple[str, ...] = ()) -> Problem:
+    known = REFUSALS[name]
     return Problem(
         type=f"urn:punto:problem:{name}",
-        title=name.replace("_", " ").capitalize(),
-        status=status or STATUS_OF.get(name, 409),
+        title=known.words,
+        status=status or known.status,
         name=name,
         detail=detail,
         errors=errors,
@@ -104,7 +75,7 @@ def _refused(_request: Asked, refused: Refused) -> Response[Problem]:
 
 def _http(_request: Asked, error: HTTPException) -> Response[Problem]:
     """What the framework itself refuses: no such route, method not allowed, a body that does not fit its schema."""
-    name = _NAMES.get(error.status_code, "request_is_invalid")
+    name = _NAMES.get(error.status_code, ServerRefusal.REQUEST_IS_INVALID)
     errors = _named_errors(error) if isinstance(error, ValidationException) else ()
     detail = error.detail if error.status_code < 500 else ""
     return _response(problem(name, status=error.status_code, detail=detail, errors=errors), error.headers)
@@ -116,39 +87,39 @@ def _named_errors(error: ValidationException) -> tuple[str, ...]:
 
 
 def _invalid(_request: Asked, error: InvalidInput) -> Response[Problem]:
-    return _response(problem("request_is_invalid", detail=str(error)))
+    return _response(problem(ServerRefusal.REQUEST_IS_INVALID, detail=str(error)))
 
 
 def _too_deep(_request: Asked, _error: RecursionError) -> Response[Problem]:
-    return _response(problem("request_is_invalid", detail="the body is nested too deeply"))
+    return _response(problem(ServerRefusal.REQUEST_IS_INVALID, detail="the body is nested too deeply"))
 
 
 def _busy(_request: Asked, _error: Exception) -> Response[Problem]:
-    return _response(problem("server_is_busy"), {"retry-after": RETRY_SECONDS})
+    return _response(problem(ServerRefusal.SERVER_IS_BUSY), {"retry-after": RETRY_SECONDS})
 
 
 def _not_stored(_request: Asked, _error: Exception) -> Response[Problem]:
     detail = "they hold now, and are stored as soon as the store is back"
-    return _response(problem("limits_are_not_stored", detail=detail), {"retry-after": RETRY_SECONDS})
+    return _response(problem(ServerRefusal.LIMITS_ARE_NOT_STORED, detail=detail), {"retry-after": RETRY_SECONDS})
 
 
 def _unexpected(_request: Asked, error: Exception) -> Response[Problem]:
     """Our mistake: the log has everything, the answer nothing."""
     log.error("request_failed", exc_info=error)
-    return _response(problem("something_went_wrong", status=500))
+    return _response(problem(ServerRefusal.SOMETHING_WENT_WRONG, status=500))
 
 
 _NAMES = {
-    400: "request_is_invalid",
-    401: "not_signed_in",
-    403: "role_is_not_allowed",
-    404: "not_found",
-    405: "method_is_not_allowed",
-    413: "body_is_too_large",
-    415: "body_is_not_json",
-    429: "too_many_requests",
-    500: "something_went_wrong",
-    503: "server_is_busy",
+    400: ServerRefusal.REQUEST_IS_INVALID,
+    401: ServerRefusal.NOT_SIGNED_IN,
+    403: ServerRefusal.ROLE_IS_NOT_ALLOWED,
+    404: ServerRefusal.NOT_FOUND,
+    405: ServerRefusal.METHOD_IS_NOT_ALLOWED,
+    413: ServerRefusal.BODY_IS_TOO_LARGE,
+    415: ServerRefusal.BODY_IS_NOT_JSON,
+    429: ServerRefusal.TOO_MANY_REQUESTS,
+    500: ServerRefusal.SOMETHING_WENT_WRONG,
+    503: ServerRefusal.SERVER_IS_BUSY,
 }
 
 EXCEPTION_HANDLERS: ExceptionHandlersMap = {

@@ -11,9 +11,11 @@ from msgspec import Meta, Struct
 from punto.server.people.accounts import Accounts
 from punto.server.people.identity import Identity
 from punto.server.people.refusals import PeopleRefusal
+from punto.server.protocol.refusals import ServerRefusal
 from punto.server.rest.guards import Access
 from punto.server.rest.problems import Refused
 from punto.server.staff.staff_failures import StaffFailures
+from punto.table.refusals import Refusal
 
 Name = Annotated[str, Meta(max_length=100)]
 Password = Annotated[str, Meta(max_length=200)]
@@ -32,10 +34,12 @@ class Witnesses:
     async def confirm(self, first: Identity, second: SecondPerson | None, address: str, access: Access) -> str:
         """The id of the second person, who must hold one of the access's roles, for the staff log."""
         if second is None:
-            raise Refused("second_person_is_needed", f"another member of staff has to confirm this: {access.title}")
+            raise Refused(
+                Refusal.SECOND_PERSON_IS_NEEDED, f"another member of staff has to confirm this: {access.title}"
+            )
         found = await self._accounts.find(second.name)
         if found is not None and found.id == first.patron:
-            raise Refused("second_person_is_the_same", "another member of staff has to confirm this")
+            raise Refused(ServerRefusal.SECOND_PERSON_IS_THE_SAME, "another member of staff has to confirm this")
         account = await self._accounts.log_in(second.name, second.password, address)
         if isinstance(account, PeopleRefusal):
             self._failures.failed(found, "second_person", second.name, address, account)
@@ -43,6 +47,7 @@ class Witnesses:
             raise Refused(account, retry_after_ms=self._accounts.wait_ms(second.name, address))
         if isinstance(account, PeopleRefusal) or account.role not in access.roles or account.must_change_password:
             raise Refused(
-                "second_person_is_wrong", f"wrong name or password, a password not yet one's own, or no {access.title}"
+                ServerRefusal.SECOND_PERSON_IS_WRONG,
+                f"wrong name or password, a password not yet one's own, or no {access.title}",
             )
         return account.id

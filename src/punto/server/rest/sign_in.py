@@ -15,6 +15,7 @@ from punto.server.people.identity import Identity, Role
 from punto.server.people.protection import ProtectionDesk
 from punto.server.people.refusals import PeopleRefusal
 from punto.server.people.sessions import Sessions
+from punto.server.protocol.refusals import ServerRefusal
 from punto.server.rest.problems import Refused
 from punto.server.rest.routes.protection import Limits, limits_of
 from punto.server.safety.cookies import set_cookie
@@ -66,7 +67,7 @@ class SignIn:
     def limit_newcomers(self, address: str) -> None:
         wait_ms = self._accounts.tries.newcomer_wait_ms(address)
         if wait_ms:
-            raise Refused("too_many_requests", "too many new accounts from one address", wait_ms)
+            raise Refused(ServerRefusal.TOO_MANY_REQUESTS, "too many new accounts from one address", wait_ms)
 
     async def log_in(self, name: str, password: str, address: str) -> tuple[Account, int]:
         """The account, and the number of the log-in in the staff log (0 for a patron)."""

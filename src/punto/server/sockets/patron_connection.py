@@ -29,6 +29,7 @@ from punto.server.protocol.client import (
 from punto.server.protocol.closing_codes import POLICY
 from punto.server.protocol.floor import Pong, Problem
 from punto.server.protocol.frames import frame_of
+from punto.server.protocol.refusals import ServerRefusal
 from punto.server.protocol.server_message import ServerMessage
 from punto.server.protocol.table_opened import TableClosed
 from punto.server.protocol.table_private import Fields
@@ -133,12 +134,12 @@ class Connection:
         now = self._services.clock()
         self._services.online.messages_received += 1
         if not self._bucket.take(self._services.message_rate, now):
-            self._problem("too_many_messages", "wait a second")
+            self._problem(ServerRefusal.TOO_MANY_MESSAGES, "wait a second")
             return
         try:
             message = _DECODER.decode(data)
         except (msgspec.DecodeError, UnicodeDecodeError) as error:
-            self._problem("invalid_message", str(error)[:DETAIL_MAX])
+            self._problem(ServerRefusal.INVALID_MESSAGE, str(error)[:DETAIL_MAX])
             return
         match message:
             case Ping(sent_at=sent_at):
@@ -164,7 +165,7 @@ class Connection:
         return self._services.sessions.is_locked(self.identity.session)
 
     def _tell_locked(self) -> None:
-        self._problem("sign_in_again", "this session is locked")
+        self._problem(ServerRefusal.SIGN_IN_AGAIN, "this session is locked")
 
     def _problem(self, reason: str, detail: str) -> None:
         self._problems += 1
@@ -179,7 +180,7 @@ class Connection:
     def _act(self, action: Action, now: int) -> None:
         door = self.tables.get(action.table)
         if door is None:
-            self._tell_answer(action, Answer(refusal="table_is_not_open"))
+            self._tell_answer(action, Answer(refusal=ServerRefusal.TABLE_IS_NOT_OPEN))
             return
         if isinstance(action, CloseTable):
             self._ask(self._close(action, door))
@@ -262,9 +263,9 @@ class Connection:
         if self._is_locked():  # since it was asked for
             self._tell_locked()
         elif door is None:
-            self._problem("unknown_table", f"there is no table {message.table!r}")
+            self._problem(ServerRefusal.UNKNOWN_TABLE, f"there is no table {message.table!r}")
         elif door.id not in played and len(played) >= at_most:
-            self._problem("too_many_tables", f"no more than {at_most} tables at once")
+            self._problem(ServerRefusal.TOO_MANY_TABLES, f"no more than {at_most} tables at once")
         else:
             return True
         return False
@@ -277,7 +278,7 @@ class Connection:
     async def _tell_fields(self, table: str) -> None:
         door = self.tables.get(table)
         if door is None:
-            self._problem("unknown_table", f"table {table!r} is not open")
+            self._problem(ServerRefusal.UNKNOWN_TABLE, f"table {table!r} is not open")
             return
         seen = await door.seat(self.patron)
         self.tell(Fields(table, self.here.next_number(), seen.version, seen.seat.fields))

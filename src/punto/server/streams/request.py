@@ -7,10 +7,11 @@ from hashlib import blake2b
 
 import msgspec
 
+from punto.server.protocol.refusals import ServerRefusal
 from punto.table.commands import Command
 from punto.table.state import Instant
 
-OWN_LIMIT_IS_REACHED = "own_limit_is_reached"
+OWN_LIMIT_IS_REACHED = ServerRefusal.OWN_LIMIT_IS_REACHED
 DIGEST_BYTES = 8  # who looks for two commands with one digest deceives nobody else
 
 _ENCODER = msgspec.json.Encoder()

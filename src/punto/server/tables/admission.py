@@ -12,6 +12,7 @@ from punto.server.people.identity import Identity, Role
 from punto.server.people.protection import ProtectionDesk
 from punto.server.people.sessions import Sessions
 from punto.server.protocol.client import BETTING, Action, AutoRepeat
+from punto.server.protocol.refusals import ServerRefusal
 from punto.server.streams.promises import Promises
 from punto.server.tables.table_door import TABLE_IS_BUSY
 from punto.server.telling.online import Online
@@ -38,11 +39,11 @@ class Admission:
     def refusal_of(self, action: Action, identity: Identity, now: Instant) -> str | None:
         """Why an action of a patron's own is refused before its table is asked."""
         if self._sessions.is_locked(identity.session):
-            return "sign_in_again"
+            return ServerRefusal.SIGN_IN_AGAIN
         if identity.role is not Role.PATRON:
-            return "staff_does_not_play"
+            return ServerRefusal.STAFF_DOES_NOT_PLAY
         if isinstance(action, AutoRepeat) and action.on and not self._house.auto_repeat:
-            return "auto_repeat_is_off"
+            return ServerRefusal.AUTO_REPEAT_IS_OFF
         if identity.patron in self._accounts.leaving:
             return TABLE_IS_BUSY
         if isinstance(action, BETTING):
@@ -54,9 +55,9 @@ class Admission:
         way."""
         here = self._online.patron(patron)
         if here is None or patron in self._accounts.leaving:
-            return "patron_is_away"
+            return ServerRefusal.PATRON_IS_AWAY
         if all(self._sessions.is_locked(connection.identity.session) for connection in here.connections):
-            return "sign_in_again"
+            return ServerRefusal.SIGN_IN_AGAIN
         return self._protection.why_not(patron, self._clock())
 
     def spendable(self, patron: str, balance: int, table: str = "") -> int:

@@ -11,14 +11,15 @@ from msgspec import Struct
 
 from punto.server.protocol.client import BendCard
 from punto.server.protocol.parts import Offset
+from punto.server.protocol.refusals import ServerRefusal
 from punto.server.protocol.table_private import SeatState
 from punto.server.store.failures import StoreIsLost
 from punto.server.streams.request import Answer, Request
 from punto.table.commands import Command
 
-TABLE_IS_BUSY = "table_is_busy"
-TABLE_IS_OUT_OF_ORDER = "table_is_out_of_order"
-DEAL_IS_TOO_EARLY = "deal_is_too_early"
+TABLE_IS_BUSY = ServerRefusal.TABLE_IS_BUSY
+TABLE_IS_OUT_OF_ORDER = ServerRefusal.TABLE_IS_OUT_OF_ORDER
+DEAL_IS_TOO_EARLY = ServerRefusal.DEAL_IS_TOO_EARLY
 
 Reply = Callable[[Answer | None], None]  # None: whether it was stored is unknown
 

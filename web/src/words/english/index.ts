@@ -7,6 +7,7 @@ import { lobby } from "./lobby";
 import { names } from "./names";
 import { proof } from "./proof";
 import { reasons } from "./reasons";
+import { refusals } from "./refusals.generated";
 import { roads } from "./roads";
 import { squeeze } from "./squeeze";
 import { table } from "./table";
@@ -19,6 +20,7 @@ export const english = {
   ...proof,
   ...help,
   ...names,
+  ...refusals,
   ...table,
   ...squeeze,
   ...reasons,

@@ -134,7 +134,6 @@ export const table = {
   "message.tipped": "You tipped {amount}. Thank you.",
   "message.dispute_raised": "Dispute raised. A supervisor will review this round.",
   "message.dispute_dismissed": "The supervisor confirmed the result.",
-  "refusal.connection_was_lost": "The connection was lost. Your accepted bets stand; this one was not sent again.",
   "line.lost": "Reconnecting… Your accepted bets stand.",
   "line.moved": "The floor has moved to another server. Reconnecting… Your accepted bets stand.",
   "line.age": "Last update {count} s ago.",

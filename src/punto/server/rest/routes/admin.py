@@ -13,6 +13,7 @@ from punto.server.people.accounts import Accounts
 from punto.server.people.identity import Identity, Role
 from punto.server.people.new_accounts import Made
 from punto.server.people.refusals import PeopleRefusal
+from punto.server.protocol.refusals import ServerRefusal
 from punto.server.rest.desks import Clock, Desk, ErasePerson
 from punto.server.rest.guards import ADMIN, COUNTER, SUPERVISOR, Who
 from punto.server.rest.problems import Refused
@@ -115,7 +116,7 @@ async def create_patron(
 ) -> MadeAccount:
     """For somebody who stands at the counter. Where registration is the operator's, an administrator does it."""
     if config.people.registration == "operator" and identity.role is not Role.ADMIN:
-        raise Refused("role_is_not_allowed", "accounts are made by the operator here")
+        raise Refused(ServerRefusal.ROLE_IS_NOT_ALLOWED, "accounts are made by the operator here")
     document = data.document if config.people.identity == "document" else None
     account_id = new_id()
     action = await staff_log.acts(identity, "create_patron", On(account=account_id))
@@ -211,7 +212,7 @@ async def _suspend(
     _refuse_oneself(identity, patron)
     known = await _known(accounts, patron)
     if known.is_staff and identity.role is not Role.ADMIN:
-        raise Refused("role_is_not_allowed", "an administrator suspends staff")
+        raise Refused(ServerRefusal.ROLE_IS_NOT_ALLOWED, "an administrator suspends staff")
     action = await staff_log.acts(
         identity,
         "suspend" if is_suspended else "restore",

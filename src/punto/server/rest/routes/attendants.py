@@ -10,6 +10,7 @@ from msgspec import Meta, Struct
 from punto.server.cashier.ticket_code import read_code
 from punto.server.config.floor_config import FloorConfig
 from punto.server.people.accounts import Accounts
+from punto.server.protocol.refusals import ServerRefusal
 from punto.server.rest.desks import Clock, Desk, Tables
 from punto.server.rest.guards import ATTENDANT, PATRON, Who
 from punto.server.rest.problems import Refused
@@ -65,10 +66,10 @@ async def call(
 ) -> OwnCall:
     """Calling again while a call is open changes nothing."""
     if data.table and tables.get(data.table) is None and config.table(data.table) is None:
-        raise Refused("table_is_unknown")
+        raise Refused(ServerRefusal.TABLE_IS_UNKNOWN)
     made = calls.call(identity.patron, data.table)
     if made is None:
-        raise Refused("server_is_busy", "too many calls are open")
+        raise Refused(ServerRefusal.SERVER_IS_BUSY, "too many calls are open")
     return _own(made)
 
 
@@ -87,7 +88,7 @@ async def calls(clock: Desk[Clock], accounts: Desk[Accounts], calls: Desk[Attend
 async def take(staff_log: Desk[StaffLog], calls: Desk[AttendantCalls], identity: Who, call_id: FromPath[int]) -> None:
     taken = calls.take(call_id, identity.patron)
     if taken is None:
-        raise Refused("call_is_unknown")
+        raise Refused(ServerRefusal.CALL_IS_UNKNOWN)
     await staff_log.acts(identity, "take_call", _on(taken), amount=taken.amount or None)
 
 
@@ -96,7 +97,7 @@ async def done(staff_log: Desk[StaffLog], calls: Desk[AttendantCalls], identity:
     """A hand-pay is answered by paying its ticket."""
     answered = calls.answer(call_id)
     if answered is None:
-        raise Refused("ticket_is_not_paid" if calls.find(call_id) else "call_is_unknown")
+        raise Refused(ServerRefusal.TICKET_IS_NOT_PAID if calls.find(call_id) else ServerRefusal.CALL_IS_UNKNOWN)
     await staff_log.acts(identity, "answer_call", _on(answered))
 
 

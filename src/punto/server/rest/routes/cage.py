@@ -16,12 +16,14 @@ from punto.ledger.journal import AMOUNT_MAX
 from punto.server.cashier.cashier_entries import EntryFilter, EntryPage, read_entries
 from punto.server.cashier.cashier_requests import CashierAnswer
 from punto.server.cashier.desk import CashierDesk
+from punto.server.cashier.play_credits import PlayRefusal
 from punto.server.cashier.ticket_code import written
 from punto.server.config.floor_config import FloorConfig
 from punto.server.people.accounts import Accounts
 from punto.server.people.identity import Identity, Role
 from punto.server.people.refusals import PeopleRefusal
 from punto.server.protocol.parts import CommandId
+from punto.server.protocol.refusals import ServerRefusal
 from punto.server.rest.cage_log import CageLog, Deed
 from punto.server.rest.desks import Desk
 from punto.server.rest.guards import ATTENDANT, CAGE, SUPERVISOR, Address, Who
@@ -36,7 +38,6 @@ from punto.server.store.interface import Store
 
 BUY_IN_MAX = 10**11  # whatever a floor allows
 PAGE_MAX = 200
-DONE_BEFORE = "was_done_before"
 
 
 class BuyIn(Struct, frozen=True, forbid_unknown_fields=True):
@@ -153,7 +154,7 @@ async def _why_not_taken_in(cashier: CashierDesk, new_money: NewMoney, identity:
     if await cashier.knows(identity.patron, data.id):
         return None
     if await cashier.balance(data.patron) + data.amount > AMOUNT_MAX:
-        return "purse_is_full"
+        return PlayRefusal.PURSE_IS_FULL
     return new_money.why_not(data.patron)
 
 
@@ -205,7 +206,7 @@ async def _booked(cage: CageLog, action: int, answer: CashierAnswer) -> Booked:
         await cage.staff_log.refused(action, answer.refusal)
         raise Refused(answer.refusal)
     if answer.is_repeated:  # so that the log's entries add up: this one was counted before
-        await cage.staff_log.refused(action, DONE_BEFORE)
+        await cage.staff_log.refused(action, ServerRefusal.WAS_DONE_BEFORE)
     return Booked(answer.amount, answer.entry)
 
 

@@ -11,6 +11,7 @@ from litestar.params import FromPath, QueryParameter
 from msgspec import Struct
 
 from punto.server.config.floor_config import FloorConfig
+from punto.server.protocol.refusals import ServerRefusal
 from punto.server.record.coup_log import (
     LoggedShoe,
     contributions_kind,
@@ -78,7 +79,7 @@ async def one_shoe(
     table_id, _ = seen_table(config, table, visitor)
     body = await store.record(shoes_kind(table_id), shoe_name(shoe))
     if body is None:
-        raise Refused("not_found", "no such shoe was prepared at this table")
+        raise Refused(ServerRefusal.NOT_FOUND, "no such shoe was prepared at this table")
     logged = msgspec.json.decode(body, type=LoggedShoe)
     listed = await store.record(contributions_kind(table_id), shoe_name(shoe))
     coups = read_coups(await store.records(coups_kind(table_id, shoe)))

@@ -14,6 +14,7 @@ from msgspec import Struct
 from punto.rules.invalid_input import InvalidInput, shortened
 from punto.server.config.floor_config import FloorConfig
 from punto.server.people.identity import Identity
+from punto.server.protocol.refusals import ServerRefusal
 from punto.server.record.plays_of_coup import PlayBody, PlayChange, PlayedBet
 from punto.server.rest.csv_cells import decimal, instant
 from punto.server.rest.desks import Desk
@@ -119,7 +120,7 @@ def _wanted(
     if table is not None:
         table, _ = seen_table(config, table, identity)
     if book is not None and config.book(book) is None:
-        raise Refused("book_is_unknown")
+        raise Refused(ServerRefusal.BOOK_IS_UNKNOWN)
     return msgspec.structs.replace(rest, table=table, book=book)
 
 

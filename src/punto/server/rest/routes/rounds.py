@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from punto.rules.rulebook import RuleBook
 from punto.server.config.floor_config import FloorConfig
+from punto.server.protocol.refusals import ServerRefusal
 from punto.server.record.coup_log import (
     CoupChange,
     DealtCard,
@@ -72,7 +73,7 @@ async def replay(
     found = await _coup(store, table_id, shoe, coup)
     shoe_body = await store.record(shoes_kind(table_id), shoe_name(shoe))
     if found is None or shoe_body is None:
-        raise Refused("not_found", "no such round has ended at this table")
+        raise Refused(ServerRefusal.NOT_FOUND, "no such round has ended at this table")
     plays = await store.plays_of(table_id, found.at, [visitor.patron]) if visitor else []
     own = [msgspec.json.decode(play.body, type=PlayBody) for play in plays if play.version == found.last_version]
     rules = msgspec.json.decode(shoe_body, type=LoggedShoe).fingerprint

@@ -11,6 +11,7 @@ from litestar.types import ControllerRouterHandler
 from msgspec import Meta, Struct
 
 from punto.server.people.identity import Identity
+from punto.server.protocol.refusals import ServerRefusal
 from punto.server.rest.desks import Desk, RestTable, Tables
 from punto.server.rest.guards import DEALER, SUPERVISOR, Who
 from punto.server.rest.problems import Refused
@@ -62,7 +63,7 @@ async def cancel(
 def found_table(tables: Tables, table: str) -> RestTable:
     task = tables.get(table)
     if task is None:
-        raise Refused("table_is_unknown")
+        raise Refused(ServerRefusal.TABLE_IS_UNKNOWN)
     return task
 
 

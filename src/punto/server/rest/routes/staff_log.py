@@ -12,6 +12,7 @@ from litestar.types import ControllerRouterHandler
 from msgspec import to_builtins
 
 from punto.server.config.floor_config import FloorConfig
+from punto.server.protocol.refusals import ServerRefusal
 from punto.server.rest.csv_cells import decimal, instant, text_cell
 from punto.server.rest.desks import Desk
 from punto.server.rest.guards import ADMIN, Who
@@ -81,8 +82,8 @@ async def log_csv(
 async def erase_note(staff_log: Desk[StaffLog], identity: Who, number: FromPath[int]) -> None:
     action = await staff_log.acts(identity, "erase_note", On(entry=number))
     if not await staff_log.erase_note(number):
-        await staff_log.refused(action, "not_found")
-        raise Refused("not_found")
+        await staff_log.refused(action, ServerRefusal.NOT_FOUND)
+        raise Refused(ServerRefusal.NOT_FOUND)
 
 
 async def _csv(log: StaffLog, wanted: LogFilter, digits: int) -> AsyncIterator[str]:
