@@ -9,7 +9,7 @@ import pytest
 from punto.ledger.cashier import cashier_journal, decide_cashier, evolve_cashier
 from punto.table.decide import decide
 from punto.table.evolve import evolve
-from punto.table.money import journal_in
+from punto.table.money import journal_of, move_of
 from punto.table.view import visible
 
 
@@ -18,7 +18,8 @@ from punto.table.view import visible
     [
         (decide, "command"),
         (evolve, "event"),
-        (journal_in, "event"),
+        (move_of, "event"),
+        (journal_of, "move"),
         (visible, "event"),
         (decide_cashier, "command"),
         (evolve_cashier, "event"),

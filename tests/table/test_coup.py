@@ -22,7 +22,7 @@ from punto.table.commands import (
 from punto.table.config import CLASSIC, TableKind
 from punto.table.event_codec import decode_event
 from punto.table.events import BettingClosed, BettingOpened, CoupSettled, ShoeEnded, TipGiven
-from punto.table.money import journal_in, unmoved_purses
+from punto.table.money import Hold, journal_in, move_of, unmoved_purses
 from punto.table.refusals import Refusal
 from punto.table.state import Betting, Dealing, NeedsBurn, NeedsShoe, ShowingResult
 from tests.table.playing import START, Game
@@ -239,5 +239,8 @@ def test_purses_that_a_settlement_leaves_as_they_are_are_named_once() -> None:
     game.accept(PlaceWager("bob", "tie", 20))
     game.close_betting()
     *cards, settled = game.draw("9h 2d Kc Kd")
-    assert unmoved_purses(game.table, settled) == ("purse:EUR:ann",)
-    assert [unmoved_purses(game.table, card) for card in cards] == [()] * 4
+    move = move_of(settled)
+    assert move is not None
+    assert unmoved_purses(move, "EUR") == ("purse:EUR:ann",)
+    assert unmoved_purses(Hold("ann", 20), "EUR") == ()
+    assert [move_of(card) for card in cards] == [None] * 4

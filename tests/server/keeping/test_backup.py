@@ -20,6 +20,7 @@ from punto.server.store.interface import Store
 from punto.server.store.postgres.store import PostgresStore
 from punto.server.store.sqlite.client import SqliteClient
 from punto.server.store.sqlite.in_process import SqliteInProcess
+from punto.server.streams.ledger_wallet import LedgerWallet
 from punto.server.streams.read_log import read_log
 from punto.server.streams.request import Request
 from punto.server.streams.table_stream import TableStream
@@ -59,7 +60,9 @@ class PlayedStore:
         self.streams = []
         for config, book in TABLES:
             log = await read_log(self.store, config, book)
-            self.streams.append(TableStream(self.store, log, observer=self.record.note))
+            self.streams.append(
+                TableStream(self.store, LedgerWallet(self.store, config.currency), log, observer=self.record.note)
+            )
             await self.record.catch_up(log)
         return self
 

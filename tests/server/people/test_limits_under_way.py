@@ -11,6 +11,7 @@ from punto.server.people.own_limits import WantedLimits
 from punto.server.people.protection import ProtectionDesk
 from punto.server.store.failures import StoreIsLost
 from punto.server.store.values import Change
+from punto.server.streams.ledger_wallet import LedgerWallet
 from punto.server.streams.purse_cache import WatchedStore
 from punto.server.streams.read_log import read_log
 from punto.server.streams.request import Request
@@ -41,6 +42,7 @@ class Limited:
         config = replace(JADE, pace=replace(JADE.pace, shoe_change_ms=0))
         self.stream = TableStream(
             self.ledger,
+            LedgerWallet(self.ledger, config.currency),
             await read_log(self.ledger, config, BOOK),
             observer=PlayWatch(self.desk).happened,
             spendable=self._spendable,

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from punto.server.people.own_limits import WantedLimits
 from punto.server.store.failures import StoreIsLost
 from punto.server.store.values import Change, Outcome
+from punto.server.streams.ledger_wallet import LedgerWallet
 from punto.server.streams.read_log import read_log
 from punto.server.streams.request import Request
 from punto.server.streams.table_stream import TableStream
@@ -49,6 +50,7 @@ class TwoTables(Desks):
         at_once = replace(config, pace=replace(config.pace, shoe_change_ms=0))
         stream = TableStream(
             store,
+            LedgerWallet(store, config.currency),
             await read_log(store, at_once, book),
             observer=PlayWatch(self.protection).happened,
             spendable=self.spendable,

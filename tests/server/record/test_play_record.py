@@ -18,6 +18,7 @@ from punto.server.record.play_record import PlayRecord
 from punto.server.record.plays_of_coup import PlayBody, PlayedBet
 from punto.server.store.plays import BetTotal, Play
 from punto.server.store.sqlite.in_process import SqliteInProcess
+from punto.server.streams.ledger_wallet import LedgerWallet
 from punto.server.streams.read_log import read_log
 from punto.server.streams.request import Request
 from punto.server.streams.table_stream import TableStream
@@ -73,7 +74,7 @@ class Playing:
 
     async def open(self) -> "Playing":
         log = await read_log(self.store, self.config, INTERBLOCK)
-        self.stream = TableStream(self.store, log, observer=self.record.note)
+        self.stream = TableStream(self.store, LedgerWallet(self.store, CURRENCY), log, observer=self.record.note)
         await self.record.catch_up(log)
         return self
 

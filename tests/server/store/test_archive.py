@@ -29,6 +29,7 @@ from punto.server.store.postgres.copy import copy_in
 from punto.server.store.postgres.store import PostgresStore
 from punto.server.store.values import Snapshot
 from punto.server.streams.happened import Happened, is_public, stream_of
+from punto.server.streams.ledger_wallet import LedgerWallet
 from punto.server.streams.read_log import read_log
 from punto.server.streams.table_snapshots import TableKeeping
 from punto.server.streams.table_stream import TableStream
@@ -109,7 +110,8 @@ async def no_pause() -> None:
 async def opened(store: Store, config: TableConfig, book: RuleBook) -> TableStream:
     """As a restart opens a table: from where it was last kept."""
     keeping = TableKeeping(store, config, book, "fingerprint")
-    return TableStream(store, await read_log(store, config, book, keeping))
+    log = await read_log(store, config, book, keeping)
+    return TableStream(store, LedgerWallet(store, config.currency), log)
 
 
 def test_finished_shoes_are_sealed_and_a_restart_goes_on_where_it_was(filled_engine: Engine, tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ import pytest
 from punto.server.streams import read_log as reading
 from punto.server.streams import table_snapshots
 from punto.server.streams.happened import Happened, is_public
+from punto.server.streams.ledger_wallet import LedgerWallet
 from punto.server.streams.read_log import read_log
 from punto.server.streams.request import Request
 from punto.server.streams.table_snapshots import TableKeeping
@@ -23,7 +24,7 @@ def test_only_what_is_stored_from_now_on_is_observed(tmp_path: Path) -> None:
     async def test(store: SqliteInProcess, stream: TableStream) -> None:
         await stream.handle([BET_100], NOW)
         log, heard = await read_log(store, CONFIG, BOOK), list[Happened]()
-        again = TableStream(store, log, observer=heard.append)
+        again = TableStream(store, LedgerWallet(store, CONFIG.currency), log, observer=heard.append)
         assert (again.table, again.version, heard) == (stream.table, stream.version, [])
         await again.handle([Request(PlaceWager("p2", "tie", 20), "p2:1")], NOW)
         assert [each.version for each in heard] == [stream.version + 1]
@@ -64,7 +65,7 @@ def test_a_snapshot_gives_the_same_state_and_the_same_count_of_public_events(
         assert whole.public_events == sum(map(is_public, at_rest.tail))
         whole.keep(at_rest.tail[-1])
         await asyncio.gather(*whole._tasks)
-        latest = TableStream(store, at_rest)
+        latest = TableStream(store, LedgerWallet(store, CONFIG.currency), at_rest)
         await latest.handle([Request(PatronWent("p1"), "p1:2")], now)
 
         again = TableKeeping(store, CONFIG, BOOK, "")

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from punto.ledger.accounts import Account as LedgerAccount
 from punto.ledger.journal import Journal
 from punto.rules.rulebook import RuleBook
 from punto.server.people.account import Account
@@ -17,8 +18,7 @@ from punto.server.streams.kept_answers import KeptAnswers
 from punto.server.streams.read_log import ReadLog, read_log
 from punto.server.streams.table_snapshots import TableKeeping
 from punto.table.config import TableConfig
-from punto.table.events import CoupSettled, Event
-from punto.table.money import journal_for
+from punto.table.money import Move, Settle, journal_of
 from punto.table.state import Instant, Table
 from punto.trials.torture.faults import SqliteInProcess
 from punto.trials.torture.simulation import Result, simulate
@@ -187,13 +187,10 @@ def test_answers_that_a_leap_of_the_clock_makes_old_are_found_out(
 
 
 def test_a_cent_that_is_lost_in_settlement_is_found_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    honest = journal_for
+    def leaky(move: Move, stakes: LedgerAccount) -> Journal:
+        return Journal({}) if isinstance(move, Settle) and move.wagers else journal_of(move, stakes)
 
-    def leaky(table: Table, event: Event) -> Journal:
-        journal = honest(table, event)
-        return Journal({}) if isinstance(event, CoupSettled) and event.wagers else journal
-
-    monkeypatch.setattr("punto.server.streams.decide_batch.journal_for", leaky)
+    monkeypatch.setattr("punto.server.streams.ledger_wallet.journal_of", leaky)
     with pytest.raises(AssertionError, match="money follows events"):
         play_many(tmp_path)
 

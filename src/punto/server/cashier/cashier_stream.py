@@ -12,7 +12,6 @@ from dataclasses import dataclass, replace
 import msgspec
 from immutables import Map
 
-from punto.ledger.accounts import purse
 from punto.ledger.cashier import (
     Cashier,
     CashierEvent,
@@ -39,10 +38,10 @@ from punto.server.cashier.play_credits import PlayCredits, PlayRefusal
 from punto.server.cashier.staff_day import DaySums, StaffDay
 from punto.server.config.floor_config import FloorConfig
 from punto.server.protocol.refusals import ServerRefusal
-from punto.server.store.interface import Snapshots
+from punto.server.store.interface import Snapshots, TableStore
 from punto.server.store.values import Change, Outcome, Refused, Repeated, Snapshot, Stored, StoredEvent, StoreRefusal
 from punto.server.streams.event_stream import EventStream
-from punto.server.streams.table_stream import TableStore
+from punto.server.streams.ledger_wallet import LedgerWallet
 from punto.table.state import Instant
 
 STREAM = "cashier"
@@ -85,7 +84,7 @@ class CashierStream:
         self.open_tickets: dict[str, list[str]] = defaultdict(list)  # patron to codes that were not paid yet
         self.hand_pays: dict[str, None] = {}  # codes of open tickets that only an attendant may pay, the oldest first
         self._events = EventStream(store, STREAM)
-        self._store = store
+        self.wallet = LedgerWallet(store, config.currency)
         self._clock = clock
         self._has_bets = has_bets
         self._snapshots = snapshots
@@ -241,9 +240,7 @@ class CashierStream:
             self.hand_pays[code] = None
 
     async def _credits(self, requests: Sequence[CashierRequest]) -> dict[str, int]:
-        patrons = sorted({patron_of(request) for request in requests} - {""})
-        balances = await self._store.balances([purse(patron, self.state.currency) for patron in patrons])
-        return {patron: balances[purse(patron, self.state.currency)] for patron in patrons}
+        return await self.wallet.balances({patron_of(request) for request in requests} - {""})
 
     async def _earlier_answer(self, request: CashierRequest) -> CashierAnswer | None:
         outcome = await self._events.earlier_outcome(request.id, request.digest)

@@ -9,7 +9,6 @@ import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from punto.ledger.accounts import purse
 from punto.ledger.cashier import (
     BuyIn,
     Cashier,
@@ -28,9 +27,8 @@ from punto.server.cashier.cashier_stream import STREAM, CashierStream, HasBets
 from punto.server.cashier.play_credits import PlayCredits
 from punto.server.cashier.ticket_code import new_code
 from punto.server.config.floor_config import FloorConfig
-from punto.server.store.interface import Snapshots
+from punto.server.store.interface import Snapshots, TableStore
 from punto.server.streams.request import digest_of, named_id
-from punto.server.streams.table_stream import TableStore
 from punto.table.state import Instant
 
 COMMANDS_AT_ONCE = 1_000
@@ -121,8 +119,7 @@ class CashierDesk:
         return {code: self.state.tickets[code] for code in self._stream.hand_pays}
 
     async def balance(self, patron: str) -> int:
-        account = purse(patron, self.state.currency)
-        return (await self._store.balances([account]))[account]
+        return await self._stream.wallet.balance(patron)
 
     async def all_under_way(self) -> None:
         """Until whatever was asked so far has been answered."""

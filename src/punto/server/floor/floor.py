@@ -13,7 +13,6 @@ from functools import partial
 import structlog
 from msgspec.structs import replace
 
-from punto.ledger.accounts import purse
 from punto.rules.rulebook import RuleBook
 from punto.server.cashier.desk import CashierDesk
 from punto.server.config.floor_config import FloorConfig
@@ -43,6 +42,7 @@ from punto.server.store.failures import StoreIsLost, StreamIsTaken
 from punto.server.store.health import StoreHealth
 from punto.server.store.interface import Store
 from punto.server.streams.kept_answers import KeptAnswers
+from punto.server.streams.ledger_wallet import LedgerWallet
 from punto.server.streams.ordered_records import OrderedRecords
 from punto.server.streams.purse_cache import WatchedStore
 from punto.server.tables.idle_patrons import IdlePatrons
@@ -88,6 +88,7 @@ class Floor:
         self.clock = clock
         self.boot = secrets.token_hex(8)
         self.ledger = WatchedStore(store)
+        self.wallet = LedgerWallet(self.ledger, config.currency, self.ledger.known)
         self.bus = InProcessBus()
         self.online = Online(self.bus)
         self.outbox = Outbox(self.online)
@@ -264,6 +265,7 @@ class Floor:
         around = TableServices(
             store=self.store,
             ledger=self.ledger,
+            wallet=LedgerWallet(self.ledger, config.currency, self.ledger.known),
             shoes=self.shoes,
             clock=self.clock,
             house=self.config.house,
@@ -288,12 +290,11 @@ class Floor:
     # --- patrons ------------------------------------------------------------------------------------------------------
 
     async def credit(self, patron: str) -> int:
-        account = purse(patron, self.config.currency)
-        return self._spendable(patron, (await self.ledger.balances([account]))[account])
+        return self._spendable(patron, await self.wallet.balance(patron))
 
     def balance(self, patron: str) -> int:
         """As far as it is known without asking the store: for showing, never for deciding."""
-        return self.ledger.known(purse(patron, self.config.currency))
+        return self.wallet.known_balance(patron)
 
     def spendable(self, patron: str) -> int:
         return self._spendable(patron, self.balance(patron))

@@ -20,6 +20,7 @@ from punto.server.floor.on_demand_tables import OWN_TABLE, TABLES_MAX
 from punto.server.staff.set_back import FLOOR_WAS_SET_BACK, note_abandoned, was_set_back
 from punto.server.store.failures import StoreIsLost
 from punto.server.store.interface import Store
+from punto.server.streams.ledger_wallet import LedgerWallet
 from punto.server.streams.read_log import read_log
 from punto.server.streams.request import Request
 from punto.server.streams.table_snapshots import TableKeeping
@@ -118,7 +119,8 @@ async def _cancel_coup(floor: "Floor", config: TableConfig, book: RuleBook) -> N
     keeping = TableKeeping(floor.store, config, book, fingerprint="")
     log_read = await read_log(floor.ledger, config, book, keeping)
     await floor.record.catch_up(log_read)
-    stream = TableStream(floor.ledger, log_read, observer=floor.record.note)
+    wallet = LedgerWallet(floor.ledger, config.currency)
+    stream = TableStream(floor.ledger, wallet, log_read, observer=floor.record.note)
     table = stream.table
     if table.has_shoe and await was_set_back(floor.store, keeping.log_id):
         await note_abandoned(floor.staff_log, table)

@@ -101,6 +101,10 @@ class Balances(Protocol):
         """Zero for an account that was never used."""
 
 
+class TableStore(EventStore, Balances, Protocol):
+    """What tables and the cashier need: events, and the purses that they move."""
+
+
 class Ledger(Balances, Protocol):
     async def every_balance(self) -> dict[str, int]:
         """All at one instant, without empty accounts: each coup leaves an empty escrow behind."""

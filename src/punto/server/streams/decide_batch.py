@@ -1,22 +1,25 @@
 """A batch of commands decided in order, each on what its predecessors lead to: what is to be stored, what is answered
 without."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 import msgspec
 
-from punto.ledger.accounts import purse
+from punto.ledger.accounts import Account
+from punto.rules.money import Amount
 from punto.server.store.values import Change
 from punto.server.streams.batch import Batch, Decided
 from punto.server.streams.event_stream import EventStream
 from punto.server.streams.refused import refused
 from punto.server.streams.request import OWN_LIMIT_IS_REACHED, Answer, Request, StoredAnswer
+from punto.server.streams.wallet import Wallet
 from punto.table.commands import TakeBack
 from punto.table.decide import decide
 from punto.table.event_codec import encode_event
 from punto.table.events import Event
 from punto.table.evolve import evolve
-from punto.table.money import journal_for, unmoved_purses
+from punto.table.money import move_of, purse_changes
 from punto.table.refusals import Decision, Refusal
 from punto.table.state import Instant, Table
 
@@ -42,14 +45,13 @@ class Purses:
 class Decider:
     """For one claimed stream."""
 
-    def __init__(self, stream: EventStream, currency: str) -> None:
+    def __init__(self, stream: EventStream, wallet: Wallet) -> None:
         self._stream = stream.name
         self._epoch = stream.epoch
-        self._currency = currency
+        self._wallet = wallet
 
     def decide(self, batch: Batch, table: Table, version: int, purses: Purses) -> tuple[Table, int]:
         """The state and version to which the batch leads."""
-        patron_of: dict[str, str] = {purse(patron, self._currency): patron for patron in purses.held}
         ids: set[str] = set()
         for place, request in batch.requests.items():
             if request.id in ids:
@@ -63,11 +65,7 @@ class Decider:
             if not decision and not request.id:  # with an id, that nothing happened is an answer to be kept
                 batch.unstored[place] = Answer(version)
                 continue
-            each = self._decided(place, request, table, decision, version, batch.now)
-            for account, amount in each.change.journal.items():
-                if account in patron_of:
-                    purses.move(patron_of[account], amount)
-                    batch.moves[patron_of[account]] += amount
+            each = self._decided(place, request, table, decision, version, batch, purses)
             batch.decided.append(each)
             version += len(decision)
             table = each.steps[-1][2] if each.steps else table
@@ -78,15 +76,28 @@ class Decider:
         return table, version
 
     def _decided(
-        self, place: int, request: Request, table: Table, events: tuple[Event, ...], version: int, now: Instant
+        self,
+        place: int,
+        request: Request,
+        table: Table,
+        events: tuple[Event, ...],
+        version: int,
+        batch: Batch,
+        purses: Purses,
     ) -> Decided:
-        lines: dict[str, int] = {}
+        journal: dict[str, int] = {}
         tells: tuple[str, ...] = ()
         steps = []
         for event in events:
-            for account, amount in journal_for(table, event).lines.items():
-                lines[account] = lines.get(account, 0) + amount
-            tells += unmoved_purses(table, event)
+            move = move_of(event)
+            if move is not None:
+                booking = self._wallet.book(table, move)
+                journal = _added(journal, booking.journal)
+                tells += booking.tells
+                if purses.held:
+                    for patron, amount in purse_changes(move, purses.held):
+                        purses.move(patron, amount)
+                        batch.moves[patron] += amount
             before, table = table, evolve(table, event)
             steps.append((before, event, table))
         change = Change(
@@ -94,14 +105,22 @@ class Decider:
             epoch=self._epoch,
             version=version,
             events=tuple(map(encode_event, events)),
-            journal=lines if all(lines.values()) else {account: amount for account, amount in lines.items() if amount},
+            journal=journal,
             command=request.id,
             answer=_ENCODER.encode(StoredAnswer(version + len(events))) if request.id else b"",
             tells=tells,
             digest=request.digest if request.id else b"",
-            at=now,
+            at=batch.now,
         )
         return Decided(place, change, steps)
+
+
+def _added(journal: dict[str, int], lines: Mapping[Account, Amount]) -> dict[str, int]:
+    if not journal:
+        return dict(lines.items())
+    for account, amount in lines.items():
+        journal[account] = journal.get(account, 0) + amount
+    return {account: amount for account, amount in journal.items() if amount}
 
 
 def _decision(table: Table, request: Request, purses: Purses, now: Instant) -> Decision | str:

@@ -8,8 +8,8 @@ from collections.abc import Callable, Mapping, Sequence
 from time import perf_counter
 
 from punto.server.store.failures import StoreIsLost
+from punto.server.store.interface import TableStore
 from punto.server.store.values import EVENTS_READ_AT_ONCE, Change, Claim, Given, Outcome, Stored, StoredEvent
-from punto.server.streams.table_stream import TableStore
 
 PURSES_KNOWN_MAX = 50_000  # in each of two generations
 

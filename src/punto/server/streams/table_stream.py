@@ -11,13 +11,11 @@ first come out otherwise, the store refuses the second by its version.
 import asyncio
 from collections import Counter, deque
 from collections.abc import Callable, Sequence
-from typing import Protocol
 
 import msgspec
 
-from punto.ledger.accounts import purse
 from punto.rules.rulebook import RuleBook
-from punto.server.store.interface import Balances, EventStore
+from punto.server.store.interface import EventStore, TableStore
 from punto.server.store.values import (
     Outcome,
     Refused,
@@ -29,9 +27,11 @@ from punto.server.streams.batch import Batch, Decided
 from punto.server.streams.decide_batch import Decider, Purses
 from punto.server.streams.event_stream import EventStream
 from punto.server.streams.happened import Happened, Observer, stream_of
+from punto.server.streams.ledger_wallet import LedgerWallet
 from punto.server.streams.promises import Promises
 from punto.server.streams.read_log import ReadLog, read_log
 from punto.server.streams.request import Answer, Request
+from punto.server.streams.wallet import Wallet
 from punto.table.commands import Command, TakeBack
 from punto.table.config import TableConfig
 from punto.table.refusals import Refusal
@@ -39,10 +39,6 @@ from punto.table.state import Instant, changed
 
 COMMANDS_AT_ONCE = 1_000
 BATCHES_UNDER_WAY = 4
-
-
-class TableStore(EventStore, Balances, Protocol):
-    """What a table needs of a store."""
 
 
 Spendable = Callable[[str, int], int]  # patron and balance to what may be staked of it
@@ -63,7 +59,8 @@ def _unheard() -> None:
 class TableStream:
     def __init__(
         self,
-        store: TableStore,
+        store: EventStore,
+        wallet: Wallet,
         log: ReadLog,
         *,
         observer: Observer = _nobody,
@@ -74,8 +71,8 @@ class TableStream:
         self.table = log.table  # as it is stored, like the version
         config = log.table.config
         self._events = EventStream(store, stream_of(config.id), log.version, log.epoch)
-        self._store = store
-        self._decider = Decider(self._events, config.currency)
+        self._wallet = wallet
+        self._decider = Decider(self._events, wallet)
         self._observer = observer
         self._spendable = spendable
         self._promises = promises or Promises()
@@ -89,8 +86,9 @@ class TableStream:
     async def open(
         cls, store: TableStore, config: TableConfig, book: RuleBook, observer: Observer = _nobody
     ) -> "TableStream":
-        """From its whole log, without snapshots."""
-        return cls(store, await read_log(store, config, book), observer=observer)
+        """From its whole log, without snapshots, with the money in the same store."""
+        wallet = LedgerWallet(store, config.currency)
+        return cls(store, wallet, await read_log(store, config, book), observer=observer)
 
     @property
     def version(self) -> int:
@@ -228,9 +226,8 @@ class TableStream:
         for command in commands:
             if isinstance(command, TakeBack) and (settled := self._ahead[0].settled_coup(*command.of)):
                 patrons |= {wager.patron for wager in settled.wagers}
-        currency = self.table.config.currency
-        balances = await self._store.balances([purse(patron, currency) for patron in sorted(patrons)])
-        held = {patron: balances[purse(patron, currency)] + self._moving[patron] for patron in patrons}
+        balances = await self._wallet.balances(patrons)
+        held = {patron: balance + self._moving[patron] for patron, balance in balances.items()}
         held_back = {patron: balance - self._spendable(patron, balance) for patron, balance in held.items()}
         return Purses(held, held_back, {patron for patron in patrons if self._promises.concern(patron)})
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from itertools import islice
 from typing import Protocol
 
-from punto.ledger.accounts import is_bot, purse
+from punto.ledger.accounts import is_bot
 from punto.server.protocol.parts import Offset
 from punto.server.streams.request import Answer, Request
 from punto.server.tables.table_door import Reply, SeatAt
@@ -53,12 +53,10 @@ class Attendance:
 
     def known_credit(self, patron: str) -> int:
         """As far as it is known without asking the store: for showing, never for deciding."""
-        account = purse(patron, self._at.table.config.currency)
-        return self._services.spendable(patron, self._services.ledger.known(account))
+        return self._services.spendable(patron, self._services.wallet.known_balance(patron))
 
     async def _credit(self, patron: str) -> int:
-        account = purse(patron, self._at.table.config.currency)
-        return self._services.spendable(patron, (await self._services.ledger.balances([account]))[account])
+        return self._services.spendable(patron, await self._services.wallet.balance(patron))
 
     def _went(self, patron: str) -> None:
         if patron in self._at.table.seats:

@@ -5,12 +5,12 @@ from dataclasses import dataclass, field
 
 from punto.server.config.floor_config import House
 from punto.server.figures.metrics import Metrics
-from punto.server.store.interface import Store
+from punto.server.store.interface import EventStore, Store
 from punto.server.streams.happened import Observer
 from punto.server.streams.promises import Promises
-from punto.server.streams.purse_cache import WatchedStore
 from punto.server.streams.read_log import ReadLog
 from punto.server.streams.table_stream import Spendable
+from punto.server.streams.wallet import Wallet
 from punto.server.tables.kept_bets import Tell, WhyNoPlay
 from punto.server.tables.shoe_secrets import FairShoes
 from punto.table.state import Instant, Table
@@ -19,7 +19,8 @@ from punto.table.state import Instant, Table
 @dataclass
 class TableServices:
     store: Store
-    ledger: WatchedStore
+    ledger: EventStore
+    wallet: Wallet
     shoes: FairShoes
     clock: Callable[[], Instant]
     house: House

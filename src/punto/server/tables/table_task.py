@@ -120,6 +120,7 @@ class TableTask:
         log = await read_log(services.ledger, self.config, self.book, self._keeping)
         self._opened = TableStream(
             services.ledger,
+            services.wallet,
             log,
             observer=self._happened,
             spendable=services.spendable,

@@ -15,6 +15,7 @@ from punto.server.store.interface import Store
 from punto.server.store.values import Change
 from punto.server.streams.happened import stream_of
 from punto.server.streams.kept_answers import KeptAnswers
+from punto.server.streams.ledger_wallet import LedgerWallet
 from punto.server.streams.read_log import read_log
 from punto.server.streams.request import Answer, Request
 from punto.server.streams.table_snapshots import TableKeeping
@@ -74,7 +75,8 @@ async def start(store: Store, chance: random.Random, now: Instant) -> Process:
     process = Process(store, faulty, {}, kept, await store.log_id())
     for config, book in TABLES:
         keeping = TableKeeping(store, config, book, fingerprint="")
-        stream = TableStream(faulty, await read_log(faulty, config, book, keeping))
+        log = await read_log(faulty, config, book, keeping)
+        stream = TableStream(faulty, LedgerWallet(faulty, config.currency), log)
         if stream.table.has_shoe and await was_set_back(store, keeping.log_id):
             await stream.handle([Request(AbandonShoe(SYSTEM, FLOOR_WAS_SET_BACK))], now)
             assert not stream.table.wagers, f"every stake at {config.id} has gone back"
