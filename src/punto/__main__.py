@@ -1,4 +1,4 @@
-"""The command `punto`, also as `python -m punto`. Small, so that signals while the rest loads do what they should."""
+"""The command `punto`, also `python -m punto`. Small, so that signals work while the rest loads."""
 
 import signal
 import sys
@@ -6,9 +6,9 @@ import sys
 
 def main() -> None:
     signal.signal(signal.SIGINT, signal.SIG_DFL)
-    signal.signal(signal.SIGPIPE, signal.SIG_DFL)  # whoever reads our output may stop when it has seen enough
+    signal.signal(signal.SIGPIPE, signal.SIG_DFL)  # the reader of our output may stop early
     if sys.argv[1:2] == ["serve"]:
-        signal.signal(signal.SIGHUP, signal.SIG_IGN)  # a floor that opens is not ended by being told to read its file
+        signal.signal(signal.SIGHUP, signal.SIG_IGN)  # a reload request must not end a floor that is still opening
     from punto.cli import run
 
     sys.exit(run(sys.argv[1:]))

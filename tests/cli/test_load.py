@@ -8,10 +8,10 @@ from punto.cli import run
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [
-        (["--url", "http://198.51.100.7:8000"], "is no server on this machine"),
-        (["--url", "https://127.0.0.1"], "is no server on this machine"),
-        (["--url", "http://127.0.0.1:99999"], "is no address"),
-        (["--url", "http://127.0.0.1:1"], "the load broke off"),
+        (["--url", "http://198.51.100.7:8000"], "is not a server on this machine"),
+        (["--url", "https://127.0.0.1"], "is not a server on this machine"),
+        (["--url", "http://127.0.0.1:99999"], "is not an address"),
+        (["--url", "http://127.0.0.1:1"], "the load stopped"),
         (["--url", "http://127.0.0.1:1", "--fuzz", "10"], "--fuzz"),
         (["--fuzz", "10", "--database", "postgresql://x"], "takes no --database"),
         (["--patrons", "3"], "--patrons"),

@@ -45,8 +45,8 @@ def test_what_it_refuses(terminal: Terminal, floor: Path, tmp_path: Path) -> Non
     other_key.write_text("ab" * 32)
     database = ("--database", str(floor))
     for arguments, says in [
-        (("nobody", *database), "nobody is called 'nobody' here, by this key"),
-        (("admin", *database, "--key-file", str(other_key)), "nobody is called 'admin' here, by this key"),
+        (("nobody", *database), "there is no account named 'nobody' under this key"),
+        (("admin", *database, "--key-file", str(other_key)), "there is no account named 'admin' under this key"),
         (("admin", *database, "--key-file", "no.key"), "key file no.key: there is no such file"),
         (("admin", "--database", "no.db", "--key-file", str(other_key)), "no.db: there is no such file"),
         (("admin", "--database", "postgresql://ann:secret@127.0.0.1:1/x"), "needs PUNTO_KEY or --key-file"),

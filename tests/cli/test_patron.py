@@ -75,9 +75,9 @@ def test_what_it_refuses(terminal: Terminal, floor: Path) -> None:
     database = ("--database", str(floor))
     for arguments, says in [
         (("Ann", *database), "'Ann' is taken"),
-        (("admin", *database), "'admin' is kept for the house"),
-        (("x", *database), "'x' is no name"),
-        (("Bea", "--document", "-", *database), "'Bea' needs the number of a document"),
+        (("admin", *database), "'admin' is reserved for the house"),
+        (("x", *database), "'x' is not a valid name"),
+        (("Bea", "--document", "-", *database), "'Bea' needs a document number"),
         (("Bea", "--database", "no.db", "--key-file", str(floor) + ".key"), "no.db: there is no such file"),
     ]:
         ran = terminal.run("patron", *arguments)

@@ -30,10 +30,10 @@ PUNTO = str(Path(sys.executable).with_name("punto"))
         (["odds", "sa", "--decks", "0"], "", "Invalid value for '--decks'"),
         (["odds", "sa", "--decks", "27"], "", "1404 cards are more than the 1,400 that exact counting holds"),
         (["design", "sa", "--bet", "nope", "--target-edge", "5"], "", "--bet: book 'sa' has no bet 'nope'"),
-        (["design", "sa", "--bet", "tie", "--target-edge", "five"], "", "--target-edge: 'five' is no percentage"),
+        (["design", "sa", "--bet", "tie", "--target-edge", "five"], "", "--target-edge: 'five' is not a percentage"),
         (["design", "sa", "--bet", "tie", "--target-edge", "100"], "", "'100' is not between -100 % and 100 %"),
         (["design", "sa", "--bet", "tie", "--target-edge", "5", "--step", "0"], "", "--step: '0' is not between"),
-        (["design", "sa", "--bet", "tie", "--target-edge", "5", "--step", "1/0"], "", "--step: '1/0' is no number"),
+        (["design", "sa", "--bet", "tie", "--target-edge", "5", "--step", "1/0"], "", "--step: '1/0' is not a number"),
         (["count"], "", "No such command 'count'."),
         (["deal", "sa"], "4h 2d 4c\n", "line 1, '4h 2d 4c': Banker needs another card after 3"),
         (["deal", "sa"], "\n\n4h 2d 4c 10d\n", "line 3, '4h 2d 4c 10d': '10d' is not a card"),
@@ -87,5 +87,5 @@ def test_someone_who_types_is_told_what_to_type() -> None:
         os.close(slave)
         os.write(master, b"\x04")
         assert run.stderr
-        assert run.stderr.read() == "Cards of sa in shoe order, one round a line. Ctrl-D ends.\n"
+        assert run.stderr.read() == "Cards of sa in shoe order, one round per line. Ctrl-D ends.\n"
     os.close(master)

@@ -28,7 +28,7 @@ def test_another_number_of_decks_is_reported(terminal: Terminal, tmp_path: Path)
     [
         (["sa", "-o", "/nowhere/report.html"], "/nowhere/report.html: No such file or directory"),
         (["sa", "-o", "/proc/report.html"], "/proc/report.html: No such file or directory"),
-        (["sa", "-o", "report.doc"], "--output: report.doc ends in none of .html, .pdf, .xlsx"),
+        (["sa", "-o", "report.doc"], "--output: report.doc does not end in .html, .pdf or .xlsx"),
         (["sa"], "Missing option '--output'"),
         (["nope", "-o", "report.html"], "BOOK: 'nope' is no book"),
     ],

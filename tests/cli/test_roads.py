@@ -140,7 +140,7 @@ def test_a_picture_is_written(terminal: Terminal, tmp_path: Path, option: str, s
     [
         ([], "BBX", "line 1, 'BBX': 'X' at position 3 is not B, P or T"),
         (["--json"], "BB\nBbb\n", "line 2, 'Bbb': 'Bbb' at position 1: b, p and one of 8 or 9 may follow, each once"),
-        (["--svg", "{folder}/a.svg"], "B\nP\n", "line 2, 'P': a picture shows one shoe, and this is a second"),
+        (["--svg", "{folder}/a.svg"], "B\nP\n", "line 2, 'P': a picture shows one shoe, and this is the second"),
         (["--svg", "{folder}/none/a.svg"], "B", "{folder}/none/a.svg: No such file or directory"),
         (["--png", "{folder}"], "B", "{folder}: Is a directory"),
         (["--png", "{folder}/a.png"], "", "--png: there is no shoe to draw"),

@@ -56,7 +56,8 @@ def test_bots_play_on_a_demo_floor_only(terminal: Terminal, tmp_path: Path) -> N
     path.write_text(real, encoding="utf-8")
     assert terminal.run("serve", "--config", str(path), "--check").code == 0
     ran = terminal.run("serve", "--config", str(path), "--bots", "--check")
-    assert (ran.code, ran.refused) == (2, f"punto: --bots: {path} is no demo floor, and only a demo floor has bots\n")
+    assert ran.code == 2
+    assert ran.refused == f"punto: --bots: {path} is not a demo floor, and only a demo floor has bots\n"
 
 
 @pytest.mark.parametrize(

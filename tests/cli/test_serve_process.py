@@ -132,7 +132,7 @@ def test_a_floor_is_opened_stopped_and_opened_again(tmp_path: Path) -> None:
         shoes = _rounds_until(first, 2)
         code, said, log = first.stop(signal.SIGTERM)
     assert code == 0
-    assert said.endswith("The floor is closed. What was accepted is kept.\n")
+    assert said.endswith("The floor is closed. Every accepted bet is stored.\n")
     assert [line for line in log if line["level"] in ("warning", "error")] == []
     assert (tmp_path / "data" / "floor.db.key").stat().st_mode & 0o777 == 0o600
 

@@ -51,7 +51,7 @@ def test_the_documented_strategy_plays(terminal: Terminal, tmp_path: Path) -> No
     [
         ("x = (", ", line 1: SyntaxError: '(' was never closed"),
         ("import nowhere_at_all", ", line 1: ModuleNotFoundError: No module named 'nowhere_at_all'"),
-        ("", ": it declares no strategies with @strategy; one is wanted"),
+        ("", ": it declares no strategies with @strategy; it must declare one"),
         ("from punto.analysis.staking.strategies import flat", ": it declares no strategies with @strategy"),
         (MINE.format(body="yield 1 / 0"), ", line 4: ZeroDivisionError: division by zero"),
         (MINE.format(body="return 5"), "TypeError: 'int' object is not an iterator"),
@@ -86,7 +86,7 @@ def test_a_stake_that_cannot_be_placed_is_refused(terminal: Terminal, tmp_path: 
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
-        (["sa", "nope"], "STRATEGY: 'nope' is none: one of flat, martingale, paroli, 1-3-2-6, kelly, follow-the-road"),
+        (["sa", "nope"], "STRATEGY: 'nope' is unknown; use flat, martingale, paroli, 1-3-2-6, kelly, follow-the-road"),
         (["sa", "nope.py"], "STRATEGY: nope.py: No such file or directory"),
         (["sa", "flat", "--sessions", "0"], "--sessions: from 1 to 1,000,000 sessions can be played, not 0"),
         (["sa", "flat", "--coups", "0"], "session: the rounds of a session: from 1 to 1,000,000, not 0"),

@@ -1,4 +1,7 @@
-"""The terminal: one command, one file. `run` turns what went wrong into one line and an exit code."""
+"""The terminal: one file per command. `run` turns an error into one line and an exit code.
+
+`input` holds what commands take in, `output` what they print and write.
+"""
 
 import os
 import signal
@@ -63,15 +66,15 @@ def punto(
 
 
 def run(arguments: list[str]) -> int:
-    """The exit code: 0, or 2 after a line for everything that was wrong."""
+    """The exit code: 0, or 2 after a line for each fault."""
     if sys.stdout is None:
         return _refuse("standard output is closed")
     for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, TextIOWrapper):  # what a terminal cannot show is shown as well as it can
+        if isinstance(stream, TextIOWrapper):  # replace what the terminal cannot show
             stream.reconfigure(errors="replace")
     try:
         signal.signal(signal.SIGINT, signal.default_int_handler)
-        code = app(arguments, prog_name="punto", standalone_mode=False)  # an interrupt comes back as its code
+        code = app(arguments, prog_name="punto", standalone_mode=False)  # returns the code of an interrupt
         sys.stdout.flush()
     except BadInput as refused:
         return _refuse(*refused.reasons)
@@ -80,12 +83,12 @@ def run(arguments: list[str]) -> int:
     except (typer.Abort, KeyboardInterrupt):
         return INTERRUPTED
     except OSError as error:
-        sys.stdout = open(os.devnull, "w")  # noqa: SIM115 (what is left to write has nowhere to go)
+        sys.stdout = open(os.devnull, "w")  # noqa: SIM115 (the rest of the output has nowhere to go)
         return _refuse(f"output: {error.strerror}")
     except Exception as error:
         if book_in_use.path is None:
             raise
-        return _refuse(f"{book_in_use.path}{what_went_wrong(error, book_in_use.path)}")  # the fault of its author
+        return _refuse(f"{book_in_use.path}{what_went_wrong(error, book_in_use.path)}")  # its author's fault
     return code or 0
 
 

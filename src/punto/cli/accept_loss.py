@@ -1,4 +1,4 @@
-"""`punto accept-loss`: go on with a database that has lost its end."""
+"""`punto accept-loss`: serve a database again although its latest events are lost."""
 
 import sys
 from pathlib import Path
@@ -12,15 +12,15 @@ from punto.cli.serve import HEADS_FILE
 
 KEY_FILE = Annotated[
     Path | None,
-    typer.Option("--key-file", metavar="FILE", help="As for serve; the heads of a PostgreSQL are beside it."),
+    typer.Option("--key-file", metavar="FILE", help="As for serve; PostgreSQL heads are kept beside it."),
 ]
 
 
 def accept_loss(database: DATABASE = None, key_file: KEY_FILE = None, heads_file: HEADS_FILE = None) -> None:
-    """Accept that the database has lost what its heads file knows, and let it be served again.
+    """Accept that the database has lost events that its heads file records, so that it can be served again.
 
-    The next start abandons every shoe in play and gives back the stakes of open rounds, because cards may be known. It
-    is refused when nothing is missing. Stop the floor first.
+    The next start abandons every shoe in play and returns the stakes of open rounds, because somebody may know the
+    cards. Refused when nothing is missing. Stop the floor first.
     """
     import asyncio
 
@@ -44,5 +44,5 @@ def heads_of(database: str, key_file: Path | None, heads_file: Path | None) -> P
 
     file = heads_file_of(database, key_file, heads_file)
     if file is None:
-        raise BadInput("accept-loss: a floor on PostgreSQL needs --heads-file, or --key-file as serve has it")
+        raise BadInput("accept-loss: a floor on PostgreSQL needs --heads-file, or the --key-file given to serve")
     return file

@@ -1,4 +1,4 @@
-"""`punto archive`: finished shoes as files, so that a floor of many years starts and is copied as fast as a new one."""
+"""`punto archive`: moves finished shoes to files, so that an old floor starts and is copied as fast as a new one."""
 
 import sys
 from pathlib import Path
@@ -13,22 +13,20 @@ KEEP_DAYS = 30
 
 
 def archive(
-    folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="Where the files go, a folder for each table.")],
+    folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="Where to put the files, in one folder per table.")],
     database: DATABASE = None,
     keep_days: Annotated[
-        int, typer.Option(min=0, help="Shoes that ended in these last days stay in the database.")
+        int, typer.Option(min=0, help="Keep shoes in the database for this many days after they end.")
     ] = KEEP_DAYS,
-    check: Annotated[
-        bool, typer.Option("--check", help="Only read every file again and hold them against the database.")
-    ] = False,
+    check: Annotated[bool, typer.Option("--check", help="Only check every file against the database.")] = False,
     compact: Annotated[
-        bool, typer.Option("--compact", help="Make an SQLite file smaller at the end; bets wait meanwhile.")
+        bool, typer.Option("--compact", help="Shrink the SQLite file afterwards; bets wait while it does.")
     ] = False,
 ) -> None:
-    """Seal finished shoes to files and take their events out of the database. The floor may run meanwhile.
+    """Seal finished shoes in files and remove their events from the database. The floor may keep running.
 
-    Each file proves itself. Rounds stay in the play record, and shoes can still be verified. Keep the files: the first
-    events of the floor's books are in them and nowhere else.
+    Each file proves its own contents. Rounds stay in the play record, and shoes can still be verified. Keep the files:
+    the floor's oldest events are nowhere else.
     """
     import asyncio
 
@@ -41,8 +39,8 @@ def archive(
     with input_from("archive"), trouble_with(database):
         if check:
             found = asyncio.run(check_store(target, folder))
-            told = "every file holds what it says, and together they came to what the database goes on from"
+            told = "every file is intact, and together they lead up to the database"
         else:
             found = asyncio.run(archive_store(target, folder, keep_days=keep_days, is_compacted=compact))
-            told = f"sealed in {folder} and taken out of the database"
+            told = f"sealed in {folder} and removed from the database"
     sys.stdout.write(f"{found.shoes:,} shoes of {found.streams:,} tables, {found.events:,} events: {told}\n")

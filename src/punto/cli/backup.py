@@ -1,4 +1,4 @@
-"""`punto backup`: a floor's store as one file, while the floor runs."""
+"""`punto backup`: copies a floor's store into one file while the floor runs."""
 
 import sys
 from collections.abc import Iterator
@@ -14,16 +14,16 @@ FAILED = 1
 DATABASE = Annotated[
     str | None,
     typer.Option(
-        "--database", metavar="FILE|ADDRESS", help="An SQLite file, or postgresql://…; else the demo floor's."
+        "--database", metavar="FILE|ADDRESS", help="An SQLite file or postgresql://…; default: the demo floor's."
     ),
 ]
 
 
 def backup(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="The file to make; it must not exist.")],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="The file to write; it must not exist.")],
     database: DATABASE = None,
 ) -> None:
-    """Copy a store of one instant into FILE and audit the copy. The floor may run meanwhile.
+    """Copy the store, as of one instant, into FILE and audit the copy. The floor may keep running.
 
     FILE is an SQLite store, whichever engine it came from. Sealed shoes stay sealed: keep the key file too, elsewhere.
     """
@@ -51,7 +51,7 @@ def contradiction(failed: Exception) -> typer.Exit:
 
 @contextmanager
 def trouble_with(database: str | None) -> Iterator[None]:
-    """A database that cannot be reached, read or known, or a disk that cannot be written, is one line."""
+    """Report a database that cannot be reached or read, or a disk that cannot be written, in one line."""
     from apsw import Error
     from asyncpg import PostgresError  # type: ignore[import-untyped]
 
@@ -68,5 +68,5 @@ def trouble_with(database: str | None) -> Iterator[None]:
 
 
 def _named(database: str | None) -> str:
-    """Without the password that an address may hold."""
+    """Never shows the password that an address may hold."""
     return "the database" if database is None or "@" in database else database

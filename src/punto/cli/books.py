@@ -1,4 +1,4 @@
-"""`punto books`: the rule books there are."""
+"""`punto books`: lists the rule books."""
 
 from rich.table import Table
 

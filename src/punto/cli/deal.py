@@ -1,13 +1,13 @@
-"""`punto deal`: the coup that cards give in shoe order."""
+"""`punto deal`: deals coups from cards given in shoe order."""
 
 from punto.cli.input.choose_book import BOOK, choose_book
 from punto.cli.input.lines import answer_lines
 
 
 def deal(book: BOOK) -> None:
-    """Read lines of cards in shoe order from standard input and print the round that each line deals.
+    """Read cards in shoe order from standard input, one round per line, and print the round they deal.
 
-    Cards that the round does not need are ignored, blank lines are skipped. Too few cards are refused by line number.
+    Extra cards are ignored and blank lines skipped. A line with too few cards is refused by its number.
     """
     chosen = choose_book(book)
 
@@ -16,4 +16,4 @@ def deal(book: BOOK) -> None:
         chosen.deck.without(cards)  # refuses more of a face than the deck holds
         return str(chosen.dealing.deal(cards))
 
-    answer_lines(answer, hint=f"Cards of {chosen.id} in shoe order, one round a line.")
+    answer_lines(answer, hint=f"Cards of {chosen.id} in shoe order, one round per line.")

@@ -1,4 +1,4 @@
-"""`punto design`: which pays bring a bet to an edge, and how sensitive the edge is to them."""
+"""`punto design`: finds the pays that give a bet a target edge, and how sensitive the edge is to them."""
 
 from __future__ import annotations
 
@@ -25,16 +25,16 @@ STEP_MIN = Fraction(1, 1_000)
 
 def design(
     book: BOOK,
-    bet: Annotated[str, typer.Option(help="The id of the bet.")],
-    target_edge: Annotated[str, typer.Option(metavar="PERCENT", help="The house edge wanted, such as 5 or 2.5%.")],
-    step: Annotated[str, typer.Option(help="Pays are printed in steps of this much.")] = "0.5",
+    bet: Annotated[str, typer.Option(help="The bet's id.")],
+    target_edge: Annotated[str, typer.Option(metavar="PERCENT", help="The house edge you want, such as 5 or 2.5%.")],
+    step: Annotated[str, typer.Option(help="Round pays to multiples of this.")] = "0.5",
     decks: DECKS = None,
     as_json: JSON = False,
 ) -> None:
-    """Say which pays of a bet reach a house edge: each line alone, or all of them together.
+    """Find the pays that give a bet a target house edge, changing one line or all of them together.
 
-    For each line: the exact pay, the nearest pays in steps with their edges, how far one unit moves the edge, and what
-    the same pay gives from shoes of four, six and eight decks.
+    For each line: the exact pay, the nearest rounded pays with their edges, how far one unit moves the edge, and the
+    edge of the same pay with four, six and eight decks.
     """
     from punto.analysis.odds.design import design_bet
     from punto.analysis.solver.solver import Solver
@@ -61,7 +61,7 @@ def _percent(text: str) -> Fraction:
     try:
         share = Fraction(text.strip().removesuffix("%").strip()) / 100
     except (ValueError, ZeroDivisionError):
-        raise BadInput(f"--target-edge: {text!r} is no percentage, such as 5 or 2.5%") from None
+        raise BadInput(f"--target-edge: {text!r} is not a percentage such as 5 or 2.5%") from None
     if not -1 < share < 1:
         raise BadInput(f"--target-edge: {text!r} is not between -100 % and 100 %")
     return share
@@ -71,7 +71,7 @@ def _step(text: str) -> Fraction:
     try:
         step = Fraction(text.strip())
     except (ValueError, ZeroDivisionError):
-        raise BadInput(f"--step: {text!r} is no number, such as 0.5 or 1/20") from None
+        raise BadInput(f"--step: {text!r} is not a number such as 0.5 or 1/20") from None
     if not STEP_MIN <= step <= 1_000:
         raise BadInput(f"--step: {text!r} is not between {float(STEP_MIN)} and 1000")
     return step

@@ -1,4 +1,4 @@
-"""`punto exposure`: what somebody who counts cards could win from each bet of a book."""
+"""`punto exposure`: shows what a card counter could win from each bet of a book."""
 
 from __future__ import annotations
 
@@ -27,18 +27,18 @@ ROUNDS_TOGETHER = 10
 
 def exposure(
     book: BOOK,
-    shoes: Annotated[int, typer.Option(help="How many shoes to deal through.")] = SHOES_DEFAULT,
-    seed: Annotated[int, typer.Option(help="Where chance starts; the same seed gives the same answer.")] = 1,
+    shoes: Annotated[int, typer.Option(help="How many shoes to deal.")] = SHOES_DEFAULT,
+    seed: Annotated[int, typer.Option(help="The random seed; the same seed gives the same result.")] = 1,
     cut_card: Annotated[int, typer.Option(help="How many cards lie behind the cut card.")] = CUT_CARD_DEFAULT,
     decks: DECKS = None,
     threads: Annotated[int, typer.Option(min=1, max=256, help="How many cores to use.")] = os.cpu_count() or 1,
-    svg: Annotated[Path | None, typer.Option(metavar="FILE", help="Draw it, round by round, as SVG.")] = None,
+    svg: Annotated[Path | None, typer.Option(metavar="FILE", help="Draw the exposure by round as SVG.")] = None,
     as_json: JSON = False,
 ) -> None:
-    """Price every bet before every round of many shoes, as one who has seen every card could.
+    """Price every bet before every round of many shoes, as somebody who has seen every card could.
 
-    A perfect counter stakes a unit whenever the expectation is above zero; a linear one adds small tags and bets from a
-    trigger count on. Under "open" the book's last-round limits are kept, under "no limits" every bet stays open.
+    A perfect counter stakes one unit whenever the expectation is positive. A linear counter adds up small tags and bets
+    from a trigger count on. "open" keeps the book's last-round limits; "no limits" leaves every bet open.
     """
     chosen = choose_book(book, decks)
     if svg:
@@ -103,7 +103,7 @@ def _perfect_table(counted: Exposure) -> Table:
 
 
 def _round_table(counted: Exposure) -> Table:
-    """Ten rounds of the shoe together; those in which the book has closed the bet are dim."""
+    """Rounds grouped by ten; those in which the book has closed the bet are dim."""
     title = "Rounds that favour a perfect counter, in percent, by round of the shoe (dim: the book has closed the bet)"
     table = Table(title=Text(title), title_justify="left")
     table.add_column("bet", no_wrap=True)

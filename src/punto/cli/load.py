@@ -1,4 +1,4 @@
-"""`punto load`: thousands of patrons against the real server, on this machine, with every figure beside its limit."""
+"""`punto load`: runs thousands of patrons against a real server on this machine and shows each figure and its limit."""
 
 from __future__ import annotations
 
@@ -24,28 +24,30 @@ if TYPE_CHECKING:
 
 def load(
     url: Annotated[
-        str | None, typer.Option(metavar="ADDRESS", help="Of a server on this machine; without, they are started.")
+        str | None, typer.Option(metavar="ADDRESS", help="A running server on this machine; default: start our own.")
     ] = None,
-    patrons: Annotated[int, typer.Option(min=10, max=50_000, help="How many to connect.")] = 5_000,
-    seconds: Annotated[float, typer.Option(min=1, max=3_600, help="To measure for, all in all.")] = 20,
-    bets_a_second: Annotated[int, typer.Option(min=1, max=100_000, help="Of the loop that bets by the clock.")] = 3_000,
-    slow_share: Annotated[float, typer.Option(min=0, max=0.9, help="Of the followers, who never read.")] = 0.1,
+    patrons: Annotated[int, typer.Option(min=10, max=50_000, help="How many patrons connect.")] = 5_000,
+    seconds: Annotated[float, typer.Option(min=1, max=3_600, help="How long to measure in total.")] = 20,
+    bets_a_second: Annotated[
+        int, typer.Option(min=1, max=100_000, help="The rate at which patrons bet on a timer.")
+    ] = 3_000,
+    slow_share: Annotated[float, typer.Option(min=0, max=0.9, help="The share of followers who never read.")] = 0.1,
     database: Annotated[
-        str | None, typer.Option(metavar="ADDRESS", help="Of an empty PostgreSQL, for the servers that are started.")
+        str | None, typer.Option(metavar="ADDRESS", help="An empty PostgreSQL for our own servers.")
     ] = None,
-    fuzz: Annotated[int, typer.Option(min=0, help="Send so many messages of nonsense instead.")] = 0,
-    seed: Annotated[int, typer.Option(min=0, help="Of the nonsense.")] = 0,
+    fuzz: Annotated[int, typer.Option(min=0, help="Send this many malformed messages instead.")] = 0,
+    seed: Annotated[int, typer.Option(min=0, help="The seed of the malformed messages.")] = 0,
     json: Annotated[bool, typer.Option("--json", help="For machines.")] = False,
 ) -> None:
-    """Measure a floor under load: connections, bets, settlement, coming back, broadcast, slow readers, a kill.
+    """Measure a floor under load: connections, bets, settlement, reconnecting, broadcast, slow readers, a kill.
 
-    Without --url servers are started as child processes, one after the other, on empty databases and floors of their
-    own. Only servers on this machine are loaded.
+    Without --url it starts servers as child processes, one after another, each with its own floor and an empty
+    database. Only servers on this machine can be loaded.
     """
     if url is not None and (database is not None or fuzz):
-        raise BadInput("--url names a server that runs; --database and --fuzz are for those that are started here")
+        raise BadInput("--url names a running server; --database and --fuzz are for servers that this command starts")
     if fuzz and database is not None:
-        raise BadInput("--fuzz looks into the server's SQLite file; it takes no --database")
+        raise BadInput("--fuzz reads the server's SQLite file, so it takes no --database")
     with _one_line():
         plan = _plan(patrons, seconds, bets_a_second, slow_share)
         readings = _fuzz(fuzz, seed) if fuzz else _measure(url, database, plan)
@@ -70,7 +72,7 @@ def _measure(url: str | None, database: str | None, plan: Plan) -> list[Reading]
 
 
 def _measure_running(address: Address, plan: Plan) -> list[Reading]:
-    """A server that is somebody else's is not killed."""
+    """Never kills a server that it did not start."""
     import uvloop
 
     from punto.trials.load.measure_calm import CalmLoad
@@ -110,7 +112,7 @@ def _fuzz(messages: int, seed: int) -> list[Reading]:
 
 @contextmanager
 def _one_line() -> Iterator[None]:
-    """Whatever stops a load is said in one line."""
+    """Report whatever stops a load in one line."""
     import signal
 
     from punto.trials.load.client import SocketRefused
@@ -119,7 +121,7 @@ def _one_line() -> Iterator[None]:
     from punto.trials.load.plan import NoTableToLoad
     from punto.trials.load.server_process import ServerDidNotStart
 
-    signal.signal(signal.SIGPIPE, signal.SIG_IGN)  # sockets break here, and that is no reason to die
+    signal.signal(signal.SIGPIPE, signal.SIG_IGN)  # a broken socket must not end the program
     try:
         yield
     except ServerDidNotStart as error:
@@ -127,7 +129,7 @@ def _one_line() -> Iterator[None]:
     except TooFewFiles as error:
         raise BadInput(str(error)) from None
     except (TimeoutError, NotLetIn, NoTableToLoad, SocketRefused, NobodyAnswered, AssertionError, OSError) as error:
-        raise BadInput(f"the load broke off: {str(error) or type(error).__name__}") from None
+        raise BadInput(f"the load stopped: {str(error) or type(error).__name__}") from None
 
 
 def _loopback(url: str) -> Address:
@@ -137,14 +139,14 @@ def _loopback(url: str) -> Address:
         parts = urlsplit(url if "//" in url else f"http://{url}")
         host, port = parts.hostname or "", parts.port or 80
     except ValueError:
-        raise BadInput(f"--url: {url!r} is no address") from None
+        raise BadInput(f"--url: {url!r} is not an address") from None
     host = "127.0.0.1" if host == "localhost" else host
     try:
         is_here = ip_address(host).is_loopback
     except ValueError:
         is_here = False
     if parts.scheme != "http" or not is_here:
-        raise BadInput(f"--url: {url!r} is no server on this machine, such as http://127.0.0.1:8000")
+        raise BadInput(f"--url: {url!r} is not a server on this machine, such as http://127.0.0.1:8000")
     return Address(host, port, parts.path.rstrip("/"))
 
 

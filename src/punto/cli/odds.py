@@ -1,4 +1,4 @@
-"""`punto odds`: the exact odds of every bet of a book, for a fresh shoe, for the cards left, or in mid-round."""
+"""`punto odds`: counts the exact odds of every bet, for a fresh shoe, for the cards left, or in mid-round."""
 
 from __future__ import annotations
 
@@ -20,22 +20,24 @@ if TYPE_CHECKING:  # counting loads NumPy, which only the commands that count sh
 
 
 def odds(
-    book: Annotated[str | None, typer.Argument(metavar="BOOK", help="An id, a .py file, or nothing for all.")] = None,
-    seen: Annotated[list[str] | None, typer.Option(help='Cards already out of the shoe, such as "4h 9d".')] = None,
+    book: Annotated[
+        str | None, typer.Argument(metavar="BOOK", help="A book's id or .py file; default: all books.")
+    ] = None,
+    seen: Annotated[list[str] | None, typer.Option(help='Cards that have left the shoe, such as "4h 9d".')] = None,
     dealt: Annotated[
-        str | None, typer.Option(help='Open cards of a round that is on: "4h 2d /" or "4h 2d / 9c".')
+        str | None, typer.Option(help='Open cards of the current round: "4h 2d /" or "4h 2d / 9c".')
     ] = None,
     decks: DECKS = None,
-    returns: Annotated[
-        bool, typer.Option("--returns", help="Return tables: combinations and return of each line.")
+    returns: Annotated[bool, typer.Option("--returns", help="Show each line's combinations and return.")] = False,
+    covariance: Annotated[
+        bool, typer.Option("--covariance", help="Show the covariance of all bets in a round.")
     ] = False,
-    covariance: Annotated[bool, typer.Option("--covariance", help="How the bets of one round move together.")] = False,
-    bands: Annotated[bool, typer.Option("--bands", help="Where the return lies after 10⁴ to 10⁸ rounds.")] = False,
+    bands: Annotated[bool, typer.Option("--bands", help="Show the range of the RTP after 10⁴ to 10⁸ rounds.")] = False,
     as_json: JSON = False,
 ) -> None:
-    """Count every possible deal: the chance of each line of each bet, its return, edge and deviation, exactly.
+    """Count every possible deal: the exact chance of each line, and each bet's return, edge and deviation.
 
-    With --dealt, one slash between Player's open cards and Banker's: cards not named are still unknown.
+    With --dealt, a slash separates Player's open cards from Banker's; cards not named are still unknown.
     """
     if book is None and (seen or dealt):
         raise BadInput(f"{'--seen' if seen else '--dealt'}: name the BOOK whose cards they are")

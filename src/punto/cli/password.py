@@ -1,4 +1,4 @@
-"""`punto password`: a new password for somebody who has lost theirs, above all the administrator."""
+"""`punto password`: sets a new password for somebody who has lost theirs, such as the administrator."""
 
 import os
 import sys
@@ -18,15 +18,15 @@ if TYPE_CHECKING:
 
 
 def password(
-    name: Annotated[str, typer.Argument(help="As they log in: `admin`, say.")],
+    name: Annotated[str, typer.Argument(help="Their login name, such as `admin`.")],
     database: DATABASE = None,
     key_file: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="The floor's key; else PUNTO_KEY or DATABASE.key.")
+        Path | None, typer.Option(metavar="FILE", help="The floor's key; default: PUNTO_KEY or DATABASE.key.")
     ] = None,
 ) -> None:
-    """Make a new password for NAME, and lift a lock that wrong ones have brought. The floor may run meanwhile.
+    """Set a new password for NAME and lift the lock that wrong passwords caused. The floor may keep running.
 
-    It is shown once and must be changed at the next log-in. Every session of theirs ends.
+    The password is shown once and must be changed at the next login. All their sessions end.
     """
     import asyncio
 
@@ -35,8 +35,8 @@ def password(
     where = database or default_database(None)
     with input_from("password"), trouble_with(database):
         made = asyncio.run(_new_password(name, where, key_file))
-    sys.stdout.write(f"{made}\nShown only now; it has to be changed at the next log-in.\n")
-    sys.stdout.write("A floor that runs takes it up in a few seconds, another when it starts.\n")
+    sys.stdout.write(f"{made}\nThis is shown only once. It must be changed at the next login.\n")
+    sys.stdout.write("A running floor picks it up within seconds, a stopped one when it starts.\n")
 
 
 async def _new_password(name: str, database: str, key_file: Path | None) -> str:
@@ -47,7 +47,7 @@ async def _new_password(name: str, database: str, key_file: Path | None) -> str:
     async with opened_accounts("password", database, key_file) as (store, accounts):
         account = await accounts.find(name)
         if account is None or account.is_guest:
-            raise BadInput(f"password: nobody is called {name!r} here, by this key")
+            raise BadInput(f"password: there is no account named {name!r} under this key")
         return await leave_new_password(store, account, Passwords(), now_ms())
 
 
@@ -55,14 +55,14 @@ async def _new_password(name: str, database: str, key_file: Path | None) -> str:
 async def opened_accounts(
     command: str, database: str, key_file: Path | None
 ) -> AsyncIterator[tuple["Store", "Accounts"]]:
-    """Of a floor that is there, whether it runs or not."""
+    """The accounts of an existing floor, running or not."""
     from punto.server.config.floor_config import Safety
     from punto.server.people.accounts import Accounts
     from punto.server.run.serve_floor import key_file_of, now_ms
     from punto.server.tables.sealing import KEY_VARIABLE, floor_key
 
     file = key_file_of(database, key_file)
-    if KEY_VARIABLE not in os.environ and not file.exists():  # a new key would find nobody
+    if KEY_VARIABLE not in os.environ and not file.exists():  # under a new key nobody would be found
         raise BadInput(f"{command}: key file {file}: there is no such file")
     store = await _existing_store(command, database)
     try:

@@ -1,4 +1,4 @@
-"""`punto patron`: an account for a patron, where the operator alone makes accounts."""
+"""`punto patron`: makes an account for a patron where only the operator makes accounts."""
 
 import sys
 from pathlib import Path
@@ -11,28 +11,29 @@ from punto.cli.input.refuse import BadInput, input_from
 from punto.cli.password import opened_accounts
 
 IN_WORDS = {
-    "name_is_not_allowed": "is no name: 3 to 24 letters or digits of one script, single spaces or . _ - ' between them",
-    "name_belongs_to_the_house": "is kept for the house",
+    "name_is_not_allowed": "is not a valid name: 3 to 24 letters or digits, single spaces or . _ - ' between them",
+    "name_belongs_to_the_house": "is reserved for the house",
     "name_is_taken": "is taken",
-    "document_is_needed": "needs the number of a document: 4 to 40 letters or digits",
-    "document_is_taken": "cannot have an account: whoever has this document has one",
-    "person_is_excluded": "is the name, or has the document, of somebody who is excluded and may not come back yet",
+    "document_is_needed": "needs a document number of 4 to 40 letters or digits",
+    "document_is_taken": "cannot have an account: there already is one for this document",
+    "person_is_excluded": "is the name, or has the document, of a person who is still excluded",
 }
 
 
 def patron(
-    name: Annotated[str, typer.Argument(help="As they will log in.")],
+    name: Annotated[str, typer.Argument(help="Their login name.")],
     document: Annotated[
-        str | None, typer.Option(metavar="NUMBER", help="Of a passport or identity card, where the floor asks for one.")
+        str | None,
+        typer.Option(metavar="NUMBER", help="Their passport or identity card number, where the floor asks for one."),
     ] = None,
     database: DATABASE = None,
     key_file: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="The floor's key; else PUNTO_KEY or DATABASE.key.")
+        Path | None, typer.Option(metavar="FILE", help="The floor's key; default: PUNTO_KEY or DATABASE.key.")
     ] = None,
 ) -> None:
-    """Make an account for a patron called NAME. The floor may run meanwhile.
+    """Make an account for a patron called NAME. The floor may keep running.
 
-    The password is shown once and must be changed at the first log-in.
+    The password is shown once and must be changed at the first login.
     """
     import asyncio
 
@@ -40,9 +41,9 @@ def patron(
 
     with input_from("patron"), trouble_with(database):
         made = asyncio.run(_new_patron(name, document, database or default_database(None), key_file))
-    sys.stdout.write(f"{made}\nShown only now; it has to be changed at the first log-in.\n")
-    sys.stdout.write("A floor that runs takes it up in a few seconds, another when it starts.\n")
-    sys.stdout.write("If the name is taken by then, the staff log says so.\n")
+    sys.stdout.write(f"{made}\nThis is shown only once. It must be changed at the first login.\n")
+    sys.stdout.write("A running floor picks it up within seconds, a stopped one when it starts.\n")
+    sys.stdout.write("Should the name be taken by then, the staff log says so.\n")
 
 
 async def _new_patron(name: str, document: str | None, database: str, key_file: Path | None) -> str:

@@ -1,4 +1,4 @@
-"""`punto report`: one document per book that an operator can file."""
+"""`punto report`: writes one document per book that an operator can file."""
 
 from __future__ import annotations
 
@@ -28,20 +28,20 @@ KINDS = (".html", ".pdf", ".xlsx")
 
 def report(
     book: BOOK,
-    output: Annotated[Path, typer.Option("--output", "-o", help="The file: .html, .pdf or .xlsx decides what it is.")],
-    coups: Annotated[int, typer.Option(help="How many rounds the check by simulation plays.")] = 20_000_000,
-    shoes: Annotated[int, typer.Option(help="How many shoes the counting exposure deals through.")] = 500,
-    seed: Annotated[int, typer.Option(help="Where chance starts; the same seed gives the same figures.")] = 1,
+    output: Annotated[Path, typer.Option("--output", "-o", help="The file to write, ending in .html, .pdf or .xlsx.")],
+    coups: Annotated[int, typer.Option(help="How many rounds to simulate as a check.")] = 20_000_000,
+    shoes: Annotated[int, typer.Option(help="How many shoes to deal for the counting exposure.")] = 500,
+    seed: Annotated[int, typer.Option(help="The random seed; the same seed gives the same figures.")] = 1,
     cut_card: Annotated[int, typer.Option(help="How many cards lie behind the cut card.")] = CUT_CARD_DEFAULT,
     decks: DECKS = None,
     threads: Annotated[int, typer.Option(min=1, max=256, help="How many cores to use.")] = os.cpu_count() or 1,
 ) -> None:
-    """Write a book's rules, every line's probability and return, variance, a check by simulation and counting exposure.
+    """Write a report on a book: rules, odds and return of every line, variance, simulation and counting exposure.
 
-    HTML and PDF stand alone; the workbook has live formulas: change a pay and everything that follows from it changes.
+    HTML and PDF files need nothing else. The workbook has live formulas: change a pay, and the figures follow.
     """
     if output.suffix.lower() not in KINDS:
-        raise BadInput(f"--output: {output} ends in none of {', '.join(KINDS)}")
+        raise BadInput(f"--output: {output} does not end in {', '.join(KINDS[:-1])} or {KINDS[-1]}")
     chosen = choose_book(book, decks)
     check_writable(output)
     from punto.analysis.odds.book_count import count_book

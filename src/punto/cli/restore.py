@@ -1,4 +1,4 @@
-"""`punto restore`: a floor's store, brought back from a file."""
+"""`punto restore`: restores a floor's store from a backup."""
 
 import sys
 from pathlib import Path
@@ -13,18 +13,18 @@ from punto.cli.serve import HEADS_FILE
 
 
 def restore(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="What `punto backup` made.")],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A file written by `punto backup`.")],
     database: DATABASE = None,
     replace: Annotated[
-        bool, typer.Option("--replace", help="Put it in the place of a floor that is there; everything newer is gone.")
+        bool, typer.Option("--replace", help="Replace the floor that is there; everything newer is lost.")
     ] = False,
     key_file: KEY_FILE = None,
     heads_file: HEADS_FILE = None,
 ) -> None:
-    """Audit FILE and bring its store back into a database, on either engine.
+    """Audit FILE and restore it into a database of either engine.
 
-    A floor that still runs on the database writes nothing more and has to be started again; its clients start anew. The
-    next start abandons every shoe in play and gives back the stakes of open rounds, because later cards were seen.
+    A floor still running on the database can write nothing more and must be restarted; its clients reload. The next
+    start abandons every shoe in play and returns the stakes of open rounds, because later cards have been seen.
     """
     import asyncio
 
@@ -40,8 +40,8 @@ def restore(
             found = asyncio.run(restore_store(file, target, replaces=replace, heads=heads))
     except AuditFailed as failed:
         raise contradiction(failed) from None
-    sys.stdout.write(f"{found.events:,} events of {found.streams:,} streams, {found.accounts:,} accounts are back\n")
+    sys.stdout.write(f"{found.events:,} events of {found.streams:,} streams, {found.accounts:,} accounts restored\n")
     if heads is None:
         sys.stdout.write(
-            "Its heads file was not named: where there is one, the next start is refused until it is accepted.\n"
+            "No heads file was given. If there is one, the next start is refused until `punto accept-loss`.\n"
         )

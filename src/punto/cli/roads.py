@@ -1,4 +1,4 @@
-"""`punto roads`: the scoreboards of shoes, in the terminal, as a picture, or as data."""
+"""`punto roads`: shows the roads of shoes in the terminal, as a picture or as JSON."""
 
 import json
 from pathlib import Path
@@ -19,21 +19,21 @@ from punto.roads.score import InvalidScore, parse_scores, scores_text
 from punto.roads.shoe_roads import ShoeRoads
 from punto.rules.hand import BANKER, PLAYER
 
-PNG_SCALE = 2  # pixels for each unit of the picture, so that it is sharp on any screen
+PNG_SCALE = 2  # pixels per unit of the picture, sharp on any screen
 
 
 def roads(
     svg: Annotated[Path | None, typer.Option(metavar="FILE", help="Draw the scoreboard of one shoe as SVG.")] = None,
     png: Annotated[Path | None, typer.Option(metavar="FILE", help="Draw the scoreboard of one shoe as PNG.")] = None,
-    title: Annotated[str, typer.Option(help="What stands over the picture.")] = "Shoe",
+    title: Annotated[str, typer.Option(help="The picture's title.")] = "Shoe",
     naturals: Annotated[bool, typer.Option(help="Show a winner's natural 8 or 9 inside its circle.")] = True,
-    without: Annotated[list[str] | None, typer.Option(metavar="ROAD", help="A good road not to tell.")] = None,
+    without: Annotated[list[str] | None, typer.Option(metavar="ROAD", help="Leave out this good road.")] = None,
     as_json: JSON = False,
 ) -> None:
-    """Read results from standard input, one shoe a line such as `BBPTB`, and show every road.
+    """Read results such as `BBPTB` from standard input, one shoe per line, and show every road.
 
-    B, P and T are Banker, Player and tie. After each may follow `b` for a Banker pair, `p` for a Player pair, and 8
-    or 9 for a natural: `Bp9` is a Banker win with a natural 9 in which Player had a pair. Blank lines are skipped.
+    B, P and T are Banker, Player and tie. Each may be followed by `b` for a Banker pair, `p` for a Player pair, and 8
+    or 9 for a natural: `Bp9` is a Banker win with a natural 9 and a Player pair. Blank lines are skipped.
     """
     if svg is not None and svg == png:
         raise BadInput(f"--svg and --png: both are {svg}")
@@ -44,13 +44,13 @@ def roads(
         shoe = ShoeRoads(parse_scores(line))
         if svg or png:
             if shoes:
-                raise InvalidScore("a picture shows one shoe, and this is a second")
+                raise InvalidScore("a picture shows one shoe, and this is the second")
             shoes.append(shoe)
         if as_json:
             return json.dumps(roads_as_json(shoe))
         return None if svg or png else terminal_scoreboard(shoe, shows_naturals=naturals, wanted=wanted)
 
-    answer_lines(answer, hint="Results, one shoe a line: B, P, T, each with b, p, 8 or 9 as it was.")
+    answer_lines(answer, hint="Results, one shoe per line: B, P or T, each followed by b, p, 8 or 9 where it applies.")
     if svg or png:
         if not shoes:
             raise BadInput(f"{'--svg' if svg else '--png'}: there is no shoe to draw")
@@ -59,7 +59,7 @@ def roads(
 
 def _wanted(without: list[str]) -> frozenset[str]:
     with input_from("--without"):
-        good_roads(ShoeRoads(), wanted=without)  # refuses an id that is none
+        good_roads(ShoeRoads(), wanted=without)  # refuses an unknown id
     return EVERY_GOOD_ROAD - set(without)
 
 
@@ -88,7 +88,7 @@ def _draw(drawing: str, *, svg: Path | None, png: Path | None) -> None:
 
 
 def _as_png(drawing: str) -> bytes:
-    import font_roboto  # both are loaded only when a picture is wanted
+    import font_roboto  # loaded only for a picture
     import resvg_py
 
     fonts = [font_roboto.font_files[name] for name in ("Roboto", "RobotoMedium", "RobotoBold")]

@@ -1,4 +1,4 @@
-"""`punto rules`: the help page of a book."""
+"""`punto rules`: shows the help page of a book."""
 
 import sys
 from typing import Annotated
@@ -12,10 +12,10 @@ from punto.cli.output.terminal import console
 
 def rules(
     book: BOOK,
-    as_markdown: Annotated[bool, typer.Option("--markdown", help="The page as it is written, for a file.")] = False,
+    as_markdown: Annotated[bool, typer.Option("--markdown", help="Print the page as Markdown.")] = False,
 ) -> None:
-    """Show how a book is dealt, every bet, its odds, its last round and its return."""
-    from rich.markdown import Markdown  # these three are slow to load, and no other command needs them all
+    """Show how a book is dealt and, for every bet, its odds, last round and return."""
+    from rich.markdown import Markdown  # slow to load, and few other commands need it
 
     from punto.analysis.odds.house_edge import book_odds
     from punto.analysis.report.help_page import help_page

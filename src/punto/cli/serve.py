@@ -1,4 +1,4 @@
-"""`punto serve`: a floor on a port. Without a configuration it is the demo floor, with a database file of its own."""
+"""`punto serve`: opens a floor on a port. Without a configuration it is the demo floor, with its own database file."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ FLOOR_WAS_TAKEN = 75  # another server has taken it from this one
 HEADS_FILE = Annotated[
     Path | None,
     typer.Option(
-        "--heads-file", metavar="FILE", help="Knows how far the database has come; else DATABASE.heads or KEY.heads."
+        "--heads-file", metavar="FILE", help="Records the latest events; default: DATABASE.heads or KEY.heads."
     ),
 ]
 
 
 class Where(NamedTuple):
-    """Where a floor listens and where it keeps what happens."""
+    """Where a floor listens and stores its events."""
 
     database: str
     key_file: Path | None
@@ -43,42 +43,48 @@ class Where(NamedTuple):
 
 
 class Wanted(NamedTuple):
-    """What the command line says about the floor itself, over its file."""
+    """What the command line overrides in the floor's file."""
 
     public_url: str | None
-    host: str | None  # whoever listens under a name may be asked by it
+    host: str | None  # requests may name the host we listen on
     bots: bool | None
 
 
 def serve(
-    config: Annotated[Path | None, typer.Option(metavar="FILE", help="The floor (TOML). Without it: the demo.")] = None,
-    database: Annotated[
-        str | None, typer.Option(metavar="FILE|ADDRESS", help="An SQLite file, or postgresql://…")
+    config: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="The floor's TOML file; default: the demo floor.")
     ] = None,
-    host: Annotated[str | None, typer.Option(help=f"Where to listen; {HERE}, or everywhere with --lan.")] = None,
-    port: Annotated[int, typer.Option(min=0, max=65_535, help="0 takes any that is free.")] = 8000,
-    lan: Annotated[bool, typer.Option("--lan", help="Let this network in, and show its address as a QR code.")] = False,
+    database: Annotated[
+        str | None, typer.Option(metavar="FILE|ADDRESS", help="An SQLite file or postgresql://…")
+    ] = None,
+    host: Annotated[
+        str | None, typer.Option(help=f"The address to listen on; default: {HERE}, or all with --lan.")
+    ] = None,
+    port: Annotated[int, typer.Option(min=0, max=65_535, help="The port; 0 picks a free one.")] = 8000,
+    lan: Annotated[
+        bool, typer.Option("--lan", help="Let the local network in and show the address as a QR code.")
+    ] = False,
     public_url: Annotated[
-        str | None, typer.Option(metavar="URL", help="As patrons reach it through a proxy, with its path.")
+        str | None, typer.Option(metavar="URL", help="The address patrons use behind a proxy, with its path.")
     ] = None,
     bots: Annotated[
-        bool | None, typer.Option("--bots/--no-bots", help="Let bots play; else as the floor says.")
+        bool | None, typer.Option("--bots/--no-bots", help="Let bots play; default: as the floor's file says.")
     ] = None,
     key_file: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Seals the shoes; else PUNTO_KEY or DATABASE.key.")
+        Path | None, typer.Option(metavar="FILE", help="The key that seals shoes; default: PUNTO_KEY or DATABASE.key.")
     ] = None,
     take_over: Annotated[
-        bool, typer.Option("--take-over", help="Displace the server that runs this floor now.")
+        bool, typer.Option("--take-over", help="Take the floor from the server that runs it now.")
     ] = False,
     heads_file: HEADS_FILE = None,
-    check: Annotated[bool, typer.Option("--check", help="Check the configuration and stop.")] = False,
+    check: Annotated[bool, typer.Option("--check", help="Check the configuration and exit.")] = False,
     example: Annotated[
-        bool, typer.Option("--example", help="Print the demo floor's file, to start yours from.")
+        bool, typer.Option("--example", help="Print the demo floor's file as a starting point for yours.")
     ] = False,
 ) -> None:
-    """Open a floor: many tables, one port.
+    """Open a floor: many tables on one port.
 
-    Ctrl-C closes it: no more bets are taken, rounds that are being dealt are finished, and nothing is lost.
+    Ctrl-C closes it: no more bets are taken, rounds in progress are finished, and nothing is lost.
     """
     if example:
         from punto.server.config.demo_floor import DEMO_FILE
@@ -106,12 +112,12 @@ def read_config(path: Path | None, wanted: Wanted) -> FloorConfig:
     except InvalidFile as error:
         raise BadInput(*error.faults) from None
     if floor.bots and not floor.is_demo:
-        raise BadInput(f"--bots: {path} is no demo floor, and only a demo floor has bots")
+        raise BadInput(f"--bots: {path} is not a demo floor, and only a demo floor has bots")
     return floor
 
 
 def floor_as_wanted(path: Path | None, wanted: Wanted) -> FloorConfig:
-    """The floor as its file and the command line together want it."""
+    """The floor's file with what the command line overrides."""
     from punto.server.config.demo_floor import demo_floor
     from punto.server.config.floor_file import read_floor
 
@@ -126,7 +132,7 @@ def floor_as_wanted(path: Path | None, wanted: Wanted) -> FloorConfig:
 
 
 def default_database(config: Path | None) -> str:
-    """In the user's own data folder, named after the floor's file."""
+    """In the user's data folder, named after the floor's file."""
     data = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
     return str(data / "punto" / f"{config.stem if config else 'demo'}.db")
 
@@ -138,7 +144,7 @@ def _checked(path: Path | None, floor: FloorConfig) -> str:
 
 
 def _run(floor: FloorConfig, where: Where, read_again: Callable[[], FloorConfig] | None) -> None:
-    gc.disable()  # what is loaded now stays; the floor turns it on again when it is open
+    gc.disable()  # what we load now stays; the floor enables it again once it is open
     from punto.server.claim.floor_lease import FloorIsHeld
     from punto.server.run.logs import start_logging
     from punto.server.run.serve_floor import FloorWasTaken, Options, serve_floor
@@ -172,7 +178,7 @@ def _run(floor: FloorConfig, where: Where, read_again: Callable[[], FloorConfig]
         raise _ends(held, FLOOR_IS_HELD) from None
     except FloorWasTaken as taken:
         raise _ends(taken, FLOOR_WAS_TAKEN) from None
-    sys.stdout.write("The floor is closed. What was accepted is kept.\n")
+    sys.stdout.write("The floor is closed. Every accepted bet is stored.\n")
 
 
 def _ends(reason: Exception, code: int) -> typer.Exit:
@@ -181,16 +187,18 @@ def _ends(reason: Exception, code: int) -> typer.Exit:
 
 
 def first_start(password: str | Path) -> str:
-    """The one thing that is never shown again. It goes to a terminal, or to a file: never where it would be kept."""
+    """The password is never shown again. It goes to a terminal or a private file, never to a log."""
     if isinstance(password, Path):
-        said = f"The password of admin is in {password}, which you alone may read.\n  It goes once it was used."
+        said = (
+            f"The password of admin is in {password}, which only you can read.\n  The file is deleted once it is used."
+        )
     else:
-        said = f"Sign in as admin with the password {password}\n  It is shown only now."
+        said = f"Sign in as admin with the password {password}\n  It is not shown again."
     return f"\n  First start. {said}\n"
 
 
 def welcome(floor: FloorConfig, where: Where, port: int) -> str:
-    """What the person at the terminal needs: where to go."""
+    """Tells the person at the terminal where to go."""
     from punto.cli.output.lan import lan_address, qr_code
 
     books = len(floor.books)

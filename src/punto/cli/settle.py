@@ -1,4 +1,4 @@
-"""`punto settle`: what every bet of a book pays on each written coup."""
+"""`punto settle`: says what every bet of a book pays on each round it reads."""
 
 import json
 from collections.abc import Callable
@@ -16,22 +16,22 @@ def settle(
     book: BOOK,
     as_json: JSON = False,
 ) -> None:
-    """Read rounds, `player / banker` such as `4h 2d / 4c Td 3s`, from standard input and say what each bet pays.
+    """Read rounds such as `4h 2d / 4c Td 3s` (Player / Banker) from standard input and say what each bet pays.
 
-    Blank lines are skipped. A round that the drawing rule could not have dealt is refused by its line number.
+    Blank lines are skipped. A round that the drawing rule cannot deal is refused by its line number.
     """
     chosen = choose_book(book)
     answer_lines(
         settler(chosen, _json_template if as_json else _human_template),
-        hint=f"Rounds of {chosen.id}, one a line: player's cards / banker's cards.",
+        hint=f"Rounds of {chosen.id}, one per line: Player's cards / Banker's cards.",
     )
 
 
-RowTemplate = Callable[[Outcome, dict[str, Odds]], str]  # a row with %s where the coup stands
+RowTemplate = Callable[[Outcome, dict[str, Odds]], str]  # a row with %s for the coup
 
 
 def settler(book: RuleBook, template: RowTemplate) -> Callable[[str], str]:
-    """A function from a line to its row. All but the coup depends on the outcome alone, so it is written once each."""
+    """Turns a line into its row. Only the coup differs between rows of one outcome, so each row is formatted once."""
     tables = [outcome_table(bet) for bet in book.bets]
 
     def template_of(outcome: Outcome) -> str:

@@ -1,4 +1,4 @@
-"""`punto simulate`: whole shoes by the hundred million, and every bet held against its exact value."""
+"""`punto simulate`: plays whole shoes by the hundred million and compares every bet with its exact value."""
 
 from __future__ import annotations
 
@@ -46,8 +46,8 @@ class Asked:
 @dataclass(frozen=True)
 class Ran:
     simulation: Simulation
-    seconds: float  # of playing alone
-    start_seconds: float  # of compiling or loading whatever playing needs
+    seconds: float  # spent playing
+    start_seconds: float  # spent compiling or loading before that
     is_interrupted: bool
 
     @property
@@ -59,14 +59,16 @@ def simulate(
     book: BOOK,
     coups: Annotated[int, typer.Option(help="How many rounds to play.")] = 100_000_000,
     seed: Annotated[int | None, typer.Option(help="The same seed gives the same result.", show_default="any")] = None,
-    threads: Annotated[int | None, typer.Option(help="How many play at once.", show_default="every core")] = None,
+    threads: Annotated[int | None, typer.Option(help="How many threads to use.", show_default="every core")] = None,
     cut_card: Annotated[int, typer.Option(help="How many cards lie behind the cut card.")] = CUT_CARD_DEFAULT,
-    cluster: Annotated[str | None, typer.Option(metavar="ADDRESS", help="Of a Dask scheduler to play on.")] = None,
+    cluster: Annotated[
+        str | None, typer.Option(metavar="ADDRESS", help="Play on the Dask cluster of this scheduler.")
+    ] = None,
     as_json: JSON = False,
 ) -> None:
-    """Play whole shoes, burn and cut card included, and hold every bet against its exact value.
+    """Play whole shoes, with burn and cut card, and compare every bet with its exact value.
 
-    The result depends on the seed alone, not on threads or machines. Ctrl-C ends early and shows what was reached.
+    The result depends only on the seed, not on threads or machines. Ctrl-C stops early and shows the result so far.
     """
     started = perf_counter()
     seed = secrets.randbits(63) if seed is None else seed
@@ -90,7 +92,7 @@ def simulate(
 
 
 def tables_of(book: RuleBook, cut_card: int) -> SimulationTables:
-    """From the cache where the book is one of ours: a file may mean something new under an old name."""
+    """Cached for our own books only: a file may change under the same name."""
     from punto.analysis.simulation.table_cache import cached_tables
     from punto.analysis.simulation.tables import compile_tables
 
@@ -117,7 +119,7 @@ def _run(asked: Asked, tables: SimulationTables, started: float) -> Ran:
 
 @contextmanager
 def _tallies(asked: Asked, tables: SimulationTables) -> Iterator[Iterator[BlockTally]]:
-    """The tallies of all blocks; whoever plays them is ready when this begins."""
+    """The tallies of all blocks. Everything is compiled and connected before the first."""
     from punto.analysis.simulation.blocks import Block, blocks, play, play_in_threads
 
     every = blocks(asked.coups, asked.seed)

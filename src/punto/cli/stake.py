@@ -1,4 +1,4 @@
-"""`punto stake`: what becomes of a bankroll under a staking strategy."""
+"""`punto stake`: shows what becomes of a bankroll under a staking strategy."""
 
 from __future__ import annotations
 
@@ -35,12 +35,12 @@ def stake(
         str,
         typer.Argument(
             metavar="STRATEGY",
-            help="flat, martingale, paroli, 1-3-2-6, kelly, follow-the-road, or the path of a .py file.",
+            help="flat, martingale, paroli, 1-3-2-6, kelly, follow-the-road, or a .py file.",
         ),
     ],
     bet: Annotated[str | None, typer.Option(help="The bet to play.", show_default=BET_DEFAULT)] = None,
     bankroll: Annotated[int, typer.Option(help="In units.")] = 200,
-    coups: Annotated[int, typer.Option(help="Rounds of a session.")] = 500,
+    coups: Annotated[int, typer.Option(help="Rounds per session.")] = 500,
     sessions: Annotated[int, typer.Option(help="How many sessions to play.")] = 2_000,
     stake_max: Annotated[int, typer.Option(help="The table's maximum, in units.")] = 500,
     seed: Annotated[int | None, typer.Option(help="The same seed gives the same sessions.", show_default="any")] = None,
@@ -48,10 +48,10 @@ def stake(
     svg: Annotated[Path | None, typer.Option(metavar="FILE", help="Draw the bankrolls as SVG.")] = None,
     as_json: JSON = False,
 ) -> None:
-    """Play many sessions of a staking strategy: where bankrolls end, the risk of ruin, drawdowns, losing runs.
+    """Play many sessions of a staking strategy: final bankrolls, risk of ruin, drawdowns, losing runs.
 
-    Strategies change the ride and not the edge, unless they count cards. A session ends after its rounds or when less
-    than a unit is left. Ctrl-C ends early and shows what was reached.
+    A strategy changes the ride, not the edge, unless it counts cards. A session ends after its rounds or when less than
+    one unit is left. Ctrl-C stops early and shows the result so far.
     """
     from punto.analysis.staking.sessions import Sessions, Terms, check_sessions
 
@@ -81,7 +81,7 @@ def _usual_bet(book: RuleBook) -> str:
 
 
 def _play(playing: Sessions, sessions: int) -> tuple[list[Session], bool]:
-    """The sessions that were played, and whether somebody had enough of it."""
+    """The sessions played, and whether the user interrupted."""
     from rich.progress import track
 
     played: list[Session] = []
@@ -131,7 +131,7 @@ def _rows(playing: Sessions, told: Bankrolls) -> list[tuple[str, str]]:
     kept = "–" if told.loss_of_staked is None else f"{told.loss_of_staked * 100:.3f} %"
     return [
         ("bankroll at the end, mean", f"{told.mean:,.2f} ± {told.standard_error:.2f}"),
-        ("  5, 25, 50, 75, 95 % of sessions end at most with", _spread(told.quantiles)),
+        ("  5, 25, 50, 75, 95 % of sessions end with at most", _spread(told.quantiles)),
         ("sessions that end ahead", f"{told.ahead * 100:.2f} %"),
         ("risk of ruin", f"{told.risk_of_ruin * 100:.2f} ± {told.risk_error * 100:.2f} %"),
         ("  rounds until ruin, 5 to 95 %", _spread(told.rounds_to_ruin) if told.rounds_to_ruin else "–"),
@@ -139,8 +139,8 @@ def _rows(playing: Sessions, told: Bankrolls) -> list[tuple[str, str]]:
         ("longest losing run, mean and worst", f"{told.losing_run_mean:.1f}   {told.losing_run_max}"),
         ("rounds with a wager, mean", f"{told.wagers_mean:,.1f}"),
         ("units staked, mean", f"{told.staked_mean:,.1f}"),
-        ("kept by the house, of all that was staked", kept),
-        (f"  house edge of {playing.terms.bet}, exactly", f"{float(playing.edge) * 100:.3f} %"),
+        ("kept by the house, of everything staked", kept),
+        (f"  exact house edge of {playing.terms.bet}", f"{float(playing.edge) * 100:.3f} %"),
     ]
 
 

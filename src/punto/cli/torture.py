@@ -1,4 +1,4 @@
-"""`punto torture`: the real core on a real store, under everything that can go wrong, many times over."""
+"""`punto torture`: runs the real core on a real store while everything that can go wrong does, many times over."""
 
 from __future__ import annotations
 
@@ -35,18 +35,18 @@ class StoreKind(StrEnum):
 
 def torture(
     seeds: Annotated[int, typer.Option(min=1, help="How many seeds to play.")] = 100,
-    first: Annotated[int, typer.Option(min=0, help="The first of them.")] = 0,
-    store: Annotated[StoreKind, typer.Option(help="The engine to play on.")] = StoreKind.SQLITE,
-    database: Annotated[str | None, typer.Option(metavar="ADDRESS", help="Of a PostgreSQL to play on.")] = None,
-    kills: Annotated[int, typer.Option(min=0, help="Play real processes and kill them this often instead.")] = 0,
-    processes: Annotated[int, typer.Option(min=1, max=64, help="How many play at once.")] = 1,
-    log: Annotated[Path | None, typer.Option(metavar="FILE", help="Write what happened, a line a step.")] = None,
+    first: Annotated[int, typer.Option(min=0, help="The first seed.")] = 0,
+    store: Annotated[StoreKind, typer.Option(help="The database engine.")] = StoreKind.SQLITE,
+    database: Annotated[str | None, typer.Option(metavar="ADDRESS", help="A PostgreSQL to play on.")] = None,
+    kills: Annotated[int, typer.Option(min=0, help="Instead, run real processes and kill them this many times.")] = 0,
+    processes: Annotated[int, typer.Option(min=1, max=64, help="How many processes to use.")] = 1,
+    log: Annotated[Path | None, typer.Option(metavar="FILE", help="Write what happened, one line per step.")] = None,
 ) -> None:
     """Play seeds of torture on a real store and check every promise after every step.
 
-    Commands are dropped, doubled, delayed, reordered and sent again long after, the clock jumps, commits get lost
-    before and after they are made, writes arrive late, the process dies, a second one takes its floor, and the store is
-    set back to a copy. The same seed gives the same log, byte for byte.
+    Commands are dropped, duplicated, delayed, reordered and replayed long after; the clock jumps; commits are lost
+    before and after they are made; writes arrive late; the process dies; a second one takes its floor; the store is
+    rolled back to a copy. The same seed gives the same log, byte for byte.
     """
     if (store is StoreKind.POSTGRESQL) != (database is not None):
         raise BadInput("--store postgresql and --database ADDRESS go together")
@@ -68,7 +68,7 @@ def torture(
             raise BadInput(f"--log: {log}: {error.strerror}") from None
     sys.stdout.write(
         f"{seeds} seeds: {commands:,} commands, {crashes:,} crashes, "
-        f"{set_back:,} times set back, {settled:,} wagers settled, no promise broken\n"
+        f"{set_back:,} rollbacks, {settled:,} wagers settled, no promise broken\n"
     )
 
 
@@ -79,7 +79,7 @@ def _kill(kills: int, seed: int, database: str | None, processes: int) -> None:
     slowest = max(each.slowest_return_seconds for each in tolls)
     sys.stdout.write(
         f"{kills} kills: {acknowledged:,} acknowledged commands, {settled:,} wagers settled, "
-        f"none lost, doubled or settled twice; opened and audited in {slowest:.2f} s at the most\n"
+        f"none lost, duplicated or settled twice; opened and audited within {slowest:.2f} s\n"
     )
 
 
@@ -135,5 +135,5 @@ def _play(seed: int, database: str | None, *, keeps_log: bool) -> Result:
             sys.stderr.write(f"seed {seed}: {broken}\n")
             raise BadInput(f"a promise was broken; see it again with: punto torture --first {seed} --seeds 1") from None
         if not keeps_log:
-            result.log.clear()  # ten thousand of them would not fit
+            result.log.clear()  # ten thousand would not fit in memory
         return result

@@ -1,4 +1,4 @@
-"""`punto verify`: a finished shoe, dealt again from public data alone."""
+"""`punto verify`: deals a finished shoe again from public data alone."""
 
 import sys
 from pathlib import Path
@@ -19,16 +19,16 @@ def verify(
         str,
         typer.Argument(
             metavar="SHOE",
-            help="A file, an address, or `-` for standard input: what a floor shows of it at /api/fairness/TABLE/SHOE.",
+            help="A file, an address, or `-` for standard input: what a floor publishes at /api/fairness/TABLE/SHOE.",
         ),
     ],
     book: Annotated[
-        str | None, typer.Option("--book", help="The book's id or the path of its .py file, when it is not ours.")
+        str | None, typer.Option("--book", help="The book's id or .py file, if it is not built in.")
     ] = None,
 ) -> None:
-    """Deal a finished shoe again and compare it with what was committed to, burned and dealt.
+    """Deal a finished shoe again and compare it with the commitment, the burn and the cards dealt.
 
-    Nothing is asked of the floor but what it shows to everybody. The exit code is 1 when something does not agree.
+    It uses only what the floor publishes to everybody. The exit code is 1 when something does not match.
     """
     from msgspec import DecodeError
     from msgspec.json import decode
@@ -40,7 +40,7 @@ def verify(
     try:
         public = decode(_content(shoe), type=PublicShoe)
     except DecodeError as error:
-        raise BadInput(f"{shoe}: not what a floor shows of a shoe: {error}") from None
+        raise BadInput(f"{shoe}: not what a floor publishes about a shoe: {error}") from None
     rules = choose_book(book or public.book)
     try:
         with input_from(shoe):
@@ -48,9 +48,9 @@ def verify(
                 sys.stdout.write(f"{line}\n")
     except ShoeDoesNotAgree as found:
         sys.stdout.flush()
-        sys.stderr.write(f"punto: shoe {public.shoe} of {public.table!r} does not agree: {found}\n")
+        sys.stderr.write(f"punto: shoe {public.shoe} of {public.table!r} does not match: {found}\n")
         raise typer.Exit(DISAGREES) from None
-    sys.stdout.write(f"shoe {public.shoe} of {public.table!r} is what was committed to\n")
+    sys.stdout.write(f"shoe {public.shoe} of {public.table!r} matches its commitment\n")
 
 
 def _content(source: str) -> bytes:

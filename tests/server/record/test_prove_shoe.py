@@ -184,14 +184,14 @@ def test_the_command_says_what_does_not_agree_and_exits_with_1(terminal: Termina
     assert terminal.run("verify", written(tmp_path, honest)).code == 0
     ran = terminal.run("verify", written(tmp_path, swapped(honest)))
     assert ran.code == 1
-    assert ran.refused.startswith("punto: shoe 7 of 'jade' does not agree: round 1: shown was ")
+    assert ran.refused.startswith("punto: shoe 7 of 'jade' does not match: round 1: shown was ")
 
 
 @pytest.mark.parametrize(
     ("source", "given", "says"),
     [
         ("missing.json", "", "missing.json: No such file or directory"),
-        ("-", "{", "-: not what a floor shows of a shoe: "),
+        ("-", "{", "-: not what a floor publishes about a shoe: "),
         ("-", '{"table": "jade"}', "missing required field"),
         ("-", json.dumps(msgspec.to_builtins(replace(a_shoe(), book="poker"))), "BOOK: "),
         ("-", json.dumps(msgspec.to_builtins(replace(a_shoe(), secret=None))), "-: shoe 7 of 'jade' is not over"),

@@ -198,7 +198,7 @@ def test_what_is_shown_of_a_shoe_proves_it(tmp_path: Path, terminal: Terminal) -
     ran = terminal.run("verify", str(file))
     assert (ran.code, ran.refused) == (0, "")
     assert "end         played until the cut card came out" in ran.printed
-    assert ran.printed.endswith("shoe 1 of 'jade' is what was committed to\n")
+    assert ran.printed.endswith("shoe 1 of 'jade' matches its commitment\n")
     assert terminal.run("verify", "-", given=json.dumps(shown)) == ran
     shown["rounds"] = cast(list[object], shown["rounds"])[:-1]
     assert terminal.run("verify", "-", given=json.dumps(shown)).code == 1

@@ -341,7 +341,7 @@ def test_the_command_seals_checks_and_compacts(terminal: Terminal, floor: Path, 
     assert (done.code, "sealed in" in done.printed) == (0, True)
     assert floor.stat().st_size < size
     checked = terminal.run("archive", files, "--database", database, "--check")
-    assert (checked.code, "every file holds what it says" in checked.printed) == (0, True)
+    assert (checked.code, "every file is intact" in checked.printed) == (0, True)
     backed = terminal.run("backup", str(tmp_path / "copy.db"), "--database", database)
     assert "older events are in archive files" in backed.printed
 

@@ -1,4 +1,4 @@
-"""The BOOK argument of every command: an id of ours or the path of a Python file."""
+"""The BOOK argument of every command: the id of a built-in book or the path of a Python file."""
 
 from dataclasses import replace
 from typing import Annotated
@@ -9,15 +9,15 @@ from punto.books.find_book import find_book
 from punto.cli.input.refuse import input_from
 from punto.rules.rulebook import RuleBook
 
-BOOK = Annotated[str, typer.Argument(metavar="BOOK", help="A book's id (see `punto books`) or the path of a .py file.")]
-JSON = Annotated[bool, typer.Option("--json", help="JSON for machines instead of a table for people.")]
+BOOK = Annotated[str, typer.Argument(metavar="BOOK", help="A book's id (see `punto books`) or a .py file.")]
+JSON = Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")]
 
 
-DECKS = Annotated[int | None, typer.Option(min=1, max=1_000, help="How many packs fill the shoe, if not the book's.")]
+DECKS = Annotated[int | None, typer.Option(min=1, max=1_000, help="How many decks the shoe has; default: the book's.")]
 
 
 class _BookInUse:
-    """The file of the book that a command works with: what goes wrong in it later is its author's to mend."""
+    """The file of the book in use. An error in it later is reported as the author's."""
 
     path: str | None = None
 
@@ -33,7 +33,7 @@ def choose_book(id_or_path: str, decks: int | None = None) -> RuleBook:
 
 
 def in_decks(book: RuleBook, decks: int | None) -> RuleBook:
-    """The same game from a shoe of another size; the book's own when none is asked for."""
+    """The same game from a shoe of another size, if one is given."""
     if decks is None:
         return book
     with input_from("--decks"):

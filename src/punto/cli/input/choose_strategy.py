@@ -1,4 +1,4 @@
-"""The STRATEGY argument: a name of ours, or the path of a Python file that declares one."""
+"""The STRATEGY argument: the name of a built-in strategy or the path of a Python file that declares one."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def choose_strategy(name_or_path: str) -> Strategy:
         if each.name == name_or_path:
             return each
     known = ", ".join(each.name for each in EVERY_STRATEGY)
-    raise BadInput(f"STRATEGY: {shortened(name_or_path)} is none: one of {known}, or a path that ends in .py")
+    raise BadInput(f"STRATEGY: {shortened(name_or_path)} is unknown; use {known}, or a path that ends in .py")
 
 
 def _strategy_in_file(path: str) -> Strategy:
@@ -37,13 +37,15 @@ def _strategy_in_file(path: str) -> Strategy:
         if isinstance(value, Strategy) and getattr(value.play, "__globals__", None) is names  # not one it imports
     ]
     if len(found) != 1:
-        raise BadInput(f"STRATEGY: {path}: it declares {len(found) or 'no'} strategies with @strategy; one is wanted")
+        raise BadInput(
+            f"STRATEGY: {path}: it declares {len(found) or 'no'} strategies with @strategy; it must declare one"
+        )
     return found[0]
 
 
 @contextmanager
 def blame_strategy(name_or_path: str) -> Iterator[None]:
-    """Inside, what goes wrong is the strategy's doing: one line that says so, with the line of its file."""
+    """Report any error inside as the strategy's, in one line that names the line of its file."""
     try:
         yield
     except InvalidInput as error:

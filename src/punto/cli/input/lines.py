@@ -1,7 +1,7 @@
-"""Standard input, answered line by line.
+"""Answers standard input line by line.
 
-Lines are taken as they arrive and answered together, so that a long pipe runs fast and a person or a program that
-waits for each answer gets it at once. A refused line ends the work; every row before it has been printed whole.
+Lines that have arrived are answered together, so a long pipe runs fast, and a person or program that waits for each
+answer gets it at once. A refused line ends the command; every row before it has been printed whole.
 """
 
 import sys
@@ -14,11 +14,11 @@ from punto.rules.invalid_input import InvalidInput, shortened
 
 BYTES_AT_ONCE = 65_536
 LINE_BYTES_MAX = 1_048_576
-BLANK = " \t\r\v\f\ufeff"  # the last is the mark that some editors put before the first line
+BLANK = " \t\r\v\f\ufeff"  # the last is the byte order mark that some editors write
 
 
 def answer_lines(answer: Callable[[str], str | None], *, hint: str) -> None:
-    """Print `answer(line)`, if any, for each line that is not blank; the hint is for a person who types them."""
+    """Print `answer(line)`, if any, for each line that is not blank. The hint is shown at a terminal."""
     if sys.stdin and sys.stdin.isatty():
         sys.stderr.write(f"{hint} Ctrl-D ends.\n")
     number, text = 0, ""

@@ -1,4 +1,4 @@
-"""Bad input ends a command with a line for each fault that names what came in and where: mostly one."""
+"""Bad input ends a command with one line per fault, which quotes the input and says where it came from."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -7,7 +7,7 @@ from punto.rules.invalid_input import InvalidInput
 
 
 class BadInput(Exception):
-    """What the person at the terminal gave cannot be used; each text says one reason why."""
+    """The input cannot be used; each text gives one reason."""
 
     def __init__(self, *reasons: str) -> None:
         super().__init__("\n".join(reasons))
@@ -16,7 +16,7 @@ class BadInput(Exception):
 
 @contextmanager
 def input_from(where: str) -> Iterator[None]:
-    """Inside, invalid input is what came from `where`."""
+    """Report invalid input inside as coming from `where`."""
     try:
         yield
     except InvalidInput as error:

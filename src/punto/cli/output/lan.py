@@ -3,7 +3,7 @@
 import io
 import socket
 
-ANYWHERE = ("192.0.2.1", 9)  # kept free for documentation: nothing is sent, the system only says which way it would go
+ANYWHERE = ("192.0.2.1", 9)  # reserved for documentation; nothing is sent, the system only picks a route
 
 WHITE_ON_BLACK, AS_BEFORE = "\x1b[97;40m", "\x1b[0m"
 
@@ -20,7 +20,7 @@ def lan_address() -> str | None:
 
 
 def qr_code(text: str, *, has_colours: bool = False) -> str:
-    """Two rows of squares to a line of half blocks; with colours, dark on light whatever the terminal's own are."""
+    """Half blocks, two rows of squares per line. With colours it is dark on light, whatever the terminal uses."""
     import segno
 
     drawn = io.StringIO()

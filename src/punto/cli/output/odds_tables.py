@@ -1,4 +1,4 @@
-"""What `punto odds` shows: tables for people, JSON for machines."""
+"""What `punto odds` prints: tables for people, JSON for programs."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SHOWN_COUPS = {10**4: "10⁴", 10**5: "10⁵", 10**6: "10⁶", 10**7: "10⁷", 1
 
 
 def odds_table(counted: BookCount, width: int) -> Table:
-    """A row for each bet and, under it, one for each of its lines. A narrow terminal does without some columns."""
+    """A row for each bet, followed by a row for each of its lines. A narrow terminal shows fewer columns."""
     table = Table(title=Text(_title(counted)), title_justify="left")
     table.add_column("bet and its lines", overflow="fold", min_width=20)
     headings = ["pays", "chance", "RTP"] + ["house edge"] * (width >= 80) + ["deviation"] * (width >= 100)
@@ -37,7 +37,7 @@ def odds_table(counted: BookCount, width: int) -> Table:
 
 
 def return_tables(counted: BookCount) -> Iterator[Table]:
-    """A table for each bet in the trade's form: event, pays, combinations, probability, return, and their totals."""
+    """A table for each bet as the trade prints it: event, pays, combinations, probability, return, and totals."""
     for number, each in enumerate(counted.odds.bets):
         title = Text(f"{_title(counted)}\n\n{each.bet.title}" if number == 0 else each.bet.title)
         table = Table(title=title, title_justify="left", show_footer=True)
@@ -57,7 +57,7 @@ def return_tables(counted: BookCount) -> Iterator[Table]:
 
 
 def covariance_tables(counted: BookCount) -> Iterator[Table]:
-    """Half of the matrix, a few columns at a time: the other half is the same."""
+    """Half of the symmetric matrix, a few columns at a time."""
     bets = counted.book.bets
     for first in range(0, len(bets), COVARIANCES_ABREAST):
         title = f"Covariance of what one unit on each bet wins, {counted.book.id}" if first == 0 else ""
@@ -74,7 +74,7 @@ def covariance_tables(counted: BookCount) -> Iterator[Table]:
 def band_table(counted: BookCount) -> Table:
     from punto.analysis.odds.spread import BAND_COUPS, BAND_SHARES, rtp_bands
 
-    title = f"Where the RTP of a unit a round lies, in percent, {counted.book.id} (normal approximation)"
+    title = f"Range of the RTP in percent, flat stakes, {counted.book.id} (normal approximation)"
     table = Table(title=Text(title), title_justify="left")
     table.add_column("bet")
     table.add_column("chance", justify="right")

@@ -1,4 +1,4 @@
-"""The scoreboard of a shoe in characters, in colour where the terminal has it.
+"""A shoe's scoreboard in characters, in colour where the terminal has it.
 
 A Main Road cell is four characters: the pairs (b, p, or & for both), the winner, the natural, and the number of
 ties that followed. Derived marks are shapes in red and blue; without colours they are the letters R and B.
@@ -20,7 +20,7 @@ SHAPES = "○●/"  # of the Big Eye, Small and Cockroach Road
 NAMES = ("Big Eye Road", "Small Road", "Cockroach Road")
 CELL = 4
 GAP = "   "
-SIDE_BY_SIDE_FROM = 60  # columns; on a narrower terminal the derived roads stand below one another
+SIDE_BY_SIDE_FROM = 60  # columns; a narrower terminal shows the derived roads below one another
 
 
 def terminal_scoreboard(roads: ShoeRoads, *, shows_naturals: bool, wanted: Collection[str]) -> str:

@@ -1,4 +1,4 @@
-"""What commands print on: a console for people, JSON for machines."""
+"""How commands print: a console for people, JSON for programs."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""Files that commands write: what cannot be written is said at once, before the work is done."""
+"""Files that commands write. One that cannot be written is reported before the work begins."""
 
 from pathlib import Path
 
@@ -6,7 +6,7 @@ from punto.cli.input.refuse import BadInput
 
 
 def check_writable(path: Path) -> None:
-    """Open it for writing and leave it as it was."""
+    """Opens it for writing and leaves it unchanged."""
     existed = path.exists()
     try:
         with path.open("ab"):
