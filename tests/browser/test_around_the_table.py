@@ -141,8 +141,8 @@ def test_a_reserved_place_opens_to_its_pin_alone(patron: Patron) -> None:
     cover.get_by_label("PIN", exact=False).fill("1111")
     cover.get_by_role("button", name="Unlock").click()
     expect(cover.get_by_text("Wrong PIN.")).to_be_visible()
-    cover.get_by_role("button", name="PIN forgotten").click()  # by a passer-by: nothing is lost at one tap
-    expect(cover.get_by_text("cannot come back to these credits", exact=False)).to_be_visible()
+    cover.get_by_role("button", name="Forgot your PIN").click()  # by a passer-by: nothing is lost at one tap
+    expect(cover.get_by_text("you lose these credits", exact=False)).to_be_visible()
     cover.get_by_label("PIN", exact=False).fill("2580")
     cover.get_by_role("button", name="Unlock").click()
     expect(cover).to_have_count(0)

@@ -18,7 +18,7 @@ def test_a_guest_registers_in_mid_round_and_plays_on(patron: Patron) -> None:
     account.get_by_label("Name").fill(name)
     account.get_by_label("Password").fill("1234567890")
     account.get_by_role("button", name="Register").click()
-    expect(account.get_by_text("passwords that are tried first")).to_be_visible()
+    expect(account.get_by_text("easy to guess")).to_be_visible()
     account.get_by_label("Password").fill(PASSWORD)
     account.get_by_role("button", name="Register").click()
     expect(account.get_by_text(f"Logged in as {name}")).to_be_visible()

@@ -63,7 +63,7 @@ def test_auto_repeat_is_asked_for_all_tables_and_plays_on_all(visits: Visits) ->
     bets_and_sees_results(patron)
     patron.holds_repeat()
     question = patron.page.get_by_role("alertdialog")
-    expect(question).to_contain_text("on all 4 tables")
+    expect(question).to_contain_text("at all 4 tables")
     question.get_by_role("button", name="Start auto-repeat").click()
     for title, _ in FOUR:
         tile = patron.page.get_by_role("article", name=title, exact=True)
