@@ -106,7 +106,9 @@ def test_play_is_over(visits: Visits, size: dict[str, int], felt: str) -> None:
     expect(limits.get_by_text(re.compile("until", re.IGNORECASE)).first).to_be_visible()
     no_violation(patron.page)
     patron.closes_panel()
-    expect(patron.page.get_by_role("status").filter(has_text=re.compile("cool-off|pause", re.IGNORECASE))).to_be_visible()
+    expect(
+        patron.page.get_by_role("status").filter(has_text=re.compile("cool-off|pause", re.IGNORECASE))
+    ).to_be_visible()
     no_violation(patron.page)
 
 

@@ -80,8 +80,8 @@ def test_a_table_may_burn_for_a_white_card_too() -> None:
 @pytest.mark.parametrize(
     ("rule", "words"),
     [
-        (BURN_TEN_FOR_A_TEN, "10 for a ten or a picture."),
-        (BURN_NOTHING_FOR_A_TEN, "none for a ten or a picture."),
+        (BURN_TEN_FOR_A_TEN, "10 for a ten or a face card."),
+        (BURN_NOTHING_FOR_A_TEN, "none for a ten or a face card."),
         (NO_BURN, "No cards are burned when a shoe starts."),
     ],
 )

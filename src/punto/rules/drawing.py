@@ -65,8 +65,8 @@ def drawing_rule(*, player: str, banker: str) -> DrawingRule:
         points=frozenset(UNITS),
         explanation=(
             "A two-card 8 or 9 on either side is a natural, and both sides stand. Otherwise each side draws (D) or "
-            f"stands (S) by its two-card total, Player first:\n\n{_as_block(player)}\n\nBanker looks at the points of "
-            f"Player's third card too; under “none” Player stood:\n\n{_as_block(banker)}"
+            f"stands (S) on its two-card total, Player first:\n\n{_as_block(player)}\n\nBanker also goes by the points "
+            f"of Player's third card; “none” means that Player stood:\n\n{_as_block(banker)}"
         ),
     )
 
@@ -173,13 +173,13 @@ MULTICOLOR_DRAWING = DrawingRule(
     _multicolor_natural,
     points=MULTICOLOR_POINTS,
     explanation=(
-        "Equal two-card totals are a tie at once.\n"
+        "Equal two-card totals are an immediate tie.\n"
         "\n"
-        "Both totals zero or more: an 8 or 9 on either side ends the round. Player draws on 0 to 5 and stands on 6 and "
-        "7. Then Banker draws on 0 to 5, unless no card could change who wins.\n"
+        "If both totals are zero or more, an 8 or 9 on either side ends the round. Otherwise Player draws on 0 to 5 "
+        "and stands on 6 and 7. Then Banker draws on 0 to 5, unless no card could change who wins.\n"
         "\n"
-        "A negative total on the table: when the totals lie more than 11 apart, the round ends. Otherwise the side "
-        "that is behind draws. Banker behind: it draws and the round ends. Player behind: it draws, and Banker "
-        "answers with a card only if Player now leads."
+        "If a total is negative and the two are more than 11 apart, the round ends. Otherwise the side that is behind "
+        "draws. If that is Banker, the round ends after its card. If it is Player, Banker draws only if Player now "
+        "leads."
     ),
 )

@@ -38,8 +38,8 @@ UNITS_DIGIT = Scoring(
     reduce=lambda points: points % 10,
     strength=lambda total: total,
     explanation=(
-        "An ace counts 1, cards from 2 to 9 their number, tens and pictures 0. A hand is worth the last digit of "
-        "its sum. The higher hand wins; equal hands tie."
+        "An ace counts 1, cards from 2 to 9 count their number, tens and face cards count 0. A hand's total is the "
+        "last digit of its sum. The higher total wins; equal totals tie."
     ),
 )
 
@@ -47,9 +47,9 @@ NEGATIVE_BEATS_POSITIVE = Scoring(
     reduce=lambda points: points % 10 if points >= 0 else points,
     strength=lambda total: total if total >= 0 else 9 - total,
     explanation=(
-        "A coloured card counts its number, a white card the same number below zero. Two cards are added; a sum of "
-        "zero or more keeps its last digit, a negative sum stays as it is. A third card is added to that result and "
-        "treated alike, so 6 + 8 − 11 is −7. A negative hand beats any other; of two negative hands the one further "
-        "from zero wins, otherwise the higher. Equal hands tie."
+        "A coloured card counts its number, a white card the same number below zero. The first two cards are added: "
+        "if the sum is zero or more, only its last digit counts; a negative sum stays as it is. A third card is added "
+        "to that total in the same way, so 6 + 8 − 11 is −7. A negative total beats any other. Of two negative totals "
+        "the one further from zero wins, otherwise the higher total. Equal totals tie."
     ),
 )

@@ -37,8 +37,8 @@ class BurnRule:
         if self.for_zero is None:
             return "No cards are burned when a shoe starts."
         return (
-            "A new shoe starts with its first card face up; as many cards as its points are then burned face down, "
-            f"{self.for_zero or 'none'} for a ten or a picture."
+            "The first card of a new shoe is turned up; as many cards as it counts are then burned face down, "
+            f"{self.for_zero or 'none'} for a ten or a face card."
         )
 
 

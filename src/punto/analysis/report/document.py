@@ -12,7 +12,7 @@ from punto.analysis.report.figures import ReportFigures
 from punto.analysis.report.plots import band_picture, edge_picture, exposure_picture
 
 VOLATILITY_FACTOR = 1.96  # deviations that hold 95 % of results
-CUT_CARD_WORDS = "Near the end lies the cut card; the round in which it comes out is the last of the shoe."
+CUT_CARD_WORDS = "The cut card lies near the end; the round in which it comes out is the last of the shoe."
 
 
 def report_document(figures: ReportFigures) -> Document:
@@ -22,30 +22,30 @@ def report_document(figures: ReportFigures) -> Document:
         facts=figures.facts,
         summary=(_summary(figures), Paragraph(SUMMARY_WORDS)),
         sections=(
-            Section("Rules, as the code has them", tuple(_rules(figures))),
+            Section("Rules, as implemented", tuple(_rules(figures))),
             Section("Every bet and its lines", tuple(_returns(figures))),
             Section("Variance and volatility", tuple(_spread(figures))),
             Section("Check by simulation", tuple(_simulation(figures))),
             Section("Exposure to counting", tuple(_exposure(figures))),
             Section("Effects of removal", tuple(_effects(figures))),
-            Section("How the figures were made", tuple(map(Paragraph, METHOD))),
+            Section("How the figures were computed", tuple(map(Paragraph, METHOD))),
         ),
     )
 
 
 SUMMARY_WORDS = (
-    "RTP is the share of all stakes that goes back to patrons from a fresh shoe, pushes included. Hit frequency is the "
-    "chance of winning anything. The last column is what a perfect card counter wins per 100 rounds with one unit on "
-    "every round that favours the patron, while the book's last-round limits are kept."
+    "RTP is the share of all stakes that is returned to patrons from a fresh shoe, pushes included. Hit frequency is "
+    "the chance of winning anything. The last column is what a perfect card counter wins per 100 rounds with one unit "
+    "on every round that favours the patron, within the book's last-round limits."
 )
 EXACT_WORDS = (
     "Probabilities are exact. Every order in which six cards can leave the shoe is counted, by classes of hands that "
     "the rules cannot tell apart, in whole numbers; nothing is sampled or rounded before it is printed. The same rule "
-    "book value deals, settles and is counted, so what is played is what was counted."
+    "book value deals, settles and is counted, so the game played is the game counted."
 )
 SIMULATION_WORDS = (
     "The simulation plays whole shoes with burn and cut card from a seed. Its means are compared with the exact values "
-    "over the rounds that every shoe plays; the last rounds of a shoe are no fair sample, because whether they are "
+    "over the rounds that every shoe plays; the last rounds of a shoe are not a fair sample, because whether they are "
     "played depends on the cards before them."
 )
 EXPOSURE_WORDS = (
@@ -84,11 +84,11 @@ def _rules(figures: ReportFigures) -> Iterator[Block]:
     book = figures.book
     yield Paragraph(f"{book.burn.explanation} {CUT_CARD_WORDS}")
     yield from _words(book.scoring.explanation)
-    yield Paragraph("Cards go to Player, Banker, Player, Banker.")
+    yield Paragraph("Cards are dealt to Player, Banker, Player, Banker.")
     yield from _words(book.drawing.explanation)
     for mode in book.modes:
         out = " and ".join(book.bet(bet).title for bet in mode.leaves_out)
-        yield Paragraph(f"Playing mode “{mode.title}”: every bet but {out}.")
+        yield Paragraph(f"Playing mode “{mode.title}”: every bet except {out}.")
 
 
 def _words(explanation: str) -> Iterator[Block]:

@@ -8,10 +8,11 @@ from punto.analysis.odds.write_odds import odds_text, percent_text
 from punto.rules.rulebook import RuleBook
 
 ODDS_EXPLAINED = (
-    "Odds are net: 8 wins eight stakes, and the stake comes back on top. The first row of a bet that fits decides; "
-    "when none does, the stake is lost. RTP is the share of all stakes that goes back to patrons, from a fresh shoe."
+    "Odds are net: 8 wins eight times the stake, and the stake is returned as well. The first row of a bet that "
+    "applies decides; if none does, the stake is lost. RTP is the share of all stakes that is returned to patrons, "
+    "from a fresh shoe."
 )
-CUT_CARD_EXPLAINED = "Near its end lies the cut card; the round in which it comes out is the last of the shoe."
+CUT_CARD_EXPLAINED = "The cut card lies near the end; the round in which it comes out is the last of the shoe."
 
 
 def help_page(odds: BookOdds) -> str:
@@ -35,7 +36,7 @@ def _dealing(book: RuleBook) -> list[str]:
     return [
         f"{cards} {book.burn.explanation} {CUT_CARD_EXPLAINED}",
         book.scoring.explanation,
-        "Cards go to Player, Banker, Player, Banker.",
+        "Cards are dealt to Player, Banker, Player, Banker.",
         book.drawing.explanation,
     ]
 
@@ -62,5 +63,5 @@ def _modes(book: RuleBook) -> list[str]:
     rows = []
     for mode in book.modes:
         out = " and ".join(book.bet(bet).title for bet in mode.leaves_out)
-        rows.append(f"- **{mode.title}** (`{mode.id}`): every bet but {out}.")
+        rows.append(f"- **{mode.title}** (`{mode.id}`): every bet except {out}.")
     return ["## Playing modes", "Each patron chooses one.", "\n".join(rows)]

@@ -71,7 +71,7 @@ export const names = {
   "refusal.table_is_busy": "La mesa está ocupada. No se ha descontado nada; inténtelo de nuevo.",
   "refusal.table_is_not_open": "Esta mesa no está abierta.",
   "refusal.table_is_unknown": "No existe esa mesa.",
-  "refusal.table_is_out_of_order": "La mesa está fuera de servicio. No se ha tomado nada; juegue en otra.",
+  "refusal.table_is_out_of_order": "La mesa está fuera de servicio. No se ha descontado nada; juegue en otra.",
   "refusal.deal_is_too_early": "La última ronda se repartió hace un momento. Vuelva a repartir en breve.",
   "refusal.patron_is_away": "Estaba ausente. No se apostó nada por usted.",
   "refusal.server_is_out_of_reach": "No se puede conectar con la sala. No se hizo nada.",

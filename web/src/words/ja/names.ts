@@ -71,8 +71,9 @@ export const names = {
   "refusal.table_is_busy": "テーブルが混み合っています。何も引かれていません。もう一度どうぞ。",
   "refusal.table_is_not_open": "このテーブルは開いていません。",
   "refusal.table_is_unknown": "そのテーブルはありません。",
-  "refusal.table_is_out_of_order": "このテーブルは停止中です。ベットは受け付けていません。別のテーブルをご利用ください。",
-  "refusal.deal_is_too_early": "前のラウンドが配られたばかりです。少し待ってから配ってください。",
+  "refusal.table_is_out_of_order":
+    "このテーブルは停止中です。ベットは受け付けていません。別のテーブルをご利用ください。",
+  "refusal.deal_is_too_early": "前の回が配られたばかりです。少し待ってから配ってください。",
   "refusal.patron_is_away": "離席中のため、ベットは行われませんでした。",
   "refusal.server_is_out_of_reach": "フロアに接続できません。何も行われていません。",
   "refusal.server_is_busy": "ただいま混み合っています。何も行われていません。少し後でもう一度。",

@@ -71,8 +71,9 @@ export const names = {
   "refusal.table_is_busy": "테이블이 바쁩니다. 차감된 금액은 없습니다. 다시 시도하세요.",
   "refusal.table_is_not_open": "열려 있지 않은 테이블입니다.",
   "refusal.table_is_unknown": "그런 테이블이 없습니다.",
-  "refusal.table_is_out_of_order": "이 테이블은 현재 이용할 수 없습니다. 베팅은 접수되지 않았습니다. 다른 테이블을 이용하세요.",
-  "refusal.deal_is_too_early": "방금 라운드가 진행되었습니다. 잠시 후 다시 딜하세요.",
+  "refusal.table_is_out_of_order":
+    "이 테이블은 현재 이용할 수 없습니다. 베팅은 접수되지 않았습니다. 다른 테이블을 이용하세요.",
+  "refusal.deal_is_too_early": "방금 판이 진행되었습니다. 잠시 후 다시 딜하세요.",
   "refusal.patron_is_away": "자리를 비우셔서 베팅하지 않았습니다.",
   "refusal.server_is_out_of_reach": "플로어에 연결할 수 없습니다. 처리된 것은 없습니다.",
   "refusal.server_is_busy": "지금 매우 바쁩니다. 처리된 것은 없습니다. 잠시 뒤 다시 시도하세요.",
