@@ -14,7 +14,6 @@ from punto.server.config.floor_config import Safety
 from punto.server.floor.floor import Floor
 from punto.server.jobs.start_jobs import start_jobs
 from punto.server.people.account import ACCOUNT, Account, new_id
-from punto.server.people.accounts import Accounts
 from punto.server.people.identity import Role
 from punto.server.people.passwords import Passwords
 from punto.server.rest.every_route import EVERY_ROUTE
@@ -98,9 +97,7 @@ async def open_whole_floor(folder: Path, postgres: str = "") -> WholeFloor:
         books=tuple(books.values()),
     )
     store: Store = await PostgresStore.open(postgres, "fuzz") if postgres else SqliteInProcess(folder / "floor.db")
-    floor = await Floor.open(config, store, KEY, lambda: time_ns() // 1_000_000)
-    floor.accounts = Accounts(floor.records, floor.clock, KEY, config.safety, Passwords(CHEAP))
-    floor.accounts.on_change.append(floor.sessions.end_older)
+    floor = await Floor.open(config, store, KEY, lambda: time_ns() // 1_000_000, passwords=Passwords(CHEAP))
     start_jobs(floor)
     await floor.start()
     whole = WholeFloor(floor)

@@ -25,6 +25,7 @@ class Counter(Desks):
     """A cashier's desk, and who has bets."""
 
     bettors: frozenset[str] = frozenset()
+    asked_to_end_auto_repeat: tuple[str, ...] = ()
 
     async def open(self) -> "Counter":
         await super().open()
@@ -32,10 +33,13 @@ class Counter(Desks):
         return self
 
     async def reopened(self) -> CashierDesk:
-        return await CashierDesk.open(self.store, self.clock, self.config, self.has_bets, self.store)
+        return await CashierDesk.open(self.store, self.clock, self.config, self, self.store)
 
     async def has_bets(self, patron: str) -> bool:
         return patron in self.bettors
+
+    async def end_auto_repeat(self, patron: str) -> None:
+        self.asked_to_end_auto_repeat += (patron,)
 
     async def spend(self, patron: str, amount: int) -> None:
         """At some table."""

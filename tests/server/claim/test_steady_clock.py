@@ -267,7 +267,7 @@ def test_a_table_left_by_a_clock_that_was_ahead_goes_on_at_once(
         async with asyncio.timeout(20):
             while not stands(floor.tables[TIMED.id].table):
                 await asyncio.sleep(0.002)
-        for task in (floor.tables[TIMED.id].runner, *floor._tasks):
+        for task in (floor.tables[TIMED.id].runner, *floor.background.tasks):
             assert task is not None
             task.cancel()
         again = await Floor.open(config, store, KEY, lambda: time.time_ns() // MS)

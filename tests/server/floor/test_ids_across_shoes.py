@@ -211,7 +211,7 @@ def test_an_id_is_known_after_a_restart_and_after_ones_own_table_was_put_away(tm
         purse = await house.floor.cashier.balance(patron)
         house.connection.closed()
         while house.floor.tables.get(task.id):
-            await house.floor.on_demand.put_away_left()
+            await house.floor.places.on_demand.put_away_left()
         again = await house.sit_down(patron, OWN.id)
         assert again is not task
         assert await house.says(tip) is None

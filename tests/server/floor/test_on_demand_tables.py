@@ -16,6 +16,7 @@ from punto.table.commands import PlaceWager
 from punto.table.config import TableKind
 from punto.table.state import Betting
 from tests.server.people.desks import KEY
+from tests.server.seated import seated
 
 DEMO = demo_floor()
 ALONE = next(table for table in DEMO.tables if table.kind is TableKind.ON_DEMAND)
@@ -33,8 +34,7 @@ async def bet_left_on_an_own_table(store: SqliteInProcess) -> tuple[str, int]:
     await floor.start()
     patron = (await floor.accounts.new_guest()).id
     await floor.cashier.play_credits(patron)
-    task = await floor.seat(ALONE.id, patron)
-    assert task is not None
+    task = await seated(floor, ALONE.id, patron)
     async with asyncio.timeout(20):
         while not isinstance(task.table.phase, Betting):
             await asyncio.sleep(0.01)
@@ -76,11 +76,11 @@ def test_an_own_table_that_cannot_be_read_keeps_the_money_and_closes_nobody_out(
         patron, _ = await bet_left_on_an_own_table(store)
         floor = await Floor.open(FLOOR, store, KEY, now_ms)
         with monkeypatch.context() as patch:
-            patch.setattr(floor.on_demand, "_open_table", broken)
-            assert await floor.on_demand.read_of(patron) is False
+            patch.setattr(floor.places.on_demand, "_open_table", broken)
+            assert await floor.places.on_demand.read_of(patron) is False
             assert (await floor.cashier.cash_out(patron, "c1")).refusal == "bets_lie"
             assert await floor.has_bets("somebody else") is False
-        assert await floor.on_demand.read_of(patron) is True, "once it is mended"
+        assert await floor.places.on_demand.read_of(patron) is True, "once it is mended"
         await floor.stop()
         await store.close()
 

@@ -33,6 +33,7 @@ from punto.trials.load.server_process import ServerProcess
 from tests.server.held_store import HeldStore
 from tests.server.people.desks import KEY
 from tests.server.real_server import FLOOR, Patron, run, table
+from tests.server.seated import seated
 from tests.server.tables.test_table_task import DEMO, OWN, STAKE, TIMED, a_patron, until
 
 PACE = "betting_ms = 800, hurry_ms = 0, card_ms = 5, result_ms = 100, shoe_change_ms = 100"
@@ -84,8 +85,7 @@ def test_new_limits_hold_from_the_next_shoe_on(tmp_path: Path) -> None:
         start_jobs(floor)
         await floor.start()
         task = floor.tables[TIMED.id]
-        own = await floor.seat(OWN.id, await a_patron(floor))
-        assert own is not None
+        own = await seated(floor, OWN.id, await a_patron(floor))
         halved = replace(TIMED, title="Halved", limits={
             bet: replace(limit, stake_max=limit.stake_max // 2) for bet, limit in TIMED.limits.items()
         })  # fmt: skip

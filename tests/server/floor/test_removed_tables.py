@@ -13,7 +13,7 @@ from punto.server.config.demo_floor import demo_floor
 from punto.server.config.floor_config import FloorConfig
 from punto.server.floor.floor import Floor
 from punto.server.floor.on_demand_tables import OWN_TABLE
-from punto.server.floor.removed_tables import BookIsAnother, close_removed_tables
+from punto.server.floor.removed_tables import BookIsAnother
 from punto.server.jobs.start_jobs import start_jobs
 from punto.server.keeping.audit import audit
 from punto.server.run.serve_floor import now_ms
@@ -23,6 +23,7 @@ from punto.table.commands import PlaceWager
 from punto.table.config import Pace, TableConfig, TableKind
 from punto.table.state import Betting, Dealing, Phase
 from tests.server.people.desks import KEY
+from tests.server.seated import seated
 
 DEMO = replace(demo_floor(), bots=False, simulated_dealers=frozenset())
 SLOW = Pace(betting_ms=150, hurry_ms=100, card_ms=60_000, result_ms=100, shoe_change_ms=0)
@@ -47,18 +48,17 @@ async def killed_with_a_bet_on(store: SqliteInProcess, config: FloorConfig, phas
     floor = await Floor.open(config, store, KEY, now_ms)
     start_jobs(floor)
     await floor.start()
-    await close_removed_tables(floor)
+    await floor.removed_tables.close()
     patron = (await floor.accounts.new_guest()).id
     await floor.cashier.play_credits(patron)
     before = await floor.cashier.balance(patron)
-    task = await floor.seat(config.tables[0].id, patron)
-    assert task is not None
+    task = await seated(floor, config.tables[0].id, patron)
     await until(task, Betting)
     stake = config.tables[0].limits["player"].stake_min
     assert (await task.ask(PlaceWager(patron, "player", stake))).refusal is None
     await until(task, phase)
     assert await floor.cashier.balance(patron) == before - stake
-    for each in (*floor._tasks, task.runner):
+    for each in (*floor.background.tasks, task.runner):
         assert each is not None
         each.cancel()
     return patron, before
@@ -82,8 +82,8 @@ def test_every_stake_goes_back(tmp_path: Path, earlier: TableConfig, now: TableC
         patron, purse = await killed_with_a_bet_on(store, floor_of(earlier), phase)
         floor = await Floor.open(floor_of(now), store, KEY, now_ms)
         with structlog.testing.capture_logs() as logged:
-            await close_removed_tables(floor)
-            await close_removed_tables(floor)
+            await floor.removed_tables.close()
+            await floor.removed_tables.close()
         assert await floor.cashier.balance(patron) == purse
         (said,) = [line for line in logged if line["event"] == "coup_is_cancelled"]
         assert (said["patrons"], said["returned"]) == (1, earlier.limits["player"].stake_min)
@@ -130,12 +130,12 @@ def test_a_table_whose_book_is_gone_keeps_its_stakes_until_it_is_back(tmp_path: 
         patron, purse = await killed_with_a_bet_on(store, earlier, Dealing)
         floor = await Floor.open(floor_of(OTHER), store, KEY, now_ms)
         with structlog.testing.capture_logs() as logged:
-            await close_removed_tables(floor)
+            await floor.removed_tables.close()
         assert [(line["event"], line["table"]) for line in logged] == [("table_cannot_be_closed", TIMED.id)]
         assert await floor.cashier.balance(patron) < purse
         await floor.stop()
         with_book = await Floor.open(replace(floor_of(OTHER), books=earlier.books), store, KEY, now_ms)
-        await close_removed_tables(with_book)
+        await with_book.removed_tables.close()
         assert await with_book.cashier.balance(patron) == purse
         await with_book.stop()
         await store.close()

@@ -64,7 +64,7 @@ class Hall:
 
     async def second(self) -> None:
         self.now += 1_000
-        tell_of_play(self.floor)
+        tell_of_play(self.floor.protection, self.floor.bus, self.now)
         await asyncio.sleep(0)
         await asyncio.sleep(0)
 

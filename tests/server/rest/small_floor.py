@@ -40,7 +40,7 @@ from punto.server.streams.request import Answer, Request
 from punto.server.streams.table_stream import TableStream
 from punto.server.telling.bus import InProcessBus
 from punto.server.telling.lobby import Lobby
-from punto.table.commands import Command
+from punto.table.commands import AutoRepeat, Command
 from punto.table.state import SettledCoup, Table
 from punto.trials.torture.floor import TABLES, Shoes, house_request
 from tests.server.people.desks import CONFIG, PASSWORD, Desks
@@ -90,7 +90,7 @@ class SmallFloor(Desks):
         self.staff_log = await StaffLog.open(self.store, self.clock)
         self.staff_failures = StaffFailures(self.staff_log, self.clock)
         self.calls = AttendantCalls(self.clock, lambda: self.cashier.hand_pays())
-        self.cashier = await CashierDesk.open(self.store, self.clock, self.config, self.has_bets)
+        self.cashier = await CashierDesk.open(self.store, self.clock, self.config, self)
         self.jade = OneTable(await TableStream.open(self.store, JADE, BOOK), self.clock)
         self.tables = {"jade": self.jade}
         self.app = self._app()
@@ -98,7 +98,7 @@ class SmallFloor(Desks):
 
     async def reopen_cashier(self) -> None:
         """As after a restart."""
-        self.cashier = await CashierDesk.open(self.store, self.clock, self.config, self.has_bets)
+        self.cashier = await CashierDesk.open(self.store, self.clock, self.config, self)
 
     async def client_of(self, client: "Client") -> "Client":
         """The same member of staff in a new session."""
@@ -110,6 +110,11 @@ class SmallFloor(Desks):
 
     def find(self, table_id: str) -> OneTable | None:
         return self.tables.get(table_id)
+
+    async def end_auto_repeat(self, patron: str) -> None:
+        for table in self.tables.values():
+            if table.table.seat(patron).repeats:
+                await table.ask(AutoRepeat(patron, on=False))
 
     async def has_bets(self, patron: str) -> bool:
         return any(table.table.seat(patron).stakes for table in self.tables.values())

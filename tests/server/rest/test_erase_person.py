@@ -47,13 +47,13 @@ def test_a_bet_that_waits_at_its_table_is_seen_and_one_that_comes_later_is_refus
         (session,) = floor.sessions._sessions
         identity = Identity(patron=guest.id, role=Role.PATRON, session=session, is_guest=True)
         placed = protocol_client.PlaceWager(id="1", table=TIMED.id, bet="player", stake=stake)
-        assert floor.why_not(placed, identity, now_ms()) is None, "nothing was done"
+        assert floor.admission.refusal_of(placed, identity, now_ms()) is None, "nothing was done"
         await task.ask(ClearAll(guest.id))
         erasing = asyncio.create_task(erase_person(floor, guest.id))
         await asyncio.sleep(0)
-        assert floor.why_not(placed, identity, now_ms()) == "table_is_busy"
+        assert floor.admission.refusal_of(placed, identity, now_ms()) == "table_is_busy"
         assert await erasing is None
-        assert floor.why_not(placed, identity, now_ms()) == "sign_in_again"
+        assert floor.admission.refusal_of(placed, identity, now_ms()) == "sign_in_again"
         await floor.stop()
         await store.close()
 

@@ -11,10 +11,9 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
 
-from punto.server.floor.floor import Floor
 from punto.server.protocol.client import PlaceWager
 from punto.server.protocol.table_private import Answer, Seat
-from punto.server.run.app import _serve_socket
+from punto.server.sockets.entrance import Entrance
 from punto.server.store.failures import StoreIsLost
 from punto.trials.load.guests import let_in
 from punto.trials.load.server_process import ServerProcess, children
@@ -113,10 +112,10 @@ def test_a_socket_that_comes_while_the_store_is_lost_is_told_when_to_come_again(
         async def send(message: dict[str, Any]) -> None:
             sent.append(message)
 
-        floor = SimpleNamespace(sessions=SimpleNamespace(identify=lost))
-        await _serve_socket(
-            cast(Floor, floor), cast(Any, None), cast(Any, {"headers": []}), cast(Any, receive), cast(Any, send)
-        )
+        services = SimpleNamespace(sessions=SimpleNamespace(identify=lost), metrics=SimpleNamespace(socket_asked=len))
+        nothing: Any = None
+        entrance = Entrance(cast(Any, services), nothing, nothing, nothing, nothing, "", nothing, nothing)
+        await entrance._serve(cast(Any, {"headers": []}), cast(Any, receive), cast(Any, send))
         assert sent[0]["status"] == 503
         assert (b"retry-after", b"2") in sent[0]["headers"]
 

@@ -126,7 +126,7 @@ def test_a_socket_whose_session_ends_while_it_opens_is_not_let_in(tmp_path: Path
     async def test(hall: Hall) -> None:
         account, token = await hall.patron()
         sent: list[MutableMapping[str, Any]] = []
-        read_of = hall.floor.on_demand.read_of
+        read_of = hall.floor.places.on_demand.read_of
 
         async def ended_meanwhile(patron: str) -> bool:
             await hall.floor.accounts.reset_password(account.id)
@@ -138,7 +138,7 @@ def test_a_socket_whose_session_ends_while_it_opens_is_not_let_in(tmp_path: Path
         async def send(message: MutableMapping[str, Any]) -> None:
             sent.append(message)
 
-        hall.floor.on_demand.read_of = ended_meanwhile  # type: ignore[method-assign]
+        hall.floor.places.on_demand.read_of = ended_meanwhile  # type: ignore[method-assign]
         origin = [(b"host", b"localhost"), (b"origin", b"http://localhost")]
         scope: dict[str, Any] = {
             "type": "websocket",
@@ -192,7 +192,7 @@ def test_a_table_that_was_open_plays_on_under_a_lock_but_tells_no_figures(tmp_pa
         wager = PlaceWager(id="b1", table=TABLE, bet="player", stake=500)
         await said(connection, AskFields(TABLE))
         assert ear.hears(LOCKED)
-        assert hall.floor.why_not(wager, connection.identity, NOON) == "sign_in_again"
+        assert hall.floor.admission.refusal_of(wager, connection.identity, NOON) == "sign_in_again"
         assert b'"fields"' not in ear.written
         assert list(connection.tables) == [TABLE], "the seat is kept"
 

@@ -16,7 +16,7 @@ from punto.server.config.demo_floor import demo_floor
 from punto.server.config.table_ids import own_table
 from punto.server.floor.floor import Floor
 from punto.server.floor.on_demand_tables import OWN_TABLE
-from punto.server.floor.removed_tables import FLOOR, TABLES, close_removed_tables
+from punto.server.floor.removed_tables import FLOOR, TABLES
 from punto.server.keeping.audit import audit
 from punto.server.keeping.backup import back_up, restore
 from punto.server.staff.set_back import FLOOR_WAS_SET_BACK
@@ -39,6 +39,7 @@ from punto.table.state import Betting, Dealing, NeedsBurn, NeedsShoe, ShowingRes
 from punto.table.view import TableView
 from tests.server.people.desks import KEY
 from tests.server.played_table import Clock, PlayedTable
+from tests.server.seated import seated
 from tests.server.store.postgres_server import running_postgres
 
 DEMO = replace(demo_floor(), bots=False, simulated_dealers=frozenset())
@@ -195,8 +196,7 @@ async def _table_after_a_start(store: Store, config: TableConfig, clock: Clock) 
     place = replace(config, id=config.id.partition("~")[0])
     floor = await opened(store, clock, place)
     try:
-        task = await floor.seat(config.id, ANN)
-        assert task is not None
+        task = await seated(floor, config.id, ANN)
         if place.kind is TableKind.ON_DEMAND:
             await task._end(task.runner)  # it plays on by itself
         return task.table
@@ -313,7 +313,7 @@ def test_a_table_that_left_the_floor_abandons_and_shows_its_shoe(engine: Engine)
         await store.keep_record(FLOOR, TABLES, msgspec.json.encode((TIMED,)))
         await store.renew_log_id("restored")
         floor = await opened(store, clock, ELSEWHERE)
-        await close_removed_tables(floor)
+        await floor.removed_tables.close()
         await floor.stop()
         last = [type(event) for event in await _log(store, TIMED)][-3:]
         assert last == [CoupCancelled, ShoeAbandoned, ShoeRevealed]

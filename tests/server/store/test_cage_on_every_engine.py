@@ -24,12 +24,16 @@ def clock() -> int:
     return NOON
 
 
-async def nobody_bets(_patron: str) -> bool:
-    return False
+class NobodyBets:
+    async def has_bets(self, _patron: str) -> bool:
+        return False
+
+    async def end_auto_repeat(self, patron: str) -> None:
+        pass
 
 
 async def opened(store: Store) -> CashierDesk:
-    return await CashierDesk.open(store, clock, REAL, nobody_bets, store)
+    return await CashierDesk.open(store, clock, REAL, NobodyBets(), store)
 
 
 def test_an_entry_is_taken_back_once_also_by_two_at_the_same_instant_and_after_a_restart(engine: Engine) -> None:

@@ -24,6 +24,7 @@ from punto.table.dealing import SYSTEM
 from punto.table.state import Betting, PausedPhase, Phase, ShowingResult
 from tests.server.held_store import HeldStore
 from tests.server.people.desks import KEY
+from tests.server.seated import seated
 
 DEMO = replace(demo_floor(), bots=False, simulated_dealers=frozenset())
 PACE = Pace(betting_ms=600, hurry_ms=100, card_ms=1, result_ms=600, shoe_change_ms=0)
@@ -102,14 +103,13 @@ def test_a_void_takes_winnings_back_whatever_the_patrons_own_limit(tmp_path: Pat
 def test_a_table_of_ones_own_is_not_put_away_under_a_bet_that_is_being_stored(tmp_path: Path) -> None:
     async def test(floor: Floor, store: HeldStore) -> None:
         patron = await a_patron(floor)
-        task = await floor.seat(OWN.id, patron)
-        assert task is not None
+        task = await seated(floor, OWN.id, patron)
         await until(task, Betting)
         store.gate.clear()
         answers: list[Answer | None] = []
         task.submit(Request(PlaceWager(patron, "player", OWN.limits["player"].stake_min), "1"), answers.append)
         await asyncio.sleep(0.05)
-        await floor.on_demand.put_away_left()
+        await floor.places.on_demand.put_away_left()
         store.gate.set()
         while not answers:
             await asyncio.sleep(0.002)

@@ -8,6 +8,7 @@ refused, and nobody is told that a ticket was paid because another was.
 import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Protocol
 
 from punto.ledger.cashier import (
     BuyIn,
@@ -23,7 +24,7 @@ from punto.ledger.cashier import (
     reversal_of,
 )
 from punto.server.cashier.cashier_requests import CashierAnswer, CashierRequest, FillUp
-from punto.server.cashier.cashier_stream import STREAM, CashierStream, HasBets
+from punto.server.cashier.cashier_stream import STREAM, CashierStream
 from punto.server.cashier.play_credits import PlayCredits
 from punto.server.cashier.ticket_code import new_code
 from punto.server.config.floor_config import FloorConfig
@@ -34,6 +35,14 @@ from punto.table.state import Instant
 COMMANDS_AT_ONCE = 1_000
 
 
+class PatronsTables(Protocol):
+    """What the cashier asks of the tables a patron sits at."""
+
+    async def has_bets(self, patron: str) -> bool: ...
+
+    async def end_auto_repeat(self, patron: str) -> None: ...
+
+
 @dataclass(frozen=True)
 class _Asked:
     request: CashierRequest
@@ -41,9 +50,10 @@ class _Asked:
 
 
 class CashierDesk:
-    def __init__(self, store: TableStore, stream: CashierStream) -> None:
+    def __init__(self, store: TableStore, stream: CashierStream, tables: PatronsTables) -> None:
         self._store = store
         self._stream = stream
+        self._tables = tables
         self._waiting: list[_Asked] = []
         self._worker: asyncio.Task[None] | None = None
 
@@ -53,12 +63,12 @@ class CashierDesk:
         store: TableStore,
         clock: Callable[[], Instant],
         config: FloorConfig,
-        has_bets: HasBets,
+        tables: PatronsTables,
         snapshots: Snapshots | None = None,
     ) -> "CashierDesk":
-        stream = CashierStream(store, clock, config, has_bets, snapshots)
+        stream = CashierStream(store, clock, config, tables.has_bets, snapshots)
         await stream.read()
-        return cls(store, stream)
+        return cls(store, stream, tables)
 
     async def knows(self, sender: str, id: str) -> bool:  # noqa: A002
         """Whether something was done under this id. Then what speaks against it now is too late: it is answered."""
@@ -78,7 +88,9 @@ class CashierDesk:
         return await self._ask(FillUp(patron), patron, id)
 
     async def cash_out(self, patron: str, id: str) -> CashierAnswer:  # noqa: A002
-        """The code is ours, and another each time: the sender says no more than that all is to be cashed."""
+        """Auto-repeat ends first, so that no bet comes back. The code is ours, a new one each time: all the sender says
+        is that everything is to be cashed."""
+        await self._tables.end_auto_repeat(patron)
         return await self._ask(CashOut(patron, new_code()), patron, id, digest=digest_of(CashOut(patron, code="")))
 
     async def redeem(self, code: str, patron: str, id: str) -> CashierAnswer:  # noqa: A002

@@ -1,7 +1,7 @@
-"""The tables that patrons have of their own: read when the patron comes, put away when nothing is left to do on them.
+"""Tables that patrons have of their own: read when the patron comes, put away when nothing is left to do on them.
 
-A record stands for every such table that is open. What was open when the floor stopped is read again in the background;
-whoever asks about a patron before that has that patron's tables read first, so that no bet on them is overlooked.
+Every such table that is open has a record. What was open when the floor stopped is read again in the background; a
+question about a patron before that has this patron's tables read first, so that no bet on them is overlooked.
 """
 
 import asyncio
@@ -14,9 +14,9 @@ import structlog
 from punto.server.config.table_ids import own_table, owner_of, place_of
 from punto.server.store.failures import StoreIsLost
 from punto.server.store.interface import PeopleStore
-from punto.server.tables.table_task import TableTask
+from punto.server.tables.open_tables import OpenTables
+from punto.server.tables.table_door import TableDoor
 from punto.table.config import TableConfig
-from punto.table.state import Betting
 
 OWN_TABLE = "own_table"  # the kind of the records
 TABLES_MAX = 10_000  # all tables of the floor together
@@ -25,9 +25,7 @@ log = structlog.get_logger("punto.floor")
 
 
 class OnDemandTables:
-    def __init__(
-        self, store: PeopleStore, tables: dict[str, TableTask], open_table: Callable[[str], Awaitable[None]]
-    ) -> None:
+    def __init__(self, store: PeopleStore, tables: OpenTables, open_table: Callable[[str], Awaitable[None]]) -> None:
         self._store = store
         self._tables = tables  # of the whole floor
         self._open_table = open_table
@@ -60,25 +58,25 @@ class OnDemandTables:
                 log.exception("own_table_cannot_be_read", table=table_id)
         return patron not in self._unread
 
-    async def seat(self, config: TableConfig, patron: str) -> TableTask | None:
-        """The patron's own table at a place; None when there are too many."""
-        own_id = own_table(config.id, patron)
+    async def door(self, place: TableConfig, patron: str) -> TableDoor | None:
+        """To the patron's own table at a place; None when there are too many."""
+        own_id = own_table(place.id, patron)
         is_new = own_id not in self._tables and own_id not in self._unread.get(patron, ())
         if is_new and len(self._tables) >= TABLES_MAX:
             return None
         return await self._opened(own_id, patron)
 
     async def put_away_left(self) -> None:
-        for task in [task for task in self._tables.values() if _is_left(task)]:
-            await self._put_away(task)
+        for own_id in [table_id for table_id in self._tables if self._tables.is_left(table_id)]:
+            await self._put_away(own_id)
 
-    async def _opened(self, own_id: str, patron: str) -> TableTask:
+    async def _opened(self, own_id: str, patron: str) -> TableDoor:
         async with self._opening.setdefault(own_id, asyncio.Lock()):
             if own_id not in self._tables:
                 if own_id not in self._unread.get(patron, ()):
                     await self._store.keep_record(OWN_TABLE, own_id, b"")
                 await self._open_table(own_id)
-                self._tables[own_id].start()
+                self._tables.start(own_id)
             self._has_been_read(own_id, patron)
             return self._tables[own_id]
 
@@ -89,20 +87,15 @@ class OnDemandTables:
             if not unread:
                 del self._unread[patron]
 
-    async def _put_away(self, task: TableTask) -> None:
-        """Unless its patron has come back since; whoever comes while it is put away waits, and gets it read again."""
-        async with self._opening.setdefault(task.id, asyncio.Lock()):
-            if _is_left(task):
-                await task.stop(finish_by=0)
-                del self._tables[task.id]
-                if task.table.wagers:  # they came while it was being put away
-                    await self._open_table(task.id)
-                    self._tables[task.id].start()
-                    return
-                await self._store.forget_record(OWN_TABLE, task.id)
-
-
-def _is_left(task: TableTask) -> bool:
-    """A patron's own table with nobody at it and nothing on it."""
-    is_at_rest = isinstance(task.table.phase, Betting) and not task.table.wagers
-    return owner_of(task.id) is not None and is_at_rest and not task.publisher.followers and not task.queue.has_work
+    async def _put_away(self, own_id: str) -> None:
+        """Unless its patron has come back. One who comes while it is being put away waits, and gets it read again."""
+        async with self._opening.setdefault(own_id, asyncio.Lock()):
+            if not self._tables.is_left(own_id):
+                return
+            has_bets = await self._tables.park(own_id)
+            self._tables.forget(own_id)
+            if has_bets:
+                await self._open_table(own_id)
+                self._tables.start(own_id)
+            else:
+                await self._store.forget_record(OWN_TABLE, own_id)

@@ -1,13 +1,13 @@
-"""A floor reads its file again while it runs, as SIGHUP asks: it takes up what it can and never dies of it.
+"""A floor reads its file again while it runs, as SIGHUP asks: it applies what it can and never dies of it.
 
 A file with faults changes nothing. New tables open at once, changed ones play by their new settings from their next
-shoe on, removed ones close after their round. What that needs a restart for is named.
+shoe on, removed ones close after their round. What needs a restart is named.
 """
 
 import asyncio
 from collections.abc import Callable, Iterable
 from contextlib import suppress
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 import structlog
 from msgspec.structs import replace
@@ -15,17 +15,20 @@ from msgspec.structs import replace
 from punto.rules.invalid_input import InvalidInput
 from punto.server.config.file_faults import InvalidFile
 from punto.server.config.floor_config import FloorConfig
-from punto.server.config.table_ids import place_of
+from punto.server.figures.metrics import Metrics
+from punto.server.floor.background import Background
+from punto.server.floor.places import Places
 from punto.server.floor.reload_plan import ReloadPlan, plan_reload
-from punto.server.floor.removed_tables import check_books, close_removed_tables
+from punto.server.floor.removed_tables import RemovedTables, check_books
 from punto.server.protocol.refusals import ServerRefusal
 from punto.server.staff.staff_events import SYSTEM, On
+from punto.server.staff.staff_log import StaffLog
 from punto.server.store.failures import StoreIsLost
-from punto.server.tables.table_task import TableTask
-from punto.table.config import TableConfig
-
-if TYPE_CHECKING:
-    from punto.server.floor.floor import Floor
+from punto.server.store.interface import Store
+from punto.server.tables.open_tables import OpenTables
+from punto.server.telling.lobby import Lobby
+from punto.table.config import TableConfig, TableKind
+from punto.table.state import Instant
 
 ReadAgain = Callable[[], FloorConfig]
 LOOKS_EVERY_SECONDS = 0.02
@@ -35,11 +38,42 @@ TEXT_MAX = 2_000  # of an entry of the staff log
 log = structlog.get_logger("punto.floor")
 
 
+class ReloadDesks(Protocol):
+    """What a reload changes."""
+
+    @property
+    def places(self) -> Places: ...
+
+    @property
+    def tables(self) -> OpenTables: ...
+
+    @property
+    def removed_tables(self) -> RemovedTables: ...
+
+    @property
+    def lobby(self) -> Lobby: ...
+
+    @property
+    def metrics(self) -> Metrics: ...
+
+    @property
+    def staff_log(self) -> StaffLog: ...
+
+    @property
+    def store(self) -> Store: ...
+
+    @property
+    def clock(self) -> Callable[[], Instant]: ...
+
+    @property
+    def background(self) -> Background: ...
+
+
 class Reloading:
     """One after another, however often it is asked for."""
 
-    def __init__(self, floor: "Floor", read_again: ReadAgain | None) -> None:
-        self._floor = floor
+    def __init__(self, desks: ReloadDesks, read_again: ReadAgain | None) -> None:
+        self._desks = desks
         self._read_again = read_again
         self._lock = asyncio.Lock()
         self._under_way: set[asyncio.Task[None]] = set()
@@ -60,22 +94,21 @@ class Reloading:
         if self._read_again is None:
             log.warning("nothing_to_reload", reason="the demo floor has no file; start it with --config")
             return
-        floor = self._floor
+        desks = self._desks
         try:
             wanted = await asyncio.to_thread(self._read_again)
-            plan = plan_reload(floor.config, wanted)
-            await check_books(plan.config, floor.store)
+            plan = plan_reload(desks.places.config, wanted)
+            await check_books(plan.config, desks.store)
         except InvalidInput as error:
             faults = error.faults if isinstance(error, InvalidFile) else (str(error),)
             log.error("floor_file_is_wrong", faults=faults)
-            await floor.staff_log.acts(
-                SYSTEM, "reload", THE_FILE, refusal=ServerRefusal.FILE_IS_WRONG, after=_text(faults)
-            )
+            refusal = ServerRefusal.FILE_IS_WRONG
+            await desks.staff_log.acts(SYSTEM, "reload", THE_FILE, refusal=refusal, after=_text(faults))
             return
         said = _said(plan)
         after = _text(f"{key}: {', '.join(names)}" for key, names in said.items() if names)
-        await floor.staff_log.acts(SYSTEM, "reload", THE_FILE, after=after)
-        await _take_up(floor, plan)
+        await desks.staff_log.acts(SYSTEM, "reload", THE_FILE, after=after)
+        await _apply(desks, plan)
         log.info("floor_is_reloaded", **said)
 
 
@@ -92,55 +125,56 @@ def _text(lines: Iterable[str]) -> str:
     return "\n".join(lines)[:TEXT_MAX]
 
 
-async def _take_up(floor: "Floor", plan: ReloadPlan) -> None:
-    floor.config = plan.config
-    floor.metrics.take_up(plan.config)
-    for table in plan.changed:
-        floor.place_changed(table)
-        for task in _tasks_at(floor, table):
-            task.change_settings(replace(table, id=task.id))
-    for table in plan.added:
-        if _tasks_at(floor, table):  # taken out a moment ago, and still in its last round
-            floor.run(_open_once_closed(floor, table), "open a table again")
+async def _apply(desks: ReloadDesks, plan: ReloadPlan) -> None:
+    places, tables, background = desks.places, desks.tables, desks.background
+    places.config = plan.config
+    desks.metrics.take_up(plan.config)
+    for place in plan.changed:
+        if place.kind is TableKind.ON_DEMAND:
+            places.show(place)
+        for table_id in tables.at_place(place.id):
+            tables.change_settings(replace(place, id=table_id))
+    for place in plan.added:
+        if tables.at_place(place.id):  # taken out a moment ago, and still in its last round
+            background.run(_open_once_closed(places, tables, place), "open a table again")
         else:
-            await _open(floor, table)
+            await _open(places, place)
     if plan.removed:
-        floor.run(_close_after_their_rounds(floor, plan.removed), "close removed tables")
+        background.run(_close_after_their_rounds(desks, plan.removed), "close removed tables")
     elif plan.added or plan.changed:
-        floor.run(close_removed_tables(floor), "note the tables")  # as they are now
+        background.run(desks.removed_tables.close(), "note the tables")  # as they are now
     if plan.added:
-        floor.run(floor.metrics.learn_theory(), "learn theory")
+        background.run(desks.metrics.learn_theory(), "learn theory")
 
 
-async def _open(floor: "Floor", place: TableConfig) -> None:
-    await floor.open_place(place)
-    floor.start_place(place)
+async def _open(places: Places, place: TableConfig) -> None:
+    await places.open(place)
+    places.start(place)
 
 
-async def _open_once_closed(floor: "Floor", place: TableConfig) -> None:
+async def _open_once_closed(places: Places, tables: OpenTables, place: TableConfig) -> None:
     """A table has one task: two would claim its log from each other for ever."""
-    while _tasks_at(floor, place):
+    while tables.at_place(place.id):
         await asyncio.sleep(LOOKS_EVERY_SECONDS)
-    if floor.config.table(place.id) == place:  # else the file has changed once more
-        await _open(floor, place)
+    if places.config.table(place.id) == place:  # else the file has changed once more
+        await _open(places, place)
 
 
-def _tasks_at(floor: "Floor", place: TableConfig) -> list[TableTask]:
-    """The table, or all that patrons have of their own there."""
-    return [task for task in floor.tables.values() if place_of(task.id) == place.id]
-
-
-async def _close_after_their_rounds(floor: "Floor", removed: tuple[TableConfig, ...]) -> None:
+async def _close_after_their_rounds(desks: ReloadDesks, removed: tuple[TableConfig, ...]) -> None:
+    tables = desks.tables
     for place in removed:
-        floor.lobby.remove(place.id, floor.clock())
-    await asyncio.gather(*(_close(floor, task) for place in removed for task in _tasks_at(floor, place)))
-    await close_removed_tables(floor)  # gives back what came in the last moment
+        desks.lobby.remove(place.id, desks.clock())
+    table_ids = [table_id for place in removed for table_id in tables.at_place(place.id)]
+    await asyncio.gather(*(_close(tables, table_id) for table_id in table_ids))
+    await desks.removed_tables.close()  # gives back what came in the last moment
 
 
-async def _close(floor: "Floor", task: TableTask) -> None:
-    while task.table.wagers and task.out_of_order is None:
+async def _close(tables: OpenTables, table_id: str) -> None:
+    while tables.has_bets_on(table_id):
         await asyncio.sleep(LOOKS_EVERY_SECONDS)
+    if table_id not in tables:  # it was put away
+        return
     with suppress(StoreIsLost):  # then it is not parked; what lies there goes back all the same, when the store is back
-        await task.stop(finish_by=0)
-    floor.tables.pop(task.id, None)
-    task.publisher.send_everybody_away("removed")
+        await tables.park(table_id)
+    tables.send_everybody_away(table_id, "removed")
+    tables.forget(table_id)

@@ -5,7 +5,7 @@ What cannot be read stays as it is, is said in the log, and is tried again at th
 """
 
 import asyncio
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 import msgspec
 import structlog
@@ -17,22 +17,24 @@ from punto.rules.rulebook import RuleBook
 from punto.server.config.floor_config import FloorConfig
 from punto.server.config.table_ids import place_of
 from punto.server.floor.on_demand_tables import OWN_TABLE, TABLES_MAX
+from punto.server.record.play_record import PlayRecord
 from punto.server.staff.set_back import FLOOR_WAS_SET_BACK, note_abandoned, was_set_back
+from punto.server.staff.staff_log import StaffLog
 from punto.server.store.failures import StoreIsLost
 from punto.server.store.interface import Store
 from punto.server.streams.ledger_wallet import LedgerWallet
+from punto.server.streams.purse_cache import WatchedStore
 from punto.server.streams.read_log import read_log
 from punto.server.streams.request import Request
 from punto.server.streams.table_snapshots import TableKeeping
 from punto.server.streams.table_stream import TableStream
 from punto.server.tables.house_routine import reveal_first
+from punto.server.tables.shoe_secrets import FairShoes
 from punto.table.commands import AbandonShoe, CancelCoup
 from punto.table.config import TableConfig, TableKind
 from punto.table.dealing import SYSTEM
 from punto.table.reasons import HouseReason
-
-if TYPE_CHECKING:
-    from punto.server.floor.floor import Floor
+from punto.table.state import Instant
 
 FLOOR, TABLES = "floor", "tables"  # kind and id of the record
 REASON: HouseReason = "table_removed"
@@ -59,85 +61,100 @@ async def _earlier_tables(store: Store) -> tuple[TableConfig, ...]:
     return msgspec.json.decode(body, type=tuple[TableConfig, ...]) if body else ()
 
 
-async def close_removed_tables(floor: "Floor") -> None:
-    """Once a floor, in the background: nobody can sit at these tables any more."""
-    while True:
-        try:
-            await _close_removed(floor)
-        except StoreIsLost:
-            await asyncio.sleep(SECONDS_BEFORE_TRYING_AGAIN)
-        else:
-            return
-
-
-async def _close_removed(floor: "Floor") -> None:
-    earlier = await _earlier_tables(floor.store)
-    removed = [config for config in earlier if _is_removed(config, floor.config.table(config.id))]
-    unclosed = [config for config in removed if not await _close(floor, config)]
-    now = (*floor.config.tables, *unclosed)
-    if now != earlier:
-        await floor.store.keep_record(FLOOR, TABLES, msgspec.json.encode(now))
-
-
 def _is_removed(earlier: TableConfig, now: TableConfig | None) -> bool:
     """A table that became a place of patrons' own tables, or the other way round, is another."""
     return now is None or (earlier.kind is TableKind.ON_DEMAND) != (now.kind is TableKind.ON_DEMAND)
 
 
-async def _close(floor: "Floor", config: TableConfig) -> bool:
-    """With all tables that patrons had of their own there. False where something is left."""
-    book = floor.config.book(config.book) or next((book for book in EVERY_BOOK if book.id == config.book), None)
-    if book is None:
-        log.error("table_cannot_be_closed", table=config.id, reason=f"book {config.book!r} is not there")
-        return False
-    if config.kind is not TableKind.ON_DEMAND:
-        return await _close_table(floor, config, book)
-    own_ids = [
-        each for each, _ in await floor.store.records(OWN_TABLE, limit=TABLES_MAX) if place_of(each) == config.id
-    ]
-    is_closed = True
-    for own_id in own_ids:
-        if await _close_table(floor, replace(config, id=own_id), book):
-            await floor.store.forget_record(OWN_TABLE, own_id)
-        else:
-            is_closed = False
-    return is_closed
+class RemovedTables:
+    def __init__(
+        self,
+        store: Store,
+        ledger: WatchedStore,
+        record: PlayRecord,
+        staff_log: StaffLog,
+        shoes: FairShoes,
+        clock: Callable[[], Instant],
+        config: Callable[[], FloorConfig],
+    ) -> None:
+        """`config` is asked each time: a reload may change it."""
+        self._config = config
+        self._store = store
+        self._ledger = ledger
+        self._record = record
+        self._staff_log = staff_log
+        self._shoes = shoes
+        self._clock = clock
 
+    async def close(self) -> None:
+        """In the background: nobody can sit at these tables any more. Notes which tables the floor has now."""
+        while True:
+            try:
+                await self._close_removed()
+            except StoreIsLost:
+                await asyncio.sleep(SECONDS_BEFORE_TRYING_AGAIN)
+            else:
+                return
 
-async def _close_table(floor: "Floor", config: TableConfig, book: RuleBook) -> bool:
-    try:
-        await _cancel_coup(floor, config, book)
-    except StoreIsLost:
-        raise
-    except Exception:  # a fault in one table keeps no stake on another
-        log.exception("table_cannot_be_closed", table=config.id)
-        return False
-    return True
+    async def _close_removed(self) -> None:
+        config = self._config()
+        earlier = await _earlier_tables(self._store)
+        removed = [table for table in earlier if _is_removed(table, config.table(table.id))]
+        unclosed = [table for table in removed if not await self._close_place(table, config)]
+        now = (*self._config().tables, *unclosed)
+        if now != earlier:
+            await self._store.keep_record(FLOOR, TABLES, msgspec.json.encode(now))
 
+    async def _close_place(self, place: TableConfig, config: FloorConfig) -> bool:
+        """With all tables that patrons had of their own there. False where something is left."""
+        book = config.book(place.book) or next((book for book in EVERY_BOOK if book.id == place.book), None)
+        if book is None:
+            log.error("table_cannot_be_closed", table=place.id, reason=f"book {place.book!r} is not there")
+            return False
+        if place.kind is not TableKind.ON_DEMAND:
+            return await self._close_table(place, book)
+        records = await self._store.records(OWN_TABLE, limit=TABLES_MAX)
+        is_closed = True
+        for own_id in [each for each, _ in records if place_of(each) == place.id]:
+            if await self._close_table(replace(place, id=own_id), book):
+                await self._store.forget_record(OWN_TABLE, own_id)
+            else:
+                is_closed = False
+        return is_closed
 
-async def _cancel_coup(floor: "Floor", config: TableConfig, book: RuleBook) -> None:
-    keeping = TableKeeping(floor.store, config, book, fingerprint="")
-    log_read = await read_log(floor.ledger, config, book, keeping)
-    await floor.record.catch_up(log_read)
-    wallet = LedgerWallet(floor.ledger, config.currency)
-    stream = TableStream(floor.ledger, wallet, log_read, observer=floor.record.note)
-    table = stream.table
-    if table.has_shoe and await was_set_back(floor.store, keeping.log_id):
-        await note_abandoned(floor.staff_log, table)
-        await stream.handle([Request(AbandonShoe(SYSTEM, FLOOR_WAS_SET_BACK))], floor.clock())
-        while stream.table.unrevealed is not None:
-            await stream.handle([Request(await reveal_first(stream.table, floor.shoes))], floor.clock())
-        return
-    if not table.wagers:
-        return
-    (answer,) = await stream.handle([Request(CancelCoup(SYSTEM, REASON))], floor.clock())
-    assert answer.refusal is None, f"bets lie only while a coup runs: {answer.refusal}"
-    log.warning(
-        "coup_is_cancelled",
-        table=config.id,
-        shoe=table.shoe,
-        round=table.coup,
-        reason=REASON,
-        patrons=len({wager.patron for wager in table.wagers}),
-        returned=sum(wager.stake for wager in table.wagers),
-    )
+    async def _close_table(self, config: TableConfig, book: RuleBook) -> bool:
+        try:
+            await self._cancel_coup(config, book)
+        except StoreIsLost:
+            raise
+        except Exception:  # a fault in one table keeps no stake on another
+            log.exception("table_cannot_be_closed", table=config.id)
+            return False
+        return True
+
+    async def _cancel_coup(self, config: TableConfig, book: RuleBook) -> None:
+        keeping = TableKeeping(self._store, config, book, fingerprint="")
+        log_read = await read_log(self._ledger, config, book, keeping)
+        await self._record.catch_up(log_read)
+        wallet = LedgerWallet(self._ledger, config.currency)
+        stream = TableStream(self._ledger, wallet, log_read, observer=self._record.note)
+        table = stream.table
+        if table.has_shoe and await was_set_back(self._store, keeping.log_id):
+            await note_abandoned(self._staff_log, table)
+            await stream.handle([Request(AbandonShoe(SYSTEM, FLOOR_WAS_SET_BACK))], self._clock())
+            while stream.table.unrevealed is not None:
+                await stream.handle([Request(await reveal_first(stream.table, self._shoes))], self._clock())
+            return
+        if not table.wagers:
+            return
+        (answer,) = await stream.handle([Request(CancelCoup(SYSTEM, REASON))], self._clock())
+        assert answer.refusal is None, f"bets lie only while a coup runs: {answer.refusal}"
+        log.warning(
+            "coup_is_cancelled",
+            table=config.id,
+            shoe=table.shoe,
+            round=table.coup,
+            reason=REASON,
+            patrons=len({wager.patron for wager in table.wagers}),
+            returned=sum(wager.stake for wager in table.wagers),
+        )

@@ -8,21 +8,21 @@ import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from random import Random
 from secrets import token_hex
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
 import structlog
 
 from punto.ledger.accounts import purse
+from punto.server.cashier.desk import CashierDesk
+from punto.server.config.floor_config import FloorConfig
 from punto.server.jobs.bot_tastes import TASTES, Bot, plan_coup
 from punto.server.store.failures import StoreIsLost
+from punto.server.store.interface import Store
 from punto.server.streams.request import Answer
 from punto.table.commands import Command
 from punto.table.config import TableConfig, TableKind
 from punto.table.dealing import SYSTEM
 from punto.table.state import Betting, Instant, Table
-
-if TYPE_CHECKING:
-    from punto.server.floor.floor import Floor
 
 FEWEST, MOST = 3, 9
 STAYS_COUPS = (4, 40)
@@ -109,11 +109,26 @@ def _enough(config: TableConfig) -> int:
     return ENOUGH_MINIMUMS * max(limit.stake_min for limit in config.limits.values())
 
 
-async def run_bots(floor: "Floor", config: TableConfig, seed: int | None = None) -> None:
+class BotDesks(Protocol):
+    @property
+    def config(self) -> FloorConfig: ...
+
+    @property
+    def clock(self) -> Callable[[], Instant]: ...
+
+    @property
+    def store(self) -> Store: ...
+
+    @property
+    def cashier(self) -> CashierDesk: ...
+
+
+async def run_bots(desks: BotDesks, table: TableToPlay, seed: int | None = None) -> None:
     """At a timed or live table of the floor, until cancelled."""
-    place = [table.id for table in floor.config.tables if table.kind is not TableKind.ON_DEMAND].index(config.id)
-    at_table = BotsAtTable(floor.tables[config.id], names_at(place), Random(seed), floor.clock)
-    await _keep_playing(floor, at_table, config.id)
+    table_id = table.table.config.id
+    place = [each.id for each in desks.config.tables if each.kind is not TableKind.ON_DEMAND].index(table_id)
+    at_table = BotsAtTable(table, names_at(place), Random(seed), desks.clock)
+    await _keep_playing(desks, at_table, table_id)
 
 
 def names_at(place: int) -> list[str]:
@@ -122,11 +137,11 @@ def names_at(place: int) -> list[str]:
     return [NAMES[number % len(NAMES)] + str(number // len(NAMES) + 1).replace("1", "", 1) for number in numbers]
 
 
-async def _keep_playing(floor: "Floor", at_table: BotsAtTable, table: str) -> None:
+async def _keep_playing(desks: BotDesks, at_table: BotsAtTable, table: str) -> None:
     """A store that is lost comes back. Whatever else goes wrong ends the bots of this table, and nothing but them."""
     while True:
         try:
-            await at_table.play(lambda bots, at_least: _fund(floor, bots, at_least))
+            await at_table.play(lambda bots, at_least: _fund(desks, bots, at_least))
         except StoreIsLost:
             await asyncio.sleep(SECONDS_WITHOUT_A_STORE)
         except Exception:
@@ -134,9 +149,9 @@ async def _keep_playing(floor: "Floor", at_table: BotsAtTable, table: str) -> No
             return
 
 
-async def _fund(floor: "Floor", bots: Sequence[str], at_least: int) -> None:
-    currency = floor.config.currency
-    balances = await floor.store.balances([purse(bot, currency) for bot in bots])
+async def _fund(desks: BotDesks, bots: Sequence[str], at_least: int) -> None:
+    currency = desks.config.currency
+    balances = await desks.store.balances([purse(bot, currency) for bot in bots])
     for bot in bots:
         if balances[purse(bot, currency)] < at_least:
-            await floor.cashier.buy_in(bot, 2 * at_least, by=SYSTEM, id=f"bots:{token_hex(8)}")
+            await desks.cashier.buy_in(bot, 2 * at_least, by=SYSTEM, id=f"bots:{token_hex(8)}")

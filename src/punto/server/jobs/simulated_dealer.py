@@ -7,21 +7,21 @@ after another through the console's command, each held back for as long as the p
 import asyncio
 from collections.abc import Callable
 from random import Random
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 import structlog
 from msgspec import structs
 
+from punto.server.config.floor_config import House
+from punto.server.figures.book_fingerprints import KnownFingerprints
 from punto.server.jobs.bots import TableToPlay
 from punto.server.store.failures import StoreIsLost
 from punto.server.tables.house_routine import Routine
+from punto.server.tables.shoe_secrets import FairShoes
 from punto.server.tables.table_door import TABLE_IS_OUT_OF_ORDER
 from punto.table.commands import BurnCards, CardDrawn, Command, EnterCard, Tick
 from punto.table.config import TableKind
 from punto.table.state import Dealing, Instant, NeedsBurn, NeedsShoe
-
-if TYPE_CHECKING:
-    from punto.server.floor.floor import Floor
 
 LOOKS_EVERY_SECONDS = 0.1
 HAND_MS = 250  # at the most: a hand is never as even as a clock
@@ -80,13 +80,23 @@ class SimulatedDealer:
         return min(max(left, 0.005), LOOKS_EVERY_SECONDS)
 
 
-async def run_dealer(floor: "Floor", table_id: str, seed: int | None = None) -> None:
-    """While the table is open. A store that is lost comes back; what else goes wrong leaves it without a dealer."""
-    task = floor.tables[table_id]
-    draws_itself = structs.replace(task.config, kind=TableKind.TIMED)
-    fingerprint = await floor.fingerprints.of(task.book)
-    routine = Routine(draws_itself, task.book, floor.shoes, floor.config.house, fingerprint)
-    dealer = SimulatedDealer(task, routine, floor.clock, Random(seed), task.config.video_delay_ms)
+class DealerDesks(Protocol):
+    @property
+    def clock(self) -> Callable[[], Instant]: ...
+
+    @property
+    def shoes(self) -> FairShoes: ...
+
+    @property
+    def fingerprints(self) -> KnownFingerprints: ...
+
+
+async def run_dealer(desks: DealerDesks, house: House, table: TableToPlay, seed: int | None = None) -> None:
+    """While the table is open. A store that is lost comes back; any other fault leaves the table without a dealer."""
+    config, book = table.table.config, table.table.book
+    draws_itself = structs.replace(config, kind=TableKind.TIMED)
+    routine = Routine(draws_itself, book, desks.shoes, house, await desks.fingerprints.of(book))
+    dealer = SimulatedDealer(table, routine, desks.clock, Random(seed), config.video_delay_ms)
     while True:
         try:
             await dealer.deal()
@@ -94,5 +104,5 @@ async def run_dealer(floor: "Floor", table_id: str, seed: int | None = None) -> 
         except StoreIsLost:
             await asyncio.sleep(SECONDS_WITHOUT_A_STORE)
         except Exception:
-            log.exception("dealer_stopped", table=table_id)
+            log.exception("dealer_stopped", table=config.id)
             return

@@ -1,22 +1,26 @@
-"""Whatever goes on by itself beside the tables of a floor, started before the tables are."""
+"""Starts whatever goes on by itself beside the tables, before the tables play."""
 
-from typing import TYPE_CHECKING
+from typing import Protocol
 
-from punto.server.jobs.bots import run_bots
-from punto.server.jobs.housekeeping import look_around
-from punto.server.jobs.simulated_dealer import run_dealer
+from punto.server.floor.background import Background
+from punto.server.jobs.bots import BotDesks, run_bots
+from punto.server.jobs.housekeeping import HousekeepingDesks, keep_house
+from punto.server.jobs.simulated_dealer import DealerDesks, run_dealer
 from punto.table.config import TableConfig
 
-if TYPE_CHECKING:
-    from punto.server.floor.floor import Floor
+
+class JobDesks(HousekeepingDesks, BotDesks, DealerDesks, Protocol):
+    @property
+    def background(self) -> Background: ...
 
 
-def start_jobs(floor: "Floor") -> None:
-    def take_places(table: TableConfig) -> None:
-        if table.id in floor.config.simulated_dealers:
-            floor.run(run_dealer(floor, table.id), "dealer")
-        if floor.config.bots:
-            floor.run(run_bots(floor, table), "bots")
+def start_jobs(desks: JobDesks) -> None:
+    def take_places(place: TableConfig) -> None:
+        config, table = desks.config, desks.tables[place.id]
+        if place.id in config.simulated_dealers:
+            desks.background.run(run_dealer(desks, config.house, table), "dealer")
+        if config.bots:
+            desks.background.run(run_bots(desks, table), "bots")
 
-    floor.on_place_started.append(take_places)
-    floor.run(look_around(floor), "look around")
+    desks.places.on_started.append(take_places)
+    desks.background.run(keep_house(desks), "housekeeping")

@@ -19,9 +19,9 @@ from punto.server.config.floor_config import FloorConfig
 from punto.server.people.sessions import Sessions
 from punto.server.protocol.refusals import ServerRefusal
 from punto.server.rest.guards import ADDRESS, IDENTITY
-from punto.server.rest.problems import PROBLEM_JSON, RETRY_SECONDS, Problem, Refused, problem
+from punto.server.rest.problems import PROBLEM_JSON, Problem, Refused, problem
 from punto.server.safety.address import address_of
-from punto.server.safety.headers import security_headers
+from punto.server.safety.headers import RETRY_SECONDS, security_headers
 from punto.server.safety.hosts import host_of, is_ours, our_names
 from punto.server.safety.origin import origin_is_ours
 from punto.server.safety.rate_limit import RateLimit

@@ -16,10 +16,10 @@ from punto.rules.invalid_input import InvalidInput
 from punto.server.people.passwords import PasswordsAreBusy
 from punto.server.people.protection import LimitsAreNotStored
 from punto.server.protocol.refusals import REFUSALS, ServerRefusal
+from punto.server.safety.headers import RETRY_SECONDS
 from punto.server.store.failures import StoreIsLost, StreamIsTaken
 
 PROBLEM_JSON = "application/problem+json"
-RETRY_SECONDS = "2"
 
 Asked = Request[object, object, State]
 

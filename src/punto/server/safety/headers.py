@@ -4,6 +4,7 @@ from urllib.parse import urlsplit
 
 from punto.server.config.floor_config import FloorConfig
 
+RETRY_SECONDS = "2"  # after which a client may ask again, when the store was lost
 CONTENT_POLICY = {
     "default-src": "'none'",
     "script-src": "'self'",

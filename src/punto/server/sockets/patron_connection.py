@@ -185,7 +185,7 @@ class Connection:
         if isinstance(action, CloseTable):
             self._ask(self._close(action, door))
             return
-        refusal = self._services.why_not(action, self.identity, now)
+        refusal = self._services.admission.refusal_of(action, self.identity, now)
         if isinstance(action, BETTING) and not refusal:
             self._services.sessions.touch(self.identity.session)
         self._unanswered += 1

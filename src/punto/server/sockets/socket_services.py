@@ -2,25 +2,19 @@
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from typing import Protocol
 
 from punto.server.config.floor_config import House, Safety
 from punto.server.figures.metrics import Metrics
-from punto.server.people.identity import Identity
 from punto.server.people.protection import ProtectionDesk
 from punto.server.people.sessions import Sessions
-from punto.server.protocol.client import Action
 from punto.server.safety.token_bucket import Rate
+from punto.server.tables.admission import Admission
 from punto.server.tables.table_door import TableDoor
 from punto.server.telling.lobby import Lobby
 from punto.server.telling.online import Online
 from punto.server.telling.outbox import Outbox
 from punto.server.telling.socket_rooms import SocketRooms
 from punto.table.state import Instant
-
-
-class WhyNot(Protocol):
-    def __call__(self, action: Action, identity: Identity, now: Instant) -> str | None: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +26,7 @@ class SocketServices:
     metrics: Metrics
     sessions: Sessions
     protection: ProtectionDesk
-    why_not: WhyNot  # what speaks against an action before its table is asked
+    admission: Admission
     door: Callable[[str, str], Awaitable[TableDoor | None]]  # to the table that a patron asks for
     online: Online
     outbox: Outbox

@@ -53,10 +53,13 @@ class Attendance:
 
     def known_credit(self, patron: str) -> int:
         """As far as it is known without asking the store: for showing, never for deciding."""
-        return self._services.spendable(patron, self._services.wallet.known_balance(patron))
+        return self._spendable(patron, self._services.wallet.known_balance(patron))
 
     async def _credit(self, patron: str) -> int:
-        return self._services.spendable(patron, await self._services.wallet.balance(patron))
+        return self._spendable(patron, await self._services.wallet.balance(patron))
+
+    def _spendable(self, patron: str, balance: int) -> int:
+        return self._services.admission.spendable(patron, balance, self._at.table.config.id)
 
     def _went(self, patron: str) -> None:
         if patron in self._at.table.seats:

@@ -21,7 +21,7 @@ class House:
         self._book = book
         self._keeping = keeping
         self._services = services
-        self._kept_bets = KeptBets(services.why_no_play, services.tell)
+        self._kept_bets = KeptBets(services.admission.refusal_for, services.tell)
         self._routine = self._routine_of(config)
 
     def change_settings(self, config: TableConfig) -> None:

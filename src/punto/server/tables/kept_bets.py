@@ -1,7 +1,7 @@
-"""Bets that come back by themselves when betting opens: auto-repeat, and Keep Bets On.
+"""Bets that the house puts back when betting opens: auto-repeat, and Keep Bets On.
 
-Nothing is staked for somebody who could not stake by hand: whoever has gone, must sign in again or has stopped playing.
-An auto-repeat that is refused is over, and its patron is told why.
+Nothing is staked for a patron who could not stake by hand: one who has left, must sign in again or has stopped playing.
+An auto-repeat that is refused ends, and its patron is told why.
 """
 
 from collections.abc import Callable
@@ -14,26 +14,26 @@ from punto.server.streams.table_stream import TableStream
 from punto.table.commands import AutoRepeat, RepeatStakes
 from punto.table.state import Betting, Instant, Table
 
-WhyNoPlay = Callable[[str], str | None]
 Tell = Callable[[str, ServerMessage], None]
 
 
 class KeptBets:
-    def __init__(self, why_no_play: WhyNoPlay, tell: Tell) -> None:
-        self._why_no_play = why_no_play
+    def __init__(self, refusal_for: Callable[[str], str | None], tell: Tell) -> None:
+        """`refusal_for` says why nothing may be staked for a patron now."""
+        self._refusal_for = refusal_for
         self._tell = tell
 
     async def put_back(self, stream: TableStream, now: Instant) -> None:
         patrons = patrons_who_repeat(stream.table)
-        refused = {patron: why for patron in patrons if (why := self._why_no_play(patron))}
+        refused = {patron: why for patron in patrons if (why := self._refusal_for(patron))}
         asked = [patron for patron in patrons if patron not in refused]
         answers = await stream.handle([Request(RepeatStakes(patron)) for patron in asked], now)
         refused |= {patron: each.refusal for patron, each in zip(asked, answers, strict=True) if each.refusal}
         await self._end_repeats(stream, refused, now)
 
     async def may_be_dealt(self, stream: TableStream, patron: str, now: Instant) -> bool:
-        """On demand an auto-repeat also deals; whoever may not play now has to press Deal again later."""
-        why = self._why_no_play(patron)
+        """On demand an auto-repeat also deals. A patron who may not play now has to press Deal again later."""
+        why = self._refusal_for(patron)
         if why:
             await self._end_repeats(stream, {patron: why}, now)
         return why is None

@@ -1,22 +1,21 @@
 """What a table's task needs of its floor."""
 
-from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, field
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
 
 from punto.server.config.floor_config import House
 from punto.server.figures.metrics import Metrics
 from punto.server.store.interface import EventStore, Store
 from punto.server.streams.happened import Observer
-from punto.server.streams.promises import Promises
 from punto.server.streams.read_log import ReadLog
-from punto.server.streams.table_stream import Spendable
 from punto.server.streams.wallet import Wallet
-from punto.server.tables.kept_bets import Tell, WhyNoPlay
+from punto.server.tables.admission import Admission
+from punto.server.tables.kept_bets import Tell
 from punto.server.tables.shoe_secrets import FairShoes
 from punto.table.state import Instant, Table
 
 
-@dataclass
+@dataclass(frozen=True)
 class TableServices:
     store: Store
     ledger: EventStore
@@ -26,11 +25,9 @@ class TableServices:
     house: House
     metrics: Metrics
     queue_max: int
-    spendable: Spendable
-    promises: Promises
-    why_no_play: WhyNoPlay
+    admission: Admission
     tell: Tell
     fingerprint: str  # of the book that the table plays
     before_abandoning: Callable[[Table], Awaitable[None]]  # a shoe whose cards may be known
-    observers: list[Observer] = field(default_factory=list)  # of what is stored from now on
-    once_read: list[Callable[[ReadLog], Awaitable[None]]] = field(default_factory=list)
+    observers: Sequence[Observer] = ()  # of events stored from now on
+    once_read: Sequence[Callable[[ReadLog], Awaitable[None]]] = ()

@@ -8,6 +8,7 @@ coup is cancelled, every stake goes back, and its log stays.
 import asyncio
 from collections.abc import Sequence
 from contextlib import suppress
+from functools import partial
 
 import structlog
 
@@ -123,8 +124,8 @@ class TableTask:
             services.wallet,
             log,
             observer=self._happened,
-            spendable=services.spendable,
-            promises=services.promises,
+            spendable=partial(services.admission.spendable, table=self.id),
+            promises=services.admission.promises_at(self.id),
             on_back=self._bell.set,
         )
         self.publisher.resume(log, self._keeping.public_events)

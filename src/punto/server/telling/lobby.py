@@ -6,15 +6,17 @@ only once the table has shown the cards that make it, since the lobby shows no c
 
 import asyncio
 
+from punto.rules.rulebook import RuleBook
 from punto.server.protocol.floor import Lobby as LobbyMessage
 from punto.server.protocol.floor import LobbyChange, LobbyTable
 from punto.server.protocol.frames import frame_of
 from punto.server.protocol.parts import RoadsChange
 from punto.server.telling.bus import LOBBY, Bus
-from punto.server.telling.road_changes import main_marks_from
+from punto.server.telling.road_changes import RoadBoard, main_marks_from
 from punto.server.telling.table_state import Crowd, lobby_table
+from punto.table.config import TableConfig, TableKind
 from punto.table.reasons import Reason
-from punto.table.state import Instant
+from punto.table.state import Betting, Instant, NeedsShoe, Table
 from punto.table.view import TableView
 
 PUBLISHED_EVERY_SECONDS = 0.25
@@ -66,6 +68,12 @@ class Lobby:
     def _put_shown(self, entry: LobbyTable) -> None:
         del self._held[entry.table]
         self.put(entry)
+
+    def show_place(self, place: TableConfig, book: RuleBook, reason: Reason | None = None) -> None:
+        """A place as it is set up, before its table shows itself, or where patrons have tables of their own."""
+        phase = Betting(None) if place.kind is TableKind.ON_DEMAND else NeedsShoe(0)
+        roads = RoadBoard(shows_naturals=place.shows_naturals).whole
+        self.put(lobby_table(TableView(Table(place, book, phase=phase)), roads, (0, 0), reason))
 
     def put(self, entry: LobbyTable) -> None:
         self._tables[entry.table] = entry

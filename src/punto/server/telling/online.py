@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import assert_never
 
 from punto.ledger.accounts import is_bot
+from punto.server.protocol.closing_codes import POLICY
 from punto.server.telling.bus import Bus, ForOthers, Interrupted, Notice, SentAway, patron_channel
 from punto.server.telling.listener import Listener
 
@@ -90,6 +91,17 @@ class Online:
             if len(self._last_numbers) >= NUMBERS_REMEMBERED_MAX:
                 del self._last_numbers[next(iter(self._last_numbers))]
             self._last_numbers[patron] = here.number
+
+    def end_session(self, patron: str, session: str) -> None:
+        here = self._patrons.get(patron)
+        for connection in list(here.connections) if here else ():
+            if connection.identity.session == session:
+                connection.end(POLICY, "signed out")
+
+    def end_all(self, code: int, reason: str) -> None:
+        for patron in self:
+            for connection in list(patron.connections):
+                connection.end(code, reason)
 
     def shows(self, patron: str, name: str) -> None:
         """Somebody who is here has chosen anew what others see."""

@@ -18,11 +18,10 @@ from punto.server.cashier.desk import CashierDesk
 from punto.server.cashier.ticket_code import code_picture, read_code, written
 from punto.server.config.floor_config import FloorConfig
 from punto.server.protocol.parts import CommandId
-from punto.server.rest.desks import Desk, Tables
+from punto.server.rest.desks import Desk
 from punto.server.rest.guards import PATRON, Who
 from punto.server.rest.new_money import NewMoney
 from punto.server.rest.problems import Refused
-from punto.table.commands import AutoRepeat
 
 TICKETS_MAX = 20  # shown to one patron
 
@@ -82,13 +81,8 @@ async def play_credits(
 
 
 @post("/api/cashout", status_code=200, roles=PATRON, summary="Turn the whole purse into a ticket")
-async def cash_out(
-    cashier: Desk[CashierDesk], tables: Desk[Tables], identity: Who, data: JSONBody[WithId]
-) -> TicketMade:
+async def cash_out(cashier: Desk[CashierDesk], identity: Who, data: JSONBody[WithId]) -> TicketMade:
     """Needs a felt without bets on every table. Auto-repeat ends."""
-    for task in list(tables.values()):
-        if task.table.seat(identity.patron).repeats:
-            await task.ask(AutoRepeat(identity.patron, on=False))
     answer = _done(await cashier.cash_out(identity.patron, data.id))
     return TicketMade(written(answer.code), answer.amount, answer.is_hand_pay, code_picture(answer.code))
 

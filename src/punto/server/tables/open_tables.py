@@ -1,0 +1,121 @@
+"""The tables that are open here, by id, and which of them each patron sits at."""
+
+import asyncio
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+
+from punto.server.config.table_ids import owner_of, place_of
+from punto.server.streams.happened import Happened
+from punto.server.streams.read_log import ReadLog
+from punto.server.tables.table_task import TableTask
+from punto.table.commands import AutoRepeat
+from punto.table.config import TableConfig
+from punto.table.state import Betting, Instant
+
+
+class OpenTables(Mapping[str, TableTask]):
+    """To sockets, routes and jobs a mapping of doors; only this room handles their tasks."""
+
+    def __init__(self) -> None:
+        self._tasks: dict[str, TableTask] = {}
+        self._seated: defaultdict[str, set[str]] = defaultdict(set)  # patron to tables
+
+    def __getitem__(self, table_id: str) -> TableTask:
+        return self._tasks[table_id]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._tasks)
+
+    def __len__(self) -> int:
+        return len(self._tasks)
+
+    # --- opening and closing ------------------------------------------------------------------------------------------
+
+    def add(self, task: TableTask) -> None:
+        self._tasks[task.id] = task
+
+    def start(self, table_id: str) -> None:
+        self._tasks[table_id].start()
+
+    async def park(self, table_id: str) -> bool:
+        """Stop a table. Whether bets lie on it, which may have come while it stopped."""
+        task = self._tasks[table_id]
+        await task.stop(finish_by=0)
+        return bool(task.table.wagers)
+
+    def forget(self, table_id: str) -> None:
+        """A table that was parked, or could not be."""
+        for patron in self._tasks.pop(table_id).table.seats:
+            self._unseat(patron, table_id)
+
+    def at_place(self, place: str) -> list[str]:
+        """The table, or all that patrons have of their own there."""
+        return [table_id for table_id in self._tasks if place_of(table_id) == place]
+
+    def change_settings(self, config: TableConfig) -> None:
+        self._tasks[config.id].change_settings(config)
+
+    def has_bets_on(self, table_id: str) -> bool:
+        """Bets that will be settled: on a table out of order they wait for somebody."""
+        task = self._tasks.get(table_id)
+        return task is not None and bool(task.table.wagers) and task.out_of_order is None
+
+    def send_everybody_away(self, table_id: str, reason: str) -> None:
+        self._tasks[table_id].publisher.send_everybody_away(reason)
+
+    def is_left(self, table_id: str) -> bool:
+        """A patron's own table with nobody at it and nothing on it."""
+        task = self._tasks.get(table_id)
+        if task is None or owner_of(table_id) is None or task.publisher.followers or task.queue.has_work:
+            return False
+        return isinstance(task.table.phase, Betting) and not task.table.wagers
+
+    async def stop_all(self, finish_by: Instant) -> None:
+        await asyncio.gather(*(task.stop(finish_by=finish_by) for task in self._tasks.values()))
+
+    def halt_all(self) -> None:
+        for task in self._tasks.values():
+            task.halt()
+
+    # --- patrons ------------------------------------------------------------------------------------------------------
+
+    def happened(self, happened: Happened) -> None:
+        """Keeps the index: most events leave the seats as they are."""
+        before, after = happened.before.seats, happened.after.seats
+        if len(before) == len(after):
+            return
+        table_id = happened.after.config.id
+        for patron in set(after) - set(before):
+            self._seated[patron].add(table_id)
+        for patron in set(before) - set(after):
+            self._unseat(patron, table_id)
+
+    def _unseat(self, patron: str, table_id: str) -> None:
+        tables = self._seated.get(patron, set())
+        tables.discard(table_id)
+        if not tables:
+            self._seated.pop(patron, None)
+
+    async def seated(self, log: ReadLog) -> None:
+        """A table's log has been read, for the first time or again."""
+        for patron in log.table.seats:
+            self._seated[patron].add(log.table.config.id)
+
+    def _tables_of(self, patron: str) -> list[TableTask]:
+        return [self._tasks[each] for each in self._seated.get(patron, ()) if each in self._tasks]
+
+    def has_bets_of(self, patron: str) -> bool:
+        return any(task.table.seat(patron).stakes for task in self._tables_of(patron))
+
+    async def end_auto_repeat(self, patron: str) -> None:
+        for task in self._tables_of(patron):
+            if task.table.seat(patron).repeats:
+                await task.ask(AutoRepeat(patron, on=False))
+
+    def note_gone(self, at_most: int) -> None:
+        """At each table, so that its queue has room for those who are here."""
+        for task in self._tasks.values():
+            task.note_gone(at_most)
+
+    def queue_lengths(self) -> dict[str, int]:
+        return {table_id: len(task.queue) for table_id, task in self._tasks.items()}

@@ -1,0 +1,89 @@
+"""Opens tables: gives each task its desks, its observers and its publisher, and reads its log."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+
+from punto.rules.rulebook import RuleBook
+from punto.server.config.floor_config import House
+from punto.server.figures.book_fingerprints import KnownFingerprints
+from punto.server.figures.metrics import Metrics
+from punto.server.people.protection import ProtectionDesk
+from punto.server.record.play_record import PlayRecord
+from punto.server.staff.set_back import note_abandoned
+from punto.server.staff.staff_log import StaffLog
+from punto.server.store.interface import EventStore, Store
+from punto.server.streams.happened import Observer
+from punto.server.streams.wallet import Wallet
+from punto.server.tables.admission import Admission
+from punto.server.tables.idle_patrons import IdlePatrons
+from punto.server.tables.open_tables import OpenTables
+from punto.server.tables.shoe_secrets import FairShoes
+from punto.server.tables.table_services import TableServices
+from punto.server.tables.table_task import TableTask
+from punto.server.tables.tell_protection import PlayWatch
+from punto.server.telling.bus import Bus, tell_patron
+from punto.server.telling.lobby import Lobby
+from punto.server.telling.staff_notices import StaffNotices
+from punto.server.telling.table_publisher import PatronsOnline, TablePublisher
+from punto.server.telling.table_state import table_info
+from punto.table.config import TableConfig
+from punto.table.state import Instant
+
+
+@dataclass(frozen=True)
+class TableOpener:
+    store: Store
+    log_id: str
+    ledger: EventStore
+    wallet: Wallet
+    shoes: FairShoes
+    fingerprints: KnownFingerprints
+    clock: Callable[[], Instant]
+    house: House
+    queue_max: int
+    metrics: Metrics
+    admission: Admission
+    protection: ProtectionDesk
+    record: PlayRecord
+    staff_log: StaffLog
+    bus: Bus
+    lobby: Lobby
+    patrons: PatronsOnline
+    tables: OpenTables
+
+    async def open(self, config: TableConfig, book: RuleBook) -> None:
+        publisher = TablePublisher(table_info(config, book), self.log_id, self.bus, self.lobby, self.patrons)
+        services = TableServices(
+            store=self.store,
+            ledger=self.ledger,
+            wallet=self.wallet,
+            shoes=self.shoes,
+            clock=self.clock,
+            house=self.house,
+            metrics=self.metrics,
+            queue_max=self.queue_max,
+            admission=self.admission,
+            tell=partial(tell_patron, self.bus),
+            fingerprint=await self.fingerprints.of(book),
+            before_abandoning=partial(note_abandoned, self.staff_log),
+            observers=self._observers(publisher),
+            once_read=(self.record.catch_up, self.tables.seated),
+        )
+        task = TableTask(config, book, publisher, services)
+        await task.open()
+        self.tables.add(task)
+        for patron, seat in task.table.seats.items():
+            if seat.stakes:
+                self.protection.staked_on_table(patron, config.id, seat.staked)
+
+    def _observers(self, publisher: TablePublisher) -> tuple[Observer, ...]:
+        observers: tuple[Observer, ...] = (
+            self.record.note,
+            self.metrics.happened,
+            PlayWatch(self.protection).happened,
+            StaffNotices(self.bus).happened,
+            self.tables.happened,
+        )
+        idle_max = self.house.leave_after_idle_rounds
+        return observers if idle_max is None else (*observers, IdlePatrons(publisher, idle_max).happened)
