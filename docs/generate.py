@@ -8,7 +8,7 @@ from punto.analysis.report.help_page import help_page
 from punto.books import EVERY_BOOK
 from punto.server.protocol.document import protocol_page, schema_text
 from punto.server.protocol.english_refusals import english_refusals
-from punto.server.protocol.typescript import typescript
+from punto.server.protocol.typescript import typescript_files
 from punto.server.rest.roles_page import roles_page
 
 DOCS = Path(__file__).parent
@@ -23,8 +23,8 @@ def generated_files() -> dict[Path, str]:
         DOCS / "protocol.md": protocol_page(),
         DOCS / "protocol.schema.json": schema_text(),
         DOCS / "roles.md": roles_page(),
-        WEB / "wire" / "protocol.generated.ts": typescript(),
         WEB / "words" / "english" / "refusals.generated.ts": english_refusals(),
+        **{WEB / "wire" / name: text for name, text in typescript_files().items()},
     }
 
 

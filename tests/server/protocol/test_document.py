@@ -16,7 +16,11 @@ from punto.server.protocol.parts import FieldTotal, Offset, tag_of
 from punto.server.protocol.server_message import ServerMessage
 from punto.server.protocol.table_private import Answer
 from punto.server.protocol.table_public import Totals
-from punto.server.protocol.typescript import type_of, typescript
+from punto.server.protocol.typescript import type_of, typescript_files
+
+
+def typescript() -> str:
+    return "\n".join(typescript_files().values())
 
 
 def is_valid(union: str, message: bytes) -> bool:
@@ -64,13 +68,21 @@ def test_every_message_stands_on_the_page_and_among_the_types() -> None:
             assert f'readonly type: "{tag_of(message.__name__)}";' in types
 
 
-def test_every_name_that_a_type_uses_is_declared() -> None:
-    types = typescript()
-    declared = set(re.findall(r"export (?:interface|type) (\w+)", types))
-    code = re.sub(r"/\*\*.*?\*/|\"[^\"]*\"|//.*", "", types, flags=re.DOTALL)
-    used = set(re.findall(r"\b[A-Z][A-Za-z]+\b", code)) - {"PROTOCOL"}
-    assert used <= declared
-    assert "any" not in re.findall(r"\b\w+\b", code)
+def test_every_name_that_a_type_uses_is_declared_or_imported() -> None:
+    for file, types in typescript_files().items():
+        declared = re.findall(r"export (?:interface|type) (\w+)", types)
+        imported = [
+            name for names in re.findall(r"import type \{(.*?)\}", types, re.DOTALL) for name in names.split(",")
+        ]
+        code = re.sub(r"/\*\*.*?\*/|\"[^\"]*\"|//[^\n]*|import type \{.*?\}", "", types, flags=re.DOTALL)
+        used = set(re.findall(r"\b[A-Z][A-Za-z]+\b", code)) - {"PROTOCOL"}
+        assert used - set(declared) == {name.strip() for name in imported} - {""}, file
+        assert "any" not in re.findall(r"\b\w+\b", code)
+
+
+def test_each_type_is_declared_once() -> None:
+    declared = re.findall(r"export (?:interface|type) (\w+)", typescript())
+    assert len(declared) == len(set(declared))
 
 
 @pytest.mark.parametrize(

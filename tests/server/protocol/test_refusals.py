@@ -15,7 +15,7 @@ from punto.server.people.refusals import PeopleRefusal
 from punto.server.protocol.document import json_schema
 from punto.server.protocol.english_refusals import english_refusals
 from punto.server.protocol.refusals import REFUSALS, ClientRefusal, ServerRefusal, Wording
-from punto.server.protocol.typescript import typescript
+from punto.server.protocol.typescript import typescript_files
 from punto.server.rest.problems import problem
 from punto.server.store.values import StoreRefusal
 from punto.table.refusals import Refusal
@@ -47,7 +47,9 @@ def test_the_client_knows_the_same_names() -> None:
     schema = json_schema()["$defs"]
     assert isinstance(schema, dict)
     assert set(schema["RefusalName"]["enum"]) == NAMED
-    union = re.search(r"export type RefusalName =\n((?:  \| \"\w+\"\n?)+);", typescript())
+    union = re.search(
+        r"export type RefusalName =\n((?:  \| \"\w+\"\n?)+);", typescript_files()["protocol/refusals.generated.ts"]
+    )
     assert union is not None
     assert set(re.findall(r"\w+", union[1])) == NAMED
 

@@ -4,8 +4,10 @@ A shape that it does not know stops the generator, so nothing is ever translated
 """
 
 import textwrap
+from collections.abc import Iterator
 
-from punto.server.protocol.declarations import STRUCTS, UNIONS, field_notes, members
+from punto.server.protocol import refusals, server_message
+from punto.server.protocol.declarations import MODULES, STRUCTS, UNIONS, field_notes, members
 from punto.server.protocol.document import GENERATED_BY, REFERENCE, TRAVELLING, Schema, json_schema
 from punto.server.protocol.parts import PROTOCOL
 
@@ -13,16 +15,59 @@ WIDTH = 120
 PRIMITIVES = {"integer": "number", "number": "number", "string": "string", "boolean": "boolean", "null": "null"}
 
 
-def typescript() -> str:
+def typescript_files() -> dict[str, str]:
+    """`protocol.generated.ts`, which exports every type, and beside it a file for each module that declares some."""
     schema = json_schema()["$defs"]
     assert isinstance(schema, dict)
-    structs = [_struct(name, shape) for name, shape in schema.items() if name not in TRAVELLING]
-    unions = [_union(name) for name in UNIONS]
-    head = [f"// {GENERATED_BY}", f"export const PROTOCOL = {PROTOCOL};"]
-    return "\n\n".join([*head, *structs, *unions]) + "\n"
+    home = {name: _module_of(name) for name in (*(name for name in schema if name not in TRAVELLING), *UNIONS)}
+    files = {module: _file(module, home, schema) for module in dict.fromkeys(home.values())}
+    index = [f"export const PROTOCOL = {PROTOCOL};", "\n".join(f'export type * from "./{name}";' for name in files)]
+    return {
+        "protocol.generated.ts": "\n\n".join([f"// {GENERATED_BY}", *index]) + "\n",
+        **{f"{name}.ts": text for name, text in files.items()},
+    }
 
 
-def _struct(name: str, shape: Schema) -> str:
+def _module_of(name: str) -> str:
+    """The TypeScript module of a struct or union, named after the Python module that declares it."""
+    declared = next(module for module in (refusals, *MODULES, server_message) if name in vars(module))
+    return f"protocol/{declared.__name__.rpartition('.')[2].replace('_', '-')}.generated"
+
+
+def _file(module: str, home: dict[str, str], schema: Schema) -> str:
+    own = [name for name, place in home.items() if place == module]
+    used = {each for name in own for each in (members(name) if name in UNIONS else _references(schema[name]))}
+    imports = [
+        _import(sorted(name for name in used if home[name] == place), place)
+        for place in sorted({home[name] for name in used} - {module})
+    ]
+    types = [_union(name) if name in UNIONS else _struct(name, schema[name]) for name in own]
+    return "\n\n".join([f"// {GENERATED_BY}", *filter(None, ["\n".join(imports)]), *types]) + "\n"
+
+
+def _import(names: list[str], module: str) -> str:
+    source = f'"./{module.removeprefix("protocol/")}";'
+    line = f"import type {{ {', '.join(names)} }} from {source}"
+    if len(line) <= WIDTH:
+        return line
+    return "import type {\n" + "".join(f"  {name},\n" for name in names) + f"}} from {source}"
+
+
+def _references(shape: object) -> Iterator[str]:
+    """The names of all types that a shape mentions."""
+    match shape:
+        case {"$ref": str() as reference}:
+            yield reference.removeprefix(REFERENCE)
+        case dict():
+            for each in shape.values():
+                yield from _references(each)
+        case list():
+            for each in shape:
+                yield from _references(each)
+
+
+def _struct(name: str, shape: object) -> str:
+    assert isinstance(shape, dict)
     comment = _comment(str(shape.get("description", "")), indent="")
     if "prefixItems" in shape:
         return f"{comment}export type {name} = {_labelled(name, shape)};"

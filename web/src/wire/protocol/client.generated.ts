@@ -1,0 +1,230 @@
+// Generated from src/punto/server/protocol by `make format`; do not edit.
+
+import type { Offset } from "./parts.generated";
+
+/** Answered by `pong`, so that the client knows the server's clock and shows the true countdown. */
+export interface Ping {
+  readonly type: "ping";
+  readonly sent_at: number;
+}
+
+export interface WatchLobby {
+  readonly type: "watch_lobby";
+  readonly on?: boolean;
+}
+
+/** Follow a table. With `since`, what was missed is sent; without, or when that is too long ago, a snapshot. */
+export interface OpenTable {
+  readonly type: "open_table";
+  readonly table: string;
+  readonly since?: Offset | null;
+}
+
+/** How much still fits on each field; answered by `fields`. */
+export interface AskFields {
+  readonly type: "ask_fields";
+  readonly table: string;
+}
+
+/** How the lead of a side bends a card it holds, for the others to watch; not answered, and some may be lost. */
+export interface BendCard {
+  readonly type: "bend_card";
+  readonly table: string;
+  readonly side: "banker" | "player";
+  readonly card: number;
+  readonly grip: "bottom" | "bottom_left" | "bottom_right" | "left" | "right" | "top" | "top_left" | "top_right";
+  /** how far the gripped point was carried; 0 and 0: it was let go */
+  readonly x: number;
+  readonly y: number;
+  /** of the card, by quarters */
+  readonly turns: number;
+}
+
+/** Refused while bets of the patron lie on it. */
+export interface CloseTable {
+  readonly type: "close_table";
+  readonly id: string;
+  readonly table: string;
+}
+
+export interface PlaceWager {
+  readonly type: "place_wager";
+  readonly bet: string;
+  readonly stake: number;
+  readonly id: string;
+  readonly table: string;
+  /** shoe and round; without them, whatever runs when it arrives */
+  readonly round?: readonly [number, number] | null;
+}
+
+/** Carry a stack to another field; to null, it is cleared. */
+export interface MoveStake {
+  readonly type: "move_stake";
+  readonly bet: string;
+  readonly to: string | null;
+  readonly id: string;
+  readonly table: string;
+  /** shoe and round; without them, whatever runs when it arrives */
+  readonly round?: readonly [number, number] | null;
+}
+
+export interface ClearLast {
+  readonly type: "clear_last";
+  readonly id: string;
+  readonly table: string;
+  /** shoe and round; without them, whatever runs when it arrives */
+  readonly round?: readonly [number, number] | null;
+}
+
+export interface ClearAll {
+  readonly type: "clear_all";
+  readonly id: string;
+  readonly table: string;
+  /** shoe and round; without them, whatever runs when it arrives */
+  readonly round?: readonly [number, number] | null;
+}
+
+export interface DoubleStakes {
+  readonly type: "double_stakes";
+  readonly id: string;
+  readonly table: string;
+  /** shoe and round; without them, whatever runs when it arrives */
+  readonly round?: readonly [number, number] | null;
+}
+
+export interface RaiseStakes {
+  readonly type: "raise_stakes";
+  /** in credits */
+  readonly chip: number;
+  readonly id: string;
+  readonly table: string;
+  /** shoe and round; without them, whatever runs when it arrives */
+  readonly round?: readonly [number, number] | null;
+}
+
+export interface RepeatStakes {
+  readonly type: "repeat_stakes";
+  readonly id: string;
+  readonly table: string;
+  /** shoe and round; without them, whatever runs when it arrives */
+  readonly round?: readonly [number, number] | null;
+}
+
+export interface ChooseMode {
+  readonly type: "choose_mode";
+  readonly mode: string;
+  readonly id: string;
+  readonly table: string;
+}
+
+export interface ChooseDenomination {
+  readonly type: "choose_denomination";
+  readonly denomination: number;
+  readonly id: string;
+  readonly table: string;
+}
+
+export interface KeepBetsOn {
+  readonly type: "keep_bets_on";
+  readonly on: boolean;
+  readonly id: string;
+  readonly table: string;
+}
+
+export interface AutoRepeat {
+  readonly type: "auto_repeat";
+  readonly on: boolean;
+  readonly id: string;
+  readonly table: string;
+}
+
+export interface ChooseSqueeze {
+  readonly type: "choose_squeeze";
+  readonly on: boolean;
+  readonly id: string;
+  readonly table: string;
+}
+
+export interface Deal {
+  readonly type: "deal";
+  readonly id: string;
+  readonly table: string;
+  /** shoe and round; without them, whatever runs when it arrives */
+  readonly round?: readonly [number, number] | null;
+}
+
+export interface OpenCard {
+  readonly type: "open_card";
+  readonly side: "banker" | "player";
+  readonly card: number;
+  readonly id: string;
+  readonly table: string;
+}
+
+export interface GiveTip {
+  readonly type: "give_tip";
+  readonly amount: number;
+  readonly id: string;
+  readonly table: string;
+  /** shoe and round; without them, whatever runs when it arrives */
+  readonly round?: readonly [number, number] | null;
+}
+
+export interface RaiseDispute {
+  readonly type: "raise_dispute";
+  readonly id: string;
+  readonly table: string;
+}
+
+/** The SHA-256 of words of one's own for the coming shoe; the words never leave the client. */
+export interface Contribute {
+  readonly type: "contribute";
+  readonly digest: string;
+  readonly id: string;
+  readonly table: string;
+}
+
+export type ClientMessage =
+  | Ping
+  | WatchLobby
+  | OpenTable
+  | AskFields
+  | BendCard
+  | CloseTable
+  | PlaceWager
+  | MoveStake
+  | ClearLast
+  | ClearAll
+  | DoubleStakes
+  | RaiseStakes
+  | RepeatStakes
+  | ChooseMode
+  | ChooseDenomination
+  | KeepBetsOn
+  | AutoRepeat
+  | ChooseSqueeze
+  | Deal
+  | OpenCard
+  | GiveTip
+  | RaiseDispute
+  | Contribute;
+
+export type Action =
+  | CloseTable
+  | PlaceWager
+  | MoveStake
+  | ClearLast
+  | ClearAll
+  | DoubleStakes
+  | RaiseStakes
+  | RepeatStakes
+  | ChooseMode
+  | ChooseDenomination
+  | KeepBetsOn
+  | AutoRepeat
+  | ChooseSqueeze
+  | Deal
+  | OpenCard
+  | GiveTip
+  | RaiseDispute
+  | Contribute;

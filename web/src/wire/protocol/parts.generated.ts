@@ -1,0 +1,117 @@
+// Generated from src/punto/server/protocol by `make format`; do not edit.
+
+/** How far a client has followed a table: the log it read and the last public version it has seen. */
+export interface Offset {
+  readonly log: string;
+  readonly version: number;
+}
+
+export type MainMark = readonly [
+  column: number,
+  row: number,
+  /** B or P */
+  colour: string,
+  round: number,
+  banker_pair: boolean,
+  player_pair: boolean,
+  /** 8 or 9 to stand inside the circle, 0 for none */
+  natural: number,
+  ties: number,
+  leading_ties: number,
+];
+
+export interface MainMarksFrom {
+  readonly index: number;
+  readonly marks: readonly MainMark[];
+}
+
+export interface HandView {
+  /** empty text: face down */
+  readonly cards: readonly string[];
+  /** null while a card is face down */
+  readonly total: number | null;
+}
+
+/** All that lies on a field: of patrons, and of bots, who count apart. */
+export type FieldTotal = readonly [
+  bet: string,
+  stake: number,
+  patrons: number,
+  bot_stake: number,
+  bots: number,
+];
+
+/** How the roads of a table change, and what a display needs beside the marks. A snapshot starts each at 0. */
+export interface RoadsChange {
+  readonly statistics: ShoeStatistics;
+  /** the marks a Player win would add to Big Eye, Small and Cockroach Road: R, B or - */
+  readonly ask_player: string;
+  readonly ask_banker: string;
+  readonly main?: MainMarksFrom | null;
+  readonly big_eye?: MarksFrom | null;
+  readonly small?: MarksFrom | null;
+  readonly cockroach?: MarksFrom | null;
+  readonly bead_plate?: MarksFrom | null;
+  /** of a shoe without a win yet */
+  readonly leading_ties?: number;
+  readonly good_roads?: readonly string[];
+  /** where a Player win would put its marks */
+  readonly player_places?: AskedPlaces | null;
+  readonly banker_places?: AskedPlaces | null;
+}
+
+export interface ShoeStatistics {
+  readonly player_wins: number;
+  readonly banker_wins: number;
+  readonly ties: number;
+  readonly naturals: number;
+  readonly player_pairs: number;
+  readonly banker_pairs: number;
+  readonly rounds: number;
+}
+
+/** From this index on, a road's marks are these. */
+export interface MarksFrom {
+  readonly index: number;
+  readonly marks: readonly Mark[];
+}
+
+/** One mark of a road. Columns never scroll; a display drops whole ones at its left. */
+export type Mark = readonly [
+  column: number,
+  row: number,
+  /** B, P or T on the bead plate; R or B on a derived road */
+  colour: string,
+  round: number,
+];
+
+/** Where a win would put its mark on each road, as column and row; none where a road would get no mark. */
+export interface AskedPlaces {
+  readonly main: readonly [number, number];
+  readonly big_eye: readonly [number, number] | null;
+  readonly small: readonly [number, number] | null;
+  readonly cockroach: readonly [number, number] | null;
+  readonly bead_plate: readonly [number, number];
+}
+
+export interface RoundResult {
+  readonly round: number;
+  readonly winner: "banker" | "player" | "tie";
+  readonly player: HandView;
+  readonly banker: HandView;
+  /** every bet that won, backed or not, and its odds */
+  readonly came_out: readonly (readonly [string, string])[];
+}
+
+export interface Winner {
+  /** empty: does not show a name */
+  readonly name: string;
+  readonly payout: number;
+  readonly is_bot: boolean;
+}
+
+export type FaceUp = readonly [
+  side: "banker" | "player",
+  card: number,
+  face: string,
+];

@@ -1,0 +1,98 @@
+// Generated from src/punto/server/protocol by `make format`; do not edit.
+
+import type {
+  DisputeNotice,
+  Lobby,
+  LobbyChange,
+  PlayIsOver,
+  Pong,
+  Problem,
+  Purse,
+  RealityCheck,
+  Welcome,
+} from "./floor.generated";
+import type { TableClosed, TableOpened, TableResumed } from "./table-opened.generated";
+import type {
+  Adjusted,
+  Answer,
+  AutoRepeatEnded,
+  Choice,
+  Dispute,
+  Faces,
+  Fields,
+  Seat,
+  Settlement,
+  StakesReturned,
+  Tipped,
+  Wagers,
+} from "./table-private.generated";
+import type {
+  BettingClosed,
+  BettingOpened,
+  CardBent,
+  CardDealt,
+  CardTurned,
+  CardsBurned,
+  ContributionMade,
+  RoundCancelled,
+  RoundCorrected,
+  RoundSettled,
+  RoundVoided,
+  ShoeAbandoned,
+  ShoeCommitted,
+  ShoeEnded,
+  ShoeOpened,
+  ShoeRevealed,
+  StageEnded,
+  StageOpened,
+  TablePaused,
+  TableResumes,
+  Totals,
+} from "./table-public.generated";
+
+export type ServerMessage =
+  | Welcome
+  | Pong
+  | Problem
+  | Answer
+  | Purse
+  | RealityCheck
+  | PlayIsOver
+  | AutoRepeatEnded
+  | DisputeNotice
+  | Lobby
+  | LobbyChange
+  | TableOpened
+  | TableResumed
+  | TableClosed
+  | Totals
+  | CardBent
+  | ShoeCommitted
+  | ContributionMade
+  | ShoeOpened
+  | CardsBurned
+  | BettingOpened
+  | BettingClosed
+  | CardDealt
+  | StageOpened
+  | CardTurned
+  | StageEnded
+  | RoundSettled
+  | RoundCancelled
+  | RoundVoided
+  | RoundCorrected
+  | ShoeEnded
+  | ShoeAbandoned
+  | ShoeRevealed
+  | TablePaused
+  | TableResumes
+  | Seat
+  | Wagers
+  | Choice
+  | Faces
+  | Settlement
+  | StakesReturned
+  | Adjusted
+  | Tipped
+  | Dispute
+  | Fields;

@@ -1,0 +1,103 @@
+// Generated from src/punto/server/protocol by `make format`; do not edit.
+
+import type { FieldTotal, HandView, Offset, RoadsChange, RoundResult, Winner } from "./parts.generated";
+
+/** The answer to `open_table` when there is nothing to go on from: all there is to know. */
+export interface TableOpened {
+  readonly type: "table_opened";
+  readonly offset: Offset;
+  readonly server_time: number;
+  readonly info: TableInfo;
+  readonly state: TableState;
+}
+
+/** What does not change while a table is open. */
+export interface TableInfo {
+  readonly table: string;
+  readonly title: string;
+  readonly book: string;
+  readonly book_title: string;
+  readonly kind: "live" | "on_demand" | "timed";
+  readonly deck: string;
+  /** what each card counts, where cards are squeezed; empty elsewhere */
+  readonly points: readonly (readonly [string, number])[];
+  readonly chips: readonly number[];
+  readonly denominations: readonly number[];
+  readonly fields: readonly FieldInfo[];
+  readonly modes: readonly ModeInfo[];
+  readonly difference_max: number | null;
+  readonly tip_max: number;
+  readonly has_squeeze: boolean;
+  readonly has_lead: boolean;
+  readonly shows_naturals: boolean;
+  readonly allows_keep_bets_on: boolean;
+  /** null: until the patron deals */
+  readonly betting_ms: number | null;
+  readonly hurry_ms: number;
+  readonly squeeze_ms: number;
+  readonly third_squeeze_ms: number;
+  readonly result_ms: number;
+  readonly stream_url: string | null;
+}
+
+/** A betting field: what it is called and pays, and within which limits. */
+export interface FieldInfo {
+  readonly bet: string;
+  readonly title: string;
+  /** what its lines pay, as fractions, the best last */
+  readonly odds: readonly string[];
+  readonly stake_min: number;
+  /** null where only the difference of Player and Banker is limited */
+  readonly stake_max: number | null;
+  readonly return_max: number | null;
+  readonly last_round: number | null;
+  readonly backs: "banker" | "player" | null;
+}
+
+export interface ModeInfo {
+  readonly id: string;
+  readonly title: string;
+  readonly leaves_out: readonly string[];
+}
+
+/** A table as everybody may see it. */
+export interface TableState {
+  readonly shoe: number;
+  readonly round: number;
+  readonly phase: "betting" | "dealing" | "result" | "shoe_change" | "squeezing";
+  /** when the phase ends, on the server's clock; null: nobody knows */
+  readonly ends_at: number | null;
+  readonly paused: "card_error" | "card_not_due" | "card_to_wrong_side" | "card_too_often" | "card_unknown" | "clock_was_set" | "dealing_error" | "dispute" | "floor_was_set_back" | "interruption" | "log_unreadable" | "malfunction" | "no_order" | "other" | "out_of_order" | "restart" | "rules_changed" | "table_removed" | "taken_over" | null;
+  readonly is_last_round: boolean;
+  readonly player: HandView;
+  readonly banker: HandView;
+  /** of the squeeze; 0: none is open */
+  readonly stage: number;
+  readonly totals: readonly FieldTotal[];
+  readonly roads: RoadsChange;
+  readonly last_result: RoundResult | null;
+  readonly winners: readonly Winner[];
+  readonly patrons: number;
+  readonly bots: number;
+  /** of the shoe in play, or of the coming one during a shoe change */
+  readonly commitment: string | null;
+  readonly contributions: readonly string[];
+  readonly burn_card: string | null;
+  readonly burned_face_down: number;
+  /** why the shoe before was, until the next one is opened */
+  readonly abandoned: "card_error" | "card_not_due" | "card_to_wrong_side" | "card_too_often" | "card_unknown" | "clock_was_set" | "dealing_error" | "dispute" | "floor_was_set_back" | "interruption" | "log_unreadable" | "malfunction" | "no_order" | "other" | "out_of_order" | "restart" | "rules_changed" | "table_removed" | "taken_over" | null;
+}
+
+/** The answer to `open_table` with a known offset: the missed public messages follow, then `seat`. */
+export interface TableResumed {
+  readonly type: "table_resumed";
+  readonly table: string;
+  readonly server_time: number;
+  readonly missed: number;
+}
+
+export interface TableClosed {
+  readonly type: "table_closed";
+  readonly table: string;
+  readonly reason: "asked" | "idle" | "removed";
+}

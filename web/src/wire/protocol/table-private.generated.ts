@@ -1,0 +1,187 @@
+// Generated from src/punto/server/protocol by `make format`; do not edit.
+
+import type { FaceUp } from "./parts.generated";
+import type { RefusalName } from "./refusals.generated";
+
+/** Accepted, refused by name, or too late; nothing was taken unless accepted. */
+export interface Answer {
+  readonly type: "answer";
+  readonly id: string;
+  readonly table: string;
+  readonly outcome: "accepted" | "refused" | "too_late";
+  readonly refusal?: RefusalName | null;
+  /** where a stake did not fit: the smallest that would, and the most */
+  readonly next_stake?: number | null;
+  readonly room?: number | null;
+  /** too late: by how much */
+  readonly late_ms?: number | null;
+}
+
+/** The house ends an auto-repeat: a bet was refused, or nothing may be staked for this patron now. */
+export interface AutoRepeatEnded {
+  readonly type: "auto_repeat_ended";
+  readonly table: string;
+  readonly reason: RefusalName;
+}
+
+export interface Seat {
+  readonly type: "seat";
+  readonly table: string;
+  readonly number: number;
+  readonly after: number;
+  readonly seat: SeatState;
+}
+
+/** A patron's own place at a table. */
+export interface SeatState {
+  readonly mode: string | null;
+  readonly denomination: number;
+  readonly stakes: readonly (readonly [string, number])[];
+  readonly staked: number;
+  readonly last_stakes: readonly (readonly [string, number])[];
+  readonly last_settled: LastSettled | null;
+  readonly keeps_bets_on: boolean;
+  readonly auto_repeats: boolean;
+  readonly squeezes: boolean;
+  readonly holds: readonly ("banker" | "player")[];
+  /** what only holders may see yet */
+  readonly faces: readonly FaceUp[];
+  readonly fields: readonly FieldRoom[];
+}
+
+/** How the patron's last round at this table ended, for whoever was not there to see it. */
+export interface LastSettled {
+  readonly shoe: number;
+  readonly round: number;
+  readonly wagers: readonly OwnWager[];
+  readonly staked: number;
+  readonly returned: number;
+}
+
+export type OwnWager = readonly [
+  bet: string,
+  stake: number,
+  odds: string,
+  returned: number,
+];
+
+export interface FieldRoom {
+  readonly bet: string;
+  /** what the stake would return at its best, stake included */
+  readonly wins: number;
+  readonly next_stake: number;
+  readonly room: number;
+  readonly refusal: RefusalName | null;
+}
+
+/** All that the patron now has on the felt. */
+export interface Wagers {
+  readonly type: "wagers";
+  readonly table: string;
+  readonly number: number;
+  readonly after: number;
+  readonly action: string;
+  readonly stakes: readonly (readonly [string, number])[];
+  readonly staked: number;
+  readonly left_out: readonly string[];
+}
+
+export interface Choice {
+  readonly type: "choice";
+  readonly table: string;
+  readonly number: number;
+  readonly after: number;
+  readonly choice: string;
+  readonly value: string | number | boolean;
+}
+
+/** What a holder may see before the others. */
+export interface Faces {
+  readonly type: "faces";
+  readonly table: string;
+  readonly number: number;
+  readonly after: number;
+  readonly stage: number;
+  readonly holds: readonly ("banker" | "player")[];
+  readonly faces: readonly FaceUp[];
+  readonly player_total: number | null;
+  readonly banker_total: number | null;
+}
+
+/** `won` only when more came back than was staked; anything else is not celebrated. */
+export interface Settlement {
+  readonly type: "settlement";
+  readonly table: string;
+  readonly number: number;
+  readonly after: number;
+  readonly round: number;
+  readonly wagers: readonly OwnWager[];
+  readonly staked: number;
+  readonly returned: number;
+  readonly won: boolean;
+}
+
+export interface StakesReturned {
+  readonly type: "stakes_returned";
+  readonly table: string;
+  readonly number: number;
+  readonly after: number;
+  readonly round: number;
+  readonly amount: number;
+  readonly reason: "card_error" | "card_not_due" | "card_to_wrong_side" | "card_too_often" | "card_unknown" | "clock_was_set" | "dealing_error" | "dispute" | "floor_was_set_back" | "interruption" | "log_unreadable" | "malfunction" | "no_order" | "other" | "out_of_order" | "restart" | "rules_changed" | "table_removed" | "taken_over";
+}
+
+/** A settled round was taken back or settled anew. */
+export interface Adjusted {
+  readonly type: "adjusted";
+  readonly table: string;
+  readonly number: number;
+  readonly after: number;
+  readonly shoe: number;
+  readonly round: number;
+  readonly status: "corrected" | "voided";
+  readonly amount: number;
+  readonly uncovered: number;
+  readonly reason: "card_error" | "card_not_due" | "card_to_wrong_side" | "card_too_often" | "card_unknown" | "clock_was_set" | "dealing_error" | "dispute" | "floor_was_set_back" | "interruption" | "log_unreadable" | "malfunction" | "no_order" | "other" | "out_of_order" | "restart" | "rules_changed" | "table_removed" | "taken_over";
+  /** as they are settled now; none of a void round */
+  readonly wagers: readonly OwnWager[];
+}
+
+export interface Tipped {
+  readonly type: "tipped";
+  readonly table: string;
+  readonly number: number;
+  readonly after: number;
+  readonly amount: number;
+}
+
+/** Of one's own; one that is upheld ends in `adjusted`. */
+export interface Dispute {
+  readonly type: "dispute";
+  readonly table: string;
+  readonly number: number;
+  readonly after: number;
+  readonly shoe: number;
+  readonly round: number;
+  readonly state: "dismissed" | "raised";
+}
+
+export interface Fields {
+  readonly type: "fields";
+  readonly table: string;
+  readonly number: number;
+  readonly after: number;
+  readonly fields: readonly FieldRoom[];
+}
+
+export type PrivateMessage =
+  | Seat
+  | Wagers
+  | Choice
+  | Faces
+  | Settlement
+  | StakesReturned
+  | Adjusted
+  | Tipped
+  | Dispute
+  | Fields;

@@ -1,0 +1,227 @@
+// Generated from src/punto/server/protocol by `make format`; do not edit.
+
+import type { FaceUp, FieldTotal, RoadsChange, RoundResult, Winner } from "./parts.generated";
+
+/** At most four a second. */
+export interface Totals {
+  readonly type: "totals";
+  readonly table: string;
+  readonly totals: readonly FieldTotal[];
+  readonly patrons: number;
+  readonly bots: number;
+}
+
+/** How the lead bends a card at this moment: about 15 a second, the last one counts. It never carries a face. */
+export interface CardBent {
+  readonly type: "card_bent";
+  readonly table: string;
+  readonly side: "banker" | "player";
+  readonly card: number;
+  readonly grip: "bottom" | "bottom_left" | "bottom_right" | "left" | "right" | "top" | "top_left" | "top_right";
+  readonly x: number;
+  readonly y: number;
+  readonly turns: number;
+  /** who holds it; empty: does not show a name */
+  readonly name: string;
+}
+
+/** The order of the coming shoe is bound; from now until `ends_at`, patrons may contribute to it. */
+export interface ShoeCommitted {
+  readonly type: "shoe_committed";
+  readonly table: string;
+  readonly version: number;
+  readonly shoe: number;
+  readonly commitment: string;
+  readonly ends_at: number;
+}
+
+export interface ContributionMade {
+  readonly type: "contribution_made";
+  readonly table: string;
+  readonly version: number;
+  readonly digest: string;
+}
+
+export interface ShoeOpened {
+  readonly type: "shoe_opened";
+  readonly table: string;
+  readonly version: number;
+  readonly shoe: number;
+  readonly commitment: string;
+  readonly contributions: readonly string[];
+}
+
+export interface CardsBurned {
+  readonly type: "cards_burned";
+  readonly table: string;
+  readonly version: number;
+  readonly card: string;
+  readonly face_down: number;
+}
+
+export interface BettingOpened {
+  readonly type: "betting_opened";
+  readonly table: string;
+  readonly version: number;
+  readonly round: number;
+  readonly at: number;
+  readonly closes_at: number | null;
+  readonly is_last_round: boolean;
+}
+
+export interface BettingClosed {
+  readonly type: "betting_closed";
+  readonly table: string;
+  readonly version: number;
+  readonly at: number;
+}
+
+/** `face` is empty while only its holders may see it. */
+export interface CardDealt {
+  readonly type: "card_dealt";
+  readonly table: string;
+  readonly version: number;
+  readonly side: "banker" | "player";
+  readonly card: number;
+  readonly face: string;
+  readonly total: number | null;
+  readonly at: number;
+}
+
+/** Holders may open their cards until `closes_at`. */
+export interface StageOpened {
+  readonly type: "stage_opened";
+  readonly table: string;
+  readonly version: number;
+  readonly stage: number;
+  readonly closes_at: number;
+  readonly holders: number;
+}
+
+/** The lead has turned a card: it is open to all. */
+export interface CardTurned {
+  readonly type: "card_turned";
+  readonly table: string;
+  readonly version: number;
+  readonly side: "banker" | "player";
+  readonly card: number;
+  readonly face: string;
+  readonly total: number | null;
+}
+
+export interface StageEnded {
+  readonly type: "stage_ended";
+  readonly table: string;
+  readonly version: number;
+  readonly stage: number;
+  readonly faces: readonly FaceUp[];
+  readonly player_total: number | null;
+  readonly banker_total: number | null;
+}
+
+export interface RoundSettled {
+  readonly type: "round_settled";
+  readonly table: string;
+  readonly version: number;
+  readonly result: RoundResult;
+  readonly roads: RoadsChange;
+  readonly winners: readonly Winner[];
+  readonly ends_at: number;
+  readonly is_last_round: boolean;
+}
+
+/** Broken off before it was settled: every stake goes back. */
+export interface RoundCancelled {
+  readonly type: "round_cancelled";
+  readonly table: string;
+  readonly version: number;
+  readonly round: number;
+  readonly reason: "card_error" | "card_not_due" | "card_to_wrong_side" | "card_too_often" | "card_unknown" | "clock_was_set" | "dealing_error" | "dispute" | "floor_was_set_back" | "interruption" | "log_unreadable" | "malfunction" | "no_order" | "other" | "out_of_order" | "restart" | "rules_changed" | "table_removed" | "taken_over";
+  readonly ends_at: number;
+}
+
+/** A settlement taken back, of the last round or of one in dispute. */
+export interface RoundVoided {
+  readonly type: "round_voided";
+  readonly table: string;
+  readonly version: number;
+  readonly shoe: number;
+  readonly round: number;
+  readonly reason: "card_error" | "card_not_due" | "card_to_wrong_side" | "card_too_often" | "card_unknown" | "clock_was_set" | "dealing_error" | "dispute" | "floor_was_set_back" | "interruption" | "log_unreadable" | "malfunction" | "no_order" | "other" | "out_of_order" | "restart" | "rules_changed" | "table_removed" | "taken_over";
+  readonly roads: RoadsChange;
+}
+
+/** Settled anew, the last round or one in dispute. */
+export interface RoundCorrected {
+  readonly type: "round_corrected";
+  readonly table: string;
+  readonly version: number;
+  readonly shoe: number;
+  readonly result: RoundResult;
+  readonly reason: "card_error" | "card_not_due" | "card_to_wrong_side" | "card_too_often" | "card_unknown" | "clock_was_set" | "dealing_error" | "dispute" | "floor_was_set_back" | "interruption" | "log_unreadable" | "malfunction" | "no_order" | "other" | "out_of_order" | "restart" | "rules_changed" | "table_removed" | "taken_over";
+  readonly roads: RoadsChange;
+}
+
+export interface ShoeEnded {
+  readonly type: "shoe_ended";
+  readonly table: string;
+  readonly version: number;
+  readonly shoe: number;
+  readonly ends_at: number;
+}
+
+/** Not played on; its secret is shown all the same, and another shoe follows. */
+export interface ShoeAbandoned {
+  readonly type: "shoe_abandoned";
+  readonly table: string;
+  readonly version: number;
+  readonly shoe: number;
+  readonly reason: "card_error" | "card_not_due" | "card_to_wrong_side" | "card_too_often" | "card_unknown" | "clock_was_set" | "dealing_error" | "dispute" | "floor_was_set_back" | "interruption" | "log_unreadable" | "malfunction" | "no_order" | "other" | "out_of_order" | "restart" | "rules_changed" | "table_removed" | "taken_over";
+  readonly ends_at: number;
+}
+
+export interface ShoeRevealed {
+  readonly type: "shoe_revealed";
+  readonly table: string;
+  readonly version: number;
+  readonly shoe: number;
+  readonly secret: string;
+}
+
+export interface TablePaused {
+  readonly type: "table_paused";
+  readonly table: string;
+  readonly version: number;
+  readonly reason: "card_error" | "card_not_due" | "card_to_wrong_side" | "card_too_often" | "card_unknown" | "clock_was_set" | "dealing_error" | "dispute" | "floor_was_set_back" | "interruption" | "log_unreadable" | "malfunction" | "no_order" | "other" | "out_of_order" | "restart" | "rules_changed" | "table_removed" | "taken_over";
+  readonly at: number;
+}
+
+export interface TableResumes {
+  readonly type: "table_resumes";
+  readonly table: string;
+  readonly version: number;
+  readonly at: number;
+  readonly phase: "betting" | "dealing" | "result" | "shoe_change" | "squeezing";
+  readonly ends_at: number | null;
+}
+
+export type PublicMessage =
+  | ShoeCommitted
+  | ContributionMade
+  | ShoeOpened
+  | CardsBurned
+  | BettingOpened
+  | BettingClosed
+  | CardDealt
+  | StageOpened
+  | CardTurned
+  | StageEnded
+  | RoundSettled
+  | RoundCancelled
+  | RoundVoided
+  | RoundCorrected
+  | ShoeEnded
+  | ShoeAbandoned
+  | ShoeRevealed
+  | TablePaused
+  | TableResumes;
