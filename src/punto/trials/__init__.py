@@ -1,4 +1,4 @@
-"""Trials of a whole server: load that is measured, and torture that breaks what can be broken.
+"""Trials of a whole server: `load` measures it, `torture` tries to break it.
 
-Beside the server, which never imports them. Begin with `torture/simulation.py` or `load/whole_load.py`.
+They sit beside the server, which never imports them. Begin with `torture/simulation.py` or `load/whole_load.py`.
 """

@@ -1,7 +1,7 @@
 """How fast bets are made durable and acknowledged.
 
-Closed loop: every patron bets again as soon as the answer has come, so this is as many as go. Open loop: bets leave by
-the clock, whatever comes back, and each is timed from the instant at which it should have left.
+Closed loop: every patron bets again as soon as the answer arrives, which gives the maximum rate. Open loop: bets are
+sent on a timer, whatever comes back, and each is timed from the moment it was due.
 """
 
 import asyncio
@@ -36,21 +36,21 @@ class Acknowledged:
 
 
 def wager(name: int, table: str, stake: int) -> bytes:
-    """Turn by turn on Player and Banker, so that every purse lasts."""
+    """Alternates between Player and Banker, so that every purse lasts."""
     bet = "player" if name & 1 else "banker"
     return f'{{"type":"place_wager","id":"{name}","table":"{table}","bet":"{bet}","stake":{stake}}}'.encode()
 
 
 class _Bettors:
-    """What both loops share: names for bets, and hearing the answers to them."""
+    """What both loops share: naming bets and receiving their answers."""
 
     def __init__(self, clients: Sequence[Client], tables: dict[Client, str], stake: int = STAKE) -> None:
         self.result = Acknowledged()
         self._clients = clients
         self._tables = tables
         self._stake = stake
-        self._waiting: dict[bytes, float] = {}  # by name: when it left, or should have
-        self._names = time.time_ns() // 1_000  # no name of an earlier run
+        self._waiting: dict[bytes, float] = {}  # by name: when it was sent or due
+        self._names = time.time_ns() // 1_000  # differs from every earlier run
         self._is_over = False
         for client in clients:
             client.on_messages = self._hear
@@ -73,7 +73,7 @@ class _Bettors:
                 self._answered(client)
 
     def _answered(self, client: Client) -> None:
-        """Who bets by the clock does not care."""
+        """The open loop ignores it."""
 
     async def _end(self, began: float) -> Acknowledged:
         self._is_over = True

@@ -1,6 +1,6 @@
-"""How many messages a second reach those who follow a table, and how long each takes from the server's clock to them.
+"""How many messages a second reach a table's followers, and how long each takes, by the server's clock.
 
-With slow readers among them: some sockets are never read. They must be dropped, and nobody else may feel it.
+Some followers can be slow readers, whose sockets are never read. They must be dropped without affecting the others.
 """
 
 import asyncio
@@ -31,7 +31,7 @@ class Heard:
 
 
 class Listener:
-    """Shared by all clients. The same messages come to many of them one after the other and are looked at once."""
+    """Shared by all clients. Many of them receive the same message one after another; it is parsed once."""
 
     def __init__(self) -> None:
         self.messages = 0
@@ -51,7 +51,7 @@ class Listener:
 
 
 def instant_of(message: bytes) -> int:
-    """When, on the server's clock, a public event happened; 0 where the message does not say."""
+    """When a public event happened, by the server's clock; 0 if the message does not say."""
     if not message.startswith(_TIMED):
         return 0
     start = message.index(_AT) + len(_AT)
@@ -59,7 +59,7 @@ def instant_of(message: bytes) -> int:
 
 
 async def listen(clients: Sequence[Client], seconds: float) -> Heard:
-    """They follow their tables already."""
+    """The clients already follow their tables."""
     listener = Listener()
     for client in clients:
         client.on_messages = listener.hear
@@ -73,7 +73,7 @@ async def listen(clients: Sequence[Client], seconds: float) -> Heard:
 
 
 async def stop_reading(clients: Sequence[Client], table: str) -> None:
-    """From now on. What lies between them and the server is filled with past messages that nobody takes."""
+    """Stop reading from now on, with the buffers on the way already full of old messages."""
     offset = await _offset(clients[0], table)
     long_ago = Offset(offset.log, max(0, offset.version - MESSAGES_SENT_AGAIN))
     opening = msgspec.json.encode(OpenTable(table, long_ago))
@@ -98,7 +98,7 @@ async def _offset(client: Client, table: str) -> Offset:
 
 
 async def dropped(clients: Sequence[Client], within_seconds: float = 5.0) -> int:
-    """How many of those who did not read find, when they do again, that the server has let them go."""
+    """How many of the slow readers find, when they read again, that the server has dropped them."""
     for client in clients:
         client.on_messages = _nobody
         client.transport.resume_reading()

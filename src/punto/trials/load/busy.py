@@ -1,4 +1,4 @@
-"""What the server's processes have worked for something: a figure that a busy machine cannot falsify."""
+"""Processor time of the server's processes: a figure that a busy machine does not distort."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -22,7 +22,7 @@ class Busy:
 
 @contextmanager
 def busy(server: ServerProcess | None) -> Iterator[Busy]:
-    """Nothing is known about a server that is not ours."""
+    """Nothing for a server that we did not start."""
     worked = Busy(server.busy_seconds if server else None)
     yield worked
     worked.until = server.busy_seconds if server else None

@@ -1,7 +1,7 @@
 """One WebSocket client, made to be held by the thousand: bytes in, whole messages out, nothing between.
 
-Many sockets are sent the same bytes one after the other. What the last chunk meant is remembered, so a broadcast is
-taken apart once.
+Many sockets receive the same bytes one after another. The last chunk's messages are cached, so a broadcast is parsed
+once.
 """
 
 import asyncio
@@ -21,7 +21,7 @@ OnMessages = Callable[["Client", tuple[bytes, ...]], None]
 
 
 class SocketRefused(Exception):
-    """The server did not open the socket; the text is its first line."""
+    """The server did not open the socket; the text is the first line of its answer."""
 
 
 class Address(NamedTuple):
@@ -62,7 +62,7 @@ class Client(asyncio.Protocol):
         self.number = number
         self.on_messages: OnMessages = _ignore
         self.received = 0  # messages
-        self.sent_at = 0.0  # for whoever measures
+        self.sent_at = 0.0  # for measuring
         self.close_code: int | None = None
         loop = asyncio.get_running_loop()
         self.closed: asyncio.Future[None] = loop.create_future()
@@ -76,8 +76,8 @@ class Client(asyncio.Protocol):
     async def connect(
         cls, address: Address, cookie: str, number: int = 0, on_messages: OnMessages = _ignore, *, buffer: int = 0
     ) -> "Client":
-        """With `buffer`, the system takes no more than about so many bytes that we have not read, in segments as they
-        travel on a real network; on loopback they are so large that the other end's system would take megabytes."""
+        """`buffer` bounds the bytes that the system takes before we read them, in segments as on a real network. On
+        loopback they are so large that the other end would take megabytes."""
         loop = asyncio.get_running_loop()
         family = socket.AF_INET6 if ":" in address.host else socket.AF_INET
         sock = socket.socket(family, socket.SOCK_STREAM)
@@ -118,7 +118,7 @@ class Client(asyncio.Protocol):
     # --- in -----------------------------------------------------------------------------------------------------------
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        self.transport = cast(asyncio.Transport, transport)  # uvloop's is one in all but name
+        self.transport = cast(asyncio.Transport, transport)  # uvloop's is not declared as one
 
     def connection_lost(self, _: Exception | None) -> None:
         if self._opened is not None and not self._opened.done():

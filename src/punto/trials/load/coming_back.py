@@ -1,4 +1,4 @@
-"""Clients whose connection broke come back and say how far they had followed: they must miss nothing."""
+"""Clients whose connection broke reconnect and say how far they had followed. They must miss nothing."""
 
 import asyncio
 import time
@@ -27,14 +27,14 @@ class _Missed(msgspec.Struct):
 
 @dataclass
 class Follower:
-    """One guest at one table, over as many sockets as it takes; it checks that no public message is missing."""
+    """One guest at one table, over as many sockets as needed. Checks that no public message is missing."""
 
     address: Address
     guest: Guest
     table: str
     log: str = ""
     version: int = 0
-    resumed: int = 0  # how often the server could go on from where we were
+    resumed: int = 0  # how often the server resumed from our offset
     snapshots: int = 0
     missed: int = 0
     purse: int = 0
@@ -42,7 +42,7 @@ class Follower:
     _seated: asyncio.Event = field(default_factory=asyncio.Event)
 
     async def come(self) -> float:
-        """The seconds until the seat was there and everything missed with it."""
+        """Seconds until the seat and everything missed were there."""
         self._seated.clear()
         began = time.perf_counter()
         self.client = await Client.connect(self.address, self.guest.cookie, on_messages=self._hear)
@@ -84,13 +84,13 @@ class Follower:
 
 
 async def come_back(address: Address, guests: Sequence[Guest], table: str) -> tuple[list[float], int]:
-    """How long each took to come back, in milliseconds, and how many could go on where they were."""
+    """How long each took to reconnect, in milliseconds, and how many resumed by offset."""
     followers = [Follower(address, guest, table) for guest in guests]
     await asyncio.gather(*(follower.come() for follower in followers))
     await asyncio.sleep(0.5)
     await asyncio.gather(*(follower.lose() for follower in followers))
-    await asyncio.sleep(0.5)  # something happens meanwhile
+    await asyncio.sleep(0.5)  # so that they miss something
     seconds = await asyncio.gather(*(follower.come() for follower in followers))
-    await asyncio.sleep(0.5)  # and afterwards they follow as before
+    await asyncio.sleep(0.5)  # they must follow as before
     await asyncio.gather(*(follower.lose() for follower in followers))
     return [each * 1000 for each in seconds], sum(follower.resumed for follower in followers)

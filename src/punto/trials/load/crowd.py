@@ -1,4 +1,4 @@
-"""Many clients at once: brought in, seated at tables, and waited for."""
+"""Many clients at once: connected, seated at tables, and waited for."""
 
 import asyncio
 import resource
@@ -17,20 +17,20 @@ Wanted = Callable[[Client, bytes], bool]
 
 
 class TooFewFiles(Exception):
-    """The system does not let one process have so many sockets."""
+    """The system does not allow one process that many sockets."""
 
 
 class NobodyAnswered(Exception):
-    """Some clients never heard what they were waiting for; the text says how many and what."""
+    """Some clients never received what they were waiting for; the text says how many and what."""
 
 
 def kind_of(message: bytes) -> bytes:
-    """The type of a message, which stands first in it."""
+    """The type of a message, which comes first in it."""
     return message[_TAG : message.index(b'"', _TAG)]
 
 
 def allow_many_files(count: int) -> None:
-    """Raise this process's own bound as far as the system lets it. Raises TooFewFiles."""
+    """Raise this process's limit as far as the system allows. Raises TooFewFiles."""
     wanted = count + 256
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     if soft < wanted:
@@ -41,7 +41,7 @@ def allow_many_files(count: int) -> None:
 
 
 async def bring_in(address: Address, guests: Sequence[Guest], *, buffer: int = 0) -> list[Client]:
-    """A socket for each guest, in their order."""
+    """A socket for each guest, in order."""
     clients: list[Client | None] = [None] * len(guests)
     numbers = iter(range(len(guests)))
 
@@ -54,7 +54,7 @@ async def bring_in(address: Address, guests: Sequence[Guest], *, buffer: int = 0
 
 
 async def hear_each(clients: Iterable[Client], wanted: Wanted, ask: Callable[[Client], None], what: str) -> None:
-    """Ask something for each client, and wait until each has heard the message it wants."""
+    """Send each client's request and wait until each has received the message it wants."""
     waiting = set(clients)
     heard = asyncio.Event()
 
@@ -73,7 +73,7 @@ async def hear_each(clients: Iterable[Client], wanted: Wanted, ask: Callable[[Cl
         async with asyncio.timeout(SECONDS_TO_WAIT):
             await heard.wait()
     except TimeoutError:
-        raise NobodyAnswered(f"{len(waiting)} clients never heard {what}") from None
+        raise NobodyAnswered(f"{len(waiting)} clients never received {what}") from None
 
 
 async def seat_at(clients: Sequence[Client], table: str) -> None:
@@ -82,12 +82,12 @@ async def seat_at(clients: Sequence[Client], table: str) -> None:
         clients,
         lambda _, message: message.startswith(b'{"type":"seat"'),
         lambda client: client.send(opening),
-        f"of their seat at {table!r}",
+        f"their seat at {table!r}",
     )
 
 
 async def leave(clients: Iterable[Client]) -> None:
-    """At once; when it returns, they are gone."""
+    """All at once; when it returns, they are gone."""
     leaving = list(clients)
     for client in leaving:
         client.drop()

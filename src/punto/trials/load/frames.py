@@ -1,7 +1,7 @@
-"""WebSocket frames as a client writes and reads them (RFC 6455), no more than that.
+"""WebSocket frames as a client writes and reads them (RFC 6455), and nothing more.
 
-A client masks what it sends; a server sends every message of ours in one frame. Reading is the hot path of a load
-client that follows thousands of sockets.
+A client masks what it sends; our server sends every message in one frame. Reading is the hot path of a load client that
+follows thousands of sockets.
 """
 
 import random
@@ -20,7 +20,7 @@ _chance = random.Random()
 
 
 class Control(NamedTuple):
-    """A frame that is no message: ping, pong, close."""
+    """A control frame: ping, pong, close."""
 
     opcode: int
     payload: bytes
@@ -29,7 +29,7 @@ class Control(NamedTuple):
 class Read(NamedTuple):
     messages: tuple[bytes, ...]
     controls: tuple[Control, ...]
-    rest: bytes  # the beginning of a frame that has not come in full
+    rest: bytes  # the start of a frame that is still incomplete
 
 
 def masked(payload: bytes, first_byte: int = FINAL_TEXT) -> bytes:
@@ -70,7 +70,7 @@ def read_frames(data: bytes) -> Read:
 
 
 def opening(host: str, path: str, key: bytes, cookie: str) -> bytes:
-    """What a browser on our own page would ask."""
+    """The opening request of a browser on our own page."""
     lines = [
         f"GET {path} HTTP/1.1",
         f"Host: {host}",
@@ -85,5 +85,5 @@ def opening(host: str, path: str, key: bytes, cookie: str) -> bytes:
 
 
 def accepted_key(key: bytes) -> bytes:
-    """What a server that understood the opening sends back."""
+    """The accept key that a correct server sends back."""
     return b64encode(sha1(key + _ACCEPT).digest())

@@ -1,7 +1,7 @@
-"""Nonsense by the million against a real server, which must shrug: every message answered, nothing changed, no fault.
+"""Malformed messages by the million against a real server: each must be answered, nothing may change, nothing may fail.
 
-The tables of the floor stand still (betting is open for ten minutes), so the whole store can be compared: the versions
-of all streams and all balances must be the same before and after.
+The floor's tables are idle (betting stays open for ten minutes), so the whole store can be compared: the versions of
+all streams and all balances must be the same before and after.
 """
 
 import asyncio
@@ -25,7 +25,7 @@ from punto.trials.load.reading import Reading
 from punto.trials.load.server_process import ServerProcess
 
 SENDERS = 12
-MESSAGES_OF_A_SOCKET = 190  # a floor closes a socket that has sent 200 it could not handle
+MESSAGES_OF_A_SOCKET = 190  # a floor closes a socket after 200 messages it could not handle
 SECONDS_FOR_ANSWERS = 60.0
 TABLE = "felt-1"
 OTHER_TABLES = ("felt-2", "demand")
@@ -34,7 +34,7 @@ ANSWERS = (b"problem", b"answer")
 
 @dataclass(frozen=True)
 class State:
-    """Everything in a store that nonsense could have changed."""
+    """Everything in a store that these messages could have changed."""
 
     versions: dict[str, int]
     balances: dict[str, int]
@@ -80,7 +80,7 @@ class Toll:
 
 
 class _Sender:
-    """One socket after the other, each with nonsense for as long as the server listens."""
+    """One socket after another, each sending malformed messages until the server closes it."""
 
     def __init__(self, address: Address, guest: Guest, where: Where, chance: random.Random, toll: Toll) -> None:
         self._address, self._guest, self._where, self._chance, self._toll = address, guest, where, chance, toll
@@ -134,7 +134,7 @@ class _Sender:
             self._toll.answers[msgspec.json.decode(message)["reason"]] += 1
             return
         answer = msgspec.json.decode(message, type=Answer)
-        assert answer.outcome != "accepted", f"nonsense was accepted: {answer}"
+        assert answer.outcome != "accepted", f"a malformed message was accepted: {answer}"
         self._toll.answers[answer.refusal or answer.outcome] += 1
 
 
@@ -174,7 +174,7 @@ async def fuzz_server(server: ServerProcess, messages: int, seed: int) -> Toll:
 
 
 async def _settle_down(server: ServerProcess) -> None:
-    """Until every table waits for bets."""
+    """Wait until every table takes bets."""
     before = await state_of(server.database)
     for _ in range(100):
         await asyncio.sleep(0.3)
@@ -182,7 +182,7 @@ async def _settle_down(server: ServerProcess) -> None:
         if now == before:
             return
         before = now
-    raise AssertionError("the floor does not stand still")
+    raise AssertionError("the floor does not become idle")
 
 
 async def _still_takes_bets(address: Address, guest: Guest) -> None:
@@ -191,9 +191,9 @@ async def _still_takes_bets(address: Address, guest: Guest) -> None:
         await seat_at([client], TABLE)
         result = await ClosedLoop([client], {client: TABLE}).run(0.2)
         await leave([client])
-        assert result.accepted > 0, "the table takes no bets any more"
+        assert result.accepted > 0, "the table no longer takes bets"
         return
-    raise AssertionError("the server takes no sockets any more")
+    raise AssertionError("the server no longer takes sockets")
 
 
 def _difference(before: State, after: State) -> str:

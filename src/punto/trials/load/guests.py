@@ -1,4 +1,4 @@
-"""Guests for a load: each comes in through the front door, as anybody does, and keeps the cookie."""
+"""Guests for a load: each enters through the public API and keeps its cookie."""
 
 import asyncio
 from typing import NamedTuple
@@ -18,7 +18,7 @@ class Guest(NamedTuple):
 
 
 class NotLetIn(Exception):
-    """The server refused a guest; the text is what it said."""
+    """The server refused a guest; the text is its answer."""
 
 
 class _Named(msgspec.Struct):
@@ -27,7 +27,7 @@ class _Named(msgspec.Struct):
 
 
 async def let_in(address: Address, count: int) -> list[Guest]:
-    """So many new guests. Raises NotLetIn, with the server's own words, when it lets no more in."""
+    """This many new guests. Raises NotLetIn with the server's answer when it refuses one."""
     numbers = iter(range(count))
 
     async def doorway() -> list[Guest]:
@@ -52,4 +52,4 @@ async def _guest(http: Http) -> Guest:
 
 
 def _words(answer: HttpAnswer) -> str:
-    return f"the server let a guest not in: {answer.status} {answer.body[:300].decode(errors='replace')}"
+    return f"the server refused a guest: {answer.status} {answer.body[:300].decode(errors='replace')}"

@@ -1,4 +1,4 @@
-"""As much of HTTP as a load client needs: one kept connection, JSON in and out, the session cookie and its token."""
+"""As much HTTP as a load client needs: one persistent connection, JSON in and out, the session cookie and its token."""
 
 import asyncio
 from contextlib import suppress
@@ -25,12 +25,12 @@ class HttpAnswer:
 
 @dataclass
 class Http:
-    """One connection, opened when it is needed and again when the server has closed it."""
+    """One connection, opened when needed and reopened when the server has closed it."""
 
     address: Address
     cookie: str = ""
     token: str = ""
-    bytes_read: list[bytes] = field(default_factory=list)  # everything that ever came, where somebody wants to know
+    bytes_read: list[bytes] = field(default_factory=list)  # every byte received, for tests that inspect them
     keeps_bytes: bool = False
     _streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
 

@@ -1,4 +1,4 @@
-"""What is measured on a calm floor: connections and their memory, bets, settlement, clients that come back."""
+"""Measured on a calm floor: connections and their memory, bets, settlement, reconnecting clients."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -27,7 +27,7 @@ MANY_BETS = (
 class CalmLoad:
     address: Address
     plan: Plan
-    server: ServerProcess | None  # where it is ours, to look at it from outside
+    server: ServerProcess | None  # if we started it, to observe it from outside
     say: Callable[[str], None]
 
     async def run(self) -> list[Reading]:
@@ -52,7 +52,7 @@ class CalmLoad:
         return clients, readings
 
     async def _come_anew(self, guests: Sequence[Guest], clients: list[Client]) -> list[Client]:
-        """Those who bet, over new sockets that follow no table yet; the others stay where they are."""
+        """The bettors, on new sockets that follow no table yet; the others stay connected."""
         await leave(clients[:BETTORS])
         clients[:BETTORS] = await bring_in(self.address, guests[:BETTORS])
         return clients[:BETTORS]
@@ -100,7 +100,7 @@ class CalmLoad:
 
     async def _coming_back(self, guests: Sequence[Guest]) -> list[Reading]:
         back = guests[:COMING_BACK]
-        self.say(f"{len(back):,} connections break, and come back")
+        self.say(f"{len(back):,} connections break and reconnect")
         took, resumed = await come_back(self.address, back, self.plan.brisk)
         return [
             *delays(f"{len(back):,} clients come back at once and miss nothing", took),

@@ -1,4 +1,4 @@
-"""A busy floor is killed with everything it holds, and started again: how soon does it take patrons?"""
+"""A busy floor is killed and started again: how soon does it take patrons?"""
 
 import asyncio
 import time
@@ -46,7 +46,7 @@ class KillLoad:
             await playing
         await leave(bettors)
         await follower.lose()
-        assert follower.resumed == 1, "a client goes on from where it was"
+        assert follower.resumed == 1, "a client resumes from its offset"
         return [
             Reading(what="back after kill -9, until it is ready", measured=ready, unit="s", limit=self.limit_seconds),
             Reading(what="back after kill -9, until a client has resumed by offset", measured=back, unit="s"),

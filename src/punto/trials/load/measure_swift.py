@@ -1,4 +1,4 @@
-"""What is measured on a swift floor: broadcasts to many sockets, and what becomes of them when some do not read."""
+"""Measured on a swift floor: broadcasts to many sockets, also when some of them do not read."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from punto.trials.load.reading import Reading, at_least, delays
 from punto.trials.load.server_process import ServerProcess
 
 FOLLOWERS = 2_000
-MESSAGES_A_SECOND = 50  # to each of them, which is 100,000 to all
+MESSAGES_A_SECOND = 50  # to each, 100,000 in total
 SLOW_BUFFER_BYTES = 4_096
 SECONDS_UNTIL_DROPPED = 10.0  # a slow reader's buffers must fill first
 
@@ -45,7 +45,7 @@ class SwiftLoad:
         return followers
 
     async def _steady_broadcast(self, guests: Sequence[Guest]) -> list[Reading]:
-        """As much as a floor must be able to carry: how late is it then?"""
+        """The latency at the load that a floor must be able to carry."""
         followers = await self._followers(guests, self.plan.steady)
         heard = await listen(followers, self.plan.part_seconds)
         await leave(followers)
@@ -66,11 +66,11 @@ class SwiftLoad:
         ]
 
     async def _with_slow_readers(self, guests: Sequence[Guest], followers: list[Client]) -> list[Reading]:
-        """Some of the followers leave and come back as clients that read nothing."""
+        """Some followers reconnect as clients that never read."""
         count = int(len(followers) * self.plan.slow_share)
         if not count:
             return []
-        self.say(f"{count:,} of them do not read any more")
+        self.say(f"{count:,} of them stop reading")
         await leave(followers[:count])
         followers[:count] = slow = await bring_in(self.address, guests[:count], buffer=SLOW_BUFFER_BYTES)
         for table in self.plan.swift:

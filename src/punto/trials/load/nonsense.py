@@ -1,7 +1,7 @@
 """Messages that a floor must not act on, made from a seed: broken, mistyped, oversized, for other tables, out of turn.
 
-`nonsense` gives whole messages in frames of any legal shape; each must be answered by one problem or one refusal.
-`broken_frames` gives bytes that are no WebSocket traffic at all; the socket may be closed for them.
+`nonsense` makes whole messages in frames of any legal shape; each must be answered by one problem or one refusal.
+`broken_frames` makes bytes that are not WebSocket traffic at all; the server may close the socket.
 """
 
 import json
@@ -14,7 +14,7 @@ import msgspec
 from punto.server.protocol.client import ClientMessage, Ping, WatchLobby
 from punto.trials.load.frames import BINARY, CLOSE, CONTINUATION, FINAL, FINAL_TEXT, PING, PONG, TEXT, masked
 
-MESSAGE_BYTES_MAX = 4_096  # the default bound of a floor
+MESSAGE_BYTES_MAX = 4_096  # a floor's default limit
 FRAGMENTS = 12
 CONTROL_BYTES_MAX = 125
 _DECODER = msgspec.json.Decoder(ClientMessage)
@@ -26,8 +26,8 @@ _VALUES: tuple[object, ...] = (None, True, False, [], {}, [[]], {"a": 1}, [1] * 
 class Where(NamedTuple):
     """The floor as the sender knows it."""
 
-    open_table: str  # which the client follows, and where nothing of this may have an effect
-    other_tables: tuple[str, ...]  # which exist, and which it does not follow
+    open_table: str  # the client follows it, and nothing sent here may have an effect
+    other_tables: tuple[str, ...]  # they exist, but it does not follow them
     other_patrons: tuple[str, ...]
 
 
@@ -41,7 +41,7 @@ def nonsense(chance: random.Random, where: Where) -> bytes:
 
 
 def _is_harmless(message: bytes, where: Where) -> bool:
-    """By accident a message may have become a good one. The refusals of `_out_of_turn` are told by the table alone."""
+    """A message may have become valid by accident. Only the table can refuse those of `_out_of_turn`."""
     try:
         read = _DECODER.decode(message)
     except (msgspec.DecodeError, UnicodeDecodeError):
@@ -106,7 +106,7 @@ def _nested(chance: random.Random, _: Where) -> bytes:
 
 
 def _elsewhere(chance: random.Random, where: Where) -> bytes:
-    """For a table that is not there, or that is somebody else's."""
+    """For a table that does not exist or belongs to somebody else."""
     patron = chance.choice(where.other_patrons)
     nowhere = ("nowhere", f"{where.open_table}~{patron}", f"demand~{patron}", "~", "x" * 64, "table:felt")
     message = _action(chance, chance.choice(nowhere))
@@ -118,7 +118,7 @@ def _elsewhere(chance: random.Random, where: Where) -> bytes:
 
 
 def _out_of_turn(chance: random.Random, where: Where) -> bytes:
-    """What the protocol allows and the open table must refuse: the client has no bets there, and nobody is dealing."""
+    """Valid messages that an open table must refuse: the client has no bets there, and nobody is dealing."""
     name = f"refused-{chance.getrandbits(64)}"
     here = {"id": name, "table": where.open_table}
     stake = chance.choice((1, 7, 99, 101, 2**40, 2**53 - 1))
@@ -143,7 +143,7 @@ def _out_of_turn(chance: random.Random, where: Where) -> bytes:
 
 
 def _action(chance: random.Random, table: str) -> dict[str, object]:
-    """A good one, to be spoiled."""
+    """A valid message, to be corrupted."""
     here: dict[str, object] = {"id": f"{chance.getrandbits(64)}", "table": table}
     orders: tuple[dict[str, object], ...] = (
         {"type": "place_wager", "bet": chance.choice(("player", "banker", "tie")), "stake": 100},
@@ -169,7 +169,9 @@ def _framed(chance: random.Random, message: bytes) -> bytes:
         return masked(message)
     if shape < 0.8:
         return masked(message, FINAL | BINARY)
-    message = message[: MESSAGE_BYTES_MAX - CONTROL_BYTES_MAX]  # the library counts a ping between fragments as theirs
+    message = message[
+        : MESSAGE_BYTES_MAX - CONTROL_BYTES_MAX
+    ]  # the library counts a ping between fragments as one of them
     cuts = sorted(chance.choices(range(len(message) + 1), k=chance.randrange(FRAGMENTS)))
     parts = [message[start:stop] for start, stop in zip((0, *cuts), (*cuts, len(message)), strict=True)]
     frames = []
@@ -184,14 +186,14 @@ def _framed(chance: random.Random, message: bytes) -> bytes:
 
 
 def broken_frames(chance: random.Random) -> bytes:
-    """Bytes after which a server may close the socket, and nothing else."""
+    """Bytes for which a server may close the socket, and do nothing else."""
     payload = chance.randbytes(chance.randrange(120))
     whole = masked(payload)
     return chance.choice(
         (
             chance.randbytes(chance.randint(1, 300)),
             bytes((FINAL_TEXT, len(payload))) + payload,  # not masked
-            masked(payload, FINAL | chance.choice((3, 4, 5, 6, 7, 11, 12, 13, 14, 15))),  # an opcode nobody knows
+            masked(payload, FINAL | chance.choice((3, 4, 5, 6, 7, 11, 12, 13, 14, 15))),  # an unknown opcode
             masked(payload, FINAL_TEXT | chance.choice((0x10, 0x20, 0x40, 0x70))),  # reserved bits
             masked(payload, FINAL | CONTINUATION),  # of nothing
             masked(payload, TEXT) + masked(payload, TEXT),  # a second beginning

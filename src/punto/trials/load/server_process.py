@@ -1,6 +1,6 @@
-"""The real server as a child process on loopback: started, looked at from outside, ended by its id.
+"""The real server as a child process on loopback: started, observed from outside, ended by its id.
 
-It leads a process group of its own, so that a kill can take the store's writer with it.
+It leads its own process group, so that a kill can take the store's writer with it.
 """
 
 import ctypes
@@ -22,7 +22,7 @@ HOST = "127.0.0.1"
 CALM_FLOOR, SWIFT_FLOOR, BUSY_FLOOR, FUZZ_FLOOR = (
     Path(__file__).with_name(f"{name}_floor.toml") for name in ("calm", "swift", "busy", "fuzz")
 )
-END_WITH_PARENT = 1  # PR_SET_PDEATHSIG: whoever started a server and is killed leaves none behind
+END_WITH_PARENT = 1  # PR_SET_PDEATHSIG: a server dies with the process that started it
 SECONDS_TO_START = 60.0
 SECONDS_TO_STOP = 20.0
 SECONDS_BETWEEN_LOOKS = 0.005
@@ -30,14 +30,14 @@ TROUBLE = (b"Traceback (most recent call last)", b'"level":"error"', b'"level": 
 
 
 class ServerDidNotStart(Exception):
-    """It ended, or did not answer in time; the text is the end of what it wrote."""
+    """It ended or did not answer in time; the text is the end of its log."""
 
 
 class ServerProcess:
     def __init__(
         self, config: Path, database: str, folder: Path, port: int | None = None, *, more: Sequence[str] = ()
     ) -> None:
-        """`folder` is for what it writes, `more` for other options of `punto serve`."""
+        """It writes into `folder`; `more` are further options of `punto serve`."""
         self.address = Address(HOST, port or free_port())
         self.database = database
         self.log_path = folder / f"server-{time.monotonic_ns()}.log"
@@ -47,7 +47,7 @@ class ServerProcess:
         self._process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> float:
-        """The seconds until it let patrons in."""
+        """Seconds until it let patrons in."""
         began = time.perf_counter()
         self.launch()
         assert self._process is not None
@@ -60,7 +60,7 @@ class ServerProcess:
         return time.perf_counter() - began
 
     def launch(self) -> None:
-        """And wait for nothing."""
+        """Start without waiting."""
         with self.log_path.open("ab") as log:
             self._process = subprocess.Popen(
                 self._command,
@@ -72,7 +72,7 @@ class ServerProcess:
             )
 
     def wait(self) -> int:
-        """Until it ends by itself; its exit code."""
+        """Wait until it ends by itself; returns its exit code."""
         assert self._process is not None, "it was started"
         return self._process.wait(SECONDS_TO_START)
 
@@ -100,28 +100,28 @@ class ServerProcess:
 
     @property
     def trouble(self) -> list[bytes]:
-        """The lines of its log that no healthy server writes."""
+        """Lines of its log that a healthy server never writes."""
         return [line for line in self.log.splitlines() if any(each in line for each in TROUBLE)]
 
     @property
     def memory_bytes(self) -> int:
-        """Resident, of the process that holds the sockets."""
+        """Resident memory of the process that holds the sockets."""
         return memory_bytes(self.pid)
 
     @property
     def busy_seconds(self) -> float:
-        """Processor time of that process and of the store's writer: what a busy machine cannot falsify."""
+        """Processor time of that process and the store's writer, which a busy machine does not distort."""
         return sum(busy_seconds(pid) for pid in (self.pid, *children(self.pid)))
 
     def kill(self) -> None:
-        """At once, with the process that writes for it."""
+        """Kill it at once, with its writer process."""
         if self._process is not None:
             with suppress(ProcessLookupError):
                 os.killpg(self._process.pid, signal.SIGKILL)
             self._process.wait()
 
     def stop(self) -> int:
-        """As an operator stops it; its exit code."""
+        """Stop it as an operator would; returns its exit code."""
         assert self._process is not None, "it was started"
         if self._process.poll() is None:
             self._process.send_signal(signal.SIGTERM)
@@ -143,7 +143,7 @@ class ServerProcess:
 
 
 def _with_this_program() -> dict[str, str]:
-    """The child is to run the code that we run, wherever it was found."""
+    """The child must run the same code as we do, wherever it was imported from."""
     found = [str(Path(punto.__file__).parents[1]), os.environ.get("PYTHONPATH", "")]
     return {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, found))}
 

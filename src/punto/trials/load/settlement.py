@@ -1,4 +1,4 @@
-"""Everybody bets, betting closes, the cards come: how long after the last card has the last patron their money?"""
+"""Everybody bets, betting closes, the cards are dealt: how long after the last card is the last patron paid?"""
 
 import asyncio
 import time
@@ -18,12 +18,12 @@ SECONDS_FOR_A_COUP = 30.0
 @dataclass(frozen=True)
 class SettledCoup:
     wagers: int
-    first_ms: float  # from the last card, on the server's clock, to the first patron who is told
-    last_ms: float  # and to the last
+    first_ms: float  # from the last card, by the server's clock, until the first patron is told
+    last_ms: float  # and until the last is
 
 
 class _Coup:
-    """One coup as all its patrons hear it."""
+    """One coup as all its patrons see it."""
 
     def __init__(self, clients: Sequence[Client], table: str, bets: Sequence[str], stake: int) -> None:
         self.over = asyncio.Event()
@@ -57,7 +57,7 @@ class _Coup:
                         self.over.set()
 
     def _bet(self, client: Client) -> None:
-        """Once, in the first whole betting time that this client sees."""
+        """Once, in the first full betting phase that this client sees."""
         if client not in self._has_bet:
             self._has_bet.add(client)
             for number, bet in enumerate(self._bets):
@@ -73,7 +73,7 @@ class _Coup:
 
 
 async def settle_one(clients: Sequence[Client], table: str, bets: Sequence[str], stake: int = STAKE) -> SettledCoup:
-    """All of them follow the table already; each backs each of the bets in the next coup."""
+    """The clients already follow the table; each of them places all the bets in the next coup."""
     coup = _Coup(clients, table, bets, stake)
     async with asyncio.timeout(SECONDS_FOR_A_COUP):
         await coup.over.wait()

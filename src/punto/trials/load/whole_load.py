@@ -1,6 +1,6 @@
-"""All of a load on servers of our own, one after the other: a calm one, a swift one, and one that is killed.
+"""A whole load on our own servers, one after another: a calm one, a swift one, and one that is killed.
 
-A floor that deals ten rounds a second keeps store and loop busy by itself, so bets are not measured beside it.
+A floor that deals ten rounds a second keeps store and event loop busy by itself, so bets are not measured there.
 """
 
 import tempfile
@@ -23,7 +23,7 @@ Say = Callable[[str], None]
 
 
 def whole_load(plan: Plan, database: str | None, say: Say) -> list[Reading]:
-    """`database` is the address of a PostgreSQL; without, each server has a new SQLite file."""
+    """`database` is the address of a PostgreSQL; without it, each server gets a new SQLite file."""
 
     async def calm(server: ServerProcess) -> list[Reading]:
         return await CalmLoad(server.address, plan, server, say).run()
@@ -45,7 +45,7 @@ def whole_load(plan: Plan, database: str | None, say: Say) -> list[Reading]:
 
 @contextmanager
 def new_server(floor: Path, database: str | None, folder: Path, say: Say) -> Iterator[ServerProcess]:
-    """On an empty file; servers that share a database share the key that is made in the folder."""
+    """On an empty file; servers that share a database share the key in the folder."""
     server = ServerProcess(floor, database or str(folder / f"{floor.stem}.db"), folder)
     say(f"starting a server with {floor.name}")
     server.start()

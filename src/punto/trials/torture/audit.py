@@ -1,7 +1,7 @@
-"""What must hold whatever happens, checked from the stored events alone.
+"""What must always hold, checked from the stored events alone.
 
-The auditor folds every stored event by itself, derives all money from it, and compares both with what the store and
-the live tables say. It reads only what is new, so it can look after every step.
+The auditor folds every stored event independently, derives all money from them, and compares both with the store and
+the live tables. It reads only what is new, so it can check after every step.
 """
 
 from collections import defaultdict
@@ -25,8 +25,8 @@ class Auditor:
     def __init__(self, tables: list[tuple[TableConfig, RuleBook]], currency: str) -> None:
         self._desk = Cashier(currency, hand_pay_above=0)
         self._bought: list[CashierEvent] = []
-        self._shown: set[str] = set()  # shoes, by commitment, of which a card was told
-        self._gone: set[str] = set()  # those of a history that was set back
+        self._shown: set[str] = set()  # commitments of shoes of which a card was shown
+        self._gone: set[str] = set()  # those of a history that was rolled back
         self.settled = 0
         self._begin(tables)
 
@@ -44,8 +44,7 @@ class Auditor:
             self._balances[account] += amount
 
     async def set_back(self, store: Store) -> None:
-        """The store is older than what was told: all of it is read again, and no shoe of which a card was told may give
-        another."""
+        """The store was rolled back: read all of it again. No shoe of which a card was shown may deal another."""
         self._gone.clear()
         settled = self.settled
         self._begin([(table.config, table.book) for table in self._tables.values()])
@@ -67,11 +66,11 @@ class Auditor:
         assert derived == {account: balance for account, balance in balances.items() if balance}, "money follows events"
         assert self._bots_sum(balances) == 0, "bots play among themselves"
         for table, stream in live.items():
-            assert stream.version == self._versions[table], "a live table knows all that is stored of it"
+            assert stream.version == self._versions[table], "a live table has seen every stored event"
             assert stream.table == self._tables[table], "folding the events gives the live table"
 
     def _bots_sum(self, balances: dict[str, int]) -> int:
-        """Of all that bots have, owe and have staked."""
+        """Everything bots have, owe and have staked."""
         staked = sum(
             seat.staked for table in self._tables.values() for patron, seat in table.seats.items() if is_bot(patron)
         )
@@ -89,21 +88,20 @@ class Auditor:
             self._versions[table] = stored.version
 
     def _check_event(self, table: Table, event: Event) -> None:
-        """Every wager on the felt is settled exactly once, as the rules say, or given back. No card that somebody may
-        know is dealt."""
+        """Every wager is settled exactly once, by the rules, or returned. No card that anybody may know is dealt."""
         if isinstance(event, CardDealt | CardsBurned):
             assert table.commitment is not None
-            assert table.commitment not in self._gone, "a card that may be known is not dealt"
+            assert table.commitment not in self._gone, "no card is dealt that anybody may know"
             self._shown.add(table.commitment)
         if isinstance(event, CoupSettled):
             coup = table.book.parse_coup(f"{event.player} / {event.banker}")
             again = settle(table.book, coup, table.wagers)
             stored = [(each.patron, each.bet, each.stake, each.returned) for each in event.wagers]
-            assert stored == [(*_named(each.wager), each.returned) for each in again], "settled as the rules say"
+            assert stored == [(*_named(each.wager), each.returned) for each in again], "settled by the rules"
             self.settled += len(stored)
         if isinstance(event, CoupCancelled):
             staked = {patron: seat.staked for patron, seat in table.seats.items() if seat.stakes}
-            assert dict(event.returned) == staked, "every stake goes back"
+            assert dict(event.returned) == staked, "every stake is returned"
 
 
 def _named(wager: Wager) -> tuple[str, str, int]:

@@ -1,4 +1,4 @@
-"""A store whose commits fail as machines fail: before anything is stored, or after, when nobody hears the answer."""
+"""A store whose commits fail the way machines do: before anything is stored, or after, when the answer is lost."""
 
 import random
 from collections.abc import Sequence
@@ -13,13 +13,13 @@ LOST_BEFORE, LOST_AFTER = "lost before the commit", "lost after the commit"
 
 
 class FaultyStore:
-    """Passes everything on, but loses one commit in `odds`, before or after it was made. Notes how far the streams have
-    come by all that was told."""
+    """Passes every call on, but loses one commit in `odds`, before or after it is made. Keeps the heads of the streams
+    as far as they were acknowledged."""
 
     def __init__(self, store: Store, chance: random.Random, odds: int) -> None:
         self.store = store
         self.heads: dict[str, Head] = {}
-        self.fault = ""  # what happened, once it has
+        self.fault = ""  # the fault, once there was one
         self._chance = chance
         self._odds = odds
 

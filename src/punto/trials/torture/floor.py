@@ -1,4 +1,4 @@
-"""The floor that is tortured: two tables, four patrons, a bot, and what they and the staff press by chance."""
+"""The floor under torture: two tables, four patrons and a bot, and what they and the staff press at random."""
 
 import random
 from dataclasses import dataclass
@@ -65,7 +65,7 @@ def _config(table: str, book: RuleBook, *, has_squeeze: bool) -> TableConfig:
         limits={bet.id: BetLimit(20, 1_000) for bet in book.bets},
         pace=SQUEEZE_PACE if has_squeeze else CLASSIC,
         has_squeeze=has_squeeze,
-        cut_card=380,  # short shoes, so that many are changed
+        cut_card=380,  # short shoes, so that there are many
     )
 
 
@@ -77,11 +77,11 @@ TABLES = [
 
 @dataclass
 class Shoes:
-    """Secrets from a seed, in the place of those that the real shell draws and seals: after any crash a shoe has the
-    same one, and in another history of the store another."""
+    """Secrets derived from the seed instead of drawn and sealed by the shell. A shoe keeps its secret through a crash
+    and gets a new one when the store is rolled back."""
 
     seed: int
-    history: int = 0  # how often the store was set back
+    history: int = 0  # how often the store was rolled back
     log_id: str = ""
 
     def prepare(self, table: str, shoe: int, deck: Deck) -> str:
@@ -111,7 +111,7 @@ def _order(secret: bytes, bound_by: str, contributed: tuple[str, ...], deck: Dec
 
 
 def house_request(table: Table, shoes: Shoes, now: Instant) -> Request:
-    """What the shell itself sends next, read off the state alone, so that a restart goes on where it was."""
+    """The command the shell sends next. It depends on the state alone, so a restart continues where it was."""
     name, deck = table.config.id, table.book.deck
     match table.phase:
         case NeedsShoe() if table.unrevealed_shoes:

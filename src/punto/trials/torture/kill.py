@@ -1,7 +1,7 @@
-"""Real kills: a process plays, SIGKILL ends it at a random instant, and the store is audited before it plays on.
+"""Real kills: a process plays until SIGKILL ends it at a random instant; the store is audited before the next one.
 
-Whatever was acknowledged must be there, and sent again get the same answer; something else under its id must be
-refused; nothing may be there twice; the money must follow the events.
+Every acknowledged command must be stored once and get the same answer when it is sent again. A different command under
+its id must be refused. The money must follow the events.
 """
 
 import asyncio
@@ -24,7 +24,7 @@ from punto.trials.torture.simulation import buy_in
 from punto.trials.torture.stores import Place
 from punto.trials.torture.victim import Heard
 
-SECONDS_TO_LIVE = 0.25  # at the most, after the first answer
+SECONDS_TO_LIVE = 0.25  # at most, after the first answer
 
 
 @dataclass
@@ -36,7 +36,7 @@ class Toll:
 
 
 def kill_many(place: Place, kills: int, seed: int) -> Toll:
-    """Raises AssertionError when something acknowledged is lost, doubled or changed."""
+    """Raises AssertionError when an acknowledged command is lost, duplicated or changed."""
     toll, auditor, chance = Toll(), Auditor(TABLES, CURRENCY), random.Random(seed)
     asyncio.run(_begin(place, auditor))
     for run in range(kills):
@@ -57,16 +57,16 @@ async def _begin(place: Place, auditor: Auditor) -> None:
 
 
 def _killed(place: Place, seed: int, run: int, chance: random.Random) -> list[Heard]:
-    """Let it play until the first answers come, then a moment longer; what it said before it died."""
+    """Everything it acknowledged before we killed it, a moment after its first answers."""
     arguments = [msgspec.json.encode(place).decode(), str(seed), str(run)]
     command = [sys.executable, "-m", "punto.trials.torture.victim", *arguments]
     with subprocess.Popen(command, stdout=subprocess.PIPE, start_new_session=True) as victim:
         assert victim.stdout
         first = victim.stdout.readline()
-        assert first, "the victim came to play"
+        assert first, "the victim started playing"
         time.sleep(chance.uniform(0.0, SECONDS_TO_LIVE))
         if chance.random() < 0.5:
-            os.killpg(victim.pid, signal.SIGKILL)  # with the process that writes for it
+            os.killpg(victim.pid, signal.SIGKILL)  # and its writer process
         else:
             victim.kill()
         *lines, _cut_off = (first + victim.stdout.read()).split(b"\n")
@@ -75,16 +75,18 @@ def _killed(place: Place, seed: int, run: int, chance: random.Random) -> list[He
 
 async def _audit(place: Place, auditor: Auditor, heard: list[Heard]) -> None:
     store = await place.open(in_process=False)
-    await take_floor(store)  # from a writer that may have outlived its process
+    await take_floor(store)  # from a writer that may have outlived the process
     for outcome, each in zip(await store.commit([_again(each, each.digest) for each in heard]), heard, strict=True):
         assert isinstance(outcome, Repeated), f"{each.id} was acknowledged and is lost"
-        assert msgspec.json.decode(outcome.answer, type=Answer).version == each.version, f"{each.id} has another answer"
+        assert msgspec.json.decode(outcome.answer, type=Answer).version == each.version, (
+            f"{each.id} has a different answer"
+        )
     for outcome, each in zip(await store.commit([_again(each, b"another") for each in heard]), heard, strict=True):
-        assert outcome == Refused(StoreRefusal.ID_WAS_USED), f"something else was done under {each.id}"
+        assert outcome == Refused(StoreRefusal.ID_WAS_USED), f"a different command was done under {each.id}"
     await auditor.check(store, {})
     await store.close()
 
 
 def _again(heard: Heard, digest: bytes) -> Change:
-    """By somebody who has no claim, which nobody needs to be told what was answered."""
+    """Sent without a claim: nobody needs one to hear an answer again."""
     return Change(heard.stream, 0, 0, (b"{}",), {}, heard.id, b"", digest=digest)

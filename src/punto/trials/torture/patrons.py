@@ -1,7 +1,7 @@
-"""What patrons send, also twice, late, and long after it was answered, and what they must be told.
+"""What patrons send (twice, late, long after it was answered) and what they must be told.
 
-An accepted command has one answer for as long as answers are surely kept; later it may be unknown, but is never done
-again. Something else under an id that was used is never done at all.
+An accepted command has one answer for as long as answers are certain to be kept. Later the answer may be forgotten, but
+the command is never done again. A different command under a used id is never done at all.
 """
 
 import random
@@ -16,29 +16,29 @@ from punto.trials.torture.floor import PATRONS, patron_command
 
 HOURS_KEPT = 1
 SURELY_KEPT_MS = HOURS_KEPT * 3_600_000 // 2
-NAMES_ITS_ROUND = 0.35  # how often a command does
-PATIENCE = 0.9  # how often an answer reaches the patron
+NAMES_ITS_ROUND = 0.35  # share of commands that do
+PATIENCE = 0.9  # share of answers that reach the patron
 
 
 class Sent(NamedTuple):
     table: str
     request: Request
-    at: int  # by time that really passes
+    at: int  # in elapsed time, not by the clock
 
 
 class Patrons:
     def __init__(self, chance: random.Random) -> None:
         self._chance = chance
         self._ids = 0
-        self._on_the_way: list[Sent] = []
-        self._waiting: dict[str, Sent] = {}  # by patron: what no answer has come to
+        self._in_flight: list[Sent] = []
+        self._waiting: dict[str, Sent] = {}  # by patron: not answered yet
         self._accepted: dict[str, tuple[Sent, Answer]] = {}  # by id
-        self._done_anew: set[str] = set()  # perhaps: it arrived after its answer was forgotten, and nobody heard more
+        self._done_anew: set[str] = set()  # ids that may have been done again after their answer was forgotten
 
     # --- sending ------------------------------------------------------------------------------------------------------
 
     def press(self, table: Table, passed_ms: int) -> str | None:
-        """It may travel once, twice or not at all, and names its round or none. None: everybody waits for an answer."""
+        """Arrives once, twice or never, and may name its round. None when every patron is waiting for an answer."""
         free = [patron for patron in PATRONS if patron not in self._waiting]
         if not free:
             return None
@@ -49,19 +49,19 @@ class Patrons:
         sent = Sent(table.config.id, Request(command, name, round=meant_for), passed_ms)
         self._waiting[patron] = sent
         copies = self._chance.choice((0, 1, 1, 1, 2))
-        self._on_the_way += [sent] * copies
+        self._in_flight += [sent] * copies
         return f"{name} sends {type(command).__name__}, {copies} arrive"
 
-    def press_again(self) -> str:
-        """What no answer has come to."""
+    def resend(self) -> str:
+        """Resend a command that has no answer yet."""
         if not self._waiting:
             return "nobody waits"
         sent = self._waiting[self._chance.choice(sorted(self._waiting))]
-        self._on_the_way.append(sent)
+        self._in_flight.append(sent)
         return f"{sent.request.id} is sent again"
 
-    def press_old(self, tables: dict[str, Table]) -> str:
-        """What was answered, perhaps in another shoe; sometimes it says something else by now."""
+    def replay_old(self, tables: dict[str, Table]) -> str:
+        """Resend a command that was answered, perhaps in another shoe, and sometimes change it."""
         if not self._accepted:
             return "nothing was answered yet"
         name = self._chance.choice(list(self._accepted))
@@ -69,16 +69,16 @@ class Patrons:
         if self._chance.random() < 0.3:
             other = patron_command(tables[sent.table], name.split(":")[1], self._chance)
             sent = sent._replace(request=msgspec.structs.replace(sent.request, command=other))
-        self._on_the_way.append(sent)
+        self._in_flight.append(sent)
         return f"{name} comes once more, as {type(sent.request.command).__name__}"
 
     def arriving(self, table: Table, passed_ms: int) -> list[Sent]:
-        """Some of what is on the way to a table, in any order. Its answers may be lost."""
-        arriving = [sent for sent in self._on_the_way if sent.table == table.config.id]
+        """Some of the commands in flight to a table, in random order. Their answers may be lost."""
+        arriving = [sent for sent in self._in_flight if sent.table == table.config.id]
         self._chance.shuffle(arriving)
         arriving = arriving[: self._chance.randint(0, 4)]
         for sent in arriving:
-            self._on_the_way.remove(sent)
+            self._in_flight.remove(sent)
             first = self._accepted.get(sent.request.id)
             if first is not None and self._may_be_new(first[0], table, passed_ms):
                 self._done_anew.add(sent.request.id)
@@ -91,7 +91,7 @@ class Patrons:
         first = self._accepted.get(name)
         if first is not None and name not in self._done_anew and not self._may_be_new(first[0], table, passed_ms):
             self._check(sent, answer, *first, is_kept=passed_ms - first[0].at < SURELY_KEPT_MS)
-        elif answer.refusal is None:  # a refusal is not kept
+        elif answer.refusal is None:  # refusals are not kept
             self._done_anew.discard(name)
             if first is None or answer != first[1]:
                 self._accepted[name] = sent if first is None else sent._replace(at=passed_ms), answer
@@ -100,26 +100,26 @@ class Patrons:
             del self._waiting[patron]
 
     def _may_be_new(self, first: Sent, table: Table, passed_ms: int) -> bool:
-        """After its answer may have been forgotten, a command is known to be old by its round alone."""
+        """Once its answer may be forgotten, only its round tells that a command is old."""
         named, running = first.request.round, (table.shoe, table.coup)
         return passed_ms - first.at >= SURELY_KEPT_MS and (named is None or named == running)
 
     def _check(self, sent: Sent, answer: Answer, first: Sent, told: Answer, *, is_kept: bool) -> None:
         if sent.request.digest != first.request.digest:
             right = answer.refusal == StoreRefusal.ID_WAS_USED if is_kept else answer.refusal is not None
-            assert right, f"{sent.request.id} was used, and something else under it was answered {answer}"
+            assert right, f"{sent.request.id} was used, and a different command under it was answered {answer}"
         else:
             right = answer == told or (not is_kept and answer.refusal is not None)
             assert right, f"{sent.request.id} was answered {told} and then {answer}"
 
     # --- troubles -----------------------------------------------------------------------------------------------------
 
-    def lose_what_is_on_the_way(self) -> None:
-        self._on_the_way.clear()
+    def drop_in_flight(self) -> None:
+        self._in_flight.clear()
 
-    def told_so_far(self) -> dict[str, tuple[Sent, Answer]]:
+    def answers_so_far(self) -> dict[str, tuple[Sent, Answer]]:
         return dict(self._accepted)
 
     def set_back(self, told: dict[str, tuple[Sent, Answer]]) -> None:
-        """What was answered after a copy was taken is lost with it."""
+        """Answers given after the copy was taken are lost."""
         self._accepted = dict(told)

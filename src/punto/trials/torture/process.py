@@ -1,7 +1,7 @@
-"""A process that has the floor: its lease, its store with faults, and every table claimed and read.
+"""A process that holds the floor: its lease, its faulty store, and every table claimed and replayed.
 
-Whatever it knows is in here and gone with it. A table whose shoe is from before the store was set back is not dealt on,
-as in the real task of a table.
+Everything it knows is in here and dies with it. As in a real table task, a shoe from before the store was rolled back
+is abandoned.
 """
 
 import random
@@ -41,11 +41,11 @@ class Process:
 
     @property
     def heads(self) -> Heads:
-        """As they are kept beside the store."""
+        """As the heads file beside the store has them."""
         return Heads(self.log_id, dict(self.faulty.heads))
 
-    async def check_it_is_powerless(self) -> None:
-        """Somebody else has the floor: whatever this one would write is refused."""
+    async def check_it_is_fenced(self) -> None:
+        """Another process holds the floor, so every write of this one must be refused."""
         store = self.store
         writes: dict[str, Callable[[], Awaitable[object]]] = {
             "claim a table": lambda: store.claim(stream_of(TABLES[0][0].id)),
@@ -61,7 +61,7 @@ class Process:
             raise AssertionError(f"a process that has lost the floor can still {what}")
 
     async def take(self, table: str) -> TableStream:
-        """A table that somebody has, for oneself. The one who had it may go on for a moment."""
+        """Claim a table again and return its old stream, which may keep trying for a moment."""
         old, (config, book) = self.streams[table], next(each for each in TABLES if each[0].id == table)
         self.streams[table] = await TableStream.open(self.faulty, config, book)
         return old
@@ -79,15 +79,15 @@ async def start(store: Store, chance: random.Random, now: Instant) -> Process:
         stream = TableStream(faulty, LedgerWallet(faulty, config.currency), log)
         if stream.table.has_shoe and await was_set_back(store, keeping.log_id):
             await stream.handle([Request(AbandonShoe(SYSTEM, FLOOR_WAS_SET_BACK))], now)
-            assert not stream.table.wagers, f"every stake at {config.id} has gone back"
+            assert not stream.table.wagers, f"every stake at {config.id} is returned"
         process.streams[config.id] = stream
     return process
 
 
 async def take_floor(store: Store) -> None:
-    """From whoever has it: that one is powerless from now on."""
+    """Take the lease from its holder, who is fenced off from now on."""
     epoch = await store.take_lease(b"a process", after=(await store.lease()).epoch)
-    assert epoch is not None, "nobody else takes the floor meanwhile"
+    assert epoch is not None, "nobody else takes the floor in between"
     await store.guard(epoch)
 
 

@@ -1,6 +1,6 @@
-"""Log-ins of a member of staff that race a change of role or a suspension.
+"""Staff logins that race a change of role or a suspension.
 
-Whoever is in afterwards came in under what the account is now, whichever was faster, and also after a crash.
+Whichever is faster, and also after a crash, every session left has the account's present role and standing.
 """
 
 import asyncio
@@ -22,11 +22,11 @@ from punto.table.state import Instant
 
 CARL = Account(id="p" + "c" * 16, role=Role.ATTENDANT, created_at=0, password="nobody's")
 KEY = bytes(32)
-TOKENS_TRIED = 6  # the last ones
+TOKENS_TRIED = 6  # the most recent
 
 
-class _Unhurried:
-    """Records that take a moment to be read and written, so that others come between."""
+class _SlowRecords:
+    """Records that are slow to read and write, so that others get in between."""
 
     def __init__(self, records: OrderedRecords) -> None:
         self._records = records
@@ -72,7 +72,7 @@ class RacedAccounts:
         self._tokens: list[str] = []
 
     async def start(self, store: Store) -> None:
-        self._store = _Unhurried(await OrderedRecords.open(store))
+        self._store = _SlowRecords(await OrderedRecords.open(store))
         self._accounts = Accounts(self._store, self._clock, KEY, Safety())
         self._sessions = await Sessions.open(self._store, self._clock, KEY, Safety())
         self._accounts.on_change.append(self._sessions.end_older)
@@ -88,7 +88,7 @@ class RacedAccounts:
             self._log_in(),
         )
         await self._check()
-        return f"log-ins race a change to {role}"
+        return f"logins race a change to {role}"
 
     async def _check(self) -> None:
         account = await self._accounts.account(CARL.id)
@@ -96,18 +96,18 @@ class RacedAccounts:
             identity = await self._sessions.identify([(b"cookie", f"{COOKIE}={token}".encode())])
             if identity is not None:
                 assert account is not None
-                assert identity.role is account.role, "nobody is in under a role of before"
-                assert not account.is_suspended, "nobody is in who is suspended"
+                assert identity.role is account.role, "no session has an earlier role"
+                assert not account.is_suspended, "no session belongs to a suspended account"
 
     async def _change(self, role: Role, *, is_suspended: bool) -> None:
-        await self._store.record(ACCOUNT, CARL.id)  # nobody is first because of the order here
+        await self._store.record(ACCOUNT, CARL.id)  # so that the order of the calls decides nothing
         await self._accounts.change_role(CARL.id, role)
         await self._accounts.suspend(CARL.id, is_suspended=is_suspended)
 
     async def _log_in(self) -> None:
         seen = await self._accounts.account(CARL.id)
         assert seen is not None
-        await self._store.record(ACCOUNT, CARL.id)  # a password takes a while to be looked at
+        await self._store.record(ACCOUNT, CARL.id)  # checking a password takes a while
         token = await self._accounts.admit(seen, self._sessions.begin)
         if type(token) is str:
             self._tokens = [*self._tokens[-TOKENS_TRIED:], token]

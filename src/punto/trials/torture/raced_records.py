@@ -1,6 +1,6 @@
-"""Writes of one record that reach the store in another order than they were asked for, some of them only after a crash.
+"""Writes of one record that reach the store out of order, some of them only after a crash.
 
-What was asked for last is what stands, of all that has arrived.
+Of all writes that have arrived, the one requested last must stand.
 """
 
 import asyncio
@@ -26,7 +26,7 @@ class _Late(NamedTuple):
 
 
 class _LateStore:
-    """A store, seen by somebody whose writes are held up."""
+    """A store that holds writes back."""
 
     def __init__(self, store: Store) -> None:
         self.record, self.records, self.person, self.plays = store.record, store.records, store.person, store.plays
@@ -52,14 +52,14 @@ class RacedRecords:
         self.standing = dict.fromkeys(NAMES, Standing(0, None))
         self._chance = chance
         self._writes = 0
-        self._lost: list[_Late] = []  # of a process that died: they may still arrive
+        self._lost: list[_Late] = []  # writes of a dead process, which may still arrive
 
     async def start(self, store: Store) -> None:
         self._late = _LateStore(store)
         self._ordered = await OrderedRecords.open(self._late)
 
     async def race(self, store: Store) -> str:
-        """A few callers at once, whose writes arrive in any order, or not before somebody else has the floor."""
+        """A few concurrent callers, whose writes arrive in any order, or only after another process holds the floor."""
         name = self._chance.choice(NAMES)
         await asyncio.gather(*(self._write(name) for _ in range(self._chance.randint(2, 4))))
         late, self._late.late = self._late.late, []
@@ -71,7 +71,7 @@ class RacedRecords:
         return f"{len(late)} writes of {name} race"
 
     async def arrive_late(self, store: Store) -> str:
-        """A write of a process that is long dead."""
+        """A write of a process that died long ago."""
         if not self._lost:
             return "no write is late"
         each = self._lost.pop()
@@ -79,13 +79,13 @@ class RacedRecords:
         return f"a write of {each.name} arrives late"
 
     def set_back(self, standing: dict[str, Standing]) -> None:
-        """Writes that were late then are of a floor that is gone."""
+        """Late writes belong to a floor that is gone."""
         self.standing = dict(standing)
         self._lost.clear()
 
     async def check(self, store: Store) -> None:
         for name, standing in self.standing.items():
-            assert await store.record(KIND, name) == standing.body, f"what was written of {name} last is what stands"
+            assert await store.record(KIND, name) == standing.body, f"the last write of {name} stands"
 
     async def _write(self, name: str) -> None:
         self._writes += 1

@@ -1,8 +1,8 @@
-"""One seed of torture: commands are dropped, doubled, delayed, reordered and sent again long after; the clock jumps;
-the process dies, a second one takes its place, and the store is set back to a copy.
+"""One seed of torture: commands are dropped, duplicated, delayed, reordered and replayed long after; the clock jumps;
+the process dies, a second one takes its floor, and the store is rolled back to a copy.
 
-The same seed gives the same log, byte for byte, on every engine. Everything the process knows is thrown away at a
-crash; patrons keep what they have not been told about and send it again under the same id, as a browser does.
+The same seed gives the same log, byte for byte, on every engine. A crash throws away everything the process knows;
+patrons keep what was not answered and send it again under the same id, as a browser does.
 """
 
 import random
@@ -53,7 +53,7 @@ class Result:
 
 @dataclass
 class _Copy:
-    """What was so when a copy of the store was taken."""
+    """What held when a copy of the store was taken."""
 
     told: dict[str, tuple[Sent, Answer]]
     records: dict[str, Standing]
@@ -71,7 +71,7 @@ async def simulate(seed: int, place: Place, open_store: OpenStore | None = None)
 
 
 async def buy_in(store: Store, auditor: Auditor) -> None:
-    """Credit for every patron, through the cashier's stream."""
+    """Give every patron credit through the cashier's stream."""
     claim = await store.claim("cashier")
     desk = Cashier(CURRENCY, hand_pay_above=0)
     for index, patron in enumerate(PATRONS):
@@ -90,18 +90,18 @@ class _Simulation:
         self._open_store = open_store
         self._chance = random.Random(seed)
         self._now = 1_800_000_000_000
-        self._passed_ms = self._looked_ms = 0  # by a clock that does not jump
+        self._passed_ms = self._looked_ms = 0  # elapsed time, which never jumps
         self._auditor = Auditor(TABLES, CURRENCY)
         self._patrons = Patrons(self._chance)
         self._records = RacedRecords(self._chance)
         self._accounts = RacedAccounts(self._chance, lambda: self._now)
         self._shoes = Shoes(seed)
         self._copy: _Copy | None = None
-        self._heads: Heads | None = None  # of the process that was there last
-        self._actions = {  # and how often
+        self._heads: Heads | None = None  # of the previous process
+        self._actions = {  # with their weights
             self._press: 60,
-            self._press_again: 20,
-            self._press_old: 15,
+            self._resend: 20,
+            self._replay_old: 15,
             self._deliver: 90,
             self._tick: 110,
             self._race: 6,
@@ -134,12 +134,12 @@ class _Simulation:
         self.result.log.append(f"{step} {self._now} {said}")
 
     async def _start(self) -> None:
-        """Until it succeeds: the store may be lost while a process reads it."""
+        """Retry until it succeeds: the store may be lost while a process replays it."""
         while True:
             store = await self._open_store()
             self._shoes.log_id = await store.log_id()
             loss = self._heads and await loss_of(self._heads, store)
-            assert not loss, f"the store has all that was told: {loss}"
+            assert not loss, f"the store has everything that was acknowledged: {loss}"
             try:
                 self._process: Process = await start(store, self._chance, self._now)
                 await self._records.start(store)
@@ -156,14 +156,14 @@ class _Simulation:
     async def _press(self) -> str:
         return self._patrons.press(self._table().table, self._passed_ms) or await self._deliver()
 
-    async def _press_again(self) -> str:
-        return self._patrons.press_again()
+    async def _resend(self) -> str:
+        return self._patrons.resend()
 
-    async def _press_old(self) -> str:
-        return self._patrons.press_old({table: each.table for table, each in self._process.streams.items()})
+    async def _replay_old(self) -> str:
+        return self._patrons.replay_old({table: each.table for table, each in self._process.streams.items()})
 
     async def _deliver(self) -> str:
-        """Some of what is on the way reaches one table, together or while the first is being stored."""
+        """Some of the commands in flight reach a table, in one batch or while an earlier batch is being stored."""
         stream = self._table()
         arriving = self._patrons.arriving(stream.table, self._passed_ms)
         requests = [sent.request for sent in arriving]
@@ -177,7 +177,7 @@ class _Simulation:
     # --- the house ----------------------------------------------------------------------------------------------------
 
     async def _tick(self) -> str:
-        """Time passes, and the shell does what is due. Should that be far away, somebody has set the clock right."""
+        """Time passes, and the shell does what is due. If that is far off, somebody has corrected the clock."""
         stream = self._table()
         passed_ms = self._chance.choice((0, 100, 700, 3_000))
         due = due_at(stream.table) or 0
@@ -207,26 +207,26 @@ class _Simulation:
         self._passed_ms += ms
 
     async def _clock_is_set(self) -> str:
-        """Ahead or back, and no time has passed."""
+        """The clock jumps forward or back while no time passes."""
         ms = self._chance.choice((MINUTE, HOUR, 2 * DAY)) * self._chance.choice((1, -1))
         self._now += ms
-        return f"the clock is set by {ms}, {await self._look_around()}"
+        return f"the clock is set by {ms}, {await self._forget_old_answers()}"
 
     async def _time_passes(self) -> str:
         self._pass(self._chance.choice((MINUTE, 20 * MINUTE, HOUR)))
-        return await self._look_around()
+        return await self._forget_old_answers()
 
-    async def _look_around(self) -> str:
-        """As the floor does once a second: what is old is forgotten."""
+    async def _forget_old_answers(self) -> str:
+        """Forget old answers, as the floor does every second."""
         passed_ms, self._looked_ms = self._passed_ms - self._looked_ms, self._passed_ms
         return f"{await self._process.kept_answers.forget_old(self._now, passed_ms)} answers are forgotten"
 
     # --- troubles -----------------------------------------------------------------------------------------------------
 
     async def _crash(self) -> str:
-        """Everything in memory is gone, and so is whatever was on the way."""
+        """Everything in memory and in flight is lost."""
         self.result.crashes += 1
-        self._patrons.lose_what_is_on_the_way()
+        self._patrons.drop_in_flight()
         await self._leave()
         await self._start()
         return "the process dies and comes back"
@@ -237,7 +237,7 @@ class _Simulation:
         return heads
 
     async def _second_server(self) -> str:
-        """It takes the floor, or one table of it, while the first goes on for a moment and writes nothing more."""
+        """It takes the floor, or one table of it, while the first keeps trying for a moment and can write nothing."""
         first = self._process
         if self._chance.random() < 0.5:
             table = self._chance.choice(list(first.streams))
@@ -247,15 +247,15 @@ class _Simulation:
             await self._start()
             taken = first.streams
         await self._auditor.check(self._process.store, self._process.streams)
-        said = [await self._go_on(stream) for stream in taken.values()]
+        said = [await self._write_when_fenced(stream) for stream in taken.values()]
         if first is not self._process:
-            await first.check_it_is_powerless()
+            await first.check_it_is_fenced()
             await first.store.close()
         await self._records.check(self._process.store)
         return f"a second server has {', '.join(taken)}: {', '.join(said)}"
 
-    async def _go_on(self, stream: TableStream) -> str:
-        """What the house would do next on a table that it has no more."""
+    async def _write_when_fenced(self, stream: TableStream) -> str:
+        """The house's next command on a table that another process has claimed."""
         later = self._now + MINUTE
         try:
             await stream.handle([house_request(stream.table, self._shoes, later)], later)
@@ -267,23 +267,25 @@ class _Simulation:
 
     async def _take_copy(self) -> str:
         await self._place.copy()
-        self._copy = _Copy(self._patrons.told_so_far(), dict(self._records.standing), self._process.heads)
+        self._copy = _Copy(self._patrons.answers_so_far(), dict(self._records.standing), self._process.heads)
         return "a copy is taken"
 
     async def _set_back(self) -> str:
-        """To a copy, by the tool for it or behind everybody's back. That is noticed by the heads; then open rounds are
-        cancelled, and no card comes that may be known."""
+        """Roll the store back to a copy, with `punto restore` or silently, which the heads must reveal. Open rounds are
+        then cancelled, and no card is dealt that anybody may know."""
         if self._copy is None:
             return "there is no copy"
         is_rewound = self._chance.random() < 0.5
         heads, self._heads = await self._leave(), None
         await (self._place.rewind() if is_rewound else self._place.restore())
-        self._patrons.lose_what_is_on_the_way()
-        self._patrons.set_back(self._copy.told)  # also what left no event, which no head can miss
+        self._patrons.drop_in_flight()
+        self._patrons.set_back(self._copy.told)  # also answers that left no event, which no head can miss
         self._records.set_back(self._copy.records)
         store = await self._open_store()
         loss = await loss_of(heads, store)
-        assert bool(loss) == (not is_rewound or heads != self._copy.heads), "what was told and is lost is missed"
+        assert bool(loss) == (not is_rewound or heads != self._copy.heads), (
+            "the heads reveal that acknowledged events are lost"
+        )
         if loss:
             await self._other_history(store, is_accepted=is_rewound)
         await store.close()

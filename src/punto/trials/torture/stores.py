@@ -1,5 +1,5 @@
-"""Opening the store that is tortured: a file for SQLite, an address for PostgreSQL, where each run has a schema of its
-own. It can be kept aside as an operator would do it, and brought back."""
+"""The store under torture: a file for SQLite, or an address for PostgreSQL, where each run has its own schema. It can
+be copied and restored as an operator would do it."""
 
 import shutil
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from punto.server.store.interface import Store
 
 @dataclass(frozen=True)
 class Place:
-    """Where a floor keeps its data; copies stand beside the file. Everything heavy is imported only when it is used."""
+    """Where a floor keeps its data; the copy is beside the file. Heavy modules are imported only when used."""
 
     file: str
     address: str | None = None
@@ -30,7 +30,7 @@ class Place:
         return await SqliteClient.open(self.file)
 
     async def copy(self) -> None:
-        """In the place of an earlier one, byte for byte: a copy of `punto backup` says that it is one."""
+        """Replaces an earlier copy, byte for byte; a copy made by `punto backup` would be marked as one."""
         from punto.server.keeping.copy_sqlite import copy_store
 
         self._copy.unlink(missing_ok=True)
@@ -53,7 +53,7 @@ class Place:
         await restore(self._copy, self.address or self.file, replaces=True, schema=self.schema)
 
     async def rewind(self) -> None:
-        """As when a disk or a snapshot of a machine is put back: nobody is told, and no epoch or log id says so."""
+        """As when a disk or a machine's snapshot is restored: silently, with no new epoch or log id."""
         if self.address is None:
             for end in ("", "-wal", "-shm"):
                 Path(self.file + end).unlink(missing_ok=True)
@@ -72,7 +72,7 @@ class Place:
         return Path(f"{self.file}.copy")
 
     async def forget(self) -> None:
-        """Drop a schema that is not needed any more; files go with their folder."""
+        """Drop a schema that is no longer needed; files go with their folder."""
         if self.address is not None:
             import asyncpg  # type: ignore[import-untyped]
 

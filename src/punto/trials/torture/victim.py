@@ -1,4 +1,4 @@
-"""A process that plays a floor as fast as it can and says what was acknowledged, until somebody kills it.
+"""A process that plays a floor as fast as it can and prints what was acknowledged, until it is killed.
 
 `python -m punto.trials.torture.victim PLACE SEED`: each line it prints is an answer that a patron could have read.
 """
@@ -18,7 +18,7 @@ from punto.trials.torture.stores import Place
 
 
 class Heard(msgspec.Struct, frozen=True):
-    """An answer that left the process."""
+    """An acknowledgement that left the process."""
 
     id: str
     digest: bytes
@@ -44,7 +44,7 @@ async def _table(stream: TableStream, shoes: Shoes, run: int) -> None:
             sent += 1
             name = named_id(f"{run:06}-{sent}", patron, table)
             requests.append(Request(patron_command(stream.table, patron, chance), name))
-        requests += chance.choices(requests, k=1)  # one of them twice
+        requests += chance.choices(requests, k=1)  # send one of them twice
         now = max(now + chance.choice((100, 700, 3_000)), due_at(stream.table) or 0 if chance.random() < 0.3 else 0)
         requests.append(house_request(stream.table, shoes, now))
         answers = await handle_in_batches(stream, requests, chance.randint(2, 6), now)
