@@ -26,8 +26,7 @@ from punto.server.store.values import Change, Snapshot, StoredEvent
 from punto.server.streams.happened import Happened, stream_of
 from punto.server.streams.read_log import read_log
 from punto.server.streams.request import Request
-from punto.server.streams.table_snapshots import Kept as KeptTable
-from punto.server.streams.table_snapshots import TableKeeping
+from punto.server.streams.table_snapshots import SnapshotBody, TableKeeping
 from punto.server.streams.table_stream import TableStream
 from punto.table.commands import PlaceWager
 from punto.table.config import TableConfig
@@ -192,7 +191,7 @@ async def _keep_snapshot(store: SqliteInProcess, config: TableConfig, version: i
     keeping = TableKeeping(store, config, INTERBLOCK, "fingerprint")
     taken = snapshot_of((await read_log(store, config, INTERBLOCK, keeping)).table)
     assert taken is not None
-    kept = KeptTable(msgspec.Raw(taken), keeping.public_events, "fingerprint", 0)
+    kept = SnapshotBody(msgspec.Raw(taken), keeping.public_events, "fingerprint", 0)
     await store.keep_snapshot(stream_of(config.id), Snapshot(SCHEMA, version, msgspec.json.encode(kept)))
 
 

@@ -1,4 +1,4 @@
-"""Events decided, stored and folded: what tables, cashier and staff log have in common, and a table's own stream.
+"""Event streams on the store: claim, read, decide, commit, fold; and the wallet that books the money.
 
-May touch the store and the pure core. Begin with `table_stream.py`.
+Imports the store and the pure core. Start with `event_stream.py`, then `table_stream.py`.
 """

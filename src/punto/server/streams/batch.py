@@ -1,4 +1,4 @@
-"""Commands of a table that are decided together and stored together."""
+"""A table's commands that are decided and stored together."""
 
 import asyncio
 from collections import Counter
@@ -13,11 +13,11 @@ from punto.table.state import Instant, Table
 
 @dataclass
 class Decided:
-    """A request that was accepted on the state that the batch would lead to."""
+    """An accepted request, and the change that stores it."""
 
     place: int
     change: Change
-    steps: list[tuple[Table, Event, Table]]  # each event between the states that it parts
+    steps: list[tuple[Table, Event, Table]]  # each event with the states before and after it
 
 
 @dataclass
@@ -26,22 +26,22 @@ class Batch:
     now: Instant
     version: int  # of the table on which it was decided
     decided: list[Decided] = field(default_factory=list)
-    unstored: dict[int, Answer] = field(default_factory=dict)  # to what needs no storing: refusals, mostly
-    moves: Counter[str] = field(default_factory=Counter)  # what it adds to the purses of patrons
-    promised: dict[str, int] = field(default_factory=dict)  # by patron with a limit: all that will lie on the felt
-    storing: asyncio.Task[None] | None = None  # nothing, when nothing was accepted
+    unstored: dict[int, Answer] = field(default_factory=dict)  # answers that need no storing, mostly refusals
+    moves: Counter[str] = field(default_factory=Counter)  # patron to what the batch adds to their purse
+    promised: dict[str, int] = field(default_factory=dict)  # patron with own limits to their whole stake afterwards
+    storing: asyncio.Task[None] | None = None  # None when nothing was accepted
     outcomes: Sequence[Outcome] = ()
     failure: Exception | None = None
     answers: dict[int, Answer] = field(default_factory=dict)
     is_settled: bool = False
 
     @property
-    def is_back(self) -> bool:
+    def has_outcome(self) -> bool:
         return self.storing is None or self.storing.done()
 
     @property
     def left(self) -> dict[int, Request]:
-        """What has to be decided again."""
+        """Requests to decide again."""
         return {place: request for place, request in self.requests.items() if place not in self.answers}
 
     async def stored(self) -> Sequence[Outcome]:

@@ -1,5 +1,4 @@
-"""A batch of commands decided in order, each on what its predecessors lead to: what is to be stored, what is answered
-without."""
+"""Decides a batch of commands in order, each on the state its predecessors lead to."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -29,8 +28,8 @@ _ENCODER = msgspec.json.Encoder()
 @dataclass
 class Purses:
     held: dict[str, int]  # by patron
-    held_back: dict[str, int]  # how much of it a limit of their own keeps from being staked
-    limited: set[str]  # who has such limits, whether they hold anything back or not
+    held_back: dict[str, int]  # how much of it their own limits keep from being staked
+    limited: set[str]  # patrons with own limits, whether they hold anything back or not
 
     def move(self, patron: str, amount: int) -> None:
         self.held[patron] += amount
@@ -51,18 +50,18 @@ class Decider:
         self._wallet = wallet
 
     def decide(self, batch: Batch, table: Table, version: int, purses: Purses) -> tuple[Table, int]:
-        """The state and version to which the batch leads."""
+        """Returns the state and version that the batch leads to."""
         ids: set[str] = set()
         for place, request in batch.requests.items():
             if request.id in ids:
-                continue  # the same id twice: the second is answered when the first is stored
+                continue  # a repeated id is answered once the first is stored
             decision = _decision(table, request, purses, batch.now)
             if isinstance(decision, str):
                 batch.unstored[place] = refused(
                     _named(decision, request, purses), table, request.command, purses.spendable
                 )
                 continue
-            if not decision and not request.id:  # with an id, that nothing happened is an answer to be kept
+            if not decision and not request.id:  # with an id, the answer is stored even when nothing happened
                 batch.unstored[place] = Answer(version)
                 continue
             each = self._decided(place, request, table, decision, version, batch, purses)
@@ -124,7 +123,7 @@ def _added(journal: dict[str, int], lines: Mapping[Account, Amount]) -> dict[str
 
 
 def _decision(table: Table, request: Request, purses: Purses, now: Instant) -> Decision | str:
-    """What is staked is held against patrons' own limits, what is taken back from them is not."""
+    """Own limits apply to stakes, not to money that is taken back from patrons."""
     if request.refusal is not None:
         return request.refusal
     if request.round is not None and request.round != (table.shoe, table.coup):
@@ -134,6 +133,6 @@ def _decision(table: Table, request: Request, purses: Purses, now: Instant) -> D
 
 
 def _named(refusal: str, request: Request, purses: Purses) -> str:
-    """Credit that is short because of a patron's own limit is called by that name."""
+    """When a patron's own limit makes credit short, the refusal says so."""
     is_held_back = purses.held_back.get(getattr(request.command, "patron", ""), 0) > 0
     return OWN_LIMIT_IS_REACHED if refusal is Refusal.CREDIT_IS_SHORT and is_held_back else refusal

@@ -1,8 +1,8 @@
-"""How long answers to commands are kept: whoever sends an id again in that time is told what was answered first.
+"""How long answers to commands are kept: an id sent again within that time gets its first answer.
 
-They are forgotten in the order in which they were stored, and a few at a time, so no commit waits long. Whatever the
-clock does, an answer lives half as long at the least: what the clock leaps over counts only as that time passes, and
-what was stored before a start is left alone until so much of it has passed since.
+The oldest are deleted first, a few in each transaction, so that no commit waits long. An answer lives at least half its
+time whatever the clock does: a jump of the clock counts only as real time passes, and after a start nothing is deleted
+until half the time has passed.
 """
 
 from punto.server.store.interface import Answers
@@ -21,10 +21,10 @@ class KeptAnswers:
         self._kept_max = kept_max
         self._up_ms = 0
         self._looked_at: Instant | None = None
-        self._leapt_ms = 0  # by the clock, and not made good by time that has passed since
+        self._leapt_ms = 0  # how far the clock has jumped ahead of time that really passed
 
     async def forget_old(self, now: Instant, passed_ms: int) -> int:
-        """After some time has passed, by a clock that does not jump. How many were forgotten."""
+        """`passed_ms` since the last call, by a clock that does not jump. Returns how many were deleted."""
         before = self._before(now, passed_ms)
         forgotten = 0
         for _ in range(TRANSACTIONS_AT_ONCE):

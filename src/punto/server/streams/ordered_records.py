@@ -1,8 +1,8 @@
-"""Records and people, written in the order in which the floor decided them.
+"""Records and people, written in the order in which the floor decided on them.
 
-A store may have several connections, and a write may be late: without an order, an older exclusion could replace a
-newer one. So every write gets its version in the step in which it is asked for. A version begins with the epoch of the
-claim under which it was made, so that whatever a floor writes is newer than all that a floor before it wrote.
+A store may have several connections and a write may be late: without an order, an older exclusion could replace a newer
+one. So every write gets its version the moment it is asked for. Versions begin with the epoch of a claim: whatever a
+floor writes is newer than everything an earlier floor wrote.
 """
 
 from typing import Protocol
@@ -10,18 +10,18 @@ from typing import Protocol
 from punto.server.store.failures import StreamIsTaken
 from punto.server.store.interface import Claims, PlayHistory, VersionedRecords
 
-STREAM = "records"  # only claimed: it has no events
+STREAM = "records"  # claimed for its epoch; it has no events
 NUMBER_BITS = (
     36  # of a version: the writes under one claim; the rest is its epoch, which a restore raises by a thousand
 )
 
 
 class RecordStore(Claims, VersionedRecords, PlayHistory, Protocol):
-    """What is needed of a store."""
+    """Versioned records, and a stream to claim."""
 
 
 class OrderedRecords:
-    """Made by `open`. Raises StreamIsTaken when what stands was written by a later floor."""
+    """Made by `open`. Raises StreamIsTaken when a later floor has written."""
 
     def __init__(self, store: RecordStore, epoch: int) -> None:
         self.record = store.record
@@ -31,7 +31,7 @@ class OrderedRecords:
         self._store = store
         self._epoch = epoch
         self._last = epoch << NUMBER_BITS
-        self._last_before = 0  # as it was when marks were dropped
+        self._last_before = 0  # when marks were last dropped
 
     @classmethod
     async def open(cls, store: RecordStore) -> "OrderedRecords":
@@ -50,8 +50,7 @@ class OrderedRecords:
         return self._ours(await self._store.erase_person(person, self._next()))
 
     async def drop_old_marks(self) -> None:
-        """To be called once an hour: no write is under way for that long, so what was forgotten an hour ago needs no
-        mark any more."""
+        """Call it once an hour: no write takes that long, so records forgotten an hour ago need no mark any more."""
         up_to, self._last_before = self._last_before, self._last
         await self._store.drop_marks(up_to)
 

@@ -1,17 +1,16 @@
-"""Stakes that a table has decided on and not stored yet, of patrons with limits of their own.
+"""Stakes that are decided but not stored yet, of patrons with limits of their own.
 
-Every table decides by itself. Without these, two tables that are bet on in the same moment would both give what is left
-of a limit.
+Each table decides by itself; without these, two tables could both give out what is left of a limit.
 """
 
 from collections import Counter, defaultdict
 from collections.abc import Container, Iterable
 
-PromisedStakes = defaultdict[str, dict[str, int]]  # patron, table, all that will lie there
+PromisedStakes = defaultdict[str, dict[str, int]]  # patron to table to whole stake there
 
 
 class Promises:
-    """Of one table."""
+    """One table's."""
 
     def __init__(
         self, table: str = "", promised: PromisedStakes | None = None, limited: Container[str] = frozenset()
@@ -19,9 +18,9 @@ class Promises:
         self._table = table
         self._limited = limited  # the patrons with limits of their own
         self._promised: PromisedStakes = defaultdict(dict) if promised is None else promised
-        self._open: Counter[str] = Counter()  # how many of each patron are not settled yet; the last one counts
+        self._open: Counter[str] = Counter()  # patron to promises not settled yet; the last one counts
 
-    def concern(self, patron: str) -> bool:
+    def apply_to(self, patron: str) -> bool:
         return patron in self._limited
 
     def make(self, patron: str, staked: int) -> None:
@@ -29,14 +28,14 @@ class Promises:
         self._open[patron] += 1
 
     def settle(self, patrons: Iterable[str]) -> None:
-        """One of each is stored by now, or never will be."""
+        """One promise of each patron is stored, or never will be."""
         for patron in patrons:
             self._open[patron] -= 1
             if not self._open[patron]:
                 self._forget(patron)
 
-    def give_up(self) -> None:
-        """The table is read again: what is stored counts, and nothing else."""
+    def drop_all(self) -> None:
+        """The table was read again: only what is stored counts."""
         for patron in list(self._open):
             self._forget(patron)
 

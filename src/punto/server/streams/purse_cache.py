@@ -1,7 +1,7 @@
-"""The store as tables and the cashier use it: every purse that a commit moves is known here, and told at once.
+"""The store as tables and the cashier use it, with a cache of purses: watchers hear of every balance that moves.
 
-Outcomes come back in the order in which they were stored, and each is noted in the very step in which it arrives, so
-the last balance noted is the last one stored. It only spares reading: every transaction checks the money again.
+Outcomes arrive in the order in which they were stored and are noted at once, so the last balance noted is the last one
+stored. The cache only saves reading: every transaction checks the money again.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -17,11 +17,11 @@ PURSES_KNOWN_MAX = 50_000  # in each of two generations
 class WatchedStore:
     def __init__(self, store: TableStore) -> None:
         self._store = store
-        self._purses: dict[str, int] = {}  # once full, the older generation: so what has long not moved is forgotten
+        self._purses: dict[str, int] = {}  # when full, it becomes the older generation
         self._older: dict[str, int] = {}
-        self._forgotten = 0  # how often some or all of them were
-        self.watchers: list[Callable[[str, int], None]] = []  # each is told account and balance
-        self.timers: list[Callable[[int, float], None]] = []  # each is told how many changes took how many seconds
+        self._forgotten = 0  # how often purses were dropped
+        self.watchers: list[Callable[[str, int], None]] = []  # each gets account and balance
+        self.timers: list[Callable[[int, float], None]] = []  # each gets how many changes took how long
 
     async def claim(self, stream: str) -> Claim:
         return await self._store.claim(stream)
@@ -37,7 +37,7 @@ class WatchedStore:
         try:
             outcomes = await self._store.commit(changes)
         except StoreIsLost:
-            self._purses, self._older = {}, {}  # whether it was stored is unknown
+            self._purses, self._older = {}, {}  # nobody knows whether it was stored
             self._forgotten += 1
             raise
         for timer in self.timers:
@@ -51,14 +51,14 @@ class WatchedStore:
         return outcomes
 
     async def balances(self, accounts: Sequence[str]) -> dict[str, int]:
-        """What is known here may be forgotten while we wait: nothing is looked up that was not read before."""
+        """Purses may be dropped from the cache while we wait, so take from it before and after."""
         known = self._known(accounts)
         unknown = [account for account in accounts if account not in known]
         if not unknown:
             return known
         forgotten = self._forgotten
-        read = await self._store.balances(unknown) | self._known(unknown)  # what was stored meanwhile is newer
-        if forgotten == self._forgotten:  # else what was read may be older than what we have forgotten
+        read = await self._store.balances(unknown) | self._known(unknown)  # a balance stored meanwhile is newer
+        if forgotten == self._forgotten:  # else this may be older than a balance that was dropped
             self._note(read)
         return known | read | self._known(accounts)
 
@@ -77,5 +77,5 @@ class WatchedStore:
         self._purses.update(balances)
 
     def known(self, account: str) -> int:
-        """The last balance that was read or stored; nothing for a purse that nobody has asked about."""
+        """The last balance read or stored; 0 for a purse nobody has asked about."""
         return self._purses[account] if account in self._purses else self._older.get(account, 0)

@@ -1,7 +1,6 @@
-"""A table's stored log, claimed and folded into its state: from the last snapshot where there is one.
+"""Reads a table's stored log: claims the stream and folds it, from the last snapshot if there is one.
 
-Nobody observes it. Whoever goes on with the table gets the state, and the end of the log for what clients may have
-missed.
+Nobody observes it. The result has the state to go on from and the end of the log, for what clients may have missed.
 """
 
 from collections import deque
@@ -27,10 +26,10 @@ class ReadLog(Struct, frozen=True):
     table: Table
     epoch: int  # of our claim
     version: int
-    tail: Sequence[Happened] = ()  # the last events, as far as they were read
+    tail: Sequence[Happened] = ()  # the last events that were read
 
     def after(self, version: int) -> Sequence[Happened] | None:
-        """All events after a version; None where more is wanted than the tail has."""
+        """All events after a version; None if the tail does not reach back that far."""
         missing = self.version - version
         if missing > len(self.tail):
             return None
@@ -40,7 +39,7 @@ class ReadLog(Struct, frozen=True):
 async def read_log(
     store: EventStore, config: TableConfig, book: RuleBook, keeping: TableKeeping | None = None
 ) -> ReadLog:
-    """With `keeping`, from its last snapshot on; it then knows the rest of the log too."""
+    """With `keeping`, from its last snapshot on; it takes note of the events read."""
     start = await keeping.last() if keeping else None
     table, version = start or (Table(config, book), 0)
     tail: deque[Happened] = deque(maxlen=TAIL)

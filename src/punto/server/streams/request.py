@@ -1,6 +1,6 @@
-"""What a table is asked, and what it answers.
+"""What a table is asked and what it answers.
 
-A request has the id its sender gave it, and the digest of all it says: the same id with other content is no repetition.
+A request has its sender's id and a digest of its content: the same id with other content is not a repetition.
 """
 
 from hashlib import blake2b
@@ -12,17 +12,17 @@ from punto.table.commands import Command
 from punto.table.state import Instant
 
 OWN_LIMIT_IS_REACHED = ServerRefusal.OWN_LIMIT_IS_REACHED
-DIGEST_BYTES = 8  # who looks for two commands with one digest deceives nobody else
+DIGEST_BYTES = 8  # a sender who finds two commands with one digest fools only themselves
 
 _ENCODER = msgspec.json.Encoder()
 
 
 class Request(msgspec.Struct, frozen=True):
     command: Command
-    id: str = ""  # the sender's, with the sender behind it; empty for our own
-    at: Instant | None = None  # when it arrived: a slow commit makes no punctual bet late. None: now
-    round: tuple[int, int] | None = None  # shoe and coup that it is meant for. None: whichever runs
-    refusal: str | None = None  # why it cannot be accepted now; an answer that was given to its id before still stands
+    id: str = ""  # the sender's, followed by the sender; empty for our own commands
+    at: Instant | None = None  # when it arrived, so that a slow commit makes no bet late. None: now
+    round: tuple[int, int] | None = None  # the shoe and coup it is meant for. None: whichever is running
+    refusal: str | None = None  # why it cannot be accepted now; an earlier answer to its id still stands
 
     @property
     def digest(self) -> bytes:
@@ -47,10 +47,10 @@ class Answer(msgspec.Struct, frozen=True):
 
 
 def digest_of(*said: object) -> bytes:
-    """Of everything by which one command differs from another."""
+    """Of everything that distinguishes one command from another."""
     return blake2b(_ENCODER.encode(said), digest_size=DIGEST_BYTES).digest()
 
 
 def named_id(id: str, *sender: str) -> str:  # noqa: A002 (the word of the protocol)
-    """An id of one sender. It stands first: those of our client grow with time, so a store adds to its index's end."""
+    """The id comes first: our client's ids grow with time, so that a store appends to its index."""
     return ":".join((id, *sender))

@@ -1,4 +1,4 @@
-"""What is known of a table's log beside its state, and snapshots of both, with which a restart begins."""
+"""Snapshots of a table, from which a restart begins, and what they hold beside its state."""
 
 import asyncio
 from collections.abc import Coroutine
@@ -15,53 +15,53 @@ from punto.table.events import BettingClosed, Event, ShoeCommitted, ShoeEnded, S
 from punto.table.snapshot import SCHEMA, snapshot_of, table_from
 from punto.table.state import Instant, Table
 
-EVENTS_BETWEEN = 2_000  # that are folded again, at the most and roughly
+EVENTS_BETWEEN = 2_000  # roughly how many a restart folds at most
 
 
-class Kept(msgspec.Struct, frozen=True):
-    """A table, and what its task knows of the log before it."""
+class SnapshotBody(msgspec.Struct, frozen=True):
+    """A table, and facts about the log up to it."""
 
     table: msgspec.Raw
     public_events: int
     fingerprint: str
     dealt_at: Instant
-    log_id: str = ""  # of a snapshot from before it was kept
+    log_id: str = ""  # empty in snapshots of the first release
 
 
 class TableKeeping:
     def __init__(self, store: Store, config: TableConfig, book: RuleBook, fingerprint: str) -> None:
-        self.public_events = 0  # of the whole log
-        self.fingerprint = fingerprint  # of the book that the shoe in play was opened with
-        self.log_id = ""  # of the store's history in which the shoe in play, or the coming one, was bound
-        self.dealt_at: Instant = 0  # when the last coup began to be dealt
+        self.public_events = 0  # in the whole log
+        self.fingerprint = fingerprint  # of the rules the shoe in play was opened with
+        self.log_id = ""  # of the history in which the current shoe, or the next, was committed
+        self.dealt_at: Instant = 0  # when dealing of the last coup began
         self._store = store
         self._config = config
         self._book = book
         self._version = 0  # of the last snapshot
         self._tasks: set[asyncio.Task[Any]] = set()
 
-    def take_up(self, config: TableConfig) -> None:
+    def change_settings(self, config: TableConfig) -> None:
         self._config = config
 
     async def last(self) -> tuple[Table, int] | None:
-        """The table at a version of its log, from which what follows is folded. None: from the beginning."""
+        """The table at a version of its log. None: fold it from the beginning."""
         self.public_events, self.log_id = 0, ""
         kept = await self._store.snapshot(stream_of(self._config.id), SCHEMA)
         if kept is None:
             return await self._at_checkpoint()
         self._version = kept.version
         try:
-            body = msgspec.json.decode(kept.body, type=Kept)
+            body = msgspec.json.decode(kept.body, type=SnapshotBody)
             table = table_from(bytes(body.table), self._config, self._book)
-        except msgspec.ValidationError:  # another release has written it
+        except msgspec.ValidationError:  # another release wrote it
             return await self._at_checkpoint()
         self.public_events, self.fingerprint, self.dealt_at = body.public_events, body.fingerprint, body.dealt_at
         self.log_id = body.log_id
         return table, kept.version
 
     async def _at_checkpoint(self) -> tuple[Table, int] | None:
-        """Between two shoes a table has nothing but its number, and what patrons had chosen for their seats, which they
-        then choose again. Public events were never more than events, so no number is told twice."""
+        """Between two shoes a table is only its number and patrons' choices, which they make again. There are never
+        more public events than events, so no public version is used twice."""
         checkpoint = await self._store.checkpoint(stream_of(self._config.id))
         if not checkpoint.version:
             return None
@@ -69,7 +69,7 @@ class TableKeeping:
         return Table(self._config, self._book, shoe=checkpoint.shoe), checkpoint.version
 
     def count(self, event: Event) -> None:
-        """A public event of the log, read again or new."""
+        """Take note of a public event, replayed or new."""
         self.public_events += 1
         if isinstance(event, BettingClosed):
             self.dealt_at = event.at
@@ -79,14 +79,14 @@ class TableKeeping:
             self.fingerprint, self.log_id = event.fingerprint, event.log_id
 
     def keep(self, happened: Happened) -> None:
-        """After a new public event: the table now and then, when it is at rest. Nobody waits for it."""
+        """After a new public event: store a snapshot now and then, between coups. Nobody waits for it."""
         if happened.version - self._version < EVENTS_BETWEEN and not isinstance(happened.event, ShoeEnded):
             return
         taken = snapshot_of(happened.after)
         if taken is None:
             return
         self._version = happened.version
-        kept = Kept(msgspec.Raw(taken), self.public_events, self.fingerprint, self.dealt_at, self.log_id)
+        kept = SnapshotBody(msgspec.Raw(taken), self.public_events, self.fingerprint, self.dealt_at, self.log_id)
         snapshot = Snapshot(SCHEMA, happened.version, msgspec.json.encode(kept))
         self._soon(self._store.keep_snapshot(stream_of(self._config.id), snapshot))
 
@@ -98,4 +98,4 @@ class TableKeeping:
     def _is_done(self, task: asyncio.Task[Any]) -> None:
         self._tasks.discard(task)
         if not task.cancelled():
-            task.exception()  # a store that is lost has said so elsewhere; this is only tidiness
+            task.exception()  # a lost store has been reported elsewhere; a snapshot can wait

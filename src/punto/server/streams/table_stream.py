@@ -1,11 +1,10 @@
 """One table on a store: commands are decided in batches, stored with their money, and folded once they are stored.
 
-Nothing is believed before it is durable. A command is answered from the store's own word, so the same id twice gets
-the same answer, also across a crash, and other content under that id is refused; what could not be stored is decided
-again on the state as it then is.
+Nothing counts before it is durable. Answers come from the store, so the same id gets the same answer even across a
+crash, and an id reused for other content is refused. What could not be stored is decided again on the current state.
 
-While a batch is being stored, the next one is decided on the state to which it will lead, and sent after it. Should the
-first come out otherwise, the store refuses the second by its version.
+While a batch is being stored, the next one is decided on the state it will lead to, and sent after it. If the first
+turns out differently, the store refuses the second by its version.
 """
 
 import asyncio
@@ -40,8 +39,7 @@ from punto.table.state import Instant, changed
 COMMANDS_AT_ONCE = 1_000
 BATCHES_UNDER_WAY = 4
 
-
-Spendable = Callable[[str, int], int]  # patron and balance to what may be staked of it
+Spendable = Callable[[str, int], int]  # patron and balance to how much may be staked
 
 
 def _nobody(_: Happened) -> None:
@@ -66,9 +64,9 @@ class TableStream:
         observer: Observer = _nobody,
         spendable: Spendable = _all_of_it,
         promises: Promises | None = None,
-        on_back: Callable[[], None] = _unheard,
+        on_outcome: Callable[[], None] = _unheard,
     ) -> None:
-        self.table = log.table  # as it is stored, like the version
+        self.table = log.table  # as stored, like the version
         config = log.table.config
         self._events = EventStream(store, stream_of(config.id), log.version, log.epoch)
         self._wallet = wallet
@@ -76,11 +74,11 @@ class TableStream:
         self._observer = observer
         self._spendable = spendable
         self._promises = promises or Promises()
-        self._promises.give_up()
-        self._on_back = on_back  # called when what was under way is known to be stored, or not
-        self._ahead = log.table, log.version  # what everything under way will lead to
+        self._promises.drop_all()
+        self._on_outcome = on_outcome  # called when a batch is known to be stored, or not
+        self._ahead = log.table, log.version  # where the batches under way will lead
         self._under_way: deque[Batch] = deque()
-        self._moving: Counter[str] = Counter()  # by patron: what that will add to their purses
+        self._moving: Counter[str] = Counter()  # patron to what the batches under way add to their purse
 
     @classmethod
     async def open(
@@ -94,9 +92,9 @@ class TableStream:
     def version(self) -> int:
         return self._events.version
 
-    def take_up(self, config: TableConfig) -> None:
-        """The table is set up like this from now on. While shoes are changed, nothing depends on how it was."""
-        assert not self._under_way, "what was begun is finished first"
+    def change_settings(self, config: TableConfig) -> None:
+        """Only between two shoes, when nothing depends on the old ones."""
+        assert not self._under_way, "batches under way come first"
         self.table = changed(self.table, config=config)
         self._ahead = self.table, self.version
 
@@ -107,18 +105,18 @@ class TableStream:
         return bool(self._under_way)
 
     @property
-    def is_back(self) -> bool:
+    def has_outcome(self) -> bool:
         """Whether `finish` has nothing to wait for."""
-        return bool(self._under_way) and self._under_way[0].is_back
+        return bool(self._under_way) and self._under_way[0].has_outcome
 
     @property
     def has_room(self) -> bool:
-        """Whether a batch may be begun: not while one that comes before it has to be decided again."""
+        """Whether a batch may begin: not while an earlier one has to be decided again."""
         return len(self._under_way) < BATCHES_UNDER_WAY and not any(batch.is_settled for batch in self._under_way)
 
     async def handle(self, requests: Sequence[Request], now: Instant) -> list[Answer]:
-        """Answer each request in order, all that can be stored together in one transaction."""
-        assert not self._under_way, "what was begun is finished first"
+        """Answer each request in order; what can be stored together is one transaction."""
+        assert not self._under_way, "batches under way come first"
         answers: list[Answer] = []
         for start in range(0, len(requests), COMMANDS_AT_ONCE):
             await self.begin(requests[start : start + COMMANDS_AT_ONCE], now)
@@ -126,21 +124,21 @@ class TableStream:
         return answers
 
     async def begin(self, requests: Sequence[Request], now: Instant) -> None:
-        """Decide what can be, and have it stored. `finish` gives the answers."""
+        """Decide, and start storing. `finish` gives the answers."""
         self._under_way.append(await self._sent(dict(enumerate(requests)), now))
 
     async def finish(self) -> list[Answer]:
-        """Answer the batch that was begun first. Whatever of it could not be stored is decided again."""
+        """Answer the oldest batch. What could not be stored of it is decided again."""
         batch = self._under_way[0]
         try:
             await self._settle(batch)
             while batch.left:
-                for later in self._under_way:  # what is stored of them is what has to be decided on
+                for later in self._under_way:  # whatever of them is stored is part of the state to decide on
                     await self._settle(later)
                 self._ahead = self.table, self.version
                 again = await self._sent(batch.left, batch.now)
                 await self._settle(again)
-                assert again.answers, "each round answers one request at the least"
+                assert again.answers, "each pass answers at least one request"
                 batch.answers |= again.answers
         finally:
             self._under_way.popleft()
@@ -150,7 +148,7 @@ class TableStream:
         return [batch.answers[place] for place in range(len(batch.requests))]
 
     async def _sent(self, requests: dict[int, Request], now: Instant) -> Batch:
-        """Decided on the state to which everything under way will lead, and on its way to the store."""
+        """Decided on the state that everything under way leads to, and on its way to the store."""
         purses = await self._purses([request.command for request in requests.values()])
         batch = Batch(requests, now, self._ahead[1])
         self._ahead = self._decider.decide(batch, *self._ahead, purses)
@@ -162,16 +160,16 @@ class TableStream:
         return batch
 
     async def _store_batch(self, batch: Batch) -> None:
-        """Once it is stored, the store's own balances hold what it has moved."""
+        """Once it is stored, the wallet's balances include what it moved."""
         try:
             batch.outcomes = await self._events.commit([each.change for each in batch.decided])
         except Exception as error:
             batch.failure = error
         self._moving.subtract(batch.moves)
-        self._on_back()
+        self._on_outcome()
 
     async def _settle(self, batch: Batch) -> None:
-        """Fold what is stored of a batch, and answer what can be. Once is enough."""
+        """Fold what was stored of a batch, and answer what can be answered. Does nothing the second time."""
         if batch.is_settled:
             return
         try:
@@ -185,18 +183,18 @@ class TableStream:
             answer = self._answer(each, outcome)
             if answer is not None:
                 batch.answers[each.place] = answer
-            if not isinstance(outcome, Stored):  # what was decided after it, was decided on a state that never came
+            if not isinstance(outcome, Stored):  # what follows was decided on a state that never came about
                 settled_up_to = min(settled_up_to, each.place)
         batch.is_settled = True
         unstored = {place: answer for place, answer in batch.unstored.items() if place < settled_up_to}
         batch.answers |= await self._with_earlier_answers(batch.requests, unstored)
 
     def _answer(self, each: Decided, outcome: Outcome) -> Answer | None:
-        """The answer, or None when the request must be decided again."""
+        """None: the request must be decided again."""
         match outcome:
             case Stored(version=version, balances=balances):
                 events = self._events
-                for before, event, after in each.steps:  # a stored change was decided on what is now the state
+                for before, event, after in each.steps:  # a stored change was decided on the current state
                     events.version += 1
                     self.table = after
                     self._observer(Happened(before, event, after, events.version, balances))
@@ -211,7 +209,7 @@ class TableStream:
     async def _with_earlier_answers(
         self, requests: dict[int, Request], answers: dict[int, Answer]
     ) -> dict[int, Answer]:
-        """What is refused now may have been accepted before, under the same id: then that answer stands."""
+        """A request refused now may have been accepted earlier under the same id: then that answer stands."""
         places = [place for place, answer in answers.items() if answer.refusal and requests[place].id]
         if not places:
             return answers
@@ -221,7 +219,7 @@ class TableStream:
         return answers | {place: _answered_before(outcome) for place, outcome in earlier if outcome is not None}
 
     async def _purses(self, commands: list[Command]) -> Purses:
-        """Of the patrons of these commands, as they will be when everything under way is stored."""
+        """Purses of the patrons concerned, as they will be once everything under way is stored."""
         patrons = {getattr(command, "patron", "") for command in commands} - {""}
         for command in commands:
             if isinstance(command, TakeBack) and (settled := self._ahead[0].settled_coup(*command.of)):
@@ -229,7 +227,7 @@ class TableStream:
         balances = await self._wallet.balances(patrons)
         held = {patron: balance + self._moving[patron] for patron, balance in balances.items()}
         held_back = {patron: balance - self._spendable(patron, balance) for patron, balance in held.items()}
-        return Purses(held, held_back, {patron for patron in patrons if self._promises.concern(patron)})
+        return Purses(held, held_back, {patron for patron in patrons if self._promises.apply_to(patron)})
 
 
 def _answered_before(outcome: Repeated | Refused) -> Answer:

@@ -126,7 +126,7 @@ class TableTask:
             observer=self._happened,
             spendable=partial(services.admission.spendable, table=self.id),
             promises=services.admission.promises_at(self.id),
-            on_back=self._bell.set,
+            on_outcome=self._bell.set,
         )
         self.publisher.resume(log, self._keeping.public_events)
         for catch_up in services.once_read:
@@ -218,7 +218,7 @@ class TableTask:
         stream, at = self._stream, self._acts_at
         is_due = at is not None and at <= self._services.clock()
         takes_no_more = is_due or isinstance(self._life, Ending) or not self.queue or not stream.has_room
-        if stream.is_back:
+        if stream.has_outcome:
             await self.queue.finish(stream, self._services.metrics, self.publisher.closed_at)
         elif stream.is_under_way and takes_no_more:
             await self._bell.wait()
@@ -240,8 +240,8 @@ class TableTask:
         assert isinstance(self._life, Playing)
         self.config, self._life = config, Playing(self._life.runner)
         self._house.change_settings(config)
-        self._keeping.take_up(config)
-        self._stream.take_up(config)
+        self._keeping.change_settings(config)
+        self._stream.change_settings(config)
         info, credit_of = table_info(config, self.book), self._attendance.known_credit
         self.publisher.change_settings(info, self.table, credit_of, self._services.clock())
         log.info("table_has_new_settings", table=self.id, from_shoe=self.table.shoe + 1)
