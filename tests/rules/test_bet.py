@@ -65,3 +65,8 @@ def test_a_main_bet_backs_its_side_and_a_side_bet_none() -> None:
         backed = {bet.id: bet.backs for bet in book.bets if bet.backs}
         banker = {bet.id: BANKER for bet in book.bets if bet.id in ("banker", "banker-no-commission")}
         assert backed == {"player": PLAYER, **banker}
+
+
+def test_the_most_a_stake_can_return() -> None:
+    assert [INTERBLOCK.bet(bet).best_return(100) for bet in ("player", "banker", "tie")] == [200, 195, 900]
+    assert INTERBLOCK.bet("tie").best_return(0) == 0

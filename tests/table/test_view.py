@@ -33,8 +33,9 @@ from punto.table.events import (
 )
 from punto.table.limits import Room, room_on
 from punto.table.refusals import Refusal
+from punto.table.state import changed
 from punto.table.view import TableView, visible
-from tests.table.playing import Game
+from tests.table.playing import Game, config_for
 
 ANNS_TIE, BOBS_TIE = SettledWager("ann", "tie", 20, "8", 180), SettledWager("bob", "tie", 40, "8", 360)
 ANNS_5, BOBS_6 = Adjustment("ann", 5), Adjustment("bob", 6)
@@ -240,3 +241,58 @@ def test_the_table_as_everybody_sees_it() -> None:
     game.accept(AbandonShoe("sue", "malfunction"))
     view = TableView(game.table)
     assert (view.burned, view.abandoned, view.config.id) == ((None, 0), "malfunction", "jade")
+
+
+@pytest.mark.parametrize(
+    ("settings", "credit", "told"),
+    [
+        ({}, 1_000_000, {"tie"}),  # plenty: only the field that was bet on
+        ({}, 9_000, {"player", "banker", "tie", "player-pair", "banker-pair"}),  # less than a field takes
+        ({"difference_max": 5_000}, 1_000_000, {"tie", "player", "banker"}),
+        ({"exposure_max": 90_000}, 1_000_000, {"player", "banker", "tie", "player-pair", "banker-pair"}),
+    ],
+)
+def test_a_bet_changes_the_room_of_few_fields(settings: dict[str, int], credit: int, told: set[str]) -> None:
+    game = Game("interblock", {"ann": credit}, **settings)
+    game.open_betting()
+    game.accept(PlaceWager("ann", "player", 200))
+    before = {bet.id: room for bet, room in TableView(game.table, "ann").rooms(game.credit("ann"))}
+    earlier = TableView(game.table, "ann")
+    game.accept(PlaceWager("ann", "tie", 100))
+    now = TableView(game.table, "ann")
+    changed = {bet.id: room for bet, room in now.rooms_since(earlier, game.credit("ann"), -100)}
+    assert set(changed) == told
+    assert before | changed == {bet.id: room for bet, room in now.rooms(game.credit("ann"))}
+
+
+def test_a_coup_gives_every_field_its_room_back() -> None:
+    game = Game("interblock", {"ann": 1_000_000})
+    game.open_betting()
+    fresh = dict(TableView(game.table, "ann").rooms(1_000_000))
+    game.accept(PlaceWager("ann", "player", 200))
+    earlier = TableView(game.table, "ann")
+    game.close_betting()
+    game.draw("9h 2d Tc Td")
+    rooms = dict(TableView(game.table, "ann").rooms_since(earlier, game.credit("ann"), 400))
+    assert {bet.id for bet in rooms} == {"player"}
+    assert rooms == {bet: room for bet, room in fresh.items() if bet in rooms}
+    assert dict(TableView(game.table, "ann").rooms(1_000_000)) == fresh
+
+
+@pytest.mark.parametrize(
+    ("coup", "has_other_bets"), [(1, True), (2, False), (50, False), (51, True), (60, False), (61, True)]
+)
+def test_bets_close_and_open_with_the_coups_of_a_shoe(coup: int, *, has_other_bets: bool) -> None:
+    game = Game("sa")
+    game.open_betting()
+    game.set(coup=coup)
+    view = TableView(game.table)
+    assert view.has_other_bets is has_other_bets
+    assert (view.credit_limits(9_999), view.credit_limits(10_000)) == (True, False)
+
+
+def test_new_settings_forget_what_was_worked_out_for_the_old_ones() -> None:
+    table = Game("sa").table
+    assert (table.largest_limit, table.fresh_seat.denomination) == (10_000, 20)
+    other = changed(table, config=config_for(table.book, difference_max=50_000, denominations=(100,)))
+    assert (other.largest_limit, other.fresh_seat.denomination) == (50_000, 100)

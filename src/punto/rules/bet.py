@@ -32,6 +32,10 @@ class Bet:
     def best_odds(self) -> Odds:
         return max(line.pays for line in self.lines)
 
+    def best_return(self, stake: int) -> int:
+        """The most that a stake can return, stake included; a table takes no stake that could return a fraction."""
+        return stake + stake * self.best_odds.numerator // self.best_odds.denominator
+
     @property
     def atoms(self) -> frozenset[Atom]:
         return frozenset().union(*(line.when.atoms for line in self.lines))

@@ -131,7 +131,7 @@ def _fractions(config: TableConfig, book: RuleBook, bet: str) -> Iterator[TableF
 
 def has_sum_of_chips(chips: tuple[int, ...], low: int, high: int) -> bool:
     """Whether chips of these values can make an amount from `low`, one or more, to `high`, all in credits."""
-    smallest, step = min(chips), gcd(*chips)
+    smallest, step = _smallest_and_step(chips)
     if high < smallest:
         return False
     first = -(-low // step) * step
@@ -142,17 +142,27 @@ def has_sum_of_chips(chips: tuple[int, ...], low: int, high: int) -> bool:
 
 def most_in_chips(chips: tuple[int, ...], high: int) -> int:
     """The largest amount up to `high` that chips of these values can make, all in credits; 0 where none can."""
-    smallest, step = min(chips), gcd(*chips)
+    smallest, step = _smallest_and_step(chips)
     sure = max(0, high) // smallest * smallest  # the smallest alone can
+    if smallest == step:
+        return sure
     return next((each for each in range(high - high % step, sure, -step) if is_sum_of_chips(chips, each)), sure)
 
 
 def least_in_chips(chips: tuple[int, ...], low: int) -> int:
     """The smallest amount from `low` on, a chip at the least, that chips of these values can make, all in credits."""
-    smallest, step = min(chips), gcd(*chips)
+    smallest, step = _smallest_and_step(chips)
     low = max(smallest, low)
     sure = -(-low // smallest) * smallest
+    if smallest == step:
+        return sure
     return next((each for each in range(-(-low // step) * step, sure, step) if is_sum_of_chips(chips, each)), sure)
+
+
+@lru_cache(maxsize=1_024)
+def _smallest_and_step(chips: tuple[int, ...]) -> tuple[int, int]:
+    """The step is what every sum of chips is a multiple of."""
+    return min(chips), gcd(*chips)
 
 
 @lru_cache(maxsize=65_536)

@@ -4,9 +4,8 @@ One function says why a set of stakes is refused; another how much more fits on 
 a limit.
 """
 
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
-from math import floor
+from collections.abc import Callable, Iterable, Sequence
+from typing import NamedTuple
 
 from punto.ledger.accounts import is_bot
 from punto.rules.bet import Bet
@@ -90,8 +89,27 @@ def at_risk(table: Table, patron: str, stakes: Iterable[tuple[str, int]]) -> int
     return risk
 
 
-@dataclass(frozen=True)
-class Room:
+def touched_bets(before: Table, after: Table, patron: str, least_credit: int) -> Sequence[Bet]:
+    """The fields whose room may have changed with the patron's stakes and purse.
+
+    `least_credit` is what the patron could spend before or after, whichever is less. When it is plenty, credit limits
+    no field, and only where the stake has changed, or the difference is limited, has the room.
+    """
+    seat, config = after.seat(patron), after.config
+    if config.exposure_max is not None or least_credit < after.largest_limit + seat.staked:
+        return after.offered_bets(seat)
+    touched = dict(before.seat(patron).stakes)
+    for bet, stake in seat.stakes:
+        if touched.get(bet) == stake:
+            del touched[bet]
+        else:
+            touched[bet] = stake
+    if config.difference_max is not None:
+        touched |= {bet.id: 0 for bet in after.offered_bets(seat) if bet.backs is not None}
+    return [after.book.bet(bet) for bet in touched]
+
+
+class Room(NamedTuple):
     """What a patron may add to a field: from `next_stake` to `room`, each a sum of the table's chips that is taken when
     it is placed. Where nothing fits, `room` is 0, `next_stake` what it would take at the least, and `refusal` why."""
 
@@ -101,25 +119,51 @@ class Room:
 
 
 def room_on(table: Table, patron: str, bet_id: str, credit: int) -> Room:
-    seat = table.seat(patron)
+    seat, config = table.seat(patron), table.config
     refusal = bet_refusal(table, seat, bet_id)
     if refusal:
         return Room(0, 0, refusal)
-    bet, limit, present = table.book.bet(bet_id), table.config.limits[bet_id], seat.stake_on(bet_id)
-    rooms = [(credit, Refusal.CREDIT_IS_SHORT)]
-    if not _has_only_the_difference_limit(table, bet):
-        rooms.append((limit.stake_max - present, Refusal.STAKE_IS_ABOVE_MAXIMUM))
+    is_free = not seat.stakes and config.exposure_max is None and credit >= table.largest_limit
+    if is_free and (bet_id, seat.denomination) in table.free_rooms:
+        return Room(*table.free_rooms[bet_id, seat.denomination], None)
+    room = _room(table, seat, patron, table.book.bet(bet_id), credit)
+    if is_free and room.refusal is None:
+        table.free_rooms[bet_id, seat.denomination] = room.next_stake, room.room
+    return room
+
+
+def _room(table: Table, seat: Seat, patron: str, bet: Bet, credit: int) -> Room:
+    config, limit, present = table.config, table.config.limits[bet.id], seat.stake_on(bet.id)
+    most, reason = credit, Refusal.CREDIT_IS_SHORT
+    has_maximum = config.difference_max is None or bet.backs is None
+    if has_maximum and limit.stake_max - present < most:
+        most, reason = limit.stake_max - present, Refusal.STAKE_IS_ABOVE_MAXIMUM
     if limit.return_max is not None:
-        rooms.append((floor(limit.return_max / (1 + bet.best_odds)) - present, Refusal.RETURN_IS_ABOVE_MAXIMUM))
-    if table.config.difference_max is not None and bet.backs is not None:
-        stakes = dict(seat.stakes)
-        lead = staked_on_side(table, stakes, bet.backs) - staked_on_side(table, stakes, bet.backs.other)
-        rooms.append((table.config.difference_max - lead, Refusal.DIFFERENCE_IS_TOO_LARGE))
-    left = _exposure_left(table, patron, dict(seat.stakes))
-    if left is not None:
-        rooms.append((floor(left / bet.best_odds) if bet.best_odds > 0 else credit, Refusal.EXPOSURE_IS_TOO_LARGE))
-    most, reason = min(rooms, key=lambda each: each[0])
-    chips, credit_worth = table.config.chips, seat.denomination
+        largest = limit.return_max * bet.best_odds.denominator // (bet.best_odds.numerator + bet.best_odds.denominator)
+        if largest - present < most:
+            most, reason = largest - present, Refusal.RETURN_IS_ABOVE_MAXIMUM
+    if config.difference_max is not None and bet.backs is not None:
+        room = config.difference_max - _lead_of(table, seat, bet.backs)
+        if room < most:
+            most, reason = room, Refusal.DIFFERENCE_IS_TOO_LARGE
+    if config.exposure_max is not None:
+        under_exposure = _room_under_exposure(table, patron, bet)
+        if under_exposure is not None and under_exposure < most:
+            most, reason = under_exposure, Refusal.EXPOSURE_IS_TOO_LARGE
+    chips, credit_worth = config.chips, seat.denomination
     room = most_in_chips(chips, most // credit_worth) * credit_worth
     next_stake = least_in_chips(chips, -(-(limit.stake_min - present) // credit_worth)) * credit_worth
     return Room(next_stake, room, None) if room >= next_stake else Room(next_stake, 0, reason)
+
+
+def _lead_of(table: Table, seat: Seat, side: Side) -> int:
+    stakes = dict(seat.stakes)
+    return staked_on_side(table, stakes, side) - staked_on_side(table, stakes, side.other)
+
+
+def _room_under_exposure(table: Table, patron: str, bet: Bet) -> int | None:
+    """None: exposure does not limit this patron, or this bet."""
+    left = _exposure_left(table, patron, dict(table.seat(patron).stakes))
+    if left is None or bet.best_odds <= 0:
+        return None
+    return left * bet.best_odds.denominator // bet.best_odds.numerator

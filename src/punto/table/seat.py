@@ -33,7 +33,10 @@ class Seat(Struct, frozen=True):
         return sum(stake for _, stake in self.stakes)
 
     def stake_on(self, bet: str) -> int:
-        return dict(self.stakes).get(bet, 0)
+        for each, stake in self.stakes:
+            if each == bet:
+                return stake
+        return 0
 
     def is_like(self, fresh: "Seat") -> bool:
         """Nothing in it would be missed: no stakes, no choices, nothing to repeat."""

@@ -4,7 +4,7 @@ A phase is a value that holds only what that phase needs. The order of the cards
 when it leaves the shoe, and so cannot show one that has not.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from immutables import Map
@@ -148,6 +148,18 @@ class Table:
         """Of somebody who has done nothing at this table yet."""
         return Seat(self.config.denominations[0], mode=self.book.modes[0].id if self.book.modes else None)
 
+    @cached_property
+    def largest_limit(self) -> int:
+        """Of any one field: whoever has more to spend is limited by the table alone."""
+        limits = (limit.stake_max for limit in self.config.limits.values())
+        return max(*limits, self.config.difference_max or 0, 0)
+
+    @cached_property
+    def free_rooms(self) -> dict[tuple[str, int], tuple[int, int]]:
+        """By bet and denomination, the smallest and the largest stake of whoever has plenty of credit and no bets.
+        Worked out once: after a coup that is everybody."""
+        return {}
+
     def hand(self, side: Side) -> Hand:
         return self.player if side is PLAYER else self.banker
 
@@ -210,6 +222,8 @@ class Table:
 
 def changed(table: Table, **fields: object) -> Table:
     """As `dataclasses.replace`, without the constructor: on a busy table bets do this thousands of times a second."""
+    if "config" in fields:
+        return replace(table, **fields)  # type: ignore[arg-type]  # as `replace` takes them
     new = object.__new__(Table)
     vars(new).update(vars(table), **fields)
     vars(new).pop("wagers", None)  # was worked out for the state before

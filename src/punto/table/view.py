@@ -7,7 +7,7 @@ A face that is being squeezed is for its holders only; a patron's stakes, choice
 who decided an incident is for staff only.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from heapq import nlargest
 from typing import Literal, assert_never
 
@@ -21,7 +21,7 @@ from punto.rules.rulebook import RuleBook
 from punto.table import events
 from punto.table.config import TableConfig
 from punto.table.events import Event
-from punto.table.limits import Room, room_on
+from punto.table.limits import Room, room_on, touched_bets
 from punto.table.reasons import Reason, reason_of
 from punto.table.seat import Seat
 from punto.table.settled_wagers import by_patron, payouts
@@ -292,10 +292,30 @@ class TableView:
     def seat(self) -> Seat:
         return self._table.seat(self._viewer)
 
-    def rooms(self, credit: int) -> Iterator[tuple[Bet, Room]]:
+    def rooms(self, credit: int) -> list[tuple[Bet, Room]]:
         """The fields on the viewer's felt, and how much more fits on each, so that no client computes a limit."""
-        for bet in self._table.offered_bets(self.seat):
-            yield bet, room_on(self._table, self._viewer, bet.id, credit)
+        return self._rooms(self._table.offered_bets(self.seat), credit)
+
+    def rooms_since(self, before: "TableView", credit: int, gained: int) -> list[tuple[Bet, Room]]:
+        """Those that may have changed; `gained` of the credit is new."""
+        least_credit = credit - gained if gained > 0 else credit
+        return self._rooms(touched_bets(before._table, self._table, self._viewer, least_credit), credit)
+
+    def _rooms(self, bets: Iterable[Bet], credit: int) -> list[tuple[Bet, Room]]:
+        return [(bet, room_on(self._table, self._viewer, bet.id, credit)) for bet in bets]
+
+    def credit_limits(self, credit: int) -> bool:
+        """Whether credit keeps the viewer from staking what the table allows."""
+        return credit < self._table.largest_limit
+
+    @property
+    def has_other_bets(self) -> bool:
+        """Whether a bet has just closed for the shoe, or opened with a new one."""
+        coup = self._table.coup
+        return any(
+            bet.last_coup_offered is not None and (coup == 1 or coup == bet.last_coup_offered + 1)
+            for bet in self._table.book.bets
+        )
 
 
 def phase_name(phase: Phase) -> PhaseName:

@@ -15,7 +15,7 @@ from punto.server.people.account import Account
 from punto.server.people.identity import Identity, Role
 from punto.server.people.new_accounts import Made
 from punto.server.people.refusals import PeopleRefusal
-from punto.server.protocol.client import AskFields, ClientMessage, OpenTable, PlaceWager, WatchLobby
+from punto.server.protocol.client import ClientMessage, OpenTable, PlaceWager, WatchLobby
 from punto.server.protocol.closing_codes import POLICY
 from punto.server.protocol.floor import Problem
 from punto.server.protocol.frames import frame_of
@@ -185,12 +185,12 @@ def test_a_table_that_was_open_plays_on_under_a_lock_but_tells_no_figures(tmp_pa
     async def test(hall: Hall) -> None:
         _, token = await hall.patron()
         connection, ear = await hall.connected(token)
-        await said(connection, OpenTable(TABLE), AskFields(TABLE))
+        await said(connection, OpenTable(TABLE))
         assert b'"fields"' in ear.written
         await hall.floor.sessions.lock(connection.identity.session)
         ear.written = b""
         wager = PlaceWager(id="b1", table=TABLE, bet="player", stake=500)
-        await said(connection, AskFields(TABLE))
+        await said(connection, OpenTable(TABLE))
         assert ear.hears(LOCKED)
         assert hall.floor.admission.refusal_of(wager, connection.identity, NOON) == "sign_in_again"
         assert b'"fields"' not in ear.written

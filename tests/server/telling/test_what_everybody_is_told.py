@@ -90,7 +90,7 @@ async def _told(*, has_lead: bool) -> Told:
         publisher.follow(ear.patron, None, 10_000, 0)
     for number, event in enumerate(log(), start=1):
         before, table = table, evolve(table, event)
-        publisher.happened(Happened(before, event, table, number, {}))
+        publisher.happened(Happened(before, event, table, number, {}), lambda *_: 10_000)
         told += [("eve", table, frame) for frame in publisher.follow("eve", None, 10_000, number * 1_000)]
         for ear in ears:
             told += [(ear.patron, table, frame) for frame in ear.frames]

@@ -18,7 +18,6 @@ import { forgetTold, rememberTold } from "../state/told-rounds";
 import { isForOneRound, WaitingCommands, type Request, type Waiting } from "./waiting.svelte";
 
 const HURRIED_MS = 1_200; // so near to closing, a tap travels at once
-const FIELDS_AFTER_MS = 80;
 type Hearing = (told: Told) => void;
 
 class Floor {
@@ -41,7 +40,6 @@ class Floor {
     (told) => (told.type === "lobby_change" ? this.#lobbyNews.add(told) : this.#apply(told)),
     (message, place, pace) => stepsOf(message, this.house.tables[place], motionOf(settings.motion), pace),
   );
-  #asksFields = new Map<string, ReturnType<typeof setTimeout>>();
 
   // --- the line -------------------------------------------------------------------------------------------------------
 
@@ -117,11 +115,6 @@ class Floor {
       case "settlement":
         this.#told(placeOf(message.table));
         break;
-      case "betting_opened":
-      case "wagers":
-      case "choice":
-        this.#askFields(placeOf(message.table));
-        break;
       case "auto_repeat_ended":
         this.#ended(message);
         break;
@@ -170,15 +163,6 @@ class Floor {
   #ended({ table, reason }: AutoRepeatEnded): void {
     const answer: Answer = { type: "answer", id: "", table, outcome: "refused", refusal: reason };
     this.refused = { place: placeOf(table), answer, bet: null };
-  }
-
-  #askFields(place: string): void {
-    clearTimeout(this.#asksFields.get(place));
-    const ask = () => {
-      const view = this.house.tables[place];
-      if (view) this.#socket?.send({ type: "ask_fields", table: view.info.table });
-    };
-    this.#asksFields.set(place, setTimeout(ask, FIELDS_AFTER_MS));
   }
 
   // --- tables ---------------------------------------------------------------------------------------------------------

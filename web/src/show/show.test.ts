@@ -100,6 +100,7 @@ const PAID: ServerMessage = {
   staked: 500,
   returned: 1000,
   won: true,
+  fields: [],
 };
 
 describe("a round", () => {
@@ -225,6 +226,7 @@ describe("what does not wait", () => {
         stakes: [["player", 500]],
         staked: 500,
         left_out: [],
+        fields: [],
       },
       PURSE,
     );

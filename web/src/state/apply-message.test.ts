@@ -28,6 +28,7 @@ describe("whoever comes back", () => {
       staked: 2500,
       returned: 5000,
       won: true,
+      fields: [],
     } as const;
     expect(tableAfter(settlement, seat).notice).toBeNull();
   });
@@ -79,7 +80,15 @@ describe("a table", () => {
 
   test("has no bets left once they are settled, and can repeat them", () => {
     const view = tableAfter(
-      { type: "wagers", ...private_, action: "place", stakes: [["player", 5000]], staked: 5000, left_out: [] },
+      {
+        type: "wagers",
+        ...private_,
+        action: "place",
+        stakes: [["player", 5000]],
+        staked: 5000,
+        left_out: [],
+        fields: [],
+      },
       ...numbered({
         type: "round_settled",
         result: RESULT,
@@ -97,6 +106,7 @@ describe("a table", () => {
         staked: 5000,
         returned: 10000,
         won: true,
+        fields: [],
       },
     );
     expect([view.seat?.staked, view.seat?.last_stakes]).toEqual([0, [["player", 5000]]]);
@@ -104,9 +114,37 @@ describe("a table", () => {
     expect(view.results).toEqual([RESULT]);
   });
 
+  test("changes the room of the fields that a message names, and of no others", () => {
+    const room = (bet: string, most: number) => ({ bet, wins: 0, next_stake: 1000, room: most, refusal: null });
+    const view = tableAfter(
+      { type: "seat", ...private_, seat: { ...SEAT, fields: [room("player", 9000), room("tie", 8000)] } },
+      {
+        type: "wagers",
+        ...private_,
+        action: "place",
+        stakes: [["player", 5000]],
+        staked: 5000,
+        left_out: [],
+        fields: [room("player", 4000)],
+      },
+    );
+    expect(view.seat?.fields.map((field) => [field.bet, field.room])).toEqual([
+      ["player", 4000],
+      ["tie", 8000],
+    ]);
+  });
+
   test("clears felt, hands and settlement when betting opens", () => {
     const view = tableAfter(
-      { type: "wagers", ...private_, action: "place", stakes: [["player", 5000]], staked: 5000, left_out: [] },
+      {
+        type: "wagers",
+        ...private_,
+        action: "place",
+        stakes: [["player", 5000]],
+        staked: 5000,
+        left_out: [],
+        fields: [],
+      },
       ...numbered(dealt("player", 0, "9h", 9), {
         type: "betting_opened",
         round: 8,

@@ -1,5 +1,5 @@
 /** How messages to one patron change their view of a table. A new type does not compile until it is handled here. */
-import type { PrivateMessage, SeatState, Settlement } from "../wire/protocol.generated";
+import type { FieldRoom, PrivateMessage, SeatState, Settlement } from "../wire/protocol.generated";
 import { noticed, type TableView } from "./table-view";
 import { unreachable } from "./unreachable";
 
@@ -11,10 +11,17 @@ export function applyPrivate(view: TableView, message: PrivateMessage): TableVie
       return {
         ...view,
         ...(message.left_out.length > 0 && noticed(view, { kind: "left_out", bets: message.left_out })),
-        seat: view.seat && { ...view.seat, stakes: message.stakes, staked: message.staked },
+        seat: view.seat && {
+          ...view.seat,
+          stakes: message.stakes,
+          staked: message.staked,
+          fields: changedFields(view.seat.fields, message.fields),
+        },
       };
-    case "choice":
-      return { ...view, seat: view.seat && { ...view.seat, ...choice(message.choice, message.value) } };
+    case "choice": {
+      const fields = message.fields.length > 0 ? { fields: message.fields } : {};
+      return { ...view, seat: view.seat && { ...view.seat, ...choice(message.choice, message.value), ...fields } };
+    }
     case "faces":
       return {
         ...view,
@@ -29,10 +36,14 @@ export function applyPrivate(view: TableView, message: PrivateMessage): TableVie
         ownPayout: message.won ? message.returned - message.staked : 0,
         lastBet: message.staked,
         lastWin: message.returned,
-        seat: view.seat && { ...view.seat, ...settledSeat(message) },
+        seat: view.seat && { ...view.seat, ...settledSeat(view.seat, message) },
       };
     case "stakes_returned":
-      return { ...view, ...noticed(view, { kind: "returned", message }) };
+      return {
+        ...view,
+        ...noticed(view, { kind: "returned", message }),
+        seat: view.seat && { ...view.seat, fields: changedFields(view.seat.fields, message.fields) },
+      };
     case "adjusted":
       return { ...view, ...noticed(view, { kind: "adjusted", message }) };
     case "tipped":
@@ -44,11 +55,7 @@ export function applyPrivate(view: TableView, message: PrivateMessage): TableVie
         dispute: isLast(view, message) ? message.state : view.dispute,
       };
     case "fields":
-      return {
-        ...view,
-        stakesWhenTold: view.seat?.stakes ?? [],
-        seat: view.seat && { ...view.seat, fields: message.fields },
-      };
+      return { ...view, seat: view.seat && { ...view.seat, fields: message.fields } };
     default:
       return unreachable(message);
   }
@@ -61,7 +68,7 @@ function isLast(view: TableView, { shoe, round }: { readonly shoe: number; reado
 /** Whoever was away is told how their last round ended, once. */
 function seated(view: TableView, seat: SeatState): TableView {
   const last = seat.last_settled;
-  const now = { ...view, seat, stakesWhenTold: seat.stakes };
+  const now = { ...view, seat };
   if (!last) return now;
   const told = `${last.shoe}/${last.round}`;
   const news = told === view.toldRound ? {} : noticed(view, { kind: "settled", last });
@@ -69,8 +76,18 @@ function seated(view: TableView, seat: SeatState): TableView {
 }
 
 /** What lay has been settled; it is what the patron may repeat. */
-function settledSeat(message: Settlement): Partial<SeatState> {
-  return { stakes: [], staked: 0, last_stakes: message.wagers.map(([bet, stake]) => [bet, stake]) };
+function settledSeat(seat: SeatState, message: Settlement): Partial<SeatState> {
+  return {
+    stakes: [],
+    staked: 0,
+    last_stakes: message.wagers.map(([bet, stake]) => [bet, stake]),
+    fields: changedFields(seat.fields, message.fields),
+  };
+}
+
+/** A message names the fields whose room has changed; the others are as they were. */
+function changedFields(fields: readonly FieldRoom[], changed: readonly FieldRoom[]): readonly FieldRoom[] {
+  return fields.map((field) => changed.find((each) => each.bet === field.bet) ?? field);
 }
 
 function choice(name: string, value: string | number | boolean): Partial<SeatState> {

@@ -21,7 +21,6 @@ export function openedTable(message: TableOpened, before: TableView | undefined)
     ownTotals: NO_TOTALS,
     wasNatural: false,
     seat: before?.seat ?? null,
-    stakesWhenTold: [],
     settlement: null,
     ownPayout: 0,
     toldRound: before?.toldRound ?? toldRound(id),

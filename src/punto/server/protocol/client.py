@@ -40,12 +40,6 @@ class OpenTable(Sent, frozen=True):
     since: Offset | None = None
 
 
-class AskFields(Sent, frozen=True):
-    """How much still fits on each field; answered by `fields`."""
-
-    table: TableId
-
-
 class BendCard(Sent, frozen=True):
     """How the lead of a side bends a card it holds, for the others to watch; not answered, and some may be lost."""
 
@@ -171,4 +165,4 @@ Action = (
     | Contribute
 )
 BETTING = (PlaceWager, DoubleStakes, RaiseStakes, RepeatStakes, Deal)  # actions that stake something
-ClientMessage = Ping | WatchLobby | OpenTable | AskFields | BendCard | Action
+ClientMessage = Ping | WatchLobby | OpenTable | BendCard | Action

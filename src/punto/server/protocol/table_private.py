@@ -30,6 +30,8 @@ class LastSettled(Struct, frozen=True):
 
 
 class FieldRoom(Struct, frozen=True):
+    """How much more fits on a field."""
+
     bet: str
     wins: int  # what the stake would return at its best, stake included
     next_stake: int
@@ -92,11 +94,13 @@ class Wagers(Private, frozen=True):
     stakes: tuple[tuple[str, int], ...]
     staked: int
     left_out: tuple[str, ...]
+    fields: tuple[FieldRoom, ...]  # those whose room has changed
 
 
 class Choice(Private, frozen=True):
     choice: str
     value: str | int | bool
+    fields: tuple[FieldRoom, ...]  # all of the felt, where the choice has changed it; else none
 
 
 class Faces(Private, frozen=True):
@@ -117,12 +121,14 @@ class Settlement(Private, frozen=True):
     staked: int
     returned: int
     won: bool
+    fields: tuple[FieldRoom, ...]  # those whose room has changed
 
 
 class StakesReturned(Private, frozen=True):
     round: int
     amount: int
     reason: Reason
+    fields: tuple[FieldRoom, ...]  # those whose room has changed
 
 
 class Adjusted(Private, frozen=True):
@@ -150,6 +156,8 @@ class Dispute(Private, frozen=True):
 
 
 class Fields(Private, frozen=True):
+    """When betting opens, where bets have closed or opened, or the purse limits what fits."""
+
     fields: tuple[FieldRoom, ...]
 
 

@@ -124,7 +124,7 @@ class Entrance:
     def _greet(self, connection: Connection, name: str) -> None:
         services, patron = self.services, connection.patron
         connection.tell(_welcome(self, connection.identity, name))
-        connection.tell(Purse(connection.here.number, self.wallet.known_balance(patron)))
+        connection.tell(Purse(connection.here.number, self.wallet.known_balance(patron) or 0))
         reason = services.protection.came(patron, services.clock())
         if reason:
             connection.tell(PlayIsOver(reason))

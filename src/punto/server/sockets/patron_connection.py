@@ -18,7 +18,6 @@ from punto.server.protocol.client import (
     BETTING,
     ActInRound,
     Action,
-    AskFields,
     BendCard,
     ClientMessage,
     CloseTable,
@@ -32,7 +31,6 @@ from punto.server.protocol.frames import frame_of
 from punto.server.protocol.refusals import ServerRefusal
 from punto.server.protocol.server_message import ServerMessage
 from punto.server.protocol.table_opened import TableClosed
-from punto.server.protocol.table_private import Fields
 from punto.server.safety.token_bucket import TokenBucket
 from punto.server.sockets.commands_of_actions import command_of
 from punto.server.sockets.socket_services import SocketServices
@@ -149,12 +147,10 @@ class Connection:
                 self._services.rooms.lobby.add(self)
             case WatchLobby():
                 self._services.rooms.lobby.discard(self)
-            case OpenTable() | AskFields() | BendCard() if self._is_locked():
+            case OpenTable() | BendCard() if self._is_locked():
                 self._tell_locked()
             case OpenTable():
                 self._ask(self._open(message))
-            case AskFields(table=table):
-                self._ask(self._tell_fields(table))
             case BendCard():
                 self._bend(message, now)
             case _:
@@ -274,14 +270,6 @@ class Connection:
         """On all sockets of the patron, and those left with bets on them: a second tab is no second patron."""
         followed = {table for connection in self.here.connections for table in connection.tables}
         return followed | self._services.protection.tables_with_bets(self.patron)
-
-    async def _tell_fields(self, table: str) -> None:
-        door = self.tables.get(table)
-        if door is None:
-            self._problem(ServerRefusal.UNKNOWN_TABLE, f"table {table!r} is not open")
-            return
-        seen = await door.seat(self.patron)
-        self.tell(Fields(table, self.here.next_number(), seen.version, seen.seat.fields))
 
     def _bend(self, message: BendCard, now: int) -> None:
         door = self.tables.get(message.table)

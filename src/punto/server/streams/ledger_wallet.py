@@ -9,12 +9,12 @@ from punto.table.money import Move, escrow_of, journal_of, unmoved_purses
 from punto.table.state import Table
 
 
-def _nothing(_: str) -> int:
-    return 0
+def _nothing(_: str) -> None:
+    return None
 
 
 class LedgerWallet:
-    def __init__(self, ledger: Balances, currency: str, known: Callable[[str], int] = _nothing) -> None:
+    def __init__(self, ledger: Balances, currency: str, known: Callable[[str], int | None] = _nothing) -> None:
         """`known` tells the last balance of an account that passed by; a bare store remembers none."""
         self._ledger = ledger
         self._currency = currency
@@ -28,7 +28,7 @@ class LedgerWallet:
     async def balance(self, patron: str) -> int:
         return (await self.balances((patron,)))[patron]
 
-    def known_balance(self, patron: str) -> int:
+    def known_balance(self, patron: str) -> int | None:
         return self._known(purse(patron, self._currency))
 
     def book(self, table: Table, move: Move) -> Booking:

@@ -76,6 +76,6 @@ class WatchedStore:
             self._forgotten += 1
         self._purses.update(balances)
 
-    def known(self, account: str) -> int:
-        """The last balance read or stored; 0 for a purse nobody has asked about."""
-        return self._purses[account] if account in self._purses else self._older.get(account, 0)
+    def known(self, account: str) -> int | None:
+        """The last balance that was read or stored; None for a purse nobody has asked about."""
+        return self._purses[account] if account in self._purses else self._older.get(account)

@@ -29,8 +29,8 @@ class Wallet(Protocol):
 
     async def balance(self, patron: str) -> int: ...
 
-    def known_balance(self, patron: str) -> int:
-        """As far as it is known without asking; nothing for a patron nobody has asked about. For showing only."""
+    def known_balance(self, patron: str) -> int | None:
+        """As far as it is known without asking; None for a patron nobody has asked about. For showing only."""
 
     def book(self, table: Table, move: Move) -> Booking:
         """Hold a stake, release it, settle, reverse, take a tip. `table` is the state before the event."""

@@ -1,10 +1,10 @@
 """Who is at a table: sockets that follow it come and go, and the table notes which patrons are away."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import islice
 from typing import Protocol
 
-from punto.ledger.accounts import is_bot
+from punto.ledger.accounts import is_bot, purse
 from punto.server.protocol.parts import Offset
 from punto.server.streams.request import Answer, Request
 from punto.server.tables.table_door import Reply, SeatAt
@@ -51,9 +51,13 @@ class Attendance:
         for patron in list(islice((each for each in seated if each not in followers), at_most)):
             self._went(patron)
 
-    def known_credit(self, patron: str) -> int:
-        """As far as it is known without asking the store: for showing, never for deciding."""
-        return self._spendable(patron, self._services.wallet.known_balance(patron))
+    def known_credit(self, patron: str, balances: Mapping[str, int]) -> int | None:
+        """As far as it is known without asking the store: for showing, never for deciding. `balances` are those that an
+        event has just moved."""
+        balance = balances.get(purse(patron, self._at.table.config.currency))
+        if balance is None:
+            balance = self._services.wallet.known_balance(patron)
+        return None if balance is None else self._spendable(patron, balance)
 
     async def _credit(self, patron: str) -> int:
         return self._spendable(patron, await self._services.wallet.balance(patron))

@@ -254,7 +254,7 @@ class TableTask:
         is_told = is_public(happened)
         if is_told:
             self._keeping.count(happened.event)
-        self.publisher.happened(happened)
+        self.publisher.happened(happened, self._attendance.known_credit)
         for observer in self._services.observers:
             observer(happened)
         if is_told:  # single bets leave a table as it was

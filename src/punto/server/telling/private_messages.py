@@ -7,8 +7,8 @@ is the public version that the message follows.
 from collections.abc import Iterable
 from typing import assert_never
 
+from punto.rules.bet import Bet
 from punto.rules.hand import Side
-from punto.rules.money import Amount, returned
 from punto.server.protocol.parts import FaceUp, SideName
 from punto.server.protocol.table_private import (
     Adjusted,
@@ -27,18 +27,24 @@ from punto.server.protocol.table_private import (
 )
 from punto.server.telling.public_messages import faces_of
 from punto.table import events
+from punto.table.limits import Room
 from punto.table.reasons import reason_of
 from punto.table.seat import SettledRound
 from punto.table.view import OwnEvent, TableView
 
 
-def private_message(event: OwnEvent, before: TableView, after: TableView, number: int, version: int) -> PrivateMessage:
+def private_message(
+    event: OwnEvent, before: TableView, after: TableView, credit: int, number: int, version: int
+) -> PrivateMessage:
+    """`credit` is what the patron can spend after the event."""
     here = after.config.id, number, version
     match event:
-        case events.WagersChanged(action=action, stakes=stakes, left_out=left_out):
-            return Wagers(*here, action, stakes, sum(stake for _, stake in stakes), left_out)
+        case events.WagersChanged(action=action, stakes=stakes, left_out=left_out, added=added):
+            fields = _field_rooms(after, after.rooms_since(before, credit, -added))
+            return Wagers(*here, action, stakes, sum(stake for _, stake in stakes), left_out, fields)
         case events.ChoiceMade(choice=choice, value=value):
-            return Choice(*here, choice, value)
+            fields = field_rooms(after, credit) if choice in ("mode", "denomination") else ()
+            return Choice(*here, choice, value, fields)
         case events.TipGiven(amount=amount):
             return Tipped(*here, amount)
         case events.DisputeRaised(shoe=shoe, coup=coup):
@@ -49,9 +55,12 @@ def private_message(event: OwnEvent, before: TableView, after: TableView, number
             return Faces(*here, stage, held_by(after), own_faces(after), *(after.total(side) for side in Side))
         case events.CoupSettled(wagers=wagers):
             own, staked, back = own_wagers(wagers)
-            return Settlement(*here, after.coup, own, staked, back, won=back > staked)
+            fields = _field_rooms(after, after.rooms_since(before, credit, back))
+            return Settlement(*here, after.coup, own, staked, back, back > staked, fields)
         case events.CoupCancelled(reason=reason, returned=amounts):
-            return StakesReturned(*here, before.coup, sum(amount for _, amount in amounts), reason_of(reason))
+            amount = sum(amount for _, amount in amounts)
+            fields = _field_rooms(after, after.rooms_since(before, credit, amount))
+            return StakesReturned(*here, before.coup, amount, reason_of(reason), fields)
         case events.CoupVoided() | events.CoupCorrected():
             return _adjusted(event, here)
     assert_never(event)
@@ -114,10 +123,10 @@ def _last_settled(settled: SettledRound | None) -> LastSettled | None:
 
 
 def field_rooms(view: TableView, credit: int) -> tuple[FieldRoom, ...]:
-    stakes = dict(view.seat.stakes)
-    return tuple(
-        FieldRoom(
-            bet.id, returned(Amount(stakes.get(bet.id, 0)), bet.best_odds), room.next_stake, room.room, room.refusal
-        )
-        for bet, room in view.rooms(credit)
-    )
+    """Of every field on the patron's felt."""
+    return _field_rooms(view, view.rooms(credit))
+
+
+def _field_rooms(view: TableView, rooms: list[tuple[Bet, Room]]) -> tuple[FieldRoom, ...]:
+    seat = view.seat
+    return tuple([FieldRoom(bet.id, bet.best_return(seat.stake_on(bet.id)), *room) for bet, room in rooms])

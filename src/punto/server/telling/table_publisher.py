@@ -7,7 +7,8 @@ clients resume. It knows who follows by name and holds no socket.
 
 import asyncio
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
 from typing import Protocol
 
 from punto.ledger.accounts import is_bot
@@ -15,7 +16,7 @@ from punto.server.protocol.client import BendCard
 from punto.server.protocol.frames import frame_of
 from punto.server.protocol.parts import Offset, Winner
 from punto.server.protocol.table_opened import TableInfo, TableOpened, TableResumed
-from punto.server.protocol.table_private import Seat
+from punto.server.protocol.table_private import Fields, Seat
 from punto.server.protocol.table_public import RoundSettled, Totals
 from punto.server.streams.happened import Happened
 from punto.server.streams.read_log import ReadLog
@@ -31,18 +32,20 @@ from punto.server.telling.bus import (
 )
 from punto.server.telling.felt_totals import FeltTotals
 from punto.server.telling.lobby import Lobby
-from punto.server.telling.private_messages import private_message, seat_state
+from punto.server.telling.private_messages import field_rooms, private_message, seat_state
 from punto.server.telling.public_messages import public_message
 from punto.server.telling.recent_messages import RecentMessages
 from punto.server.telling.road_changes import RoadBoard
 from punto.server.telling.table_state import Crowd, table_state
-from punto.table.events import BettingClosed, CoupSettled, WagersChanged
+from punto.table.events import BettingClosed, BettingOpened, CoupSettled, WagersChanged
 from punto.table.reasons import Reason
 from punto.table.state import Instant, Table
 from punto.table.view import PublicEvent, TableView, visible
 
 SNAPSHOT_MS = 50  # how old a snapshot may be
 TOTALS_EVERY_SECONDS = 0.25
+NOT_MOVED: Mapping[str, int] = MappingProxyType({})
+CreditOf = Callable[[str, Mapping[str, int]], int | None]  # patron, and the purses that an event has just moved
 TOTALS_AFTER_SECONDS = 0.025  # so that the bets of one moment are told together
 
 
@@ -91,7 +94,7 @@ class TablePublisher:
 
     # --- what happens -------------------------------------------------------------------------------------------------
 
-    def happened(self, happened: Happened) -> None:
+    def happened(self, happened: Happened, credit_of: CreditOf) -> None:
         self._table = happened.after
         self._totals.happened(happened)
         self._note_bots(happened)
@@ -102,12 +105,23 @@ class TablePublisher:
         for patron, event in own:
             if patron in self.followers:
                 views = TableView(before, patron), TableView(after, patron)
-                number = self._patrons.next_number(patron)
-                frame = frame_of(private_message(event, *views, number, self._recent.version))
+                credit, number = credit_of(patron, happened.balances) or 0, self._patrons.next_number(patron)
+                frame = frame_of(private_message(event, *views, credit, number, self._recent.version))
                 self._bus.publish(patron_channel(patron), frame, self.info.table)
+        if isinstance(happened.event, BettingOpened):
+            self._publish_fields(after, credit_of)
         if self._totals.has_changed:
             self._totals.has_changed = False
             self._totals_changed()
+
+    def _publish_fields(self, table: Table, credit_of: CreditOf) -> None:
+        """Only to those whose fields may have changed: most purses hold more than any field takes."""
+        has_other_bets = TableView(table).has_other_bets
+        for patron in self.followers:
+            credit, view = credit_of(patron, NOT_MOVED), TableView(table, patron)
+            if credit is not None and (has_other_bets or view.credit_limits(credit)):
+                here = self.info.table, self._patrons.next_number(patron), self._recent.version
+                self._bus.publish(patron_channel(patron), frame_of(Fields(*here, field_rooms(view, credit))), here[0])
 
     def resume(self, log: ReadLog, public_events: int) -> None:
         """The log has been read, and has so many public events: the next message follows on what clients have seen."""
@@ -205,14 +219,14 @@ class TablePublisher:
         self._totals_changed()
         return is_last
 
-    def change_settings(self, info: TableInfo, table: Table, credit_of: Callable[[str], int], now: Instant) -> None:
+    def change_settings(self, info: TableInfo, table: Table, credit_of: CreditOf, now: Instant) -> None:
         """The table has new settings: everybody here gets a new snapshot."""
         self.info, self._table, self._snapshot = info, table, None
         self._roads = RoadBoard(shows_naturals=info.shows_naturals)
         self._roads.change(table.scores)
         self._bus.publish(self._channel, self._opened(now))
         for patron in self.followers:
-            self._bus.publish(patron_channel(patron), self._seat(patron, credit_of(patron)), info.table)
+            self._bus.publish(patron_channel(patron), self._seat(patron, credit_of(patron, NOT_MOVED) or 0), info.table)
         self._lobby.table_changed(info.table, TableView(table), self._roads.whole, self.crowd)
 
     def _seat(self, patron: str, credit: int) -> bytes:

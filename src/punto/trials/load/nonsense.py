@@ -112,8 +112,6 @@ def _elsewhere(chance: random.Random, where: Where) -> bytes:
     message = _action(chance, chance.choice(nowhere))
     if chance.random() < 0.2:
         message = {"type": "open_table", "table": chance.choice(nowhere), "since": {"log": "", "version": 2**40}}
-    if chance.random() < 0.1:
-        message = {"type": "ask_fields", "table": chance.choice(nowhere)}
     return json.dumps(message).encode()
 
 

@@ -20,12 +20,6 @@ export interface OpenTable {
   readonly since?: Offset | null;
 }
 
-/** How much still fits on each field; answered by `fields`. */
-export interface AskFields {
-  readonly type: "ask_fields";
-  readonly table: string;
-}
-
 /** How the lead of a side bends a card it holds, for the others to watch; not answered, and some may be lost. */
 export interface BendCard {
   readonly type: "bend_card";
@@ -188,7 +182,6 @@ export type ClientMessage =
   | Ping
   | WatchLobby
   | OpenTable
-  | AskFields
   | BendCard
   | CloseTable
   | PlaceWager

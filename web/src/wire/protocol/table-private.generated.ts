@@ -65,6 +65,7 @@ export type OwnWager = readonly [
   returned: number,
 ];
 
+/** How much more fits on a field. */
 export interface FieldRoom {
   readonly bet: string;
   /** what the stake would return at its best, stake included */
@@ -84,6 +85,8 @@ export interface Wagers {
   readonly stakes: readonly (readonly [string, number])[];
   readonly staked: number;
   readonly left_out: readonly string[];
+  /** those whose room has changed */
+  readonly fields: readonly FieldRoom[];
 }
 
 export interface Choice {
@@ -93,6 +96,8 @@ export interface Choice {
   readonly after: number;
   readonly choice: string;
   readonly value: string | number | boolean;
+  /** all of the felt, where the choice has changed it; else none */
+  readonly fields: readonly FieldRoom[];
 }
 
 /** What a holder may see before the others. */
@@ -119,6 +124,8 @@ export interface Settlement {
   readonly staked: number;
   readonly returned: number;
   readonly won: boolean;
+  /** those whose room has changed */
+  readonly fields: readonly FieldRoom[];
 }
 
 export interface StakesReturned {
@@ -129,6 +136,8 @@ export interface StakesReturned {
   readonly round: number;
   readonly amount: number;
   readonly reason: "card_error" | "card_not_due" | "card_to_wrong_side" | "card_too_often" | "card_unknown" | "clock_was_set" | "dealing_error" | "dispute" | "floor_was_set_back" | "interruption" | "log_unreadable" | "malfunction" | "no_order" | "other" | "out_of_order" | "restart" | "rules_changed" | "table_removed" | "taken_over";
+  /** those whose room has changed */
+  readonly fields: readonly FieldRoom[];
 }
 
 /** A settled round was taken back or settled anew. */
@@ -166,6 +175,7 @@ export interface Dispute {
   readonly state: "dismissed" | "raised";
 }
 
+/** When betting opens, where bets have closed or opened, or the purse limits what fits. */
 export interface Fields {
   readonly type: "fields";
   readonly table: string;
