@@ -120,7 +120,7 @@ def test_whoever_left_without_a_word_is_noted_as_gone(tmp_path: Path) -> None:
         for patron in ("p-gone", here):
             assert (await task.ask(ChooseSqueeze(patron, on=False))).refusal is None
         await task.follow(here, None)
-        task.note_gone(at_most=100)
+        task.attendance.note_gone(at_most=100)
         await task.ask(ChooseSqueeze(here, on=False))
         assert {patron: seat.is_away for patron, seat in task.table.seats.items()} == {"p-gone": True, here: False}
         await hall.floor.stop()

@@ -38,9 +38,10 @@ from punto.server.staff.staff_log import StaffLog
 from punto.server.store.health import StoreHealth
 from punto.server.streams.request import Answer, Request
 from punto.server.streams.table_stream import TableStream
+from punto.server.tables.table_look import Preview, TableLook, look_at, preview_correction, preview_void
 from punto.server.telling.bus import InProcessBus
 from punto.server.telling.lobby import Lobby
-from punto.table.commands import AutoRepeat, Command
+from punto.table.commands import AutoRepeat, Command, CoupId
 from punto.table.state import SettledCoup, Table
 from punto.trials.torture.floor import TABLES, Shoes, house_request
 from tests.server.people.desks import CONFIG, PASSWORD, Desks
@@ -67,7 +68,16 @@ class OneTable:
     async def ask(self, command: Command, id: str = "") -> Answer:  # noqa: A002
         return (await self._stream.handle([Request(command, id)], self._clock()))[0]
 
-    async def committed_coup(self, settled: SettledCoup) -> str | None:
+    async def look(self) -> TableLook:
+        return look_at(self.table)
+
+    async def preview_void(self, of: CoupId) -> Preview:
+        return preview_void(self.table, of)
+
+    async def preview_correction(self, of: CoupId, cards: str) -> Preview:
+        return await preview_correction(self.table, of, cards, self._committed_coup)
+
+    async def _committed_coup(self, settled: SettledCoup) -> str | None:
         """What the shoe of this table's house held."""
         table, deck = self.table, self.table.book.deck
         bound_by = Shoes(SEED).prepare(table.config.id, settled.shoe, deck)

@@ -23,6 +23,7 @@ from punto.server.rest.install import install
 from punto.server.rest.routes import books, client, health, lobby, status, tables
 from punto.server.run.base_path import BasePath
 from punto.server.store.failures import StoreIsLost
+from punto.server.tables.table_look import TableLook, look_at
 from punto.server.telling.road_changes import RoadBoard
 from punto.server.telling.table_state import lobby_table
 from punto.table.state import Betting, PausedPhase, Table
@@ -148,8 +149,11 @@ def test_a_table_before_sitting_down(tmp_path: Path) -> None:
 
 
 async def roads_of_jade(floor: OpenFloor, table: Table) -> httpx.Response:
+    async def look() -> TableLook:
+        return look_at(table)
+
     task = floor.tables["jade"]
-    floor.tables["jade"] = SimpleNamespace(table=table)  # type: ignore[assignment]
+    floor.tables["jade"] = SimpleNamespace(look=look)  # type: ignore[assignment]
     answer = await floor.get("/api/tables/jade/roads")
     floor.tables["jade"] = task
     return answer

@@ -193,10 +193,12 @@ def test_what_a_committed_shoe_held_is_told_for_its_settled_coup_while_it_is_in_
         settled = task.table.last
         assert settled is not None
         assert settled.is_committed
-        assert await task.committed_coup(settled) == str(settled.result), "those cards and not one more"
+        assert await task._house.committed_coup(task.table, settled) == str(settled.result), (
+            "those cards and not one more"
+        )
         other_place = dataclasses.replace(settled, used_before=settled.used_before + 1)
-        assert await task.committed_coup(other_place) != str(settled.result)
-        assert await task.committed_coup(dataclasses.replace(settled, is_committed=False)) is None
-        assert await task.committed_coup(dataclasses.replace(settled, shoe=settled.shoe + 1)) is None
+        assert await task._house.committed_coup(task.table, other_place) != str(settled.result)
+        assert await task._house.committed_coup(task.table, dataclasses.replace(settled, is_committed=False)) is None
+        assert await task._house.committed_coup(task.table, dataclasses.replace(settled, shoe=settled.shoe + 1)) is None
 
     on_a_floor(TIMED, tmp_path, test)

@@ -115,7 +115,7 @@ class OpenTables(Mapping[str, TableTask]):
     def note_gone(self, at_most: int) -> None:
         """At each table, so that its queue has room for those who are here."""
         for task in self._tasks.values():
-            task.note_gone(at_most)
+            task.attendance.note_gone(at_most)
 
     def queue_lengths(self) -> dict[str, int]:
         return {table_id: len(task.queue) for table_id, task in self._tasks.items()}

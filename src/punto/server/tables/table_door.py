@@ -15,7 +15,8 @@ from punto.server.protocol.refusals import ServerRefusal
 from punto.server.protocol.table_private import SeatState
 from punto.server.store.failures import StoreIsLost
 from punto.server.streams.request import Answer, Request
-from punto.table.commands import Command
+from punto.server.tables.table_look import Preview, TableLook
+from punto.table.commands import Command, CoupId
 
 TABLE_IS_BUSY = ServerRefusal.TABLE_IS_BUSY
 TABLE_IS_OUT_OF_ORDER = ServerRefusal.TABLE_IS_OUT_OF_ORDER
@@ -31,15 +32,31 @@ class SeatAt(Struct, frozen=True):
     seat: SeatState
 
 
-class TableDoor(Protocol):
+class AskedTable(Protocol):
+    """What routes know of a table."""
+
+    @property
+    def out_of_order(self) -> str | None:
+        """Why the table is closed until somebody has looked; None: it plays."""
+
+    async def ask(self, command: Command, id: str = "") -> Answer:  # noqa: A002 (the word of the protocol)
+        """Submit and wait. Raises StoreIsLost when nobody knows the answer."""
+
+    async def look(self) -> TableLook: ...
+
+    async def preview_void(self, of: CoupId) -> Preview: ...
+
+    async def preview_correction(self, of: CoupId, cards: str) -> Preview: ...
+
+
+class TableDoor(AskedTable, Protocol):
+    """The same, and what sockets know of a table."""
+
     @property
     def id(self) -> str: ...
 
     def submit(self, request: Request, reply: Reply) -> None:
         """Answered once, in the order of submitting."""
-
-    async def ask(self, command: Command, id: str = "") -> Answer:  # noqa: A002 (the word of the protocol)
-        """Submit and wait. Raises StoreIsLost when nobody knows the answer."""
 
     async def follow(self, patron: str, since: Offset | None) -> Sequence[bytes]:
         """One more socket of this patron follows. The frames to send it first: what it missed or a snapshot, then the

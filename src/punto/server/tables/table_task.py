@@ -28,14 +28,15 @@ from punto.server.tables.house import House
 from punto.server.tables.resume_play import PARKED, resume_play
 from punto.server.tables.table_door import TABLE_IS_BUSY, TABLE_IS_OUT_OF_ORDER, Reply, SeatAt, ask
 from punto.server.tables.table_life import Ending, Life, Opening, OutOfOrder, Playing, Stopping, runner_of
+from punto.server.tables.table_look import Preview, TableLook, look_at, preview_correction, preview_void
 from punto.server.tables.table_services import TableServices
 from punto.server.telling.table_publisher import TablePublisher
 from punto.server.telling.table_state import table_info
-from punto.table.commands import CancelCoup, Command, Deal, Pause
+from punto.table.commands import CancelCoup, Command, CoupId, Deal, Pause
 from punto.table.config import TableConfig
 from punto.table.dealing import SYSTEM
 from punto.table.reasons import HouseReason
-from punto.table.state import Dealing, Instant, NeedsShoe, SettledCoup, Squeezing, Table
+from punto.table.state import Dealing, Instant, NeedsShoe, Squeezing, Table
 
 SECONDS_BEFORE_RELOADING = 0.2
 SECONDS_TO_END = 5.0  # for a step that is under way
@@ -55,7 +56,7 @@ class TableTask:
         self._services = services
         self._keeping = TableKeeping(services.store, config, book, services.fingerprint)
         self._house = House(config, book, self._keeping, services)
-        self._attendance = Attendance(self, publisher, services)
+        self.attendance = Attendance(self, publisher, services)
         self._bell = Bell()
         self._life: Life = Opening()
         self._opened: TableStream | None = None
@@ -96,22 +97,25 @@ class TableTask:
         return await ask(self, command, id)
 
     async def follow(self, patron: str, since: Offset | None) -> Sequence[bytes]:
-        return await self._attendance.follow(patron, since)
+        return await self.attendance.follow(patron, since)
 
     def leave(self, patron: str) -> None:
-        self._attendance.leave(patron)
+        self.attendance.leave(patron)
 
     async def seat(self, patron: str) -> SeatAt:
-        return await self._attendance.seat(patron)
+        return await self.attendance.seat(patron)
 
     def bend(self, patron: str, message: BendCard) -> None:
         self.publisher.bend(patron, message)
 
-    async def committed_coup(self, settled: SettledCoup) -> str | None:
-        return await self._house.committed_coup(self.table, settled)
+    async def look(self) -> TableLook:
+        return look_at(self.table)
 
-    def note_gone(self, at_most: int) -> None:
-        self._attendance.note_gone(at_most)
+    async def preview_void(self, of: CoupId) -> Preview:
+        return preview_void(self.table, of)
+
+    async def preview_correction(self, of: CoupId, cards: str) -> Preview:
+        return await preview_correction(self.table, of, cards, partial(self._house.committed_coup, self.table))
 
     # --- life ---------------------------------------------------------------------------------------------------------
 
@@ -222,8 +226,8 @@ class TableTask:
             await self.queue.finish(stream, self._services.metrics, self.publisher.closed_at)
         elif stream.is_under_way and takes_no_more:
             await self._bell.wait()
-        elif (settings := self._next_settings) is not None and isinstance(stream.table.phase, NeedsShoe):
-            self._change_settings_now(settings)
+        elif isinstance(self._life, Playing) and self._life.next_settings and isinstance(self.table.phase, NeedsShoe):
+            self._change_settings_now(self._life.runner, self._life.next_settings)
         elif is_due:
             await self.queue.finish_all(stream, self._services.metrics, self.publisher.closed_at)
             await self._house.act(stream)
@@ -232,17 +236,12 @@ class TableTask:
         else:
             await self._bell.rings_at(self._acts_at, self._services.clock())
 
-    @property
-    def _next_settings(self) -> TableConfig | None:
-        return self._life.next_settings if isinstance(self._life, Playing) else None
-
-    def _change_settings_now(self, config: TableConfig) -> None:
-        assert isinstance(self._life, Playing)
-        self.config, self._life = config, Playing(self._life.runner)
+    def _change_settings_now(self, runner: asyncio.Task[None], config: TableConfig) -> None:
+        self.config, self._life = config, Playing(runner)
         self._house.change_settings(config)
         self._keeping.change_settings(config)
         self._stream.change_settings(config)
-        info, credit_of = table_info(config, self.book), self._attendance.known_credit
+        info, credit_of = table_info(config, self.book), self.attendance.known_credit
         self.publisher.change_settings(info, self.table, credit_of, self._services.clock())
         log.info("table_has_new_settings", table=self.id, from_shoe=self.table.shoe + 1)
 
@@ -254,7 +253,7 @@ class TableTask:
         is_told = is_public(happened)
         if is_told:
             self._keeping.count(happened.event)
-        self.publisher.happened(happened, self._attendance.known_credit)
+        self.publisher.happened(happened, self.attendance.known_credit)
         for observer in self._services.observers:
             observer(happened)
         if is_told:  # single bets leave a table as it was

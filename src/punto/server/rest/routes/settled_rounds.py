@@ -22,8 +22,8 @@ from punto.server.rest.routes.staff import NoteText, TableVersion, carry_out, fo
 from punto.server.rest.second_person import SecondPerson, Witnesses
 from punto.server.staff.staff_events import On
 from punto.server.staff.staff_log import StaffLog
+from punto.server.tables.table_look import Preview
 from punto.table.commands import LAST, CorrectCoup, CoupId, DismissDispute, TakeBack, VoidCoup
-from punto.table.incidents import gained_by, moved, resettled
 from punto.table.reasons import StaffReason
 from punto.table.state import Dispute
 
@@ -70,10 +70,11 @@ class OpenDisputes(Struct, frozen=True):
 async def disputes(staff_log: Desk[StaffLog], tables: Desk[Tables], identity: Who) -> OpenDisputes:
     """A dispute is open until a supervisor dismisses it, or voids or corrects its round."""
     await staff_log.reads(identity, "read_disputes")
+    looks = [(name, await door.look()) for name, door in list(tables.items())]
     found = [
-        _open_dispute(name, dispute, is_last=task.table.last is not None and task.table.last.id == dispute.settled.id)
-        for name, task in tables.items()
-        for dispute in task.table.disputes
+        _open_dispute(name, dispute, is_last=look.last == dispute.settled.id)
+        for name, look in looks
+        for dispute in look.disputes
     ]
     return OpenDisputes(tuple(sorted(found, key=lambda each: (each.since, each.table, each.shoe, each.round))))
 
@@ -90,11 +91,10 @@ async def void(
     data: JSONBody[Void],
 ) -> TableVersion:
     """The last one, or one in dispute: its settlement is reversed, and it leaves no mark."""
-    of = _meant(tables, table, data)
+    of = await _meant(tables, table, data)
     command = VoidCoup(identity.patron, data.reason, of, identity.role, alone_max=config.alone_max)
-    settled = found_table(tables, table).table.settled_coup(*of)
-    change = Change(str(settled.result), "void", moved(gained_by(settled, None))) if settled else Change()
-    return await _take_back(Deed(staff_log, tables, witnesses, identity, address, table, data), command, change)
+    preview = await found_table(tables, table).preview_void(of)
+    return await _take_back(Deed(staff_log, tables, witnesses, identity, address, table, data), command, preview)
 
 
 @post("/api/staff/tables/{table:str}/correct", status_code=200, roles=SUPERVISOR, summary="Settle a round anew")
@@ -109,41 +109,28 @@ async def correct(
     data: JSONBody[Correction],
 ) -> TableVersion:
     """The last one, or one in dispute: its cards were others than those that were settled."""
-    task = found_table(tables, table)
-    coup = task.table.book.parse_coup(f"{data.player} / {data.banker}")  # impossible cards never reach the table
-    of = _meant(tables, table, data)
-    settled, change = task.table.settled_coup(*of), Change()
-    if settled:
-        amount = moved(gained_by(settled, resettled(task.table, settled, coup)))
-        change = Change(str(settled.result), str(coup), amount)
+    of = await _meant(tables, table, data)
+    preview = await found_table(tables, table).preview_correction(of, f"{data.player} / {data.banker}")
     command = CorrectCoup(
         identity.patron,
         data.reason,
         of,
         identity.role,
         alone_max=config.alone_max,
-        player=str(coup.player),
-        banker=str(coup.banker),
-        committed=await task.committed_coup(settled) if settled else None,
+        player=preview.player,
+        banker=preview.banker,
+        committed=preview.committed,
     )
-    return await _take_back(Deed(staff_log, tables, witnesses, identity, address, table, data), command, change)
+    return await _take_back(Deed(staff_log, tables, witnesses, identity, address, table, data), command, preview)
 
 
 @post("/api/staff/tables/{table:str}/dismiss", status_code=200, roles=SUPERVISOR, summary="Dismiss a dispute")
 async def dismiss(
     staff_log: Desk[StaffLog], tables: Desk[Tables], identity: Who, table: FromPath[str], data: JSONBody[OfRound]
 ) -> TableVersion:
-    of = _meant(tables, table, data)
+    of = await _meant(tables, table, data)
     action = await staff_log.acts(identity, "DismissDispute", On(table, *of), note=data.note)
     return await carry_out(staff_log, found_table(tables, table), DismissDispute(identity.patron, of), action)
-
-
-class Change(NamedTuple):
-    """What the staff log says of it; nothing where there is no such round."""
-
-    before: str = ""
-    after: str = ""
-    amount: int | None = None
 
 
 class Deed(NamedTuple):
@@ -156,7 +143,7 @@ class Deed(NamedTuple):
     data: Void
 
 
-async def _take_back(deed: Deed, command: TakeBack, change: Change) -> TableVersion:
+async def _take_back(deed: Deed, command: TakeBack, preview: Preview) -> TableVersion:
     """Whoever is named as the second person is checked, needed or not; also what fails there is in the staff log."""
     identity, data = deed.identity, deed.data
     note = partial(
@@ -166,9 +153,9 @@ async def _take_back(deed: Deed, command: TakeBack, change: Change) -> TableVers
         On(deed.table, *command.of),
         reason=command.reason,
         note=data.note,
-        amount=change.amount,
-        before=change.before,
-        after=change.after,
+        amount=preview.amount,
+        before=preview.before,
+        after=preview.after,
     )
     try:
         second = await deed.witnesses.confirm(identity, data.second, deed.address, SUPERVISOR) if data.second else ""
@@ -181,12 +168,11 @@ async def _take_back(deed: Deed, command: TakeBack, change: Change) -> TableVers
     )
 
 
-def _meant(tables: Tables, table: str, data: OfRound) -> CoupId:
+async def _meant(tables: Tables, table: str, data: OfRound) -> CoupId:
     """Named before anybody waits for a password or a log: what is settled meanwhile is another round."""
     if data.round is not None:
         return data.round
-    last = found_table(tables, table).table.last
-    return last.id if last else LAST
+    return (await found_table(tables, table).look()).last or LAST
 
 
 def _open_dispute(table: str, dispute: Dispute, *, is_last: bool) -> OpenDispute:

@@ -12,11 +12,12 @@ from msgspec import Meta, Struct
 
 from punto.server.people.identity import Identity
 from punto.server.protocol.refusals import ServerRefusal
-from punto.server.rest.desks import Desk, RestTable, Tables
+from punto.server.rest.desks import Desk, Tables
 from punto.server.rest.guards import DEALER, SUPERVISOR, Who
 from punto.server.rest.problems import Refused
 from punto.server.staff.staff_events import On
 from punto.server.staff.staff_log import StaffLog
+from punto.server.tables.table_door import AskedTable
 from punto.table.commands import CancelCoup, Command, Pause, Resume
 from punto.table.reasons import StaffReason
 
@@ -60,26 +61,27 @@ async def cancel(
     return await _act(staff_log, tables, identity, table, CancelCoup(identity.patron, data.reason), data.note)
 
 
-def found_table(tables: Tables, table: str) -> RestTable:
-    task = tables.get(table)
-    if task is None:
+def found_table(tables: Tables, table: str) -> AskedTable:
+    door = tables.get(table)
+    if door is None:
         raise Refused(ServerRefusal.TABLE_IS_UNKNOWN)
-    return task
+    return door
 
 
 async def _act(
     staff_log: StaffLog, tables: Tables, identity: Identity, table: str, command: Command, note: str
 ) -> TableVersion:
-    task = found_table(tables, table)
-    on = On(table=table, shoe=task.table.shoe, coup=task.table.coup)
+    door = found_table(tables, table)
+    look = await door.look()
+    on = On(table=table, shoe=look.shoe, coup=look.coup)
     reason = str(getattr(command, "reason", ""))
     action = await staff_log.acts(identity, type(command).__name__, on, reason=reason, note=note)
-    return await carry_out(staff_log, task, command, action)
+    return await carry_out(staff_log, door, command, action)
 
 
-async def carry_out(staff_log: StaffLog, task: RestTable, command: Command, action: int) -> TableVersion:
+async def carry_out(staff_log: StaffLog, door: AskedTable, command: Command, action: int) -> TableVersion:
     """`action` is where the staff log has it; a refusal is written there too."""
-    answer = await task.ask(command)
+    answer = await door.ask(command)
     if answer.refusal is not None:
         await staff_log.refused(action, answer.refusal)
         raise Refused(answer.refusal)

@@ -1,0 +1,55 @@
+"""What staff and visitors may ask of a table beside sending commands: answers as plain values."""
+
+from collections.abc import Awaitable, Callable
+
+from msgspec import Struct
+
+from punto.table.commands import CoupId
+from punto.table.incidents import gained_by, moved, resettled
+from punto.table.state import Dispute, Scores, SettledCoup, Table
+
+CommittedCoup = Callable[[SettledCoup], Awaitable[str | None]]
+
+
+class TableLook(Struct, frozen=True):
+    """A table as it stands."""
+
+    shoe: int
+    coup: int
+    last: CoupId | None  # the last coup that was settled
+    disputes: tuple[Dispute, ...]
+    scores: Scores  # of the shoe in play
+
+
+class Preview(Struct, frozen=True):
+    """What taking a settled coup back would change; without a result where there is no such coup."""
+
+    player: str = ""  # the cards it would be settled anew with; empty: it is voided
+    banker: str = ""
+    before: str = ""
+    after: str = ""
+    amount: int | None = None  # all that would change hands
+    committed: str | None = None  # what the shoe held where the coup was dealt, if that was bound
+
+
+def look_at(table: Table) -> TableLook:
+    last = table.last.id if table.last else None
+    return TableLook(table.shoe, table.coup, last, tuple(table.disputes), table.scores)
+
+
+def preview_void(table: Table, of: CoupId) -> Preview:
+    settled = table.settled_coup(*of)
+    if settled is None:
+        return Preview()
+    return Preview(before=str(settled.result), after="void", amount=moved(gained_by(settled, None)))
+
+
+async def preview_correction(table: Table, of: CoupId, cards: str, committed_coup: CommittedCoup) -> Preview:
+    """`cards` as `4h 2d / 4c Td 3s`. Raises InvalidInput for cards that no coup of the book can have."""
+    coup = table.book.parse_coup(cards)
+    player, banker = str(coup.player), str(coup.banker)
+    settled = table.settled_coup(*of)
+    if settled is None:
+        return Preview(player, banker)
+    amount = moved(gained_by(settled, resettled(table, settled, coup)))
+    return Preview(player, banker, str(settled.result), str(coup), amount, await committed_coup(settled))

@@ -1,0 +1,195 @@
+"""The contract of a table's door, held by the one door there is: that of a table in this process."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Mapping
+from pathlib import Path
+from types import MappingProxyType
+from typing import cast
+
+import msgspec
+from msgspec.structs import replace
+
+from punto.server.config.demo_floor import demo_floor
+from punto.server.floor.floor import Floor
+from punto.server.people.own_limits import WantedLimits
+from punto.server.protocol.parts import Offset
+from punto.server.protocol.server_message import ServerMessage
+from punto.server.protocol.table_opened import TableOpened, TableResumed
+from punto.server.protocol.table_private import Seat
+from punto.server.protocol.table_public import PublicMessage
+from punto.server.run.serve_floor import now_ms
+from punto.server.store.sqlite.in_process import SqliteInProcess
+from punto.server.streams.request import Answer, Request
+from punto.server.tables.table_door import TABLE_IS_OUT_OF_ORDER, TableDoor
+from punto.server.telling.bus import Notice, table_channel
+from punto.server.telling.listener import Listener
+from punto.table.commands import AutoRepeat, Pause, PlaceWager, Resume
+from punto.table.config import Pace, TableKind
+from punto.table.state import Betting
+from tests.server.people.desks import KEY
+
+DEMO = replace(demo_floor(), bots=False, simulated_dealers=frozenset())
+PACE = Pace(betting_ms=60_000, hurry_ms=100, card_ms=1, result_ms=600, shoe_change_ms=0)
+TIMED = replace(next(table for table in DEMO.tables if table.kind is TableKind.TIMED), pace=PACE)
+STAKE = TIMED.limits["player"].stake_min
+_DECODER: msgspec.json.Decoder[ServerMessage] = msgspec.json.Decoder(ServerMessage)
+
+
+def message(frame: bytes) -> ServerMessage:
+    return _DECODER.decode(frame[frame.index(b"{") :])
+
+
+class Ear:
+    """Subscribes to a table, and remembers public versions in the order they come."""
+
+    def __init__(self) -> None:
+        self.versions: list[int] = []
+
+    def hear(self, frame: bytes, _table: str) -> None:
+        heard = message(frame)
+        assert isinstance(heard, PublicMessage)
+        self.versions.append(heard.version)
+
+    def heed(self, notice: Notice) -> None:
+        raise AssertionError(notice)
+
+
+class DeafSocket:
+    tables: Mapping[str, object] = MappingProxyType({})
+
+    def send(self, frame: bytes) -> None:
+        pass
+
+    def end(self, code: int, reason: str) -> None:
+        pass
+
+
+class House:
+    def __init__(self, floor: Floor) -> None:
+        self.floor = floor
+        self.door: TableDoor = floor.tables[TIMED.id]
+
+    async def patron(self) -> str:
+        """Somebody with a purse, and online."""
+        patron = (await self.floor.accounts.new_guest()).id
+        await self.floor.cashier.play_credits(patron)
+        self.floor.online.came(cast(Listener, DeafSocket()), patron, "")
+        return patron
+
+
+def at_a_table(folder: Path, test: Callable[[House], Awaitable[None]]) -> None:
+    async def run() -> None:
+        store = SqliteInProcess(folder / "floor.db")
+        floor = await Floor.open(replace(DEMO, tables=(TIMED,)), store, KEY, now_ms)
+        await floor.start()
+        async with asyncio.timeout(20):
+            while not isinstance(floor.tables[TIMED.id].table.phase, Betting):
+                await asyncio.sleep(0.002)
+            await test(House(floor))
+        await floor.stop()
+        await store.close()
+
+    asyncio.run(run())
+
+
+def test_who_follows_gets_a_snapshot_then_the_seat_then_every_later_message_once(tmp_path: Path) -> None:
+    async def test(house: House) -> None:
+        ann, ear = await house.patron(), Ear()
+        opened, seat = map(message, await house.door.follow(ann, None))
+        house.floor.bus.subscribe(table_channel(house.door.id), ear)
+        assert isinstance(opened, TableOpened)
+        assert isinstance(seat, Seat)
+        for _ in range(2):
+            await house.door.ask(Pause("sue", "malfunction"))
+            await house.door.ask(Resume("sue"))
+        first = opened.offset.version + 1
+        assert ear.versions == list(range(first, first + 4))
+        house.floor.bus.unsubscribe(table_channel(house.door.id), ear)
+
+        resumed, *missed, _ = map(message, await house.door.follow(ann, Offset(opened.offset.log, first)))
+        assert isinstance(resumed, TableResumed)
+        assert [each.version for each in missed if isinstance(each, PublicMessage)] == [first + 1, first + 2, first + 3]
+
+    at_a_table(tmp_path, test)
+
+
+def test_a_patron_is_away_once_the_last_socket_has_left(tmp_path: Path) -> None:
+    async def test(house: House) -> None:
+        ann, task = await house.patron(), house.floor.tables[house.door.id]
+        await house.door.follow(ann, None)
+        await house.door.follow(ann, None)
+        assert (await house.door.ask(AutoRepeat(ann, on=True))).refusal is None
+        house.door.leave(ann)
+        await house.door.ask(Pause("sue", "malfunction"))
+        assert not task.table.seat(ann).is_away
+        house.door.leave(ann)
+        await house.door.ask(Resume("sue"))
+        assert task.table.seat(ann).is_away
+        await house.door.follow(ann, None)
+        await house.door.ask(Pause("sue", "malfunction"))
+        assert not task.table.seat(ann).is_away
+
+    at_a_table(tmp_path, test)
+
+
+def test_answers_come_in_order_and_say_what_would_have_fitted_on_the_balance_decided_on(tmp_path: Path) -> None:
+    async def test(house: House) -> None:
+        ann, answers = await house.patron(), list[Answer | None]()
+        await house.floor.protection.change(ann, WantedLimits(stake_a_day=3 * STAKE))
+        for stake in (STAKE, 3 * STAKE, STAKE):  # together: the second is decided on what the first leaves
+            house.door.submit(Request(PlaceWager(ann, "player", stake)), answers.append)
+        while len(answers) < 3:
+            await asyncio.sleep(0.001)
+        first, second, third = answers
+        assert first is not None
+        assert second is not None
+        assert third is not None
+        assert (first.refusal, third.refusal) == (None, None)
+        assert (second.refusal, second.room) == ("own_limit_is_reached", 2 * STAKE)
+        seen = await house.door.seat(ann)
+        assert seen.seat.staked == 2 * STAKE
+        assert {field.bet: field.room for field in seen.seat.fields}["player"] == STAKE
+
+    at_a_table(tmp_path, test)
+
+
+def test_a_bet_that_is_too_late_is_told_by_how_much(tmp_path: Path) -> None:
+    async def test(house: House) -> None:
+        ann, answers = await house.patron(), list[Answer | None]()
+        house.floor.tables[house.door.id].publisher.closed_at = now_ms() - 500
+        house.door.submit(Request(PlaceWager(ann, "player", STAKE), round=(99, 99)), answers.append)
+        while not answers:
+            await asyncio.sleep(0.001)
+        assert answers[0] is not None
+        assert answers[0].refusal == "betting_is_closed"
+        assert (answers[0].late_ms or 0) >= 500
+
+    at_a_table(tmp_path, test)
+
+
+def test_a_table_that_has_stopped_takes_nothing_more(tmp_path: Path) -> None:
+    async def test(house: House) -> None:
+        ann = await house.patron()
+        await house.floor.tables.park(house.door.id)
+        assert (await house.door.ask(PlaceWager(ann, "player", STAKE))).refusal == TABLE_IS_OUT_OF_ORDER
+        look = await house.door.look()
+        assert (look.shoe, look.coup, look.last, look.disputes) == (1, 1, None, ())
+
+    at_a_table(tmp_path, test)
+
+
+def test_the_index_of_seats_ends_auto_repeat_and_finds_bets(tmp_path: Path) -> None:
+    async def test(house: House) -> None:
+        ann, bob = await house.patron(), await house.patron()
+        task, places = house.floor.tables[house.door.id], house.floor.places
+        await house.door.ask(AutoRepeat(ann, on=True))
+        assert not await places.has_bets(ann)
+        await house.door.ask(PlaceWager(ann, "player", STAKE))
+        assert (await places.has_bets(ann), await places.has_bets(bob)) == (True, False)
+        await places.end_auto_repeat(ann)
+        await places.end_auto_repeat(bob)
+        assert not task.table.seat(ann).repeats
+        assert (await house.floor.cashier.cash_out(ann, "c1")).refusal == "bets_lie"
+        assert (await house.floor.cashier.cash_out(bob, "c1")).refusal is None
+
+    at_a_table(tmp_path, test)
