@@ -10,6 +10,7 @@ from punto.server.protocol.document import protocol_page, schema_text
 from punto.server.protocol.english_refusals import english_refusals
 from punto.server.protocol.typescript import typescript_files
 from punto.server.rest.roles_page import roles_page
+from punto.server.rest.typescript import rest_typescript_files
 
 DOCS = Path(__file__).parent
 WEB = DOCS.parent / "web" / "src"
@@ -24,7 +25,7 @@ def generated_files() -> dict[Path, str]:
         DOCS / "protocol.schema.json": schema_text(),
         DOCS / "roles.md": roles_page(),
         WEB / "words" / "english" / "refusals.generated.ts": english_refusals(),
-        **{WEB / "wire" / name: text for name, text in typescript_files().items()},
+        **{WEB / "wire" / name: text for name, text in (typescript_files() | rest_typescript_files()).items()},
     }
 
 

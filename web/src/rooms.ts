@@ -49,5 +49,6 @@ export const ROOMS: Readonly<Record<string, string>> = {
   "words/zh-hant": "traditional Chinese",
   "words/english": "English, which types all other languages",
   wire: "the server's messages and routes, the socket, ids of commands",
+  "wire/rest": "types of what REST routes take and give, generated from the routes",
   "wire/protocol": "types of the messages, generated from the server's declarations",
 };

@@ -1,6 +1,6 @@
 /** How one comes in here: whether guests may, who may register, and what the house asks for. Asked once. */
 import { lobby } from "../wire/api";
-import type { LobbyAnswer } from "../wire/api-types";
+import type { LobbyAnswer } from "../wire/rest.generated";
 
 const known = $state<{ door: LobbyAnswer | null }>({ door: null });
 

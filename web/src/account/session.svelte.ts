@@ -13,7 +13,7 @@ import {
   type Problem,
   type Result,
 } from "../wire/api";
-import type { Me } from "../wire/api-types";
+import type { Me } from "../wire/rest.generated";
 import { floor } from "../floor/floor.svelte";
 
 type Entered = { readonly state: "asking" | "outside" | "inside" | "out_of_reach"; readonly me: Me | null };

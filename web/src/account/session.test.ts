@@ -1,6 +1,6 @@
 /** Coming in again after the server has closed our sockets: quietly with a new cookie, or by way of the door. */
 import { beforeEach, expect, test, vi } from "vitest";
-import type { Me } from "../wire/api-types";
+import type { Me } from "../wire/rest.generated";
 
 const api = vi.hoisted(() => ({ register: vi.fn(), whoIsHere: vi.fn() }));
 const floor = vi.hoisted(() => ({ connect: vi.fn(), disconnect: vi.fn(), isRefused: false }));

@@ -1,9 +1,9 @@
 /** A patron who is paid by hand sees that somebody was called, is on the way, and has paid. */
 import { expect, test } from "vitest";
-import type { OwnCall, Ticket } from "../wire/api-types";
+import type { OwnCall, TicketMade } from "../wire/rest.generated";
 import { ticketWords } from "./hand-pay";
 
-const TICKET: Ticket = { code: "K7Q2-0000-0000-0000", amount: 60_000, is_hand_pay: true, qr_svg: "" };
+const TICKET: TicketMade = { code: "K7Q2-0000-0000-0000", amount: 60_000, is_hand_pay: true, qr_svg: "" };
 const CALL: OwnCall = { id: 1, at: 5, amount: 60_000, ticket: TICKET.code, is_taken: false };
 const PRESS: OwnCall = { id: 2, at: 5, amount: 0, ticket: "", is_taken: true };
 

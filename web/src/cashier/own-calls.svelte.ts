@@ -1,6 +1,6 @@
 /** One's own open calls for an attendant, asked for while somebody looks at them: is anybody on the way? */
 import { ownCalls } from "../wire/api";
-import type { OwnCall } from "../wire/api-types";
+import type { OwnCall } from "../wire/rest.generated";
 
 const EVERY_MS = 5_000;
 

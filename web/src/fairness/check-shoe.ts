@@ -1,6 +1,21 @@
 /** Checks a finished shoe from public data alone: commitment, order, burn, every round's cards, and that none is left out. */
-import type { FairShoe } from "../wire/api-types";
+import type { PublicRound, PublicShoe } from "../wire/rest.generated";
 import { cardsOfDeck, commitmentOf, OutOfWords, shoeOrder } from "./fair-shoe";
+
+/** What the check reads of a shoe. */
+export type DealtShoe = Pick<
+  PublicShoe,
+  | "table"
+  | "shoe"
+  | "deck"
+  | "commitment"
+  | "contributions"
+  | "burn_card"
+  | "burned_face_down"
+  | "is_abandoned"
+  | "cut_card"
+  | "plays_one_more"
+> & { readonly rounds: readonly Pick<PublicRound, "round" | "cards">[] };
 
 export type Mismatch = {
   readonly round: number;
@@ -20,7 +35,7 @@ export type ShoeCheck = {
   readonly endFits: boolean; // the last round is that of the cut card, or the one after it
 };
 
-export function checkShoe(shoe: FairShoe, secret: string): ShoeCheck {
+export function checkShoe(shoe: DealtShoe, secret: string): ShoeCheck {
   const commitment = commitmentOf(secret, shoe.table, shoe.shoe, shoe.deck);
   const order = orderOrNothing(secret, commitment, shoe);
   const burned = shoe.burn_card === null ? 0 : 1 + shoe.burned_face_down;
@@ -37,7 +52,7 @@ export function checkShoe(shoe: FairShoe, secret: string): ShoeCheck {
   };
 }
 
-function orderOrNothing(secret: string, commitment: string, shoe: FairShoe): string[] {
+function orderOrNothing(secret: string, commitment: string, shoe: DealtShoe): string[] {
   try {
     return shoeOrder(secret, commitment, shoe.contributions, shoe.deck);
   } catch (error) {
@@ -46,7 +61,11 @@ function orderOrNothing(secret: string, commitment: string, shoe: FairShoe): str
   }
 }
 
-function follow(order: readonly string[], shoe: FairShoe, burned: number): { mismatch: Mismatch | null; used: number } {
+function follow(
+  order: readonly string[],
+  shoe: DealtShoe,
+  burned: number,
+): { mismatch: Mismatch | null; used: number } {
   let used = burned;
   for (const round of shoe.rounds) {
     for (const [place, found] of round.cards.entries()) {
@@ -58,7 +77,7 @@ function follow(order: readonly string[], shoe: FairShoe, burned: number): { mis
   return { mismatch: null, used };
 }
 
-function endFits(shoe: FairShoe, cards: number): boolean {
+function endFits(shoe: DealtShoe, cards: number): boolean {
   if (shoe.is_abandoned || shoe.cut_card === null) return true; // it may end anywhere, or nobody knows where
   let left = cards;
   let behindTheCutCard = 0; // rounds that ended there

@@ -1,6 +1,6 @@
 /** Only what somebody has changed is asked for. */
 import { expect, test } from "vitest";
-import type { OwnLimits } from "../wire/api-types";
+import type { Limits } from "../wire/rest.generated";
 import { typedLimits, wantedLimits } from "./typed-limits";
 
 const limit = (now: number | null, next: number | null = null, next_at: number | null = null) => ({
@@ -13,7 +13,7 @@ const LIMITS = {
   stake_a_day: limit(null),
   session_minutes: limit(60),
   reality_check_minutes: null,
-} as OwnLimits;
+} as Limits;
 const SHOWN = typedLimits(LIMITS, 100);
 
 test.each([

@@ -1,5 +1,5 @@
 /** Own limits as they are typed, and what of them is asked of the server: only what somebody has changed. */
-import type { OwnLimits, WantedLimits } from "../wire/api-types";
+import type { Limits, WantedLimits } from "../wire/rest.generated";
 
 export interface TypedLimits {
   loss: Typed;
@@ -11,7 +11,7 @@ export interface TypedLimits {
 type Typed = string | number | null; // a browser binds a number, and null where nothing is typed
 
 /** `units` are in one of the currency. */
-export function typedLimits(limits: OwnLimits, units: number): TypedLimits {
+export function typedLimits(limits: Limits, units: number): TypedLimits {
   const inCurrency = (value: number | null): string => (value === null ? "" : String(value / units));
   return {
     loss: inCurrency(limits.loss_a_day.now),
@@ -22,7 +22,7 @@ export function typedLimits(limits: OwnLimits, units: number): TypedLimits {
 }
 
 /** A limit sent as it stands would take back a looser one that is to follow it, so it is left out. */
-export function wantedLimits(typed: TypedLimits, limits: OwnLimits, units: number): WantedLimits {
+export function wantedLimits(typed: TypedLimits, limits: Limits, units: number): WantedLimits {
   const shown = typedLimits(limits, units);
   const number = (text: Typed, factor: number): number | null =>
     String(text ?? "").trim() === "" ? null : Math.round(Number(text) * factor);

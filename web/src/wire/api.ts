@@ -7,18 +7,23 @@ import type { RoadsChange } from "./protocol.generated";
 import type {
   BookAnswer,
   BookInShort,
-  FairShoe,
-  FairShoeInList,
+  ChoicesChange,
+  Limits,
   LobbyAnswer,
   Me,
+  Moved,
   OwnCall,
-  OwnLimits,
+  OwnCalls,
+  OwnTickets,
+  PublicShoe,
   Purse,
   RecordPage,
-  RoundAnswer,
-  Ticket,
+  Replay,
+  ShoeList,
+  TicketMade,
   WantedLimits,
-} from "./api-types";
+  WhoIsHere,
+} from "./rest.generated";
 
 export type Problem = {
   readonly status: number; // 0: the server was not reached
@@ -71,7 +76,7 @@ async function signIn(path: string, body: unknown, method: Method = "POST"): Pro
 
 /** Nobody is an answer too: whoever comes for the first time. */
 export async function whoIsHere(): Promise<Result<Me | null>> {
-  const answer = await ask<{ readonly me: Me | null }>("GET", "/api/session");
+  const answer = await ask<WhoIsHere>("GET", "/api/session");
   if (!answer.ok) return answer;
   requestToken = answer.value.me?.request_token ?? "";
   return { ok: true, value: answer.value.me };
@@ -98,32 +103,30 @@ export async function logOut(): Promise<Result<unknown>> {
 /** The server locks the session too, so that it opens to the password alone; a guest has none. */
 export const lockSession = (): Promise<Result<Me>> => ask("POST", "/api/me/lock", {});
 
-export type Choices = { shows_name: boolean; language: string; shows_credits: boolean };
-export const choose = (choices: Partial<Choices>): Promise<Result<Me>> => ask("PATCH", "/api/me", choices);
+export const choose = (choices: ChoicesChange): Promise<Result<Me>> => ask("PATCH", "/api/me", choices);
 export const changePassword = (current: string, password: string): Promise<Result<Me>> =>
   signIn("/api/me/password", { password: current, new_password: password }, "PUT");
 
-export const ownLimits = (): Promise<Result<OwnLimits>> => ask("GET", "/api/me/limits");
-export const changeLimits = (wanted: WantedLimits): Promise<Result<OwnLimits>> =>
-  ask("PATCH", "/api/me/limits", wanted);
-export const coolOff = (days: number): Promise<Result<OwnLimits>> => ask("POST", "/api/me/cool-off", { days });
-export const excludeMyself = (days: number | null): Promise<Result<OwnLimits>> =>
+export const ownLimits = (): Promise<Result<Limits>> => ask("GET", "/api/me/limits");
+export const changeLimits = (wanted: WantedLimits): Promise<Result<Limits>> => ask("PATCH", "/api/me/limits", wanted);
+export const coolOff = (days: number): Promise<Result<Limits>> => ask("POST", "/api/me/cool-off", { days });
+export const excludeMyself = (days: number | null): Promise<Result<Limits>> =>
   ask("POST", "/api/me/self-exclusion", { days });
 
 export const purse = (): Promise<Result<Purse>> => ask("GET", "/api/purse");
 export const takePlayCredits = (id: string): Promise<Result<Purse>> => ask("POST", "/api/purse/play-credits", { id });
-export const cashOut = (id: string): Promise<Result<Ticket>> => ask("POST", "/api/cashout", { id });
-export const ownTickets = (): Promise<Result<{ tickets: Ticket[] }>> => ask("GET", "/api/tickets");
-export const redeem = (code: string, id: string): Promise<Result<{ amount: number }>> =>
+export const cashOut = (id: string): Promise<Result<TicketMade>> => ask("POST", "/api/cashout", { id });
+export const ownTickets = (): Promise<Result<OwnTickets>> => ask("GET", "/api/tickets");
+export const redeem = (code: string, id: string): Promise<Result<Moved>> =>
   ask("POST", "/api/tickets/redeem", { code, id });
-export const ownCalls = (): Promise<Result<{ calls: OwnCall[] }>> => ask("GET", "/api/attendant-calls/own");
+export const ownCalls = (): Promise<Result<OwnCalls>> => ask("GET", "/api/attendant-calls/own");
 export const callAttendant = (table: string): Promise<Result<OwnCall>> =>
   ask("POST", "/api/attendant-calls", { table });
 
 export const lobby = (): Promise<Result<LobbyAnswer>> => ask("GET", "/api/lobby");
 export const roadsOf = (table: string): Promise<Result<RoadsChange>> =>
   ask("GET", `/api/tables/${encodeURIComponent(table)}/roads`);
-export const books = (): Promise<Result<BookInShort[]>> => ask("GET", "/api/books");
+export const books = (): Promise<Result<readonly BookInShort[]>> => ask("GET", "/api/books");
 export const book = (id: string): Promise<Result<BookAnswer>> => ask("GET", `/api/books/${encodeURIComponent(id)}`);
 export const helpPage = (id: string): Promise<Result<string>> =>
   ask("GET", `/api/books/${encodeURIComponent(id)}/help.html`);
@@ -142,10 +145,10 @@ function recordQuery({ since, until, ...rest }: RecordFilter, before: string | n
 export const record = (filter: RecordFilter, before: string | null): Promise<Result<RecordPage>> =>
   ask("GET", `/api/record${recordQuery(filter, before)}`);
 export const recordCsv = (filter: RecordFilter): string => addressOf(`/api/record.csv${recordQuery(filter, null)}`);
-export const round = (table: string, shoe: number, round: number): Promise<Result<RoundAnswer>> =>
+export const round = (table: string, shoe: number, round: number): Promise<Result<Replay>> =>
   ask("GET", `/api/rounds/${encodeURIComponent(table)}/${shoe}/${round}`);
 
-export const fairShoes = (table: string): Promise<Result<{ shoes: FairShoeInList[] }>> =>
+export const fairShoes = (table: string): Promise<Result<ShoeList>> =>
   ask("GET", `/api/fairness/${encodeURIComponent(table)}`);
-export const fairShoe = (table: string, shoe: number): Promise<Result<FairShoe>> =>
+export const fairShoe = (table: string, shoe: number): Promise<Result<PublicShoe>> =>
   ask("GET", `/api/fairness/${encodeURIComponent(table)}/${shoe}`);

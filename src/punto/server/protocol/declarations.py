@@ -3,8 +3,10 @@
 import ast
 import inspect
 import io
+import sys
 import tokenize
-from types import ModuleType
+from collections.abc import Iterable
+from functools import cache
 from typing import get_args
 
 from msgspec import Struct
@@ -32,20 +34,20 @@ def members(union: str) -> list[str]:
     return [member.__name__ for member in get_args(UNIONS[union])]
 
 
-def field_notes() -> dict[tuple[str, str], str]:
+def field_notes(structs: Iterable[type] = STRUCTS.values()) -> dict[tuple[str, str], str]:
     """The comment behind each field, by struct and field; an inherited field keeps its note."""
-    own = {key: note for module in MODULES for key, note in _notes_in(module).items()}
     return {
-        (name, field): own[ancestor.__name__, field]
-        for name, struct in STRUCTS.items()
+        (struct.__name__, field): note
+        for struct in structs
         for ancestor in reversed(struct.__mro__)
-        for field in struct.__struct_fields__
-        if (ancestor.__name__, field) in own
+        for (name, field), note in _notes_in(ancestor.__module__).items()
+        if name == ancestor.__name__
     }
 
 
-def _notes_in(module: ModuleType) -> dict[tuple[str, str], str]:
-    source = inspect.getsource(module)
+@cache
+def _notes_in(module: str) -> dict[tuple[str, str], str]:
+    source = inspect.getsource(sys.modules[module]) if module.startswith("punto.") else ""
     comments = {
         token.start[0]: token.string.lstrip("# ")
         for token in tokenize.generate_tokens(io.StringIO(source).readline)

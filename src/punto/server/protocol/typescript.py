@@ -19,7 +19,7 @@ def typescript_files() -> dict[str, str]:
     """`protocol.generated.ts`, which exports every type, and beside it a file for each module that declares some."""
     schema = json_schema()["$defs"]
     assert isinstance(schema, dict)
-    home = {name: _module_of(name) for name in (*(name for name in schema if name not in TRAVELLING), *UNIONS)}
+    home = {name: module_of(name) for name in (*(name for name in schema if name not in TRAVELLING), *UNIONS)}
     files = {module: _file(module, home, schema) for module in dict.fromkeys(home.values())}
     index = [f"export const PROTOCOL = {PROTOCOL};", "\n".join(f'export type * from "./{name}";' for name in files)]
     return {
@@ -28,45 +28,45 @@ def typescript_files() -> dict[str, str]:
     }
 
 
-def _module_of(name: str) -> str:
+def module_of(name: str) -> str:
     """The TypeScript module of a struct or union, named after the Python module that declares it."""
-    declared = next(module for module in (refusals, *MODULES, server_message) if name in vars(module))
-    return f"protocol/{declared.__name__.rpartition('.')[2].replace('_', '-')}.generated"
+    python = next(module for module in (refusals, *MODULES, server_message) if name in vars(module))
+    return f"protocol/{python.__name__.rpartition('.')[2].replace('_', '-')}.generated"
 
 
 def _file(module: str, home: dict[str, str], schema: Schema) -> str:
     own = [name for name, place in home.items() if place == module]
-    used = {each for name in own for each in (members(name) if name in UNIONS else _references(schema[name]))}
+    used = {each for name in own for each in (members(name) if name in UNIONS else references(schema[name]))}
     imports = [
-        _import(sorted(name for name in used if home[name] == place), place)
+        import_of(sorted(name for name in used if home[name] == place), f"./{place.removeprefix('protocol/')}")
         for place in sorted({home[name] for name in used} - {module})
     ]
-    types = [_union(name) if name in UNIONS else _struct(name, schema[name]) for name in own]
+    types = [_union(name) if name in UNIONS else declared(name, schema[name]) for name in own]
     return "\n\n".join([f"// {GENERATED_BY}", *filter(None, ["\n".join(imports)]), *types]) + "\n"
 
 
-def _import(names: list[str], module: str) -> str:
-    source = f'"./{module.removeprefix("protocol/")}";'
-    line = f"import type {{ {', '.join(names)} }} from {source}"
+def import_of(names: list[str], source: str) -> str:
+    line = f'import type {{ {", ".join(names)} }} from "{source}";'
     if len(line) <= WIDTH:
         return line
-    return "import type {\n" + "".join(f"  {name},\n" for name in names) + f"}} from {source}"
+    return "import type {\n" + "".join(f"  {name},\n" for name in names) + f'}} from "{source}";'
 
 
-def _references(shape: object) -> Iterator[str]:
+def references(shape: object) -> Iterator[str]:
     """The names of all types that a shape mentions."""
     match shape:
         case {"$ref": str() as reference}:
             yield reference.removeprefix(REFERENCE)
         case dict():
             for each in shape.values():
-                yield from _references(each)
+                yield from references(each)
         case list():
             for each in shape:
-                yield from _references(each)
+                yield from references(each)
 
 
-def _struct(name: str, shape: object) -> str:
+def declared(name: str, shape: object, *, is_whole: bool = False) -> str:
+    """A struct or an enum as a TypeScript type; of a whole one no field is ever left out."""
     assert isinstance(shape, dict)
     comment = _comment(str(shape.get("description", "")), indent="")
     if "prefixItems" in shape:
@@ -79,7 +79,7 @@ def _struct(name: str, shape: object) -> str:
     lines = []
     for field, each in properties.items():
         assert isinstance(each, dict)
-        is_always_there = field in required or field == "type"
+        is_always_there = is_whole or field in required or field == "type"
         note = _comment(str(each.get("description", "")), indent="  ")
         lines.append(f"{note}  readonly {field}{'' if is_always_there else '?'}: {type_of(each)};")
     return f"{comment}export interface {name} {{\n" + "\n".join(lines) + "\n}"

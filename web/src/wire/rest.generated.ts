@@ -1,0 +1,7 @@
+// Generated from the routes in src/punto/server/rest by `make format`; do not edit.
+
+export type * from "./rest/account.generated";
+export type * from "./rest/money.generated";
+export type * from "./rest/floor.generated";
+export type * from "./rest/record.generated";
+export type * from "./rest/staff.generated";

@@ -1,0 +1,118 @@
+// Generated from the routes in src/punto/server/rest by `make format`; do not edit.
+
+/** What a patron decides about the screen and about being seen. */
+export interface Choices {
+  /** to others at the table */
+  readonly shows_name: boolean;
+  readonly language: string;
+  /** values in credits; otherwise in the currency */
+  readonly shows_credits: boolean;
+}
+
+/** What is left out stays as it is. */
+export interface ChoicesChange {
+  readonly shows_name?: boolean | null;
+  readonly language?: string | null;
+  readonly shows_credits?: boolean | null;
+}
+
+export interface CoolOff {
+  readonly days: number;
+}
+
+export interface Credentials {
+  readonly name: string;
+  readonly password: string;
+}
+
+/** A limit as it stands; null is none. With `next_at`, `next` follows then. */
+export interface LimitView {
+  readonly now: number | null;
+  readonly next: number | null;
+  readonly next_at: number | null;
+}
+
+/** Amounts in the currency's smallest unit; a day is the floor's gaming day. */
+export interface Limits {
+  readonly loss_a_day: LimitView;
+  readonly stake_a_day: LimitView;
+  readonly session_minutes: LimitView;
+  /** of one's own */
+  readonly reality_check_minutes: number | null;
+  /** the shorter of one's own and the house's */
+  readonly reality_check_comes_every: number | null;
+  readonly cool_off_until: number | null;
+  readonly excluded_until: number | null;
+  readonly staked_today: number;
+  readonly returned_today: number;
+  /** how much more may be staked now; null: as much as there is */
+  readonly room: number | null;
+  readonly may_not_bet: string | null;
+}
+
+export interface Me {
+  readonly id: string;
+  /** empty: a guest */
+  readonly name: string;
+  readonly role: Role;
+  readonly is_guest: boolean;
+  /** `POST /api/reauthenticate` unlocks */
+  readonly is_locked: boolean;
+  readonly must_change_password: boolean;
+  /** to be sent as `X-Punto-Token` with every request that changes something */
+  readonly request_token: string;
+  readonly choices: Choices;
+  readonly session: SessionClock;
+  /** of one's own; null for staff, who do not play */
+  readonly limits: Limits | null;
+  readonly server_time: number;
+}
+
+export interface NewPassword {
+  readonly password: string;
+  readonly new_password: string;
+}
+
+export interface OnlyPassword {
+  readonly password: string;
+}
+
+export interface Registration {
+  readonly name: string;
+  readonly password: string;
+  /** where the house asks for one; only a keyed hash of it is kept */
+  readonly document?: string;
+}
+
+export type Role =
+  | "admin"
+  | "attendant"
+  | "dealer"
+  | "patron"
+  | "supervisor";
+
+export interface SelfExclusion {
+  /** null: for ever */
+  readonly days: number | null;
+}
+
+/** Of the play session, which ends after half an hour without a bet. */
+export interface SessionClock {
+  readonly elapsed_ms: number;
+  readonly staked: number;
+  readonly returned: number;
+}
+
+/** What a patron wants changed: what is left out stays as it is, null is no limit (as in RFC 7396). */
+export interface WantedLimits {
+  readonly loss_a_day?: number | null;
+  readonly stake_a_day?: number | null;
+  readonly session_minutes?: number | null;
+  /** the house's own still stands */
+  readonly reality_check_minutes?: number | null;
+}
+
+export interface WhoIsHere {
+  /** null: nobody is signed in here */
+  readonly me: Me | null;
+}

@@ -1,0 +1,138 @@
+// Generated from the routes in src/punto/server/rest by `make format`; do not edit.
+
+import type { TableInfo } from "../protocol/table-opened.generated";
+
+export interface BetAnswer {
+  readonly id: string;
+  readonly title: string;
+  readonly lines: readonly LineAnswer[];
+  readonly last_round: number | null;
+  readonly backs: "banker" | "player" | null;
+  /** as a fraction, from a fresh shoe */
+  readonly rtp: string;
+  readonly rtp_percent: number;
+  readonly house_edge_percent: number;
+  readonly win_percent: number;
+  readonly standard_deviation: number;
+}
+
+export interface BookAnswer {
+  readonly id: string;
+  readonly title: string;
+  readonly source: string;
+  readonly deck: string;
+  readonly cards: number;
+  readonly bets: readonly BetAnswer[];
+  readonly modes: readonly ModeAnswer[];
+}
+
+export interface BookInShort {
+  readonly id: string;
+  readonly title: string;
+  readonly source: string;
+  readonly deck: string;
+  readonly cards: number;
+  readonly bets: readonly string[];
+  /** of this floor that play it */
+  readonly tables: readonly string[];
+}
+
+export interface Health {
+  readonly status: string;
+  readonly why: string;
+}
+
+/** What jurisdictions decide differently. */
+export interface House {
+  readonly auto_repeat: boolean;
+  readonly tables_at_once: number;
+  /** bets stay for the next round on demand tables */
+  readonly keep_bets_on: boolean;
+  /** a patron may have the cards of an on demand table at once */
+  readonly quick_reveal: boolean;
+  /** on demand tables */
+  readonly shortest_round_ms: number;
+  readonly reality_check_minutes: number | null;
+  readonly leave_after_idle_rounds: number | null;
+}
+
+/** The last of a bet's lines is the loss that follows when none of the others fits. */
+export interface LineAnswer {
+  readonly when: string;
+  /** to one, as a fraction; 0 is a push, -1 a loss */
+  readonly pays: string;
+  /** as a fraction */
+  readonly chance: string;
+  readonly chance_percent: number;
+}
+
+export interface LobbyAnswer {
+  readonly floor: string;
+  readonly is_demo: boolean;
+  readonly server_time: number;
+  readonly currency: string;
+  readonly currency_digits: number;
+  readonly currency_symbol: string;
+  /** what a guest gets */
+  readonly play_credits: number | null;
+  readonly has_guests: boolean;
+  readonly registration: "open" | "operator" | "staff";
+  /** what is asked for beside a name */
+  readonly identity: "document" | "none";
+  readonly tables: readonly TableInLobby[];
+}
+
+export interface ModeAnswer {
+  readonly id: string;
+  readonly title: string;
+  readonly leaves_out: readonly string[];
+}
+
+export interface Pace {
+  readonly betting_ms: number;
+  /** the last part of betting */
+  readonly hurry_ms: number;
+  /** from card to card */
+  readonly card_ms: number;
+  readonly result_ms: number;
+  readonly shoe_change_ms: number;
+  /** the first four cards */
+  readonly squeeze_ms: number;
+  readonly third_squeeze_ms: number;
+}
+
+export interface TableAnswer {
+  readonly info: TableInfo;
+  readonly currency: string;
+  readonly pace: Pace;
+  readonly house: House;
+  readonly cut_card: number;
+  readonly plays_one_more: boolean;
+  readonly exposure_max: number | null;
+  readonly video_delay_ms: number;
+}
+
+/** A table in short. */
+export interface TableInLobby {
+  readonly table: string;
+  readonly title: string;
+  readonly book: string;
+  readonly book_title: string;
+  readonly kind: "live" | "on_demand" | "timed";
+  readonly stake_min: number;
+  readonly stake_max: number;
+  readonly has_squeeze: boolean;
+  readonly has_video: boolean;
+  /** how long betting is open */
+  readonly pace_ms: number | null;
+  readonly shoe: number;
+  readonly round: number;
+  readonly phase: "betting" | "dealing" | "result" | "shoe_change" | "squeezing";
+  readonly ends_at: number | null;
+  readonly paused: "card_error" | "card_not_due" | "card_to_wrong_side" | "card_too_often" | "card_unknown" | "clock_was_set" | "dealing_error" | "dispute" | "floor_was_set_back" | "interruption" | "log_unreadable" | "malfunction" | "no_order" | "other" | "out_of_order" | "restart" | "rules_changed" | "table_removed" | "taken_over" | null;
+  readonly patrons: number;
+  readonly bots: number;
+  /** Player, tie, Banker */
+  readonly wins: readonly [number, number, number];
+  readonly good_roads: readonly string[];
+}

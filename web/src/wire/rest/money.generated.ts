@@ -1,0 +1,147 @@
+// Generated from the routes in src/punto/server/rest by `make format`; do not edit.
+
+export interface Booked {
+  readonly amount: number;
+  /** its number in the cashier's log, by which it can be taken back */
+  readonly entry: number;
+}
+
+export interface BuyIn {
+  readonly id: string;
+  readonly patron: string;
+  readonly amount: number;
+  readonly note?: string;
+  /** above the amount that one person may move alone */
+  readonly second?: SecondPerson | null;
+}
+
+/** Amounts in the currency's smallest unit. */
+export interface CashierEntry {
+  readonly number: number;
+  readonly at: number;
+  readonly kind: "buy_in" | "buy_in_reversed" | "cash_out" | "paid_in_cash" | "payment_reversed" | "play_credits" | "redeemed";
+  readonly amount: number;
+  /** whose purse it was, or whose ticket */
+  readonly patron: string;
+  /** the member of staff; empty: nobody */
+  readonly by: string;
+  /** its code, once it is paid: until then it is money to whoever knows it */
+  readonly ticket: string;
+  /** the entry that this one takes back */
+  readonly reverses: number | null;
+  readonly is_reversed: boolean;
+}
+
+export interface EntryPage {
+  readonly entries: readonly CashierEntry[];
+  /** the `before` of the next page; null: there is none */
+  readonly next: number | null;
+}
+
+export interface Moved {
+  readonly amount: number;
+}
+
+export interface OpenCalls {
+  readonly calls: readonly WaitingCall[];
+}
+
+/** What a patron sees of a call: who comes stays among staff. */
+export interface OwnCall {
+  readonly id: number;
+  readonly at: number;
+  readonly amount: number;
+  readonly ticket: string;
+  /** somebody is on the way */
+  readonly is_taken: boolean;
+}
+
+export interface OwnCalls {
+  readonly calls: readonly OwnCall[];
+}
+
+export interface OwnTickets {
+  readonly tickets: readonly TicketMade[];
+}
+
+export interface PatronFound {
+  readonly id: string;
+  readonly name: string;
+}
+
+export interface Payment {
+  readonly id: string;
+  readonly note?: string;
+  readonly second?: SecondPerson | null;
+}
+
+/** Amounts in the currency's smallest unit. */
+export interface Purse {
+  readonly balance: number;
+  readonly currency: string;
+  readonly currency_digits: number;
+  /** up to which the purse is filled; null: money is real */
+  readonly play_credits: number | null;
+  /** how long until they may be asked for */
+  readonly play_credits_in_ms: number;
+}
+
+export interface Redeem {
+  readonly id: string;
+  readonly code: string;
+}
+
+export interface Reversal {
+  readonly id: string;
+  readonly reason: "booked_twice" | "not_paid" | "other" | "wrong_amount" | "wrong_patron";
+  readonly note?: string;
+  readonly second?: SecondPerson | null;
+}
+
+export interface SecondPerson {
+  readonly name: string;
+  readonly password: string;
+}
+
+export interface TicketMade {
+  readonly code: string;
+  readonly amount: number;
+  /** only an attendant may pay it */
+  readonly is_hand_pay: boolean;
+  /** the code as a picture */
+  readonly qr_svg: string;
+}
+
+export interface TicketView {
+  readonly code: string;
+  readonly amount: number;
+  readonly is_hand_pay: boolean;
+  readonly is_paid: boolean;
+}
+
+/** A call as attendants see it. */
+export interface WaitingCall {
+  readonly id: number;
+  readonly patron: string;
+  /** empty: a guest */
+  readonly name: string;
+  /** empty: in the lobby, or a hand-pay */
+  readonly table: string;
+  readonly at: number;
+  readonly age_ms: number;
+  /** to be paid by hand; 0: the patron has pressed the button */
+  readonly amount: number;
+  /** its code */
+  readonly ticket: string;
+  /** the account of who is on the way; empty: nobody yet */
+  readonly taken_by: string;
+  readonly taken_at: number | null;
+}
+
+export interface WhereFrom {
+  readonly table?: string;
+}
+
+export interface WithId {
+  readonly id: string;
+}

@@ -1,0 +1,176 @@
+// Generated from the routes in src/punto/server/rest by `make format`; do not edit.
+
+/** A decision of staff about a settled coup, and the hands as they stood before it. */
+export interface CoupChange {
+  readonly status: "corrected" | "voided";
+  readonly at: number;
+  /** of whoever decided; empty: not known */
+  readonly role: string;
+  readonly reason: "card_error" | "card_not_due" | "card_to_wrong_side" | "card_too_often" | "card_unknown" | "clock_was_set" | "dealing_error" | "dispute" | "floor_was_set_back" | "interruption" | "log_unreadable" | "malfunction" | "no_order" | "other" | "out_of_order" | "restart" | "rules_changed" | "table_removed" | "taken_over";
+  readonly player: string;
+  readonly banker: string;
+}
+
+export interface DealtCard {
+  readonly side: "banker" | "player";
+  readonly card: string;
+  readonly at: number;
+}
+
+/** What a decision of staff changed in a play, and how that stood before. */
+export interface PlayChange {
+  readonly status: "corrected" | "voided";
+  readonly at: number;
+  /** of whoever decided; empty: not known */
+  readonly role: string;
+  readonly reason: "card_error" | "card_not_due" | "card_to_wrong_side" | "card_too_often" | "card_unknown" | "clock_was_set" | "dealing_error" | "dispute" | "floor_was_set_back" | "interruption" | "log_unreadable" | "malfunction" | "no_order" | "other" | "out_of_order" | "restart" | "rules_changed" | "table_removed" | "taken_over";
+  /** before */
+  readonly player: string;
+  readonly banker: string;
+  readonly bets: readonly PlayedBet[];
+  /** what was given, or taken back when below zero */
+  readonly adjusted: number;
+  /** what was no longer there to be taken back */
+  readonly uncovered: number;
+}
+
+/** One round. Amounts are in the currency's smallest unit. */
+export interface PlayView {
+  readonly at: number;
+  readonly table: string;
+  readonly book: string;
+  /** the fingerprint of the book as it was */
+  readonly rules: string;
+  readonly shoe: number;
+  readonly round: number;
+  readonly status: "cancelled" | "corrected" | "settled" | "voided" | "tip";
+  readonly player: string;
+  readonly banker: string;
+  readonly staked: number;
+  /** in the end, with what was given or taken back later */
+  readonly returned: number;
+  readonly commission: number;
+  /** with the stakes of this round in it */
+  readonly balance_before: number;
+  readonly balance_after: number;
+  /** when the round was voided or corrected */
+  readonly adjusted: number;
+  /** of that, what was no longer there to be taken back */
+  readonly uncovered: number;
+  /** as they stand now */
+  readonly bets: readonly PlayedBet[];
+  /** when it is one, and no round */
+  readonly tip: number;
+  /** each decision about the round, with what stood before it; the oldest first */
+  readonly changes: readonly PlayChange[];
+}
+
+export interface PlayedBet {
+  readonly bet: string;
+  readonly stake: number;
+  /** net, to one */
+  readonly odds: string;
+  /** stake included */
+  readonly returned: number;
+  /** what the house kept back of the win */
+  readonly commission: number;
+}
+
+export interface PublicRound {
+  readonly round: number;
+  readonly status: "cancelled" | "corrected" | "settled" | "voided";
+  /** in the order in which they left the shoe */
+  readonly cards: readonly string[];
+  /** as it was settled, or as far as it was dealt */
+  readonly player: string;
+  readonly banker: string;
+}
+
+export interface PublicShoe {
+  readonly table: string;
+  readonly book: string;
+  /** the fingerprint of the book */
+  readonly rules: string;
+  readonly shoe: number;
+  readonly deck: string;
+  readonly commitment: string;
+  /** SHA-256 digests of what patrons have contributed */
+  readonly contributions: readonly string[];
+  /** null until the shoe is over */
+  readonly secret: string | null;
+  readonly is_abandoned: boolean;
+  readonly burn_card: string | null;
+  readonly burned_face_down: number;
+  /** that used cards */
+  readonly rounds: readonly PublicRound[];
+  /** how many cards lie behind it; null when the floor did not keep it yet */
+  readonly cut_card: number | null;
+  /** round after the one in which the cut card came out */
+  readonly plays_one_more: boolean;
+  readonly abandoned_because: string;
+}
+
+export interface RecordPage {
+  /** the newest first */
+  readonly plays: readonly PlayView[];
+  /** the `before` of the next page; null: there is none */
+  readonly next: string | null;
+}
+
+export interface Replay {
+  readonly table: string;
+  readonly book: string;
+  /** the fingerprint of the book as it was */
+  readonly rules: string;
+  readonly shoe: number;
+  readonly round: number;
+  readonly status: "cancelled" | "corrected" | "settled" | "voided";
+  readonly opened_at: number;
+  readonly closed_at: number | null;
+  /** of its end */
+  readonly at: number;
+  readonly player: readonly string[];
+  readonly banker: readonly string[];
+  /** null: the round was not dealt to its end */
+  readonly player_total: number | null;
+  readonly banker_total: number | null;
+  readonly winner: "banker" | "player" | "tie" | null;
+  /** the bets that won, whether anybody backed them or not */
+  readonly came_out: readonly string[];
+  /** in the order in which they left the shoe */
+  readonly dealt: readonly DealtCard[];
+  /** of the squeeze */
+  readonly stages: readonly SqueezeStage[];
+  /** one's own */
+  readonly wagers: readonly PlayedBet[];
+  /** decisions of staff about it, with the hands before each; the oldest first */
+  readonly changes: readonly CoupChange[];
+  readonly is_replay: boolean;
+}
+
+export interface ShoeInList {
+  readonly shoe: number;
+  readonly commitment: string;
+  readonly is_revealed: boolean;
+  readonly is_abandoned: boolean;
+  readonly rounds: number;
+  readonly committed_at: number | null;
+  readonly opened_at: number | null;
+  readonly ended_at: number | null;
+}
+
+export interface ShoeList {
+  readonly table: string;
+  /** the newest first */
+  readonly shoes: readonly ShoeInList[];
+  /** the `before` of the next page */
+  readonly next: number | null;
+}
+
+export interface SqueezeStage {
+  readonly stage: number;
+  /** how many were dealt when it began */
+  readonly after_cards: number;
+  readonly closes_at: number;
+  readonly ended_at: number | null;
+}

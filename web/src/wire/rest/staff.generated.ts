@@ -1,0 +1,205 @@
+// Generated from the routes in src/punto/server/rest by `make format`; do not edit.
+
+import type { Role } from "./account.generated";
+import type { SecondPerson } from "./money.generated";
+
+export interface AccountPage {
+  readonly accounts: readonly AccountView[];
+  /** to be sent as `after` */
+  readonly next: string | null;
+}
+
+export interface AccountView {
+  readonly id: string;
+  readonly name: string;
+  readonly role: Role;
+  readonly created_at: number;
+  readonly is_guest: boolean;
+  readonly is_erased: boolean;
+  readonly is_suspended: boolean;
+  readonly must_change_password: boolean;
+}
+
+/** The round as it really was, cards in the order dealt: `4h 2d` and `4c Td 3s`. */
+export interface Correction {
+  readonly note?: string;
+  /** shoe and round; without them, the last that was settled */
+  readonly round?: readonly [number, number] | null;
+  readonly reason: "card_error" | "dealing_error" | "dispute" | "interruption" | "malfunction" | "other";
+  /** needed above the floor's `second_person_above` */
+  readonly second?: SecondPerson | null;
+  readonly player: string;
+  readonly banker: string;
+}
+
+/** One action as whoever audits reads it. */
+export interface Entry {
+  readonly number: number;
+  readonly at: number;
+  readonly by: string;
+  /** as it was then; empty: erased, or nobody's */
+  readonly name: string;
+  readonly role: string;
+  readonly action: string;
+  readonly on: On;
+  readonly reason: string;
+  /** the text, while it is there */
+  readonly note: string;
+  readonly note_digest: string;
+  readonly amount: number | null;
+  readonly before: string;
+  readonly after: string;
+  readonly second: string;
+  readonly second_name: string;
+  readonly addresses: readonly string[];
+  readonly count: number;
+  /** empty: it was done */
+  readonly refusal: string;
+}
+
+export interface LogPage {
+  readonly entries: readonly Entry[];
+  /** the `before` of the next page; None: there is none */
+  readonly next: number | null;
+}
+
+/** The password is told this once and must be changed at the first log-in. */
+export interface MadeAccount {
+  readonly account: AccountView;
+  readonly password: string;
+}
+
+export interface MadePassword {
+  readonly password: string;
+}
+
+export interface NewPatron {
+  readonly name: string;
+  /** where the house asks for one */
+  readonly document?: string;
+}
+
+export interface NewRole {
+  readonly role: Role;
+  readonly note?: string;
+}
+
+export interface NewStaff {
+  readonly name: string;
+  readonly role: Role;
+}
+
+export interface OfRound {
+  readonly note?: string;
+  /** shoe and round; without them, the last that was settled */
+  readonly round?: readonly [number, number] | null;
+}
+
+/** What an action was done to; whatever does not apply is left out. */
+export interface On {
+  readonly table?: string;
+  readonly shoe?: number | null;
+  readonly coup?: number | null;
+  readonly patron?: string;
+  /** of staff, or of anybody whose account is meant and not the purse */
+  readonly account?: string;
+  readonly ticket?: string;
+  /** of this log, or the cashier's */
+  readonly entry?: number | null;
+  /** a report, a file, a setting */
+  readonly thing?: string;
+}
+
+export interface OpenDispute {
+  readonly table: string;
+  readonly shoe: number;
+  readonly round: number;
+  /** in the order in which they raised it */
+  readonly patrons: readonly string[];
+  readonly since: number;
+  readonly state: "open";
+  /** as it was settled */
+  readonly player: string;
+  readonly banker: string;
+  readonly staked: number;
+  readonly returned: number;
+  /** no other was settled at the table since */
+  readonly is_last_round: boolean;
+}
+
+export interface OpenDisputes {
+  readonly disputes: readonly OpenDispute[];
+}
+
+export interface Report {
+  readonly currency: string;
+  readonly first: string;
+  readonly last: string;
+  readonly total: ReportLine;
+  readonly lines: readonly ReportLine[];
+}
+
+/** Amounts in the currency's smallest unit. A return is a share of the handle: 0.98942. */
+export interface ReportLine {
+  readonly day: string | null;
+  readonly table: string | null;
+  readonly book: string | null;
+  readonly bet: string | null;
+  readonly wagers: number;
+  /** what was staked */
+  readonly handle: number;
+  /** what went back, stakes included */
+  readonly returned: number;
+  /** what the house kept */
+  readonly hold: number;
+  /** null: nothing was staked */
+  readonly actual_return: number | null;
+  /** of these stakes by the books' exact odds for a fresh shoe; null: unknown */
+  readonly exact_return: number | null;
+}
+
+export interface Suspension {
+  readonly reason: string;
+  readonly note?: string;
+}
+
+/** The table has done it, and stands at this version of its log. */
+export interface TableVersion {
+  readonly version: number;
+}
+
+export interface TipLine {
+  readonly day: string;
+  readonly table: string;
+  /** `dealer`, of this table, or `attendants` */
+  readonly goes_to: string;
+  readonly tips: number;
+  readonly amount: number;
+}
+
+export interface TipReport {
+  readonly currency: string;
+  readonly first: string;
+  readonly last: string;
+  readonly tips: number;
+  readonly amount: number;
+  readonly lines: readonly TipLine[];
+}
+
+export interface Void {
+  readonly note?: string;
+  /** shoe and round; without them, the last that was settled */
+  readonly round?: readonly [number, number] | null;
+  readonly reason: "card_error" | "dealing_error" | "dispute" | "interruption" | "malfunction" | "other";
+  /** needed above the floor's `second_person_above` */
+  readonly second?: SecondPerson | null;
+}
+
+export interface WithNote {
+  readonly note?: string;
+}
+
+export interface WithReason {
+  readonly reason: "card_error" | "dealing_error" | "dispute" | "interruption" | "malfunction" | "other";
+  readonly note?: string;
+}
