@@ -7,10 +7,6 @@ import pytest
 from punto.books.interblock import INTERBLOCK
 from punto.rules.cards import Card
 from punto.rules.conditions import (
-    Atom,
-    Condition,
-    FaceQuestion,
-    InvalidCondition,
     banker_has_two_cards,
     banker_natural,
     banker_took_a_third_card,
@@ -18,7 +14,6 @@ from punto.rules.conditions import (
     banker_wins,
     cards_dealt_are,
     either_pair,
-    first_two_atom,
     hands_tie,
     margin_is,
     natural,
@@ -35,10 +30,10 @@ from punto.rules.conditions import (
     straight_flush,
     suited_pair,
     suited_pair_of_fours,
-    three_card_atom,
     wins,
 )
 from punto.rules.hand import BANKER, PLAYER, Side
+from punto.rules.questions import Atom, Condition, FaceQuestion, InvalidCondition, first_two_atom, three_card_atom
 
 PLAYER_WINS = "2h 3d 4c / Kc 7s"  # 9 of three cards over 7 of two
 BANKER_WINS = "4h 2d / 4c Td 3s"  # 7 of three cards over 6 of two

@@ -10,7 +10,7 @@ from punto.ledger.cashier import cashier_journal, decide_cashier, evolve_cashier
 from punto.table.decide import decide
 from punto.table.evolve import evolve
 from punto.table.money import journal_of, move_of
-from punto.table.view import visible
+from punto.table.visible import visible
 
 
 @pytest.mark.parametrize(

@@ -33,7 +33,7 @@ from punto.table.commands import (
     VoidCoup,
 )
 from punto.table.config import BetLimit, TableKind
-from punto.table.incidents import DISPUTES_MAX
+from punto.table.decisions.incidents import DISPUTES_MAX
 from punto.table.refusals import Refusal
 from punto.table.state import Dispute
 from tests.table.playing import Game

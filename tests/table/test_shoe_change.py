@@ -5,7 +5,6 @@ from hashlib import sha256
 import pytest
 
 from punto.rules.cards import EIGHT_DECKS
-from punto.table import shoe_change
 from punto.table.commands import (
     AbandonShoe,
     BurnCards,
@@ -17,6 +16,7 @@ from punto.table.commands import (
     RevealShoe,
 )
 from punto.table.config import CLASSIC, TableKind
+from punto.table.decisions import shoe_change
 from punto.table.events import (
     BettingOpened,
     CardsBurned,
@@ -32,7 +32,7 @@ from punto.table.events import (
 from punto.table.fair_shoe import commitment
 from punto.table.refusals import Refusal
 from punto.table.state import NeedsShoe
-from punto.table.view import visible
+from punto.table.visible import visible
 from tests.table.playing import START, Game
 
 SECRETS = {shoe: sha256(bytes([shoe])).digest() * 32 for shoe in (1, 2, 3)}

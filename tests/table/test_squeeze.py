@@ -8,7 +8,8 @@ from punto.table.config import SQUEEZE_PACE
 from punto.table.events import CardDealt, CardOpened, Event, StageEnded, StageOpened
 from punto.table.refusals import Refusal
 from punto.table.state import Dealing, ShowingResult, Squeezing
-from punto.table.view import FACE_DOWN, TableView, may_see, visible
+from punto.table.view import FACE_DOWN, TableView, may_see
+from punto.table.visible import visible
 from tests.table.playing import Game
 
 

@@ -16,6 +16,7 @@ from punto.table.commands import (
     VoidCoup,
 )
 from punto.table.config import CLASSIC, TableKind
+from punto.table.decisions.incidents import DISPUTES_MAX
 from punto.table.events import (
     Adjustment,
     CoupCorrected,
@@ -24,7 +25,6 @@ from punto.table.events import (
     DisputeRaised,
     Event,
 )
-from punto.table.incidents import DISPUTES_MAX
 from punto.table.refusals import Refusal
 from punto.table.snapshot import snapshot_of, table_from
 from punto.table.state import NeedsShoe

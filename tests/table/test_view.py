@@ -34,7 +34,8 @@ from punto.table.events import (
 from punto.table.limits import Room, room_on
 from punto.table.refusals import Refusal
 from punto.table.state import changed
-from punto.table.view import TableView, visible
+from punto.table.view import TableView
+from punto.table.visible import visible
 from tests.table.playing import Game, config_for
 
 ANNS_TIE, BOBS_TIE = SettledWager("ann", "tie", 20, "8", 180), SettledWager("bob", "tie", 40, "8", 360)

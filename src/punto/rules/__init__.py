@@ -10,7 +10,6 @@ from punto.rules.conditions import (
     banker_wins,
     cards_dealt_are,
     either_pair,
-    first_two_atom,
     hands_tie,
     margin_is,
     natural,
@@ -20,16 +19,15 @@ from punto.rules.conditions import (
     player_took_a_third_card,
     player_total_is,
     player_wins,
-    result_atom,
     straight_flush,
     suited_pair,
-    three_card_atom,
     wins,
 )
 from punto.rules.coup import Coup, Result
 from punto.rules.drawing import MULTICOLOR_DRAWING, PUNTO_BANCO_DRAWING, DrawingRule, Showing, drawing_rule
 from punto.rules.hand import BANKER, PLAYER, Side
 from punto.rules.money import PUSH, Odds
+from punto.rules.questions import first_two_atom, result_atom, three_card_atom
 from punto.rules.rulebook import Mode, RuleBook
 from punto.rules.scoring import NEGATIVE_BEATS_POSITIVE, UNITS_DIGIT, Scoring
 from punto.rules.shoe import BURN_NOTHING_FOR_A_TEN, BURN_TEN_FOR_A_TEN, NO_BURN, BurnRule

@@ -3,10 +3,10 @@
 from dataclasses import dataclass
 from functools import cached_property
 
-from punto.rules.conditions import Atom, Condition
 from punto.rules.coup import Coup
 from punto.rules.hand import Side
 from punto.rules.money import LOSS, Odds
+from punto.rules.questions import Atom, Condition
 
 NO_COMMISSION = Odds(0)
 

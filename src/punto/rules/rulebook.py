@@ -12,11 +12,11 @@ from functools import cached_property
 
 from punto.rules.bet import Bet, Line
 from punto.rules.cards import Card, Deck
-from punto.rules.conditions import Condition, Joined
 from punto.rules.coup import CARDS_AT_MOST, Coup, Dealing, ImpossibleCoup
 from punto.rules.drawing import DrawingRule
 from punto.rules.invalid_input import InvalidInput, shortened
 from punto.rules.money import LOSS
+from punto.rules.questions import Condition, Joined
 from punto.rules.scoring import Scoring
 from punto.rules.shoe import BURN_TEN_FOR_A_TEN, BurnRule
 

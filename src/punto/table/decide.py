@@ -7,7 +7,6 @@ at the wrong time is then a bug.
 from typing import assert_never
 
 from punto.rules.hand import Side
-from punto.table.betting import bet
 from punto.table.commands import (
     AbandonShoe,
     AutoRepeat,
@@ -47,13 +46,14 @@ from punto.table.commands import (
     VoidCoup,
 )
 from punto.table.config import TableKind
-from punto.table.dealing import handle_cards, stage_may_end, tick
+from punto.table.decisions.betting import bet
+from punto.table.decisions.dealing import handle_cards, stage_may_end, tick
+from punto.table.decisions.incidents import handle_incident
+from punto.table.decisions.shoe_change import change_shoe
 from punto.table.events import BettingClosed, CardOpened, ChoiceMade, Event, TipGiven
 from punto.table.evolve import evolve
-from punto.table.incidents import handle_incident
 from punto.table.limits import Credit
 from punto.table.refusals import Decision, Refusal
-from punto.table.shoe_change import change_shoe
 from punto.table.squeeze import holds_card, may_turn
 from punto.table.state import Betting, Instant, PausedPhase, Squeezing, Table
 

@@ -1,30 +1,23 @@
-"""Who may see what. Whatever leaves a table passes through here and nothing else.
+"""The table as one viewer may see it; `visible.py` says the same of events.
 
-`visible` says what everybody, and what single patrons, may see of an event; a `TableView` is the table as one viewer
-may see it. Messages are made from these two, never from a stored event or a `Table`.
-
-A face that is being squeezed is for its holders only; a patron's stakes, choices and money are for that patron only;
-who decided an incident is for staff only.
+Messages are made from these two, never from a `Table` or a stored event. A face that is being squeezed is for its
+holders only; a patron's stakes, choices and money are for that patron only.
 """
 
 from collections.abc import Callable, Iterable
 from heapq import nlargest
 from typing import Literal, assert_never
 
-from msgspec.structs import replace
-
 from punto.ledger.accounts import is_bot
 from punto.rules.bet import Bet
 from punto.rules.coup import Coup
 from punto.rules.hand import Side
 from punto.rules.rulebook import RuleBook
-from punto.table import events
 from punto.table.config import TableConfig
-from punto.table.events import Event
 from punto.table.limits import Room, room_on, touched_bets
 from punto.table.reasons import Reason, reason_of
 from punto.table.seat import Seat
-from punto.table.settled_wagers import by_patron, payouts
+from punto.table.settled_wagers import payouts
 from punto.table.squeeze import holds_card, is_turned_by_lead, stage_of
 from punto.table.state import (
     Betting,
@@ -39,119 +32,13 @@ from punto.table.state import (
     Squeezing,
     Table,
 )
-from punto.table.taken_back import taken_back
 
 EVERYBODY = ""  # a viewer who is nobody in particular; no patron has an empty id
 FACE_DOWN = ""
-STAFF_ONLY = ""  # in the place of a name or a note
 WINNERS_SHOWN = 5
 
 PhaseName = Literal["shoe_change", "betting", "dealing", "squeezing", "result"]
 NameOf = Callable[[str], str]  # the name a patron shows; empty: none
-PublicEvent = (
-    events.ShoeEvent
-    | events.CardsBurned
-    | events.BettingOpened
-    | events.BettingClosed
-    | events.CardDealt
-    | events.StageOpened
-    | events.CardOpened
-    | events.StageEnded
-    | events.CoupSettled
-    | events.CoupCancelled
-    | events.TakenBack
-    | events.Paused
-    | events.Resumed
-)
-OwnEvent = (
-    events.WagersChanged
-    | events.ChoiceMade
-    | events.TipGiven
-    | events.DisputeRaised
-    | events.DisputeDismissed
-    | events.StageOpened
-    | events.CoupSettled
-    | events.CoupCancelled
-    | events.TakenBack
-)
-OwnParts = Iterable[tuple[str, OwnEvent]]  # patrons, and the event as each may see it
-
-
-# --- events -----------------------------------------------------------------------------------------------------------
-
-
-def visible(before: Table, event: Event, after: Table) -> tuple[PublicEvent | None, OwnParts]:  # noqa: C901 (a list)
-    """What everybody may see of an event (None: nothing), and what single patrons are told beside it.
-
-    The table before and after it settles what an event alone leaves open: which coup is taken back, which faces lie
-    open.
-    """
-    match event:
-        case events.WagersChanged() | events.ChoiceMade() | events.TipGiven() | events.DisputeRaised():
-            return None, ((event.patron, event),)  # first, because most events are bets
-        case events.CardDealt(side=side):
-            index = after.hand(Side(side)).size - 1
-            return event if may_see(after, EVERYBODY, Side(side), index) else replace(event, card=FACE_DOWN), ()
-        case events.CardOpened():
-            return replace(event, patron=EVERYBODY) if after.config.has_lead else None, ()
-        case events.StageOpened():
-            return replace(event, holders=()), _own_holdings(event)
-        case events.CoupSettled():
-            return replace(event, wagers=()), _own_wagers(event)
-        case events.CoupCancelled():
-            public = replace(event, by=STAFF_ONLY, returned=())
-            return public, ((each[0], replace(public, returned=(each,))) for each in event.returned)
-        case events.CoupVoided() | events.CoupCorrected():
-            return _taken_back(before, event)
-        case events.DisputeDismissed():
-            dispute = before.dispute_of(event.shoe, event.coup)
-            own = replace(event, by=STAFF_ONLY)
-            return None, ((patron, own) for patron in (dispute.patrons if dispute else ()))
-        case events.ContributionMade():
-            return replace(event, patron=EVERYBODY), ()
-        case events.Paused():
-            return replace(event, by=STAFF_ONLY, detail=STAFF_ONLY), ()
-        case events.Resumed() | events.ShoeAbandoned():
-            return replace(event, by=STAFF_ONLY), ()
-        case (
-            events.ShoeCommitted()
-            | events.ShoeOpened()
-            | events.ShoeRevealed()
-            | events.ShoeEnded()
-            | events.CardsBurned()
-            | events.BettingOpened()
-            | events.BettingClosed()
-            | events.StageEnded()
-        ):
-            return event, ()
-    assert_never(event)
-
-
-def _own_holdings(event: events.StageOpened) -> OwnParts:
-    for holder in sorted({patron for patron, _ in event.holders}):
-        yield holder, replace(event, holders=tuple(each for each in event.holders if each[0] == holder))
-
-
-def _own_wagers(event: events.CoupSettled) -> OwnParts:
-    for patron, own in by_patron(event.wagers).items():
-        yield patron, replace(event, wagers=own)
-
-
-def _taken_back(before: Table, event: events.TakenBack) -> tuple[PublicEvent, OwnParts]:
-    shoe, coup = taken_back(before, event).id
-    public: events.TakenBack = replace(
-        event, by=STAFF_ONLY, role=STAFF_ONLY, second=STAFF_ONLY, adjustments=(), shoe=shoe, coup=coup
-    )
-    if isinstance(public, events.CoupVoided):
-        return public, ((each.patron, replace(public, adjustments=(each,))) for each in event.adjustments)
-    own, public = by_patron(public.wagers), replace(public, wagers=())
-    return public, (
-        (each.patron, replace(public, adjustments=(each,), wagers=own.get(each.patron, ())))
-        for each in event.adjustments
-    )
-
-
-# --- the table --------------------------------------------------------------------------------------------------------
 
 
 def may_see(table: Table, viewer: str, side: Side, index: int) -> bool:

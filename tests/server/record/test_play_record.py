@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from punto.books import INTERBLOCK
 from punto.ledger.accounts import purse
 from punto.server.config.floor_config import FloorConfig
-from punto.server.record.coup_log import LoggedShoe, coups_kind, read_coups, shoes_kind
+from punto.server.record.coup_records import LoggedShoe, coups_kind, read_coups, shoes_kind
 from punto.server.record.play_record import PlayRecord
 from punto.server.record.plays_of_coup import PlayBody, PlayedBet
 from punto.server.store.plays import BetTotal, Play

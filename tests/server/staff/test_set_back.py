@@ -32,7 +32,7 @@ from punto.server.telling.road_changes import RoadBoard
 from punto.server.telling.table_state import table_state
 from punto.table.commands import CardDrawn, Contribute, Pause, PlaceWager
 from punto.table.config import Pace, TableConfig, TableKind
-from punto.table.dealing import SYSTEM
+from punto.table.decisions.dealing import SYSTEM
 from punto.table.event_codec import decode_event, encode_event
 from punto.table.events import CoupCancelled, CoupSettled, Event, ShoeAbandoned, ShoeCommitted, ShoeOpened, ShoeRevealed
 from punto.table.state import Betting, Dealing, NeedsBurn, NeedsShoe, ShowingResult, Squeezing, Table

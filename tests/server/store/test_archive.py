@@ -22,7 +22,7 @@ from punto.server.keeping.archive_file import InvalidArchive, Seal, read_archive
 from punto.server.keeping.archive_store import LOCK
 from punto.server.keeping.audit import AuditFailed, audit
 from punto.server.keeping.backup import back_up, restore
-from punto.server.record.coup_log import LoggedShoe, shoe_name
+from punto.server.record.coup_records import LoggedShoe, shoe_name
 from punto.server.store.failures import EventsAreArchived, StoreIsLost
 from punto.server.store.interface import Store
 from punto.server.store.postgres.copy import copy_in

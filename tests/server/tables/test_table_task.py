@@ -20,7 +20,7 @@ from punto.server.streams.request import Answer, Request
 from punto.server.tables.table_task import TableTask
 from punto.table.commands import Pause, PlaceWager, VoidCoup
 from punto.table.config import Pace, TableConfig, TableKind
-from punto.table.dealing import SYSTEM
+from punto.table.decisions.dealing import SYSTEM
 from punto.table.state import Betting, PausedPhase, Phase, ShowingResult
 from tests.server.held_store import HeldStore
 from tests.server.people.desks import KEY

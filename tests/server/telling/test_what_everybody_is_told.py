@@ -37,7 +37,8 @@ from punto.table.event_codec import EVERY_EVENT, decode_event
 from punto.table.events import Event
 from punto.table.evolve import evolve
 from punto.table.state import Squeezing, Table
-from punto.table.view import OwnParts, PublicEvent, TableView, visible
+from punto.table.view import TableView
+from punto.table.visible import OwnParts, PublicEvent, visible
 from tests.table.playing import config_for
 from tests.table.test_event_codec import GOLDEN_LOG
 

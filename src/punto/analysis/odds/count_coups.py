@@ -18,10 +18,10 @@ from punto.analysis.outcomes.endings import endings
 from punto.analysis.outcomes.hands import Counts, HandClass, Hands, Kinds, first_two_hands, joint_ways, three_card_hands
 from punto.analysis.outcomes.outcome_table import Outcome
 from punto.rules.cards import Card
-from punto.rules.conditions import Atom, FirstTwoAtom
 from punto.rules.coup import CARDS_AT_MOST, Dealing, Result
 from punto.rules.hand import BANKER, PLAYER, Side
 from punto.rules.invalid_input import InvalidInput
+from punto.rules.questions import Atom, FirstTwoAtom
 
 CARDS_COUNTED_MAX = 1_400  # so that the orderings of six stay below 2⁶³
 

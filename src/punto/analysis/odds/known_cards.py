@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from punto.analysis.odds.count_coups import count_outcomes
 from punto.analysis.outcomes.outcome_table import Outcome, face_atoms
 from punto.rules.cards import Card
-from punto.rules.conditions import FaceAtom, FirstTwoAtom, ThreeCardAtom
 from punto.rules.coup import ImpossibleCoup
 from punto.rules.hand import BANKER, PLAYER, Side
 from punto.rules.invalid_input import shortened
+from punto.rules.questions import FaceAtom, FirstTwoAtom, ThreeCardAtom
 from punto.rules.rulebook import RuleBook
 
 CARDS_OF_A_HAND_MAX = 3

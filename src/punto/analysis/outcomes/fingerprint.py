@@ -12,9 +12,9 @@ from itertools import product
 
 from punto.analysis.outcomes.endings import Third, endings
 from punto.analysis.outcomes.outcome_table import Outcome, face_atoms, outcome_table
-from punto.rules.conditions import Atom, FaceAtom, FirstTwoAtom
 from punto.rules.coup import Result
 from punto.rules.hand import BANKER, PLAYER, Side
+from punto.rules.questions import Atom, FaceAtom, FirstTwoAtom
 from punto.rules.rulebook import RuleBook
 
 FORMAT = "punto-book-1"

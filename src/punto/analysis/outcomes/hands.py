@@ -14,8 +14,8 @@ import numpy as np
 import numpy.typing as npt
 
 from punto.rules.cards import Card
-from punto.rules.conditions import Atom, FaceAtom, FirstTwoAtom, ThreeCardAtom
 from punto.rules.hand import Side
+from punto.rules.questions import Atom, FaceAtom, FirstTwoAtom, ThreeCardAtom
 from punto.rules.scoring import Scoring
 
 Counts = npt.NDArray[np.int64]

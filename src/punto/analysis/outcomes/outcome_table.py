@@ -10,9 +10,9 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from punto.rules.bet import Bet
-from punto.rules.conditions import Atom, FaceAtom, ResultAtom
 from punto.rules.coup import Coup, Result
 from punto.rules.money import LOSS, Odds
+from punto.rules.questions import Atom, FaceAtom, ResultAtom
 
 
 class Outcome(NamedTuple):

@@ -15,7 +15,7 @@ import numpy.typing as npt
 from punto.analysis.simulation.card_words import can_be_compared
 from punto.analysis.simulation.limits import CannotSimulate
 from punto.rules.cards import Card, Deck
-from punto.rules.conditions import Atom, FirstTwoAtom, ThreeCardAtom
+from punto.rules.questions import Atom, FirstTwoAtom, ThreeCardAtom
 
 CODES_MAX = 127
 CANDIDATE = 128  # set in a looked-up code when a third card could make a three-card atom hold

@@ -25,9 +25,9 @@ from punto.analysis.simulation.pair_codes import (
     hands_of_three,
 )
 from punto.analysis.simulation.paths import THIRDS, CoupClass, Paths, compile_paths
-from punto.rules.conditions import FaceAtom
 from punto.rules.coup import CARDS_AT_MOST
 from punto.rules.hand import BANKER, PLAYER, Side
+from punto.rules.questions import FaceAtom
 from punto.rules.rulebook import RuleBook
 from punto.rules.shoe import CUT_CARD_DEFAULT, CUT_CARD_MIN
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from punto.analysis.outcomes.outcome_table import face_atoms
 from punto.rules.bet import Bet
-from punto.rules.conditions import FaceAtom, FirstTwoAtom, ResultAtom
+from punto.rules.questions import FaceAtom, FirstTwoAtom, ResultAtom
 
 
 @dataclass(frozen=True)

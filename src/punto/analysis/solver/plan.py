@@ -19,9 +19,9 @@ from punto.analysis.outcomes.hands import Hands, Kinds, first_two_hands, three_c
 from punto.analysis.outcomes.outcome_table import Outcome, face_atoms, outcome_table
 from punto.analysis.solver.bets import sorted_bets
 from punto.rules.bet import Bet
-from punto.rules.conditions import Atom, FaceAtom
 from punto.rules.coup import Result
 from punto.rules.hand import PLAYER, Side
+from punto.rules.questions import Atom, FaceAtom
 from punto.rules.rulebook import RuleBook
 
 Counted = npt.NDArray[Any]  # of whole numbers or of floats: one kernel serves both

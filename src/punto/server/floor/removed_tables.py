@@ -32,7 +32,7 @@ from punto.server.tables.house_routine import reveal_first
 from punto.server.tables.shoe_secrets import FairShoes
 from punto.table.commands import AbandonShoe, CancelCoup
 from punto.table.config import TableConfig, TableKind
-from punto.table.dealing import SYSTEM
+from punto.table.decisions.dealing import SYSTEM
 from punto.table.reasons import HouseReason
 from punto.table.state import Instant
 

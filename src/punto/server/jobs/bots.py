@@ -21,7 +21,7 @@ from punto.server.store.interface import Store
 from punto.server.streams.request import Answer
 from punto.table.commands import Command
 from punto.table.config import TableConfig, TableKind
-from punto.table.dealing import SYSTEM
+from punto.table.decisions.dealing import SYSTEM
 from punto.table.state import Betting, Instant, Table
 
 FEWEST, MOST = 3, 9

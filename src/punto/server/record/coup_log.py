@@ -1,17 +1,25 @@
-"""What is public of every shoe and coup, gathered from a table's events: cards, instants, commitments, secrets.
+"""The public history of every shoe and coup, folded from a table's events: cards, times, commitments, secrets.
 
-It follows a table with a few values in hand, not with its whole state, so that whoever follows can stop and go on
-anywhere. What it gathers is kept as records, one for each coup and shoe, and serves replays and proofs of fairness.
+The fold carries a few values instead of the table's whole state, so it can stop and resume anywhere. It produces one
+record for each shoe and coup, which replays and proofs of fairness are made from.
 """
-
-from collections.abc import Sequence
-from typing import Literal
 
 import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from punto.server.store.plays import CoupStatus
+from punto.server.record.coup_records import (
+    CoupChange,
+    DealtCard,
+    LoggedCoup,
+    LoggedShoe,
+    Record,
+    SqueezeStage,
+    contributions_kind,
+    coup_record,
+    shoe_name,
+    shoe_record,
+)
 from punto.table.config import TableConfig
 from punto.table.events import (
     BettingClosed,
@@ -35,68 +43,7 @@ from punto.table.events import (
     TakenBack,
     TipGiven,
 )
-from punto.table.reasons import Reason, reason_of
-
-Record = tuple[str, str, bytes]  # kind, name, body
-
-
-class DealtCard(Struct, frozen=True):
-    side: Literal["player", "banker"]
-    card: str
-    at: int
-
-
-class SqueezeStage(Struct, frozen=True):
-    stage: int
-    after_cards: int  # how many were dealt when it began
-    closes_at: int
-    ended_at: int | None = None
-
-
-class CoupChange(Struct, frozen=True):
-    """A decision of staff about a settled coup, and the hands as they stood before it."""
-
-    status: Literal["voided", "corrected"]
-    at: int
-    role: str  # of whoever decided; empty: not known
-    reason: Reason
-    player: str
-    banker: str
-
-
-class LoggedCoup(Struct, frozen=True):
-    shoe: int
-    coup: int
-    opened_at: int
-    first_version: int  # of the table's stream
-    closed_at: int | None = None
-    cards: tuple[DealtCard, ...] = ()  # in the order in which they left the shoe
-    stages: tuple[SqueezeStage, ...] = ()
-    status: CoupStatus = "settled"
-    player: str = ""  # as it was settled, or settled anew
-    banker: str = ""
-    at: int = 0  # of its end
-    last_version: int = 0
-    changes: tuple[CoupChange, ...] = ()  # the oldest first
-
-
-class LoggedShoe(Struct, frozen=True):
-    shoe: int
-    book: str
-    deck: str = ""
-    commitment: str = ""
-    fingerprint: str = ""
-    committed_at: int | None = None
-    opened_at: int | None = None
-    ended_at: int | None = None
-    is_abandoned: bool = False
-    burn_card: str | None = None
-    burned_face_down: int = 0
-    coups: int = 0  # that were settled or used cards, known when it is over
-    secret: str | None = None
-    cut_card: int | None = None  # how many cards lie behind it; None: a log from before it was kept
-    plays_one_more: bool = False  # coup after the one in which the cut card came out
-    abandoned_because: str = ""
+from punto.table.reasons import reason_of
 
 
 class Following(Struct, frozen=True):
@@ -152,31 +99,6 @@ def follow(following: Following, config: TableConfig, event: Event, version: int
     return Step(following)
 
 
-def shoes_kind(table: str) -> str:
-    return f"shoes:{table}"
-
-
-def shoe_name(shoe: int) -> str:
-    return f"{shoe:08}"
-
-
-def contributions_kind(table: str) -> str:
-    return f"contributions:{table}"
-
-
-def coups_kind(table: str, shoe: int) -> str:
-    return f"coups:{table}:{shoe}"
-
-
-def coup_name(coup: LoggedCoup) -> str:
-    """The number of a cancelled coup may be used again."""
-    return number_of_coup(coup.coup) + (f":{coup.last_version:012}" if coup.status == "cancelled" else "")
-
-
-def number_of_coup(coup: int) -> str:
-    return f"{coup:06}"
-
-
 def _shoe_prepared(following: Following, config: TableConfig, event: ShoeCommitted | ShoeOpened | CardsBurned) -> Step:
     shoe, more = following.shoe, list[Record]()
     match event:
@@ -196,21 +118,21 @@ def _shoe_prepared(following: Following, config: TableConfig, event: ShoeCommitt
         case CardsBurned():
             assert shoe is not None, "a shoe is opened before its burn"
             shoe = replace(shoe, burn_card=event.card, burned_face_down=event.face_down)
-    return Step(replace(following, shoe=shoe), (_shoe_record(config, shoe), *more))
+    return Step(replace(following, shoe=shoe), (shoe_record(config, shoe), *more))
 
 
 def _shoe_over(following: Following, config: TableConfig, event: ShoeEnded | ShoeAbandoned | ShoeRevealed) -> Step:
     if isinstance(event, ShoeRevealed):
         shown = [replace(each, secret=event.secret) for each in following.unrevealed if each.shoe == event.shoe]
         left = tuple(each for each in following.unrevealed if each.shoe != event.shoe)
-        return Step(replace(following, unrevealed=left), tuple(_shoe_record(config, each) for each in shown))
+        return Step(replace(following, unrevealed=left), tuple(shoe_record(config, each) for each in shown))
     if following.shoe is None:
         return Step(following)
     over = replace(following.shoe, ended_at=event.at)
     if isinstance(event, ShoeAbandoned):
         over = replace(over, is_abandoned=True, abandoned_because=event.reason)
     unrevealed = (*following.unrevealed, over) if over.commitment else following.unrevealed
-    return Step(replace(following, shoe=None, coup=None, unrevealed=unrevealed), (_shoe_record(config, over),))
+    return Step(replace(following, shoe=None, coup=None, unrevealed=unrevealed), (shoe_record(config, over),))
 
 
 def _coup_goes_on(
@@ -240,7 +162,7 @@ def _coup_ended(following: Following, config: TableConfig, event: CoupSettled | 
     if shoe is not None and coup.cards:
         shoe = replace(shoe, coups=shoe.coups + 1)
     last = coup if isinstance(event, CoupSettled) else following.last
-    return Step(replace(following, shoe=shoe, coup=None, last=last), (_coup_record(config, coup),), coup)
+    return Step(replace(following, shoe=shoe, coup=None, last=last), (coup_record(config, coup),), coup)
 
 
 def _coup_changed(following: Following, config: TableConfig, event: TakenBack) -> Step:
@@ -261,7 +183,7 @@ def _coup_changed(following: Following, config: TableConfig, event: TakenBack) -
         now = replace(now, player=event.player, banker=event.banker)
     if before == following.last:
         following = replace(following, last=None if is_void else now)
-    return Step(_decided(following, before), (_coup_record(config, now),), now)
+    return Step(_decided(following, before), (coup_record(config, now),), now)
 
 
 def _disputed(following: Following, event: DisputeStep) -> Following:
@@ -285,18 +207,3 @@ def _settled_coup(following: Following, shoe: int, coup: int) -> LoggedCoup | No
 
 def _hand(coup: LoggedCoup, side: str) -> str:
     return " ".join(card.card for card in coup.cards if card.side == side)
-
-
-def _shoe_record(config: TableConfig, shoe: LoggedShoe | None) -> Record:
-    assert shoe is not None
-    return shoes_kind(config.id), shoe_name(shoe.shoe), msgspec.json.encode(shoe)
-
-
-def _coup_record(config: TableConfig, coup: LoggedCoup) -> Record:
-    return coups_kind(config.id, coup.shoe), coup_name(coup), msgspec.json.encode(coup)
-
-
-def read_coups(records: Sequence[tuple[str, bytes]]) -> list[LoggedCoup]:
-    """In the order in which they were played: a cancelled coup stands before the one that got its number again."""
-    coups = [msgspec.json.decode(body, type=LoggedCoup) for _, body in records]
-    return sorted(coups, key=lambda coup: coup.first_version)

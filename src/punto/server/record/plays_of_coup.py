@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from punto.ledger.accounts import is_bot, purse
 from punto.rules.money import Odds
 from punto.rules.rulebook import RuleBook
-from punto.server.record.coup_log import LoggedCoup
+from punto.server.record.coup_records import LoggedCoup
 from punto.server.store.plays import BetTotal, Play
 from punto.table.config import TableConfig
 from punto.table.events import (

@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from punto.table.events import Event
 from punto.table.state import Table
-from punto.table.view import visible
+from punto.table.visible import visible
 
 
 class Happened(Struct, frozen=True):

@@ -19,7 +19,7 @@ from punto.table.commands import (
     Tick,
 )
 from punto.table.config import TableConfig, TableKind
-from punto.table.dealing import SYSTEM
+from punto.table.decisions.dealing import SYSTEM
 from punto.table.fair_shoe import OutOfWords
 from punto.table.state import (
     Betting,

@@ -10,7 +10,7 @@ from punto.server.streams.request import Request
 from punto.server.streams.table_stream import TableStream
 from punto.table.commands import AbandonShoe, Pause, Resume
 from punto.table.config import Pace
-from punto.table.dealing import SYSTEM
+from punto.table.decisions.dealing import SYSTEM
 from punto.table.reasons import HouseReason
 from punto.table.squeeze import FIRST_FOUR
 from punto.table.state import Betting, Dealing, Instant, NeedsShoe, Phase, ShowingResult, Squeezing

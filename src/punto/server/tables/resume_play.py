@@ -9,7 +9,7 @@ from punto.server.streams.table_stream import TableStream
 from punto.server.tables.rearm import CLOCK_WAS_SET, rearm
 from punto.server.tables.table_services import TableServices
 from punto.table.commands import AbandonShoe, Resume
-from punto.table.dealing import SYSTEM
+from punto.table.decisions.dealing import SYSTEM
 from punto.table.reasons import HouseReason, reason_of
 from punto.table.state import NeedsShoe, PausedPhase
 

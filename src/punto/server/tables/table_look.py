@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable
 from msgspec import Struct
 
 from punto.table.commands import CoupId
-from punto.table.incidents import gained_by, moved, resettled
+from punto.table.decisions.incidents import gained_by, moved, resettled
 from punto.table.state import Dispute, Scores, SettledCoup, Table
 
 CommittedCoup = Callable[[SettledCoup], Awaitable[str | None]]

@@ -34,7 +34,7 @@ from punto.server.telling.table_publisher import TablePublisher
 from punto.server.telling.table_state import table_info
 from punto.table.commands import CancelCoup, Command, CoupId, Deal, Pause
 from punto.table.config import TableConfig
-from punto.table.dealing import SYSTEM
+from punto.table.decisions.dealing import SYSTEM
 from punto.table.reasons import HouseReason
 from punto.table.state import Dealing, Instant, NeedsShoe, Squeezing, Table
 

@@ -1,7 +1,7 @@
 """What single patrons are told of an event beside what everybody is told: own wagers, choices, faces and money.
 
-A message is made from what `table/view.py` lets its patron see. `number` counts the patron's own messages, `version`
-is the public version that the message follows.
+A message is made from what `table/visible.py` and `table/view.py` let its patron see. `number` counts the patron's own
+messages, `version` is the public version that the message follows.
 """
 
 from collections.abc import Iterable
@@ -30,7 +30,8 @@ from punto.table import events
 from punto.table.limits import Room
 from punto.table.reasons import reason_of
 from punto.table.seat import SettledRound
-from punto.table.view import OwnEvent, TableView
+from punto.table.view import TableView
+from punto.table.visible import OwnEvent
 
 
 def private_message(

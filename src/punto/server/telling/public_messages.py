@@ -1,7 +1,7 @@
 """What everybody at a table is told of an event; `private_messages.py` has what single patrons are told.
 
-A message is made from what `table/view.py` lets everybody see. Which events are public depends on the event and the
-table alone, so counting them after a restart gives the same versions.
+A message is made from what `table/visible.py` and `table/view.py` let everybody see. Which events are public depends
+on the event and the table alone, so counting them after a restart gives the same versions.
 """
 
 from collections.abc import Callable
@@ -36,7 +36,8 @@ from punto.server.protocol.table_public import (
 from punto.table import events
 from punto.table.reasons import reason_of
 from punto.table.state import Scores
-from punto.table.view import FACE_DOWN, NameOf, PublicEvent, TableView
+from punto.table.view import FACE_DOWN, NameOf, TableView
+from punto.table.visible import PublicEvent
 
 
 def public_message(  # noqa: C901 (one case for each kind of event)

@@ -40,7 +40,8 @@ from punto.server.telling.table_state import Crowd, table_state
 from punto.table.events import BettingClosed, BettingOpened, CoupSettled, WagersChanged
 from punto.table.reasons import Reason
 from punto.table.state import Instant, Table
-from punto.table.view import PublicEvent, TableView, visible
+from punto.table.view import TableView
+from punto.table.visible import PublicEvent, visible
 
 SNAPSHOT_MS = 50  # how old a snapshot may be
 TOTALS_EVERY_SECONDS = 0.25

@@ -21,7 +21,7 @@ from punto.server.streams.request import Answer, Request
 from punto.server.streams.table_snapshots import TableKeeping
 from punto.server.streams.table_stream import TableStream
 from punto.table.commands import AbandonShoe
-from punto.table.dealing import SYSTEM
+from punto.table.decisions.dealing import SYSTEM
 from punto.table.state import Instant
 from punto.trials.torture.faults import FaultyStore
 from punto.trials.torture.floor import TABLES

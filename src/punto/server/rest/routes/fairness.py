@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from punto.server.config.floor_config import FloorConfig
 from punto.server.protocol.refusals import ServerRefusal
-from punto.server.record.coup_log import (
+from punto.server.record.coup_records import (
     LoggedShoe,
     contributions_kind,
     coups_kind,

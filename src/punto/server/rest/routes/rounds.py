@@ -10,7 +10,7 @@ from msgspec import Struct
 from punto.rules.rulebook import RuleBook
 from punto.server.config.floor_config import FloorConfig
 from punto.server.protocol.refusals import ServerRefusal
-from punto.server.record.coup_log import (
+from punto.server.record.coup_records import (
     CoupChange,
     DealtCard,
     LoggedCoup,

@@ -8,9 +8,9 @@ import re
 from typing import assert_never
 
 from punto.table.commands import AbandonShoe, CancelCoup, CommitShoe, Contribute, RevealShoe
+from punto.table.decisions.incidents import cancel
 from punto.table.events import ContributionMade, Event, ShoeAbandoned, ShoeCommitted, ShoeRevealed
 from punto.table.fair_shoe import commitment
-from punto.table.incidents import cancel
 from punto.table.refusals import Decision, Refusal
 from punto.table.state import Instant, NeedsShoe, Table
 

@@ -22,7 +22,7 @@ from punto.table.commands import (
     VoidCoup,
 )
 from punto.table.config import TableKind
-from punto.table.dealing import settled_wagers, stage_may_end
+from punto.table.decisions.dealing import settled_wagers, stage_may_end
 from punto.table.events import (
     Adjustment,
     CoupCancelled,

@@ -1,0 +1,178 @@
+"""What a condition is made of: atoms joined by `&` and `|`; `conditions.py` has those that the books ask.
+
+An atom sees only what it looks at: the result, one side's first two cards, or one side's three cards. What a bet looks
+at can therefore be read off it, and a bet can be counted, simulated and explained as well as settled; an opaque
+function of the whole coup could only be run.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from punto.rules.cards import Card
+from punto.rules.coup import Coup, Result
+from punto.rules.hand import Side
+from punto.rules.invalid_input import InvalidInput
+
+
+class InvalidCondition(InvalidInput):
+    """A question that was taken for its answer."""
+
+
+class Question(ABC):
+    """Neither true nor false before a coup is dealt: `and` and `or` would keep one side and silently drop the other."""
+
+    @property
+    @abstractmethod
+    def words(self) -> str:
+        """The question as a rule sheet would put it."""
+
+    def __bool__(self) -> bool:
+        raise InvalidCondition(
+            f"{self.words!r} is not yet true or false: write & for and, | for or; not is not available"
+        )
+
+
+class Condition(Question):
+    """A yes-or-no question about a coup."""
+
+    @property
+    @abstractmethod
+    def atoms(self) -> "frozenset[Atom]":
+        """Everything that the question looks at."""
+
+    def holds(self, coup: Coup) -> bool:
+        return self.holds_given(lambda atom: atom.sees(coup))
+
+    @abstractmethod
+    def holds_given(self, truth: "Callable[[Atom], bool]") -> bool:
+        """Whether the condition holds when its atoms are answered by `truth`."""
+
+    def __and__(self, other: "Condition") -> "Every":
+        return Every((*_parts(self, Every), *_parts(other, Every)))
+
+    def __or__(self, other: "Condition") -> "Either":
+        return Either((*_parts(self, Either), *_parts(other, Either)))
+
+
+@dataclass(frozen=True)
+class Atom(Condition):
+    """The smallest question. Its kind says what it may look at."""
+
+    text: str
+
+    @property
+    def words(self) -> str:
+        return self.text
+
+    @property
+    def atoms(self) -> "frozenset[Atom]":
+        return frozenset((self,))
+
+    def holds_given(self, truth: "Callable[[Atom], bool]") -> bool:
+        return truth(self)
+
+    @abstractmethod
+    def sees(self, coup: Coup) -> bool:
+        """The answer on a whole coup, of which the atom looks at its own part only."""
+
+
+@dataclass(frozen=True)
+class ResultAtom(Atom):
+    test: Callable[[Result], bool]
+
+    def sees(self, coup: Coup) -> bool:
+        return self.test(coup.result)
+
+
+@dataclass(frozen=True)
+class FirstTwoAtom(Atom):
+    test: Callable[[Card, Card], bool]
+    side: Side
+
+    def sees(self, coup: Coup) -> bool:
+        return self.holds_for(coup.hand(self.side).cards)
+
+    def holds_for(self, cards: tuple[Card, ...]) -> bool:
+        return self.test(cards[0], cards[1])
+
+
+@dataclass(frozen=True)
+class ThreeCardAtom(Atom):
+    test: Callable[[Card, Card, Card], bool]
+    side: Side
+
+    def sees(self, coup: Coup) -> bool:
+        return self.holds_for(coup.hand(self.side).cards)
+
+    def holds_for(self, cards: tuple[Card, ...]) -> bool:
+        """A two-card hand never holds."""
+        return len(cards) == 3 and self.test(*cards)
+
+
+FaceAtom = FirstTwoAtom | ThreeCardAtom
+
+
+@dataclass(frozen=True)
+class Joined(Condition):
+    """Conditions joined by one word."""
+
+    parts: tuple[Condition, ...]
+
+    @property
+    def atoms(self) -> frozenset[Atom]:
+        return frozenset().union(*(part.atoms for part in self.parts))
+
+
+@dataclass(frozen=True)
+class Every(Joined):
+    @property
+    def words(self) -> str:
+        return " and ".join(f"({part.words})" if isinstance(part, Either) else part.words for part in self.parts)
+
+    def holds_given(self, truth: Callable[[Atom], bool]) -> bool:
+        return all(part.holds_given(truth) for part in self.parts)
+
+
+@dataclass(frozen=True)
+class Either(Joined):
+    @property
+    def words(self) -> str:
+        return " or ".join(part.words for part in self.parts)
+
+    def holds_given(self, truth: Callable[[Atom], bool]) -> bool:
+        return any(part.holds_given(truth) for part in self.parts)
+
+
+def _parts(condition: Condition, kind: type[Every] | type[Either]) -> tuple[Condition, ...]:
+    return condition.parts if isinstance(condition, kind) else (condition,)
+
+
+# --- how atoms are declared -------------------------------------------------------------------------------------------
+
+
+def result_atom(text: str) -> Callable[[Callable[[Result], bool]], ResultAtom]:
+    return lambda test: ResultAtom(text, test)
+
+
+@dataclass(frozen=True)
+class FaceQuestion(Question):
+    """A question about the cards of either side; `of` puts it to one of them."""
+
+    text: str
+    atom: Callable[[str, Side], FaceAtom]
+
+    @property
+    def words(self) -> str:
+        return self.text
+
+    def of(self, side: Side) -> FaceAtom:
+        return self.atom(self.text.format(side=side.label), side)
+
+
+def first_two_atom(text: str) -> Callable[[Callable[[Card, Card], bool]], FaceQuestion]:
+    return lambda test: FaceQuestion(text, lambda title, side: FirstTwoAtom(title, test, side))
+
+
+def three_card_atom(text: str) -> Callable[[Callable[[Card, Card, Card], bool]], FaceQuestion]:
+    return lambda test: FaceQuestion(text, lambda title, side: ThreeCardAtom(title, test, side))

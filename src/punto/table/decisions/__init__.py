@@ -1,0 +1,1 @@
+"""What `decide` hands on: betting, dealing, incidents and shoe changes, a file each. Begin with `../decide.py`."""
