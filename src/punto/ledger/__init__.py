@@ -1,1 +1,1 @@
-"""Accounts and journals: double entry, whole units. It knows nothing of bets or coups."""
+"""Accounts and journals: double entry, in whole units. Knows nothing of bets or coups. Start with `journal.py`."""

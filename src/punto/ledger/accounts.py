@@ -1,8 +1,8 @@
 """The accounts that money moves between.
 
-An account is a text, kind and currency first: `purse:EUR:p17`. The stores keep it as it is. Money enters and leaves
-a floor through the cashier, so the sum over all accounts is zero at every instant; the house and the cashier may be
-below zero, nobody else ever is. Bots play with money of their own: what they win or lose is never the house's.
+An account is a string, kind and currency first: `purse:EUR:p17`. Money enters and leaves a floor through the cashier,
+so all accounts always sum to zero; only the house and the cashier may be below zero. Bots play with their own money:
+what they win or lose is never the house's.
 """
 
 from typing import NewType
@@ -11,8 +11,8 @@ Account = NewType("Account", str)
 
 KINDS = ("purse", "escrow", "house", "tips", "tickets", "cashier")
 MAY_BE_NEGATIVE = ("house", "cashier")
-PURSE = "purse:"  # how every purse begins
-BOT = "bot:"  # how the id of every bot begins
+PURSE = "purse:"  # prefix of every purse
+BOT = "bot:"  # prefix of every bot's id
 
 
 def purse(patron: str, currency: str) -> Account:
@@ -20,7 +20,7 @@ def purse(patron: str, currency: str) -> Account:
 
 
 def escrow(table: str, shoe: int, coup: int, currency: str) -> Account:
-    """Holds the stakes of one coup while it runs, and is empty when it is settled."""
+    """Holds the stakes of one coup while it runs; empty once it is settled."""
     return Account(f"escrow:{currency}:{table}:{shoe}:{coup}")
 
 
@@ -29,12 +29,12 @@ def house(currency: str) -> Account:
 
 
 def house_for(patron: str, currency: str) -> Account:
-    """Who pays and takes against a patron. The bots have a house apart."""
+    """The house that plays against a patron. Bots have their own."""
     return Account(f"house:{currency}:bots") if is_bot(patron) else house(currency)
 
 
 def tips(currency: str, goes_to: str = "") -> Account:
-    """Each recipient has an account: `attendants`, `dealer:jade`. Tips of the first release were in one."""
+    """One account for each recipient: `attendants`, `dealer:jade`. The first release had one for all."""
     return Account(f"tips:{currency}:{goes_to}" if goes_to else f"tips:{currency}")
 
 

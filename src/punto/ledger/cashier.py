@@ -1,8 +1,8 @@
 """The cashier: money in, money out, and tickets that are redeemed exactly once.
 
-A cash-out empties the purse into a ticket. Anybody who has its code may pay it into a purse, or an attendant pays
-it in cash; above the floor's limit only the attendant may, which is called a hand-pay. What was booked in error is
-taken back by an entry that names it: nothing is updated or deleted.
+A cash-out empties the purse into a ticket. Anybody with its code may redeem it into a purse, or an attendant pays it in
+cash; above the floor's limit only an attendant may pay it, by hand. Errors are reversed by an entry that names the
+wrong one: nothing is updated or deleted.
 """
 
 from dataclasses import dataclass, field, replace
@@ -27,8 +27,8 @@ class CashierRefusal(StrEnum):
     TICKET_IS_PAID_BY_HAND = "ticket_is_paid_by_hand"
     ENTRY_IS_UNKNOWN = "entry_is_unknown"
     ENTRY_IS_REVERSED = "entry_is_reversed"
-    ENTRY_CANNOT_BE_REVERSED = "entry_cannot_be_reversed"  # no staff booked it
-    PURSE_HOLDS_TOO_LITTLE = "purse_holds_too_little"  # the money was played or cashed out
+    ENTRY_CANNOT_BE_REVERSED = "entry_cannot_be_reversed"  # staff did not book it
+    PURSE_HOLDS_TOO_LITTLE = "purse_holds_too_little"  # the money was staked or cashed out
 
 
 class _Command(Struct, frozen=True, tag=True):
@@ -42,14 +42,14 @@ class BuyIn(_Command, frozen=True):
 
 
 class CashOut(_Command, frozen=True):
-    """The code is made by the shell, so that nobody can guess it."""
+    """The shell makes the code, so that nobody can guess it."""
 
     patron: str
     code: str
 
 
 class RedeemTicket(_Command, frozen=True):
-    """Into a purse, whoever's."""
+    """Into any purse."""
 
     code: str
     patron: str
@@ -63,16 +63,16 @@ class PayTicket(_Command, frozen=True):
 
 
 class ReverseBuyIn(_Command, frozen=True):
-    """Made by `reversal_of`, as the next one is."""
+    """Made by `reversal_of`, like the next."""
 
-    entry: int  # the number of the entry in the cashier's log
+    entry: int  # its number in the cashier's log
     patron: str
     amount: int
     by: str
 
 
 class ReversePayment(_Command, frozen=True):
-    """A ticket that was booked as paid in cash and was not."""
+    """A ticket booked as paid in cash that was not."""
 
     entry: int
     code: str
@@ -136,8 +136,8 @@ class Ticket:
     amount: int
     is_hand_pay: bool
     is_paid: bool = False
-    patron: str = ""  # whose purse it was
-    at: int = 0  # when it was made; 0: in a snapshot of the first release
+    patron: str = ""  # whose purse it came from
+    at: int = 0  # when it was issued; 0 in snapshots of the first release
 
 
 @dataclass(frozen=True)
@@ -145,7 +145,7 @@ class Cashier:
     currency: str
     hand_pay_above: int
     tickets: Map[str, Ticket] = field(default_factory=Map)
-    reversed: frozenset[int] = frozenset()  # the entries that were taken back
+    reversed: frozenset[int] = frozenset()  # numbers of reversed entries
 
 
 CashierDecision = tuple[CashierEvent, ...] | CashierRefusal
@@ -154,7 +154,7 @@ CashierDecision = tuple[CashierEvent, ...] | CashierRefusal
 def decide_cashier(
     desk: Cashier, command: CashierCommand, credit: int, *, has_bets: bool, now: int = 0
 ) -> CashierDecision:
-    """`credit` is what the patron of the command has; `has_bets` whether bets of theirs lie on any table."""
+    """`credit`: the balance of the command's patron; `has_bets`: whether they have bets on any table."""
     match command:
         case BuyIn(patron=patron, amount=amount, by=by):
             return (BoughtIn(patron, amount, by, now),) if amount > 0 else CashierRefusal.AMOUNT_IS_NOT_POSITIVE
@@ -168,7 +168,7 @@ def decide_cashier(
 
 
 def reversal_of(event: CashierEvent | None, entry: int, by: str) -> ReverseBuyIn | ReversePayment | CashierRefusal:
-    """What takes an entry back. Only what staff booked by hand: a patron's own acts and play credits stay."""
+    """The command that reverses an entry: only what staff booked, not patrons' own acts or play credits."""
     match event:
         case None:
             return CashierRefusal.ENTRY_IS_UNKNOWN

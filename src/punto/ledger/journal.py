@@ -1,6 +1,6 @@
 """One movement of money: lines that sum to zero, in one currency.
 
-Nothing is ever updated or deleted; what was wrong is taken back by the reverse journal.
+Nothing is ever updated or deleted; errors are undone by the reverse journal.
 """
 
 from collections.abc import Mapping
@@ -10,11 +10,11 @@ from msgspec import Struct, structs
 from punto.ledger.accounts import Account, currency_of
 from punto.rules.money import Amount
 
-AMOUNT_MAX = 2**53 - 1  # what JavaScript can count to, so that no client ever shows a wrong cent
+AMOUNT_MAX = 2**53 - 1  # the largest exact integer in JavaScript, so that no client shows a wrong cent
 
 
 class Journal(Struct, frozen=True):
-    """How much each account gains (or, below zero, gives). Lines of nothing are dropped."""
+    """What each account gains or, below zero, gives. Empty lines are dropped."""
 
     lines: Mapping[Account, Amount]
 

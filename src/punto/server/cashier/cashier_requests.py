@@ -1,4 +1,4 @@
-"""What is asked of the cashier's desk, and what it answers."""
+"""Requests to the cashier's desk, and its answers."""
 
 from typing import assert_never
 
@@ -18,16 +18,16 @@ from punto.server.store.values import Refused, Repeated
 
 
 class FillUp(msgspec.Struct, frozen=True, tag=True):
-    """Play credits: as many as are missing from what a guest starts with, once an hour."""
+    """Play credits: back to a guest's starting credit, once an hour."""
 
     patron: str
 
 
 class CashierRequest(msgspec.Struct, frozen=True):
     command: CashierCommand | FillUp
-    id: str  # with the sender in it; empty for our own
-    day_max: int | None = None  # what the member of staff behind it may move in a gaming day
-    digest: bytes = b""  # of what the sender decides about it
+    id: str  # includes the sender; empty for our own
+    day_max: int | None = None  # how much the member of staff may move in a gaming day
+    digest: bytes = b""  # of the content that the sender chose
 
 
 class CashierAnswer(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -37,9 +37,9 @@ class CashierAnswer(msgspec.Struct, frozen=True, omit_defaults=True):
     amount: int = 0
     code: str = ""
     is_hand_pay: bool = False
-    wait_ms: int = 0  # until play credits come again
+    wait_ms: int = 0  # until play credits are available again
     entry: int = 0  # its number in the cashier's log
-    is_repeated: bool = False  # nothing moved now: it was done when the id came first
+    is_repeated: bool = False  # nothing moved now: it was done when the id was first sent
 
 
 def patron_of(request: CashierRequest) -> str:

@@ -1,8 +1,7 @@
-"""The cashier's log on a store: what is asked together is decided, stored with its money, and folded once it is stored.
+"""The cashier's log on a store: requests are decided in batches, stored with their money, and folded once stored.
 
-Nothing is believed before it is durable. The same id sent twice gets the first answer again, so a code is never lost
-with a connection; for another deed under that id nothing moves. A snapshot now and then spares a start from folding
-years of guests.
+Nothing counts before it is durable. The same id sent twice gets its first answer again, so no ticket code is lost with
+a connection; an id reused for something else moves nothing. Snapshots spare a start from folding years of events.
 """
 
 from collections import defaultdict
@@ -81,8 +80,8 @@ class CashierStream:
         self.state = Cashier(config.currency, config.hand_pay_above)
         self.credits = PlayCredits(config.play_credits, clock)
         self.staff_day = StaffDay(config)
-        self.open_tickets: dict[str, list[str]] = defaultdict(list)  # patron to codes that were not paid yet
-        self.hand_pays: dict[str, None] = {}  # codes of open tickets that only an attendant may pay, the oldest first
+        self.open_tickets: dict[str, list[str]] = defaultdict(list)  # patron to codes of unpaid tickets
+        self.hand_pays: dict[str, None] = {}  # codes of open tickets that only an attendant may pay, oldest first
         self._events = EventStream(store, STREAM)
         self.wallet = LedgerWallet(store, config.currency)
         self._clock = clock
@@ -95,17 +94,17 @@ class CashierStream:
         return self._events.version
 
     async def read(self) -> None:
-        """Claim the desk and fold what is stored of it, from the last snapshot on where those are kept."""
+        """Claim the stream and fold it, from the last snapshot if there is one."""
         await self._read_snapshot()
         await self._events.catch_up(self._fold_stored)
 
     async def event(self, entry: int) -> CashierEvent | None:
-        """As it was stored under its number."""
+        """By its number in the log."""
         stored = await self._events.read(entry - 1, limit=1) if 0 < entry <= self.version else []
         return _EVENTS.decode(stored[0].body) if stored else None
 
     async def handle(self, requests: Sequence[CashierRequest]) -> list[CashierAnswer | None]:
-        """None: it must be decided again, on what is then stored."""
+        """None: decide it again, on what is stored by then."""
         if self._events.is_behind:
             await self._events.catch_up(self._fold_stored)
         decided, answers = await self._decide(requests)
@@ -133,7 +132,7 @@ class CashierStream:
             self._events.version = self._snapshot_at = kept.version
 
     async def keep_snapshot(self) -> None:
-        """When enough has happened since the last one."""
+        """If enough has happened since the last one."""
         if self._snapshots is None or self.version - self._snapshot_at < SNAPSHOT_EVERY:
             return
         state = self.state
@@ -147,7 +146,7 @@ class CashierStream:
     async def _decide(
         self, requests: Sequence[CashierRequest]
     ) -> tuple[list[_Decided], dict[int, CashierAnswer | None]]:
-        """What is to be stored, and what is refused. The same id, patron or limited person waits for the first."""
+        """What to store, and answers without storing. One request per id, patron and limited person at a time."""
         credit = await self._credits(requests)
         state, version, now = self.state, self.version, self._clock()
         decided: list[_Decided] = []
@@ -211,7 +210,7 @@ class CashierStream:
         )
 
     def _settle(self, each: _Decided, outcome: Outcome) -> CashierAnswer | None:
-        """None when it must be decided again: a bet was faster, or a change before it failed."""
+        """None: decide it again; a bet was faster, or an earlier change failed."""
         match outcome:
             case Stored(version=version):
                 for event in each.events:

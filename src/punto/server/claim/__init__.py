@@ -1,4 +1,4 @@
-"""What a server makes sure of before it opens a floor: the key is the floor's, nobody else has it, the clock is known.
+"""Checks before a server opens a floor: it has the right key, it holds the floor alone, and it knows the time.
 
-May touch the store, the staff log and patrons' limits. Begin with `floor_lease.py`.
+Imports the store, the staff log and patrons' limits. Start with `floor_lease.py`.
 """

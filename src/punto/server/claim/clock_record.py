@@ -1,7 +1,7 @@
-"""How far the wall clock was set between two runs of a floor, and what patrons wait for moved along with it.
+"""How far the wall clock was changed between two runs of a floor; patrons' deadlines are moved by as much.
 
-Within a run the floor's time is steady. Across runs of one boot, the time since that boot says how much really passed.
-After a reboot, only a clock that shows less than it did before is known to be another one.
+Within a run the floor's time is steady. Between runs of the same boot, the time since boot tells how much really
+passed. After a reboot, only a clock that went back is known to have been changed.
 """
 
 import asyncio
@@ -19,19 +19,19 @@ from punto.server.store.failures import StoreIsLost
 from punto.server.store.interface import PeopleStore
 from punto.table.state import Instant
 
-CLOCK, FLOOR = "clock", "floor"  # the kind of the record, and its key
+CLOCK, FLOOR = "clock", "floor"  # kind and name of the record
 BOOT_ID = Path("/proc/sys/kernel/random/boot_id")
-SET_MS_MIN = 5_000  # less is drift, and the time between two readings
+SET_MS_MIN = 5_000  # less is drift, or time between the two readings
 KEPT_EVERY_SECONDS = 60
 
 log = structlog.get_logger("punto.clock")
 
 
 class ClockReading(msgspec.Struct, frozen=True):
-    """What two clocks showed at one moment. The second cannot be set."""
+    """Two clocks read at the same moment. Nobody can set the second."""
 
     instant: Instant
-    boot: str  # of the machine; empty where it does not say
+    boot: str  # the machine's; empty if it does not tell
     since_boot_ms: int
 
 
@@ -44,7 +44,7 @@ def read_clocks(clock: Callable[[], Instant]) -> ClockReading:
 
 
 def set_forward_ms(before: ClockReading, now: ClockReading) -> int:
-    """Below zero: back. 0: not at all, or nobody can know."""
+    """Negative: back. 0: unchanged, or nobody can know."""
     moved = now.instant - before.instant
     if before.boot and before.boot == now.boot:
         by_ms = moved - (now.since_boot_ms - before.since_boot_ms)
@@ -53,8 +53,8 @@ def set_forward_ms(before: ClockReading, now: ClockReading) -> int:
     return by_ms if abs(by_ms) >= SET_MS_MIN else 0
 
 
-async def take_up_clock(store: PeopleStore, now: ClockReading) -> None:
-    """Before a floor opens: a clock set forward ends no cool-off and loosens no limit, one set back prolongs none."""
+async def adjust_for_clock(store: PeopleStore, now: ClockReading) -> None:
+    """Before a floor opens, so that a changed clock neither shortens nor prolongs a cool-off or a limit."""
     body = await store.record(CLOCK, FLOOR)
     by_ms = 0 if body is None else set_forward_ms(msgspec.json.decode(body, type=ClockReading), now)
     if by_ms:
@@ -66,7 +66,7 @@ async def take_up_clock(store: PeopleStore, now: ClockReading) -> None:
 
 
 async def keep_clock(store: PeopleStore, clock: Callable[[], Instant]) -> None:
-    """For ever: what the clocks show, so that the next start can compare."""
+    """Runs for ever: stores what the clocks show, for the next start to compare."""
     while True:
         await asyncio.sleep(KEPT_EVERY_SECONDS)
         try:

@@ -1,7 +1,7 @@
-"""Who holds a floor: a process on a machine, described well enough to say in one line, and to know when it is dead.
+"""Who holds a floor: a process on a machine, described well enough to name it and to know whether it is dead.
 
-A number of a process means nothing on another machine, in another container, or after a restart of the machine; so it
-stands here with all of these, and with the instant at which the process began.
+A process id means nothing on another machine, in another container or after a reboot, so those are recorded with it,
+and the instant at which the process started.
 """
 
 import os
@@ -20,15 +20,15 @@ NAMESPACE = Path("/proc/self/ns/pid")
 class Fate(Enum):
     LIVES = "lives"
     IS_GONE = "is gone"
-    IS_UNKNOWN = "is unknown"  # it cannot be seen from here
+    IS_UNKNOWN = "is unknown"  # not visible from here
 
 
 class Holder(Struct, frozen=True):
     host: str
     process: int
-    since: int  # milliseconds since 1970, by its own clock: for people to read, never to be compared
-    boot: str = ""  # of its machine
-    namespace: str = ""  # in which its number counts
+    since: int  # milliseconds since 1970 by its own clock: for people, never compared
+    boot: str = ""  # the machine's
+    namespace: str = ""  # in which the process id is valid
     began: str = ""  # in ticks since that boot
 
     @property
@@ -49,7 +49,7 @@ def this_process() -> Holder:
     process, host = os.getpid(), socket.gethostname()
     try:
         boot, namespace = BOOT.read_text().strip(), NAMESPACE.readlink().name
-    except OSError:  # not a Linux: the lock and the store's clock have to do
+    except OSError:  # not Linux: rely on the lock and the store's clock
         return Holder(host, process, now)
     return Holder(host, process, now, boot, namespace, _began(process))
 
@@ -59,7 +59,7 @@ def holder_in(body: bytes) -> Holder:
 
 
 def _began(process: int) -> str:
-    """Empty for a process that is dead, also when its parent has not noticed yet."""
+    """Empty for a dead process, including a zombie."""
     try:
         stat = Path(f"/proc/{process}/stat").read_text()
     except OSError:

@@ -1,8 +1,8 @@
-"""One server runs a floor. It holds the floor's lease in the store, gives signs of life, and notices when it is lost.
+"""One server runs a floor. It holds the floor's lease in the store, sends heartbeats, and notices when it loses it.
 
-Whether a holder lives is told by its lock, by its process where that can be seen from here, and by the store's own
-clock; no two clocks are ever compared. A holder that may live is displaced only on purpose (`--take-over`).
-What is safe does not hang on any of that: whoever takes the lease makes the old epoch worthless in every transaction.
+Its lock, its process if visible from here, and the store's own clock tell whether a holder is alive; clocks of two
+machines are never compared. A holder that may be alive is displaced only on purpose (`--take-over`). Safety depends on
+none of this: taking the lease fences off the old epoch in every transaction.
 """
 
 import asyncio
@@ -22,8 +22,8 @@ from punto.server.store.interface import Leases
 from punto.server.store.values import Lease
 
 BEAT_SECONDS = 0.5
-TERM_MS = 2_000  # without a sign of life for so long, a holder that cannot be seen is taken for dead
-SECONDS_TO_LEAVE = 3.0  # for a holder that was displaced; it is powerless whether it leaves or not
+TERM_MS = 2_000  # after so long without a heartbeat, a holder that is not visible counts as dead
+SECONDS_TO_LEAVE = 3.0  # for a displaced holder; it is fenced off whether it leaves or not
 LOOKS_EVERY_SECONDS = 0.1
 
 log = structlog.get_logger("punto.lease")
@@ -38,26 +38,26 @@ class FloorLease:
 
     def __init__(self, store: Leases, lock: FloorLock, epoch: int, displaced: Holder | None) -> None:
         self.epoch = epoch
-        self.displaced = displaced  # who may have lived when it was taken
+        self.displaced = displaced  # may have been alive when we took the lease
         self.lost = asyncio.Event()
         self._store = store
         self._lock = lock
 
     async def keep(self, health: StoreHealth, sleep: Callable[[float], Awaitable[None]] = asyncio.sleep) -> None:
-        """Gives signs of life until the lease is lost. While the store is in trouble, tries whether it is over: where
-        nobody plays, nobody else would."""
+        """Sends heartbeats until the lease is lost. While the store is in trouble they write, to find out when that is
+        over: on an idle floor nothing else would."""
         while not self.lost.is_set():
             await sleep(BEAT_SECONDS)
             renew = self._store.renew_lease if health.is_well else self._store.touch_lease
             try:
                 if not await renew(self.epoch):
                     self.lost.set()
-                await self._lock.take()  # back, should the line to it have broken
+                await self._lock.take()  # again, in case the connection broke
             except (StoreIsLost, OSError):
-                continue  # nothing can be written meanwhile, and nothing is lost by waiting
+                continue  # nothing can be written now; waiting loses nothing
 
     async def new_holder(self) -> str:
-        """Who has it now, for the log."""
+        """For the log."""
         try:
             body = (await self._store.lease()).holder
         except StoreIsLost:
@@ -65,7 +65,7 @@ class FloorLease:
         return holder_in(body).in_words if body else "nobody: the store was replaced by a copy"
 
     async def give_back(self) -> None:
-        """So that the next start waits for nothing."""
+        """So that the next start does not wait."""
         try:
             if not self.lost.is_set():
                 await self._store.release_lease(self.epoch)
@@ -80,14 +80,14 @@ class TellsStaff(Protocol):
 
 
 async def note_take_over(staff_log: TellsStaff, lease: FloorLease) -> None:
-    """Where a server that may have lived was displaced, staff and the operator read so."""
+    """Tell staff and the operator that a server that may be alive was displaced."""
     if lease.displaced is not None:
         log.warning("floor_is_taken_over", held_by=lease.displaced.in_words)
         await staff_log.acts(TERMINAL, "take_over_floor", On(thing=lease.displaced.in_words))
 
 
 async def take_floor(store: Leases, lock: FloorLock, *, take_over: bool = False) -> FloorLease:
-    """Raises FloorIsHeld, and changes nothing, when another server runs it or may run it."""
+    """Raises FloorIsHeld, and changes nothing, when another server runs the floor or may do so."""
     is_free = await lock.take()
     try:
         seen = await store.lease()
@@ -109,7 +109,7 @@ async def take_floor(store: Leases, lock: FloorLock, *, take_over: bool = False)
 
 
 async def _left(store: Leases, seen: Lease, holder: Holder | None, *, is_free: bool) -> Lease:
-    """The lease of a holder that is gone. One that cannot be seen and was heard of a moment ago is waited for."""
+    """The lease of a holder that is gone. Waits for one that is not visible and had a recent heartbeat."""
     if not is_free and holder is None:
         raise FloorIsHeld("another server is opening this floor at this moment")
     give_up_at = monotonic() + 2 * TERM_MS / 1000
@@ -124,7 +124,7 @@ async def _left(store: Leases, seen: Lease, holder: Holder | None, *, is_free: b
 
 
 async def _wait_for(lock: FloorLock) -> None:
-    """A displaced holder notices at its next beat, and goes. One that hangs is not waited for."""
+    """Wait for a displaced holder to notice at its next heartbeat, but not for one that hangs."""
     give_up_at = monotonic() + SECONDS_TO_LEAVE
     while not await lock.take():
         if monotonic() > give_up_at:

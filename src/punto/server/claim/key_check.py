@@ -1,7 +1,6 @@
-"""Whether a key is the floor's: it has to open a value that was sealed with it at the first start.
+"""Checks that a key is the floor's: it must open a value that was sealed with it at the first start.
 
-Looked at before anything is claimed or written. A store of a version that sealed no such value is tried by one of its
-sealed shoes.
+Done before anything is claimed or written. Older releases sealed no such value; there a sealed shoe is tried.
 """
 
 from punto.rules.invalid_input import InvalidInput
@@ -11,21 +10,21 @@ from punto.server.tables.shoe_secrets import SHOE
 
 KEY_CHECK = "key_check"
 NAME = "floor"
-SEALED = (KEY_CHECK, SHOE)  # kinds of records
+SEALED = (KEY_CHECK, SHOE)  # record kinds
 SAYS = b"the key fits"
 
 
 class WrongKey(InvalidInput):
-    """One line; the key itself is never shown."""
+    """One line; never shows the key."""
 
 
 async def has_a_key(store: Store) -> bool:
-    """Whether anything is sealed in it."""
+    """Whether the store has anything sealed."""
     return any([await store.records(kind, limit=1) for kind in SEALED])
 
 
 async def check_key(store: Store, key: bytes, where: str) -> None:
-    """`where` the key comes from."""
+    """`where`: the source of the key."""
     for kind in SEALED:
         for name, body in await store.records(kind, limit=1):
             try:
@@ -39,6 +38,6 @@ async def check_key(store: Store, key: bytes, where: str) -> None:
 
 
 async def keep_key_check(store: Store, key: bytes) -> None:
-    """By whoever holds the floor."""
+    """Only by the holder of the floor."""
     if await store.record(KEY_CHECK, NAME) is None:
         await store.keep_record(KEY_CHECK, NAME, sealed(key, NAME, SAYS))

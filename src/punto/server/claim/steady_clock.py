@@ -1,8 +1,8 @@
-"""The floor's time: the machine's wall clock at the start, counted on by a clock that nobody can set.
+"""The floor's time: the wall clock at the start, advanced by a clock that nobody can set.
 
-A wall clock is set back by an hour, or forward, and whoever takes differences of it for durations mutes sockets, stops
-tables or ends a patron's waiting early. This time never steps and never runs back. Towards a wall clock that was set it
-drifts slowly, so that no betting time is noticeably longer; a restart takes the wall clock over at once.
+A wall clock may be set back or forward, and code that takes differences of it for durations would mute sockets, stop
+tables or end a cool-off early. This time never jumps and never runs back. It drifts slowly towards a wall clock that
+was changed, so that no betting time is noticeably longer; a restart adopts the wall clock at once.
 """
 
 import time
@@ -14,10 +14,10 @@ import structlog
 from punto.table.state import Instant
 
 MS, SECOND = 1_000_000, 1_000_000_000  # nanoseconds
-LOOKS_EVERY = SECOND  # at the wall clock
-DRIFT = SECOND // 2_000  # 500 ppm a look: 1.8 s an hour, what NTP allows itself
+LOOKS_EVERY = SECOND  # of the wall clock
+DRIFT = SECOND // 2_000  # 500 ppm: 1.8 s an hour, as NTP does
 IS_WORTH_A_LINE = SECOND
-SLEEPLESS = getattr(time, "CLOCK_BOOTTIME", time.CLOCK_MONOTONIC)  # counts on while the machine sleeps, where it can
+SLEEPLESS = getattr(time, "CLOCK_BOOTTIME", time.CLOCK_MONOTONIC)  # advances while the machine sleeps, where supported
 
 log = structlog.get_logger("punto.clock")
 
@@ -26,7 +26,7 @@ sleepless_ns = partial(time.clock_gettime_ns, SLEEPLESS)
 
 
 class SteadyClock:
-    """Milliseconds, each call at least what the call before it gave."""
+    """Milliseconds; never less than the previous call."""
 
     def __init__(self, wall: Callable[[], int] = time.time_ns, steady: Callable[[], int] = sleepless_ns) -> None:
         self._wall = wall
@@ -41,13 +41,13 @@ class SteadyClock:
         if steady >= self._looks_at:
             self._look(steady)
         now = (steady + self._offset) // MS
-        if now < self._last:  # a drift backwards stands still for a moment
+        if now < self._last:  # drifting backwards means standing still
             return self._last
         self._last = now
         return now
 
     def _look(self, steady: int) -> None:
-        """However late it comes, it drifts by one step only: an idle minute is no leap."""
+        """One small step however much time has passed: an idle minute causes no jump."""
         self._looks_at = steady + LOOKS_EVERY
         behind = self._wall() - steady - self._offset
         self._offset += max(-DRIFT, min(DRIFT, behind))

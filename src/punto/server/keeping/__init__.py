@@ -1,4 +1,4 @@
-"""A store looked after from outside: backup and restore, archive, audit, and the heads kept beside it.
+"""Maintenance of a store: backup and restore, archive, audit, and the heads kept beside it.
 
-May touch any store and the public record. Begin with `backup.py` or `archive.py`.
+Imports any store and the public record. Start with `backup.py` or `archive.py`.
 """

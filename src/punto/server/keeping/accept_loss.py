@@ -1,7 +1,7 @@
-"""Goes on with a store that has lost what its heads know: on purpose, and as another history.
+"""Accepts that a store has lost events: on purpose, and as a new history.
 
-Whatever was told and is lost may be known to somebody, so the log id is renewed: the next start abandons every shoe of
-before and says in the staff log why.
+Somebody may know what was lost, so the log id is renewed: the next start abandons every earlier shoe and says why in
+the staff log.
 """
 
 from collections.abc import Awaitable, Callable
@@ -22,11 +22,11 @@ class NothingToAccept(InvalidInput):
 
 
 class FloorIsOpen(InvalidInput):
-    """A server runs on the store."""
+    """A server is running on the store."""
 
 
 async def accept_loss(database: str, file: Path, open_store: Callable[[str], Awaitable[Store]], lock: FloorLock) -> str:
-    """What was lost, in words. Raises NothingToAccept and FloorIsOpen; then nothing was changed."""
+    """Returns what was lost, in words. Raises NothingToAccept or FloorIsOpen without changing anything."""
     told = _told(file)
     if not await lock.take():
         raise FloorIsOpen("a server runs this floor; stop it first")
@@ -37,9 +37,9 @@ async def accept_loss(database: str, file: Path, open_store: Callable[[str], Awa
 
 
 async def _accept(database: str, file: Path, told: Heads | str, open_store: Callable[[str], Awaitable[Store]]) -> str:
-    """A crash in the middle leaves a store that is still refused, so that it is accepted once more."""
+    """A crash halfway leaves a store that is still refused, so the loss can be accepted again."""
     loss = None
-    if not is_postgresql(database) and isinstance(told, Heads):  # before opening it writes to it
+    if not is_postgresql(database) and isinstance(told, Heads):  # before opening the store writes to it
         loss = _found(await _looked_at(Path(database), told), file)
     store = await open_store(database)
     try:

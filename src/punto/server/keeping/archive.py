@@ -1,8 +1,8 @@
-"""Finished shoes leave the store as files, while the floor runs: `punto archive`.
+"""Moves finished shoes from the store to files while the floor runs: `punto archive`.
 
-A shoe goes once it is old enough, the one after it is over too (so nobody can void or correct its last round any more),
-everything of it was shown, decided and written into the play record, and a snapshot stands behind it. The file is
-written, read again and checked; then a checkpoint says what it came to, and the store drops its rows in short steps.
+A shoe is archived once it is old enough, the next one is over too (so nobody can void or correct its last round any
+more), it is revealed, has no open dispute and is in the play record, and a later snapshot exists. The file is written,
+read back and checked; then a checkpoint records its totals, and the store drops its rows in short transactions.
 """
 
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
@@ -41,7 +41,7 @@ from punto.table.state import Instant
 
 EVENTS_IN_A_STEP = 2_000  # dropped in one transaction
 
-Breathe = Callable[[], Awaitable[None]]  # between two steps: a floor may want to write
+Breathe = Callable[[], Awaitable[None]]  # a pause between two steps, so that the floor can write
 
 
 class Sealed(Struct):
@@ -59,7 +59,7 @@ class Finished(Struct):
 
 
 async def archive(store: Store, folder: Path, before: Instant, breathe: Breathe) -> Sealed:
-    """Every shoe of every table that was over before an instant."""
+    """All shoes of all tables that ended before an instant."""
     sealed = Sealed()
     currency = one_currency(await store.every_balance())
     for stream in await store.streams():
@@ -79,7 +79,7 @@ async def archive(store: Store, folder: Path, before: Instant, breathe: Breathe)
 
 
 async def check_archive(store: Store, folder: Path) -> Sealed:
-    """Every file holds what it says, each follows the one before it, and together they came to the checkpoints."""
+    """Every file is intact, each follows the previous one, and together they add up to the checkpoints."""
     sealed = Sealed()
     for stream in await store.streams():
         checkpoint = await store.checkpoint(stream)
@@ -117,7 +117,7 @@ def _after(before: Checkpoint, file: Archive) -> Checkpoint:
 
 
 async def _to_be_sealed(store: Store, stream: str, before: Instant) -> AsyncIterator[Finished]:
-    """One is held back until its successor is over too."""
+    """Each is held back until the next one is over too."""
     last = min(await _written_up_to(store, stream), await _snapshot_at(store, stream))
     held: Finished | None = None
     async for shoe in _finished(store, stream):
@@ -129,8 +129,8 @@ async def _to_be_sealed(store: Store, stream: str, before: Instant) -> AsyncIter
 
 
 async def _finished(store: Store, stream: str) -> AsyncIterator[Finished]:
-    """Cut where the next shoe is opened, when the last coup can no longer be taken back, if nothing of the shoe is left
-    to be shown, and no dispute is open: its decision needs the coup that it is about."""
+    """Cut where the next shoe opens, when the last coup can no longer be reversed, unless something of the shoe is
+    still to be revealed or a dispute is open: deciding it needs the coup in question."""
     shoe, playing = Finished(0, 0, []), 0
     unrevealed: set[int] = set()
     disputed: set[tuple[int, int]] = set()
@@ -145,7 +145,7 @@ async def _finished(store: Store, stream: str) -> AsyncIterator[Finished]:
             case ShoeCommitted(shoe=number):
                 committed.add(number)
             case ShoeOpened(shoe=playing, commitment=commitment):
-                committed |= {playing} if commitment else set()  # it may have been bound before the first event here
+                committed |= {playing} if commitment else set()  # its commitment may come before the first event here
             case ShoeEnded(at=at):
                 shoe.shoe, shoe.ended_at = playing, at
                 unrevealed |= committed & {playing}
@@ -154,7 +154,7 @@ async def _finished(store: Store, stream: str) -> AsyncIterator[Finished]:
                 unrevealed |= committed & {number}
             case ShoeRevealed(shoe=number):
                 unrevealed.discard(number)
-            case DisputeRaised(shoe=number, coup=coup) if coup:  # one of the first release ends by itself
+            case DisputeRaised(shoe=number, coup=coup) if coup:  # disputes of the first release end by themselves
                 disputed.add((number, coup))
             case DisputeDismissed() | CoupVoided() | CoupCorrected():
                 disputed.discard((event.shoe, event.coup))
@@ -170,7 +170,7 @@ async def _events(store: Store, stream: str) -> AsyncIterator[StoredEvent]:
 
 
 async def _written_up_to(store: Store, stream: str) -> int:
-    """In the play record, which reads a coup that was under way from its beginning again."""
+    """The version up to which the play record is complete; it rereads an unfinished coup from its start."""
     followed = await store.followed(stream)
     following = msgspec.json.decode(followed.state, type=Following) if followed.state else Following()
     return min(followed.version, following.coup.first_version - 1) if following.coup else followed.version
@@ -196,7 +196,7 @@ def _folder_of(stream: str) -> str:
 
 
 def _chain(folder: Path, stream: str, checkpoint: Checkpoint) -> Iterator[Archive]:
-    """The files of this history in their order, found from its end: a restored floor may have left others here."""
+    """This history's files in order, found from its end: a restored floor may have left others here."""
     by_head = {path.name.split("-")[2].split(".")[0]: path for path in sorted(folder.glob("shoe-*.jsonl.gz"))}
     found: list[Path] = []
     version, head = checkpoint.version, checkpoint.head

@@ -1,8 +1,8 @@
-"""One finished shoe as a file that proves itself: compressed text, one JSON value a line.
+"""One finished shoe as a self-contained file: compressed text, one JSON value a line.
 
-First where the stretch of the table's log begins and ends, then its events with their heads, then what they have moved
-on each account, last the digest of all lines above. Nothing of the store is needed to read it: every hash is followed
-and all money derived again from the events.
+First which stretch of the table's log it is, then the events with their heads, then the net amount of each account,
+last a digest of all lines above. It can be verified without the store: every hash is checked, and all money is derived
+again from the events.
 """
 
 import gzip
@@ -22,19 +22,19 @@ from punto.server.store.values import StoredEvent, chained
 from punto.server.store.write_through import write_through
 
 FORMAT = "punto archive 2"
-OWNER_ONLY = 0o600  # patrons' stakes are in it
+OWNER_ONLY = 0o600  # it holds patrons' stakes
 
 
 class InvalidArchive(InvalidInput):
-    """Not an archive, or changed since it was sealed."""
+    """Not an archive, or changed since it was written."""
 
 
 class Stretch(Struct, frozen=True):
-    """The events after one version of a stream up to another, and the heads of both."""
+    """The events between two versions of a stream, with the heads of both."""
 
     format: str
     stream: str
-    shoe: int  # that ends in it
+    shoe: int  # the one that ends in it
     after: int
     up_to: int
     head_before: str
@@ -54,12 +54,12 @@ class Seal(Struct, frozen=True):
 class Archive(Struct, frozen=True):
     stretch: Stretch
     events: tuple[StoredEvent, ...]
-    lines: dict[str, int]  # account to what the events have moved on it
+    lines: dict[str, int]  # account to the net amount of the events
 
 
 def write_archive(folder: Path, archive: Archive) -> Path:
-    """The file appears whole or not at all, and is on the disk when this returns. What does not prove itself replaces
-    nothing: its events may be in the file that stands there and nowhere else."""
+    """The file appears whole or not at all, and is on disk when this returns. A file that cannot be verified replaces
+    nothing: the existing file may be the only one with its events."""
     path = folder / file_name(archive.stretch)
     events = [encode(Line(each.version, each.head.hex(), Raw(each.body))) for each in archive.events]
     text = b"\n".join([encode(archive.stretch), *events, encode(archive.lines)]) + b"\n"
@@ -82,7 +82,7 @@ def write_archive(folder: Path, archive: Archive) -> Path:
 
 
 def file_name(stretch: Stretch) -> str:
-    """The head is in it: after a restore another shoe may have the same number."""
+    """With the head in it: after a restore, another shoe may have the same number."""
     return f"shoe-{stretch.shoe:08}-{stretch.head[:12]}.jsonl.gz"
 
 
@@ -109,7 +109,7 @@ def read_archive(path: Path) -> Archive:
 
 
 def moved_by(stream: str, currency: str, events: Sequence[StoredEvent]) -> dict[str, int]:
-    """By a stretch that begins between two shoes."""
+    """Net amounts of a stretch that begins between two shoes."""
     money = TableMoney(stream, currency)
     return net(money.journal(event).lines for event in events)
 
@@ -119,7 +119,7 @@ def _event(line: Line) -> StoredEvent:
 
 
 def _flaws(archive: Archive) -> Iterator[str]:
-    """A file can be sealed well and still not be ours: whoever wrote it computed a digest too."""
+    """A matching digest is not enough: anybody can compute one."""
     stretch = archive.stretch
     if stretch.format != FORMAT:
         yield f"its format is {stretch.format!r}"

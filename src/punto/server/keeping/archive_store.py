@@ -1,4 +1,4 @@
-"""Archiving a store by its address, on either engine, beside a floor that may be running on it."""
+"""Archives a store given by its address, on either engine, while a floor may be running on it."""
 
 import asyncio
 import fcntl
@@ -16,7 +16,7 @@ from punto.server.store.interface import Store
 from punto.server.store.sqlite.in_process import SqliteInProcess
 
 DAY_MS = 24 * 60 * 60 * 1000
-SECONDS_TO_BREATHE = 0.005  # between two short transactions: a writer that waits comes in
+SECONDS_TO_BREATHE = 0.005  # between two short transactions, to let a waiting writer in
 BUSY_TIMEOUT_MS = 60_000
 SCHEMA = "punto"
 LOCK = "archive.lock"  # in the folder
@@ -38,7 +38,7 @@ async def archive_store(
 
 @contextmanager
 def _alone(folder: Path) -> Iterator[None]:
-    """Two at once would read what the other drops. The lock ends with the process; its file stays."""
+    """Two at once would read what the other drops. The lock ends with the process; the file stays."""
     folder.mkdir(parents=True, exist_ok=True)
     with (folder / LOCK).open("ab") as file:
         try:
@@ -74,7 +74,7 @@ async def _open(database: str, schema: str) -> Store:
 
 
 def _check_ours(database: str) -> None:
-    """Before anything is written to a file of somebody else's."""
+    """Before writing to a file that belongs to somebody else."""
     connection = apsw.Connection(database, flags=apsw.SQLITE_OPEN_READONLY)
     try:
         if not is_ours(connection):
@@ -84,7 +84,7 @@ def _check_ours(database: str) -> None:
 
 
 def _compact(database: str) -> None:
-    """Takes as long as what is left takes to copy."""
+    """Takes as long as copying what is left."""
     connection = apsw.Connection(database)
     try:
         connection.set_busy_timeout(BUSY_TIMEOUT_MS)

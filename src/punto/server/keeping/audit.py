@@ -1,8 +1,8 @@
-"""Is a store what it says? Every hash chain is followed, and all money derived again from the events alone.
+"""Verifies a store: checks every hash chain and derives all money again from the events alone.
 
-It needs the store and nothing else: no configuration, no book, no running table. So it can look at a copy of a floor
-that runs, at a copy of a floor that is long gone, and at one that somebody may have changed. Where the first events of
-a stream are in archive files, it begins at the stream's checkpoint, which says what they came to.
+It needs nothing but the store: no configuration, no book, no running table. So it can audit a copy of a running floor,
+of one long gone, or one that somebody may have tampered with. If a stream's first events are archived, it begins at
+the stream's checkpoint, which has their totals.
 """
 
 from collections import defaultdict
@@ -24,14 +24,14 @@ TABLE, CASHIER = "table:", "cashier"
 
 
 class AuditFailed(Exception):
-    """The store contradicts itself; the text names the first thing that does."""
+    """The store contradicts itself; the text names the first contradiction."""
 
 
 class Audited(Struct, frozen=True):
     streams: int
     events: int
-    accounts: int  # with something on them
-    archived: int  # events that are in archive files, and come in as checkpoints
+    accounts: int  # that are not empty
+    archived: int  # archived events, counted through checkpoints
 
 
 async def audit(store: Store) -> Audited:
@@ -62,7 +62,7 @@ async def audit(store: Store) -> Audited:
 
 
 class TableMoney:
-    """Follows the events of a table as far as money needs it: in which coup the stakes lie."""
+    """Follows a table's events just enough to know which coup the stakes belong to."""
 
     def __init__(self, stream: str, currency: str) -> None:
         self._table = stream.removeprefix(TABLE)
@@ -114,7 +114,7 @@ def _check_derived(balances: dict[str, int], derived: dict[str, int]) -> None:
 
 
 def one_currency(balances: dict[str, int]) -> str:
-    """A floor has one. Where nothing has moved yet, it does not matter."""
+    """A floor has one currency. If nothing has moved yet, it does not matter which."""
     currencies = sorted({currency_of(Account(account)) for account in balances})
     if len(currencies) > 1:
         raise AuditFailed(f"one floor has several currencies: {', '.join(currencies)}")
@@ -122,7 +122,7 @@ def one_currency(balances: dict[str, int]) -> str:
 
 
 def net(journals: Iterable[Mapping[Account, int] | Mapping[str, int]]) -> dict[str, int]:
-    """What they come to, account by account; those on which nothing is left are not in it."""
+    """The sum for each account, without those that come to nothing."""
     lines: dict[str, int] = defaultdict(int)
     for journal in journals:
         for account, amount in journal.items():

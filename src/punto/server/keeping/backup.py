@@ -1,7 +1,7 @@
-"""A store kept aside as one SQLite file, and brought back, on either engine and while the floor runs.
+"""Backs up a store as one SQLite file and restores it, on either engine and while the floor runs.
 
-A copy counts only after an audit of it: the file gets its name last. A store that is restored gets another log id, so
-that clients with offsets of the old history start anew, and epochs that no running floor has, so that none writes on.
+A copy is audited before it gets its name. A restored store gets a new log id, so that clients drop offsets of the old
+history, and epochs that no running floor has, so that none of them can write to it.
 """
 
 from collections.abc import Iterator
@@ -36,7 +36,7 @@ SCHEMA = "punto"
 
 
 async def back_up(database: str, file: Path, *, schema: str = SCHEMA) -> Audited:
-    """Raises AuditFailed, and leaves no file, when the copy contradicts itself."""
+    """Raises AuditFailed, and leaves no file, if the copy contradicts itself."""
     if file.exists():
         raise CannotBackUp(f"{file} exists already")
     with _private(file.with_name(f"{file.name}.unfinished"), called=file) as unfinished:
@@ -48,7 +48,7 @@ async def back_up(database: str, file: Path, *, schema: str = SCHEMA) -> Audited
             found = await _audited(unfinished)
             _renew(
                 unfinished, f"The floor was opened on the copy {file.name}.", epochs_after=0
-            )  # by who never restored it
+            )  # without being restored
             seal(unfinished)
             give_name(unfinished, file)
     return found
@@ -57,15 +57,17 @@ async def back_up(database: str, file: Path, *, schema: str = SCHEMA) -> Audited
 async def restore(
     file: Path, database: str, *, replaces: bool = False, schema: str = SCHEMA, heads: Path | None = None
 ) -> Audited:
-    """Raises AuditFailed, and changes nothing, when the file contradicts itself. `heads` is what the database is held
-    against at its next start: it gets those of the copy. A crash before that leaves a database that is refused."""
+    """Raises AuditFailed, and changes nothing, if the file contradicts itself. `heads` gets the heads of the copy,
+    which the next start checks; a crash before that leaves a database that is refused."""
     if not file.is_file():
         raise CannotBackUp(f"{file}: there is no such file")
     target = None if is_postgresql(database) else Path(database)
     if target is not None and target.is_dir():
         raise CannotBackUp(f"{target}: this is a folder, not a database")
     called = target or Path(gettempdir()) / f"punto-{token_hex(4)}"
-    with _private(called.with_name(f"{called.name}.unfinished"), called=called) as copy:  # a backup stays as it is
+    with _private(
+        called.with_name(f"{called.name}.unfinished"), called=called
+    ) as copy:  # the backup itself stays unchanged
         copy_store(file, copy, called=called)
         with trouble_with(called):
             found = await _audited(copy)
@@ -96,10 +98,10 @@ async def _keep_heads(database: str, schema: str, file: Path) -> None:
 
 @contextmanager
 def _private(copy: Path, *, called: Path) -> Iterator[Path]:
-    """A file that is nobody else's, and gone afterwards unless it was given another name."""
+    """A private file, deleted afterwards unless it was renamed."""
     if not copy.parent.is_dir():
         raise CannotBackUp(f"{copy.parent}: there is no such folder")
-    _remove(copy)  # what a killed copying left
+    _remove(copy)  # left by a copy that was killed
     make_private(copy, called=called)
     try:
         yield copy
@@ -150,7 +152,7 @@ async def _to_postgres(copy: Path, file: Path, address: str, schema: str, *, rep
 
 
 def _replace(target: Path, copy: Path, file: Path, *, replaces: bool) -> None:
-    """In one transaction, because a floor may still run on it."""
+    """In one transaction, because a floor may still be running on it."""
     if target.samefile(file):
         raise CannotBackUp(f"{file} is the copy itself")
     with trouble_with(target):
@@ -166,7 +168,7 @@ def _replace(target: Path, copy: Path, file: Path, *, replaces: bool) -> None:
 
 
 def _last_epoch(target: Path) -> int:
-    """Nothing in an empty file; a database of somebody else's is never written over."""
+    """0 for an empty file. Somebody else's database is never overwritten."""
     connection = apsw.Connection(str(target), flags=apsw.SQLITE_OPEN_READWRITE)
     try:
         connection.set_busy_timeout(BUSY_TIMEOUT_MS)
@@ -175,15 +177,14 @@ def _last_epoch(target: Path) -> int:
         if not is_ours(connection):
             raise CannotBackUp(f"{target} is a database, but not a store of Punto")
         has_leases = connection.execute("select exists (select 1 from sqlite_schema where name = 'leases')").get
-        leases = " union all select epoch from leases" if has_leases else ""  # a store of an earlier version has none
+        leases = " union all select epoch from leases" if has_leases else ""  # older stores have none
         return int(connection.execute(f"select coalesce(max(epoch), 0) from (select epoch from streams{leases})").get)
     finally:
         connection.close()
 
 
 def _renew(copy: Path, why: str, *, epochs_after: int) -> None:
-    """Another history begins: old offsets mean nothing in it, whoever had claimed a stream has it no more, and no shoe
-    of before is dealt on."""
+    """Begin a new history: old offsets are void, every claim on a stream is lost, and no earlier shoe is dealt on."""
     store = SqliteStore(copy)
     try:
         store.raise_epochs(epochs_after)

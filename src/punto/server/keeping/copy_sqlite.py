@@ -1,4 +1,4 @@
-"""The pages of one SQLite file put into another, and every trouble told of the file that has it."""
+"""Copies the pages of one SQLite file into another; errors name the file that caused them."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -16,7 +16,7 @@ OWNER_ONLY = 0o600
 
 
 class CannotBackUp(InvalidInput):
-    """The text says what is in the way."""
+    """The text says why."""
 
 
 @contextmanager
@@ -30,14 +30,13 @@ def trouble_with(file: Path) -> Iterator[None]:
 
 
 def make_private(file: Path, *, called: Path) -> None:
-    """Before names and hashes of passwords are in it."""
+    """Before it holds names and password hashes."""
     with trouble_with(called):
         file.touch(OWNER_ONLY)
 
 
 def copy_store(source: Path, target: Path, *, called: Path) -> None:
-    """A store of ours as it is at one instant: a writer goes on writing to its log meanwhile. `called` is what the
-    person who waits knows the target by."""
+    """One of our stores at one instant; a writer may continue meanwhile. `called` is the target's name in messages."""
     if not source.is_file():
         raise CannotBackUp(f"{source}: there is no such file")
     with trouble_with(source):
@@ -51,21 +50,21 @@ def copy_store(source: Path, target: Path, *, called: Path) -> None:
 
 
 def copy_pages(source: apsw.Connection, target: Path, *, called: Path) -> None:
-    """All in one step and one transaction: there is no half of it."""
+    """In one step and one transaction: all or nothing."""
     with trouble_with(called):
         connection = apsw.Connection(str(target))
     try:
         connection.set_busy_timeout(BUSY_TIMEOUT_MS)
         with connection.backup("main", source, "main") as copying:
             copying.step(-1)
-    except (apsw.FullError, apsw.IOError, apsw.ReadOnlyError, apsw.BusyError) as error:  # others are the source's
+    except (apsw.FullError, apsw.IOError, apsw.ReadOnlyError, apsw.BusyError) as error:  # other errors are the source's
         raise CannotBackUp(f"{called}: {in_words(error)}") from None
     finally:
         connection.close()
 
 
 def seal(copy: Path) -> None:
-    """One file, whole on the disk."""
+    """One complete file on disk."""
     connection = apsw.Connection(str(copy))
     connection.pragma("journal_mode", "delete")
     connection.close()

@@ -1,8 +1,8 @@
-"""Keeps the heads of every stream in a file outside the database, and holds the store against them.
+"""Keeps the heads of every stream in a file outside the database, and checks the store against them.
 
-Whatever a commit has stored is noted in the step in which the store says so; a thread writes it to the file a moment
-later. So the file may be behind the store, which is harmless, and never ahead of it. A store that is behind the file
-has lost what patrons were told: it is not opened, unless somebody accepts the loss (`accept_loss.py`).
+Each commit is noted as soon as the store confirms it; a thread writes the file a moment later. So the file may be
+behind the store, which is harmless, but never ahead of it. A store that is behind the file has lost events that patrons
+were told about: it is not opened unless somebody accepts the loss (`accept_loss.py`).
 """
 
 import asyncio
@@ -23,14 +23,13 @@ from punto.server.store.sqlite.look import SqliteLook
 from punto.server.store.values import Change, Outcome, Stored
 
 SECONDS_BETWEEN_WRITES = 0.1
-SHARE_OF_TIME = 50  # writing takes one part in so many at the most, however many streams move
+SHARE_OF_TIME = 50  # writing takes at most one part in so many of the time
 
 log = structlog.get_logger("punto.heads")
 
 
 def heads_file_of(database: str, key_file: Path | None, chosen: Path | None) -> Path | None:
-    """Beside a file, where its key is too; of a PostgreSQL, beside the key's file. None: there is no such place, and
-    nobody has named one."""
+    """Beside an SQLite file; for PostgreSQL, beside the key's file. None: there is no such place and none was named."""
     if chosen is not None:
         return chosen
     if not is_postgresql(database):
@@ -39,7 +38,7 @@ def heads_file_of(database: str, key_file: Path | None, chosen: Path | None) -> 
 
 
 def way_to_accept(database: str, file: Path) -> str:
-    """The command, for whoever reads that a start was refused. An address may hold a password, and is not repeated."""
+    """The command to run after a start was refused. An address is not repeated: it may contain a password."""
     return f"punto accept-loss --database {'ADDRESS' if is_postgresql(database) else database} --heads-file {file}"
 
 
@@ -47,7 +46,7 @@ def way_to_accept(database: str, file: Path) -> str:
 
 
 async def check_file(database: str, file: Path | None) -> None:
-    """Before an SQLite store is opened, and without a change to it: a start that is refused leaves all as it was."""
+    """Before an SQLite store is opened, and without changing it: a refused start leaves everything as it was."""
     if file is not None and not is_postgresql(database):
         told = _told(database, file)
         _refuse(await look_at_file(Path(database), told) if told else None, database, file)
@@ -64,7 +63,7 @@ async def look_at_file(database: Path, told: Heads) -> Loss | None:
 
 
 async def keep_heads(store: Store, database: str, file: Path | None) -> "KeptHeads":
-    """Once the floor is ours. Raises StoreIsBehind. Without a file, only a store that comes back is looked at."""
+    """Once the floor is ours. Raises StoreIsBehind. Without a file, only a reopened store is checked."""
     if file is None:
         log.warning(
             "heads_are_not_kept", reason="a loss would not be noticed at a start; name a file with --heads-file"
@@ -81,7 +80,7 @@ async def keep_heads(store: Store, database: str, file: Path | None) -> "KeptHea
 
 
 async def write_heads(store: Store, file: Path) -> HeadsFile:
-    """Of the store as it is, in the place of what the file knew."""
+    """Replaces the file with the heads of the store as it is."""
     heads = await _heads_of(store)
     try:
         return await asyncio.to_thread(HeadsFile.written, file, heads)
@@ -119,7 +118,7 @@ class KeptHeads:
     """Made by `keep_heads`."""
 
     def __init__(self, file: HeadsFile | RememberedHeads, store: Store) -> None:
-        self.store: Store = _HeadedStore(store, self)  # what commits by it is noted
+        self.store: Store = _HeadedStore(store, self)  # its commits are noted
         self._file = file
         self._moved: dict[str, Stored] = {}  # since the last write
         self._wake = asyncio.Event()
@@ -129,7 +128,7 @@ class KeptHeads:
         self._task = asyncio.create_task(self._run(), name="heads")
 
     def note(self, changes: Sequence[Change], outcomes: Sequence[Outcome]) -> None:
-        """Of each stream the last that was stored. Bets come here by the thousand, mostly all of one table."""
+        """The last stored change of each stream. Bets come by the thousand, mostly for one table."""
         unseen = {change.stream for change in changes}
         for place in range(len(outcomes) - 1, -1, -1):
             outcome, stream = outcomes[place], changes[place].stream
@@ -141,7 +140,7 @@ class KeptHeads:
         self._wake.set()
 
     async def check(self, store: Store) -> None:
-        """A store that comes back must still have all that was told: another may have come in its place."""
+        """A reopened store must still have every event that was told: it may be another store."""
         await self._write()
         loss = await loss_of(Heads(self._file.log_id, dict(self._file.streams)), store)
         if loss is not None:
@@ -171,7 +170,7 @@ class KeptHeads:
             moved, self._moved = self._moved, {}
             try:
                 await asyncio.to_thread(self._write_now, moved, is_last)
-            except OSError as error:  # the store goes on; what is noted here is written as soon as it can be
+            except OSError as error:  # the store works on; the heads are written as soon as possible
                 self._moved = moved | self._moved
                 if not self._is_in_trouble:
                     log.error("heads_cannot_be_written", reason=error.strerror)

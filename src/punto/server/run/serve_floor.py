@@ -21,7 +21,7 @@ from msgspec import Struct
 
 from punto.books import EVERY_BOOK
 from punto.rules.invalid_input import InvalidInput
-from punto.server.claim.clock_record import keep_clock, read_clocks, take_up_clock
+from punto.server.claim.clock_record import adjust_for_clock, keep_clock, read_clocks
 from punto.server.claim.floor_lease import FloorLease, note_take_over, take_floor
 from punto.server.claim.key_check import check_key, has_a_key, keep_key_check
 from punto.server.claim.steady_clock import SteadyClock
@@ -104,7 +104,7 @@ async def _serve(options: Options, opened: Opened, odds: KnownOdds) -> None:
             async with held(store, options, health) as lease, headed(store, options, checks) as headed_store:
                 await keep_key_check(headed_store, key)
                 clock = SteadyClock()
-                await take_up_clock(headed_store, read_clocks(clock))
+                await adjust_for_clock(headed_store, read_clocks(clock))
                 floor = await Floor.open(options.config, headed_store, key, clock, odds, health)
                 await note_take_over(floor.staff_log, lease)
                 password = await _first_password(options, floor.accounts, floor.staff_log)

@@ -1,7 +1,7 @@
-"""What staff did that matters: who, what, to whom, why and when, in a hash-chained stream of its own.
+"""The audit log of staff: who did what to whom, why and when, in a hash-chained stream of its own.
 
-An action is written down before it is done; if it is then refused, that follows. Reading joins the two again
-(`staff_log_page.py`). Names, addresses and free text stand in erasable rows beside the events.
+An action is logged before it is carried out; if it is then refused, a second entry says so, and reading joins the two
+(`staff_log_page.py`). Names, addresses and free text are in erasable rows beside the events.
 """
 
 import asyncio
@@ -37,11 +37,11 @@ from punto.table.state import Instant
 
 STREAM = "staff"
 SALT_BYTES = 16
-CURSOR = "staff_log"  # the record that says up to which event names were erased
+CURSOR = "staff_log"  # the record of how far names were erased
 ERASED_TO = "names_erased_to"
 ERASED_AT_ONCE = 500
-READ_AGAIN_MS = 10 * 60_000  # the same report, read again by the same person, within this time is one entry
-READS_MAX = 1_000  # remembered for it
+READ_AGAIN_MS = 10 * 60_000  # a report read again by the same person within this time is one entry
+READS_MAX = 1_000  # remembered at most
 
 
 class StaffStore(EventStore, PeopleStore, Protocol):
@@ -54,7 +54,7 @@ class StaffLog:
         self._store = store
         self._clock = clock
         self._writing = asyncio.Lock()
-        self._reads: dict[tuple[str, str, On], Instant] = {}  # what was read when, the oldest first
+        self._reads: dict[tuple[str, str, On], Instant] = {}  # what was read when, oldest first
 
     @classmethod
     async def open(cls, store: StaffStore, clock: Callable[[], Instant]) -> "StaffLog":
@@ -82,7 +82,7 @@ class StaffLog:
         details: Details | None = None,
         count: int = 1,
     ) -> int:
-        """To be called before the action; the number is for `refused`. `details` are looked up when left out."""
+        """Call it before the action; pass the number to `refused`. `details` are looked up if left out."""
         actor = by.patron if isinstance(by, Identity) else by.id
         details = details or Details(
             name=await self._name_of(actor),
@@ -111,7 +111,7 @@ class StaffLog:
         await self._append(StaffWasRefused(action, refusal, self._clock()))
 
     async def reads(self, by: Identity, action: str, on: On = NOTHING) -> None:
-        """Somebody looks at figures or people. A screen that asks every few seconds is one entry in ten minutes."""
+        """Somebody views figures or people. A screen that polls is one entry in ten minutes."""
         now, key = self._clock(), (by.patron, action, on)
         if key in self._reads and 0 <= now - self._reads[key] < READ_AGAIN_MS:
             return
@@ -122,15 +122,15 @@ class StaffLog:
         try:
             await self.acts(by, action, on)
         except BaseException:
-            self._reads.pop(key, None)  # nothing is written: the next look is
+            self._reads.pop(key, None)  # not logged, so that the next view is
             raise
 
     async def events(self, after: int, limit: int) -> list[tuple[int, StaffEvent]]:
-        """As they were written, with their numbers."""
+        """With their numbers."""
         return [(each.version, event_of(each.body)) for each in await self._stream.read(after, limit)]
 
     async def note_of(self, event: StaffActed) -> str:
-        """The text, while it is there."""
+        """The text, until it is erased."""
         row = await self._store.person(_note_row(event.note)) if event.note else None
         return "" if row is None else msgspec.json.decode(row, type=Note).text
 
@@ -139,7 +139,7 @@ class StaffLog:
         return Details() if row is None else msgspec.json.decode(row, type=KeptDetails).details
 
     async def erase_note(self, number: int) -> bool:
-        """The text goes; that it was there stays."""
+        """Erases the text, not the fact that there was one."""
         found = await self.events(number - 1, 1) if 0 < number <= self.version else []
         event = found[0][1] if found else None
         if not isinstance(event, StaffActed) or not event.note:
@@ -148,7 +148,7 @@ class StaffLog:
         return True
 
     async def erase_names(self, before: Instant) -> None:
-        """Of entries older than an instant, some at a time: to be called now and then."""
+        """In entries older than an instant, some at a time: call it now and then."""
         kept = await self._store.record(CURSOR, ERASED_TO)
         start = reached = int(kept) if kept else 0
         for number, event in await self.events(start, ERASED_AT_ONCE):

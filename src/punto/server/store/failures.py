@@ -1,24 +1,24 @@
-"""How a store fails its callers. What it refuses of a change is no failure: `values.StoreRefusal`."""
+"""How a store fails. A change that it refuses is not a failure: see `values.StoreRefusal`."""
 
 
 class StoreIsLost(Exception):
-    """The engine is gone; whether open commits were stored is unknown. Tables stop and reload."""
+    """The engine is gone; open commits may or may not have been stored. Tables stop and reload."""
 
 
 class StoreCannotWrite(StoreIsLost):
-    """The engine is there and says why it cannot store anything now: a full disk, say. Nothing was stored."""
+    """The engine is there but cannot store anything now, because of a full disk for example. Nothing was stored."""
 
 
 class FloorIsTaken(StoreIsLost):
-    """Another server has taken the floor: for this one the store is lost for good, and nothing was written."""
+    """Another server has taken the floor. Nothing was written, and this server will never write again."""
 
 
 class StreamIsTaken(StoreIsLost):
-    """Somebody has claimed the stream meanwhile. The server that holds the floor may claim and read it again."""
+    """Somebody else claimed the stream. The server that holds the floor may claim and read it again."""
 
 
 class EventsAreArchived(Exception):
-    """Events that a reader asked for were sealed to an archive file and dropped; the file has them."""
+    """The requested events were archived and dropped; the archive file has them."""
 
     def __init__(self, stream: str, up_to: int) -> None:
         super().__init__(f"the events of {stream} up to version {up_to} are archived")
@@ -27,4 +27,4 @@ class EventsAreArchived(Exception):
 
 
 class StoreCannotBeOpened(ValueError):
-    """It is not a store of ours, or a newer program has written it."""
+    """Not a store of ours, or written by a newer release."""

@@ -1,8 +1,8 @@
-"""A lock that a server has as long as it lives, and not a moment longer, whatever ends it.
+"""A lock that a server holds exactly as long as it lives.
 
-For a file it is the operating system's, on a small file beside the database (SQLite has locks of its own in the
-database itself). For PostgreSQL it belongs to a session (postgres_floor_lock.py). It only says who lives; what may be
-written, the lease's epoch says.
+For SQLite it is a file lock of the operating system on a small file beside the database (SQLite locks the database
+itself). For PostgreSQL it belongs to a session (`postgres/floor_lock.py`). It only tells who is alive; the lease's
+epoch decides who may write.
 """
 
 import fcntl
@@ -13,14 +13,14 @@ from typing import Protocol
 
 class FloorLock(Protocol):
     async def take(self) -> bool:
-        """Whether it is ours now; asked again after it was lost, it is taken back if it is free."""
+        """Whether it is ours now. Call it again to retake a lost lock."""
 
     async def release(self) -> None: ...
 
 
 class FileLock:
     def __init__(self, database: str) -> None:
-        path = Path(database).resolve()  # by whatever name it is opened
+        path = Path(database).resolve()  # whatever name it was opened by
         self._path = path.with_name(f"{path.name}.lock")
         self._descriptor: int | None = None
 
@@ -41,13 +41,13 @@ class FileLock:
         return True
 
     async def release(self) -> None:
-        """The file stays: were it removed, two could each lock a file of the same name."""
+        """The file stays: if it were deleted, two servers could each lock a file of that name."""
         if self._descriptor is not None:
             os.close(self._descriptor)
             self._descriptor = None
 
     def _is_in_place(self, descriptor: int) -> bool:
-        """Somebody may have tidied it away; then it keeps nobody out."""
+        """Somebody may have deleted the file; then the lock keeps nobody out."""
         try:
             return os.path.samestat(os.fstat(descriptor), self._path.stat())
         except OSError:

@@ -1,7 +1,7 @@
 """Merges the commits of many callers into few transactions.
 
-While a transaction is under way, whatever arrives waits and goes together into the next one: the busier the store, the
-larger its batches. Callers cannot tell: each batch still stops its own streams only, and gets its own outcomes.
+While a transaction is under way, new commits wait and share the next one: the busier the store, the larger its
+batches. Callers cannot tell: each batch still stops only its own streams and gets its own outcomes.
 """
 
 import asyncio
@@ -12,7 +12,7 @@ from typing import NamedTuple
 from punto.server.store.plan import Batch, check_batch
 from punto.server.store.values import Outcome
 
-CHANGES_IN_A_GROUP = 1_000  # a batch that is larger goes alone
+CHANGES_IN_A_GROUP = 1_000  # a larger batch goes alone
 
 
 class _Waiting(NamedTuple):
@@ -35,7 +35,7 @@ class GroupCommit:
         return await waiting.outcomes
 
     async def _store_groups(self) -> None:
-        """Says that it ends in the step in which it sees that nobody waits: whoever comes next starts a new one."""
+        """Checks for waiting commits and ends in one step, so that the next caller starts a new task."""
         while self._waiting:
             await self._store(self._next_group())
         self._storing = None
@@ -49,7 +49,7 @@ class GroupCommit:
         return group
 
     async def _store(self, group: list[_Waiting]) -> None:
-        """Whatever goes wrong is told to those who wait, not to the task that happens to run here."""
+        """Failures go to the waiting callers, not to the task that happens to run this."""
         try:
             outcomes = await self._store_batches([each.batch for each in group])
         except Exception as error:
@@ -58,5 +58,5 @@ class GroupCommit:
                     each.outcomes.set_exception(error)
             return
         for each, its_outcomes in zip(group, outcomes, strict=True):
-            if not each.outcomes.done():  # a caller that was cancelled waits no longer
+            if not each.outcomes.done():  # the caller may have been cancelled
                 each.outcomes.set_result(its_outcomes)

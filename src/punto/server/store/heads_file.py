@@ -1,8 +1,8 @@
-"""How far each stream had come, in a file beside the database: what a store that has lost its end is held against.
+"""The head of each stream in a file beside the database, to detect a store that has lost its end.
 
-Text, one line a head: a checksum, the version, the hash of the event, the stream. The first line names the log id. New
-heads are added at the end, and the file is written anew when it has grown; the highest version of a stream counts. Each
-line is true by itself, so one that was torn by a power cut, or damaged, takes no other with it.
+Text, one head a line: a checksum, the version, the hash of the event, the stream. The first line has the log id. New
+heads are appended, and the file is rewritten when it has grown; the highest version of a stream counts. Each line
+stands alone: one torn by a power cut does not spoil the others.
 """
 
 import os
@@ -18,7 +18,7 @@ from punto.server.store.write_through import write_through
 FORMAT = "punto heads 1"
 OWNER_ONLY = 0o600
 CHECK_DIGITS = 16
-LINES_BEFORE_ANEW = 20_000  # and twice as many as there are streams
+LINES_BEFORE_ANEW = 20_000  # and at least twice the number of streams
 SECONDS_BETWEEN_SYNCS = 1.0
 
 
@@ -62,7 +62,7 @@ def read_heads(file: Path) -> Heads | None:
 
 
 class RememberedHeads:
-    """Where there is no file: known as long as the process lives."""
+    """Without a file: known while the process lives."""
 
     def __init__(self, heads: Heads) -> None:
         self.log_id, self.streams = heads.log_id, heads.streams
@@ -78,7 +78,7 @@ class RememberedHeads:
 
 
 class HeadsFile:
-    """Being written: whole at first, then line by line. Made by `written`. Synchronous: for a thread."""
+    """Written whole at first, then line by line. Made by `written`. Blocking: call it from a thread."""
 
     def __init__(self, file: Path, heads: Heads) -> None:
         self.streams = heads.streams
@@ -87,21 +87,21 @@ class HeadsFile:
         self._descriptor = -1
         self._lines = 0
         self._synced_at = 0.0
-        self._is_torn = False  # the last line may have no end
+        self._is_torn = False  # the last line may be incomplete
 
     @classmethod
     def written(cls, file: Path, heads: Heads) -> "HeadsFile":
-        """In the place of what was there. Raises OSError."""
+        """Replaces the file. Raises OSError."""
         new = cls(file, heads)
         new._write_anew()
         return new
 
     def add(self, moved: Mapping[str, Head]) -> None:
-        """Raises OSError; then the same may be added again."""
+        """Raises OSError; the same heads may then be added again."""
         self.streams |= moved
         if self._lines + len(moved) > LINES_BEFORE_ANEW + 2 * len(self.streams):
             if not self._is_ours():
-                return  # somebody restored the store, or has taken it over: the file is theirs now
+                return  # the store was restored or taken over: the file belongs to somebody else now
             self._write_anew()
             return
         torn, self._is_torn = self._is_torn, True
@@ -127,7 +127,7 @@ class HeadsFile:
             return True
 
     def _write_anew(self) -> None:
-        """The name changes over when all of it is on the disk: a crash leaves the old file or the new one."""
+        """Renamed once all of it is on disk: a crash leaves the old file or the new one."""
         unfinished = self._path.with_name(f"{self._path.name}.unfinished")
         unfinished.unlink(missing_ok=True)
         descriptor = os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_APPEND, OWNER_ONLY)
@@ -145,7 +145,7 @@ class HeadsFile:
 
 
 def _lines(heads: Mapping[str, Head]) -> bytes:
-    """A stream that was claimed and never written to has nothing to lose."""
+    """A stream that was claimed but never written to has nothing to lose."""
     payloads: Iterable[str] = (
         f"{head.version} {head.hash.hex()} {stream}" for stream, head in heads.items() if head.version
     )

@@ -1,6 +1,6 @@
-"""How the store does, as whoever calls it sees it: whether the last write was stored, and how long one has waited.
+"""The store's health as its callers see it: whether the last write succeeded, and how long one has been waiting.
 
-A full disk is still read from, so an answer says nothing about it; only a write does. Changes are told in the log.
+A full disk can still be read, so only writes count. Changes of health are logged.
 """
 
 from time import monotonic
@@ -18,7 +18,7 @@ class StoreHealth:
         self._trouble = ""
         self._in_the_log = ""
         self._since = 0.0
-        self._waiting: dict[object, float] = {}  # writes, the oldest first
+        self._waiting: dict[object, float] = {}  # writes, oldest first
 
     @property
     def is_well(self) -> bool:
@@ -26,14 +26,14 @@ class StoreHealth:
 
     @property
     def why_not(self) -> str:
-        """In words; empty when it does well."""
+        """In words; empty when it is well."""
         if self._trouble:
             return self._trouble
         asked_at = next(iter(self._waiting.values()), None)
         return "" if asked_at is None or monotonic() - asked_at < SILENCE_SECONDS_MAX else DOES_NOT_ANSWER
 
     def asked(self) -> object:
-        """To write; the token is for `answered`."""
+        """A write begins; pass the token to `answered`."""
         token = object()
         self._waiting[token] = monotonic()
         return token
@@ -42,7 +42,7 @@ class StoreHealth:
         self._waiting.pop(token, None)
 
     def failed(self, trouble: str, detail: str = "") -> None:
-        """The trouble is for whoever asks; the detail, which may name files and addresses, for the log alone."""
+        """Anybody may read the trouble; the detail may name files and addresses and goes only to the log."""
         trouble = trouble or DOES_NOT_ANSWER
         if not self._trouble:
             self._since = monotonic()

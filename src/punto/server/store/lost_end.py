@@ -1,7 +1,7 @@
-"""Is a store behind the heads that were kept beside it? Asked before anything is claimed, and when it comes back.
+"""Is a store behind the heads kept beside it? Checked before anything is claimed, and when a store reopens.
 
-A stream must reach the version that the heads know, with the same hash there; it may be longer, because heads are
-written a moment after each commit. Of events that were archived and dropped only the last hash is left to compare.
+A stream must reach the version in the heads, with the same hash there; it may be longer, because heads are written
+a moment after each commit. Of archived events, only the last hash is left to compare.
 """
 
 from collections.abc import Sequence
@@ -12,17 +12,17 @@ from punto.server.store.heads_file import Head, Heads
 from punto.server.store.interface import LogReader
 from punto.server.store.values import CHAIN_START, LOG_ID, STORE, Claim
 
-STREAMS_NAMED = 5  # in a message; the rest are counted
+STREAMS_NAMED = 5  # in a message; the others are counted
 
 
 class Looked(LogReader, Protocol):
-    """A store that is only looked at."""
+    """A store that is only read."""
 
     async def record(self, kind: str, name: str) -> bytes | None: ...
 
 
 class Missing(NamedTuple):
-    """Events of a stream that were told and are not there."""
+    """Events of a stream that clients were told about and that are gone."""
 
     stream: str
     first: int
@@ -34,12 +34,12 @@ class Missing(NamedTuple):
 
 
 class StoreIsBehind(InvalidInput):
-    """What was told is not, or no longer, in the store."""
+    """The store lacks events that clients were told about."""
 
 
 class Loss(NamedTuple):
     is_empty: bool
-    is_another: bool  # its log id is not the one of the heads
+    is_another: bool  # its log id differs from that of the heads
     missing: Sequence[Missing]
 
     def __str__(self) -> str:
@@ -75,7 +75,7 @@ async def _missing(store: Looked, claims: dict[str, Claim], stream: str, told: H
 async def _hash_at(store: Looked, stream: str, told: Head) -> bytes | None:
     archived = await store.checkpoint(stream)
     if archived.version > told.version:
-        return told.hash  # dropped with the archive's consent; the chain behind it still binds it
+        return told.hash  # archived; the chain after it still commits to it
     if archived.version == told.version:
         return archived.head
     events = await store.read(stream, after=told.version - 1, limit=1)

@@ -1,8 +1,8 @@
-"""What a batch of changes does, decided once for every engine.
+"""What a batch of changes does, decided in one place for every engine.
 
-An engine reads, inside its transaction, what the changes look at (`looked_at`), and writes what `Plan` has gathered. In
-between, every change is judged in order on the state its predecessors leave: a purse that a later change would fill
-again is short now. The engines' own constraints stand behind this and are never reached unless this file is wrong.
+Inside its transaction, an engine reads what the changes look at (`looked_at`) and writes what `Plan` has gathered. In
+between, each change is judged on the state its predecessors leave: a purse that only a later change refills is short.
+The engines' own constraints back this up, and are never hit unless this file is wrong.
 """
 
 from collections.abc import Iterable, Sequence
@@ -28,7 +28,7 @@ Batch = Sequence[Change]
 
 
 class BrieflyStored(Struct, frozen=True, tag=True, array_like=True):
-    """`Stored` as it is planned and sent between processes: whoever has the change knows whose balances they are."""
+    """`Stored`, short, for sending between processes: the reader knows from the change whose balances they are."""
 
     version: int
     head: bytes
@@ -45,16 +45,16 @@ class LookedAt(Struct):
 
 
 class Plan:
-    """Begins with what the transaction has read; every change that is stored adds to what it has to write."""
+    """Starts from what the transaction read; every change that is stored adds to what it writes."""
 
     def __init__(self, streams: dict[str, Claim], answers: dict[str, Given], balances: dict[str, int]) -> None:
         self._streams = streams
         self._answers = answers
-        self.balances = balances  # as they are after the changes so far
+        self.balances = balances  # after the changes so far
         self.events: list[tuple[str, int, bytes, bytes]] = []  # stream, version, body, head
         self.journals: list[tuple[str, int, dict[str, int]]] = []  # stream, version, lines
-        self.answers: list[tuple[Change, int]] = []  # and the version to which the change led
-        self.moved: set[str] = set()  # the streams that have new events
+        self.answers: list[tuple[Change, int]] = []  # with the version the change leads to
+        self.moved: set[str] = set()  # streams with new events
 
     def outcomes(self, batch: Batch) -> list[BriefOutcome]:
         stopped: set[str] = set()
@@ -133,7 +133,7 @@ def looked_at(batches: Iterable[Batch]) -> LookedAt:
 
 
 def check_batch(batch: Batch) -> None:
-    """Stops a caller with a bug before its changes are merged with those of others."""
+    """Stops a buggy caller before its changes are merged with others'."""
     assert len(batch) <= CHANGES_AT_ONCE, f"{len(batch)} changes at once are too many"
     for change in batch:
         amounts = change.journal.values()

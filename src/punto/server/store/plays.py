@@ -1,7 +1,7 @@
-"""What the record of played coups is made of, as the stores keep it.
+"""The play record as stores keep it.
 
-A **play** is one patron's part in one coup, or a tip. Whoever follows a stream keeps plays, totals by bet and records
-together with how far it has come, in one transaction: after a crash it goes on from there and counts nothing twice.
+A **play** is one patron's part in one coup, or a tip. The follower of a stream stores plays, totals by bet and records
+together with its position in the stream, in one transaction: after a crash it resumes there and counts nothing twice.
 """
 
 from typing import Literal
@@ -14,21 +14,21 @@ SIGN_OF_RESULT = {"won": 1, "lost": -1, "even": 0}
 
 CoupStatus = Literal["settled", "cancelled", "voided", "corrected"]
 PlayStatus = CoupStatus | Literal["tip"]
-PlayKey = tuple[int, str, int]  # the instant, the table and its version: with the patron it names a play
+PlayKey = tuple[int, str, int]  # instant, table and table version; with the patron they identify a play
 
 
 class Play(Struct, frozen=True):
     patron: str
     at: int
     table: str
-    version: int  # of the table when the coup ended
-    changed: int  # of the table when the play was last changed: a coup may be voided or corrected later
+    version: int  # the table's when the coup ended
+    changed: int  # the table's when the play last changed: a coup may be voided or corrected later
     book: str
     shoe: int
     coup: int
     status: PlayStatus
     staked: int
-    returned: int  # in the end, so that the purse has changed by this less the stake
+    returned: int  # in the end; the purse changed by this minus the stake
     body: bytes
 
     @property
@@ -37,30 +37,30 @@ class Play(Struct, frozen=True):
 
 
 class BetTotal(Struct, frozen=True):
-    """What was staked on a bet and returned to patrons; to be added to what is already there."""
+    """Stakes on a bet and what was returned; added to the total that is stored."""
 
     day: str  # the gaming day
     table: str
     book: str
-    bet: str  # or `tip:` and who gets it, which no bet is called
+    bet: str  # or `tip:` and its recipient; no bet has such a name
     wagers: int
     staked: int
     returned: int
 
 
 class Kept(Struct, frozen=True):
-    """Plays are kept whenever they are newer than those that are there; the rest only when the stream has gone on."""
+    """Plays replace older versions of themselves; the rest is stored only if it is further along the stream."""
 
     stream: str
     version: int
-    state: bytes = b""  # what the follower has to know to go on
+    state: bytes = b""  # what the follower needs to resume
     plays: tuple[Play, ...] = ()
     totals: tuple[BetTotal, ...] = ()
     records: tuple[tuple[str, str, bytes], ...] = ()  # kind, name, body
 
 
 class Followed(Struct, frozen=True):
-    """How far a stream was followed."""
+    """The follower's position in a stream."""
 
     version: int = 0
     state: bytes = b""
@@ -79,11 +79,11 @@ class PlayFilter(Struct, frozen=True):
 
     @property
     def sign(self) -> int | None:
-        """Of what was returned less what was staked."""
+        """Of the amount returned minus the stake."""
         return None if self.result is None else SIGN_OF_RESULT[self.result]
 
     def end(self, before: PlayKey | None) -> PlayKey:
-        """Every play that is wanted comes before this one."""
+        """All wanted plays come before this key."""
         until = (LATEST if self.until is None else self.until, "", 0)
         return until if before is None else min(before, until)
 

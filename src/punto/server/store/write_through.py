@@ -1,4 +1,4 @@
-"""Down to the disk: what was written to a file, or which names a folder has."""
+"""Syncs a file, or the names in a folder, to disk."""
 
 import os
 from pathlib import Path

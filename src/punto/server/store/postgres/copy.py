@@ -1,8 +1,7 @@
-"""A PostgreSQL store as an SQLite file, and back: the form in which any store is kept aside.
+"""Copies a PostgreSQL store to an SQLite file and back; every backup is such a file.
 
-Out of PostgreSQL everything is read in one transaction, so it is of one instant though the floor runs. Into
-PostgreSQL it is written in one transaction, under numbers that were never used there: whoever still remembers an old
-number finds nothing under it.
+All of PostgreSQL is read in one transaction, as of one instant, while the floor runs. It is written in one transaction
+too, with numbers never used there before: a process that remembers an old number finds nothing under it.
 """
 
 from collections import defaultdict

@@ -1,7 +1,7 @@
-"""The lock of a floor on PostgreSQL: an advisory lock of a session that does nothing else.
+"""The lock of a floor on PostgreSQL: an advisory lock in a session of its own.
 
-When the server is killed, its system closes the connection and the lock is free at once. When its machine or its
-network is gone, PostgreSQL notices by itself after some seconds, because we ask it to look.
+When the server is killed, its system closes the connection and frees the lock at once. When its machine or network is
+gone, PostgreSQL notices after some seconds through the keep-alive settings we ask for.
 """
 
 from hashlib import sha256

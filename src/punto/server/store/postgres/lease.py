@@ -1,7 +1,7 @@
-"""The floor's lease in PostgreSQL: who may write, since which epoch, and when the holder was last heard of.
+"""The floor's lease in PostgreSQL: who may write, since which epoch, and when the holder's last heartbeat was.
 
-Times are the database's own: the clocks of servers are never compared. A record is written while the lease is locked
-against being taken, so that nothing of an old holder lands after it.
+Times come from the database: clocks of servers are never compared. Records are written while the lease is locked, so
+that no write of an old holder lands after it was taken.
 """
 
 from abc import ABC, abstractmethod
@@ -25,7 +25,7 @@ TAKE = """
 class PostgresLease(ABC):
     """A part of `PostgresStore`, which has the connections."""
 
-    _floor_epoch = 0  # nothing is asked of whoever holds no floor: tools, tests
+    _floor_epoch = 0  # None for those that hold no floor: tools, tests
     _on_taken: Callable[[], None] | None = None
 
     @abstractmethod
@@ -61,7 +61,7 @@ class PostgresLease(ABC):
 
     @asynccontextmanager
     async def _writing(self) -> AsyncIterator[Connection]:
-        """A transaction that writes, while this floor is ours."""
+        """A writing transaction, while the floor is ours."""
         async with self._transaction() as connection:
             if self._floor_epoch:
                 row = await connection.fetchrow("select epoch from leases where name = $1 for key share", FLOOR)

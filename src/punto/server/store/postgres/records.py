@@ -96,7 +96,7 @@ class PostgresRecords(ABC):
         return rows[0][0] if rows else None
 
     async def erase_person(self, person: str, version: int | None = None) -> int:
-        """A mark stays, which holds an opaque id: so few are erased that it may stay for good."""
+        """Leaves a mark with an opaque id; so few people are erased that it may stay."""
         return await self._write_person(person, b"", version, is_forgotten=True)
 
     async def _write_person(self, person: str, body: bytes, version: int | None, *, is_forgotten: bool) -> int:
@@ -199,7 +199,7 @@ class PostgresRecords(ABC):
         return {stream: Claim(*claim) for stream, *claim in rows}
 
     async def log_id(self) -> str:
-        """Two servers that ask at once are told the same."""
+        """Two servers that ask at once get the same answer."""
         await self._execute(
             "insert into records (kind, id, body) values ($1, $2, $3) on conflict do nothing",
             STORE,

@@ -1,8 +1,8 @@
 """The store in PostgreSQL, for several servers at once.
 
-Streams are fenced by their epoch, which is read in the transaction that writes; accounts are row locks. Commits that
-wait in this process are merged. When the connection breaks, whether open commits were stored is unknown: those calls
-and all later ones raise `StoreIsLost`, and whoever holds this opens a new one and reads again.
+Streams are fenced by their epoch, which is checked in the writing transaction; accounts are locked by row. Waiting
+commits of this process are merged. When the connection breaks, the outcome of open commits is unknown: they and all
+later calls raise `StoreIsLost`; the holder opens a new store and reads again.
 """
 
 from collections.abc import AsyncIterator, Sequence
@@ -41,7 +41,7 @@ from punto.server.store.values import (
 
 CONNECTIONS_MAX = 4  # one of them for commits, which follow each other
 ACCOUNT_IDS_MAX = 200_000  # kept in memory
-TRIES = 5  # of a transaction that met another server's
+TRIES = 5  # of a transaction that collides with another server's
 FORGET_ANSWERS = """
     with oldest as materialized (select number, at from answers order by number limit $3),
     kept as (

@@ -1,4 +1,4 @@
 """The store in one SQLite file, written by a process of its own.
 
-Begin with `store.py`; `client.py` is the server's end, `writer.py` the other.
+Start with `store.py`; `client.py` runs in the server, `writer.py` in the process that writes.
 """

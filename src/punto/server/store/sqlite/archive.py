@@ -1,7 +1,7 @@
-"""How events leave the SQLite store once an archive file holds them: a checkpoint first, then the rows.
+"""Drops archived events from the SQLite store: first a checkpoint is set, then rows are deleted.
 
-The checkpoint alone decides what a reader sees, so a crash while rows are dropped loses nothing and leaves nothing
-wrong. Every step is a short transaction: a floor may be taking bets meanwhile.
+The checkpoint alone decides what readers see, so a crash while rows are deleted does no harm. Every step is a short
+transaction: a floor may be taking bets.
 """
 
 from abc import ABC, abstractmethod

@@ -1,6 +1,7 @@
-"""One transaction of the SQLite store: what the changes look at is read and planned on, few statements write.
+"""One transaction of the SQLite store: read what the changes look at, plan, and write with few statements.
 
-Only the accounts' inner numbers stay in memory between transactions: they never change. Balances are always the file's.
+Only accounts' internal numbers stay in memory between transactions; they never change. Balances always come from the
+file.
 """
 
 from array import array
@@ -24,7 +25,7 @@ class SqliteBatch:
         self.plan = Plan(self._read_streams(seen), self._read_answers(seen), self._read_balances(seen))
 
     def write(self) -> None:
-        """Streams and accounts first, then what refers to them."""
+        """Streams and accounts first, then rows that refer to them."""
         plan, streams = self.plan, self._stream_ids
         self._write_streams()
         self._write_money()
@@ -92,7 +93,7 @@ class SqliteBatch:
         )
 
     def _write_money(self) -> None:
-        """The accounts move once each, whatever the number of their lines."""
+        """Each account is updated once, however many lines it has."""
         self._add_new_accounts()
         [(before,)] = rows_of(self._connection, "select coalesce(max(id), 0) from journals")
         ids, last, streams, journals = self._account_ids, self._last_journals, self._stream_ids, []
@@ -111,7 +112,7 @@ class SqliteBatch:
         self._connection.executemany("insert into journals (id, stream, version, lines) values (?, ?, ?, ?)", journals)
 
     def _add_new_accounts(self) -> None:
-        """Nobody else can take the same numbers: the transaction is the only writer."""
+        """Nobody else can take the same numbers: there is only one writing transaction."""
         new = sorted(self.plan.balances.keys() - self._last_journals.keys())
         if not new:
             return
@@ -125,7 +126,7 @@ class SqliteBatch:
 
 
 def rows_of(connection: apsw.Connection, statement: str, *values: Any) -> list[Any]:
-    """The edge to SQLite: what a row holds is known by its statement only."""
+    """The edge to SQLite: only the statement knows the types of a row."""
     return connection.execute(statement, values).fetchall()
 
 

@@ -1,7 +1,7 @@
-"""What the server and the process that writes the SQLite file say to each other.
+"""The messages between the server and the process that writes the SQLite file.
 
-A call is a method of `SqliteStore` and its arguments; both sides read its types here. A message stands behind its
-length. Replies come in the order of the calls, so neither carries a number.
+A call is a method of `SqliteStore` with its arguments; both sides take its types from here. Every message is preceded
+by its length. Replies come in the order of the calls, so neither needs a number.
 """
 
 from typing import Any, Generic, TypeVar
@@ -34,7 +34,7 @@ class IsArchived(Struct, tag=True):
 
 
 class IsTaken(Struct, tag=True):
-    """The floor, by another server."""
+    """Another server has the floor."""
 
 
 class NotWritten(Struct, tag=True):
@@ -42,7 +42,7 @@ class NotWritten(Struct, tag=True):
 
 
 class Ends(Struct, tag=True):
-    """The writer does: it cannot vouch for the file."""
+    """The writer exits: it cannot trust the file."""
 
     reason: str
 

@@ -1,7 +1,7 @@
-"""The SQLite store as the server uses it: every call goes to the writer process, which merges commits that wait there.
+"""The SQLite store as the server uses it: every call goes to the writer process, which merges waiting commits.
 
-When that process dies, whatever was asked and not answered is unknown: those calls and all later ones raise
-`StoreIsLost`, and whoever holds this opens a new one and reads again.
+When that process dies, the outcome of unanswered calls is unknown: they and all later calls raise `StoreIsLost`; the
+holder opens a new client and reads again.
 """
 
 import asyncio
@@ -227,7 +227,7 @@ class SqliteClient:
                 raise AssertionError(f"an open store does not say that it cannot be opened: {reason}")
 
     def _end_writer(self) -> None:
-        """It ends by itself once the socket is closed and its last transaction is stored."""
+        """It exits by itself once the socket is closed and its last transaction is stored."""
         try:
             self._process.wait(SECONDS_TO_END)
         except subprocess.TimeoutExpired:
@@ -236,7 +236,7 @@ class SqliteClient:
 
 
 def _start_writer(connection: socket.socket, path: str) -> subprocess.Popen[bytes]:
-    """A new interpreter rather than a fork: the server has threads. It must find the same package as we did."""
+    """A new interpreter rather than a fork, because the server has threads. It must import the same package as ours."""
     folders = [str(Path(punto.__file__).parents[1]), os.environ.get("PYTHONPATH", "")]
     return subprocess.Popen(
         [sys.executable, "-m", "punto.server.store.sqlite.writer", str(connection.fileno()), path],

@@ -1,5 +1,4 @@
-"""The SQLite store without its process: for programs that do nothing else meanwhile, and for tests that want a crash at
-the same instant every time."""
+"""The SQLite store without a process of its own: for commands that may block, and for tests with repeatable crashes."""
 
 from collections.abc import Callable, Sequence
 from os import PathLike

@@ -1,7 +1,7 @@
 """The floor's lease in an SQLite file: who may write, and since which epoch.
 
-The file has no clock of its own and needs none: everybody who can open it runs on the same machine, so a lock of the
-operating system says whether the holder lives (floor_lock.py).
+The file needs no clock of its own: everybody who can open it is on the same machine, so a lock of the operating system
+tells whether the holder is alive (`floor_lock.py`).
 """
 
 from abc import ABC, abstractmethod
@@ -23,7 +23,7 @@ TAKE = """
 class SqliteLease(ABC):
     """A part of `SqliteStore`, which has the connection."""
 
-    _floor_epoch = 0  # nothing is asked of whoever holds no floor: tools, tests
+    _floor_epoch = 0  # None for those that hold no floor: tools, tests
     _on_taken: Callable[[], None] | None = None
 
     @abstractmethod
@@ -45,7 +45,7 @@ class SqliteLease(ABC):
         return self.lease().epoch == epoch
 
     def touch_lease(self, epoch: int) -> bool:
-        """By writing more than a busy commit does: a page or two finds room on a disk that is as good as full."""
+        """Writes more than a busy commit does: a page or two still fits on a nearly full disk."""
         with self._transaction():
             self._rows(
                 "insert or replace into leases (name, epoch, holder) values (?, 0, zeroblob(?))", TRIAL, TRIAL_BYTES

@@ -1,7 +1,7 @@
-"""An SQLite store looked at without opening it as one: nothing is written, folded in or brought up to date.
+"""Reads an SQLite store without opening it as one: nothing is written, checkpointed or migrated.
 
-So a start that is refused leaves the file and its log as they were, and whoever has mislaid the log can put it back.
-The file may be of any release, empty, or not there at all.
+So a refused start leaves the file and its write-ahead log unchanged, and a mislaid log can still be put back. The file
+may be from any release, empty, or missing.
 """
 
 from pathlib import Path

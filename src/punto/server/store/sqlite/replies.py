@@ -1,4 +1,4 @@
-"""Our end of the socket pair to the SQLite writer: requests go out, replies come back in the order of asking."""
+"""Our end of the socket pair to the SQLite writer: replies come in the order of the requests."""
 
 import asyncio
 from collections import deque
@@ -11,7 +11,7 @@ from punto.server.store.sqlite.calls import LENGTH_BYTES, Ends, Reply
 
 
 class WriterReplies(asyncio.Protocol):
-    """Whoever asks is told in the step in which the reply comes."""
+    """Callers are woken as soon as their reply arrives."""
 
     def __init__(self) -> None:
         self._waiting: deque[asyncio.Future[Reply]] = deque()
@@ -19,7 +19,7 @@ class WriterReplies(asyncio.Protocol):
         self._received = bytearray()
         self._is_lost = False
         self._why = ""  # it is
-        self.greeting = self._next()  # comes unasked
+        self.greeting = self._next()  # comes without a request
         self._ended = asyncio.get_running_loop().create_future()
         self._transport: asyncio.Transport
 
@@ -57,11 +57,11 @@ class WriterReplies(asyncio.Protocol):
         reply = self._waiting.popleft()
         if isinstance(said, Ends):
             self._why = said.reason  # for those who wait as well
-        if not reply.done():  # a caller that was cancelled waits no longer
+        if not reply.done():  # the caller may have been cancelled
             reply.set_result(said)
 
     def connection_lost(self, _: Exception | None) -> None:
-        """The writer is gone, or we have closed: what was asked and not answered is unknown."""
+        """The writer is gone, or we closed: the outcome of unanswered requests is unknown."""
         self._is_lost = True
         for reply in self._waiting:
             if not reply.done():
