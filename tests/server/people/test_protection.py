@@ -8,7 +8,8 @@ from msgspec.structs import replace
 
 from punto.server.config.floor_config import House
 from punto.server.people.own_limits import FOR_EVER, Limit, WantedLimits
-from punto.server.people.protection import ProtectionDesk, RealityCheck
+from punto.server.people.play_sessions import RealityCheck
+from punto.server.people.protection import ProtectionDesk
 from punto.server.store.plays import Kept, Play, PlayStatus
 from tests.server.people.desks import CONFIG, DAY, HOUR, MINUTE, NOON, Desks, with_desks
 

@@ -1,17 +1,17 @@
-"""Accounts: guests who may register and keep everything, patrons and staff who log in.
+"""Accounts: guests, who may register and keep everything; patrons and staff, who log in.
 
-Where they are found is the directory's matter. Writing is one at a time: two who want one name at the same instant do
-not both get it, and nobody comes in on a password or a role that is being changed.
+Writes happen one at a time: two people who want the same name at the same instant do not both get it, and nobody signs
+in with a password or a role that is being changed.
 """
 
 import asyncio
 from collections.abc import Awaitable, Callable
 
-import msgspec
 from msgspec.structs import replace
 
 from punto.server.config.floor_config import Safety
-from punto.server.people.account import ACCOUNT, Account, Choices, new_id
+from punto.server.people.account import Account, Choices, new_id
+from punto.server.people.account_writer import AccountWriter
 from punto.server.people.directory import Directory
 from punto.server.people.identity import Role
 from punto.server.people.names import folded, tidy_name
@@ -34,10 +34,8 @@ class Accounts:
         passwords: Passwords | None = None,
     ) -> None:
         self.on_shown: list[Callable[[str, str], None]] = []  # told the patron, and the name that others may see now
-        self.on_change: list[Callable[[Account], Awaitable[None]]] = []  # told each account with a new generation
         self.on_admission: list[Callable[[Account], Awaitable[None]]] = []  # told who has come in
         self.leaving: set[str] = set()  # who is being erased, or was: nothing more comes in under these ids
-        self._store = store
         self._clock = clock
         self._directory = directory = Directory(store, clock, key)
         self.excluded = directory.excluded
@@ -45,6 +43,8 @@ class Accounts:
         self.listed, self.staff = directory.listed, directory.staff
         self._passwords = passwords or Passwords()
         self._new = NewAccounts(directory, self._passwords, clock)
+        self._write = AccountWriter(store, directory)
+        self.on_change = self._write.on_change
         self._writing = asyncio.Lock()
         self.tries = Tries(store, clock, key, safety)
 
@@ -57,7 +57,7 @@ class Accounts:
 
     async def new_guest(self) -> Account:
         guest = Account(id=new_id(), role=Role.PATRON, created_at=self._clock())
-        await self._keep(guest)
+        await self._write.keep(guest)
         return guest
 
     async def register(
@@ -80,7 +80,7 @@ class Accounts:
                 return PeopleRefusal.ACCOUNT_IS_UNKNOWN  # while the password was hashed
             if account is not None and not account.is_guest:
                 return PeopleRefusal.IS_REGISTERED
-            return await self._name(replace(account or new, password=password_hash, document=new.document), name)
+            return await self._write.enter(replace(account or new, password=password_hash, document=new.document), name)
 
     async def admit(self, account: Account, begin: Callable[[Account], Awaitable[str]]) -> str | PeopleRefusal:
         """Begins a session for whom was looked at before, unless that is somebody else by now. Nothing about the
@@ -143,7 +143,7 @@ class Accounts:
         async with self._writing:
             account = await self.account(patron)
             assert account is not None, "a session has an account"
-            await self._keep(replace(account, choices=choices))
+            await self._write.keep(replace(account, choices=choices))
         shown = await self.shown_name(patron)
         for tell in self.on_shown:
             tell(patron, shown)
@@ -163,7 +163,7 @@ class Accounts:
 
     async def enter(self, account: Account, name: str) -> Account | PeopleRefusal:
         async with self._writing:
-            return await self._name(account, name)
+            return await self._write.enter(account, name)
 
     async def change_role(self, patron: str, role: Role) -> PeopleRefusal | None:
         """Staff among staff only: somebody with a purse and a record is a patron and stays one."""
@@ -175,7 +175,7 @@ class Accounts:
                 return PeopleRefusal.ROLE_IS_FIXED
             if role is not Role.ADMIN and await self._directory.is_last_admin(account):
                 return PeopleRefusal.LAST_ADMINISTRATOR
-            await self._change(replace(account, role=role))
+            await self._write.change(replace(account, role=role))
         return None
 
     async def suspend(self, patron: str, *, is_suspended: bool) -> PeopleRefusal | None:
@@ -187,7 +187,7 @@ class Accounts:
             if is_suspended and await self._directory.is_last_admin(account):
                 return PeopleRefusal.LAST_ADMINISTRATOR
             if account.is_suspended != is_suspended:
-                await self._change(replace(account, is_suspended=is_suspended))
+                await self._write.change(replace(account, is_suspended=is_suspended))
         return None
 
     async def unlock(self, patron: str) -> PeopleRefusal | None:
@@ -208,7 +208,7 @@ class Accounts:
                 return PeopleRefusal.LAST_ADMINISTRATOR
             await self._directory.strike(account, excluded_until)
             at, generation = account.created_at, account.generation
-            await self._change(
+            await self._write.change(
                 Account(id=patron, role=Role.PATRON, created_at=at, is_erased=True, generation=generation)
             )
         return None
@@ -247,7 +247,7 @@ class Accounts:
             if now.is_suspended:
                 return PeopleRefusal.ACCOUNT_IS_SUSPENDED
             if outdated:
-                await self._keep(replace(now, password=password_hash))
+                await self._write.keep(replace(now, password=password_hash))
         return now
 
     async def _set_hash(
@@ -261,34 +261,13 @@ class Accounts:
                 return PeopleRefusal.IS_A_GUEST
             if only_in is not None and account.generation != only_in:
                 return PeopleRefusal.ACCOUNT_HAS_CHANGED
-            return await self._change(replace(account, password=password_hash, must_change_password=must_change))
+            return await self._write.change(replace(account, password=password_hash, must_change_password=must_change))
 
     async def _created(self, prepared: Made | PeopleRefusal, name: str) -> Made | PeopleRefusal:
         if isinstance(prepared, PeopleRefusal):
             return prepared
         named = await self.enter(prepared.account, name)
         return named if isinstance(named, PeopleRefusal) else Made(named, prepared.password)
-
-    async def _name(self, account: Account, name: str) -> Account | PeopleRefusal:
-        refusal = await self._directory.why_not(account, name)
-        if refusal is not None:
-            return refusal
-        await self._directory.enter(account, name)
-        return await self._change(account)
-
-    async def _change(self, account: Account) -> Account:
-        """What an account may do changes in no other place: sessions that began before it end with it, also when nobody
-        knows whether it was stored."""
-        changed = replace(account, generation=account.generation + 1)
-        try:
-            await self._keep(changed)
-        finally:
-            for tell in self.on_change:
-                await tell(changed)
-        return changed
-
-    async def _keep(self, account: Account) -> None:
-        await self._store.keep_record(ACCOUNT, account.id, msgspec.json.encode(account))
 
 
 _LOCKED = PeopleRefusal.TOO_MANY_FAILURES

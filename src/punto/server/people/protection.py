@@ -1,8 +1,7 @@
-"""The desk that keeps patrons to their own limits: how much more may be staked, and whether at all.
+"""The desk that keeps patrons to their own limits: how much more they may stake, and whether they may bet at all.
 
-It answers in memory, because every bet asks. What a patron has decided is stored; what was staked and returned in the
-gaming day is counted here and built again from the play record at a start. A play session ends after half an hour
-without a bet, so logging out and in again does not start a new one.
+It answers from memory, because every bet asks. A patron's limits are stored; the day's stakes and returns are counted
+here and rebuilt from the play record at a start.
 """
 
 from collections import defaultdict
@@ -14,6 +13,7 @@ import msgspec
 from punto.server.config.floor_config import FloorConfig
 from punto.server.config.gaming_day import gaming_day_bounds
 from punto.server.people.own_limits import MINUTE_MS, OwnLimits, WantedLimits
+from punto.server.people.play_sessions import PlaySessions, RealityCheck
 from punto.server.protocol.refusals import ServerRefusal
 from punto.server.store.every_record import every_record
 from punto.server.store.failures import StoreIsLost
@@ -23,7 +23,6 @@ from punto.server.streams.promises import PromisedStakes, Promises
 from punto.table.state import Instant
 
 PROTECTION = "protection"
-BREAK_MS = 30 * MINUTE_MS
 COUNTED = ("settled", "corrected")  # a cancelled or voided coup cost nobody anything
 
 
@@ -33,23 +32,6 @@ class LimitsAreNotStored(Exception):
 
 class ProtectionStore(PeopleStore, PlayHistory, Protocol):
     """Patrons' own limits, and what they played."""
-
-
-class PlaySession(msgspec.Struct):
-    started_at: Instant
-    played_at: Instant  # the last bet or settlement
-    checked_at: Instant  # the last reality check
-    look_at: Instant = 0  # when the next may be due
-    told_why: str | None = None  # play is over, as the patron has been told
-    staked: int = 0
-    returned: int = 0
-
-
-class RealityCheck(msgspec.Struct, frozen=True):
-    patron: str
-    elapsed_ms: int
-    staked: int
-    returned: int
 
 
 class Day(msgspec.Struct):
@@ -66,8 +48,8 @@ class ProtectionDesk:
         self._clock = clock
         self._config = config
         self._limits: dict[str, OwnLimits] = {}
-        self._sessions: dict[str, PlaySession] = {}
         self._on_tables: dict[str, dict[str, int]] = defaultdict(dict)
+        self._sessions = PlaySessions(self._on_tables)
         self._promised: PromisedStakes = defaultdict(dict)
         self._opened_at = clock()
         self._recalled: set[str] = set()
@@ -143,7 +125,7 @@ class ProtectionDesk:
 
     def came(self, patron: str, now: Instant) -> str | None:
         """The patron has sat down, and the clock of the session runs. Why not to bet, to be told now."""
-        session = self._session(patron, now)
+        session = self._sessions.of(patron, now)
         session.told_why = self.why_not(patron, now)
         return session.told_why
 
@@ -152,7 +134,7 @@ class ProtectionDesk:
         if amount:
             self._on_tables[patron][table] = amount
             now = self._clock()
-            self._session(patron, now).played_at = now
+            self._sessions.of(patron, now).played_at = now
         else:
             self._on_tables.get(patron, {}).pop(table, None)
             if not self._on_tables.get(patron):
@@ -167,7 +149,7 @@ class ProtectionDesk:
         if at >= self._day_bounds[0]:
             day.staked += staked
             day.returned += returned
-        session = self._session(patron, at)
+        session = self._sessions.of(patron, at)
         session.played_at = max(session.played_at, at)
         session.staked += staked
         session.returned += returned
@@ -176,39 +158,21 @@ class ProtectionDesk:
 
     def session(self, patron: str, now: Instant) -> RealityCheck:
         """How long the play session has lasted, and what was staked and returned in it."""
-        session = self._sessions.get(patron)
-        if session is None or self._is_over(session, patron, now):
-            return RealityCheck(patron, 0, 0, 0)
-        return RealityCheck(patron, now - session.started_at, session.staked, session.returned)
+        return self._sessions.played(patron, now)
 
     def today(self, patron: str, now: Instant) -> Day:
         day = self._day(patron, now)
         return Day(day.staked, day.returned)
 
     def reality_checks_due(self, now: Instant) -> list[RealityCheck]:
-        """To be shown now; each is given once. Sessions that are over are forgotten on the way.
-
-        Asked every second, it looks at a session only at its full minutes: with thousands of them, bets would feel it.
-        """
-        due = []
-        for patron, session in list(self._sessions.items()):
-            if now < session.look_at:
-                continue
-            session.look_at = now + MINUTE_MS - (now - session.checked_at) % MINUTE_MS
-            if self._is_over(session, patron, now):
-                del self._sessions[patron]
-                continue
-            minutes = self.reality_check_minutes(patron)
-            if minutes is not None and now - session.checked_at >= minutes * MINUTE_MS:
-                session.checked_at = now
-                due.append(self.session(patron, now))
-        return due
+        """Each is given once."""
+        return self._sessions.checks_due(now, self.reality_check_minutes)
 
     def stops_due(self, now: Instant) -> list[tuple[str, str]]:
         """Whose play has ended by itself, and why; each is given once."""
         due = []
-        for patron in self._limits.keys() & self._sessions.keys():
-            session, reason = self._sessions[patron], self.why_not(patron, now)
+        for patron, session in self._sessions.known(self._limits.keys()):
+            reason = self.why_not(patron, now)
             if reason is not None and reason != session.told_why:
                 due.append((patron, reason))
             session.told_why = reason
@@ -258,9 +222,7 @@ class ProtectionDesk:
 
     def _tell_stop(self, patron: str) -> None:
         reason = self.why_not(patron, self._clock())
-        session = self._sessions.get(patron)
-        if session is not None:
-            session.told_why = reason
+        self._sessions.told(patron, reason)
         if reason is not None:
             for tell in self.on_stop:
                 tell(patron, reason)
@@ -282,12 +244,3 @@ class ProtectionDesk:
             self._days.clear()
             self._recalled.clear()
         return self._days.setdefault(patron, Day())
-
-    def _session(self, patron: str, now: Instant) -> PlaySession:
-        session = self._sessions.get(patron)
-        if session is None or self._is_over(session, patron, now):
-            session = self._sessions[patron] = PlaySession(now, now, now)
-        return session
-
-    def _is_over(self, session: PlaySession, patron: str, now: Instant) -> bool:
-        return now - session.played_at >= BREAK_MS and patron not in self._on_tables

@@ -11,7 +11,7 @@ from litestar.handlers import BaseRouteHandler
 from litestar.params import SkipValidation
 from msgspec import Struct
 
-from punto.server.people.identity import STAFF, Identity, Role
+from punto.server.people.identity import Identity, Role
 from punto.server.protocol.refusals import ServerRefusal
 from punto.server.rest.problems import Asked, Refused
 
@@ -30,7 +30,6 @@ ANYONE = Access("anyone", frozenset(Role), needs_session=False, works_locked=Tru
 SIGNED_IN_OR_LOCKED = Access("signed in, locked or not", frozenset(Role), works_locked=True)
 SIGNED_IN = Access("signed in", frozenset(Role))
 PATRON = Access("patron", frozenset({Role.PATRON}))
-STAFF_ONLY = Access("staff", STAFF)
 ATTENDANT = Access("attendant", frozenset({Role.ATTENDANT, Role.ADMIN}))
 CAGE = Access("attendant or supervisor", frozenset({Role.ATTENDANT, Role.SUPERVISOR, Role.ADMIN}))
 DEALER = Access("dealer", frozenset({Role.DEALER, Role.SUPERVISOR, Role.ADMIN}))

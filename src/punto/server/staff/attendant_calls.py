@@ -34,7 +34,6 @@ class AttendantCalls:
     def __init__(
         self, clock: Callable[[], Instant], hand_pays: Callable[[], Mapping[str, Ticket]] = lambda: NO_HAND_PAYS
     ) -> None:
-        self.on_change: list[Callable[[], None]] = []
         self._clock = clock
         self._hand_pays = hand_pays
         self._numbers = count(1)
@@ -55,7 +54,6 @@ class AttendantCalls:
             if len(self._pressed) >= CALLS_MAX:
                 return None
             self._pressed[patron] = Call(next(self._numbers), patron, table, self._clock())
-            self._tell()
         return self._pressed[patron]
 
     def find(self, number: int) -> Call | None:
@@ -71,7 +69,6 @@ class AttendantCalls:
             self._to_pay = {code: taken if each.id == number else each for code, each in self._to_pay.items()}
         else:
             self._pressed[taken.patron] = taken
-        self._tell()
         return taken
 
     def answer(self, number: int) -> Call | None:
@@ -79,7 +76,6 @@ class AttendantCalls:
         answered = next((each for each in self._pressed.values() if each.id == number), None)
         if answered is not None:
             del self._pressed[answered.patron]
-            self._tell()
         return answered
 
     def _paid_by_hand(self) -> Mapping[str, Call]:
@@ -90,7 +86,3 @@ class AttendantCalls:
             for code, ticket in waiting
         }
         return self._to_pay
-
-    def _tell(self) -> None:
-        for tell in self.on_change:
-            tell()
