@@ -2,7 +2,7 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import type { Me } from "../wire/rest.generated";
 
-const api = vi.hoisted(() => ({ register: vi.fn(), whoIsHere: vi.fn() }));
+const api = vi.hoisted(() => ({ register: vi.fn(), currentSession: vi.fn() }));
 const floor = vi.hoisted(() => ({ connect: vi.fn(), disconnect: vi.fn(), isRefused: false }));
 vi.mock("../wire/api", () => api);
 vi.mock("../floor/floor.svelte", () => ({ floor }));
@@ -27,51 +27,51 @@ test("a socket that is closed while a guest registers does not lead outside", as
   api.register.mockReturnValue(new Promise((resolve) => (answer = resolve)));
   const registering = session.signUp("Ann", "…");
   floor.isRefused = true;
-  await session.wasRefused();
-  expect(api.whoIsHere).not.toHaveBeenCalled();
+  await session.socketWasRefused();
+  expect(api.currentSession).not.toHaveBeenCalled();
   answer(known(ANN));
   expect(await registering).toBeNull();
-  expect(session.entered()).toEqual({ state: "inside", me: ANN });
+  expect(session.session()).toEqual({ state: "inside", me: ANN });
   expect(floor.connect).toHaveBeenCalledOnce();
 });
 
 test("another tab of the same browser finds the new cookie and comes back", async () => {
   const session = await fresh();
-  api.whoIsHere.mockResolvedValue(known(ANN));
-  await session.wasRefused();
-  expect(session.entered().state).toBe("inside");
+  api.currentSession.mockResolvedValue(known(ANN));
+  await session.socketWasRefused();
+  expect(session.session().state).toBe("inside");
   expect(floor.connect).toHaveBeenCalledOnce();
 });
 
 test("whoever has no session any more stands outside", async () => {
   const session = await fresh();
-  api.whoIsHere.mockResolvedValue(known(null));
-  await session.wasRefused();
-  expect(session.entered().state).toBe("outside");
+  api.currentSession.mockResolvedValue(known(null));
+  await session.socketWasRefused();
+  expect(session.session().state).toBe("outside");
 });
 
 test("a locked session asks for the password and opens no socket", async () => {
   const session = await fresh();
-  api.whoIsHere.mockResolvedValue(known({ ...ANN, is_locked: true }));
-  await session.wasRefused();
-  expect(session.entered().me?.is_locked).toBe(true);
+  api.currentSession.mockResolvedValue(known({ ...ANN, is_locked: true }));
+  await session.socketWasRefused();
+  expect(session.session().me?.is_locked).toBe(true);
   expect(floor.connect).not.toHaveBeenCalled();
 });
 
 test("whoever is known and refused again at once does not hammer the server", async () => {
   const session = await fresh();
-  api.whoIsHere.mockResolvedValue(known(ANN));
-  await session.wasRefused(100_000);
-  await session.wasRefused(101_000);
-  expect(session.entered().state).toBe("out_of_reach");
-  expect(api.whoIsHere).toHaveBeenCalledOnce();
+  api.currentSession.mockResolvedValue(known(ANN));
+  await session.socketWasRefused(100_000);
+  await session.socketWasRefused(101_000);
+  expect(session.session().state).toBe("out_of_reach");
+  expect(api.currentSession).toHaveBeenCalledOnce();
 });
 
 test("a socket that was closed meanwhile is not forgotten when registering fails", async () => {
   const session = await fresh();
   api.register.mockResolvedValue(refused);
-  api.whoIsHere.mockResolvedValue(known(null));
+  api.currentSession.mockResolvedValue(known(null));
   floor.isRefused = true;
   expect((await session.signUp("Ann", "…"))?.name).toBe("name_is_taken");
-  expect(session.entered().state).toBe("outside");
+  expect(session.session().state).toBe("outside");
 });

@@ -29,7 +29,7 @@ class Placing {
   reach(view: TableView): void {
     const front = floor.front ? floor.house.tables[floor.front] : undefined;
     this.#isLooking = front !== undefined && front.id !== view.id && this.chipAt(front) !== this.chipAt(view);
-    floor.bring(view.id);
+    floor.bringToFront(view.id);
   }
 
   choose(chip: number): void {

@@ -1,6 +1,6 @@
 /** Checks a finished shoe from public data alone: commitment, order, burn, every round's cards, and that none is left out. */
 import type { PublicRound, PublicShoe } from "../wire/rest.generated";
-import { cardsOfDeck, commitmentOf, OutOfWords, shoeOrder } from "./fair-shoe";
+import { cardsOfDeck, commitmentOf, ShuffleStreamEnded, shoeOrder } from "./fair-shoe";
 
 /** What the check reads of a shoe. */
 export type DealtShoe = Pick<
@@ -56,7 +56,7 @@ function orderOrNothing(secret: string, commitment: string, shoe: DealtShoe): st
   try {
     return shoeOrder(secret, commitment, shoe.contributions, shoe.deck);
   } catch (error) {
-    if (error instanceof OutOfWords) return [];
+    if (error instanceof ShuffleStreamEnded) return [];
     throw error;
   }
 }

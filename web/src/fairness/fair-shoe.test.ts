@@ -2,7 +2,7 @@
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
 import { expect, test } from "vitest";
-import { cardsOfDeck, commitmentOf, contributionDigest, OutOfWords, shoeOrder } from "./fair-shoe";
+import { cardsOfDeck, commitmentOf, contributionDigest, ShuffleStreamEnded, shoeOrder } from "./fair-shoe";
 
 const SECRET = bytesToHex(Uint8Array.from({ length: 1024 }, (_, place) => place % 256));
 const COMMITMENT = "0b6234bb5889a06d834e7762f22d1fb9ef9421f3a77117b9dfecb1035f56a581";
@@ -37,5 +37,5 @@ test.each([
 });
 
 test("a secret that is too short is refused", () => {
-  expect(() => shoeOrder("00ff", COMMITMENT, [], "52x8")).toThrow(OutOfWords);
+  expect(() => shoeOrder("00ff", COMMITMENT, [], "52x8")).toThrow(ShuffleStreamEnded);
 });

@@ -9,7 +9,7 @@ const SECRET_BYTES = 1024;
 const BLOCKS = 32;
 const WORDS = 2 ** 16;
 
-export class OutOfWords extends Error {}
+export class ShuffleStreamEnded extends Error {}
 
 function u32(value: number): Uint8Array {
   const bytes = new Uint8Array(4);
@@ -63,7 +63,7 @@ export function shoeOrder(
 ): string[] {
   const bytes = hexToBytes(secret);
   if (bytes.length !== SECRET_BYTES)
-    throw new OutOfWords(`a secret has ${SECRET_BYTES} bytes, this one ${bytes.length}`);
+    throw new ShuffleStreamEnded(`a secret has ${SECRET_BYTES} bytes, this one ${bytes.length}`);
   const mask = pad(commitment, contributions);
   const stream = new DataView(Uint8Array.from(bytes, (byte, place) => byte ^ (mask[place] ?? 0)).buffer);
   const cards = cardsOfDeck(deck);
@@ -72,7 +72,7 @@ export function shoeOrder(
     const choices = last + 1;
     let word: number;
     do {
-      if (2 * taken >= SECRET_BYTES) throw new OutOfWords("the secret has not enough words for this deck");
+      if (2 * taken >= SECRET_BYTES) throw new ShuffleStreamEnded("the secret has not enough words for this deck");
       word = stream.getUint16(2 * taken++);
     } while (word >= WORDS - (WORDS % choices));
     const other = word % choices;

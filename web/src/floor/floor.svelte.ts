@@ -10,15 +10,15 @@ import { stepsOf } from "../show/steps";
 import type { Told } from "../state/told";
 import { Socket, type Clock, type Link } from "../wire/socket";
 import { applyMessage, EMPTY_HOUSE, type House } from "../state/apply-message";
-import { GatheredTaps } from "./gathered-taps.svelte";
-import { LobbyNews } from "./lobby-news";
+import { TapBatches } from "./tap-batches.svelte";
+import { LobbyQueue } from "./lobby-queue";
 import { roomLeft } from "../state/room-left";
 import { cardKey, coupOf, hasBets, placeOf, type TableView } from "../state/table-view";
 import { forgetTold, rememberTold } from "../state/told-rounds";
 import { isForOneRound, WaitingCommands, type Request, type Waiting } from "./waiting.svelte";
 
 const HURRIED_MS = 1_200; // so near to closing, a tap travels at once
-type Hearing = (told: Told) => void;
+type Listener = (told: Told) => void;
 
 class Floor {
   house = $state.raw<House>(EMPTY_HOUSE);
@@ -31,13 +31,13 @@ class Floor {
   front = $state<string | null>(null);
   refused = $state.raw<{ readonly place: string; readonly answer: Answer; readonly bet: string | null } | null>(null);
   readonly waiting = new WaitingCommands();
-  readonly taps = new GatheredTaps((place, bet, stake) => void this.act(place, { type: "place_wager", bet, stake }));
-  readonly hearings = new Set<Hearing>();
+  readonly taps = new TapBatches((place, bet, stake) => void this.act(place, { type: "place_wager", bet, stake }));
+  readonly listeners = new Set<Listener>();
   #socket: Socket | null = null;
   #watchesLobby = false;
-  readonly #lobbyNews = new LobbyNews((change) => this.#apply(change));
+  readonly #lobbyQueue = new LobbyQueue((change) => this.#apply(change));
   readonly #show = new Show(
-    (told) => (told.type === "lobby_change" ? this.#lobbyNews.add(told) : this.#apply(told)),
+    (told) => (told.type === "lobby_change" ? this.#lobbyQueue.add(told) : this.#apply(told)),
     (message, place, pace) => stepsOf(message, this.house.tables[place], motionOf(settings.motion), pace),
   );
 
@@ -80,7 +80,7 @@ class Floor {
 
   /** Once everything that was received has been shown: what is asked for now tells nothing early. */
   whenShown(): Promise<void> {
-    return new Promise((shown) => this.#show.behindAll(shown));
+    return new Promise((shown) => this.#show.afterAll(shown));
   }
 
   #isHidden = (): void => {
@@ -88,19 +88,19 @@ class Floor {
   };
 
   #apply(message: Told): void {
-    if (message.type === "lobby") this.#lobbyNews.forget();
+    if (message.type === "lobby") this.#lobbyQueue.forget();
     const next = applyMessage(this.house, message);
     if (next === "resync") {
       if ("table" in message) this.#socket?.send({ type: "open_table", table: message.table });
       return;
     }
     this.house = next;
-    this.#follow(message);
-    for (const hear of this.hearings) hear(message);
+    this.#react(message);
+    for (const listener of this.listeners) listener(message);
   }
 
   /** What has to be done about a message, beside knowing it. */
-  #follow(message: Told): void {
+  #react(message: Told): void {
     switch (message.type) {
       case "welcome":
         this.#resume();
@@ -110,19 +110,19 @@ class Floor {
         break;
       case "seat":
         this.#seated(placeOf(message.table));
-        this.#told(placeOf(message.table));
+        this.#rememberTold(placeOf(message.table));
         break;
       case "settlement":
-        this.#told(placeOf(message.table));
+        this.#rememberTold(placeOf(message.table));
         break;
       case "auto_repeat_ended":
         this.#ended(message);
         break;
       case "table_closed":
-        this.#gone(placeOf(message.table));
+        this.#removed(placeOf(message.table));
         break;
       case "problem":
-        if (message.reason === "unknown_table") this.#notThere();
+        if (message.reason === "unknown_table") this.#closeUnknown();
         if (message.reason === "sign_in_again") this.isRefused = true;
         break;
       default:
@@ -144,7 +144,7 @@ class Floor {
     for (const action of again) this.#socket?.send(action);
   }
 
-  #told(place: string): void {
+  #rememberTold(place: string): void {
     const view = this.house.tables[place];
     if (view) rememberTold(place, view.toldRound);
   }
@@ -198,7 +198,7 @@ class Floor {
     router.toTable(place);
   }
 
-  bring(place: string): void {
+  bringToFront(place: string): void {
     if (!this.open.includes(place)) return;
     this.front = place;
     router.toTable(place);
@@ -207,13 +207,13 @@ class Floor {
   async closeTable(place: string): Promise<void> {
     const view = this.house.tables[place];
     if (!view) {
-      this.#gone(place);
+      this.#removed(place);
       return;
     }
     await this.act(place, { type: "close_table" });
   }
 
-  #gone(place: string): void {
+  #removed(place: string): void {
     const wasInFront = this.front === place;
     this.open = this.open.filter((each) => each !== place);
     if (!wasInFront) return;
@@ -223,14 +223,14 @@ class Floor {
     else router.toLobby();
   }
 
-  #notThere(): void {
-    for (const place of this.open) if (!this.house.tables[place]) this.#gone(place);
+  #closeUnknown(): void {
+    for (const place of this.open) if (!this.house.tables[place]) this.#removed(place);
   }
 
   // --- what a patron does ---------------------------------------------------------------------------------------------
 
   act(place: string, request: Request): Promise<Answer> {
-    if (request.type !== "place_wager") this.taps.leaveAll(place);
+    if (request.type !== "place_wager") this.taps.flush(place);
     const view = this.house.tables[place];
     const round = view && isForOneRound(request) ? { round: [view.shoe, view.round] as const } : {};
     const action = { ...request, ...round, id: newId(), table: view?.info.table ?? place };
@@ -244,7 +244,7 @@ class Floor {
     const view = this.house.tables[place];
     const endsAt = view?.ends_at ?? Infinity;
     const onItsWay = this.waiting.staked(place, bet) + this.taps.on(place, bet);
-    if (view && onItsWay + stake > roomLeft(view, bet)) this.taps.leaveAll(place); // what fits is not refused with what does not
+    if (view && onItsWay + stake > roomLeft(view, bet)) this.taps.flush(place); // what fits is not refused with what does not
     this.taps.add(place, bet, stake, endsAt - this.now() < HURRIED_MS);
   }
 

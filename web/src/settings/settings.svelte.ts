@@ -47,7 +47,7 @@ function read(): unknown {
 }
 
 /** Called once by the root component: keeps every change and lets the page wear what was chosen. */
-export function keepSettings(): void {
+export function persistSettings(): void {
   $effect(() => {
     const text = JSON.stringify(settings);
     try {

@@ -281,7 +281,7 @@ test("the lobby waits for a table that is open here, and for no other", () => {
 test("what is asked for elsewhere can wait for the show", () => {
   let isShown = false;
   receive(...CARDS, RESULT);
-  show.behindAll(() => (isShown = true));
+  show.afterAll(() => (isShown = true));
   passes(500);
   expect(isShown).toBe(false);
   passes(7_500);

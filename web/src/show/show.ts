@@ -40,7 +40,7 @@ export class Show {
       case "purse":
       case "reality_check":
       case "play_is_over":
-        return this.behindAll(() => this.tell(message));
+        return this.afterAll(() => this.tell(message));
       case "welcome":
       case "pong":
       case "problem":
@@ -76,7 +76,7 @@ export class Show {
   }
 
   /** When all that has been received so far is shown. */
-  behindAll(then: Behind): void {
+  afterAll(then: Behind): void {
     const now = this.frames.now();
     const under = [...this.#tables.values()].filter((table) => !table.isOver);
     if (under.length === 0) return then();

@@ -15,7 +15,7 @@ import { call, play, vibrate } from "./play";
 const LARGE_WIN = 10; // stakes
 const NATURAL = 6; // the place in a mark of the score that won as a natural
 
-export function hear(message: Told): void {
+export function soundMessage(message: Told): void {
   switch (message.type) {
     case "betting_opened":
       play("open");

@@ -2,20 +2,20 @@
 import { settings } from "../settings/settings.svelte";
 import { LANGUAGES } from "../words/languages";
 import { language } from "../words/say.svelte";
-import { openRoom, setRoom } from "./room";
+import { startMurmur, setMurmur } from "./murmur";
 import { sound, type SoundName } from "./synthesis";
 
 const VIBRATION: Record<"accepted" | "refused", number[]> = { accepted: [10], refused: [30, 40, 30, 40, 30] };
 
 let context: AudioContext | null = null;
-let room: ReturnType<typeof openRoom> | null = null;
+let room: ReturnType<typeof startMurmur> | null = null;
 let wasTapped = false;
 
 export function listenForFirstTap(): void {
   const tapped = (): void => {
     wasTapped = true;
     void context?.resume();
-    hearRoom();
+    playMurmur();
   };
   addEventListener("pointerdown", tapped, { once: true, capture: true });
   addEventListener("keydown", tapped, { once: true, capture: true });
@@ -29,12 +29,12 @@ export function play(name: SoundName): void {
 }
 
 /** The murmur of the room, as loud as the slider says; made only when somebody wants it. */
-export function hearRoom(): void {
+export function playMurmur(): void {
   const volume = (settings.volumes.all / 100) * (settings.volumes.room / 100);
   if (!wasTapped || typeof AudioContext === "undefined" || (volume === 0 && room === null)) return;
   context ??= new AudioContext();
-  room ??= openRoom(context);
-  setRoom(context, room, document.hidden ? 0 : volume);
+  room ??= startMurmur(context);
+  setMurmur(context, room, document.hidden ? 0 : volume);
 }
 
 export function hasVoice(): boolean {

@@ -18,7 +18,7 @@ export function bentCards(view: TableView): readonly CardBent[] {
   return Object.entries(bends.of).flatMap(([key, bent]) => (key.startsWith(`${view.id}/`) ? [bent] : []));
 }
 
-export function hearBends(message: Told): void {
+export function noteBend(message: Told): void {
   switch (message.type) {
     case "card_bent": {
       const key = `${placeOf(message.table)}/${cardKey(message.side, message.card)}`;
@@ -37,7 +37,7 @@ export function hearBends(message: Told): void {
 }
 
 /** Passes the finger on, now and then; the last place it came to is always told. */
-export class BendTeller {
+export class BendSender {
   #told = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
 

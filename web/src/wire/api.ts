@@ -75,7 +75,7 @@ async function signIn(path: string, body: unknown, method: Method = "POST"): Pro
 }
 
 /** Nobody is an answer too: whoever comes for the first time. */
-export async function whoIsHere(): Promise<Result<Me | null>> {
+export async function currentSession(): Promise<Result<Me | null>> {
   const answer = await ask<WhoIsHere>("GET", "/api/session");
   if (!answer.ok) return answer;
   requestToken = answer.value.me?.request_token ?? "";

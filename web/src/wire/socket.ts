@@ -88,7 +88,7 @@ export class Socket {
       this.#ping();
     };
     socket.onmessage = (event) => {
-      if (socket === this.#socket) this.#hear(JSON.parse(String(event.data)) as ServerMessage);
+      if (socket === this.#socket) this.#received(JSON.parse(String(event.data)) as ServerMessage);
     };
     socket.onclose = (event) => {
       if (socket === this.#socket) this.#closed(event.code);
@@ -97,7 +97,7 @@ export class Socket {
     this.#pulse = setInterval(() => this.#beat(), BEAT_MS);
   }
 
-  #hear(message: ServerMessage): void {
+  #received(message: ServerMessage): void {
     this.#heardAt = Date.now();
     if (message.type === "pong") this.#measure(message.sent_at, message.server_time);
     if (message.type === "welcome") {

@@ -1,15 +1,15 @@
 /** Roads are shown where a pointer has moved and rests; one that only lies there has asked for nothing. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { looking, looksAtRoads } from "./looking.svelte";
+import { preview, previewsRoads } from "./preview.svelte";
 
 const LONG_MS = 2_000;
 let card: HTMLElement;
-let look: ReturnType<typeof looksAtRoads>;
+let look: ReturnType<typeof previewsRoads>;
 
 beforeEach(() => {
   vi.useFakeTimers();
   card = document.createElement("article");
-  look = looksAtRoads(card, "jade");
+  look = previewsRoads(card, "jade");
 });
 
 afterEach(() => {
@@ -25,13 +25,13 @@ function pointerMoves(by: { x: number; y: number }) {
 
 test("a pointer that moved and rests sees the roads", () => {
   pointerMoves({ x: 3, y: 0 });
-  expect(looking.at).toBeNull();
+  expect(preview.at).toBeNull();
   vi.advanceTimersByTime(LONG_MS);
-  expect(looking.at).toBe("jade");
+  expect(preview.at).toBe("jade");
 });
 
 test("a lobby that opens under a resting pointer shows none", () => {
   pointerMoves({ x: 0, y: 0 });
   vi.advanceTimersByTime(LONG_MS);
-  expect(looking.at).toBeNull();
+  expect(preview.at).toBeNull();
 });

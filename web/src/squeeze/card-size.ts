@@ -8,15 +8,15 @@ const AROUND = 250; // height of what stands above and below
 const AROUND_LOW = 150;
 const LEAST = 110;
 
-export interface CardRoom {
+export interface CardSize {
   readonly width: number;
   readonly showsBoth: boolean; // of a hand's two cards; otherwise one, and the other as a thumbnail
 }
 
-export function cardRoom(
+export function cardSize(
   arrangement: Arrangement,
   screen: { readonly width: number; readonly height: number },
-): CardRoom {
+): CardSize {
   const showsBoth = arrangement === "desk" || arrangement === "landscape";
   const high = (screen.height - (screen.height < 500 ? AROUND_LOW : AROUND)) / 1.4;
   const wide = showsBoth ? (screen.width - 2 * EDGE - 40) / 2 : screen.width - 2 * EDGE;

@@ -3,7 +3,7 @@ import type { MainMark, Mark } from "../wire/protocol.generated";
 import type { RoadsView } from "../state/apply-roads";
 
 export type Asked = "player" | "banker" | null;
-export type Foretold = {
+export type Forecast = {
   readonly main: MainMark | null;
   readonly big_eye: Mark | null;
   readonly small: Mark | null;
@@ -12,9 +12,9 @@ export type Foretold = {
 };
 
 export const NO_ROUND = -1; // of a mark that is only foretold
-const NOTHING: Foretold = { main: null, big_eye: null, small: null, cockroach: null, bead_plate: null };
+const NOTHING: Forecast = { main: null, big_eye: null, small: null, cockroach: null, bead_plate: null };
 
-export function foretold(roads: RoadsView, asked: Asked): Foretold {
+export function forecast(roads: RoadsView, asked: Asked): Forecast {
   const places = asked === "player" ? roads.player_places : asked === "banker" ? roads.banker_places : null;
   if (!places) return NOTHING;
   const winner = asked === "player" ? "P" : "B";

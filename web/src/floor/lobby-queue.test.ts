@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import type { LobbyChange } from "../wire/protocol.generated";
-import { LobbyNews } from "./lobby-news";
+import { LobbyQueue } from "./lobby-queue";
 
 function news({ isSeen = true } = {}) {
   const told: string[] = [];
   const frames: (() => void)[] = [];
-  const changes = new LobbyNews(
+  const changes = new LobbyQueue(
     (change) => told.push(change.table),
     (then) => frames.push(then),
     () => isSeen,

@@ -6,7 +6,7 @@ import type { LobbyChange } from "../wire/protocol.generated";
 
 const FRAMES_AT_MOST = 12; // within a fifth of a second everything is told: sooner than the next news
 
-export class LobbyNews {
+export class LobbyQueue {
   #waiting: LobbyChange[] = [];
   #eachFrame = 1;
   #isAsked = false;

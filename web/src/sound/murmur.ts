@@ -3,7 +3,7 @@ const SECONDS = 4;
 
 type Room = { readonly gain: GainNode; readonly source: AudioBufferSourceNode };
 
-export function openRoom(context: AudioContext): Room {
+export function startMurmur(context: AudioContext): Room {
   const samples = context.sampleRate * SECONDS;
   const buffer = context.createBuffer(1, samples, context.sampleRate);
   const data = buffer.getChannelData(0);
@@ -21,6 +21,6 @@ export function openRoom(context: AudioContext): Room {
   return { gain, source };
 }
 
-export function setRoom(context: AudioContext, room: Room, volume: number): void {
+export function setMurmur(context: AudioContext, room: Room, volume: number): void {
   room.gain.gain.setTargetAtTime(0.25 * volume, context.currentTime, 0.3);
 }

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { arrangementFor } from "../screen/viewport.svelte";
-import { cardRoom } from "./card-room";
+import { cardSize } from "./card-size";
 
 it.each([
   // screen, width of a card, both cards of a hand at once
@@ -11,7 +11,7 @@ it.each([
   [820, 1180, 320, false],
   [844, 390, 171, true],
 ])("on %s × %s a card is %s wide", (width, height, wanted, showsBoth) => {
-  const room = cardRoom(arrangementFor(width, height), { width, height });
+  const room = cardSize(arrangementFor(width, height), { width, height });
   expect(room).toEqual({ width: wanted, showsBoth });
   expect((showsBoth ? 2 * room.width + 40 : room.width) + 2 * 28).toBeLessThanOrEqual(width);
   expect(room.width * 1.4).toBeLessThan(height - 100);

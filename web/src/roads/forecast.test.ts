@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { emptyRoads, type RoadsView } from "../state/apply-roads";
-import { foretold, NO_ROUND } from "./foretold";
+import { forecast, NO_ROUND } from "./forecast";
 
 const ROADS: RoadsView = {
   ...emptyRoads,
@@ -14,7 +14,7 @@ test.each([
   ["player", [4, 0, "P"], [2, 1, "R"], [3, 0, "B"], [2, 5, "P"]],
   ["banker", [3, 2, "B"], [3, 0, "B"], [2, 1, "R"], [2, 5, "B"]],
 ] as const)("asked for %s, each road gets its mark where the server says", (asked, main, bigEye, small, bead) => {
-  const marks = foretold(ROADS, asked);
+  const marks = forecast(ROADS, asked);
   expect(marks.main?.slice(0, 4)).toEqual([...main, NO_ROUND]);
   expect(marks.big_eye).toEqual([...bigEye, NO_ROUND]);
   expect(marks.small).toEqual([...small, NO_ROUND]);
@@ -23,5 +23,5 @@ test.each([
 });
 
 test("asked for nobody, nothing is foretold", () => {
-  expect(Object.values(foretold(ROADS, null))).toEqual([null, null, null, null, null]);
+  expect(Object.values(forecast(ROADS, null))).toEqual([null, null, null, null, null]);
 });

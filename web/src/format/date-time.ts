@@ -2,7 +2,7 @@
 import { LANGUAGES } from "../words/languages";
 import { language } from "../words/say.svelte";
 
-export function moment(at: number): string {
+export function dateTime(at: number): string {
   return new Intl.DateTimeFormat(LANGUAGES[language()].tag, { dateStyle: "medium", timeStyle: "short" }).format(at);
 }
 

@@ -5,23 +5,23 @@
 const RESTS_MS = 400;
 const HELD_MS = 500;
 
-export const looking = $state<{ at: string | null; isBelow: boolean }>({ at: null, isBelow: true });
+export const preview = $state<{ at: string | null; isBelow: boolean }>({ at: null, isBelow: true });
 
-export function lookAway(): void {
-  looking.at = null;
+export function endPreview(): void {
+  preview.at = null;
 }
 
 const hasMoved = (event: PointerEvent) => event.movementX !== 0 || event.movementY !== 0;
 
-export function looksAtRoads(element: HTMLElement, table: string | null) {
+export function previewsRoads(element: HTMLElement, table: string | null) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let wasHeld = false;
 
   const look = () => {
     if (table === null) return;
     const { top, bottom } = element.getBoundingClientRect();
-    looking.at = table;
-    looking.isBelow = (top + bottom) / 2 < innerHeight / 2;
+    preview.at = table;
+    preview.isBelow = (top + bottom) / 2 < innerHeight / 2;
   };
   const after = (ms: number, then: () => void) => {
     clearTimeout(timer);
@@ -29,18 +29,18 @@ export function looksAtRoads(element: HTMLElement, table: string | null) {
   };
   const away = () => {
     clearTimeout(timer);
-    if (table !== null && looking.at === table) lookAway();
+    if (table !== null && preview.at === table) endPreview();
   };
   const on: { [Type in keyof HTMLElementEventMap]?: (event: HTMLElementEventMap[Type]) => void } = {
     // A pointer that came to lie over the card without moving, because the lobby has just opened under it, asks nothing:
     // a browser tells of a move then, of no length.
     pointermove: (event) =>
-      event.pointerType === "mouse" && hasMoved(event) && looking.at !== table && after(RESTS_MS, look),
+      event.pointerType === "mouse" && hasMoved(event) && preview.at !== table && after(RESTS_MS, look),
     pointerleave: (event) => (event.pointerType === "mouse" ? away() : clearTimeout(timer)),
     pointerdown: (event) => {
       wasHeld = false;
       if (event.pointerType === "mouse") return;
-      lookAway();
+      endPreview();
       after(HELD_MS, () => {
         wasHeld = true;
         look();

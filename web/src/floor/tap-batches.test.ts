@@ -1,18 +1,18 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { GATHER_MS, GatheredTaps } from "./gathered-taps.svelte";
+import { BATCH_MS, TapBatches } from "./tap-batches.svelte";
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-function gathering(): { taps: GatheredTaps; sent: [string, string, number][] } {
+function gathering(): { taps: TapBatches; sent: [string, string, number][] } {
   const sent: [string, string, number][] = [];
-  return { taps: new GatheredTaps((place, bet, stake) => sent.push([place, bet, stake])), sent };
+  return { taps: new TapBatches((place, bet, stake) => sent.push([place, bet, stake])), sent };
 }
 
 test("taps on one field within a quarter of a second travel as one command", () => {
   const { taps, sent } = gathering();
   taps.add("jade", "player", 500, false);
-  vi.advanceTimersByTime(GATHER_MS - 10);
+  vi.advanceTimersByTime(BATCH_MS - 10);
   taps.add("jade", "player", 500, false);
   expect([taps.on("jade", "player"), sent]).toEqual([1000, []]);
   vi.advanceTimersByTime(10);
@@ -24,7 +24,7 @@ test("another field is another command, and another table too", () => {
   taps.add("jade", "player", 500, false);
   taps.add("jade", "tie", 100, false);
   taps.add("opal", "player", 200, false);
-  vi.advanceTimersByTime(GATHER_MS);
+  vi.advanceTimersByTime(BATCH_MS);
   expect(sent).toEqual([
     ["jade", "player", 500],
     ["jade", "tie", 100],
@@ -35,9 +35,9 @@ test("another field is another command, and another table too", () => {
 test("other commands of a table wait for what was tapped before them", () => {
   const { taps, sent } = gathering();
   taps.add("jade", "player", 500, false);
-  taps.leaveAll("jade");
+  taps.flush("jade");
   expect(sent).toEqual([["jade", "player", 500]]);
-  vi.advanceTimersByTime(GATHER_MS);
+  vi.advanceTimersByTime(BATCH_MS);
   expect(sent).toHaveLength(1);
 });
 

@@ -1,6 +1,6 @@
 /** How long something has lasted. */
 import { expect, test } from "vitest";
-import { lasting } from "./lasting";
+import { elapsedWords } from "./elapsed";
 
 test.each([
   [0, "0:00"],
@@ -8,5 +8,5 @@ test.each([
   [725_000, "12:05"],
   [3_800_000, "1:03:20"],
 ])("%i ms is %s", (ms, words) => {
-  expect(lasting(ms)).toBe(words);
+  expect(elapsedWords(ms)).toBe(words);
 });

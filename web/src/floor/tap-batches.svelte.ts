@@ -1,14 +1,14 @@
 /** Taps on one field within a quarter of a second travel as one command; until it leaves, the chips are shown as pending. */
-export const GATHER_MS = 250;
+export const BATCH_MS = 250;
 
-interface Gathered {
+interface Batch {
   readonly place: string;
   readonly bet: string;
   readonly stake: number;
 }
 
-export class GatheredTaps {
-  all = $state.raw<readonly Gathered[]>([]);
+export class TapBatches {
+  all = $state.raw<readonly Batch[]>([]);
 
   constructor(private readonly send: (place: string, bet: string, stake: number) => void) {}
 
@@ -19,7 +19,7 @@ export class GatheredTaps {
       this.all = this.all.map((each) => (each === before ? { ...each, stake: each.stake + stake } : each));
     } else {
       this.all = [...this.all, { place, bet, stake }];
-      setTimeout(() => this.#leave(place, bet), atOnce ? 0 : GATHER_MS);
+      setTimeout(() => this.#send(place, bet), atOnce ? 0 : BATCH_MS);
     }
   }
 
@@ -28,11 +28,11 @@ export class GatheredTaps {
   }
 
   /** Before any other command of that table, so that they arrive in the order of the hand. */
-  leaveAll(place: string): void {
-    for (const each of this.all) if (each.place === place) this.#leave(place, each.bet);
+  flush(place: string): void {
+    for (const each of this.all) if (each.place === place) this.#send(place, each.bet);
   }
 
-  #leave(place: string, bet: string): void {
+  #send(place: string, bet: string): void {
     const gathered = this.all.find((each) => each.place === place && each.bet === bet);
     if (!gathered) return;
     this.all = this.all.filter((each) => each !== gathered);
