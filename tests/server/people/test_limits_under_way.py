@@ -11,6 +11,7 @@ from punto.server.people.own_limits import WantedLimits
 from punto.server.people.protection import ProtectionDesk
 from punto.server.store.failures import StoreIsLost
 from punto.server.store.values import Change
+from punto.server.streams.allowances import Allowances
 from punto.server.streams.ledger_wallet import LedgerWallet
 from punto.server.streams.purse_cache import WatchedStore
 from punto.server.streams.read_log import read_log
@@ -45,8 +46,7 @@ class Limited:
             LedgerWallet(self.ledger, config.currency),
             await read_log(self.ledger, config, BOOK),
             observer=PlayWatch(self.desk).happened,
-            spendable=self._spendable,
-            promises=self.promises,
+            allowances=Allowances(lambda patron: self.desk.room(patron, NOON, JADE.id), self.promises),
         )
         while not isinstance(self.stream.table.phase, Betting):
             await self.stream.handle([house_request(self.stream.table, Shoes(1), NOON)], NOON)
@@ -62,10 +62,6 @@ class Limited:
 
     def room(self) -> int | None:
         return self.desk.room("p1", NOON)
-
-    def _spendable(self, patron: str, balance: int) -> int:
-        room = self.desk.room(patron, NOON, JADE.id)
-        return balance if room is None else min(balance, room)
 
 
 def with_a_limit(limit: int, folder: Path, test: Callable[[Limited], Awaitable[None]]) -> None:

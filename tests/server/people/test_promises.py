@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from punto.server.people.own_limits import WantedLimits
 from punto.server.store.failures import StoreIsLost
 from punto.server.store.values import Change, Outcome
+from punto.server.streams.allowances import Allowances
 from punto.server.streams.ledger_wallet import LedgerWallet
 from punto.server.streams.read_log import read_log
 from punto.server.streams.request import Request
@@ -53,16 +54,13 @@ class TwoTables(Desks):
             LedgerWallet(store, config.currency),
             await read_log(store, at_once, book),
             observer=PlayWatch(self.protection).happened,
-            spendable=self.spendable,
-            promises=self.protection.promises_of(config.id),
+            allowances=Allowances(
+                lambda patron: self.protection.room(patron, NOON), self.protection.promises_of(config.id)
+            ),
         )
         while not isinstance(stream.table.phase, Betting):
             await stream.handle([house_request(stream.table, Shoes(1), NOON)], NOON)
         return stream
-
-    def spendable(self, patron: str, balance: int) -> int:
-        room = self.protection.room(patron, NOON)
-        return balance if room is None else min(balance, room)
 
 
 def at_two_tables(folder: Path, test: Callable[[Slow, TableStream, TableStream], Awaitable[None]]) -> None:

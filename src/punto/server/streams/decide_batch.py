@@ -1,17 +1,17 @@
 """Decides a batch of commands in order, each on the state its predecessors lead to."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 import msgspec
 
 from punto.ledger.accounts import Account
 from punto.rules.money import Amount
 from punto.server.store.values import Change
+from punto.server.streams.allowances import NOBODY, Allowance
 from punto.server.streams.batch import Batch, Decided
 from punto.server.streams.event_stream import EventStream
 from punto.server.streams.refused import refused
-from punto.server.streams.request import OWN_LIMIT_IS_REACHED, Answer, Request, StoredAnswer
+from punto.server.streams.request import Answer, Request, StoredAnswer
 from punto.server.streams.wallet import Wallet
 from punto.table.commands import TakeBack
 from punto.table.decide import decide
@@ -25,20 +25,14 @@ from punto.table.state import Instant, Table
 _ENCODER = msgspec.json.Encoder()
 
 
-@dataclass
-class Purses:
-    held: dict[str, int]  # by patron
-    held_back: dict[str, int]  # how much of it their own limits keep from being staked
-    limited: set[str]  # patrons with own limits, whether they hold anything back or not
-
-    def move(self, patron: str, amount: int) -> None:
-        self.held[patron] += amount
+class Purses(dict[str, Allowance]):
+    """By patron, as the batch so far leaves them."""
 
     def spendable(self, patron: str) -> int:
-        return self.held[patron] - self.held_back[patron] if patron in self.held else 0
+        return self.get(patron, NOBODY).spendable
 
     def balance(self, patron: str) -> int:
-        return self.held.get(patron, 0)
+        return self.get(patron, NOBODY).balance
 
 
 class Decider:
@@ -55,11 +49,10 @@ class Decider:
         for place, request in batch.requests.items():
             if request.id in ids:
                 continue  # a repeated id is answered once the first is stored
+            own = purses.get(getattr(request.command, "patron", ""), NOBODY)
             decision = _decision(table, request, purses, batch.now)
             if isinstance(decision, str):
-                batch.unstored[place] = refused(
-                    _named(decision, request, purses), table, request.command, purses.spendable
-                )
+                batch.unstored[place] = refused(own.name_of(decision), table, request.command, own.spendable)
                 continue
             if not decision and not request.id:  # with an id, the answer is stored even when nothing happened
                 batch.unstored[place] = Answer(version)
@@ -68,7 +61,8 @@ class Decider:
             batch.decided.append(each)
             version += len(decision)
             table = each.steps[-1][2] if each.steps else table
-            if purses.limited and (patron := getattr(request.command, "patron", "")) in purses.limited:
+            if own.has_limits:
+                patron = getattr(request.command, "patron", "")
                 batch.promised[patron] = table.seat(patron).staked
             if request.id:
                 ids.add(request.id)
@@ -93,9 +87,9 @@ class Decider:
                 booking = self._wallet.book(table, move)
                 journal = _added(journal, booking.journal)
                 tells += booking.tells
-                if purses.held:
-                    for patron, amount in purse_changes(move, purses.held):
-                        purses.move(patron, amount)
+                if purses:
+                    for patron, amount in purse_changes(move, purses):
+                        purses[patron].balance += amount
                         batch.moves[patron] += amount
             before, table = table, evolve(table, event)
             steps.append((before, event, table))
@@ -130,9 +124,3 @@ def _decision(table: Table, request: Request, purses: Purses, now: Instant) -> D
         return Refusal.BETTING_IS_CLOSED
     credit = purses.balance if isinstance(request.command, TakeBack) else purses.spendable
     return decide(table, request.command, credit, now if request.at is None else request.at)
-
-
-def _named(refusal: str, request: Request, purses: Purses) -> str:
-    """When a patron's own limit makes credit short, the refusal says so."""
-    is_held_back = purses.held_back.get(getattr(request.command, "patron", ""), 0) > 0
-    return OWN_LIMIT_IS_REACHED if refusal is Refusal.CREDIT_IS_SHORT and is_held_back else refusal

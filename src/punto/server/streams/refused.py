@@ -1,7 +1,5 @@
 """A refusal as an answer: where a stake did not fit, it says which would have, on the balance it was decided on."""
 
-from collections.abc import Callable
-
 from punto.server.streams.request import OWN_LIMIT_IS_REACHED, Answer
 from punto.table.commands import Command, PlaceWager
 from punto.table.limits import room_on
@@ -22,8 +20,8 @@ DID_NOT_FIT: frozenset[str] = frozenset(
 )
 
 
-def refused(refusal: str, table: Table, command: Command, credit: Callable[[str], int]) -> Answer:
+def refused(refusal: str, table: Table, command: Command, credit: int) -> Answer:
     if refusal not in DID_NOT_FIT or not isinstance(command, PlaceWager):
         return Answer(refusal=refusal)
-    room = room_on(table, command.patron, command.bet, credit(command.patron))
+    room = room_on(table, command.patron, command.bet, credit)
     return Answer(refusal=refusal, next_stake=room.next_stake, room=room.room)

@@ -22,12 +22,12 @@ from punto.server.store.values import (
     Stored,
     StoreRefusal,
 )
+from punto.server.streams.allowances import Allowances
 from punto.server.streams.batch import Batch, Decided
 from punto.server.streams.decide_batch import Decider, Purses
 from punto.server.streams.event_stream import EventStream
 from punto.server.streams.happened import Happened, Observer, stream_of
 from punto.server.streams.ledger_wallet import LedgerWallet
-from punto.server.streams.promises import Promises
 from punto.server.streams.read_log import ReadLog, read_log
 from punto.server.streams.request import Answer, Request
 from punto.server.streams.wallet import Wallet
@@ -39,15 +39,9 @@ from punto.table.state import Instant, changed
 COMMANDS_AT_ONCE = 1_000
 BATCHES_UNDER_WAY = 4
 
-Spendable = Callable[[str, int], int]  # patron and balance to how much may be staked
-
 
 def _nobody(_: Happened) -> None:
     pass
-
-
-def _all_of_it(_: str, balance: int) -> int:
-    return balance
 
 
 def _unheard() -> None:
@@ -62,8 +56,7 @@ class TableStream:
         log: ReadLog,
         *,
         observer: Observer = _nobody,
-        spendable: Spendable = _all_of_it,
-        promises: Promises | None = None,
+        allowances: Allowances | None = None,
         on_outcome: Callable[[], None] = _unheard,
     ) -> None:
         self.table = log.table  # as stored, like the version
@@ -72,9 +65,8 @@ class TableStream:
         self._wallet = wallet
         self._decider = Decider(self._events, wallet)
         self._observer = observer
-        self._spendable = spendable
-        self._promises = promises or Promises()
-        self._promises.drop_all()
+        self._allowances = allowances or Allowances()
+        self._allowances.drop_promises()
         self._on_outcome = on_outcome  # called when a batch is known to be stored, or not
         self._ahead = log.table, log.version  # where the batches under way will lead
         self._under_way: deque[Batch] = deque()
@@ -153,7 +145,7 @@ class TableStream:
         batch = Batch(requests, now, self._ahead[1])
         self._ahead = self._decider.decide(batch, *self._ahead, purses)
         for patron, staked in batch.promised.items():
-            self._promises.make(patron, staked)
+            self._allowances.promise(patron, staked)
         if batch.decided:
             self._moving.update(batch.moves)
             batch.storing = asyncio.create_task(self._store_batch(batch))
@@ -176,7 +168,7 @@ class TableStream:
             outcomes = await batch.stored()
         finally:
             promised, batch.promised = batch.promised, {}
-            self._promises.settle(promised)
+            self._allowances.settle(promised)
         is_as_expected = self.version == batch.version
         settled_up_to = max(batch.requests, default=0) + 1 if is_as_expected else 0
         for each, outcome in zip(batch.decided, outcomes, strict=True):
@@ -225,9 +217,8 @@ class TableStream:
             if isinstance(command, TakeBack) and (settled := self._ahead[0].settled_coup(*command.of)):
                 patrons |= {wager.patron for wager in settled.wagers}
         balances = await self._wallet.balances(patrons)
-        held = {patron: balance + self._moving[patron] for patron, balance in balances.items()}
-        held_back = {patron: balance - self._spendable(patron, balance) for patron, balance in held.items()}
-        return Purses(held, held_back, {patron for patron in patrons if self._promises.apply_to(patron)})
+        allowance, moving = self._allowances.of, self._moving
+        return Purses({patron: allowance(patron, balance + moving[patron]) for patron, balance in balances.items()})
 
 
 def _answered_before(outcome: Repeated | Refused) -> Answer:

@@ -5,6 +5,7 @@ for an action when it arrives, the house once before it stakes for a patron, a t
 """
 
 from collections.abc import Callable
+from functools import partial
 
 from punto.server.config.floor_config import House
 from punto.server.people.accounts import Accounts
@@ -13,7 +14,7 @@ from punto.server.people.protection import ProtectionDesk
 from punto.server.people.sessions import Sessions
 from punto.server.protocol.client import BETTING, Action, AutoRepeat
 from punto.server.protocol.refusals import ServerRefusal
-from punto.server.streams.promises import Promises
+from punto.server.streams.allowances import Allowances
 from punto.server.tables.table_door import TABLE_IS_BUSY
 from punto.server.telling.online import Online
 from punto.table.state import Instant
@@ -60,11 +61,14 @@ class Admission:
             return ServerRefusal.SIGN_IN_AGAIN
         return self._protection.why_not(patron, self._clock())
 
-    def spendable(self, patron: str, balance: int, table: str = "") -> int:
-        """How much of a balance may be staked at a table."""
-        room = self._protection.room(patron, self._clock(), table)
+    def allowances_at(self, table: str) -> Allowances:
+        """How much patrons may stake at a table; what it decides counts at every other table before it is stored."""
+        return Allowances(partial(self._room, table=table), self._protection.promises_of(table))
+
+    def spendable(self, patron: str, balance: int, table: str) -> int:
+        """For showing: how much of a balance may be staked at a table."""
+        room = self._room(patron, table)
         return balance if room is None else max(0, min(balance, room))
 
-    def promises_at(self, table: str) -> Promises:
-        """Stakes a table has decided on and not stored yet: they count against own limits at every other table."""
-        return self._protection.promises_of(table)
+    def _room(self, patron: str, table: str) -> int | None:
+        return self._protection.room(patron, self._clock(), table)

@@ -128,8 +128,7 @@ class TableTask:
             services.wallet,
             log,
             observer=self._happened,
-            spendable=partial(services.admission.spendable, table=self.id),
-            promises=services.admission.promises_at(self.id),
+            allowances=services.admission.allowances_at(self.id),
             on_outcome=self._bell.set,
         )
         self.publisher.resume(log, self._keeping.public_events)

@@ -1,0 +1,58 @@
+"""What patrons may stake at one table: their balance, less what their own limits hold back.
+
+A batch asks once for each purse it decides on, and says what it has decided, so that the same room is not given twice.
+"""
+
+from collections.abc import Callable, Iterable
+
+from msgspec import Struct
+
+from punto.server.streams.promises import Promises
+from punto.server.streams.request import OWN_LIMIT_IS_REACHED
+from punto.table.refusals import Refusal
+
+
+class Allowance(Struct):
+    """Of one patron, while a batch is decided."""
+
+    balance: int
+    held_back: int = 0  # of it, by own limits
+    has_limits: bool = False  # whether they hold anything back or not
+
+    @property
+    def spendable(self) -> int:
+        return self.balance - self.held_back
+
+    def name_of(self, refusal: str) -> str:
+        """When the patron's own limit makes credit short, the refusal says so."""
+        is_own_limit = refusal is Refusal.CREDIT_IS_SHORT and self.held_back > 0
+        return OWN_LIMIT_IS_REACHED if is_own_limit else refusal
+
+
+NOBODY = Allowance(0)  # whose commands move no purse: the house, and staff
+
+
+def _no_limit(_: str) -> int | None:
+    return None
+
+
+class Allowances:
+    def __init__(self, room: Callable[[str], int | None] = _no_limit, promises: Promises | None = None) -> None:
+        """`room` says how much more own limits let a patron stake here; None: whatever is there."""
+        self._room = room
+        self._promises = promises or Promises()
+
+    def of(self, patron: str, balance: int) -> Allowance:
+        room = self._room(patron)
+        held_back = 0 if room is None else balance - max(0, min(balance, room))
+        return Allowance(balance, held_back, self._promises.apply_to(patron))
+
+    def promise(self, patron: str, staked: int) -> None:
+        """Decided, and not stored yet: all that will lie on the felt."""
+        self._promises.make(patron, staked)
+
+    def settle(self, patrons: Iterable[str]) -> None:
+        self._promises.settle(patrons)
+
+    def drop_promises(self) -> None:
+        self._promises.drop_all()
