@@ -23,7 +23,7 @@ def test_clear_double_raise_and_repeat(phone: Patron) -> None:
 def test_a_finger_carries_a_chip_to_a_field(phone: Patron) -> None:
     phone.opens("Interblock")
     finger = Touch(phone.page)
-    finger.drags(_middle(phone.page.get_by_role("radio", name="Chip of 25")), _middle(phone.field("banker")))
+    finger.drags(_middle(phone.page.get_by_role("radio", name="25 chip")), _middle(phone.field("banker")))
     finger.lets_go()
     phone.sees_stake("banker", "25")
 
@@ -50,7 +50,7 @@ def test_meters_turn_and_hold_what_a_rail_has(phone: Patron) -> None:
     phone.page.get_by_role("button", name="Dim the amounts").click()
     expect(more.locator(".dimmed")).to_have_count(2)
     phone.page.get_by_role("button", name=re.compile("^One credit")).click()
-    expect(phone.page.get_by_role("radio", name="Chip of 10", exact=True)).to_be_visible()
+    expect(phone.page.get_by_role("radio", name="10 chip", exact=True)).to_be_visible()
     keep = phone.page.get_by_role("button", name="Keep Bets On")
     keep.click()
     expect(keep).to_have_attribute("aria-pressed", "true")

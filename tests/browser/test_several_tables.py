@@ -31,7 +31,7 @@ def test_four_tables_are_bet_on_repeated_and_cleared_together(visits: Visits) ->
 def test_a_chip_that_a_table_has_not_is_never_another_stake(visits: Visits) -> None:
     patron = visits.patron().enters().opens("Push Seven").goes_to_the_lobby().opens_beside("Interblock")
     patron.chooses_chip("500").bets("player", "push-seven")  # has no such chip: the rail now shows which it has
-    expect(patron.page.get_by_role("radio", name="Chip of 100")).to_be_checked()
+    expect(patron.page.get_by_role("radio", name="100 chip")).to_be_checked()
     expect(patron.field("player", "push-seven")).not_to_have_attribute("aria-label", re.compile("your stake"))
     patron.bets("player", "push-seven").sees_stake("player", "100", "push-seven")
 

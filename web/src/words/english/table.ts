@@ -95,7 +95,7 @@ export const table = {
   "control.deal": "Deal",
   "control.keep": "Keep Bets On",
   "control.chips": "Chips",
-  "control.chip": "Chip of {value}",
+  "control.chip": "{value} chip",
   "control.denomination": "One credit",
   "control.dispute": "Dispute",
   "control.disputed": "Disputed",
