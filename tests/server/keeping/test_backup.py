@@ -38,6 +38,7 @@ from punto.trials.torture.floor import (
 from punto.trials.torture.simulation import buy_in
 from tests.cli.terminal import Terminal
 from tests.server.record.test_play_record import CONFIG, NOON
+from tests.server.store.ledger_lines import ledger_lines
 from tests.server.store.postgres_server import running_postgres
 
 Result = TypeVar("Result")
@@ -87,10 +88,8 @@ async def everything(store: Store) -> dict[str, object]:
     return {
         "events": {stream: await store.read(stream) for stream in streams},
         "balances": await store.every_balance(),
-        "lines": {
-            patron: [line[1:] for line in await store.journal_lines(purse(patron, CURRENCY))] for patron in PATRONS
-        },
-        "house": [line[1:] for line in await store.journal_lines(house(CURRENCY))],
+        "lines": {patron: await ledger_lines(store, purse(patron, CURRENCY)) for patron in PATRONS},
+        "house": await ledger_lines(store, house(CURRENCY)),
         "plays": {patron: await store.plays(patron) for patron in PATRONS},
         "totals": await store.bet_totals("2000-01-01", "2100-01-01"),
         "followed": {stream: await store.followed(stream) for stream in streams},

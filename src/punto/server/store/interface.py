@@ -23,7 +23,6 @@ from typing import Protocol
 from punto.server.store.plays import EVERY_PLAY, PLAYS_READ_AT_ONCE, BetTotal, Followed, Kept, Play, PlayFilter, PlayKey
 from punto.server.store.values import (
     EVENTS_READ_AT_ONCE,
-    LINES_READ_AT_ONCE,
     RECORDS_READ_AT_ONCE,
     Change,
     Checkpoint,
@@ -112,11 +111,6 @@ class Ledger(Balances, Protocol):
     async def balances_after(self, accounts: Sequence[str], stream: str, version: int, moved: str) -> dict[str, int]:
         """As they were right after the change that led a stream to a version or past it. `moved` is an account that
         the change moved."""
-
-    async def journal_lines(
-        self, account: str, after: int = 0, limit: int = LINES_READ_AT_ONCE
-    ) -> list[tuple[int, str, int, int]]:
-        """The lines of an account as (line number, stream, version of the stream, amount), oldest first."""
 
 
 # --- records, people and plays ----------------------------------------------------------------------------------------

@@ -6,7 +6,6 @@ from hashlib import sha256
 from msgspec import Struct
 
 EVENTS_READ_AT_ONCE = 10_000
-LINES_READ_AT_ONCE = 10_000
 RECORDS_READ_AT_ONCE = 1_000
 CHANGES_AT_ONCE = 10_000
 CHAIN_START = bytes(32)

@@ -30,7 +30,6 @@ from punto.server.store.postgres.schema import bring_up_to_date
 from punto.server.store.values import (
     CHAIN_START,
     EVENTS_READ_AT_ONCE,
-    LINES_READ_AT_ONCE,
     Change,
     Claim,
     Given,
@@ -145,19 +144,6 @@ class PostgresStore(PostgresLease, PostgresRecords, PostgresArchive):
     async def every_balance(self) -> dict[str, int]:
         rows = await self._rows("select account, balance from accounts where balance != 0")
         return dict(rows)
-
-    async def journal_lines(
-        self, account: str, after: int = 0, limit: int = LINES_READ_AT_ONCE
-    ) -> list[tuple[int, str, int, int]]:
-        rows = await self._rows(
-            "select line, streams.stream, lines.version, amount from accounts"
-            " join journal_lines as lines on lines.account = accounts.id join streams on streams.id = lines.stream"
-            " where accounts.account = $1 and line > $2 order by line limit $3",
-            account,
-            after,
-            limit,
-        )
-        return [(line, stream, version, amount) for line, stream, version, amount in rows]
 
     async def keep_snapshot(self, stream: str, snapshot: Snapshot) -> None:
         async with self._writing() as connection:

@@ -84,9 +84,6 @@ ANSWER_TO: Call[Given | None] = Call("answer_to", tuple[str], Given | None)
 FORGET_ANSWERS: Call[int] = Call("forget_answers", tuple[int, int, int], int)
 BALANCES: Call[dict[str, int]] = Call("balances", tuple[list[str]], dict[str, int])
 EVERY_BALANCE: Call[dict[str, int]] = Call("every_balance", tuple[()], dict[str, int])
-JOURNAL_LINES: Call[list[tuple[int, str, int, int]]] = Call(
-    "journal_lines", tuple[str, int, int], list[tuple[int, str, int, int]]
-)
 KEEP_SNAPSHOT: Call[None] = Call("keep_snapshot", tuple[str, Snapshot], None)
 SNAPSHOT: Call[Snapshot | None] = Call("snapshot", tuple[str, int], Snapshot | None)
 KEEP_PERSON: Call[int] = Call("keep_person", tuple[str, bytes, int | None], int)

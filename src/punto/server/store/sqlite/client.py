@@ -37,7 +37,6 @@ from punto.server.store.sqlite.calls import Call, Done, Ends, IsArchived, IsTake
 from punto.server.store.sqlite.replies import WriterReplies
 from punto.server.store.values import (
     EVENTS_READ_AT_ONCE,
-    LINES_READ_AT_ONCE,
     RECORDS_READ_AT_ONCE,
     Change,
     Checkpoint,
@@ -120,11 +119,6 @@ class SqliteClient:
 
     async def every_balance(self) -> dict[str, int]:
         return await self._answer(sqlite_calls.EVERY_BALANCE)
-
-    async def journal_lines(
-        self, account: str, after: int = 0, limit: int = LINES_READ_AT_ONCE
-    ) -> list[tuple[int, str, int, int]]:
-        return await self._answer(sqlite_calls.JOURNAL_LINES, account, after, limit)
 
     async def keep_snapshot(self, stream: str, snapshot: Snapshot) -> None:
         await self._answer(sqlite_calls.KEEP_SNAPSHOT, stream, snapshot)

@@ -16,7 +16,6 @@ from punto.server.store.plays import (
 from punto.server.store.sqlite.store import SqliteStore
 from punto.server.store.values import (
     EVENTS_READ_AT_ONCE,
-    LINES_READ_AT_ONCE,
     RECORDS_READ_AT_ONCE,
     Change,
     Checkpoint,
@@ -65,11 +64,6 @@ class SqliteInProcess:
 
     async def every_balance(self) -> dict[str, int]:
         return self._store.every_balance()
-
-    async def journal_lines(
-        self, account: str, after: int = 0, limit: int = LINES_READ_AT_ONCE
-    ) -> list[tuple[int, str, int, int]]:
-        return self._store.journal_lines(account, after, limit)
 
     async def keep_snapshot(self, stream: str, snapshot: Snapshot) -> None:
         self._store.keep_snapshot(stream, snapshot)

@@ -22,7 +22,6 @@ from punto.server.store.sqlite.schema import bring_up_to_date
 from punto.server.store.values import (
     CHAIN_START,
     EVENTS_READ_AT_ONCE,
-    LINES_READ_AT_ONCE,
     Change,
     Claim,
     Given,
@@ -41,19 +40,6 @@ PRAGMAS = {
 }
 ACCOUNT_IDS_MAX = 200_000  # kept in memory
 
-# A line is JSON: [amount, the account's journal before]. The walk goes back from journal to journal.
-LINES_OF_ACCOUNT = """
-    with recursive walk (account, journal, stream, version, line) as (
-        select accounts.id, journals.id, stream, version, lines -> ('$."' || accounts.id || '"')
-        from accounts cross join journals on journals.id = last_journal
-        where accounts.account = ?1 and journals.id > ?2
-        union all
-        select walk.account, journals.id, journals.stream, journals.version, lines -> ('$."' || walk.account || '"')
-        from walk cross join journals on journals.id = line ->> 1 where journals.id > ?2
-    )
-    select journal, streams.stream, walk.version, line ->> 0 from walk join streams on streams.id = walk.stream
-    order by journal limit ?3
-"""
 FORGET_ANSWERS = """
     with oldest (number, at) as materialized (select rowid, at from answers order by rowid limit ?3),
     kept (first) as (
@@ -163,12 +149,6 @@ class SqliteStore(SqliteRecords, SqliteArchive, SqliteLease):
 
     def every_balance(self) -> dict[str, int]:
         return dict(self._rows("select account, balance from accounts where balance != 0"))
-
-    def journal_lines(
-        self, account: str, after: int = 0, limit: int = LINES_READ_AT_ONCE
-    ) -> list[tuple[int, str, int, int]]:
-        """Walks back from the account's last journal; sqlite_schema.py says why there is no index."""
-        return self._rows(LINES_OF_ACCOUNT, account, after, limit)
 
     def keep_snapshot(self, stream: str, snapshot: Snapshot) -> None:
         with self._transaction():
