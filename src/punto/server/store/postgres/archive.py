@@ -1,6 +1,6 @@
-"""How events leave the PostgreSQL store once an archive file holds them: a checkpoint first, then the rows.
+"""Drops archived events from the PostgreSQL store: first a checkpoint is set, then rows are deleted.
 
-`sqlite_archive.py` says why. Statistics and dead rows are PostgreSQL's own business: autovacuum sees to them.
+`sqlite/archive.py` says why. Autovacuum takes care of statistics and dead rows.
 """
 
 from abc import ABC, abstractmethod
@@ -11,7 +11,7 @@ import msgspec
 from punto.server.store.postgres.connection import Connection, Row
 from punto.server.store.values import Checkpoint
 
-PAGES_IN_A_STEP = 200  # of the table of journal lines: it has no index by stream, and a stretch of pages needs none
+PAGES_IN_A_STEP = 200  # of the journal_lines table, which has no index by stream; a range of pages needs none
 SET_ARCHIVED = """
     update streams set archived_version = events.version, archived_head = events.head from events
     where streams.stream = $1 and events.stream = streams.id and events.version = $2 and events.head = $3

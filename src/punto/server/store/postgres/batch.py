@@ -1,7 +1,7 @@
-"""One transaction of the PostgreSQL store: what the changes look at is locked and planned on, one statement writes.
+"""One transaction of the PostgreSQL store: lock what the changes look at, plan, and write with one statement.
 
-Every transaction locks in the same order, so no two wait for each other: streams by name, then new accounts by name,
-then accounts by number. The accounts' numbers stay in memory, since they never change; balances do not.
+Every transaction locks in the same order, so none deadlock: streams by name, then new accounts by name, then accounts
+by number. Accounts' numbers stay in memory, because they never change; balances do not.
 """
 
 from punto.ledger.accounts import Account, may_be_negative
@@ -39,7 +39,7 @@ class PostgresBatch:
         self._connection = connection
         self._account_ids = account_ids
         self._stream_ids: dict[str, int] = {}
-        self.floor_epoch: int | None = None  # as the streams were read; None: nothing can be written
+        self.floor_epoch: int | None = None  # when the streams were read; None: nothing can be written
 
     async def plan(self, seen: LookedAt) -> Plan:
         streams = await self._connection.fetch(STREAMS, seen.streams, FLOOR)
@@ -88,7 +88,7 @@ class PostgresBatch:
         return {names[number]: balance for number, balance in rows}
 
     async def _make_accounts(self, accounts: list[str]) -> None:
-        """Those that exist are left as they are; one that another transaction is making is waited for."""
+        """Existing accounts stay as they are; waits for another transaction that is creating one."""
         await self._connection.execute(
             "insert into accounts (account, balance, may_be_negative)"
             " select account, 0, may_be_negative"

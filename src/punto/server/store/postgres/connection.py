@@ -1,4 +1,4 @@
-"""The edge to asyncpg, which has no types: what we use of a connection, and which of its errors mean what."""
+"""The edge to asyncpg, which has no types: the parts of a connection we use, and what its errors mean."""
 
 from collections.abc import Sequence
 from contextlib import AbstractAsyncContextManager
@@ -7,7 +7,7 @@ from typing import Any, Protocol, cast
 import asyncpg  # type: ignore[import-untyped]
 
 STATEMENT_SECONDS_MAX = 60.0
-UNHEARD_MS_MAX = 5_000  # in the middle of a transaction: a server that was stopped or cut off keeps no lock for longer
+UNHEARD_MS_MAX = 5_000  # idle inside a transaction: a stopped or disconnected server holds no lock for longer
 
 CONNECTION_IS_LOST: tuple[type[Exception], ...] = (
     OSError,
@@ -19,12 +19,12 @@ CONNECTION_IS_LOST: tuple[type[Exception], ...] = (
 )
 
 
-# The server is there and cannot store anything now: a full disk, no memory, no room for a connection.
+# The server is there but cannot store anything now: full disk, no memory, too many connections.
 CANNOT_WRITE: tuple[type[Exception], ...] = (
     asyncpg.exceptions.InsufficientResourcesError,
     asyncpg.exceptions.PostgresSystemError,
 )
-# So is one that only reads: perhaps another has its place, and a new connection finds it.
+# Likewise a server that only reads: another may have replaced it, and a new connection finds that one.
 READS_ONLY: tuple[type[Exception], ...] = (asyncpg.exceptions.ReadOnlySQLTransactionError,)
 
 
@@ -38,10 +38,10 @@ def in_words(error: Exception) -> str:
 
 
 class NumbersAreOld(Exception):
-    """The store was restored from a copy: accounts that we know have other numbers now."""
+    """The store was restored from a copy: known accounts have other numbers now."""
 
 
-# Another server has stored the same command meanwhile, or a lock was waited for in a circle.
+# Another server stored the same command meanwhile, or there was a deadlock.
 WORTH_ANOTHER_TRY: tuple[type[Exception], ...] = (
     asyncpg.UniqueViolationError,
     asyncpg.DeadlockDetectedError,

@@ -1,8 +1,8 @@
-"""The store in one SQLite file: synchronous, for one process that has nothing else to do.
+"""The store in one SQLite file: blocking, for a process with nothing else to do.
 
-A commit returns after the disk has it (`synchronous=FULL`). Every writing transaction begins `immediate`, so what it
-reads cannot move under it, even when a second process writes to the same file. The server reaches this through
-sqlite_writer.py; tests and the torture run drive it directly.
+A commit returns once it is on disk (`synchronous=FULL`). Every writing transaction begins `immediate`, so what it reads
+cannot change, even if a second process writes to the same file. The server reaches it through `writer.py`; tests and
+the torture run use it directly.
 """
 
 from collections.abc import Iterator, Sequence
@@ -35,7 +35,7 @@ PRAGMAS = {
     "journal_mode": "wal",
     "synchronous": "full",
     "foreign_keys": "on",
-    "wal_autocheckpoint": 10_000,  # pages, 40 MB: how long the log may grow before it is folded into the file
+    "wal_autocheckpoint": 10_000,  # pages, 40 MB: how far the write-ahead log grows before a checkpoint
     "cache_size": -64 * 1024,  # in KiB
 }
 ACCOUNT_IDS_MAX = 200_000  # kept in memory
@@ -92,7 +92,7 @@ class SqliteStore(SqliteRecords, SqliteArchive, SqliteLease):
         return list(map(at_length, changes, self.commit_batches([changes])[0]))
 
     def commit_batches(self, batches: Sequence[Batch]) -> list[list[BriefOutcome]]:
-        """Batches of several callers in one transaction; each stops its own streams only."""
+        """Batches of several callers in one transaction; each stops only its own streams."""
         seen = looked_at(batches)
         if len(self._account_ids) > ACCOUNT_IDS_MAX:
             self._account_ids.clear()
@@ -108,7 +108,7 @@ class SqliteStore(SqliteRecords, SqliteArchive, SqliteLease):
         return outcomes
 
     def _forget_numbers_of_another_file(self) -> None:
-        """Somebody else has written: perhaps a restored copy, in which accounts have other numbers."""
+        """Somebody else has written: it may be a restored copy, with other numbers for accounts."""
         version = self._connection.pragma("data_version")
         if version != self._data_version:
             self._account_ids.clear()
@@ -175,7 +175,7 @@ class SqliteStore(SqliteRecords, SqliteArchive, SqliteLease):
         return rows[0][0] if rows else None
 
     def erase_person(self, person: str, version: int | None = None) -> int:
-        """A mark stays, which holds an opaque id: so few are erased that it may stay for good."""
+        """Leaves a mark with an opaque id; so few people are erased that it may stay."""
         return self._write_person(person, b"", version, is_forgotten=True)
 
     def _write_person(self, person: str, body: bytes, version: int | None, *, is_forgotten: bool) -> int:

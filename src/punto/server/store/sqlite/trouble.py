@@ -1,4 +1,4 @@
-"""What can be wrong with an SQLite file, in words that an operator can act on."""
+"""Problems with an SQLite file, in words an operator can act on."""
 
 import apsw
 

@@ -1,8 +1,8 @@
-"""The process that writes the SQLite file, so that neither the disk nor the interpreter lock stops the event loop.
+"""The process that writes the SQLite file, so that neither the disk nor the interpreter lock blocks the event loop.
 
-`sqlite_client.py` starts it with one end of a socket pair. It answers one call after the other, commits that wait
-together, and ends when the other end is closed or its parent is gone. A full disk stops a call and nothing else; a call
-that fails in another way ends the process, because what it would say about the file after that cannot be trusted.
+`client.py` starts it with one end of a socket pair. It answers calls in order, merges waiting commits, and exits when
+the other end is closed or its parent is gone. A full disk fails one call; any other failure ends the process, because
+nothing it said about the file after that could be trusted.
 """
 
 import gc
@@ -66,8 +66,8 @@ def serve(connection: socket.socket, path: str) -> None:
 
 
 def _commit(store: SqliteStore, first: Request, asked: "Asked") -> list[Reply]:
-    """What has arrived meanwhile, or does in a moment, goes into the same transaction: a disk takes as long for one bet
-    as for many. Callers cannot tell: each batch still stops its own streams only, and gets its own outcomes."""
+    """Commits that have arrived, or do so in a moment, share a transaction: a disk takes as long for one bet as for
+    many. Callers cannot tell: each batch still stops only its own streams and gets its own outcomes."""
     [changes] = COMMIT.arguments(first.arguments)
     batches, count, until = [changes], len(changes), time.monotonic() + SECONDS_TO_GATHER
     while count < CHANGES_TOGETHER and (request := asked.next_until(until, COMMIT.method)) is not None:
@@ -94,18 +94,18 @@ def _reply(store: SqliteStore, request: Request) -> Reply:
 
 
 class Asked:
-    """The requests of the other end, in their order."""
+    """Requests from the other end, in order."""
 
     def __init__(self, connection: socket.socket) -> None:
         self._connection = connection
         self._parent = os.getppid()
         self._decoder = Decoder(Request)
         self._received = bytearray()
-        self._ahead: Request | None = None  # read, and not taken yet
+        self._ahead: Request | None = None  # read but not taken yet
 
     def next(self) -> Request | None:
-        """Waits for one. None when nobody can ask any more. A parent that forked may leave its end open in another
-        process when it dies, so its own life is watched too."""
+        """Waits for a request. None when nobody can ask any more. A parent that forked may leave its end open in
+        another process when it dies, so we watch the parent too."""
         while self._ahead is None and not self._read_ahead():
             while not self._has_more(PARENT_IS_CHECKED_EVERY_SECONDS):
                 if os.getppid() != self._parent:
@@ -115,7 +115,7 @@ class Asked:
         return self._take()
 
     def next_until(self, until: float, method: str) -> Request | None:
-        """The next one, if it arrives in time and asks for this."""
+        """The next request, if it arrives in time and is for this method."""
         while self._ahead is None and not self._read_ahead():
             if not self._has_more(max(0.0, until - time.monotonic())) or not self._receive():
                 return None
@@ -126,7 +126,7 @@ class Asked:
         return request
 
     def _read_ahead(self) -> bool:
-        """Whether a whole message is there."""
+        """Whether a whole message has arrived."""
         end = LENGTH_BYTES + int.from_bytes(self._received[:LENGTH_BYTES], "big")
         if len(self._received) < max(end, LENGTH_BYTES):
             return False
@@ -144,15 +144,15 @@ class Asked:
 
 
 def main() -> None:
-    for each in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):  # a terminal and a service manager tell everybody
-        signal.signal(each, signal.SIG_IGN)  # the parent says when to end
+    for each in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):  # a terminal or service manager signals the whole group
+        signal.signal(each, signal.SIG_IGN)  # the parent decides when to exit
     gc.disable()  # nothing here makes cycles, and a batch makes many tuples
     with socket.socket(fileno=int(sys.argv[1])) as connection:
         try:
             serve(connection, sys.argv[2])
-        except (BrokenPipeError, ConnectionResetError):  # the parent died before it was answered
+        except (BrokenPipeError, ConnectionResetError):  # the parent died before our answer
             sys.exit(1)
-        except apsw.Error as error:  # of the file or its disk
+        except apsw.Error as error:  # in the file or on its disk
             line = {"event": "store_writer_ends", "level": "warning", "reason": in_words(error), "detail": str(error)}
             sys.stderr.write(json.encode(line).decode() + "\n")
             sys.exit(1)
