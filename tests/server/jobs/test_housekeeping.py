@@ -56,7 +56,7 @@ class Hall:
 
     async def guest(self) -> tuple[str, Ear]:
         account = await self.floor.accounts.new_guest()
-        identity = Identity(patron=account.id, role=Role.PATRON, session="s", is_guest=True)
+        identity = Identity(account=account.id, role=Role.PATRON, session="s", is_guest=True)
         ear = Ear()
         Connection(socket_services(self.floor), cast(Socket, ear), identity, "")
         self.floor.protection.came(account.id, self.now)

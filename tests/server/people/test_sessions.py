@@ -21,7 +21,7 @@ def test_a_token_is_somebody_and_any_other_is_nobody(tmp_path: Path) -> None:
         token = await desks.sessions.begin(account(Role.DEALER))
         identity = await desks.who(token)
         assert identity is not None
-        assert (identity.patron, identity.role, identity.is_locked) == ("p1", Role.DEALER, False)
+        assert (identity.account, identity.role, identity.is_locked) == ("p1", Role.DEALER, False)
         assert await desks.who(token[:-1]) is None
         assert await desks.who("") is None
         assert await desks.sessions.identify([]) is None

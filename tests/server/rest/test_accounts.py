@@ -216,7 +216,7 @@ def test_a_locked_session_is_nobody_where_nobody_may_look(tmp_path: Path) -> Non
 
     @get("/api/visitor", roles=ANYONE)
     async def seen(visitor: Visitor) -> dict[str, str]:
-        return {"visitor": visitor.patron if visitor else "nobody"}
+        return {"visitor": visitor.account if visitor else "nobody"}
 
     async def test(floor: SmallFloor) -> None:
         client = await floor.client(Role.PATRON)

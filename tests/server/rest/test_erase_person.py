@@ -45,7 +45,7 @@ def test_a_bet_that_waits_at_its_table_is_seen_and_one_that_comes_later_is_refus
 
         await floor.sessions.begin(guest)
         (session,) = floor.sessions._sessions
-        identity = Identity(patron=guest.id, role=Role.PATRON, session=session, is_guest=True)
+        identity = Identity(account=guest.id, role=Role.PATRON, session=session, is_guest=True)
         placed = protocol_client.PlaceWager(id="1", table=TIMED.id, bet="player", stake=stake)
         assert floor.admission.refusal_of(placed, identity, now_ms()) is None, "nothing was done"
         await task.ask(ClearAll(guest.id))

@@ -9,7 +9,7 @@ from punto.server.people.identity import Identity, Role
 from punto.server.people.new_accounts import Made
 from punto.server.people.refusals import PeopleRefusal
 from punto.server.rest.guards import SUPERVISOR
-from punto.server.rest.problems import Refused
+from punto.server.rest.problems import RequestRefused
 from punto.server.rest.second_person import SecondPerson, Witnesses
 from tests.server.rest.small_floor import PASSWORD, SmallFloor, on_a_floor
 
@@ -20,15 +20,15 @@ async def member(floor: SmallFloor, name: str, role: Role) -> Identity:
     made = await floor.accounts.create_staff(name, role)
     assert isinstance(made, Made)
     await floor.accounts.change_password(made.account, PASSWORD)
-    return Identity(patron=made.account.id, role=role, is_guest=False, is_locked=False, session="s")
+    return Identity(account=made.account.id, role=role, is_guest=False, is_locked=False, session="s")
 
 
 async def confirmed(floor: SmallFloor, first: Identity, second: SecondPerson | None) -> str:
     return await Witnesses(floor.accounts, floor.staff_failures).confirm(first, second, ADDRESS, SUPERVISOR)
 
 
-async def refused(floor: SmallFloor, first: Identity, second: SecondPerson | None) -> Refused:
-    with pytest.raises(Refused) as found:
+async def refused(floor: SmallFloor, first: Identity, second: SecondPerson | None) -> RequestRefused:
+    with pytest.raises(RequestRefused) as found:
         await confirmed(floor, first, second)
     return found.value
 

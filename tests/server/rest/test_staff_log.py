@@ -176,7 +176,7 @@ def test_a_look_that_could_not_be_written_down_is_written_the_next_time(tmp_path
     async def test(desks: Desks) -> None:
         log = await Broken.open(desks.store, desks.clock)
         assert isinstance(log, Broken)
-        admin = Identity(patron="p1", role=Role.ADMIN, session="s")
+        admin = Identity(account="p1", role=Role.ADMIN, session="s")
         with pytest.raises(ConnectionError):
             await log.reads(admin, "read_accounts")
         log.is_broken = False

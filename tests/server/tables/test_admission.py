@@ -31,7 +31,7 @@ class Desk:
         self.identity = identity
 
     async def does(self, deed: str) -> None:
-        patron = self.identity.patron
+        patron = self.identity.account
         match deed:
             case "leaves":
                 self.floor.accounts.leaving.add(patron)
@@ -99,9 +99,9 @@ def test_why_the_house_stakes_nothing_for_a_patron(
     async def test() -> None:
         desk, store = await opened(tmp_path)
         if is_online:
-            desk.floor.online.came(cast(Listener, Socket(desk.identity)), desk.identity.patron, "")
+            desk.floor.online.came(cast(Listener, Socket(desk.identity)), desk.identity.account, "")
         await desk.does(deed)
-        assert desk.floor.admission.refusal_for(desk.identity.patron) == refusal
+        assert desk.floor.admission.refusal_for(desk.identity.account) == refusal
         await store.close()
 
     asyncio.run(test())
@@ -110,7 +110,7 @@ def test_why_the_house_stakes_nothing_for_a_patron(
 def test_how_much_may_be_staked(tmp_path: Path) -> None:
     async def test() -> None:
         desk, store = await opened(tmp_path)
-        ann, allowances = desk.identity.patron, desk.floor.admission.allowances_at("jade")
+        ann, allowances = desk.identity.account, desk.floor.admission.allowances_at("jade")
         assert allowances.of(ann, 100).spendable == 100
         await desk.does("sets a limit")
         limited = allowances.of(ann, 100)

@@ -46,7 +46,7 @@ class Ear:
 
     def __init__(self, patron: str, *tables: str, role: Role = Role.PATRON) -> None:
         self.patron = patron
-        self.identity = Identity(patron=patron, role=role, session=patron)
+        self.identity = Identity(account=patron, role=role, session=patron)
         self.tables = dict.fromkeys(tables)
         self.heard: list[bytes] = []
         self.sent_away: list[tuple[str, str]] = []

@@ -75,7 +75,7 @@ class Hall:
     async def patron(self) -> tuple[str, Ear]:
         account = await self.floor.accounts.new_guest()
         await self.floor.cashier.play_credits(account.id)
-        return account.id, self._ear(Identity(patron=account.id, role=Role.PATRON, session="s", is_guest=True))
+        return account.id, self._ear(Identity(account=account.id, role=Role.PATRON, session="s", is_guest=True))
 
     def _ear(self, identity: Identity) -> Ear:
         ear = Ear()

@@ -16,7 +16,7 @@ import type {
   OwnCalls,
   OwnTickets,
   PublicShoe,
-  Purse,
+  OwnPurse,
   RecordPage,
   Replay,
   ShoeList,
@@ -113,8 +113,9 @@ export const coolOff = (days: number): Promise<Result<Limits>> => ask("POST", "/
 export const excludeMyself = (days: number | null): Promise<Result<Limits>> =>
   ask("POST", "/api/me/self-exclusion", { days });
 
-export const purse = (): Promise<Result<Purse>> => ask("GET", "/api/purse");
-export const takePlayCredits = (id: string): Promise<Result<Purse>> => ask("POST", "/api/purse/play-credits", { id });
+export const purse = (): Promise<Result<OwnPurse>> => ask("GET", "/api/purse");
+export const takePlayCredits = (id: string): Promise<Result<OwnPurse>> =>
+  ask("POST", "/api/purse/play-credits", { id });
 export const cashOut = (id: string): Promise<Result<TicketMade>> => ask("POST", "/api/cashout", { id });
 export const ownTickets = (): Promise<Result<OwnTickets>> => ask("GET", "/api/tickets");
 export const redeem = (code: string, id: string): Promise<Result<Moved>> =>

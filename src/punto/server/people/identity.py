@@ -17,7 +17,7 @@ STAFF = frozenset({Role.DEALER, Role.ATTENDANT, Role.SUPERVISOR, Role.ADMIN})
 
 
 class Identity(Struct, frozen=True, kw_only=True):
-    patron: str  # the account's id, of staff too
+    account: str  # its id
     role: Role
     session: str  # its id, which is not the token
     is_guest: bool = False

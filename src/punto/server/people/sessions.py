@@ -106,7 +106,7 @@ class Sessions:
             await self.end(session_id)
             return None
         identity = Identity(
-            patron=session.patron,
+            account=session.patron,
             role=session.role,
             session=session_id,
             is_guest=session.is_guest,

@@ -12,7 +12,7 @@ from punto.server.figures.book_odds import KnownOdds
 from punto.server.protocol.refusals import ServerRefusal
 from punto.server.record.plays_of_coup import TIP
 from punto.server.rest.desks import Clock
-from punto.server.rest.problems import Refused
+from punto.server.rest.problems import RequestRefused
 from punto.server.store.interface import Store
 from punto.server.store.plays import BetTotal
 
@@ -103,7 +103,7 @@ class BetReports:
         first = first or self._today()
         last = last or first
         if not timedelta(0) <= last - first < timedelta(days=DAYS_MAX):
-            raise Refused(ServerRefusal.REQUEST_IS_INVALID, f"from first to last, {DAYS_MAX} days at the most")
+            raise RequestRefused(ServerRefusal.REQUEST_IS_INVALID, f"from first to last, {DAYS_MAX} days at the most")
         return first, last
 
     def _today(self) -> date:

@@ -6,7 +6,7 @@ from punto.server.config.cage_limits import CageLimits
 from punto.server.people.identity import Identity
 from punto.server.protocol.refusals import ServerRefusal
 from punto.server.rest.guards import CAGE
-from punto.server.rest.problems import Refused
+from punto.server.rest.problems import RequestRefused
 from punto.server.rest.second_person import SecondPerson, Witnesses
 from punto.server.staff.staff_events import On
 from punto.server.staff.staff_log import StaffLog
@@ -46,7 +46,7 @@ class CageLog:
 
         if deed.amount_max is not None and deed.amount > deed.amount_max:
             await note(refusal=ServerRefusal.AMOUNT_IS_OVER_THE_LIMIT)
-            raise Refused(
+            raise RequestRefused(
                 ServerRefusal.AMOUNT_IS_OVER_THE_LIMIT,
                 f"{identity.role} may move {deed.amount_max} at once, in the smallest unit",
             )
@@ -54,7 +54,7 @@ class CageLog:
             return await note()
         try:
             second = await self._witnesses.confirm(identity, deed.second, address, CAGE)
-        except Refused as refused:
+        except RequestRefused as refused:
             await note(refusal=refused.problem.name)
             raise
         return await note(second)

@@ -46,7 +46,7 @@ REFUSALS = {
     "403": "This role may not, the request comes from another site, or it lacks its token",
     "404": "There is no such thing",
     "405": "There is no such method here",
-    "409": "Refused, by name",
+    "409": "RequestRefused, by name",
     "413": "The body is too large",
     "415": "The body is not JSON",
     "429": "Too many requests or failures; `Retry-After` says how long to wait",

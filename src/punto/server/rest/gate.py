@@ -19,7 +19,7 @@ from punto.server.config.floor_config import FloorConfig
 from punto.server.people.sessions import Sessions
 from punto.server.protocol.refusals import ServerRefusal
 from punto.server.rest.guards import ADDRESS, IDENTITY
-from punto.server.rest.problems import PROBLEM_JSON, Problem, Refused, problem
+from punto.server.rest.problems import PROBLEM_JSON, Problem, RequestRefused, problem
 from punto.server.safety.address import address_of
 from punto.server.safety.headers import RETRY_SECONDS, security_headers
 from punto.server.safety.hosts import host_of, is_ours, our_names
@@ -69,7 +69,7 @@ class Gate:
 
         try:
             await self._let_in(scope)
-        except Refused as refused:
+        except RequestRefused as refused:
             await _answer(send_with_headers, refused.problem, refused.headers)
             return
         except StoreIsLost:
@@ -87,38 +87,40 @@ class Gate:
         said = {name.lower(): value for name, value in headers}
         _check_size(said)
         if "\0" in scope["path"] or b"%00" in scope["query_string"]:
-            raise Refused(
+            raise RequestRefused(
                 ServerRefusal.REQUEST_IS_INVALID, "no name has a zero in it"
             )  # PostgreSQL would stumble over it
         state[IDENTITY] = identity = await self._sessions.identify(headers)
         if identity is not None:
             state[IDENTITY] = replace(identity, address=address)
-            self._limit(self._accounts, identity.patron)
+            self._limit(self._accounts, identity.account)
         if scope["method"] in SAFE_METHODS:
             return
         if not origin_is_ours(headers, self._config):
-            raise Refused(ServerRefusal.ORIGIN_IS_NOT_OURS)
+            raise RequestRefused(ServerRefusal.ORIGIN_IS_NOT_OURS)
         if identity is not None:
             expected = self._sessions.request_token(identity.session)
             if not hmac.compare_digest(said.get(TOKEN_HEADER, b""), expected.encode()):
-                raise Refused(ServerRefusal.REQUEST_TOKEN_IS_WRONG)
+                raise RequestRefused(ServerRefusal.REQUEST_TOKEN_IS_WRONG)
         if _has_body(said) and said.get(b"content-type", b"").partition(b";")[0].strip().lower() != b"application/json":
-            raise Refused(ServerRefusal.BODY_IS_NOT_JSON)
+            raise RequestRefused(ServerRefusal.BODY_IS_NOT_JSON)
 
     def _limit(self, limit: RateLimit, key: str) -> None:
         wait_ms = limit.wait_ms(key, self._clock())
         if wait_ms:
-            raise Refused(ServerRefusal.TOO_MANY_REQUESTS, retry_after_ms=wait_ms)
+            raise RequestRefused(ServerRefusal.TOO_MANY_REQUESTS, retry_after_ms=wait_ms)
 
 
 def _check_size(said: dict[bytes, bytes]) -> None:
     """What names its size is refused at once; what does not is counted by the framework while it is read. Of two ways
     to say where a body ends, a proxy may believe the other one."""
     if b"content-length" in said and b"transfer-encoding" in said:
-        raise Refused(ServerRefusal.REQUEST_IS_INVALID, "Content-Length and Transfer-Encoding together", closes=True)
+        raise RequestRefused(
+            ServerRefusal.REQUEST_IS_INVALID, "Content-Length and Transfer-Encoding together", closes=True
+        )
     length = said.get(b"content-length", b"0")
     if not length.isdigit() or len(length) > 12 or int(length) > BODY_MAX:
-        raise Refused(ServerRefusal.BODY_IS_TOO_LARGE)
+        raise RequestRefused(ServerRefusal.BODY_IS_TOO_LARGE)
 
 
 def _has_body(said: dict[bytes, bytes]) -> bool:
@@ -128,7 +130,7 @@ def _has_body(said: dict[bytes, bytes]) -> bool:
 def _check_host(headers: Iterable[tuple[bytes, bytes]], names: frozenset[str]) -> None:
     host = host_of(headers)
     if not is_ours(host, names):
-        raise Refused(
+        raise RequestRefused(
             ServerRefusal.HOST_IS_NOT_OURS,
             f"this floor is not served as {shortened(host)}: the operator may list the name in [safety] hosts",
             closes=True,
@@ -145,7 +147,7 @@ def _whole(receive: Receive) -> Receive:
         if message["type"] == "http.request":
             is_incomplete = message.get("more_body", False)
         elif message["type"] == "http.disconnect" and is_incomplete:
-            raise Refused(ServerRefusal.REQUEST_IS_INVALID, "the body broke off")
+            raise RequestRefused(ServerRefusal.REQUEST_IS_INVALID, "the body broke off")
         return message
 
     return receive_whole

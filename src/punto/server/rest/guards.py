@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from punto.server.people.identity import Identity, Role
 from punto.server.protocol.refusals import ServerRefusal
-from punto.server.rest.problems import Asked, Refused
+from punto.server.rest.problems import Asked, RequestRefused
 
 ROLES = "roles"
 IDENTITY, ADDRESS = "identity", "address"  # what the gate writes into a request's state
@@ -63,7 +63,7 @@ async def roles_guard(connection: ASGIConnection[object, object, object, State],
         return  # the framework's own answer: which methods a route has
     refusal = access_refused(access_of(handler), connection.scope["state"].get(IDENTITY))
     if refusal is not None:
-        raise Refused(refusal)
+        raise RequestRefused(refusal)
 
 
 def access_of(handler: BaseRouteHandler) -> Access:

@@ -35,7 +35,7 @@ class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
     errors: tuple[str, ...] = ()  # of a body or a parameter, each naming its field
 
 
-class Refused(Exception):
+class RequestRefused(Exception):
     """Raised by a handler to end its request with a refusal by name."""
 
     def __init__(self, name: str, detail: str = "", retry_after_ms: int = 0, *, closes: bool = False) -> None:
@@ -62,14 +62,14 @@ def problem(name: str, *, status: int = 0, detail: str = "", errors: tuple[str, 
 def refuse(name: str | None) -> None:
     """Ends the request when there is a refusal."""
     if name is not None:
-        raise Refused(name)
+        raise RequestRefused(name)
 
 
 def _response(content: Problem, headers: Mapping[str, str] | None = None) -> Response[Problem]:
     return Response(content, status_code=content.status, media_type=PROBLEM_JSON, headers=dict(headers or {}))
 
 
-def _refused(_request: Asked, refused: Refused) -> Response[Problem]:
+def _refused(_request: Asked, refused: RequestRefused) -> Response[Problem]:
     return _response(refused.problem, refused.headers)
 
 
@@ -123,7 +123,7 @@ _NAMES = {
 }
 
 EXCEPTION_HANDLERS: ExceptionHandlersMap = {
-    Refused: _refused,
+    RequestRefused: _refused,
     HTTPException: _http,
     InvalidInput: _invalid,
     RecursionError: _too_deep,

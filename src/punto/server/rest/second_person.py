@@ -13,7 +13,7 @@ from punto.server.people.identity import Identity
 from punto.server.people.refusals import PeopleRefusal
 from punto.server.protocol.refusals import ServerRefusal
 from punto.server.rest.guards import Access
-from punto.server.rest.problems import Refused
+from punto.server.rest.problems import RequestRefused
 from punto.server.staff.staff_failures import StaffFailures
 from punto.table.refusals import Refusal
 
@@ -34,19 +34,19 @@ class Witnesses:
     async def confirm(self, first: Identity, second: SecondPerson | None, address: str, access: Access) -> str:
         """The id of the second person, who must hold one of the access's roles, for the staff log."""
         if second is None:
-            raise Refused(
+            raise RequestRefused(
                 Refusal.SECOND_PERSON_IS_NEEDED, f"another member of staff has to confirm this: {access.title}"
             )
         found = await self._accounts.find(second.name)
-        if found is not None and found.id == first.patron:
-            raise Refused(ServerRefusal.SECOND_PERSON_IS_THE_SAME, "another member of staff has to confirm this")
+        if found is not None and found.id == first.account:
+            raise RequestRefused(ServerRefusal.SECOND_PERSON_IS_THE_SAME, "another member of staff has to confirm this")
         account = await self._accounts.log_in(second.name, second.password, address)
         if isinstance(account, PeopleRefusal):
             self._failures.failed(found, "second_person", second.name, address, account)
         if account is PeopleRefusal.TOO_MANY_FAILURES:
-            raise Refused(account, retry_after_ms=self._accounts.wait_ms(second.name, address))
+            raise RequestRefused(account, retry_after_ms=self._accounts.wait_ms(second.name, address))
         if isinstance(account, PeopleRefusal) or account.role not in access.roles or account.must_change_password:
-            raise Refused(
+            raise RequestRefused(
                 ServerRefusal.SECOND_PERSON_IS_WRONG,
                 f"wrong name or password, a password not yet one's own, or no {access.title}",
             )

@@ -4,7 +4,7 @@ from punto.server.config.floor_config import FloorConfig
 from punto.server.config.table_ids import own_table, owner_of, place_of
 from punto.server.people.identity import STAFF, Identity
 from punto.server.protocol.refusals import ServerRefusal
-from punto.server.rest.problems import Refused
+from punto.server.rest.problems import RequestRefused
 from punto.table.config import TableConfig, TableKind
 
 
@@ -12,13 +12,13 @@ def seen_table(floor: FloorConfig, table_id: str, visitor: Identity | None) -> t
     """The table's own id, and the settings of its place. On demand, the place's name means one's own table there."""
     config = floor.table(place_of(table_id))
     if config is None:
-        raise Refused(ServerRefusal.TABLE_IS_UNKNOWN)
+        raise RequestRefused(ServerRefusal.TABLE_IS_UNKNOWN)
     if config.kind is not TableKind.ON_DEMAND:
         if table_id != config.id:
-            raise Refused(ServerRefusal.TABLE_IS_UNKNOWN)
+            raise RequestRefused(ServerRefusal.TABLE_IS_UNKNOWN)
         return table_id, config
-    asks_for = owner_of(table_id) or (visitor.patron if visitor else "")
-    is_allowed = visitor is not None and (asks_for == visitor.patron or visitor.role in STAFF)
+    asks_for = owner_of(table_id) or (visitor.account if visitor else "")
+    is_allowed = visitor is not None and (asks_for == visitor.account or visitor.role in STAFF)
     if not is_allowed or not asks_for.isascii() or not asks_for.isalnum():
-        raise Refused(ServerRefusal.TABLE_IS_UNKNOWN)
+        raise RequestRefused(ServerRefusal.TABLE_IS_UNKNOWN)
     return own_table(config.id, asks_for), config

@@ -16,7 +16,7 @@ from punto.server.people.protection import ProtectionDesk
 from punto.server.people.refusals import PeopleRefusal
 from punto.server.people.sessions import Sessions
 from punto.server.protocol.refusals import ServerRefusal
-from punto.server.rest.problems import Refused
+from punto.server.rest.problems import RequestRefused
 from punto.server.rest.routes.protection import Limits, limits_of
 from punto.server.safety.cookies import set_cookie
 from punto.server.staff.staff_events import By
@@ -67,14 +67,14 @@ class SignIn:
     def limit_newcomers(self, address: str) -> None:
         wait_ms = self._accounts.tries.newcomer_wait_ms(address)
         if wait_ms:
-            raise Refused(ServerRefusal.TOO_MANY_REQUESTS, "too many new accounts from one address", wait_ms)
+            raise RequestRefused(ServerRefusal.TOO_MANY_REQUESTS, "too many new accounts from one address", wait_ms)
 
     async def log_in(self, name: str, password: str, address: str) -> tuple[Account, int]:
         """The account, and the number of the log-in in the staff log (0 for a patron)."""
         account = await self._accounts.log_in(name, password, address)
         if isinstance(account, PeopleRefusal):
             self._failures.failed(await self._accounts.find(name), "log_in", name, address, account)
-            raise Refused(account, retry_after_ms=self._accounts.wait_ms(name, address))
+            raise RequestRefused(account, retry_after_ms=self._accounts.wait_ms(name, address))
         if not account.is_staff:
             return account, 0
         await self._failures.write(account.id)
@@ -82,18 +82,18 @@ class SignIn:
 
     async def check_password(self, identity: Identity, password: str, address: str, action: str) -> tuple[Account, int]:
         """The same for somebody who holds a session already."""
-        account = await self._accounts.check_password(identity.patron, password, address)
+        account = await self._accounts.check_password(identity.account, password, address)
         if isinstance(account, PeopleRefusal):
-            name = await self._accounts.name_of(identity.patron)
-            self._failures.failed(await self._accounts.account(identity.patron), action, name, address, account)
-            raise Refused(account, retry_after_ms=self._accounts.wait_ms(name, address))
+            name = await self._accounts.name_of(identity.account)
+            self._failures.failed(await self._accounts.account(identity.account), action, name, address, account)
+            raise RequestRefused(account, retry_after_ms=self._accounts.wait_ms(name, address))
         return account, await self.staff_acts(identity, action)
 
     async def staff_acts(self, identity: Identity, action: str) -> int:
         """Its number in the staff log; 0 for a patron."""
         if identity.role is Role.PATRON:
             return 0
-        await self._failures.write(identity.patron)
+        await self._failures.write(identity.account)
         return await self._log.acts(identity, action)
 
     async def new_session(
@@ -104,24 +104,24 @@ class SignIn:
         if isinstance(token, PeopleRefusal):
             if action:
                 await self._log.refused(action, token)
-            raise Refused(token)
+            raise RequestRefused(token)
         if instead_of is not None:
             await self._sessions.end(instead_of.session)
         cookie = set_cookie(token, config)
         identity = await self._sessions.identify([(b"cookie", cookie.encode())])
         if identity is None:  # the session has ended again already
-            raise Refused(PeopleRefusal.ACCOUNT_HAS_CHANGED)
+            raise RequestRefused(PeopleRefusal.ACCOUNT_HAS_CHANGED)
         return Response(await self.me(identity), headers={"set-cookie": cookie})
 
     async def me(self, identity: Identity) -> Me:
-        account = await self._accounts.account(identity.patron)
+        account = await self._accounts.account(identity.account)
         assert account is not None, "a session has an account"
         now = self._clock()
-        session = self._protection.session(identity.patron, now)
+        session = self._protection.session(identity.account, now)
         is_patron = identity.role is Role.PATRON
         return Me(
-            id=identity.patron,
-            name=await self._accounts.name_of(identity.patron),
+            id=identity.account,
+            name=await self._accounts.name_of(identity.account),
             role=identity.role,
             is_guest=identity.is_guest,
             is_locked=identity.is_locked,
@@ -129,6 +129,6 @@ class SignIn:
             request_token=self._sessions.request_token(identity.session),
             choices=account.choices,
             session=SessionClock(session.elapsed_ms, session.staked, session.returned),
-            limits=limits_of(self._protection, identity.patron, now) if is_patron else None,
+            limits=limits_of(self._protection, identity.account, now) if is_patron else None,
             server_time=now,
         )

@@ -94,7 +94,7 @@ class Entrance:
         status = self._why_not(scope, identity)
         if identity is None or status is not None:
             return status or HTTPStatus.UNAUTHORIZED
-        patron = identity.patron
+        patron = identity.account
         shown_name, name = await self.accounts.shown_name(patron), await self.accounts.name_of(patron)
         await self.wallet.balance(patron)  # known from now on
         await self.services.protection.recall(patron)
@@ -116,7 +116,7 @@ class Entrance:
             return HTTPStatus.UNAUTHORIZED
         if not self.is_ready() or online.connections >= safety.sockets_max:
             return HTTPStatus.SERVICE_UNAVAILABLE
-        here = online.patron(identity.patron)
+        here = online.patron(identity.account)
         if here and len(here.connections) >= safety.sockets_per_account:
             return HTTPStatus.TOO_MANY_REQUESTS
         return None
@@ -159,7 +159,7 @@ def _welcome(entrance: Entrance, identity: Identity, name: str) -> Welcome:
         protocol=PROTOCOL,
         boot=entrance.boot,
         server_time=entrance.services.clock(),
-        patron=identity.patron,
+        patron=identity.account,
         name=name,
         role=identity.role,
         floor=config.name,
@@ -171,5 +171,5 @@ def _welcome(entrance: Entrance, identity: Identity, name: str) -> Welcome:
         auto_repeat=house.auto_repeat,
         keep_bets_on=house.keep_bets_on,
         quick_reveal=house.quick_reveal,
-        reality_check_minutes=entrance.services.protection.reality_check_minutes(identity.patron),
+        reality_check_minutes=entrance.services.protection.reality_check_minutes(identity.account),
     )

@@ -68,7 +68,7 @@ class Connection:
 
     def __init__(self, services: SocketServices, socket: Socket, identity: Identity, shown_name: str) -> None:
         self.identity = identity
-        self.patron = identity.patron
+        self.patron = identity.account
         self.tables: dict[str, TableDoor] = {}  # those it follows
         self.is_closed = False
         self._has_been_ended = False

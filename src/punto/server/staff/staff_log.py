@@ -83,7 +83,7 @@ class StaffLog:
         count: int = 1,
     ) -> int:
         """Call it before the action; pass the number to `refused`. `details` are looked up if left out."""
-        actor = by.patron if isinstance(by, Identity) else by.id
+        actor = by.account if isinstance(by, Identity) else by.id
         details = details or Details(
             name=await self._name_of(actor),
             second=await self._name_of(second) if second else "",
@@ -112,7 +112,7 @@ class StaffLog:
 
     async def reads(self, by: Identity, action: str, on: On = NOTHING) -> None:
         """Somebody views figures or people. A screen that polls is one entry in ten minutes."""
-        now, key = self._clock(), (by.patron, action, on)
+        now, key = self._clock(), (by.account, action, on)
         if key in self._reads and 0 <= now - self._reads[key] < READ_AGAIN_MS:
             return
         self._reads.pop(key, None)

@@ -45,10 +45,10 @@ class Admission:
             return ServerRefusal.STAFF_DOES_NOT_PLAY
         if isinstance(action, AutoRepeat) and action.on and not self._house.auto_repeat:
             return ServerRefusal.AUTO_REPEAT_IS_OFF
-        if identity.patron in self._accounts.leaving:
+        if identity.account in self._accounts.leaving:
             return TABLE_IS_BUSY
         if isinstance(action, BETTING):
-            return self._protection.why_not(identity.patron, now)
+            return self._protection.why_not(identity.account, now)
         return None
 
     def refusal_for(self, patron: str) -> str | None:

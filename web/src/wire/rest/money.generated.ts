@@ -60,6 +60,17 @@ export interface OwnCalls {
   readonly calls: readonly OwnCall[];
 }
 
+/** Amounts in the currency's smallest unit. */
+export interface OwnPurse {
+  readonly balance: number;
+  readonly currency: string;
+  readonly currency_digits: number;
+  /** up to which the purse is filled; null: money is real */
+  readonly play_credits: number | null;
+  /** how long until they may be asked for */
+  readonly play_credits_in_ms: number;
+}
+
 export interface OwnTickets {
   readonly tickets: readonly TicketMade[];
 }
@@ -73,17 +84,6 @@ export interface Payment {
   readonly id: string;
   readonly note?: string;
   readonly second?: SecondPerson | null;
-}
-
-/** Amounts in the currency's smallest unit. */
-export interface Purse {
-  readonly balance: number;
-  readonly currency: string;
-  readonly currency_digits: number;
-  /** up to which the purse is filled; null: money is real */
-  readonly play_credits: number | null;
-  /** how long until they may be asked for */
-  readonly play_credits_in_ms: number;
 }
 
 export interface Redeem {

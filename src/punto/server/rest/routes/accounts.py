@@ -15,7 +15,7 @@ from punto.server.people.refusals import PeopleRefusal
 from punto.server.people.sessions import Sessions
 from punto.server.rest.desks import Desk
 from punto.server.rest.guards import ANYONE, SIGNED_IN, SIGNED_IN_OR_LOCKED, Address, Bearer, Who
-from punto.server.rest.problems import Refused
+from punto.server.rest.problems import RequestRefused
 from punto.server.rest.sign_in import Me, SignIn
 from punto.server.safety.cookies import clear_cookie
 from punto.server.staff.staff_log import StaffLog
@@ -77,7 +77,7 @@ async def guest(
     if bearer is not None:
         return Response(await sign_in.me(bearer))
     if not config.has_guests:
-        raise Refused(PeopleRefusal.GUESTS_ARE_NOT_OFFERED)
+        raise RequestRefused(PeopleRefusal.GUESTS_ARE_NOT_OFFERED)
     sign_in.limit_newcomers(address)
     account = await accounts.new_guest()
     await cashier.play_credits(account.id)
@@ -96,15 +96,15 @@ async def register(
 ) -> Response[Me]:
     """The guest's cookie is worth nothing from then on: whoever else has it does not have the account."""
     if config.people.registration != "open":
-        raise Refused(PeopleRefusal.REGISTRATION_IS_CLOSED)
+        raise RequestRefused(PeopleRefusal.REGISTRATION_IS_CLOSED)
     if bearer is not None and not bearer.is_guest:
-        raise Refused(PeopleRefusal.IS_REGISTERED)
+        raise RequestRefused(PeopleRefusal.IS_REGISTERED)
     if bearer is None:
         sign_in.limit_newcomers(address)
     document = data.document if config.people.identity == "document" else None
-    account = await accounts.register(data.name, data.password, bearer.patron if bearer else None, document)
+    account = await accounts.register(data.name, data.password, bearer.account if bearer else None, document)
     if isinstance(account, PeopleRefusal):
-        raise Refused(account)
+        raise RequestRefused(account)
     if bearer is None:
         await cashier.play_credits(account.id)  # refused where money is real: then the purse starts empty
     return await sign_in.new_session(account, config)
@@ -147,7 +147,7 @@ async def reauthenticate(
 @post("/api/me/lock", status_code=200, roles=SIGNED_IN, summary="Lock one's own session until the password comes")
 async def lock(sign_in: Desk[SignIn], sessions: Desk[Sessions], identity: Who) -> Me:
     if identity.is_guest:
-        raise Refused(PeopleRefusal.IS_A_GUEST, "a guest has no password to unlock with")
+        raise RequestRefused(PeopleRefusal.IS_A_GUEST, "a guest has no password to unlock with")
     await sessions.lock(identity.session)
     return await sign_in.me(replace(identity, is_locked=True))
 
@@ -159,10 +159,10 @@ async def me(sign_in: Desk[SignIn], identity: Who) -> Me:
 
 @patch("/api/me", roles=SIGNED_IN, summary="Choose what others see, and how values are shown")
 async def choose(sign_in: Desk[SignIn], accounts: Desk[Accounts], identity: Who, data: JSONBody[ChoicesChange]) -> Me:
-    account = await accounts.account(identity.patron)
+    account = await accounts.account(identity.account)
     assert account is not None, "a session has an account"
     wanted = {name: value for name, value in asdict(data).items() if value is not None}
-    await accounts.choose(identity.patron, replace(account.choices, **wanted))
+    await accounts.choose(identity.account, replace(account.choices, **wanted))
     return await sign_in.me(identity)
 
 
@@ -182,7 +182,7 @@ async def change_password(
     if isinstance(changed, PeopleRefusal):
         if action:
             await staff_log.refused(action, changed)
-        raise Refused(changed)
+        raise RequestRefused(changed)
     return await sign_in.new_session(changed, config)
 
 

@@ -16,7 +16,7 @@ from punto.server.people.refusals import PeopleRefusal
 from punto.server.protocol.refusals import ServerRefusal
 from punto.server.rest.desks import Clock, Desk, ErasePerson
 from punto.server.rest.guards import ADMIN, COUNTER, SUPERVISOR, Who
-from punto.server.rest.problems import Refused
+from punto.server.rest.problems import RequestRefused
 from punto.server.rest.routes.accounts import DocumentNumber
 from punto.server.rest.routes.staff import NoteText
 from punto.server.staff.staff_events import On
@@ -96,7 +96,7 @@ async def create_staff(
     accounts: Desk[Accounts], staff_log: Desk[StaffLog], identity: Who, data: JSONBody[NewStaff]
 ) -> MadeAccount:
     if data.role is Role.PATRON:
-        raise Refused(PeopleRefusal.ROLE_IS_FIXED)
+        raise RequestRefused(PeopleRefusal.ROLE_IS_FIXED)
     account_id = new_id()
     action = await staff_log.acts(identity, "create_staff", On(account=account_id), after=data.role)
     made = await accounts.create_staff(data.name, data.role, account_id)
@@ -116,7 +116,7 @@ async def create_patron(
 ) -> MadeAccount:
     """For somebody who stands at the counter. Where registration is the operator's, an administrator does it."""
     if config.people.registration == "operator" and identity.role is not Role.ADMIN:
-        raise Refused(ServerRefusal.ROLE_IS_NOT_ALLOWED, "accounts are made by the operator here")
+        raise RequestRefused(ServerRefusal.ROLE_IS_NOT_ALLOWED, "accounts are made by the operator here")
     document = data.document if config.people.identity == "document" else None
     account_id = new_id()
     action = await staff_log.acts(identity, "create_patron", On(account=account_id))
@@ -212,7 +212,7 @@ async def _suspend(
     _refuse_oneself(identity, patron)
     known = await _known(accounts, patron)
     if known.is_staff and identity.role is not Role.ADMIN:
-        raise Refused(ServerRefusal.ROLE_IS_NOT_ALLOWED, "an administrator suspends staff")
+        raise RequestRefused(ServerRefusal.ROLE_IS_NOT_ALLOWED, "an administrator suspends staff")
     action = await staff_log.acts(
         identity,
         "suspend" if is_suspended else "restore",
@@ -233,20 +233,20 @@ def _standing(*, is_suspended: bool) -> str:
 async def _known(accounts: Accounts, patron: str) -> Account:
     account = await accounts.account(patron)
     if account is None:
-        raise Refused(PeopleRefusal.ACCOUNT_IS_UNKNOWN)
+        raise RequestRefused(PeopleRefusal.ACCOUNT_IS_UNKNOWN)
     return account
 
 
 def _refuse_oneself(identity: Identity, patron: str) -> None:
     """So there is always an administrator left, and nobody raises themselves."""
-    if identity.patron == patron:
-        raise Refused(PeopleRefusal.ROLE_IS_FIXED, "nobody changes their own account here")
+    if identity.account == patron:
+        raise RequestRefused(PeopleRefusal.ROLE_IS_FIXED, "nobody changes their own account here")
 
 
 async def _refused(staff_log: StaffLog, action: int, refusal: str | None) -> None:
     if refusal is not None:
         await staff_log.refused(action, refusal)
-        raise Refused(refusal)
+        raise RequestRefused(refusal)
 
 
 async def _view(accounts: Accounts, account: Account) -> AccountView:

@@ -13,7 +13,7 @@ from punto.server.people.accounts import Accounts
 from punto.server.protocol.refusals import ServerRefusal
 from punto.server.rest.desks import Clock, Desk, Tables
 from punto.server.rest.guards import ATTENDANT, PATRON, Who
-from punto.server.rest.problems import Refused
+from punto.server.rest.problems import RequestRefused
 from punto.server.staff.attendant_calls import AttendantCalls, Call
 from punto.server.staff.staff_events import On
 from punto.server.staff.staff_log import StaffLog
@@ -66,16 +66,16 @@ async def call(
 ) -> OwnCall:
     """Calling again while a call is open changes nothing."""
     if data.table and tables.get(data.table) is None and config.table(data.table) is None:
-        raise Refused(ServerRefusal.TABLE_IS_UNKNOWN)
-    made = calls.call(identity.patron, data.table)
+        raise RequestRefused(ServerRefusal.TABLE_IS_UNKNOWN)
+    made = calls.call(identity.account, data.table)
     if made is None:
-        raise Refused(ServerRefusal.SERVER_IS_BUSY, "too many calls are open")
+        raise RequestRefused(ServerRefusal.SERVER_IS_BUSY, "too many calls are open")
     return _own(made)
 
 
 @get("/api/attendant-calls/own", roles=PATRON, summary="One's own open calls, hand-pays among them")
 async def own_calls(calls: Desk[AttendantCalls], identity: Who) -> OwnCalls:
-    return OwnCalls(tuple(map(_own, calls.of(identity.patron))))
+    return OwnCalls(tuple(map(_own, calls.of(identity.account))))
 
 
 @get("/api/attendant-calls", roles=ATTENDANT, summary="The open calls, the oldest first")
@@ -86,9 +86,9 @@ async def calls(clock: Desk[Clock], accounts: Desk[Accounts], calls: Desk[Attend
 
 @post("/api/attendant-calls/{call_id:int}/take", status_code=204, roles=ATTENDANT, summary="Be on the way to a patron")
 async def take(staff_log: Desk[StaffLog], calls: Desk[AttendantCalls], identity: Who, call_id: FromPath[int]) -> None:
-    taken = calls.take(call_id, identity.patron)
+    taken = calls.take(call_id, identity.account)
     if taken is None:
-        raise Refused(ServerRefusal.CALL_IS_UNKNOWN)
+        raise RequestRefused(ServerRefusal.CALL_IS_UNKNOWN)
     await staff_log.acts(identity, "take_call", _on(taken), amount=taken.amount or None)
 
 
@@ -97,7 +97,7 @@ async def done(staff_log: Desk[StaffLog], calls: Desk[AttendantCalls], identity:
     """A hand-pay is answered by paying its ticket."""
     answered = calls.answer(call_id)
     if answered is None:
-        raise Refused(ServerRefusal.TICKET_IS_NOT_PAID if calls.find(call_id) else ServerRefusal.CALL_IS_UNKNOWN)
+        raise RequestRefused(ServerRefusal.TICKET_IS_NOT_PAID if calls.find(call_id) else ServerRefusal.CALL_IS_UNKNOWN)
     await staff_log.acts(identity, "answer_call", _on(answered))
 
 

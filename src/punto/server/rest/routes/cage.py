@@ -28,7 +28,7 @@ from punto.server.rest.cage_log import CageLog, Deed
 from punto.server.rest.desks import Desk
 from punto.server.rest.guards import ATTENDANT, CAGE, SUPERVISOR, Address, Who
 from punto.server.rest.new_money import NewMoney
-from punto.server.rest.problems import Refused
+from punto.server.rest.problems import RequestRefused
 from punto.server.rest.routes.cashier import ticket_code
 from punto.server.rest.routes.staff import NoteText
 from punto.server.rest.second_person import SecondPerson
@@ -82,7 +82,7 @@ class TicketView(Struct, frozen=True):
 async def ticket(cashier: Desk[CashierDesk], code: FromPath[str]) -> TicketView:
     found = cashier.ticket(ticket_code(code))
     if found is None:
-        raise Refused(CashierRefusal.TICKET_IS_UNKNOWN)
+        raise RequestRefused(CashierRefusal.TICKET_IS_UNKNOWN)
     return TicketView(written(ticket_code(code)), found.amount, found.is_hand_pay, found.is_paid)
 
 
@@ -102,11 +102,11 @@ async def pay(
         await cage.staff_log.acts(
             identity, "pay_ticket", On(ticket=plain), note=data.note, refusal=CashierRefusal.TICKET_IS_UNKNOWN
         )
-        raise Refused(CashierRefusal.TICKET_IS_UNKNOWN)
+        raise RequestRefused(CashierRefusal.TICKET_IS_UNKNOWN)
     on = On(ticket=plain, patron=found.patron)
     deed = Deed("pay_ticket", on, found.amount, limits.pay_max, note=data.note, second=data.second)
     action = await cage.begins(identity, address, deed, limits)
-    return await _booked(cage, action, await cashier.pay(plain, identity.patron, data.id, limits.day_max))
+    return await _booked(cage, action, await cashier.pay(plain, identity.account, data.id, limits.day_max))
 
 
 @get("/api/patrons", roles=ATTENDANT, summary="Find a patron by name")
@@ -115,7 +115,7 @@ async def patron(
 ) -> PatronFound:
     account = await accounts.find(name)
     if account is None or account.is_guest or account.role is not Role.PATRON:
-        raise Refused(PeopleRefusal.ACCOUNT_IS_UNKNOWN)
+        raise RequestRefused(PeopleRefusal.ACCOUNT_IS_UNKNOWN)
     await staff_log.reads(identity, "find_patron", On(patron=account.id))
     return PatronFound(account.id, await accounts.name_of(account.id))
 
@@ -133,25 +133,25 @@ async def buy_in(
 ) -> Booked:
     account = await accounts.account(data.patron)
     if account is None or account.is_erased or account.role is not Role.PATRON:
-        raise Refused(PeopleRefusal.ACCOUNT_IS_UNKNOWN)
+        raise RequestRefused(PeopleRefusal.ACCOUNT_IS_UNKNOWN)
     limits, on = config.cage_of(identity.role), On(patron=data.patron)
     if refusal := await _why_not_taken_in(cashier, new_money, identity, data):
         await cage.staff_log.acts(identity, "buy_in", on, amount=data.amount, note=data.note, refusal=refusal)
-        raise Refused(refusal)
+        raise RequestRefused(refusal)
     deed = Deed("buy_in", on, data.amount, limits.buy_in_max, note=data.note, second=data.second)
     action = await cage.begins(identity, address, deed, limits)
     if refusal := await _why_not_taken_in(
         cashier, new_money, identity, data
     ):  # by now: a second person's password takes its time
         await cage.staff_log.refused(action, refusal)
-        raise Refused(refusal)
-    by = identity.patron
+        raise RequestRefused(refusal)
+    by = identity.account
     return await _booked(cage, action, await cashier.buy_in(data.patron, data.amount, by, data.id, limits.day_max))
 
 
 async def _why_not_taken_in(cashier: CashierDesk, new_money: NewMoney, identity: Identity, data: BuyIn) -> str | None:
     """Nothing is against what was booked before under the same id: it gets the same answer."""
-    if await cashier.knows(identity.patron, data.id):
+    if await cashier.knows(identity.account, data.id):
         return None
     if await cashier.balance(data.patron) + data.amount > AMOUNT_MAX:
         return PlayRefusal.PURSE_IS_FULL
@@ -186,11 +186,11 @@ async def reverse(
     data: JSONBody[Reversal],
 ) -> Booked:
     """A buy-in, while the purse still holds it, or a payment in cash, whose ticket is then open again. Once."""
-    reversal = await cashier.reversal(number, identity.patron)
+    reversal = await cashier.reversal(number, identity.account)
     if isinstance(reversal, CashierRefusal):
         on, refusal = On(entry=number), reversal
         await cage.staff_log.acts(identity, "reverse_entry", on, reason=data.reason, note=data.note, refusal=refusal)
-        raise Refused(refusal)
+        raise RequestRefused(refusal)
     if isinstance(reversal, ReverseBuyIn):
         on = On(entry=number, patron=reversal.patron)
     else:
@@ -204,7 +204,7 @@ async def reverse(
 async def _booked(cage: CageLog, action: int, answer: CashierAnswer) -> Booked:
     if answer.refusal is not None:
         await cage.staff_log.refused(action, answer.refusal)
-        raise Refused(answer.refusal)
+        raise RequestRefused(answer.refusal)
     if answer.is_repeated:  # so that the log's entries add up: this one was counted before
         await cage.staff_log.refused(action, ServerRefusal.WAS_DONE_BEFORE)
     return Booked(answer.amount, answer.entry)

@@ -21,12 +21,12 @@ from punto.server.protocol.parts import CommandId
 from punto.server.rest.desks import Desk
 from punto.server.rest.guards import PATRON, Who
 from punto.server.rest.new_money import NewMoney
-from punto.server.rest.problems import Refused
+from punto.server.rest.problems import RequestRefused
 
 TICKETS_MAX = 20  # shown to one patron
 
 
-class Purse(Struct, frozen=True):
+class OwnPurse(Struct, frozen=True):
     """Amounts in the currency's smallest unit."""
 
     balance: int
@@ -61,8 +61,8 @@ class Moved(Struct, frozen=True):
 
 
 @get("/api/purse", roles=PATRON, summary="One's own purse")
-async def purse(config: Desk[FloorConfig], cashier: Desk[CashierDesk], identity: Who) -> Purse:
-    return await _purse(config, cashier, identity.patron)
+async def purse(config: Desk[FloorConfig], cashier: Desk[CashierDesk], identity: Who) -> OwnPurse:
+    return await _purse(config, cashier, identity.account)
 
 
 @post("/api/purse/play-credits", status_code=200, roles=PATRON, summary="Fill the purse up with play credits")
@@ -72,39 +72,39 @@ async def play_credits(
     new_money: Desk[NewMoney],
     identity: Who,
     data: JSONBody[WithId],
-) -> Purse:
+) -> OwnPurse:
     """Once an hour, when there is less in it than a guest starts with."""
-    if not await cashier.knows(identity.patron, data.id):
-        refuse_new_money(new_money, identity.patron)
-    _done(await cashier.play_credits(identity.patron, data.id))
-    return await _purse(config, cashier, identity.patron)
+    if not await cashier.knows(identity.account, data.id):
+        refuse_new_money(new_money, identity.account)
+    _done(await cashier.play_credits(identity.account, data.id))
+    return await _purse(config, cashier, identity.account)
 
 
 @post("/api/cashout", status_code=200, roles=PATRON, summary="Turn the whole purse into a ticket")
 async def cash_out(cashier: Desk[CashierDesk], identity: Who, data: JSONBody[WithId]) -> TicketMade:
     """Needs a felt without bets on every table. Auto-repeat ends."""
-    answer = _done(await cashier.cash_out(identity.patron, data.id))
+    answer = _done(await cashier.cash_out(identity.account, data.id))
     return TicketMade(written(answer.code), answer.amount, answer.is_hand_pay, code_picture(answer.code))
 
 
 @post("/api/tickets/redeem", status_code=200, roles=PATRON, summary="Pay a ticket's code into one's own purse")
 async def redeem(cashier: Desk[CashierDesk], new_money: Desk[NewMoney], identity: Who, data: JSONBody[Redeem]) -> Moved:
-    if not await cashier.knows(identity.patron, data.id):
-        refuse_new_money(new_money, identity.patron)
-    return Moved(_done(await cashier.redeem(ticket_code(data.code), identity.patron, data.id)).amount)
+    if not await cashier.knows(identity.account, data.id):
+        refuse_new_money(new_money, identity.account)
+    return Moved(_done(await cashier.redeem(ticket_code(data.code), identity.account, data.id)).amount)
 
 
 @get("/api/tickets", roles=PATRON, summary="One's own tickets that were not paid yet")
 async def own_tickets(cashier: Desk[CashierDesk], identity: Who) -> OwnTickets:
     """The newest first. A code that was not written down is not lost with the page that showed it."""
-    found = islice(cashier.open_tickets(identity.patron).items(), TICKETS_MAX)
+    found = islice(cashier.open_tickets(identity.account).items(), TICKETS_MAX)
     return OwnTickets(
         [TicketMade(written(code), each.amount, each.is_hand_pay, code_picture(code)) for code, each in found]
     )
 
 
-async def _purse(config: FloorConfig, cashier: CashierDesk, patron: str) -> Purse:
-    return Purse(
+async def _purse(config: FloorConfig, cashier: CashierDesk, patron: str) -> OwnPurse:
+    return OwnPurse(
         balance=await cashier.balance(patron),
         currency=config.currency,
         currency_digits=config.currency_digits,
@@ -115,20 +115,20 @@ async def _purse(config: FloorConfig, cashier: CashierDesk, patron: str) -> Purs
 
 def _done(answer: CashierAnswer) -> CashierAnswer:
     if answer.refusal is not None:
-        raise Refused(answer.refusal, retry_after_ms=answer.wait_ms)
+        raise RequestRefused(answer.refusal, retry_after_ms=answer.wait_ms)
     return answer
 
 
 def ticket_code(text: str) -> str:
     code = read_code(text)
     if code is None:
-        raise Refused(CashierRefusal.TICKET_IS_UNKNOWN)
+        raise RequestRefused(CashierRefusal.TICKET_IS_UNKNOWN)
     return code
 
 
 def refuse_new_money(new_money: NewMoney, patron: str) -> None:
     if reason := new_money.why_not(patron):
-        raise Refused(reason)
+        raise RequestRefused(reason)
 
 
 ROUTES: list[ControllerRouterHandler] = [

@@ -23,7 +23,7 @@ from punto.server.record.coup_records import (
 from punto.server.record.public_shoe import PublicRound, PublicShoe
 from punto.server.rest.desks import Desk, Tables
 from punto.server.rest.guards import ANYONE, Visitor
-from punto.server.rest.problems import Refused
+from punto.server.rest.problems import RequestRefused
 from punto.server.rest.seen_table import seen_table
 from punto.server.store.interface import Store
 from punto.server.store.values import RECORDS_READ_AT_ONCE
@@ -79,7 +79,7 @@ async def one_shoe(
     table_id, _ = seen_table(config, table, visitor)
     body = await store.record(shoes_kind(table_id), shoe_name(shoe))
     if body is None:
-        raise Refused(ServerRefusal.NOT_FOUND, "no such shoe was prepared at this table")
+        raise RequestRefused(ServerRefusal.NOT_FOUND, "no such shoe was prepared at this table")
     logged = msgspec.json.decode(body, type=LoggedShoe)
     listed = await store.record(contributions_kind(table_id), shoe_name(shoe))
     coups = read_coups(await store.records(coups_kind(table_id, shoe)))

@@ -17,7 +17,7 @@ from punto.server.people.identity import Role
 from punto.server.protocol.refusals import ServerRefusal
 from punto.server.rest.desks import Desk
 from punto.server.rest.guards import ANYONE, Visitor
-from punto.server.rest.problems import Refused
+from punto.server.rest.problems import RequestRefused
 from punto.server.rest.readiness import Readiness
 
 TOKEN = "PUNTO_METRICS_TOKEN"
@@ -51,7 +51,7 @@ async def show_metrics(
         or _has_token(request.headers.get("authorization", ""))
         or (is_direct and _is_here(request.client.host if request.client else ""))
     ):
-        raise Refused(ServerRefusal.ROLE_IS_NOT_ALLOWED)
+        raise RequestRefused(ServerRefusal.ROLE_IS_NOT_ALLOWED)
     return Response(metrics.page(), media_type=CONTENT_TYPE)
 
 

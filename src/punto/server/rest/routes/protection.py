@@ -60,7 +60,7 @@ class SelfExclusion(Struct, frozen=True, forbid_unknown_fields=True):
 
 @get("/api/me/limits", roles=PATRON, summary="One's own limits and what is left of them")
 async def limits(clock: Desk[Clock], protection: Desk[ProtectionDesk], identity: Who) -> Limits:
-    return limits_of(protection, identity.patron, clock())
+    return limits_of(protection, identity.account, clock())
 
 
 @patch("/api/me/limits", roles=PATRON, summary="Change some of one's own limits")
@@ -68,8 +68,8 @@ async def change_limits(
     clock: Desk[Clock], protection: Desk[ProtectionDesk], identity: Who, data: JSONBody[WantedLimits]
 ) -> Limits:
     """What is left out stays as it is, null lifts a limit. Tighter ones stand at once, looser ones after 24 hours."""
-    await protection.change(identity.patron, data)
-    return limits_of(protection, identity.patron, clock())
+    await protection.change(identity.account, data)
+    return limits_of(protection, identity.account, clock())
 
 
 @post("/api/me/cool-off", status_code=200, roles=PATRON, summary="Stop betting for some days")
@@ -81,10 +81,10 @@ async def cool_off(
     data: JSONBody[CoolOff],
 ) -> Limits:
     """It cannot be taken back or shortened."""
-    before = protection.limits(identity.patron).cool_off_until
-    after = (await protection.cool_off(identity.patron, data.days)).cool_off_until
-    await _note(clock, staff_log, identity.patron, "cool_off", before, after)
-    return limits_of(protection, identity.patron, clock())
+    before = protection.limits(identity.account).cool_off_until
+    after = (await protection.cool_off(identity.account, data.days)).cool_off_until
+    await _note(clock, staff_log, identity.account, "cool_off", before, after)
+    return limits_of(protection, identity.account, clock())
 
 
 @post("/api/me/self-exclusion", status_code=200, roles=PATRON, summary="Stop betting for half a year or longer")
@@ -96,10 +96,10 @@ async def exclude_oneself(
     data: JSONBody[SelfExclusion],
 ) -> Limits:
     """It cannot be taken back or shortened. Cashing out and reading one's record stay possible."""
-    before = protection.limits(identity.patron).excluded_until
-    after = (await protection.exclude(identity.patron, data.days)).excluded_until
-    await _note(clock, staff_log, identity.patron, "self_exclusion", before, after)
-    return limits_of(protection, identity.patron, clock())
+    before = protection.limits(identity.account).excluded_until
+    after = (await protection.exclude(identity.account, data.days)).excluded_until
+    await _note(clock, staff_log, identity.account, "self_exclusion", before, after)
+    return limits_of(protection, identity.account, clock())
 
 
 async def _note(clock: Clock, staff_log: StaffLog, patron: str, action: str, before: int, after: int) -> None:

@@ -19,7 +19,7 @@ from punto.server.record.plays_of_coup import PlayBody, PlayChange, PlayedBet
 from punto.server.rest.csv_cells import decimal, instant
 from punto.server.rest.desks import Desk
 from punto.server.rest.guards import PATRON, Who
-from punto.server.rest.problems import Refused
+from punto.server.rest.problems import RequestRefused
 from punto.server.rest.seen_table import seen_table
 from punto.server.store.interface import Store
 from punto.server.store.plays import LATEST, PLAYS_READ_AT_ONCE, Play, PlayFilter, PlayKey, PlayStatus
@@ -86,7 +86,7 @@ async def record(
     limit: Annotated[int, QueryParameter(ge=1, le=PAGE_MAX)] = 50,
 ) -> RecordPage:
     wanted = _wanted(config, identity, table, book, PlayFilter(None, None, since, until, result))
-    plays = await store.plays(identity.patron, wanted, _key(before), limit + 1)
+    plays = await store.plays(identity.account, wanted, _key(before), limit + 1)
     more = _cursor(plays[limit - 1]) if len(plays) > limit else None
     return RecordPage(tuple(map(_view, plays[:limit])), more)
 
@@ -109,7 +109,7 @@ async def record_csv(
     result: Result = None,
 ) -> Stream:
     wanted = _wanted(config, identity, table, book, PlayFilter(None, None, since, until, result))
-    lines = _csv(store, identity.patron, wanted, config.currency_digits)
+    lines = _csv(store, identity.account, wanted, config.currency_digits)
     headers = {"content-disposition": 'attachment; filename="play-record.csv"'}
     return Stream(lines, media_type="text/csv; charset=utf-8", headers=headers)
 
@@ -120,7 +120,7 @@ def _wanted(
     if table is not None:
         table, _ = seen_table(config, table, identity)
     if book is not None and config.book(book) is None:
-        raise Refused(ServerRefusal.BOOK_IS_UNKNOWN)
+        raise RequestRefused(ServerRefusal.BOOK_IS_UNKNOWN)
     return msgspec.structs.replace(rest, table=table, book=book)
 
 

@@ -24,7 +24,7 @@ from punto.server.record.coup_records import (
 from punto.server.record.plays_of_coup import PlayBody, PlayedBet
 from punto.server.rest.desks import Desk
 from punto.server.rest.guards import ANYONE, Visitor
-from punto.server.rest.problems import Refused
+from punto.server.rest.problems import RequestRefused
 from punto.server.rest.seen_table import seen_table
 from punto.server.store.interface import Store
 from punto.server.store.plays import CoupStatus
@@ -73,8 +73,8 @@ async def replay(
     found = await _coup(store, table_id, shoe, coup)
     shoe_body = await store.record(shoes_kind(table_id), shoe_name(shoe))
     if found is None or shoe_body is None:
-        raise Refused(ServerRefusal.NOT_FOUND, "no such round has ended at this table")
-    plays = await store.plays_of(table_id, found.at, [visitor.patron]) if visitor else []
+        raise RequestRefused(ServerRefusal.NOT_FOUND, "no such round has ended at this table")
+    plays = await store.plays_of(table_id, found.at, [visitor.account]) if visitor else []
     own = [msgspec.json.decode(play.body, type=PlayBody) for play in plays if play.version == found.last_version]
     rules = msgspec.json.decode(shoe_body, type=LoggedShoe).fingerprint
     wagers = own[0].bets if own else ()

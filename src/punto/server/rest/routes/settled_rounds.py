@@ -17,7 +17,7 @@ from punto.server.config.floor_config import FloorConfig
 from punto.server.people.identity import Identity
 from punto.server.rest.desks import Desk, Tables
 from punto.server.rest.guards import SUPERVISOR, Address, Who
-from punto.server.rest.problems import Refused
+from punto.server.rest.problems import RequestRefused
 from punto.server.rest.routes.staff import NoteText, TableVersion, carry_out, found_table
 from punto.server.rest.second_person import SecondPerson, Witnesses
 from punto.server.staff.staff_events import On
@@ -92,7 +92,7 @@ async def void(
 ) -> TableVersion:
     """The last one, or one in dispute: its settlement is reversed, and it leaves no mark."""
     of = await _meant(tables, table, data)
-    command = VoidCoup(identity.patron, data.reason, of, identity.role, alone_max=config.alone_max)
+    command = VoidCoup(identity.account, data.reason, of, identity.role, alone_max=config.alone_max)
     preview = await found_table(tables, table).preview_void(of)
     return await _take_back(Deed(staff_log, tables, witnesses, identity, address, table, data), command, preview)
 
@@ -112,7 +112,7 @@ async def correct(
     of = await _meant(tables, table, data)
     preview = await found_table(tables, table).preview_correction(of, f"{data.player} / {data.banker}")
     command = CorrectCoup(
-        identity.patron,
+        identity.account,
         data.reason,
         of,
         identity.role,
@@ -130,7 +130,7 @@ async def dismiss(
 ) -> TableVersion:
     of = await _meant(tables, table, data)
     action = await staff_log.acts(identity, "DismissDispute", On(table, *of), note=data.note)
-    return await carry_out(staff_log, found_table(tables, table), DismissDispute(identity.patron, of), action)
+    return await carry_out(staff_log, found_table(tables, table), DismissDispute(identity.account, of), action)
 
 
 class Deed(NamedTuple):
@@ -159,7 +159,7 @@ async def _take_back(deed: Deed, command: TakeBack, preview: Preview) -> TableVe
     )
     try:
         second = await deed.witnesses.confirm(identity, data.second, deed.address, SUPERVISOR) if data.second else ""
-    except Refused as refused:
+    except RequestRefused as refused:
         await note(refusal=refused.problem.name)
         raise
     action = await note(second=second)

@@ -14,7 +14,7 @@ from punto.server.people.identity import Identity
 from punto.server.protocol.refusals import ServerRefusal
 from punto.server.rest.desks import Desk, Tables
 from punto.server.rest.guards import DEALER, SUPERVISOR, Who
-from punto.server.rest.problems import Refused
+from punto.server.rest.problems import RequestRefused
 from punto.server.staff.staff_events import On
 from punto.server.staff.staff_log import StaffLog
 from punto.server.tables.table_door import AskedTable
@@ -43,14 +43,14 @@ class TableVersion(Struct, frozen=True):
 async def pause(
     staff_log: Desk[StaffLog], tables: Desk[Tables], identity: Who, table: FromPath[str], data: JSONBody[WithReason]
 ) -> TableVersion:
-    return await _act(staff_log, tables, identity, table, Pause(identity.patron, data.reason), data.note)
+    return await _act(staff_log, tables, identity, table, Pause(identity.account, data.reason), data.note)
 
 
 @post("/api/staff/tables/{table:str}/resume", status_code=200, roles=SUPERVISOR, summary="Go on after a pause")
 async def resume(
     staff_log: Desk[StaffLog], tables: Desk[Tables], identity: Who, table: FromPath[str], data: JSONBody[WithNote]
 ) -> TableVersion:
-    return await _act(staff_log, tables, identity, table, Resume(identity.patron), data.note)
+    return await _act(staff_log, tables, identity, table, Resume(identity.account), data.note)
 
 
 @post("/api/staff/tables/{table:str}/cancel", status_code=200, roles=SUPERVISOR, summary="Cancel the running round")
@@ -58,13 +58,13 @@ async def cancel(
     staff_log: Desk[StaffLog], tables: Desk[Tables], identity: Who, table: FromPath[str], data: JSONBody[WithReason]
 ) -> TableVersion:
     """Every stake goes back."""
-    return await _act(staff_log, tables, identity, table, CancelCoup(identity.patron, data.reason), data.note)
+    return await _act(staff_log, tables, identity, table, CancelCoup(identity.account, data.reason), data.note)
 
 
 def found_table(tables: Tables, table: str) -> AskedTable:
     door = tables.get(table)
     if door is None:
-        raise Refused(ServerRefusal.TABLE_IS_UNKNOWN)
+        raise RequestRefused(ServerRefusal.TABLE_IS_UNKNOWN)
     return door
 
 
@@ -84,7 +84,7 @@ async def carry_out(staff_log: StaffLog, door: AskedTable, command: Command, act
     answer = await door.ask(command)
     if answer.refusal is not None:
         await staff_log.refused(action, answer.refusal)
-        raise Refused(answer.refusal)
+        raise RequestRefused(answer.refusal)
     return TableVersion(answer.version)
 
 

@@ -16,7 +16,7 @@ from punto.server.protocol.refusals import ServerRefusal
 from punto.server.rest.csv_cells import decimal, instant, text_cell
 from punto.server.rest.desks import Desk
 from punto.server.rest.guards import ADMIN, Who
-from punto.server.rest.problems import Refused
+from punto.server.rest.problems import RequestRefused
 from punto.server.staff.staff_events import On
 from punto.server.staff.staff_log import StaffLog
 from punto.server.staff.staff_log_page import LATEST, Entry, LogFilter, LogPage, every_entry, read_page
@@ -83,7 +83,7 @@ async def erase_note(staff_log: Desk[StaffLog], identity: Who, number: FromPath[
     action = await staff_log.acts(identity, "erase_note", On(entry=number))
     if not await staff_log.erase_note(number):
         await staff_log.refused(action, ServerRefusal.NOT_FOUND)
-        raise Refused(ServerRefusal.NOT_FOUND)
+        raise RequestRefused(ServerRefusal.NOT_FOUND)
 
 
 async def _csv(log: StaffLog, wanted: LogFilter, digits: int) -> AsyncIterator[str]:
