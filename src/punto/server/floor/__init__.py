@@ -1,4 +1,5 @@
-"""The floor put together: its desks, its tables, and what changes them all (reloading, removing, erasing).
+"""The floor put together: its desks, its places, and what changes all of them (reloading, removing, erasing).
 
-May touch every room below. Nobody above holds a whole floor but `run` and `jobs`. Begin with `floor.py`.
+May import `tables` and everything below it. Nobody above holds a whole floor but `run`. Start with `Floor.open`, the
+order of a restart; then `places.py`.
 """

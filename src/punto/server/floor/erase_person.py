@@ -1,7 +1,7 @@
-"""Erasing a person, with nothing of theirs coming in meanwhile.
+"""Erasing a person while nothing of theirs can come in.
 
-From the first step on nobody logs in, bets or brings money in their name. What was under way is waited for; only then
-is looked whether a bet lies or money is owed, so that neither can appear behind the look.
+From the first step on, nobody can sign in, bet or bring money in under their id. What was under way is waited for
+before bets and money owed are checked, so that neither can appear after the check.
 """
 
 import asyncio
@@ -59,11 +59,11 @@ async def erase_person(floor: _Floor, patron: str) -> str | None:
 
 
 async def _all_under_way(floor: _Floor, patron: str) -> str | None:
-    """Tables and the cashier answer in order: an answer to nothing says that all before it was decided."""
+    """Tables and the cashier answer in order: once an empty command is answered, everything before it is decided."""
     nothing = GiveTip(patron, 0)
-    theirs = [task for table_id, task in floor.tables.items() if owner_of(table_id) in (None, patron)]
+    theirs = [door for table_id, door in floor.tables.items() if owner_of(table_id) in (None, patron)]
     await floor.cashier.all_under_way()
-    answers = await asyncio.gather(*(task.ask(nothing) for task in theirs))
+    answers = await asyncio.gather(*(door.ask(nothing) for door in theirs))
     return TABLE_IS_BUSY if any(answer.refusal == TABLE_IS_BUSY for answer in answers) else None
 
 

@@ -121,7 +121,7 @@ class Floor:
         await note_set_back(store, staff_log)
         accounts.on_change.append(sessions.end_older)
         terminal = TerminalDesk(store, accounts, sessions, staff_log, config)
-        await terminal.take_up(config)
+        await terminal.apply(config)
         # 4. Tables, none of them open yet, and the cashier, who asks them for bets.
         tables, record, shoes = OpenTables(), PlayRecord(store, config), FairShoes(store, key)
         fingerprints = KnownFingerprints(store)

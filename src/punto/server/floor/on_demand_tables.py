@@ -33,28 +33,28 @@ class OnDemandTables:
         self._opening: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     async def recall(self, places: set[str]) -> None:
-        """At a start: which tables were open. None of them is read yet. A place may have been taken off the floor."""
+        """At a start: which tables were open. None is read yet. A place may have been removed."""
         for table_id, _ in await self._store.records(OWN_TABLE, limit=TABLES_MAX):
             owner = owner_of(table_id)
             if owner is not None and place_of(table_id) in places:
                 self._unread[owner].add(table_id)
 
     async def read_all(self) -> None:
-        """What was dealt when the floor stopped is finished, whether its patron comes back or not."""
+        """Finishes what was being dealt when the floor stopped, whether the patron comes back or not."""
         for patron in list(self._unread):
             try:
                 await self.read_of(patron)
             except StoreIsLost:
-                continue  # the next who asks about this patron tries again
+                continue  # tried again when somebody asks about this patron
 
     async def read_of(self, patron: str) -> bool:
-        """So that everything this patron has on a felt is known. False where a table cannot be read."""
+        """Open every table of this patron's, so that all their bets are known. False where one cannot be read."""
         for table_id in list(self._unread.get(patron, ())):
             try:
                 await self._opened(table_id, patron)
             except StoreIsLost:
                 raise
-            except Exception:  # a fault in one table closes nobody out of the others
+            except Exception:  # a fault in one table closes no other
                 log.exception("own_table_cannot_be_read", table=table_id)
         return patron not in self._unread
 

@@ -1,7 +1,7 @@
-"""What a floor that runs can take up from its file as it now stands, and what it would have to be restarted for.
+"""What a running floor can apply of its changed file, and what needs a restart.
 
-Whatever was handed out at the start as a value (the currency, bounds of sockets and sessions, house rules, addresses)
-stays until a restart. So does what a table was opened as: its kind, its book, its dealer, what its chips are worth.
+Values handed out at the start (currency, limits of sockets and sessions, house rules, addresses) stay until a restart.
+So does what a table was opened with: its kind, book, dealer and chip values.
 """
 
 from typing import NamedTuple
@@ -11,7 +11,7 @@ from msgspec.structs import fields, replace
 from punto.server.config.floor_config import FloorConfig
 from punto.table.config import TableConfig
 
-TAKEN_UP = ("name", "currency_symbol", "alarms", "retention", "people", "cage")
+APPLIED = ("name", "currency_symbol", "alarms", "retention", "people", "cage")
 OF_TABLES = ("tables", "books", "simulated_dealers")
 MONEY = ("currency", "currency_digits")
 KEPT_BY_A_TABLE = ("kind", "book", "chips", "denominations", "video_delay_ms")
@@ -27,7 +27,7 @@ class ReloadPlan(NamedTuple):
 
 def plan_reload(now: FloorConfig, wanted: FloorConfig) -> ReloadPlan:
     differ = [field.name for field in fields(FloorConfig) if getattr(now, field.name) != getattr(wanted, field.name)]
-    stays = tuple(name for name in differ if name not in (*TAKEN_UP, *OF_TABLES))
+    stays = tuple(name for name in differ if name not in (*APPLIED, *OF_TABLES))
     if any(name in MONEY for name in differ):  # every amount in the file means something else
         return ReloadPlan(now, needs_a_restart=stays)
     tables = tuple(_as_opened(table, now) for table in wanted.tables)
@@ -40,7 +40,7 @@ def plan_reload(now: FloorConfig, wanted: FloorConfig) -> ReloadPlan:
         tables=tables,
         books=(*now.books, *(book for book in wanted.books if now.book(book.id) is None)),
         simulated_dealers=now.simulated_dealers | dealers,
-        **{name: getattr(wanted, name) for name in TAKEN_UP},
+        **{name: getattr(wanted, name) for name in APPLIED},
     )
     return ReloadPlan(
         config,
@@ -52,7 +52,7 @@ def plan_reload(now: FloorConfig, wanted: FloorConfig) -> ReloadPlan:
 
 
 def _as_opened(wanted: TableConfig, now: FloorConfig) -> TableConfig:
-    """The table as the file has it, but for what it was opened as."""
+    """The table as the file has it, except for what it was opened with."""
     opened = now.table(wanted.id)
     return replace(wanted, **{key: getattr(opened, key) for key in KEPT_BY_A_TABLE}) if opened else wanted
 

@@ -1,7 +1,7 @@
-"""Tables that have left the floor's file: a coup that ran on one of them is cancelled, and every stake goes back.
+"""Tables removed from the floor's file: a coup that was running on one is cancelled, and every stake goes back.
 
-A floor keeps how its tables were set up, so that the next one can read the log of a table that it does not have itself.
-What cannot be read stays as it is, is said in the log, and is tried again at the next start.
+The floor stores how its tables were set up, so that the next one can read the log of a table it no longer has. A table
+that cannot be read is logged, left as it is, and tried again at the next start.
 """
 
 import asyncio
@@ -62,7 +62,7 @@ async def _earlier_tables(store: Store) -> tuple[TableConfig, ...]:
 
 
 def _is_removed(earlier: TableConfig, now: TableConfig | None) -> bool:
-    """A table that became a place of patrons' own tables, or the other way round, is another."""
+    """A table that became a place for patrons' own tables, or the reverse, counts as another table."""
     return now is None or (earlier.kind is TableKind.ON_DEMAND) != (now.kind is TableKind.ON_DEMAND)
 
 

@@ -18,7 +18,7 @@ class TerminalDesk(NamedTuple):
     staff_log: StaffLog
     config: FloorConfig
 
-    async def take_up(self, config: FloorConfig) -> None:
+    async def apply(self, config: FloorConfig) -> None:
         """By the configuration as it now stands."""
         desks = self._replace(config=config)
         await take_up_new_passwords(desks)

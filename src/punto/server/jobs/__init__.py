@@ -1,4 +1,4 @@
-"""What goes on by itself beside the tables: housekeeping, demo bots, a program in a dealer's place.
+"""Work that goes on beside the tables: housekeeping, demo bots, a program in a dealer's place.
 
-May touch the floor; nothing below knows that jobs exist. Begin with `start_jobs.py`.
+May import `floor` and everything below it; each job names the desks it needs. Start with `start_jobs.py`.
 """

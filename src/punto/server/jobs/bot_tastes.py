@@ -1,4 +1,4 @@
-"""What a demo bot likes to bet on, and when: chosen by chance from what the table itself offers, and by nothing else.
+"""What demo bots bet on, and when: chosen at random from what the table offers, and from nothing else.
 
 Pure: the table, the bot and a source of chance in, betting commands with their instants out.
 """
@@ -15,9 +15,9 @@ from punto.table.state import Betting, Instant, Table
 
 EARLY_MS = 4_000  # most bets fall in the first and in the last seconds
 LATE_MS = 4_000
-AT_THE_LATEST_MS = 400  # before closing: a bot tries no luck with the bell
+AT_THE_LATEST_MS = 400  # before closing: bots never race the bell
 STAKE_MINIMUMS_MAX = 10
-SITS_OUT = 0.12  # the share of coups in which a bot only looks on
+SITS_OUT = 0.12  # the share of coups a bot does not bet in
 
 Taste = Callable[[Table, Random], list[Bet]]
 
@@ -36,7 +36,7 @@ class Planned:
 
 
 def plan_coup(table: Table, bots: Sequence[Bot], chance: Random, now: Instant) -> list[Planned]:
-    """What these bots will put on the felt while betting is open, earliest first."""
+    """The bets of these bots while betting is open, earliest first."""
     if not isinstance(table.phase, Betting) or table.phase.closes_at is None:
         return []
     planned = []

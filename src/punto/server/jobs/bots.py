@@ -1,4 +1,4 @@
-"""Demo bots, so that a floor looks alive: marked as bots everywhere, with purses of their own, out of every report.
+"""Demo bots make a floor look alive: marked as bots everywhere, with purses of their own, left out of every report.
 
 Three to nine sit at each timed or live table, come and go, and bet through the table's queue like anybody. They hold no
 cards, and nobody waits for them: a bet that is refused or too late is simply not there.
@@ -26,7 +26,7 @@ from punto.table.state import Betting, Instant, Table
 
 FEWEST, MOST = 3, 9
 STAYS_COUPS = (4, 40)
-MOOD_CHANGES = 0.2  # how often, a coup, a table becomes fuller or emptier
+MOOD_CHANGES = 0.2  # chance, each coup, that a table gets fuller or emptier
 LOOKS_EVERY_SECONDS = 0.25
 SECONDS_WITHOUT_A_STORE = 2
 ENOUGH_MINIMUMS = 500
@@ -53,14 +53,14 @@ class TableToPlay(Protocol):
     async def ask(self, command: Command) -> Answer: ...
 
 
-Fund = Callable[[Sequence[str], int], Awaitable[None]]  # bots, and what each must have at the least
+Fund = Callable[[Sequence[str], int], Awaitable[None]]  # bots, and the least each must have
 
 
 class BotsAtTable:
     def __init__(
         self, seat_at: TableToPlay, names: Sequence[str], chance: Random, clock: Callable[[], Instant]
     ) -> None:
-        self._task = seat_at
+        self._table = seat_at
         self._patrons = [bot_id(name) for name in names]  # this table's own: a bot sits at one table only
         self._chance = chance
         self._clock = clock
@@ -69,10 +69,10 @@ class BotsAtTable:
         self.bots: list[Bot] = []
 
     async def play(self, fund: Fund) -> None:
-        """For ever, coup after coup."""
+        """Until cancelled, coup after coup."""
         played: tuple[int, int] | None = None
         while True:
-            table = self._task.table
+            table = self._table.table
             if isinstance(table.phase, Betting) and (table.shoe, table.coup) != played:
                 played = table.shoe, table.coup
                 self.come_and_go()
@@ -94,10 +94,10 @@ class BotsAtTable:
     async def _play_coup(self, table: Table) -> None:
         for planned in plan_coup(table, self.bots, self._chance, self._clock()):
             await asyncio.sleep(max(0, planned.at - self._clock()) / 1000)
-            now = self._task.table
+            now = self._table.table
             if not isinstance(now.phase, Betting) or (now.shoe, now.coup) != (table.shoe, table.coup):
                 return
-            await self._task.ask(planned.command)  # refused or not: nobody waits for a bot
+            await self._table.ask(planned.command)  # whether it is refused does not matter
 
 
 def bot_id(name: str) -> str:
@@ -138,7 +138,7 @@ def names_at(place: int) -> list[str]:
 
 
 async def _keep_playing(desks: BotDesks, at_table: BotsAtTable, table: str) -> None:
-    """A store that is lost comes back. Whatever else goes wrong ends the bots of this table, and nothing but them."""
+    """A lost store comes back. Any other fault ends the bots of this table, and nothing else."""
     while True:
         try:
             await at_table.play(lambda bots, at_least: _fund(desks, bots, at_least))

@@ -1,7 +1,7 @@
-"""Whether the process still has descriptors. Without any, newcomers are cut off before anybody could say why.
+"""Watches whether the process still has file descriptors. Without any, new connections are cut off without a word.
 
-The event loop accepts and closes them at once, so that nothing spins and nobody waits; but it does not say so. Opening
-one descriptor a second tells, and costs nothing.
+The event loop accepts and closes them at once and does not report it. Opening one descriptor a second shows it, and
+costs nothing.
 """
 
 import errno

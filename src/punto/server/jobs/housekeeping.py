@@ -28,7 +28,7 @@ from punto.server.telling.online import Online
 from punto.table.state import Instant
 
 EVERY_SECONDS = 1.0
-TAKES_UP_EVERY_SECONDS = 5
+CATCHES_UP_EVERY_SECONDS = 5
 TIDIES_EVERY_SECONDS = 60
 DROPS_MARKS_EVERY_SECONDS = 3_600
 NOTED_AT_ONCE = 100  # patrons who have gone, at each table
@@ -98,8 +98,8 @@ async def keep_house(desks: HousekeepingDesks) -> None:
         before, last = last, loop.time()
         passed_ms = int(1000 * (last - before))
         await _or_later(desks.kept_answers.forget_old(desks.clock(), passed_ms), "no_old_answer_was_forgotten")
-        if seconds % TAKES_UP_EVERY_SECONDS == 0:
-            await _or_later(_take_up(desks), "nothing_was_taken_up")
+        if seconds % CATCHES_UP_EVERY_SECONDS == 0:
+            await _or_later(_catch_up(desks), "terminal_was_not_read")
         if seconds % TIDIES_EVERY_SECONDS == 0:
             await _or_later(_tidy(desks), "nothing_was_tidied")
         if seconds % DROPS_MARKS_EVERY_SECONDS == 0:
@@ -122,9 +122,9 @@ def tell_of_play(protection: ProtectionDesk, bus: Bus, now: Instant) -> None:
         tell_patron(bus, patron, PlayIsOver(reason))
 
 
-async def _take_up(desks: HousekeepingDesks) -> None:
+async def _catch_up(desks: HousekeepingDesks) -> None:
     await desks.protection.store_again()
-    await desks.terminal.take_up(desks.config)
+    await desks.terminal.apply(desks.config)
 
 
 async def _tidy(desks: HousekeepingDesks) -> None:

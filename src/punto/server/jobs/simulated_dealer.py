@@ -24,7 +24,7 @@ from punto.table.config import TableKind
 from punto.table.state import Dealing, Instant, NeedsBurn, NeedsShoe
 
 LOOKS_EVERY_SECONDS = 0.1
-HAND_MS = 250  # at the most: a hand is never as even as a clock
+HAND_MS = 250  # at most: a hand is never as even as a clock
 SECONDS_WITHOUT_A_STORE = 2
 
 log = structlog.get_logger("punto.dealer")
@@ -39,15 +39,15 @@ class SimulatedDealer:
         chance: Random,
         video_delay_ms: int = 0,
     ) -> None:
-        """`routine` is that of a table which draws its own cards."""
-        self._task = table
+        """`routine` is that of a table that draws its own cards."""
+        self._table = table
         self._routine = routine
         self._clock = clock
         self._chance = chance
         self._video_delay_ms = video_delay_ms
 
     async def deal(self) -> None:
-        """Until the table is closed. Where it stands is read off the table, so a restart goes on with the next card."""
+        """Until the table is closed. The next step is read off the table, so a restart resumes with the next card."""
         while True:
             command = await self._next_command()
             if command is None:
@@ -55,17 +55,17 @@ class SimulatedDealer:
                 continue
             if isinstance(command, EnterCard):
                 await asyncio.sleep((self._chance.randrange(HAND_MS) + self._video_delay_ms) / 1000)
-            answer = await self._task.ask(command)
+            answer = await self._table.ask(command)
             if answer.refusal == TABLE_IS_OUT_OF_ORDER:
-                return  # the table itself has said so, and opens only with the next floor
+                return  # it stays closed until the next start
             if answer.refusal:
                 log.warning("dealer_refused", refusal=answer.refusal)
                 await asyncio.sleep(1)
 
     async def _next_command(self) -> Command | None:
-        table = self._task.table
+        table = self._table.table
         if not isinstance(table.phase, NeedsShoe | NeedsBurn | Dealing):
-            return None  # betting, squeezing and the result end by the table's own clock; a pause by a person
+            return None  # these phases end by the table's clock; a pause is ended by a person
         match await self._routine.next_command(table, 0, self._clock()):
             case BurnCards(card=card) | CardDrawn(card=card):
                 return EnterCard(card)
@@ -75,7 +75,7 @@ class SimulatedDealer:
                 return command
 
     def _seconds_to_wait(self) -> float:
-        at = self._routine.acts_at(self._task.table, 0)
+        at = self._routine.acts_at(self._table.table, 0)
         left = LOOKS_EVERY_SECONDS if at is None else (at - self._clock()) / 1000
         return min(max(left, 0.005), LOOKS_EVERY_SECONDS)
 
@@ -92,7 +92,7 @@ class DealerDesks(Protocol):
 
 
 async def run_dealer(desks: DealerDesks, house: House, table: TableToPlay, seed: int | None = None) -> None:
-    """While the table is open. A store that is lost comes back; any other fault leaves the table without a dealer."""
+    """While the table is open. A lost store comes back; any other fault leaves the table without a dealer."""
     config, book = table.table.config, table.table.book
     draws_itself = structs.replace(config, kind=TableKind.TIMED)
     routine = Routine(draws_itself, book, desks.shoes, house, await desks.fingerprints.of(book))

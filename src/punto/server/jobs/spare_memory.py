@@ -1,12 +1,12 @@
-"""Memory that patrons have left behind is given back to the system: the C library keeps it for whoever comes next.
+"""Returns memory to the system after many sockets have closed: the C library would keep it.
 
-That is worth a few milliseconds only after many sockets have gone, and only where the library can be asked (glibc).
+That is worth a few milliseconds only after many have gone, and only where the library can be asked (glibc).
 """
 
 import ctypes
 from collections.abc import Callable
 
-GONE_MIN = 1_000  # sockets, since there were most
+GONE_MIN = 1_000  # sockets, since the peak
 
 
 class SpareMemory:
@@ -15,7 +15,7 @@ class SpareMemory:
         self._most = 0
 
     def look(self, sockets: int) -> None:
-        """How many are open now; to be called now and then."""
+        """Call now and then with how many are open."""
         self._most = max(self._most, sockets)
         if self._most - sockets >= GONE_MIN:
             self._most = sockets

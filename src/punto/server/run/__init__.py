@@ -1,4 +1,5 @@
-"""One process: opens the socket, the store and the floor, serves until it is told to stop, and stops in order.
+"""One process: opens the socket, the store and the floor, serves until a signal stops it, and stops in order.
 
-May touch everything. Begin with `serve_floor.py`, which reads from top to bottom as a start does; then `app.py`.
+May import everything, and alone holds a whole floor. Start with `serve_floor.py`, which reads top-down in the order of
+a start; then `app.py`.
 """

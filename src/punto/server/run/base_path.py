@@ -1,4 +1,4 @@
-"""Served under a path of a bigger site: the path is taken off, whether a proxy in front has done so already or not."""
+"""A floor under a path of a larger site: strips that path, whether or not a proxy in front has already done so."""
 
 from litestar.types import ASGIApp, Receive, Scope, Send
 

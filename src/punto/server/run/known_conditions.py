@@ -1,6 +1,6 @@
-"""Conditions that a server is made to live with have a name and one line in the log: a traceback tells nobody more.
+"""Expected failures are logged as one line with a name: a traceback would tell nobody more.
 
-Everything else keeps its traceback, because it is a fault of ours.
+Every other failure is a fault of ours and keeps its traceback.
 """
 
 import asyncio
@@ -13,7 +13,7 @@ from punto.server.store.failures import StoreIsLost
 
 
 def condition_of(error: BaseException) -> str | None:
-    if isinstance(error, StoreIsLost):  # or what it is in particular: the floor or a stream is taken, a disk is full
+    if isinstance(error, StoreIsLost):  # or a kind of it: the floor or a stream is taken, the disk is full
         return re.sub(r"(?<!^)(?=[A-Z])", "_", type(error).__name__).lower()
     if isinstance(error, ConnectionError):
         return "client_is_gone"
@@ -23,7 +23,7 @@ def condition_of(error: BaseException) -> str | None:
 
 
 def name_condition(_: WrappedLogger, __: str, event: EventDict) -> EventDict:
-    """For structlog: the name and its reason in the place of the traceback."""
+    """For structlog: replaces the traceback by the name and its reason."""
     said = event.get("exc_info")
     error = sys.exc_info()[1] if said is True else said[1] if isinstance(said, tuple) else said
     condition = condition_of(error) if isinstance(error, BaseException) else None

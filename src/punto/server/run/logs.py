@@ -1,7 +1,7 @@
-"""Logs: one JSON object a line on standard error, or lines for people when that is a terminal.
+"""Logs: one JSON object a line on standard error, or readable lines on a terminal.
 
-Everything goes through here, the libraries' own words too. A request's id stands on every line that was written for it.
-Values under names that hold secrets or people are not written, whoever passes them.
+Everything goes through here, the libraries' own messages too. Every line written for a request has its id. Values under
+names that hold secrets or people are never written.
 """
 
 import logging
@@ -28,7 +28,7 @@ def hide(_: WrappedLogger, __: str, event: EventDict) -> EventDict:
 
 
 def start_logging(level: str = "info", stream: TextIO | None = None) -> None:
-    """Once, by whoever starts the process."""
+    """Call once, when the process starts."""
     stream = stream or sys.stderr
     shared: list[Processor] = [
         structlog.contextvars.merge_contextvars,
@@ -58,11 +58,11 @@ def start_logging(level: str = "info", stream: TextIO | None = None) -> None:
     root = logging.getLogger()
     root.handlers[:] = [handler]
     root.setLevel(level.upper())
-    for name in LIBRARIES:  # theirs end where ours do, and nowhere else
+    for name in LIBRARIES:  # they log through our handler alone
         logger = logging.getLogger(name)
         logger.handlers.clear()
         logger.propagate = True
-    logging.getLogger("uvicorn.error").setLevel(max(logging.WARNING, root.level))  # it tells of every socket that opens
+    logging.getLogger("uvicorn.error").setLevel(max(logging.WARNING, root.level))  # it logs every socket that opens
     logging.getLogger("uvicorn.access").disabled = True  # it writes whole paths, and a path may hold a ticket's code
 
 

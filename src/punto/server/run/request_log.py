@@ -1,6 +1,6 @@
-"""Around every HTTP request: an id that its answer and every line of its log carry, its time, and its outcome.
+"""Logs every HTTP request with its duration and outcome, under an id that its answer carries too.
 
-Only the route is noted (`/api/tickets/{code}`), never the path itself: a path can hold what opens a purse.
+Only the route is logged (`/api/tickets/{code}`), never the path: a path can hold the code of a ticket.
 """
 
 from secrets import token_hex
@@ -14,7 +14,7 @@ from punto.server.figures.metrics import Metrics
 
 HEADER = b"x-request-id"
 METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
-QUIET_ROUTES = frozenset({"/healthz", "/readyz", "/metrics"})  # asked every few seconds by machines
+QUIET_ROUTES = frozenset({"/healthz", "/readyz", "/metrics"})  # polled by machines
 
 log = structlog.get_logger("punto.requests")
 

@@ -1,8 +1,8 @@
-"""HTTP connections that wait for nobody for ever: whoever opens one has some seconds to send a whole request, and no
-address has more than its share of them.
+"""Timeouts and limits of HTTP connections: a client has some seconds to send a whole request, and an address may have
+only so many open.
 
-uvicorn ends a connection that is silent between two requests, and no other. Without this, one person with a thousand
-connections that never ask, or ask a letter at a time, would take every descriptor that the floor has.
+uvicorn only ends connections that are idle between two requests. Without this, one person with a thousand connections
+that send nothing, or a byte at a time, would use up the floor's descriptors.
 """
 
 import asyncio
@@ -17,13 +17,13 @@ from punto.server.safety.open_connections import OpenConnections
 from punto.server.sockets.websocket import Socket
 
 SECONDS_TO_ASK = 20.0
-UNFINISHED = (h11.IDLE, h11.SEND_BODY)  # what h11 calls a client whose request is not here yet
+UNFINISHED = (h11.IDLE, h11.SEND_BODY)  # h11's states of a client whose request is not complete
 
 
 class HttpConnection(H11Protocol):
-    open_connections: ClassVar[OpenConnections | None] = None  # None: a proxy stands before us, and all are its own
-    _bell: asyncio.TimerHandle | None = None  # while a request is expected, or on its way
-    _address: str | None = None  # as long as it counts
+    open_connections: ClassVar[OpenConnections | None] = None  # None: behind a proxy all are the proxy's
+    _bell: asyncio.TimerHandle | None = None  # runs until a request is complete
+    _address: str | None = None  # while it is counted
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
@@ -36,14 +36,14 @@ class HttpConnection(H11Protocol):
         self._bell = self.loop.call_later(SECONDS_TO_ASK, self._is_too_slow)
 
     def data_received(self, data: bytes) -> None:
-        if self._bell is None and self.conn.their_state is h11.IDLE:  # the next one on the same connection begins
+        if self._bell is None and self.conn.their_state is h11.IDLE:  # the next request on this connection begins
             self._bell = self.loop.call_later(SECONDS_TO_ASK, self._is_too_slow)
         super().data_received(data)
         if self.conn.their_state not in UNFINISHED:
             self._has_asked()
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
-        """From now on the transport is the socket's, which counts in our place."""
+        """The WebSocket takes over the transport, and is counted where it opens."""
         self._has_asked()
         super().handle_websocket_upgrade(event)
         socket = self.transport.get_protocol()
@@ -58,7 +58,7 @@ class HttpConnection(H11Protocol):
         super().connection_lost(exc)
 
     def _count_is_of(self, socket: Socket) -> None:
-        """The socket must not keep us: we are as large as itself, and nobody needs us any more."""
+        """Drop the references by which the WebSocket would keep us alive: we are as large as it is."""
         if self._address is not None and self.open_connections is not None:
             socket.on_lost = partial(self.open_connections.went, self._address)
             self._address = None
@@ -79,5 +79,5 @@ class HttpConnection(H11Protocol):
 
 
 def counted(open_connections: OpenConnections | None) -> type[HttpConnection]:
-    """The kind of connection that one server makes, with the counts that they share."""
+    """A protocol class for one server, whose connections share their counts."""
     return type("CountedConnection", (HttpConnection,), {"open_connections": open_connections})

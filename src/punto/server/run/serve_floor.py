@@ -1,4 +1,4 @@
-"""A floor on a port: opens socket, store and floor, serves until it is told to stop, and stops well.
+"""A floor on a port: opens socket, store and floor, serves until a signal stops it, and stops in order.
 
 Stopping takes no more bets, finishes the coups that are being dealt, parks the rest, closes every socket with "come
 back soon", and closes the store last.
@@ -44,23 +44,23 @@ if TYPE_CHECKING:
     from punto.server.staff.staff_log import StaffLog
 
 OTHER_FILES = 1_024  # beside patrons' sockets: requests, the store, libraries
-GARBAGE_AFTER = (100_000, 20, 50)  # new objects, before cycles are looked for: bets make many and leave none
+GARBAGE_AFTER = (100_000, 20, 50)  # objects between collections: bets allocate many and leave no cycles
 
 
 class CannotServe(InvalidInput):
-    """What keeps a server from starting, in one line."""
+    """Why a server cannot start, in one line."""
 
 
 class Options(Struct, frozen=True):
     config: FloorConfig
-    database: str  # a file, or the address of a PostgreSQL
+    database: str  # a file, or a PostgreSQL address
     key_file: Path | None
     host: str
     port: int
     take_over: bool = False
     read_again: Callable[[], FloorConfig] | None = None  # the floor's file, when SIGHUP asks; None: there is none
     heads_file: Path | None = None
-    has_terminal: bool = True  # somebody sees what is printed, and nobody else does
+    has_terminal: bool = True  # what is printed is seen, and only by the operator
 
     @property
     def heads(self) -> Path | None:
@@ -77,12 +77,12 @@ Opened = Callable[[int, str | Path | None], None]
 
 def serve_floor(options: Options, opened: Opened) -> None:
     """Until a signal stops it."""
-    signal.signal(signal.SIGPIPE, signal.SIG_IGN)  # a client may go while we write to it
+    signal.signal(signal.SIGPIPE, signal.SIG_IGN)  # a client may disconnect while we write
     signal.signal(signal.SIGHUP, signal.SIG_IGN)  # until there is a floor that can be reloaded
     allow_sockets(options.config.safety.sockets_max)
     with (
         asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner,
-        # ends before the loop, which waits for who waits for it; with a reload, any book of ours may come
+        # closed before the loop, whose threads wait for it; a reload may bring any of our books
         CountingProcess((*options.config.books, *EVERY_BOOK)) as counting,
     ):
         runner.run(_serve(options, opened, KnownOdds(counting.count)))
@@ -93,7 +93,7 @@ async def _serve(options: Options, opened: Opened, odds: KnownOdds) -> None:
         await check_before_opening(options)
         checks, health = list[Check](), StoreHealth()
         opening = asyncio.create_task(open_store(options.database, checks, health))
-        await asyncio.sleep(0)  # the store's process starts, and meanwhile we load what half the start goes into
+        await asyncio.sleep(0)  # the store's process starts while we import the rest, which takes half of the start
         from punto.server.floor.floor import Floor
         from punto.server.floor.reload import Reloading
         from punto.server.run.uvicorn_server import FloorServer, uvicorn_config
@@ -118,7 +118,7 @@ async def _serve(options: Options, opened: Opened, odds: KnownOdds) -> None:
                 )
                 start_jobs(floor)
                 await floor.start()
-                gc.freeze()  # what lives as long as the floor need not be looked through again and again
+                gc.freeze()  # the collector need not scan what lives as long as the floor
                 gc.set_threshold(*GARBAGE_AFTER)
                 gc.enable()
                 keeping = asyncio.create_task(keep_clock(headed_store, clock), name="keep the clock")
@@ -147,7 +147,7 @@ async def _first_password(options: Options, accounts: "Accounts", staff_log: "St
 
 @contextlib.asynccontextmanager
 async def held(store: Store, options: Options, health: StoreHealth) -> AsyncIterator[FloorLease]:
-    """The floor is ours inside. Raises FloorWasTaken at the end when it no longer was."""
+    """Holds the floor's lease inside. Raises FloorWasTaken at the end if it was lost."""
     lease = await take_floor(store, lock_of(options.database), take_over=options.take_over)
     keeping = asyncio.create_task(lease.keep(health), name="keep the lease")
     try:
@@ -180,7 +180,7 @@ async def check_before_opening(options: Options) -> None:
 
 @contextlib.asynccontextmanager
 async def headed(store: Store, options: Options, checks: list[Check]) -> AsyncIterator[Store]:
-    """The store whose commits are noted outside it."""
+    """The store, with the heads of its commits kept in a file beside it."""
     heads = await keep_heads(store, options.database, options.heads)
     checks.append(heads.check)
     try:
@@ -190,7 +190,7 @@ async def headed(store: Store, options: Options, checks: list[Check]) -> AsyncIt
 
 
 def allow_sockets(count: int) -> None:
-    """As many open files as they need, as far as the system lets us: a shell's usual thousand is soon full."""
+    """Raise the limit of open files as far as the system allows: a shell's usual thousand is too few."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = count + OTHER_FILES if hard == resource.RLIM_INFINITY else min(count + OTHER_FILES, hard)
     if soft != resource.RLIM_INFINITY and soft < wanted:
@@ -203,7 +203,7 @@ def now_ms() -> int:
 
 @contextlib.contextmanager
 def listening(host: str, port: int) -> Iterator[socket.socket]:
-    """Taken before anything else, so that a port in use is the first thing that is said."""
+    """Bound before anything else, so that a port in use is reported first."""
     try:
         family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
         sock = socket.socket(family, kind, protocol)
@@ -220,7 +220,7 @@ def listening(host: str, port: int) -> Iterator[socket.socket]:
 
 
 async def key_for(options: Options, store: Store) -> bytes:
-    """A first start makes the key's file. A floor in which something is sealed is not given a new one."""
+    """A first start creates the key file. A floor that already has sealed secrets gets no new key."""
     file = key_file_of(options.database, options.key_file)
     if KEY_VARIABLE not in os.environ and not file.exists() and await has_a_key(store):
         raise CannotServe(f"{file} is missing: the shoes of this floor are sealed with the key in it")
@@ -230,7 +230,7 @@ async def key_for(options: Options, store: Store) -> bytes:
 
 
 def key_file_of(database: str, chosen: Path | None) -> Path:
-    """Not looked at where the environment has the key."""
+    """Not read when the environment has the key."""
     if chosen is not None:
         return chosen
     if not is_postgresql(database):
@@ -265,8 +265,12 @@ async def _open_postgresql(address: str, checks: Sequence[Check], health: StoreH
 
     try:
         return await reopening_store(lambda: PostgresStore.open(address), checks, health)
-    except (*CONNECTION_IS_LOST, asyncpg.PostgresError, ValueError) as error:  # away, unwilling, or no address at all
-        said = str(error).splitlines()  # the address stays unsaid: it may hold a password
+    except (
+        *CONNECTION_IS_LOST,
+        asyncpg.PostgresError,
+        ValueError,
+    ) as error:  # unreachable, refusing, or not an address
+        said = str(error).splitlines()  # never the address itself, which may hold a password
         raise CannotServe(f"the database: {said[0] if said else 'no answer'}") from None
 
 
@@ -278,7 +282,7 @@ def _make_folder(folder: Path) -> None:
 
 
 def _make_private(database: Path) -> None:
-    """A new file is its owner's alone, and so are the logs that SQLite puts beside it: they hold names and hashes."""
+    """Only the owner may read a new file, or the logs SQLite puts beside it: they hold names and hashes."""
     try:
         os.close(os.open(database, os.O_WRONLY | os.O_CREAT, 0o600))
     except OSError as error:

@@ -1,4 +1,4 @@
-"""Uvicorn with our application and our sockets: told by a signal to stop, it stops the floor first."""
+"""Uvicorn with our application and our sockets. A signal stops the floor first, then the server."""
 
 import asyncio
 import contextlib
@@ -17,7 +17,7 @@ from punto.server.run.request_timeout import counted
 from punto.server.safety.open_connections import OpenConnections
 from punto.server.sockets.websocket import Socket
 
-SECONDS_TO_CLOSE = 5  # for answers that are on their way when everything else has stopped
+SECONDS_TO_CLOSE = 5  # for responses still being sent when everything else has stopped
 SECONDS_KEPT_ALIVE = 20
 HEADERS_BYTES_MAX = 16_384
 WAITING_CONNECTIONS_MAX = 2_048
@@ -38,7 +38,7 @@ def uvicorn_config(floor: Floor) -> uvicorn.Config:
         log_config=None,
         access_log=False,
         server_header=False,
-        proxy_headers=config.public_url is not None,  # else anybody could say who they are
+        proxy_headers=config.public_url is not None,  # else clients could forge their address
         h11_max_incomplete_event_size=HEADERS_BYTES_MAX,
         backlog=WAITING_CONNECTIONS_MAX,
         timeout_keep_alive=SECONDS_KEPT_ALIVE,
@@ -47,7 +47,7 @@ def uvicorn_config(floor: Floor) -> uvicorn.Config:
 
 
 def _open_connections(floor: Floor) -> OpenConnections | None:
-    """Behind a proxy all connections are the proxy's, which bounds them itself; sockets are counted where they open."""
+    """None behind a proxy, which limits connections itself; sockets are counted where they open."""
     if floor.config.public_url is not None:
         return None
     refused = partial(floor.metrics.connection_refused, "connections_of_address")
@@ -75,12 +75,11 @@ class FloorServer(uvicorn.Server):
         await super().startup(sockets)
         log.info("floor_is_open", tables=len(self._floor.config.tables))
         self._watching = asyncio.create_task(self._stop_when_fenced(), name="watch the lease")
-        self._opened()  # now that whoever reads it can come, and a signal is heard
+        self._opened()  # patrons can connect now, and signals are handled
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
-        """A signal asks us to stop or to reload, and no more: uvicorn would raise it again, and the store would not be
-        closed."""
+        """A signal only asks us to stop or reload: uvicorn would raise it again, and the store would not be closed."""
         loop = asyncio.get_running_loop()
         for each in (signal.SIGINT, signal.SIGTERM):
             loop.add_signal_handler(each, self.handle_exit, each, None)
@@ -91,7 +90,7 @@ class FloorServer(uvicorn.Server):
             for each in (signal.SIGINT, signal.SIGTERM):
                 loop.remove_signal_handler(each)
             loop.remove_signal_handler(signal.SIGHUP)
-            signal.signal(signal.SIGHUP, signal.SIG_IGN)  # a floor that closes is not reloaded, and not killed
+            signal.signal(signal.SIGHUP, signal.SIG_IGN)  # while closing: neither reload nor die
 
     async def _stop_when_fenced(self) -> None:
         await self._lease.lost.wait()
@@ -100,7 +99,7 @@ class FloorServer(uvicorn.Server):
         self.should_exit = True
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """The floor first: patrons see the end of their coup. A second Ctrl-C waits for nothing."""
+        """The floor first, so that patrons see the end of their coup. A second Ctrl-C does not wait."""
         log.info("floor_stops")
         if self._watching:
             self._watching.cancel()

@@ -1,4 +1,5 @@
-"""WebSockets: what a client sends is understood, bounded and passed on; what the floor tells is written out.
+"""WebSockets: who may open one, what a client sends, and what is written back.
 
-Knows tables only by their doors. Begin with `patron_connection.py`; `websocket.py` is the wire beneath it.
+May import `jobs` and everything below it, but knows tables by their doors alone. Start with `patron_connection.py`;
+`entrance.py` lets sockets in, and `websocket.py` is the wire.
 """

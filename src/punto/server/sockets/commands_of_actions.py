@@ -1,4 +1,4 @@
-"""What a client sent, as a command of the table: the same words, with the patron who sent them."""
+"""A client's action as a command of the table: the same fields, with the patron who sent it."""
 
 from collections.abc import Callable
 from operator import attrgetter
@@ -10,7 +10,7 @@ from punto.table.commands import PatronCommand
 
 
 def command_of(action: Action, patron: str) -> PatronCommand:
-    """Every action but closing a table, which is between the client and the server alone."""
+    """Every action but closing a table, which no table hears of."""
     return _COMMANDS[type(action)](action, patron)
 
 

@@ -157,7 +157,7 @@ class Connection:
                 self._act(message, now)
 
     def _is_locked(self) -> bool:
-        """The lobby is for everybody, and open tables play on; whatever else is asked waits for the password."""
+        """A locked session may watch the lobby and the tables it has open; anything else waits for the password."""
         return self._services.sessions.is_locked(self.identity.session)
 
     def _tell_locked(self) -> None:

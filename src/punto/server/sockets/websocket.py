@@ -1,9 +1,9 @@
-"""WebSockets as uvicorn speaks them, with two short cuts.
+"""uvicorn's WebSockets with two shortcuts.
 
-A message for many is framed once and the same bytes are written to every transport; and an ordinary incoming message,
-one masked text frame, goes straight to whoever receives for the socket, without a parser that can wait, a queue and a
-task between, which costs as much as all the rest of a bet. Everything else on a socket (opening and closing, pings,
-fragments, faults) is the library's: it is given whole frames.
+A broadcast is framed once, and the same bytes are written to every transport. An ordinary incoming message, one masked
+text frame, goes straight to the socket's receiver, without a parser, queue and task between, which would cost as much
+as all the rest of a bet. Everything else (handshake, close, pings, fragments, faults) is left to the library, which is
+given whole frames.
 """
 
 from asyncio import BaseTransport
@@ -28,7 +28,7 @@ except ImportError:  # where no compiled one is offered
 
 SOCKET = "punto.socket"  # among the extensions of the ASGI scope
 FRAGMENTS_MAX = 16
-KERNEL_BYTES_MAX = 128 * 1024  # that wait in the kernel, for each socket
+KERNEL_BYTES_MAX = 128 * 1024  # buffered in the kernel, for each socket
 _CONTROL = 0x08  # set in the opcode of pings, pongs and closes
 _MASKED = 0x80
 
@@ -40,7 +40,7 @@ def _unheard() -> None:
 
 
 def frame_extent(data: bytes, at: int) -> tuple[int, int] | None:
-    """Where the payload of the frame at this place starts and ends; None while its header is not all there."""
+    """Where the payload of the frame at this place starts and ends; None while its header is incomplete."""
     if len(data) < at + 2:
         return None
     length, start = data[at + 1] & ~_MASKED, at + 2
@@ -54,9 +54,9 @@ def frame_extent(data: bytes, at: int) -> tuple[int, int] | None:
 
 
 class Socket(WebSocketsSansIOProtocol):
-    """One WebSocket. Until somebody receives for it, it is an ordinary one of uvicorn's."""
+    """One WebSocket. Without a receiver it is an ordinary one of uvicorn's."""
 
-    __slots__ = (  # beside uvicorn's dictionary, which would outgrow the keys it shares with all others
+    __slots__ = (  # uvicorn's dictionary would outgrow the keys it shares with all other sockets
         "_control_bucket",
         "_is_held",
         "_tail",
@@ -70,28 +70,27 @@ class Socket(WebSocketsSansIOProtocol):
     def __init__(self, *arguments: Any, **options: Any) -> None:
         super().__init__(*arguments, **options)
         self.receiver: Receiver | None = None
-        self.on_control: Callable[[], None] = _unheard  # a ping, a pong or a close has come
-        self.on_flood: Callable[[], None] = _unheard  # more of them than anybody needs
+        self.on_control: Callable[[], None] = _unheard  # a ping, pong or close has arrived
+        self.on_flood: Callable[[], None] = _unheard  # too many of them
         self.on_lost: Callable[[], None] = _unheard
-        self.control_frames_a_second = 0  # that are let through, twice as many at once
+        self.control_frames_a_second = 0  # allowed, with a burst of twice as many
         self._control_bucket = TokenBucket(0, 0)
         self._is_held = False
-        self._tail = b""  # the beginning of a frame whose end has not come yet
+        self._tail = b""  # an incomplete frame
 
     def connection_made(self, transport: BaseTransport) -> None:
         super().connection_made(transport)
         plain = transport.get_extra_info("socket")
-        if plain is not None:  # the kernel would take megabytes before anybody notices that the other end does not read
+        if plain is not None:  # else the kernel buffers megabytes before a slow reader is noticed
             plain.setsockopt(SOL_SOCKET, SO_SNDBUF, KERNEL_BYTES_MAX)
 
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
-        if not self.close_sent:  # the scope was made, and its task has not begun yet
+        if not self.close_sent:  # the scope exists, and its task has not begun
             self.scope["extensions"][SOCKET] = self  # type: ignore[assignment]
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Whatever leads back to us is let go: with cycles, a socket would stay until the collector looks for them, and
-        a floor lets it look as rarely as it can."""
+        """Drops every reference back to us: a cycle would keep the socket until the collector runs, which is rarely."""
         self.on_lost()
         super().connection_lost(exc)
         self.receiver, self.on_lost, self.on_control = None, _unheard, _unheard
@@ -107,7 +106,7 @@ class Socket(WebSocketsSansIOProtocol):
         while (extent := frame_extent(data, at)) is not None:
             start, end = extent
             if end - start > self.config.ws_max_size:
-                super().data_received(data[at:])  # refused by its header
+                super().data_received(data[at:])  # the library refuses it by its header
                 return
             if end > len(data):
                 break
@@ -146,10 +145,10 @@ class Socket(WebSocketsSansIOProtocol):
     async def send(self, message: ASGISendEvent) -> None:
         await super().send(message)
         if message["type"] == "websocket.http.response.body":
-            self.handshake_complete = True  # by our refusal; uvicorn would log it as a fault
+            self.handshake_complete = True  # else uvicorn logs our refusal as a fault
 
     def write(self, frame: bytes, waiting_max: int) -> bool:
-        """False when the other end has not taken so many bytes that were written before."""
+        """False when more than `waiting_max` bytes written before have not been taken."""
         transport = self.transport
         if transport.get_write_buffer_size() > waiting_max:
             return False
@@ -158,7 +157,7 @@ class Socket(WebSocketsSansIOProtocol):
         return True
 
     def hold(self) -> None:
-        """Read no more for now; the sender feels it."""
+        """Stop reading: backpressure for the sender."""
         if not self._is_held:
             self._is_held = True
             self.transport.pause_reading()
@@ -170,7 +169,7 @@ class Socket(WebSocketsSansIOProtocol):
                 self.transport.resume_reading()
 
     def drop(self) -> None:
-        """At once and without a word: a reader this slow would not hear it."""
+        """At once, without a closing frame: a reader this slow would not get it."""
         self.transport.abort()
 
     def end(self, code: int, reason: str) -> None:

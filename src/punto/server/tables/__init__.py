@@ -1,4 +1,5 @@
-"""Tables that live: each has one task that takes what waits, has it decided and stored, and does what is due.
+"""Running tables: each has one task that takes waiting commands, has them decided and stored, and acts for the house.
 
-May touch streams, telling and the desks it is given. Begin with `table_task.py`, then `house_routine.py`.
+May import `telling` and everything below it. Others know a table by its door (`table_door.py`) and find it through
+`open_tables.py`. Start with `table_task.py`, then `house.py` and `admission.py`.
 """

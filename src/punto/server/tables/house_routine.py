@@ -1,7 +1,7 @@
-"""What the house does next at a table, read off its state: when nothing is due, nothing.
+"""What the house does next at a table, and when, read off the table's state.
 
-Shuffled tables change their shoes by the fair procedure: the order is bound before anybody contributes, and shown when
-the shoe is over. A live table's cards come from its dealer; only its clock is ours.
+Shuffled tables change shoes by the fair procedure: the order is committed to before anybody contributes, and revealed
+when the shoe has ended. A live table's cards come from its dealer; only its clock is ours.
 """
 
 from punto.rules.rulebook import RuleBook
@@ -47,7 +47,7 @@ class Routine:
         self._order: tuple[tuple[Bound, tuple[str, ...]], list[str]] | None = None  # what it follows from, and cards
 
     def acts_at(self, table: Table, dealt_at: Instant) -> Instant | None:
-        """When the house has something to do next; None: somebody else has to do something first."""
+        """When the house acts next; None: somebody else must act first."""
         phase = table.phase
         match phase:
             case Betting(closes_at=None):
@@ -96,7 +96,7 @@ class Routine:
         return BurnCards(cards[0]) if isinstance(table.phase, NeedsBurn) else CardDrawn(cards[table.cards_used])
 
     async def _cards(self, table: Table) -> list[str]:
-        """Of the shoe in play. Kept by its commitment: in a store that went back its number may come again."""
+        """Of the shoe in play, cached by its commitment: in a store that was set back its number may come again."""
         assert table.commitment is not None, "a shoe that the house deals is bound"
         follows_from = Bound(self._config.id, table.shoe, table.commitment), table.contributed
         if self._order is None or self._order[0] != follows_from:
@@ -104,7 +104,7 @@ class Routine:
         return self._order[1]
 
     async def committed_coup(self, table: Table, settled: SettledCoup) -> str | None:
-        """What the shoe held where a coup was dealt, and not a card more. None: nothing was bound, or it is over."""
+        """The cards the shoe held where a coup was dealt, and no more. None: no commitment, or the shoe has ended."""
         is_in_play = settled.shoe == table.shoe and not isinstance(table.phase, NeedsShoe)
         if not settled.is_committed or not is_in_play:
             return None
@@ -118,6 +118,6 @@ class Routine:
 
 
 async def reveal_first(table: Table, shoes: FairShoes) -> RevealShoe:
-    """The shoe that has been over for longest and is not shown yet."""
+    """The shoe that ended first and is not revealed yet."""
     shoe, commitment = table.unrevealed_shoes[0]
     return RevealShoe(shoe, await shoes.secret(Bound(table.config.id, shoe, commitment)))

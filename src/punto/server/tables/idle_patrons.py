@@ -1,4 +1,4 @@
-"""The house rule that a patron leaves a table after so many rounds without a bet."""
+"""The house rule that a patron must leave a table after so many rounds without a bet."""
 
 from collections import Counter
 

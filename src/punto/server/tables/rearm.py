@@ -1,7 +1,7 @@
-"""A table whose phase ends later than it ever could: its deadline was stored by a clock that has been set back since.
+"""Deadlines that lie too far ahead, because the clock was set back after they were stored.
 
-A kill leaves the deadline as an instant. When the clock shows an hour less at the next start, the table would wait for
-an hour; so what is left is cut to what the pace allows. In the log that is a pause that ended before it began.
+A killed server leaves a deadline as an instant. If the clock shows an hour less at the next start, the table would wait
+an hour; so the rest is cut to what the pace allows. In the log that is a pause that ended before it began.
 """
 
 import structlog
@@ -21,13 +21,13 @@ log = structlog.get_logger("punto.table")
 
 
 async def rearm(stream: TableStream, now: Instant) -> None:
-    """Before a table goes on that was read from its log."""
+    """Before a table that was read from its log plays on."""
     phase = stream.table.phase
     late_ms = too_late_by_ms(phase, stream.table.config.pace, now)
     if not late_ms:
         return
     log.warning("clock_was_set_back", table=stream.table.config.id, by_seconds=late_ms // 1_000)
-    if isinstance(phase, NeedsShoe):  # a coming shoe that is bound is given up, and the change begins again
+    if isinstance(phase, NeedsShoe):  # a committed shoe is abandoned, and the change begins again
         await stream.handle([Request(AbandonShoe(SYSTEM, CLOCK_WAS_SET))], now)
     else:
         await stream.handle([Request(Pause(SYSTEM, CLOCK_WAS_SET))], now + late_ms)
@@ -35,7 +35,7 @@ async def rearm(stream: TableStream, now: Instant) -> None:
 
 
 def too_late_by_ms(phase: Phase, pace: Pace, now: Instant) -> int:
-    """How much later the phase ends than if it had just begun; 0: it need not be touched."""
+    """How much later the phase ends than if it began now; 0: no change is needed."""
     match phase:
         case NeedsShoe(ready_at=at):
             longest_ms = pace.shoe_change_ms
@@ -48,5 +48,5 @@ def too_late_by_ms(phase: Phase, pace: Pace, now: Instant) -> int:
         case ShowingResult(ends_at=at):
             longest_ms = pace.result_ms
         case _:
-            return 0  # it waits for somebody
+            return 0  # it has no deadline
     return max(0, at - now - longest_ms)

@@ -1,7 +1,7 @@
-"""Secrets at rest: sealed with a key that is never in the database.
+"""Secrets at rest, sealed with a key that is never in the database.
 
-The key comes from the environment or from a file that only its owner may read; a first start makes the file. What is
-sealed is bound to its name, so a row that is moved to another name does not open.
+The key comes from the environment or from a file that only its owner may read, which the first start creates. A sealed
+secret is bound to its name, so it does not open under another.
 """
 
 import os
@@ -22,15 +22,15 @@ KEY_VARIABLE = "PUNTO_KEY"
 
 
 class InvalidKey(InvalidInput):
-    """A key that cannot be used; the text says why, and never shows it."""
+    """An unusable key; the text says why and never shows it."""
 
 
 class SealIsBroken(Exception):
-    """What was sealed was changed, moved, or sealed with another key."""
+    """A sealed secret was changed, moved, or sealed with another key."""
 
 
 def floor_key(file: Path, environment: Mapping[str, str] = os.environ) -> bytes:
-    """The key of the floor: from the environment, else from the file, which is made when there is none."""
+    """From the environment, else from the file, which is created when there is none."""
     text = environment.get(KEY_VARIABLE)
     if text is not None:
         return _key_of(text, KEY_VARIABLE)
@@ -40,7 +40,7 @@ def floor_key(file: Path, environment: Mapping[str, str] = os.environ) -> bytes:
 
 
 def _make_key(file: Path) -> None:
-    """It gets its name when it is whole: two servers that start in one instant read the same one."""
+    """Renamed into place once complete: two servers that start at once read the same key."""
     unfinished = file.with_name(f"{file.name}.{secrets.token_hex(4)}")
     try:
         with open(os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as new:

@@ -1,7 +1,7 @@
-"""The secrets of the floor's shoes: made by the operating system, sealed before their commitment is shown.
+"""The secrets of shoes: random bytes from the operating system, sealed before their commitment is published.
 
-A secret is kept under its commitment: what was committed to is what is dealt, and each shoe that is prepared gets a new
-one, though its number may have been used in a history that was lost. No event holds a secret before its shoe is over.
+A secret is stored under its commitment, so what was committed to is what is dealt. Every shoe gets a new one, even if
+its number was used before in a history that was lost. No event holds a secret before its shoe has ended.
 """
 
 import secrets
@@ -34,21 +34,21 @@ class FairShoes:
         return await self._store.log_id()
 
     async def prepare(self, table: str, shoe: int, deck: Deck) -> str:
-        """The commitment of a coming shoe. Its secret is new, and sealed in the store before this returns."""
+        """The commitment of a new shoe, whose secret is sealed in the store before this returns."""
         secret = secrets.token_bytes(SECRET_BYTES)
         name = commitment(secret, table, shoe, deck).hex()
         await self._store.keep_record(SHOE, name, sealed(self._key, name, secret))
         return name
 
     async def order(self, bound: Bound, contributions: Sequence[str], deck: Deck) -> list[str]:
-        """The cards as they leave the shoe. Raises OutOfWords for the one shoe in very many that has no order."""
+        """The cards in the order they are dealt. Raises OutOfWords for the one shoe in very many that has no order."""
         secret = await self._secret(bound)
         bound_by = commitment(secret, bound.table, bound.shoe, deck)
         assert bound_by.hex() == bound.commitment, f"{bound} was committed to another secret"
         return [str(card) for card in shoe_order(secret, bound_by, list(map(bytes.fromhex, contributions)), deck)]
 
     async def secret(self, bound: Bound) -> str:
-        """To be shown, once the shoe is over."""
+        """To be revealed once the shoe has ended."""
         return (await self._secret(bound)).hex()
 
     async def _secret(self, bound: Bound) -> bytes:

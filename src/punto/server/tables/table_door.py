@@ -81,7 +81,7 @@ async def ask(door: _Submits, command: Command, id: str = "") -> Answer:  # noqa
     answered: asyncio.Future[Answer | None] = asyncio.get_running_loop().create_future()
 
     def reply(answer: Answer | None) -> None:
-        if not answered.done():  # whoever asked may have been cancelled
+        if not answered.done():  # the caller may have been cancelled
             answered.set_result(answer)
 
     door.submit(Request(command, id), reply)

@@ -35,7 +35,7 @@ class PlayWatch:
                 self._again(before=_sums(taken_back(happened.before, event).wagers), now=_sums(wagers), at=at)
 
     def _again(self, before: Sums, now: Sums, at: int) -> None:
-        """A settlement was taken back or made anew: the desk hears of the difference."""
+        """A settlement was reversed or corrected: the desk hears of the difference."""
         for patron, (staked, returned) in before.items():
             new_staked, new_returned = now.get(patron, (0, 0))
             self._desk.settled(patron, staked=new_staked - staked, returned=new_returned - returned, at=at)

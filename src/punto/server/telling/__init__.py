@@ -1,4 +1,5 @@
-"""What has happened, as messages: who is told what, in which order, and how often.
+"""What patrons and staff are sent: messages made of stored events, published on a bus, delivered by rooms of sockets.
 
-Hears of stored events and of nothing else, and holds no table. Begin with `table_room.py`.
+May import `staff` and everything below it. The publishing side holds no socket, the sockets' side no table: they share
+`bus.py` alone. Start there, then `table_publisher.py` and `socket_rooms.py`.
 """

@@ -41,7 +41,7 @@ class ForOthers(Struct, frozen=True):
 
 
 class SentAway(Struct, frozen=True):
-    """The house closes a table for whoever listens."""
+    """The house closes a table for the sockets that hear this."""
 
     table: str
     reason: str

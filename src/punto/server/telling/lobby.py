@@ -56,11 +56,11 @@ class Lobby:
             self.put(entry)
 
     def holds_result_of(self, table_id: str) -> bool:
-        """Whether the last result of a table is still being shown there, and is told to nobody who looks from here."""
+        """Whether a table is still showing its last result, which the lobby does not tell yet."""
         return table_id in self._held
 
     def _let_go(self, table_id: str) -> None:
-        """What has happened since says it too, and the show at the table is over."""
+        """The table has moved on, so its result is no longer held back."""
         held = self._held.pop(table_id, None)
         if held:
             held.cancel()

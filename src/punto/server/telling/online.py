@@ -12,7 +12,7 @@ NUMBERS_REMEMBERED_MAX = 100_000
 
 
 class OnlinePatron:
-    """Two tabs of one patron share this, and so are told the same."""
+    """Two tabs of one patron share this, and hear the same."""
 
     __slots__ = ("connections", "id", "number", "shown_name")
 
@@ -104,13 +104,13 @@ class Online:
                 connection.end(code, reason)
 
     def shows(self, patron: str, name: str) -> None:
-        """Somebody who is here has chosen anew what others see."""
+        """A patron has changed the name that others see."""
         here = self._patrons.get(patron)
         if here:
             here.shown_name = name
 
     def name_of(self, patron: str) -> str:
-        """The name a patron shows to others; empty for those who show none, and for those who have left."""
+        """The name a patron shows to others; empty for those who show none or have left."""
         if is_bot(patron):
             return patron.partition(":")[2]
         here = self._patrons.get(patron)

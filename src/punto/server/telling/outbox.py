@@ -1,4 +1,4 @@
-"""What is to be written to sockets at the end of this step of the loop, so that each is written to once."""
+"""Sockets with frames to write at the end of this step of the loop, one write each."""
 
 import asyncio
 
@@ -16,7 +16,7 @@ class Outbox:
         self._waiting: list[Listener] = []
 
     def add(self, connection: Listener) -> None:
-        """For a connection that has something to say and had nothing before."""
+        """A connection that has frames to write, and had none before."""
         if not self._waiting:
             asyncio.get_running_loop().call_soon(self._flush)
         self._waiting.append(connection)
@@ -26,6 +26,6 @@ class Outbox:
         for connection in waiting:
             try:
                 self._online.messages_sent += connection.flush()
-            except Exception:  # the trouble of one is nobody else's
+            except Exception:  # one socket's fault touches no other
                 log.exception("socket_failed")
                 connection.drop()

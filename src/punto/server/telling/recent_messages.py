@@ -1,4 +1,4 @@
-"""The last public messages of a table, so that a client that missed some can be given just those."""
+"""The last public messages of a table: a client that missed some gets just those."""
 
 from collections import deque
 
@@ -15,7 +15,7 @@ class RecentMessages:
         self._frames.append(frame)
 
     def since(self, version: int) -> list[bytes] | None:
-        """What followed a version; None when that is too long ago, or has never been."""
+        """The frames after a version; None when it is too old, or was never reached."""
         missed = self.version - version
         if not 0 <= missed <= len(self._frames):
             return None
