@@ -106,7 +106,7 @@ def reversal(event: CashierEvent, entry: int = 1) -> CashierCommand:
     return command
 
 
-def test_a_buy_in_booked_in_error_is_taken_back_once_by_an_entry_that_names_it(desk: Desk) -> None:
+def test_a_wrong_buy_in_is_reversed_once_by_an_entry_that_names_it(desk: Desk) -> None:
     wrong = BoughtIn("ann", 300, by="amy")
     desk.send(BuyIn("ann", 300, by="amy"))
     assert desk.send(reversal(wrong, 2)) == (BuyInReversed(2, "ann", 300, "sue"),)
@@ -116,7 +116,7 @@ def test_a_buy_in_booked_in_error_is_taken_back_once_by_an_entry_that_names_it(d
 
 
 @pytest.mark.parametrize(("left", "is_taken_back"), [(300, True), (299, False)])
-def test_a_buy_in_is_taken_back_only_while_the_purse_holds_it(left: int, *, is_taken_back: bool) -> None:
+def test_a_buy_in_is_reversed_only_while_the_purse_holds_it(left: int, *, is_taken_back: bool) -> None:
     desk = Desk()
     desk.balances |= {"purse:EUR:ann": left, "cashier:EUR": -left}
     decision = desk.send(reversal(BoughtIn("ann", 300, by="amy")))
@@ -147,11 +147,11 @@ def test_a_payment_booked_in_error_opens_the_ticket_again(desk: Desk) -> None:
         PaymentReversed(1, "K7Q2", 300, "sue"),
     ],
 )
-def test_only_what_staff_booked_is_taken_back(event: CashierEvent) -> None:
+def test_only_what_staff_booked_is_reversed(event: CashierEvent) -> None:
     assert reversal_of(event, 1, "sue") is CashierRefusal.ENTRY_CANNOT_BE_REVERSED
 
 
-def test_an_entry_that_does_not_exist_is_not_taken_back() -> None:
+def test_an_entry_that_does_not_exist_is_not_reversed() -> None:
     assert reversal_of(None, 1, "sue") is CashierRefusal.ENTRY_IS_UNKNOWN
 
 

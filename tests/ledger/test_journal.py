@@ -41,12 +41,12 @@ def test_every_kind_of_account_is_listed() -> None:
     assert {account.partition(":")[0] for account, _, _ in EVERY_ACCOUNT} == set(KINDS)
 
 
-def test_lines_of_nothing_are_dropped() -> None:
+def test_empty_lines_are_dropped() -> None:
     assert Journal({ANN: Amount(-5), BOB: Amount(0), HOUSE: Amount(5)}).lines == {ANN: -5, HOUSE: 5}
     assert NOTHING.lines == {}
 
 
-def test_the_reverse_takes_it_all_back() -> None:
+def test_the_reverse_journal_undoes_everything() -> None:
     assert Journal({ANN: Amount(-5), HOUSE: Amount(5)}).reversed == Journal({ANN: Amount(5), HOUSE: Amount(-5)})
 
 
@@ -62,6 +62,6 @@ def test_the_largest_amount_can_be_moved() -> None:
         ({ANN: -AMOUNT_MAX - 1, HOUSE: AMOUNT_MAX + 1}, "an amount is too large"),
     ],
 )
-def test_a_journal_that_cannot_be_is_a_bug(lines: dict[Account, Amount], says: str) -> None:
+def test_an_impossible_journal_is_a_bug(lines: dict[Account, Amount], says: str) -> None:
     with pytest.raises(AssertionError, match=says):
         Journal(lines)

@@ -1,4 +1,4 @@
-"""Who may take a floor, decided without waiting for clocks: by locks, by processes, and by the store's own silence."""
+"""Who may take a floor: decided by locks, by processes and by the store's own clock."""
 
 import asyncio
 import os
@@ -65,7 +65,7 @@ def on_a_store(tmp_path: Path, holder: Holder | None, test: Callable[[SqliteInPr
     asyncio.run(run())
 
 
-def test_after_a_kill_nothing_is_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_after_a_kill_the_next_start_does_not_wait(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def test(store: SqliteInProcess) -> None:
         monkeypatch.setattr(asyncio, "sleep", None)  # whoever waits here fails
         lease = await take_floor(store, Lock(is_free=True))
@@ -74,7 +74,7 @@ def test_after_a_kill_nothing_is_waited_for(tmp_path: Path, monkeypatch: pytest.
     on_a_store(tmp_path, dead_process(), test)
 
 
-def test_a_process_that_was_killed_and_not_buried_is_dead() -> None:
+def test_a_zombie_process_is_dead() -> None:
     with subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE) as child:
         began = Path(f"/proc/{child.pid}/stat").read_text().rpartition(")")[2].split()[19]
         holder = replace(this_process(), process=child.pid, began=began)
@@ -84,12 +84,12 @@ def test_a_process_that_was_killed_and_not_buried_is_dead() -> None:
         assert [*fates, holder.fate] == [Fate.LIVES, Fate.IS_GONE]
 
 
-def test_a_number_that_another_process_has_by_now_is_no_sign_of_life() -> None:
+def test_a_reused_process_id_is_no_sign_of_life() -> None:
     assert replace(this_process(), began="1").fate is Fate.IS_GONE
     assert replace(this_process(), boot="another").fate is Fate.IS_UNKNOWN
 
 
-def test_a_holder_that_lives_is_not_displaced_though_its_lock_was_tidied_away(tmp_path: Path) -> None:
+def test_a_living_holder_is_not_displaced_even_if_its_lock_file_was_deleted(tmp_path: Path) -> None:
     async def test(store: SqliteInProcess) -> None:
         lock = Lock(is_free=True)
         with pytest.raises(FloorIsHeld, match=f"process {os.getpid()} on "):
@@ -150,7 +150,7 @@ def test_two_who_displace_at_once(tmp_path: Path) -> None:
     on_a_store(tmp_path, this_process(), test)
 
 
-def test_a_lease_is_lost_at_the_next_beat_and_a_lost_store_is_waited_for(tmp_path: Path) -> None:
+def test_a_lost_lease_is_noticed_at_the_next_heartbeat_and_a_lost_store_is_waited_for(tmp_path: Path) -> None:
     async def test(store: SqliteInProcess) -> None:
         lease: FloorLease = await take_floor(store, Lock(is_free=True))
         renew, beats = store.renew_lease, list[str]()
@@ -174,7 +174,7 @@ def test_a_lease_is_lost_at_the_next_beat_and_a_lost_store_is_waited_for(tmp_pat
     on_a_store(tmp_path, None, test)
 
 
-def test_the_lock_of_a_file_is_one_by_whatever_name(tmp_path: Path) -> None:
+def test_a_file_has_one_lock_whatever_name_it_is_opened_by(tmp_path: Path) -> None:
     async def test() -> None:
         (tmp_path / "floor.db").touch()
         (tmp_path / "link.db").symlink_to(tmp_path / "floor.db")

@@ -12,7 +12,7 @@ from punto.server.tables.sealing import KEY_VARIABLE
 from tests.server.people.desks import CONFIG, KEY
 
 
-def test_a_floor_that_has_no_shoe_yet_and_lost_its_key_makes_no_other(
+def test_a_floor_without_shoes_that_lost_its_key_makes_no_new_one(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.delenv(KEY_VARIABLE, raising=False)

@@ -1,4 +1,4 @@
-"""A wall clock is set, and the floor's time goes on: nothing is muted, stopped, prolonged or ended early."""
+"""Setting the wall clock mutes, stops, prolongs and ends nothing."""
 
 import asyncio
 import time
@@ -49,7 +49,7 @@ class Machine:
 
 
 @pytest.mark.parametrize("set_by", [-HOUR, HOUR, -30 * DAY, 365 * DAY])
-def test_a_clock_that_is_set_changes_no_duration(set_by: int) -> None:
+def test_setting_the_clock_changes_no_duration(set_by: int) -> None:
     machine = Machine()
     clock = machine.clock()
     machine.wall_ms += set_by
@@ -62,7 +62,7 @@ def test_a_clock_that_is_set_changes_no_duration(set_by: int) -> None:
     assert abs(seen[-1] - NOON - MINUTE) <= MINUTE // 2_000 + 1  # 500 ppm
 
 
-def test_it_comes_to_agree_with_a_clock_that_was_set_a_little() -> None:
+def test_it_drifts_towards_a_clock_that_was_set_a_little() -> None:
     for set_by in (-800, 800):
         machine = Machine()
         clock = machine.clock()
@@ -73,7 +73,7 @@ def test_it_comes_to_agree_with_a_clock_that_was_set_a_little() -> None:
         assert clock() == machine.wall_ms
 
 
-def test_an_idle_hour_is_no_leap() -> None:
+def test_an_idle_hour_causes_no_jump() -> None:
     machine = Machine()
     clock = machine.clock()
     machine.wall_ms += DAY
@@ -91,7 +91,7 @@ def test_a_rate_limit_lets_nobody_wait_longer_and_nobody_in_sooner() -> None:
         machine.passes(1_001)
 
 
-def test_a_lock_lasts_as_long_as_it_lasts(tmp_path: Path) -> None:
+def test_a_lock_lasts_its_time_whatever_the_clock_does(tmp_path: Path) -> None:
     async def test(desks: Desks) -> None:
         machine = Machine()
         lockout = Lockout(desks.store, "tries", machine.clock(), failures_max=3, lock_ms=10 * MINUTE)

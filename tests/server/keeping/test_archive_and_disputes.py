@@ -57,7 +57,7 @@ def test_a_shoe_is_kept_until_its_disputes_are_decided(tmp_path: Path) -> None:
     asyncio.run(test())
 
 
-def test_a_round_voided_while_the_next_shoe_is_bound_is_sealed_with_its_decision(tmp_path: Path) -> None:
+def test_a_round_voided_during_the_shoe_change_is_archived_with_its_decision(tmp_path: Path) -> None:
     """Else a table that begins at the checkpoint would not know the round that is taken back."""
 
     async def test() -> None:

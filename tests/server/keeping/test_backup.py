@@ -1,4 +1,4 @@
-"""Copies of a floor that runs, brought back on either engine; and that a copy somebody has changed is found out."""
+"""Copies of a running floor, restored on either engine; a tampered copy is detected."""
 
 import asyncio
 import random
@@ -123,7 +123,7 @@ def sqlite(path: Path) -> Callable[[], Awaitable[Store]]:
     return opened
 
 
-def test_a_floor_that_runs_is_copied_as_of_one_instant(tmp_path: Path) -> None:
+def test_a_running_floor_is_copied_as_of_one_instant(tmp_path: Path) -> None:
     """The audit of each copy finds no half of anything, though bets come in all the time."""
 
     async def test(store: Store) -> list[int]:
@@ -146,7 +146,7 @@ def test_a_floor_that_runs_is_copied_as_of_one_instant(tmp_path: Path) -> None:
     assert left == {"copy0.db", "copy1.db", "copy2.db"}, "nothing unfinished is left"
 
 
-def test_what_is_restored_is_what_was_copied_under_another_log_id(tmp_path: Path) -> None:
+def test_a_restored_store_equals_the_copy_under_another_log_id(tmp_path: Path) -> None:
     async def play(store: Store) -> tuple[dict[str, object], str]:
         await filled(store)
         return await everything(store), await store.log_id()
@@ -166,7 +166,7 @@ def test_what_is_restored_is_what_was_copied_under_another_log_id(tmp_path: Path
     on(sqlite(tmp_path / "new.db"), look)
 
 
-def test_a_floor_that_runs_on_a_restored_store_writes_nothing_more(tmp_path: Path) -> None:
+def test_a_floor_running_on_a_restored_store_cannot_write(tmp_path: Path) -> None:
     """In the copy accounts have other numbers: nothing may be booked by the old ones."""
     asyncio.run(_restored_under_a_running_floor(tmp_path))
 
@@ -227,7 +227,7 @@ WITHOUT_THE_LAST = """
         (WITHOUT_THE_LAST, "the last event is"),
     ],
 )
-def test_a_copy_that_was_changed_is_found_out(tmp_path: Path, statement: str, says: str) -> None:
+def test_a_tampered_copy_is_detected(tmp_path: Path, statement: str, says: str) -> None:
     on(sqlite(tmp_path / "floor.db"), filled)
     connection = apsw.Connection(str(tmp_path / "floor.db"))
     connection.execute(statement)
@@ -280,9 +280,7 @@ def test_a_floor_moves_from_postgresql_to_a_file_and_back(tmp_path: Path, postgr
     asyncio.run(run())
 
 
-def test_what_a_floor_is_writing_when_a_copy_is_restored_does_not_land_in_it(
-    tmp_path: Path, postgres_address: str
-) -> None:
+def test_writes_under_way_during_a_restore_do_not_land_in_it(tmp_path: Path, postgres_address: str) -> None:
     """Its right to write was looked at before the copy came, and its tables are there again after it."""
     schema = f"test_{uuid4().hex}"
 

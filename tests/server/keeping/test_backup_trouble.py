@@ -1,4 +1,4 @@
-"""A copy that cannot be made or brought back is one line that names the file in the way; nothing else is touched."""
+"""A copy that cannot be made or restored: one line names the file that prevents it, and nothing else changes."""
 
 import asyncio
 import os
@@ -95,7 +95,7 @@ def test_a_copy_that_cannot_be_made(folder: Path, database: str, file: str, says
         ("copy.db", "copy.db", "copy.db is the copy itself"),
     ],
 )
-def test_a_copy_that_cannot_be_brought_back(folder: Path, file: str, database: str, says: str) -> None:
+def test_a_copy_that_cannot_be_restored(folder: Path, file: str, database: str, says: str) -> None:
     """Not even in the place of what is there."""
     before = contents(folder)
     with pytest.raises(CannotBackUp) as refused:
@@ -104,7 +104,7 @@ def test_a_copy_that_cannot_be_brought_back(folder: Path, file: str, database: s
     assert contents(folder) == before
 
 
-def test_an_empty_file_is_filled_and_a_new_one_is_its_owners_alone(folder: Path) -> None:
+def test_an_empty_file_is_filled_and_a_new_one_is_private(folder: Path) -> None:
     for database in ("empty.db", "new.db"):
         found = asyncio.run(restore(Path("copy.db"), database))
         assert asyncio.run(back_up(database, Path(f"again-{database}"))) == found
@@ -135,7 +135,7 @@ def test_a_copy_that_is_interrupted_leaves_nothing_behind(folder: Path, monkeypa
     assert contents(folder) == before
 
 
-def test_what_a_killed_copy_left_is_in_nobodys_way(folder: Path) -> None:
+def test_leftovers_of_a_killed_copy_do_no_harm(folder: Path) -> None:
     for work in (back_up("floor.db", Path("one.db")), restore(Path("copy.db"), "two.db")):
         for name in ("one.db.unfinished", "two.db.unfinished", "one.db.unfinished-journal"):
             Path(name).write_bytes(b"half of a copy")

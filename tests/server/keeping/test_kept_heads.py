@@ -1,4 +1,4 @@
-"""The heads that a floor keeps outside its database, on both engines: written after commits, held against a store."""
+"""The heads a floor keeps outside its database, on both engines: written after commits, checked against the store."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterator
@@ -72,7 +72,7 @@ async def until(is_so: Callable[[], bool]) -> None:
             await asyncio.sleep(0.005)
 
 
-def test_what_is_stored_stands_in_the_file_a_moment_later_and_all_of_it_at_the_end(place: Place) -> None:
+def test_heads_are_in_the_file_a_moment_after_a_commit_and_all_of_them_at_the_end(place: Place) -> None:
     async def test() -> None:
         store = await place.open()
         heads = await keep_heads(store, place.database, place.heads)
@@ -87,7 +87,7 @@ def test_what_is_stored_stands_in_the_file_a_moment_later_and_all_of_it_at_the_e
     asyncio.run(test())
 
 
-def test_a_commit_that_was_refused_moves_no_head(place: Place) -> None:
+def test_a_refused_commit_moves_no_head(place: Place) -> None:
     async def test() -> None:
         store = await place.open()
         heads = await keep_heads(store, place.database, place.heads)
@@ -165,7 +165,7 @@ def test_damaged_heads_are_refused_by_name_until_they_are_accepted_or_removed(pl
     asyncio.run(test())
 
 
-def test_a_restore_brings_the_heads_of_the_copy_and_without_them_the_store_is_refused(
+def test_a_restore_writes_the_heads_of_the_copy_and_without_them_the_store_is_refused(
     place: Place, tmp_path: Path
 ) -> None:
     """The second is what a crash between the two leaves, and what an older copy put there by hand looks like."""
@@ -191,7 +191,7 @@ def test_a_restore_brings_the_heads_of_the_copy_and_without_them_the_store_is_re
 
 
 @pytest.mark.parametrize("has_file", [True, False])
-def test_a_store_that_comes_back_older_is_not_written_to(place: Place, tmp_path: Path, *, has_file: bool) -> None:
+def test_a_store_that_reopens_older_is_not_written_to(place: Place, tmp_path: Path, *, has_file: bool) -> None:
     """A stand-in that had not heard of the last commits takes the place of a server that died."""
 
     class Dies:
@@ -225,9 +225,7 @@ def test_a_store_that_comes_back_older_is_not_written_to(place: Place, tmp_path:
     asyncio.run(test())
 
 
-def test_heads_that_cannot_be_written_are_said_once_and_written_when_they_can_be(
-    place: Place, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_failure_to_write_heads_is_logged_once_and_retried(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
     async def test() -> None:
         store = await place.open()
         heads: KeptHeads = await keep_heads(store, place.database, place.heads)
@@ -249,7 +247,7 @@ def test_heads_that_cannot_be_written_are_said_once_and_written_when_they_can_be
     asyncio.run(test())
 
 
-def test_a_missing_file_is_said_and_written_anew_but_not_at_a_first_start(place: Place) -> None:
+def test_a_missing_file_is_logged_and_rewritten_but_not_at_a_first_start(place: Place) -> None:
     async def test() -> None:
         store = await place.open()
         with structlog.testing.capture_logs() as logged:

@@ -1,4 +1,4 @@
-"""A floor whose database was damaged, cut off or put back while it was down: the start says so, and changes nothing."""
+"""A floor whose database was damaged, truncated or replaced while it was down refuses to start and changes nothing."""
 
 import asyncio
 import os
@@ -186,7 +186,7 @@ def test_a_store_that_lost_its_end_is_not_opened(folder: Folder, fault: Callable
     assert folder.content == before, "nothing was touched, so whatever was mislaid can be put back"
 
 
-def test_a_log_that_was_mislaid_and_put_back_is_all_that_was_missing(folder: Folder, tmp_path: Path) -> None:
+def test_putting_back_a_mislaid_log_restores_everything(folder: Folder, tmp_path: Path) -> None:
     kept = folder.log.rename(tmp_path / "mislaid")
     assert folder.serve().returncode == 2
     shutil.copy(kept, folder.log)
@@ -196,7 +196,7 @@ def test_a_log_that_was_mislaid_and_put_back_is_all_that_was_missing(folder: Fol
     assert not [event for event in events_of(folder) if isinstance(event, ShoeAbandoned)]
 
 
-def test_a_floor_that_was_killed_starts_as_ever(folder: Folder) -> None:
+def test_a_killed_floor_starts_as_usual(folder: Folder) -> None:
     server = folder.server()
     server.start()
     wait_until(lambda: folder.version() > 0)

@@ -1,4 +1,4 @@
-"""An exclusion that a floor has acknowledged is not lost in silence with the end of its database.
+"""An acknowledged exclusion is not lost silently with the end of the database.
 
 It is a record, and heads know events alone; so it leaves an event behind it.
 """
@@ -32,7 +32,7 @@ max = 100
 """
 
 
-def test_an_exclusion_that_was_lost_where_nobody_plays_is_missed_at_the_start(tmp_path: Path) -> None:
+def test_a_lost_exclusion_on_an_idle_floor_is_noticed_at_the_start(tmp_path: Path) -> None:
     folder = Folder(tmp_path)
     config = tmp_path / "floor.toml"
     config.write_text(FLOOR, encoding="utf-8")

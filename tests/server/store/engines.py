@@ -1,4 +1,4 @@
-"""The engines that the conformance tests run against, each with data of its own, opened as often as a test likes."""
+"""The engines that the conformance tests run against, each with its own data."""
 
 import asyncio
 from collections.abc import Awaitable, Callable

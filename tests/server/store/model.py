@@ -1,4 +1,4 @@
-"""What a store promises, in the plainest form: dictionaries, one change after the other, nothing merged or clever."""
+"""A model of a store: dictionaries, one change after another, nothing merged or optimized."""
 
 from collections.abc import Sequence
 

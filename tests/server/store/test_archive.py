@@ -1,4 +1,4 @@
-"""Finished shoes leave the store as files that prove themselves, and the floor goes on as if nothing had happened."""
+"""Finished shoes leave the store as verifiable files, and the floor plays on as if nothing had happened."""
 
 import asyncio
 import fcntl
@@ -114,7 +114,9 @@ async def opened(store: Store, config: TableConfig, book: RuleBook) -> TableStre
     return TableStream(store, LedgerWallet(store, config.currency), log)
 
 
-def test_finished_shoes_are_sealed_and_a_restart_goes_on_where_it_was(filled_engine: Engine, tmp_path: Path) -> None:
+def test_finished_shoes_are_archived_and_a_restart_resumes_where_it_stopped(
+    filled_engine: Engine, tmp_path: Path
+) -> None:
     async def test(store: Store) -> None:
         played, files = await KeptStore(store).open(is_new=False), tmp_path / "archive"
         events = (await audit(store)).events
@@ -151,7 +153,7 @@ def test_a_table_whose_snapshot_is_of_another_release_begins_at_its_checkpoint(f
     on(sqlite(floor), test)
 
 
-def test_what_patrons_can_look_at_stays(floor: Path, tmp_path: Path) -> None:
+def test_what_patrons_can_see_stays(floor: Path, tmp_path: Path) -> None:
     async def looked_at(store: Store) -> list[object]:
         plays = [await store.plays(patron) for patron in PATRONS]
         shoes = [await store.records("shoes:jade"), await store.records("coups:jade:1")]
@@ -165,7 +167,7 @@ def test_what_patrons_can_look_at_stays(floor: Path, tmp_path: Path) -> None:
     on(sqlite(floor), test)
 
 
-def test_a_young_shoe_stays_and_goes_when_it_is_old_enough(floor: Path, tmp_path: Path) -> None:
+def test_a_recent_shoe_stays_until_it_is_old_enough(floor: Path, tmp_path: Path) -> None:
     async def test(store: Store) -> None:
         body = await store.record("shoes:jade", shoe_name(1))
         assert body is not None
@@ -183,7 +185,7 @@ def test_a_young_shoe_stays_and_goes_when_it_is_old_enough(floor: Path, tmp_path
     on(sqlite(floor), test)
 
 
-def test_a_floor_plays_on_while_its_shoes_are_sealed(filled_engine: Engine, tmp_path: Path) -> None:
+def test_a_floor_plays_on_while_its_shoes_are_archived(filled_engine: Engine, tmp_path: Path) -> None:
     async def test(store: Store) -> None:
         played = await KeptStore(store).open(is_new=False)
         playing = asyncio.create_task(played.play(100))
@@ -195,7 +197,7 @@ def test_a_floor_plays_on_while_its_shoes_are_sealed(filled_engine: Engine, tmp_
     filled_engine.run(test)
 
 
-def test_a_crash_between_the_checkpoint_and_the_dropping_leaves_nothing_wrong(floor: Path, tmp_path: Path) -> None:
+def test_a_crash_between_checkpoint_and_deletion_does_no_harm(floor: Path, tmp_path: Path) -> None:
     class Crashing:
         def __init__(self, store: Store) -> None:
             self._store = store
@@ -241,7 +243,7 @@ def test_a_copy_is_audited_from_the_checkpoints_and_brought_back_on_the_other_en
     asyncio.run(on_postgres())
 
 
-def test_money_that_a_checkpoint_does_not_explain_is_found_out(floor: Path, tmp_path: Path) -> None:
+def test_money_that_a_checkpoint_does_not_explain_is_detected(floor: Path, tmp_path: Path) -> None:
     async def test(store: Store) -> None:
         await archive(store, tmp_path / "a", LATER, no_pause)
         told = await store.checkpoint("table:jade")
@@ -300,7 +302,7 @@ def test_every_changed_byte_is_noticed(sealed_file: Path, tmp_path: Path) -> Non
         (-1, '"purse:EUR:p1":', '"purse:EUR:p9":', "its money does not follow from its events"),
     ],
 )
-def test_a_file_that_somebody_sealed_again_is_still_wrong(
+def test_a_tampered_file_with_a_new_digest_is_still_rejected(
     sealed_file: Path, tmp_path: Path, line: int, old: str, new: str, flaw: str
 ) -> None:
     lines = gzip.decompress(sealed_file.read_bytes()).decode().splitlines()[:-1]
@@ -313,7 +315,7 @@ def test_a_file_that_somebody_sealed_again_is_still_wrong(
         read_archive(tmp_path / "changed")
 
 
-def test_what_was_read_while_another_dropped_it_takes_no_good_files_place(sealed_file: Path) -> None:
+def test_an_incomplete_archive_replaces_no_good_file(sealed_file: Path) -> None:
     good = sealed_file.read_bytes()
     whole = read_archive(sealed_file)
     with_a_gap = msgspec.structs.replace(whole, events=whole.events[:3] + whole.events[5:])
@@ -335,7 +337,7 @@ def test_two_archives_are_not_made_at_once(terminal: Terminal, floor: Path, tmp_
     assert terminal.run("archive", str(files), "--database", str(floor), "--keep-days", "0").code == 0
 
 
-def test_the_command_seals_checks_and_compacts(terminal: Terminal, floor: Path, tmp_path: Path) -> None:
+def test_the_command_archives_checks_and_compacts(terminal: Terminal, floor: Path, tmp_path: Path) -> None:
     database, files, size = str(floor), str(tmp_path / "a"), floor.stat().st_size
     done = terminal.run("archive", files, "--database", database, "--keep-days", "0", "--compact")
     assert (done.code, "sealed in" in done.printed) == (0, True)
@@ -355,7 +357,7 @@ def test_the_command_seals_checks_and_compacts(terminal: Terminal, floor: Path, 
         (("a", "--database", "other.db"), "other.db is not a store of Punto"),
     ],
 )
-def test_what_cannot_be_archived_is_said_in_one_line(
+def test_a_refused_archive_is_explained_in_one_line(
     terminal: Terminal, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: tuple[str, ...], said: str
 ) -> None:
     monkeypatch.chdir(tmp_path)

@@ -36,7 +36,7 @@ async def opened(store: Store) -> CashierDesk:
     return await CashierDesk.open(store, clock, REAL, NobodyBets(), store)
 
 
-def test_an_entry_is_taken_back_once_also_by_two_at_the_same_instant_and_after_a_restart(engine: Engine) -> None:
+def test_an_entry_is_reversed_once_even_by_two_at_once_and_after_a_restart(engine: Engine) -> None:
     async def play(store: Store) -> None:
         desk = await opened(store)
         entry = (await desk.buy_in("ann", 400, by="amy", id="1")).entry
@@ -53,7 +53,7 @@ def test_an_entry_is_taken_back_once_also_by_two_at_the_same_instant_and_after_a
     engine.run(play)
 
 
-def test_a_buy_in_is_taken_back_or_cashed_out_and_never_both(engine: Engine) -> None:
+def test_a_buy_in_is_reversed_or_cashed_out_never_both(engine: Engine) -> None:
     async def play(store: Store) -> None:
         desk = await opened(store)
         for number in range(10):

@@ -82,7 +82,7 @@ def test_a_full_disk_stops_a_call_and_nothing_else(tmp_path: Path, monkeypatch: 
         ("25006", StoreIsLost, "the database is read-only", False),  # another connection may find one that writes
     ],
 )
-def test_what_postgres_says_of_its_disk(
+def test_what_postgres_reports_about_its_disk(
     postgres_address: str, code: str, error: type[StoreIsLost], words: str, *, is_kept: bool
 ) -> None:
     async def play() -> None:

@@ -1,4 +1,4 @@
-"""What every store promises, told once and run against each real engine."""
+"""What every store promises, run against each real engine."""
 
 import random
 from collections.abc import Sequence
@@ -82,11 +82,11 @@ async def committed(store: Store, batches: Sequence[str]) -> str:
         (["t1@0 #c1", "t1@7, t1@1 #c1/other"], "1 / moved used"),
     ],
 )
-def test_what_each_change_is_told(engine: Engine, batches: list[str], outcomes: str) -> None:
+def test_the_outcome_of_each_change(engine: Engine, batches: list[str], outcomes: str) -> None:
     assert engine.run(lambda store: committed(store, batches)) == outcomes
 
 
-def test_a_later_claim_makes_an_earlier_epoch_too_old(engine: Engine) -> None:
+def test_a_later_claim_fences_off_an_earlier_epoch(engine: Engine) -> None:
     async def play(store: Store) -> None:
         other = await engine.open()
         first, second = await store.claim("t1"), await other.claim("t1")
@@ -267,7 +267,7 @@ def test_an_id_that_was_forgotten_is_new(engine: Engine) -> None:
     engine.run(play)
 
 
-def test_events_behind_a_checkpoint_are_said_to_be_archived_and_later_ones_still_chain(engine: Engine) -> None:
+def test_events_before_a_checkpoint_are_archived_and_later_ones_still_chain(engine: Engine) -> None:
     async def play(store: Store) -> None:
         await committed(store, ["t1@0 k>a:100, t1@1, t1@2"])
         before = await store.read("t1")
@@ -288,7 +288,7 @@ def test_events_behind_a_checkpoint_are_said_to_be_archived_and_later_ones_still
     engine.run(play)
 
 
-def test_what_is_behind_a_checkpoint_is_dropped_a_little_at_a_time(engine: Engine) -> None:
+def test_events_before_a_checkpoint_are_deleted_a_few_at_a_time(engine: Engine) -> None:
     async def play(store: Store) -> None:
         await committed(store, ["t1@0 k>a:100, t1@1 a>e:60, t2@0 k>b:5, t1@2 e>h:60"])
         before = await store.read("t1")

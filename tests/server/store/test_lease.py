@@ -31,7 +31,7 @@ EVERY_WRITE: dict[str, Write] = {
 }
 
 
-def test_of_two_who_have_seen_the_same_lease_one_takes_it(engine: Engine) -> None:
+def test_of_two_servers_that_saw_the_same_lease_one_takes_it(engine: Engine) -> None:
     async def play(store: Store) -> None:
         assert await store.lease() == NOBODY
         assert await store.take_lease(b"first", after=0) == 1
@@ -51,7 +51,7 @@ def test_of_two_who_have_seen_the_same_lease_one_takes_it(engine: Engine) -> Non
 
 
 @pytest.mark.parametrize("name", EVERY_WRITE)
-def test_whatever_an_old_holder_writes_is_refused_and_its_floor_is_told(engine: Engine, name: str) -> None:
+def test_an_old_holder_cannot_write_and_its_floor_is_told(engine: Engine, name: str) -> None:
     async def play(store: Store) -> None:
         told_of: list[str] = []
         await store.claim("t1")

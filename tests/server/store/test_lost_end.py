@@ -1,4 +1,4 @@
-"""What is told of a store's end, whatever has become of it, on every engine; and the file in which the heads stand."""
+"""A store that lost its end is detected, on every engine; and the file that holds the heads."""
 
 import asyncio
 from pathlib import Path
@@ -82,7 +82,7 @@ async def _archive(store: Store, stream: str, up_to: int) -> None:
     assert await store.drop_events(stream, EVENTS) == up_to
 
 
-def test_another_history_is_not_the_one_that_was_played(engine: Engine) -> None:
+def test_another_history_is_recognized(engine: Engine) -> None:
     async def test(store: Store) -> tuple[Loss | None, Loss | None]:
         told = await filled(store)
         before = await loss_of(told, store)
@@ -95,14 +95,14 @@ def test_another_history_is_not_the_one_that_was_played(engine: Engine) -> None:
     assert (after.is_another, after.is_empty, list(after.missing)) == (True, False, [])
 
 
-def test_an_empty_store_is_not_the_one_that_was_played(engine: Engine) -> None:
+def test_an_empty_store_is_recognized(engine: Engine) -> None:
     loss = engine.run(lambda store: loss_of(Heads("l0g", {}), store))
     assert loss is not None
     assert loss.is_empty
     assert "missing or empty" in str(loss)
 
 
-def test_many_streams_are_named_in_short() -> None:
+def test_of_many_streams_only_some_are_named() -> None:
     loss = Loss(is_empty=False, is_another=False, missing=[Missing(f"table:{n}", 2, 3 + n) for n in range(8)])
     assert str(loss) == (
         "it has lost its end: table:0 lacks events 2 to 3, table:1 lacks events 2 to 4, table:2 lacks events 2 to 5,"
@@ -122,7 +122,7 @@ def looked(path: Path, told: Heads) -> Loss | None:
         look.close()
 
 
-def test_looking_at_a_file_says_the_same_and_changes_nothing(tmp_path: Path) -> None:
+def test_reading_a_file_in_place_gives_the_same_result_and_changes_nothing(tmp_path: Path) -> None:
     path = tmp_path / "store.db"
     told = sqlite(path).run(filled)
     held = SqliteStore(path)  # so that its log stays where it is
@@ -138,7 +138,7 @@ def test_looking_at_a_file_says_the_same_and_changes_nothing(tmp_path: Path) -> 
 
 
 @pytest.mark.parametrize("content", [None, b""])
-def test_a_file_that_is_missing_or_empty_is_looked_at_too(tmp_path: Path, content: bytes | None) -> None:
+def test_a_missing_or_empty_file_can_be_checked_too(tmp_path: Path, content: bytes | None) -> None:
     path = tmp_path / "store.db"
     if content is not None:
         path.write_bytes(content)
@@ -164,7 +164,7 @@ def test_heads_are_added_and_the_last_counts(tmp_path: Path) -> None:
     assert read_heads(path) == Heads("l0g", {"table:jade": Head(9, HASH), "table:ruby~p 1": RUBY})
 
 
-def test_a_file_that_has_grown_is_written_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_file_that_has_grown_is_rewritten(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("punto.server.store.heads_file.LINES_BEFORE_ANEW", 10)
     path = tmp_path / "floor.db.heads"
     file = HeadsFile.written(path, Heads("l0g", {"jade": JADE}))
@@ -177,7 +177,7 @@ def test_a_file_that_has_grown_is_written_anew(tmp_path: Path, monkeypatch: pyte
     file.close()
 
 
-def test_whoever_has_replaced_the_file_keeps_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_file_replaced_by_somebody_else_is_left_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A floor that runs on while its store is restored."""
     monkeypatch.setattr("punto.server.store.heads_file.LINES_BEFORE_ANEW", 3)
     path = tmp_path / "floor.db.heads"
@@ -190,7 +190,7 @@ def test_whoever_has_replaced_the_file_keeps_it(tmp_path: Path, monkeypatch: pyt
 
 
 @pytest.mark.parametrize("cut", range(1, 90, 8))
-def test_a_line_that_was_torn_takes_no_other_with_it(tmp_path: Path, cut: int) -> None:
+def test_a_torn_line_does_not_spoil_the_others(tmp_path: Path, cut: int) -> None:
     path = tmp_path / "floor.db.heads"
     file = HeadsFile.written(path, Heads("l0g", {"jade": JADE, "ruby": RUBY}))
     file.add({"jade": Head(8, HASH)})
@@ -217,7 +217,7 @@ def test_a_file_without_a_first_line_is_refused_by_name(tmp_path: Path, content:
         read_heads(path)
 
 
-def test_what_could_not_be_added_is_added_later(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_heads_that_could_not_be_added_are_added_later(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A disk that was full tears a line, and the next one begins anew."""
     path = tmp_path / "floor.db.heads"
     file = HeadsFile.written(path, Heads("l0g", {"jade": JADE}))

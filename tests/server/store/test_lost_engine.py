@@ -1,4 +1,4 @@
-"""When an engine dies in the middle of commits: what it acknowledged is there afterwards, and nothing in part."""
+"""An engine that dies during commits has kept all it acknowledged, and nothing in part."""
 
 import asyncio
 import os

@@ -1,4 +1,4 @@
-"""What every store promises when many ask at once, in one server or in several; run against each real engine."""
+"""What every store promises under concurrency, in one server or several; run against each real engine."""
 
 import asyncio
 

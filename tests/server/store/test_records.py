@@ -1,4 +1,4 @@
-"""Records and plays, told once and run against each real engine."""
+"""Records and plays, run against each real engine."""
 
 import msgspec
 import pytest
@@ -43,7 +43,7 @@ def test_a_record_is_kept_changed_listed_and_forgotten(engine: Engine) -> None:
     engine.run(test)
 
 
-def test_what_a_follower_keeps_is_counted_once(engine: Engine) -> None:
+def test_what_a_follower_stores_is_counted_once(engine: Engine) -> None:
     jade = BetTotal("2026-11-16", "jade", "sa", "tie", wagers=1, staked=100, returned=900)
     kept = Kept("table:jade", 7, b"state", PLAYS, (jade, jade), (("round", "1", b"first"),))
 
@@ -88,9 +88,7 @@ def test_what_a_follower_keeps_is_counted_once(engine: Engine) -> None:
         (PlayFilter(until=20), (30, "ruby", 5), [10]),
     ],
 )
-def test_plays_are_read_by_what_is_wanted(
-    engine: Engine, wanted: PlayFilter, before: PlayKey | None, at: list[int]
-) -> None:
+def test_plays_are_filtered(engine: Engine, wanted: PlayFilter, before: PlayKey | None, at: list[int]) -> None:
     async def test(store: Store) -> None:
         await store.keep_plays([Kept("table:jade", 1, plays=PLAYS)])
         plays = await store.plays("ann", wanted, before)
@@ -101,7 +99,7 @@ def test_plays_are_read_by_what_is_wanted(
     engine.run(test)
 
 
-def test_a_play_is_changed_by_what_came_later_and_not_by_what_came_before(engine: Engine) -> None:
+def test_a_play_is_replaced_by_newer_versions_only(engine: Engine) -> None:
     voided = msgspec.structs.replace(JADE, changed=9, status="voided", returned=100, body=b"void")
 
     async def test(store: Store) -> None:
@@ -115,7 +113,7 @@ def test_a_play_is_changed_by_what_came_later_and_not_by_what_came_before(engine
     engine.run(test)
 
 
-def test_a_change_tells_the_purses_it_moves_and_those_it_is_asked_for(engine: Engine) -> None:
+def test_a_change_reports_the_purses_it_moves_and_those_asked_for(engine: Engine) -> None:
     async def test(store: Store) -> None:
         epochs = {stream: (await store.claim(stream)).epoch for stream in ("t1", "cashier")}
         first, second, settled = await store.commit(
@@ -136,7 +134,7 @@ def test_a_change_tells_the_purses_it_moves_and_those_it_is_asked_for(engine: En
     engine.run(test)
 
 
-def test_balances_are_told_as_they_were_right_after_a_change(engine: Engine) -> None:
+def test_balances_right_after_a_change(engine: Engine) -> None:
     """Also of an account that the change did not move: here b, who has lost."""
 
     async def test(store: Store) -> None:

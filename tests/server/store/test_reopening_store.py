@@ -1,4 +1,4 @@
-"""A store that comes back: who waits shares one try, and an engine that only cannot write is kept."""
+"""A store that reopens: waiting callers share one attempt, and an engine that only cannot write is kept."""
 
 import asyncio
 from collections.abc import Sequence
@@ -70,7 +70,7 @@ def pauses(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     return waited
 
 
-def test_many_who_wait_for_an_engine_share_one_try_and_pauses_grow(pauses: list[float]) -> None:
+def test_callers_that_wait_for_an_engine_share_one_attempt_and_pauses_grow(pauses: list[float]) -> None:
     async def test() -> None:
         engines, health = Engines(), StoreHealth()
         store = await reopening_store(engines.open, health=health)  # type: ignore[arg-type]
@@ -93,7 +93,7 @@ def test_many_who_wait_for_an_engine_share_one_try_and_pauses_grow(pauses: list[
     asyncio.run(test())
 
 
-def test_why_an_engine_does_not_come_back_is_the_logs_to_say_and_nobody_else_learns_its_path(
+def test_only_the_log_says_why_an_engine_cannot_be_reopened(
     pauses: list[float],
 ) -> None:
     async def test() -> None:
@@ -112,7 +112,7 @@ def test_why_an_engine_does_not_come_back_is_the_logs_to_say_and_nobody_else_lea
     asyncio.run(test())
 
 
-def test_an_engine_that_cannot_write_is_kept_and_known_to_be_in_trouble(pauses: list[float]) -> None:
+def test_an_engine_that_cannot_write_is_kept_and_reported_as_unhealthy(pauses: list[float]) -> None:
     async def test() -> None:
         engines, health = Engines(), StoreHealth()
         store = await reopening_store(engines.open, health=health)  # type: ignore[arg-type]
@@ -132,7 +132,7 @@ def test_an_engine_that_cannot_write_is_kept_and_known_to_be_in_trouble(pauses: 
     asyncio.run(test())
 
 
-def test_a_write_that_waits_for_long_is_no_good_health(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_write_that_waits_too_long_is_unhealthy(monkeypatch: pytest.MonkeyPatch) -> None:
     now = [100.0]
     monkeypatch.setattr(store_health, "monotonic", lambda: now[0])
     health = StoreHealth()

@@ -1,4 +1,4 @@
-"""A claimed stream on every engine: what is folded, what a commit tells, and when it must be read again."""
+"""A claimed stream, on every engine: folding, committing, and when it must be read again."""
 
 from collections.abc import Sequence
 
@@ -77,7 +77,7 @@ class Losing:
         raise StoreIsLost
 
 
-def test_what_is_stored_is_folded_once_however_often_it_is_claimed(engine: Engine) -> None:
+def test_stored_events_are_folded_once_however_often_the_stream_is_claimed(engine: Engine) -> None:
     async def test(store: Store) -> None:
         log = await Log(store).open()
         assert (log.stream.version, log.bodies, log.stream.is_behind) == (0, [], False)
@@ -107,7 +107,7 @@ def test_reading_begins_at_the_version_it_is_given(engine: Engine) -> None:
     engine.run(test)
 
 
-def test_who_is_overtaken_hears_it_at_the_next_commit_and_may_claim_and_read_again(engine: Engine) -> None:
+def test_a_stream_claimed_by_another_is_taken_at_the_next_commit_and_can_be_claimed_again(engine: Engine) -> None:
     async def test(store: Store) -> None:
         first, second = await Log(store).open(), await Log(store).open()
         await second.append(b"theirs")
@@ -122,7 +122,7 @@ def test_who_is_overtaken_hears_it_at_the_next_commit_and_may_claim_and_read_aga
 
 
 @pytest.mark.parametrize("is_stored", [True, False])
-def test_after_a_lost_commit_it_is_read_what_became_of_it(engine: Engine, *, is_stored: bool) -> None:
+def test_after_a_lost_commit_the_stream_is_read_again(engine: Engine, *, is_stored: bool) -> None:
     async def test(store: Store) -> None:
         log = await Log(Losing(store, is_stored=is_stored)).open()
         with pytest.raises(StoreIsLost):
@@ -134,7 +134,7 @@ def test_after_a_lost_commit_it_is_read_what_became_of_it(engine: Engine, *, is_
     engine.run(test)
 
 
-def test_a_change_that_is_refused_leaves_the_stream_as_it_was(engine: Engine) -> None:
+def test_a_refused_change_leaves_the_stream_as_it_was(engine: Engine) -> None:
     async def test(store: Store) -> None:
         log = await Log(store).open()
         await log.append(b"a")
@@ -145,7 +145,7 @@ def test_a_change_that_is_refused_leaves_the_stream_as_it_was(engine: Engine) ->
     engine.run(test)
 
 
-def test_what_became_of_a_command_is_known_by_its_id_and_content(engine: Engine) -> None:
+def test_the_earlier_outcome_of_a_command_is_found_by_its_id_and_content(engine: Engine) -> None:
     async def test(store: Store) -> None:
         log = await Log(store).open()
         await log.append(b"a", command="1", digest=b"x")

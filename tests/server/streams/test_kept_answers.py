@@ -71,7 +71,7 @@ def test_an_answer_is_kept_for_a_day(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("leap", [2 * DAY, -2 * DAY, 50 * 365 * DAY])
 @pytest.mark.parametrize("restarts", [False, True])
-def test_a_clock_that_leaps_forgets_no_answer_that_is_minutes_old(tmp_path: Path, leap: int, *, restarts: bool) -> None:
+def test_a_clock_that_jumps_deletes_no_answer_that_is_minutes_old(tmp_path: Path, leap: int, *, restarts: bool) -> None:
     """There and back again, with answers before, between and after; nothing older stands before them."""
 
     async def test(shelf: Shelf) -> None:
@@ -91,7 +91,7 @@ def test_a_clock_that_leaps_forgets_no_answer_that_is_minutes_old(tmp_path: Path
 
 
 @pytest.mark.parametrize("leap", [0, 2 * DAY, -2 * DAY])
-def test_an_answer_lives_for_half_a_day_at_the_least(tmp_path: Path, leap: int) -> None:
+def test_an_answer_is_kept_for_at_least_half_a_day(tmp_path: Path, leap: int) -> None:
     async def test(shelf: Shelf) -> None:
         await shelf.passes(DAY)
         await shelf.answer("a")
@@ -111,7 +111,7 @@ def test_an_answer_lives_for_half_a_day_at_the_least(tmp_path: Path, leap: int) 
     on_a_shelf(tmp_path, test)
 
 
-def test_more_than_the_bound_are_forgotten_a_few_at_a_time(tmp_path: Path) -> None:
+def test_answers_beyond_the_bound_are_deleted_a_few_at_a_time(tmp_path: Path) -> None:
     answers = FORGOTTEN_AT_ONCE * TRANSACTIONS_AT_ONCE + 300
 
     async def test(shelf: Shelf) -> None:

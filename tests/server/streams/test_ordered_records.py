@@ -1,4 +1,4 @@
-"""Whatever a floor keeps about people stands as it was decided last, though an earlier write comes late."""
+"""The last decision about a person stands even if an earlier write arrives late."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -79,7 +79,7 @@ def test_a_session_that_ended_does_not_come_back_with_a_late_write(tmp_path: Pat
     on_a_late_store(tmp_path, test)
 
 
-def test_a_floor_that_was_displaced_is_told_so_and_replaces_nothing(tmp_path: Path) -> None:
+def test_a_displaced_floor_is_told_so_and_replaces_nothing(tmp_path: Path) -> None:
     async def test(floor: Floor, store: LateStore) -> None:
         later = await OrderedRecords.open(store)
         await later.keep_record("account", "ann", b"theirs")
@@ -90,7 +90,7 @@ def test_a_floor_that_was_displaced_is_told_so_and_replaces_nothing(tmp_path: Pa
     on_a_late_store(tmp_path, test)
 
 
-def test_marks_go_when_no_late_write_can_come_any_more(tmp_path: Path) -> None:
+def test_marks_are_dropped_once_no_late_write_can_come(tmp_path: Path) -> None:
     async def test(floor: Floor, store: LateStore) -> None:
         await floor.records.forget_record(SESSION, "ann")
         await floor.records.drop_old_marks()

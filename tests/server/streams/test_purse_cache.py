@@ -1,4 +1,4 @@
-"""The store's purses as tables know them."""
+"""The cache of purses."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
@@ -15,7 +15,7 @@ from punto.trials.torture.floor import CURRENCY, TABLES
 from punto.trials.torture.simulation import buy_in
 
 
-def test_purses_that_are_forgotten_are_read_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_dropped_purses_are_read_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("punto.server.streams.purse_cache.PURSES_KNOWN_MAX", 1)
 
     async def test() -> None:
@@ -60,7 +60,7 @@ async def _crowd_out(store: Held, watched: WatchedStore) -> None:
 
 
 @pytest.mark.parametrize("forget", [_lose, _crowd_out])
-def test_purses_forgotten_while_others_are_being_read(
+def test_purses_dropped_while_others_are_being_read(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, forget: Callable[[Held, WatchedStore], Awaitable[None]]
 ) -> None:
     """A table died of it: it looked up what had been there before it waited."""
@@ -97,7 +97,7 @@ def test_a_balance_stored_while_it_is_read_is_the_newer_one_and_stays_known(tmp_
     asyncio.run(test())
 
 
-def test_what_was_read_before_everything_was_forgotten_is_not_remembered(tmp_path: Path) -> None:
+def test_a_balance_read_before_the_cache_was_dropped_is_not_cached(tmp_path: Path) -> None:
     """It may be older than what was forgotten."""
 
     async def test() -> None:

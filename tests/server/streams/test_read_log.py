@@ -1,4 +1,4 @@
-"""Reading a log: it gives the live state from wherever it begins, and nobody hears of what is only read."""
+"""Reading a log gives the live state wherever it begins, and nobody is told of replayed events."""
 
 import asyncio
 from pathlib import Path
@@ -20,7 +20,7 @@ from punto.trials.torture.floor import Shoes, due_at, house_request
 from tests.server.streams.test_table_stream import BET_100, BOOK, CONFIG, NOW, on_a_table
 
 
-def test_only_what_is_stored_from_now_on_is_observed(tmp_path: Path) -> None:
+def test_only_events_stored_from_now_on_are_observed(tmp_path: Path) -> None:
     async def test(store: SqliteInProcess, stream: TableStream) -> None:
         await stream.handle([BET_100], NOW)
         log, heard = await read_log(store, CONFIG, BOOK), list[Happened]()
@@ -32,7 +32,9 @@ def test_only_what_is_stored_from_now_on_is_observed(tmp_path: Path) -> None:
     on_a_table(test, tmp_path)
 
 
-def test_the_tail_is_the_end_of_the_log_between_its_states(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_tail_is_the_end_of_the_log_with_the_states_around_each_event(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(reading, "TAIL", 2)
 
     async def test(store: SqliteInProcess, stream: TableStream) -> None:

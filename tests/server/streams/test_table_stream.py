@@ -93,7 +93,7 @@ def test_a_purse_that_another_table_has_emptied_is_short(tmp_path: Path) -> None
     on_a_table(test, tmp_path)
 
 
-def test_a_restart_goes_on_where_it_was(tmp_path: Path) -> None:
+def test_a_restart_resumes_where_it_stopped(tmp_path: Path) -> None:
     async def test(store: SqliteInProcess, stream: TableStream) -> None:
         await stream.handle([BET_100], NOW)
         again = await TableStream.open(store, CONFIG, BOOK)
@@ -141,7 +141,7 @@ async def spend_elsewhere(store: SqliteInProcess, amount: int) -> None:
     await store.commit([Change("elsewhere", claim.epoch, 0, (b"{}",), spent)])
 
 
-def test_a_batch_is_decided_on_what_the_one_before_it_will_lead_to(tmp_path: Path) -> None:
+def test_a_batch_is_decided_on_the_state_the_previous_one_leads_to(tmp_path: Path) -> None:
     async def test(store: SqliteInProcess, stream: TableStream) -> None:
         before = stream.table
         await stream.begin([Request(PlaceWager("p1", "player", 1_000), "p1:1")], NOW)
@@ -157,7 +157,7 @@ def test_a_batch_is_decided_on_what_the_one_before_it_will_lead_to(tmp_path: Pat
     on_a_table(test, tmp_path)
 
 
-def test_a_batch_that_comes_out_otherwise_has_those_after_it_decided_again(tmp_path: Path) -> None:
+def test_when_a_batch_turns_out_differently_the_next_ones_are_decided_again(tmp_path: Path) -> None:
     async def test(store: SqliteInProcess, stream: TableStream) -> None:
         await spend_elsewhere(store, 1_950)
         with_old_balance(store)
@@ -169,7 +169,7 @@ def test_a_batch_that_comes_out_otherwise_has_those_after_it_decided_again(tmp_p
     on_a_table(test, tmp_path)
 
 
-def test_a_refusal_on_a_state_that_never_came_is_decided_again(tmp_path: Path) -> None:
+def test_a_refusal_on_a_state_that_never_came_about_is_decided_again(tmp_path: Path) -> None:
     async def test(store: SqliteInProcess, stream: TableStream) -> None:
         await spend_elsewhere(store, 1_950)
         with_old_balance(store)

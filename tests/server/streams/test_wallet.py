@@ -1,4 +1,4 @@
-"""A wallet's contract, on our own ledger: what is booked with an event is what patrons then have."""
+"""The contract of a wallet, tested on our own ledger and every engine."""
 
 from collections.abc import Awaitable, Callable
 
