@@ -1,1 +1,1 @@
-"""Figures that depend on the machine, each held against its limit in the same run."""
+"""Figures that depend on the machine, each compared with its limit in the same run."""

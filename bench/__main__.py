@@ -1,4 +1,4 @@
-"""`make bench`: every figure beside its limit, as a ratio; above 1.00 the limit is kept."""
+"""`make bench`: every figure with its limit and their ratio; above 1.00 the limit is met."""
 
 import sys
 from collections.abc import Iterable

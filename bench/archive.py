@@ -1,7 +1,7 @@
 """`python -m bench.archive [DAYS]`: a year of a busy floor, and what archiving it does to a start and to a backup.
 
-One shoe is really played at a table with ten patrons. Every other shoe of the year is that one under its own number and
-at its own time, hashed and booked as if it had been played, so that the store holds what a floor would have written.
+One shoe is really played, at a table with ten patrons. Every other shoe of the year is a copy with its own number and
+time, hashed and booked as if it had been played, so that the store holds what a floor would have written.
 """
 
 import asyncio
@@ -153,7 +153,7 @@ def _plays(config: TableConfig, event: CoupSettled, shoe: int, version: int) -> 
 
 
 async def _one_shoe(database: Path) -> list[Event]:
-    """From its commitment until its secret is shown."""
+    """From its commitment until its secret is revealed."""
     store = SqliteInProcess(database)
     await _buy_in(store)
     config = next(_tables())

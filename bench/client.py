@@ -1,8 +1,8 @@
-"""What the patron's screen weighs before the first card, and whether a busy lobby keeps its frames.
+"""How much the patron's screen downloads before the first card, and whether a busy lobby keeps its frame rate.
 
-The weight is that of the page with every script and style it loads at once, compressed as the server sends them;
-panels, languages and the video player come when they are asked for. Frames are counted by the browser itself, and
-held against those of an empty page beside it.
+The size is that of the page with every script and style it loads at once, compressed as the server sends them; panels,
+languages and the video player are loaded on demand. The browser itself counts the frames, which are compared with those
+of an empty page.
 """
 
 import gzip
@@ -66,7 +66,7 @@ def client_figures() -> Iterator[Figure]:
 
 @dataclass(frozen=True)
 class Frames:
-    """What a browser told of its frames, when each began."""
+    """When each frame began, as the browser reported it."""
 
     times_ms: list[float]
 
@@ -81,7 +81,7 @@ class Frames:
 
 
 def _first_load_bytes() -> int:
-    """The page, and whatever it and its scripts name without waiting to be asked."""
+    """The page and everything that it and its scripts load at once."""
     page = DIST / "index.html"
     waiting, seen = [page], {page}
     while waiting:
@@ -104,7 +104,7 @@ def _named_at_once(path: Path) -> set[str]:
 
 
 def _lobby_and_empty_page() -> tuple[Frames, Frames]:
-    """The quietest of some turns of each: the machine is shared, and both pages have the same browser."""
+    """The best of several runs of each, because the machine is shared; both pages use the same browser."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         with served_punto(folder, _floor(folder, betting_ms=100, result_ms=60)) as address:

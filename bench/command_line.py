@@ -1,4 +1,4 @@
-"""How fast the command line starts, counts and settles. Every figure is of a process of its own, start included."""
+"""How fast the command line starts, counts and settles. Every figure is of a separate process, including its start."""
 
 import random
 import subprocess
@@ -29,7 +29,7 @@ def command_line_figures() -> Iterator[Figure]:
 
 
 def _coups(book: RuleBook) -> Iterator[str]:
-    """Coups as shoes give them, so that hands repeat as they do in play."""
+    """Coups dealt from shoes, so that hands repeat as they do in play."""
     chance = random.Random(1)
     cards = list(book.deck.cards)
     left = 0

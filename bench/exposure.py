@@ -1,7 +1,7 @@
 """How long it takes to price every bet of `sa` before every round of ten thousand shoes.
 
-A tenth of them is counted and the time is taken for all: every shoe costs the same. On one core, and on as many as the
-command takes by itself.
+A tenth of them is counted and the time multiplied, because every shoe costs the same. On one core, and on as many as
+the command uses by default.
 """
 
 import os

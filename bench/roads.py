@@ -1,4 +1,4 @@
-"""How fast scoreboards are kept: one coup appended to all roads, and a whole shoe at once."""
+"""How fast scoreboards are updated: one coup appended to all roads, and a whole shoe at once."""
 
 import random
 from collections.abc import Iterator

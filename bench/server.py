@@ -1,6 +1,6 @@
-"""The whole server under load, over real sockets: what `punto load` measures, on both engines.
+"""The whole server under load over real sockets: what `punto load` measures, on both engines.
 
-Only what has a limit is held here; `punto load` prints the rest.
+Only figures with a limit are shown here; `punto load` prints the rest.
 """
 
 from collections.abc import Iterator

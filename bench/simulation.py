@@ -1,8 +1,8 @@
 """How fast shoes are simulated, how two cores share the work, and whether 600 million rounds fit the exact odds.
 
 Public peers on such a machine: the fastest open simulator (C++, no suits, three bets) plays 6.1 million rounds a second
-on a core, tuned C with suits and all pairs 89 to 95 million. The best of several rounds counts, because the machine may
-be busy with something else.
+per core, tuned C with suits and all pairs 89 to 95 million. The best of several runs counts, because the machine may be
+busy.
 """
 
 import subprocess
@@ -46,7 +46,7 @@ def simulation_figures() -> Iterator[Figure]:
 
 
 def _millions_a_second(tables: SimulationTables, threads: int) -> float:
-    for _ in play_in_threads(tables, blocks(coups=1, seed=SEED), threads=1):  # whatever must be compiled is
+    for _ in play_in_threads(tables, blocks(coups=1, seed=SEED), threads=1):  # everything is compiled by now
         pass
     start = perf_counter()
     played = sum(tally.coups for tally in play_in_threads(tables, blocks(COUPS, SEED), threads))

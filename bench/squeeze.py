@@ -1,7 +1,7 @@
-"""How smoothly a card bends, and its picture: frames of a real browser without a graphics processor, at desk size.
+"""How smoothly a card bends: frames of a real browser without a graphics processor, at desktop size.
 
-A mouse pulls a corner to and fro for a few seconds while the browser itself notes when each frame begins. With
-`python -m bench.squeeze picture` all eight directions are photographed for README instead.
+A mouse drags a corner back and forth for a few seconds while the browser itself records when each frame begins.
+`python -m bench.squeeze picture` photographs all eight directions for README instead.
 """
 
 import base64
@@ -111,7 +111,7 @@ def _photograph_all() -> None:
 
 
 def _deal_until_there_is_much_to_see(card: Locator) -> None:
-    """A nine or a ten shows pips from every side; the coach tells which it is."""
+    """A nine or a ten shows pips from every side; the coach says which it is."""
     (x, y), page = _grip(card, "right"), card.page
     for _ in range(HANDS_TRIED):
         page.mouse.move(x, y)

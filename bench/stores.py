@@ -1,8 +1,8 @@
-"""How fast the stores keep wagers and settle coups, durably and through the interface that tables use.
+"""How fast the stores commit wagers and settle coups, durably and through the interface that tables use.
 
-A wager is an event of 150 bytes, a journal of two lines, a command and its answer. Tables take all commands that wait
-as one batch, so each of many tables commits ten wagers at a time. The best of several rounds counts, because the
-machine may be busy with something else. Beside SQLite stands what bare apsw needs to write the same rows, unchecked.
+A wager is an event of 150 bytes, a journal of two lines, a command and its answer. A table takes all waiting commands
+as one batch, so each of many tables commits ten wagers at a time. The best of several runs counts, because the machine
+may be busy. SQLite is also compared with bare apsw writing the same rows unchecked.
 """
 
 import asyncio
@@ -118,7 +118,7 @@ def _wager(stream: str, epoch: int, version: int) -> Change:
 
 
 async def _seconds_to_settle(store: Store, wagers: int) -> float:
-    """Every patron has staked 100 and gets 195 back."""
+    """Every patron staked 100 and gets 195 back."""
     claim = await store.claim("settling")
     held = escrow("settling", 1, claim.epoch, "EUR")
     stakes: dict[str, int] = {purse(f"p{number}", "EUR"): -100 for number in range(wagers)}

@@ -1,4 +1,4 @@
-"""How fast a table comes back after a restart with a full shoe of history."""
+"""How fast a table opens after a restart with a full shoe of history."""
 
 import asyncio
 import random
@@ -27,7 +27,7 @@ def table_figures() -> Iterator[Figure]:
 
 
 async def _seconds_to_restart(folder: str) -> tuple[float, int]:
-    """Play a full shoe with bets, then open it in a new process's stead."""
+    """Play a full shoe with bets, then open it as a new process would."""
     store = SqliteInProcess(str(Path(folder) / "floor.db"))
     await buy_in(store, Auditor(TABLES, CURRENCY))
     config, book = TABLES[0]

@@ -1,4 +1,4 @@
-"""`make torture`: seeds and real kills on both real engines, on all cores at once, with one line for each."""
+"""`make torture`: seeds and real kills on both engines, on all cores, with one line for each."""
 
 import os
 import sys
@@ -8,7 +8,7 @@ from punto.cli import run
 from tests.server.store.postgres_server import running_postgres
 
 SEEDS, KILLS = 10_000, 500
-POSTGRES_SHARE = 5  # PostgreSQL takes longer for each, and gets a fifth of the seeds
+POSTGRES_SHARE = 5  # PostgreSQL is slower and gets a fifth of the seeds
 
 
 def main(arguments: Sequence[str]) -> int:

@@ -42,7 +42,7 @@ def test_an_unknown_id_is_answered_with_the_known_ones(text: str) -> None:
     with pytest.raises(UnknownBook) as refused:
         find_book(text)
     assert str(refused.value) == (
-        f"'{text}' is no book: one of squeeze, sa, interblock, interblock-push-seven, multicolor, seven-luck, "
+        f"'{text}' is not a book; use squeeze, sa, interblock, interblock-push-seven, multicolor, seven-luck, "
         "seven-luck-no-commission, or a path that ends in .py"
     )
 

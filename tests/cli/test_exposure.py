@@ -31,7 +31,7 @@ def test_json_has_gains_tags_and_rounds(terminal: Terminal, tmp_path: Path) -> N
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
-        (["--shoes", "0"], "0 shoes are asked for; from 2 to 50,000 can be counted"),
+        (["--shoes", "0"], "0 shoes cannot be counted; choose from 2 to 50,000"),
         (["--seed", "-1"], "the seed is -1; it must be from 0"),
         (["--cut-card", "3"], "the cut card lies 12 to 415 cards from the end, not 3"),
         (["--threads", "0"], "Invalid value for '--threads'"),

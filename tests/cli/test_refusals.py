@@ -15,7 +15,7 @@ PUNTO = str(Path(sys.executable).with_name("punto"))
 @pytest.mark.parametrize(
     ("arguments", "given", "says"),
     [
-        (["odds", "nope"], "", "BOOK: 'nope' is no book: one of squeeze, sa, interblock, interblock-push-seven, "),
+        (["odds", "nope"], "", "BOOK: 'nope' is not a book; use squeeze, sa, interblock, interblock-push-seven, "),
         (["odds", "nope.py"], "", "BOOK: nope.py: No such file or directory"),
         (["rules"], "", "Missing argument 'BOOK'."),
         (["odds", "sa", "--seen", "4h 4x"], "", "--seen: '4x' is not a card: rank then suit, from As to Kc"),
@@ -28,7 +28,7 @@ PUNTO = str(Path(sys.executable).with_name("punto"))
         (["odds", "sa", "--dealt", "9h Td 3c /"], "", "--dealt: the rules deal no round that shows 9h Td 3c /"),
         (["odds", "--dealt", "4h /"], "", "--dealt: name the BOOK whose cards they are"),
         (["odds", "sa", "--decks", "0"], "", "Invalid value for '--decks'"),
-        (["odds", "sa", "--decks", "27"], "", "1404 cards are more than the 1,400 that exact counting holds"),
+        (["odds", "sa", "--decks", "27"], "", "1404 cards are more than the 1,400 that exact counting can handle"),
         (["design", "sa", "--bet", "nope", "--target-edge", "5"], "", "--bet: book 'sa' has no bet 'nope'"),
         (["design", "sa", "--bet", "tie", "--target-edge", "five"], "", "--target-edge: 'five' is not a percentage"),
         (["design", "sa", "--bet", "tie", "--target-edge", "100"], "", "'100' is not between -100 % and 100 %"),

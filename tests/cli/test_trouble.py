@@ -146,7 +146,7 @@ def test_a_shoe_too_large_to_count_is_not_blamed_on_seen_cards(tmp_path: Path) -
     path.write_text(OWN_BOOK.format(given="", changed="deck=french_deck(copies=100)"))
     for command in ("odds", "rules"):
         assert run(f"punto {command} {path}").stderr == (
-            "punto: book mine: 5200 cards are more than the 1,400 that exact counting holds\n"
+            "punto: book mine: 5200 cards are more than the 1,400 that exact counting can handle\n"
         )
 
 

@@ -60,5 +60,7 @@ def test_a_road_that_is_switched_off_is_not_told() -> None:
     assert {road.id for road in good_roads(roads)} == {"double-jump", "adjoining-pairs"}
     assert [road.id for road in good_roads(roads, wanted={"double-jump"})] == ["double-jump"]
     assert good_roads(roads, wanted=()) == []
-    with pytest.raises(UnknownGoodRoad, match="'nonsense' is no good road: one of adjoining-pairs, banker-jumps, "):
+    with pytest.raises(
+        UnknownGoodRoad, match="'nonsense' is not a good road; use one of adjoining-pairs, "
+    ):
         good_roads(roads, wanted={"nonsense"})

@@ -1,4 +1,4 @@
-"""Where compiled things are kept between runs, and the hash that says what they were made from."""
+"""Where compiled code and tables are cached between runs, and the hash of the sources they were made from."""
 
 import os
 from collections.abc import Callable, Iterable
@@ -11,16 +11,16 @@ import punto
 
 
 def cache_folder() -> Path:
-    """It need not exist, and it need not be writable."""
+    """It may not exist and may not be writable."""
     cache = os.environ.get("XDG_CACHE_HOME")
     if not cache:
-        with suppress(RuntimeError):  # somebody without a home
+        with suppress(RuntimeError):  # a user without a home
             cache = str(Path("~/.cache").expanduser())
     return Path(cache or gettempdir()) / "punto"
 
 
 def source_hash(folders: Iterable[str], counts: Callable[[bytes], bool] = lambda _: True) -> str:
-    """Of all our source files in these packages, or of those that count."""
+    """A hash of all our source files in these packages, or of those that count."""
     made_from = sha256()
     here = Path(punto.__file__).parent
     for path in sorted(path for folder in folders for path in (here / folder).rglob("*.py")):

@@ -1,8 +1,8 @@
-"""Number loops compiled to machine code by Numba, and kept compiled between runs where a folder can be written.
+"""Number loops compiled to machine code by Numba and cached between runs where a folder can be written.
 
-Numba asks only the file of a function whether it changed, and not the files of functions that were compiled into it. So
-the cache is named by a hash of all sources that are compiled. Only modules that need it import this one, and commands
-import those late: loading Numba takes longer than most commands.
+Numba checks only whether a function's own file changed, not the files of functions compiled into it. So the cache is
+named after a hash of all compiled sources. Only modules that need Numba import this one, and commands import those
+late: loading Numba takes longer than most commands.
 """
 
 from collections.abc import Callable
@@ -20,8 +20,8 @@ if not config.CACHE_DIR:  # type: ignore[attr-defined] # somebody may have chose
 
 
 def compiled(function: Function) -> Function:
-    """The same function in machine code, made when it is first called with arguments of new types."""
+    """The function in machine code, compiled when it is first called with new argument types."""
     try:
         return cast(Function, njit(cache=True, nogil=True)(function))
-    except RuntimeError:  # no folder for the cache can be written: compile in every process anew
+    except RuntimeError:  # no cache folder can be written: compile in every process
         return cast(Function, njit(nogil=True)(function))

@@ -1,4 +1,4 @@
-"""Finding a book: one of ours by its id, or anybody's by the path of a Python file that calls it `BOOK`."""
+"""Finds a book: a built-in one by its id, or any other by the path of a Python file that names it `BOOK`."""
 
 import sys
 import traceback
@@ -11,11 +11,11 @@ from punto.rules.rulebook import RuleBook
 
 
 class UnknownBook(InvalidInput):
-    """Neither an id of ours nor a file that holds a book."""
+    """Neither the id of a built-in book nor a file that has one."""
 
 
 class BrokenFile(InvalidInput):
-    """A Python file that cannot be read, or that fails when it is."""
+    """A Python file that cannot be read or fails when it runs."""
 
 
 def find_book(id_or_path: str) -> RuleBook:
@@ -25,7 +25,7 @@ def find_book(id_or_path: str) -> RuleBook:
         if book.id == id_or_path:
             return book
     known = ", ".join(book.id for book in EVERY_BOOK)
-    raise UnknownBook(f"{shortened(id_or_path)} is no book: one of {known}, or a path that ends in .py")
+    raise UnknownBook(f"{shortened(id_or_path)} is not a book; use {known}, or a path that ends in .py")
 
 
 def _book_in_file(path: str) -> RuleBook:
@@ -39,7 +39,7 @@ def _book_in_file(path: str) -> RuleBook:
 
 
 def names_in_file(path: str) -> dict[str, object]:
-    """Everything that somebody's Python file defines."""
+    """Everything that a Python file defines."""
     try:
         source = Path(path).read_bytes()
     except OSError as error:
@@ -51,7 +51,7 @@ def names_in_file(path: str) -> dict[str, object]:
         exec(compile(source, path, "exec"), module.__dict__)
     except KeyboardInterrupt:
         raise
-    except BaseException as error:  # whatever somebody's file does wrong is their input
+    except BaseException as error:  # any error in the file is invalid input
         raise BrokenFile(f"{path}{what_went_wrong(error, path)}") from None
     return module.__dict__
 
@@ -62,7 +62,7 @@ def what_went_wrong(error: BaseException, path: str) -> str:
 
 
 def _line_of(error: BaseException, path: str) -> str:
-    """Where in this file it went wrong, also when the error itself arose in another."""
+    """The line of this file that failed, even if the error was raised elsewhere."""
     if isinstance(error, SyntaxError) and error.filename == path:
         return f", line {error.lineno}"
     lines = [frame.lineno for frame in traceback.extract_tb(error.__traceback__) if frame.filename == path]

@@ -12,7 +12,7 @@ RED, BLUE, NO_MARK = "R", "B", "-"
 
 
 def derived_road(streaks: Sequence[int], look_back: int, *, column: int = 0, row: int = 0) -> list[str]:
-    """The colours of the marks that the Main Road's marks from (column, row) on give rise to."""
+    """The colours of the derived marks for the Main Road's marks from (column, row) on."""
     colours: list[str] = []
     for n in range(max(column, look_back), len(streaks)):
         length, left = streaks[n], n - look_back
@@ -30,12 +30,12 @@ def derived_road(streaks: Sequence[int], look_back: int, *, column: int = 0, row
 
 
 def first_mark(streaks: Sequence[int], look_back: int) -> int:
-    """The first mark of the Main Road that has one in the derived road; from there on every mark has."""
+    """The first mark of the Main Road that has a derived mark; every later one has."""
     return sum(streaks[:look_back]) + 1
 
 
 def forecast(streaks: Sequence[int], look_back: int, *, same_winner: bool) -> str:
-    """The mark that the next win would give: for the side that won last, or for the other."""
+    """The mark that the next win would add: of the side that won last, or of the other."""
     left = len(streaks) - 1 - look_back
     if left < 0:
         return NO_MARK

@@ -1,8 +1,8 @@
 """Good roads: patterns at the end of the Main Road that patrons look for, declared in one table.
 
-A pattern is read off the last streaks, written `B1P2B1P2`: winner and length, 4 standing for four or more; ties do
-not count. The last streak is still running, so a pattern also holds while that streak may yet fit. Names and
-thresholds are those of Macau's floors: a run of four, four jumps, two halls, three of "every time".
+A pattern describes the last streaks, written `B1P2B1P2`: winner and length, where 4 means four or more; ties do not
+count. The last streak is still running, so a pattern also holds while that streak may yet fit. Names and thresholds
+are those of Macau's floors: a run of four, four jumps, two halls, three of "every time".
 """
 
 import re
@@ -48,16 +48,18 @@ EVERY_GOOD_ROAD = frozenset(road.id for road in GOOD_ROADS)
 
 
 def good_roads(roads: ShoeRoads, wanted: Collection[str] = EVERY_GOOD_ROAD) -> list[GoodRoad]:
-    """The good roads that a shoe now shows, of those that are wanted."""
+    """The good roads that a shoe shows now, among those wanted."""
     for road in wanted:
         if road not in EVERY_GOOD_ROAD:
-            raise UnknownGoodRoad(f"{shortened(road)} is no good road: one of {', '.join(sorted(EVERY_GOOD_ROAD))}")
+            raise UnknownGoodRoad(
+                f"{shortened(road)} is not a good road; use one of {', '.join(sorted(EVERY_GOOD_ROAD))}"
+            )
     streaks = _last_streaks(roads)
     return [road for road in GOOD_ROADS if road.id in wanted and road.holds(streaks)]
 
 
 def _last_streaks(roads: ShoeRoads) -> str:
-    """Winners alternate, so the last one names them all."""
+    """Winners alternate, so the last one determines them all."""
     text, winner = "", roads.main.colours[-1] if roads.main.colours else ""
     for length in reversed(roads.main.streaks[-STREAKS_READ:]):
         text = f"{winner}{min(length, 4)}{text}"

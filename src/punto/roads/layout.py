@@ -1,7 +1,7 @@
-"""Where the marks of a road stand.
+"""Where the marks of a road go.
 
-Every road but the bead plate is laid out alike: a new colour starts a new column, the same colour goes down until
-the grid or an earlier tail stops it, then turns right and stays in that row. A road is appended to and never
+Every road except the bead plate is laid out the same way: a new colour starts a new column, the same colour goes down
+until the grid or an earlier tail stops it, then turns right and stays in that row. A road is only appended to and never
 scrolls; a display that is too narrow shows its last columns.
 """
 
@@ -11,7 +11,7 @@ ROWS = 6
 
 
 class Road:
-    """Marks in the order they came: `colours[i]` stands at (`columns[i]`, `rows[i]`)."""
+    """Marks in order of arrival: `colours[i]` is at (`columns[i]`, `rows[i]`)."""
 
     __slots__ = ("_depth", "_last_tail", "_start", "_tails", "colours", "columns", "height", "rows", "streaks")
 
@@ -27,7 +27,7 @@ class Road:
         self._last_tail = -1  # the furthest of them
 
     def extend(self, colours: Sequence[str]) -> None:
-        """Add marks. One loop with everything in local names serves a single mark and a whole shoe."""
+        """Add marks. One loop, with everything in local names, serves a single mark as well as a whole shoe."""
         start, depth, height, tails, last_tail = self._start, self._depth, self.height, self._tails, self._last_tail
         streaks, length = self.streaks, self.streaks.pop() if self.streaks else 0
         current = self.colours[-1] if self.colours else ""
@@ -60,7 +60,7 @@ class Road:
         return max(self._start, self._last_tail) + 1
 
     def first_visible_column(self, columns: int) -> int:
-        """A display that is too narrow drops whole columns at the left."""
+        """A display that is too narrow drops whole columns on the left."""
         return max(0, self.width - columns)
 
 

@@ -1,8 +1,8 @@
 """The whole scoreboard of a shoe as one picture, in SVG.
 
-Bead plate at the left, Main Road at the right, the derived roads below it at half size, forecast and good roads
-below the bead plate. Player is blue, Banker red, a tie green; letters and shapes say the same for those who do not
-see the colours.
+The bead plate is on the left, the Main Road on the right with the derived roads below it at half size, forecast and
+good roads below the bead plate. Player is blue, Banker red, a tie green; letters and shapes say the same without
+colour.
 """
 
 from collections.abc import Collection, Iterable, Iterator
@@ -46,7 +46,7 @@ COCKROACH_LEFT = MAIN_LEFT + (MAIN_COLUMNS // 2 + 1) * CELL
 def picture(
     roads: ShoeRoads, title: str, *, shows_naturals: bool = True, wanted: Collection[str] = EVERY_GOOD_ROAD
 ) -> str:
-    """The scoreboard as an SVG document. `wanted` are the good roads that are told."""
+    """The scoreboard as an SVG document. `wanted` are the good roads to mention."""
     title = "".join(letter if letter.isprintable() else " " for letter in title)
     board = scoreboard(roads, SIZE, shows_naturals=shows_naturals)
     size = f'viewBox="0 0 {WIDTH} {HEIGHT}" width="{WIDTH}" height="{HEIGHT}"'
@@ -178,7 +178,7 @@ def _main_road(board: Scoreboard) -> Iterator[str]:
 
 
 def _main_mark(mark: MainMark) -> str:
-    """Ring and figure first, then ties, then pair dots: the smaller a thing, the later it is drawn."""
+    """Ring and figure first, then ties, then pair dots: smaller things are drawn later."""
     left, top = mark.column * CELL, mark.row * CELL
     colour = WINNER_COLOUR[mark.colour]
     x, y = left + CELL / 2, top + CELL / 2
@@ -211,12 +211,12 @@ def _pair_dot(x: float, y: float, colour: str) -> str:
 
 
 def _leading_ties(left: int, top: int, ties: int) -> str:
-    """A short green stroke in the upper right corner; from the second tie on, their number left of it."""
+    """A short green stroke in the upper right corner; from two ties on, with their number to its left."""
     return _tie_slash(left + CELL - 8, top + 8) + _tie_count(left + CELL - 9, top + 9, ties, anchor="end")
 
 
 def _later_ties(left: int, top: int, ties: int) -> str:
-    """The same in the lower left corner, the number right of it."""
+    """The same in the lower left corner, with the number to its right."""
     return _tie_slash(left + 2, top + CELL - 2) + _tie_count(left + 9, top + CELL - 1, ties, anchor="start")
 
 
@@ -253,7 +253,7 @@ def _slash(mark: Mark) -> str:
 
 
 def _told(mark: Mark, said: str, shapes: str) -> str:
-    """A mark with its coup, for a pointer that rests on it and for whoever lights a coup up."""
+    """A mark with its coup, for a tooltip and for highlighting a coup."""
     if not mark.coup:
         return shapes
     return f'<g data-coup="{mark.coup}"><title>Round {mark.coup}: {said}</title>{shapes}</g>'

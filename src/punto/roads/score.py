@@ -1,8 +1,7 @@
-"""What a scoreboard notes of one coup, and its text form.
+"""What a scoreboard records of one coup, and its text form.
 
-A score is a letter, B, P or T, then what is worth a mark of its own: `b` and `p` for a Banker and a Player pair, 8
-or 9 for a natural. `Bp9` is a Banker win with a natural 9 in which Player had a pair. `BBPT` is a shoe of four
-coups.
+A score is a letter, B, P or T, followed by what gets a mark of its own: `b` and `p` for a Banker and a Player pair, 8
+or 9 for a natural. `Bp9` is a Banker win with a natural 9 and a Player pair. `BBPT` is a shoe of four coups.
 """
 
 import re
@@ -25,7 +24,7 @@ _SCORE = re.compile(r"[BPT][bp89]*")
 
 
 class InvalidScore(InvalidInput):
-    """A text of scores with something in it that is none."""
+    """A text with something in it that is not a score."""
 
 
 class Score(NamedTuple):
@@ -60,7 +59,7 @@ def parse_scores(text: str) -> list[Score]:
 
 
 def _what_is_wrong(text: str, word: str = "") -> str:
-    """The first thing in the text that is no score, with where it stands."""
+    """The first thing in the text that is not a score, with its position."""
     position = 0
     while found := _SCORE.match(text, position):
         if found[0] == word:
@@ -74,7 +73,7 @@ def scores_text(scores: Sequence[Score]) -> str:
 
 
 def score_of(coup: Coup, deck: Deck) -> Score:
-    """What the scoreboard notes of a finished coup."""
+    """What the scoreboard records of a finished coup."""
     result = coup.result
     naturals = [result.total(side) for side in Side if result.has_natural(side)]
     return Score(

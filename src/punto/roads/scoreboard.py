@@ -1,7 +1,7 @@
-"""Laid-out marks as a display of a given size shows them. Whoever draws only draws.
+"""Marks laid out for a display of a given size, so that a client only has to draw.
 
-Columns are those of the display: a road that is too long for it has been scrolled to the left. Every mark knows its
-coup, so that one coup can be lit up on every road at once.
+Columns are those of the display: a road that is too long for it is scrolled to the left. Every mark knows its coup, so
+that one coup can be highlighted on every road at once.
 """
 
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ class Mark:
 class MainMark(Mark):
     banker_pair: bool
     player_pair: bool
-    natural: int  # 8 or 9, to stand inside the circle; 0 for none, or where the table does not show them
+    natural: int  # 8 or 9, shown inside the circle; 0 for none, or if the table does not show them
     ties: int
     leading_ties: int  # before any win; only the first mark of a shoe can have them
 
@@ -46,7 +46,7 @@ class Scoreboard:
 
 @dataclass(frozen=True, slots=True)
 class Size:
-    """How many columns of marks each display has room for, and how many rows all of them have."""
+    """How many columns fit on each display, and how many rows all of them have."""
 
     main: int
     big_eye: int
@@ -71,7 +71,7 @@ def scoreboard(roads: ShoeRoads, size: Size, *, shows_naturals: bool = True) -> 
 
 
 def _of_height(road: Road, rows: int) -> Road:
-    """Roads are kept at their usual height; a display of another has them laid out anew."""
+    """Roads are kept at the usual height; a display of another height needs a new layout."""
     if road.height == rows:
         return road
     laid_out = Road(rows)

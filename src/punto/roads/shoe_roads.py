@@ -1,7 +1,7 @@
 """All the scoreboards of one shoe, appended to one coup at a time.
 
-The Main Road is a road of winners; the three derived roads are read off the lengths of its streaks. Nothing is
-looked at twice, so a coup costs the same in a long shoe as in a short one. A corrected score rebuilds everything.
+The Main Road is a road of winners; the three derived roads follow from the lengths of its streaks. Nothing is looked at
+twice, so a coup costs the same in a long shoe as in a short one. A corrected score rebuilds everything.
 """
 
 from collections import Counter

@@ -148,7 +148,7 @@ def test_a_deeper_cut_card_leaves_less_to_win() -> None:
 @pytest.mark.parametrize(
     ("shoes", "seed", "says"),
     [
-        (1, 1, "1 shoes are asked for; from 2 to 50,000 can be counted"),
+        (1, 1, "1 shoes cannot be counted; choose from 2 to 50,000"),
         (2, -1, "the seed is -1; it must be from 0"),
     ],
 )

@@ -53,7 +53,7 @@ def floor_with(line: int, text: str) -> str:
         (floor_with(5, 'day_starts_at = "24:00"'), "floor.toml:5: day_starts_at: expected hours and minutes, as in"),
         # a table
         (floor_with(7, 'id = "One!"'), "floor.toml:7: tables[1].id: expected small letters and digits"),
-        (floor_with(9, 'book = "nope"'), "floor.toml:9: tables[1].book: 'nope' is no book: one of squeeze"),
+        (floor_with(9, 'book = "nope"'), "floor.toml:9: tables[1].book: 'nope' is not a book; use squeeze"),
         (floor_with(9, 'book = "nope.py"'), "floor.toml:9: tables[1].book: nope.py: No such file"),
         (floor_with(10, 'chips = [1, "5"]'), "floor.toml:10: tables[1].chips[2]: expected a whole number, got a text"),
         (floor_with(10, "chips = [\n  1,\n  0,\n]"), "floor.toml:10: tables[1].chips[2]: expected a whole number >= 1"),
@@ -248,7 +248,7 @@ def test_every_fault_of_a_file_is_named_in_the_order_of_its_lines() -> None:
         "18: tables[1].pace.betting_ms: expected a whole number >= 10",
         "18: tables[1].pace.result_ms: expected a whole number, got a",
         "21: tables[2]: min is missing",
-        "24: tables[2].book: 'interblok' is no book: one of squeeze, ",
+        "24: tables[2].book: 'interblok' is not a book; use squeeze, ",
         "25: tables[2].chips[2]: 1 is not above the chip before it",
         "27: tables[2].dealer: only a live table has a dealer",
         "30: tables[3].id: 'two' is the id of an earlier table",

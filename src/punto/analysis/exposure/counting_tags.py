@@ -1,8 +1,8 @@
-"""What a counter would carry in the head: effects of removal, small whole tags made of them, and when to bet.
+"""What a card counter keeps in mind: effects of removal, the small whole tags made from them, and when to bet.
 
 The effect of removal of a card is what a bet's expectation gains when one such card leaves a full shoe. A count adds a
 tag for each card seen; divided by the decks left it is the true count. Tags are the smallest whole numbers that follow
-the effects closely and sum to nothing over a deck.
+the effects closely and sum to zero over a deck.
 """
 
 from dataclasses import dataclass
@@ -31,13 +31,13 @@ class Tags:
     correlation: float
 
     def true_counts(self, deck: Floats, unseen: Floats) -> Floats:
-        """The count for each deck that is left, of shoes given by what is unseen in them."""
+        """The running count divided by the decks left, for shoes given by their unseen cards."""
         running = (deck - unseen) @ self.tags
         return np.asarray(running / (unseen.sum(axis=1) / len(deck)))
 
 
 def effects_of_removal(solver: Solver) -> Floats:
-    """By face and bet: the expectation without one such card, less that of the full shoe."""
+    """By face and bet: the expectation without one such card minus that of the full shoe."""
     full = solver.counts(solver.book.deck.without(()))
     less = full - np.eye(len(full), dtype=np.int64)
     every = solver.expectations_of_many(np.vstack([full, less]))
@@ -76,7 +76,7 @@ def faces_alike(book: RuleBook, effects: Floats) -> list[tuple[str, list[int]]]:
 
 
 def _name(cards: list[Card], deck: list[Card]) -> str:
-    """By rank where all suits of each rank are there, else card by card."""
+    """By rank where every suit of the rank is there, else card by card."""
     ranks = list(dict.fromkeys(card.rank for card in cards))
     if len(cards) == sum(card.rank in ranks for card in deck):
         return " ".join(ranks)

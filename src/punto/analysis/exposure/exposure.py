@@ -1,8 +1,8 @@
-"""What somebody who counts could win from each bet of a book: why side bets close late in the shoe.
+"""What a card counter could win from each bet of a book: why side bets close late in the shoe.
 
-Shoes are dealt through; before every round each bet is priced for the cards that are unseen. A perfect counter stakes
-one unit whenever that is above zero. A linear counter carries small tags and bets from a trigger count on, which is
-chosen on every other shoe and measured on the rest. Both are told with the book's last-round limits and without.
+Many shoes are dealt, and before every round each bet is priced for the unseen cards. A perfect counter stakes one unit
+whenever that is positive. A linear counter adds up small tags and bets from a trigger count on, which is chosen on
+every other shoe and measured on the rest. Both are reported with and without the book's last-round limits.
 """
 
 from collections.abc import Callable
@@ -23,8 +23,8 @@ from punto.rules.shoe import CUT_CARD_DEFAULT, Shoe
 
 Floats = npt.NDArray[np.float64]
 
-SHOES_AT_ONCE = 50  # even, so that every other shoe is half of them
-SHOES_MAX = 50_000  # every round of them is kept until the end, some 12 kB a shoe
+SHOES_AT_ONCE = 50  # even, so that half the shoes are every other one
+SHOES_MAX = 50_000  # every round is kept until the end, some 12 kB per shoe
 SEED_MAX = 2**64
 
 
@@ -34,7 +34,7 @@ class CannotExpose(InvalidInput):
 
 @dataclass(frozen=True)
 class Gain:
-    """What betting one unit now and then brings; shares are of all rounds dealt."""
+    """What betting one unit in some rounds wins; shares are of all rounds dealt."""
 
     share: float
     per_100_coups: float
@@ -42,7 +42,7 @@ class Gain:
 
     @property
     def mean_edge(self) -> float:
-        """Of the rounds in which a bet is made."""
+        """Per round in which a bet is made."""
         return self.per_100_coups / 100 / self.share if self.share else 0.0
 
 
@@ -70,7 +70,7 @@ class BetExposure:
     gain_by_coup: Floats  # per 100 rounds of that number
 
     def share_in(self, coups: slice, shoes_by_coup: npt.NDArray[np.int64]) -> float:
-        """Of all rounds with these places in the shoe, those in which the expectation is above zero."""
+        """The share of these rounds of the shoe in which the expectation is positive."""
         weights = shoes_by_coup[coups]
         return float((self.share_by_coup[coups] * weights).sum() / weights.sum())
 
@@ -89,7 +89,7 @@ class Exposure:
 
 @dataclass(frozen=True)
 class _Rounds:
-    """Every round of some shoes, as far as the answer needs it."""
+    """Every round of some shoes, with what the study needs of it."""
 
     coups: npt.NDArray[np.int64]
     expectations: npt.NDArray[np.float32]
@@ -105,7 +105,7 @@ def exposure(
     threads: int = 1,
     progress: Callable[[int], None] = lambda _shoes: None,
 ) -> Exposure:
-    """The same for a seed whatever the number of threads; `progress` hears how many shoes are done."""
+    """Depends on the seed, not on the number of threads; `progress` is told how many shoes are done."""
     _check(book, shoes, seed, cut_card)
     solver = Solver(book)
     effects = effects_of_removal(solver)
@@ -120,17 +120,17 @@ def exposure(
             found.append(rounds)
             done += part
             progress(done)
-    finally:  # whoever interrupts waits for the parts that are being counted, not for those that wait
+    finally:  # an interrupt waits for the parts in progress and cancels the rest
         pool.shutdown(cancel_futures=True)
     return _summary(solver, shoes, seed, cut_card, effects, tags, _joined(found))
 
 
 def _check(book: RuleBook, shoes: int, seed: int, cut_card: int) -> None:
     if not 2 <= shoes <= SHOES_MAX:
-        raise CannotExpose(f"{shoes} shoes are asked for; from 2 to {SHOES_MAX:,} can be counted")
+        raise CannotExpose(f"{shoes} shoes cannot be counted; choose from 2 to {SHOES_MAX:,}")
     if not 0 <= seed < SEED_MAX:
         raise CannotExpose(f"the seed is {seed}; it must be from 0 to 2⁶⁴ − 1")
-    Shoe(book.deck, book.deck.cards, cut_card=cut_card)  # refuses a cut card that lies nowhere
+    Shoe(book.deck, book.deck.cards, cut_card=cut_card)  # refuses an impossible cut card
 
 
 def _count_rounds(
@@ -212,7 +212,7 @@ def _linear(
 
 
 def _best_trigger(counts: npt.NDArray[np.float32], expectation: Floats) -> float | None:
-    """The true count, to a quarter, from which on betting wins most; None where no count wins anything."""
+    """The true count, to a quarter, from which betting wins most; None where no count wins anything."""
     steps = np.floor(counts * 4).astype(np.int64)
     lowest = int(steps.min())
     gains = np.bincount(steps - lowest, expectation)[::-1].cumsum()[::-1]  # of betting from each step on

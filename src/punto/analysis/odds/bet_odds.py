@@ -1,6 +1,6 @@
-"""What each line of a bet is worth, and what the house keeps, once somebody has counted.
+"""What each line of a bet is worth and what the house keeps, from a count.
 
-All figures are fractions; a float appears only where one is asked for by name.
+All figures are fractions; only properties that say so return floats.
 """
 
 from collections.abc import Iterable
@@ -17,7 +17,7 @@ OTHERWISE = "anything else"
 
 @dataclass(frozen=True)
 class LineOdds:
-    """One line of a bet, or the loss that follows the last of them, and how often it decides."""
+    """One line of a bet, or the loss after the last line, and how often it decides."""
 
     when: str
     pays: Odds
@@ -36,12 +36,12 @@ class BetOdds:
 
     @property
     def ev(self) -> Fraction:
-        """What one unit staked wins on the average; below zero, it is what it loses."""
+        """What one unit wins on average; negative when it loses."""
         return sum((line.pays * line.probability for line in self.lines), Fraction(0))
 
     @property
     def rtp(self) -> Fraction:
-        """The share of all stakes that goes back to patrons, pushes included."""
+        """The share of all stakes returned to patrons, pushes included."""
         return 1 + self.ev
 
     @property

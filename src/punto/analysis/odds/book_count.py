@@ -1,4 +1,4 @@
-"""A book counted once: its outcomes, and the odds of its bets that follow from them."""
+"""A book counted once: its outcomes, and the odds of its bets."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ class BookCount:
     book: RuleBook
     cards_left: int
     outcomes: Mapping[Outcome, int]
-    known: KnownCards | None = None  # the open cards of a round that is on
+    known: KnownCards | None = None  # the open cards of the current round
 
     @cached_property
     def odds(self) -> BookOdds:
@@ -32,7 +32,7 @@ class BookCount:
 
 
 def count_book(book: RuleBook, seen: tuple[Card, ...] = (), known: KnownCards | None = None) -> BookCount:
-    """Every order in which the cards can come that are not in `seen`; with `known` cards open, those that fit them."""
+    """Counts every order of the cards not in `seen`; with `known` cards open, only the orders that match them."""
     left = book.deck.without(seen)
     cards = sum(left.values())
     if known is None:

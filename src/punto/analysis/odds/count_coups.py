@@ -1,9 +1,9 @@
-"""How many of all deals end in each outcome: exact, for any cards that are left.
+"""How many deals end in each outcome, exactly, for any cards left.
 
-Every deal is counted with six cards, needed or not, so that all weights have one sum: n(n−1)…(n−5) orderings. The
-order in which cards leave a shoe does not matter to a count, so it goes hand by hand: first the ways to deal both
-first-two hands by class (faces decide how many), then the third cards by points (the drawing rule sees no faces). A
-three-card atom holds for few hands; a second pass moves their share from "does not hold" to "holds".
+Every deal is counted with six cards, needed or not, so that the weights always sum to n(n−1)…(n−5) orderings. The order
+in which cards leave a shoe does not matter to a count, so it goes hand by hand: first the ways to deal both first-two
+hands by class (faces decide how many), then the third cards by points (the drawing rule sees no faces). A three-card
+atom holds for few hands; a second pass moves their share from "does not hold" to "holds".
 """
 
 from collections import defaultdict
@@ -27,7 +27,7 @@ CARDS_COUNTED_MAX = 1_400  # so that the orderings of six stay below 2⁶³
 
 
 class CannotCount(InvalidInput):
-    """Too few cards for a coup, or more than exact counting holds."""
+    """Too few cards for a coup, or more than exact counting can handle."""
 
 
 def orderings(left: Mapping[Card, int]) -> int:
@@ -36,7 +36,7 @@ def orderings(left: Mapping[Card, int]) -> int:
     if cards < CARDS_AT_MOST:
         raise CannotCount(f"{cards} cards are left, and one round can take {CARDS_AT_MOST}")
     if cards > CARDS_COUNTED_MAX:
-        raise CannotCount(f"{cards} cards are more than the {CARDS_COUNTED_MAX:,} that exact counting holds")
+        raise CannotCount(f"{cards} cards are more than the {CARDS_COUNTED_MAX:,} that exact counting can handle")
     return perm(cards, CARDS_AT_MOST)
 
 
@@ -119,7 +119,7 @@ class _Count:
                     self._move(found[thirds], ways * dealt, without, to=hand.faces | other.faces)
 
     def move_both(self, player: Hands, banker: Hands, joint: Counts) -> None:
-        """Both sides at once: what was moved for one side and for the other has gone too far."""
+        """Hands on both sides at once, which the two passes have moved twice."""
         points = self.kinds.points
         for (row, one), (column, other) in product(enumerate(player.classes), enumerate(banker.classes)):
             found = endings(self.dealing, one.total, other.total, points).results

@@ -1,7 +1,7 @@
-"""Which pays bring a bet to an edge that one has in mind, and how much it matters to miss them.
+"""Which pays give a bet a target edge, and how sensitive the edge is to them.
 
-A bet's edge is a sum over its lines, so one line alone reaches the target at one exact pay, and a step of a unit there
-moves the edge by the line's probability. Pays are then rounded to steps that a layout can print, on both sides of it.
+A bet's edge is a sum over its lines, so changing one line reaches the target at exactly one pay, and one unit more
+moves the edge by the line's probability. That pay is then rounded both ways to steps that a layout can print.
 """
 
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from punto.rules.money import Odds
 
 @dataclass(frozen=True)
 class Choice:
-    """A pay that can be printed, and the edge that it gives."""
+    """A printable pay and the edge it gives."""
 
     pays: Odds
     edge: Fraction
@@ -22,20 +22,20 @@ class Choice:
 
 @dataclass(frozen=True)
 class LineDesign:
-    """One line changed, the others as they are."""
+    """One line changed, the others unchanged."""
 
     line: LineOdds
-    exact: Odds | None  # what reaches the target; None where the line would have to take more than the stake
+    exact: Odds | None  # reaches the target; None where the line would have to lose more than the stake
     below: Choice | None  # the nearest steps on both sides
     above: Choice | None
 
     @property
     def edge_per_unit(self) -> Fraction:
-        """How much a pay that is one unit higher takes off the edge."""
+        """How much one more unit of pay takes off the edge."""
         return self.line.probability
 
     def edge_with(self, odds: BetOdds, pays: Odds) -> Fraction:
-        """The edge of the same bet as counted in `odds`, were this line to pay `pays`."""
+        """The edge of the bet counted in `odds` if this line paid `pays`."""
         place = next(place for place, line in enumerate(odds.lines) if line.when == self.line.when)
         return odds.house_edge - (pays - self.line.pays) * odds.lines[place].probability
 
@@ -45,7 +45,7 @@ class Design:
     odds: BetOdds
     target: Fraction
     lines: tuple[LineDesign, ...]  # of the lines that win something
-    factor: Fraction | None  # by which all winning pays would have to be multiplied together
+    factor: Fraction | None  # by which to multiply all winning pays
 
 
 def design_bet(odds: BetOdds, target: Fraction, step: Fraction) -> Design:

@@ -1,4 +1,4 @@
-"""The exact odds of every bet of a book, counted over all orderings of the cards that are left."""
+"""The exact odds of every bet of a book, counted over all orderings of the cards left."""
 
 from collections.abc import Mapping
 
@@ -11,7 +11,7 @@ from punto.rules.rulebook import RuleBook
 
 
 def book_odds(book: RuleBook, left: Mapping[Card, int] | None = None) -> BookOdds:
-    """The odds of the book's bets for the cards that are left; a fresh shoe when none are given."""
+    """The odds of the book's bets for the cards left; for a fresh shoe when none are given."""
     left = book.deck.without(()) if left is None else left
     counted = count_outcomes(book.dealing, left, face_atoms(book.bets))
     return odds_from_counts(book, sum(left.values()), orderings(left), counted)

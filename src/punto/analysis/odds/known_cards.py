@@ -1,8 +1,8 @@
-"""The chances in mid-round: some cards of a coup lie open, the rest are still to come.
+"""The odds in mid-round: some cards of a coup are open, the rest are still to come.
 
-What is known is a question like any other: "Player's first two cards are 4h and 2d" is an atom. The exact count tells
-the outcomes apart by it, and those in which it holds are the rounds that are still possible. So a third card that was
-seen also tells that it was drawn, as it does at the table.
+What is known is a condition like any other: "Player's first two cards are 4h and 2d" is an atom. The exact count
+separates outcomes by it, and those in which it holds are the rounds still possible. So a third card that was seen also
+tells that it was drawn, as it does at the table.
 """
 
 from collections.abc import Mapping
@@ -29,14 +29,16 @@ class KnownCards:
 
     @classmethod
     def parse(cls, book: RuleBook, text: str) -> "KnownCards":
-        """`4h 2d /`: what lies open at Player's side, a slash, what lies open at Banker's."""
+        """`4h 2d /`: Player's open cards, a slash, Banker's open cards."""
         player, slash, banker = text.partition("/")
         if not slash or "/" in banker:
             raise ImpossibleCoup(f"{shortened(text.strip())} is not a round: player's cards / banker's cards")
         known = cls(book.deck.parse(player), book.deck.parse(banker))
         for side, cards in (PLAYER, known.player), (BANKER, known.banker):
             if len(cards) > CARDS_OF_A_HAND_MAX:
-                raise ImpossibleCoup(f"{side.label} has {len(cards)} cards, and a hand has {CARDS_OF_A_HAND_MAX}")
+                raise ImpossibleCoup(
+                    f"{side.label} has {len(cards)} cards, and a hand has at most {CARDS_OF_A_HAND_MAX}"
+                )
         return known
 
     @property
@@ -44,7 +46,7 @@ class KnownCards:
         return self.player + self.banker
 
     def atoms(self) -> frozenset[FaceAtom]:
-        """What is known, as questions; none about a side of which nothing is."""
+        """What is known, as atoms; none for a side of which nothing is known."""
         return frozenset(_begins_with(side, cards) for side, cards in self._by_side if cards)
 
     def __str__(self) -> str:
@@ -63,7 +65,7 @@ def _begins_with(side: Side, known: tuple[Card, ...]) -> FaceAtom:
 
 
 def possible_outcomes(book: RuleBook, left: Mapping[Card, int], known: KnownCards) -> dict[Outcome, int]:
-    """Orderings by outcome, of the rounds in which the known cards come; `left` is as it was before the round."""
+    """Orderings by outcome of the rounds that match the known cards; `left` is as before the round."""
     asked = known.atoms()
     counted = count_outcomes(book.dealing, left, face_atoms(book.bets) | asked)
     possible = {outcome: ways for outcome, ways in counted.items() if asked <= outcome.faces}

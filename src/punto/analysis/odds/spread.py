@@ -1,4 +1,4 @@
-"""How results scatter: the covariance of all bets of one coup, and the band in which a return lies after many.
+"""How results vary: the covariance of all bets of one coup, and the band in which a return lies after many.
 
 Covariances are exact. Bands are those of the normal distribution, which the mean of many independent coups approaches;
 with long odds and few coups the true band is lopsided.
@@ -20,7 +20,7 @@ BAND_COUPS = (10**4, 10**5, 10**6, 10**7, 10**8)
 
 
 def covariances(book: RuleBook, counted: Mapping[Outcome, int]) -> list[list[Fraction]]:
-    """Of what one unit on each bet wins, bet by bet in the order of the book; variances stand on the diagonal."""
+    """The covariance of what one unit on each bet wins, in the book's order; variances are on the diagonal."""
     tables = [outcome_table(bet) for bet in book.bets]
     scales = [lcm(*(line.pays.denominator for line in bet.lines)) for bet in book.bets]
     alike: dict[tuple[int, ...], int] = defaultdict(int)  # whole numbers throughout: fractions would take seconds
@@ -46,7 +46,7 @@ def correlation(matrix: list[list[Fraction]], one: int, other: int) -> float:
 
 @dataclass(frozen=True)
 class Band:
-    """Where the return of a bet lies after so many coups, with this chance."""
+    """The range of a bet's return after this many coups, with this probability."""
 
     coups: int
     share: Fraction
@@ -55,7 +55,7 @@ class Band:
 
 
 def rtp_bands(odds: BetOdds) -> list[Band]:
-    """One unit on the bet in every coup."""
+    """For one unit on the bet in every coup."""
     bands = []
     for coups in BAND_COUPS:
         for share in BAND_SHARES:

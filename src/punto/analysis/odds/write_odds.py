@@ -1,4 +1,4 @@
-"""How odds and shares are written for people and for machines."""
+"""How odds and shares are written, for people and for programs."""
 
 from decimal import Decimal
 from fractions import Fraction
@@ -9,7 +9,7 @@ DECIMALS_MAX = 12
 
 
 def odds_text(odds: Odds) -> str:
-    """`0.95`, `11` or, where a decimal would not end, `1/3`. With the words for a push and a loss."""
+    """`0.95`, `11` or, where a decimal would not end, `1/3`; in words for a push and a loss."""
     if odds == 0:
         return "push"
     if odds == -1:

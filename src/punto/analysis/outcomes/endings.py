@@ -1,4 +1,4 @@
-"""How third cards can finish two hands: the drawing rule asked for every card that could come."""
+"""How third cards can complete two hands: the drawing rule, asked for every card that could come."""
 
 from collections import defaultdict
 from dataclasses import dataclass

@@ -1,8 +1,8 @@
 """A book's fingerprint: one hash of everything in it that decides a coup, a closing or a payout.
 
-It is read off the compiled book, not off its wording: cards and their points, how every pair of totals is finished,
-which cards answer which face atom, and what each bet pays on each outcome. Two books with one fingerprint play alike;
-titles, explanations and the words of atoms do not matter. The text is kept plain so that anyone can hash it.
+It is taken from the compiled book, not from its wording: cards and their points, how every pair of totals is completed,
+which cards satisfy which face atom, and what each bet pays on each outcome. Two books with the same fingerprint play
+alike; titles, explanations and the words of atoms do not matter. The text is plain so that anyone can hash it.
 """
 
 from collections import defaultdict
@@ -61,13 +61,13 @@ def _truths(book: RuleBook, atom: FaceAtom) -> list[bool]:
 
 
 def _names(truths: dict[FaceAtom, list[bool]]) -> dict[FaceAtom, str]:
-    """Atoms numbered by what they say of which side, so that neither their words nor their order matter."""
+    """Atoms numbered by what they say about which side, so that neither their words nor their order matter."""
     ordered = sorted(truths, key=lambda atom: (atom.side, len(truths[atom]), truths[atom]))
     return {atom: f"face{number}" for number, atom in enumerate(ordered)}
 
 
 def _faces_of_hands(book: RuleBook, truths: dict[FaceAtom, list[bool]]) -> FacesOfHand:
-    """Which face atoms can hold together on a side's hand, and a few sets more: a third card that always holds one."""
+    """The sets of face atoms that can hold together on a side's hand, and a few more than that."""
     faces, points = book.deck.faces, sorted({card.points for card in book.deck.faces})
     found: FacesOfHand = defaultdict(set)
     for side in Side:
@@ -89,7 +89,7 @@ def _size(atom: FaceAtom) -> int:
 
 
 def _finished(book: RuleBook) -> Iterator[tuple[int, int, tuple[Third, Third], Result]]:
-    """Every pair of two-card totals with the third cards that can finish it."""
+    """Every pair of two-card totals with the third cards that can complete it."""
     points = tuple(sorted({card.points for card in book.deck.faces}))
     totals = sorted({book.scoring.total(*pair) for pair in product(points, repeat=2)})
     for player, banker in product(totals, repeat=2):

@@ -1,7 +1,7 @@
-"""The hands one side can hold, in groups that the rules cannot tell apart.
+"""The hands one side can hold, in classes that the rules cannot tell apart.
 
-Counting goes by kinds of card: by points where nothing looks at faces, by face where a bet does. Ways to hold two or
-three cards that differ only in the order of the first two are one row, which can come in two ways.
+Counting goes by kinds of card: by points where no bet looks at faces, by face where one does. Hands of two or three
+cards that differ only in the order of the first two are one row, which can be dealt in two ways.
 """
 
 from collections import defaultdict
@@ -27,7 +27,7 @@ ROWS_AT_ONCE = 512  # bounds the memory of a joint count
 class Kinds:
     """Cards sorted into kinds, with how many of each kind are left."""
 
-    cards: tuple[Card, ...]  # one to stand for each kind
+    cards: tuple[Card, ...]  # one card of each kind
     left: Counts
     points: tuple[int, ...]  # the distinct points, in order
 
@@ -57,7 +57,7 @@ class Kinds:
 
     @cached_property
     def place_of_card(self) -> tuple[int, ...]:
-        """For each kind, where its points stand among the points."""
+        """For each kind, the index of its points."""
         return tuple(self.place_of_points[card.points] for card in self.cards)
 
     @cached_property
@@ -71,7 +71,7 @@ class Kinds:
 
 @dataclass(frozen=True)
 class HandClass:
-    """Hands alike in every respect that matters later: what they took out of the shoe, their total, their faces."""
+    """Hands alike in everything that matters later: the cards they take from the shoe, their total, their faces."""
 
     total: int  # of the first two cards
     faces: frozenset[Atom]
@@ -87,7 +87,7 @@ class Hands:
     """All ways to hold two (or three) cards, row by row, sorted by class."""
 
     columns: Counts  # one row for each way: indices of kinds
-    times: Counts  # in how many orders each way can come
+    times: Counts  # in how many orders each way can be dealt
     classes: tuple[HandClass, ...]
     starts: Counts  # where in the rows each class begins
 
@@ -170,7 +170,7 @@ def _class_of(way: tuple[int, ...], faces: frozenset[Atom], kinds: Kinds, scorin
 
 
 def _sorted_by_class(ways: Mapping[tuple[int, ...], HandClass], size: int) -> Hands:
-    """Rows sorted by class; two orders of the same first two cards become one row that can come in two ways."""
+    """Rows sorted by class; two orders of the same first two cards become one row with two ways."""
     rows: list[tuple[HandClass, tuple[int, ...], int]] = []
     for way, hand_class in ways.items():
         first, second, *rest = way

@@ -1,8 +1,8 @@
 """Which line of a bet each kind of coup ends on.
 
-A bet cannot tell two coups apart that have the same result and answer its face atoms alike. Those kinds of coup are
-its outcomes; a table from outcome to line is the bet, compiled. Counting, simulating and settling by the million
-read the table, so the rule stays written once, in the bet's lines.
+A bet cannot tell two coups apart that have the same result and satisfy the same face atoms. Those kinds of coup are its
+outcomes; a table from outcome to line is the bet, compiled. Counting, simulation and bulk settlement read the table, so
+the rule is written once, in the bet's lines.
 """
 
 from collections.abc import Iterable
@@ -21,13 +21,13 @@ class Outcome(NamedTuple):
 
 
 def face_atoms(bets: Iterable[Bet]) -> frozenset[FaceAtom]:
-    """The atoms for which faces must be looked at."""
+    """The atoms that look at faces."""
     return frozenset(atom for bet in bets for atom in bet.atoms if isinstance(atom, FaceAtom))
 
 
 @dataclass(frozen=True)
 class OutcomeTable:
-    """Filled as outcomes are met: a book has some hundred results, of which a bet may see each with few faces."""
+    """Filled as outcomes occur: a book has some hundred results, and a bet sees each with few sets of faces."""
 
     bet: Bet
     faces: frozenset[FaceAtom]
@@ -48,7 +48,7 @@ class OutcomeTable:
         return self.bet.lines[line].pays if line < len(self.bet.lines) else LOSS
 
     def decide(self, outcome: Outcome) -> int:
-        """The same, worked out anew: for one who meets each outcome once."""
+        """The same without caching, for callers that ask about each outcome once."""
 
         def truth(atom: Atom) -> bool:
             return atom.test(outcome.result) if isinstance(atom, ResultAtom) else atom in outcome.faces

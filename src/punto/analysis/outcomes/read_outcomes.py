@@ -1,8 +1,8 @@
-"""Written coups, read by the hundred thousand.
+"""Reads written coups by the hundred thousand.
 
-The first two cards of a hand are looked up together, a third card alone, and what is made of an outcome is made once
-and remembered; a coup then costs a few look-ups. Whatever the quick way does not know goes to the book's own reader,
-which accepts it or says what is wrong with it.
+The first two cards of a hand are looked up together and a third card alone; what is made of an outcome is cached. A
+coup then costs a few look-ups. Anything the fast path does not know goes to the book's own parser, which accepts it or
+says what is wrong.
 """
 
 from collections.abc import Callable
@@ -26,7 +26,7 @@ class _Hand(NamedTuple):
 
 
 class OutcomeReader(Generic[Made]):
-    """Reads coups of a book and hands back what `make` makes of their outcomes."""
+    """Reads coups of a book and returns what `make` makes of their outcomes."""
 
     def __init__(self, book: RuleBook, make: Callable[[Outcome], Made]) -> None:
         self._book = book
@@ -80,7 +80,7 @@ class OutcomeReader(Generic[Made]):
         return str(coup), self._make(Outcome(coup.result, faces))
 
     def _every_first_two(self, side: Side) -> dict[tuple[str, ...], _Hand]:
-        """Nothing for a deck with so few copies that a coup could hold too many of a face: the slow way checks that."""
+        """Empty for a deck so small that a coup could hold too many of a face; the slow path checks that."""
         deck, total = self._book.deck, self._book.scoring.total
         if deck.copies < CARDS_AT_MOST:
             return {}

@@ -1,4 +1,4 @@
-"""What a report is made of, before it is HTML or PDF: sections of paragraphs, tables and pictures."""
+"""The parts of a report before it becomes HTML or PDF: sections of paragraphs, tables and pictures."""
 
 from dataclasses import dataclass
 
@@ -17,7 +17,7 @@ class Drawn:
 
 @dataclass(frozen=True)
 class Sheet:
-    """A table. Columns from `first_figure` on are figures, set to the right; the footer may be missing."""
+    """A table. Columns from `first_figure` on are right-aligned figures; the footer may be missing."""
 
     title: str
     heading: tuple[str, ...]
@@ -46,6 +46,6 @@ class Section:
 class Document:
     title: str
     subtitle: str
-    facts: tuple[tuple[str, str], ...]  # page one says what was counted, by what, from which seed
-    summary: tuple[Block, ...]  # page one goes on with the figures most people look for
+    facts: tuple[tuple[str, str], ...]  # page one: what was counted, by which version, from which seed
+    summary: tuple[Block, ...]  # still page one: the figures most people look for
     sections: tuple[Section, ...]

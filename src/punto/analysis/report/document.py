@@ -1,4 +1,4 @@
-"""The report of a book, section by section, in words and figures that any writer can set."""
+"""The report of a book, section by section, independent of the output format."""
 
 from collections.abc import Iterator, Sequence
 
@@ -49,7 +49,7 @@ SIMULATION_WORDS = (
     "played depends on the cards before them."
 )
 EXPOSURE_WORDS = (
-    "Exposure deals shoes through and prices every bet before every round for the cards that a patron has not seen. "
+    "Exposure deals whole shoes and prices every bet before every round for the cards that a patron has not seen. "
     "Cards burned face down count as unseen. The trigger of the linear count is chosen on half of the shoes and "
     "measured on the other half."
 )
@@ -59,7 +59,9 @@ FINGERPRINT_WORDS = (
 )
 METHOD = (EXACT_WORDS, SIMULATION_WORDS, EXPOSURE_WORDS, FINGERPRINT_WORDS)
 P_MIN = 0.001
-DISAGREES = "That is less than one time in a thousand by chance: the simulation does not agree with the exact count."
+DISAGREES = (
+    "By chance that happens less than once in a thousand times: the simulation does not agree with the exact count."
+)
 
 
 def _summary(figures: ReportFigures) -> Sheet:
@@ -146,13 +148,13 @@ def _spread(figures: ReportFigures) -> Iterator[Block]:
         "rounds the true ones are lopsided."
     )
     yield Sheet(
-        "Where the RTP of one unit a round lies, in percent",
+        "Range of the RTP in percent, flat stakes",
         ("bet", "chance", *(f"{coups:,} rounds" for coups in BAND_COUPS)),
         tuple(_band_rows(figures)),
         is_small=True,
     )
     yield Picture(
-        band_picture(figures.counted.odds, bets[0].bet.id), f"How the return of {bets[0].bet.title} closes in"
+        band_picture(figures.counted.odds, bets[0].bet.id), f"How the return of {bets[0].bet.title} converges"
     )
     yield from _correlation_sheets(figures)
 

@@ -1,4 +1,4 @@
-"""Everything that a report is written from: counts, exposure and simulation of one book, and where they come from."""
+"""Everything a report is written from: count, exposure and simulation of one book, and how they were made."""
 
 from dataclasses import dataclass
 
@@ -11,12 +11,12 @@ from punto.rules.rulebook import RuleBook
 
 @dataclass(frozen=True)
 class Origin:
-    """What somebody needs to make the same report again."""
+    """What it takes to make the same report again."""
 
     version: str
     command: str
     seed: int
-    made_on: str  # a date, as the one who asks writes it
+    made_on: str  # a date, in the caller's format
 
 
 @dataclass(frozen=True)

@@ -117,6 +117,6 @@ def _row(sheet: Sheet, cells: tuple[str, ...], tag: str) -> str:
 
 
 def _inline(svg: str) -> str:
-    """Without the heading that only a file of its own may have; the size comes from the page."""
+    """Without the XML declaration that only a separate file may have; the page sets the size."""
     drawing = svg[svg.index("<svg") :]
     return sub(r'(<svg[^>]*?) width="[^"]*" height="[^"]*"', r"\1", drawing, count=1)

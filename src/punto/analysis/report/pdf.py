@@ -1,4 +1,4 @@
-"""A report as PDF, set by typst: a library in one wheel that needs nothing installed beside it."""
+"""A report as PDF, typeset by typst, which comes as one wheel and needs nothing else installed."""
 
 import json
 from collections.abc import Iterator
@@ -41,12 +41,12 @@ PREAMBLE = """
 """
 IN_CODE = ("Fingerprint", "Command")
 SIZE, SMALL_SIZE, TINY_SIZE = "8pt", "6.8pt", "5.8pt"
-ROWS_TOGETHER_MAX = 12  # a longer table may go on over the page
-COLUMNS_SMALL_MAX = 12  # a wider table is set in the smallest letters
+ROWS_TOGETHER_MAX = 12  # a longer table may break across pages
+COLUMNS_SMALL_MAX = 12  # a wider table is set in the smallest size
 
 
 def report_pdf(document: Document) -> bytes:
-    import font_roboto  # both are loaded only when a PDF is wanted
+    import font_roboto  # loaded only for a PDF
     import typst
 
     files = {"main.typ": _source(document).encode()}
@@ -117,5 +117,5 @@ def _tuple(cells: tuple[str, ...]) -> str:
 
 
 def _text(text: str) -> str:
-    """A string of typst's, whose escapes are those of JSON for everything that can stand in a report."""
+    """A typst string; its escapes are those of JSON for everything a report can contain."""
     return json.dumps(text, ensure_ascii=False)

@@ -1,7 +1,7 @@
-"""Pictures of figures, as SVG: drawn by matplotlib, which is loaded only when one is wanted.
+"""Plots as SVG, drawn by matplotlib, which is loaded only when one is needed.
 
-One style for all of them: few colours, no boxes. An SVG has no date and no random ids, so that the same figures
-give the same file.
+One style for all of them: few colours, no boxes. An SVG has no date and no random ids, so the same figures give the
+same file.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ LINES_COLOURED = len(COLOURS)
 
 @contextmanager
 def house_style() -> Iterator[None]:
-    """Inside, everything that is drawn looks like Punto's."""
+    """Everything drawn inside has Punto's style."""
     import matplotlib
 
     with matplotlib.rc_context(
@@ -70,7 +70,7 @@ def as_svg(figure: Figure) -> str:
 
 
 def exposure_picture(exposed: Exposure) -> str:
-    """Round by round, how often each bet favours a counter, and what it brings; closed rounds are drawn thin."""
+    """Round by round, how often each bet favours a counter and what it wins; closed rounds are drawn thin."""
     with house_style():
         figure, (share, gain) = new_figure(10, 4.2, columns=2)
         ranked = sorted(exposed.bets, key=lambda each: -each.perfect.per_100_coups)
@@ -103,7 +103,7 @@ def _line_until_closed(axes: Axes, each: BetExposure, values: object, colour: st
 
 
 def edge_picture(odds: BookOdds) -> str:
-    """The house edge of every bet, the smallest on top."""
+    """The house edge of every bet, the smallest at the top."""
     ranked = sorted(odds.bets, key=lambda each: -each.house_edge)
     with house_style():
         figure, [axes] = new_figure(7, 0.6 + 0.27 * len(ranked))
@@ -120,7 +120,7 @@ def edge_picture(odds: BookOdds) -> str:
 
 
 def band_picture(odds: BookOdds, bet: str) -> str:
-    """How the return of a bet closes in on its mean."""
+    """How the return of a bet converges to its mean."""
     from punto.analysis.odds.spread import BAND_COUPS, BAND_SHARES, rtp_bands
 
     each = next(each for each in odds.bets if each.bet.id == bet)
@@ -143,7 +143,7 @@ def band_picture(odds: BookOdds, bet: str) -> str:
         axes.set_xscale("log")
         axes.set_xticks(BAND_COUPS, [f"{coups:,}" for coups in BAND_COUPS])
         axes.minorticks_off()
-        axes.set_xlabel("rounds, a unit in each")
-        axes.set_title(f"Return to patrons of {each.bet.title}, in percent, and where it lies")
+        axes.set_xlabel("rounds, one unit each")
+        axes.set_title(f"Return to patrons of {each.bet.title}, in percent, and its range")
         axes.legend(loc="upper right")
         return as_svg(figure)

@@ -1,8 +1,8 @@
 """A report as a workbook with live formulas: change a pay, and return, edge, deviation and bands follow.
 
-Counts and exposure are numbers; whatever follows from pays and counts is a formula, written with its value so that a
-viewer that does not calculate shows it too. Combinations are divided by what all of them share, because a spreadsheet
-keeps fifteen digits and six cards of eight decks need sixteen.
+Counts and exposure are numbers; whatever depends on pays and counts is a formula, stored with its value for viewers
+that do not calculate. Combinations are divided by their common divisor, because a spreadsheet keeps fifteen digits and
+six cards of eight decks need sixteen.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class _Styles:
     title: Format
     heading: Format
     text: Format
-    given: Format  # may be changed by whoever reads it
+    given: Format  # the reader may change it
     whole: Format
     share: Format
     figure: Format
@@ -39,7 +39,7 @@ class _Styles:
 
 
 def report_xlsx(figures: ReportFigures) -> bytes:
-    import xlsxwriter  # loaded only when a workbook is wanted
+    import xlsxwriter  # loaded only for a workbook
 
     out = io.BytesIO()
     workbook = xlsxwriter.Workbook(out, {"in_memory": True})
@@ -80,7 +80,7 @@ def _about(sheet: Worksheet, styles: _Styles, figures: ReportFigures) -> None:
     row = len(figures.facts) + 3
     sheet.write_string(row, 0, "Reading it")
     sheet.write_string(
-        row, 1, "Cells in yellow on the sheet Returns are pays. Change one: all that follows from it changes."
+        row, 1, "Yellow cells on the sheet Returns are pays. Change one, and everything that depends on it changes."
     )
 
 
@@ -91,7 +91,7 @@ def _headings(sheet: Worksheet, styles: _Styles, row: int, headings: tuple[str, 
 
 @dataclass(frozen=True)
 class _Totals:
-    """Where on the sheet of returns the figures of a bet stand."""
+    """Where the figures of a bet are on the sheet of returns."""
 
     first: int
     last: int  # the row of its totals
@@ -117,7 +117,7 @@ def _returns(sheet: Worksheet, styles: _Styles, figures: ReportFigures) -> list[
     sheet.set_column(0, 0, 70)
     sheet.set_column(1, 5, 20)
     sheet.freeze_panes(2, 0)
-    sheet.write_string(0, 0, f"Combinations are divided by {shared:,}, which all of them share.")
+    sheet.write_string(0, 0, f"Combinations are divided by {shared:,}, their common divisor.")
     _headings(sheet, styles, 1, ("event", "pays", "combinations", "probability", "return", "pays² × probability"))
     totals, row = [], FIRST_ROW
     for each in odds.bets:

@@ -1,7 +1,7 @@
-"""All bets of a book for any cards left, in microseconds: floats by default, exact fractions where asked.
+"""Prices all bets of a book for any cards left, in microseconds: as floats, or as exact fractions on request.
 
-A solver is made once for a book and then asked as often as one likes. Up to 456 cards every count it makes is a whole
-number that a float holds exactly, so only the last division rounds; `ERROR_MAX` is what it promises for any shoe.
+A solver is made once per book and asked as often as needed. Up to 456 cards every count is a whole number that a float
+holds exactly, so only the last division rounds; `ERROR_MAX` is its promise for any shoe.
 """
 
 from collections.abc import Mapping
@@ -27,7 +27,7 @@ Floats = npt.NDArray[np.float64]
 
 
 class Solver:
-    """Answers for one book. Counts by face stand in the order of the deck's faces."""
+    """Answers for one book. Counts by face are in the order of the deck's faces."""
 
     def __init__(self, book: RuleBook) -> None:
         self.book = book
@@ -43,7 +43,7 @@ class Solver:
         return np.array([left[face] for face in self.book.deck.faces], dtype=np.int64)
 
     def expectations(self, left: npt.ArrayLike) -> Floats:
-        """What each bet wins on the average, for cards left counted by face."""
+        """What each bet wins on average, for cards left counted by face."""
         shoe = np.asarray(left, dtype=np.float64)
         _check(shoe.sum())
         ways = np.empty(len(self._pays))
@@ -52,7 +52,7 @@ class Solver:
         return np.asarray(ways @ self._pays / _orderings(shoe.sum()))
 
     def expectations_of_many(self, shoes: npt.ArrayLike) -> Floats:
-        """The same for many shoes at once, a row each."""
+        """The same for many shoes at once, one row per shoe."""
         given = np.ascontiguousarray(shoes, dtype=np.float64)
         _check(given.sum(axis=1).min())
         ways = np.empty((len(given), len(self._pays)))
@@ -63,7 +63,7 @@ class Solver:
         return np.asarray(ways @ self._pays / _orderings(given.sum(axis=1))[:, np.newaxis])
 
     def odds(self, left: Mapping[Card, int]) -> BookOdds:
-        """Exact: the same as `book_odds`, and quicker."""
+        """Exact: the same as `book_odds`, but faster."""
         every, shoe = orderings(left), self.counts(left)
         ways = np.empty(len(self._pays), dtype=np.int64)
         count_ways(self._whole, shoe, ways)
@@ -73,7 +73,7 @@ class Solver:
         return BookOdds(self.book, sum(left.values()), every, odds)
 
     def _count_slow_bets(self, shoe: Counted, ways: Counted) -> None:
-        """Bets that look at more than the fast count can: the exact count, for each of them alone."""
+        """Bets that look at more than the fast count can handle: the exact count, one bet at a time."""
         for bet in self.plan.slow:
             start = self.plan.line_start[self.book.bets.index(bet)]
             left = {face: int(count) for face, count in zip(self.book.deck.faces, shoe, strict=True)}

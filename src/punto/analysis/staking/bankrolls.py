@@ -1,4 +1,4 @@
-"""What many sessions come to: where bankrolls end, how often they are lost and how soon, and how deep they fall."""
+"""Many sessions summarised: final bankrolls, how often and how soon they are ruined, and how deep they fall."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ import numpy.typing as npt
 
 from punto.analysis.staking.sessions import Session, Terms, as_columns
 
-SHARES = (5, 25, 50, 75, 95)  # percent of sessions that end at most so high
+SHARES = (5, 25, 50, 75, 95)  # percentiles of the final bankroll
 
 Floats = npt.NDArray[np.float64]
 
@@ -31,7 +31,7 @@ class Bankrolls:
     losing_run_max: int
     wagers_mean: float
     staked_mean: float
-    loss_of_staked: float | None  # what the house kept of all that was staked; None without a stake
+    loss_of_staked: float | None  # the share of all stakes that the house kept; None without a stake
     survival: Floats  # the share not yet ruined after each round
     paths: Floats  # for each checkpoint, the bankroll at SHARES
 

@@ -1,4 +1,4 @@
-"""Bankrolls drawn: where they end, how they get there, and how many are left."""
+"""Plots of bankrolls: where they end, how they get there, and how many survive."""
 
 from punto.analysis.report.plots import COLOURS, FAINT, as_svg, house_style, new_figure
 from punto.analysis.staking.bankrolls import SHARES, Bankrolls
@@ -28,7 +28,7 @@ def staking_picture(title: str, told: Bankrolls) -> str:
         )
         paths.plot(rounds, middle, color=COLOURS[1], label="median")
         paths.axhline(told.terms.bankroll, color=FAINT, linewidth=0.8)
-        paths.set_title("The bankroll on its way, in units")
+        paths.set_title("The bankroll over time, in units")
         paths.set_xlabel("round")
         paths.legend(loc="upper left")
         survival.plot(range(len(told.survival)), 100 * told.survival, color=COLOURS[0], drawstyle="steps-post")

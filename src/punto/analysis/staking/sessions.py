@@ -1,8 +1,8 @@
-"""Many sessions of one strategy: every round settled by the book's lines, and what became of each bankroll.
+"""Many sessions of one strategy: every round is settled by the book's lines, and each bankroll is followed.
 
-A session starts with a fresh shoe and a full bankroll. It ends after its rounds, in ruin, when not even one unit is
-left, or when the strategy returns. A stake above the table's maximum or the bankroll is cut to it; a bet that the book
-has closed by then is not placed. Money is counted in whole parts of a unit, so that nothing is ever rounded.
+A session starts with a fresh shoe and a full bankroll. It ends after its rounds, in ruin when less than one unit is
+left, or when the strategy returns. A stake above the table's maximum or the bankroll is reduced to it; a bet that the
+book has closed is not placed. Money is counted in whole parts of a unit, so that nothing is ever rounded.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -24,12 +24,12 @@ from punto.rules.money import LOSS
 from punto.rules.rulebook import RuleBook
 
 LETTERS = "TPB"  # the order of the tables' winners
-CHECKPOINTS = 100  # at how many moments of a session the bankroll is noted
+CHECKPOINTS = 100  # how often the bankroll is recorded during a session
 SESSIONS_MAX, COUPS_MAX, UNITS_MAX = 1_000_000, 1_000_000, 10**9
 
 
 class CannotStake(InvalidInput):
-    """Numbers that make no session."""
+    """Numbers that no session can have."""
 
 
 def check_sessions(count: int) -> None:
@@ -61,7 +61,7 @@ class Session:
     """What became of one bankroll; amounts are in units."""
 
     ending: float
-    drawdown: float  # the deepest fall from a height reached before
+    drawdown: float  # the deepest fall from an earlier peak
     losing_run: int  # wagers lost in a row, pushes aside
     ruined_after: int | None  # rounds
     wagers: int
@@ -70,7 +70,7 @@ class Session:
 
 
 class Sessions:
-    """Plays sessions by number: the same seed and number give the same session, whoever asks."""
+    """Plays sessions by number: the same seed and number always give the same session."""
 
     def __init__(self, book: RuleBook, tables: SimulationTables, strategy: Strategy, terms: Terms, seed: int) -> None:
         check_seed(seed)
@@ -99,7 +99,7 @@ class Sessions:
 
     @cached_property
     def edge(self) -> Fraction:
-        """The house edge of the chosen bet, fresh shoe."""
+        """The house edge of the chosen bet with a fresh shoe."""
         return next(each.house_edge for each in book_odds(self.book).bets if each.bet.id == self.terms.bet)
 
     def play(self, number: int) -> Session:
@@ -127,7 +127,7 @@ class Sessions:
         return ledger.session(ruined, tuple(path))
 
     def _coups(self, patron: Patron, number: int) -> Iterator[tuple[int, int]]:
-        """Outcome after outcome, with the number of the coup in its shoe; the patron sees what it may see."""
+        """Outcomes one by one, each with its coup number in the shoe, after showing the patron what it may see."""
         letters = [LETTERS[winner] for winner in self.tables.winners]
         for shoe in self._dealer.shoes(self.seed, number):
             patron.results.clear()
@@ -150,7 +150,7 @@ class Sessions:
         return Solver(self.book)
 
     def _placed(self, wanted: Stakes, coup: int, units_left: int) -> list[Stake]:
-        """What can be placed of what is wanted."""
+        """The part of the wanted stakes that can be placed."""
         if wanted is None:
             return []
         placed = []
@@ -163,7 +163,7 @@ class Sessions:
 
 
 def _checked(wanted: object) -> list[Stake]:
-    """What a strategy yields is somebody's input."""
+    """What a strategy yields is input and is checked."""
     found = []
     for stake in wanted if isinstance(wanted, list | tuple) else (wanted,):
         units: object = stake.units if isinstance(stake, Stake) else None

@@ -1,4 +1,4 @@
-"""The strategies that everybody asks about, each a few lines."""
+"""The strategies everybody asks about, each in a few lines."""
 
 from itertools import groupby
 
@@ -24,7 +24,7 @@ def martingale(patron: Patron) -> Play:
         units = 2 * units if won < 0 else 1 if won > 0 else units
 
 
-@strategy("paroli", "twice as much after a win, three times in a row at the most, then one unit again")
+@strategy("paroli", "twice as much after a win, at most three times in a row, then one unit again")
 def paroli(patron: Patron) -> Play:
     wins = 0
     while True:
@@ -56,7 +56,7 @@ def kelly(patron: Patron) -> Play:
 
 @strategy("follow-the-road", "one unit on the side that would keep the Big Eye Road red, else on the last winner")
 def follow_the_road(patron: Patron) -> Play:
-    """It looks for patterns where there are none, and therefore does as well as flat stakes."""
+    """It looks for patterns where there are none, so it does as well as flat stakes."""
     while True:
         wins = [letter for letter in patron.results if letter != "T"]
         if not wins:

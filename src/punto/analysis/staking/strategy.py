@@ -1,12 +1,12 @@
-"""What a staking strategy is: a generator that says what to stake and is told what it won.
+"""What a staking strategy is: a generator that yields stakes and receives what they won.
 
     @strategy("flat", "one unit on every round")
     def flat(patron):
         while True:
             won = yield patron.stake(1)
 
-It yields a stake, several, or None to sit a round out; what comes back is the payout of that round in units, below zero
-when it lost. Each session starts the generator anew, so its variables are its memory; returning leaves the table.
+It yields one stake, several, or None to sit out a round, and receives the payout of that round in units, negative when
+it lost. Each session starts a new generator, so its variables are its memory; returning leaves the table.
 """
 
 from collections.abc import Callable, Generator, Mapping, Sequence
@@ -16,7 +16,7 @@ from punto.rules.invalid_input import InvalidInput
 
 
 class InvalidStake(InvalidInput):
-    """A strategy that stakes something impossible."""
+    """A strategy staked something impossible."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ Play = Generator[Stakes, float, None]
 
 @dataclass
 class Patron:
-    """What a strategy may look at."""
+    """What a strategy can see."""
 
     bet: str  # the bet that the strategy was asked to play
     bankroll: float  # in units
