@@ -30,7 +30,7 @@ def test_another_number_of_decks_is_reported(terminal: Terminal, tmp_path: Path)
         (["sa", "-o", "/proc/report.html"], "/proc/report.html: No such file or directory"),
         (["sa", "-o", "report.doc"], "--output: report.doc does not end in .html, .pdf or .xlsx"),
         (["sa"], "Missing option '--output'"),
-        (["nope", "-o", "report.html"], "BOOK: 'nope' is no book"),
+        (["nope", "-o", "report.html"], "BOOK: 'nope' is not a book"),
     ],
 )
 def test_bad_input_is_refused_by_name(terminal: Terminal, arguments: list[str], says: str) -> None:

@@ -83,7 +83,7 @@ def test_a_deeper_cut_card_plays_fewer_rounds_a_shoe(terminal: Terminal) -> None
         (["sa", "--seed", "-1"], "--seed: a seed is a whole number from 0 to 18446744073709551615, not -1"),
         (["sa", "--threads", "0"], "--threads: from 1 to 1,024 threads can play, not 0"),
         (["sa", "--cut-card", "3"], "--cut-card: the cut card lies 12 to 415 cards from the end, not 3"),
-        (["nope"], "BOOK: 'nope' is no book"),
+        (["nope"], "BOOK: 'nope' is not a book"),
     ],
 )
 def test_bad_input_is_refused_in_one_line(terminal: Terminal, arguments: list[str], says: str) -> None:

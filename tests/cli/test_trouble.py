@@ -93,7 +93,7 @@ def test_an_interrupt_while_it_loads_ends_quietly() -> None:
 
 
 def test_an_empty_book_is_no_book() -> None:
-    assert run("punto odds ''").stderr.startswith("punto: BOOK: '' is no book")
+    assert run("punto odds ''").stderr.startswith("punto: BOOK: '' is not a book")
 
 
 def test_a_mark_before_the_first_line_is_overlooked() -> None:

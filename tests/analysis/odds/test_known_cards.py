@@ -59,7 +59,7 @@ def test_a_finished_round_is_certain() -> None:
     [
         ("4h 2d", "is not a round: player's cards / banker's cards"),
         ("4h / 2d / 3c", "is not a round"),
-        ("4h 2d 3c 5c /", "Player has 4 cards, and a hand has 3"),
+        ("4h 2d 3c 5c /", "Player has 4 cards, and a hand has at most 3"),
         ("/ 1h", "'1h' is not a card"),
         ("9h Td 3c /", "the rules deal no round that shows 9h Td 3c /"),
         ("7h Td / 7c Td 3c", "the rules deal no round that shows 7h Td / 7c Td 3c"),
