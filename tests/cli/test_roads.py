@@ -102,7 +102,7 @@ def test_a_good_road_can_be_left_out(terminal: Terminal) -> None:
     assert "Banker run" in terminal.run("roads", given="BBBB").printed
     assert "Banker run" not in terminal.run("roads", "--without", "long-banker", given="BBBB").printed
     assert terminal.run("roads", "--without", "x", given="B").refused.startswith(
-        "punto: --without: 'x' is no good road"
+        "punto: --without: 'x' is not a good road"
     )
 
 

@@ -60,7 +60,5 @@ def test_a_road_that_is_switched_off_is_not_told() -> None:
     assert {road.id for road in good_roads(roads)} == {"double-jump", "adjoining-pairs"}
     assert [road.id for road in good_roads(roads, wanted={"double-jump"})] == ["double-jump"]
     assert good_roads(roads, wanted=()) == []
-    with pytest.raises(
-        UnknownGoodRoad, match="'nonsense' is not a good road; use one of adjoining-pairs, "
-    ):
+    with pytest.raises(UnknownGoodRoad, match="'nonsense' is not a good road; use one of adjoining-pairs, "):
         good_roads(roads, wanted={"nonsense"})
