@@ -136,6 +136,16 @@ def test_a_ticket_s_code_pays_into_another_purse_exactly_once(tmp_path: Path) ->
     at_the_counter(tmp_path, test)
 
 
+def test_a_cash_out_ends_auto_repeat_before_it_looks_for_bets(tmp_path: Path) -> None:
+    async def test(counter: Counter) -> None:
+        await counter.cashier.buy_in("ann", 500, by="amy", id="1")
+        counter.bettors = frozenset({"ann"})
+        assert (await counter.cashier.cash_out("ann", id="2")).refusal == CashierRefusal.BETS_LIE
+        assert counter.asked_to_end_auto_repeat == ("ann",)
+
+    at_the_counter(tmp_path, test)
+
+
 def test_above_the_limit_only_an_attendant_pays(tmp_path: Path) -> None:
     async def test(counter: Counter) -> None:
         await counter.cashier.play_credits("ann")
