@@ -19,7 +19,7 @@ def test_a_tapped_mark_lights_the_round_everywhere_and_shows_its_cards(patron: P
     decided.click()
     main = patron.page.get_by_role("img", name=re.compile("^Main Road"))
     expect(main.locator(f'.mark.lit[data-round="{number}"]')).to_be_attached()
-    expect(patron.page.get_by_text(f"Round {number}", exact=True)).to_be_visible()
+    expect(patron.page.get_by_text(f"Round {number}", exact=True).first).to_be_visible()
     expect(patron.page.get_by_role("button", name="Replay")).to_be_visible()
     patron.page.get_by_role("button", name="Clear highlight").click()
     expect(main.locator(".mark.lit")).to_have_count(0)
