@@ -1,4 +1,4 @@
-"""The REST interface: a gate, a guard of roles, problem documents, and one file of routes for each resource.
+"""The REST interface: the gate, role checks, problem documents, and one file of routes for each resource.
 
-May touch the floor's desks, each route those it names. Begin with `install.py`, then any file in `routes`.
+Each route touches only the desks it names. Begin with `install.py` and `provide.py`, then any file in `routes`.
 """

@@ -1,4 +1,4 @@
-"""Cells of the CSV files that the server writes: exact amounts, UTC instants, and text that no spreadsheet computes."""
+"""Cells of the CSV files that the server writes: exact amounts, UTC times, and text that no spreadsheet evaluates."""
 
 from datetime import UTC, datetime
 
@@ -6,7 +6,7 @@ FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "\n")
 
 
 def decimal(amount: int, digits: int) -> str:
-    """Exact, without a float on the way."""
+    """Exact: no float is involved."""
     sign, text = "-" if amount < 0 else "", str(abs(amount)).rjust(digits + 1, "0")
     return f"{sign}{text[:-digits]}.{text[-digits:]}" if digits else f"{sign}{text}"
 
@@ -16,5 +16,5 @@ def instant(at: int) -> str:
 
 
 def text_cell(text: str) -> str:
-    """What somebody typed stays text: a spreadsheet would run it as a formula where it begins like one."""
+    """Typed text stays text; a spreadsheet would run it if it began like a formula."""
     return f"'{text}" if text.startswith(FORMULA_STARTS) else text

@@ -1,6 +1,6 @@
-"""The OpenAPI document, completed: what the gate and the guard may answer belongs to every route and is written once.
+"""Completes the OpenAPI document: the answers of the gate and the role check, which every route shares, are added once.
 
-Refusals that a handler itself raises are problem documents as well; a client tells them apart by `name`.
+A handler's own refusals are problem documents too; clients tell them apart by `name`.
 """
 
 from typing import Any
@@ -41,21 +41,21 @@ PROBLEM_SCHEMA = Schema(
     },
 )
 REFUSALS = {
-    "400": "A parameter or the body does not fit its schema, or cannot be",
-    "401": "Nobody is signed in, the session is locked, or name and password do not belong together",
-    "403": "This role may not, the request comes from another site, or it lacks its token",
-    "404": "There is no such thing",
-    "405": "There is no such method here",
-    "409": "RequestRefused, by name",
+    "400": "A parameter or the body does not match its schema",
+    "401": "Nobody is signed in, the session is locked, or name and password do not match",
+    "403": "The role is not allowed, the request comes from another site, or it lacks its token",
+    "404": "Not found",
+    "405": "Method not allowed",
+    "409": "RequestRefused; `name` says why",
     "413": "The body is too large",
     "415": "The body is not JSON",
-    "429": "Too many requests or failures; `Retry-After` says how long to wait",
-    "503": "Too busy for now",
+    "429": "Too many requests or failed attempts; see `Retry-After`",
+    "503": "Too busy; try again",
 }
 
 
 class _CompleteDocument(JsonRenderPlugin):
-    """Completed when somebody reads it: a floor that starts has no time for documents."""
+    """Completed when it is first requested, which keeps startup fast."""
 
     def render(self, request: AnyRequest, openapi_schema: dict[str, Any]) -> bytes:
         for path in openapi_schema["paths"].values():
@@ -67,15 +67,15 @@ class _CompleteDocument(JsonRenderPlugin):
 
 
 def _describe_refusals(responses: dict[str, Any]) -> None:
-    """Every operation may be refused in the same ways, and says so."""
+    """Every operation can be refused in the same ways."""
     if "204" in responses:
-        responses["204"] = {"description": "Done; there is nothing to tell"}
+        responses["204"] = {"description": "Done"}
     problem = {PROBLEM_JSON: {"schema": {"$ref": "#/components/schemas/Problem"}}}
     responses.update({status: {"description": words, "content": problem} for status, words in REFUSALS.items()})
 
 
 def _describe_array(name: str, schema: dict[str, Any]) -> None:
-    """What travels as an array, such as a road's mark, is described as one; the framework sees an object's fields."""
+    """Describes array-like structs, such as a road's mark, as arrays; the framework takes them for objects."""
     struct = STRUCTS.get(name)
     if struct and struct.__struct_config__.array_like and "properties" in schema:
         fields = schema.pop("properties")

@@ -1,4 +1,4 @@
-"""How a handler asks for a desk: `cashier: Desk[CashierDesk]` is provided by that name, and is all the route knows."""
+"""How a handler asks for a desk: `cashier: Desk[CashierDesk]` is injected by name, and is all the route knows."""
 
 from collections.abc import Awaitable, Callable, Mapping
 from typing import TypeVar

@@ -1,4 +1,4 @@
-"""Every route of the server, group by group."""
+"""Every route of the server."""
 
 from litestar.types import ControllerRouterHandler
 

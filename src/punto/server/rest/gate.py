@@ -1,8 +1,7 @@
-"""The gate that every request passes before any route is looked for: rates, sizes, who asks, and from which page.
+"""The gate that every request passes before routing: rate limits, body size, session and origin.
 
-It stands around the whole application, so that pages that do not exist are limited and get the same headers, and HEAD
-is answered wherever GET is. Unsafe requests must come from our own pages, carry JSON, and carry the session's request
-token when they carry a session.
+It wraps the whole application, so unknown pages are rate-limited and get the same headers, and HEAD works wherever GET
+does. Unsafe requests must come from our own pages, carry JSON and, with a session, carry its request token.
 """
 
 import hmac
@@ -39,7 +38,7 @@ class Gate:
     def __init__(
         self, litestar: Litestar, sessions: Sessions, config: FloorConfig, clock: Callable[[], Instant]
     ) -> None:
-        """What the gate reads of the configuration (hosts, headers, rates) is the same until the floor restarts."""
+        """What the gate reads of the configuration (hosts, headers, rates) does not change until a restart."""
         self.litestar = litestar
         self._sessions = sessions
         self._config = config
@@ -51,7 +50,7 @@ class Gate:
         self._accounts = RateLimit(safety.requests_a_minute, MINUTE_MS)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != ScopeType.HTTP:  # sockets are asked for origin and identity where they are opened
+        if scope["type"] != ScopeType.HTTP:  # sockets check origin and identity when they open
             await self.litestar(scope, receive, send)
             return
 
@@ -75,7 +74,7 @@ class Gate:
         except StoreIsLost:
             await _answer(send_with_headers, problem(ServerRefusal.SERVER_IS_BUSY), {"retry-after": RETRY_SECONDS})
             return
-        asked = {**scope, "method": "GET"} if is_head else scope  # the same answer, of which only the head is sent
+        asked = {**scope, "method": "GET"} if is_head else scope  # the same answer, without its body
         await self.litestar(asked, _whole(receive), send_with_headers)
 
     async def _let_in(self, scope: HTTPScope) -> None:
@@ -88,8 +87,8 @@ class Gate:
         _check_size(said)
         if "\0" in scope["path"] or b"%00" in scope["query_string"]:
             raise RequestRefused(
-                ServerRefusal.REQUEST_IS_INVALID, "no name has a zero in it"
-            )  # PostgreSQL would stumble over it
+                ServerRefusal.REQUEST_IS_INVALID, "a NUL character is not allowed"
+            )  # PostgreSQL rejects it
         state[IDENTITY] = identity = await self._sessions.identify(headers)
         if identity is not None:
             state[IDENTITY] = replace(identity, address=address)
@@ -112,11 +111,11 @@ class Gate:
 
 
 def _check_size(said: dict[bytes, bytes]) -> None:
-    """What names its size is refused at once; what does not is counted by the framework while it is read. Of two ways
-    to say where a body ends, a proxy may believe the other one."""
+    """A body that declares its size is refused at once; otherwise the framework counts while reading. If a request says
+    in two ways where its body ends, a proxy might believe the other one."""
     if b"content-length" in said and b"transfer-encoding" in said:
         raise RequestRefused(
-            ServerRefusal.REQUEST_IS_INVALID, "Content-Length and Transfer-Encoding together", closes=True
+            ServerRefusal.REQUEST_IS_INVALID, "Content-Length and Transfer-Encoding exclude each other", closes=True
         )
     length = said.get(b"content-length", b"0")
     if not length.isdigit() or len(length) > 12 or int(length) > BODY_MAX:
@@ -132,13 +131,13 @@ def _check_host(headers: Iterable[tuple[bytes, bytes]], names: frozenset[str]) -
     if not is_ours(host, names):
         raise RequestRefused(
             ServerRefusal.HOST_IS_NOT_OURS,
-            f"this floor is not served as {shortened(host)}: the operator may list the name in [safety] hosts",
+            f"this floor is not served as {shortened(host)}; the operator can add the name to [safety] hosts",
             closes=True,
         )
 
 
 def _whole(receive: Receive) -> Receive:
-    """A body that breaks off is the client's doing. The framework would take it for ours."""
+    """A truncated body is the client's error; the framework would report it as ours."""
     is_incomplete = True
 
     async def receive_whole() -> HTTPReceiveMessage | WebSocketReceiveMessage:
@@ -147,7 +146,7 @@ def _whole(receive: Receive) -> Receive:
         if message["type"] == "http.request":
             is_incomplete = message.get("more_body", False)
         elif message["type"] == "http.disconnect" and is_incomplete:
-            raise RequestRefused(ServerRefusal.REQUEST_IS_INVALID, "the body broke off")
+            raise RequestRefused(ServerRefusal.REQUEST_IS_INVALID, "the body is incomplete")
         return message
 
     return receive_whole

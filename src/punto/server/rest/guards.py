@@ -1,7 +1,7 @@
-"""Who may call a route: every handler says so in `roles=…`, and one guard reads it.
+"""Who may call a route: every handler declares it in `roles=…`, and one guard checks it.
 
-An administrator may do everything that staff may, a supervisor everything that a dealer may. Staff hold no purse, so
-what is a patron's is a patron's alone. A locked session may only look who it is, unlock itself, or go.
+Administrators may do everything staff may, supervisors everything dealers may. Staff have no purse, so patrons' routes
+are for patrons only. A locked session may only see who it is, unlock itself, or log out.
 """
 
 from litestar.connection import ASGIConnection
@@ -16,14 +16,14 @@ from punto.server.protocol.refusals import ServerRefusal
 from punto.server.rest.problems import Asked, RequestRefused
 
 ROLES = "roles"
-IDENTITY, ADDRESS = "identity", "address"  # what the gate writes into a request's state
+IDENTITY, ADDRESS = "identity", "address"  # keys in a request's state, set by the gate
 
 
 class Access(Struct, frozen=True):
     title: str
     roles: frozenset[Role]
     needs_session: bool = True
-    works_locked: bool = False  # also before a made password is changed
+    works_locked: bool = False  # and before a temporary password is changed
 
 
 ANYONE = Access("anyone", frozenset(Role), needs_session=False, works_locked=True)
@@ -37,8 +37,8 @@ SUPERVISOR = Access("supervisor", frozenset({Role.SUPERVISOR, Role.ADMIN}))
 COUNTER = Access("attendant or supervisor", frozenset({Role.ATTENDANT, Role.SUPERVISOR, Role.ADMIN}))
 ADMIN = Access("admin", frozenset({Role.ADMIN}))
 
-# What a handler takes: `identity: Who` where a session is needed, `visitor: Visitor` where it is not. A locked session
-# is nobody's to a visitor's eyes; only where people come in does its `bearer` count, locked or not.
+# Handlers take `identity: Who` where a session is required and `visitor: Visitor` where it is optional. To a visitor a
+# locked session counts as none; sign-in routes take the `bearer`, locked or not.
 Who = NamedDependency[SkipValidation[Identity]]
 Visitor = NamedDependency[SkipValidation[Identity | None]]
 Bearer = NamedDependency[SkipValidation[Identity | None]]
@@ -46,7 +46,7 @@ Address = NamedDependency[SkipValidation[str]]
 
 
 def access_refused(access: Access, identity: Identity | None) -> str | None:
-    """The refusal's name, or None when this identity may pass."""
+    """The refusal's name, or None if this identity may pass."""
     if identity is None:
         return ServerRefusal.NOT_SIGNED_IN if access.needs_session else None
     if identity.role not in access.roles:
@@ -60,16 +60,16 @@ def access_refused(access: Access, identity: Identity | None) -> str | None:
 
 async def roles_guard(connection: ASGIConnection[object, object, object, State], handler: BaseRouteHandler) -> None:
     if connection.scope.get("method") == "OPTIONS":
-        return  # the framework's own answer: which methods a route has
+        return  # the framework answers: which methods a route has
     refusal = access_refused(access_of(handler), connection.scope["state"].get(IDENTITY))
     if refusal is not None:
         raise RequestRefused(refusal)
 
 
 def access_of(handler: BaseRouteHandler) -> Access:
-    """A route that names no roles is our mistake and opens to nobody: the app does not start with it."""
+    """A route without roles is a bug; the application does not start with one."""
     access = handler.opt.get(ROLES)
-    assert isinstance(access, Access), f"{handler.handler_name} does not say who may call it"
+    assert isinstance(access, Access), f"{handler.handler_name} does not declare its roles"
     return access
 
 
@@ -86,7 +86,7 @@ def _visitor(request: Asked) -> Identity | None:
 
 def _who(request: Asked) -> Identity:
     identity = _bearer(request)
-    assert identity is not None, "the guard lets nobody in where somebody is needed"
+    assert identity is not None, "the guard requires a session here"
     return identity
 
 

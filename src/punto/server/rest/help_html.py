@@ -1,6 +1,6 @@
-"""A help page in HTML, from its Markdown. Nothing in it is believed: tags are text, links stay words, no inline styles.
+"""Help pages as HTML, from Markdown that is not trusted: tags become text, links plain words, no inline styles.
 
-A floor may play books that somebody else wrote, and their titles and conditions end up here.
+A floor may play books written by others, whose titles and conditions appear here.
 """
 
 from functools import cache
@@ -17,13 +17,13 @@ def help_html(markdown: str) -> str:
     parser = _parser()
     tokens = parser.parse(markdown)
     for token in tokens:
-        if token.attrs.pop("style", None) == _STYLE_OF_RIGHT:  # the content policy allows no styles but our file's
+        if token.attrs.pop("style", None) == _STYLE_OF_RIGHT:  # the content security policy allows only our stylesheet
             token.attrs["class"] = "number"
     return str(parser.renderer.render(tokens, parser.options, {}))
 
 
 @cache
 def _parser() -> "MarkdownIt":
-    from markdown_it import MarkdownIt  # when the first page is read: a floor starts without it
+    from markdown_it import MarkdownIt  # loaded with the first page, to keep startup fast
 
     return MarkdownIt("commonmark", {"html": False}).enable("table").disable(["link", "image", "autolink"])

@@ -1,4 +1,4 @@
-"""The application that answers requests: routes, the guard of their roles, problem documents, the gate around all."""
+"""Builds the REST application: routes, role checks, problem documents, and the gate around them."""
 
 from collections.abc import Sequence
 
@@ -18,7 +18,7 @@ from punto.server.rest.strict_body import strict_body
 class _Litestar(Litestar):
     @staticmethod
     def _get_default_plugins(plugins: list[PluginProtocol]) -> list[PluginProtocol]:
-        """Without those for pydantic: nothing here is made of it, and loading it would keep patrons waiting."""
+        """Without pydantic's, which we do not use and which is slow to load."""
         return [*plugins, MsgspecDIPlugin()]
 
 
@@ -38,8 +38,8 @@ def install(routes: Sequence[ControllerRouterHandler], floor: FloorOfDesks) -> G
 
 
 def _check_roles(litestar: Litestar) -> None:
-    """No application starts with a route that does not say who may call it."""
+    """Refuses to start with a route that does not declare its roles."""
     for route in litestar.routes:
         for handler in getattr(route, "route_handlers", ()):
-            if "OPTIONS" not in getattr(handler, "http_methods", ()):  # the framework answers those itself
+            if "OPTIONS" not in getattr(handler, "http_methods", ()):  # the framework answers those
                 access_of(handler)

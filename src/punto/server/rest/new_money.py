@@ -1,4 +1,4 @@
-"""Whether a patron may bring new money in: not while a cool-off or exclusion runs, nor while the account is erased."""
+"""Whether a patron may bring in new money: not in a cool-off or exclusion, nor while the account is being erased."""
 
 from collections.abc import Callable
 

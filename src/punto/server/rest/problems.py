@@ -1,4 +1,4 @@
-"""Every "no" over HTTP is a problem document (RFC 9457), whoever says it: a handler, the framework, or the gate.
+"""Every refusal over HTTP is a problem document (RFC 9457), whether from a handler, the framework or the gate.
 
 `name` and its English sentence, `title`, are from the table of refusals; `detail` is a line for people who read logs.
 """
@@ -32,14 +32,14 @@ class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
     status: int
     name: str
     detail: str = ""
-    errors: tuple[str, ...] = ()  # of a body or a parameter, each naming its field
+    errors: tuple[str, ...] = ()  # one for each invalid field
 
 
 class RequestRefused(Exception):
-    """Raised by a handler to end its request with a refusal by name."""
+    """Raised to end a request with a named refusal."""
 
     def __init__(self, name: str, detail: str = "", retry_after_ms: int = 0, *, closes: bool = False) -> None:
-        """`closes`: nothing more is believed on this connection."""
+        """`closes`: ends the connection, which can no longer be trusted."""
         super().__init__(name)
         self.problem = problem(name, detail=detail)
         self.headers = {"retry-after": str(-(-retry_after_ms // 1000))} if retry_after_ms else {}
@@ -60,7 +60,7 @@ def problem(name: str, *, status: int = 0, detail: str = "", errors: tuple[str, 
 
 
 def refuse(name: str | None) -> None:
-    """Ends the request when there is a refusal."""
+    """Ends the request if there is a refusal."""
     if name is not None:
         raise RequestRefused(name)
 
@@ -74,7 +74,7 @@ def _refused(_request: Asked, refused: RequestRefused) -> Response[Problem]:
 
 
 def _http(_request: Asked, error: HTTPException) -> Response[Problem]:
-    """What the framework itself refuses: no such route, method not allowed, a body that does not fit its schema."""
+    """The framework's own refusals: unknown route, wrong method, a body that does not match its schema."""
     name = _NAMES.get(error.status_code, ServerRefusal.REQUEST_IS_INVALID)
     errors = _named_errors(error) if isinstance(error, ValidationException) else ()
     detail = error.detail if error.status_code < 500 else ""
@@ -99,12 +99,12 @@ def _busy(_request: Asked, _error: Exception) -> Response[Problem]:
 
 
 def _not_stored(_request: Asked, _error: Exception) -> Response[Problem]:
-    detail = "they hold now, and are stored as soon as the store is back"
+    detail = "they apply now and will be stored when the store is back"
     return _response(problem(ServerRefusal.LIMITS_ARE_NOT_STORED, detail=detail), {"retry-after": RETRY_SECONDS})
 
 
 def _unexpected(_request: Asked, error: Exception) -> Response[Problem]:
-    """Our mistake: the log has everything, the answer nothing."""
+    """A bug: the log has the details, the answer has none."""
     log.error("request_failed", exc_info=error)
     return _response(problem(ServerRefusal.SOMETHING_WENT_WRONG, status=500))
 
@@ -130,6 +130,6 @@ EXCEPTION_HANDLERS: ExceptionHandlersMap = {
     PasswordsAreBusy: _busy,
     LimitsAreNotStored: _not_stored,
     StoreIsLost: _busy,
-    StreamIsTaken: _busy,  # a copy was restored under a floor that runs: it has to be started again
+    StreamIsTaken: _busy,  # a copy was restored under a running floor, which must be restarted
     Exception: _unexpected,
 }

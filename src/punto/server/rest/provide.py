@@ -1,4 +1,4 @@
-"""Every desk that a handler may name, provided once. The configuration may be reloaded, so it is read per request."""
+"""Provides every desk that a handler may name. The configuration can be reloaded, so it is read for each request."""
 
 from collections.abc import Callable
 from functools import partial
@@ -30,7 +30,7 @@ from punto.server.telling.lobby import Lobby
 
 
 class FloorOfDesks(Protocol):
-    """What `install` is given; no handler sees it."""
+    """What `install` takes; no handler sees it."""
 
     @property
     def config(self) -> FloorConfig: ...

@@ -1,4 +1,4 @@
-"""Whether the floor can take patrons, or the reason it cannot."""
+"""Whether the floor can take patrons, and if not, why."""
 
 import asyncio
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""docs/roles.md: who may do what, read off the routes, so that the page cannot promise what the guard refuses."""
+"""Generates docs/roles.md from the routes, so the page always matches what the guard enforces."""
 
 import re
 from collections.abc import Iterator
@@ -15,9 +15,10 @@ HEAD = """<!-- Generated from the routes by `make format`; do not edit. -->
 
 # Who may do what
 
-Every action of the HTTP interface and the roles that may take it. An administrator may do all that staff may; staff
-hold no purse, so what is a patron's is a patron's alone. What else an action needs (a second person, a reason, a limit
-of the role) is in [operating.md](operating.md). The OpenAPI document of a running floor is `/api/docs/openapi.json`.
+Every action of the HTTP interface and the roles that may take it. Administrators may do everything staff may; staff
+have no purse, so patrons' actions are for patrons only. What else an action needs (a second person, a reason, a limit
+of the role) is in [operating.md](operating.md). A running floor serves its OpenAPI document at
+`/api/docs/openapi.json`.
 """
 
 
@@ -55,6 +56,6 @@ def _actions() -> Iterator[Action]:
         assert isinstance(handler, HTTPRouteHandler), "every route is a function"
         for path in sorted(handler.paths):
             for method in sorted(handler.http_methods):
-                if handler.summary:  # the others are pages and pictures
+                if handler.summary:  # pages and images have none
                     shown = re.sub(r":\w+}", "}", path)
                     yield Action(shown, method, handler.summary.rstrip("."), access_of(handler))

@@ -1,7 +1,7 @@
-"""The second person behind an action that nobody takes alone: name and password of another member of staff.
+"""Confirms an action that needs two people, by the name and password of another member of staff.
 
-Guessing is bounded as it is at the door. A password that somebody else made does not count: whoever made it knows it,
-and would be both persons.
+Guessing is limited as at log-in. A temporary password does not count: the person who issued it knows it and could act
+as both.
 """
 
 from typing import Annotated
@@ -32,14 +32,14 @@ class Witnesses:
         self._failures = failures
 
     async def confirm(self, first: Identity, second: SecondPerson | None, address: str, access: Access) -> str:
-        """The id of the second person, who must hold one of the access's roles, for the staff log."""
+        """The id of the second person, who must have one of the access's roles."""
         if second is None:
             raise RequestRefused(
-                Refusal.SECOND_PERSON_IS_NEEDED, f"another member of staff has to confirm this: {access.title}"
+                Refusal.SECOND_PERSON_IS_NEEDED, f"another member of staff must confirm this: {access.title}"
             )
         found = await self._accounts.find(second.name)
         if found is not None and found.id == first.account:
-            raise RequestRefused(ServerRefusal.SECOND_PERSON_IS_THE_SAME, "another member of staff has to confirm this")
+            raise RequestRefused(ServerRefusal.SECOND_PERSON_IS_THE_SAME, "another member of staff must confirm this")
         account = await self._accounts.log_in(second.name, second.password, address)
         if isinstance(account, PeopleRefusal):
             self._failures.failed(found, "second_person", second.name, address, account)
@@ -48,6 +48,6 @@ class Witnesses:
         if isinstance(account, PeopleRefusal) or account.role not in access.roles or account.must_change_password:
             raise RequestRefused(
                 ServerRefusal.SECOND_PERSON_IS_WRONG,
-                f"wrong name or password, a password not yet one's own, or no {access.title}",
+                f"wrong name or password, a temporary password, or not {access.title}",
             )
         return account.id

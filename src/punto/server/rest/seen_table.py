@@ -1,4 +1,4 @@
-"""Which table a visitor may look at: those of the floor, and on demand one's own. Staff may look at any."""
+"""Which tables a visitor may look at: the floor's, and their own on-demand tables. Staff may look at any."""
 
 from punto.server.config.floor_config import FloorConfig
 from punto.server.config.table_ids import own_table, owner_of, place_of
@@ -9,7 +9,7 @@ from punto.table.config import TableConfig, TableKind
 
 
 def seen_table(floor: FloorConfig, table_id: str, visitor: Identity | None) -> tuple[str, TableConfig]:
-    """The table's own id, and the settings of its place. On demand, the place's name means one's own table there."""
+    """The table's id and its place's settings. The name of an on-demand place means the visitor's own table there."""
     config = floor.table(place_of(table_id))
     if config is None:
         raise RequestRefused(ServerRefusal.TABLE_IS_UNKNOWN)

@@ -1,6 +1,6 @@
-"""Opening a session and describing who holds it: shared by every way of coming in.
+"""Opens sessions and describes their holders, for every way of signing in.
 
-Staff who sign in or fail to are written to the staff log; of patrons it says nothing.
+Sign-ins and failures of staff go to the staff log; those of patrons do not.
 """
 
 from collections.abc import Callable
@@ -26,7 +26,7 @@ from punto.table.state import Instant
 
 
 class SessionClock(Struct, frozen=True):
-    """Of the play session, which ends after half an hour without a bet."""
+    """The play session, which ends after half an hour without a bet."""
 
     elapsed_ms: int
     staked: int
@@ -40,10 +40,10 @@ class Me(Struct, frozen=True):
     is_guest: bool
     is_locked: bool  # `POST /api/reauthenticate` unlocks
     must_change_password: bool
-    request_token: str  # to be sent as `X-Punto-Token` with every request that changes something
+    request_token: str  # send it as `X-Punto-Token` with every request that changes something
     choices: Choices
     session: SessionClock
-    limits: Limits | None  # of one's own; null for staff, who do not play
+    limits: Limits | None  # null for staff, who do not play
     server_time: int
 
 
@@ -81,7 +81,7 @@ class SignIn:
         return account, await self._log.acts(By(account.id, account.role, address), "log_in")
 
     async def check_password(self, identity: Identity, password: str, address: str, action: str) -> tuple[Account, int]:
-        """The same for somebody who holds a session already."""
+        """The same for the holder of a session."""
         account = await self._accounts.check_password(identity.account, password, address)
         if isinstance(account, PeopleRefusal):
             name = await self._accounts.name_of(identity.account)
@@ -109,7 +109,7 @@ class SignIn:
             await self._sessions.end(instead_of.session)
         cookie = set_cookie(token, config)
         identity = await self._sessions.identify([(b"cookie", cookie.encode())])
-        if identity is None:  # the session has ended again already
+        if identity is None:  # the session has already ended
             raise RequestRefused(PeopleRefusal.ACCOUNT_HAS_CHANGED)
         return Response(await self.me(identity), headers={"set-cookie": cookie})
 

@@ -1,4 +1,4 @@
-"""A body is what its schema says: `"5"` is no number and `1` is no yes. The framework alone would take either."""
+"""A body must match its schema exactly: `"5"` is not a number, `1` is not true. The framework would convert both."""
 
 import re
 
@@ -11,7 +11,7 @@ WHERE = re.compile(r"(?P<why>.*?)( - at `\$\.?(?P<key>.*)`)?", re.DOTALL)
 
 
 async def strict_body(request: Asked) -> None:
-    """Before every handler. What is no JSON at all is refused by the framework, which looks at it next."""
+    """Runs before every handler. The framework refuses what is not JSON right after."""
     field = request.route_handler.parsed_data_field
     if field is None:
         return

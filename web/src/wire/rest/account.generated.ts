@@ -9,7 +9,7 @@ export interface Choices {
   readonly shows_credits: boolean;
 }
 
-/** What is left out stays as it is. */
+/** Omitted fields stay as they are. */
 export interface ChoicesChange {
   readonly shows_name?: boolean | null;
   readonly language?: string | null;
@@ -25,7 +25,7 @@ export interface Credentials {
   readonly password: string;
 }
 
-/** A limit as it stands; null is none. With `next_at`, `next` follows then. */
+/** A limit; null is none. `next` replaces it at `next_at`. */
 export interface LimitView {
   readonly now: number | null;
   readonly next: number | null;
@@ -37,15 +37,15 @@ export interface Limits {
   readonly loss_a_day: LimitView;
   readonly stake_a_day: LimitView;
   readonly session_minutes: LimitView;
-  /** of one's own */
+  /** the patron's own */
   readonly reality_check_minutes: number | null;
-  /** the shorter of one's own and the house's */
+  /** the shorter of the patron's and the house's */
   readonly reality_check_comes_every: number | null;
   readonly cool_off_until: number | null;
   readonly excluded_until: number | null;
   readonly staked_today: number;
   readonly returned_today: number;
-  /** how much more may be staked now; null: as much as there is */
+  /** how much more may be staked now; null: no limit */
   readonly room: number | null;
   readonly may_not_bet: string | null;
 }
@@ -59,11 +59,11 @@ export interface Me {
   /** `POST /api/reauthenticate` unlocks */
   readonly is_locked: boolean;
   readonly must_change_password: boolean;
-  /** to be sent as `X-Punto-Token` with every request that changes something */
+  /** send it as `X-Punto-Token` with every request that changes something */
   readonly request_token: string;
   readonly choices: Choices;
   readonly session: SessionClock;
-  /** of one's own; null for staff, who do not play */
+  /** null for staff, who do not play */
   readonly limits: Limits | null;
   readonly server_time: number;
 }
@@ -80,7 +80,7 @@ export interface OnlyPassword {
 export interface Registration {
   readonly name: string;
   readonly password: string;
-  /** where the house asks for one; only a keyed hash of it is kept */
+  /** where the house requires one; only a keyed hash is stored */
   readonly document?: string;
 }
 
@@ -96,7 +96,7 @@ export interface SelfExclusion {
   readonly days: number | null;
 }
 
-/** Of the play session, which ends after half an hour without a bet. */
+/** The play session, which ends after half an hour without a bet. */
 export interface SessionClock {
   readonly elapsed_ms: number;
   readonly staked: number;
@@ -113,6 +113,6 @@ export interface WantedLimits {
 }
 
 export interface WhoIsHere {
-  /** null: nobody is signed in here */
+  /** null: nobody is signed in */
   readonly me: Me | null;
 }

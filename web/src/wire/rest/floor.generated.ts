@@ -33,7 +33,7 @@ export interface BookInShort {
   readonly deck: string;
   readonly cards: number;
   readonly bets: readonly string[];
-  /** of this floor that play it */
+  /** of this floor, that play it */
   readonly tables: readonly string[];
 }
 
@@ -56,7 +56,7 @@ export interface House {
   readonly leave_after_idle_rounds: number | null;
 }
 
-/** The last of a bet's lines is the loss that follows when none of the others fits. */
+/** A bet's last line is the loss when no other line holds. */
 export interface LineAnswer {
   readonly when: string;
   /** to one, as a fraction; 0 is a push, -1 a loss */
@@ -77,7 +77,7 @@ export interface LobbyAnswer {
   readonly play_credits: number | null;
   readonly has_guests: boolean;
   readonly registration: "open" | "operator" | "staff";
-  /** what is asked for beside a name */
+  /** required in addition to a name */
   readonly identity: "document" | "none";
   readonly tables: readonly TableInLobby[];
 }

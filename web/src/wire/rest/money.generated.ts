@@ -2,7 +2,7 @@
 
 export interface Booked {
   readonly amount: number;
-  /** its number in the cashier's log, by which it can be taken back */
+  /** its number in the cashier's log, needed to reverse it */
   readonly entry: number;
 }
 
@@ -46,13 +46,13 @@ export interface OpenCalls {
   readonly calls: readonly WaitingCall[];
 }
 
-/** What a patron sees of a call: who comes stays among staff. */
+/** A call as its patron sees it: without the attendant's name. */
 export interface OwnCall {
   readonly id: number;
   readonly at: number;
   readonly amount: number;
   readonly ticket: string;
-  /** somebody is on the way */
+  /** an attendant is on the way */
   readonly is_taken: boolean;
 }
 
@@ -65,9 +65,9 @@ export interface OwnPurse {
   readonly balance: number;
   readonly currency: string;
   readonly currency_digits: number;
-  /** up to which the purse is filled; null: money is real */
+  /** the top-up level; null: money is real */
   readonly play_credits: number | null;
-  /** how long until they may be asked for */
+  /** until the next top-up */
   readonly play_credits_in_ms: number;
 }
 
@@ -129,11 +129,11 @@ export interface WaitingCall {
   readonly table: string;
   readonly at: number;
   readonly age_ms: number;
-  /** to be paid by hand; 0: the patron has pressed the button */
+  /** to be paid by hand; 0: the patron pressed the button */
   readonly amount: number;
   /** its code */
   readonly ticket: string;
-  /** the account of who is on the way; empty: nobody yet */
+  /** the attendant on the way; empty: nobody yet */
   readonly taken_by: string;
   readonly taken_at: number | null;
 }

@@ -47,21 +47,21 @@ export interface PlayView {
   readonly player: string;
   readonly banker: string;
   readonly staked: number;
-  /** in the end, with what was given or taken back later */
+  /** in the end, later adjustments included */
   readonly returned: number;
   readonly commission: number;
-  /** with the stakes of this round in it */
+  /** stakes of this round included */
   readonly balance_before: number;
   readonly balance_after: number;
   /** when the round was voided or corrected */
   readonly adjusted: number;
-  /** of that, what was no longer there to be taken back */
+  /** the part that could not be taken back */
   readonly uncovered: number;
-  /** as they stand now */
+  /** as settled now */
   readonly bets: readonly PlayedBet[];
-  /** when it is one, and no round */
+  /** if this is a tip, not a round */
   readonly tip: number;
-  /** each decision about the round, with what stood before it; the oldest first */
+  /** decisions about the round and what each replaced, oldest first */
   readonly changes: readonly PlayChange[];
 }
 
@@ -111,9 +111,9 @@ export interface PublicShoe {
 }
 
 export interface RecordPage {
-  /** the newest first */
+  /** newest first */
   readonly plays: readonly PlayView[];
-  /** the `before` of the next page; null: there is none */
+  /** the `before` of the next page; null: last page */
   readonly next: string | null;
 }
 
@@ -127,23 +127,23 @@ export interface Replay {
   readonly status: "cancelled" | "corrected" | "settled" | "voided";
   readonly opened_at: number;
   readonly closed_at: number | null;
-  /** of its end */
+  /** when it ended */
   readonly at: number;
   readonly player: readonly string[];
   readonly banker: readonly string[];
-  /** null: the round was not dealt to its end */
+  /** null: not fully dealt */
   readonly player_total: number | null;
   readonly banker_total: number | null;
   readonly winner: "banker" | "player" | "tie" | null;
-  /** the bets that won, whether anybody backed them or not */
+  /** every bet that won, backed or not */
   readonly came_out: readonly string[];
-  /** in the order in which they left the shoe */
+  /** in the order dealt */
   readonly dealt: readonly DealtCard[];
   /** of the squeeze */
   readonly stages: readonly SqueezeStage[];
-  /** one's own */
+  /** your own */
   readonly wagers: readonly PlayedBet[];
-  /** decisions of staff about it, with the hands before each; the oldest first */
+  /** decisions of staff and the hands before each, oldest first */
   readonly changes: readonly CoupChange[];
   readonly is_replay: boolean;
 }
@@ -161,7 +161,7 @@ export interface ShoeInList {
 
 export interface ShoeList {
   readonly table: string;
-  /** the newest first */
+  /** newest first */
   readonly shoes: readonly ShoeInList[];
   /** the `before` of the next page */
   readonly next: number | null;

@@ -5,7 +5,7 @@ import type { SecondPerson } from "./money.generated";
 
 export interface AccountPage {
   readonly accounts: readonly AccountView[];
-  /** to be sent as `after` */
+  /** send it as `after` */
   readonly next: string | null;
 }
 
@@ -23,7 +23,7 @@ export interface AccountView {
 /** The round as it really was, cards in the order dealt: `4h 2d` and `4c Td 3s`. */
 export interface Correction {
   readonly note?: string;
-  /** shoe and round; without them, the last that was settled */
+  /** shoe and round; default: the last one settled */
   readonly round?: readonly [number, number] | null;
   readonly reason: "card_error" | "dealing_error" | "dispute" | "interruption" | "malfunction" | "other";
   /** needed above the floor's `second_person_above` */
@@ -63,7 +63,7 @@ export interface LogPage {
   readonly next: number | null;
 }
 
-/** The password is told this once and must be changed at the first log-in. */
+/** The password is shown only this once and must be changed at the first log-in. */
 export interface MadeAccount {
   readonly account: AccountView;
   readonly password: string;
@@ -75,7 +75,7 @@ export interface MadePassword {
 
 export interface NewPatron {
   readonly name: string;
-  /** where the house asks for one */
+  /** where the house requires one */
   readonly document?: string;
 }
 
@@ -91,7 +91,7 @@ export interface NewStaff {
 
 export interface OfRound {
   readonly note?: string;
-  /** shoe and round; without them, the last that was settled */
+  /** shoe and round; default: the last one settled */
   readonly round?: readonly [number, number] | null;
 }
 
@@ -123,7 +123,7 @@ export interface OpenDispute {
   readonly banker: string;
   readonly staked: number;
   readonly returned: number;
-  /** no other was settled at the table since */
+  /** none was settled at the table since */
   readonly is_last_round: boolean;
 }
 
@@ -163,7 +163,7 @@ export interface Suspension {
   readonly note?: string;
 }
 
-/** The table has done it, and stands at this version of its log. */
+/** The version of the table's log after the action. */
 export interface TableVersion {
   readonly version: number;
 }
@@ -188,7 +188,7 @@ export interface TipReport {
 
 export interface Void {
   readonly note?: string;
-  /** shoe and round; without them, the last that was settled */
+  /** shoe and round; default: the last one settled */
   readonly round?: readonly [number, number] | null;
   readonly reason: "card_error" | "dealing_error" | "dispute" | "interruption" | "malfunction" | "other";
   /** needed above the floor's `second_person_above` */

@@ -1,4 +1,4 @@
-"""One file for each resource, each with a list ROUTES; `rest/every_route.py` gathers them.
+"""One file for each resource, each with a list ROUTES that `rest/every_route.py` collects.
 
-A route says who may call it, what comes in and what goes out, and asks a desk. Begin with `cashier.py`.
+A route declares its roles, its body and its answer, and calls a desk. Begin with `cashier.py`.
 """

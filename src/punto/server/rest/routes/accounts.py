@@ -1,4 +1,4 @@
-"""Coming in and going out: guests, registration, log-in, and who one is."""
+"""Signing in and out: guests, registration, log-in, and the current account."""
 
 from typing import Annotated
 
@@ -34,7 +34,7 @@ class Credentials(Struct, frozen=True, forbid_unknown_fields=True):
 class Registration(Struct, frozen=True, forbid_unknown_fields=True):
     name: Name
     password: Password
-    document: DocumentNumber = ""  # where the house asks for one; only a keyed hash of it is kept
+    document: DocumentNumber = ""  # where the house requires one; only a keyed hash is stored
 
 
 class OnlyPassword(Struct, frozen=True, forbid_unknown_fields=True):
@@ -47,7 +47,7 @@ class NewPassword(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ChoicesChange(Struct, frozen=True, forbid_unknown_fields=True):
-    """What is left out stays as it is."""
+    """Omitted fields stay as they are."""
 
     shows_name: bool | None = None
     language: Language | None = None
@@ -55,16 +55,16 @@ class ChoicesChange(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class WhoIsHere(Struct, frozen=True):
-    me: Me | None  # null: nobody is signed in here
+    me: Me | None  # null: nobody is signed in
 
 
-@get("/api/session", roles=ANYONE, summary="Who is signed in here, if anybody is")
+@get("/api/session", roles=ANYONE, summary="Who is signed in, if anybody")
 async def who_is_here(sign_in: Desk[SignIn], bearer: Bearer) -> WhoIsHere:
-    """What a client asks first: a newcomer has done nothing wrong, so nobody is an answer too."""
+    """A client's first question, so nobody being signed in is a normal answer."""
     return WhoIsHere(None if bearer is None else await sign_in.me(bearer))
 
 
-@post("/api/guest", status_code=200, roles=ANYONE, summary="Come in as a guest, with play credits")
+@post("/api/guest", status_code=200, roles=ANYONE, summary="Enter as a guest, with play credits")
 async def guest(
     sign_in: Desk[SignIn],
     accounts: Desk[Accounts],
@@ -73,7 +73,7 @@ async def guest(
     bearer: Bearer,
     address: Address,
 ) -> Response[Me]:
-    """Whoever has a session already keeps it."""
+    """An existing session is kept."""
     if bearer is not None:
         return Response(await sign_in.me(bearer))
     if not config.has_guests:
@@ -94,7 +94,7 @@ async def register(
     address: Address,
     data: JSONBody[Registration],
 ) -> Response[Me]:
-    """The guest's cookie is worth nothing from then on: whoever else has it does not have the account."""
+    """The guest's cookie becomes invalid, so a stolen copy does not open the account."""
     if config.people.registration != "open":
         raise RequestRefused(PeopleRefusal.REGISTRATION_IS_CLOSED)
     if bearer is not None and not bearer.is_guest:
@@ -106,7 +106,7 @@ async def register(
     if isinstance(account, PeopleRefusal):
         raise RequestRefused(account)
     if bearer is None:
-        await cashier.play_credits(account.id)  # refused where money is real: then the purse starts empty
+        await cashier.play_credits(account.id)  # refused where money is real; the purse then starts empty
     return await sign_in.new_session(account, config)
 
 
@@ -131,7 +131,7 @@ async def log_out(
     return Response(None, headers={"set-cookie": clear_cookie(config)})
 
 
-@post("/api/reauthenticate", status_code=200, roles=SIGNED_IN_OR_LOCKED, summary="Unlock a session that was idle")
+@post("/api/reauthenticate", status_code=200, roles=SIGNED_IN_OR_LOCKED, summary="Unlock an idle session")
 async def reauthenticate(
     sign_in: Desk[SignIn],
     config: Desk[FloorConfig],
@@ -139,12 +139,12 @@ async def reauthenticate(
     address: Address,
     data: JSONBody[OnlyPassword],
 ) -> Response[Me]:
-    """A new session takes the place of the locked one, whose cookie somebody else may have seen meanwhile."""
+    """A new session replaces the locked one, whose cookie somebody may have copied in the meantime."""
     account, action = await sign_in.check_password(identity, data.password, address, "reauthenticate")
     return await sign_in.new_session(account, config, action, instead_of=identity)
 
 
-@post("/api/me/lock", status_code=200, roles=SIGNED_IN, summary="Lock one's own session until the password comes")
+@post("/api/me/lock", status_code=200, roles=SIGNED_IN, summary="Lock your session until the password is entered")
 async def lock(sign_in: Desk[SignIn], sessions: Desk[Sessions], identity: Who) -> Me:
     if identity.is_guest:
         raise RequestRefused(PeopleRefusal.IS_A_GUEST, "a guest has no password to unlock with")
@@ -152,12 +152,12 @@ async def lock(sign_in: Desk[SignIn], sessions: Desk[Sessions], identity: Who) -
     return await sign_in.me(replace(identity, is_locked=True))
 
 
-@get("/api/me", roles=SIGNED_IN_OR_LOCKED, summary="Who one is, and how long one has played")
+@get("/api/me", roles=SIGNED_IN_OR_LOCKED, summary="Your account, and how long you have played")
 async def me(sign_in: Desk[SignIn], identity: Who) -> Me:
     return await sign_in.me(identity)
 
 
-@patch("/api/me", roles=SIGNED_IN, summary="Choose what others see, and how values are shown")
+@patch("/api/me", roles=SIGNED_IN, summary="Choose what others see and how amounts are shown")
 async def choose(sign_in: Desk[SignIn], accounts: Desk[Accounts], identity: Who, data: JSONBody[ChoicesChange]) -> Me:
     account = await accounts.account(identity.account)
     assert account is not None, "a session has an account"
@@ -176,7 +176,7 @@ async def change_password(
     address: Address,
     data: JSONBody[NewPassword],
 ) -> Response[Me]:
-    """Every session of the account ends; this one is followed by a new one."""
+    """Ends every session of the account and starts a new one here."""
     account, action = await sign_in.check_password(identity, data.password, address, "change_password")
     changed = await accounts.change_password(account, data.new_password)
     if isinstance(changed, PeopleRefusal):

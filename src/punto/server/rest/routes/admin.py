@@ -1,4 +1,4 @@
-"""What an administrator does: accounts, roles, locks, and erasing a person."""
+"""Accounts, roles, suspensions and erasure, for administrators."""
 
 from typing import Annotated
 
@@ -40,7 +40,7 @@ class AccountView(Struct, frozen=True):
 
 class AccountPage(Struct, frozen=True):
     accounts: tuple[AccountView, ...]
-    next: str | None  # to be sent as `after`
+    next: str | None  # send it as `after`
 
 
 class NewStaff(Struct, frozen=True, forbid_unknown_fields=True):
@@ -50,7 +50,7 @@ class NewStaff(Struct, frozen=True, forbid_unknown_fields=True):
 
 class NewPatron(Struct, frozen=True, forbid_unknown_fields=True):
     name: Annotated[str, Meta(max_length=100)]
-    document: DocumentNumber = ""  # where the house asks for one
+    document: DocumentNumber = ""  # where the house requires one
 
 
 class Suspension(Struct, frozen=True, forbid_unknown_fields=True):
@@ -59,7 +59,7 @@ class Suspension(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class MadeAccount(Struct, frozen=True):
-    """The password is told this once and must be changed at the first log-in."""
+    """The password is shown only this once and must be changed at the first log-in."""
 
     account: AccountView
     password: str
@@ -74,7 +74,7 @@ class NewRole(Struct, frozen=True, forbid_unknown_fields=True):
     note: NoteText = ""
 
 
-@get("/api/accounts", roles=ADMIN, summary="Every account, by id")
+@get("/api/accounts", roles=ADMIN, summary="All accounts, by id")
 async def accounts(
     accounts: Desk[Accounts], staff_log: Desk[StaffLog], identity: Who, after: FromQuery[str] = "", limit: PageSize = 50
 ) -> AccountPage:
@@ -84,7 +84,7 @@ async def accounts(
     return AccountPage(tuple(views), page[-1].id if len(page) == limit else None)
 
 
-@get("/api/staff", roles=ADMIN, summary="Everybody with a role")
+@get("/api/staff", roles=ADMIN, summary="All staff")
 async def staff(accounts: Desk[Accounts], staff_log: Desk[StaffLog], identity: Who) -> AccountPage:
     await staff_log.reads(identity, "read_accounts")
     views = [await _view(accounts, account) for account in await accounts.staff()]
@@ -106,7 +106,7 @@ async def create_staff(
     return MadeAccount(await _view(accounts, made.account), made.password)
 
 
-@post("/api/patrons", status_code=200, roles=COUNTER, summary="Make an account for a patron")
+@post("/api/patrons", status_code=200, roles=COUNTER, summary="Create an account for a patron")
 async def create_patron(
     config: Desk[FloorConfig],
     accounts: Desk[Accounts],
@@ -114,9 +114,9 @@ async def create_patron(
     identity: Who,
     data: JSONBody[NewPatron],
 ) -> MadeAccount:
-    """For somebody who stands at the counter. Where registration is the operator's, an administrator does it."""
+    """For somebody at the counter. Where only the operator registers patrons, this takes an administrator."""
     if config.people.registration == "operator" and identity.role is not Role.ADMIN:
-        raise RequestRefused(ServerRefusal.ROLE_IS_NOT_ALLOWED, "accounts are made by the operator here")
+        raise RequestRefused(ServerRefusal.ROLE_IS_NOT_ALLOWED, "only the operator creates accounts here")
     document = data.document if config.people.identity == "document" else None
     account_id = new_id()
     action = await staff_log.acts(identity, "create_patron", On(account=account_id))
@@ -131,7 +131,7 @@ async def create_patron(
 async def change_role(
     accounts: Desk[Accounts], staff_log: Desk[StaffLog], identity: Who, patron: FromPath[str], data: JSONBody[NewRole]
 ) -> AccountView:
-    """Every session of theirs ends with it."""
+    """Ends all their sessions."""
     _refuse_oneself(identity, patron)
     known, on = await _known(accounts, patron), On(account=patron)
     action = await staff_log.acts(identity, "change_role", on, before=known.role, after=data.role, note=data.note)
@@ -139,18 +139,18 @@ async def change_role(
     return await _view_of(accounts, patron)
 
 
-@post("/api/accounts/{patron:str}/unlock", status_code=204, roles=ADMIN, summary="Let a name try to log in again")
+@post("/api/accounts/{patron:str}/unlock", status_code=204, roles=ADMIN, summary="Let somebody try to log in again")
 async def unlock(accounts: Desk[Accounts], staff_log: Desk[StaffLog], identity: Who, patron: FromPath[str]) -> None:
     await _known(accounts, patron)
     action = await staff_log.acts(identity, "unlock", On(account=patron))
     await _refused(staff_log, action, await accounts.unlock(patron))
 
 
-@post("/api/accounts/{patron:str}/password", status_code=200, roles=ADMIN, summary="Make a new password for somebody")
+@post("/api/accounts/{patron:str}/password", status_code=200, roles=ADMIN, summary="Reset a password")
 async def reset_password(
     accounts: Desk[Accounts], staff_log: Desk[StaffLog], identity: Who, patron: FromPath[str]
 ) -> MadePassword:
-    """It is told this once and must be changed at the next log-in. Every session of theirs ends."""
+    """It is shown only this once and must be changed at the next log-in. Ends all their sessions."""
     _refuse_oneself(identity, patron)
     await _known(accounts, patron)
     action = await staff_log.acts(identity, "reset_password", On(account=patron))
@@ -160,7 +160,7 @@ async def reset_password(
     return MadePassword(password)
 
 
-@post("/api/accounts/{patron:str}/suspend", status_code=200, roles=SUPERVISOR, summary="Keep somebody out for now")
+@post("/api/accounts/{patron:str}/suspend", status_code=200, roles=SUPERVISOR, summary="Suspend an account")
 async def suspend(
     accounts: Desk[Accounts],
     staff_log: Desk[StaffLog],
@@ -168,11 +168,11 @@ async def suspend(
     patron: FromPath[str],
     data: JSONBody[Suspension],
 ) -> AccountView:
-    """Every session of theirs ends; name, purse, bets and record stay. Only an administrator suspends staff."""
+    """Ends all their sessions; name, purse, bets and record stay. Only an administrator can suspend staff."""
     return await _suspend(accounts, staff_log, identity, patron, data, is_suspended=True)
 
 
-@post("/api/accounts/{patron:str}/restore", status_code=200, roles=SUPERVISOR, summary="Let somebody in again")
+@post("/api/accounts/{patron:str}/restore", status_code=200, roles=SUPERVISOR, summary="Restore a suspended account")
 async def restore(
     accounts: Desk[Accounts],
     staff_log: Desk[StaffLog],
@@ -193,9 +193,9 @@ async def erase(
     identity: Who,
     patron: FromPath[str],
 ) -> None:
-    """Name and password go; the opaque id stays in the books. Money that is real must be paid out first.
+    """Deletes name and password; the opaque id stays in the books. Real money must be paid out first.
 
-    Staff are suspended instead, for as long as the law wants the names in the staff log.
+    Staff are suspended instead for as long as the law requires their names in the staff log.
     """
     _refuse_oneself(identity, patron)
     known = await _known(accounts, patron)
@@ -212,7 +212,7 @@ async def _suspend(
     _refuse_oneself(identity, patron)
     known = await _known(accounts, patron)
     if known.is_staff and identity.role is not Role.ADMIN:
-        raise RequestRefused(ServerRefusal.ROLE_IS_NOT_ALLOWED, "an administrator suspends staff")
+        raise RequestRefused(ServerRefusal.ROLE_IS_NOT_ALLOWED, "only an administrator suspends staff")
     action = await staff_log.acts(
         identity,
         "suspend" if is_suspended else "restore",
@@ -238,9 +238,9 @@ async def _known(accounts: Accounts, patron: str) -> Account:
 
 
 def _refuse_oneself(identity: Identity, patron: str) -> None:
-    """So there is always an administrator left, and nobody raises themselves."""
+    """So that an administrator is always left and nobody promotes themselves."""
     if identity.account == patron:
-        raise RequestRefused(PeopleRefusal.ROLE_IS_FIXED, "nobody changes their own account here")
+        raise RequestRefused(PeopleRefusal.ROLE_IS_FIXED, "nobody can change their own account here")
 
 
 async def _refused(staff_log: StaffLog, action: int, refusal: str | None) -> None:

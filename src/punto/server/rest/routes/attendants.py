@@ -1,4 +1,4 @@
-"""Calling an attendant, the list that attendants work off, and what a patron who waits may know of it."""
+"""Calling an attendant, the attendants' queue, and what a waiting patron sees of it."""
 
 from typing import Annotated
 
@@ -32,9 +32,9 @@ class WaitingCall(Struct, frozen=True):
     table: str  # empty: in the lobby, or a hand-pay
     at: int
     age_ms: int
-    amount: int  # to be paid by hand; 0: the patron has pressed the button
+    amount: int  # to be paid by hand; 0: the patron pressed the button
     ticket: str  # its code
-    taken_by: str  # the account of who is on the way; empty: nobody yet
+    taken_by: str  # the attendant on the way; empty: nobody yet
     taken_at: int | None
 
 
@@ -43,13 +43,13 @@ class OpenCalls(Struct, frozen=True):
 
 
 class OwnCall(Struct, frozen=True):
-    """What a patron sees of a call: who comes stays among staff."""
+    """A call as its patron sees it: without the attendant's name."""
 
     id: int
     at: int
     amount: int
     ticket: str
-    is_taken: bool  # somebody is on the way
+    is_taken: bool  # an attendant is on the way
 
 
 class OwnCalls(Struct, frozen=True):
@@ -64,7 +64,7 @@ async def call(
     identity: Who,
     data: JSONBody[WhereFrom],
 ) -> OwnCall:
-    """Calling again while a call is open changes nothing."""
+    """A second call while one is open changes nothing."""
     if data.table and tables.get(data.table) is None and config.table(data.table) is None:
         raise RequestRefused(ServerRefusal.TABLE_IS_UNKNOWN)
     made = calls.call(identity.account, data.table)
@@ -73,18 +73,18 @@ async def call(
     return _own(made)
 
 
-@get("/api/attendant-calls/own", roles=PATRON, summary="One's own open calls, hand-pays among them")
+@get("/api/attendant-calls/own", roles=PATRON, summary="Your open calls, including hand-pays")
 async def own_calls(calls: Desk[AttendantCalls], identity: Who) -> OwnCalls:
     return OwnCalls(tuple(map(_own, calls.of(identity.account))))
 
 
-@get("/api/attendant-calls", roles=ATTENDANT, summary="The open calls, the oldest first")
+@get("/api/attendant-calls", roles=ATTENDANT, summary="The open calls, oldest first")
 async def calls(clock: Desk[Clock], accounts: Desk[Accounts], calls: Desk[AttendantCalls]) -> OpenCalls:
-    """A cash-out above the hand-pay limit is a call until its ticket is paid."""
+    """A cash-out above the hand-pay limit counts as a call until its ticket is paid."""
     return OpenCalls(tuple([await _waiting(clock, accounts, each) for each in calls.open]))
 
 
-@post("/api/attendant-calls/{call_id:int}/take", status_code=204, roles=ATTENDANT, summary="Be on the way to a patron")
+@post("/api/attendant-calls/{call_id:int}/take", status_code=204, roles=ATTENDANT, summary="Take a call")
 async def take(staff_log: Desk[StaffLog], calls: Desk[AttendantCalls], identity: Who, call_id: FromPath[int]) -> None:
     taken = calls.take(call_id, identity.account)
     if taken is None:
@@ -92,9 +92,9 @@ async def take(staff_log: Desk[StaffLog], calls: Desk[AttendantCalls], identity:
     await staff_log.acts(identity, "take_call", _on(taken), amount=taken.amount or None)
 
 
-@post("/api/attendant-calls/{call_id:int}/done", status_code=204, roles=ATTENDANT, summary="A call was answered")
+@post("/api/attendant-calls/{call_id:int}/done", status_code=204, roles=ATTENDANT, summary="Mark a call as answered")
 async def done(staff_log: Desk[StaffLog], calls: Desk[AttendantCalls], identity: Who, call_id: FromPath[int]) -> None:
-    """A hand-pay is answered by paying its ticket."""
+    """A hand-pay is completed by paying its ticket."""
     answered = calls.answer(call_id)
     if answered is None:
         raise RequestRefused(ServerRefusal.TICKET_IS_NOT_PAID if calls.find(call_id) else ServerRefusal.CALL_IS_UNKNOWN)

@@ -1,4 +1,4 @@
-"""The rule books that this floor plays: bets, lines, exact odds and returns, and the help page of each."""
+"""The floor's rule books: bets, lines, exact odds and returns, and help pages."""
 
 from typing import TYPE_CHECKING, Literal
 
@@ -27,11 +27,11 @@ class BookInShort(Struct, frozen=True):
     deck: str
     cards: int
     bets: tuple[str, ...]
-    tables: tuple[str, ...]  # of this floor that play it
+    tables: tuple[str, ...]  # of this floor, that play it
 
 
 class LineAnswer(Struct, frozen=True):
-    """The last of a bet's lines is the loss that follows when none of the others fits."""
+    """A bet's last line is the loss when no other line holds."""
 
     when: str
     pays: str  # to one, as a fraction; 0 is a push, -1 a loss
@@ -68,7 +68,7 @@ class BookAnswer(Struct, frozen=True):
     modes: tuple[ModeAnswer, ...]
 
 
-@get("/api/books", roles=ANYONE, tags=["books"], summary="The rule books that this floor plays.")
+@get("/api/books", roles=ANYONE, tags=["books"], summary="The floor's rule books.")
 async def books(config: Desk[FloorConfig]) -> list[BookInShort]:
     return [
         BookInShort(

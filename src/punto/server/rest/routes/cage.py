@@ -1,7 +1,7 @@
-"""The cage: what staff take in, pay out and take back, each within the limits of their role.
+"""The cage: buy-ins, payments and reversals by staff, within the limits of their role.
 
-Above the role's amount a second person confirms it; whatever is tried is in the staff log, also when it is refused. An
-entry booked in error is never changed: another one takes it back and names it.
+Above the role's amount a second person confirms. Every attempt is in the staff log, refused ones included. A wrong
+entry is never edited: a reversal refers to it.
 """
 
 from typing import Annotated, Literal
@@ -36,7 +36,7 @@ from punto.server.staff.staff_events import On
 from punto.server.staff.staff_log import StaffLog
 from punto.server.store.interface import Store
 
-BUY_IN_MAX = 10**11  # whatever a floor allows
+BUY_IN_MAX = 10**11  # even if a floor allows more
 PAGE_MAX = 200
 
 
@@ -63,7 +63,7 @@ class Reversal(Struct, frozen=True, forbid_unknown_fields=True):
 
 class Booked(Struct, frozen=True):
     amount: int
-    entry: int  # its number in the cashier's log, by which it can be taken back
+    entry: int  # its number in the cashier's log, needed to reverse it
 
 
 class PatronFound(Struct, frozen=True):
@@ -120,7 +120,7 @@ async def patron(
     return PatronFound(account.id, await accounts.name_of(account.id))
 
 
-@post("/api/buy-in", status_code=200, roles=ATTENDANT, summary="Take a patron's money into the purse")
+@post("/api/buy-in", status_code=200, roles=ATTENDANT, summary="Book a patron's buy-in")
 async def buy_in(
     config: Desk[FloorConfig],
     accounts: Desk[Accounts],
@@ -142,7 +142,7 @@ async def buy_in(
     action = await cage.begins(identity, address, deed, limits)
     if refusal := await _why_not_taken_in(
         cashier, new_money, identity, data
-    ):  # by now: a second person's password takes its time
+    ):  # again: checking the second person takes time
         await cage.staff_log.refused(action, refusal)
         raise RequestRefused(refusal)
     by = identity.account
@@ -150,7 +150,7 @@ async def buy_in(
 
 
 async def _why_not_taken_in(cashier: CashierDesk, new_money: NewMoney, identity: Identity, data: BuyIn) -> str | None:
-    """Nothing is against what was booked before under the same id: it gets the same answer."""
+    """A repeated id is not checked again: it gets its first answer."""
     if await cashier.knows(identity.account, data.id):
         return None
     if await cashier.balance(data.patron) + data.amount > AMOUNT_MAX:
@@ -158,24 +158,24 @@ async def _why_not_taken_in(cashier: CashierDesk, new_money: NewMoney, identity:
     return new_money.why_not(data.patron)
 
 
-@get("/api/cashier/entries", roles=CAGE, summary="The cashier's log, the newest first")
+@get("/api/cashier/entries", roles=CAGE, summary="The cashier's log, newest first")
 async def entries(
     cashier: Desk[CashierDesk],
     staff_log: Desk[StaffLog],
     store: Desk[Store],
     identity: Who,
     patron: Annotated[str, QueryParameter(max_length=40)] = "",
-    by: Annotated[str, QueryParameter(max_length=40, description="An account of staff.")] = "",
-    before: Annotated[int | None, QueryParameter(ge=1, le=2**53, description="`next` of the page before.")] = None,
+    by: Annotated[str, QueryParameter(max_length=40, description="A staff account.")] = "",
+    before: Annotated[int | None, QueryParameter(ge=1, le=2**53, description="`next` of the previous page.")] = None,
     limit: Annotated[int, QueryParameter(ge=1, le=PAGE_MAX)] = 50,
 ) -> EntryPage:
-    """A page may hold fewer entries than asked for, or none, and still name a next one."""
+    """A page may hold fewer entries than requested, even none, and still name a next page."""
     await staff_log.reads(identity, "read_cashier", On(patron=patron))
     last = cashier.version if before is None else min(before - 1, cashier.version)
     return await read_entries(store, cashier.state, EntryFilter(patron, by), last=last, limit=limit)
 
 
-@post("/api/cashier/entries/{number:int}/reverse", status_code=200, roles=SUPERVISOR, summary="Take an entry back")
+@post("/api/cashier/entries/{number:int}/reverse", status_code=200, roles=SUPERVISOR, summary="Reverse an entry")
 async def reverse(
     config: Desk[FloorConfig],
     cashier: Desk[CashierDesk],
@@ -185,7 +185,7 @@ async def reverse(
     number: FromPath[int],
     data: JSONBody[Reversal],
 ) -> Booked:
-    """A buy-in, while the purse still holds it, or a payment in cash, whose ticket is then open again. Once."""
+    """A buy-in while the purse still holds it, or a cash payment, whose ticket reopens. Each only once."""
     reversal = await cashier.reversal(number, identity.account)
     if isinstance(reversal, CashierRefusal):
         on, refusal = On(entry=number), reversal
@@ -205,7 +205,7 @@ async def _booked(cage: CageLog, action: int, answer: CashierAnswer) -> Booked:
     if answer.refusal is not None:
         await cage.staff_log.refused(action, answer.refusal)
         raise RequestRefused(answer.refusal)
-    if answer.is_repeated:  # so that the log's entries add up: this one was counted before
+    if answer.is_repeated:  # keeps the log's sums right: this was counted before
         await cage.staff_log.refused(action, ServerRefusal.WAS_DONE_BEFORE)
     return Booked(answer.amount, answer.entry)
 

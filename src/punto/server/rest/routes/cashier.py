@@ -1,7 +1,7 @@
 """A patron's money: the purse, play credits and tickets.
 
-Whatever moves money carries an id that the client made; the same id sent again gets the same answer, so that a ticket
-is never lost with a connection.
+Every request that moves money carries an id made by the client. A repeated id gets its first answer, so a ticket is
+never lost with a connection.
 """
 
 from itertools import islice
@@ -32,8 +32,8 @@ class OwnPurse(Struct, frozen=True):
     balance: int
     currency: str
     currency_digits: int
-    play_credits: int | None  # up to which the purse is filled; null: money is real
-    play_credits_in_ms: int  # how long until they may be asked for
+    play_credits: int | None  # the top-up level; null: money is real
+    play_credits_in_ms: int  # until the next top-up
 
 
 class WithId(Struct, frozen=True, forbid_unknown_fields=True):
@@ -60,12 +60,12 @@ class Moved(Struct, frozen=True):
     amount: int
 
 
-@get("/api/purse", roles=PATRON, summary="One's own purse")
+@get("/api/purse", roles=PATRON, summary="Your purse")
 async def purse(config: Desk[FloorConfig], cashier: Desk[CashierDesk], identity: Who) -> OwnPurse:
     return await _purse(config, cashier, identity.account)
 
 
-@post("/api/purse/play-credits", status_code=200, roles=PATRON, summary="Fill the purse up with play credits")
+@post("/api/purse/play-credits", status_code=200, roles=PATRON, summary="Top up the purse with play credits")
 async def play_credits(
     config: Desk[FloorConfig],
     cashier: Desk[CashierDesk],
@@ -73,7 +73,7 @@ async def play_credits(
     identity: Who,
     data: JSONBody[WithId],
 ) -> OwnPurse:
-    """Once an hour, when there is less in it than a guest starts with."""
+    """Once an hour, if the purse holds less than a guest starts with."""
     if not await cashier.knows(identity.account, data.id):
         refuse_new_money(new_money, identity.account)
     _done(await cashier.play_credits(identity.account, data.id))
@@ -82,21 +82,21 @@ async def play_credits(
 
 @post("/api/cashout", status_code=200, roles=PATRON, summary="Turn the whole purse into a ticket")
 async def cash_out(cashier: Desk[CashierDesk], identity: Who, data: JSONBody[WithId]) -> TicketMade:
-    """Needs a felt without bets on every table. Auto-repeat ends."""
+    """Refused while bets lie on any table. Ends auto-repeat."""
     answer = _done(await cashier.cash_out(identity.account, data.id))
     return TicketMade(written(answer.code), answer.amount, answer.is_hand_pay, code_picture(answer.code))
 
 
-@post("/api/tickets/redeem", status_code=200, roles=PATRON, summary="Pay a ticket's code into one's own purse")
+@post("/api/tickets/redeem", status_code=200, roles=PATRON, summary="Redeem a ticket into your purse")
 async def redeem(cashier: Desk[CashierDesk], new_money: Desk[NewMoney], identity: Who, data: JSONBody[Redeem]) -> Moved:
     if not await cashier.knows(identity.account, data.id):
         refuse_new_money(new_money, identity.account)
     return Moved(_done(await cashier.redeem(ticket_code(data.code), identity.account, data.id)).amount)
 
 
-@get("/api/tickets", roles=PATRON, summary="One's own tickets that were not paid yet")
+@get("/api/tickets", roles=PATRON, summary="Your unpaid tickets")
 async def own_tickets(cashier: Desk[CashierDesk], identity: Who) -> OwnTickets:
-    """The newest first. A code that was not written down is not lost with the page that showed it."""
+    """Newest first, so a code is not lost with the page that showed it."""
     found = islice(cashier.open_tickets(identity.account).items(), TICKETS_MAX)
     return OwnTickets(
         [TicketMade(written(code), each.amount, each.is_hand_pay, code_picture(code)) for code, each in found]

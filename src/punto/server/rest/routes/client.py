@@ -1,7 +1,7 @@
-"""The patron's screen: the page at `/`, its hashed files for ever, manifest and icons.
+"""The web client: the page at `/`, its assets, manifest and icons.
 
-The page itself is never kept by a browser, so a new release is there with the next visit. A source tree in which the
-client was not built shows the floor's plain page instead.
+Assets have hashed names and are cached for ever; the page itself is not, so a new release appears with the next visit.
+Without a built client the floor's plain status page is shown.
 """
 
 import gzip
@@ -43,7 +43,7 @@ class ClientFile:
 
 
 def built_client() -> dict[str, ClientFile]:
-    """Everything of the built client by its address; empty where nothing was built."""
+    """The files of the built client by path; empty if it was not built."""
     for folder in (INSTALLED, BUILT_HERE):
         index = folder / "index.html"
         if index.is_file():
@@ -52,7 +52,7 @@ def built_client() -> dict[str, ClientFile]:
 
 
 @lru_cache(maxsize=2)
-def client_files(folder: Path, built_at: int) -> dict[str, ClientFile]:  # noqa: ARG001 (a new build is read anew)
+def client_files(folder: Path, built_at: int) -> dict[str, ClientFile]:  # noqa: ARG001 (a new build is read again)
     paths = (path for path in folder.rglob("*") if path.is_file())
     return {path.relative_to(folder).as_posix(): _read(path) for path in paths}
 
@@ -64,7 +64,7 @@ def _read(path: Path) -> ClientFile:
 
 
 def page_under(index: str, base_path: str) -> str:
-    """The page with its addresses under the floor's own path, which it also tells the client."""
+    """The page with its links under the floor's base path, which it also passes to the client."""
     page = index.replace('"./', f'"{base_path}/')
     return page.replace('name="punto-base" content=""', f'name="punto-base" content="{base_path}"')
 

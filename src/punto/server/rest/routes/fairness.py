@@ -1,4 +1,4 @@
-"""Everything public about a shoe: what bound it, who contributed, and once it is over the secret that proves it.
+"""Everything public about a shoe: its commitment, its contributions and, once it is over, the revealed secret.
 
 `punto verify` and a patron's browser need nothing else to deal the shoe again.
 """
@@ -45,11 +45,11 @@ class ShoeInList(Struct, frozen=True):
 
 class ShoeList(Struct, frozen=True):
     table: str
-    shoes: tuple[ShoeInList, ...]  # the newest first
+    shoes: tuple[ShoeInList, ...]  # newest first
     next: int | None  # the `before` of the next page
 
 
-@get("/api/fairness/{table:str}", roles=ANYONE, tags=["fairness"], summary="The shoes of a table, the newest first.")
+@get("/api/fairness/{table:str}", roles=ANYONE, tags=["fairness"], summary="The shoes of a table, newest first.")
 async def shoes(
     config: Desk[FloorConfig],
     store: Desk[Store],
@@ -107,7 +107,7 @@ async def one_shoe(
 
 
 async def _next_shoe(store: Store, tables: Tables, table: str) -> int:
-    """The number of the shoe after the one in play, which may be prepared already."""
+    """The number of the shoe after the one in play; it may already be prepared."""
     running = tables.get(table)
     if running is not None:
         return (await running.look()).shoe + 1
@@ -118,7 +118,7 @@ async def _next_shoe(store: Store, tables: Tables, table: str) -> int:
 
 
 async def _listed(store: Store, table: str, shoe: LoggedShoe) -> ShoeInList:
-    """How many rounds a shoe in play has had is counted; one that is over knows it."""
+    """A finished shoe knows its number of rounds; those of a shoe in play are counted."""
     rounds = shoe.coups
     if shoe.ended_at is None:
         rounds = sum(1 for coup in read_coups(await store.records(coups_kind(table, shoe.shoe))) if coup.cards)

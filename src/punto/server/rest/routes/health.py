@@ -1,7 +1,7 @@
-"""For machines that look after the server: whether it lives, whether it can take patrons, and its figures.
+"""Liveness, readiness and metrics, for monitoring.
 
-Figures tell what a house earns. They are given to the machine itself, to administrators, and to whoever has the token
-from the environment; a request that came through a proxy is not the machine itself.
+Metrics reveal what the house earns, so they are served only to this machine, to administrators and to holders of the
+token from the environment. A proxied request does not count as this machine.
 """
 
 import hmac
@@ -29,7 +29,7 @@ class Health(Struct, frozen=True):
     why: str = ""
 
 
-@get("/healthz", roles=ANYONE, tags=["operations"], summary="Whether the server lives.")
+@get("/healthz", roles=ANYONE, tags=["operations"], summary="Whether the server is alive.")
 async def healthz() -> Health:
     return Health("ok")
 
@@ -40,7 +40,7 @@ async def readyz(readiness: Desk[Readiness]) -> Response[Health]:
     return Response(Health("not ready", why) if why else Health("ready"), status_code=503 if why else 200)
 
 
-@get("/metrics", roles=ANYONE, tags=["operations"], summary="Figures for Prometheus.", media_type=MediaType.TEXT)
+@get("/metrics", roles=ANYONE, tags=["operations"], summary="Metrics for Prometheus.", media_type=MediaType.TEXT)
 async def show_metrics(
     metrics: Desk[Metrics], visitor: Visitor, request: Request[object, object, State]
 ) -> Response[bytes]:

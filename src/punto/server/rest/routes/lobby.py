@@ -1,4 +1,4 @@
-"""The floor at a glance, for whoever has no socket: every table with its limits, its phase and how its shoe goes."""
+"""The lobby without a socket: every table with its limits, its phase and the state of its shoe."""
 
 from typing import Literal
 
@@ -22,11 +22,11 @@ class LobbyAnswer(Struct, frozen=True):
     play_credits: int | None  # what a guest gets
     has_guests: bool
     registration: Literal["open", "staff", "operator"]
-    identity: Literal["none", "document"]  # what is asked for beside a name
+    identity: Literal["none", "document"]  # required in addition to a name
     tables: tuple[TableInLobby, ...]
 
 
-@get("/api/lobby", roles=ANYONE, tags=["floor"], summary="Every table of the floor.")
+@get("/api/lobby", roles=ANYONE, tags=["floor"], summary="All tables of the floor.")
 async def lobby(config: Desk[FloorConfig], clock: Desk[Clock], lobby: Desk[Lobby]) -> LobbyAnswer:
     return LobbyAnswer(
         floor=config.name,

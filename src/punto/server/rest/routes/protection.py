@@ -1,4 +1,4 @@
-"""What a patron decides against losing too much: own limits, a cool-off, an exclusion. Nothing here asks why."""
+"""Responsible play: own limits, cool-off and self-exclusion. No route asks for a reason."""
 
 from typing import Annotated
 
@@ -23,11 +23,11 @@ from punto.server.staff.staff_events import SYSTEM, On
 from punto.server.staff.staff_log import StaffLog
 from punto.table.state import Instant
 
-LONGER_MS = 30 * DAY_MS  # a term that grows by less is no other entry: nobody floods the staff log
+LONGER_MS = 30 * DAY_MS  # smaller extensions are not logged again, so nobody can flood the staff log
 
 
 class LimitView(Struct, frozen=True):
-    """A limit as it stands; null is none. With `next_at`, `next` follows then."""
+    """A limit; null is none. `next` replaces it at `next_at`."""
 
     now: int | None
     next: int | None
@@ -40,13 +40,13 @@ class Limits(Struct, frozen=True):
     loss_a_day: LimitView
     stake_a_day: LimitView
     session_minutes: LimitView
-    reality_check_minutes: int | None  # of one's own
-    reality_check_comes_every: int | None  # the shorter of one's own and the house's
+    reality_check_minutes: int | None  # the patron's own
+    reality_check_comes_every: int | None  # the shorter of the patron's and the house's
     cool_off_until: int | None
     excluded_until: int | None
     staked_today: int
     returned_today: int
-    room: int | None  # how much more may be staked now; null: as much as there is
+    room: int | None  # how much more may be staked now; null: no limit
     may_not_bet: str | None
 
 
@@ -58,21 +58,21 @@ class SelfExclusion(Struct, frozen=True, forbid_unknown_fields=True):
     days: Annotated[int, Meta(ge=EXCLUSION_DAYS_MIN, le=EXCLUSION_DAYS_MAX)] | None  # null: for ever
 
 
-@get("/api/me/limits", roles=PATRON, summary="One's own limits and what is left of them")
+@get("/api/me/limits", roles=PATRON, summary="Your limits and what is left of them")
 async def limits(clock: Desk[Clock], protection: Desk[ProtectionDesk], identity: Who) -> Limits:
     return limits_of(protection, identity.account, clock())
 
 
-@patch("/api/me/limits", roles=PATRON, summary="Change some of one's own limits")
+@patch("/api/me/limits", roles=PATRON, summary="Change your limits")
 async def change_limits(
     clock: Desk[Clock], protection: Desk[ProtectionDesk], identity: Who, data: JSONBody[WantedLimits]
 ) -> Limits:
-    """What is left out stays as it is, null lifts a limit. Tighter ones stand at once, looser ones after 24 hours."""
+    """Omitted limits stay, null removes one. Tighter limits apply at once, looser ones after 24 hours."""
     await protection.change(identity.account, data)
     return limits_of(protection, identity.account, clock())
 
 
-@post("/api/me/cool-off", status_code=200, roles=PATRON, summary="Stop betting for some days")
+@post("/api/me/cool-off", status_code=200, roles=PATRON, summary="Take a cool-off of some days")
 async def cool_off(
     clock: Desk[Clock],
     protection: Desk[ProtectionDesk],
@@ -80,14 +80,14 @@ async def cool_off(
     identity: Who,
     data: JSONBody[CoolOff],
 ) -> Limits:
-    """It cannot be taken back or shortened."""
+    """It cannot be undone or shortened."""
     before = protection.limits(identity.account).cool_off_until
     after = (await protection.cool_off(identity.account, data.days)).cool_off_until
     await _note(clock, staff_log, identity.account, "cool_off", before, after)
     return limits_of(protection, identity.account, clock())
 
 
-@post("/api/me/self-exclusion", status_code=200, roles=PATRON, summary="Stop betting for half a year or longer")
+@post("/api/me/self-exclusion", status_code=200, roles=PATRON, summary="Exclude yourself for half a year or longer")
 async def exclude_oneself(
     clock: Desk[Clock],
     protection: Desk[ProtectionDesk],
@@ -95,7 +95,7 @@ async def exclude_oneself(
     identity: Who,
     data: JSONBody[SelfExclusion],
 ) -> Limits:
-    """It cannot be taken back or shortened. Cashing out and reading one's record stay possible."""
+    """It cannot be undone or shortened. Cashing out and reading the play record remain possible."""
     before = protection.limits(identity.account).excluded_until
     after = (await protection.exclude(identity.account, data.days)).excluded_until
     await _note(clock, staff_log, identity.account, "self_exclusion", before, after)
@@ -103,7 +103,7 @@ async def exclude_oneself(
 
 
 async def _note(clock: Clock, staff_log: StaffLog, patron: str, action: str, before: int, after: int) -> None:
-    """Once it is stored: a store that has lost the term has then lost an event too, which its heads miss at a start."""
+    """Logged once stored: a store that lost the term has lost this event too, which the heads file shows at startup."""
     now = clock()
     if before <= now or after - before >= LONGER_MS:
         days = "for ever" if after == FOR_EVER else f"{(after - now) // DAY_MS} days"

@@ -1,4 +1,4 @@
-"""A patron's own play record: every round with cards, bets, odds, commission and balances, in pages or as CSV."""
+"""A patron's play record: every round with cards, bets, odds, commission and balances, in pages or as CSV."""
 
 import csv
 import io
@@ -30,7 +30,7 @@ COLUMNS = (
     "time,table,book,shoe,round,status,player,banker,bet,stake,odds,returned,commission,balance_before,balance_after,"
     "adjusted,rules,uncovered,changed_at,changed_by,reason,first_player,first_banker,first_odds,first_returned"
 )
-UNCHANGED = [""] * 7  # the cells from changed_at on
+UNCHANGED = [""] * 7  # the cells from changed_at onwards
 
 Table = Annotated[str | None, QueryParameter(description="Only this table.", max_length=100)]
 Book = Annotated[str | None, QueryParameter(description="Only this book.", max_length=100)]
@@ -40,7 +40,7 @@ Result = Annotated[Literal["won", "lost", "even"] | None, QueryParameter(descrip
 
 
 class InvalidCursor(InvalidInput):
-    """A text that no page has named as its next."""
+    """Not the `next` of any page."""
 
 
 class PlayView(Struct, frozen=True):
@@ -56,23 +56,23 @@ class PlayView(Struct, frozen=True):
     player: str
     banker: str
     staked: int
-    returned: int  # in the end, with what was given or taken back later
+    returned: int  # in the end, later adjustments included
     commission: int
-    balance_before: int  # with the stakes of this round in it
+    balance_before: int  # stakes of this round included
     balance_after: int
     adjusted: int  # when the round was voided or corrected
-    uncovered: int  # of that, what was no longer there to be taken back
-    bets: tuple[PlayedBet, ...]  # as they stand now
-    tip: int  # when it is one, and no round
-    changes: tuple[PlayChange, ...]  # each decision about the round, with what stood before it; the oldest first
+    uncovered: int  # the part that could not be taken back
+    bets: tuple[PlayedBet, ...]  # as settled now
+    tip: int  # if this is a tip, not a round
+    changes: tuple[PlayChange, ...]  # decisions about the round and what each replaced, oldest first
 
 
 class RecordPage(Struct, frozen=True):
-    plays: tuple[PlayView, ...]  # the newest first
-    next: str | None  # the `before` of the next page; null: there is none
+    plays: tuple[PlayView, ...]  # newest first
+    next: str | None  # the `before` of the next page; null: last page
 
 
-@get("/api/record", roles=PATRON, tags=["record"], summary="Your own rounds, the newest first.")
+@get("/api/record", roles=PATRON, tags=["record"], summary="Your rounds, newest first.")
 async def record(
     config: Desk[FloorConfig],
     store: Desk[Store],
@@ -82,7 +82,7 @@ async def record(
     since: Since = None,
     until: Until = None,
     result: Result = None,
-    before: Annotated[str | None, QueryParameter(description="`next` of the page before.", max_length=200)] = None,
+    before: Annotated[str | None, QueryParameter(description="`next` of the previous page.", max_length=200)] = None,
     limit: Annotated[int, QueryParameter(ge=1, le=PAGE_MAX)] = 50,
 ) -> RecordPage:
     wanted = _wanted(config, identity, table, book, PlayFilter(None, None, since, until, result))
@@ -95,7 +95,7 @@ async def record(
     "/api/record.csv",
     roles=PATRON,
     tags=["record"],
-    summary="The same as a file: a line for each bet.",
+    summary="The same as CSV, one line per bet.",
     media_type="text/csv",
 )
 async def record_csv(
@@ -206,7 +206,7 @@ def _csv_lines(play: PlayView, digits: int) -> list[list[str | int]]:
 
 
 def _changed_cells(play: PlayView, bet: str, digits: int) -> list[str]:
-    """The last decision about a round, and how it was settled first."""
+    """The last decision about a round, and its first settlement."""
     if not play.changes:
         return UNCHANGED
     first, last = play.changes[0], play.changes[-1]

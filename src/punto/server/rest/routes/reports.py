@@ -1,4 +1,4 @@
-"""What was staked and what went back: by day, by table, by bet, against the exact odds. Bots are in none of it."""
+"""Handle, returns and hold by day, table or bet, against the exact odds; and tips. Bots are excluded."""
 
 from datetime import date
 from typing import Annotated
@@ -12,11 +12,11 @@ from punto.server.rest.guards import SUPERVISOR, Who
 from punto.server.staff.staff_events import On
 from punto.server.staff.staff_log import StaffLog
 
-First = Annotated[date | None, QueryParameter(name="first", description="Gaming day; today when left out.")]
-Last = Annotated[date | None, QueryParameter(name="last", description="Gaming day; the first when left out.")]
+First = Annotated[date | None, QueryParameter(name="first", description="Gaming day; default today.")]
+Last = Annotated[date | None, QueryParameter(name="last", description="Gaming day; default `first`.")]
 
 
-@get("/api/reports/day", roles=SUPERVISOR, tags=["reports"], summary="Handle, returns and hold of each gaming day.")
+@get("/api/reports/day", roles=SUPERVISOR, tags=["reports"], summary="Handle, returns and hold by gaming day.")
 async def by_day(
     reports: Desk[BetReports], staff_log: Desk[StaffLog], identity: Who, first: First = None, last: Last = None
 ) -> Report:
@@ -24,7 +24,7 @@ async def by_day(
     return await reports.by(first, last, lambda total: ReportLine(day=total.day))
 
 
-@get("/api/reports/tables", roles=SUPERVISOR, tags=["reports"], summary="The same of each table.")
+@get("/api/reports/tables", roles=SUPERVISOR, tags=["reports"], summary="The same by table.")
 async def by_table(
     reports: Desk[BetReports], staff_log: Desk[StaffLog], identity: Who, first: First = None, last: Last = None
 ) -> Report:
@@ -32,7 +32,7 @@ async def by_table(
     return await reports.by(first, last, lambda total: ReportLine(table=total.table, book=total.book))
 
 
-@get("/api/reports/bets", roles=SUPERVISOR, tags=["reports"], summary="The same of each bet of each book.")
+@get("/api/reports/bets", roles=SUPERVISOR, tags=["reports"], summary="The same by book and bet.")
 async def by_bet(
     reports: Desk[BetReports], staff_log: Desk[StaffLog], identity: Who, first: First = None, last: Last = None
 ) -> Report:
@@ -40,7 +40,7 @@ async def by_bet(
     return await reports.by(first, last, lambda total: ReportLine(book=total.book, bet=total.bet))
 
 
-@get("/api/reports/tips", roles=SUPERVISOR, tags=["reports"], summary="Tips of each gaming day, table and recipient.")
+@get("/api/reports/tips", roles=SUPERVISOR, tags=["reports"], summary="Tips by gaming day, table and recipient.")
 async def tips(
     reports: Desk[BetReports], staff_log: Desk[StaffLog], identity: Who, first: First = None, last: Last = None
 ) -> TipReport:

@@ -1,4 +1,4 @@
-"""One round again: the cards as they came, when they came, and one's own bets in it. It is always marked a replay."""
+"""The replay of one round: its cards with their times, and your own bets. Always marked as a replay."""
 
 from typing import Literal
 
@@ -29,7 +29,7 @@ from punto.server.rest.seen_table import seen_table
 from punto.server.store.interface import Store
 from punto.server.store.plays import CoupStatus
 
-TRIES_OF_A_ROUND_MAX = 100  # a number whose round was cancelled before its cards is used again
+TRIES_OF_A_ROUND_MAX = 100  # a round cancelled before its first card gives its number back
 
 
 class Replay(Struct, frozen=True):
@@ -41,17 +41,17 @@ class Replay(Struct, frozen=True):
     status: CoupStatus
     opened_at: int
     closed_at: int | None
-    at: int  # of its end
+    at: int  # when it ended
     player: tuple[str, ...]
     banker: tuple[str, ...]
-    player_total: int | None  # null: the round was not dealt to its end
+    player_total: int | None  # null: not fully dealt
     banker_total: int | None
     winner: Literal["player", "banker", "tie"] | None
-    came_out: tuple[str, ...]  # the bets that won, whether anybody backed them or not
-    dealt: tuple[DealtCard, ...]  # in the order in which they left the shoe
+    came_out: tuple[str, ...]  # every bet that won, backed or not
+    dealt: tuple[DealtCard, ...]  # in the order dealt
     stages: tuple[SqueezeStage, ...]  # of the squeeze
-    wagers: tuple[PlayedBet, ...]  # one's own
-    changes: tuple[CoupChange, ...]  # decisions of staff about it, with the hands before each; the oldest first
+    wagers: tuple[PlayedBet, ...]  # your own
+    changes: tuple[CoupChange, ...]  # decisions of staff and the hands before each, oldest first
     is_replay: bool = True
 
 
@@ -59,7 +59,7 @@ class Replay(Struct, frozen=True):
     "/api/rounds/{table:str}/{shoe:int}/{coup:int}",
     roles=ANYONE,
     tags=["record"],
-    summary="A finished round: its cards, their instants, and your own bets in it.",
+    summary="A finished round: its cards, their times, and your own bets.",
 )
 async def replay(
     config: Desk[FloorConfig],
@@ -82,7 +82,7 @@ async def replay(
 
 
 async def _coup(store: Store, table: str, shoe: int, coup: int) -> LoggedCoup | None:
-    """The round that was played under this number; if none was, the last that was cancelled."""
+    """The round played under this number; otherwise the last one cancelled under it."""
     kind, name = coups_kind(table, shoe), number_of_coup(coup)
     body = await store.record(kind, name)
     if body is None:

@@ -1,7 +1,7 @@
-"""What a supervisor may do about a settled round: void it, correct its cards, and decide what patrons dispute.
+"""What a supervisor may do about a settled round: void it, correct its cards, dismiss a dispute.
 
-The round is named, so that one which is settled meanwhile is not hit in its place. Whether the table can do it, and
-whether one person may decide it, is the table's own answer.
+The round is named, so a newer one is never hit by mistake. The table itself decides whether this is possible and
+whether one person may decide alone.
 """
 
 from functools import partial
@@ -33,7 +33,7 @@ Number = Annotated[int, Meta(ge=1, le=2**31)]
 
 class OfRound(Struct, frozen=True, forbid_unknown_fields=True):
     note: NoteText = ""
-    round: tuple[Number, Number] | None = None  # shoe and round; without them, the last that was settled
+    round: tuple[Number, Number] | None = None  # shoe and round; default: the last one settled
 
 
 class Void(OfRound, frozen=True, kw_only=True):
@@ -59,14 +59,14 @@ class OpenDispute(Struct, frozen=True):
     banker: str
     staked: int
     returned: int
-    is_last_round: bool  # no other was settled at the table since
+    is_last_round: bool  # none was settled at the table since
 
 
 class OpenDisputes(Struct, frozen=True):
     disputes: tuple[OpenDispute, ...]
 
 
-@get("/api/staff/disputes", roles=SUPERVISOR, summary="The open disputes, the oldest first")
+@get("/api/staff/disputes", roles=SUPERVISOR, summary="The open disputes, oldest first")
 async def disputes(staff_log: Desk[StaffLog], tables: Desk[Tables], identity: Who) -> OpenDisputes:
     """A dispute is open until a supervisor dismisses it, or voids or corrects its round."""
     await staff_log.reads(identity, "read_disputes")
@@ -90,14 +90,14 @@ async def void(
     table: FromPath[str],
     data: JSONBody[Void],
 ) -> TableVersion:
-    """The last one, or one in dispute: its settlement is reversed, and it leaves no mark."""
+    """The last round, or one in dispute. Its settlement is reversed and its mark removed."""
     of = await _meant(tables, table, data)
     command = VoidCoup(identity.account, data.reason, of, identity.role, alone_max=config.alone_max)
     preview = await found_table(tables, table).preview_void(of)
     return await _take_back(Deed(staff_log, tables, witnesses, identity, address, table, data), command, preview)
 
 
-@post("/api/staff/tables/{table:str}/correct", status_code=200, roles=SUPERVISOR, summary="Settle a round anew")
+@post("/api/staff/tables/{table:str}/correct", status_code=200, roles=SUPERVISOR, summary="Correct a settled round")
 async def correct(
     config: Desk[FloorConfig],
     staff_log: Desk[StaffLog],
@@ -108,7 +108,7 @@ async def correct(
     table: FromPath[str],
     data: JSONBody[Correction],
 ) -> TableVersion:
-    """The last one, or one in dispute: its cards were others than those that were settled."""
+    """The last round, or one in dispute, whose cards were recorded wrongly."""
     of = await _meant(tables, table, data)
     preview = await found_table(tables, table).preview_correction(of, f"{data.player} / {data.banker}")
     command = CorrectCoup(
@@ -144,7 +144,7 @@ class Deed(NamedTuple):
 
 
 async def _take_back(deed: Deed, command: TakeBack, preview: Preview) -> TableVersion:
-    """Whoever is named as the second person is checked, needed or not; also what fails there is in the staff log."""
+    """A second person is checked even if not needed. Failures go to the staff log too."""
     identity, data = deed.identity, deed.data
     note = partial(
         deed.staff_log.acts,
@@ -169,7 +169,7 @@ async def _take_back(deed: Deed, command: TakeBack, preview: Preview) -> TableVe
 
 
 async def _meant(tables: Tables, table: str, data: OfRound) -> CoupId:
-    """Named before anybody waits for a password or a log: what is settled meanwhile is another round."""
+    """Chosen before anything is awaited: a round settled in the meantime is a different one."""
     if data.round is not None:
         return data.round
     return (await found_table(tables, table).look()).last or LAST

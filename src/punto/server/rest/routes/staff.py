@@ -1,6 +1,6 @@
-"""What staff may do to a running round: pause, resume, cancel. Each is written down, and by whom.
+"""What staff may do to a running round: pause, resume, cancel. Each action goes to the staff log.
 
-A reason is one of a few words that patrons see in their own language; what else staff want to say stays in the log.
+The reason is one of a few words that patrons see in their own language; notes stay in the log.
 """
 
 from typing import Annotated
@@ -34,19 +34,19 @@ class WithNote(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class TableVersion(Struct, frozen=True):
-    """The table has done it, and stands at this version of its log."""
+    """The version of the table's log after the action."""
 
     version: int
 
 
-@post("/api/staff/tables/{table:str}/pause", status_code=200, roles=DEALER, summary="Stop clock and betting")
+@post("/api/staff/tables/{table:str}/pause", status_code=200, roles=DEALER, summary="Pause a table")
 async def pause(
     staff_log: Desk[StaffLog], tables: Desk[Tables], identity: Who, table: FromPath[str], data: JSONBody[WithReason]
 ) -> TableVersion:
     return await _act(staff_log, tables, identity, table, Pause(identity.account, data.reason), data.note)
 
 
-@post("/api/staff/tables/{table:str}/resume", status_code=200, roles=SUPERVISOR, summary="Go on after a pause")
+@post("/api/staff/tables/{table:str}/resume", status_code=200, roles=SUPERVISOR, summary="Resume a table")
 async def resume(
     staff_log: Desk[StaffLog], tables: Desk[Tables], identity: Who, table: FromPath[str], data: JSONBody[WithNote]
 ) -> TableVersion:
@@ -57,7 +57,7 @@ async def resume(
 async def cancel(
     staff_log: Desk[StaffLog], tables: Desk[Tables], identity: Who, table: FromPath[str], data: JSONBody[WithReason]
 ) -> TableVersion:
-    """Every stake goes back."""
+    """Returns all stakes."""
     return await _act(staff_log, tables, identity, table, CancelCoup(identity.account, data.reason), data.note)
 
 
@@ -80,7 +80,7 @@ async def _act(
 
 
 async def carry_out(staff_log: StaffLog, door: AskedTable, command: Command, action: int) -> TableVersion:
-    """`action` is where the staff log has it; a refusal is written there too."""
+    """`action` is its number in the staff log, which also gets a refusal."""
     answer = await door.ask(command)
     if answer.refusal is not None:
         await staff_log.refused(action, answer.refusal)

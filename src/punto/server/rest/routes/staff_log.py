@@ -1,4 +1,4 @@
-"""Reading what staff did: filtered and in pages, or as a file for whoever audits."""
+"""Reading the staff log: filtered, in pages, or as CSV for auditors."""
 
 import csv
 import io
@@ -30,17 +30,17 @@ COLUMNS = (
     f"{','.join(ON)},reason,amount,before,after,second,second_name,addresses,count,outcome,note"
 )
 
-By = Annotated[str, QueryParameter(description="Who acted, or was the second person: an account's id.", max_length=40)]
-Action = Annotated[str, QueryParameter(description="Such as `buy_in` or `log_in`.", max_length=40)]
-OnTable = Annotated[str, QueryParameter(name="table", description="Only what concerns this table.", max_length=100)]
-OnPatron = Annotated[str, QueryParameter(name="patron", description="Or the account of staff.", max_length=40)]
+By = Annotated[str, QueryParameter(description="Id of the account that acted or was the second person.", max_length=40)]
+Action = Annotated[str, QueryParameter(description="For example `buy_in` or `log_in`.", max_length=40)]
+OnTable = Annotated[str, QueryParameter(name="table", description="Only entries about this table.", max_length=100)]
+OnPatron = Annotated[str, QueryParameter(name="patron", description="A patron, or a staff account.", max_length=40)]
 Since = Annotated[int, QueryParameter(name="from", ge=0, le=LATEST, description="UTC milliseconds.")]
 Until = Annotated[int, QueryParameter(name="to", ge=0, le=LATEST, description="UTC milliseconds, exclusive.")]
-Before = Annotated[int | None, QueryParameter(ge=1, le=LATEST, description="`next` of the page before.")]
+Before = Annotated[int | None, QueryParameter(ge=1, le=LATEST, description="`next` of the previous page.")]
 PageSize = Annotated[int, QueryParameter(ge=1, le=PAGE_MAX)]
 
 
-@get("/api/staff/log", roles=ADMIN, summary="What staff did, the newest first")
+@get("/api/staff/log", roles=ADMIN, summary="The staff log, newest first")
 async def log(
     staff_log: Desk[StaffLog],
     identity: Who,
@@ -53,12 +53,12 @@ async def log(
     before: Before = None,
     limit: PageSize = 50,
 ) -> LogPage:
-    """A page may hold fewer entries than asked for, or none, and still name a next one."""
+    """A page may hold fewer entries than requested, even none, and still name a next page."""
     await staff_log.reads(identity, "read_staff_log")
     return await read_page(staff_log, LogFilter(by, action, table, patron, since, until), before, limit)
 
 
-@get("/api/staff/log.csv", roles=ADMIN, summary="The same as a file", media_type="text/csv")
+@get("/api/staff/log.csv", roles=ADMIN, summary="The same as CSV", media_type="text/csv")
 async def log_csv(
     config: Desk[FloorConfig],
     staff_log: Desk[StaffLog],
@@ -70,7 +70,7 @@ async def log_csv(
     since: Since = 0,
     until: Until = LATEST,
 ) -> Stream:
-    """Up to a million entries, the newest first."""
+    """Up to a million entries, newest first."""
     await staff_log.acts(identity, "export_staff_log", On(table=table, patron=patron))
     wanted = LogFilter(by, action, table, patron, since, until)
     headers = {"content-disposition": 'attachment; filename="staff-log.csv"'}
@@ -78,7 +78,7 @@ async def log_csv(
     return Stream(lines, media_type="text/csv; charset=utf-8", headers=headers)
 
 
-@delete("/api/staff/log/{number:int}/note", status_code=204, roles=ADMIN, summary="Erase what was written in a note")
+@delete("/api/staff/log/{number:int}/note", status_code=204, roles=ADMIN, summary="Erase a note")
 async def erase_note(staff_log: Desk[StaffLog], identity: Who, number: FromPath[int]) -> None:
     action = await staff_log.acts(identity, "erase_note", On(entry=number))
     if not await staff_log.erase_note(number):

@@ -1,4 +1,4 @@
-"""Pages for people without the client: the floor's tables as they stand, and each book's help. No script, no frames."""
+"""Plain pages without the client: the floor's tables and each book's help. No scripts."""
 
 from html import escape
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""What can be known of a table before sitting down: limits, chips, pace, the rules of the house, and its roads."""
+"""A table before sitting down: limits, chips, pace, house rules and roads."""
 
 from litestar import get
 from litestar.exceptions import NotFoundException
@@ -45,11 +45,11 @@ async def one_table(config: Desk[FloorConfig], table: FromPath[str]) -> TableAns
     )
 
 
-@get("/api/tables/{table:str}/roads", roles=ANYONE, tags=["floor"], summary="Every road of the shoe on a table.")
+@get("/api/tables/{table:str}/roads", roles=ANYONE, tags=["floor"], summary="All roads of a table's shoe.")
 async def roads_of_a_table(
     config: Desk[FloorConfig], lobby: Desk[Lobby], tables: Desk[Tables], visitor: Visitor, table: FromPath[str]
 ) -> RoadsChange:
-    """For a look from the lobby, which itself shows the Main Road alone."""
+    """For a preview in the lobby, which itself shows only the Main Road."""
     table_id, place = seen_table(config, table, visitor)
     board = RoadBoard(shows_naturals=place.shows_naturals)
     found = tables.get(table_id)
