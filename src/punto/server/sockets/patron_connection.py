@@ -6,7 +6,7 @@ by offset.
 """
 
 import asyncio
-from collections.abc import Coroutine, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 from typing import Literal
 
@@ -150,7 +150,7 @@ class Connection:
             case OpenTable() | BendCard() if self._is_locked():
                 self._tell_locked()
             case OpenTable():
-                self._ask(self._open(message))
+                self._ask(partial(self._open, message))
             case BendCard():
                 self._bend(message, now)
             case _:
@@ -179,7 +179,7 @@ class Connection:
             self._tell_answer(action, Answer(refusal=ServerRefusal.TABLE_IS_NOT_OPEN))
             return
         if isinstance(action, CloseTable):
-            self._ask(self._close(action, door))
+            self._ask(partial(self._close, action, door))
             return
         refusal = self._services.admission.refusal_of(action, self.identity, now)
         if isinstance(action, BETTING) and not refusal:
@@ -224,15 +224,15 @@ class Connection:
 
     # --- tables -------------------------------------------------------------------------------------------------------
 
-    def _ask(self, question: Coroutine[None, None, None]) -> None:
+    def _ask(self, question: Callable[[], Awaitable[None]]) -> None:
         """For what a table or the store must be waited for."""
         task = asyncio.get_running_loop().create_task(self._asked(question))
         self._asking.add(task)
         task.add_done_callback(self._asking.discard)
 
-    async def _asked(self, question: Coroutine[None, None, None]) -> None:
+    async def _asked(self, question: Callable[[], Awaitable[None]]) -> None:
         try:
-            await question
+            await question()
         except StoreIsLost:
             self.drop()  # the client reconnects, and asks again
 
