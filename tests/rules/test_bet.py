@@ -70,3 +70,9 @@ def test_a_main_bet_backs_its_side_and_a_side_bet_none() -> None:
 def test_the_most_a_stake_can_return() -> None:
     assert [INTERBLOCK.bet(bet).best_return(100) for bet in ("player", "banker", "tie")] == [200, 195, 900]
     assert INTERBLOCK.bet("tie").best_return(0) == 0
+
+
+def test_every_book_has_one_bet_on_the_tie() -> None:
+    assert {book.id: [bet.id for bet in book.bets if bet.is_tie] for book in EVERY_BOOK} == {
+        book.id: ["tie"] for book in EVERY_BOOK
+    }

@@ -33,9 +33,9 @@ from punto.table.commands import (
     VoidCoup,
 )
 from punto.table.config import BetLimit, TableKind
-from punto.table.decisions.incidents import DISPUTES_MAX
 from punto.table.refusals import Refusal
 from punto.table.state import Dispute
+from punto.table.taken_back import DISPUTES_MAX
 from tests.table.playing import Game
 
 DIGEST = "0123456789abcdef" * 4

@@ -34,7 +34,9 @@ def test_a_stake_on_a_side_holds_its_cards() -> None:
     assert game.table.phase.holders == {("ann", PLAYER), ("bob", PLAYER), ("bob", BANKER)}
     assert TableView(game.table, "bob").holds == (PLAYER, BANKER)
     assert TableView(game.table, "eve").holds == ()
-    assert (TableView(game.table).stage, TableView(game.table).holders) == (1, 2)
+    view = TableView(game.table)
+    assert (view.stage, view.holders) == (1, 2)
+    assert view.stage_cards == ((PLAYER, 0), (PLAYER, 1), (BANKER, 0), (BANKER, 1))
 
 
 def test_a_stage_ends_early_when_every_holder_has_opened() -> None:

@@ -16,7 +16,6 @@ from punto.table.commands import (
     VoidCoup,
 )
 from punto.table.config import CLASSIC, TableKind
-from punto.table.decisions.incidents import DISPUTES_MAX
 from punto.table.events import (
     Adjustment,
     CoupCorrected,
@@ -28,6 +27,7 @@ from punto.table.events import (
 from punto.table.refusals import Refusal
 from punto.table.snapshot import snapshot_of, table_from
 from punto.table.state import NeedsShoe
+from punto.table.taken_back import DISPUTES_MAX
 from tests.table.playing import Game
 
 ANN_WINS = "9h 2d Tc Td"  # Player's natural 9

@@ -15,6 +15,7 @@ from punto.table.commands import (
 from punto.table.config import SQUEEZE_PACE, BetLimit, TableKind
 from punto.table.events import (
     Adjustment,
+    BettingClosed,
     CardOpened,
     ContributionMade,
     CoupCancelled,
@@ -134,12 +135,26 @@ def test_a_dismissed_dispute_is_told_to_whoever_raised_it() -> None:
     game.accept(PlaceWager("ann", "player", 100))
     game.close_betting()
     game.draw("9h 2d Tc Td")
+    assert [TableView(game.table, patron).may_dispute for patron in ("ann", "bob", "")] == [True, False, False]
     (raised,) = game.accept(RaiseDispute("ann"))
+    assert not TableView(game.table, "ann").may_dispute
     assert (public(game, raised), own(game, raised)) == (None, {"ann": raised})
     before = game.table
     (dismissed,) = game.accept(DismissDispute("sue"))
     assert visible(before, dismissed, game.table)[0] is None
     assert dict(visible(before, dismissed, game.table)[1]) == {"ann": DisputeDismissed("", game.now, 1, 1)}
+
+
+@pytest.mark.parametrize("event", [BettingClosed(1), ShoeEnded(1), ShoeAbandoned(1, "", "other", 1)])
+def test_whoever_could_dispute_is_told_when_it_is_too_late(event: Event) -> None:
+    live, timed = Game(kind=TableKind.LIVE), Game()
+    assert (public(live, event), own(live, event)) == (event, {})
+    for game in (live, timed):
+        game.open_betting()
+        game.accept(PlaceWager("ann", "player", 100))
+        game.close_betting()
+        game.draw("9h 2d Tc Td")
+    assert (public(live, event), own(live, event), own(timed, event)) == (event, {"ann": event}, {})
 
 
 def test_winners_are_named_as_they_wish() -> None:

@@ -3,9 +3,10 @@
 from dataclasses import dataclass
 from functools import cached_property
 
+from punto.rules.conditions import hands_tie
 from punto.rules.coup import Coup
 from punto.rules.hand import Side
-from punto.rules.money import LOSS, Odds
+from punto.rules.money import LOSS, PUSH, Odds
 from punto.rules.questions import Atom, Condition
 
 NO_COMMISSION = Odds(0)
@@ -31,6 +32,12 @@ class Bet:
     @cached_property
     def best_odds(self) -> Odds:
         return max(line.pays for line in self.lines)
+
+    @cached_property
+    def is_tie(self) -> bool:
+        """Pays when the hands tie, and only then."""
+        winning = [line for line in self.lines if line.pays > PUSH]
+        return all(line.when == hands_tie for line in winning)
 
     def best_return(self, stake: int) -> int:
         """The most that a stake can return, stake included; a table takes no stake that could return a fraction."""

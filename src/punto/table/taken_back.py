@@ -13,10 +13,14 @@ from msgspec import structs
 from punto.roads.score import score_of
 from punto.rules.cards import Card
 from punto.rules.coup import Coup
+from punto.table.config import TableKind
 from punto.table.events import CoupCorrected, CoupVoided, DisputeRaised, SettledWager, TakenBack
+from punto.table.refusals import Refusal
 from punto.table.seat import SettledRound
 from punto.table.settled_wagers import by_patron
-from punto.table.state import Dispute, SettledCoup, ShowingResult, Table
+from punto.table.state import Betting, Dispute, SettledCoup, ShowingResult, Table
+
+DISPUTES_MAX = 50  # open at one table
 
 
 def coup_voided(table: Table, event: CoupVoided) -> Table:
@@ -91,6 +95,23 @@ def _settled_anew(table: Table, settled: SettledCoup, wagers: tuple[SettledWager
 
 def settled_rounds(shoe: int, coup: int, wagers: tuple[SettledWager, ...]) -> dict[str, SettledRound]:
     return {patron: SettledRound(shoe, coup, own) for patron, own in by_patron(wagers).items()}
+
+
+def why_no_dispute(table: Table, patron: str) -> Refusal | None:
+    """The last outcome may be disputed at a live table, by whoever had a wager in it, until the next betting closes."""
+    if table.config.kind is not TableKind.LIVE:
+        return Refusal.DISPUTE_IS_NOT_OFFERED
+    phase = table.phase_under_way
+    if table.last is None or not isinstance(phase, ShowingResult | Betting):
+        return Refusal.DISPUTE_IS_TOO_LATE
+    if not any(wager.patron == patron for wager in table.last.wagers):
+        return Refusal.NO_WAGER_IN_THAT_COUP
+    dispute = table.dispute_of(*table.last.id)
+    if dispute is not None and patron in dispute.patrons:
+        return Refusal.DISPUTE_IS_OPEN
+    if dispute is None and len(table.disputes) >= DISPUTES_MAX:
+        return Refusal.TOO_MANY_DISPUTES
+    return None
 
 
 def disputed(table: Table, event: DisputeRaised) -> Table:

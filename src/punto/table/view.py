@@ -18,7 +18,7 @@ from punto.table.limits import Room, room_on, touched_bets
 from punto.table.reasons import Reason, reason_of
 from punto.table.seat import Seat
 from punto.table.settled_wagers import payouts
-from punto.table.squeeze import holds_card, is_turned_by_lead, stage_of
+from punto.table.squeeze import CARDS_OF_STAGE, holds_card, is_turned_by_lead, stage_of
 from punto.table.state import (
     Betting,
     Dealing,
@@ -32,6 +32,7 @@ from punto.table.state import (
     Squeezing,
     Table,
 )
+from punto.table.taken_back import why_no_dispute
 
 EVERYBODY = ""  # a viewer who is nobody in particular; no patron has an empty id
 FACE_DOWN = ""
@@ -149,6 +150,11 @@ class TableView:
         return phase.stage if isinstance(phase, Squeezing) else 0
 
     @property
+    def stage_cards(self) -> tuple[tuple[Side, int], ...]:
+        """Those that are turned in the open stage."""
+        return CARDS_OF_STAGE[self.stage] if self.stage else ()
+
+    @property
     def holders(self) -> int:
         """How many patrons squeeze; who they are is not told."""
         phase = self._table.phase_under_way
@@ -178,6 +184,10 @@ class TableView:
     @property
     def seat(self) -> Seat:
         return self._table.seat(self._viewer)
+
+    @property
+    def may_dispute(self) -> bool:
+        return why_no_dispute(self._table, self._viewer) is None
 
     def rooms(self, credit: int) -> list[tuple[Bet, Room]]:
         """The fields on the viewer's felt, and how much more fits on each, so that no client computes a limit."""

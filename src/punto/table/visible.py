@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from punto.rules.hand import Side
 from punto.table import events
+from punto.table.config import TableKind
 from punto.table.events import Event
 from punto.table.settled_wagers import by_patron
 from punto.table.state import Table
@@ -19,6 +20,7 @@ from punto.table.view import EVERYBODY, FACE_DOWN, may_see
 
 STAFF_ONLY = ""  # in the place of a name or a note
 
+DisputesClose = events.BettingClosed | events.ShoeEnded | events.ShoeAbandoned
 PublicEvent = (
     events.ShoeEvent
     | events.CardsBurned
@@ -44,6 +46,7 @@ OwnEvent = (
     | events.CoupSettled
     | events.CoupCancelled
     | events.TakenBack
+    | DisputesClose
 )
 OwnParts = Iterable[tuple[str, OwnEvent]]  # patrons, and the event as each may see it
 
@@ -79,20 +82,30 @@ def visible(before: Table, event: Event, after: Table) -> tuple[PublicEvent | No
             return replace(event, patron=EVERYBODY), ()
         case events.Paused():
             return replace(event, by=STAFF_ONLY, detail=STAFF_ONLY), ()
-        case events.Resumed() | events.ShoeAbandoned():
+        case events.Resumed():
             return replace(event, by=STAFF_ONLY), ()
+        case events.BettingClosed() | events.ShoeEnded():
+            return event, _disputes_close(before, event)
+        case events.ShoeAbandoned():
+            abandoned = replace(event, by=STAFF_ONLY)
+            return abandoned, _disputes_close(before, abandoned)
         case (
             events.ShoeCommitted()
             | events.ShoeOpened()
             | events.ShoeRevealed()
-            | events.ShoeEnded()
             | events.CardsBurned()
             | events.BettingOpened()
-            | events.BettingClosed()
             | events.StageEnded()
         ):
             return event, ()
     assert_never(event)
+
+
+def _disputes_close(before: Table, event: DisputesClose) -> OwnParts:
+    """Told to those who could have disputed."""
+    if before.config.kind is not TableKind.LIVE or before.last is None:
+        return ()
+    return [(patron, event) for patron in by_patron(before.last.wagers)]
 
 
 def _own_holdings(event: events.StageOpened) -> OwnParts:

@@ -42,12 +42,6 @@ export function deal(view: TableView): void {
   void floor.act(view.id, { type: "deal" });
 }
 
-/** At a live table, of the last round, by whoever had a bet in it, until the next betting closes. */
-export function canDispute(view: TableView): boolean {
-  const isOwn = view.last_result !== null && view.toldRound === `${view.shoe}/${view.last_result.round}`;
-  return view.info.kind === "live" && isOwn && (view.phase === "result" || view.phase === "betting");
-}
-
 export function dispute(view: TableView): void {
   floor.forgetRefusal();
   void floor.act(view.id, { type: "raise_dispute" });

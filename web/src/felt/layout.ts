@@ -45,7 +45,7 @@ export function feltLayout(table: TableInfo, mode: string | null): FeltLayout {
   });
   const player = offered.find((field) => field.backs === "player");
   const banker = offered.find((field) => field.backs === "banker");
-  const tie = offered.find((field) => field.bet === "tie");
+  const tie = offered.find((field) => field.is_tie);
   const sides = offered.filter((field) => ![player, banker, tie].includes(field)).map(made);
   const rows = design ? designedRows(design, sides) : defaultRows(sides);
   return {

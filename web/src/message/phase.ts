@@ -2,8 +2,6 @@
 import type { TableView } from "../state/table-view";
 import type { WordKey } from "../words/english/index";
 
-const SHOE_CHANGE_MS = 20_000; // only how full the ring begins; its end is the server's
-
 export function isHurry(view: TableView, now: number): boolean {
   return view.phase === "betting" && view.ends_at !== null && view.ends_at - now <= view.info.hurry_ms;
 }
@@ -33,7 +31,7 @@ export function phaseLasts(view: TableView): number | null {
     case "result":
       return view.info.result_ms;
     case "shoe_change":
-      return SHOE_CHANGE_MS;
+      return view.info.shoe_change_ms;
     case "dealing":
       return null;
   }

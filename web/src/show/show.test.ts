@@ -69,6 +69,7 @@ const SETTLED = {
   result: {
     round: 7,
     winner: "player",
+    is_natural: false,
     came_out: [],
     player: { cards: ["4h", "3s", "2d"], total: 9 },
     banker: { cards: ["2h", "3h", "Kd"], total: 5 },
@@ -101,6 +102,7 @@ const PAID: ServerMessage = {
   returned: 1000,
   won: true,
   fields: [],
+  may_dispute: false,
 };
 
 describe("a round", () => {

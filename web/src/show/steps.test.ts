@@ -141,7 +141,14 @@ test("a result comes a moment after the last card, and later after a natural", (
     ends_at: 1,
     is_last_round: false,
     roads: { ...NO_ROADS, statistics: { ...NO_ROADS.statistics, naturals } },
-    result: { round: 7, winner: "tie", player: { cards: [], total: 9 }, banker: { cards: [], total: 9 }, came_out: [] },
+    result: {
+      round: 7,
+      winner: "tie",
+      player: { cards: [], total: 9 },
+      banker: { cards: [], total: 9 },
+      is_natural: false,
+      came_out: [],
+    },
   });
   expect(types(settled(0))).toEqual(["pause", "round_settled"]);
   expect([lasts(settled(0)), lasts(settled(1))]).toEqual([250, 850]);

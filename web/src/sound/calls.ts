@@ -13,7 +13,6 @@ import { reasonWords, refusalWords, say } from "../words/say.svelte";
 import { call, play, vibrate } from "./play";
 
 const LARGE_WIN = 10; // stakes
-const NATURAL = 6; // the place in a mark of the score that won as a natural
 
 export function soundMessage(message: Told): void {
   switch (message.type) {
@@ -34,7 +33,7 @@ export function soundMessage(message: Told): void {
       break;
     case "round_settled":
       resultCalled(message.result, message.table);
-      if (message.roads.main?.marks.at(-1)?.[NATURAL]) play("natural");
+      if (message.result.is_natural) play("natural");
       else if (message.roads.good_roads?.length) play("good_road");
       break;
     case "settlement":

@@ -51,7 +51,7 @@ function heldSides(view: TableView): readonly SideName[] {
 
 function ownCards(view: TableView, side: SideName): readonly ShownCard[] {
   return (view.seat?.faces ?? []).flatMap(([held, index, face]) =>
-    held !== side || !isOfStage(view, index)
+    held !== side
       ? []
       : [
           {
@@ -65,10 +65,10 @@ function ownCards(view: TableView, side: SideName): readonly ShownCard[] {
 
 function watchedCards(view: TableView, side: SideName): readonly ShownCard[] {
   return view[side].cards.flatMap((card, index) =>
-    isOfStage(view, index) ? [{ index, face: card.face, isOpen: card.face !== "" }] : [],
+    isOfStage(view, side, index) ? [{ index, face: card.face, isOpen: card.face !== "" }] : [],
   );
 }
 
-function isOfStage(view: TableView, index: number): boolean {
-  return view.stage > 1 ? index === 2 : index < 2;
+function isOfStage(view: TableView, side: SideName, index: number): boolean {
+  return view.stage_cards.some(([of, card]) => of === side && card === index);
 }

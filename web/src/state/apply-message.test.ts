@@ -29,6 +29,7 @@ describe("whoever comes back", () => {
       returned: 5000,
       won: true,
       fields: [],
+      may_dispute: false,
     } as const;
     expect(tableAfter(settlement, seat).notice).toBeNull();
   });
@@ -107,6 +108,7 @@ describe("a table", () => {
         returned: 10000,
         won: true,
         fields: [],
+        may_dispute: false,
       },
     );
     expect([view.seat?.staked, view.seat?.last_stakes]).toEqual([0, [["player", 5000]]]);
@@ -161,6 +163,7 @@ describe("a table", () => {
       ...numbered(dealt("player", 0, "", null), dealt("player", 1, "", null), {
         type: "stage_opened",
         stage: 1,
+        cards: [],
         closes_at: 30000,
         holders: 1,
       }),

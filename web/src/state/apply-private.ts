@@ -45,10 +45,15 @@ export function applyPrivate(view: TableView, message: PrivateMessage): TableVie
         seat: view.seat && { ...view.seat, fields: changedFields(view.seat.fields, message.fields) },
       };
     case "adjusted":
-      return { ...view, ...noticed(view, { kind: "adjusted", message }) };
+      return {
+        ...view,
+        ...noticed(view, { kind: "adjusted", message }),
+        seat: view.seat && { ...view.seat, may_dispute: message.may_dispute },
+      };
     case "tipped":
       return { ...view, ...noticed(view, { kind: "tipped", amount: message.amount }) };
     case "dispute":
+      if (message.state === "closed") return { ...view, seat: view.seat && { ...view.seat, may_dispute: false } };
       return {
         ...view,
         ...noticed(view, { kind: "dispute", state: message.state }),
@@ -82,6 +87,7 @@ function settledSeat(seat: SeatState, message: Settlement): Partial<SeatState> {
     staked: 0,
     last_stakes: message.wagers.map(([bet, stake]) => [bet, stake]),
     fields: changedFields(seat.fields, message.fields),
+    may_dispute: message.may_dispute,
   };
 }
 

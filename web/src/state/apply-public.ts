@@ -66,6 +66,7 @@ function publicChange(view: TableView, message: PublicMessage | CardComes): Part
       return {
         phase: "squeezing",
         stage: message.stage,
+        stage_cards: message.cards,
         ends_at: message.closes_at,
         holders: message.holders,
         ownTotals: NO_TOTALS,
@@ -78,6 +79,7 @@ function publicChange(view: TableView, message: PublicMessage | CardComes): Part
       const { player, banker } = openFaces(view, message.faces);
       return {
         stage: 0,
+        stage_cards: [],
         phase: "dealing",
         ends_at: null,
         holders: 0,
@@ -90,7 +92,6 @@ function publicChange(view: TableView, message: PublicMessage | CardComes): Part
       const roads = applyRoads(view.roads, message.roads);
       return {
         phase: "result",
-        wasNatural: roads.statistics.naturals > view.roads.statistics.naturals,
         stage: 0,
         ends_at: message.ends_at,
         is_last_round: message.is_last_round,
@@ -161,11 +162,11 @@ const clearedFelt = {
   player: EMPTY_HAND,
   banker: EMPTY_HAND,
   stage: 0,
+  stage_cards: [],
   holders: 0,
   settlement: null,
   openedCards: [],
   ownTotals: NO_TOTALS,
-  wasNatural: false,
 } satisfies Partial<TableView>;
 
 const noBurnCard = { burn_card: null, burned_face_down: 0 } satisfies Partial<TableView>;

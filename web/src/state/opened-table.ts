@@ -19,7 +19,6 @@ export function openedTable(message: TableOpened, before: TableView | undefined)
     holders: 0,
     openedCards: [],
     ownTotals: NO_TOTALS,
-    wasNatural: false,
     seat: before?.seat ?? null,
     settlement: null,
     ownPayout: 0,

@@ -22,6 +22,7 @@ export function field(bet: string, more: Partial<FieldInfo> = {}): FieldInfo {
     return_max: null,
     last_round: null,
     backs,
+    is_tie: bet === "tie",
     ...more,
   };
 }
@@ -49,6 +50,7 @@ export const INFO: TableInfo = {
   squeeze_ms: 20000,
   third_squeeze_ms: 15000,
   result_ms: 5000,
+  shoe_change_ms: 20000,
   stream_url: null,
 };
 
@@ -74,6 +76,7 @@ export const STATE: TableState = {
   player: { cards: [], total: null },
   banker: { cards: [], total: null },
   stage: 0,
+  stage_cards: [],
   totals: [],
   roads: NO_ROADS,
   last_result: null,
@@ -108,6 +111,7 @@ export const SEAT: SeatState = {
   holds: [],
   faces: [],
   fields: [],
+  may_dispute: false,
 };
 
 type Without<Message> = Message extends PublicMessage ? Omit<Message, "table" | "version"> : never;
@@ -122,6 +126,7 @@ export const RESULT = {
   winner: "player",
   player: { cards: ["9h", "Ks"], total: 9 },
   banker: { cards: ["2h", "3s"], total: 5 },
+  is_natural: false,
   came_out: [["player", "1"]],
 } as const;
 

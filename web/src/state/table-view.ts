@@ -56,7 +56,6 @@ export interface TableView extends Omit<TableState, "roads" | "player" | "banker
   readonly openedCards: readonly string[]; // of the cards this patron holds in a squeeze: "player-0"
   readonly ownTotals: { readonly player: number | null; readonly banker: number | null }; // known to a holder alone
   readonly seat: SeatState | null;
-  readonly wasNatural: boolean; // of the result shown
   readonly settlement: Settlement | null; // of the round whose result is shown
   readonly ownPayout: number; // won in the round whose winners are shown
   readonly toldRound: string; // the last of this patron's rounds whose end they have been told: "shoe/round"

@@ -122,6 +122,11 @@ class HandView(Struct, frozen=True):
     total: int | None  # null while a card is face down
 
 
+class PlaceOfCard(Struct, frozen=True, array_like=True):
+    side: SideName
+    card: int
+
+
 class FaceUp(Struct, frozen=True, array_like=True):
     side: SideName
     card: int
@@ -133,6 +138,7 @@ class RoundResult(Struct, frozen=True):
     winner: Literal["player", "banker", "tie"]
     player: HandView
     banker: HandView
+    is_natural: bool  # of either side
     came_out: tuple[tuple[str, str], ...]  # every bet that won, backed or not, and its odds
 
 

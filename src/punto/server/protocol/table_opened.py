@@ -9,6 +9,7 @@ from punto.server.protocol.parts import (
     HandView,
     Offset,
     Phase,
+    PlaceOfCard,
     RoadsChange,
     RoundResult,
     SideName,
@@ -29,6 +30,7 @@ class FieldInfo(Struct, frozen=True):
     return_max: int | None
     last_round: int | None
     backs: SideName | None
+    is_tie: bool  # pays when the hands tie, and only then
 
 
 class ModeInfo(Struct, frozen=True):
@@ -62,6 +64,7 @@ class TableInfo(Struct, frozen=True):
     squeeze_ms: int
     third_squeeze_ms: int
     result_ms: int
+    shoe_change_ms: int
     stream_url: str | None
 
 
@@ -77,6 +80,7 @@ class TableState(Struct, frozen=True):
     player: HandView
     banker: HandView
     stage: int  # of the squeeze; 0: none is open
+    stage_cards: tuple[PlaceOfCard, ...]
     totals: tuple[FieldTotal, ...]
     roads: RoadsChange
     last_result: RoundResult | None

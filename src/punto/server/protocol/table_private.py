@@ -54,6 +54,7 @@ class SeatState(Struct, frozen=True):
     holds: tuple[SideName, ...]
     faces: tuple[FaceUp, ...]  # what only holders may see yet
     fields: tuple[FieldRoom, ...]
+    may_dispute: bool  # the last round
 
 
 class Answer(Told, frozen=True, omit_defaults=True):
@@ -122,6 +123,7 @@ class Settlement(Private, frozen=True):
     returned: int
     won: bool
     fields: tuple[FieldRoom, ...]  # those whose room has changed
+    may_dispute: bool
 
 
 class StakesReturned(Private, frozen=True):
@@ -141,6 +143,7 @@ class Adjusted(Private, frozen=True):
     uncovered: int
     reason: Reason
     wagers: tuple[OwnWager, ...]  # as they are settled now; none of a void round
+    may_dispute: bool  # the last round
 
 
 class Tipped(Private, frozen=True):
@@ -148,11 +151,11 @@ class Tipped(Private, frozen=True):
 
 
 class Dispute(Private, frozen=True):
-    """Of one's own; one that is upheld ends in `adjusted`."""
+    """Of one's own; one that is upheld ends in `adjusted`. `closed`: the round can be disputed no more."""
 
     shoe: int
     round: int
-    state: Literal["raised", "dismissed"]
+    state: Literal["raised", "dismissed", "closed"]
 
 
 class Fields(Private, frozen=True):

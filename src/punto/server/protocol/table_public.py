@@ -5,6 +5,7 @@ from punto.server.protocol.parts import (
     FieldTotal,
     Grip,
     Phase,
+    PlaceOfCard,
     RoadsChange,
     RoundResult,
     SideName,
@@ -91,6 +92,7 @@ class StageOpened(Public, frozen=True):
     """Holders may open their cards until `closes_at`."""
 
     stage: int
+    cards: tuple[PlaceOfCard, ...]
     closes_at: int
     holders: int
 

@@ -34,7 +34,7 @@ from punto.table.view import TableView
 from punto.table.visible import OwnEvent
 
 
-def private_message(
+def private_message(  # noqa: C901 (one case for each kind of event)
     event: OwnEvent, before: TableView, after: TableView, credit: int, number: int, version: int
 ) -> PrivateMessage:
     """`credit` is what the patron can spend after the event."""
@@ -52,22 +52,24 @@ def private_message(
             return Dispute(*here, shoe, coup, "raised")
         case events.DisputeDismissed(shoe=shoe, coup=coup):
             return Dispute(*here, shoe, coup, "dismissed")
+        case events.BettingClosed() | events.ShoeEnded() | events.ShoeAbandoned():
+            return Dispute(*here, before.shoe, before.last_result[0] if before.last_result else 0, "closed")
         case events.StageOpened(stage=stage):
             return Faces(*here, stage, held_by(after), own_faces(after), *(after.total(side) for side in Side))
         case events.CoupSettled(wagers=wagers):
             own, staked, back = own_wagers(wagers)
             fields = _field_rooms(after, after.rooms_since(before, credit, back))
-            return Settlement(*here, after.coup, own, staked, back, back > staked, fields)
+            return Settlement(*here, after.coup, own, staked, back, back > staked, fields, after.may_dispute)
         case events.CoupCancelled(reason=reason, returned=amounts):
             amount = sum(amount for _, amount in amounts)
             fields = _field_rooms(after, after.rooms_since(before, credit, amount))
             return StakesReturned(*here, before.coup, amount, reason_of(reason), fields)
         case events.CoupVoided() | events.CoupCorrected():
-            return _adjusted(event, here)
+            return _adjusted(event, after, here)
     assert_never(event)
 
 
-def _adjusted(event: events.TakenBack, here: tuple[str, int, int]) -> Adjusted:
+def _adjusted(event: events.TakenBack, after: TableView, here: tuple[str, int, int]) -> Adjusted:
     (adjustment,) = event.adjustments
     return Adjusted(
         *here,
@@ -78,6 +80,7 @@ def _adjusted(event: events.TakenBack, here: tuple[str, int, int]) -> Adjusted:
         adjustment.uncovered,
         reason_of(event.reason),
         own_wagers(() if isinstance(event, events.CoupVoided) else event.wagers)[0],
+        after.may_dispute,
     )
 
 
@@ -100,6 +103,7 @@ def seat_state(view: TableView, credit: int) -> SeatState:
         holds=held_by(view),
         faces=own_faces(view),
         fields=field_rooms(view, credit),
+        may_dispute=view.may_dispute,
     )
 
 

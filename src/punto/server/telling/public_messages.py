@@ -10,7 +10,7 @@ from typing import assert_never
 from punto.rules.coup import Coup
 from punto.rules.hand import Side
 from punto.rules.money import PUSH
-from punto.server.protocol.parts import FaceUp, HandView, RoadsChange, RoundResult, Winner
+from punto.server.protocol.parts import FaceUp, HandView, PlaceOfCard, RoadsChange, RoundResult, Winner
 from punto.server.protocol.table_public import (
     BettingClosed,
     BettingOpened,
@@ -67,7 +67,7 @@ def public_message(  # noqa: C901 (one case for each kind of event)
             index = len(after.cards(Side(side))) - 1
             return CardDealt(*here, side, index, face, after.total(Side(side)), at)
         case events.StageOpened(stage=stage, closes_at=closes_at):
-            return StageOpened(*here, stage, closes_at, after.holders)
+            return StageOpened(*here, stage, stage_cards(after), closes_at, after.holders)
         case events.CardOpened(side=side, card=index):
             return CardTurned(*here, side, index, after.cards(Side(side))[index], after.total(Side(side)))
         case events.StageEnded(stage=stage):
@@ -114,6 +114,10 @@ def faces_of(view: TableView) -> tuple[FaceUp, ...]:
     )
 
 
+def stage_cards(view: TableView) -> tuple[PlaceOfCard, ...]:
+    return tuple(PlaceOfCard(side.value, index) for side, index in view.stage_cards)
+
+
 def last_result(view: TableView) -> RoundResult | None:
     return result_of(view, *view.last_result) if view.last_result else None
 
@@ -126,5 +130,6 @@ def result_of(view: TableView, number: int, coup: Coup) -> RoundResult:
         "tie" if winner is None else winner.value,
         HandView(tuple(map(str, coup.player.cards)), coup.player.total),
         HandView(tuple(map(str, coup.banker.cards)), coup.banker.total),
+        coup.result.is_natural_stop,
         tuple((bet, str(each)) for bet, each in odds if each > PUSH),
     )

@@ -5,7 +5,7 @@ from punto.rules.rulebook import RuleBook
 from punto.server.protocol.floor import LobbyTable
 from punto.server.protocol.parts import FieldTotal, RoadsChange, Winner
 from punto.server.protocol.table_opened import FieldInfo, ModeInfo, TableInfo, TableState
-from punto.server.telling.public_messages import hand_view, last_result
+from punto.server.telling.public_messages import hand_view, last_result, stage_cards
 from punto.table.config import TableConfig, TableKind
 from punto.table.reasons import Reason
 from punto.table.view import TableView
@@ -38,6 +38,7 @@ def table_info(config: TableConfig, book: RuleBook) -> TableInfo:
         squeeze_ms=pace.squeeze_ms,
         third_squeeze_ms=pace.third_squeeze_ms,
         result_ms=pace.result_ms,
+        shoe_change_ms=pace.shoe_change_ms,
         stream_url=config.stream_url,
     )
 
@@ -54,6 +55,7 @@ def _field_info(config: TableConfig, book: RuleBook, bet_id: str) -> FieldInfo:
         return_max=limit.return_max,
         last_round=bet.last_coup_offered,
         backs=None if bet.backs is None else bet.backs.value,
+        is_tie=bet.is_tie,
     )
 
 
@@ -72,6 +74,7 @@ def table_state(
         player=hand_view(view, Side.PLAYER),
         banker=hand_view(view, Side.BANKER),
         stage=view.stage,
+        stage_cards=stage_cards(view),
         totals=totals,
         roads=roads,
         last_result=last_result(view),

@@ -21,7 +21,6 @@ from punto.table.commands import (
     TakeBack,
     VoidCoup,
 )
-from punto.table.config import TableKind
 from punto.table.decisions.dealing import settled_wagers, stage_may_end
 from punto.table.events import (
     Adjustment,
@@ -38,9 +37,8 @@ from punto.table.evolve import evolve
 from punto.table.limits import Credit
 from punto.table.refusals import Decision, Refusal
 from punto.table.state import Betting, Dealing, Instant, PausedPhase, SettledCoup, ShowingResult, Squeezing, Table
-from punto.table.taken_back import cards_of_shoe, in_order, replaced_cards
+from punto.table.taken_back import cards_of_shoe, in_order, replaced_cards, why_no_dispute
 
-DISPUTES_MAX = 50  # open at one table
 IncidentCommand = Pause | Resume | CancelCoup | TakeBack | RaiseDispute | DismissDispute
 
 
@@ -102,18 +100,10 @@ def _void(table: Table, command: VoidCoup, credit: Credit, now: Instant) -> Deci
 
 
 def _raise_dispute(table: Table, command: RaiseDispute, now: Instant) -> Decision:
-    if table.config.kind is not TableKind.LIVE:
-        return Refusal.DISPUTE_IS_NOT_OFFERED
-    phase = table.phase_under_way
-    if table.last is None or not isinstance(phase, ShowingResult | Betting):
-        return Refusal.DISPUTE_IS_TOO_LATE
-    if not any(wager.patron == command.patron for wager in table.last.wagers):
-        return Refusal.NO_WAGER_IN_THAT_COUP
-    dispute = table.dispute_of(*table.last.id)
-    if dispute is not None and command.patron in dispute.patrons:
-        return Refusal.DISPUTE_IS_OPEN
-    if dispute is None and len(table.disputes) >= DISPUTES_MAX:
-        return Refusal.TOO_MANY_DISPUTES
+    refusal = why_no_dispute(table, command.patron)
+    if refusal:
+        return refusal
+    assert table.last, "what can be disputed was settled"
     return (DisputeRaised(command.patron, now, *table.last.id),)
 
 

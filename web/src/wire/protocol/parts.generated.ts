@@ -32,6 +32,11 @@ export interface HandView {
   readonly total: number | null;
 }
 
+export type PlaceOfCard = readonly [
+  side: "banker" | "player",
+  card: number,
+];
+
 /** All that lies on a field: of patrons, and of bots, who count apart. */
 export type FieldTotal = readonly [
   bet: string,
@@ -99,6 +104,8 @@ export interface RoundResult {
   readonly winner: "banker" | "player" | "tie";
   readonly player: HandView;
   readonly banker: HandView;
+  /** of either side */
+  readonly is_natural: boolean;
   /** every bet that won, backed or not, and its odds */
   readonly came_out: readonly (readonly [string, string])[];
 }

@@ -1,6 +1,6 @@
 // Generated from src/punto/server/protocol by `make format`; do not edit.
 
-import type { FieldTotal, HandView, Offset, RoadsChange, RoundResult, Winner } from "./parts.generated";
+import type { FieldTotal, HandView, Offset, PlaceOfCard, RoadsChange, RoundResult, Winner } from "./parts.generated";
 
 /** The answer to `open_table` when there is nothing to go on from: all there is to know. */
 export interface TableOpened {
@@ -37,6 +37,7 @@ export interface TableInfo {
   readonly squeeze_ms: number;
   readonly third_squeeze_ms: number;
   readonly result_ms: number;
+  readonly shoe_change_ms: number;
   readonly stream_url: string | null;
 }
 
@@ -52,6 +53,8 @@ export interface FieldInfo {
   readonly return_max: number | null;
   readonly last_round: number | null;
   readonly backs: "banker" | "player" | null;
+  /** pays when the hands tie, and only then */
+  readonly is_tie: boolean;
 }
 
 export interface ModeInfo {
@@ -73,6 +76,7 @@ export interface TableState {
   readonly banker: HandView;
   /** of the squeeze; 0: none is open */
   readonly stage: number;
+  readonly stage_cards: readonly PlaceOfCard[];
   readonly totals: readonly FieldTotal[];
   readonly roads: RoadsChange;
   readonly last_result: RoundResult | null;

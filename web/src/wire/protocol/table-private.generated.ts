@@ -47,6 +47,8 @@ export interface SeatState {
   /** what only holders may see yet */
   readonly faces: readonly FaceUp[];
   readonly fields: readonly FieldRoom[];
+  /** the last round */
+  readonly may_dispute: boolean;
 }
 
 /** How the patron's last round at this table ended, for whoever was not there to see it. */
@@ -126,6 +128,7 @@ export interface Settlement {
   readonly won: boolean;
   /** those whose room has changed */
   readonly fields: readonly FieldRoom[];
+  readonly may_dispute: boolean;
 }
 
 export interface StakesReturned {
@@ -154,6 +157,8 @@ export interface Adjusted {
   readonly reason: "card_error" | "card_not_due" | "card_to_wrong_side" | "card_too_often" | "card_unknown" | "clock_was_set" | "dealing_error" | "dispute" | "floor_was_set_back" | "interruption" | "log_unreadable" | "malfunction" | "no_order" | "other" | "out_of_order" | "restart" | "rules_changed" | "table_removed" | "taken_over";
   /** as they are settled now; none of a void round */
   readonly wagers: readonly OwnWager[];
+  /** the last round */
+  readonly may_dispute: boolean;
 }
 
 export interface Tipped {
@@ -164,7 +169,7 @@ export interface Tipped {
   readonly amount: number;
 }
 
-/** Of one's own; one that is upheld ends in `adjusted`. */
+/** Of one's own; one that is upheld ends in `adjusted`. `closed`: the round can be disputed no more. */
 export interface Dispute {
   readonly type: "dispute";
   readonly table: string;
@@ -172,7 +177,7 @@ export interface Dispute {
   readonly after: number;
   readonly shoe: number;
   readonly round: number;
-  readonly state: "dismissed" | "raised";
+  readonly state: "closed" | "dismissed" | "raised";
 }
 
 /** When betting opens, where bets have closed or opened, or the purse limits what fits. */

@@ -1,6 +1,6 @@
 // Generated from src/punto/server/protocol by `make format`; do not edit.
 
-import type { FaceUp, FieldTotal, RoadsChange, RoundResult, Winner } from "./parts.generated";
+import type { FaceUp, FieldTotal, PlaceOfCard, RoadsChange, RoundResult, Winner } from "./parts.generated";
 
 /** At most four a second. */
 export interface Totals {
@@ -94,6 +94,7 @@ export interface StageOpened {
   readonly table: string;
   readonly version: number;
   readonly stage: number;
+  readonly cards: readonly PlaceOfCard[];
   readonly closes_at: number;
   readonly holders: number;
 }
