@@ -68,7 +68,7 @@ def test_auto_repeat_is_asked_for_all_tables_and_plays_on_all(visits: Visits) ->
     for title, _ in FOUR:
         tile = patron.page.get_by_role("article", name=title, exact=True)
         expect(tile.get_by_role("img", name=re.compile("^Main Road, ([3-9]|[1-9]\\d) marks"))).to_be_attached()
-    auto = patron.page.get_by_role("button", name="Auto-repeat is on. Stop")
+    auto = patron.page.get_by_role("button", name="Auto-repeat is on. Press to stop")
     auto.click()
     expect(auto).to_have_count(0)
 

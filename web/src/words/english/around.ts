@@ -105,7 +105,7 @@ export const around = {
   "limits.loss_a_day": "Daily loss limit",
   "limits.stake_a_day": "Daily stake limit",
   "limits.session_minutes": "Session limit, in minutes",
-  "limits.reality_check": "Reality check every, in minutes",
+  "limits.reality_check": "Reality check interval, in minutes",
   "limits.no_limit": "No limit",
   "limits.then": "{value} from {time}",
   "limits.today": "Today",

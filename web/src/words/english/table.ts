@@ -87,7 +87,7 @@ export const table = {
   "control.repeat_all": "Repeat all",
   "control.clear_all": "Clear all",
   "control.auto": "Auto",
-  "control.auto_on": "Auto-repeat is on. Stop",
+  "control.auto_on": "Auto-repeat is on. Press to stop",
   "control.auto_ask": "Repeat these bets automatically every round?",
   "control.auto_ask_all": "Repeat automatically at all {count} tables every round?",
   "control.auto_start": "Start auto-repeat",

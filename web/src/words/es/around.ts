@@ -105,7 +105,7 @@ export const around = {
   "limits.loss_a_day": "Límite diario de pérdidas",
   "limits.stake_a_day": "Límite diario de apuestas",
   "limits.session_minutes": "Límite de sesión, en minutos",
-  "limits.reality_check": "Aviso de tiempo cada, en minutos",
+  "limits.reality_check": "Intervalo del aviso de tiempo, en minutos",
   "limits.no_limit": "Sin límite",
   "limits.then": "{value} desde {time}",
   "limits.today": "Hoy",
