@@ -1,4 +1,4 @@
-/** The client's first step: styles, then the one component that holds everything. */
+/** The client's entry point: styles, then the root component. */
 import "@fontsource-variable/inter/wght.css";
 import "./screen/tokens.css";
 import "./screen/base.css";

@@ -1,6 +1,6 @@
 /**
- * Who is signed in here. The socket is opened once somebody is; a guest is one click away. Whoever gains rights gets a
- * new cookie, and the server closes the sockets of the old one: we come back with the new one, and resume.
+ * Who is signed in. The socket is opened once somebody is. Signing in with more rights brings a
+ * new cookie, and the server closes the sockets of the old one: we reconnect with the new one and resume.
  */
 import {
   changePassword,
@@ -18,17 +18,17 @@ import { floor } from "../floor/floor.svelte";
 
 type Session = { readonly state: "asking" | "outside" | "inside" | "out_of_reach"; readonly me: Me | null };
 
-const REFUSED_AGAIN_MS = 10_000; // refused twice within this, though we are known: trying on would only hammer
+const REFUSED_AGAIN_MS = 10_000; // refused twice within this time despite a session: stop retrying
 
 const current = $state<{ now: Session }>({ now: { state: "asking", me: null } });
-let signingIn = 0; // requests under way whose answer is another session
+let signingIn = 0; // requests in flight that will change the session
 let refusedAt = -Infinity;
 
 export function session(): Session {
   return current.now;
 }
 
-/** Whether the floor may be shown: somebody is in, and nothing is asked of them first. */
+/** Whether the floor may be shown: somebody is signed in, unlocked, and has no password to change. */
 export function isSignedIn(): boolean {
   const { state, me } = current.now;
   return state === "inside" && me !== null && !me.is_locked && !me.must_change_password;
@@ -74,7 +74,7 @@ export function updateMe(now: Me): void {
  * place, in this tab or another.
  */
 export async function socketWasRefused(now = Date.now()): Promise<void> {
-  if (signingIn > 0) return; // the answer brings us in again
+  if (signingIn > 0) return; // the answer will reconnect us
   const isAgain = now - refusedAt < REFUSED_AGAIN_MS;
   refusedAt = now;
   if (isAgain) current.now = { state: "out_of_reach", me: null };

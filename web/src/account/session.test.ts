@@ -1,4 +1,4 @@
-/** Coming in again after the server has closed our sockets: quietly with a new cookie, or by way of the door. */
+/** Reconnecting after the server closed our sockets: silently with a new cookie, or by signing in again. */
 import { beforeEach, expect, test, vi } from "vitest";
 import type { Me } from "../wire/rest.generated";
 
@@ -21,7 +21,7 @@ beforeEach(() => {
   floor.isRefused = false;
 });
 
-test("a socket that is closed while a guest registers does not lead outside", async () => {
+test("a socket closed while a guest registers does not sign them out", async () => {
   const session = await fresh();
   let answer: (value: unknown) => void = () => {};
   api.register.mockReturnValue(new Promise((resolve) => (answer = resolve)));
@@ -35,7 +35,7 @@ test("a socket that is closed while a guest registers does not lead outside", as
   expect(floor.connect).toHaveBeenCalledOnce();
 });
 
-test("another tab of the same browser finds the new cookie and comes back", async () => {
+test("another tab of the same browser reconnects with the new cookie", async () => {
   const session = await fresh();
   api.currentSession.mockResolvedValue(known(ANN));
   await session.socketWasRefused();
@@ -43,7 +43,7 @@ test("another tab of the same browser finds the new cookie and comes back", asyn
   expect(floor.connect).toHaveBeenCalledOnce();
 });
 
-test("whoever has no session any more stands outside", async () => {
+test("without a session, the entrance is shown", async () => {
   const session = await fresh();
   api.currentSession.mockResolvedValue(known(null));
   await session.socketWasRefused();
@@ -58,7 +58,7 @@ test("a locked session asks for the password and opens no socket", async () => {
   expect(floor.connect).not.toHaveBeenCalled();
 });
 
-test("whoever is known and refused again at once does not hammer the server", async () => {
+test("a second refusal in a row stops the retries", async () => {
   const session = await fresh();
   api.currentSession.mockResolvedValue(known(ANN));
   await session.socketWasRefused(100_000);
@@ -67,7 +67,7 @@ test("whoever is known and refused again at once does not hammer the server", as
   expect(api.currentSession).toHaveBeenCalledOnce();
 });
 
-test("a socket that was closed meanwhile is not forgotten when registering fails", async () => {
+test("a socket closed in the meantime is handled when registering fails", async () => {
   const session = await fresh();
   api.register.mockResolvedValue(refused);
   api.currentSession.mockResolvedValue(known(null));

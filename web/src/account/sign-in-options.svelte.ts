@@ -1,10 +1,10 @@
-/** How one comes in here: whether guests may, who may register, and what the house asks for. Asked once. */
+/** How to sign in on this floor: as a guest or not, who may register, what the house asks for. Loaded once. */
 import { lobby } from "../wire/api";
 import type { LobbyAnswer } from "../wire/rest.generated";
 
 const known = $state<{ options: LobbyAnswer | null }>({ options: null });
 
-/** Null until the floor has said it. */
+/** Null until loaded. */
 export function signInOptions(): LobbyAnswer | null {
   return known.options;
 }

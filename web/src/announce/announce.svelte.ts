@@ -1,4 +1,4 @@
-/** What a screen reader is told: the last sentence, polite or urgent. Saying the same thing twice is heard twice. */
+/** Announcements for screen readers: the last sentence, polite or urgent. A repeated sentence is read out again. */
 type Said = { readonly text: string; readonly count: number };
 
 const said = $state<{ polite: Said; urgent: Said }>({ polite: { text: "", count: 0 }, urgent: { text: "", count: 0 } });

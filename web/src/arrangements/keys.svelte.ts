@@ -1,4 +1,4 @@
-/** The keyboard at a table, all the way: chips, fields, controls, overlays. Quiet while somebody types or a panel is open. */
+/** Keyboard control of a table: chips, fields, buttons, overlays. Inactive while typing or while a panel is open. */
 import { feltLayout } from "../felt/layout";
 import { panel } from "../panels/panels.svelte";
 import { settings } from "../settings/settings.svelte";
@@ -38,7 +38,7 @@ export const KEY_ROWS: readonly KeyRow[] = [
 
 const TYPES = "input, textarea, select, [contenteditable]";
 
-/** Whether the key was one of ours. */
+/** Whether the key was handled. */
 export function pressed(
   event: KeyboardEvent,
   view: TableView,

@@ -1,4 +1,4 @@
-/** What the control buttons and keys do, on one table or on all that are open. The server decides what comes of it. */
+/** What the control buttons and keys do, on one table or on all open ones. The server decides the outcome. */
 import { floor } from "../floor/floor.svelte";
 import { hasBets, type TableView } from "../state/table-view";
 import { placing } from "./placing.svelte";
@@ -23,7 +23,7 @@ export function raise(view: TableView): void {
   void floor.act(view.id, { type: "raise_stakes", chip: placing.chipAt(view) });
 }
 
-/** Only where there is a round to repeat, unless it is the only table: then the server says why not. */
+/** Skips tables without a round to repeat, unless it is the only one: then the server says why not. */
 export function repeat(views: readonly TableView[]): void {
   floor.forgetRefusal();
   for (const view of views) {
@@ -47,7 +47,7 @@ export function dispute(view: TableView): void {
   void floor.act(view.id, { type: "raise_dispute" });
 }
 
-/** Also what is still on its way. */
+/** Including stakes still in flight. */
 export function liesOn(view: TableView): boolean {
   const isPending = (each: { place: string }) => each.place === view.id;
   return (

@@ -1,9 +1,9 @@
-/** Dragging with mouse, pen or finger: begins after a few pixels, so that a tap stays a tap and a swipe stays a swipe. */
+/** Dragging with mouse, pen or finger: starts after a few pixels, so that a tap stays a tap and a swipe a swipe. */
 export interface DragHandlers {
   readonly begins: (x: number, y: number) => boolean; // false: there is nothing to drag
   readonly moves: (x: number, y: number) => void;
   readonly ends: (x: number, y: number) => void;
-  readonly held?: (() => void) | undefined; // pressed for long without moving
+  readonly held?: (() => void) | undefined; // a long press
 }
 
 const BEGINS_AFTER_PX = 8;
@@ -13,7 +13,7 @@ export function drag(element: HTMLElement, handlers: DragHandlers) {
   let current = handlers;
   let start: { x: number; y: number; id: number } | null = null;
   let isDragging = false;
-  let wasUsed = false; // the click that follows a drag or a hold is no tap
+  let wasUsed = false; // the click after a drag or a long press is no tap
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const down = (event: PointerEvent) => {

@@ -1,4 +1,4 @@
-/** The patron's hand: which chip is chosen, and what is being dragged where. Two taps to a bet: chip, field. */
+/** The patron's hand: the chosen chip and whatever is being dragged. A bet takes two taps: chip, field. */
 import { flights } from "../chips/flights.svelte";
 import { chipWorth } from "../format/figures";
 import { CURVE } from "../screen/motion";
@@ -18,14 +18,14 @@ class Placing {
   dragging = $state.raw<Dragging | null>(null);
   #isLooking = false;
 
-  /** The chosen chip, or the nearest that this table has. */
+  /** The chosen chip, or the nearest one at this table. */
   chipAt(view: TableView): number {
     const chips = view.info.chips.toSorted((one, other) => one - other);
     const wanted = this.chosen ?? chips[1] ?? chips[0] ?? 1;
     return chips.findLast((chip) => chip <= wanted) ?? chips[0] ?? 1;
   }
 
-  /** The hand comes to a table. Where the chip in it is another one, the tap that brings the table only shows which. */
+  /** Brings a table to the front. If that changes the chip, the tap only shows the new one and places nothing. */
   reach(view: TableView): void {
     const front = floor.front ? floor.house.tables[floor.front] : undefined;
     this.#isLooking = front !== undefined && front.id !== view.id && this.chipAt(front) !== this.chipAt(view);

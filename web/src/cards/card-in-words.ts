@@ -1,4 +1,4 @@
-/** A card as it is spoken of in a sentence: 8♠. */
+/** A card inside a sentence: 8♠. */
 import { cardName } from "./card-name";
 
 const SUITS = { s: "♠", h: "♥", d: "♦", c: "♣" } as const;

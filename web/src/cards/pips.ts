@@ -1,4 +1,4 @@
-/** Where pips stand on a card of 250 × 350, and the outline of each suit in a box of 100 × 100. Drawing only. */
+/** Where the pips are on a card of 250 × 350, and the outline of each suit in a box of 100 × 100. Drawing only. */
 import type { Suit } from "./card-name";
 
 export const WIDTH = 250;

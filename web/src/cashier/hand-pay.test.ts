@@ -1,4 +1,4 @@
-/** A patron who is paid by hand sees that somebody was called, is on the way, and has paid. */
+/** A hand-pay shows that an attendant was called, is on the way, and has paid. */
 import { expect, test } from "vitest";
 import type { OwnCall, TicketMade } from "../wire/rest.generated";
 import { ticketWords } from "./hand-pay";
@@ -8,9 +8,9 @@ const CALL: OwnCall = { id: 1, at: 5, amount: 60_000, ticket: TICKET.code, is_ta
 const PRESS: OwnCall = { id: 2, at: 5, amount: 0, ticket: "", is_taken: true };
 
 test.each([
-  [TICKET, null, "cashier.hand_pay_words"], // not told yet
+  [TICKET, null, "cashier.hand_pay_words"], // not known yet
   [TICKET, [CALL], "cashier.hand_pay_words"],
-  [TICKET, [CALL, PRESS], "cashier.hand_pay_words"], // somebody comes for another call
+  [TICKET, [CALL, PRESS], "cashier.hand_pay_words"], // the attendant is coming for another call
   [TICKET, [{ ...CALL, is_taken: true }], "cashier.hand_pay_coming"],
   [TICKET, [PRESS], "cashier.hand_pay_paid"],
   [{ ...TICKET, is_hand_pay: false }, [], "cashier.ticket_words"],

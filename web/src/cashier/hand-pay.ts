@@ -1,8 +1,8 @@
-/** What a ticket says below its code: whether somebody comes to pay it, as far as the server has told. */
+/** The line below a ticket's code: whether an attendant is coming to pay it, as far as we know. */
 import type { OwnCall, TicketMade } from "../wire/rest.generated";
 import type { WordKey } from "../words/english/index";
 
-/** `open`: one's own open calls; null while they are not known yet. A hand-pay without a call has been paid. */
+/** `open`: the patron's open calls, null until known. A hand-pay without a call has been paid. */
 export function ticketWords(ticket: TicketMade, open: readonly OwnCall[] | null): WordKey {
   if (!ticket.is_hand_pay) return "cashier.ticket_words";
   if (open === null) return "cashier.hand_pay_words";

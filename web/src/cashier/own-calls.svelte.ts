@@ -1,4 +1,4 @@
-/** One's own open calls for an attendant, asked for while somebody looks at them: is anybody on the way? */
+/** The patron's open calls for an attendant, polled while they are on the screen. */
 import { ownCalls } from "../wire/api";
 import type { OwnCall } from "../wire/rest.generated";
 

@@ -1,4 +1,4 @@
-/** A PIN's salted hash, so that neither the tab's storage nor a glance at it tells the PIN. */
+/** A PIN's salted hash, so that the tab's storage does not give the PIN away. */
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
 

@@ -1,5 +1,5 @@
 /**
- * A reserved place: the screen is covered until the PIN comes. Only a salted hash of it is kept, in this tab and across
+ * A reserved seat: the screen is covered until the PIN is entered. Only its salted hash is kept, in this tab and across
  * a reload; after three wrong tries each further one waits twice as long.
  */
 const KEPT_UNDER = "punto.reserved";

@@ -1,4 +1,4 @@
-/** Which colour a chip of a worth has: its own, or that of the next lower one. */
+/** The colour of a chip by its value: its own, or that of the next lower chip. */
 const COLOURS = [1, 5, 10, 25, 100, 500, 1000, 5000, 10000] as const;
 const DARK_FIGURES: readonly number[] = [1, 1000];
 
@@ -13,7 +13,7 @@ export function chipLook(worth: number): ChipLook {
   return { colour, hasDarkFigure: DARK_FIGURES.includes(colour), isPlaque: worth > 10_000 };
 }
 
-/** An amount as chips, largest first, at most so many: a picture of the stack, whose sum is always written beside it. */
+/** An amount as a stack of at most `most` chips, largest first. Only a picture: the sum is always printed beside it. */
 export function stackOf(credits: number, chips: readonly number[], atMost = 5): readonly number[] {
   const stack: number[] = [];
   let rest = credits;

@@ -1,4 +1,4 @@
-/** Chips in the air: from the rail to a field, home when refused, to the dealer when lost, to the meter when won. */
+/** Chips in flight: from the rail to a field, back when refused, to the dealer when lost, to the meter when won. */
 import { CURVE, duration, motionOf, type MS } from "../screen/motion";
 import { settings } from "../settings/settings.svelte";
 
@@ -10,12 +10,12 @@ export interface Flight {
   readonly ms: number;
   readonly delayMs: number;
   readonly curve: string;
-  readonly lands: boolean; // swells a little where it comes down
+  readonly lands: boolean; // swells slightly on landing
 }
 
 const FLIGHTS_MAX = 60;
 
-/** Where things stand on the screen, by the name an element carries in `data-anchor`. */
+/** Where elements are on the screen, by the name in their `data-anchor`. */
 export function anchor(name: string): DOMRect | null {
   const element = document.querySelector(`[data-anchor="${CSS.escape(name)}"]`);
   return element?.getBoundingClientRect() ?? null;
@@ -25,7 +25,7 @@ class Flights {
   all = $state.raw<readonly Flight[]>([]);
   #next = 0;
 
-  /** Nothing flies for who wants no movement, nor while nobody looks. */
+  /** Nothing flies with motion turned off or while the page is hidden. */
   send(from: string, to: string, worth: number, name: keyof typeof MS, delayMs = 0, curve: string = CURVE.chip): void {
     const motion = motionOf(settings.motion);
     if (motion === "still" || document.hidden || this.all.length >= FLIGHTS_MAX) return;

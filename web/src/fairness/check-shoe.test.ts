@@ -1,4 +1,4 @@
-/** A shoe made with the published vector's secret fits; the same shoe with one thing changed does not. */
+/** A shoe made with the published vector's secret verifies; with any one thing changed it does not. */
 import { bytesToHex } from "@noble/hashes/utils.js";
 import { expect, test } from "vitest";
 import { checkShoe, everythingFits, type DealtShoe } from "./check-shoe";
@@ -23,7 +23,7 @@ const SHOE: DealtShoe = {
   plays_one_more: false,
 };
 
-test("a shoe dealt in its order fits", () => {
+test("a shoe dealt in its order verifies", () => {
   const check = checkShoe(SHOE, SECRET);
   expect(everythingFits(check)).toBe(true);
   expect(check.used).toBe(8);
@@ -44,7 +44,7 @@ test.each([
   expect(everythingFits(checkShoe({ ...SHOE, ...change }, SECRET))).toBe(false);
 });
 
-test("a shoe that was abandoned may end anywhere, and one round more fits where it is played", () => {
+test("an abandoned shoe may end anywhere, and one more round is fine where the rules play it", () => {
   const short = { ...SHOE, rounds: SHOE.rounds.slice(0, 1) };
   expect(everythingFits(checkShoe({ ...short, is_abandoned: true }, SECRET))).toBe(true);
   expect(everythingFits(checkShoe({ ...short, cut_card: null }, SECRET))).toBe(true);

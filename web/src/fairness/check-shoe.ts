@@ -1,4 +1,4 @@
-/** Checks a finished shoe from public data alone: commitment, order, burn, every round's cards, and that none is left out. */
+/** Verifies a finished shoe from public data: commitment, order, burn, every round's cards, no round missing. */
 import type { PublicRound, PublicShoe } from "../wire/rest.generated";
 import { cardsOfDeck, commitmentOf, ShuffleStreamEnded, shoeOrder } from "./fair-shoe";
 
@@ -78,7 +78,7 @@ function follow(
 }
 
 function endFits(shoe: DealtShoe, cards: number): boolean {
-  if (shoe.is_abandoned || shoe.cut_card === null) return true; // it may end anywhere, or nobody knows where
+  if (shoe.is_abandoned || shoe.cut_card === null) return true; // it may end anywhere, or the end is unknown
   let left = cards;
   let behindTheCutCard = 0; // rounds that ended there
   for (const round of shoe.rounds) {

@@ -1,4 +1,4 @@
-/** The vector of the fair shoe, published with its definition: another hand than ours wrote its answers down. */
+/** The published test vector of the fair shoe, computed independently of this code. */
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
 import { expect, test } from "vitest";

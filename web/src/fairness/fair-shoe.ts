@@ -1,5 +1,5 @@
 /**
- * The order of a shoe from its secret and the patrons' contributions, exactly as DESIGN's fair shoe says. Nothing of
+ * The order of a shoe from its secret and the patrons' contributions, exactly as published. Nothing of
  * the game is here: cards are names in a list, and the list is shuffled.
  */
 import { sha256 } from "@noble/hashes/sha2.js";
@@ -23,7 +23,7 @@ function u64(value: number): Uint8Array {
   return bytes;
 }
 
-/** A text or a run of bytes, with its length before it, so that no two lists of fields join to the same bytes. */
+/** Text or bytes prefixed with their length, so that different lists of fields never join to the same bytes. */
 function framed(value: string | Uint8Array): Uint8Array {
   const bytes = typeof value === "string" ? utf8ToBytes(value) : value;
   return concatBytes(u32(bytes.length), bytes);

@@ -1,4 +1,4 @@
-/** The words a patron contributed, remembered in this browser only: the server has never seen them. */
+/** The words a patron contributed, kept in this browser only: the server never sees them. */
 const KEPT_UNDER = "punto.contributions";
 const REMEMBERED = 50;
 

@@ -1,4 +1,4 @@
-/** The felts of the published books, row by row from the top. Only place, tone and printed words: no rule of the game. */
+/** The felts of the published books, row by row from the top. Positions, tones and captions only, no rules. */
 import type { WordKey } from "../words/english/index";
 import type { Tone } from "./layout";
 

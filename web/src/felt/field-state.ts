@@ -1,4 +1,4 @@
-/** How one field stands for this patron: what lies, what is on its way, why it is closed, how the round ended for it. */
+/** One field as this patron sees it: stake, pending chips, why it is closed, how the round ended for it. */
 import type { FieldInfo, FieldRoom, RoundResult } from "../wire/protocol.generated";
 import type { TableView } from "../state/table-view";
 
@@ -9,7 +9,7 @@ export interface FieldState {
   readonly pending: number;
   readonly isOpen: boolean;
   readonly isClosedForShoe: boolean;
-  readonly roundsLeft: number | null; // from three before the last
+  readonly roundsLeft: number | null; // from three rounds before the last
   readonly ending: Ending | null;
   readonly returned: number;
   readonly cameOut: boolean;

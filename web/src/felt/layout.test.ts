@@ -23,7 +23,7 @@ test("a published book has its own felt", () => {
   ]);
 });
 
-test("a closed field leaves its place empty, and a row without fields is not there", () => {
+test("a closed field leaves a gap, and an empty row disappears", () => {
   expect(picture(feltLayout(table("seven-luck", "player banker fortune-six"), null))).toEqual([". fortune-six ."]);
   expect(picture(feltLayout(table("interblock", "player banker tie"), null))).toEqual([]);
 });
@@ -39,7 +39,7 @@ test("more than eight side bets stand in rows of equal count", () => {
   expect(layout.rows.map((row) => row[0]?.fields.length)).toEqual([5, 5]);
 });
 
-test("a playing mode leaves out what it leaves out", () => {
+test("a playing mode hides the bets it does not offer", () => {
   const modes = [
     { id: "commission", title: "Commission", leaves_out: ["banker-no-commission"] },
     { id: "no_commission", title: "No commission", leaves_out: ["banker"] },
@@ -52,12 +52,12 @@ test("a playing mode leaves out what it leaves out", () => {
   expect(feltLayout(info, "no_commission").main.banker?.info.bet).toBe("banker-no-commission");
 });
 
-test("a design never loses a bet that it does not know", () => {
+test("a design never loses an unknown bet", () => {
   const layout = feltLayout(table("interblock", "player banker tie player-pair banker-pair odd"), null);
   expect(picture(layout)).toEqual(["odd", "player-pair . banker-pair"]);
 });
 
-test("on a phone the fullest felt keeps four fields in sight and the rest in trays", () => {
+test("on a phone the fullest felt shows four side fields and keeps the rest in trays", () => {
   const bets = "player banker tie player-pair any-pair perfect-pair banker-pair player-bonus lucky-six";
   const layout = feltLayout(table("sa", bets), null);
   expect(layout.phoneRow.map((each) => each?.info.bet)).toEqual([

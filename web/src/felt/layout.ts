@@ -1,6 +1,6 @@
 /**
- * Where the bets of a book stand on the felt. Any book gets a sensible felt; the published ones have their own, below.
- * Main row always Player, Tie, Banker. Place, tone and captions only: what a bet is and pays comes from the server.
+ * Where the bets of a book stand on the felt. Any book gets a sensible felt; published ones have a design.
+ * The main row is always Player, Tie, Banker. Position, tone and captions only: what a bet pays comes from the server.
  */
 import type { FieldInfo, TableInfo } from "../wire/protocol.generated";
 import type { WordKey } from "../words/english/index";
@@ -61,7 +61,7 @@ export function toneOf(field: FieldInfo): Tone {
   return (side as Tone | undefined) ?? "neutral";
 }
 
-/** A bet that the design does not know (a house may open others) still gets a row of its own. */
+/** Bets the design does not know (a house may offer others) still get a row of their own. */
 function designedRows(design: Design, sides: readonly Field[]): FeltLayout["rows"] {
   const left = new Map(sides.map((field) => [field.info.bet, field]));
   const rows = design.rows.map((row) =>

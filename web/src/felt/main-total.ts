@@ -1,4 +1,4 @@
-/** All that lies on one field of the main row. Two ids that back the same side stand on the same field. */
+/** The total on one field of the main row. Two bets that back the same side share a field. */
 import type { SideName, TableView } from "../state/table-view";
 
 export interface MainTotal {

@@ -1,13 +1,13 @@
-/** Arrow keys on the felt: from one field to the nearest in that direction, as the eye would go. */
+/** Arrow keys on the felt: from one field to the nearest in that direction. */
 const DIRECTIONS: Readonly<Record<string, readonly [number, number]>> = {
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],
   ArrowUp: [0, -1],
   ArrowDown: [0, 1],
 };
-const ACROSS = 3; // a step aside counts so much more than a step ahead
+const ACROSS = 3; // a step sideways costs this much more than a step ahead
 
-/** Whether the key was one of ours. */
+/** Whether the key was handled. */
 export function nextField(event: KeyboardEvent): boolean {
   const direction = DIRECTIONS[event.key];
   const here = (event.target as HTMLElement).closest<HTMLElement>("[data-bet]");

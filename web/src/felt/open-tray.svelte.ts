@@ -1,4 +1,4 @@
-/** The tray of side fields that stands open on each table. On a very low screen it is the menu that opens one. */
+/** The open tray of side fields of each table. On a very low screen the menu opens it. */
 const open = $state<Record<string, string | null>>({});
 
 export function openTray(table: string): string | null {

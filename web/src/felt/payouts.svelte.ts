@@ -1,4 +1,4 @@
-/** When a result is shown: payouts fly from the dealer to the winning fields, and on to the meter. */
+/** Flies payouts from the dealer to the winning fields and on to the meter when a result is shown. */
 import { flights } from "../chips/flights.svelte";
 import { stackOf } from "../chips/chip-look";
 import { chipWorth } from "../format/figures";

@@ -1,4 +1,4 @@
-/** What has been put on a field and is not answered yet: taps being gathered, and commands on their way. */
+/** Stakes on a field that are not confirmed yet: batched taps and commands in flight. */
 import { floor } from "../floor/floor.svelte";
 
 export function pendingOn(place: string, bet: string): number {

@@ -1,4 +1,4 @@
-/** The half minute of a first visit, beat by beat. Times are at most: a patron who is quicker goes on at once. */
+/** The half minute of a first visit, beat by beat. Times are maximums: a quicker patron moves on at once. */
 export type Beat = "hands" | "counting" | "choose" | "deal" | "paid";
 
 export const BEATS: readonly { readonly beat: Beat; readonly ms: number }[] = [
@@ -9,6 +9,6 @@ export const BEATS: readonly { readonly beat: Beat; readonly ms: number }[] = [
   { beat: "paid", ms: 5_000 },
 ];
 
-/** The deal inside its beat: four cards, a breath, then the third, then the result. */
+/** The deal within its beat: four cards, a pause, the third card, the result. */
 export const DEAL_MS = [0, 500, 1_000, 1_500, 3_600] as const;
 export const RESULT_MS = 5_600;

@@ -1,4 +1,4 @@
-/** Where a newcomer sits down: the table with a clock and the lowest limit, without a squeeze to hold anybody up. */
+/** Where a newcomer sits down: the timed table with the lowest limit, without a squeeze. */
 import type { LobbyTable } from "../wire/protocol.generated";
 
 export function firstTable(tables: readonly LobbyTable[]): string | null {

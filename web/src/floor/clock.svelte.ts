@@ -1,4 +1,4 @@
-/** The server's time as something that can be watched: by the second for words, four times a second for rings. */
+/** The server's time as reactive state: by the second for words, four times a second for rings. */
 import { floor } from "./floor.svelte";
 
 const EVERY_MS = 250;

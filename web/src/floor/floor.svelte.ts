@@ -1,4 +1,4 @@
-/** The floor: what is known of it, the line to it, and everything a patron can do there. */
+/** The floor as this client sees it: its state, the connection, and every command a patron can send. */
 import { socketAddress } from "../wire/addresses";
 import type { Answer, AutoRepeatEnded, BendCard } from "../wire/protocol.generated";
 import { motionOf } from "../screen/motion";
@@ -17,7 +17,7 @@ import { cardKey, coupOf, hasBets, placeOf, type TableView } from "../state/tabl
 import { forgetTold, rememberTold } from "../state/told-rounds";
 import { isForOneRound, WaitingCommands, type Request, type Waiting } from "./waiting.svelte";
 
-const HURRIED_MS = 1_200; // so near to closing, a tap travels at once
+const HURRIED_MS = 1_200; // this close to closing, a tap is sent at once
 type Listener = (told: Told) => void;
 
 class Floor {
@@ -26,7 +26,7 @@ class Floor {
   isRefused = $state(false); // the server does not know us, or wants the password again
   clock = $state.raw<Clock>({ offsetMs: 0, measuredAt: 0, roundTripMs: Infinity });
   lostAt = $state(0);
-  whyLost = $state.raw<"line.lost" | "line.moved">("line.lost"); // in words
+  whyLost = $state.raw<"line.lost" | "line.moved">("line.lost"); // a key of the catalogue
   open = $state.raw<readonly string[]>([]); // places on the screen, in the order they were opened
   front = $state<string | null>(null);
   refused = $state.raw<{ readonly place: string; readonly answer: Answer; readonly bet: string | null } | null>(null);
@@ -41,7 +41,7 @@ class Floor {
     (message, place, pace) => stepsOf(message, this.house.tables[place], motionOf(settings.motion), pace),
   );
 
-  // --- the line -------------------------------------------------------------------------------------------------------
+  // --- connection ----------------------------------------------------------------------------------------------------
 
   connect(): void {
     this.isRefused = false;
@@ -73,12 +73,12 @@ class Floor {
     forgetTold();
   }
 
-  /** The server's clock, as well as it is known. */
+  /** Best estimate of the server's time. */
   now(): number {
     return Date.now() + this.clock.offsetMs;
   }
 
-  /** Once everything that was received has been shown: what is asked for now tells nothing early. */
+  /** Resolves once everything received so far has been shown, so that a later request gives nothing away. */
   whenShown(): Promise<void> {
     return new Promise((shown) => this.#show.afterAll(shown));
   }
@@ -99,7 +99,7 @@ class Floor {
     for (const listener of this.listeners) listener(message);
   }
 
-  /** What has to be done about a message, beside knowing it. */
+  /** Side effects of a message, after it has been applied. */
   #react(message: Told): void {
     switch (message.type) {
       case "welcome":
@@ -159,13 +159,13 @@ class Floor {
     this.refused = { place, answer, bet: action.type === "place_wager" ? action.bet : null };
   }
 
-  /** Said like a refusal of the bet that did not come back. */
+  /** Shown like a refusal of the bet that was not repeated. */
   #ended({ table, reason }: AutoRepeatEnded): void {
     const answer: Answer = { type: "answer", id: "", table, outcome: "refused", refusal: reason };
     this.refused = { place: placeOf(table), answer, bet: null };
   }
 
-  // --- tables ---------------------------------------------------------------------------------------------------------
+  // --- tables --------------------------------------------------------------------------------------------------------
 
   get tables(): readonly TableView[] {
     return this.open.flatMap((place) => this.house.tables[place] ?? []);
@@ -180,7 +180,7 @@ class Floor {
     this.#socket?.send({ type: "watch_lobby", on });
   }
 
-  /** Beside the open ones, or instead of those on which no bet lies. */
+  /** Opens a table beside the others, or in place of those without bets. */
   openTable(place: string, { beside = false }: { beside?: boolean } = {}): void {
     if (!beside) {
       for (const other of this.open) {
@@ -227,7 +227,7 @@ class Floor {
     for (const place of this.open) if (!this.house.tables[place]) this.#removed(place);
   }
 
-  // --- what a patron does ---------------------------------------------------------------------------------------------
+  // --- commands ------------------------------------------------------------------------------------------------------
 
   act(place: string, request: Request): Promise<Answer> {
     if (request.type !== "place_wager") this.taps.flush(place);
@@ -236,7 +236,7 @@ class Floor {
     const action = { ...request, ...round, id: newId(), table: view?.info.table ?? place };
     return new Promise((answered) => {
       this.waiting.add({ action, place, coup: view ? coupOf(view) : "", answered });
-      this.#socket?.send(action); // without a line it waits, and is sent when the table is open again
+      this.#socket?.send(action); // offline it waits, and is sent once the table is open again
     });
   }
 
@@ -244,18 +244,19 @@ class Floor {
     const view = this.house.tables[place];
     const endsAt = view?.ends_at ?? Infinity;
     const onItsWay = this.waiting.staked(place, bet) + this.taps.on(place, bet);
-    if (view && onItsWay + stake > roomLeft(view, bet)) this.taps.flush(place); // what fits is not refused with what does not
+    // Sends earlier taps first, so that one tap too many does not get them refused with it.
+    if (view && onItsWay + stake > roomLeft(view, bet)) this.taps.flush(place);
     this.taps.add(place, bet, stake, endsAt - this.now() < HURRIED_MS);
   }
 
-  /** Held cards in a squeeze: turned for this patron at once, and told to the table. */
+  /** Opens a held card: at once on this screen, and for the table by a command. */
   openCard(view: TableView, side: "player" | "banker", card: number): void {
     const opened = { ...view, openedCards: [...view.openedCards, cardKey(side, card)] };
     this.house = { ...this.house, tables: { ...this.house.tables, [view.id]: opened } };
     void this.act(view.id, { type: "open_card", side, card });
   }
 
-  /** Where the finger is on a held card. Nobody answers, and without a line nobody watches. */
+  /** Sends the finger's position on a held card. Not answered, and dropped when offline. */
   bend(view: TableView, bent: Omit<BendCard, "type" | "table">): void {
     this.#socket?.send({ type: "bend_card", table: view.info.table, ...bent });
   }

@@ -18,7 +18,7 @@ function news({ isSeen = true } = {}) {
   };
 }
 
-test("tables that changed together are drawn one a frame, in their order", () => {
+test("tables that changed together are drawn one per frame, in order", () => {
   const { told, add, frame } = news();
   add("one", "two", "one");
   expect(told).toEqual([]);
@@ -29,20 +29,20 @@ test("tables that changed together are drawn one a frame, in their order", () =>
   expect(told).toEqual(["one", "two", "one"]);
 });
 
-test("a full floor is told within twelve frames", () => {
+test("a full floor is drawn within twelve frames", () => {
   const { told, add, frame } = news();
   add(...Array.from({ length: 100 }, (_, number) => String(number)));
   for (let count = 0; count < 12; count += 1) frame();
   expect(told).toHaveLength(100);
 });
 
-test("a hidden page has no frames and is told at once", () => {
+test("a hidden page has no frames and is updated at once", () => {
   const { told, add } = news({ isSeen: false });
   add("one", "two");
   expect(told).toEqual(["one", "two"]);
 });
 
-test("what waits is forgotten when the whole lobby is told", () => {
+test("a snapshot of the lobby clears the queue", () => {
   const { told, add, forget, frame } = news();
   add("one", "two");
   forget();

@@ -1,10 +1,10 @@
 /**
- * The lobby's news, a few a frame. The server tells several tables at once, four times a second; drawn all together
- * they would cost a frame, one after the other nobody sees a difference.
+ * Spreads lobby changes over frames. The server sends several tables at once, four times a second; drawing all of them
+ * together would drop a frame, and one after the other nobody sees the difference.
  */
 import type { LobbyChange } from "../wire/protocol.generated";
 
-const FRAMES_AT_MOST = 12; // within a fifth of a second everything is told: sooner than the next news
+const FRAMES_AT_MOST = 12; // all drawn within a fifth of a second, before the next batch arrives
 
 export class LobbyQueue {
   #waiting: LobbyChange[] = [];
@@ -25,7 +25,7 @@ export class LobbyQueue {
     else this.#askForFrame();
   }
 
-  /** The whole lobby was told: what waits is older. */
+  /** A new snapshot of the lobby makes the queued changes obsolete. */
   forget(): void {
     this.#waiting = [];
   }

@@ -1,4 +1,4 @@
-/** Taps on one field within a quarter of a second travel as one command; until it leaves, the chips are shown as pending. */
+/** Taps on one field within a quarter of a second are sent as one command; until then the chips show as pending. */
 export const BATCH_MS = 250;
 
 interface Batch {
@@ -27,7 +27,7 @@ export class TapBatches {
     return this.all.find((each) => each.place === place && each.bet === bet)?.stake ?? 0;
   }
 
-  /** Before any other command of that table, so that they arrive in the order of the hand. */
+  /** Called before any other command of the table, so that commands arrive in the order they were made. */
   flush(place: string): void {
     for (const each of this.all) if (each.place === place) this.#send(place, each.bet);
   }

@@ -9,7 +9,7 @@ function gathering(): { taps: TapBatches; sent: [string, string, number][] } {
   return { taps: new TapBatches((place, bet, stake) => sent.push([place, bet, stake])), sent };
 }
 
-test("taps on one field within a quarter of a second travel as one command", () => {
+test("taps on one field within a quarter of a second are sent as one command", () => {
   const { taps, sent } = gathering();
   taps.add("jade", "player", 500, false);
   vi.advanceTimersByTime(BATCH_MS - 10);
@@ -19,7 +19,7 @@ test("taps on one field within a quarter of a second travel as one command", () 
   expect(sent).toEqual([["jade", "player", 1000]]);
 });
 
-test("another field is another command, and another table too", () => {
+test("each field and each table gets its own command", () => {
   const { taps, sent } = gathering();
   taps.add("jade", "player", 500, false);
   taps.add("jade", "tie", 100, false);
@@ -32,7 +32,7 @@ test("another field is another command, and another table too", () => {
   ]);
 });
 
-test("other commands of a table wait for what was tapped before them", () => {
+test("earlier taps are sent before any other command of the table", () => {
   const { taps, sent } = gathering();
   taps.add("jade", "player", 500, false);
   taps.flush("jade");
@@ -41,7 +41,7 @@ test("other commands of a table wait for what was tapped before them", () => {
   expect(sent).toHaveLength(1);
 });
 
-test("shortly before closing a tap travels at once", () => {
+test("shortly before closing, a tap is sent at once", () => {
   const { taps, sent } = gathering();
   taps.add("jade", "player", 500, true);
   vi.advanceTimersByTime(0);

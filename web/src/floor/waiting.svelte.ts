@@ -1,4 +1,4 @@
-/** Commands that have been sent and not yet answered. Each keeps its id until it is, so that nothing is ever done twice. */
+/** Commands sent but not yet answered. Each keeps its id until then, so that a retry is never executed twice. */
 import type { Action, Answer } from "../wire/protocol.generated";
 
 /** An action without the id and table that the floor adds. */
@@ -21,7 +21,7 @@ const IN_ROUND: Readonly<Record<InRound, true>> = {
   give_tip: true,
 };
 
-/** Whether it names the round it is meant for: held up on its way, it must not be played in the next one. */
+/** Whether the command names its round, so that a delayed one is not played in the next round. */
 export function isForOneRound(request: Request): boolean {
   return request.type in IN_ROUND;
 }
@@ -29,7 +29,7 @@ export function isForOneRound(request: Request): boolean {
 export interface Waiting {
   readonly action: Action;
   readonly place: string;
-  readonly coup: string; // shoe and round in which it was meant
+  readonly coup: string; // the shoe and round it was meant for
   readonly answered: (answer: Answer) => void;
 }
 
@@ -40,7 +40,7 @@ export class WaitingCommands {
     this.all = [...this.all, waiting];
   }
 
-  /** Also for an answer that nobody waits for any more. */
+  /** Undefined when nobody waits for this answer any more. */
   answered(answer: Answer): Waiting | undefined {
     const waiting = this.all.find((each) => each.action.id === answer.id);
     if (waiting) {
@@ -50,7 +50,7 @@ export class WaitingCommands {
     return waiting;
   }
 
-  /** Of a table that is open again: what was meant for a round that is over is given up, the rest is sent again. */
+  /** When a table is open again: drops commands for rounds that are over and returns the rest to be resent. */
   resume(
     place: string,
     coup: string,

@@ -12,7 +12,7 @@ function waitingFor(coups: string[]): { commands: WaitingCommands; answers: Answ
   return { commands, answers };
 }
 
-test("after a reconnect, the same id is sent again for the running round, and a bet for a past one is given up", () => {
+test("after a reconnect, commands for the running round are resent with their id and older bets are dropped", () => {
   const { commands, answers } = waitingFor(["3/7", "3/8"]);
   expect(commands.resume("jade", "3/8").map((action) => action.id)).toEqual(["id-1"]);
   expect(answers.map((answer) => [answer.id, answer.refusal])).toEqual([["id-0", "connection_was_lost"]]);

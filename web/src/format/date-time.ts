@@ -1,4 +1,4 @@
-/** An instant as the reader writes it: day and time, short. */
+/** Dates and times in the patron's language. */
 import { LANGUAGES } from "../words/languages";
 import { language } from "../words/say.svelte";
 

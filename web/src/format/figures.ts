@@ -1,4 +1,4 @@
-/** Amounts, odds and shares as words, by the reader's language. An amount is a whole number of the smallest unit. */
+/** Amounts, odds and percentages in the patron's language. An amount is a whole number of the smallest unit. */
 import { floor } from "../floor/floor.svelte";
 import { settings } from "../settings/settings.svelte";
 import { LANGUAGES } from "../words/languages";
@@ -13,7 +13,7 @@ function symbol(): string {
   return floor.house.welcome?.currency_symbol ?? "";
 }
 
-const formats = new Map<string, Intl.NumberFormat>(); // one of each kind: making one costs a hundred uses
+const formats = new Map<string, Intl.NumberFormat>(); // cached: creating one costs as much as a hundred uses
 
 function number(value: number, options: Intl.NumberFormatOptions): string {
   const { tag } = LANGUAGES[settings.language];
@@ -33,7 +33,7 @@ function short(value: number, fractionDigits: number): string {
   return number(value, { notation: "compact", maximumFractionDigits: 2 });
 }
 
-/** As the patron wants values shown: in currency, or in credits of the table's denomination. */
+/** In currency, or in credits of the table's denomination, as the patron prefers. */
 export function amount(units: number, denomination = 0): string {
   if (settings.valuesIn === "credits" && denomination > 0) return short(units / denomination, 2);
   return `${symbol()}${short(units / 10 ** digits(), digits())}`;
@@ -44,13 +44,13 @@ export function money(units: number): string {
   return `${symbol()}${plain(units / 10 ** digits(), digits())}`;
 }
 
-/** What stands on a chip of so many credits. */
+/** What is printed on a chip of so many credits. */
 export function chipValue(credits: number, denomination: number): string {
   const value = settings.valuesIn === "credits" ? credits : (credits * denomination) / 10 ** digits();
   return value < 10_000 ? plain(value, digits()) : number(value, { notation: "compact", maximumFractionDigits: 1 });
 }
 
-/** The worth that decides a chip's colour: in whole currency, whatever is printed on it. */
+/** The value that decides a chip's colour. */
 export function chipWorth(credits: number, denomination: number): number {
   return settings.valuesIn === "credits" ? credits : (credits * denomination) / 10 ** digits();
 }

@@ -1,4 +1,4 @@
-/** Worked examples by book. A book without any simply has none; nothing else knows which book has them. */
+/** Worked examples by book; a book may have none. */
 import file from "./worked-examples.json";
 
 export type Example = {

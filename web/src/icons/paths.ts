@@ -1,4 +1,4 @@
-/** Icons as strokes on a 24 × 24 grid, drawn by us: one path each, in the current colour. */
+/** Icons as strokes on a 24 × 24 grid, one path each, in the current colour. */
 export const PATHS = {
   back: "M15 5l-7 7 7 7",
   close: "M6 6l12 12M18 6L6 18",

@@ -1,4 +1,3 @@
-/** How long something has lasted. */
 import { expect, test } from "vitest";
 import { elapsedWords } from "./elapsed";
 

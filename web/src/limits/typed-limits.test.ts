@@ -1,4 +1,3 @@
-/** Only what somebody has changed is asked for. */
 import { expect, test } from "vitest";
 import type { Limits } from "../wire/rest.generated";
 import { typedLimits, wantedLimits } from "./typed-limits";
@@ -26,7 +25,7 @@ test.each([
     { stake: "1000", check: "20" },
     { stake_a_day: 100_000, reality_check_minutes: 20 },
   ],
-  [{ loss: 500, minutes: null }, { session_minutes: null }], // as the browser binds numbers
+  [{ loss: 500, minutes: null }, { session_minutes: null }], // bound from number inputs
 ])("typed %j asks for %j", (typed, wanted) => {
   expect(wantedLimits({ ...SHOWN, ...typed }, LIMITS, 100)).toEqual(wanted);
 });

@@ -1,4 +1,4 @@
-/** Own limits as they are typed, and what of them is asked of the server: only what somebody has changed. */
+/** A patron's limits as typed into the form, and the change to send: only the fields that were edited. */
 import type { Limits, WantedLimits } from "../wire/rest.generated";
 
 export interface TypedLimits {
@@ -8,9 +8,9 @@ export interface TypedLimits {
   check: Typed;
 }
 
-type Typed = string | number | null; // a browser binds a number, and null where nothing is typed
+type Typed = string | number | null; // a number input binds a number, or null when empty
 
-/** `units` are in one of the currency. */
+/** `units`: how many make up one unit of currency. */
 export function typedLimits(limits: Limits, units: number): TypedLimits {
   const inCurrency = (value: number | null): string => (value === null ? "" : String(value / units));
   return {
@@ -21,7 +21,7 @@ export function typedLimits(limits: Limits, units: number): TypedLimits {
   };
 }
 
-/** A limit sent as it stands would take back a looser one that is to follow it, so it is left out. */
+/** An unchanged limit is left out: sending it would cancel a looser one that is still pending. */
 export function wantedLimits(typed: TypedLimits, limits: Limits, units: number): WantedLimits {
   const shown = typedLimits(limits, units);
   const number = (text: Typed, factor: number): number | null =>

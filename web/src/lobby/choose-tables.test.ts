@@ -1,4 +1,3 @@
-/** What the lobby shows and in which order. */
 import { expect, test } from "vitest";
 import type { LobbyTable } from "../wire/protocol.generated";
 import { EVERY_TABLE, fitting, nearest, sorted } from "./choose-tables";

@@ -1,4 +1,4 @@
-/** Which tables the lobby shows, and in which order: filters and sorting as plain functions of what the server told. */
+/** Which tables the lobby shows, and in which order: filters and sorting as pure functions. */
 import type { LobbyTable } from "../wire/protocol.generated";
 
 export type SortBy = "favourites" | "good_road" | "closing" | "limits";
@@ -6,7 +6,7 @@ export type LobbyFilter = {
   readonly search: string;
   readonly book: string | null;
   readonly kind: LobbyTable["kind"] | null;
-  readonly fromAtMost: number | null; // tables whose lowest bet is at most this
+  readonly fromAtMost: number | null; // tables whose minimum bet is at most this
 };
 
 export const EVERY_TABLE: LobbyFilter = { search: "", book: null, kind: null, fromAtMost: null };
@@ -41,7 +41,7 @@ export function sorted(
   });
 }
 
-/** When nothing fits: the table that asks for the smallest change. */
+/** When no table matches: the one with the nearest limit. */
 export function nearest(tables: readonly LobbyTable[], filter: LobbyFilter): LobbyTable | null {
   const wanted = filter.fromAtMost ?? 0;
   const byDistance = (table: LobbyTable): number => Math.abs(table.stake_min - wanted);

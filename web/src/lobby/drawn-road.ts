@@ -1,5 +1,5 @@
 /**
- * A Main Road as a handful of lines instead of an element for each mark: a lobby shows two dozen of them, and nobody
+ * A Main Road as a handful of paths instead of an element per mark: a lobby shows two dozen of them, and nobody
  * taps a mark there. Cells are 20 wide, as on every road.
  */
 import type { MainMark } from "../wire/protocol.generated";

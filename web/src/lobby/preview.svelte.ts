@@ -1,6 +1,6 @@
 /**
- * Which table's roads are looked at from the lobby: where a pointer rests, a finger stays, or the keyboard has come.
- * What is shown stands at the other half of the screen, so that it never covers what it is about.
+ * Which table's roads the lobby previews: where a pointer rests, a finger presses, or the keyboard focus is.
+ * The preview takes the other half of the screen, so that it never covers its own table.
  */
 const RESTS_MS = 400;
 const HELD_MS = 500;
@@ -32,8 +32,8 @@ export function previewsRoads(element: HTMLElement, table: string | null) {
     if (table !== null && preview.at === table) endPreview();
   };
   const on: { [Type in keyof HTMLElementEventMap]?: (event: HTMLElementEventMap[Type]) => void } = {
-    // A pointer that came to lie over the card without moving, because the lobby has just opened under it, asks nothing:
-    // a browser tells of a move then, of no length.
+    // A pointer that has not moved asks for nothing: when the lobby opens under it, the browser still sends a move,
+    // of length zero.
     pointermove: (event) =>
       event.pointerType === "mouse" && hasMoved(event) && preview.at !== table && after(RESTS_MS, look),
     pointerleave: (event) => (event.pointerType === "mouse" ? away() : clearTimeout(timer)),
@@ -50,11 +50,11 @@ export function previewsRoads(element: HTMLElement, table: string | null) {
     pointercancel: () => clearTimeout(timer), // the finger scrolls
     contextmenu: (event) => wasHeld && event.preventDefault(),
     focusin: (event) => (event.target as HTMLElement).matches(":focus-visible") && look(),
-    focusout: () => after(0, away), // not at once: it may be the card that goes
+    focusout: () => after(0, away), // later: the card itself may be going away
     keydown: (event) => event.key === "Escape" && away(),
   };
   const click = (event: MouseEvent) => {
-    if (wasHeld) event.stopPropagation(); // a finger that stayed has not tapped
+    if (wasHeld) event.stopPropagation(); // a long press is no tap
     wasHeld = false;
   };
   const listeners = Object.entries(on) as [string, EventListener][];

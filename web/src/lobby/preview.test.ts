@@ -1,4 +1,4 @@
-/** Roads are shown where a pointer has moved and rests; one that only lies there has asked for nothing. */
+/** Roads are previewed where a pointer has moved and rests, not under one that never moved. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { preview, previewsRoads } from "./preview.svelte";
 
@@ -23,14 +23,14 @@ function pointerMoves(by: { x: number; y: number }) {
   );
 }
 
-test("a pointer that moved and rests sees the roads", () => {
+test("a pointer that moved and rests opens the preview", () => {
   pointerMoves({ x: 3, y: 0 });
   expect(preview.at).toBeNull();
   vi.advanceTimersByTime(LONG_MS);
   expect(preview.at).toBe("jade");
 });
 
-test("a lobby that opens under a resting pointer shows none", () => {
+test("a lobby that opens under a resting pointer previews nothing", () => {
   pointerMoves({ x: 0, y: 0 });
   vi.advanceTimersByTime(LONG_MS);
   expect(preview.at).toBeNull();

@@ -1,4 +1,4 @@
-/** What the dealer would call out at this moment. Everything in it is the server's: totals, winner, whether a natural. */
+/** What the dealer would call now. Totals, winner and naturals all come from the server. */
 import { amount, total } from "../format/figures";
 import { resultOf, type SideName, type TableView } from "../state/table-view";
 import { say } from "../words/say.svelte";
@@ -20,12 +20,12 @@ export function call(view: TableView): string {
   return "";
 }
 
-/** Whose third card is on its way or has just come. */
+/** The side whose third card is being dealt or has just been dealt. */
 function drawingOf(view: TableView): SideName | null {
   return (["banker", "player"] as const).find((side) => view[side].cards.length > 2) ?? null;
 }
 
-/** Celebrated only when more came back than was staked. */
+/** A win only when more was returned than staked. */
 export function ownCall(view: TableView): { text: string; isWin: boolean } | null {
   const settlement = view.settlement;
   if (!settlement || !resultOf(view)) return null;

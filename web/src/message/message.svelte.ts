@@ -1,4 +1,4 @@
-/** The one line that tells a patron what to do now, or what just did not work. The most pressing thing speaks. */
+/** The message line: what to do now, or what just failed. The most urgent message wins. */
 import { amount } from "../format/figures";
 import type { Answer } from "../wire/protocol.generated";
 import { floor } from "../floor/floor.svelte";
@@ -12,7 +12,7 @@ import { whyRefused } from "./why-refused";
 export interface Message {
   readonly text: string;
   readonly tone: "plain" | "warn" | "bad" | "gold";
-  readonly fit: { readonly bet: string; readonly stake: number; readonly words: string } | null; // one way on
+  readonly fit: { readonly bet: string; readonly stake: number; readonly words: string } | null; // would be accepted
 }
 
 const plain = (text: string): Message => ({ text, tone: "plain", fit: null });
@@ -45,7 +45,7 @@ function refusal(view: TableView, answer: Answer, bet: string | null): Message {
   };
 }
 
-/** Below the minimum: the smallest stake that fits. Above: as much as still fits. Where nothing does, nothing is offered. */
+/** Below the minimum: the smallest stake allowed. Above the maximum: whatever still fits, or no offer at all. */
 function fitting(answer: Answer, bet: string | null, denomination: number | undefined): Message["fit"] {
   if (!bet || !answer.room) return null;
   const isBelow = answer.refusal === "stake_is_below_minimum";
@@ -53,7 +53,7 @@ function fitting(answer: Answer, bet: string | null, denomination: number | unde
   return { bet, stake, words: say("message.place_exactly", { amount: amount(stake, denomination) }) };
 }
 
-/** A round of another shoe is named with its shoe. */
+/** A round of another shoe is named together with its shoe. */
 function roundName(view: TableView, shoe: number, round: number): string {
   return shoe === view.shoe ? `${round}` : `${shoe}/${round}`;
 }

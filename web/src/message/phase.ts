@@ -1,4 +1,4 @@
-/** Which words and how long a ring belong to what a table is doing. */
+/** The words and the countdown ring for each phase of a table. */
 import type { TableView } from "../state/table-view";
 import type { WordKey } from "../words/english/index";
 
@@ -37,7 +37,7 @@ export function phaseLasts(view: TableView): number | null {
   }
 }
 
-/** What the ring of a table shows; a hurry there is only where something can be done in time. */
+/** What a table's ring shows. There is a hurry only where the patron can still act. */
 export function ringOf(view: TableView): {
   endsAt: number | null;
   totalMs: number | null;

@@ -1,4 +1,4 @@
-/** The words of a refusal name the limit and what still fits; where something fits, no limit is called reached. */
+/** A refusal names the limit and what still fits; no limit counts as reached while something fits. */
 import { expect, test } from "vitest";
 import type { Answer } from "../wire/protocol.generated";
 import { applyMessage, EMPTY_HOUSE, type House } from "../state/apply-message";

@@ -1,4 +1,4 @@
-/** Why a command was refused: the limit by its figure, and how much still fits where the server told it. */
+/** Why a command was refused: the limit, and how much still fits where the server says so. */
 import { amount } from "../format/figures";
 import type { Answer } from "../wire/protocol.generated";
 import type { TableView } from "../state/table-view";
@@ -14,7 +14,7 @@ const OF_ONE_FIELD = [
 export function whyRefused(view: TableView, answer: Answer, bet: string | null, balance: number): string {
   const inView = (units: number | null | undefined) => amount(units ?? 0, view.seat?.denomination);
   const refusal = answer.refusal ?? "";
-  const room = answer.room ?? null; // null: of a command on several fields
+  const room = answer.room ?? null; // null for a command on several fields
   if (answer.outcome === "too_late" && answer.late_ms !== undefined && answer.late_ms !== null) {
     return say("message.too_late", { seconds: (answer.late_ms / 1000).toFixed(1) });
   }

@@ -1,4 +1,4 @@
-/** Which panel stands open beside the table. There is one at a time; opening another replaces it. */
+/** The open panel. There is one at a time; opening another replaces it. */
 export type Panel =
   | { readonly kind: "menu"; readonly table: string | null }
   | { readonly kind: "cashier"; readonly table?: string | null }

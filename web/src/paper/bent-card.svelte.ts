@@ -1,4 +1,4 @@
-/** One card in a patron's hand: lying, pulled, springing back, turning over, open. Where the finger is decides everything. */
+/** One card in a patron's hand: flat, pulled, springing back, turning over, open. All of it follows the finger. */
 import { motionOf } from "../screen/motion";
 import { settings } from "../settings/settings.svelte";
 import {
@@ -20,7 +20,7 @@ import { turningCard } from "./turn-over";
 export const TURN_MS = 380;
 export const SPRING_MS = 220;
 const BRISK = 0.6;
-const FOLLOWED = 0.35; // of the way to where a watched finger is, at each frame
+const FOLLOWED = 0.35; // of the distance to the watched finger, per frame
 const STILL = { x: 0, y: 0 };
 
 export class BentCard {
@@ -43,7 +43,7 @@ export class BentCard {
     return revealedShare(this.#size(), this.fold);
   }
 
-  /** How far it is pulled, of what turns it over. */
+  /** How far it is pulled, as a share of the pull that turns it over. */
   get amount(): number {
     const { width, height } = this.#size();
     return (this.fold?.pull ?? 0) / (TURNS_OVER_AT * Math.max(width, height));
@@ -57,7 +57,7 @@ export class BentCard {
     return this.#isPlain() ? 0 : rollRadius(this.#size());
   }
 
-  /** The gripped point has been carried so far. Past the threshold the card turns over by itself. */
+  /** Moves the gripped point by `moved`. Past the threshold the card turns over by itself. */
   pull(grip: Grip, moved: Point): void {
     if (!this.canBePulled) return;
     this.#stop();
@@ -67,7 +67,7 @@ export class BentCard {
     if (turnsOver(this.#size(), this.fold)) this.turnOver();
   }
 
-  /** By so much of the way to turning over, straight from the grip: for keys. */
+  /** Pulls straight from the grip, by a share of the pull that turns it over. For keys. */
   pullTo(grip: Grip, amount: number): void {
     const { width, height } = this.#size();
     const way = amount * TURNS_OVER_AT * Math.max(width, height);
@@ -75,7 +75,7 @@ export class BentCard {
     this.pull(grip, { x: x * way, y: y * way });
   }
 
-  /** Somebody else's finger: the card follows it softly, and never turns over before the server says so. */
+  /** Follows somebody else's finger smoothly, and never turns over before the server says so. */
   follow(grip: Grip, moved: Point): void {
     if (!this.canBePulled) return;
     this.#stop();
@@ -108,7 +108,7 @@ export class BentCard {
     });
   }
 
-  /** Rolls on to its far edge; told to the table when it lies open. */
+  /** Rolls on to the far edge; `turned` is called when the card is open. */
   turnOver(): void {
     if (!this.canBePulled) return;
     this.#stop();
@@ -127,7 +127,7 @@ export class BentCard {
     });
   }
 
-  /** Turned by a quarter: whatever was lifted lies down again. */
+  /** After a quarter turn the card lies flat again. */
   layDown(): void {
     if (!this.canBePulled) return;
     this.#stop();
@@ -156,13 +156,13 @@ export class BentCard {
   }
 }
 
-/** A card that turns over untouched does so square to the table. */
+/** An untouched card turns over squarely. */
 function straight(grip: Grip): Point {
   const { x, y } = inwards(grip);
   return Math.abs(y) > 0 ? { x: 0, y: Math.sign(y) } : { x, y };
 }
 
-/** Where the gripped point is now, as parts of the card: what others need to see it bend. */
+/** Where the gripped point is now, as shares of the card's size: all that others need to see it bend. */
 export function movedShare(size: Size, fold: Fold | null): Point {
   if (fold === null) return STILL;
   return { x: (fold.normal.x * fold.pull) / size.width, y: (fold.normal.y * fold.pull) / size.height };

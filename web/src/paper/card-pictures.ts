@@ -1,6 +1,6 @@
 /**
- * Faces and backs as pixels, made once each from the very components that the table shows, without their corner index.
- * Colours are read from the page first: a picture of its own knows nothing of the page's style sheets.
+ * Faces and backs as bitmaps, rendered once each from the components that the table uses, without the corner index.
+ * Colours are read from the page first, because a standalone SVG knows nothing of its style sheets.
  */
 import { flushSync, mount, unmount } from "svelte";
 import Card from "../cards/card.svelte";
@@ -23,7 +23,7 @@ const LOOK = [
 ] as const;
 const made = new Map<string, Promise<HTMLCanvasElement>>();
 
-/** `size` is that of the upright card; `turns` are quarter turns clockwise, `scale` the pixels of a pixel. */
+/** `size` is that of the upright card; `turns` are quarter turns clockwise, `scale` the device pixel ratio. */
 export function cardPicture(of: Underside, size: Size, turns: number, scale: number): Promise<HTMLCanvasElement> {
   const name = typeof of === "string" ? of : of.face;
   const key = `${name}/${size.width}/${turns}/${scale}/${document.documentElement.dataset["felt"] ?? ""}`;
@@ -81,7 +81,7 @@ function standalone(face: string, size: Size): string {
   const looks = elements.map((element) => LOOK.map((property) => getComputedStyle(element).getPropertyValue(property)));
   elements.forEach((element, at) => {
     LOOK.forEach((property, which) => element.setAttribute(property, looks[at]?.[which] ?? ""));
-    element.removeAttribute("class"); // only now: a child's look may hang on its parent's class
+    element.removeAttribute("class"); // last: a child's style may depend on its parent's class
   });
   svg.setAttribute("xmlns", "http://www.w3.org/2000/svg");
   svg.setAttribute("width", String(size.width));

@@ -1,4 +1,4 @@
-/** A finger, mouse or pen on a card: which grip it took, how far it went, and whether it tapped twice. */
+/** A finger, mouse or pen on a card: which grip it took, how far it moved, and double taps. */
 import type { Grip, Point, Size } from "./fold";
 import { gripAt, gripPulled } from "./seen";
 
@@ -8,7 +8,7 @@ const DOUBLE_TAP_MS = 320;
 
 export interface FingerAnswers {
   readonly size: () => Size; // of the card as it lies
-  readonly scale: () => number; // pixels of the screen for one of the card's
+  readonly scale: () => number; // screen pixels per pixel of the card
   readonly canPull: () => boolean;
   readonly pulled: (grip: Grip, moved: Point) => void;
   readonly released: () => void;

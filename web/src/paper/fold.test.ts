@@ -32,7 +32,7 @@ import {
 
 const DRAGS = 1_000;
 
-/** The same drags in every run: mulberry32, from one seed. */
+/** The same drags in every run: mulberry32 with a fixed seed. */
 function chance(seed: number): () => number {
   let state = seed;
   return () => {
@@ -50,7 +50,7 @@ interface Drag {
   readonly fold: Fold;
 }
 
-/** Random cards, grips and fingers; those that lift nothing are told apart by the test for them. */
+/** Random cards, grips and fingers; those that lift nothing have a test of their own. */
 function drags(seed: number): readonly Drag[] {
   const next = chance(seed);
   return Array.from({ length: DRAGS }, () => {
@@ -228,7 +228,7 @@ describe("the paper", () => {
       const curled = curledBy(pull, radius);
       const travelled = curled < half ? curled - radius * Math.sin(curled / radius) : 2 * curled - half;
       expect(travelled).toBeCloseTo(pull, 6);
-      // The very first lift is steep by nature: a raised edge moves little when it is seen from above.
+      // The first lift is steep: from above, a raised edge hardly moves.
       if (pull > half / 10) expect(curledBy(pull + half / 200, radius) - curled).toBeLessThan(half / 40);
     }
   });

@@ -25,13 +25,13 @@ export const GRIPS = [
 ] as const;
 export type Grip = (typeof GRIPS)[number];
 
-/** Paper with x·normal < line has left its place; `curled` is how much of it, measured along the normal. */
+/** Paper with x·normal < line is lifted; `curled` is how much of it, measured along the normal. */
 export interface Fold {
   readonly normal: Point; // of length 1, from the gripped edge into the card
   readonly line: number;
   readonly curled: number;
   readonly radius: number; // of the roll; 0 is a plain fold
-  readonly pull: number; // how far the finger has carried the edge
+  readonly pull: number; // how far the finger has moved the edge
 }
 
 /** x' = a·x + c·y + e, y' = b·x + d·y + f: the six numbers as a canvas and CSS take them. */
@@ -64,19 +64,19 @@ export function inwards(grip: Grip): Point {
   return { x: x / length, y: y / length };
 }
 
-/** The point of the card that leaves its place first: the middle of an edge, or the corner itself. */
+/** The point of the card that lifts first: the middle of an edge, or the corner itself. */
 export function gripPoint(size: Size, grip: Grip): Point {
   const { x, y } = INWARDS[grip];
   return { x: ((1 - x) / 2) * size.width, y: ((1 - y) / 2) * size.height };
 }
 
-/** How long the card is in a direction: the pull that would carry its first point over its last. */
+/** The card's length in a direction: the pull that would move its first point past its last. */
 export function lengthAlong(size: Size, normal: Point): number {
   return Math.abs(normal.x) * size.width + Math.abs(normal.y) * size.height;
 }
 
 /**
- * The fold made by carrying the gripped point by `moved`. A corner follows the finger in any direction into the card;
+ * The fold made by moving the gripped point by `moved`. A corner follows the finger in any direction into the card;
  * an edge comes up straight, since a slanted pull would lift a corner that nobody has touched. Null: nothing is lifted.
  */
 export function foldOf(size: Size, grip: Grip, moved: Point, radius = rollRadius(size)): Fold | null {
@@ -93,7 +93,7 @@ export function foldAlong(size: Size, grip: Grip, normal: Point, pull: number, r
   return { normal, line: dot(gripPoint(size, grip), normal) + curled, curled, radius, pull };
 }
 
-/** How much paper has left its place when its edge has travelled so far: the inverse of D − r·sin(D/r), then of 2D − πr. */
+/** How much paper is lifted when its edge has moved so far: the inverse of D − r·sin(D/r), then of 2D − πr. */
 export function curledBy(pull: number, radius: number): number {
   const half = Math.PI * radius;
   if (pull >= half) return (pull + half) / 2;
@@ -125,7 +125,7 @@ export function landing(fold: Fold, point: Point): Point {
   return { x: point.x + fold.normal.x * shift, y: point.y + fold.normal.y * shift };
 }
 
-/** Maps flat paper between two depths to where it is seen; exact at both, straight between them. */
+/** Maps flat paper between two depths to where it is seen; exact at both, linear in between. */
 export function bandMatrix(fold: Fold, from: number, to: number): Matrix {
   const { normal, line } = fold;
   const start = seenAt(fold, from);
@@ -148,7 +148,7 @@ export function flapMatrix(fold: Fold): Matrix {
   return bandMatrix(fold, half, half + 1);
 }
 
-/** The face is printed on the other side: what stands at its left is seen, through the paper, at the right. */
+/** The face is printed on the other side: seen through the paper, its left is on the right. */
 export function printed(matrix: Matrix, size: Size): Matrix {
   const [a, b, c, d, e, f] = matrix;
   return [-a, -b, c, d, a * size.width + e, b * size.width + f];
@@ -167,12 +167,12 @@ export function between(shape: Polygon, fold: Fold, from: number, to: number): P
   );
 }
 
-/** What of the card still lies flat. */
+/** The part of the card that is still flat. */
 export function flatPart(shape: Polygon, fold: Fold): Polygon {
   return cut(shape, (point) => -behind(fold, point));
 }
 
-/** Printed paper that has come into sight: what is past the highest line of the roll. */
+/** The visible part of the face: whatever is past the top of the roll. */
 export function revealedPart(shape: Polygon, fold: Fold): Polygon {
   return cut(shape, (point) => behind(fold, point) - (Math.PI / 2) * fold.radius);
 }
@@ -199,7 +199,7 @@ export function cornersOf({ width, height }: Size): Polygon {
   ];
 }
 
-/** The card's outline, its round corners taken as short straight lines. */
+/** The card's outline, with its round corners approximated by short straight lines. */
 export function outlineOf({ width, height }: Size, corner: number, steps = 6): Polygon {
   const centres: readonly [x: number, y: number, from: number][] = [
     [corner, corner, 2],
@@ -224,7 +224,7 @@ export function area(shape: Polygon): number {
   return Math.abs(twice) / 2;
 }
 
-/** What of a convex shape lies where `inside` is not negative. */
+/** The part of a convex shape where `inside` is not negative. */
 function cut(shape: Polygon, inside: (point: Point) => number): Polygon {
   const kept: Point[] = [];
   shape.forEach((point, index) => {

@@ -1,10 +1,10 @@
 /**
- * Whether this device keeps up with bending paper. The first frames of the first pulls are looked at; where they come
- * too slowly, cards are folded plainly by the browser's own layers from then on.
+ * Whether this device is fast enough to bend paper. The first frames of the first pulls are timed; if they are
+ * too slow, cards are folded plainly with CSS layers from then on.
  */
 const FRAMES_LOOKED_AT = 24;
-const FRAMES_SKIPPED = 3; // the first ones pay for making pictures
-const SLOW_MS = 28; // fewer than some 36 frames a second
+const FRAMES_SKIPPED = 3; // they include rendering the pictures
+const SLOW_MS = 28; // under about 36 frames a second
 
 export type Drawing = "auto" | "paper" | "plain";
 

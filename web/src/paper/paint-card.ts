@@ -1,6 +1,6 @@
 /**
  * Draws a bent card on a canvas: the flat back, the roll in narrow strips, the flap with its printed face, lit from the
- * upper left. No filter and no blur is used, because they cost whole frames where there is no graphics processor.
+ * upper left. No filters and no blur, because they cost whole frames without a GPU.
  */
 import {
   bandMatrix,
@@ -34,7 +34,7 @@ export function cornerRadius(size: Size): number {
   return CORNER_OF_WIDTH * Math.min(size.width, size.height);
 }
 
-/** The context's origin is the card's upper left corner; what was there before has been wiped by the caller. */
+/** The context's origin is the card's upper left corner; the caller has cleared the canvas. */
 export function paintCard(
   context: CanvasRenderingContext2D,
   size: Size,
@@ -89,7 +89,7 @@ function paintRoll(
   }
 }
 
-/** A part of the card, carried to where it is seen, with its print and its light. */
+/** A part of the card, moved to where it is seen, with its print and its shading. */
 function paintPart(
   context: CanvasRenderingContext2D,
   part: Polygon,
@@ -140,7 +140,7 @@ function paintFlap(
   strokeFreeEdge(context, part, matrix, fold);
 }
 
-/** The cut of the paper, but not the line at which the flap goes on as the roll. */
+/** The cut edge of the paper, without the line where the flap joins the roll. */
 function strokeFreeEdge(context: CanvasRenderingContext2D, part: Polygon, matrix: Matrix, fold: Fold): void {
   const isJoint = (point: Point): boolean => behind(fold, point) < Math.PI * fold.radius + 0.01;
   context.beginPath();
@@ -156,7 +156,7 @@ function strokeFreeEdge(context: CanvasRenderingContext2D, part: Polygon, matrix
   context.stroke();
 }
 
-/** How dark a place of the roll is: paper that faces the light is white, paper that looks away from it is grey. */
+/** How dark the roll is at an angle: white where it faces the light, grey where it turns away. */
 function shadeOf(fold: Fold, angle: number, isFace: boolean): number {
   const outwards = Math.sin(angle) * (isFace ? -1 : 1);
   const up = Math.cos(angle) * (isFace ? -1 : 1);
@@ -165,7 +165,7 @@ function shadeOf(fold: Fold, angle: number, isFace: boolean): number {
   return Math.min(0.6, Math.max(0, (0.92 - lit) * (isFace ? 0.42 : 0.5) - 0.03) + limb);
 }
 
-/** A soft shadow without blur: the outline drawn ever narrower, each time a little darker. */
+/** A soft shadow without blur: the outline drawn narrower and narrower, a little darker each time. */
 function paintHalo(context: CanvasRenderingContext2D, shape: Polygon, strength: number): void {
   context.save();
   context.translate(3, 6);

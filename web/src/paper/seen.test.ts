@@ -11,7 +11,7 @@ function seen(face: string, grip: Grip, share: number, turns = 0) {
   return seenOf(face, size, turns, foldAlong(size, grip, normal, share * lengthAlong(size, normal)));
 }
 
-describe("what has come into sight", () => {
+describe("what is visible", () => {
   it.each([
     // face, grip, pull, pips seen
     ["9h", "top", 0, 0],
@@ -31,7 +31,7 @@ describe("what has come into sight", () => {
     ["5h", "4 5"],
     ["8h", "6 7 8"],
     ["Th", "9 10"],
-  ])("the coach of %s says %s once a long side is seen, and nothing before", (face, ranks) => {
+  ])("the coach says of %s: %s, once a long side is visible and not before", (face, ranks) => {
     expect(seen(face, "left", 0.7).side).toBe(ranks);
     expect(seen(face, "right", 0.7).side).toBe(ranks);
     expect(seen(face, "left", 0.05).side).toBeNull();

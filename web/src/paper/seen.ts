@@ -1,5 +1,5 @@
 /**
- * What of a face has come into sight: pips for a screen reader, and the coach's words once a long side is seen. It knows
+ * Which part of a face is visible: pips for a screen reader, and the coach's hint once a long side shows. It knows
  * where things are printed, not what a card is worth.
  */
 import { cardName } from "../cards/card-name";
@@ -7,10 +7,10 @@ import { HEIGHT, pipsOf, WIDTH } from "../cards/pips";
 import { isRevealed, type Fold, type Grip, type Point, type Size } from "./fold";
 
 const RANKS = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10"];
-const LEFT_BEFORE = 100; // pips of the left column stand left of this, on a card of 250 × 350
+const LEFT_BEFORE = 100; // pips of the left column are left of this, on a card of 250 × 350
 const SIDE = { left: 78, right: 172, top: 66, bottom: HEIGHT - 66 };
 
-/** Where a place of the upright face lies on the card as it is shown from its back, after so many quarter turns. */
+/** Maps a point of the upright face to the card as seen from its back, after so many quarter turns. */
 export function placeOnBack(at: Point, size: Size, turns: number): Point {
   const isAcross = turns % 2 !== 0;
   const upright = isAcross ? { width: size.height, height: size.width } : size;
@@ -22,8 +22,8 @@ export function placeOnBack(at: Point, size: Size, turns: number): Point {
 
 export interface Seen {
   readonly pips: number;
-  readonly isPicture: boolean; // a picture's frame has come into sight
-  readonly side: string | null; // the ranks that a long side leaves possible
+  readonly isPicture: boolean; // a picture's frame is visible
+  readonly side: string | null; // the ranks that the visible long side allows
 }
 
 export function seenOf(face: string, size: Size, turns: number, fold: Fold | null): Seen {
@@ -37,7 +37,7 @@ export function seenOf(face: string, size: Size, turns: number, fold: Fold | nul
   return { pips: pips.length, isPicture, side: isSideSeen && !hasFrame ? ranksLike(name.rank) : null };
 }
 
-/** How many pips stand along a long side: what squeezers call "no side", "two sides", "three", "four". */
+/** How many pips are along a long side: what squeezers call "no side", "two sides", "three", "four". */
 export function sidesOf(rank: string): number {
   return pipsOf(rank).filter((pip) => pip.x < LEFT_BEFORE).length;
 }
@@ -47,9 +47,9 @@ export function ranksLike(rank: string): string {
 }
 
 const ZONE = 0.26; // of each side of the card, at its ends, belongs to the corners
-const INNER = 0.3; // nearer than this to an edge, the edge is meant; further in, the direction of the pull decides
+const INNER = 0.3; // closer to an edge than this grips the edge; further in, the direction of the pull decides
 
-/** The grip that is meant by touching a place of the card; null in its middle. */
+/** The grip at a point of the card; null in its middle. */
 export function gripAt(size: Size, { x, y }: Point): Grip | null {
   const [across, down] = [x / size.width, y / size.height];
   const column = across < ZONE ? "left" : across > 1 - ZONE ? "right" : null;

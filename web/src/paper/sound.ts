@@ -1,4 +1,4 @@
-/** The sound of paper: a grain for every stretch the finger travels, so that a quick pull rustles and a slow one whispers. */
+/** The sound of paper: one grain per distance travelled, so that a quick pull rustles and a slow one whispers. */
 import { play } from "../sound/play";
 
 const GRAIN_PX = 22;

@@ -1,5 +1,5 @@
 /**
- * How a card that was pulled far enough turns over by itself. The roll runs on to the far edge while the whole card
+ * How a card that was pulled far enough turns over by itself. The roll runs to the far edge while the whole card
  * comes back to its place; a slanted fold straightens on the way, so that the face ends square to the table.
  */
 import { foldAlong, lengthAlong, type Fold, type Grip, type Point, type Size } from "./fold";

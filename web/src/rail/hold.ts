@@ -36,7 +36,7 @@ export function hold(element: HTMLElement, handlers: HoldHandlers) {
   };
   const keyDown = (event: KeyboardEvent) => {
     if ((event.key === "Enter" || event.key === " ") && !event.repeat) begin();
-    if (event.key === "Enter") event.preventDefault(); // Enter acts when it comes up, so that it can be held too
+    if (event.key === "Enter") event.preventDefault(); // Enter acts on key up, so that it can be held too
   };
   const keyUp = (event: KeyboardEvent) => {
     if (event.key === "Enter") click();

@@ -22,6 +22,6 @@ test.each([
   expect(marks.bead_plate).toEqual([...bead, NO_ROUND]);
 });
 
-test("asked for nobody, nothing is foretold", () => {
+test("without a chosen side there is no forecast", () => {
   expect(Object.values(forecast(ROADS, null))).toEqual([null, null, null, null, null]);
 });

@@ -1,4 +1,4 @@
-/** The marks that a win would add, where the server says that they would stand. They are no round's yet. */
+/** The marks that a win would add, at the positions the server predicts. They belong to no round yet. */
 import type { MainMark, Mark } from "../wire/protocol.generated";
 import type { RoadsView } from "../state/apply-roads";
 
@@ -11,7 +11,7 @@ export type Forecast = {
   readonly bead_plate: Mark | null;
 };
 
-export const NO_ROUND = -1; // of a mark that is only foretold
+export const NO_ROUND = -1; // of a mark that is only a forecast
 const NOTHING: Forecast = { main: null, big_eye: null, small: null, cockroach: null, bead_plate: null };
 
 export function forecast(roads: RoadsView, asked: Asked): Forecast {

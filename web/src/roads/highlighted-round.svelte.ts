@@ -1,4 +1,4 @@
-/** The round whose marks are lit, on every road of its table at once. Tapping it again puts the light out. */
+/** The round whose marks are highlighted on every road of its table. Tapping it again clears the highlight. */
 type HighlightedRound = { readonly table: string; readonly round: number } | null;
 
 const lit = $state<{ now: HighlightedRound }>({ now: null });

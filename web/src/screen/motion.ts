@@ -1,4 +1,4 @@
-/** One table of durations and curves. Brisk takes 60 % of them; still turns every movement into a short fade. */
+/** All durations and easing curves. Brisk takes 60 % of the time; still replaces every movement by a short fade. */
 export const CURVE = {
   chip: "cubic-bezier(.2,.8,.2,1)",
   card: "cubic-bezier(.16,.84,.32,1)",

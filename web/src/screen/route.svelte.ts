@@ -1,4 +1,4 @@
-/** Where the patron is, kept in the address's hash: nothing ever reloads. */
+/** The current screen, kept in the address's hash, so that the page never reloads. */
 export type Route = { readonly screen: "lobby" } | { readonly screen: "table"; readonly table: string };
 
 function parse(hash: string): Route {

@@ -1,4 +1,4 @@
-/** How much room there is, and which of the arrangements fits it. */
+/** The window's size, and the arrangement that fits it. */
 export type Arrangement = "desk" | "tablet" | "phone" | "landscape";
 
 const DESK_WIDTH = 1180;
@@ -13,7 +13,7 @@ export function arrangementFor(width: number, height: number): Arrangement {
   return width >= TABLET_WIDTH ? "tablet" : "phone";
 }
 
-/** Over 1920 everything grows by a third, then the room widens; a low window grows less. */
+/** Above 1920 everything grows by up to a third, less in a low window; beyond that there is just more room. */
 export function scaleFor(width: number, height: number): number {
   const byWidth = width / SCALED_FROM;
   return Math.max(1, Math.min(SCALE_MAX, byWidth, height / 1000));

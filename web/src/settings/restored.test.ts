@@ -1,4 +1,4 @@
-/** What a browser has stored may be old or anybody's: only what fits is taken. */
+/** Stored settings may be old or damaged: only valid values are used. */
 import { expect, test } from "vitest";
 import { restored } from "./restored";
 

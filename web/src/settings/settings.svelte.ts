@@ -1,5 +1,5 @@
 /**
- * What a patron has chosen about the screen: kept in this browser, never sent. Nothing here changes the game, and a
+ * Display settings, kept in this browser and never sent. Nothing here changes the game, and a
  * stored value that no longer fits is replaced by the default.
  */
 import type { Motion } from "../screen/motion";
@@ -26,10 +26,10 @@ export const DEFAULTS = {
   infoHidden: false,
   foldedInfo: [] as string[],
   firstVisitDone: false,
-  squeeze: "squeeze" as "squeeze" | "quick" | "skip", // held cards: peeled open, opened at once, or left to the table
+  squeeze: "squeeze" as "squeeze" | "quick" | "skip", // held cards: peeled, opened at once, or left to the table
   squeezeCoach: false,
   squeezeDrawing: "auto" as "auto" | "paper" | "plain",
-  squeezesDone: 0, // the grips are shown until it has been learnt
+  squeezesDone: 0, // grips are shown until the patron knows them
 };
 
 export type Settings = typeof DEFAULTS;
@@ -42,18 +42,18 @@ function read(): unknown {
   try {
     return JSON.parse(globalThis.localStorage?.getItem(KEPT_UNDER) ?? "{}");
   } catch {
-    return {}; // private windows may have no storage, and what is stored may be anybody's
+    return {}; // private windows may have no storage, and stored text may be damaged
   }
 }
 
-/** Called once by the root component: keeps every change and lets the page wear what was chosen. */
+/** Called once by the root component: stores every change and applies it to the page. */
 export function persistSettings(): void {
   $effect(() => {
     const text = JSON.stringify(settings);
     try {
       globalThis.localStorage?.setItem(KEPT_UNDER, text);
     } catch {
-      return; // then the choice lasts as long as the tab
+      return; // without storage a setting lasts as long as the tab
     }
   });
   $effect(() => {

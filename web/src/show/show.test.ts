@@ -76,7 +76,7 @@ const SETTLED = {
   },
 } as const;
 
-/** A round of six cards as a quick table sends it: the last card and the result in one breath. */
+/** A round of six cards as a quick table sends it: the last card and the result together. */
 const ROUND = numbered(
   { type: "betting_closed", at: 1 },
   card("player", 0, "4h"),
@@ -106,7 +106,7 @@ const PAID: ServerMessage = {
 };
 
 describe("a round", () => {
-  test("tells its result, its payouts and the credit after its last card, however fast it was sent", () => {
+  test("shows result, payouts and credit after its last card, however fast it was sent", () => {
     receive(...CARDS, RESULT, PAID, PURSE);
     passes(8_000, () => {
       const isTold =
@@ -131,7 +131,7 @@ describe("a round", () => {
     expect(totals).toEqual([1, 2]);
   });
 
-  test("takes no longer than a quick table's clock: it hurries when it is late", () => {
+  test("keeps up with a quick table's clock: it hurries when late", () => {
     let at = 0;
     for (const message of [...CARDS, RESULT]) {
       receive(message);
@@ -141,14 +141,14 @@ describe("a round", () => {
     expect(at).toBeLessThan(2_200); // of the three seconds for which a result stands there
   });
 
-  test("is caught up with when betting opens, which is never held up", () => {
+  test("catches up when betting opens, which is never held back", () => {
     receive(...CARDS, RESULT, PAID, PURSE);
     passes(100);
     receive(NEXT);
     expect([jade().phase, jade().round, jade().lastWin, house.balance]).toEqual(["betting", 8, 1000, 1500]);
   });
 
-  test("is caught up with when it is paused or cancelled in the middle", () => {
+  test("catches up when it is paused or cancelled halfway", () => {
     receive(...CARDS.slice(0, 4));
     passes(100);
     receive({ type: "round_cancelled", table: "jade", version: 15, round: 7, reason: "card_error", ends_at: 9 });
@@ -170,8 +170,8 @@ describe("a round", () => {
   });
 });
 
-describe("whoever was not watching", () => {
-  test("finds a hidden tab in the present, and nothing is replayed", () => {
+describe("a patron who was not watching", () => {
+  test("returns to a hidden tab that is up to date, with nothing replayed", () => {
     receive(...CARDS.slice(0, 3));
     passes(200);
     isSeen = false;
@@ -185,7 +185,7 @@ describe("whoever was not watching", () => {
     expect(told.length).toBe(before);
   });
 
-  test("comes back in mid-deal: what was missed lies there, and what follows is shown", () => {
+  test("comes back mid-deal: missed cards are there, and the next ones are shown", () => {
     receive(...CARDS.slice(0, 2));
     show.catchUp();
     receive({ type: "table_resumed", table: "jade", server_time: 1, missed: 2 }, ...CARDS.slice(2, 4), {
@@ -209,15 +209,15 @@ describe("whoever was not watching", () => {
     expect(resultOf(jade())?.winner).toBe("player");
   });
 
-  test("gets a snapshot instead of what was under way, and the credit all the same", () => {
+  test("gets a snapshot instead of the running show, and the credit all the same", () => {
     receive(...CARDS, RESULT, PURSE);
     receive({ ...OPENED, offset: { log: "a", version: 40 } });
     expect([jade().offset.version, lie(), house.balance]).toEqual([40, 0, 1500]);
   });
 });
 
-describe("what does not wait", () => {
-  test("is whatever comes while nothing is shown", () => {
+describe("these do not wait", () => {
+  test("anything that arrives while nothing is being shown", () => {
     receive(
       {
         type: "wagers",
@@ -235,7 +235,7 @@ describe("what does not wait", () => {
     expect([jade().seat?.staked, house.balance]).toEqual([500, 1500]);
   });
 
-  test("is the answer to a command", () => {
+  test("the answer to a command", () => {
     receive(...CARDS, RESULT, {
       type: "answer",
       id: "a",
@@ -248,7 +248,7 @@ describe("what does not wait", () => {
   });
 });
 
-test("the credit waits for the cards of every table it may be of, and for no card that comes later", () => {
+test("the credit waits for the cards of every table it may come from, and for no later card", () => {
   receive({ ...OPENED, info: { ...OPENED.info, table: "pearl" } });
   receive(...CARDS, RESULT, PURSE);
   const pearl = numbered(card("player", 0, "4h")).map((message) => ({ ...message, table: "pearl" }));
@@ -259,7 +259,7 @@ test("the credit waits for the cards of every table it may be of, and for no car
   expect(house.balance).toBe(1500);
 });
 
-test("the lobby waits for a table that is open here, and for no other", () => {
+test("the lobby waits for tables that are open here, and for no others", () => {
   const news = {
     type: "lobby_change",
     shoe: 3,
@@ -280,7 +280,7 @@ test("the lobby waits for a table that is open here, and for no other", () => {
   expect(told_()).toEqual(["coral", "jade"]);
 });
 
-test("what is asked for elsewhere can wait for the show", () => {
+test("a request can wait for the show", () => {
   let isShown = false;
   receive(...CARDS, RESULT);
   show.afterAll(() => (isShown = true));

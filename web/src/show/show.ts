@@ -1,7 +1,7 @@
 /**
- * The clock of the show. Everything the server says passes here on its way to the view, so that what the view knows has
- * been shown: no part of the screen can tell a result before the cards do. What the table's own clock brings is never
- * held up; then, and for whoever was not watching, the show catches up at once.
+ * The clock of the show. Every message passes through it on its way to the view, so that the view only knows what has
+ * been shown: no part of the screen can give away a result before the cards do. Messages driven by the table's clock
+ * are never held back; on those, and when nobody was watching, the show catches up at once.
  */
 import type { ServerMessage } from "../wire/protocol.generated";
 import { placeOf } from "../state/table-view";
@@ -9,7 +9,7 @@ import { TableShow, type Behind } from "./table-show";
 import { isInSteps, type Step } from "./steps";
 import type { Told } from "../state/told";
 
-/** The browser's frames: steps begin with one, as what moves on the screen does. */
+/** The browser's frames: steps start on a frame, as animations do. */
 export interface Frames {
   readonly now: () => number;
   readonly next: (then: (now: number) => void) => void;
@@ -26,7 +26,7 @@ type StepsOf = (message: ServerMessage, place: string, pace: number) => readonly
 
 export class Show {
   #tables = new Map<string, TableShow>();
-  #missed = new Set<string>(); // places of which is being told what was missed
+  #missed = new Set<string>(); // places that are replaying missed messages
   #isAsked = false;
 
   constructor(
@@ -60,7 +60,7 @@ export class Show {
         this.#missed.add(placeOf(message.table));
         return this.#atOnce(message);
       case "seat":
-        this.#missed.delete(placeOf(message.table)); // the last word about what was missed
+        this.#missed.delete(placeOf(message.table)); // ends the replay of missed messages
         return this.#inOrder(message);
       case "betting_opened":
       case "betting_closed":
@@ -75,7 +75,7 @@ export class Show {
     }
   }
 
-  /** When all that has been received so far is shown. */
+  /** Runs once everything received so far has been shown. */
   afterAll(then: Behind): void {
     const now = this.frames.now();
     const under = [...this.#tables.values()].filter((table) => !table.isOver);
@@ -84,7 +84,7 @@ export class Show {
     for (const table of under) table.add(() => (--left === 0 ? then() : undefined), now);
   }
 
-  /** Nobody was watching, or the line is gone: everything is told as it is. */
+  /** Nobody was watching, or the connection is gone: applies everything at once. */
   catchUp(): void {
     for (const table of this.#tables.values()) this.#tellAll(table);
   }

@@ -24,7 +24,7 @@ const lasts = (message: ServerMessage, before = view, motion: "full" | "brisk" |
   stepsOf(message, before, motion).reduce((sum, step) => sum + step.lasts, 0);
 
 describe("a card", () => {
-  test("comes face down, turns, and counts only then", () => {
+  test("slides face down, turns, and only then counts", () => {
     const before = { ...view, player: { cards: [open("3h")], total: 3 } };
     const [comes, turns, counts] = stepsOf(dealt(1, "4h"), before, "full");
     expect(comes?.told).toMatchObject({ type: "card_dealt", face: "", total: 3 });
@@ -33,11 +33,11 @@ describe("a card", () => {
     expect([comes?.lasts, turns?.lasts, counts?.lasts]).toEqual([320, 156, 0]);
   });
 
-  test("that only its holders may see lies there", () => {
+  test("that only its holders may see stays face down", () => {
     expect(types(dealt(0, ""))).toEqual(["card_dealt"]);
   });
 
-  test("waits as a third one until all others lie open, and is called before it slides", () => {
+  test("that is a third waits until all others are open, and is called before it slides", () => {
     const steps = stepsOf(dealt(2, "4h"), view, "full");
     expect(steps.map((step) => step.told?.type ?? "pause")).toEqual([
       "pause",
@@ -48,7 +48,7 @@ describe("a card", () => {
     expect(steps[1]).toMatchObject({ told: { slide: { after: 500, lasts: 360 } }, lasts: 860 });
   });
 
-  test("takes less time briskly, none to speak of standing still, and less where the show is late", () => {
+  test("takes less time when brisk, almost none when still, and less when the show is late", () => {
     expect(lasts(dealt(0, "4h"), view, "brisk")).toBeCloseTo(lasts(dealt(0, "4h")) * 0.6);
     expect(lasts(dealt(0, "4h"), view, "still")).toBeLessThan(200);
     const late = stepsOf(dealt(0, "4h"), view, "full", 0.6);
@@ -93,7 +93,7 @@ describe("the end of a stage", () => {
     ],
   };
 
-  test("turns what is closed, Player's cards first, and leaves time to look", () => {
+  test("turns the closed cards, Player's first, and leaves time to look", () => {
     const steps = stepsOf(ended, squeezing, "full");
     expect(steps.map((step) => step.told?.type ?? "pause")).toEqual([
       "stage_ended",
@@ -115,7 +115,7 @@ describe("the end of a stage", () => {
     expect(steps.at(-1)?.lasts).toBeGreaterThan(LINGERS_MS);
   });
 
-  test("closes nothing that its holder has opened", () => {
+  test("never closes a card its holder has opened", () => {
     const opened = { ...squeezing, openedCards: ["player-0", "player-1"] };
     expect(stepsOf(ended, opened, "full")[0]?.told).toMatchObject({
       faces: [
@@ -127,7 +127,7 @@ describe("the end of a stage", () => {
     });
   });
 
-  test("is not looked at by whoever leaves their cards to the table", () => {
+  test("leaves no time to look for a patron who skips the squeeze", () => {
     const skips = { ...squeezing, seat: { ...squeezing.seat!, squeezes: false } };
     expect(lasts(ended, skips)).toBeLessThan(LINGERS_MS);
   });

@@ -1,7 +1,7 @@
 /**
- * How a message is shown: in which steps, and how long each lasts before anything else is told. A card lies face down
- * while it slides, has a face while it turns, and counts when that can be seen. What the server tells in one word is
- * told to the view in as many as the eye needs.
+ * How a message is shown: in which steps, and how long each lasts before the next. A card is face down
+ * while it slides, has a face while it turns, and counts once that is visible. One message of the server becomes
+ * as many steps as the eye needs.
  */
 import { duration, type Motion, type MS } from "../screen/motion";
 import type {
@@ -20,15 +20,15 @@ export interface Step {
   readonly lasts: number;
 }
 
-export const LINGERS_MS = 1_100; // what was opened last in a squeeze is looked at before the table is back
+export const LINGERS_MS = 1_100; // time to look at the last card of a squeeze before the table returns
 const THIRD = 2;
 const BEFORE_RESULT_MS = 250;
-const SEEN = 0.6; // of a turn: then there is more of the face to be seen than of the back
+const SEEN = 0.6; // of a turn: from here on more of the face is visible than of the back
 const SIDES: readonly SideName[] = ["player", "banker"];
 
 type Lasts = (name: keyof typeof MS) => number;
 
-/** Whether the eye needs time for it. */
+/** Whether a message takes time to show. */
 export function isInSteps({ type }: ServerMessage): boolean {
   return type === "card_dealt" || type === "card_turned" || type === "stage_ended" || type === "round_settled";
 }
@@ -54,7 +54,7 @@ export function stepsOf(
   }
 }
 
-/** The next card may come while the last one still turns; a third one is called, and not before all others lie open. */
+/** The next card may slide while the last one turns; a third card is called first, once all others are open. */
 function cardComes(message: CardDealt, view: TableView | undefined, lasts: Lasts): readonly Step[] {
   const { table, side, card, face } = message;
   const before = view?.[side].total ?? null;
@@ -73,7 +73,7 @@ function cardTurns(message: CardTurned, view: TableView | undefined, lasts: Last
   return [known, ...turning(table, side, [[side, card, face]], total, lasts)];
 }
 
-/** What this patron has not opened turns over now, Player's cards first; then there is time to look. */
+/** Cards this patron has not opened turn over now, Player's first; then there is time to look. */
 function stageEnds(message: StageEnded, view: TableView | undefined, lasts: Lasts): readonly Step[] {
   if (!view) return [{ told: message, lasts: 0 }];
   const closed = message.faces.filter((face) => !isSeen(view, face));
@@ -121,7 +121,7 @@ function turning(table: string, side: SideName, faces: readonly FaceUp[], total:
   ];
 }
 
-/** The rest of a turn whose face can be seen already. */
+/** The rest of a turn whose face is already visible. */
 function turnsOut(lasts: Lasts): Step {
   return { told: null, lasts: lasts("turnOver") * (1 - SEEN) };
 }
@@ -130,7 +130,7 @@ function isSeen(view: TableView, [side, card]: FaceUp): boolean {
   return (view[side].cards[card]?.face ?? "") !== "" || view.openedCards.includes(cardKey(side, card));
 }
 
-/** Whoever leaves their cards to the table looks at nothing; whoever holds none watches the others. */
+/** A patron who skips the squeeze looks at nothing; one without cards watches the others. */
 function isLookedAt({ seat, holders }: TableView): boolean {
   return seat && seat.holds.length > 0 ? seat.squeezes : holders > 0;
 }

@@ -1,18 +1,18 @@
 /**
- * The show of one table: whatever is told of it stands in one line behind its cards. It has no clock of its own: whoever
- * has one asks what is to be told by now. Where the show is late it hurries, and what nobody watched is not replayed.
+ * The show of one table: its messages queue behind its cards. It has no clock of its own: the caller
+ * asks what is due. A late show hurries, and whatever nobody watched is not replayed.
  */
 import type { ServerMessage } from "../wire/protocol.generated";
 import type { Step } from "./steps";
 import type { Told } from "../state/told";
 
-const LATE_MS = 250; // then cards come briskly
-const VERY_LATE_MS = 700; // then in haste: the table's clock leaves no more
-export const GIVEN_UP_MS = 5_000; // a machine that slept, a window without frames
+const LATE_MS = 250; // beyond this, cards come briskly
+const VERY_LATE_MS = 700; // beyond this, as fast as possible: the table's clock leaves no more time
+export const GIVEN_UP_MS = 5_000; // the device slept, or the window got no frames
 const BRISK = 0.6;
 const HASTE = 0.3;
 
-/** Something of another kind that waits until everything before it has been shown. */
+/** A callback that waits until everything before it has been shown. */
 export type Behind = () => void;
 
 interface Waiting {
@@ -22,9 +22,9 @@ interface Waiting {
 
 export class TableShow {
   #waiting: Waiting[] = [];
-  #steps: Step[] = []; // left of the message that is being shown
-  #told: { readonly at: number; readonly lasts: number } | null = null; // a step that no frame has drawn yet
-  #freeAt = 0; // when the step under way has lasted
+  #steps: Step[] = []; // remaining steps of the current message
+  #told: { readonly at: number; readonly lasts: number } | null = null; // a step not yet drawn by a frame
+  #freeAt = 0; // when the current step ends
 
   constructor(private readonly stepsOf: (message: ServerMessage, pace: number) => readonly Step[]) {}
 
@@ -45,10 +45,10 @@ export class TableShow {
     return first !== undefined && now - first.arrivedAt > GIVEN_UP_MS;
   }
 
-  /** The next thing to be told by now, if there is one; to be asked again until there is none. */
+  /** The next item that is due, if any; call until there is none. */
   next(now: number): Told | null {
     if (this.#told && now > this.#told.at) {
-      this.#freeAt = now + this.#told.lasts; // what moves begins with the first frame that draws it, however late that is
+      this.#freeAt = now + this.#told.lasts; // an animation starts with the first frame that draws it, however late
       this.#told = null;
     }
     while (this.#told === null && now >= this.#freeAt) {
@@ -67,7 +67,7 @@ export class TableShow {
     return null;
   }
 
-  /** Everything that is left, to be told at once. */
+  /** Everything left, to be applied at once. */
   *catchUp(): Generator<Told> {
     [this.#told, this.#freeAt] = [null, 0];
     for (let step = this.#steps.shift(); step; step = this.#steps.shift()) if (step.told !== null) yield step.told;
@@ -77,7 +77,7 @@ export class TableShow {
     }
   }
 
-  /** A snapshot has come: it says all of it. What stood behind is told all the same. */
+  /** A snapshot replaces the queued messages of the table; callbacks still run. */
   drop(): void {
     const waiting = this.#waiting;
     [this.#waiting, this.#steps, this.#told, this.#freeAt] = [[], [], null, 0];

@@ -1,6 +1,6 @@
 /**
- * What is heard of a message: a sound, a dealer's call, a sentence for the screen reader. A round that returned no more
- * than was staked is told, never celebrated.
+ * Plays a message: a sound, a dealer's call, a sentence for the screen reader. A round that returned no more
+ * than was staked is announced, never celebrated.
  */
 import { announce } from "../announce/announce.svelte";
 import { amount, total } from "../format/figures";
@@ -25,7 +25,7 @@ export function soundMessage(message: Told): void {
       told("call.bets_closed");
       break;
     case "card_dealt":
-      if ("slide" in message) play("slide"); // one that just lies there was not heard to come
+      if ("slide" in message) play("slide"); // a card that was already there makes no sound
       if (message.card === 2) told(message.side === "player" ? "call.player_draws" : "call.banker_draws");
       break;
     case "cards_turn":

@@ -1,4 +1,4 @@
-/** The room around the table: a low, far murmur of noise, as loud as the patron wants it and off to begin with. */
+/** The room around the table: a low, distant murmur of noise, off by default. */
 const SECONDS = 4;
 
 type Room = { readonly gain: GainNode; readonly source: AudioBufferSourceNode };
@@ -9,8 +9,8 @@ export function startMurmur(context: AudioContext): Room {
   const data = buffer.getChannelData(0);
   let level = 0;
   for (let place = 0; place < samples; place++) {
-    level = 0.985 * level + 0.015 * (Math.random() * 2 - 1); // slow noise: nothing is decided by it
-    const fade = Math.min(1, place / 4000, (samples - place) / 4000); // so that the loop has no seam
+    level = 0.985 * level + 0.015 * (Math.random() * 2 - 1); // slow noise; nothing depends on it
+    const fade = Math.min(1, place / 4000, (samples - place) / 4000); // a seamless loop
     data[place] = level * fade * 6;
   }
   const source = new AudioBufferSourceNode(context, { buffer, loop: true });

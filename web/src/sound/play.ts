@@ -1,4 +1,4 @@
-/** Sounds, voice and vibration, as loud as the patron wants them. Silent until the first tap, as browsers ask for. */
+/** Sounds, voice and vibration at the patron's volume. Silent until the first tap, as browsers require. */
 import { settings } from "../settings/settings.svelte";
 import { LANGUAGES } from "../words/languages";
 import { language } from "../words/say.svelte";
@@ -28,7 +28,7 @@ export function play(name: SoundName): void {
   sound(context, name, volume);
 }
 
-/** The murmur of the room, as loud as the slider says; made only when somebody wants it. */
+/** The murmur of the room at the slider's volume; created on first use. */
 export function playMurmur(): void {
   const volume = (settings.volumes.all / 100) * (settings.volumes.room / 100);
   if (!wasTapped || typeof AudioContext === "undefined" || (volume === 0 && room === null)) return;
@@ -42,7 +42,7 @@ export function hasVoice(): boolean {
   return "speechSynthesis" in globalThis && speechSynthesis.getVoices().some((voice) => voice.lang.startsWith(tag));
 }
 
-/** A dealer's call. A new one replaces whatever is still waiting: nothing is called late. */
+/** A dealer's call. A new one replaces any that is still waiting, so nothing is called late. */
 export function call(text: string): void {
   const volume = (settings.volumes.all / 100) * (settings.volumes.voice / 100);
   if (!wasTapped || volume === 0 || document.hidden || !("speechSynthesis" in globalThis)) return;

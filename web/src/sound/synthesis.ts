@@ -1,4 +1,4 @@
-/** Every sound of the table, made on the spot: a few notes or a breath of noise, each under 400 ms. */
+/** Every sound of the table, synthesised: a few notes or a burst of noise, each under 400 ms. */
 export type SoundName =
   | "chip"
   | "stack"
@@ -108,14 +108,14 @@ function playBreath(context: AudioContext, { at, ms, hz, gain, sharpness }: Brea
   const samples = Math.ceil((context.sampleRate * ms) / 1000);
   const buffer = context.createBuffer(1, samples, context.sampleRate);
   const data = buffer.getChannelData(0);
-  for (let place = 0; place < samples; place++) data[place] = Math.random() * 2 - 1; // noise, nothing is decided by it
+  for (let place = 0; place < samples; place++) data[place] = Math.random() * 2 - 1; // only noise
   const source = new AudioBufferSourceNode(context, { buffer });
   const filter = new BiquadFilterNode(context, { type: "bandpass", frequency: hz, Q: sharpness });
   source.connect(filter).connect(envelope(context, start, ms, gain * volume));
   source.start(start);
 }
 
-/** In at once, out softly, so that nothing clicks. */
+/** Fast attack, soft release, so that nothing clicks. */
 function envelope(context: AudioContext, start: number, ms: number, gain: number): GainNode {
   const node = new GainNode(context, { gain: 0 });
   node.gain.setValueAtTime(0, start);

@@ -1,11 +1,11 @@
-/** How cards of others bend at this moment, as the server passes it on; and how often our own are told. */
+/** How other patrons' cards bend right now, as broadcast by the server; and throttled sending of our own bends. */
 import type { CardBent } from "../wire/protocol.generated";
 import type { Told } from "../state/told";
 import { floor } from "../floor/floor.svelte";
 import { cardKey, placeOf, type SideName, type TableView } from "../state/table-view";
 import type { Grip, Point } from "../paper/fold";
 
-const TOLD_EVERY_MS = 70; // some 14 a second
+const TOLD_EVERY_MS = 70; // about 14 a second
 
 const bends = $state<{ of: Readonly<Record<string, CardBent>> }>({ of: {} });
 
@@ -13,7 +13,7 @@ export function bendOf(view: TableView, side: SideName, card: number): CardBent 
   return bends.of[`${view.id}/${cardKey(side, card)}`] ?? null;
 }
 
-/** The first card of a table that somebody else is bending. */
+/** The cards of a table that somebody else is bending. */
 export function bentCards(view: TableView): readonly CardBent[] {
   return Object.entries(bends.of).flatMap(([key, bent]) => (key.startsWith(`${view.id}/`) ? [bent] : []));
 }
@@ -36,7 +36,7 @@ export function noteBend(message: Told): void {
   }
 }
 
-/** Passes the finger on, now and then; the last place it came to is always told. */
+/** Sends the finger's position, throttled; the last position is always sent. */
 export class BendSender {
   #told = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;

@@ -1,10 +1,10 @@
-/** How large a squeezed card may be: 320 wide on a desk, 250 in the hand, and never nearer than 28 to the screen's edge. */
+/** The size of a squeezed card: 320 px wide on a desk, 250 on a phone, and at least 28 from the screen's edge. */
 import type { Arrangement } from "../screen/viewport.svelte";
 
 const DESK_WIDTH = 320;
 const HAND_WIDTH = 250;
-const EDGE = 28; // the system's own back swipe lives there
-const AROUND = 250; // height of what stands above and below
+const EDGE = 28; // reserved for the system's back swipe
+const AROUND = 250; // height of everything above and below
 const AROUND_LOW = 150;
 const LEAST = 110;
 

@@ -1,4 +1,4 @@
-/** What an old hand would say of a card whose long side has been seen. */
+/** What an experienced squeezer would say about a card whose long side is visible. */
 import { cardName } from "../cards/card-name";
 import type { WordKey } from "../words/english/index";
 import { say } from "../words/say.svelte";

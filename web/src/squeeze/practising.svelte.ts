@@ -1,11 +1,11 @@
-/** Practice: cards of a shoe of one's own, shuffled here, with no bets and no totals. Nothing of it is sent anywhere. */
+/** Practice: cards from a shoe shuffled in this browser, without bets or totals. Nothing is sent. */
 const RANKS = "A 2 3 4 5 6 7 8 9 T J Q K".split(" ");
 const SUITS = ["s", "h", "d", "c"];
 const DECKS = 8;
 
 export const practice = $state({ isOn: false });
 
-/** A whole shoe in random order, drawn without bias from the browser's own source of chance. */
+/** A shuffled shoe, drawn without bias from the browser's random source. */
 export function shuffledShoe(random: (below: number) => number = randomBelow): string[] {
   const shoe = Array.from({ length: DECKS }, () => SUITS.flatMap((suit) => RANKS.map((rank) => rank + suit))).flat();
   for (let last = shoe.length - 1; last > 0; last--) {

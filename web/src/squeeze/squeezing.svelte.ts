@@ -1,4 +1,4 @@
-/** Which held cards stand on the screen to be squeezed, and which of others to be watched. */
+/** The held cards on the screen to squeeze, and the cards of others to watch. */
 import { settings } from "../settings/settings.svelte";
 import { floor } from "../floor/floor.svelte";
 import { cardKey, type SideName, type TableView } from "../state/table-view";
@@ -17,7 +17,7 @@ export interface Shown {
   readonly cards: readonly ShownCard[];
 }
 
-const left = $state({ stage: "" }); // the patron has gone back to the table
+const left = $state({ stage: "" }); // the patron went back to the table
 
 export function stageKey(view: TableView): string {
   return `${view.id}/${view.shoe}/${view.round}/${view.stage}`;
@@ -31,7 +31,7 @@ export function isSqueezing(view: TableView): boolean {
   return shownOf(view) !== null;
 }
 
-/** Player's cards first, then Banker's; when all of one's own are open, whatever others are bending. */
+/** Player's cards first, then Banker's; once all own cards are open, whatever others are bending. */
 export function shownOf(view: TableView): Shown | null {
   if (view.phase !== "squeezing" || settings.squeeze === "skip" || floor.front !== view.id) return null;
   if (left.stage === stageKey(view)) return null;

@@ -1,4 +1,4 @@
-/** The light build of hls.js is the same player without subtitles and protection; its types are those of the whole. */
+/** The light build of hls.js is the same player without subtitles and DRM, with the same types. */
 declare module "hls.js/light" {
   export { default } from "hls.js";
 }

@@ -8,7 +8,7 @@ import { forgetTold, rememberTold } from "./told-rounds";
 const private_ = { table: "jade", number: 2, after: 10 };
 const dealt = (side: "player" | "banker", card: number, face: string, total: number | null) =>
   ({ type: "card_dealt", side, card, face, total, at: 5000 }) as const;
-describe("whoever comes back", () => {
+describe("a patron who comes back", () => {
   const last = { shoe: 3, round: 5, wagers: [["player", 2500, "1", 5000]], staked: 2500, returned: 5000 } as const;
   const seat = { type: "seat", table: "jade", number: 3, after: 10, seat: { ...SEAT, last_settled: last } } as const;
 
@@ -19,7 +19,7 @@ describe("whoever comes back", () => {
     expect(tableAfter(seat, seat).noticeCount).toBe(1);
   });
 
-  test("is told nothing of a round whose end they saw", () => {
+  test("is told nothing about a round they saw end", () => {
     const settlement = {
       type: "settlement",
       ...private_,
@@ -34,7 +34,7 @@ describe("whoever comes back", () => {
     expect(tableAfter(settlement, seat).notice).toBeNull();
   });
 
-  test("is told nothing twice by a page that is loaded anew", () => {
+  test("is not told again after a reload", () => {
     rememberTold("jade", "3/5");
     const view = tableAfter(seat);
     forgetTold();
@@ -44,12 +44,12 @@ describe("whoever comes back", () => {
 });
 
 describe("a table", () => {
-  test("is opened by its place, though its own id is longer", () => {
+  test("is opened by its place, even if its id is longer", () => {
     const own = { ...OPENED, info: { ...INFO, table: "jade-solo~p123" } };
     expect(Object.keys(after(own).tables)).toEqual(["jade-solo"]);
   });
 
-  test("follows public messages in order and asks again where one is missing", () => {
+  test("follows public messages in order and resyncs when one is missing", () => {
     const [first, , third] = numbered(
       { type: "betting_closed", at: 1 },
       dealt("player", 0, "9h", 9),
@@ -60,12 +60,12 @@ describe("a table", () => {
     expect(applyMessage(house, third)).toBe("resync");
   });
 
-  test("takes no notice of a message it has already seen", () => {
+  test("ignores a message it has already seen", () => {
     const house = after(OPENED, ...numbered({ type: "betting_closed", at: 1 }));
     expect(applyMessage(house, numbered({ type: "betting_closed", at: 9 })[0]!)).toBe(house);
   });
 
-  test("shows cards as they are dealt, with the total that the server tells", () => {
+  test("shows cards as they are dealt, with the server's total", () => {
     const view = tableAfter(
       ...numbered(
         { type: "betting_closed", at: 1 },
@@ -197,7 +197,7 @@ describe("a table", () => {
     expect([view.shoe, view.results, view.last_result, view.contributions]).toEqual([4, [], null, ["d"]]);
   });
 
-  test("says why a shoe is not played on until the next one opens", () => {
+  test("says why a shoe was abandoned until the next one opens", () => {
     const abandoned = { type: "shoe_abandoned", shoe: 3, reason: "floor_was_set_back", ends_at: 20000 } as const;
     const view = tableAfter(...numbered(dealt("player", 0, "9h", 9), abandoned));
     expect([view.phase, view.abandoned, view.player.cards]).toEqual(["shoe_change", "floor_was_set_back", []]);
@@ -207,7 +207,7 @@ describe("a table", () => {
     expect(next.abandoned).toBeNull();
   });
 
-  test("shows a burn card with its own shoe alone", () => {
+  test("shows a burn card only during its own shoe", () => {
     const ended = numbered(
       { type: "cards_burned", card: "7h", face_down: 7 },
       { type: "shoe_ended", shoe: 3, ends_at: 20000 },
@@ -231,7 +231,7 @@ describe("a table", () => {
   });
 });
 
-test("play that is over may have begun anew when the line comes back", () => {
+test("play that was over may be allowed again after a reconnect", () => {
   const welcome = { type: "welcome", boot: "b1" } as Welcome;
   const over: ServerMessage = { type: "play_is_over", reason: "session_limit_is_reached" };
   expect(after(welcome, over).playIsOver?.reason).toBe("session_limit_is_reached");
@@ -244,7 +244,7 @@ test("an older balance never replaces a newer one", () => {
   expect(house.balance).toBe(900);
 });
 
-test("a change of the lobby replaces the end of that table's road", () => {
+test("a lobby change replaces the end of that table's road", () => {
   const mark = (round: number) => [0, round, "B", round, false, false, 0, 0, 0] as const;
   const now = {
     shoe: 1,

@@ -1,4 +1,4 @@
-/** What the floor looks like to this client, and how each message of the server changes it. Pure. */
+/** The floor's state in this client, and how each message changes it. Pure. */
 import type {
   Answer,
   Lobby,
@@ -46,11 +46,11 @@ export const EMPTY_HOUSE: House = {
   playIsOver: null,
 };
 
-/** "resync": a message is missing; the table it names must be opened anew. */
+/** "resync": a message is missing, and its table must be opened again. */
 export function applyMessage(house: House, message: Told): House | "resync" {
   switch (message.type) {
     case "welcome":
-      // What was over may have begun anew; the server says so again if it has not.
+      // Play may be allowed again; if it is not, the server repeats the message.
       return {
         ...house,
         welcome: message,
@@ -85,10 +85,10 @@ export function applyMessage(house: House, message: Told): House | "resync" {
       return { ...house, tables, lastClosed: message };
     }
     case "auto_repeat_ended":
-      return house; // its choice comes by itself; why it ended is said at the table
+      return house; // the changed choice arrives separately; the reason is shown at the table
     case "dispute_notice": // for a supervisor's console
     case "card_bent":
-      return house; // told to whoever watches, and forgotten
+      return house; // for listeners only, not kept
     case "totals":
       return changedTable(house, message.table, (view) => applyTotals(view, message));
     case "cards_turn":
@@ -134,7 +134,7 @@ function withTable(house: House, view: TableView): House {
   return { ...house, tables: { ...house.tables, [view.id]: view } };
 }
 
-/** A message of a table that was closed meanwhile is nobody's. */
+/** Messages of a table that has been closed are ignored. */
 function changedTable(
   house: House,
   table: string,

@@ -70,7 +70,7 @@ function isLast(view: TableView, { shoe, round }: { readonly shoe: number; reado
   return shoe === view.shoe && round === view.last_result?.round;
 }
 
-/** Whoever was away is told how their last round ended, once. */
+/** After an absence, the patron is told once how their last round ended. */
 function seated(view: TableView, seat: SeatState): TableView {
   const last = seat.last_settled;
   const now = { ...view, seat };
@@ -80,7 +80,7 @@ function seated(view: TableView, seat: SeatState): TableView {
   return { ...now, ...news, toldRound: told, lastBet: last.staked, lastWin: last.returned };
 }
 
-/** What lay has been settled; it is what the patron may repeat. */
+/** The stakes are settled, and become the ones to repeat. */
 function settledSeat(seat: SeatState, message: Settlement): Partial<SeatState> {
   return {
     stakes: [],

@@ -12,7 +12,7 @@ export function applyTotals(view: TableView, message: Totals): TableView {
   return { ...view, totals: message.totals, patrons: message.patrons, bots: message.bots };
 }
 
-/** Public messages have no gaps; whoever sees one asks for a new snapshot. */
+/** Public messages are numbered without gaps; a missing one calls for a new snapshot. */
 export function applyPublic(view: TableView, message: PublicMessage | CardComes): TableView | "resync" {
   if (message.version <= view.offset.version) return view;
   if (message.version !== view.offset.version + 1) return "resync";
@@ -116,7 +116,7 @@ function publicChange(view: TableView, message: PublicMessage | CardComes): Part
         seat: view.seat && { ...view.seat, stakes: [], staked: 0, holds: [], faces: [] },
       };
     case "round_voided":
-      if (message.shoe !== view.shoe) return {}; // of an earlier shoe: whoever it concerns is told apart
+      if (message.shoe !== view.shoe) return {}; // an earlier shoe: those concerned get a private message
       return {
         ...noticed(view, { kind: "voided", round: message.round, reason: message.reason }),
         roads: applyRoads(view.roads, message.roads),

@@ -1,4 +1,4 @@
-/** Marks are replaced from an index on; a display drops whole columns at its left and nothing else. */
+/** Marks are replaced from an index on; a display drops whole columns on the left and nothing else. */
 import { expect, test } from "vitest";
 import type { Mark } from "../wire/protocol.generated";
 import { applyRoads, columnsDropped, emptyRoads, NO_ROUNDS } from "./apply-roads";

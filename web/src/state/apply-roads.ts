@@ -1,5 +1,5 @@
 /**
- * The roads of a shoe as the server laid them out. A change replaces the marks from an index on; nothing about the
+ * The roads of a shoe as the server laid them out. A change replaces all marks from an index on; nothing about the
  * game is decided here, and every mark keeps the round it stands for.
  */
 import type {
@@ -80,7 +80,7 @@ export function replacedFrom<M>(
   return change ? [...marks.slice(0, change.index), ...change.marks] : marks;
 }
 
-/** How many whole columns fall off at the left so that the newest is in sight, with `spare` free columns after it. */
+/** How many columns scroll off to the left so that the newest is visible, with `spare` free columns after it. */
 export function columnsDropped(
   marks: readonly (readonly [number, ...unknown[]])[],
   columns: number,

@@ -1,4 +1,4 @@
-/** The cards of one side as they lie, turn and are settled. */
+/** One side's cards: dealt, turned, settled. */
 import type { FaceUp, HandView } from "../wire/protocol.generated";
 import type { CardOnTable, HandOnTable, SideName, TableView } from "./table-view";
 
@@ -24,7 +24,7 @@ export function openFaces(
   return hands;
 }
 
-/** The result states both hands whole; cards that were seen to move keep their instants. */
+/** The result has both hands complete; cards that moved on this screen keep their timing. */
 export function settledHand(hand: HandOnTable, result: HandView): HandOnTable {
   const cards = result.cards.map((face, index) => ({ ...LIES, ...hand.cards[index], face }));
   return { cards, total: result.total };

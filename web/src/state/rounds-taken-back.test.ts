@@ -13,7 +13,7 @@ describe("a round that is taken back", () => {
   const later = { ...settled, result: { ...RESULT, round: 8 } };
   const corrected = { ...RESULT, winner: "tie" } as const;
 
-  test("is gone when it is void, and is called void", () => {
+  test("is removed when voided, with a notice", () => {
     const view = tableAfter(
       ...numbered(settled, { type: "round_voided", shoe: 3, round: 7, reason: "malfunction", roads: NO_ROADS }),
     );
@@ -21,14 +21,14 @@ describe("a round that is taken back", () => {
     expect([view.last_result, view.results]).toEqual([null, []]);
   });
 
-  test("leaves this shoe alone when it was of another", () => {
+  test("leaves this shoe alone when it belongs to another", () => {
     const view = tableAfter(
       ...numbered(settled, { type: "round_voided", shoe: 2, round: 7, reason: "dispute", roads: NO_ROADS }),
     );
     expect([view.notice, view.results.length]).toEqual([null, 1]);
   });
 
-  test("is corrected in its place, and the last result stays the last", () => {
+  test("is corrected in place, and the last result stays the last", () => {
     const view = tableAfter(
       ...numbered(settled, later, {
         type: "round_corrected",
@@ -45,7 +45,7 @@ describe("a round that is taken back", () => {
     expect(view.last_result?.round).toBe(8);
   });
 
-  test("and disputed long ago does not touch the button of the last one", () => {
+  test("does not change the dispute button of the last round", () => {
     const view = tableAfter(...numbered(settled, later), {
       type: "dispute",
       table: "jade",

@@ -1,4 +1,4 @@
-/** A small table for tests: a message that opens it, and messages that follow on each other. */
+/** A small table for tests: the message that opens it, and numbered messages that follow. */
 import type {
   FieldInfo,
   PublicMessage,

@@ -1,4 +1,4 @@
-/** One table as it has been shown: what the server told, in the server's own words, as far as its cards have come. */
+/** One table as shown so far: the server's own state, but no further than the cards on the screen. */
 import type { RoadsView } from "./apply-roads";
 import type {
   Adjusted,
@@ -16,7 +16,7 @@ import type {
 
 export type SideName = CardDealt["side"];
 
-/** How a card comes from the shoe, in ms. */
+/** A card's slide from the shoe, in ms. */
 export interface Slide {
   readonly after: number;
   readonly lasts: number;
@@ -24,16 +24,16 @@ export interface Slide {
 
 export interface CardOnTable {
   readonly face: string; // empty: face down
-  readonly slide: Slide | null; // null: it lay there when this client came
+  readonly slide: Slide | null; // null: it was there when this client joined
   readonly turnMs: number;
 }
 
 export interface HandOnTable {
   readonly cards: readonly CardOnTable[];
-  readonly total: number | null; // of the cards that have been seen; null: of none yet
+  readonly total: number | null; // of the visible cards; null: none yet
 }
 
-/** What a patron is told once beside the phase: a round cancelled, corrected, stakes given back, bets left out. */
+/** A one-off notice beside the phase: round cancelled or corrected, stakes returned, bets left out. */
 export type Notice =
   | { readonly kind: "cancelled"; readonly round: number; readonly reason: TablePaused["reason"] }
   | { readonly kind: "voided"; readonly round: number; readonly reason: TablePaused["reason"] }
@@ -46,7 +46,7 @@ export type Notice =
   | { readonly kind: "dispute"; readonly state: "raised" | "dismissed" };
 
 export interface TableView extends Omit<TableState, "roads" | "player" | "banker"> {
-  readonly id: string; // the place: what stands in the lobby and in the address
+  readonly id: string; // the place, as in the lobby and the address
   readonly info: TableInfo;
   readonly offset: Offset;
   readonly roads: RoadsView;
@@ -57,18 +57,18 @@ export interface TableView extends Omit<TableState, "roads" | "player" | "banker
   readonly ownTotals: { readonly player: number | null; readonly banker: number | null }; // known to a holder alone
   readonly seat: SeatState | null;
   readonly settlement: Settlement | null; // of the round whose result is shown
-  readonly ownPayout: number; // won in the round whose winners are shown
-  readonly toldRound: string; // the last of this patron's rounds whose end they have been told: "shoe/round"
+  readonly ownPayout: number; // profit in the round whose winners are shown
+  readonly toldRound: string; // the last round whose result this patron has seen: "shoe/round"
   readonly lastBet: number;
   readonly lastWin: number;
   readonly notice: Notice | null;
   readonly noticeCount: number;
   readonly revealed: { readonly shoe: number; readonly secret: string } | null;
-  readonly results: readonly RoundResult[]; // of this shoe, as far as this client saw them
+  readonly results: readonly RoundResult[]; // of this shoe, since this client joined
   readonly dispute: "raised" | "dismissed" | null;
 }
 
-/** A table on demand is opened by its place and known by a longer id of the patron's own. */
+/** An on-demand table is opened by its place, but has a longer id for each patron. */
 export function placeOf(table: string): string {
   return table.split("~", 1)[0] ?? table;
 }
@@ -86,7 +86,7 @@ export function cardKey(side: SideName, card: number): string {
   return `${side}-${card}`;
 }
 
-/** A hand as this patron sees it: what is open to all, and what they hold and have opened themselves. */
+/** A hand as this patron sees it: cards open to all, and their own held cards that they have opened. */
 export function seenHand(view: TableView, side: SideName): HandOnTable {
   const hand = view[side];
   const own = view.seat?.faces ?? [];
@@ -104,7 +104,7 @@ export function noticed(view: TableView, notice: Notice): Partial<TableView> {
   return { notice, noticeCount: view.noticeCount + 1 };
 }
 
-/** The result on the table: none before its round is over, and none of a round that was cancelled. */
+/** The result on the table; null until the round is over, and for a cancelled round. */
 export function resultOf(view: TableView): RoundResult | null {
   return view.phase === "result" && view.last_result?.round === view.round ? view.last_result : null;
 }

@@ -1,4 +1,4 @@
-/** Which rounds this patron has been told the end of, table by table. A page that is loaded anew says nothing twice. */
+/** The last round of each table whose result the patron has seen, so that a reload does not repeat it. */
 const KEPT = "punto.told-rounds";
 
 export function toldRound(place: string): string {
@@ -10,11 +10,11 @@ export function rememberTold(place: string, round: string): void {
   try {
     sessionStorage.setItem(KEPT, JSON.stringify({ ...kept(), [place]: round }));
   } catch {
-    // a browser that keeps nothing tells it again
+    // without storage it is shown again
   }
 }
 
-/** The next one to sign in here is somebody else. */
+/** The next patron on this browser is somebody else. */
 export function forgetTold(): void {
   sessionStorage.removeItem(KEPT);
 }

@@ -1,13 +1,13 @@
-/** What the view is told: the server's messages, and between them the moments that belong to this screen alone. */
+/** What the view is told: the server's messages, and in between the moments that exist on this screen alone. */
 import type { CardDealt, FaceUp, ServerMessage } from "../wire/protocol.generated";
 import type { SideName, Slide } from "./table-view";
 
-/** A card that is seen to come: face down, whatever it is. */
+/** A card that slides from the shoe: face down, whatever it is. */
 export interface CardComes extends CardDealt {
   readonly slide: Slide;
 }
 
-/** Cards that lie on the table begin to turn: from now on they have a face. */
+/** Cards on the table start to turn: from now on they have a face. */
 export interface CardsTurn {
   readonly type: "cards_turn";
   readonly table: string;
@@ -15,7 +15,7 @@ export interface CardsTurn {
   readonly lasts: number; // ms
 }
 
-/** A hand's last card can be seen: now it counts. */
+/** A hand's last card is visible: now its total counts. */
 export interface TotalShown {
   readonly type: "total_shown";
   readonly table: string;

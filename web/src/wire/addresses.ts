@@ -1,7 +1,7 @@
-/** Where the floor lives: under `/`, or under a path that the server wrote into the page. */
+/** The server's addresses: under `/`, or under a base path that the server writes into the page. */
 const BASE = document.querySelector<HTMLMetaElement>('meta[name="punto-base"]')?.content ?? "";
 
-/** An address of the server, e.g. `addressOf("/api/me")`. */
+/** For example `addressOf("/api/me")`. */
 export function addressOf(path: string): string {
   return `${BASE}${path}`;
 }

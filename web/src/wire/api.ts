@@ -1,6 +1,6 @@
 /**
- * Everything that is asked over HTTP: one function a route. A "no" comes back as a `Problem` with the server's name for
- * it; a lost connection is one too, so that nobody has to catch anything.
+ * Every HTTP request: one function per route. A refusal comes back as a `Problem` with the server's name for
+ * it; so does a lost connection, so that callers never have to catch anything.
  */
 import { addressOf } from "./addresses";
 import type { RoadsChange } from "./protocol.generated";
@@ -74,7 +74,7 @@ async function signIn(path: string, body: unknown, method: Method = "POST"): Pro
   return answer.ok ? me() : answer;
 }
 
-/** Nobody is an answer too: whoever comes for the first time. */
+/** Null when nobody is signed in. */
 export async function currentSession(): Promise<Result<Me | null>> {
   const answer = await ask<WhoIsHere>("GET", "/api/session");
   if (!answer.ok) return answer;
@@ -100,7 +100,7 @@ export async function logOut(): Promise<Result<unknown>> {
   return answer;
 }
 
-/** The server locks the session too, so that it opens to the password alone; a guest has none. */
+/** Locks the session on the server too, so that only the password opens it again. Guests have none. */
 export const lockSession = (): Promise<Result<Me>> => ask("POST", "/api/me/lock", {});
 
 export const choose = (choices: ChoicesChange): Promise<Result<Me>> => ask("PATCH", "/api/me", choices);

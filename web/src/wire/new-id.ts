@@ -1,6 +1,6 @@
-/** Ids of commands and requests: one keeps its id when it is sent again, so that nothing is done twice.
+/** Ids of commands and requests. A retry keeps its id, so that nothing is executed twice.
  *
- * They begin with the time, because the server keeps its answers in the order of ids, and writes fastest at the end.
+ * They start with the time, because the server stores answers in id order and appends are fastest.
  */
 const RANDOM_BYTES = 9;
 const LETTERS = "0123456789abcdefghijklmnopqrstuvwxyz";

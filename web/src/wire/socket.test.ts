@@ -64,7 +64,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("a lost line is tried again with growing pauses until it is open", () => {
+test("a lost connection is retried with growing pauses", () => {
   const { links } = started();
   latest().opens();
   latest().dies(1006);
@@ -80,7 +80,7 @@ test("a lost line is tried again with growing pauses until it is open", () => {
   expect(links.at(-1)).toBe("open");
 });
 
-test("a floor that has moved to another server is said to have, and followed", () => {
+test("a floor that moves to another server is reported and followed", () => {
   const { links } = started();
   latest().opens();
   latest().dies(4001);
@@ -90,21 +90,21 @@ test("a floor that has moved to another server is said to have, and followed", (
   expect(links.at(-1)).toBe("open");
 });
 
-test("a machine that is off the network does not wait for silence", () => {
+test("a device that goes offline does not wait for silence", () => {
   const { links } = started();
   latest().opens();
   dispatchEvent(new Event("offline"));
   expect(links.at(-1)).toBe("lost");
 });
 
-test("a line without a word is given up and opened anew", () => {
+test("a silent connection is dropped and reopened", () => {
   started();
   latest().opens();
   vi.advanceTimersByTime(SILENCE_MS + PING_EVERY_MS);
   expect(FakeSocket.made.length).toBeGreaterThan(1);
 });
 
-test("who is signed out is not knocking at the door for ever", () => {
+test("a signed-out client stops reconnecting", () => {
   const { refusals } = started();
   latest().opens();
   latest().dies(1008);
@@ -112,7 +112,7 @@ test("who is signed out is not knocking at the door for ever", () => {
   expect([refusals, FakeSocket.made.length]).toEqual([[1008], 1]);
 });
 
-test("the server's clock is taken from the middle of a round trip", () => {
+test("the server's clock is measured at the middle of a round trip", () => {
   const { clocks } = started();
   latest().opens();
   const sentAt = (JSON.parse(latest().sent[0] as string) as { sent_at: number }).sent_at;
@@ -121,7 +121,7 @@ test("the server's clock is taken from the middle of a round trip", () => {
   expect(clocks.at(-1)?.offsetMs).toBe(5000);
 });
 
-test("nothing is sent while the line is down", () => {
+test("nothing is sent while offline", () => {
   const { socket } = started();
   expect(socket.send({ type: "watch_lobby", on: true })).toBe(false);
   latest().opens();

@@ -1,4 +1,4 @@
-/** One socket that stays: it reconnects with growing pauses, knows the server's clock, and notices silence. */
+/** A WebSocket that reconnects with growing pauses, measures the server's clock and detects silence. */
 import type { ClientMessage, ServerMessage } from "./protocol.generated";
 
 export type Link = "closed" | "opening" | "open" | "lost";
@@ -11,15 +11,15 @@ export interface Clock {
 
 export interface SocketListener {
   readonly linkChanged: (link: Link) => void;
-  readonly moved: () => void; // the floor, to another server: we come to it by ourselves
+  readonly moved: () => void; // the floor moved to another server; we reconnect by ourselves
   readonly received: (message: ServerMessage) => void;
   readonly clockMeasured: (clock: Clock) => void;
-  readonly refused: (code: number) => void; // the server does not know us: no reconnecting helps
+  readonly refused: (code: number) => void; // no valid session: reconnecting would not help
 }
 
 export const PING_EVERY_MS = 4_000;
-export const SILENCE_MS = 5_000; // without a word for this long, the line is dead
-const QUIET_MS = 2_000; // without one for this long, we ask
+export const SILENCE_MS = 5_000; // silent for this long, the connection is dead
+const QUIET_MS = 2_000; // silent for this long, we send a ping
 const BEAT_MS = 1_000;
 const FIRST_PAUSE_MS = 300;
 const LONGEST_PAUSE_MS = 8_000;
@@ -62,7 +62,7 @@ export class Socket {
     this.listener.linkChanged("closed");
   }
 
-  /** False: the line is down and nothing was sent. */
+  /** False when offline: nothing was sent. */
   send(message: ClientMessage): boolean {
     if (this.#socket?.readyState !== WebSocket.OPEN) return false;
     this.#socket.send(JSON.stringify(message));
@@ -141,7 +141,7 @@ export class Socket {
     this.send({ type: "ping", sent_at: Date.now() });
   }
 
-  /** The quickest of recent answers tells the clock best; an old measurement gives way to any new one. */
+  /** The fastest recent round trip gives the best estimate; any new measurement replaces an old one. */
   #measure(sentAt: number, serverTime: number): void {
     const now = Date.now();
     const roundTripMs = Math.max(0, now - sentAt);
