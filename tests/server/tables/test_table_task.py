@@ -140,6 +140,31 @@ def test_a_store_that_is_away_for_long_is_waited_for(tmp_path: Path) -> None:
     on_a_floor(TIMED, tmp_path, test)
 
 
+def test_stakes_that_were_lost_with_the_store_count_against_no_limit(tmp_path: Path) -> None:
+    async def test(floor: Floor, store: HeldStore) -> None:
+        task, patron = floor.tables[TIMED.id], await a_patron(floor)
+        await floor.protection.change(patron, WantedLimits(stake_a_day=10 * STAKE))
+        await until(task, Betting)
+        store.gate.clear()
+        answers: list[Answer | None] = []
+        for number in range(3):  # batches under way, each with its promise
+            task.submit(Request(PlaceWager(patron, "player", STAKE), f"{number}"), answers.append)
+            await asyncio.sleep(0.02)
+        assert floor.protection.room(patron, now_ms(), "elsewhere") == 7 * STAKE
+        store.is_lost = True
+        store.gate.set()
+        while not store.claims_refused:
+            await asyncio.sleep(0.01)
+        assert answers == [None, None, None], "nobody knows"
+        store.is_lost = False
+        told = task.publisher.version
+        while task.publisher.version == told:
+            await asyncio.sleep(0.01)
+        assert floor.protection.room(patron, now_ms(), "elsewhere") == 10 * STAKE
+
+    on_a_floor(TIMED, tmp_path, test)
+
+
 def test_whoever_asks_a_table_whose_store_hangs_is_answered_when_the_floor_stops(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

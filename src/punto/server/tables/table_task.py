@@ -53,6 +53,7 @@ class TableTask:
         self.book = book
         self.publisher = publisher
         self.queue = CommandQueue(services.clock)
+        self._allowances = services.admission.allowances_at(config.id)  # one, so that a reload drops its promises
         self._services = services
         self._keeping = TableKeeping(services.store, config, book, services.fingerprint)
         self._house = House(config, book, self._keeping, services)
@@ -128,7 +129,7 @@ class TableTask:
             services.wallet,
             log,
             observer=self._happened,
-            allowances=services.admission.allowances_at(self.id),
+            allowances=self._allowances,
             on_outcome=self._bell.set,
         )
         self.publisher.resume(log, self._keeping.public_events)
