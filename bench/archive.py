@@ -20,13 +20,13 @@ from punto.server.keeping.archive_store import archive_store, check_store
 from punto.server.keeping.audit import TableMoney
 from punto.server.keeping.backup import back_up
 from punto.server.record.coup_log import Following
-from punto.server.store.plays import Kept, Play
+from punto.server.store.plays import Play, PlayBatch
 from punto.server.store.sqlite.in_process import SqliteInProcess
 from punto.server.store.values import Change, Snapshot, StoredEvent
 from punto.server.streams.happened import Happened, stream_of
+from punto.server.streams.log_notes import LogNotes, SnapshotBody
 from punto.server.streams.read_log import read_log
 from punto.server.streams.request import Request
-from punto.server.streams.table_snapshots import SnapshotBody, TableKeeping
 from punto.server.streams.table_stream import TableStream
 from punto.table.commands import PlaceWager
 from punto.table.config import TableConfig
@@ -91,7 +91,7 @@ async def _timed(what: str, work: Awaitable[Result]) -> Result:
     return result
 
 
-class WithoutSnapshots(TableKeeping):
+class WithoutSnapshots(LogNotes):
     async def last(self) -> tuple[Table, int] | None:
         return await self._at_checkpoint()
 
@@ -99,8 +99,8 @@ class WithoutSnapshots(TableKeeping):
 async def _reopen(database: Path, *, is_kept: bool) -> None:
     store = SqliteInProcess(database)
     for config in _tables():
-        keeping = (TableKeeping if is_kept else WithoutSnapshots)(store, config, INTERBLOCK, "fingerprint")
-        await read_log(store, config, INTERBLOCK, keeping)
+        notes = (LogNotes if is_kept else WithoutSnapshots)(store, config, INTERBLOCK, "fingerprint")
+        await read_log(store, config, INTERBLOCK, notes)
     await store.close()
 
 
@@ -131,7 +131,7 @@ async def _generate(database: Path, days: int) -> int:
                 version += 1
                 if isinstance(event, CoupSettled):
                     plays += _plays(config, event, shoe, version)
-            await store.keep_plays([Kept(stream, version, msgspec.json.encode(Following()), plays=tuple(plays))])
+            await store.keep_plays([PlayBatch(stream, version, msgspec.json.encode(Following()), plays=tuple(plays))])
             while len(changes) >= CHANGES_AT_ONCE:
                 await store.commit(changes[:CHANGES_AT_ONCE])
                 del changes[:CHANGES_AT_ONCE]
@@ -188,10 +188,10 @@ async def _buy_in(store: SqliteInProcess) -> None:
 
 
 async def _keep_snapshot(store: SqliteInProcess, config: TableConfig, version: int) -> None:
-    keeping = TableKeeping(store, config, INTERBLOCK, "fingerprint")
-    taken = snapshot_of((await read_log(store, config, INTERBLOCK, keeping)).table)
+    notes = LogNotes(store, config, INTERBLOCK, "fingerprint")
+    taken = snapshot_of((await read_log(store, config, INTERBLOCK, notes)).table)
     assert taken is not None
-    kept = SnapshotBody(msgspec.Raw(taken), keeping.public_events, "fingerprint", 0)
+    kept = SnapshotBody(msgspec.Raw(taken), notes.public_events, "fingerprint", 0)
     await store.keep_snapshot(stream_of(config.id), Snapshot(SCHEMA, version, msgspec.json.encode(kept)))
 
 

@@ -21,7 +21,7 @@ from punto.server.people.own_limits import FOR_EVER, OwnLimits, WantedLimits
 from punto.server.people.protection import ProtectionDesk
 from punto.server.people.sessions import Sessions
 from punto.server.safety.rate_limit import RateLimit
-from punto.server.store.plays import Kept
+from punto.server.store.plays import PlayBatch
 from punto.table.state import Betting, NeedsShoe, ShowingResult, Table
 from tests.server.held_store import HeldStore
 from tests.server.people.desks import CONFIG, DAY, HOUR, KEY, MINUTE, NOON, SAFETY, Desks, with_desks
@@ -204,7 +204,7 @@ def test_limits_that_wait_for_nothing_are_not_moved() -> None:
 def test_what_was_played_by_a_clock_that_was_ahead_still_counts_today(tmp_path: Path) -> None:
     async def test(desks: Desks) -> None:
         await desks.protection.change(ANN, WantedLimits(loss_a_day=1_000))
-        kept = Kept("table:jade", 9, plays=(played(1, NOON + HOUR, staked=300, returned=0),))
+        kept = PlayBatch("table:jade", 9, plays=(played(1, NOON + HOUR, staked=300, returned=0),))
         await desks.store.keep_plays([kept])
         again = await ProtectionDesk.open(desks.store, desks.clock, CONFIG)
         await again.recall_limited()

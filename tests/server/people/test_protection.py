@@ -10,7 +10,7 @@ from punto.server.config.floor_config import House
 from punto.server.people.own_limits import FOR_EVER, Limit, WantedLimits
 from punto.server.people.play_sessions import RealityCheck
 from punto.server.people.protection import ProtectionDesk
-from punto.server.store.plays import Kept, Play, PlayStatus
+from punto.server.store.plays import Play, PlayBatch, PlayStatus
 from tests.server.people.desks import CONFIG, DAY, HOUR, MINUTE, NOON, Desks, with_desks
 
 ANN = "p-ann"
@@ -109,7 +109,7 @@ def test_a_restart_keeps_limits_and_counts_the_day_from_the_record(tmp_path: Pat
         await desks.protection.change(ANN, LOSS)
         await desks.store.keep_plays(
             [
-                Kept(
+                PlayBatch(
                     "table:jade",
                     9,
                     plays=(

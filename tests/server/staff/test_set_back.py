@@ -24,9 +24,9 @@ from punto.server.staff.staff_events import On, StaffActed
 from punto.server.store.interface import Store
 from punto.server.store.postgres.store import PostgresStore
 from punto.server.store.sqlite.in_process import SqliteInProcess
-from punto.server.streams import table_snapshots as table_keeping
+from punto.server.streams import log_notes
 from punto.server.streams.happened import stream_of
-from punto.server.streams.table_snapshots import TableKeeping
+from punto.server.streams.log_notes import LogNotes
 from punto.server.tables.shoe_secrets import Bound
 from punto.server.telling.road_changes import RoadBoard
 from punto.server.telling.table_state import table_state
@@ -380,16 +380,16 @@ async def _no_log_id() -> str:
 
 
 def test_the_mark_survives_in_a_snapshot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(table_keeping, "EVENTS_BETWEEN", 0)
+    monkeypatch.setattr(log_notes, "EVENTS_BETWEEN", 0)
 
     async def test() -> None:
         store, clock = SqliteInProcess(tmp_path / "floor.db"), Clock(NOON)
         game = await played(store, TIMED, clock)
-        keeping = TableKeeping(store, TIMED, DEMO.book_of(TIMED), "f")
-        game.observers += [lambda happened: keeping.count(happened.event), keeping.keep]
+        notes = LogNotes(store, TIMED, DEMO.book_of(TIMED), "f")
+        game.observers += [lambda happened: notes.count(happened.event), notes.keep]
         await after_one_coup(game)
-        await asyncio.gather(*keeping._tasks)
-        again = TableKeeping(store, TIMED, DEMO.book_of(TIMED), "f")
+        await asyncio.gather(*notes._tasks)
+        again = LogNotes(store, TIMED, DEMO.book_of(TIMED), "f")
         assert await again.last() is not None
         assert again.log_id == await store.log_id()
         await store.close()

@@ -30,8 +30,8 @@ from punto.server.store.postgres.store import PostgresStore
 from punto.server.store.values import Snapshot
 from punto.server.streams.happened import Happened, is_public, stream_of
 from punto.server.streams.ledger_wallet import LedgerWallet
+from punto.server.streams.log_notes import LogNotes
 from punto.server.streams.read_log import read_log
-from punto.server.streams.table_snapshots import TableKeeping
 from punto.server.streams.table_stream import TableStream
 from punto.table.config import TableConfig
 from punto.table.event_codec import decode_event
@@ -53,16 +53,16 @@ class KeptStore(PlayedStore):
     async def open(self, *, is_new: bool = True) -> "KeptStore":
         await super().open(is_new=is_new)
         for stream, (config, book) in zip(self.streams, TABLES, strict=True):
-            keeping = TableKeeping(self.store, config, book, "fingerprint")
-            stream._observer = self._watched(keeping)
+            notes = LogNotes(self.store, config, book, "fingerprint")
+            stream._observer = self._watched(notes)
         return self
 
-    def _watched(self, keeping: TableKeeping) -> Callable[[Happened], None]:
+    def _watched(self, notes: LogNotes) -> Callable[[Happened], None]:
         def observe(each: Happened) -> None:
             self.record.note(each)
             if is_public(each):
-                keeping.count(each.event)
-                keeping.keep(each)
+                notes.count(each.event)
+                notes.keep(each)
 
         return observe
 
@@ -109,8 +109,8 @@ async def no_pause() -> None:
 
 async def opened(store: Store, config: TableConfig, book: RuleBook) -> TableStream:
     """As a restart opens a table: from where it was last kept."""
-    keeping = TableKeeping(store, config, book, "fingerprint")
-    log = await read_log(store, config, book, keeping)
+    notes = LogNotes(store, config, book, "fingerprint")
+    log = await read_log(store, config, book, notes)
     return TableStream(store, LedgerWallet(store, config.currency), log)
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from punto.server.store.failures import FloorIsTaken, StoreIsLost
 from punto.server.store.interface import Store
-from punto.server.store.plays import Kept
+from punto.server.store.plays import PlayBatch
 from punto.server.store.postgres.connection import UNHEARD_MS_MAX
 from punto.server.store.postgres.store import PostgresStore
 from punto.server.store.values import NOBODY, Snapshot
@@ -24,7 +24,7 @@ EVERY_WRITE: dict[str, Write] = {
     "keep_person": lambda store: store.keep_person("a", b"Ada"),
     "erase_person": lambda store: store.erase_person("a"),
     "keep_snapshot": lambda store: store.keep_snapshot("t1", Snapshot(1, 1, b"state")),
-    "keep_plays": lambda store: store.keep_plays([Kept("t1", 1, b"{}")]),
+    "keep_plays": lambda store: store.keep_plays([PlayBatch("t1", 1, b"{}")]),
     "forget_answers": lambda store: store.forget_answers(before=10**15, kept_max=0, limit=1),
     "drop_events": lambda store: store.drop_events("t1", 1),
     "renew_log_id": lambda store: store.renew_log_id("why"),

@@ -5,7 +5,7 @@ import pytest
 
 from punto.ledger.accounts import escrow
 from punto.server.store.interface import Store
-from punto.server.store.plays import BetTotal, Followed, Kept, Play, PlayFilter, PlayKey
+from punto.server.store.plays import BetTotal, Followed, Play, PlayBatch, PlayFilter, PlayKey
 from punto.server.store.values import RENEWAL, STORE, Change, Claim, Outcome, Refused, Stored, StoreRefusal
 from tests.server.store.engines import Engine
 from tests.server.store.stories import account, change
@@ -45,7 +45,7 @@ def test_a_record_is_kept_changed_listed_and_forgotten(engine: Engine) -> None:
 
 def test_what_a_follower_stores_is_counted_once(engine: Engine) -> None:
     jade = BetTotal("2026-11-16", "jade", "sa", "tie", wagers=1, staked=100, returned=900)
-    kept = Kept("table:jade", 7, b"state", PLAYS, (jade, jade), (("round", "1", b"first"),))
+    kept = PlayBatch("table:jade", 7, b"state", PLAYS, (jade, jade), (("round", "1", b"first"),))
 
     async def test(store: Store) -> None:
         assert await store.followed("table:jade") == Followed()
@@ -59,7 +59,7 @@ def test_what_a_follower_stores_is_counted_once(engine: Engine) -> None:
         total = msgspec.structs.replace(jade, wagers=2, staked=200, returned=1_800)
         assert await store.bet_totals("2026-11-16", "2026-11-16") == [total]
         await store.keep_plays(
-            [Kept("table:jade", 8, totals=(msgspec.structs.replace(total, wagers=-2),)), Kept("table:x", 1)]
+            [PlayBatch("table:jade", 8, totals=(msgspec.structs.replace(total, wagers=-2),)), PlayBatch("table:x", 1)]
         )
         assert [each.wagers for each in await store.bet_totals("2026-11-01", "2026-11-30")] == [0]
         assert await store.followed("table:x") == Followed(1)
@@ -90,7 +90,7 @@ def test_what_a_follower_stores_is_counted_once(engine: Engine) -> None:
 )
 def test_plays_are_filtered(engine: Engine, wanted: PlayFilter, before: PlayKey | None, at: list[int]) -> None:
     async def test(store: Store) -> None:
-        await store.keep_plays([Kept("table:jade", 1, plays=PLAYS)])
+        await store.keep_plays([PlayBatch("table:jade", 1, plays=PLAYS)])
         plays = await store.plays("ann", wanted, before)
         assert [each.at for each in plays] == at
         assert all(each in PLAYS for each in plays)
@@ -104,9 +104,9 @@ def test_a_play_is_replaced_by_newer_versions_only(engine: Engine) -> None:
 
     async def test(store: Store) -> None:
         for each in (JADE, voided, JADE):
-            await store.keep_plays([Kept("table:jade", 0, plays=(each,))])
+            await store.keep_plays([PlayBatch("table:jade", 0, plays=(each,))])
         assert await store.plays("ann") == [voided]
-        await store.keep_plays([Kept("table:jade", 0, plays=PLAYS)])
+        await store.keep_plays([PlayBatch("table:jade", 0, plays=PLAYS)])
         assert await store.plays_of("jade", 10, ["ann", "bob", "cid"]) == [voided]
         assert {each.patron for each in await store.plays_of("jade", 20, ["ann", "bob"])} == {"ann", "bob"}
 

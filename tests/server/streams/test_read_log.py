@@ -5,13 +5,13 @@ from pathlib import Path
 
 import pytest
 
+from punto.server.streams import log_notes
 from punto.server.streams import read_log as reading
-from punto.server.streams import table_snapshots
 from punto.server.streams.happened import Happened, is_public
 from punto.server.streams.ledger_wallet import LedgerWallet
+from punto.server.streams.log_notes import LogNotes
 from punto.server.streams.read_log import read_log
 from punto.server.streams.request import Request
-from punto.server.streams.table_snapshots import TableKeeping
 from punto.server.streams.table_stream import TableStream
 from punto.table.commands import PatronWent, PlaceWager
 from punto.table.state import ShowingResult
@@ -54,7 +54,7 @@ def test_the_tail_is_the_end_of_the_log_with_the_states_around_each_event(
 def test_a_snapshot_gives_the_same_state_and_the_same_count_of_public_events(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(table_snapshots, "EVENTS_BETWEEN", 0)
+    monkeypatch.setattr(log_notes, "EVENTS_BETWEEN", 0)
 
     async def test(store: SqliteInProcess, stream: TableStream) -> None:
         now = NOW
@@ -62,7 +62,7 @@ def test_a_snapshot_gives_the_same_state_and_the_same_count_of_public_events(
         while not isinstance(stream.table.phase, ShowingResult):
             now = max(now, due_at(stream.table) or 0)
             await stream.handle([house_request(stream.table, Shoes(1), now)], now)
-        whole = TableKeeping(store, CONFIG, BOOK, "")
+        whole = LogNotes(store, CONFIG, BOOK, "")
         at_rest = await read_log(store, CONFIG, BOOK, whole)
         assert whole.public_events == sum(map(is_public, at_rest.tail))
         whole.keep(at_rest.tail[-1])
@@ -70,7 +70,7 @@ def test_a_snapshot_gives_the_same_state_and_the_same_count_of_public_events(
         latest = TableStream(store, LedgerWallet(store, CONFIG.currency), at_rest)
         await latest.handle([Request(PatronWent("p1"), "p1:2")], now)
 
-        again = TableKeeping(store, CONFIG, BOOK, "")
+        again = LogNotes(store, CONFIG, BOOK, "")
         log = await read_log(store, CONFIG, BOOK, again)
         assert [each.version for each in log.tail] == [at_rest.version + 1], "the rest was in the snapshot"
         assert (log.table, log.version) == (latest.table, latest.version)

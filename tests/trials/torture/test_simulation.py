@@ -15,8 +15,8 @@ from punto.server.people.accounts import Accounts
 from punto.server.store.interface import EventStore, Store
 from punto.server.store.values import Change, Given, Outcome
 from punto.server.streams.kept_answers import KeptAnswers
+from punto.server.streams.log_notes import LogNotes
 from punto.server.streams.read_log import ReadLog, read_log
-from punto.server.streams.table_snapshots import TableKeeping
 from punto.table.config import TableConfig
 from punto.table.money import Move, Settle, journal_of
 from punto.table.state import Instant, Table
@@ -197,9 +197,9 @@ def test_a_cent_that_is_lost_in_settlement_is_found_out(tmp_path: Path, monkeypa
 
 def test_a_state_that_does_not_survive_is_found_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def forgetful(
-        store: EventStore, config: TableConfig, book: RuleBook, keeping: TableKeeping | None = None
+        store: EventStore, config: TableConfig, book: RuleBook, notes: LogNotes | None = None
     ) -> ReadLog:
-        log = await read_log(store, config, book, keeping)
+        log = await read_log(store, config, book, notes)
         return replace(log, table=Table(config, book)) if log.version > 5 else log
 
     monkeypatch.setattr("punto.trials.torture.process.read_log", forgetful)

@@ -23,10 +23,10 @@ from punto.server.staff.staff_log import StaffLog
 from punto.server.store.failures import StoreIsLost
 from punto.server.store.interface import Store
 from punto.server.streams.ledger_wallet import LedgerWallet
+from punto.server.streams.log_notes import LogNotes
 from punto.server.streams.purse_cache import WatchedStore
 from punto.server.streams.read_log import read_log
 from punto.server.streams.request import Request
-from punto.server.streams.table_snapshots import TableKeeping
 from punto.server.streams.table_stream import TableStream
 from punto.server.tables.house_routine import reveal_first
 from punto.server.tables.shoe_secrets import FairShoes
@@ -133,13 +133,13 @@ class RemovedTables:
         return True
 
     async def _cancel_coup(self, config: TableConfig, book: RuleBook) -> None:
-        keeping = TableKeeping(self._store, config, book, fingerprint="")
-        log_read = await read_log(self._ledger, config, book, keeping)
+        notes = LogNotes(self._store, config, book, fingerprint="")
+        log_read = await read_log(self._ledger, config, book, notes)
         await self._record.catch_up(log_read)
         wallet = LedgerWallet(self._ledger, config.currency)
         stream = TableStream(self._ledger, wallet, log_read, observer=self._record.note)
         table = stream.table
-        if table.has_shoe and await was_set_back(self._store, keeping.log_id):
+        if table.has_shoe and await was_set_back(self._store, notes.log_id):
             await note_abandoned(self._staff_log, table)
             await stream.handle([Request(AbandonShoe(SYSTEM, FLOOR_WAS_SET_BACK))], self._clock())
             while stream.table.unrevealed is not None:

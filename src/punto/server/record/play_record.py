@@ -32,7 +32,7 @@ from punto.server.record.plays_of_coup import (
 )
 from punto.server.store.failures import StoreIsLost
 from punto.server.store.interface import Store
-from punto.server.store.plays import BetTotal, Kept, Play
+from punto.server.store.plays import BetTotal, Play, PlayBatch
 from punto.server.streams.happened import Happened, stream_of
 from punto.server.streams.read_log import ReadLog
 from punto.table.config import TableConfig
@@ -169,7 +169,7 @@ class PlayRecord:
 
     async def _write_some(self) -> None:
         """What waits, as far as one transaction takes it; it leaves the queue when it is written."""
-        kept: dict[str, Kept] = {}
+        kept: dict[str, PlayBatch] = {}
         taken = plays = 0
         for noted in list(self._queue):
             changes_plays = isinstance(noted.event, CoupVoided | CoupCorrected)
@@ -177,7 +177,7 @@ class PlayRecord:
                 break  # what is changed must be written before
             new, totals = await self._meaning(noted)
             for chunk in _chunks(iter(new[PLAYS_AT_ONCE:])):
-                await self._store.keep_plays([Kept(stream_of(noted.config.id), 0, plays=chunk)])
+                await self._store.keep_plays([PlayBatch(stream_of(noted.config.id), 0, plays=chunk)])
             _add(kept, noted, tuple(new[:PLAYS_AT_ONCE]), totals)
             plays += len(new)
             taken += 1
@@ -264,10 +264,10 @@ def _ended(noted: Noted) -> Ended:
     return Ended(noted.config, noted.fingerprint, noted.step.coup)
 
 
-def _add(kept: dict[str, Kept], noted: Noted, plays: tuple[Play, ...], totals: tuple[BetTotal, ...]) -> None:
+def _add(kept: dict[str, PlayBatch], noted: Noted, plays: tuple[Play, ...], totals: tuple[BetTotal, ...]) -> None:
     stream = stream_of(noted.config.id)
-    before = kept.get(stream, Kept(stream, 0))
-    kept[stream] = Kept(
+    before = kept.get(stream, PlayBatch(stream, 0))
+    kept[stream] = PlayBatch(
         stream,
         noted.version,
         msgspec.json.encode(noted.step.after),

@@ -20,7 +20,16 @@ Ask for the smallest Protocol that does; `Store` is all of them.
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
-from punto.server.store.plays import EVERY_PLAY, PLAYS_READ_AT_ONCE, BetTotal, Followed, Kept, Play, PlayFilter, PlayKey
+from punto.server.store.plays import (
+    EVERY_PLAY,
+    PLAYS_READ_AT_ONCE,
+    BetTotal,
+    Followed,
+    Play,
+    PlayBatch,
+    PlayFilter,
+    PlayKey,
+)
 from punto.server.store.values import (
     EVENTS_READ_AT_ONCE,
     RECORDS_READ_AT_ONCE,
@@ -171,7 +180,7 @@ class PlayHistory(Protocol):
 
 
 class Plays(PlayHistory, Protocol):
-    async def keep_plays(self, kept: Sequence[Kept]) -> None:
+    async def keep_plays(self, kept: Sequence[PlayBatch]) -> None:
         """In one transaction; each stream is in it once."""
 
     async def followed(self, stream: str) -> Followed: ...

@@ -24,7 +24,7 @@ from punto.server.store.values import (
     chained,
 )
 
-Batch = Sequence[Change]
+Changes = Sequence[Change]
 
 
 class BrieflyStored(Struct, frozen=True, tag=True, array_like=True):
@@ -56,7 +56,7 @@ class Plan:
         self.answers: list[tuple[Change, int]] = []  # with the version the change leads to
         self.moved: set[str] = set()  # streams with new events
 
-    def outcomes(self, batch: Batch) -> list[BriefOutcome]:
+    def outcomes(self, batch: Changes) -> list[BriefOutcome]:
         stopped: set[str] = set()
         return [self._outcome(change, stopped) for change in batch]
 
@@ -119,7 +119,7 @@ def at_length(change: Change, outcome: BriefOutcome) -> Outcome:
     return Stored(outcome.version, outcome.head, dict(zip(told, outcome.balances, strict=True)))
 
 
-def looked_at(batches: Iterable[Batch]) -> LookedAt:
+def looked_at(batches: Iterable[Changes]) -> LookedAt:
     streams: set[str] = set()
     commands: set[str] = set()
     accounts: dict[str, None] = {}
@@ -132,7 +132,7 @@ def looked_at(batches: Iterable[Batch]) -> LookedAt:
     return LookedAt(sorted(streams), list(commands - {""}), list(accounts))
 
 
-def check_batch(batch: Batch) -> None:
+def check_batch(batch: Changes) -> None:
     """Stops a buggy caller before its changes are merged with others'."""
     assert len(batch) <= CHANGES_AT_ONCE, f"{len(batch)} changes at once are too many"
     for change in batch:

@@ -48,7 +48,7 @@ class BetTotal(Struct, frozen=True):
     returned: int
 
 
-class Kept(Struct, frozen=True):
+class PlayBatch(Struct, frozen=True):
     """Plays replace older versions of themselves; the rest is stored only if it is further along the stream."""
 
     stream: str

@@ -13,7 +13,7 @@ from punto.server.store.interface import EventStore
 from punto.server.store.values import StoredEvent
 from punto.server.streams.event_stream import EventStream
 from punto.server.streams.happened import Happened, is_public, stream_of
-from punto.server.streams.table_snapshots import TableKeeping
+from punto.server.streams.log_notes import LogNotes
 from punto.table.config import TableConfig
 from punto.table.event_codec import decode_event
 from punto.table.evolve import evolve
@@ -36,11 +36,9 @@ class ReadLog(Struct, frozen=True):
         return self.tail[len(self.tail) - missing :]
 
 
-async def read_log(
-    store: EventStore, config: TableConfig, book: RuleBook, keeping: TableKeeping | None = None
-) -> ReadLog:
-    """With `keeping`, from its last snapshot on; it takes note of the events read."""
-    start = await keeping.last() if keeping else None
+async def read_log(store: EventStore, config: TableConfig, book: RuleBook, notes: LogNotes | None = None) -> ReadLog:
+    """With `notes`, from the last snapshot on; public events are added to them."""
+    start = await notes.last() if notes else None
     table, version = start or (Table(config, book), 0)
     tail: deque[Happened] = deque(maxlen=TAIL)
 
@@ -50,8 +48,8 @@ async def read_log(
         before, table = table, evolve(table, event)
         happened = Happened(before, event, table, stored.version, {})
         tail.append(happened)
-        if keeping and is_public(happened):
-            keeping.count(event)
+        if notes and is_public(happened):
+            notes.count(event)
 
     events = EventStream(store, stream_of(config.id), version)
     await events.catch_up(fold)

@@ -3,8 +3,8 @@
 from msgspec.structs import replace
 
 from punto.rules.rulebook import RuleBook
+from punto.server.streams.log_notes import LogNotes
 from punto.server.streams.request import Request
-from punto.server.streams.table_snapshots import TableKeeping
 from punto.server.streams.table_stream import TableStream
 from punto.server.tables.house_routine import Routine
 from punto.server.tables.kept_bets import KeptBets
@@ -17,9 +17,9 @@ from punto.table.view import phase_name
 
 
 class House:
-    def __init__(self, config: TableConfig, book: RuleBook, keeping: TableKeeping, services: TableServices) -> None:
+    def __init__(self, config: TableConfig, book: RuleBook, notes: LogNotes, services: TableServices) -> None:
         self._book = book
-        self._keeping = keeping
+        self._notes = notes
         self._services = services
         self._kept_bets = KeptBets(services.admission.refusal_for, services.tell)
         self._routine = self._routine_of(config)
@@ -33,18 +33,18 @@ class House:
 
     def acts_at(self, table: Table) -> Instant | None:
         """None: somebody else has to do something first."""
-        return self._routine.acts_at(table, self._keeping.dealt_at)
+        return self._routine.acts_at(table, self._notes.dealt_at)
 
     def paced(self, request: Request) -> Request:
         """A patron's `Deal`, refused while the last coup is too recent."""
-        may_deal_at = self._keeping.dealt_at + self._services.house.shortest_round_ms
+        may_deal_at = self._notes.dealt_at + self._services.house.shortest_round_ms
         is_too_early = request.refusal is None and self._services.clock() < may_deal_at
         return replace(request, refusal=DEAL_IS_TOO_EARLY) if is_too_early else request
 
     async def act(self, stream: TableStream) -> None:
         """If it is time. A new coup brings back the bets of patrons who repeat them."""
         now, due, phase = self._services.clock(), self.acts_at(stream.table), phase_name(stream.table.phase)
-        command = await self._routine.next_command(stream.table, self._keeping.dealt_at, now)
+        command = await self._routine.next_command(stream.table, self._notes.dealt_at, now)
         if command is None:
             return
         if isinstance(command, Deal) and not await self._kept_bets.may_be_dealt(stream, command.patron, now):

@@ -3,8 +3,8 @@
 import structlog
 
 from punto.server.staff.set_back import FLOOR_WAS_SET_BACK, was_set_back
+from punto.server.streams.log_notes import LogNotes
 from punto.server.streams.request import Request
-from punto.server.streams.table_snapshots import TableKeeping
 from punto.server.streams.table_stream import TableStream
 from punto.server.tables.rearm import CLOCK_WAS_SET, rearm
 from punto.server.tables.table_services import TableServices
@@ -19,18 +19,18 @@ PAUSED_BY_US = (PARKED, CLOCK_WAS_SET)  # and not by a person
 log = structlog.get_logger("punto.table")
 
 
-async def resume_play(stream: TableStream, keeping: TableKeeping, services: TableServices) -> None:
+async def resume_play(stream: TableStream, notes: LogNotes, services: TableServices) -> None:
     table = stream.table
-    if table.has_shoe and await was_set_back(services.store, keeping.log_id):
+    if table.has_shoe and await was_set_back(services.store, notes.log_id):
         await services.before_abandoning(table)
         await stream.handle([Request(AbandonShoe(SYSTEM, FLOOR_WAS_SET_BACK))], services.clock())
         return
-    if keeping.fingerprint != services.fingerprint and not isinstance(table.phase, NeedsShoe):
+    if notes.fingerprint != services.fingerprint and not isinstance(table.phase, NeedsShoe):
         log.warning("book_has_changed", table=table.config.id, shoe=table.shoe)
         await stream.handle([Request(AbandonShoe(SYSTEM, "rules_changed"))], services.clock())
         return
     if isinstance(table.phase, PausedPhase) and reason_of(table.phase.reason) in PAUSED_BY_US:
         await stream.handle([Request(Resume(SYSTEM))], services.clock())
     now = services.clock()
-    keeping.dealt_at = min(keeping.dealt_at, now)
+    notes.dealt_at = min(notes.dealt_at, now)
     await rearm(stream, now)

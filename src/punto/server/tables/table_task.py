@@ -17,9 +17,9 @@ from punto.server.protocol.client import BendCard
 from punto.server.protocol.parts import Offset
 from punto.server.store.failures import FloorIsTaken, StoreIsLost
 from punto.server.streams.happened import Happened, is_public
+from punto.server.streams.log_notes import LogNotes
 from punto.server.streams.read_log import read_log
 from punto.server.streams.request import Answer, Request
-from punto.server.streams.table_snapshots import TableKeeping
 from punto.server.streams.table_stream import TableStream
 from punto.server.tables.attendance import Attendance
 from punto.server.tables.bell import Bell
@@ -55,8 +55,8 @@ class TableTask:
         self.queue = CommandQueue(services.clock)
         self._allowances = services.admission.allowances_at(config.id)  # one, so that a reload drops its promises
         self._services = services
-        self._keeping = TableKeeping(services.store, config, book, services.fingerprint)
-        self._house = House(config, book, self._keeping, services)
+        self._notes = LogNotes(services.store, config, book, services.fingerprint)
+        self._house = House(config, book, self._notes, services)
         self.attendance = Attendance(self, publisher, services)
         self._bell = Bell()
         self._life: Life = Opening()
@@ -123,7 +123,7 @@ class TableTask:
     async def open(self) -> None:
         """Claim the table, fold its log, and resume where it stopped."""
         services = self._services
-        log = await read_log(services.ledger, self.config, self.book, self._keeping)
+        log = await read_log(services.ledger, self.config, self.book, self._notes)
         self._opened = TableStream(
             services.ledger,
             services.wallet,
@@ -132,10 +132,10 @@ class TableTask:
             allowances=self._allowances,
             on_outcome=self._bell.set,
         )
-        self.publisher.resume(log, self._keeping.public_events)
+        self.publisher.resume(log, self._notes.public_events)
         for catch_up in services.once_read:
             await catch_up(log)
-        await resume_play(self._opened, self._keeping, services)
+        await resume_play(self._opened, self._notes, services)
 
     def start(self) -> None:
         self._life = Playing(asyncio.create_task(self._run(), name=f"table {self.id}"))
@@ -239,7 +239,7 @@ class TableTask:
     def _change_settings_now(self, runner: asyncio.Task[None], config: TableConfig) -> None:
         self.config, self._life = config, Playing(runner)
         self._house.change_settings(config)
-        self._keeping.change_settings(config)
+        self._notes.change_settings(config)
         self._stream.change_settings(config)
         info, credit_of = table_info(config, self.book), self.attendance.known_credit
         self.publisher.change_settings(info, self.table, credit_of, self._services.clock())
@@ -252,12 +252,12 @@ class TableTask:
     def _happened(self, happened: Happened) -> None:
         is_told = is_public(happened)
         if is_told:
-            self._keeping.count(happened.event)
+            self._notes.count(happened.event)
         self.publisher.happened(happened, self.attendance.known_credit)
         for observer in self._services.observers:
             observer(happened)
         if is_told:  # single bets leave a table as it was
-            self._keeping.keep(happened)
+            self._notes.keep(happened)
 
     # --- trouble ------------------------------------------------------------------------------------------------------
 

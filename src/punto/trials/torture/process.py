@@ -16,9 +16,9 @@ from punto.server.store.values import Change
 from punto.server.streams.happened import stream_of
 from punto.server.streams.kept_answers import KeptAnswers
 from punto.server.streams.ledger_wallet import LedgerWallet
+from punto.server.streams.log_notes import LogNotes
 from punto.server.streams.read_log import read_log
 from punto.server.streams.request import Answer, Request
-from punto.server.streams.table_snapshots import TableKeeping
 from punto.server.streams.table_stream import TableStream
 from punto.table.commands import AbandonShoe
 from punto.table.decisions.dealing import SYSTEM
@@ -74,10 +74,10 @@ async def start(store: Store, chance: random.Random, now: Instant) -> Process:
     faulty.heads = {stream: Head(claim.version, claim.head) for stream, claim in (await store.streams()).items()}
     process = Process(store, faulty, {}, kept, await store.log_id())
     for config, book in TABLES:
-        keeping = TableKeeping(store, config, book, fingerprint="")
-        log = await read_log(faulty, config, book, keeping)
+        notes = LogNotes(store, config, book, fingerprint="")
+        log = await read_log(faulty, config, book, notes)
         stream = TableStream(faulty, LedgerWallet(faulty, config.currency), log)
-        if stream.table.has_shoe and await was_set_back(store, keeping.log_id):
+        if stream.table.has_shoe and await was_set_back(store, notes.log_id):
             await stream.handle([Request(AbandonShoe(SYSTEM, FLOOR_WAS_SET_BACK))], now)
             assert not stream.table.wagers, f"every stake at {config.id} is returned"
         process.streams[config.id] = stream

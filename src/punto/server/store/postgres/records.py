@@ -12,8 +12,8 @@ from punto.server.store.plays import (
     PLAYS_READ_AT_ONCE,
     BetTotal,
     Followed,
-    Kept,
     Play,
+    PlayBatch,
     PlayFilter,
     PlayKey,
 )
@@ -135,7 +135,7 @@ class PostgresRecords(ABC):
         )
         return [(name, body) for name, body in rows]
 
-    async def keep_plays(self, kept: Sequence[Kept]) -> None:
+    async def keep_plays(self, kept: Sequence[PlayBatch]) -> None:
         plays = {(play.patron, play.key): msgspec.structs.astuple(play) for each in kept for play in each.plays}
         async with self._writing() as connection:
             await connection.execute(KEEP_PLAYS, *columns(12, list(plays.values())))

@@ -10,7 +10,7 @@ from contextlib import asynccontextmanager
 
 from punto.server.store.failures import EventsAreArchived, StoreCannotWrite, StoreIsLost
 from punto.server.store.group_commit import GroupCommit
-from punto.server.store.plan import Batch, at_length, looked_at
+from punto.server.store.plan import Changes, at_length, looked_at
 from punto.server.store.postgres.archive import PostgresArchive
 from punto.server.store.postgres.batch import PostgresBatch
 from punto.server.store.postgres.connection import (
@@ -92,7 +92,7 @@ class PostgresStore(PostgresLease, PostgresRecords, PostgresArchive):
     async def commit(self, changes: Sequence[Change]) -> list[Outcome]:
         return await self._group_commit.commit(changes)
 
-    async def _commit_batches(self, batches: list[Batch]) -> list[list[Outcome]]:
+    async def _commit_batches(self, batches: list[Changes]) -> list[list[Outcome]]:
         for _ in range(TRIES - 1):
             try:
                 return await self._commit_once(batches)
@@ -100,7 +100,7 @@ class PostgresStore(PostgresLease, PostgresRecords, PostgresArchive):
                 continue
         return await self._commit_once(batches)
 
-    async def _commit_once(self, batches: list[Batch]) -> list[list[Outcome]]:
+    async def _commit_once(self, batches: list[Changes]) -> list[list[Outcome]]:
         if len(self._account_ids) > ACCOUNT_IDS_MAX:
             self._account_ids.clear()
         try:

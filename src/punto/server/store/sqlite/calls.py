@@ -10,7 +10,7 @@ from msgspec import Raw, Struct
 from msgspec.msgpack import Decoder, encode
 
 from punto.server.store.plan import BriefOutcome
-from punto.server.store.plays import BetTotal, Followed, Kept, Play, PlayFilter, PlayKey
+from punto.server.store.plays import BetTotal, Followed, Play, PlayBatch, PlayFilter, PlayKey
 from punto.server.store.sqlite.store import SqliteStore
 from punto.server.store.values import Change, Checkpoint, Claim, Given, Lease, Snapshot, StoredEvent
 
@@ -19,7 +19,7 @@ Answer = TypeVar("Answer")
 LENGTH_BYTES = 4
 
 
-class Request(Struct, array_like=True):
+class CallRequest(Struct, array_like=True):
     method: str
     arguments: Raw
 
@@ -61,7 +61,7 @@ class Call(Generic[Answer]):
         self._answer: Decoder[Answer] = Decoder(answer)
 
     def request(self, *arguments: object) -> bytes:
-        return encode(Request(self.method, Raw(encode(arguments))))
+        return encode(CallRequest(self.method, Raw(encode(arguments))))
 
     def arguments(self, arguments: Raw) -> tuple[Any, ...]:
         return self._arguments.decode(arguments)
@@ -94,7 +94,7 @@ RECORD: Call[bytes | None] = Call("record", tuple[str, str], bytes | None)
 FORGET_RECORD: Call[int] = Call("forget_record", tuple[str, str, int | None], int)
 DROP_MARKS: Call[None] = Call("drop_marks", tuple[int], None)
 RECORDS: Call[list[tuple[str, bytes]]] = Call("records", tuple[str, str, int], list[tuple[str, bytes]])
-KEEP_PLAYS: Call[None] = Call("keep_plays", tuple[list[Kept]], None)
+KEEP_PLAYS: Call[None] = Call("keep_plays", tuple[list[PlayBatch]], None)
 FOLLOWED: Call[Followed] = Call("followed", tuple[str], Followed)
 PLAYS: Call[list[Play]] = Call("plays", tuple[str, PlayFilter, PlayKey | None, int], list[Play])
 PLAYS_OF: Call[list[Play]] = Call("plays_of", tuple[str, int, list[str]], list[Play])

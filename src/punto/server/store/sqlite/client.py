@@ -27,8 +27,8 @@ from punto.server.store.plays import (
     PLAYS_READ_AT_ONCE,
     BetTotal,
     Followed,
-    Kept,
     Play,
+    PlayBatch,
     PlayFilter,
     PlayKey,
 )
@@ -150,7 +150,7 @@ class SqliteClient:
     async def records(self, kind: str, after: str = "", limit: int = RECORDS_READ_AT_ONCE) -> list[tuple[str, bytes]]:
         return await self._answer(sqlite_calls.RECORDS, kind, after, limit)
 
-    async def keep_plays(self, kept: Sequence[Kept]) -> None:
+    async def keep_plays(self, kept: Sequence[PlayBatch]) -> None:
         await self._answer(sqlite_calls.KEEP_PLAYS, list(kept))
 
     async def followed(self, stream: str) -> Followed:

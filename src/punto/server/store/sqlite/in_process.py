@@ -8,8 +8,8 @@ from punto.server.store.plays import (
     PLAYS_READ_AT_ONCE,
     BetTotal,
     Followed,
-    Kept,
     Play,
+    PlayBatch,
     PlayFilter,
     PlayKey,
 )
@@ -95,7 +95,7 @@ class SqliteInProcess:
     async def records(self, kind: str, after: str = "", limit: int = RECORDS_READ_AT_ONCE) -> list[tuple[str, bytes]]:
         return self._store.records(kind, after, limit)
 
-    async def keep_plays(self, kept: Sequence[Kept]) -> None:
+    async def keep_plays(self, kept: Sequence[PlayBatch]) -> None:
         self._store.keep_plays(kept)
 
     async def followed(self, stream: str) -> Followed:

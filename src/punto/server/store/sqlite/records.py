@@ -13,8 +13,8 @@ from punto.server.store.plays import (
     PLAYS_READ_AT_ONCE,
     BetTotal,
     Followed,
-    Kept,
     Play,
+    PlayBatch,
     PlayFilter,
     PlayKey,
 )
@@ -121,7 +121,7 @@ class SqliteRecords(ABC):
             limit,
         )
 
-    def keep_plays(self, kept: Sequence[Kept]) -> None:
+    def keep_plays(self, kept: Sequence[PlayBatch]) -> None:
         with self._transaction():
             self._many(KEEP_PLAY, [msgspec.structs.astuple(play) for each in kept for play in each.plays])
             newer = [each for each in kept if each.version > self.followed(each.stream).version]

@@ -13,7 +13,7 @@ from typing import Any
 import apsw
 
 from punto.server.store.failures import EventsAreArchived, StoreCannotBeOpened
-from punto.server.store.plan import Batch, BriefOutcome, at_length, check_batch, looked_at
+from punto.server.store.plan import BriefOutcome, Changes, at_length, check_batch, looked_at
 from punto.server.store.sqlite.archive import SqliteArchive
 from punto.server.store.sqlite.batch import SqliteBatch, as_json, rows_of
 from punto.server.store.sqlite.lease import SqliteLease
@@ -91,7 +91,7 @@ class SqliteStore(SqliteRecords, SqliteArchive, SqliteLease):
         check_batch(changes)
         return list(map(at_length, changes, self.commit_batches([changes])[0]))
 
-    def commit_batches(self, batches: Sequence[Batch]) -> list[list[BriefOutcome]]:
+    def commit_batches(self, batches: Sequence[Changes]) -> list[list[BriefOutcome]]:
         """Batches of several callers in one transaction; each stops only its own streams."""
         seen = looked_at(batches)
         if len(self._account_ids) > ACCOUNT_IDS_MAX:

@@ -23,6 +23,7 @@ from punto.server.store.sqlite.calls import (
     COMMIT,
     LENGTH_BYTES,
     Call,
+    CallRequest,
     Done,
     Ends,
     IsArchived,
@@ -30,7 +31,6 @@ from punto.server.store.sqlite.calls import (
     NotOpened,
     NotWritten,
     Reply,
-    Request,
     framed,
 )
 from punto.server.store.sqlite.store import SqliteStore
@@ -65,7 +65,7 @@ def serve(connection: socket.socket, path: str) -> None:
     store.close()
 
 
-def _commit(store: SqliteStore, first: Request, asked: "Asked") -> list[Reply]:
+def _commit(store: SqliteStore, first: CallRequest, asked: "Asked") -> list[Reply]:
     """Commits that have arrived, or do so in a moment, share a transaction: a disk takes as long for one bet as for
     many. Callers cannot tell: each batch still stops only its own streams and gets its own outcomes."""
     [changes] = COMMIT.arguments(first.arguments)
@@ -82,7 +82,7 @@ def _commit(store: SqliteStore, first: Request, asked: "Asked") -> list[Reply]:
         return [NotWritten(in_words(error)) for _ in batches]
 
 
-def _reply(store: SqliteStore, request: Request) -> Reply:
+def _reply(store: SqliteStore, request: CallRequest) -> Reply:
     try:
         return Done(CALLS[request.method].answer_of(store, request.arguments))
     except EventsAreArchived as error:
@@ -99,11 +99,11 @@ class Asked:
     def __init__(self, connection: socket.socket) -> None:
         self._connection = connection
         self._parent = os.getppid()
-        self._decoder = Decoder(Request)
+        self._decoder = Decoder(CallRequest)
         self._received = bytearray()
-        self._ahead: Request | None = None  # read but not taken yet
+        self._ahead: CallRequest | None = None  # read but not taken yet
 
-    def next(self) -> Request | None:
+    def next(self) -> CallRequest | None:
         """Waits for a request. None when nobody can ask any more. A parent that forked may leave its end open in
         another process when it dies, so we watch the parent too."""
         while self._ahead is None and not self._read_ahead():
@@ -114,14 +114,14 @@ class Asked:
                 return None
         return self._take()
 
-    def next_until(self, until: float, method: str) -> Request | None:
+    def next_until(self, until: float, method: str) -> CallRequest | None:
         """The next request, if it arrives in time and is for this method."""
         while self._ahead is None and not self._read_ahead():
             if not self._has_more(max(0.0, until - time.monotonic())) or not self._receive():
                 return None
         return self._take() if self._ahead and self._ahead.method == method else None
 
-    def _take(self) -> Request | None:
+    def _take(self) -> CallRequest | None:
         request, self._ahead = self._ahead, None
         return request
 

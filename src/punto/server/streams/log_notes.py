@@ -1,13 +1,13 @@
-"""Snapshots of a table, from which a restart begins, and what they hold beside its state."""
+"""What a table has to remember of its log beside its state, and the snapshots of both, from which a restart begins."""
 
 import asyncio
 from collections.abc import Coroutine
-from typing import Any
+from typing import Any, Protocol
 
 import msgspec
 
 from punto.rules.rulebook import RuleBook
-from punto.server.store.interface import Store
+from punto.server.store.interface import LogReader, Snapshots
 from punto.server.store.values import Snapshot
 from punto.server.streams.happened import Happened, stream_of
 from punto.table.config import TableConfig
@@ -28,8 +28,12 @@ class SnapshotBody(msgspec.Struct, frozen=True):
     log_id: str = ""  # empty in snapshots of the first release
 
 
-class TableKeeping:
-    def __init__(self, store: Store, config: TableConfig, book: RuleBook, fingerprint: str) -> None:
+class SnapshotStore(Snapshots, LogReader, Protocol):
+    """Snapshots, and checkpoints where there is none."""
+
+
+class LogNotes:
+    def __init__(self, store: SnapshotStore, config: TableConfig, book: RuleBook, fingerprint: str) -> None:
         self.public_events = 0  # in the whole log
         self.fingerprint = fingerprint  # of the rules the shoe in play was opened with
         self.log_id = ""  # of the history in which the current shoe, or the next, was committed
