@@ -12,6 +12,7 @@ import pytest
         ("import punto.books", ["numpy", "rich", "typer"]),
         ("import punto.cli", ["numpy", "numba", "matplotlib", "distributed", "typst", "resvg_py"]),
         ("from punto.cli import run; run(['odds', 'sa', '--dealt', '4h /'])", ["numba", "matplotlib"]),
+        ("from punto.cli import run; run(['books'])", ["asyncio", "structlog", "punto.cli.serve", "punto.cli.torture"]),
         ("import punto.analysis.outcomes.fingerprint", ["numpy"]),
         ("from punto.cli import run; run(['odds', 'sa', '--json'])", ["resvg_py", "font_roboto", "asyncpg", "apsw"]),
     ],

@@ -6,6 +6,7 @@
 import os
 import signal
 import sys
+from importlib import import_module
 from io import TextIOWrapper
 from typing import Annotated
 
@@ -13,47 +14,18 @@ import typer
 
 from punto import __version__
 from punto.books.find_book import what_went_wrong
-from punto.cli.accept_loss import accept_loss
-from punto.cli.archive import archive
-from punto.cli.backup import backup
-from punto.cli.books import books
-from punto.cli.deal import deal
-from punto.cli.design import design
-from punto.cli.exposure import exposure
 from punto.cli.input.choose_book import book_in_use
 from punto.cli.input.refuse import BadInput
-from punto.cli.load import load
-from punto.cli.odds import odds
-from punto.cli.password import password
-from punto.cli.patron import patron
-from punto.cli.report import report
-from punto.cli.restore import restore
-from punto.cli.roads import roads
-from punto.cli.rules import rules
-from punto.cli.serve import serve
-from punto.cli.settle import settle
-from punto.cli.simulate import simulate
-from punto.cli.stake import stake
-from punto.cli.torture import torture
-from punto.cli.verify import verify
 
 INTERRUPTED = 130
 MESSAGE_MAX = 2_000
 
-app = typer.Typer(
-    name="punto",
-    add_completion=False,
-    rich_markup_mode="markdown",
-    pretty_exceptions_enable=False,
-)
-for command in (
-    serve, books, rules, deal, settle, odds, design, exposure, report, simulate, stake, roads,
-    verify, backup, restore, accept_loss, archive, password, patron, load, torture,
-):  # fmt: skip
-    app.command()(command)
+COMMANDS = (  # in the order of the help; each is a function in a file of its own name
+    "serve", "books", "rules", "deal", "settle", "odds", "design", "exposure", "report", "simulate", "stake", "roads",
+    "verify", "backup", "restore", "accept-loss", "archive", "password", "patron", "load", "torture",
+)  # fmt: skip
 
 
-@app.callback(invoke_without_command=True)
 def punto(
     context: typer.Context,
     version: Annotated[bool, typer.Option("--version", help="Show the version.")] = False,
@@ -65,6 +37,22 @@ def punto(
         sys.stdout.write(context.get_help() + "\n")
 
 
+def app_for(arguments: list[str]) -> typer.Typer:
+    """Imports the command that was asked for and no other: a server that restarts has no time to lose."""
+    app = typer.Typer(
+        name="punto",
+        add_completion=False,
+        rich_markup_mode="markdown",
+        pretty_exceptions_enable=False,
+    )
+    app.callback(invoke_without_command=True)(punto)
+    asked = arguments[:1]
+    for command in asked if asked and asked[0] in COMMANDS else COMMANDS:
+        name = command.replace("-", "_")
+        app.command()(getattr(import_module(f"punto.cli.{name}"), name))
+    return app
+
+
 def run(arguments: list[str]) -> int:
     """The exit code: 0, or 2 after a line for each fault."""
     if sys.stdout is None:
@@ -74,7 +62,9 @@ def run(arguments: list[str]) -> int:
             stream.reconfigure(errors="replace")
     try:
         signal.signal(signal.SIGINT, signal.default_int_handler)
-        code = app(arguments, prog_name="punto", standalone_mode=False)  # returns the code of an interrupt
+        code = app_for(arguments)(
+            arguments, prog_name="punto", standalone_mode=False
+        )  # returns the code of an interrupt
         sys.stdout.flush()
     except BadInput as refused:
         return _refuse(*refused.reasons)

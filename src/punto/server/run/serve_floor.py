@@ -28,7 +28,6 @@ from punto.server.claim.steady_clock import SteadyClock
 from punto.server.config.floor_config import FloorConfig
 from punto.server.figures.book_odds import KnownOdds
 from punto.server.figures.counting_process import CountingProcess
-from punto.server.jobs.start_jobs import start_jobs
 from punto.server.keeping.kept_heads import check_file, heads_file_of, keep_heads
 from punto.server.store.database_kind import is_postgresql
 from punto.server.store.failures import FloorIsTaken, StoreCannotBeOpened, StoreIsLost
@@ -96,6 +95,7 @@ async def _serve(options: Options, opened: Opened, odds: KnownOdds) -> None:
         await asyncio.sleep(0)  # the store's process starts while we import the rest, which takes half of the start
         from punto.server.floor.floor import Floor
         from punto.server.floor.reload import Reloading
+        from punto.server.jobs.start_jobs import start_jobs
         from punto.server.run.uvicorn_server import FloorServer, uvicorn_config
 
         store = await opening
