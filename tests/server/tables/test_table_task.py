@@ -4,7 +4,7 @@ import asyncio
 import dataclasses
 import time
 from collections import Counter
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
 
 import pytest
@@ -16,6 +16,8 @@ from punto.server.floor.on_demand_tables import OWN_TABLE
 from punto.server.jobs.start_jobs import start_jobs
 from punto.server.people.own_limits import WantedLimits
 from punto.server.run.serve_floor import now_ms
+from punto.server.store.failures import StoreIsLost
+from punto.server.store.values import Change, Outcome
 from punto.server.streams.request import Answer, Request
 from punto.server.tables.table_task import TableTask
 from punto.table.commands import Pause, PlaceWager, VoidCoup
@@ -163,6 +165,31 @@ def test_stakes_that_were_lost_with_the_store_count_against_no_limit(tmp_path: P
         assert floor.protection.room(patron, now_ms(), "elsewhere") == 10 * STAKE
 
     on_a_floor(TIMED, tmp_path, test)
+
+
+def test_a_stake_that_was_stored_and_not_answered_counts_once_the_table_is_read_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def test(floor: Floor, store: HeldStore) -> None:
+        task, patron = floor.tables[TIMED.id], await a_patron(floor)
+        await floor.protection.change(patron, WantedLimits(stake_a_day=10 * STAKE))
+        await until(task, Betting)
+        commit = store.commit
+
+        async def stored_and_lost(changes: Sequence[Change]) -> list[Outcome]:
+            monkeypatch.setattr(store, "commit", commit)
+            await commit(changes)
+            raise StoreIsLost
+
+        monkeypatch.setattr(store, "commit", stored_and_lost)
+        with pytest.raises(StoreIsLost):
+            await task.ask(PlaceWager(patron, "player", STAKE), "1")
+        while not task.table.seat(patron).stakes:
+            await asyncio.sleep(0.005)
+        assert floor.protection.room(patron, now_ms(), "elsewhere") == 9 * STAKE
+        assert await floor.has_bets(patron)
+
+    on_a_floor(replace(TIMED, pace=replace(PACE, betting_ms=20_000)), tmp_path, test)
 
 
 def test_whoever_asks_a_table_whose_store_hangs_is_answered_when_the_floor_stops(

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 
+from punto.ledger.accounts import is_bot
 from punto.rules.rulebook import RuleBook
 from punto.server.config.floor_config import House
 from punto.server.figures.book_fingerprints import KnownFingerprints
@@ -14,6 +15,7 @@ from punto.server.staff.set_back import note_abandoned
 from punto.server.staff.staff_log import StaffLog
 from punto.server.store.interface import EventStore, Store
 from punto.server.streams.happened import Observer
+from punto.server.streams.read_log import ReadLog
 from punto.server.streams.wallet import Wallet
 from punto.server.tables.admission import Admission
 from punto.server.tables.idle_patrons import IdlePatrons
@@ -68,14 +70,17 @@ class TableOpener:
             fingerprint=await self.fingerprints.of(book),
             before_abandoning=partial(note_abandoned, self.staff_log),
             observers=self._observers(publisher),
-            once_read=(self.record.catch_up, self.tables.seated),
+            once_read=(self.record.catch_up, self.tables.seated, self._count_stakes),
         )
         task = TableTask(config, book, publisher, services)
         await task.open()
         self.tables.add(task)
-        for patron, seat in task.table.seats.items():
-            if seat.stakes:
-                self.protection.staked_on_table(patron, config.id, seat.staked)
+
+    async def _count_stakes(self, log: ReadLog) -> None:
+        """Whenever a log has been read: a lost store may hold stakes that nobody was told of."""
+        for patron, seat in log.table.seats.items():
+            if not is_bot(patron):
+                self.protection.staked_on_table(patron, log.table.config.id, seat.staked)
 
     def _observers(self, publisher: TablePublisher) -> tuple[Observer, ...]:
         observers: tuple[Observer, ...] = (
