@@ -1,4 +1,4 @@
-"""Money that comes and goes beside the tables: buy-ins, tickets, play credits, and the cage's own entries.
+"""Money that moves away from the tables: buy-ins, tickets, play credits and the cage's entries.
 
-May touch streams and the ledger. Begin with `desk.py`, then `cashier_stream.py`.
+Touches streams and the ledger. Begin with `desk.py`, then `cashier_stream.py`.
 """

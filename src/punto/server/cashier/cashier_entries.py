@@ -1,4 +1,4 @@
-"""The cashier's log as staff read it: the newest first, each entry with its number, by which it can be taken back."""
+"""The cashier's log as staff read it: newest first, each entry with the number needed to reverse it."""
 
 from typing import Literal
 
@@ -19,7 +19,7 @@ from punto.server.store.interface import LogReader
 from punto.table.state import Instant
 
 CHUNK = 500
-SCANNED_MAX = 20_000  # entries looked at for one page; the next page goes on behind them
+SCANNED_MAX = 20_000  # entries scanned for one page; the next page continues after them
 
 Kind = Literal["buy_in", "play_credits", "cash_out", "redeemed", "paid_in_cash", "buy_in_reversed", "payment_reversed"]
 _EVENTS: msgspec.json.Decoder[CashierEvent] = msgspec.json.Decoder(CashierEvent)
@@ -34,14 +34,14 @@ class CashierEntry(Struct, frozen=True):
     amount: int
     patron: str  # whose purse it was, or whose ticket
     by: str  # the member of staff; empty: nobody
-    ticket: str  # its code, once it is paid: until then it is money to whoever knows it
-    reverses: int | None = None  # the entry that this one takes back
+    ticket: str  # its code once paid; until then the code is as good as money
+    reverses: int | None = None  # the entry that this one reverses
     is_reversed: bool = False
 
 
 class EntryPage(Struct, frozen=True):
     entries: tuple[CashierEntry, ...]
-    next: int | None  # the `before` of the next page; null: there is none
+    next: int | None  # the `before` of the next page; null: last page
 
 
 class EntryFilter(Struct, frozen=True):
@@ -53,7 +53,7 @@ class EntryFilter(Struct, frozen=True):
 
 
 async def read_entries(store: LogReader, desk: Cashier, wanted: EntryFilter, *, last: int, limit: int) -> EntryPage:
-    """From the entry `last` down."""
+    """From entry `last` downwards."""
     found: list[CashierEntry] = []
     first = (await store.checkpoint(STREAM)).version
     stop = max(first, last - SCANNED_MAX)

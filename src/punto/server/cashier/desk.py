@@ -1,8 +1,8 @@
-"""The cashier's desk: guests get play credits here, patrons turn their purse into a ticket, and a ticket's code pays
-into a purse or is paid in cash. One worker takes all that waits.
+"""The cashier's desk: play credits, buy-ins, cash-outs into tickets, and tickets redeemed or paid in cash. One worker
+takes everything that waits.
 
-The same deed sent twice with the same id is done once. An id is its sender's for one deed: another one under it is
-refused, and nobody is told that a ticket was paid because another was.
+A repeated id is executed once. An id belongs to one request of its sender: a different one under it is refused, so a
+paid ticket is never mistaken for another.
 """
 
 import asyncio
@@ -36,7 +36,7 @@ COMMANDS_AT_ONCE = 1_000
 
 
 class PatronsTables(Protocol):
-    """What the cashier asks of the tables a patron sits at."""
+    """What the cashier needs from a patron's tables."""
 
     async def has_bets(self, patron: str) -> bool: ...
 
@@ -71,7 +71,7 @@ class CashierDesk:
         return cls(store, stream, tables)
 
     async def knows(self, sender: str, id: str) -> bool:  # noqa: A002
-        """Whether something was done under this id. Then what speaks against it now is too late: it is answered."""
+        """Whether this id was used. If so, it gets its answer, whatever would speak against it now."""
         return await self._store.answer_to(named_id(id, STREAM, sender)) is not None
 
     async def buy_in(
@@ -88,8 +88,8 @@ class CashierDesk:
         return await self._ask(FillUp(patron), patron, id)
 
     async def cash_out(self, patron: str, id: str) -> CashierAnswer:  # noqa: A002
-        """Auto-repeat ends first, so that no bet comes back. The code is ours, a new one each time: all the sender says
-        is that everything is to be cashed."""
+        """Ends auto-repeat first, so that no bet comes back. The ticket's code is not part of the request, which
+        only says that everything is to be cashed out."""
         await self._tables.end_auto_repeat(patron)
         return await self._ask(CashOut(patron, new_code()), patron, id, digest=digest_of(CashOut(patron, code="")))
 
@@ -100,7 +100,7 @@ class CashierDesk:
         return await self._ask(PayTicket(code, by), by, id, day_max)
 
     async def reversal(self, entry: int, by: str) -> ReverseBuyIn | ReversePayment | CashierRefusal:
-        """What would take an entry back."""
+        """The command that would reverse an entry."""
         return reversal_of(await self._stream.event(entry), entry, by)
 
     async def reverse(self, reversal: ReverseBuyIn | ReversePayment, id: str) -> CashierAnswer:  # noqa: A002
@@ -122,19 +122,19 @@ class CashierDesk:
         return self.state.tickets.get(code)
 
     def open_tickets(self, patron: str) -> dict[str, Ticket]:
-        """That were made of this patron's purse and not paid yet, the newest first."""
+        """The patron's unpaid tickets, newest first."""
         codes = self._stream.open_tickets.get(patron, [])
         return {code: self.state.tickets[code] for code in reversed(codes)}
 
     def hand_pays(self) -> dict[str, Ticket]:
-        """Open tickets that wait for an attendant, the oldest first."""
+        """Open tickets that wait for an attendant, oldest first."""
         return {code: self.state.tickets[code] for code in self._stream.hand_pays}
 
     async def balance(self, patron: str) -> int:
         return await self._stream.wallet.balance(patron)
 
     async def all_under_way(self) -> None:
-        """Until whatever was asked so far has been answered."""
+        """Waits until everything requested so far is answered."""
         if self._worker is not None and not self._worker.done():
             await asyncio.wait({self._worker})
 
@@ -163,7 +163,7 @@ class CashierDesk:
                 answers = await self._stream.handle([asked.request for asked in batch])
                 self._waiting = _unanswered(batch, answers) + self._waiting
                 await self._stream.keep_snapshot()
-            except BaseException as error:  # whoever waits must not wait for ever
+            except BaseException as error:  # nobody must wait for ever
                 for asked in (*batch, *self._waiting):
                     if not asked.answer.done():
                         asked.answer.set_exception(error)
@@ -174,7 +174,7 @@ class CashierDesk:
 
 
 def _unanswered(batch: list[_Asked], answers: list[CashierAnswer | None]) -> list[_Asked]:
-    """Tells the answers; whoever went away meanwhile finds theirs under the same id."""
+    """Delivers the answers; a client that disconnected gets its answer under the same id."""
     for asked, answer in zip(batch, answers, strict=True):
         if answer is not None and not asked.answer.done():
             asked.answer.set_result(answer)

@@ -1,4 +1,4 @@
-"""Play credits: what a guest starts with, filled up once an hour when something is missing from it."""
+"""Play credits: a guest starts with them and can top them up once an hour."""
 
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
@@ -18,12 +18,12 @@ class PlayRefusal(StrEnum):
 
 class PlayCredits:
     def __init__(self, grant: int | None, clock: Callable[[], Instant]) -> None:
-        self.refilled_at: OrderedDict[str, Instant] = OrderedDict()  # of the last hour, the oldest first
+        self.refilled_at: OrderedDict[str, Instant] = OrderedDict()  # in the last hour, oldest first
         self._grant = grant  # None: money is real
         self._clock = clock
 
     def wait_ms(self, patron: str) -> int:
-        """Until this patron's play credits come again; 0: they may be asked for."""
+        """Time until the patron's next top-up; 0: now."""
         refilled_at = self.refilled_at.get(patron)
         return 0 if refilled_at is None else max(0, refilled_at + REFILL_EVERY_MS - self._clock())
 
@@ -37,7 +37,7 @@ class PlayCredits:
         return (BoughtIn(patron, self._grant - credit, at=now),)
 
     def note(self, event: CashierEvent) -> None:
-        """Credits that nobody took money for were play credits."""
+        """A buy-in without a cashier is a top-up."""
         if isinstance(event, BoughtIn) and not event.by:
             self.refilled_at[event.patron] = event.at
             self.refilled_at.move_to_end(event.patron)
@@ -45,7 +45,7 @@ class PlayCredits:
                 self.refilled_at.popitem(last=False)
 
     def recall(self, refilled_at: Mapping[str, Instant]) -> None:
-        """At a start. Where the clock was set back since, nobody waits longer for it."""
+        """At startup. A clock that was set back makes nobody wait longer."""
         now = self._clock()
         self.refilled_at = OrderedDict(
             (patron, min(at, now)) for patron, at in sorted(refilled_at.items(), key=lambda each: each[1])

@@ -1,4 +1,4 @@
-"""What each member of staff has taken in and paid out since the gaming day began, which has a limit."""
+"""What each member of staff has taken in and paid out in the gaming day, which is limited."""
 
 from msgspec import Struct
 
@@ -9,7 +9,7 @@ from punto.table.state import Instant
 
 
 class DaySums(Struct, frozen=True):
-    """As a snapshot keeps them."""
+    """For snapshots."""
 
     start: Instant = 0
     moved: dict[str, int] = {}
@@ -25,7 +25,7 @@ class StaffDay:
         return self._moved.get(by, 0) if now < self._end else 0
 
     def note(self, event: CashierEvent) -> None:
-        """A reversal gives nothing back: whoever books and takes back in turns moves money all the same."""
+        """A reversal gives no allowance back: booking and reversing moves money too."""
         match event:
             case BoughtIn(amount=amount, by=by, at=at) if by:
                 self._add(by, amount, at)
@@ -33,7 +33,7 @@ class StaffDay:
                 self._add(by, amount, at)
 
     def _add(self, by: str, amount: int, at: Instant) -> None:
-        if at >= self._end:  # a clock that was set back begins no day anew
+        if at >= self._end:  # a clock set back does not restart the day
             self._start, self._end = gaming_day_bounds(at, self._zone, self._day_start)
             self._moved = {}
         self._moved[by] = self._moved.get(by, 0) + amount

@@ -1,4 +1,4 @@
-"""The code of a ticket: sixteen letters and digits that nobody guesses and nobody misreads, in groups of four."""
+"""Ticket codes: sixteen letters and digits in groups of four, hard to guess and hard to misread."""
 
 import secrets
 from io import BytesIO
@@ -18,7 +18,7 @@ def written(code: str) -> str:
 
 
 def code_picture(code: str) -> str:
-    """A QR code as SVG that may stand in a page: one path, no style, no prolog."""
+    """A QR code as inline SVG: one path, no style, no prolog."""
     import segno
 
     picture = BytesIO()
@@ -29,6 +29,6 @@ def code_picture(code: str) -> str:
 
 
 def read_code(text: str) -> str | None:
-    """What somebody typed from a ticket, or None when no ticket has such a code."""
+    """The code that was typed, or None if it cannot be one."""
     code = text.upper().translate(READ_AS)
     return code if len(code) == LENGTH and set(code) <= set(ALPHABET) else None

@@ -1,4 +1,4 @@
-"""Numbers about the floor and its books: Prometheus, returns against theory, exact odds, fingerprints.
+"""Figures about the floor and its books: Prometheus metrics, returns against theory, exact odds, fingerprints.
 
-Changes nothing. Begin with `metrics.py`.
+Read-only. Begin with `metrics.py`.
 """

@@ -1,7 +1,7 @@
-"""The fingerprints of the floor's books. Counting one takes up to a second, and a floor must be back before that.
+"""The fingerprints of the floor's books. Computing one takes up to a second, which would delay startup.
 
-A built-in book's is kept in the store under a hash of the code that decides it, so it is counted once for each release.
-A book of the operator's own is counted at every start.
+Those of built-in books are cached in the store under a hash of the code they depend on, so they are computed once per
+release. An operator's own books are computed at every start.
 """
 
 import asyncio

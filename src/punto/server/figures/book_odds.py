@@ -1,4 +1,4 @@
-"""The exact odds of a floor's books, counted once and off the event loop: help pages, reports and alarms share them."""
+"""The exact odds of a floor's books, computed once and off the event loop, for help pages, reports and alarms."""
 
 import asyncio
 from collections.abc import Callable
@@ -14,7 +14,7 @@ Count = Callable[[RuleBook], "BookOdds"]
 
 
 def count_here(book: RuleBook) -> "BookOdds":
-    """In this very process: some tenths of a second."""
+    """In this process; takes some tenths of a second."""
     from punto.analysis.odds.house_edge import book_odds  # loads NumPy
 
     return book_odds(book)
@@ -24,7 +24,7 @@ class KnownOdds:
     def __init__(self, count: Count = count_here) -> None:
         self._count = count
         self._odds: dict[str, BookOdds] = {}
-        self._lock = Lock()  # whoever comes second waits and finds them counted
+        self._lock = Lock()  # a second caller waits and finds them
 
     def count(self, book: RuleBook) -> "BookOdds":
         """Takes some tenths of a second the first time; from the event loop, use `of`."""

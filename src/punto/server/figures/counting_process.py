@@ -1,7 +1,7 @@
-"""Counting odds in a process of its own, for a thread would take the interpreter away from patrons.
+"""Computes odds in a separate process, because a thread would hold the interpreter and delay bets.
 
-It is forked before the floor opens. So it knows the floor's books, an operator's own ones too, without being sent them,
-and holds neither a patron's socket nor the store.
+It is forked before the floor opens, so it has all books, including an operator's own, and neither sockets nor the
+store.
 """
 
 import os
@@ -18,7 +18,7 @@ from punto.server.figures.book_odds import count_here
 if TYPE_CHECKING:
     from types import TracebackType
 
-NICENESS = 10  # bets go first
+NICENESS = 10  # bets have priority
 
 
 class CountingProcess:
@@ -36,15 +36,15 @@ class CountingProcess:
         return self
 
     def __exit__(self, _: type | None, __: BaseException | None, ___: "TracebackType | None") -> None:
-        """At once, also while it counts: whoever waits is told by an error."""
+        """At once, even while computing: a waiting caller gets an error."""
         self._is_over = True
         self._process.kill()
         self._process.join()
         self._questions.close()
 
     def count(self, book: RuleBook) -> BookOdds:
-        """By asking and waiting; one question at a time."""
-        if book not in self._books:  # it came with a reload
+        """Blocks; one question at a time."""
+        if book not in self._books:  # added by a reload
             return count_here(book)
         try:
             self._questions.send(self._books.index(book))
@@ -52,16 +52,17 @@ class CountingProcess:
         except (EOFError, OSError):
             if self._is_over:
                 raise
-            return count_here(book)  # it has died: slower for patrons, and still right
+            return count_here(book)  # it died: slower, but still correct
         bets = (bet_odds(bet, each, every) for bet, each in zip(book.bets, ways, strict=True))
         return BookOdds(book, cards_left, every, tuple(bets))
 
 
 def _answer(questions: Connection, askers_end: Connection, books: Sequence[RuleBook]) -> None:
-    """Until whoever asks is gone. Conditions are code and cannot be sent, so a book is a number and odds are ways."""
-    for each in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):  # a terminal tells everybody; the floor decides
+    """Serves until the parent is gone. Conditions are code and cannot be pickled, so a book travels as a number and
+    odds as counts."""
+    for each in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):  # a terminal signals the whole group; the floor decides
         signal.signal(each, signal.SIG_IGN)
-    askers_end.close()  # or its end would never be noticed
+    askers_end.close()  # otherwise its end goes unnoticed
     os.nice(NICENESS)
     try:
         while True:

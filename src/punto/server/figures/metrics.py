@@ -1,7 +1,7 @@
-"""What Prometheus is told: how quick the floor is, how full its queues are, and whether returns are as they must be.
+"""Prometheus metrics: latencies, queue lengths, and returns against theory.
 
-No label ever holds a patron: a table that was opened for one patron counts for the table it was made from. Bots are in
-no figure but their own.
+No label names a patron: a patron's own table counts under its place. Bots have metrics of their own and appear in no
+other.
 """
 
 import asyncio
@@ -31,11 +31,11 @@ from punto.table.events import CoupCorrected, CoupSettled, CoupVoided, WagersCha
 from punto.table.taken_back import taken_back
 
 CONTENT_TYPE = "text/plain; version=0.0.4"
-SECONDS_BEFORE_A_BOOK = 3.0  # counting takes the interpreter away from patrons for tenths of a second
+SECONDS_BEFORE_A_BOOK = 3.0  # computing odds holds the interpreter for tenths of a second
 QUICK = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 5.0)  # seconds
 BATCH = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000)
 
-disable_created_metrics()  # type: ignore[no-untyped-call] # a second line for every figure, which nobody reads
+disable_created_metrics()  # type: ignore[no-untyped-call] # a second line per metric that nobody reads
 log = structlog.get_logger("punto.metrics")
 
 
@@ -101,19 +101,19 @@ class Metrics:
     def _game(self) -> None:
         self._commands = Counter("punto_commands", "Commands that tables answered.", ["table"], registry=self.registry)
         self._refusals = Counter("punto_refusals", "Refusals by name.", ["refusal"], registry=self.registry)
-        self._bets: dict[str, int] = defaultdict(int)  # by table; a counter of the library costs ten times as much
+        self._bets: dict[str, int] = defaultdict(int)  # by table; the library's counter costs ten times as much
         self._bot_bets: dict[str, int] = defaultdict(int)
         self._rounds = Counter("punto_rounds", "Rounds settled.", ["table"], registry=self.registry)
 
     # --- what the floor reports ---------------------------------------------------------------------------------------
 
     def batch_answered(self, table: str, commands: int, milliseconds: float) -> None:
-        """A table has answered the commands that waited together, this long after it took them."""
+        """A table has answered a batch of commands, this long after taking it."""
         self._commands.labels(place_of(table)).inc(commands)
         self._answer.observe(milliseconds / 1000)
 
     def refused(self, refusal: str) -> None:
-        """By its name, which is one of ours."""
+        """By name, from a closed set."""
         self._refusals.labels(refusal).inc()
 
     def committed(self, changes: int, seconds: float) -> None:
@@ -121,7 +121,7 @@ class Metrics:
         self._commit_changes.observe(changes)
 
     def rang(self, phase: str, late_seconds: float) -> None:
-        """A phase that was due to end has ended."""
+        """A phase has ended, this late."""
         self._late.labels(phase).observe(max(late_seconds, 0.0))
 
     def requested(self, method: str, route: str, status: int, seconds: float) -> None:
@@ -134,7 +134,7 @@ class Metrics:
         self._sockets.labels(role).dec()
 
     def socket_asked(self, status: int) -> None:
-        """Somebody wants to open a socket; 101: and has got it."""
+        """A socket was requested; 101: and opened."""
         self._upgrades.labels(str(status)).inc()
 
     def connection_refused(self, reason: str) -> None:
@@ -142,31 +142,31 @@ class Metrics:
         self._connections_refused.labels(reason).inc()
 
     def dropped(self, reason: str) -> None:
-        """`slow_reader`, `too_many_messages` …: a handful of names, never anything a client wrote."""
+        """`slow_reader`, `too_many_messages` …: a few names, never a client's text."""
         self._dropped.labels(reason).inc()
 
     def slow_reader_dropped(self) -> None:
         self.dropped("slow_reader")
 
     def message_refused(self, reason: str) -> None:
-        """A message that could not be understood or came too fast; the reason is one of the protocol's."""
+        """A message that was invalid or came too fast; the reason is one of the protocol's."""
         self._unread.labels(reason).inc()
 
     def watch_traffic(self, traffic: Callable[[], tuple[int, int, int]]) -> None:
-        """Messages sent and received, and control frames received; counted elsewhere: a counter here costs more."""
+        """Messages sent and received, and control frames received. Counted elsewhere, which is cheaper."""
         self._now.traffic = traffic
 
     def take_up(self, config: FloorConfig) -> None:
-        """The floor's file was read again."""
+        """The configuration was reloaded."""
         self._config = config
         self.returns.take_up(config.alarms)
 
     def watch_queues(self, depths: Callable[[], Mapping[str, int]]) -> None:
-        """How many commands wait at each table, asked when somebody looks."""
+        """How many commands wait at each table, read on request."""
         self._now.depths = depths
 
     def happened(self, happened: Happened) -> None:
-        """An event is stored. Cheap, for it is called for every one of them."""
+        """Called for every stored event, so it must be cheap."""
         event = happened.event
         if isinstance(event, WagersChanged):
             bets = self._bot_bets if is_bot(event.patron) else self._bets
@@ -177,7 +177,7 @@ class Metrics:
         self.count_returns(happened)
 
     def count_returns(self, happened: Happened) -> None:
-        """The part of `happened` that also holds for events which are only read again at a start."""
+        """The part of `happened` that also applies to events replayed at startup."""
         table = place_of(happened.after.config.id)
         match happened.event:
             case CoupSettled(wagers=wagers):
@@ -189,7 +189,7 @@ class Metrics:
                 self.returns.settled(table, wagers)
 
     async def learn_theory(self, pause_seconds: float = SECONDS_BEFORE_A_BOOK) -> None:
-        """Count the exact odds of every table's book, elsewhere; until then nothing is alarming."""
+        """Gets the exact odds of every table's book; until then there are no alarms."""
         for table in self._config.tables:
             if self._odds.if_counted(table.book) is None:
                 await asyncio.sleep(pause_seconds)
@@ -220,7 +220,7 @@ class Metrics:
 
 
 class _Now(Collector):
-    """What is looked up only when somebody asks: traffic, bets, queues, and returns against theory."""
+    """Collected only on request: traffic, bets, queues, and returns against theory."""
 
     def __init__(self, returns: ReturnWatch, bets: Mapping[str, int], bot_bets: Mapping[str, int]) -> None:
         self.depths: Callable[[], Mapping[str, int]] = dict
@@ -257,7 +257,7 @@ class _Now(Collector):
         yield from (staked, returned, theory, away, alarm)
 
     def _deepest(self) -> dict[str, int]:
-        """Private tables count for the one they were made from: the fullest of them."""
+        """Patrons' own tables count under their place: the longest queue."""
         deepest: dict[str, int] = {}
         for table, depth in self.depths().items():
             name = place_of(table)

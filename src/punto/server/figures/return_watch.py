@@ -1,9 +1,9 @@
-"""What each bet of each table has returned, against what the rules say it must, in standard deviations.
+"""What each bet at each table has returned, against theory, in standard deviations.
 
-All wagers on a bet in one coup win or lose together, so a coup counts once, with all that was staked on the bet: the
-variance is that of the odds times the sum of those stakes squared. One huge stake among small ones says no more than
-itself; `coups_that_count` is how many coups of equal stakes would say as much. A bet that wins rarely needs more of
-them before the bell curve holds, and raises no alarm until then.
+All wagers on a bet in one coup win or lose together, so a coup counts once, with the total stake on the bet: the
+variance is that of the odds times the sum of the squared totals. One huge stake among small ones carries little
+information; `coups_that_count` is the number of coups with equal stakes that would carry as much. A bet that rarely
+wins needs more of them before the normal approximation holds, and raises no alarm until then.
 """
 
 from collections import defaultdict
@@ -19,12 +19,12 @@ from punto.table.events import SettledWager
 if TYPE_CHECKING:
     from punto.analysis.odds.bet_odds import BetOdds
 
-SKEWNESS_MAX = 0.1  # of the sum; above it the bell curve does not hold yet
+SKEWNESS_MAX = 0.1  # of the sum; above it the normal approximation does not hold yet
 
 
 @dataclass(frozen=True)
 class Theory:
-    """What one unit staked on a bet returns on the average, and how it spreads."""
+    """Mean and spread of what one unit staked on a bet returns."""
 
     mean: float
     variance: float
@@ -49,7 +49,7 @@ class Finding:
     staked: int
     returned: int
     coups_that_count: float
-    theory: Theory | None  # None: not counted yet
+    theory: Theory | None  # None: unknown yet
     deviations: float  # from the theory; 0 without one
     is_alarm: bool
 
@@ -70,16 +70,16 @@ class ReturnWatch:
         self._alarms = alarms
 
     def expect(self, table: str, odds: "Iterable[BetOdds]") -> None:
-        """From now on the bets of a table have these odds to keep to."""
+        """Sets the odds that a table's bets are measured against."""
         for each in odds:
             self._theory[table, each.bet.id] = theory_of(each)
 
     def settled(self, table: str, wagers: Iterable[SettledWager]) -> set[str]:
-        """Count a coup; the bets that were on it."""
+        """Counts a coup's bets."""
         return self._add(table, wagers, sign=1)
 
     def taken_back(self, table: str, wagers: Iterable[SettledWager]) -> set[str]:
-        """A settlement that stands no more."""
+        """Removes a reversed settlement."""
         return self._add(table, wagers, sign=-1)
 
     def _add(self, table: str, wagers: Iterable[SettledWager], sign: int) -> set[str]:

@@ -1,4 +1,4 @@
-"""Who is on the floor: accounts, sessions, roles, and what protects patrons from themselves.
+"""Who is on the floor: accounts, sessions, roles, and responsible play.
 
-May touch records in the store. Begin with `accounts.py`, `sessions.py` and `protection.py`.
+Touches only records in the store. Begin with `accounts.py`, `sessions.py` and `protection.py`.
 """

@@ -1,7 +1,6 @@
-"""An account as it is kept: an opaque id, a role, a password's hash, and choices. The name lives in an erasable row.
+"""A stored account: an opaque id, a role, a password hash and choices. The name lives in an erasable row.
 
-Its generation rises whenever what it may do changes. A session belongs to the generation under which it began, and is
-worth nothing in a later one.
+Its generation rises with every change of what it may do. A session is valid only in the generation it began in.
 """
 
 import re
@@ -18,7 +17,7 @@ ID_FORM = re.compile("p[a-z2-7]{16}")
 
 
 class Choices(Struct, frozen=True):
-    """What a patron decides about the screen and about being seen."""
+    """A patron's choices about the screen and about being seen."""
 
     shows_name: bool = False  # to others at the table
     language: str = "en"
@@ -29,12 +28,12 @@ class Account(Struct, frozen=True, kw_only=True):
     id: str
     role: Role
     created_at: int
-    password: str | None = None  # its hash; None: a guest, or somebody who was erased
+    password: str | None = None  # its hash; None: a guest or an erased person
     must_change_password: bool = False
     is_erased: bool = False
-    is_suspended: bool = False  # may not come in; everything else stays
-    document: str = ""  # the keyed hash of its number, where the house asks for one
-    generation: int = 0  # of password, role, suspension: raised by each change
+    is_suspended: bool = False  # may not sign in; everything else stays
+    document: str = ""  # keyed hash of its number, where the house requires one
+    generation: int = 0  # raised by each change of password, role or suspension
     choices: Choices = Choices()
 
     @property
@@ -47,7 +46,7 @@ class Account(Struct, frozen=True, kw_only=True):
 
 
 class Person(Struct, frozen=True):
-    """What is known of a person beyond the account."""
+    """What is known about the person behind an account."""
 
     name: str
 
@@ -57,5 +56,5 @@ def new_id() -> str:
 
 
 def is_id(text: str) -> bool:
-    """Whether an account could have it; what somebody typed may be anything."""
+    """Whether it has the form of an account's id; callers may pass anything typed."""
     return ID_FORM.fullmatch(text) is not None

@@ -33,9 +33,9 @@ class Accounts:
         safety: Safety,
         passwords: Passwords | None = None,
     ) -> None:
-        self.on_shown: list[Callable[[str, str], None]] = []  # told the patron, and the name that others may see now
-        self.on_admission: list[Callable[[Account], Awaitable[None]]] = []  # told who has come in
-        self.leaving: set[str] = set()  # who is being erased, or was: nothing more comes in under these ids
+        self.on_shown: list[Callable[[str, str], None]] = []  # given a patron and the name that others now see
+        self.on_admission: list[Callable[[Account], Awaitable[None]]] = []  # given each account that signs in
+        self.leaving: set[str] = set()  # ids being erased, or erased: they take nothing new
         self._clock = clock
         self._directory = directory = Directory(store, clock, key)
         self.excluded = directory.excluded
@@ -49,11 +49,11 @@ class Accounts:
         self.tries = Tries(store, clock, key, safety)
 
     async def shown_name(self, patron: str) -> str:
-        """What others may see: the name where its owner has chosen so."""
+        """What others may see: the name, if its owner chose to show it."""
         account = await self.account(patron)
         return await self.name_of(patron) if account is not None and account.choices.shows_name else ""
 
-    # --- coming in ----------------------------------------------------------------------------------------------------
+    # --- signing in ---------------------------------------------------------------------------------------------------
 
     async def new_guest(self) -> Account:
         guest = Account(id=new_id(), role=Role.PATRON, created_at=self._clock())
@@ -63,28 +63,28 @@ class Accounts:
     async def register(
         self, name: str, password: str, guest: str | None, document: str | None = None
     ) -> Account | PeopleRefusal:
-        """A guest keeps the id, and with it purse and record. A document of None is not asked for."""
+        """A guest keeps id, purse and record. None as document: none is required."""
         refusal = name_or_password_refused(name, password)
         if refusal is not None:
             return refusal
         new = self._new.account(Role.PATRON, document)
         if isinstance(new, PeopleRefusal):
             return new
-        refusal = await self._directory.why_not(new, name)  # asked again: hashing costs too much to be had for nothing
+        refusal = await self._directory.why_not(new, name)  # again when written; hashing is too costly to do in vain
         if refusal is not None:
             return refusal
         password_hash = await self._passwords.hashed(password)
         async with self._writing:
             account = await self.account(guest) if guest else None
             if guest in self.leaving or (account is not None and (account.is_erased or account.is_suspended)):
-                return PeopleRefusal.ACCOUNT_IS_UNKNOWN  # while the password was hashed
+                return PeopleRefusal.ACCOUNT_IS_UNKNOWN  # erased while the password was hashed
             if account is not None and not account.is_guest:
                 return PeopleRefusal.IS_REGISTERED
             return await self._write.enter(replace(account or new, password=password_hash, document=new.document), name)
 
     async def admit(self, account: Account, begin: Callable[[Account], Awaitable[str]]) -> str | PeopleRefusal:
-        """Begins a session for whom was looked at before, unless that is somebody else by now. Nothing about the
-        account changes meanwhile, so whoever changes it later finds the session and ends it."""
+        """Begins a session, unless the account has changed since it was read. The account cannot change meanwhile, so
+        any later change finds the session and ends it."""
         async with self._writing:
             now = await self.account(account.id)
             if now is None or now.generation != account.generation or account.id in self.leaving:
@@ -100,13 +100,13 @@ class Accounts:
         account = await self.find(name)
         if await self._password_refused(account, password, self._directory.key_of(name), address):
             return PeopleRefusal.NAME_OR_PASSWORD_IS_WRONG if not self.wait_ms(name, address) else _LOCKED
-        assert account is not None, "nobody's password is right"
+        assert account is not None, "a password can only match an account"
         if account.id in self.leaving:
             return PeopleRefusal.NAME_OR_PASSWORD_IS_WRONG
         return await self._still_right(account, password)
 
     async def check_password(self, patron: str, password: str, address: str) -> Account | PeopleRefusal:
-        """The same bounds as for logging in: a stolen session must not be a place to guess."""
+        """Limited like log-in, so a stolen session is no place to guess."""
         account = await self.account(patron)
         if account is None or account.is_guest:
             return PeopleRefusal.IS_A_GUEST
@@ -116,13 +116,13 @@ class Accounts:
         return await self._still_right(account, password)
 
     def wait_ms(self, name: str, address: str) -> int:
-        """How long nobody may try this name, or from this address."""
+        """How long this name, or this address, is locked out."""
         return self.tries.wait_ms(self._directory.key_of(name), address)
 
     # --- changing -----------------------------------------------------------------------------------------------------
 
     async def change_password(self, account: Account, password: str) -> Account | PeopleRefusal:
-        """By its owner, whose old password was right for the account as it is given."""
+        """By its owner, whose old password matched the given state of the account."""
         refusal = password_refused(password, await self.name_of(account.id))
         if refusal is not None:
             return refusal
@@ -130,12 +130,12 @@ class Accounts:
         return await self._set_hash(account.id, password_hash, must_change=False, only_in=account.generation)
 
     async def reset_password(self, patron: str) -> str | PeopleRefusal:
-        """A new one, told once, changed at the next log-in."""
+        """A temporary password, shown once, to be changed at the next log-in."""
         password = made_password()
         return await self.set_made_password(patron, await self._passwords.hashed(password)) or password
 
     async def set_made_password(self, patron: str, password_hash: str) -> PeopleRefusal | None:
-        """Whoever has it may use it at once, however many wrong ones there were."""
+        """Usable at once, even if the name was locked out."""
         changed = await self._set_hash(patron, password_hash, must_change=True)
         return changed if isinstance(changed, PeopleRefusal) else await self.unlock(patron)
 
@@ -152,11 +152,11 @@ class Accounts:
         return await self._created(await self._new.made(self._new.account(role, account_id=account_id), name), name)
 
     async def create_patron(self, name: str, document: str | None, account_id: str = "") -> Made | PeopleRefusal:
-        """By staff, for somebody who stands before them."""
+        """By staff, for somebody at the counter."""
         return await self._created(await self.prepared_patron(name, document, account_id), name)
 
     async def prepared_patron(self, name: str, document: str | None, account_id: str = "") -> Made | PeopleRefusal:
-        """With all that an account needs, and not there yet: `enter` makes it so."""
+        """A complete account that is not stored yet; `enter` stores it."""
         if folded(name) == FIRST_ADMIN:
             return PeopleRefusal.NAME_BELONGS_TO_THE_HOUSE
         return await self._new.made(self._new.account(Role.PATRON, document, account_id), name)
@@ -166,7 +166,7 @@ class Accounts:
             return await self._write.enter(account, name)
 
     async def change_role(self, patron: str, role: Role) -> PeopleRefusal | None:
-        """Staff among staff only: somebody with a purse and a record is a patron and stays one."""
+        """Only from one staff role to another: somebody with a purse and a record stays a patron."""
         async with self._writing:
             account = await self.account(patron)
             if account is None or account.is_erased:
@@ -179,7 +179,7 @@ class Accounts:
         return None
 
     async def suspend(self, patron: str, *, is_suspended: bool) -> PeopleRefusal | None:
-        """Who is suspended may not come in, and is out at once. Name, purse and record stay, so it can be undone."""
+        """Ends all sessions and prevents new ones. Name, purse and record stay, so it can be undone."""
         async with self._writing:
             account = await self.account(patron)
             if account is None or account.is_erased:
@@ -198,8 +198,8 @@ class Accounts:
         return None
 
     async def erase(self, patron: str, excluded_until: int = 0) -> PeopleRefusal | None:
-        """The person goes, the opaque id stays in the books. Nobody can log in with it again, and whoever is excluded
-        cannot register again before that is over."""
+        """Deletes the person; the opaque id stays in the books. Nobody can log in with it again, and an excluded person
+        cannot register again before the exclusion ends."""
         async with self._writing:
             account = await self.account(patron)
             if account is None or account.is_erased:
@@ -214,8 +214,8 @@ class Accounts:
         return None
 
     async def first_admin(self, keep: Callable[[str], None] = lambda _: None) -> str | None:
-        """At the first start: the password of the new account `admin`, to be shown once. `keep` has it before the
-        account is there."""
+        """At the first start: the password of the new account `admin`, to be shown once. `keep` receives it before the
+        account exists."""
         if any(account.role is Role.ADMIN for account in await self.staff()):
             return None
         password = made_password()
@@ -236,13 +236,13 @@ class Accounts:
         return False
 
     async def _still_right(self, account: Account, password: str) -> Account | PeopleRefusal:
-        """The password was right for the account as it was. Its hash is made anew where it is of an older kind."""
-        assert account.password is not None, "whoever has no password is a guest"
+        """The account, if it is still as it was when the password matched. An outdated hash is replaced."""
+        assert account.password is not None, "only guests have no password"
         outdated = self._passwords.is_outdated(account.password)
         password_hash = await self._passwords.hashed(password) if outdated else account.password
         async with self._writing:
             now = await self.account(account.id)
-            if now is None or now.generation != account.generation:  # while the password was looked at
+            if now is None or now.generation != account.generation:  # changed while the password was checked
                 return PeopleRefusal.ACCOUNT_HAS_CHANGED
             if now.is_suspended:
                 return PeopleRefusal.ACCOUNT_IS_SUSPENDED

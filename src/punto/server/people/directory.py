@@ -1,7 +1,7 @@
-"""Where accounts are found: by id, by name, and by the number of a document where the house asks for one.
+"""Finds accounts by id, by name and, where the house requires one, by document number.
 
-Records hold opaque ids and keyed hashes; a name is read from an erasable row, a document's number is kept nowhere. So
-whoever sees the database alone can neither list people nor try them out.
+Records hold opaque ids and keyed hashes; names live in erasable rows, document numbers are not stored. So the database
+alone reveals nobody, and nobody can be guessed from it.
 """
 
 import unicodedata
@@ -40,31 +40,31 @@ class Directory:
         return [account for account in accounts if account is not None and account.is_staff]
 
     async def is_last_admin(self, account: Account) -> bool:
-        """To be asked where nothing else changes meanwhile: two who let each other go at once would leave nobody."""
+        """Call it under the write lock: two administrators could otherwise remove each other at once."""
         if account.role is not Role.ADMIN or account.is_suspended:
             return False
         others = [each for each in await self.staff() if each.id != account.id]
         return not any(each.role is Role.ADMIN and not each.is_suspended for each in others)
 
     async def name_of(self, patron: str) -> str:
-        """Empty for a guest and for somebody who was erased."""
+        """Empty for a guest and for an erased person."""
         body = await self._store.person(patron)
         return "" if body is None else msgspec.json.decode(body, type=Person).name
 
     async def find(self, name: str) -> Account | None:
-        """By the name somebody says at the counter, in any case."""
+        """By name, ignoring case."""
         return await self._found(NAME, self.key_of(name))
 
     def key_of(self, name: str) -> str:
         return keyed_hash(self._name_key, folded(name))
 
     def document_hash(self, number: str) -> str:
-        """Of a passport or an identity card, however it is written; empty when that is no number of one."""
+        """Of a passport or identity card number, however it is written; empty if it cannot be one."""
         plain = "".join(filter(str.isalnum, unicodedata.normalize("NFKC", number).upper()))
         return keyed_hash(self._document_key, plain) if DOCUMENT_MIN <= len(plain) <= DOCUMENT_MAX else ""
 
     async def why_not(self, account: Account, name: str) -> PeopleRefusal | None:
-        """What is against this account with this name: somebody else has it, or somebody who may not come back had."""
+        """Why this account cannot have this name or document: taken, or belonging to an excluded person."""
         if await self._is_taken(NAME, self.key_of(name), account):
             return PeopleRefusal.NAME_IS_TAKEN
         if account.document and await self._is_taken(DOCUMENT, account.document, account):
@@ -75,8 +75,8 @@ class Directory:
         return None
 
     async def enter(self, account: Account, name: str) -> None:
-        """Before the account itself is written: what is left by a try that ended half way belongs to a guest, and is
-        free."""
+        """Call it before the account is written: what an interrupted attempt leaves behind belongs to a guest and
+        counts as free."""
         tidy = tidy_name(name)
         assert tidy is not None, "names are checked before"
         await self._store.keep_record(NAME, self.key_of(tidy), account.id.encode())
@@ -87,7 +87,7 @@ class Directory:
             await self._store.keep_record(STAFF_LIST, account.id, b"")
 
     async def strike(self, account: Account, excluded_until: int) -> None:
-        """The person goes; who is excluded goes on the list first."""
+        """Deletes the person; an excluded one goes on the exclusion list first."""
         name = await self.name_of(account.id)
         name_key = self.key_of(name) if name else ""
         await self.excluded.add((name_key, account.document), excluded_until)

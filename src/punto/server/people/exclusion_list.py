@@ -1,7 +1,7 @@
-"""Who may not come back for a time, though the account is gone: keyed hashes of names and documents, with a term.
+"""Excluded people whose accounts are gone: keyed hashes of names and documents, each with a term.
 
-Whoever has an account is known by it. Erasing a person leaves nothing to know them by but this, so an exclusion is
-written here before its name goes. Nobody can read a name from it, and when the term is over it is forgotten.
+Erasing a person leaves nothing else to recognise them by, so the exclusion is written here before the name is deleted.
+No name can be read from it, and entries are dropped when their term ends.
 """
 
 from collections.abc import Callable, Iterable
@@ -28,7 +28,7 @@ class ExclusionList:
         return any([await self._until(key) > now for key in keys if key])
 
     async def forget_over(self) -> None:
-        """To be called now and then."""
+        """Call it periodically."""
         now = self._clock()
         async for key, until in every_record(self._store, EXCLUDED):
             if int(until) <= now:

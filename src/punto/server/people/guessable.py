@@ -1,7 +1,7 @@
-"""Passwords that are tried first: common ones, the name, rows of keys, counting, years, one sign over and over.
+"""Recognises guessable passwords: common ones, the name, keyboard rows, sequences, years, repeated characters.
 
-A password is cut into such pieces and whatever is left between them. A piece is worth no more than a single sign that
-nobody could foresee, because a list of pieces is as quickly tried as an alphabet. What is worth too little is refused.
+A password is split into such pieces and the characters between them. A piece counts as one unpredictable character,
+because a list of pieces is tried as quickly as an alphabet. A password that counts for too little is refused.
 """
 
 import unicodedata
@@ -11,7 +11,7 @@ from pathlib import Path
 
 from punto.server.people.names import folded
 
-COMMON = Path(__file__).with_name("common_passwords.txt")  # public, most frequent, in small letters
+COMMON = Path(__file__).with_name("common_passwords.txt")  # public, most frequent, lower case
 WORTH_MIN = 5
 PIECE_MIN, PIECE_MAX = 3, 40  # signs
 SEPARATES = str.maketrans("", "", " ._-")
@@ -44,24 +44,24 @@ def is_guessable(password: str, name: str) -> bool:
 
 
 def _joined(text: str) -> str:
-    """As small letters, without what only separates."""
+    """In lower case, without separators."""
     return folded(text).translate(SEPARATES)
 
 
 def _unit(text: str) -> str:
-    """What is said over and over is worth no more than once: the shortest text that this one repeats."""
+    """The shortest text that this one repeats: a repetition adds nothing."""
     return text[: (text + text).find(text, 1)] if text else text
 
 
 def _worth(text: str, own: set[str]) -> int:
-    """The least that a way of cutting the text leaves, signs taken for letters or not."""
+    """The lowest count over all ways of splitting the text, with and without leetspeak."""
     known, letters = _pieces(), text.translate(STANDS_FOR)
     worth, same_since = [0], 0
     for end in range(1, len(text) + 1):
         best = worth[-1] + 1
         if text[end - 1] != text[same_since]:
             same_since = end - 1
-        if end - same_since >= PIECE_MIN:  # one sign over and over
+        if end - same_since >= PIECE_MIN:  # one repeated character
             best = min(best, worth[same_since] + 1)
         for start in range(max(0, end - PIECE_MAX), end - PIECE_MIN + 1):
             pieces = {text[start:end], letters[start:end]}

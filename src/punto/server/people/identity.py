@@ -1,4 +1,4 @@
-"""Who asks: an account, its role and the session it came with. Made by `Sessions.identify`, read by everybody."""
+"""Who is asking: an account, its role and its session. Made by `Sessions.identify`."""
 
 from enum import StrEnum
 
@@ -19,8 +19,8 @@ STAFF = frozenset({Role.DEALER, Role.ATTENDANT, Role.SUPERVISOR, Role.ADMIN})
 class Identity(Struct, frozen=True, kw_only=True):
     account: str  # its id
     role: Role
-    session: str  # its id, which is not the token
+    session: str  # its id, not the token
     is_guest: bool = False
-    is_locked: bool = False  # idle for too long: the password is asked again
+    is_locked: bool = False  # idle too long: the password is needed again
     must_change_password: bool = False
-    address: str = ""  # that the request came from; for the staff log
+    address: str = ""  # of the request; for the staff log

@@ -1,4 +1,4 @@
-"""Keys for one purpose each, derived from the floor's one secret, so that no use can be played against another."""
+"""Single-purpose keys derived from the floor's secret, so that one use cannot weaken another."""
 
 import hmac
 from hashlib import sha256

@@ -1,8 +1,8 @@
-"""Guessing passwords ends quickly: after a few failures a name, or an address, must wait.
+"""Stops password guessing: after a few failures a name, or an address, must wait.
 
-An attempt counts as failed until it has succeeded, so that a hundred at once are not one. It is written down before the
-password is looked at, so that a restart, or a kill, hands nobody fresh tries. Memory is bounded: the least recently
-tried are forgotten first.
+An attempt counts as failed until it succeeds, so a hundred parallel ones do not count as one. It is stored before the
+password is checked, so a restart or a kill gives nobody fresh attempts. Memory is bounded: the least recently tried
+keys are dropped first.
 """
 
 from collections import OrderedDict
@@ -22,7 +22,7 @@ class _Tries(msgspec.Struct, frozen=True):
 
 
 class Lockout:
-    """Of one kind of thing that can fail: names, or addresses. Keys are hashes, which the store may keep."""
+    """For one kind of key, names or addresses. Keys are hashes, so they may be stored."""
 
     def __init__(
         self, store: PeopleStore, kind: str, clock: Callable[[], int], *, failures_max: int, lock_ms: int
@@ -32,14 +32,14 @@ class Lockout:
         self._clock = clock
         self._failures_max = failures_max
         self._lock_ms = lock_ms
-        self._tries: OrderedDict[str, _Tries] = OrderedDict()  # the least recent first
+        self._tries: OrderedDict[str, _Tries] = OrderedDict()  # least recent first
 
     async def recall(self) -> None:
-        """At a start: what had failed before it."""
+        """At startup: the failures so far."""
         kept = [
             (key, msgspec.json.decode(body, type=_Tries)) async for key, body in every_record(self._store, self._kind)
         ]
-        now = self._clock()  # less than what is kept, where the clock was set back: nobody waits longer for it
+        now = self._clock()  # capped, so that a clock set back makes nobody wait longer
         self._tries = OrderedDict(
             (key, _Tries(tries.count, min(tries.last_at, now)))
             for key, tries in sorted(kept, key=lambda each: each[1].last_at)
@@ -47,14 +47,14 @@ class Lockout:
         await self.forget_old()
 
     def wait_ms(self, key: str) -> int:
-        """How long the key is locked yet; 0: it is not."""
+        """How long the key stays locked; 0: it is not."""
         tries = self._current(key)
         if tries is None or tries.count < self._failures_max:
             return 0
         return tries.last_at + self._lock_ms - self._clock()
 
     def tried(self, key: str) -> None:
-        """At once in memory; `keep` writes it down."""
+        """Counted in memory at once; `keep` stores it."""
         tries = self._current(key)
         self._tries[key] = _Tries(tries.count + 1 if tries else 1, self._clock())
         self._tries.move_to_end(key)
@@ -67,7 +67,7 @@ class Lockout:
             await self.forgive(next(iter(self._tries)))
 
     async def succeeded(self, key: str) -> None:
-        """Takes back the last attempt only, or anybody with an account of their own could reset an address."""
+        """Takes back only the last attempt, or anybody with an account could reset an address."""
         tries = self._tries.get(key)
         if tries is None:
             return
@@ -82,7 +82,7 @@ class Lockout:
             await self._store.forget_record(self._kind, key)
 
     async def forget_old(self) -> None:
-        """To be called now and then: nobody else notices a name that is never tried again."""
+        """Call it periodically: a name that is never tried again is not noticed otherwise."""
         for key in list(self._tries):
             if self._current(key) is not None:
                 return

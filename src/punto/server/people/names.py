@@ -1,7 +1,7 @@
-"""What a name may be, and when two names are the same: letters of any script, compared without case and variants.
+"""What names are allowed, and when two are the same: letters of any script, compared without case or variants.
 
-Others may see it, so it must be readable and must not pass for another: no alphabets mixed that look alike, and no
-towers of marks.
+Others see names, so they must be readable and must not imitate another: no mixed look-alike alphabets, no stacked
+marks.
 """
 
 import unicodedata
@@ -9,12 +9,12 @@ from itertools import groupby, pairwise
 
 NAME_MIN, NAME_MAX = 3, 24
 BETWEEN = " ._-'"  # allowed inside a name, never at its ends or twice in a row
-MARKS_IN_A_ROW = 3  # as many as the scripts of India need; more only hide a name
+MARKS_IN_A_ROW = 3  # enough for the scripts of India
 LOOK_ALIKE = {"LATIN", "GREEK", "CYRILLIC", "ARMENIAN", "CHEROKEE", "COPTIC", "LISU"}  # one of them in a name
 
 
 def tidy_name(name: str) -> str | None:
-    """The name as it is shown, or None when it is not allowed."""
+    """The name as shown, or None if it is not allowed."""
     tidy = unicodedata.normalize("NFKC", name).strip()
     if not NAME_MIN <= len(tidy) <= NAME_MAX or not tidy[0].isalnum() or tidy[-1] in BETWEEN:
         return None
@@ -28,15 +28,15 @@ def tidy_name(name: str) -> str | None:
 
 
 def folded(name: str) -> str:
-    """Two names that fold alike are one name."""
+    """Names that fold to the same text are the same name."""
     return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).strip().casefold())
 
 
 def _is_mark(character: str) -> bool:
-    """An accent or a vowel that stands on the letter before it."""
+    """An accent or a vowel sign on the letter before it."""
     return unicodedata.category(character).startswith("M")
 
 
 def _scripts(name: str) -> set[str]:
-    """`CYRILLIC SMALL LETTER A` says which."""
+    """From Unicode names such as `CYRILLIC SMALL LETTER A`."""
     return {unicodedata.name(each, "").partition(" ")[0] for each in name if each.isalpha()}

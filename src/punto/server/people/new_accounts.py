@@ -1,4 +1,4 @@
-"""Accounts that are about to be: checked, with a password where somebody else makes them, and not written yet."""
+"""Prepares accounts: checked, with a temporary password if staff create them, not stored yet."""
 
 from collections.abc import Callable
 
@@ -14,7 +14,7 @@ from punto.server.people.refusals import PeopleRefusal
 
 
 class Made(msgspec.Struct, frozen=True):
-    """An account that somebody else created, with the password that is told once."""
+    """An account created by somebody else, with the temporary password that is shown once."""
 
     account: Account
     password: str
@@ -27,19 +27,19 @@ class NewAccounts:
         self._clock = clock
 
     def account(self, role: Role, document: str | None = None, account_id: str = "") -> Account | PeopleRefusal:
-        """A document of None is not asked for."""
+        """None as document: none is required."""
         found = "" if document is None else self._directory.document_hash(document)
         if document is not None and not found:
             return PeopleRefusal.DOCUMENT_IS_NEEDED
         return Account(id=account_id or new_id(), role=role, created_at=self._clock(), document=found)
 
     async def made(self, new: Account | PeopleRefusal, name: str, password: str = "") -> Made | PeopleRefusal:
-        """By somebody else: the password has to be changed at the first log-in."""
+        """For somebody else, who must change the password at the first log-in."""
         if isinstance(new, PeopleRefusal):
             return new
         if tidy_name(name) is None:
             return PeopleRefusal.NAME_IS_NOT_ALLOWED
-        refusal = await self._directory.why_not(new, name)  # asked again when it is written: hashing is not for nothing
+        refusal = await self._directory.why_not(new, name)  # again when written; avoids hashing in vain
         if refusal is not None:
             return refusal
         password = password or made_password()

@@ -1,6 +1,6 @@
-"""What a patron has decided against losing too much: limits that tighten at once and loosen only after a day.
+"""A patron's own limits: they tighten at once and loosen only after a day.
 
-Whoever wants to lose more must sleep over it; whoever wants to lose less need not wait. A limit of None is no limit.
+Raising a limit takes a night's sleep, lowering it none. None is no limit.
 """
 
 from typing import Annotated
@@ -23,7 +23,7 @@ LimitMinutes = Annotated[int, Meta(ge=1, le=24 * 60)]
 
 
 class Limit(Struct, frozen=True):
-    """One limit, and the looser one that will follow it."""
+    """A limit, and the looser one that will replace it."""
 
     value: int | None = None
     next_value: int | None = None
@@ -41,7 +41,7 @@ class Limit(Struct, frozen=True):
         if current is None or (value is not None and value < current):
             return Limit(value)
         if value == self.next_value and self.next_at is not None and now < self.next_at:
-            return self  # asked for again: the day runs on
+            return self  # requested again: the day keeps running
         return Limit(current, value, now + LOOSENS_AFTER_MS)
 
     def moved(self, by_ms: int) -> "Limit":
@@ -49,12 +49,12 @@ class Limit(Struct, frozen=True):
 
 
 class WantedLimits(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a patron wants changed: what is left out stays as it is, null is no limit (as in RFC 7396)."""
+    """The changes a patron wants: omitted limits stay, null is no limit (as in RFC 7396)."""
 
     loss_a_day: LimitAmount | UnsetType | None = UNSET
     stake_a_day: LimitAmount | UnsetType | None = UNSET
     session_minutes: LimitMinutes | UnsetType | None = UNSET
-    reality_check_minutes: LimitMinutes | UnsetType | None = UNSET  # the house's own still stands
+    reality_check_minutes: LimitMinutes | UnsetType | None = UNSET  # the house's still applies
 
 
 class OwnLimits(Struct, frozen=True):
@@ -63,7 +63,7 @@ class OwnLimits(Struct, frozen=True):
     session_minutes: Limit = field(default_factory=Limit)
     reality_check_minutes: int | None = None
     cool_off_until: Instant = 0
-    excluded_until: Instant = 0  # FOR_EVER where no end was named
+    excluded_until: Instant = 0  # FOR_EVER: no end
 
     def changed(self, wanted: WantedLimits, now: Instant) -> "OwnLimits":
         check = wanted.reality_check_minutes
@@ -76,7 +76,7 @@ class OwnLimits(Struct, frozen=True):
         )
 
     def cooling_off(self, days: int, now: Instant) -> "OwnLimits":
-        """Never shortened by asking again."""
+        """Asking again never shortens it."""
         return replace(self, cool_off_until=max(self.cool_off_until, now + days * DAY_MS))
 
     def excluded(self, days: int | None, now: Instant) -> "OwnLimits":
@@ -84,7 +84,7 @@ class OwnLimits(Struct, frozen=True):
         return replace(self, excluded_until=max(self.excluded_until, until))
 
     def moved(self, by_ms: int) -> "OwnLimits":
-        """The clock was set by so much: whatever had time left has as much left as before."""
+        """The clock was set by this much: every term keeps the time it had left."""
         return replace(
             self,
             loss_a_day=self.loss_a_day.moved(by_ms),

@@ -1,6 +1,6 @@
-"""Passwords: Argon2id, in threads, only a few at once, so that a flood of log-ins cannot take the machine's memory.
+"""Passwords: Argon2id in threads, a few at a time, so a flood of log-ins cannot exhaust memory.
 
-A name that does not exist costs as much time as a wrong password, so nobody learns from the clock which names exist.
+An unknown name takes as long as a wrong password, so timing does not reveal which names exist.
 """
 
 import asyncio
@@ -26,7 +26,7 @@ ARGON2ID = PasswordHasher(time_cost=2, memory_cost=19_456, parallelism=1)
 
 
 class PasswordsAreBusy(Exception):
-    """More log-ins wait than can be worked off soon."""
+    """Too many log-ins are waiting."""
 
 
 class Passwords:
@@ -40,7 +40,7 @@ class Passwords:
         return await self._in_turn(lambda: self._hasher.hash(_normal(password)))
 
     async def match(self, password_hash: str | None, password: str) -> bool:
-        """None: there is no such account, which is found out as slowly as a wrong password."""
+        """With None, for an unknown account, it takes as long as with a wrong password."""
         return await self._in_turn(lambda: self._verify(password_hash, _normal(password)))
 
     def is_outdated(self, password_hash: str) -> bool:
@@ -66,17 +66,17 @@ class Passwords:
 
 
 def password_refused(password: str, name: str) -> PeopleRefusal | None:
-    """Long beats strange: no rule asks for signs and digits, but what is tried first is no password."""
+    """Length counts, not symbols and digits; guessable passwords are refused."""
     if not PASSWORD_MIN <= len(_normal(password)) <= PASSWORD_MAX:
         return PeopleRefusal.PASSWORD_IS_TOO_WEAK
     return PeopleRefusal.PASSWORD_IS_GUESSABLE if is_guessable(password, name) else None
 
 
 def made_password() -> str:
-    """For an account that somebody else creates; it is changed at the first log-in."""
+    """A temporary password, to be changed at the first log-in."""
     return secrets.token_urlsafe(MADE_BYTES)
 
 
 def _normal(password: str) -> str:
-    """The same key strokes are the same password on every keyboard."""
+    """So that the same keystrokes give the same password on every keyboard."""
     return unicodedata.normalize("NFKC", password)

@@ -19,7 +19,7 @@ class PlaySession(msgspec.Struct):
     played_at: Instant  # the last bet or settlement
     checked_at: Instant  # the last reality check
     look_at: Instant = 0  # when the next may be due
-    told_why: str | None = None  # play is over, as the patron has been told
+    told_why: str | None = None  # the reason the patron was told that play is over
     staked: int = 0
     returned: int = 0
 
@@ -38,11 +38,11 @@ class PlaySessions:
         self._sessions: dict[str, PlaySession] = {}
 
     def known(self, patrons: AbstractSet[str]) -> list[tuple[str, PlaySession]]:
-        """The sessions of these patrons, also those that are over and not dropped yet."""
+        """The sessions of these patrons, including ended ones not dropped yet."""
         return [(patron, self._sessions[patron]) for patron in patrons & self._sessions.keys()]
 
     def of(self, patron: str, now: Instant) -> PlaySession:
-        """The session that runs, or a new one."""
+        """The running session, or a new one."""
         session = self._sessions.get(patron)
         if session is None or self._is_over(session, patron, now):
             session = self._sessions[patron] = PlaySession(now, now, now)
@@ -60,9 +60,9 @@ class PlaySessions:
             session.told_why = reason
 
     def checks_due(self, now: Instant, minutes_of: Callable[[str], int | None]) -> list[RealityCheck]:
-        """Each is given once; sessions that are over are dropped on the way.
+        """Returns each once, and drops ended sessions.
 
-        Called every second, so it looks at a session only once a minute: with thousands of them, bets would feel it.
+        It is called every second, so it looks at each session only once a minute: thousands of them would delay bets.
         """
         due = []
         for patron, session in list(self._sessions.items()):

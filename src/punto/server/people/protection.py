@@ -1,7 +1,7 @@
 """The desk that keeps patrons to their own limits: how much more they may stake, and whether they may bet at all.
 
 It answers from memory, because every bet asks. A patron's limits are stored; the day's stakes and returns are counted
-here and rebuilt from the play record at a start.
+here and rebuilt from the play record at startup.
 """
 
 from collections import defaultdict
@@ -23,19 +23,19 @@ from punto.server.streams.promises import PromisedStakes, Promises
 from punto.table.state import Instant
 
 PROTECTION = "protection"
-COUNTED = ("settled", "corrected")  # a cancelled or voided coup cost nobody anything
+COUNTED = ("settled", "corrected")  # cancelled and voided coups cost nothing
 
 
 class LimitsAreNotStored(Exception):
-    """They hold from now on, and the store has not said that it has them: a restart might forget them."""
+    """They apply, but the store has not confirmed them: a restart might lose them."""
 
 
 class ProtectionStore(PeopleStore, PlayHistory, Protocol):
-    """Patrons' own limits, and what they played."""
+    """Patrons' limits and their plays."""
 
 
 class Day(msgspec.Struct):
-    """What a patron has played in the gaming day."""
+    """A patron's stakes and returns in the gaming day."""
 
     staked: int = 0
     returned: int = 0
@@ -43,7 +43,7 @@ class Day(msgspec.Struct):
 
 class ProtectionDesk:
     def __init__(self, store: ProtectionStore, clock: Callable[[], Instant], config: FloorConfig) -> None:
-        self.on_stop: list[Callable[[str, str], None]] = []  # told the patron, and why play is over from now on
+        self.on_stop: list[Callable[[str, str], None]] = []  # given a patron and why play is over
         self._store = store
         self._clock = clock
         self._config = config
@@ -55,7 +55,7 @@ class ProtectionDesk:
         self._recalled: set[str] = set()
         self._day_bounds = (0, 0)
         self._days: dict[str, Day] = {}
-        self._unstored: set[str] = set()  # whose limits the store has not said to have
+        self._unstored: set[str] = set()  # patrons whose limits the store has not confirmed
 
     @classmethod
     async def open(cls, store: ProtectionStore, clock: Callable[[], Instant], config: FloorConfig) -> "ProtectionDesk":
@@ -65,13 +65,13 @@ class ProtectionDesk:
         return desk
 
     async def recall_limited(self) -> None:
-        """At a start, once the record is complete: whoever has limits must not find them empty again."""
+        """At startup, once the record is complete, so that no limit starts the day afresh."""
         for patron in list(self._limits):
             await self.recall(patron)
 
     async def recall(self, patron: str) -> None:
-        """What the patron played today before this process was there; whatever came later was counted live. What lies
-        ahead of us was played before, by a clock that has been set back since."""
+        """Counts what the patron played today before this process started; later plays are counted live. A play dated
+        in the future is from before the clock was set back."""
         now = self._clock()
         self._day(patron, now)
         day_started_at = self._day_bounds[0]
@@ -89,12 +89,12 @@ class ProtectionDesk:
     # --- what a table asks --------------------------------------------------------------------------------------------
 
     def room(self, patron: str, now: Instant, table: str = "") -> int | None:
-        """How much more may be staked now at a table; None: whatever is there. What lies on tables counts as lost."""
+        """How much more may be staked at a table; None: no limit. Stakes on tables count as lost."""
         limits = self._limits.get(patron)
         if limits is None:
             return None
         if self.why_not(patron, now):
-            return 0  # also for bets that the house would put back for a patron who has stopped
+            return 0  # also for bets the house would repeat for a patron who stopped
         loss_max, stake_max = limits.loss_a_day.at(now), limits.stake_a_day.at(now)
         day, on_tables = self._day(patron, now), self._lies(patron, table)
         rooms = []
@@ -105,7 +105,7 @@ class ProtectionDesk:
         return max(0, min(rooms)) if rooms else None
 
     def why_not(self, patron: str, now: Instant) -> str | None:
-        """Why this patron may not bet at all."""
+        """Why this patron may not bet, if so."""
         limits = self._limits.get(patron)
         if limits is None:
             return None
@@ -121,16 +121,16 @@ class ProtectionDesk:
     def promises_of(self, table: str) -> Promises:
         return Promises(table, self._promised, self._limits)
 
-    # --- what a table tells -------------------------------------------------------------------------------------------
+    # --- what a table reports -----------------------------------------------------------------------------------------
 
     def came(self, patron: str, now: Instant) -> str | None:
-        """The patron has sat down, and the clock of the session runs. Why not to bet, to be told now."""
+        """The patron has connected, and the session's clock runs. Returns why they may not bet, to be told now."""
         session = self._sessions.of(patron, now)
         session.told_why = self.why_not(patron, now)
         return session.told_why
 
     def staked_on_table(self, patron: str, table: str, amount: int) -> None:
-        """All that the patron now has on that felt."""
+        """Sets the patron's total stake on that table."""
         if amount:
             self._on_tables[patron][table] = amount
             now = self._clock()
@@ -144,7 +144,7 @@ class ProtectionDesk:
         return set(self._on_tables.get(patron, ()))
 
     def settled(self, patron: str, staked: int, returned: int, at: Instant) -> None:
-        """Of one coup; when a settlement is taken back or corrected, the differences, which may be below zero."""
+        """One coup's totals; for a void or a correction the differences, which may be negative."""
         day = self._day(patron, self._clock())
         if at >= self._day_bounds[0]:
             day.staked += staked
@@ -157,7 +157,7 @@ class ProtectionDesk:
     # --- what a patron sees -------------------------------------------------------------------------------------------
 
     def session(self, patron: str, now: Instant) -> RealityCheck:
-        """How long the play session has lasted, and what was staked and returned in it."""
+        """Length, stakes and returns of the play session."""
         return self._sessions.played(patron, now)
 
     def today(self, patron: str, now: Instant) -> Day:
@@ -165,11 +165,11 @@ class ProtectionDesk:
         return Day(day.staked, day.returned)
 
     def reality_checks_due(self, now: Instant) -> list[RealityCheck]:
-        """Each is given once."""
+        """Returns each once."""
         return self._sessions.checks_due(now, self.reality_check_minutes)
 
     def stops_due(self, now: Instant) -> list[tuple[str, str]]:
-        """Whose play has ended by itself, and why; each is given once."""
+        """Patrons whose play has just ended, and why; returns each once."""
         due = []
         for patron, session in self._sessions.known(self._limits.keys()):
             reason = self.why_not(patron, now)
@@ -179,7 +179,7 @@ class ProtectionDesk:
         return due
 
     def reality_check_minutes(self, patron: str) -> int | None:
-        """The shorter of what the house and the patron want."""
+        """The shorter of the house's and the patron's."""
         limits = self._limits.get(patron)
         own = limits.reality_check_minutes if limits else None
         return min((each for each in (own, self._config.house.reality_check_minutes) if each is not None), default=None)
@@ -199,12 +199,12 @@ class ProtectionDesk:
         return await self._keep(patron, self.limits(patron).excluded(days, self._clock()))
 
     async def store_again(self) -> None:
-        """To be called now and then: what could not be stored is stored as soon as the store is back."""
+        """Call it periodically: retries limits that could not be stored."""
         for patron in list(self._unstored):
             await self._store_limits(patron)
 
     async def _keep(self, patron: str, limits: OwnLimits) -> OwnLimits:
-        """In force before it is stored: whoever stops, stops now. Whoever cannot be promised that it lasts is told."""
+        """Applies before it is stored, so stopping takes effect now. Raises if it could not be stored."""
         self._limits[patron] = limits
         self._unstored.add(patron)
         self._tell_stop(patron)
@@ -230,8 +230,8 @@ class ProtectionDesk:
     # --- inside -------------------------------------------------------------------------------------------------------
 
     def _lies(self, patron: str, own: str) -> int:
-        """On all felts together, or will lie there in a moment. What is being cleared elsewhere may yet lie on; at its
-        own table, what comes next is stored after it or not at all."""
+        """Stakes on all tables, stored or about to be. A stake being cleared elsewhere still counts; at the asking
+        table the next change is stored after it or not at all."""
         stored, promised = self._on_tables.get(patron, {}), self._promised.get(patron, {})
         lies = {table: max(stored.get(table, 0), promised.get(table, 0)) for table in stored.keys() | promised.keys()}
         if own in promised:

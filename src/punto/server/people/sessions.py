@@ -1,11 +1,11 @@
-"""Sessions: a secret token in a cookie, of which the server keeps only the hash.
+"""Sessions: a secret token in a cookie, of which the server stores only the hash.
 
-Whoever is idle for too long is asked for the password again; what lies on the tables goes on. Guests have no password
-and are never asked: their cookie is their only key. Sessions survive a restart; all of them are in memory, bounded, and
-the one that was not seen for longest goes first.
+An idle session locks until the password is entered; bets on tables go on. Guests have no password, so theirs never
+lock: the cookie is their only key. Sessions survive a restart. All are in memory, bounded; the least recently seen is
+dropped first.
 
-A session belongs to a generation of its account. When that rises, the older ones end at once, and so do their sockets;
-one that a restart has found is compared with its account before it is used.
+A session belongs to a generation of its account. When the generation rises, older sessions and their sockets end at
+once; after a restart each session is checked against its account before use.
 """
 
 import secrets
@@ -28,11 +28,11 @@ SESSION = "session"
 TOKEN_BYTES = 32
 SESSIONS_MAX = 200_000
 SESSIONS_OF_ONE = 16
-SEEN_EVERY_MS = 1_000  # being seen twice in a second is being seen once
+SEEN_EVERY_MS = 1_000  # activity within a second counts once
 MINUTE_MS = 60_000
 DAY_MS = 24 * 60 * MINUTE_MS
-ENDS_AFTER_MS = 30 * DAY_MS  # without being seen
-STAFF_ENDS_AFTER_MS = 12 * 60 * MINUTE_MS  # after log-in, seen or not: a shift
+ENDS_AFTER_MS = 30 * DAY_MS  # without activity
+STAFF_ENDS_AFTER_MS = 12 * 60 * MINUTE_MS  # after log-in, active or not: a shift
 
 Headers = Iterable[tuple[bytes, bytes]]
 
@@ -44,22 +44,24 @@ class Session(msgspec.Struct, frozen=True, kw_only=True):
     must_change_password: bool
     opened_at: int
     seen_at: int
-    is_locked: bool = False  # by its owner, who has left the screen
-    generation: int = 0  # of the account, when it began
+    is_locked: bool = False  # by its owner
+    generation: int = 0  # of the account when the session began
 
 
 class Sessions:
     def __init__(self, store: PeopleStore, clock: Callable[[], int], key: bytes, safety: Safety) -> None:
-        self.on_end: list[Callable[[str, str], None]] = []  # told patron and session when one ends: its sockets close
+        self.on_end: list[
+            Callable[[str, str], None]
+        ] = []  # given account and session when one ends, to close its sockets
         self._store = store
         self._clock = clock
         self._token_key = derived_key(key, "request tokens")
         self._idle_ms = safety.idle_minutes * MINUTE_MS
         self._staff_idle_ms = safety.staff_idle_minutes * MINUTE_MS
-        self._sessions: OrderedDict[str, Session] = OrderedDict()  # the one not seen for longest first
+        self._sessions: OrderedDict[str, Session] = OrderedDict()  # least recently seen first
         self._written_at: dict[str, int] = {}
-        self._of_patron: dict[str, list[str]] = defaultdict(list)  # the oldest first
-        self._unproved: set[str] = set()  # found by a restart, and not compared with their account yet
+        self._of_patron: dict[str, list[str]] = defaultdict(list)  # oldest first
+        self._unproved: set[str] = set()  # from before a restart, not yet checked against their accounts
 
     @classmethod
     async def open(cls, store: PeopleStore, clock: Callable[[], int], key: bytes, safety: Safety) -> "Sessions":
@@ -67,7 +69,7 @@ class Sessions:
         kept = [(key, msgspec.json.decode(body, type=Session)) async for key, body in every_record(store, SESSION)]
         now = clock()
         for session_id, session in sorted(kept, key=lambda each: each[1].seen_at):
-            if session.seen_at > now:  # the clock was set back: it was seen just now, at the latest
+            if session.seen_at > now:  # the clock was set back
                 session = replace(session, opened_at=min(session.opened_at, now), seen_at=now)
             if sessions._has_ended(session):
                 await store.forget_record(SESSION, session_id)
@@ -77,7 +79,7 @@ class Sessions:
         return sessions
 
     async def begin(self, account: Account) -> str:
-        """The token, which goes into the cookie and is kept nowhere."""
+        """The token for the cookie, which is stored nowhere."""
         token, now = secrets.token_urlsafe(TOKEN_BYTES), self._clock()
         session = Session(
             patron=account.id,
@@ -96,7 +98,7 @@ class Sessions:
         return token
 
     async def identify(self, headers: Headers, *, touch: bool = True) -> Identity | None:
-        """Who sends these headers. A request counts as being there, a socket that reconnects by itself does not."""
+        """Who sent these headers. A request counts as activity, an automatic reconnect does not."""
         token = cookie_of(headers)
         session_id = _id_of(token) if token else ""
         session = self._sessions.get(session_id)
@@ -118,7 +120,7 @@ class Sessions:
         return identity if self.is_live(session_id) else None
 
     def touch(self, session_id: str) -> bool:
-        """Its owner is there. True when that is worth writing down. A locked session stays locked."""
+        """Notes activity. True if it should be stored. A locked session stays locked."""
         session, now = self._sessions.get(session_id), self._clock()
         if session is None or now - session.seen_at < SEEN_EVERY_MS or self.is_locked(session_id):
             return False
@@ -127,7 +129,7 @@ class Sessions:
         return now - self._written_at[session_id] >= MINUTE_MS
 
     def is_locked(self, session_id: str) -> bool:
-        """True also for a session that has ended."""
+        """Also true for an ended session."""
         session = self._sessions.get(session_id)
         if session is None:
             return True
@@ -137,7 +139,7 @@ class Sessions:
         return session.is_locked or self._clock() - session.seen_at >= idle_ms
 
     def request_token(self, session_id: str) -> str:
-        """What every unsafe request of this session must carry in a header, which no other site can make it do."""
+        """Must be in a header of every unsafe request, which other sites cannot set."""
         return keyed_hash(self._token_key, session_id)
 
     async def lock(self, session_id: str) -> None:
@@ -153,16 +155,16 @@ class Sessions:
             await self._store.forget_record(SESSION, session_id)
 
     async def end_older(self, account: Account) -> None:
-        """The account has a new generation."""
+        """Call it when the account has a new generation."""
         mine = self._of_patron.get(account.id, ())
         older = [each for each in mine if self._sessions[each].generation < account.generation]
-        for session_id in older:  # all of them before the store is asked anything: none is used once more meanwhile
+        for session_id in older:  # all before the store is awaited, so none is used once more meanwhile
             self._end_now(session_id)
         for session_id in older:
             await self._store.forget_record(SESSION, session_id)
 
     async def end_expired(self) -> int:
-        """To be called now and then: nobody else notices a session that is never used again."""
+        """Call it periodically: a session that is never used again is not noticed otherwise."""
         expired = [each for each, session in self._sessions.items() if self._has_ended(session)]
         for session_id in expired:
             await self.end(session_id)
@@ -182,7 +184,7 @@ class Sessions:
         return True
 
     async def _is_proved(self, session_id: str) -> bool:
-        """A kill between a change of an account and the end of its sessions leaves some that have no right to be."""
+        """A kill between an account's change and the end of its sessions leaves invalid ones behind."""
         session = self._sessions[session_id]
         body = await self._store.record(ACCOUNT, session.patron)
         account = None if body is None else msgspec.json.decode(body, type=Account)

@@ -1,4 +1,4 @@
-"""How often a password may be tried: of each name, from each address, and how many newcomers an address may bring."""
+"""Limits password attempts for each name and address, and new accounts for each address."""
 
 from collections.abc import Callable
 
@@ -8,13 +8,13 @@ from punto.server.people.lockout import Lockout
 from punto.server.safety.rate_limit import RateLimit
 from punto.server.store.interface import PeopleStore
 
-ADDRESS_FAILURES = 4  # times as many as a name may have: a household or a casino shares an address
+ADDRESS_FAILURES = 4  # as many times as a name gets: households and casinos share addresses
 MINUTE_MS = 60_000
 HOUR_MS = 60 * MINUTE_MS
 
 
 class Tries:
-    """Names come as keyed hashes, addresses are hashed here."""
+    """Names arrive as keyed hashes; addresses are hashed here."""
 
     def __init__(self, store: PeopleStore, clock: Callable[[], int], key: bytes, safety: Safety) -> None:
         self._clock = clock
@@ -27,7 +27,7 @@ class Tries:
         self._addresses = Lockout(store, "failed_address", clock, failures_max=failures_max, lock_ms=lock_ms)
 
     async def recall(self) -> None:
-        """At a start: who had to wait before it still has to."""
+        """At startup: lockouts continue."""
         await self._names.recall()
         await self._addresses.recall()
 
@@ -36,14 +36,14 @@ class Tries:
         await self._addresses.forget_old()
 
     def newcomer_wait_ms(self, address: str) -> int:
-        """How long this address must wait before it may bring another account into being; asking counts."""
+        """How long this address must wait before it may create another account; asking counts."""
         return self._newcomers.wait_ms(address, self._clock())
 
     def wait_ms(self, name_key: str, address: str) -> int:
         return max(self._names.wait_ms(name_key), self._addresses.wait_ms(self._address_key(address)))
 
     async def begin(self, name_key: str, address: str) -> bool:
-        """Counted before the password is looked at. False: nobody may try now."""
+        """Counts an attempt before the password is checked. False: locked out."""
         if self.wait_ms(name_key, address):
             return False
         address_key = self._address_key(address)

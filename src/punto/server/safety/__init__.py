@@ -1,4 +1,4 @@
-"""What stands between the network and the floor: cookies, origins, rates, headers.
+"""What protects the floor from the network: cookies, origins, rate limits, headers.
 
-Touches nothing but the configuration. Begin with `rate_limit.py` or `origin.py`.
+Touches only the configuration. Begin with `rate_limit.py` or `origin.py`.
 """

@@ -1,4 +1,4 @@
-"""The address that a request comes from, as far as one household goes: an IPv6 network of /64 counts as one."""
+"""A request's address, at the granularity of a household: an IPv6 /64 network counts as one."""
 
 from collections.abc import Mapping
 from ipaddress import IPv6Address, ip_address, ip_network
@@ -8,7 +8,7 @@ NETWORK_BITS = 64
 
 
 def address_of(scope: Mapping[str, object]) -> str:
-    """What the server below us says. Behind a proxy it has already read the forwarding header of that proxy alone."""
+    """As the server reports it. Behind a trusted proxy it has already applied that proxy's forwarding header."""
     client = scope.get("client")
     if not isinstance(client, tuple | list) or not client:
         return NOWHERE

@@ -1,4 +1,4 @@
-"""The session cookie: no script can read it, no other site can send it, and under TLS it never travels in the clear."""
+"""The session cookie: unreadable by scripts, not sent by other sites, and under TLS never sent in the clear."""
 
 from collections.abc import Iterable
 
@@ -10,7 +10,7 @@ KEPT_SECONDS = 30 * 24 * 60 * 60
 
 
 def cookie_of(headers: Iterable[tuple[bytes, bytes]]) -> str:
-    """The session token that a request carries; empty when it carries none."""
+    """The request's session token, or empty."""
     for name, value in headers:
         if name.lower() != b"cookie":
             continue
@@ -30,5 +30,5 @@ def clear_cookie(config: FloorConfig) -> str:
 
 
 def _attributes(config: FloorConfig) -> str:
-    """Over plain http on a LAN a browser would throw a Secure cookie away."""
+    """Not Secure over plain http on a LAN: browsers would drop the cookie."""
     return f"; Path={config.base_path or '/'}; HttpOnly; SameSite=Strict{'; Secure' if config.is_secure else ''}"

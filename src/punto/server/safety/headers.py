@@ -1,10 +1,10 @@
-"""What every answer tells a browser: run nothing but ours, show us in nobody's frame, guess no types, tell nobody."""
+"""Security headers of every response: only our scripts, no framing, no type sniffing, no referrer."""
 
 from urllib.parse import urlsplit
 
 from punto.server.config.floor_config import FloorConfig
 
-RETRY_SECONDS = "2"  # after which a client may ask again, when the store was lost
+RETRY_SECONDS = "2"  # after which a client may retry when the store is lost
 CONTENT_POLICY = {
     "default-src": "'none'",
     "script-src": "'self'",
@@ -32,20 +32,20 @@ def security_headers(config: FloorConfig) -> list[tuple[bytes, bytes]]:
         "permissions-policy": PERMISSIONS,
         "cross-origin-resource-policy": "same-origin",
     }
-    if config.is_secure:  # browsers complain about these over plain http, where they mean nothing
+    if config.is_secure:  # meaningless over plain http, and browsers warn
         headers["strict-transport-security"] = f"max-age={YEAR_SECONDS}"
         headers["cross-origin-opener-policy"] = "same-origin"
     return [(name.encode(), value.encode()) for name, value in headers.items()]
 
 
 def content_policy(config: FloorConfig) -> str:
-    """Pages may fetch from us, and the pictures of live tables from where the operator has put them."""
+    """Pages may load only from us, and live video from where the operator serves it."""
     streams = sorted({origin for table in config.tables if (origin := _stream_origin(table.stream_url))})
     policy = CONTENT_POLICY | {"connect-src": " ".join((CONTENT_POLICY["connect-src"], *streams))}
     return "; ".join(f"{directive} {sources}" for directive, sources in policy.items())
 
 
 def _stream_origin(address: str | None) -> str:
-    """Empty for a stream of our own, and for one over plain http, which browsers would not load beside TLS."""
+    """Empty for our own streams, and for plain http, which browsers refuse on a TLS page."""
     parts = urlsplit(address or "")
     return f"https://{parts.netloc}" if parts.scheme == "https" and parts.netloc else ""

@@ -1,8 +1,7 @@
-"""Under which names a floor lets itself be asked.
+"""The host names that a floor answers to.
 
-A page of somebody else's can have its own name resolve to our address (DNS rebinding); a browser then takes that page
-and our floor for one site. So a name must be ours: that of the public address, of `--host`, or a listed one. A plain
-address cannot be rebound, and neither can `localhost`.
+Another site can make its own name resolve to our address (DNS rebinding), and a browser then takes both for one site.
+So the name must be ours: from the public URL, from `--host`, or listed. IP addresses and `localhost` cannot be rebound.
 """
 
 from collections.abc import Iterable
@@ -20,7 +19,7 @@ def our_names(config: FloorConfig) -> frozenset[str]:
 
 
 def is_ours(host: str, names: frozenset[str]) -> bool:
-    """`host` as a request says it, with or without a port. A program that is no browser may leave it out."""
+    """`host` as in the request, with or without a port. Programs that are not browsers may omit it."""
     if not host:
         return True
     try:

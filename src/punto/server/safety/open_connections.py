@@ -1,4 +1,4 @@
-"""How many connections each address has open, so that one cannot have them all."""
+"""Counts open connections per address, so that one address cannot take them all."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -7,11 +7,11 @@ from collections.abc import Callable
 class OpenConnections:
     def __init__(self, per_address: int, on_full: Callable[[], None]) -> None:
         self._per_address = per_address
-        self._on_full = on_full  # one more was not let in
+        self._on_full = on_full  # one more was refused
         self._open: Counter[str] = Counter()
 
     def came(self, address: str) -> bool:
-        """False when there are too many; that one does not count."""
+        """False if there are too many; that one is not counted."""
         if self._open.get(address, 0) >= self._per_address:
             self._on_full()
             return False

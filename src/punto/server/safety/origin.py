@@ -1,7 +1,7 @@
-"""Whether a request comes from our own pages. The same question for unsafe requests and for opening a socket.
+"""Whether a request comes from our own pages; checked for unsafe requests and for sockets.
 
-Browsers say where a request comes from, and pages cannot lie about it. Programs that are no browsers say nothing;
-they hold no cookie of somebody else.
+Browsers send the origin, and pages cannot forge it. Other programs send none, but they do not carry somebody else's
+cookie either.
 """
 
 from collections.abc import Iterable
@@ -19,13 +19,13 @@ def origin_is_ours(headers: Iterable[tuple[bytes, bytes]], config: FloorConfig) 
 
 
 def _our_hosts(host: str, config: FloorConfig) -> set[str]:
-    """The host that was asked, and the one behind which a proxy shows us."""
+    """The requested host, and the public one behind a proxy."""
     ours = {host.lower()} - {""}
     return ours | ({_host_of(config.public_url)} if config.public_url else set())
 
 
 def _host_of(address: str) -> str:
-    """Host and port, without the ports that a browser leaves out; empty for `null` and for what is no address."""
+    """Host and port, without default ports; empty for `null` and for what is not a URL."""
     try:
         parts = urlsplit(address.lower())
         usual = {"http": 80, "https": 443}.get(parts.scheme)

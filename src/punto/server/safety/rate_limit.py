@@ -1,10 +1,10 @@
-"""So many requests a minute, with a burst, for each account or address. Memory is bounded."""
+"""Rate limit with a burst, for each account or address. Memory is bounded."""
 
 from collections import OrderedDict
 
 from punto.server.safety.token_bucket import Rate, TokenBucket
 
-BUCKETS_MAX = 100_000  # the least recently used is forgotten, and is then full again
+BUCKETS_MAX = 100_000  # dropping the least recently used refills it
 
 
 class RateLimit:
@@ -13,7 +13,7 @@ class RateLimit:
         self._buckets: OrderedDict[str, TokenBucket] = OrderedDict()
 
     def wait_ms(self, key: str, now: int) -> int:
-        """Takes a token; 0 when there was one, otherwise how long the next one takes."""
+        """Takes a token: 0 if there was one, otherwise the time until the next."""
         bucket = self._buckets.get(key)
         if bucket is None:
             bucket = self._buckets[key] = TokenBucket(self._rate.burst, now)

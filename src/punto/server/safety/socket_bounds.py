@@ -1,4 +1,4 @@
-"""How often an address may open a socket, and how many it may have open, wherever its proxy stands."""
+"""How often an address may open sockets, and how many at once."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -19,7 +19,7 @@ class SocketBounds:
 
     @contextmanager
     def one_more(self, address: str) -> Iterator[bool]:
-        """False inside when a bound is reached; otherwise it counts until it is over."""
+        """Yields False if a bound is reached; otherwise the socket counts until the block ends."""
         if self._upgrades.wait_ms(address, self._clock()):
             self._refused("upgrades_of_address")
             yield False

@@ -1,4 +1,4 @@
-"""What members of staff did and are called for: the staff log, attendants' calls, accounts made at the terminal.
+"""What staff did and are called for: the staff log, attendants' calls, accounts made at the terminal.
 
-May touch people and streams. Begin with `staff_log.py`.
+Touches people and streams. Begin with `staff_log.py`.
 """

@@ -1,8 +1,7 @@
-"""Patrons who wait for an attendant: those who pressed the button, and those whose ticket is paid by hand.
+"""Patrons waiting for an attendant: those who pressed the button, and those whose ticket is paid by hand.
 
-A press is kept in memory: after a restart one simply presses again. A hand-pay is not kept at all but read off the open
-tickets, so that it survives whatever the tickets survive and is over when the ticket is paid. Who took a call is
-forgotten at a restart.
+Presses are in memory only; after a restart patrons press again. Hand-pays are read from the open tickets, so they last
+as long as the tickets do. Who took a call is lost at a restart.
 """
 
 from collections.abc import Callable, Mapping
@@ -24,7 +23,7 @@ class Call(Struct, frozen=True):
     patron: str
     table: str  # where the patron sits; empty: in the lobby, or a hand-pay
     at: Instant  # when it began
-    amount: int = 0  # to be paid by hand; 0: the patron has pressed the button
+    amount: int = 0  # to be paid by hand; 0: the patron pressed the button
     ticket: str = ""  # its code
     taken_by: str = ""  # who is on the way; empty: nobody yet
     taken_at: Instant | None = None
@@ -37,19 +36,19 @@ class AttendantCalls:
         self._clock = clock
         self._hand_pays = hand_pays
         self._numbers = count(1)
-        self._pressed: dict[str, Call] = {}  # by patron, the oldest first
+        self._pressed: dict[str, Call] = {}  # by patron, oldest first
         self._to_pay: dict[str, Call] = {}  # by the ticket's code
 
     @property
     def open(self) -> tuple[Call, ...]:
-        """The oldest first."""
+        """Oldest first."""
         return tuple(sorted((*self._pressed.values(), *self._paid_by_hand().values()), key=lambda call: call.at))
 
     def of(self, patron: str) -> tuple[Call, ...]:
         return tuple(call for call in self.open if call.patron == patron)
 
     def call(self, patron: str, table: str) -> Call | None:
-        """Pressing again changes nothing. None: too many wait already."""
+        """A second press changes nothing. None: too many are waiting."""
         if patron not in self._pressed:
             if len(self._pressed) >= CALLS_MAX:
                 return None
@@ -60,7 +59,7 @@ class AttendantCalls:
         return next((each for each in self.open if each.id == number), None)
 
     def take(self, number: int, by: str) -> Call | None:
-        """Somebody is on the way; another may take it over. None: there is no such call."""
+        """An attendant is on the way; another may take over. None: no such call."""
         found = self.find(number)
         if found is None:
             return None
@@ -72,7 +71,7 @@ class AttendantCalls:
         return taken
 
     def answer(self, number: int) -> Call | None:
-        """None: there is no such call, or somebody was faster. A hand-pay ends with its payment alone."""
+        """None: no such call, or already answered. A hand-pay ends only with its payment."""
         answered = next((each for each in self._pressed.values() if each.id == number), None)
         if answered is not None:
             del self._pressed[answered.patron]

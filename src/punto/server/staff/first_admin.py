@@ -1,4 +1,4 @@
-"""The account `admin`, which the first start makes, and the line in the staff log that says so."""
+"""Creates the account `admin` at the first start, and logs it."""
 
 from collections.abc import Callable
 
@@ -11,7 +11,7 @@ from punto.server.staff.staff_log import StaffLog
 async def make_first_admin(
     accounts: Accounts, staff_log: StaffLog, keep: Callable[[str], None] = lambda _: None
 ) -> str | None:
-    """Its password, to be told once; None: there is an administrator. `keep` has it before the account is there."""
+    """Its password, to be shown once; None: there is an administrator. `keep` receives it before the account exists."""
     password = await accounts.first_admin(keep)
     made = await accounts.find(FIRST_ADMIN) if password else None
     if made is not None:

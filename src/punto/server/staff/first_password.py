@@ -1,7 +1,7 @@
-"""The password of the first administrator where nobody sits at a terminal: in a file of its own, for its owner alone.
+"""The first administrator's password where there is no terminal: in a file that only its owner can read.
 
-What a service prints ends up in a journal that many may read and nobody empties. The file is written before the account
-is, so that no kill leaves an account that nobody can use; it goes when the password was used or is no longer the one.
+A service's output ends up in a journal that many may read and nobody empties. The file is written before the account,
+so that a kill leaves no account that nobody can use; it is deleted once the password is used or replaced.
 """
 
 import contextlib
@@ -15,15 +15,15 @@ from punto.server.people.accounts import FIRST_ADMIN, Accounts
 
 OWNER_ONLY = 0o600
 SUFFIX = ".admin-password"
-AS_MADE = 1  # the generation of an account that nobody has changed since
+AS_MADE = 1  # the generation of an unchanged account
 
 
 class CannotKeepPassword(InvalidInput):
-    """The text says which file, and what is in the way."""
+    """The text names the file and the problem."""
 
 
 def password_file(key_file: Path, environment: Mapping[str, str] = os.environ) -> Path:
-    """Beside the key; where the environment has the key, in the user's own data folder."""
+    """Next to the key; if the key is in the environment, in the user's data folder."""
     if key_file != Path(os.devnull):
         return key_file.with_name(key_file.name.removesuffix(".key") + SUFFIX)
     data = Path(environment.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
@@ -33,7 +33,7 @@ def password_file(key_file: Path, environment: Mapping[str, str] = os.environ) -
 def keep_password(file: Path, password: str) -> None:
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
-        file.unlink(missing_ok=True)  # whoever had it open, or had put a link there, gets nothing
+        file.unlink(missing_ok=True)  # defeats an open handle or a planted link
         with open(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, OWNER_ONLY), "w") as new:
             new.write(f"{password}\n")
             new.flush()
@@ -43,7 +43,7 @@ def keep_password(file: Path, password: str) -> None:
 
 
 async def forget_password_once_used(file: Path, accounts: Accounts) -> None:
-    """Also one that an earlier start has left."""
+    """Also one left by an earlier start."""
     admin = await accounts.find(FIRST_ADMIN)
     if admin is None or admin.generation != AS_MADE:
         _forget(file)
@@ -58,5 +58,5 @@ async def forget_password_once_used(file: Path, accounts: Accounts) -> None:
 
 
 def _forget(file: Path) -> None:
-    with contextlib.suppress(OSError):  # a folder that cannot be written any more stops nobody from coming in
+    with contextlib.suppress(OSError):  # a read-only folder must not prevent signing in
         file.unlink(missing_ok=True)

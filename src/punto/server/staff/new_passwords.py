@@ -1,8 +1,7 @@
-"""A new password made at the terminal, for somebody who has lost theirs and has nobody to ask.
+"""Resets a password from the terminal, for somebody who has nobody to ask.
 
-A floor that runs holds locks and sessions in memory, so the terminal only leaves the hash in the store. The floor takes
-it up within seconds, or when it starts: it sets the password, lifts the lock, ends every session, and writes that down
-in the log of what staff did.
+A running floor holds lockouts and sessions in memory, so the terminal only leaves the hash in the store. Within
+seconds, or at startup, the floor sets the password, lifts the lockout, ends all sessions and writes to the staff log.
 """
 
 from secrets import token_hex
@@ -18,7 +17,7 @@ from punto.server.store.every_record import every_record
 from punto.server.store.interface import PeopleStore
 
 NEW_PASSWORD = "new_password"
-DIGITS = 15  # of a record's time, so that names sort by it
+DIGITS = 15  # pads a record's time, so that names sort by it
 
 
 class PeopleDesks(Protocol):
@@ -36,8 +35,8 @@ class PeopleDesks(Protocol):
 
 
 async def leave_new_password(store: PeopleStore, account: Account, passwords: Passwords, at: int) -> str:
-    """Told once, changed at the next log-in. Each has a record of its own, by time: what is left while the floor takes
-    up an earlier one is not forgotten with it."""
+    """Shown once, to be changed at the next log-in. Each has its own record, named by time, so one left while the floor
+    processes another is not lost."""
     password = made_password()
     name = f"{account.id}:{at:0{DIGITS}}:{token_hex(4)}"
     await store.keep_record(NEW_PASSWORD, name, (await passwords.hashed(password)).encode())

@@ -1,7 +1,7 @@
-"""An account for a patron, made at the terminal by an operator who lets nobody register.
+"""Creates a patron's account from the terminal, where only the operator registers patrons.
 
-As with new passwords, the terminal only leaves it in the store: the floor that runs is the one that gives names, so two
-never get the same. It takes it up within seconds, or when it starts, and writes that down in the staff log.
+As with new passwords, the terminal only leaves it in the store: the running floor assigns names, so no two are the
+same. It processes the record within seconds, or at startup, and writes to the staff log.
 """
 
 from typing import Protocol
@@ -29,7 +29,7 @@ class PatronDesks(PeopleDesks, Protocol):
 async def leave_new_patron(
     store: PeopleStore, accounts: Accounts, name: str, document: str | None, at: int
 ) -> str | PeopleRefusal:
-    """The password, told once, changed at the first log-in. The name stands in its erasable row from the start."""
+    """The password, shown once, to be changed at the first log-in. The name is in its erasable row from the start."""
     made = await accounts.prepared_patron(name, document)
     if isinstance(made, PeopleRefusal):
         return made
@@ -41,7 +41,7 @@ async def leave_new_patron(
 async def take_up_new_patrons(desks: PatronDesks) -> None:
     async for record, body in every_record(desks.store, NEW_PATRON):
         account = msgspec.json.decode(body, type=Account)
-        if await desks.accounts.account(account.id) is None:  # else a kill came before it was forgotten
+        if await desks.accounts.account(account.id) is None:  # else a kill came before the record was removed
             action = await desks.staff_log.acts(TERMINAL, "create_patron", On(account=account.id))
             refusal = await _entered(desks, account)
             if refusal is not None:

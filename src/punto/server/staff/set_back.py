@@ -1,8 +1,8 @@
-"""A floor whose store is older than what was told: restored from a copy, or opened after a loss that was accepted.
+"""A floor whose store is older than what clients saw: restored from a copy, or opened after an accepted loss.
 
-Every shoe names the log id under which it was bound and opened. Setting a store back gives it another log id, so a shoe
-of before is known by its own mark, whenever and wherever its table is read: nothing has to be remembered, and nothing
-can be forgotten in a crash. Cards of such a shoe may have been seen, so it is never dealt on.
+Every shoe names the log id under which it was committed. A store that is set back gets a new log id, so an older shoe
+is recognised whenever its table is read; a crash cannot lose that. Its cards may have been seen, so it is never dealt
+further.
 """
 
 import structlog
@@ -15,21 +15,21 @@ from punto.table.reasons import HouseReason
 from punto.table.state import Betting, Dealing, NeedsShoe, Squeezing, Table
 
 FLOOR_WAS_SET_BACK: HouseReason = "floor_was_set_back"
-SAID = "renewal_said"  # the record that names the log id whose beginning is in the staff log
+SAID = "renewal_said"  # the record with the log id that the staff log has noted
 
 log = structlog.get_logger("punto.floor")
 
 
 async def was_set_back(store: Store, log_id: str) -> bool:
-    """Since a shoe was marked with a log id. One without a mark is from a release that made none: it is as good as the
-    store, if that was never set back."""
+    """Whether the store was set back since a shoe was marked. A shoe without a mark is from an older release, and is
+    valid if the store was never set back."""
     if not log_id:
         return await store.record(STORE, RENEWAL) is not None
     return log_id != await store.log_id()
 
 
 async def note_set_back(store: Store, staff_log: StaffLog) -> None:
-    """Once in the staff log, for each time that it has happened."""
+    """Logs each time once."""
     why, now = await store.record(STORE, RENEWAL), await store.record(STORE, LOG_ID)
     if why is None or now is None or await store.record(STORE, SAID) == now:
         return
@@ -39,7 +39,7 @@ async def note_set_back(store: Store, staff_log: StaffLog) -> None:
 
 
 async def note_abandoned(staff_log: StaffLog, table: Table) -> None:
-    """Before it is done, like every action."""
+    """Logged before it is done, like every action."""
     shoe = table.shoe + 1 if isinstance(table.phase, NeedsShoe) else table.shoe
     coup = table.coup if isinstance(table.phase_under_way, Betting | Dealing | Squeezing) else None
     staked = sum(wager.stake for wager in table.wagers)

@@ -1,7 +1,7 @@
 """The events of the staff log: who acted, on what, why, for how much, and what it changed.
 
-Names and addresses live in an erasable row, free text in another; an event keeps a salted hash of each, so that erasing
-the row leaves the proof that there was one, and no way to guess it. Events of earlier releases have a `subject` alone.
+Names and addresses live in one erasable row, free text in another; the event keeps a salted hash of each, which proves
+after erasure that there was one and does not let it be guessed. Older releases wrote only a `subject`.
 """
 
 from hashlib import sha256
@@ -13,7 +13,7 @@ from punto.table.state import Instant
 
 
 class By(msgspec.Struct, frozen=True):
-    """Somebody who has no session here: the house itself, the terminal, or whoever tries a name."""
+    """An actor without a session: the house, the terminal, or somebody trying to log in."""
 
     id: str
     role: str = ""
@@ -22,21 +22,21 @@ class By(msgspec.Struct, frozen=True):
 
 SYSTEM = By("system")
 TERMINAL = By("terminal")
-UNKNOWN = "unknown"  # who tried a password that was wrong
+UNKNOWN = "unknown"  # somebody with a wrong password
 
 Actor = Identity | By
 
 
 class On(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What an action was done to; whatever does not apply is left out."""
+    """What the action was done to; fields that do not apply are left out."""
 
     table: str = ""
     shoe: int | None = None
     coup: int | None = None
     patron: str = ""
-    account: str = ""  # of staff, or of anybody whose account is meant and not the purse
+    account: str = ""  # a staff account, or a patron's account as opposed to the purse
     ticket: str = ""
-    entry: int | None = None  # of this log, or the cashier's
+    entry: int | None = None  # in this log or the cashier's
     thing: str = ""  # a report, a file, a setting
 
 
@@ -47,22 +47,22 @@ class StaffActed(msgspec.Struct, frozen=True, tag=True, omit_defaults=True):
     by: str
     action: str
     at: Instant
-    subject: str = ""  # in events of earlier releases: a table, an account or a ticket
-    note: str = ""  # the salted hash of what was written; empty: nothing was
+    subject: str = ""  # in events of older releases: a table, an account or a ticket
+    note: str = ""  # salted hash of the note; empty: none
     role: str = ""  # as it was
     on: On = NOTHING
     reason: str = ""
-    amount: int | None = None  # in the currency's smallest unit, where money moved
+    amount: int | None = None  # in the currency's smallest unit, if money moved
     before: str = ""
     after: str = ""
-    second: str = ""  # the account of the second person
-    details: str = ""  # the salted hash of names and addresses
-    count: int = 1  # how many times, where an entry stands for several
-    refusal: str = ""  # when it was refused at once
+    second: str = ""  # the second person's account
+    details: str = ""  # salted hash of names and addresses
+    count: int = 1  # how often, if the entry stands for several
+    refusal: str = ""  # if refused at once
 
 
 class StaffWasRefused(msgspec.Struct, frozen=True, tag=True):
-    action: int  # the version of the event before
+    action: int  # the version of the action's event
     refusal: str
     at: Instant
 
@@ -77,9 +77,9 @@ class Note(msgspec.Struct, frozen=True):
 
 
 class Details(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What says who a person was and where; erased when the law lets it go."""
+    """Names and addresses; erased when the law allows."""
 
-    name: str = ""  # as it was then, or as it was tried
+    name: str = ""  # at the time, or as typed
     second: str = ""
     addresses: tuple[str, ...] = ()
 

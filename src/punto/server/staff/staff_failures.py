@@ -1,7 +1,7 @@
-"""Wrong passwords for the names of staff, on their way into the staff log.
+"""Collects failed log-ins of staff for the staff log.
 
-Nobody can flood the log with them: one entry a minute for each name and kind, with a count and some of the addresses.
-They are written behind the answer, which therefore takes as long for the name of a member of staff as for any other.
+One entry a minute for each name and action, with a count and some addresses, so nobody can flood the log. They are
+written after the answer, so timing does not reveal whether a name belongs to staff.
 """
 
 import asyncio
@@ -33,10 +33,12 @@ class StaffFailures:
         self._log = log
         self._clock = clock
         self._writing = asyncio.Lock()
-        self._failures: dict[tuple[str, str], _Failures] = {}  # by account and action, so no more than staff have
+        self._failures: dict[
+            tuple[str, str], _Failures
+        ] = {}  # by account and action, so bounded by the number of staff
 
     def failed(self, account: Account | None, action: str, name: str, address: str, refusal: str) -> None:
-        """Names that no member of staff has are the lock-out's alone."""
+        """Names that are not of staff concern only the lockout."""
         if account is None or not account.is_staff:
             return
         known = self._failures.setdefault((account.id, action), _Failures(name))
@@ -45,7 +47,7 @@ class StaffFailures:
             known.addresses.append(address)
 
     async def write(self, account: str = "", *, is_last: bool = False) -> None:
-        """To be called every second; with an account before it succeeds, so that its failures stand first."""
+        """Call it every second, and for an account before its success is logged, so that failures come first."""
         async with self._writing:
             now = self._clock()
             for key, each in list(self._failures.items()):
@@ -61,5 +63,5 @@ class StaffFailures:
         details = Details(name=failures.name, addresses=addresses)
         by, on = By(UNKNOWN), On(account=account)
         await self._log.acts(by, action, on, refusal=failures.refusal, count=count, details=details)
-        failures.count -= count  # more may have come meanwhile
+        failures.count -= count  # more may have arrived meanwhile
         failures.addresses = failures.addresses[len(addresses) :]

@@ -1,7 +1,7 @@
-"""Reading the staff log: the newest first, each action with how it ended, filtered and in pages.
+"""Reads the staff log: newest first, each action with its outcome, filtered and in pages.
 
-A log of years is read from its end in chunks; where times are asked for, the place is found by halving first. A refusal
-follows its action by seconds, so the entries behind a page are looked through for those of its last actions.
+A log of years is read from its end in chunks; a time range is found by binary search. A refusal follows its action
+within seconds, so the entries after a page are scanned for refusals of its last actions.
 """
 
 from collections.abc import AsyncIterator
@@ -14,14 +14,14 @@ from punto.server.staff.staff_log import StaffLog
 from punto.table.state import Instant
 
 CHUNK = 500
-LOOK_AHEAD = 500  # entries behind a page in which its refusals are looked for
-SCANNED_MAX = 20_000  # entries looked at for one page; the next page goes on behind them
-CLOCK_ERROR_MS = 24 * 3_600_000  # halving trusts the order of times only this far: a clock may have been set
+LOOK_AHEAD = 500  # entries after a page that are scanned for its refusals
+SCANNED_MAX = 20_000  # entries scanned for one page; the next page continues after them
+CLOCK_ERROR_MS = 24 * 3_600_000  # how far binary search trusts the order of times: a clock may have been set
 LATEST = 2**53
 
 
 class LogFilter(Struct, frozen=True):
-    """What an entry must be; whatever is left out may be anything."""
+    """Omitted fields match anything."""
 
     by: str = ""  # who acted, or was the second person
     action: str = ""
@@ -42,17 +42,17 @@ class LogFilter(Struct, frozen=True):
 
 
 class Entry(Struct, frozen=True):
-    """One action as whoever audits reads it."""
+    """One action as auditors read it."""
 
     number: int
     at: Instant
     by: str
-    name: str  # as it was then; empty: erased, or nobody's
+    name: str  # at the time; empty: erased or none
     role: str
     action: str
     on: On
     reason: str
-    note: str  # the text, while it is there
+    note: str  # empty once erased
     note_digest: str
     amount: int | None
     before: str
@@ -61,12 +61,12 @@ class Entry(Struct, frozen=True):
     second_name: str
     addresses: tuple[str, ...]
     count: int
-    refusal: str  # empty: it was done
+    refusal: str  # empty: done
 
 
 class LogPage(Struct, frozen=True):
     entries: tuple[Entry, ...]
-    next: int | None  # the `before` of the next page; None: there is none
+    next: int | None  # the `before` of the next page; None: last page
 
 
 async def read_page(log: StaffLog, wanted: LogFilter, before: int | None, limit: int) -> LogPage:
@@ -95,7 +95,7 @@ async def every_entry(log: StaffLog, wanted: LogFilter, limit: int) -> AsyncIter
 
 
 async def has_acted(log: StaffLog, account: str, since: Instant) -> bool:
-    """Whether an entry of this person is younger than an instant."""
+    """Whether this person has an entry after an instant."""
     wanted = LogFilter(by=account, since=since)
     first = await _place_of(log, since - CLOCK_ERROR_MS, log.version)
     async for _, event, _ in _actions(log, log.version, first):
@@ -110,7 +110,7 @@ async def _last(log: StaffLog, wanted: LogFilter, before: int | None) -> int:
 
 
 async def _place_of(log: StaffLog, at: Instant, last: int) -> int:
-    """How many entries up to `last` are older than an instant, as far as their times are in order."""
+    """How many entries up to `last` are older than an instant, if their times are in order."""
     low, high = 0, last
     while low < high:
         middle = (low + high) // 2
@@ -120,7 +120,7 @@ async def _place_of(log: StaffLog, at: Instant, last: int) -> int:
 
 
 async def _actions(log: StaffLog, last: int, first: int) -> AsyncIterator[tuple[int, StaffActed, str]]:
-    """From `last` down to the one after `first`, each with the refusal that followed it."""
+    """From `last` down to `first` (exclusive), each with its refusal."""
     behind = await log.events(last, LOOK_AHEAD)
     refusals = {event.action: event.refusal for _, event in behind if isinstance(event, StaffWasRefused)}
     while last > first:

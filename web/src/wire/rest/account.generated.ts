@@ -1,6 +1,6 @@
 // Generated from the routes in src/punto/server/rest by `make format`; do not edit.
 
-/** What a patron decides about the screen and about being seen. */
+/** A patron's choices about the screen and about being seen. */
 export interface Choices {
   /** to others at the table */
   readonly shows_name: boolean;
@@ -103,12 +103,12 @@ export interface SessionClock {
   readonly returned: number;
 }
 
-/** What a patron wants changed: what is left out stays as it is, null is no limit (as in RFC 7396). */
+/** The changes a patron wants: omitted limits stay, null is no limit (as in RFC 7396). */
 export interface WantedLimits {
   readonly loss_a_day?: number | null;
   readonly stake_a_day?: number | null;
   readonly session_minutes?: number | null;
-  /** the house's own still stands */
+  /** the house's still applies */
   readonly reality_check_minutes?: number | null;
 }
 

@@ -25,16 +25,16 @@ export interface CashierEntry {
   readonly patron: string;
   /** the member of staff; empty: nobody */
   readonly by: string;
-  /** its code, once it is paid: until then it is money to whoever knows it */
+  /** its code once paid; until then the code is as good as money */
   readonly ticket: string;
-  /** the entry that this one takes back */
+  /** the entry that this one reverses */
   readonly reverses: number | null;
   readonly is_reversed: boolean;
 }
 
 export interface EntryPage {
   readonly entries: readonly CashierEntry[];
-  /** the `before` of the next page; null: there is none */
+  /** the `before` of the next page; null: last page */
   readonly next: number | null;
 }
 

@@ -32,18 +32,18 @@ export interface Correction {
   readonly banker: string;
 }
 
-/** One action as whoever audits reads it. */
+/** One action as auditors read it. */
 export interface Entry {
   readonly number: number;
   readonly at: number;
   readonly by: string;
-  /** as it was then; empty: erased, or nobody's */
+  /** at the time; empty: erased or none */
   readonly name: string;
   readonly role: string;
   readonly action: string;
   readonly on: On;
   readonly reason: string;
-  /** the text, while it is there */
+  /** empty once erased */
   readonly note: string;
   readonly note_digest: string;
   readonly amount: number | null;
@@ -53,13 +53,13 @@ export interface Entry {
   readonly second_name: string;
   readonly addresses: readonly string[];
   readonly count: number;
-  /** empty: it was done */
+  /** empty: done */
   readonly refusal: string;
 }
 
 export interface LogPage {
   readonly entries: readonly Entry[];
-  /** the `before` of the next page; None: there is none */
+  /** the `before` of the next page; None: last page */
   readonly next: number | null;
 }
 
@@ -95,16 +95,16 @@ export interface OfRound {
   readonly round?: readonly [number, number] | null;
 }
 
-/** What an action was done to; whatever does not apply is left out. */
+/** What the action was done to; fields that do not apply are left out. */
 export interface On {
   readonly table?: string;
   readonly shoe?: number | null;
   readonly coup?: number | null;
   readonly patron?: string;
-  /** of staff, or of anybody whose account is meant and not the purse */
+  /** a staff account, or a patron's account as opposed to the purse */
   readonly account?: string;
   readonly ticket?: string;
-  /** of this log, or the cashier's */
+  /** in this log or the cashier's */
   readonly entry?: number | null;
   /** a report, a file, a setting */
   readonly thing?: string;
