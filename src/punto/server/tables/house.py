@@ -1,5 +1,7 @@
 """The house at a table: what it does when the clock demands, and the bets it puts back for patrons who repeat them."""
 
+import asyncio
+
 from msgspec.structs import replace
 
 from punto.rules.rulebook import RuleBook
@@ -14,6 +16,21 @@ from punto.table.commands import Deal
 from punto.table.config import TableConfig
 from punto.table.state import Instant, SettledCoup, Table
 from punto.table.view import phase_name
+
+
+class Bell(asyncio.Event):
+    """Rings when the house has to act, or when somebody comes."""
+
+    async def rings_at(self, at: Instant | None, now: Instant) -> None:
+        """None: only when somebody comes."""
+        if at is None:
+            await self.wait()
+            return
+        timer = asyncio.get_running_loop().call_later(max(0.0, (at - now) / 1000), self.set)
+        try:
+            await self.wait()
+        finally:
+            timer.cancel()
 
 
 class House:

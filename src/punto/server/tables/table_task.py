@@ -22,9 +22,8 @@ from punto.server.streams.read_log import read_log
 from punto.server.streams.request import Answer, Request
 from punto.server.streams.table_stream import TableStream
 from punto.server.tables.attendance import Attendance
-from punto.server.tables.bell import Bell
 from punto.server.tables.command_queue import CommandQueue
-from punto.server.tables.house import House
+from punto.server.tables.house import Bell, House
 from punto.server.tables.resume_play import PARKED, resume_play
 from punto.server.tables.table_door import TABLE_IS_BUSY, TABLE_IS_OUT_OF_ORDER, Reply, SeatAt, ask
 from punto.server.tables.table_life import Ending, Life, Opening, OutOfOrder, Playing, Stopping, runner_of
