@@ -1,11 +1,11 @@
-"""All roads of a shoe together: ties, statistics, forecasts, corrections."""
+"""All roads of a shoe together: ties, statistics, forecasts."""
 
 import json
 from pathlib import Path
 
 import pytest
 
-from punto.roads.derived import BIG_EYE, COCKROACH, LOOK_BACKS, SMALL
+from punto.roads.derived import BIG_EYE, COCKROACH, SMALL
 from punto.roads.score import Score, parse_scores
 from punto.roads.shoe_roads import ShoeRoads, Statistics
 from punto.rules.hand import BANKER, PLAYER
@@ -76,25 +76,3 @@ def test_a_shoe_is_counted_as_it_grows() -> None:
 def test_asking_for_a_side(text: str, banker: str, player: str) -> None:
     roads = shoe(text)
     assert (roads.forecast(BANKER), roads.forecast(PLAYER)) == (banker, player)
-
-
-def test_a_corrected_coup_rebuilds_every_road() -> None:
-    roads = shoe("BBPTPBBP")
-    assert roads.statistics.ties == 1
-    roads.correct(3, Score("P", natural=8))
-    fresh = shoe("BBPP8PBBP")
-    assert roads.statistics == fresh.statistics
-    assert roads.scores == fresh.scores
-    assert roads.main.streaks == fresh.main.streaks == [2, 3, 2, 1]
-    for look_back in LOOK_BACKS:
-        assert roads.derived[look_back].colours == fresh.derived[look_back].colours
-    roads.append(Score("B"))
-    assert roads.main.streaks == [2, 3, 2, 1, 1]
-
-
-@pytest.mark.parametrize("coup", [-1, 3])
-def test_only_a_coup_that_was_played_can_be_corrected(coup: int) -> None:
-    roads = shoe("BPT")
-    with pytest.raises(IndexError):
-        roads.correct(coup, Score("B"))
-    assert roads.scores == shoe("BPT").scores

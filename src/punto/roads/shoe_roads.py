@@ -1,7 +1,7 @@
 """All the scoreboards of one shoe, appended to one coup at a time.
 
 The Main Road is a road of winners; the three derived roads follow from the lengths of its streaks. Nothing is looked at
-twice, so a coup costs the same in a long shoe as in a short one. A corrected score rebuilds everything.
+twice, so a coup costs the same in a long shoe as in a short one.
 """
 
 from collections import Counter
@@ -58,14 +58,6 @@ class ShoeRoads:
     def ties(self) -> list[int]:
         """For each mark of the Main Road, how many ties followed it."""
         return [after - coup - 1 for coup, after in pairwise([*self.coups, len(self.scores)])]
-
-    def correct(self, coup: int, score: Score) -> None:
-        """A supervisor resettled a coup: everything after it may look different."""
-        if not 0 <= coup < len(self.scores):
-            raise IndexError(f"coup {coup} of {len(self.scores)}")
-        scores = self.scores.copy()
-        scores[coup] = score
-        vars(self).update(vars(ShoeRoads(scores)))
 
     def derived_coups(self, look_back: int) -> list[int]:
         """For each mark of a derived road, the coup it stands for."""

@@ -47,6 +47,16 @@ BURN_NOTHING_FOR_A_TEN = BurnRule(for_zero=0)
 NO_BURN = BurnRule(for_zero=None)
 
 
+def cut_card_is_out(remaining: int, cut_card: int) -> bool:
+    """Whether no more cards remain than lie behind the cut card."""
+    return remaining <= cut_card
+
+
+def coups_behind_cut_card(*, plays_one_more: bool) -> int:
+    """A shoe ends with the coup in which the cut card comes out, or with the one after it."""
+    return 2 if plays_one_more else 1
+
+
 @dataclass(frozen=True)
 class Shoe:
     deck: Deck
@@ -85,7 +95,7 @@ class Shoe:
     @property
     def cut_card_is_out(self) -> bool:
         """True after the last coup of the shoe (or the last but one, where the table plays one more)."""
-        return self.remaining <= self.cut_card
+        return cut_card_is_out(self.remaining, self.cut_card)
 
     def burn(self, rule: BurnRule) -> "Shoe":
         assert self.burned == self.dealt == 0, "only a fresh shoe is burned"

@@ -16,7 +16,7 @@ from punto.rules.hand import PLAYER, Hand, Side
 from punto.rules.money import Amount
 from punto.rules.rulebook import RuleBook
 from punto.rules.settlement import Wager
-from punto.rules.shoe import CUT_CARD_DEFAULT, BurnRule
+from punto.rules.shoe import CUT_CARD_DEFAULT, BurnRule, coups_behind_cut_card, cut_card_is_out
 from punto.table.config import TableConfig
 from punto.table.events import SettledWager
 from punto.table.seat import Seat
@@ -209,11 +209,16 @@ class Table:
         return len(self.cards_out) + self.burned_face_down
 
     @property
+    def cut_card_is_out(self) -> bool:
+        return cut_card_is_out(self.book.deck.size - self.cards_used, self.cut_card)
+
+    @property
     def shoe_is_over(self) -> bool:
-        """The coup in which the cut card came out is the last, or the one after it where the table plays one more."""
+        """After the last coup of the shoe, and while it is played."""
         if self.cut_card_came_in is None:
             return False
-        return not self.plays_one_more or self.coup > self.cut_card_came_in
+        behind = self.coup - self.cut_card_came_in + 1
+        return behind >= coups_behind_cut_card(plays_one_more=self.plays_one_more)
 
     @property
     def next_side(self) -> Side | None:

@@ -76,7 +76,7 @@ def _with_other_cards(table: Table, settled: SettledCoup, result: Coup) -> Table
         )
         return replace(table, disputes=tuple(disputes))
     table = replace(table, cards_out=replaced_cards(table.cards_out, settled.result, result))
-    if table.book.deck.size - table.cards_used > table.cut_card:
+    if not table.cut_card_is_out:
         return replace(table, cut_card_came_in=None)
     return after_cards(table) if isinstance(table.phase_under_way, ShowingResult) else table
 
@@ -163,7 +163,6 @@ def in_order(coup: Coup) -> tuple[Card, ...]:
 
 def after_cards(table: Table) -> Table:
     """A coup has used cards: has the cut card come out?"""
-    left = table.book.deck.size - table.cards_used
-    if table.cut_card_came_in is None and left <= table.cut_card:
+    if table.cut_card_came_in is None and table.cut_card_is_out:
         return replace(table, cut_card_came_in=table.coup)
     return table

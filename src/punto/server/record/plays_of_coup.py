@@ -26,6 +26,7 @@ from punto.table.events import (
     TipGiven,
 )
 from punto.table.reasons import Reason, reason_of
+from punto.table.settled_wagers import by_patron
 
 Key = TypeVar("Key")
 TIP = "tip:"  # how what a tip is counted under begins: no bet has a colon in its id
@@ -124,7 +125,7 @@ def changed_plays(
 ) -> Iterator[tuple[Play, PlayBody, PlayBody]]:
     """Each play as it is now, with its body before and after. A play that was changed before is left alone."""
     adjustments = {each.patron: each for each in event.adjustments}
-    corrected: dict[str, list[SettledWager]] = {}
+    corrected: dict[str, tuple[SettledWager, ...]] = {}
     keeps: dict[str, Odds] = {}
     if isinstance(event, CoupCorrected):
         corrected = _by_patron(event.wagers)
@@ -217,9 +218,6 @@ def _play(ended: Ended, patron: str, bets: tuple[PlayedBet, ...], balance: int) 
     )
 
 
-def _by_patron(wagers: Iterable[SettledWager]) -> dict[str, list[SettledWager]]:
-    found: dict[str, list[SettledWager]] = defaultdict(list)
-    for wager in wagers:
-        if not is_bot(wager.patron):
-            found[wager.patron].append(wager)
-    return found
+def _by_patron(wagers: Iterable[SettledWager]) -> dict[str, tuple[SettledWager, ...]]:
+    """Bots have no record."""
+    return by_patron(wager for wager in wagers if not is_bot(wager.patron))

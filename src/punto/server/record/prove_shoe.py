@@ -10,6 +10,7 @@ from punto.rules.cards import Card
 from punto.rules.coup import NotEnoughCards
 from punto.rules.invalid_input import InvalidInput, shortened
 from punto.rules.rulebook import RuleBook
+from punto.rules.shoe import BurnRule, coups_behind_cut_card, cut_card_is_out
 from punto.server.record.public_shoe import PublicRound, PublicShoe
 from punto.table.fair_shoe import SECRET_BYTES, OutOfWords, commitment, listed, shoe_order
 
@@ -86,9 +87,9 @@ def _burned(shoe: PublicShoe, book: RuleBook, order: list[Card]) -> int:
             raise ShoeDoesNotAgree("no card was burned, and the book burns one")
         return 0
     _agree("the burn card", given=shoe.burn_card, found=str(order[0]))
-    points = abs(order[0].points)
-    if points and points != shoe.burned_face_down:
-        raise ShoeDoesNotAgree(f"{order[0]} burns {points} cards, not {shoe.burned_face_down}")
+    burns = BurnRule(for_zero=shoe.burned_face_down).face_down(order[0])
+    if burns != shoe.burned_face_down:
+        raise ShoeDoesNotAgree(f"{order[0]} burns {burns} cards, not {shoe.burned_face_down}")
     return 1 + shoe.burned_face_down
 
 
@@ -128,8 +129,8 @@ def _end(shoe: PublicShoe, left: list[int]) -> str:
         return f"abandoned: {shoe.abandoned_because.replace('_', ' ') or 'nobody says why'}"
     if shoe.cut_card is None:
         return "not checked: this floor did not keep where the cut card lay"
-    after_it = [cards for cards in left if cards <= shoe.cut_card]
-    wanted = 2 if shoe.plays_one_more else 1
+    after_it = [cards for cards in left if cut_card_is_out(cards, shoe.cut_card)]
+    wanted = coups_behind_cut_card(plays_one_more=shoe.plays_one_more)
     lay = f"the cut card lay {shoe.cut_card} cards from the end"
     if not after_it:
         raise ShoeDoesNotAgree(f"{lay}, and the last round that is shown left {left[-1] if left else 'all'}")

@@ -30,13 +30,21 @@ WHOLE = board.Size(*[COLUMNS_KEPT] * 5)
 class RoadBoard:
     def __init__(self, *, shows_naturals: bool) -> None:
         self._shows_naturals = shows_naturals
+        self._scores: Scores = ()
+        self._roads = ShoeRoads()
         self.whole = RoadsChange(
             ShoeStatistics(0, 0, 0, 0, 0, 0, 0), "---", "---"
         )  # every road from its first mark: what a snapshot holds
 
     def change(self, scores: Scores) -> RoadsChange:
         """The roads as they are now, told as a change of what was told before."""
-        before, self.whole = self.whole, _whole(scores, shows_naturals=self._shows_naturals)
+        known = len(self._scores)
+        if scores[:known] != self._scores:  # a new shoe, or a coup was voided or corrected
+            known, self._roads = 0, ShoeRoads()
+        self._roads.extend(_parsed(scores[known:]))
+        self._scores = scores
+        rounds = [coup for coup, _ in scores]  # a cancelled coup has a number and no mark
+        before, self.whole = self.whole, _whole(self._roads, rounds, shows_naturals=self._shows_naturals)
         now = self.whole
         return RoadsChange(
             now.statistics,
@@ -54,9 +62,11 @@ class RoadBoard:
         )
 
 
-def _whole(scores: Scores, *, shows_naturals: bool) -> RoadsChange:
-    roads = ShoeRoads([score for _, text in scores for score in parse_scores(text)])
-    rounds = [coup for coup, _ in scores]  # a cancelled coup has a number and no mark
+def _parsed(scores: Scores) -> list[Score]:
+    return [score for _, text in scores for score in parse_scores(text)]
+
+
+def _whole(roads: ShoeRoads, rounds: list[int], *, shows_naturals: bool) -> RoadsChange:
     shown = board.scoreboard(roads, WHOLE, shows_naturals=shows_naturals)
     statistics = shown.statistics
     return RoadsChange(
