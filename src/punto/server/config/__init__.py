@@ -1,4 +1,4 @@
-"""What an operator decides: the floor's file, its tables and their limits, read with every fault named.
+"""An operator's configuration: the floor's file, its tables and their limits, read with every fault reported.
 
-Stands on the pure core alone. Begin with `floor_config.py`.
+Depends only on the pure core. Begin with `floor_config.py`.
 """

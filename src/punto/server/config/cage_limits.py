@@ -1,8 +1,7 @@
-"""What staff may move at the cage alone, with a second person, and in a day: by role, in the currency's smallest unit.
+"""What each role may move at the cage: alone, with a second person, and in a day; in the currency's smallest unit.
 
-A floor's file says it in `[cage.attendant]`, `[cage.supervisor]` and `[cage.admin]`. What is not said follows from the
-floor's hand-pay limit, which every floor sets in its own currency: a default in numbers would be a fortune in one
-currency and nothing in another.
+Set in `[cage.attendant]`, `[cage.supervisor]` and `[cage.admin]`. Defaults follow from the floor's hand-pay limit,
+which is in its own currency: a fixed number would be a fortune in one currency and nothing in another.
 """
 
 from msgspec import Struct
@@ -22,7 +21,7 @@ class CageLimits(Struct, frozen=True, kw_only=True):
 
 
 class CageEntry(Struct, frozen=True, forbid_unknown_fields=True):
-    """As it is written."""
+    """As written in the file."""
 
     buy_in_max: Number | None = None
     pay_max: Number | None = None
@@ -38,7 +37,7 @@ def usual_limits(role: str, hand_pay_above: int) -> CageLimits:
             day_max=ATTENDANT_DAY_TIMES * hand_pay_above,
             second_person_above=SECOND_PERSON_TIMES * hand_pay_above,
         )
-    return CageLimits(  # somebody must be able to pay whatever was won, though not alone
+    return CageLimits(  # somebody must be able to pay any win, though not alone
         buy_in_max=ADMIN_TIMES * hand_pay_above,
         pay_max=None,
         day_max=None,
@@ -49,7 +48,7 @@ def usual_limits(role: str, hand_pay_above: int) -> CageLimits:
 def read_cage(file: TomlFile, written: dict[str, object], hand_pay_above: int, digits: int) -> dict[str, CageLimits]:
     for role in written:
         if role not in ROLES:
-            file.wrong(("cage", role), f"{role!r} is none of {', '.join(ROLES)}")
+            file.wrong(("cage", role), f"{role!r} is not one of {', '.join(ROLES)}")
     return {role: _limits(file, written.get(role, {}), role, hand_pay_above, digits) for role in ROLES}
 
 

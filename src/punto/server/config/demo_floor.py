@@ -1,4 +1,4 @@
-"""The floor that runs when nobody brings one: every book, in play credits. Its file is also the example to copy."""
+"""The floor that runs without a configuration: every book, in play credits. Its file is also the example to copy."""
 
 from functools import lru_cache
 from pathlib import Path

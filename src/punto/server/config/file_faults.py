@@ -1,7 +1,7 @@
-"""Everything that is wrong with a file, gathered while it is read on: one line each, in the order of the file.
+"""Collects all faults of a file while it is read: one line each, in file order.
 
-A key has one fault, the first that is found: what else could be said of it mostly follows from that. Whoever looks at
-several keys together asks first whether each of them is sound.
+A key reports only its first fault, because others mostly follow from it. A check over several keys first asks whether
+each of them is sound.
 """
 
 from punto.rules.invalid_input import InvalidInput
@@ -26,13 +26,13 @@ class FileFaults:
         self._by_path.setdefault(path, (line, text))
 
     def is_sound(self, *paths: Path) -> bool:
-        """Whether nothing is wrong with what stands there, inside it, or with what it stands in."""
+        """Whether nothing is wrong at this path, inside it, or around it."""
         return not any(
             path[: len(fault)] == fault or fault[: len(path)] == path for fault in self._by_path for path in paths
         )
 
     def complain(self) -> None:
-        """Refuse the file if anything is wrong with it."""
+        """Raises if anything is wrong."""
         if not self._by_path:
             return
         faults = [text for _, text in sorted(self._by_path.values(), key=lambda fault: fault[0])]

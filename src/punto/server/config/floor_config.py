@@ -1,7 +1,6 @@
-"""What an operator decides about a floor: its money, its clock, its house rules, its bounds and its tables.
+"""A floor's configuration: money, time zone, house rules, limits and tables.
 
-These are the values that the server works with. `floor_file.py` reads them from TOML, where amounts are written in the
-currency; here every amount is in the currency's smallest unit.
+`floor_file.py` reads it from TOML, where amounts are in the currency; here they are in its smallest unit.
 """
 
 from datetime import UTC, time, tzinfo
@@ -24,7 +23,7 @@ Minutes = Annotated[int, Meta(ge=1, le=10_080)]
 
 
 class House(Struct, frozen=True, forbid_unknown_fields=True):
-    """What jurisdictions decide differently."""
+    """House rules, which differ by jurisdiction."""
 
     auto_repeat: bool = True
     tables_at_once: Annotated[int, Meta(ge=1, le=TABLES_AT_ONCE_MAX)] = TABLES_AT_ONCE_MAX
@@ -48,7 +47,7 @@ HOUSES = {"open": House(), "strict": STRICT}
 
 
 class Safety(Struct, frozen=True, forbid_unknown_fields=True):
-    """Every bound on what one account, one address or one socket may ask of the server."""
+    """Every limit on what one account, address or socket may demand."""
 
     idle_minutes: Minutes = 30
     staff_idle_minutes: Minutes = 15
@@ -73,14 +72,14 @@ class Safety(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Alarms(Struct, frozen=True, forbid_unknown_fields=True):
-    """When actual and theoretical return are too far apart to be chance."""
+    """When actual and theoretical returns differ by more than chance."""
 
     return_deviations_max: Annotated[int, Meta(ge=2, le=20)] = 4  # standard deviations
     return_coups_min: Count = 1_000  # of equal stakes, or as many as say the same; below, no alarm
 
 
 class Retention(Struct, frozen=True, forbid_unknown_fields=True):
-    """How long what the law wants kept is kept."""
+    """How long records are kept that the law requires."""
 
     staff_names_days: Annotated[int, Meta(ge=1, le=36_500)] = 1_825  # names and addresses in the staff log
 
@@ -90,7 +89,7 @@ class Retention(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class People(Struct, frozen=True, forbid_unknown_fields=True):
-    """Who may have an account, and how the house knows a person again."""
+    """Who may have an account, and how the house recognises people."""
 
     registration: Literal["open", "staff", "operator"] = "open"  # anybody; at the counter; administrators and terminal
     guests: bool | None = None  # None: where anybody may register, and on a demo floor
@@ -125,7 +124,7 @@ class FloorConfig(Struct, frozen=True, kw_only=True):
 
     @property
     def alone_max(self) -> int:
-        """What a void or a correction may move at one person's word."""
+        """What one person may move by a void or correction alone."""
         return self.hand_pay_above if self.second_person_above is None else self.second_person_above
 
     def table(self, table_id: str) -> TableConfig | None:
@@ -141,7 +140,7 @@ class FloorConfig(Struct, frozen=True, kw_only=True):
 
     @property
     def has_guests(self) -> bool:
-        """They play with play credits alone, where the house wants them."""
+        """Guests play only with play credits, if the house admits them."""
         wanted = self.people.guests
         is_wanted = self.people.registration == "open" or self.is_demo if wanted is None else wanted
         return is_wanted and self.play_credits is not None
@@ -152,15 +151,15 @@ class FloorConfig(Struct, frozen=True, kw_only=True):
 
     @property
     def day_start(self) -> time:
-        """When a gaming day begins, by the floor's own clock."""
+        """When a gaming day begins, in the floor's time zone."""
         return time.fromisoformat(self.day_starts_at)
 
     @property
     def base_path(self) -> str:
-        """Under which the floor is reached: empty, or "/casino" without a slash at its end."""
+        """Path prefix of the floor: empty, or "/casino" without a trailing slash."""
         return urlsplit(self.public_url).path.rstrip("/") if self.public_url else ""
 
     @property
     def is_secure(self) -> bool:
-        """Whether patrons come over TLS, so that cookies may ask for it."""
+        """Whether patrons connect over TLS, so that cookies can be Secure."""
         return self.public_url is not None and self.public_url.startswith("https://")

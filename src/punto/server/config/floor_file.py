@@ -1,4 +1,4 @@
-"""A floor from a TOML file. Each thing that is wrong with it is said in one line that names file, line and key.
+"""Reads a floor from a TOML file. Each fault is one line that names file, line and key.
 
 Amounts are written in the currency (`10`, `0.5`), times of a table in milliseconds. A book is an id of ours or the path
 of a Python file, seen from the folder of the configuration.
@@ -114,19 +114,19 @@ def _floor(file: TomlFile, folder: Path) -> FloorConfig:
 
 
 def _check_demo(file: TomlFile, entry: FloorEntry) -> None:
-    """Where money is real, nobody is given any, and everybody at a table is a patron."""
+    """With real money there are no play credits and no bots."""
     for key in ("bots", "play_credits"):
         if getattr(entry, key) and not entry.is_demo and file.is_sound(("is_demo",)):
             file.wrong((key,), "only a demo floor has this: say is_demo = true, or leave it out")
 
 
 def _house(file: TomlFile, entry: FloorEntry) -> House:
-    """A preset, and what the floor does differently."""
+    """A preset and the floor's changes to it."""
     written = dict(entry.house)
     preset = written.pop("preset", "open")
     usual = HOUSES.get(preset) if isinstance(preset, str) else None
     if usual is None:
-        file.wrong(("house", "preset"), f"{preset!r} is none of {', '.join(HOUSES)}")
+        file.wrong(("house", "preset"), f"{preset!r} is not one of {', '.join(HOUSES)}")
     own = file.take(written, House, ("house",))
     return House(**{name: getattr(own if name in written else usual or own, name) for name in House.__struct_fields__})
 
@@ -148,7 +148,7 @@ def _time_zone(file: TomlFile, name: str) -> str:
 
 
 def why_no_public_url(text: str) -> str | None:
-    """What is wrong with an address that patrons are to use; None when it is fine."""
+    """What is wrong with a public URL; None: nothing."""
     try:
         url = urlsplit(text)
         has_host = bool(url.hostname) and (url.port is None or url.port > 0)
@@ -170,7 +170,7 @@ def _public_url(file: TomlFile, text: str | None) -> str | None:
 def _tables(
     file: TomlFile, entry: FloorEntry, house: House, folder: Path
 ) -> tuple[list[tuple[TableEntry, TableConfig]], list[RuleBook]]:
-    """Every table as it was written and as it is meant, and the books they play."""
+    """Every table, as written and as resolved, and the books they play."""
     if file.is_sound(("tables",)) and not 0 < len(entry.tables) <= TABLES_MAX:
         file.wrong(("tables",), f"a floor has 1 to {TABLES_MAX} tables")
     tables: list[tuple[TableEntry, TableConfig]] = []

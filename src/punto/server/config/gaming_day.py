@@ -1,4 +1,4 @@
-"""When a gaming day begins: a floor's day starts in the morning of its own time zone, not at midnight of UTC."""
+"""Gaming days: they start in the morning in the floor's time zone, not at midnight UTC."""
 
 from datetime import date, datetime, time, timedelta, tzinfo
 
@@ -13,7 +13,7 @@ def gaming_day(now: Instant, zone: tzinfo, starts_at: time) -> Instant:
 
 
 def gaming_day_bounds(now: Instant, zone: tzinfo, starts_at: time) -> tuple[Instant, Instant]:
-    """From and until, until not included: 23 or 25 hours apart when clocks are changed."""
+    """Start and end (exclusive); 23 or 25 hours apart when clocks change."""
     local = datetime.fromtimestamp(now // 1000, zone)
     day = local.date() if local.time() >= starts_at else local.date() - ONE_DAY
     return _start_of(day, zone, starts_at), _start_of(day + ONE_DAY, zone, starts_at)

@@ -1,4 +1,4 @@
-"""One table of a floor's file as it is written: short, because what is usual need not be said.
+"""A table as written in the floor's file; what is usual may be left out.
 
 `min` and `max` hold for Player and Banker and, unless `side_min` and `side_max` say otherwise, for every other bet; the
 table's `limits` name the exceptions. `bets` lists the open fields; without it all of the book's are open.

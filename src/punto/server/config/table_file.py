@@ -1,4 +1,4 @@
-"""One table of a floor's file, from what is written to what is meant."""
+"""Resolves a table of the floor's file from its entry."""
 
 from collections.abc import Sequence
 
@@ -18,7 +18,7 @@ PACES = {"quick": QUICK, "classic": CLASSIC, "squeeze": SQUEEZE_PACE}
 def read_table(
     file: TomlFile, path: Path, entry: TableEntry, book: RuleBook, house: House, *, currency: str, digits: int
 ) -> TableConfig:
-    """Of a table whose entry has faults, what can be judged without them is still judged."""
+    """An entry with faults is still checked as far as possible."""
     _check_dealer(file, path, entry)
     _check_chips(file, path, entry)
     limits = LimitsFile(file, path, entry, book, digits)
@@ -89,7 +89,7 @@ def _pace(file: TomlFile, path: Path, written: object, *, has_squeeze: bool) -> 
         return SQUEEZE_PACE if has_squeeze else CLASSIC
     if isinstance(written, str):
         if written not in PACES:
-            file.wrong(path, f"{written!r} is none of {', '.join(PACES)}")
+            file.wrong(path, f"{written!r} is not one of {', '.join(PACES)}")
         return PACES.get(written, CLASSIC)
     pace = file.take(written, PaceEntry, path, **asdict(CLASSIC))
     if file.is_sound(path) and pace.hurry_ms > pace.betting_ms:

@@ -1,4 +1,4 @@
-"""On demand, every patron who sits down gets a table of their own: `ruby~p4f…` is p4f…'s at the place `ruby`."""
+"""Ids of on-demand tables: each patron gets their own, so `ruby~p4f…` is p4f…'s table at the place `ruby`."""
 
 OWN = "~"
 
@@ -12,5 +12,5 @@ def place_of(table_id: str) -> str:
 
 
 def owner_of(table_id: str) -> str | None:
-    """None: the table is everybody's."""
+    """None: a shared table."""
     return table_id.partition(OWN)[2] or None

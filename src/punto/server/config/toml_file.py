@@ -1,7 +1,7 @@
-"""A TOML file as an edge: its values taken apart by type, and every fault noted with the line that caused it.
+"""Reads a TOML file by type, and notes every fault with its line.
 
-Reading goes on after a fault with what stands in for the value, so that one look finds all of them. What was read may
-be used only after `complain` let it pass.
+Reading continues after a fault with a stand-in value, so one run finds all faults. Use the result only after `complain`
+has passed.
 """
 
 import re
@@ -74,7 +74,7 @@ class TomlFile:
         return self._lines.line_of(path)
 
     def wrong(self, path: Path, why: str) -> None:
-        """Note what is wrong with what stands at a path."""
+        """Notes a fault at a path."""
         self._note(path, shown=path, why=why)
 
     def _note(self, path: Path, *, shown: Path, why: str) -> None:
@@ -83,7 +83,7 @@ class TomlFile:
         self._faults.note(path, line, f"{self.name}:{line}: {key}{': ' if key else ''}{why}")
 
     def take(self, value: object, kind: type[Kind], path: Path, **stand_ins: object) -> Kind:
-        """The keys at `path` as this structure. What is wrong or missing is noted and gets its default or stand-in."""
+        """The keys at `path` as this struct. Faults are noted and get a default or a stand-in."""
         written = self._value(value, dict[str, object], path)
         if not isinstance(written, dict):
             return kind(**stand_ins)
@@ -100,14 +100,14 @@ class TomlFile:
         return kind(**stand_ins | {name: value for name, value in taken.items() if value is not None})
 
     def _note_unknown(self, name: str, path: Path, written: Iterable[str], known: Iterable[str]) -> None:
-        """A misspelt key is the fault of the key that is meant, which is then not said to be missing."""
+        """A misspelt key counts as the fault of the intended key, which is then not reported missing."""
         near = get_close_matches(name, known, n=1)
         is_meant = near and near[0] not in written and self.is_sound((*path, near[0]))
         why = f"no such key; is {near[0]} meant?" if near else "no such key"
         self._note((*path, near[0] if is_meant else name), shown=(*path, name), why=why)
 
     def _value(self, value: object, kind: object, path: Path) -> object:
-        """The value as this type; None when it is noted as wrong."""
+        """The value as this type; None if noted as wrong."""
         try:
             return msgspec.convert(value, kind, builtin_types=(Decimal,))  # a text is no number
         except msgspec.ValidationError as error:
@@ -124,13 +124,13 @@ class TomlFile:
         elif words := next((words for pattern, words in PATTERN_IN_WORDS.items() if _quotes(why, pattern)), None):
             self.wrong(path, f"expected {words}")
         elif choice := UNKNOWN_CHOICE.fullmatch(why):
-            self.wrong(path, f"{choice['value']} is none of {', '.join(_choices(kind))}")
+            self.wrong(path, f"{choice['value']} is not one of {', '.join(_choices(kind))}")
         else:
             why = TYPE.sub(_type_in_words, why)
             self.wrong(path, why[:1].lower() + why[1:])
 
     def units(self, amount: Number, digits: int, path: Path) -> int:
-        """An amount of the currency in its smallest unit. A fraction of that is wrong; one unit stands in for it."""
+        """An amount in the currency's smallest unit. A fraction of it is a fault; one unit stands in."""
         amount = Decimal(amount)
         if not amount.is_finite() or not 0 < amount <= AMOUNT_MAX // 10**digits:
             self.wrong(path, f"{amount} is no amount above zero that can be counted")

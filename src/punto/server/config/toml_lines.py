@@ -1,7 +1,7 @@
-"""Where in a TOML text each key stands, so that a complaint can name the line.
+"""Finds the line of each key in a TOML text, for error messages.
 
-The standard library's reader forgets positions. But every statement of a TOML text is a small TOML text itself: lines
-are gathered until they can be read, and what was read tells the keys.
+The standard library's parser discards positions. But every TOML statement is itself a small TOML text: lines are
+collected until they parse, and the result names the keys.
 """
 
 import tomllib
@@ -12,7 +12,7 @@ STATEMENT_LINES_MAX = 200  # a list longer than that is found by the line on whi
 
 
 class TomlLines:
-    """Of a text that can be read as a whole."""
+    """For a text that parses as a whole."""
 
     def __init__(self, text: str) -> None:
         self._line_by_path: dict[Path, int] = {(): 1}
@@ -40,7 +40,7 @@ class TomlLines:
             number += length
 
     def _header(self, statement: str, line: int) -> Path:
-        """The path that the header opens; a part that is a list of tables means its last one."""
+        """The path that a header opens; in a list of tables, its last one."""
         names = next(_branches(tomllib.loads(statement)))
         path: Path = ()
         for place, name in enumerate(names):
@@ -55,7 +55,7 @@ class TomlLines:
 
 
 def _statement(lines: list[str], start: int) -> tuple[int, dict[str, object]]:
-    """How many lines the statement takes, and what it says."""
+    """The number of lines of a statement, and its value."""
     for length in range(1, min(STATEMENT_LINES_MAX, len(lines) - start) + 1):
         try:
             return length, tomllib.loads("\n".join(lines[start : start + length]))
@@ -76,7 +76,7 @@ def _branches(value: object) -> Iterator[tuple[str, ...]]:
 
 
 def _paths(value: object) -> Iterator[Path]:
-    """Every path inside a value, the outer ones first."""
+    """Every path inside a value, outermost first."""
     inner: list[tuple[str | int, object]] = []
     if isinstance(value, dict):
         inner = list(value.items())

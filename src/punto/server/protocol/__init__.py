@@ -1,4 +1,5 @@
-"""Every message between a client and the server, declared once; schema, TypeScript and page are generated from it.
+"""Every message between client and server, declared once; schema, TypeScript types and page are generated from here.
 
-Pure data. Begin with `client.py`, then `table_public.py`; `server_message.py` lists everything the server sends.
+Pure data. Begin with `client.py`, then `table_public.py`; `server_message.py` lists everything the server sends, and
+`refusals.py` every refusal.
 """

@@ -1,4 +1,4 @@
-"""What a client sends. The id of an action is the client's own; an id sent twice gets its first answer again."""
+"""What a client sends. Each action has an id made by the client; a repeated id gets its first answer."""
 
 from typing import Annotated
 
@@ -24,7 +24,7 @@ class Sent(Struct, frozen=True, tag_field="type", tag=tag_of, forbid_unknown_fie
 
 
 class Ping(Sent, frozen=True):
-    """Answered by `pong`, so that the client knows the server's clock and shows the true countdown."""
+    """Answered by `pong`, which tells the client the server's time for an exact countdown."""
 
     sent_at: float
 
@@ -34,39 +34,39 @@ class WatchLobby(Sent, frozen=True):
 
 
 class OpenTable(Sent, frozen=True):
-    """Follow a table. With `since`, what was missed is sent; without, or when that is too long ago, a snapshot."""
+    """Follow a table. With `since`, missed messages are sent; without it, or if that is too long ago, a snapshot."""
 
     table: TableId
     since: Offset | None = None
 
 
 class BendCard(Sent, frozen=True):
-    """How the lead of a side bends a card it holds, for the others to watch; not answered, and some may be lost."""
+    """How a side's lead bends a card, for the others to watch. Not answered; some may be dropped."""
 
     table: TableId
     side: SideName
     card: CardIndex
     grip: Grip
-    x: PartOfCard  # how far the gripped point was carried; 0 and 0: it was let go
+    x: PartOfCard  # how far the gripped point moved; 0 and 0: released
     y: PartOfCard
-    turns: Annotated[int, Meta(ge=0, le=3)]  # of the card, by quarters
+    turns: Annotated[int, Meta(ge=0, le=3)]  # of the card, in quarter turns
 
 
 class Act(Sent, frozen=True, kw_only=True):
-    """What a patron does at a table; answered by `answer`."""
+    """A patron's action at a table; answered by `answer`."""
 
     id: CommandId
     table: TableId
 
 
 class ActInRound(Act, frozen=True, kw_only=True):
-    """Meant for one round. What a slow line delivers later is too late, not a bet in the next one."""
+    """Meant for one round: a delayed one is too late, not a bet in the next round."""
 
-    round: tuple[int, int] | None = None  # shoe and round; without them, whatever runs when it arrives
+    round: tuple[int, int] | None = None  # shoe and round; default: the round running on arrival
 
 
 class CloseTable(Act, frozen=True):
-    """Refused while bets of the patron lie on it."""
+    """Refused while the patron has bets on it."""
 
 
 class PlaceWager(ActInRound, frozen=True):
@@ -75,7 +75,7 @@ class PlaceWager(ActInRound, frozen=True):
 
 
 class MoveStake(ActInRound, frozen=True):
-    """Carry a stack to another field; to null, it is cleared."""
+    """Moves a stack to another field; null clears it."""
 
     bet: Name
     to: Name | None
@@ -139,7 +139,7 @@ class RaiseDispute(Act, frozen=True):
 
 
 class Contribute(Act, frozen=True):
-    """The SHA-256 of words of one's own for the coming shoe; the words never leave the client."""
+    """The SHA-256 of the patron's own words for the next shoe; the words never leave the client."""
 
     digest: Digest
 

@@ -1,7 +1,7 @@
-"""What is generated from the declared messages: a JSON Schema, and the page for people who write a client.
+"""Generates the protocol's JSON Schema and its page for people who write a client.
 
-Shapes come from the types, words from docstrings, and a field's note from the comment behind it. `typescript.py` makes
-the client's types from the same schema.
+Shapes come from types, descriptions from docstrings, field notes from trailing comments. `typescript.py` makes the
+client's types from the same schema.
 """
 
 import json
@@ -51,7 +51,7 @@ Schema = dict[str, "Schema | list[Schema] | list[str] | str | int | float | bool
 
 
 def json_schema() -> dict[str, object]:
-    """One document: every struct under `$defs`, and the two unions that travel."""
+    """One document with every struct under `$defs`, and the two unions."""
     unions = [UNIONS[name] for name in TRAVELLING]
     shapes, parts = msgspec.json.schema_components(unions, ref_template=f"{REFERENCE}{{name}}")
     notes = field_notes()
@@ -160,7 +160,7 @@ def _tag(properties: Schema) -> str:
 
 
 def type_words(shape: Schema) -> str:
-    """A type in a few words of Markdown."""
+    """A type in Markdown."""
     match shape:
         case {"$ref": str() as reference}:
             name = reference.removeprefix(REFERENCE)

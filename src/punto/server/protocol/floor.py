@@ -1,4 +1,4 @@
-"""What a connection is sent wherever the patron is: welcome, purse, protection, lobby, and notices to staff."""
+"""Messages that belong to no table: welcome, purse, responsible play, lobby, and notices to staff."""
 
 from typing import Literal
 
@@ -13,7 +13,7 @@ class Welcome(Told, frozen=True):
     """The first message on a socket."""
 
     protocol: int
-    boot: str  # private numbers start anew with each boot of the server
+    boot: str  # private numbers restart with each boot of the server
     server_time: int
     patron: str
     name: str
@@ -36,7 +36,7 @@ class Pong(Told, frozen=True):
 
 
 class Problem(Told, frozen=True):
-    """A message that could not be understood, came too fast, or from a session that is locked. Nothing was done."""
+    """A message was invalid, came too fast, or came from a locked session. Nothing was done."""
 
     reason: Literal["invalid_message", "too_many_messages", "unknown_table", "too_many_tables", "sign_in_again"]
     detail: str
@@ -48,7 +48,7 @@ class Purse(Told, frozen=True):
 
 
 class RealityCheck(Told, frozen=True):
-    """Shown at the floor's interval: how long, and how much was won or lost since the session began."""
+    """Sent at the floor's interval: how long the session has lasted and what was won or lost."""
 
     elapsed_ms: int
     net: int
@@ -56,23 +56,23 @@ class RealityCheck(Told, frozen=True):
 
 
 class PlayIsOver(Told, frozen=True):
-    """A limit of the patron's own, a cool-off or an exclusion has begun. Bets that lie are settled."""
+    """An own limit was reached, or a cool-off or exclusion has begun. Bets already placed are settled."""
 
     reason: RefusalName
 
 
 class DisputeNotice(Told, frozen=True):
-    """To supervisors: a dispute was raised or has been decided. `GET /api/staff/disputes` lists the open ones."""
+    """To supervisors: a dispute was raised or decided. `GET /api/staff/disputes` lists the open ones."""
 
     table: str
     shoe: int
     round: int
     state: Literal["raised", "dismissed", "voided", "corrected"]
-    open: int  # at this table now
+    open: int  # open disputes at this table
 
 
 class TableInLobby(Struct, frozen=True):
-    """A table in short."""
+    """A table in brief."""
 
     table: str
     title: str
@@ -105,7 +105,7 @@ class Lobby(Told, frozen=True):
 
 
 class LobbyChange(Told, frozen=True):
-    """How one table of the lobby now is; a result follows when the table's own screens have shown its cards."""
+    """The new state of one table in the lobby. A result waits until the table's own screens have shown the cards."""
 
     table: str
     shoe: int

@@ -1,4 +1,4 @@
-"""A message as the bytes of one WebSocket frame: made once, whoever it is for and however many they are."""
+"""Messages as WebSocket frames: encoded once, however many receive them."""
 
 from struct import Struct
 
@@ -14,7 +14,7 @@ _ENCODER = msgspec.json.Encoder()
 
 
 def framed(message: bytes) -> bytes:
-    """A whole text message as the one frame that a server sends."""
+    """A text message as a single unmasked frame."""
     length = len(message)
     if length < LENGTH_IN_TWO:
         return _SHORT_HEADERS[length] + message

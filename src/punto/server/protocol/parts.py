@@ -1,4 +1,4 @@
-"""The pieces that messages share: plain values with their bounds, cards and results, road marks."""
+"""Parts that messages share: bounded values, cards and results, road marks."""
 
 from typing import Annotated, Literal
 
@@ -17,7 +17,7 @@ Digest = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}$(?!\n)")]
 SideName = Literal["player", "banker"]
 Grip = Literal["top", "top_right", "right", "bottom_right", "bottom", "bottom_left", "left", "top_left"]
 CardIndex = Annotated[int, Meta(ge=0, le=2)]
-PartOfCard = Annotated[float, Meta(ge=-3, le=3)]  # a length, as a part of the card's own width or height
+PartOfCard = Annotated[float, Meta(ge=-3, le=3)]  # as a fraction of the card's width or height
 Phase = PhaseName
 
 
@@ -31,14 +31,14 @@ class Told(Struct, frozen=True, tag_field="type", tag=tag_of):
 
 
 class Offset(Struct, frozen=True):
-    """How far a client has followed a table: the log it read and the last public version it has seen."""
+    """How far a client has followed a table: the log's id and the last public version seen."""
 
     log: Annotated[str, Meta(max_length=64)]
     version: Annotated[int, Meta(ge=0, le=AMOUNT_MAX)]
 
 
 class Mark(Struct, frozen=True, array_like=True):
-    """One mark of a road. Columns never scroll; a display drops whole ones at its left."""
+    """One mark of a road. Columns are never renumbered; a display drops whole ones on its left."""
 
     column: int
     row: int
@@ -53,13 +53,13 @@ class MainMark(Struct, frozen=True, array_like=True):
     round: int
     banker_pair: bool
     player_pair: bool
-    natural: int  # 8 or 9 to stand inside the circle, 0 for none
+    natural: int  # 8 or 9, shown inside the circle; 0: none
     ties: int
     leading_ties: int
 
 
 class MarksFrom(Struct, frozen=True):
-    """From this index on, a road's marks are these."""
+    """A road's marks from this index on."""
 
     index: int
     marks: tuple[Mark, ...]
@@ -81,7 +81,7 @@ class ShoeStatistics(Struct, frozen=True):
 
 
 class AskedPlaces(Struct, frozen=True):
-    """Where a win would put its mark on each road, as column and row; none where a road would get no mark."""
+    """Where a win would add its mark on each road, as column and row; null: no mark."""
 
     main: tuple[int, int]
     big_eye: tuple[int, int] | None
@@ -91,7 +91,7 @@ class AskedPlaces(Struct, frozen=True):
 
 
 class RoadsChange(Struct, frozen=True, omit_defaults=True):
-    """How the roads of a table change, and what a display needs beside the marks. A snapshot starts each at 0."""
+    """Changes of a table's roads, and what a display needs besides the marks. A snapshot starts each road at 0."""
 
     statistics: ShoeStatistics
     ask_player: str  # the marks a Player win would add to Big Eye, Small and Cockroach Road: R, B or -
@@ -108,7 +108,7 @@ class RoadsChange(Struct, frozen=True, omit_defaults=True):
 
 
 class FieldTotal(Struct, frozen=True, array_like=True):
-    """All that lies on a field: of patrons, and of bots, who count apart."""
+    """Total stakes on a field: of patrons and, separately, of bots."""
 
     bet: str
     stake: int

@@ -1,4 +1,4 @@
-"""What a client learns when it opens a table, resumes one or leaves it: the table's description and its state."""
+"""What a client is sent when it opens, resumes or closes a table: its description and its state."""
 
 from typing import Literal
 
@@ -20,13 +20,13 @@ from punto.table.reasons import Reason
 
 
 class FieldInfo(Struct, frozen=True):
-    """A betting field: what it is called and pays, and within which limits."""
+    """A betting field: its title, odds and limits."""
 
     bet: str
     title: str
-    odds: tuple[str, ...]  # what its lines pay, as fractions, the best last
+    odds: tuple[str, ...]  # what its lines pay, as fractions, best last
     stake_min: int
-    stake_max: int | None  # null where only the difference of Player and Banker is limited
+    stake_max: int | None  # null: only the difference of Player and Banker is limited
     return_max: int | None
     last_round: int | None
     backs: SideName | None
@@ -48,7 +48,7 @@ class TableInfo(Struct, frozen=True):
     book_title: str
     kind: Literal["timed", "on_demand", "live"]
     deck: str
-    points: tuple[tuple[str, int], ...]  # what each card counts, where cards are squeezed; empty elsewhere
+    points: tuple[tuple[str, int], ...]  # what each card counts, if cards are squeezed; otherwise empty
     chips: tuple[int, ...]
     denominations: tuple[int, ...]
     fields: tuple[FieldInfo, ...]
@@ -69,12 +69,12 @@ class TableInfo(Struct, frozen=True):
 
 
 class TableState(Struct, frozen=True):
-    """A table as everybody may see it."""
+    """A table's public state."""
 
     shoe: int
     round: int
     phase: Phase
-    ends_at: int | None  # when the phase ends, on the server's clock; null: nobody knows
+    ends_at: int | None  # when the phase ends, in server time; null: unknown
     paused: Reason | None
     is_last_round: bool
     player: HandView
@@ -87,15 +87,15 @@ class TableState(Struct, frozen=True):
     winners: tuple[Winner, ...]
     patrons: int
     bots: int
-    commitment: str | None  # of the shoe in play, or of the coming one during a shoe change
+    commitment: str | None  # of the shoe in play, or of the next one during a shoe change
     contributions: tuple[str, ...]
     burn_card: str | None
     burned_face_down: int
-    abandoned: Reason | None  # why the shoe before was, until the next one is opened
+    abandoned: Reason | None  # why the previous shoe was, until the next one opens
 
 
 class TableOpened(Told, frozen=True):
-    """The answer to `open_table` when there is nothing to go on from: all there is to know."""
+    """Answers `open_table` without a usable offset: a full snapshot."""
 
     offset: Offset
     server_time: int
@@ -104,7 +104,7 @@ class TableOpened(Told, frozen=True):
 
 
 class TableResumed(Told, frozen=True):
-    """The answer to `open_table` with a known offset: the missed public messages follow, then `seat`."""
+    """Answers `open_table` with a known offset; the missed public messages follow, then `seat`."""
 
     table: str
     server_time: int

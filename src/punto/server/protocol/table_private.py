@@ -20,7 +20,7 @@ class OwnWager(Struct, frozen=True, array_like=True):
 
 
 class LastSettled(Struct, frozen=True):
-    """How the patron's last round at this table ended, for whoever was not there to see it."""
+    """How the patron's last round at this table ended, in case they missed it."""
 
     shoe: int
     round: int
@@ -30,17 +30,17 @@ class LastSettled(Struct, frozen=True):
 
 
 class FieldRoom(Struct, frozen=True):
-    """How much more fits on a field."""
+    """How much more may be staked on a field."""
 
     bet: str
-    wins: int  # what the stake would return at its best, stake included
+    wins: int  # the most the stake could return, stake included
     next_stake: int
     room: int
     refusal: RefusalName | None
 
 
 class SeatState(Struct, frozen=True):
-    """A patron's own place at a table."""
+    """A patron's seat at a table."""
 
     mode: str | None
     denomination: int
@@ -52,32 +52,32 @@ class SeatState(Struct, frozen=True):
     auto_repeats: bool
     squeezes: bool
     holds: tuple[SideName, ...]
-    faces: tuple[FaceUp, ...]  # what only holders may see yet
+    faces: tuple[FaceUp, ...]  # what only holders may see for now
     fields: tuple[FieldRoom, ...]
     may_dispute: bool  # the last round
 
 
 class Answer(Told, frozen=True, omit_defaults=True):
-    """Accepted, refused by name, or too late; nothing was taken unless accepted."""
+    """Accepted, refused by name, or too late. Nothing was taken unless accepted."""
 
     id: str
     table: str
     outcome: Literal["accepted", "refused", "too_late"]
     refusal: RefusalName | None = None
-    next_stake: int | None = None  # where a stake did not fit: the smallest that would, and the most
+    next_stake: int | None = None  # if a stake did not fit: the smallest that would, and the most
     room: int | None = None
     late_ms: int | None = None  # too late: by how much
 
 
 class AutoRepeatEnded(Told, frozen=True):
-    """The house ends an auto-repeat: a bet was refused, or nothing may be staked for this patron now."""
+    """The house ended auto-repeat: a bet was refused, or the patron may not bet now."""
 
     table: str
     reason: RefusalName
 
 
 class Private(Told, frozen=True):
-    """Of one patron at a table."""
+    """For one patron at a table."""
 
     table: str
     number: int
@@ -89,7 +89,7 @@ class Seat(Private, frozen=True):
 
 
 class Wagers(Private, frozen=True):
-    """All that the patron now has on the felt."""
+    """All stakes of the patron at this table."""
 
     action: str
     stakes: tuple[tuple[str, int], ...]
@@ -105,7 +105,7 @@ class Choice(Private, frozen=True):
 
 
 class Faces(Private, frozen=True):
-    """What a holder may see before the others."""
+    """What a holder sees before the others."""
 
     stage: int
     holds: tuple[SideName, ...]
@@ -115,7 +115,7 @@ class Faces(Private, frozen=True):
 
 
 class Settlement(Private, frozen=True):
-    """`won` only when more came back than was staked; anything else is not celebrated."""
+    """`won` only if more was returned than staked; anything else is not celebrated."""
 
     round: int
     wagers: tuple[OwnWager, ...]
@@ -134,7 +134,7 @@ class StakesReturned(Private, frozen=True):
 
 
 class Adjusted(Private, frozen=True):
-    """A settled round was taken back or settled anew."""
+    """A settled round was voided or corrected."""
 
     shoe: int
     round: int
@@ -142,7 +142,7 @@ class Adjusted(Private, frozen=True):
     amount: int
     uncovered: int
     reason: Reason
-    wagers: tuple[OwnWager, ...]  # as they are settled now; none of a void round
+    wagers: tuple[OwnWager, ...]  # as settled now; empty for a void round
     may_dispute: bool  # the last round
 
 

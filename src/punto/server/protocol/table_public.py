@@ -1,4 +1,4 @@
-"""What everybody at a table is sent. Messages with a `version` are numbered without gaps."""
+"""Messages to everybody at a table. Those with a `version` are numbered without gaps."""
 
 from punto.server.protocol.parts import (
     FaceUp,
@@ -25,7 +25,7 @@ class Totals(Told, frozen=True):
 
 
 class CardBent(Told, frozen=True):
-    """How the lead bends a card at this moment: about 15 a second, the last one counts. It never carries a face."""
+    """How the lead is bending a card: about 15 a second, the last one counts. Never carries a face."""
 
     table: str
     side: SideName
@@ -38,14 +38,14 @@ class CardBent(Told, frozen=True):
 
 
 class Public(Told, frozen=True):
-    """Of a table, numbered without gaps."""
+    """Numbered without gaps."""
 
     table: str
     version: int
 
 
 class ShoeCommitted(Public, frozen=True):
-    """The order of the coming shoe is bound; from now until `ends_at`, patrons may contribute to it."""
+    """The next shoe is sealed; patrons may contribute to it until `ends_at`."""
 
     shoe: int
     commitment: str
@@ -98,7 +98,7 @@ class StageOpened(Public, frozen=True):
 
 
 class CardTurned(Public, frozen=True):
-    """The lead has turned a card: it is open to all."""
+    """The lead has turned a card; everybody sees it."""
 
     side: SideName
     card: int
@@ -122,7 +122,7 @@ class RoundSettled(Public, frozen=True):
 
 
 class RoundCancelled(Public, frozen=True):
-    """Broken off before it was settled: every stake goes back."""
+    """Ended before settlement; all stakes are returned."""
 
     round: int
     reason: Reason
@@ -130,7 +130,7 @@ class RoundCancelled(Public, frozen=True):
 
 
 class RoundVoided(Public, frozen=True):
-    """A settlement taken back, of the last round or of one in dispute."""
+    """The settlement of the last round, or of one in dispute, was reversed."""
 
     shoe: int
     round: int
@@ -139,7 +139,7 @@ class RoundVoided(Public, frozen=True):
 
 
 class RoundCorrected(Public, frozen=True):
-    """Settled anew, the last round or one in dispute."""
+    """The last round, or one in dispute, was settled again with other cards."""
 
     shoe: int
     result: RoundResult
@@ -153,7 +153,7 @@ class ShoeEnded(Public, frozen=True):
 
 
 class ShoeAbandoned(Public, frozen=True):
-    """Not played on; its secret is shown all the same, and another shoe follows."""
+    """Not continued. Its secret is revealed all the same, and another shoe follows."""
 
     shoe: int
     reason: Reason

@@ -2,7 +2,7 @@
 
 import type { Offset } from "./parts.generated";
 
-/** Answered by `pong`, so that the client knows the server's clock and shows the true countdown. */
+/** Answered by `pong`, which tells the client the server's time for an exact countdown. */
 export interface Ping {
   readonly type: "ping";
   readonly sent_at: number;
@@ -13,28 +13,28 @@ export interface WatchLobby {
   readonly on?: boolean;
 }
 
-/** Follow a table. With `since`, what was missed is sent; without, or when that is too long ago, a snapshot. */
+/** Follow a table. With `since`, missed messages are sent; without it, or if that is too long ago, a snapshot. */
 export interface OpenTable {
   readonly type: "open_table";
   readonly table: string;
   readonly since?: Offset | null;
 }
 
-/** How the lead of a side bends a card it holds, for the others to watch; not answered, and some may be lost. */
+/** How a side's lead bends a card, for the others to watch. Not answered; some may be dropped. */
 export interface BendCard {
   readonly type: "bend_card";
   readonly table: string;
   readonly side: "banker" | "player";
   readonly card: number;
   readonly grip: "bottom" | "bottom_left" | "bottom_right" | "left" | "right" | "top" | "top_left" | "top_right";
-  /** how far the gripped point was carried; 0 and 0: it was let go */
+  /** how far the gripped point moved; 0 and 0: released */
   readonly x: number;
   readonly y: number;
-  /** of the card, by quarters */
+  /** of the card, in quarter turns */
   readonly turns: number;
 }
 
-/** Refused while bets of the patron lie on it. */
+/** Refused while the patron has bets on it. */
 export interface CloseTable {
   readonly type: "close_table";
   readonly id: string;
@@ -47,18 +47,18 @@ export interface PlaceWager {
   readonly stake: number;
   readonly id: string;
   readonly table: string;
-  /** shoe and round; without them, whatever runs when it arrives */
+  /** shoe and round; default: the round running on arrival */
   readonly round?: readonly [number, number] | null;
 }
 
-/** Carry a stack to another field; to null, it is cleared. */
+/** Moves a stack to another field; null clears it. */
 export interface MoveStake {
   readonly type: "move_stake";
   readonly bet: string;
   readonly to: string | null;
   readonly id: string;
   readonly table: string;
-  /** shoe and round; without them, whatever runs when it arrives */
+  /** shoe and round; default: the round running on arrival */
   readonly round?: readonly [number, number] | null;
 }
 
@@ -66,7 +66,7 @@ export interface ClearLast {
   readonly type: "clear_last";
   readonly id: string;
   readonly table: string;
-  /** shoe and round; without them, whatever runs when it arrives */
+  /** shoe and round; default: the round running on arrival */
   readonly round?: readonly [number, number] | null;
 }
 
@@ -74,7 +74,7 @@ export interface ClearAll {
   readonly type: "clear_all";
   readonly id: string;
   readonly table: string;
-  /** shoe and round; without them, whatever runs when it arrives */
+  /** shoe and round; default: the round running on arrival */
   readonly round?: readonly [number, number] | null;
 }
 
@@ -82,7 +82,7 @@ export interface DoubleStakes {
   readonly type: "double_stakes";
   readonly id: string;
   readonly table: string;
-  /** shoe and round; without them, whatever runs when it arrives */
+  /** shoe and round; default: the round running on arrival */
   readonly round?: readonly [number, number] | null;
 }
 
@@ -92,7 +92,7 @@ export interface RaiseStakes {
   readonly chip: number;
   readonly id: string;
   readonly table: string;
-  /** shoe and round; without them, whatever runs when it arrives */
+  /** shoe and round; default: the round running on arrival */
   readonly round?: readonly [number, number] | null;
 }
 
@@ -100,7 +100,7 @@ export interface RepeatStakes {
   readonly type: "repeat_stakes";
   readonly id: string;
   readonly table: string;
-  /** shoe and round; without them, whatever runs when it arrives */
+  /** shoe and round; default: the round running on arrival */
   readonly round?: readonly [number, number] | null;
 }
 
@@ -143,7 +143,7 @@ export interface Deal {
   readonly type: "deal";
   readonly id: string;
   readonly table: string;
-  /** shoe and round; without them, whatever runs when it arrives */
+  /** shoe and round; default: the round running on arrival */
   readonly round?: readonly [number, number] | null;
 }
 
@@ -160,7 +160,7 @@ export interface GiveTip {
   readonly amount: number;
   readonly id: string;
   readonly table: string;
-  /** shoe and round; without them, whatever runs when it arrives */
+  /** shoe and round; default: the round running on arrival */
   readonly round?: readonly [number, number] | null;
 }
 
@@ -170,7 +170,7 @@ export interface RaiseDispute {
   readonly table: string;
 }
 
-/** The SHA-256 of words of one's own for the coming shoe; the words never leave the client. */
+/** The SHA-256 of the patron's own words for the next shoe; the words never leave the client. */
 export interface Contribute {
   readonly type: "contribute";
   readonly digest: string;

@@ -7,7 +7,7 @@ import type { RefusalName } from "./refusals.generated";
 export interface Welcome {
   readonly type: "welcome";
   readonly protocol: number;
-  /** private numbers start anew with each boot of the server */
+  /** private numbers restart with each boot of the server */
   readonly boot: string;
   readonly server_time: number;
   readonly patron: string;
@@ -31,7 +31,7 @@ export interface Pong {
   readonly server_time: number;
 }
 
-/** A message that could not be understood, came too fast, or from a session that is locked. Nothing was done. */
+/** A message was invalid, came too fast, or came from a locked session. Nothing was done. */
 export interface Problem {
   readonly type: "problem";
   readonly reason: "invalid_message" | "sign_in_again" | "too_many_messages" | "too_many_tables" | "unknown_table";
@@ -44,7 +44,7 @@ export interface Purse {
   readonly balance: number;
 }
 
-/** Shown at the floor's interval: how long, and how much was won or lost since the session began. */
+/** Sent at the floor's interval: how long the session has lasted and what was won or lost. */
 export interface RealityCheck {
   readonly type: "reality_check";
   readonly elapsed_ms: number;
@@ -52,20 +52,20 @@ export interface RealityCheck {
   readonly staked: number;
 }
 
-/** A limit of the patron's own, a cool-off or an exclusion has begun. Bets that lie are settled. */
+/** An own limit was reached, or a cool-off or exclusion has begun. Bets already placed are settled. */
 export interface PlayIsOver {
   readonly type: "play_is_over";
   readonly reason: RefusalName;
 }
 
-/** To supervisors: a dispute was raised or has been decided. `GET /api/staff/disputes` lists the open ones. */
+/** To supervisors: a dispute was raised or decided. `GET /api/staff/disputes` lists the open ones. */
 export interface DisputeNotice {
   readonly type: "dispute_notice";
   readonly table: string;
   readonly shoe: number;
   readonly round: number;
   readonly state: "corrected" | "dismissed" | "raised" | "voided";
-  /** at this table now */
+  /** open disputes at this table */
   readonly open: number;
 }
 
@@ -100,7 +100,7 @@ export interface LobbyTable {
   readonly main: readonly MainMark[];
 }
 
-/** How one table of the lobby now is; a result follows when the table's own screens have shown its cards. */
+/** The new state of one table in the lobby. A result waits until the table's own screens have shown the cards. */
 export interface LobbyChange {
   readonly type: "lobby_change";
   readonly table: string;

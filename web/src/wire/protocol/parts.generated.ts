@@ -1,6 +1,6 @@
 // Generated from src/punto/server/protocol by `make format`; do not edit.
 
-/** How far a client has followed a table: the log it read and the last public version it has seen. */
+/** How far a client has followed a table: the log's id and the last public version seen. */
 export interface Offset {
   readonly log: string;
   readonly version: number;
@@ -14,7 +14,7 @@ export type MainMark = readonly [
   round: number,
   banker_pair: boolean,
   player_pair: boolean,
-  /** 8 or 9 to stand inside the circle, 0 for none */
+  /** 8 or 9, shown inside the circle; 0: none */
   natural: number,
   ties: number,
   leading_ties: number,
@@ -37,7 +37,7 @@ export type PlaceOfCard = readonly [
   card: number,
 ];
 
-/** All that lies on a field: of patrons, and of bots, who count apart. */
+/** Total stakes on a field: of patrons and, separately, of bots. */
 export type FieldTotal = readonly [
   bet: string,
   stake: number,
@@ -46,7 +46,7 @@ export type FieldTotal = readonly [
   bots: number,
 ];
 
-/** How the roads of a table change, and what a display needs beside the marks. A snapshot starts each at 0. */
+/** Changes of a table's roads, and what a display needs besides the marks. A snapshot starts each road at 0. */
 export interface RoadsChange {
   readonly statistics: ShoeStatistics;
   /** the marks a Player win would add to Big Eye, Small and Cockroach Road: R, B or - */
@@ -75,13 +75,13 @@ export interface ShoeStatistics {
   readonly rounds: number;
 }
 
-/** From this index on, a road's marks are these. */
+/** A road's marks from this index on. */
 export interface MarksFrom {
   readonly index: number;
   readonly marks: readonly Mark[];
 }
 
-/** One mark of a road. Columns never scroll; a display drops whole ones at its left. */
+/** One mark of a road. Columns are never renumbered; a display drops whole ones on its left. */
 export type Mark = readonly [
   column: number,
   row: number,
@@ -90,7 +90,7 @@ export type Mark = readonly [
   round: number,
 ];
 
-/** Where a win would put its mark on each road, as column and row; none where a road would get no mark. */
+/** Where a win would add its mark on each road, as column and row; null: no mark. */
 export interface AskedPlaces {
   readonly main: readonly [number, number];
   readonly big_eye: readonly [number, number] | null;

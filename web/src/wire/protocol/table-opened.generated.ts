@@ -2,7 +2,7 @@
 
 import type { FieldTotal, HandView, Offset, PlaceOfCard, RoadsChange, RoundResult, Winner } from "./parts.generated";
 
-/** The answer to `open_table` when there is nothing to go on from: all there is to know. */
+/** Answers `open_table` without a usable offset: a full snapshot. */
 export interface TableOpened {
   readonly type: "table_opened";
   readonly offset: Offset;
@@ -19,7 +19,7 @@ export interface TableInfo {
   readonly book_title: string;
   readonly kind: "live" | "on_demand" | "timed";
   readonly deck: string;
-  /** what each card counts, where cards are squeezed; empty elsewhere */
+  /** what each card counts, if cards are squeezed; otherwise empty */
   readonly points: readonly (readonly [string, number])[];
   readonly chips: readonly number[];
   readonly denominations: readonly number[];
@@ -41,14 +41,14 @@ export interface TableInfo {
   readonly stream_url: string | null;
 }
 
-/** A betting field: what it is called and pays, and within which limits. */
+/** A betting field: its title, odds and limits. */
 export interface FieldInfo {
   readonly bet: string;
   readonly title: string;
-  /** what its lines pay, as fractions, the best last */
+  /** what its lines pay, as fractions, best last */
   readonly odds: readonly string[];
   readonly stake_min: number;
-  /** null where only the difference of Player and Banker is limited */
+  /** null: only the difference of Player and Banker is limited */
   readonly stake_max: number | null;
   readonly return_max: number | null;
   readonly last_round: number | null;
@@ -63,12 +63,12 @@ export interface ModeInfo {
   readonly leaves_out: readonly string[];
 }
 
-/** A table as everybody may see it. */
+/** A table's public state. */
 export interface TableState {
   readonly shoe: number;
   readonly round: number;
   readonly phase: "betting" | "dealing" | "result" | "shoe_change" | "squeezing";
-  /** when the phase ends, on the server's clock; null: nobody knows */
+  /** when the phase ends, in server time; null: unknown */
   readonly ends_at: number | null;
   readonly paused: "card_error" | "card_not_due" | "card_to_wrong_side" | "card_too_often" | "card_unknown" | "clock_was_set" | "dealing_error" | "dispute" | "floor_was_set_back" | "interruption" | "log_unreadable" | "malfunction" | "no_order" | "other" | "out_of_order" | "restart" | "rules_changed" | "table_removed" | "taken_over" | null;
   readonly is_last_round: boolean;
@@ -83,16 +83,16 @@ export interface TableState {
   readonly winners: readonly Winner[];
   readonly patrons: number;
   readonly bots: number;
-  /** of the shoe in play, or of the coming one during a shoe change */
+  /** of the shoe in play, or of the next one during a shoe change */
   readonly commitment: string | null;
   readonly contributions: readonly string[];
   readonly burn_card: string | null;
   readonly burned_face_down: number;
-  /** why the shoe before was, until the next one is opened */
+  /** why the previous shoe was, until the next one opens */
   readonly abandoned: "card_error" | "card_not_due" | "card_to_wrong_side" | "card_too_often" | "card_unknown" | "clock_was_set" | "dealing_error" | "dispute" | "floor_was_set_back" | "interruption" | "log_unreadable" | "malfunction" | "no_order" | "other" | "out_of_order" | "restart" | "rules_changed" | "table_removed" | "taken_over" | null;
 }
 
-/** The answer to `open_table` with a known offset: the missed public messages follow, then `seat`. */
+/** Answers `open_table` with a known offset; the missed public messages follow, then `seat`. */
 export interface TableResumed {
   readonly type: "table_resumed";
   readonly table: string;

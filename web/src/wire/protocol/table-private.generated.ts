@@ -3,21 +3,21 @@
 import type { FaceUp } from "./parts.generated";
 import type { RefusalName } from "./refusals.generated";
 
-/** Accepted, refused by name, or too late; nothing was taken unless accepted. */
+/** Accepted, refused by name, or too late. Nothing was taken unless accepted. */
 export interface Answer {
   readonly type: "answer";
   readonly id: string;
   readonly table: string;
   readonly outcome: "accepted" | "refused" | "too_late";
   readonly refusal?: RefusalName | null;
-  /** where a stake did not fit: the smallest that would, and the most */
+  /** if a stake did not fit: the smallest that would, and the most */
   readonly next_stake?: number | null;
   readonly room?: number | null;
   /** too late: by how much */
   readonly late_ms?: number | null;
 }
 
-/** The house ends an auto-repeat: a bet was refused, or nothing may be staked for this patron now. */
+/** The house ended auto-repeat: a bet was refused, or the patron may not bet now. */
 export interface AutoRepeatEnded {
   readonly type: "auto_repeat_ended";
   readonly table: string;
@@ -32,7 +32,7 @@ export interface Seat {
   readonly seat: SeatState;
 }
 
-/** A patron's own place at a table. */
+/** A patron's seat at a table. */
 export interface SeatState {
   readonly mode: string | null;
   readonly denomination: number;
@@ -44,14 +44,14 @@ export interface SeatState {
   readonly auto_repeats: boolean;
   readonly squeezes: boolean;
   readonly holds: readonly ("banker" | "player")[];
-  /** what only holders may see yet */
+  /** what only holders may see for now */
   readonly faces: readonly FaceUp[];
   readonly fields: readonly FieldRoom[];
   /** the last round */
   readonly may_dispute: boolean;
 }
 
-/** How the patron's last round at this table ended, for whoever was not there to see it. */
+/** How the patron's last round at this table ended, in case they missed it. */
 export interface LastSettled {
   readonly shoe: number;
   readonly round: number;
@@ -67,17 +67,17 @@ export type OwnWager = readonly [
   returned: number,
 ];
 
-/** How much more fits on a field. */
+/** How much more may be staked on a field. */
 export interface FieldRoom {
   readonly bet: string;
-  /** what the stake would return at its best, stake included */
+  /** the most the stake could return, stake included */
   readonly wins: number;
   readonly next_stake: number;
   readonly room: number;
   readonly refusal: RefusalName | null;
 }
 
-/** All that the patron now has on the felt. */
+/** All stakes of the patron at this table. */
 export interface Wagers {
   readonly type: "wagers";
   readonly table: string;
@@ -102,7 +102,7 @@ export interface Choice {
   readonly fields: readonly FieldRoom[];
 }
 
-/** What a holder may see before the others. */
+/** What a holder sees before the others. */
 export interface Faces {
   readonly type: "faces";
   readonly table: string;
@@ -115,7 +115,7 @@ export interface Faces {
   readonly banker_total: number | null;
 }
 
-/** `won` only when more came back than was staked; anything else is not celebrated. */
+/** `won` only if more was returned than staked; anything else is not celebrated. */
 export interface Settlement {
   readonly type: "settlement";
   readonly table: string;
@@ -143,7 +143,7 @@ export interface StakesReturned {
   readonly fields: readonly FieldRoom[];
 }
 
-/** A settled round was taken back or settled anew. */
+/** A settled round was voided or corrected. */
 export interface Adjusted {
   readonly type: "adjusted";
   readonly table: string;
@@ -155,7 +155,7 @@ export interface Adjusted {
   readonly amount: number;
   readonly uncovered: number;
   readonly reason: "card_error" | "card_not_due" | "card_to_wrong_side" | "card_too_often" | "card_unknown" | "clock_was_set" | "dealing_error" | "dispute" | "floor_was_set_back" | "interruption" | "log_unreadable" | "malfunction" | "no_order" | "other" | "out_of_order" | "restart" | "rules_changed" | "table_removed" | "taken_over";
-  /** as they are settled now; none of a void round */
+  /** as settled now; empty for a void round */
   readonly wagers: readonly OwnWager[];
   /** the last round */
   readonly may_dispute: boolean;

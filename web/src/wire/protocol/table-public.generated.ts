@@ -11,7 +11,7 @@ export interface Totals {
   readonly bots: number;
 }
 
-/** How the lead bends a card at this moment: about 15 a second, the last one counts. It never carries a face. */
+/** How the lead is bending a card: about 15 a second, the last one counts. Never carries a face. */
 export interface CardBent {
   readonly type: "card_bent";
   readonly table: string;
@@ -25,7 +25,7 @@ export interface CardBent {
   readonly name: string;
 }
 
-/** The order of the coming shoe is bound; from now until `ends_at`, patrons may contribute to it. */
+/** The next shoe is sealed; patrons may contribute to it until `ends_at`. */
 export interface ShoeCommitted {
   readonly type: "shoe_committed";
   readonly table: string;
@@ -99,7 +99,7 @@ export interface StageOpened {
   readonly holders: number;
 }
 
-/** The lead has turned a card: it is open to all. */
+/** The lead has turned a card; everybody sees it. */
 export interface CardTurned {
   readonly type: "card_turned";
   readonly table: string;
@@ -131,7 +131,7 @@ export interface RoundSettled {
   readonly is_last_round: boolean;
 }
 
-/** Broken off before it was settled: every stake goes back. */
+/** Ended before settlement; all stakes are returned. */
 export interface RoundCancelled {
   readonly type: "round_cancelled";
   readonly table: string;
@@ -141,7 +141,7 @@ export interface RoundCancelled {
   readonly ends_at: number;
 }
 
-/** A settlement taken back, of the last round or of one in dispute. */
+/** The settlement of the last round, or of one in dispute, was reversed. */
 export interface RoundVoided {
   readonly type: "round_voided";
   readonly table: string;
@@ -152,7 +152,7 @@ export interface RoundVoided {
   readonly roads: RoadsChange;
 }
 
-/** Settled anew, the last round or one in dispute. */
+/** The last round, or one in dispute, was settled again with other cards. */
 export interface RoundCorrected {
   readonly type: "round_corrected";
   readonly table: string;
@@ -171,7 +171,7 @@ export interface ShoeEnded {
   readonly ends_at: number;
 }
 
-/** Not played on; its secret is shown all the same, and another shoe follows. */
+/** Not continued. Its secret is revealed all the same, and another shoe follows. */
 export interface ShoeAbandoned {
   readonly type: "shoe_abandoned";
   readonly table: string;

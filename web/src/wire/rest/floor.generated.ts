@@ -42,7 +42,7 @@ export interface Health {
   readonly why: string;
 }
 
-/** What jurisdictions decide differently. */
+/** House rules, which differ by jurisdiction. */
 export interface House {
   readonly auto_repeat: boolean;
   readonly tables_at_once: number;
@@ -112,7 +112,7 @@ export interface TableAnswer {
   readonly video_delay_ms: number;
 }
 
-/** A table in short. */
+/** A table in brief. */
 export interface TableInLobby {
   readonly table: string;
   readonly title: string;
