@@ -119,7 +119,7 @@ def _choose(table: Table, command: ChoiceCommand) -> Decision:
 
 
 def _come_or_go(table: Table, command: ChooseSqueeze | PatronWent | PatronCame, now: Instant) -> Decision:
-    """Whoever leaves, or squeezes no more, holds nothing up; auto-repeat ends with the connection."""
+    """A patron who leaves or stops squeezing delays nobody; auto-repeat ends with the connection."""
     events: list[Event]
     match command:
         case ChooseSqueeze(patron=patron, on=on):

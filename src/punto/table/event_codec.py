@@ -1,7 +1,7 @@
 """Events as they are stored: JSON with a schema number.
 
-An event that changes its shape raises `SCHEMA`, and an upcaster here lifts what was stored under the old number. A
-log of every release is kept with the tests and must always fold.
+When an event changes shape, `SCHEMA` goes up and an upcaster here converts events stored under the old number. The
+tests keep a log of every release, which must always fold.
 """
 
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""The next state of a table after an event. It decides nothing and refuses nothing: what is here has happened."""
+"""The state of a table after an event. Nothing is decided or refused here: the event has happened."""
 
 from dataclasses import replace
 from typing import assert_never
@@ -142,14 +142,14 @@ def _shoe_changed(table: Table, event: ShoeEvent) -> Table:
 
 
 def _with_cut_card(table: Table, event: ShoeOpened) -> Table:
-    """It stays where it was put, whatever the table's settings say later."""
+    """It stays where it was put, even if the settings change."""
     if event.cut_card is None:
         return replace(table, cut_card=table.config.cut_card, plays_one_more=table.config.plays_one_more)
     return replace(table, cut_card=event.cut_card, plays_one_more=event.plays_one_more)
 
 
 def _without_shoe(table: Table, shoe: int, at: Instant) -> Table:
-    """A shoe is over, and whoever has left is forgotten. One that was committed to has a secret, now to be shown."""
+    """A shoe is over: forget patrons who have left. A committed shoe now has a secret to reveal."""
     seats = Map({patron: seat for patron, seat in table.seats.items() if not seat.is_away})
     over = ((shoe, table.commitment),) if table.commitment else ()
     table = replace(table, shoe=shoe, phase=_shoe_change(table, at), seats=seats)
@@ -163,7 +163,7 @@ def _shoe_change(table: Table, at: Instant) -> NeedsShoe:
 
 
 def _is_waited_for(table: Table) -> bool:
-    """The first shoe of a patron's own table: its only patron has sat down to play, and is not kept waiting."""
+    """The first shoe of a patron's own table: the patron is already there, and need not wait."""
     return table.config.kind is TableKind.ON_DEMAND and table.shoe == 0
 
 
@@ -211,7 +211,7 @@ def _coup_settled(table: Table, event: CoupSettled) -> Table:
 
 
 def _without_bets(table: Table, settled: tuple[SettledWager, ...] = ()) -> Table:
-    """Every felt empty. Whoever has left, and would miss nothing of the seat, is forgotten."""
+    """Clear all bets, and forget patrons who have left and whose seat holds nothing worth keeping."""
     seats = {}
     own = settled_rounds(table.shoe, table.coup, settled)
     for patron, seat in table.seats.items():

@@ -1,8 +1,5 @@
-"""What may be staked: limits, chips, credit, and the room that is left under all of them.
-
-One function says why a set of stakes is refused; another how much more fits on a field, so that no client computes
-a limit.
-"""
+"""Limits, chips and credit: why stakes are refused, and how much more fits on a field, so that no client computes a
+limit."""
 
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple

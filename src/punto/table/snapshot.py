@@ -1,7 +1,7 @@
-"""A table's state as bytes, taken while no bets lie, so that a restart need not fold the whole log.
+"""Snapshots of a table, so that a restart need not fold the whole log.
 
-It is a cache and nothing more: another schema is thrown away, and folding the log gives the same table. Only tables at
-rest are taken, between two coups or two shoes, where everything is made of texts and numbers.
+A snapshot is only a cache: one with another schema is discarded, and folding the log gives the same table. It is taken
+between two coups or two shoes, when no bets are on the felt.
 """
 
 import msgspec

@@ -1,8 +1,7 @@
-"""Who holds which cards, and when a stage of the squeeze is over.
+"""Who holds which cards, who may turn them, and when a stage of the squeeze is over.
 
-Three stages: the first four cards, Player's third card, Banker's third card. A stage ends when every holder has
-opened every card of it, or when its time is up; holders who are away or do not care to squeeze count as having
-opened.
+There are three stages: the first four cards, Player's third card, Banker's third card. A stage ends when every holder
+has turned every card, or when its time is up; holders who are away or have squeezing off count as done.
 """
 
 from punto.ledger.accounts import is_bot

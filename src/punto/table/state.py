@@ -1,7 +1,7 @@
-"""A table as it stands: a value, made by folding events.
+"""The state of a table: a value, made by folding events.
 
-A phase is a value that holds only what that phase needs. The order of the cards is not here: the core learns a card
-when it leaves the shoe, and so cannot show one that has not.
+Each phase is a value that holds only what it needs. The order of the shoe is not here: the core learns a card when it
+is dealt, so it cannot leak one that is not.
 """
 
 from dataclasses import dataclass, field, replace

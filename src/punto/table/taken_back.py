@@ -1,7 +1,7 @@
-"""How a table stands after a settled coup was disputed, voided or corrected, the last one or one of long ago.
+"""Settled coups that are disputed, voided or corrected: who may dispute, and the table's state afterwards.
 
-Cards that were read wrongly are replaced by those that really left the shoe, so that dealt, burned and remaining cards
-are still a full shoe. What a committed shoe has given stays given: there only the settlement was wrong.
+Misread cards are replaced by those that really left the shoe, so that dealt, burned and remaining cards still add up to
+a full shoe. In a committed shoe the cards stay: only the settlement was wrong.
 """
 
 from collections import Counter

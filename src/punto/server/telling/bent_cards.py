@@ -1,7 +1,7 @@
-"""Watching a lead: how one patron's card bends, passed on to the others while it is being squeezed.
+"""Watching a lead: how the lead bends a card, broadcast to the others during the squeeze.
 
-Only the lead who holds a card now, and has not turned it, is listened to. What is passed on says where a finger is and
-nothing about the card, so it needs no record, no number and no answer.
+Only a lead who holds the card and has not turned it is heard. The message says where a finger is and nothing about the
+card, so it is neither stored nor numbered nor answered.
 """
 
 from punto.rules.hand import Side
@@ -34,7 +34,7 @@ def bent_by(name: str, message: BendCard) -> CardBent:
 
 
 class BendPace:
-    """Too many are dropped. That a card was let go is passed on in any case, once, or it would seem to stay lifted."""
+    """Rate limit. That a card was let go is always passed on, once, or it would seem to stay lifted."""
 
     __slots__ = ("_is_lifted", "_last")
 

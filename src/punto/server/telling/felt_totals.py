@@ -1,4 +1,4 @@
-"""All that lies on each field of a table, kept by adding what every change of wagers adds. Bots count apart."""
+"""The total stakes on each field, updated with every change of wagers. Bots are counted separately."""
 
 from punto.ledger.accounts import is_bot
 from punto.server.protocol.parts import FieldTotal

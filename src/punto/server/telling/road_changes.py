@@ -1,7 +1,7 @@
-"""The roads of a table's shoe as messages: what is new since they were last told, mark by mark.
+"""The roads of a shoe as messages: the marks that are new since the last message.
 
-Marks are told at data coordinates, which never scroll. A road that changed in the middle (a coup was voided or
-corrected) is told again from the first mark that differs, so a client only ever replaces the end of a list.
+Marks have data coordinates, which never scroll. When a coup is voided or corrected, a road is sent again from the first
+mark that differs, so a client only ever replaces the end of a list.
 """
 
 from collections.abc import Sequence
@@ -37,7 +37,7 @@ class RoadBoard:
         )  # every road from its first mark: what a snapshot holds
 
     def change(self, scores: Scores) -> RoadsChange:
-        """The roads as they are now, told as a change of what was told before."""
+        """What has changed since the last call."""
         known = len(self._scores)
         if scores[:known] != self._scores:  # a new shoe, or a coup was voided or corrected
             known, self._roads = 0, ShoeRoads()

@@ -1,4 +1,4 @@
-"""A table as a client that has seen nothing of it needs it: what it is, and how it stands."""
+"""The snapshot for a client that has seen nothing yet: the table's description and its state."""
 
 from punto.rules.hand import Side
 from punto.rules.rulebook import RuleBook

@@ -1,8 +1,5 @@
-"""What patrons do with their chips while betting is open.
-
-Every action ends in one event that states the patron's whole new stakes; the buttons differ only in how those are
-found.
-"""
+"""Betting actions. Each produces one event with all of the patron's new stakes; the buttons differ only in how they
+compute them."""
 
 from typing import assert_never
 

@@ -1,7 +1,7 @@
-"""The way of a coup: betting closes, cards come one by one, the result is settled, the next coup or shoe follows.
+"""The course of a coup: betting closes, cards are dealt one by one, the result is settled, another coup or shoe begins.
 
-Cards arrive as commands, from a shuffled shoe or from a dealer alike. What follows a card follows at once: a stage
-of the squeeze, the settlement, or nothing but waiting for the next.
+Cards arrive as commands, whether from a shuffled shoe or from a dealer. Each card produces its consequences at once: a
+stage of the squeeze, the settlement, or nothing until the next card.
 """
 
 from collections.abc import Iterable
@@ -91,7 +91,7 @@ def betting_opened(table: Table, now: Instant) -> BettingOpened:
 
 
 def tick(table: Table, now: Instant) -> tuple[Event, ...]:
-    """What the passing of time brings."""
+    """The events that are due by now."""
     match table.phase:
         case Betting(closes_at=int() as closes_at) if now >= closes_at:
             return (BettingClosed(now),)
@@ -103,7 +103,7 @@ def tick(table: Table, now: Instant) -> tuple[Event, ...]:
 
 
 def _card_drawn(table: Table, command: CardDrawn, now: Instant) -> tuple[Event, ...]:
-    """The next card of our own shoe: when it comes and what it is, is our own doing."""
+    """The next card of our own shoe, so anything wrong with it is a bug."""
     assert isinstance(table.phase, Dealing), "cards are drawn while a coup is dealt"
     card = table.book.deck.card(command.card)
     assert not is_impossible(table, card), "our own shoe holds no card too often"
@@ -111,7 +111,7 @@ def _card_drawn(table: Table, command: CardDrawn, now: Instant) -> tuple[Event, 
 
 
 def _card_entered(table: Table, command: EnterCard, now: Instant) -> Decision:
-    """A dealer's card. One that cannot be stops the coup at once, and a supervisor says how it goes on."""
+    """A dealer's card. An impossible one pauses the coup at once, and a supervisor decides."""
     if command.typed_by and command.confirmed_by in ("", command.typed_by):
         return Refusal.SECOND_PERSON_IS_NEEDED
     if isinstance(table.phase, PausedPhase):
@@ -132,7 +132,7 @@ def _card_entered(table: Table, command: EnterCard, now: Instant) -> Decision:
 
 
 def is_impossible(table: Table, card: Card) -> bool:
-    """Cards burned face down may be any, so only those that were seen count."""
+    """Only cards that were seen count: those burned face down may be any."""
     return table.cards_out.count(card) >= table.book.deck.copies
 
 
@@ -156,7 +156,7 @@ def stage_may_end(table: Table, now: Instant) -> tuple[Event, ...]:
 
 
 def _and_then(table: Table, event: Event, now: Instant) -> tuple[Event, ...]:
-    """The event and what follows it without further cause."""
+    """The event, and the events it triggers at once."""
     table = evolve(table, event)
     stage = stage_due(table)
     if stage is not None:

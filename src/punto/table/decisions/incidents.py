@@ -1,7 +1,7 @@
-"""When something goes wrong: pause, cancel, void, dispute, correct. What was wrong is taken back, never deleted.
+"""When something goes wrong: pause, cancel, void, dispute, correct. Settlements are reversed, never deleted.
 
-A settled coup can be voided or corrected while it is the last one, or in dispute. Corrected cards must have been
-possible: in a shoe that was committed to, they are the ones that it held.
+A settled coup can be voided or corrected while it is the last one or in dispute. Corrected cards must be possible; in a
+committed shoe they must be the committed ones.
 """
 
 from collections import defaultdict
@@ -71,7 +71,7 @@ def _pause(table: Table, command: Pause, now: Instant) -> Decision:
 
 
 def _resume(table: Table, command: Resume, now: Instant) -> Decision:
-    """Whoever left during the pause holds nothing up after it."""
+    """A holder who left during the pause delays nobody after it."""
     if not isinstance(table.phase, PausedPhase):
         return Refusal.TABLE_IS_NOT_PAUSED
     resumed = Resumed(command.by, now)
@@ -115,7 +115,7 @@ def _dismiss_dispute(table: Table, command: DismissDispute, now: Instant) -> Dec
 
 
 def _correct(table: Table, command: CorrectCoup, credit: Credit, now: Instant) -> Decision:
-    """Cards that the rules could not have dealt are the console's mistake, and raise."""
+    """Cards that the rules could not have dealt are a bug of the console, and raise."""
     settled = table.settled_coup(*command.of)
     if settled is None:
         return Refusal.NO_COUP_TO_CORRECT

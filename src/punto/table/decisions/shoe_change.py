@@ -1,7 +1,6 @@
-"""How a shoe becomes one that nobody could choose: bound, contributed to, opened; and shown when it is over.
+"""A fair shoe: committed, contributed to, opened, and revealed when it is over.
 
-The order stays outside. The core knows the commitment, lists the digests, and lets no secret out that is not the one
-that was committed to.
+The core never sees the order. It knows the commitment, lists the digests, and reveals no secret but the committed one.
 """
 
 import re
