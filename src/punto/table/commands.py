@@ -25,7 +25,7 @@ class PlaceWager(_Command, frozen=True):
 
 
 class MoveStake(_Command, frozen=True):
-    """Carry a stack from field to field; to nowhere, it is cleared."""
+    """Move a whole stack to another field; to None, clear it."""
 
     patron: str
     bet: str
@@ -85,7 +85,7 @@ class Deal(_Command, frozen=True):
 
 
 class OpenCard(_Command, frozen=True):
-    """A holder has turned a card: the index counts the cards of the hand from 0."""
+    """A holder turns a card; `card` counts the cards of the hand from 0."""
 
     patron: str
     side: Literal["player", "banker"]
@@ -102,7 +102,7 @@ class RaiseDispute(_Command, frozen=True):
 
 
 class Contribute(_Command, frozen=True):
-    """A part in the order of the coming shoe: only the digest of a text, which the patron keeps."""
+    """Contribute to the order of the coming shoe: the digest of a text that the patron keeps."""
 
     patron: str
     digest: str  # SHA-256, 64 lower-case hexadecimal digits
@@ -125,7 +125,7 @@ class Resume(_Command, frozen=True):
 
 
 class CancelCoup(_Command, frozen=True):
-    """The coup that runs: every stake goes back."""
+    """Cancel the running coup: every stake is returned."""
 
     by: str
     reason: str
@@ -143,11 +143,11 @@ class _TakeBack(_Command, frozen=True):
 
 
 class VoidCoup(_TakeBack, frozen=True):
-    """Its settlement is reversed."""
+    """Reverse its settlement."""
 
 
 class CorrectCoup(_TakeBack, frozen=True, kw_only=True):
-    """It was another than the one that was settled."""
+    """Settle it again with the cards that were really dealt."""
 
     player: str  # cards as text
     banker: str
@@ -160,7 +160,7 @@ class DismissDispute(_Command, frozen=True):
 
 
 class AbandonShoe(_Command, frozen=True):
-    """The shoe that is prepared or in play is not played on; a coup that runs is cancelled first."""
+    """Stop using the shoe that is prepared or in play; a running coup is cancelled first."""
 
     by: str
     reason: str
@@ -179,14 +179,14 @@ class EnterCard(_Command, frozen=True):
 
 
 class CommitShoe(_Command, frozen=True):
-    """The order of the coming shoe is bound. From now on patrons may contribute to it."""
+    """Commit to the order of the coming shoe. From now on patrons may contribute to it."""
 
     commitment: str
     log_id: str = ""  # of the store's history, see ShoeCommitted
 
 
 class OpenShoe(_Command, frozen=True):
-    """A new shoe stands ready: contributions are closed. The core never sees its order."""
+    """A new shoe is ready, and contributions are closed. The core never sees its order."""
 
     commitment: str
     fingerprint: str  # of the book
@@ -194,7 +194,7 @@ class OpenShoe(_Command, frozen=True):
 
 
 class RevealShoe(_Command, frozen=True):
-    """What an ended or abandoned shoe was committed to."""
+    """Reveal the secret of an ended or abandoned shoe."""
 
     shoe: int
     secret: str  # hexadecimal
@@ -217,7 +217,7 @@ class CardDrawn(_Command, frozen=True):
 
 
 class PatronWent(_Command, frozen=True):
-    """The connection of a patron is gone."""
+    """The patron's last connection is gone."""
 
     patron: str
 

@@ -21,7 +21,7 @@ class _Event(Struct, frozen=True, tag=True):
 
 
 class ShoeCommitted(_Event, frozen=True):
-    """The order of the coming shoe is bound, and patrons may contribute to it."""
+    """The order of the coming shoe is committed to, and patrons may contribute to it."""
 
     shoe: int
     commitment: str
@@ -141,7 +141,7 @@ class Adjustment(Struct, frozen=True):
 
 
 class CoupVoided(_Event, frozen=True):
-    """A settlement taken back: stakes returned, winnings reversed. The coup leaves no mark."""
+    """A settlement is reversed: stakes returned, winnings taken back. The coup leaves no mark."""
 
     by: str
     reason: str
@@ -154,7 +154,7 @@ class CoupVoided(_Event, frozen=True):
 
 
 class CoupCorrected(_Event, frozen=True):
-    """A coup, settled again as it really was."""
+    """A coup is settled again with the cards that were really dealt."""
 
     by: str
     player: str
@@ -174,7 +174,7 @@ class ShoeEnded(_Event, frozen=True):
 
 
 class ShoeAbandoned(_Event, frozen=True):
-    """Before it was opened or in the middle: its number is not used again, and its secret is shown all the same."""
+    """Before it was opened, or in play: its number is not used again, and its secret is still revealed."""
 
     shoe: int
     by: str

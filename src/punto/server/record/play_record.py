@@ -1,8 +1,8 @@
-"""The play record: every coup of every patron, written in the background, complete also after a crash.
+"""The play record: every coup of every patron, written in the background and complete even after a crash.
 
-A table's task notes each stored event, which costs next to nothing. What it means for patrons is worked out and
-written a moment later, in batches, together with how far the table was followed; after a crash the events behind that
-are read again. A purse of which nobody told the balance at that instant is looked up in the ledger's lines.
+A table's task notes each stored event, which costs next to nothing. Plays are worked out and written a moment later, in
+batches, together with the version they reach; after a crash the later events are read again. A balance that the commit
+did not report is looked up in the ledger.
 """
 
 import asyncio
@@ -58,7 +58,7 @@ Item = TypeVar("Item")
 
 
 class Noted(Struct, frozen=True):
-    """An event that is to be written, with what was known before and after it."""
+    """An event to be written, with the state before and after it."""
 
     config: TableConfig
     book: RuleBook
@@ -104,7 +104,7 @@ class PlayRecord:
         self._follow(before.config, before.book, event, happened.version, happened.balances, stakes)
 
     async def catch_up(self, log: ReadLog) -> None:
-        """What was not written when the floor last stopped. Comes before a table's first note."""
+        """Write what was left when the floor last stopped. Call it before the table's first note."""
         config, book, stakes = log.table.config, log.table.book, dict[str, StakeList]()
         async with self._writing:
             self._queue = deque(noted for noted in self._queue if noted.config.id != config.id)
@@ -133,7 +133,7 @@ class PlayRecord:
             after = stored[-1].version
 
     async def flush(self) -> None:
-        """Until everything that was noted so far is written."""
+        """Wait until everything noted so far is written."""
         async with self._writing:
             while self._queue:
                 await self._write_some()
@@ -168,7 +168,7 @@ class PlayRecord:
                 await asyncio.sleep(SECONDS_BEFORE_TRYING_AGAIN)
 
     async def _write_some(self) -> None:
-        """What waits, as far as one transaction takes it; it leaves the queue when it is written."""
+        """As many waiting notes as one transaction takes; they leave the queue once written."""
         kept: dict[str, PlayBatch] = {}
         taken = plays = 0
         for noted in list(self._queue):

@@ -1,4 +1,4 @@
-"""What a coup's end means for the record of everybody who had a stake in it. Bots have no record."""
+"""The plays that the end of a coup adds to its patrons' records. Bots have no record."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping

@@ -1,6 +1,6 @@
-"""A shoe, dealt again from public data alone: the commitment, the order, the burn and every round by the rules.
+"""Proves a shoe by dealing it again from public data alone: the commitment, the order, the burn and every round.
 
-Nothing here asks a server anything. What does not agree is said in one line, the first that is found.
+Nothing here asks a server. The first disagreement is reported in one line.
 """
 
 import re
@@ -18,11 +18,11 @@ DIGEST = re.compile("[0-9a-f]{64}")
 
 
 class NotYetShown(InvalidInput):
-    """A shoe that is not over: its secret is still one."""
+    """The shoe is not over, so its secret is not revealed yet."""
 
 
 class ShoeDoesNotAgree(Exception):
-    """What was shown does not lead to what was dealt."""
+    """What was revealed does not lead to what was dealt."""
 
 
 def proof(shoe: PublicShoe, book: RuleBook, fingerprint: str) -> Iterator[str]:

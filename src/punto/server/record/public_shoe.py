@@ -1,4 +1,4 @@
-"""What the world may know of a shoe, as it is handed out and as `punto verify` reads it."""
+"""A shoe's public data, as the server hands it out and `punto verify` reads it."""
 
 from msgspec import Struct
 
