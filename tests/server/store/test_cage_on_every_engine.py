@@ -7,9 +7,9 @@ from msgspec.structs import replace
 
 from punto.ledger.cashier import CashierRefusal, ReverseBuyIn
 from punto.server.cashier import cashier_stream
-from punto.server.cashier.cashier_stream import DAY_LIMIT_IS_REACHED
 from punto.server.cashier.desk import CashierDesk
 from punto.server.keeping.audit import audit
+from punto.server.protocol.refusals import ServerRefusal
 from punto.server.staff.staff_events import By, On
 from punto.server.staff.staff_log import StaffLog
 from punto.server.staff.staff_log_page import LogFilter, read_page
@@ -86,7 +86,9 @@ def test_a_day_limit_holds_for_buy_ins_at_the_same_instant_and_from_a_snapshot(
         assert isinstance(reversal, ReverseBuyIn)
         await desk.reverse(reversal, id="r")
         again = await opened(store)
-        assert (await again.buy_in("p1", 10, by="amy", id="x", day_max=55)).refusal == DAY_LIMIT_IS_REACHED
+        assert (
+            await again.buy_in("p1", 10, by="amy", id="x", day_max=55)
+        ).refusal == ServerRefusal.DAY_LIMIT_IS_REACHED
         assert (await again.reverse(reversal, id="s")).refusal == CashierRefusal.ENTRY_IS_REVERSED
 
     engine.run(play)

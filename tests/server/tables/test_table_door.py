@@ -13,6 +13,7 @@ from punto.server.config.demo_floor import demo_floor
 from punto.server.floor.floor import Floor
 from punto.server.people.own_limits import WantedLimits
 from punto.server.protocol.parts import Offset
+from punto.server.protocol.refusals import ServerRefusal
 from punto.server.protocol.server_message import ServerMessage
 from punto.server.protocol.table_opened import TableOpened, TableResumed
 from punto.server.protocol.table_private import Seat
@@ -20,7 +21,7 @@ from punto.server.protocol.table_public import PublicMessage
 from punto.server.run.serve_floor import now_ms
 from punto.server.store.sqlite.in_process import SqliteInProcess
 from punto.server.streams.request import Answer, Request
-from punto.server.tables.table_door import TABLE_IS_OUT_OF_ORDER, TableDoor
+from punto.server.tables.table_door import TableDoor
 from punto.server.telling.bus import Notice, table_channel
 from punto.server.telling.listener import Listener
 from punto.table.commands import AutoRepeat, Pause, PlaceWager, Resume
@@ -171,7 +172,7 @@ def test_a_table_that_has_stopped_takes_nothing_more(tmp_path: Path) -> None:
     async def test(house: House) -> None:
         ann = await house.patron()
         await house.floor.tables.park(house.door.id)
-        assert (await house.door.ask(PlaceWager(ann, "player", STAKE))).refusal == TABLE_IS_OUT_OF_ORDER
+        assert (await house.door.ask(PlaceWager(ann, "player", STAKE))).refusal == ServerRefusal.TABLE_IS_OUT_OF_ORDER
         look = await house.door.look()
         assert (look.shoe, look.coup, look.last, look.disputes) == (1, 1, None, ())
 

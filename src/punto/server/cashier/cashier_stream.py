@@ -47,7 +47,6 @@ STREAM = "cashier"
 SNAPSHOT_EVERY = 10_000  # events
 SNAPSHOT_SCHEMA = 1
 
-DAY_LIMIT_IS_REACHED = ServerRefusal.DAY_LIMIT_IS_REACHED
 HasBets = Callable[[str], Awaitable[bool]]
 _EVENTS: msgspec.json.Decoder[CashierEvent] = msgspec.json.Decoder(CashierEvent)
 
@@ -186,7 +185,7 @@ class CashierStream:
         if request.day_max is not None:
             moved = self.staff_day.moved(limited_by(request), now) + answer_for(decision).amount
             if moved > request.day_max:
-                return CashierAnswer(refusal=DAY_LIMIT_IS_REACHED)
+                return CashierAnswer(refusal=ServerRefusal.DAY_LIMIT_IS_REACHED)
         return decision
 
     def _change(

@@ -14,8 +14,8 @@ from punto.server.config.table_ids import owner_of
 from punto.server.people.accounts import Accounts
 from punto.server.people.protection import ProtectionDesk
 from punto.server.people.refusals import PeopleRefusal
+from punto.server.protocol.refusals import ServerRefusal
 from punto.server.streams.request import Answer
-from punto.server.tables.table_door import TABLE_IS_BUSY
 from punto.table.commands import Command, GiveTip
 
 
@@ -64,7 +64,11 @@ async def _all_under_way(floor: _Floor, patron: str) -> str | None:
     theirs = [door for table_id, door in floor.tables.items() if owner_of(table_id) in (None, patron)]
     await floor.cashier.all_under_way()
     answers = await asyncio.gather(*(door.ask(nothing) for door in theirs))
-    return TABLE_IS_BUSY if any(answer.refusal == TABLE_IS_BUSY for answer in answers) else None
+    return (
+        ServerRefusal.TABLE_IS_BUSY
+        if any(answer.refusal == ServerRefusal.TABLE_IS_BUSY for answer in answers)
+        else None
+    )
 
 
 async def _why_not(floor: _Floor, patron: str) -> PeopleRefusal | None:

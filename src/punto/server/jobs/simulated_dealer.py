@@ -15,10 +15,10 @@ from msgspec import structs
 from punto.server.config.floor_config import House
 from punto.server.figures.book_fingerprints import KnownFingerprints
 from punto.server.jobs.bots import TableToPlay
+from punto.server.protocol.refusals import ServerRefusal
 from punto.server.store.failures import StoreIsLost
 from punto.server.tables.house_routine import Routine
 from punto.server.tables.shoe_secrets import FairShoes
-from punto.server.tables.table_door import TABLE_IS_OUT_OF_ORDER
 from punto.table.commands import BurnCards, CardDrawn, Command, EnterCard, Tick
 from punto.table.config import TableKind
 from punto.table.state import Dealing, Instant, NeedsBurn, NeedsShoe
@@ -56,7 +56,7 @@ class SimulatedDealer:
             if isinstance(command, EnterCard):
                 await asyncio.sleep((self._chance.randrange(HAND_MS) + self._video_delay_ms) / 1000)
             answer = await self._table.ask(command)
-            if answer.refusal == TABLE_IS_OUT_OF_ORDER:
+            if answer.refusal == ServerRefusal.TABLE_IS_OUT_OF_ORDER:
                 return  # it stays closed until the next start
             if answer.refusal:
                 log.warning("dealer_refused", refusal=answer.refusal)

@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable
 
 from msgspec import Struct
 
+from punto.server.protocol.refusals import ServerRefusal
 from punto.server.streams.promises import Promises
-from punto.server.streams.request import OWN_LIMIT_IS_REACHED
 from punto.table.refusals import Refusal
 
 
@@ -26,7 +26,7 @@ class Allowance(Struct):
     def name_of(self, refusal: str) -> str:
         """When the patron's own limit makes credit short, the refusal says so."""
         is_own_limit = refusal is Refusal.CREDIT_IS_SHORT and self.held_back > 0
-        return OWN_LIMIT_IS_REACHED if is_own_limit else refusal
+        return ServerRefusal.OWN_LIMIT_IS_REACHED if is_own_limit else refusal
 
 
 NOBODY = Allowance(0)  # whose commands move no purse: the house, and staff

@@ -1,6 +1,7 @@
 """A refusal as an answer: where a stake did not fit, it says which would have, on the balance it was decided on."""
 
-from punto.server.streams.request import OWN_LIMIT_IS_REACHED, Answer
+from punto.server.protocol.refusals import ServerRefusal
+from punto.server.streams.request import Answer
 from punto.table.commands import Command, PlaceWager
 from punto.table.limits import room_on
 from punto.table.refusals import Refusal
@@ -15,7 +16,7 @@ DID_NOT_FIT: frozenset[str] = frozenset(
         Refusal.EXPOSURE_IS_TOO_LARGE,
         Refusal.CREDIT_IS_SHORT,
         Refusal.STAKE_IS_NOT_CHIPS,
-        OWN_LIMIT_IS_REACHED,
+        ServerRefusal.OWN_LIMIT_IS_REACHED,
     }
 )
 

@@ -7,11 +7,9 @@ from hashlib import blake2b
 
 import msgspec
 
-from punto.server.protocol.refusals import ServerRefusal
 from punto.table.commands import Command
 from punto.table.state import Instant
 
-OWN_LIMIT_IS_REACHED = ServerRefusal.OWN_LIMIT_IS_REACHED
 DIGEST_BYTES = 8  # a sender who finds two commands with one digest fools only themselves
 
 _ENCODER = msgspec.json.Encoder()

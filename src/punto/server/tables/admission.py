@@ -15,7 +15,6 @@ from punto.server.people.sessions import Sessions
 from punto.server.protocol.client import BETTING, Action, AutoRepeat
 from punto.server.protocol.refusals import ServerRefusal
 from punto.server.streams.allowances import Allowances
-from punto.server.tables.table_door import TABLE_IS_BUSY
 from punto.server.telling.online import Online
 from punto.table.state import Instant
 
@@ -46,7 +45,7 @@ class Admission:
         if isinstance(action, AutoRepeat) and action.on and not self._house.auto_repeat:
             return ServerRefusal.AUTO_REPEAT_IS_OFF
         if identity.account in self._accounts.leaving:
-            return TABLE_IS_BUSY
+            return ServerRefusal.TABLE_IS_BUSY
         if isinstance(action, BETTING):
             return self._protection.why_not(identity.account, now)
         return None

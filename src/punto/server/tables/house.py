@@ -5,12 +5,12 @@ import asyncio
 from msgspec.structs import replace
 
 from punto.rules.rulebook import RuleBook
+from punto.server.protocol.refusals import ServerRefusal
 from punto.server.streams.log_notes import LogNotes
 from punto.server.streams.request import Request
 from punto.server.streams.table_stream import TableStream
 from punto.server.tables.house_routine import Routine
 from punto.server.tables.kept_bets import KeptBets
-from punto.server.tables.table_door import DEAL_IS_TOO_EARLY
 from punto.server.tables.table_services import TableServices
 from punto.table.commands import Deal
 from punto.table.config import TableConfig
@@ -56,7 +56,7 @@ class House:
         """A patron's `Deal`, refused while the last coup is too recent."""
         may_deal_at = self._notes.dealt_at + self._services.house.shortest_round_ms
         is_too_early = request.refusal is None and self._services.clock() < may_deal_at
-        return replace(request, refusal=DEAL_IS_TOO_EARLY) if is_too_early else request
+        return replace(request, refusal=ServerRefusal.DEAL_IS_TOO_EARLY) if is_too_early else request
 
     async def act(self, stream: TableStream) -> None:
         """If it is time. A new coup brings back the bets of patrons who repeat them."""

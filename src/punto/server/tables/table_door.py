@@ -11,16 +11,11 @@ from msgspec import Struct
 
 from punto.server.protocol.client import BendCard
 from punto.server.protocol.parts import Offset
-from punto.server.protocol.refusals import ServerRefusal
 from punto.server.protocol.table_private import SeatState
 from punto.server.store.failures import StoreIsLost
 from punto.server.streams.request import Answer, Request
 from punto.server.tables.table_look import Preview, TableLook
 from punto.table.commands import Command, CoupId
-
-TABLE_IS_BUSY = ServerRefusal.TABLE_IS_BUSY
-TABLE_IS_OUT_OF_ORDER = ServerRefusal.TABLE_IS_OUT_OF_ORDER
-DEAL_IS_TOO_EARLY = ServerRefusal.DEAL_IS_TOO_EARLY
 
 Reply = Callable[[Answer | None], None]  # None: whether it was stored is unknown
 

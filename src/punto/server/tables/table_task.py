@@ -15,6 +15,7 @@ import structlog
 from punto.rules.rulebook import RuleBook
 from punto.server.protocol.client import BendCard
 from punto.server.protocol.parts import Offset
+from punto.server.protocol.refusals import ServerRefusal
 from punto.server.store.failures import FloorIsTaken, StoreIsLost
 from punto.server.streams.happened import Happened, is_public
 from punto.server.streams.log_notes import LogNotes
@@ -25,7 +26,7 @@ from punto.server.tables.attendance import Attendance
 from punto.server.tables.command_queue import CommandQueue
 from punto.server.tables.house import Bell, House
 from punto.server.tables.resume_play import PARKED, resume_play
-from punto.server.tables.table_door import TABLE_IS_BUSY, TABLE_IS_OUT_OF_ORDER, Reply, SeatAt, ask
+from punto.server.tables.table_door import Reply, SeatAt, ask
 from punto.server.tables.table_life import Ending, Life, Opening, OutOfOrder, Playing, Stopping, runner_of
 from punto.server.tables.table_look import Preview, TableLook, look_at, preview_correction, preview_void
 from punto.server.tables.table_services import TableServices
@@ -90,8 +91,8 @@ class TableTask:
 
     def _why_not_queued(self) -> str | None:
         if not isinstance(self._life, Playing) and (self.out_of_order or self._is_idle):
-            return TABLE_IS_OUT_OF_ORDER
-        return TABLE_IS_BUSY if len(self.queue) >= self._services.queue_max else None
+            return ServerRefusal.TABLE_IS_OUT_OF_ORDER
+        return ServerRefusal.TABLE_IS_BUSY if len(self.queue) >= self._services.queue_max else None
 
     async def ask(self, command: Command, id: str = "") -> Answer:  # noqa: A002 (the word of the protocol)
         return await ask(self, command, id)
@@ -167,7 +168,7 @@ class TableTask:
         done, _ = await asyncio.wait({runner}, timeout=SECONDS_TO_END)
         runner.cancel()
         self.queue.lose_taken()
-        self.queue.refuse_waiting(TABLE_IS_OUT_OF_ORDER)
+        self.queue.refuse_waiting(ServerRefusal.TABLE_IS_OUT_OF_ORDER)
         return bool(done)
 
     def halt(self) -> None:
@@ -293,5 +294,5 @@ class TableTask:
         log.error("table_is_out_of_order", table=self.id, reason=reason)
         self._life = OutOfOrder(reason)
         self.queue.lose_taken()
-        self.queue.refuse_waiting(TABLE_IS_OUT_OF_ORDER)
+        self.queue.refuse_waiting(ServerRefusal.TABLE_IS_OUT_OF_ORDER)
         self.publisher.goes_out_of_order(reason)
