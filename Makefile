@@ -49,7 +49,7 @@ browser: ## install the browser that tests drive (Debian's chromium, with apt-ge
 	    apt-get -qq update && apt-get -qq install --yes --no-install-recommends chromium > /dev/null; } || \
 	    { echo "chromium is missing and could not be installed: as root, apt-get install chromium" >&2; false; }
 
-check: types client lint ## format, lint, types, import contract, generated files, the client
+check: types client lint ## format, lint, types, import contracts, dead code, generated files, the client
 
 types: $(EITHER)
 	$(BIN)/mypy
@@ -64,25 +64,26 @@ lint: $(EITHER)
 	$(BIN)/ruff format --check --quiet .
 	$(BIN)/ruff check --quiet .
 	$(BIN)/lint-imports --no-logo
+	$(BIN)/python -m dev.dead_code
 	$(BIN)/python docs/generate.py --check
 
-format: $(EITHER) ## format the code and write the generated files anew
+format: $(EITHER) ## format the code and regenerate what is generated
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
 	$(BIN)/python docs/generate.py
 	$(WEB) format
 
-bench: $(EITHER) ## measure, each figure beside its limit
+bench: $(EITHER) ## measure and compare each figure with its limit
 	$(BIN)/python -m bench
 
-screenshots: $(WHEEL) $(TOOLS) browser ## photograph every screen of the patron for README (five minutes)
+screenshots: $(WHEEL) $(TOOLS) browser ## take the screenshots of README (five minutes)
 	$(BIN)/python -m tests.browser.screenshots
 	$(BIN)/python -m bench.squeeze picture
 
-torture: $(EITHER) ## ten thousand seeds on SQLite, two thousand on PostgreSQL, 500 real kills on each (an hour and more)
+torture: $(EITHER) ## 10,000 seeds on SQLite, 2,000 on PostgreSQL, 500 real kills on each (over an hour)
 	$(BIN)/python -m bench.torture
 
-lock: $(EITHER) ## choose new versions of everything within the declared ranges
+lock: $(EITHER) ## upgrade every dependency within its declared range
 	$(BIN)/uv pip compile --quiet --upgrade --universal --generate-hashes --no-header --no-annotate --python-version 3.11 \
 	    -o requirements/run.txt pyproject.toml
 	$(BIN)/uv pip compile --quiet --upgrade --universal --generate-hashes --no-header --no-annotate --python-version 3.11 \
@@ -90,7 +91,7 @@ lock: $(EITHER) ## choose new versions of everything within the declared ranges
 	$(BIN)/uv pip compile --quiet --upgrade --universal --generate-hashes --no-header --no-annotate --python-version 3.11 \
 	    -o requirements/dev.txt requirements/dev.in
 
-clean: ## forget everything that make installed
+clean: ## remove everything that make installed
 	rm -rf $(VENV) dist web/dist web/node_modules
 
 $(BIN)/python:

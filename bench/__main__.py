@@ -49,4 +49,5 @@ def _measured(figures: Iterable[Figure]) -> Iterable[Figure]:
         yield figure
 
 
-sys.exit(main())
+if __name__ == "__main__":
+    sys.exit(main())

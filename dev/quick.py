@@ -74,6 +74,10 @@ def _client(changed: Sequence[str]) -> list[Step]:
     npm = [PYTHON, "hatch_build.py"]
     return [
         Step("client format", [*npm, "exec", "--", "prettier", "--check", "--ignore-unknown", *files]),
+        Step(
+            "client lint",
+            [*npm, "exec", "--", "eslint", *(file for file in files if file.endswith((".ts", ".svelte")))],
+        ),
         Step("client types", [*npm, "run", "check"]),
         Step("client tests", [*npm, "exec", "--", "vitest", "run", "--changed", MAIN, "--passWithNoTests"]),
     ]

@@ -7,11 +7,6 @@ from punto.table.state import Instant
 ONE_DAY = timedelta(days=1)
 
 
-def gaming_day(now: Instant, zone: tzinfo, starts_at: time) -> Instant:
-    """The start of the gaming day that `now` belongs to."""
-    return gaming_day_bounds(now, zone, starts_at)[0]
-
-
 def gaming_day_bounds(now: Instant, zone: tzinfo, starts_at: time) -> tuple[Instant, Instant]:
     """Start and end (exclusive); 23 or 25 hours apart when clocks change."""
     local = datetime.fromtimestamp(now // 1000, zone)

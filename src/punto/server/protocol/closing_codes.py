@@ -1,4 +1,4 @@
 """WebSocket close codes."""
 
-GOING_AWAY, POLICY, TOO_BIG, RESTART = 1001, 1008, 1009, 1012
+POLICY, TOO_BIG, RESTART = 1008, 1009, 1012
 MOVED = 4001  # to another server; from the range for applications

@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Literal, TypeVar
+from typing import Literal
 
 import msgspec
 from msgspec import Struct
@@ -28,7 +28,6 @@ from punto.table.events import (
 from punto.table.reasons import Reason, reason_of
 from punto.table.settled_wagers import by_patron
 
-Key = TypeVar("Key")
 TIP = "tip:"  # how what a tip is counted under begins: no bet has a colon in its id
 PUSHED = "0"  # the odds of a stake that goes back
 
