@@ -238,25 +238,29 @@ class Connection:
 
     async def _open(self, message: OpenTable) -> None:
         door = await self._services.door(message.table, self.patron)
-        if self.is_closed or not self._may_open(message, door):
+        if not self._may_open(message, door):
             return
         assert door is not None, "there is such a table"
-        self._follow(door, await door.follow(self.patron, message.since))
+        frames = await door.follow(self.patron, message.since)
+        if not self._may_open(message, door):  # while we waited, the patron may have opened others, or have gone
+            door.leave(self.patron)
+            return
+        self._follow(door, frames)
 
     def _follow(self, door: TableDoor, frames: Sequence[bytes]) -> None:
         """In the step in which the door has given the frames: the table's channel goes on where they end."""
-        if self.is_closed or door.id in self.tables:  # it has gone, or has followed before
+        if door.id in self.tables:  # this socket counts once
             door.leave(self.patron)
-        if self.is_closed:
-            return
         for frame in frames:
             self.send(frame)
         self.tables[door.id] = door
         self._services.rooms.followers.add(door.id, self)
 
     def _may_open(self, message: OpenTable, door: TableDoor | None) -> bool:
+        if self.is_closed:
+            return False
         at_most, played = self._services.house.tables_at_once, self._tables_played()
-        if self._is_locked():  # since it was asked for
+        if self._is_locked():
             self._tell_locked()
         elif door is None:
             self._problem(ServerRefusal.UNKNOWN_TABLE, f"there is no table {message.table!r}")
