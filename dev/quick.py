@@ -72,12 +72,10 @@ def _client(changed: Sequence[str]) -> list[Step]:
     if not files:
         return []
     npm = [PYTHON, "hatch_build.py"]
+    code = [file for file in files if file.endswith((".ts", ".svelte"))] or ["src/main.ts"]
     return [
         Step("client format", [*npm, "exec", "--", "prettier", "--check", "--ignore-unknown", *files]),
-        Step(
-            "client lint",
-            [*npm, "exec", "--", "eslint", *(file for file in files if file.endswith((".ts", ".svelte")))],
-        ),
+        Step("client lint", [*npm, "exec", "--", "eslint", *code]),
         Step("client types", [*npm, "run", "check"]),
         Step("client tests", [*npm, "exec", "--", "vitest", "run", "--changed", MAIN, "--passWithNoTests"]),
     ]
