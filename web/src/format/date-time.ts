@@ -5,7 +5,3 @@ import { language } from "../words/say.svelte";
 export function dateTime(at: number): string {
   return new Intl.DateTimeFormat(LANGUAGES[language()].tag, { dateStyle: "medium", timeStyle: "short" }).format(at);
 }
-
-export function timeOfDay(at: number): string {
-  return new Intl.DateTimeFormat(LANGUAGES[language()].tag, { timeStyle: "medium" }).format(at);
-}

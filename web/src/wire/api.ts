@@ -100,9 +100,6 @@ export async function logOut(): Promise<Result<unknown>> {
   return answer;
 }
 
-/** Locks the session on the server too, so that only the password opens it again. Guests have none. */
-export const lockSession = (): Promise<Result<Me>> => ask("POST", "/api/me/lock", {});
-
 export const choose = (choices: ChoicesChange): Promise<Result<Me>> => ask("PATCH", "/api/me", choices);
 export const changePassword = (current: string, password: string): Promise<Result<Me>> =>
   signIn("/api/me/password", { password: current, new_password: password }, "PUT");
