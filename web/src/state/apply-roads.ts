@@ -27,7 +27,6 @@ export type RoadsView = {
   readonly banker_places: AskedPlaces | null;
 };
 
-
 export const NO_ROUNDS: ShoeStatistics = {
   player_wins: 0,
   banker_wins: 0,
