@@ -20,7 +20,7 @@ from punto.trials.load.client import Address
 
 HOST = "127.0.0.1"
 CALM_FLOOR, SWIFT_FLOOR, BUSY_FLOOR, FUZZ_FLOOR = (
-    Path(__file__).with_name(f"{name}_floor.toml") for name in ("calm", "swift", "busy", "fuzz")
+    Path(__file__).with_name("floors") / f"{name}_floor.toml" for name in ("calm", "swift", "busy", "fuzz")
 )
 END_WITH_PARENT = 1  # PR_SET_PDEATHSIG: a server dies with the process that started it
 SECONDS_TO_START = 60.0

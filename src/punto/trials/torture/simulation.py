@@ -151,8 +151,6 @@ class _Simulation:
     def _table(self) -> TableStream:
         return self._process.streams[self._chance.choice(list(self._process.streams))]
 
-    # --- patrons ------------------------------------------------------------------------------------------------------
-
     async def _press(self) -> str:
         return self._patrons.press(self._table().table, self._passed_ms) or await self._deliver()
 
@@ -173,8 +171,6 @@ class _Simulation:
             self._patrons.hear(sent, answer, stream.table, self._passed_ms)
         told = [f"{each.id} {answer.refusal or 'done'}" for each, answer in zip(requests, answers, strict=True)]
         return f"{stream.table.config.id} answers {', '.join(told) or 'nobody'}"
-
-    # --- the house ----------------------------------------------------------------------------------------------------
 
     async def _tick(self) -> str:
         """Time passes, and the shell does what is due. If that is far off, somebody has corrected the clock."""
@@ -200,8 +196,6 @@ class _Simulation:
     async def _log_in(self) -> str:
         return await self._accounts.race()
 
-    # --- clocks -------------------------------------------------------------------------------------------------------
-
     def _pass(self, ms: int) -> None:
         self._now += ms
         self._passed_ms += ms
@@ -220,8 +214,6 @@ class _Simulation:
         """Forget old answers, as the floor does every second."""
         passed_ms, self._looked_ms = self._passed_ms - self._looked_ms, self._passed_ms
         return f"{await self._process.kept_answers.forget_old(self._now, passed_ms)} answers are forgotten"
-
-    # --- troubles -----------------------------------------------------------------------------------------------------
 
     async def _crash(self) -> str:
         """Everything in memory and in flight is lost."""
