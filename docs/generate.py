@@ -9,8 +9,8 @@ from punto.books import EVERY_BOOK
 from punto.server.protocol.document import protocol_page, schema_text
 from punto.server.protocol.english_refusals import english_refusals
 from punto.server.protocol.typescript import typescript_files
-from punto.server.rest.roles_page import roles_page
-from punto.server.rest.typescript import rest_typescript_files
+from punto.server.rest.documents.roles_page import roles_page
+from punto.server.rest.documents.typescript import rest_typescript_files
 
 DOCS = Path(__file__).parent
 WEB = DOCS.parent / "web" / "src"

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from punto.server.rest.routes import client
+from punto.server.rest.pages import client
 from tests.server.rest.test_floor_pages import DEMO, OpenFloor, on_the_demo
 
 INDEX = '<meta name="punto-base" content="" /><script type="module" src="./assets/index-1a2b.js"></script>'

@@ -18,9 +18,10 @@ from punto.server.config.demo_floor import demo_floor
 from punto.server.config.floor_config import FloorConfig
 from punto.server.people.identity import Role
 from punto.server.rest.gate import Gate
-from punto.server.rest.help_html import help_html
 from punto.server.rest.install import install
-from punto.server.rest.routes import books, client, health, lobby, status, tables
+from punto.server.rest.pages import client, status
+from punto.server.rest.pages.help_html import help_html
+from punto.server.rest.routes import books, health, lobby, tables
 from punto.server.run.base_path import BasePath
 from punto.server.store.failures import StoreIsLost
 from punto.server.tables.table_look import TableLook, look_at

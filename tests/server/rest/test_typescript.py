@@ -3,8 +3,8 @@
 import re
 
 from punto.server.protocol.typescript import typescript_files
+from punto.server.rest.documents.typescript import FILES, rest_typescript_files
 from punto.server.rest.every_route import EVERY_ROUTE
-from punto.server.rest.typescript import FILES, rest_typescript_files
 
 EXPORTED = r"export (?:interface|type) (\w+)"
 

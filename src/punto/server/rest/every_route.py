@@ -2,6 +2,7 @@
 
 from litestar.types import ControllerRouterHandler
 
+from punto.server.rest.pages import client, status
 from punto.server.rest.routes import (
     accounts,
     admin,
@@ -9,7 +10,6 @@ from punto.server.rest.routes import (
     books,
     cage,
     cashier,
-    client,
     fairness,
     health,
     lobby,
@@ -20,7 +20,6 @@ from punto.server.rest.routes import (
     settled_rounds,
     staff,
     staff_log,
-    status,
     tables,
 )
 

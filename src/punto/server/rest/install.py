@@ -7,7 +7,7 @@ from litestar.plugins import PluginProtocol
 from litestar.plugins.core import MsgspecDIPlugin
 from litestar.types import ControllerRouterHandler
 
-from punto.server.rest.describe import openapi_config
+from punto.server.rest.documents.describe import openapi_config
 from punto.server.rest.gate import BODY_MAX, Gate
 from punto.server.rest.guards import DEPENDENCIES, access_of, roles_guard
 from punto.server.rest.problems import EXCEPTION_HANDLERS

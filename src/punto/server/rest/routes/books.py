@@ -12,7 +12,7 @@ from punto.server.config.floor_config import FloorConfig
 from punto.server.figures.book_odds import KnownOdds
 from punto.server.rest.desks import Desk
 from punto.server.rest.guards import ANYONE
-from punto.server.rest.help_html import help_html
+from punto.server.rest.pages.help_html import help_html
 
 if TYPE_CHECKING:
     from punto.analysis.odds.bet_odds import BetOdds

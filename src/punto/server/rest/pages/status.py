@@ -12,7 +12,7 @@ from punto.server.figures.book_odds import KnownOdds
 from punto.server.protocol.floor import LobbyTable
 from punto.server.rest.desks import Clock, Desk
 from punto.server.rest.guards import ANYONE
-from punto.server.rest.help_html import help_html
+from punto.server.rest.pages.help_html import help_html
 from punto.server.rest.routes.books import help_page_of
 from punto.server.telling.lobby import Lobby
 

@@ -18,7 +18,7 @@ from litestar.params import FromPath
 from punto.server.config.floor_config import FloorConfig
 from punto.server.rest.desks import Clock, Desk
 from punto.server.rest.guards import ANYONE
-from punto.server.rest.routes.status import status_page
+from punto.server.rest.pages.status import status_page
 from punto.server.telling.lobby import Lobby
 
 INSTALLED = Path(__file__).parents[3] / "client"
