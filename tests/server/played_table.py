@@ -11,8 +11,8 @@ from punto.server.store.interface import Store
 from punto.server.streams.happened import Happened
 from punto.server.streams.request import Request
 from punto.server.streams.table_stream import TableStream
-from punto.server.tables.house_routine import Routine
-from punto.server.tables.shoe_secrets import Bound, FairShoes
+from punto.server.tables.house.house_routine import Routine
+from punto.server.tables.house.shoe_secrets import Bound, FairShoes
 from punto.table.commands import BurnCards, CardDrawn, Command, Deal, EnterCard
 from punto.table.config import TableConfig, TableKind
 from punto.table.events import CardDealt, Event

@@ -15,7 +15,7 @@ from punto.server.floor.floor import Floor
 from punto.server.jobs.start_jobs import start_jobs
 from punto.server.people.account import ACCOUNT, Account, new_id
 from punto.server.people.identity import Role
-from punto.server.people.passwords import Passwords
+from punto.server.people.sign_in.passwords import Passwords
 from punto.server.rest.every_route import EVERY_ROUTE
 from punto.server.rest.guards import Access, access_of
 from punto.server.rest.install import install

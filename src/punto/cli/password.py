@@ -40,7 +40,7 @@ def password(
 
 
 async def _new_password(name: str, database: str, key_file: Path | None) -> str:
-    from punto.server.people.passwords import Passwords
+    from punto.server.people.sign_in.passwords import Passwords
     from punto.server.run.serve_floor import now_ms
     from punto.server.staff.new_passwords import leave_new_password
 
@@ -59,7 +59,7 @@ async def opened_accounts(
     from punto.server.config.floor_config import Safety
     from punto.server.people.accounts import Accounts
     from punto.server.run.serve_floor import key_file_of, now_ms
-    from punto.server.tables.sealing import KEY_VARIABLE, floor_key
+    from punto.server.tables.house.sealing import KEY_VARIABLE, floor_key
 
     file = key_file_of(database, key_file)
     if KEY_VARIABLE not in os.environ and not file.exists():  # under a new key nobody would be found

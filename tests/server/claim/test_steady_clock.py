@@ -16,10 +16,10 @@ from punto.server.floor.floor import Floor
 from punto.server.jobs.start_jobs import start_jobs
 from punto.server.people.account import ACCOUNT, Account
 from punto.server.people.identity import Role
-from punto.server.people.lockout import Lockout
-from punto.server.people.own_limits import FOR_EVER, OwnLimits, WantedLimits
-from punto.server.people.protection import ProtectionDesk
-from punto.server.people.sessions import Sessions
+from punto.server.people.limits.own_limits import FOR_EVER, OwnLimits, WantedLimits
+from punto.server.people.limits.protection import ProtectionDesk
+from punto.server.people.sign_in.lockout import Lockout
+from punto.server.people.sign_in.sessions import Sessions
 from punto.server.safety.rate_limit import RateLimit
 from punto.server.store.plays import PlayBatch
 from punto.table.state import Betting, NeedsShoe, ShowingResult, Table

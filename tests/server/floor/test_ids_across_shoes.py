@@ -13,7 +13,7 @@ from punto.server.config.demo_floor import demo_floor
 from punto.server.floor.floor import Floor
 from punto.server.jobs.start_jobs import start_jobs
 from punto.server.people.account import Account
-from punto.server.people.own_limits import WantedLimits
+from punto.server.people.limits.own_limits import WantedLimits
 from punto.server.protocol.client import Action, ClearAll, GiveTip, KeepBetsOn, OpenTable, PlaceWager, RaiseDispute
 from punto.server.protocol.table_private import Answer
 from punto.server.run.app import socket_services

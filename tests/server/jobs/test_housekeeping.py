@@ -12,7 +12,7 @@ from punto.server.floor.floor import Floor
 from punto.server.jobs.housekeeping import tell_of_play
 from punto.server.jobs.start_jobs import start_jobs
 from punto.server.people.identity import Identity, Role
-from punto.server.people.own_limits import WantedLimits
+from punto.server.people.limits.own_limits import WantedLimits
 from punto.server.protocol.floor import PlayIsOver
 from punto.server.protocol.frames import frame_of
 from punto.server.protocol.server_message import ServerMessage

@@ -20,8 +20,8 @@ from punto.server.store.sqlite.in_process import SqliteInProcess
 from punto.server.streams.happened import Happened
 from punto.server.streams.request import Answer, Request
 from punto.server.streams.table_stream import TableStream
-from punto.server.tables.house_routine import Routine
-from punto.server.tables.shoe_secrets import Bound, FairShoes
+from punto.server.tables.house.house_routine import Routine
+from punto.server.tables.house.shoe_secrets import Bound, FairShoes
 from punto.table.commands import Command, Pause, Resume, Tick
 from punto.table.config import BetLimit, Pace, TableConfig, TableKind
 from punto.table.events import BettingClosed, CardDealt, CardsBurned, CoupSettled, Event, Paused, ShoeOpened

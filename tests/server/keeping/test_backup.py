@@ -20,10 +20,10 @@ from punto.server.store.interface import Store
 from punto.server.store.postgres.store import PostgresStore
 from punto.server.store.sqlite.client import SqliteClient
 from punto.server.store.sqlite.in_process import SqliteInProcess
-from punto.server.streams.ledger_wallet import LedgerWallet
 from punto.server.streams.read_log import read_log
 from punto.server.streams.request import Request
 from punto.server.streams.table_stream import TableStream
+from punto.server.streams.wallets.ledger_wallet import LedgerWallet
 from punto.trials.torture.audit import Auditor
 from punto.trials.torture.floor import (
     CURRENCY,

@@ -4,9 +4,9 @@ import time
 
 import pytest
 
-from punto.server.people.guessable import is_guessable
-from punto.server.people.passwords import made_password, password_refused
 from punto.server.people.refusals import PeopleRefusal
+from punto.server.people.sign_in.guessable import is_guessable
+from punto.server.people.sign_in.passwords import made_password, password_refused
 
 
 @pytest.mark.parametrize(

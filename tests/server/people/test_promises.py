@@ -6,14 +6,14 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from punto.server.people.own_limits import WantedLimits
+from punto.server.people.limits.own_limits import WantedLimits
 from punto.server.store.failures import StoreIsLost
 from punto.server.store.values import Change, Outcome
-from punto.server.streams.allowances import Allowances
-from punto.server.streams.ledger_wallet import LedgerWallet
 from punto.server.streams.read_log import read_log
 from punto.server.streams.request import Request
 from punto.server.streams.table_stream import TableStream
+from punto.server.streams.wallets.allowances import Allowances
+from punto.server.streams.wallets.ledger_wallet import LedgerWallet
 from punto.server.tables.tell_protection import PlayWatch
 from punto.table.commands import ClearAll, PlaceWager
 from punto.table.state import Betting

@@ -7,9 +7,9 @@ import pytest
 from msgspec.structs import replace
 
 from punto.server.config.floor_config import House
-from punto.server.people.own_limits import FOR_EVER, Limit, WantedLimits
-from punto.server.people.play_sessions import RealityCheck
-from punto.server.people.protection import ProtectionDesk
+from punto.server.people.limits.own_limits import FOR_EVER, Limit, WantedLimits
+from punto.server.people.limits.play_sessions import RealityCheck
+from punto.server.people.limits.protection import ProtectionDesk
 from punto.server.store.plays import Play, PlayBatch, PlayStatus
 from tests.server.people.desks import CONFIG, DAY, HOUR, MINUTE, NOON, Desks, with_desks
 

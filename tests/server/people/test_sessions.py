@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from punto.server.people.account import ACCOUNT, Account
 from punto.server.people.identity import Role
-from punto.server.people.sessions import SESSION, SESSIONS_OF_ONE, Sessions
+from punto.server.people.sign_in.sessions import SESSION, SESSIONS_OF_ONE, Sessions
 from tests.server.people.desks import DAY, HOUR, KEY, MINUTE, SAFETY, Desks, with_desks
 
 

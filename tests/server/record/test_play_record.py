@@ -18,10 +18,10 @@ from punto.server.record.play_record import PlayRecord
 from punto.server.record.plays_of_coup import PlayBody, PlayedBet
 from punto.server.store.plays import BetTotal, Play
 from punto.server.store.sqlite.in_process import SqliteInProcess
-from punto.server.streams.ledger_wallet import LedgerWallet
 from punto.server.streams.read_log import read_log
 from punto.server.streams.request import Request
 from punto.server.streams.table_stream import TableStream
+from punto.server.streams.wallets.ledger_wallet import LedgerWallet
 from punto.table.commands import (
     CancelCoup,
     Command,

@@ -25,8 +25,8 @@ from punto.server.rest.routes import books, health, lobby, tables
 from punto.server.run.base_path import BasePath
 from punto.server.store.failures import StoreIsLost
 from punto.server.tables.table_look import TableLook, look_at
-from punto.server.telling.road_changes import RoadBoard
-from punto.server.telling.table_state import lobby_table
+from punto.server.telling.messages.road_changes import RoadBoard
+from punto.server.telling.messages.table_state import lobby_table
 from punto.table.state import Betting, PausedPhase, Table
 from punto.table.view import TableView
 from tests.server.rest.small_floor import HOST, SmallFloor

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from punto.server.people.identity import Role
-from punto.server.people.protection import PROTECTION, ProtectionDesk
+from punto.server.people.limits.protection import PROTECTION, ProtectionDesk
 from punto.server.store.failures import StoreIsLost
 from tests.server.rest.small_floor import SmallFloor, on_a_floor
 

@@ -6,8 +6,8 @@ import pytest
 from msgspec.structs import replace
 
 from punto.server.config.floor_config import FloorConfig, People
-from punto.server.people.exclusion_list import EXCLUDED
 from punto.server.people.identity import Role
+from punto.server.people.limits.exclusion_list import EXCLUDED
 from tests.server.people.desks import DAY
 from tests.server.rest.small_floor import CONFIG_WITH_TABLE, PASSWORD, Client, Reply, SmallFloor, on_a_floor
 

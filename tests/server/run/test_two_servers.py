@@ -23,7 +23,7 @@ from punto.server.protocol.table_private import Answer, Seat
 from punto.server.run.serve_floor import now_ms, open_store
 from punto.server.staff.staff_events import StaffActed
 from punto.server.staff.staff_log import StaffLog
-from punto.server.tables.shoe_secrets import SHOE
+from punto.server.tables.house.shoe_secrets import SHOE
 from punto.trials.load.guests import let_in
 from punto.trials.load.server_process import ServerDidNotStart, ServerProcess
 from tests.server.real_server import FLOOR, Patron, run, table

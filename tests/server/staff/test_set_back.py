@@ -27,9 +27,9 @@ from punto.server.store.sqlite.in_process import SqliteInProcess
 from punto.server.streams import log_notes
 from punto.server.streams.happened import stream_of
 from punto.server.streams.log_notes import LogNotes
-from punto.server.tables.shoe_secrets import Bound
-from punto.server.telling.road_changes import RoadBoard
-from punto.server.telling.table_state import table_state
+from punto.server.tables.house.shoe_secrets import Bound
+from punto.server.telling.messages.road_changes import RoadBoard
+from punto.server.telling.messages.table_state import table_state
 from punto.table.commands import CardDrawn, Contribute, Pause, PlaceWager
 from punto.table.config import Pace, TableConfig, TableKind
 from punto.table.decisions.dealing import SYSTEM

@@ -29,10 +29,10 @@ from punto.server.store.postgres.copy import copy_in
 from punto.server.store.postgres.store import PostgresStore
 from punto.server.store.values import Snapshot
 from punto.server.streams.happened import Happened, is_public, stream_of
-from punto.server.streams.ledger_wallet import LedgerWallet
 from punto.server.streams.log_notes import LogNotes
 from punto.server.streams.read_log import read_log
 from punto.server.streams.table_stream import TableStream
+from punto.server.streams.wallets.ledger_wallet import LedgerWallet
 from punto.table.config import TableConfig
 from punto.table.event_codec import decode_event
 from punto.table.events import ShoeOpened

@@ -8,9 +8,9 @@ import msgspec
 import pytest
 
 from punto.server.floor.floor import Floor
-from punto.server.people.own_limits import OwnLimits, WantedLimits
-from punto.server.people.protection import PROTECTION
-from punto.server.people.sessions import SESSION
+from punto.server.people.limits.own_limits import OwnLimits, WantedLimits
+from punto.server.people.limits.protection import PROTECTION
+from punto.server.people.sign_in.sessions import SESSION
 from punto.server.store.failures import StreamIsTaken
 from punto.server.store.sqlite.in_process import SqliteInProcess
 from punto.server.streams.ordered_records import OrderedRecords

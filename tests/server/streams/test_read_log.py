@@ -8,11 +8,11 @@ import pytest
 from punto.server.streams import log_notes
 from punto.server.streams import read_log as reading
 from punto.server.streams.happened import Happened, is_public
-from punto.server.streams.ledger_wallet import LedgerWallet
 from punto.server.streams.log_notes import LogNotes
 from punto.server.streams.read_log import read_log
 from punto.server.streams.request import Request
 from punto.server.streams.table_stream import TableStream
+from punto.server.streams.wallets.ledger_wallet import LedgerWallet
 from punto.table.commands import PatronWent, PlaceWager
 from punto.table.state import ShowingResult
 from punto.trials.torture.faults import SqliteInProcess

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from punto.server.config.demo_floor import demo_floor
 from punto.server.floor.floor import Floor
 from punto.server.people.identity import Identity, Role
-from punto.server.people.own_limits import WantedLimits
+from punto.server.people.limits.own_limits import WantedLimits
 from punto.server.protocol.client import Action, AutoRepeat, ClearAll, PlaceWager
 from punto.server.safety.cookies import COOKIE
 from punto.server.store.sqlite.in_process import SqliteInProcess

@@ -13,7 +13,7 @@ from punto.server.protocol.table_private import AutoRepeatEnded, Settlement, Wag
 from punto.server.protocol.table_public import RoundSettled
 from punto.server.streams.request import Request
 from punto.server.streams.table_stream import TableStream
-from punto.server.tables.kept_bets import KeptBets
+from punto.server.tables.house.kept_bets import KeptBets
 from punto.table.commands import AutoRepeat, Command, Deal, GiveTip, KeepBetsOn, PatronWent, PlaceWager
 from punto.table.config import TableConfig, TableKind
 from punto.table.state import Betting

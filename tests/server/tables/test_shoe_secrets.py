@@ -9,8 +9,8 @@ import pytest
 
 from punto.rules.cards import EIGHT_DECKS
 from punto.server.store.sqlite.in_process import SqliteInProcess
-from punto.server.tables.sealing import InvalidKey, SealIsBroken, floor_key, sealed, unsealed
-from punto.server.tables.shoe_secrets import SHOE, Bound, FairShoes
+from punto.server.tables.house.sealing import InvalidKey, SealIsBroken, floor_key, sealed, unsealed
+from punto.server.tables.house.shoe_secrets import SHOE, Bound, FairShoes
 from punto.table.fair_shoe import commitment
 
 KEY, OTHER_KEY = b"k" * 32, b"o" * 32

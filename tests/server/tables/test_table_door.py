@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from punto.server.config.demo_floor import demo_floor
 from punto.server.floor.floor import Floor
-from punto.server.people.own_limits import WantedLimits
+from punto.server.people.limits.own_limits import WantedLimits
 from punto.server.protocol.parts import Offset
 from punto.server.protocol.refusals import ServerRefusal
 from punto.server.protocol.server_message import ServerMessage

@@ -14,7 +14,7 @@ from punto.server.config.demo_floor import demo_floor
 from punto.server.floor.floor import Floor
 from punto.server.floor.on_demand_tables import OWN_TABLE
 from punto.server.jobs.start_jobs import start_jobs
-from punto.server.people.own_limits import WantedLimits
+from punto.server.people.limits.own_limits import WantedLimits
 from punto.server.run.serve_floor import now_ms
 from punto.server.store.failures import StoreIsLost
 from punto.server.store.values import Change, Outcome

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from punto.server.protocol.client import BendCard
-from punto.server.telling.bent_cards import BENDS_EVERY_MS, BendPace, bent_by, may_bend
+from punto.server.telling.messages.bent_cards import BENDS_EVERY_MS, BendPace, bent_by, may_bend
 from punto.table.commands import OpenCard, PlaceWager
 from punto.table.config import SQUEEZE_PACE
 from tests.table.playing import Game

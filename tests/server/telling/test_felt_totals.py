@@ -4,7 +4,7 @@ import random
 
 from punto.server.protocol.parts import FieldTotal
 from punto.server.streams.happened import Happened
-from punto.server.telling.felt_totals import FeltTotals
+from punto.server.telling.messages.felt_totals import FeltTotals
 from punto.table.commands import ClearAll, ClearLast, Command, MoveStake, PlaceWager
 from punto.table.evolve import evolve
 from tests.table.playing import Game

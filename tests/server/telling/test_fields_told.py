@@ -11,8 +11,8 @@ from punto.server.streams.happened import Happened
 from punto.server.streams.read_log import ReadLog
 from punto.server.telling.bus import InProcessBus, Notice, patron_channel
 from punto.server.telling.lobby import Lobby
+from punto.server.telling.messages.table_state import table_info
 from punto.server.telling.table_publisher import TablePublisher
-from punto.server.telling.table_state import table_info
 from punto.table.commands import ChooseDenomination, KeepBetsOn, PlaceWager
 from punto.table.evolve import evolve
 from tests.table.playing import Game

@@ -13,9 +13,9 @@ from punto.server.sockets.patron_connection import Connection
 from punto.server.telling import lobby as rooms
 from punto.server.telling.bus import LOBBY, InProcessBus
 from punto.server.telling.lobby import Lobby
-from punto.server.telling.road_changes import RoadBoard
+from punto.server.telling.messages.road_changes import RoadBoard
+from punto.server.telling.messages.table_state import lobby_table
 from punto.server.telling.socket_rooms import Room
-from punto.server.telling.table_state import lobby_table
 from punto.table.state import Table
 from punto.table.view import TableView
 from tests.table.playing import Game

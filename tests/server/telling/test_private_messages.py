@@ -1,7 +1,7 @@
 """What a patron who comes back is told of their own place."""
 
 from punto.server.protocol.table_private import LastSettled, OwnWager
-from punto.server.telling.private_messages import seat_state
+from punto.server.telling.messages.private_messages import seat_state
 from punto.table.commands import PlaceWager
 from punto.table.view import TableView
 from tests.table.playing import Game

@@ -1,6 +1,6 @@
 """What a client missed, or nothing when that is too long ago."""
 
-from punto.server.telling.recent_messages import KEPT, RecentMessages
+from punto.server.telling.messages.recent_messages import KEPT, RecentMessages
 
 
 def messages(count: int, *, first: int = 0) -> RecentMessages:

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from punto.server.protocol.parts import RoadsChange
-from punto.server.telling.road_changes import RoadBoard
+from punto.server.telling.messages.road_changes import RoadBoard
 
 ROADS = ("main", "big_eye", "small", "cockroach", "bead_plate")
 SCORES = st.sampled_from(["B", "P", "T", "Bb", "Pp9", "B8", "Tbp"])

@@ -5,8 +5,8 @@ import pytest
 from punto.books import MULTICOLOR, SQUEEZE
 from punto.rules.rulebook import RuleBook
 from punto.server.protocol.table_opened import TableState
-from punto.server.telling.road_changes import RoadBoard
-from punto.server.telling.table_state import table_info, table_state
+from punto.server.telling.messages.road_changes import RoadBoard
+from punto.server.telling.messages.table_state import table_info, table_state
 from punto.table.state import ShowingResult
 from punto.table.view import TableView
 from tests.table.playing import Game, config_for

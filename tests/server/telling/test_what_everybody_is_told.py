@@ -30,8 +30,8 @@ from punto.server.streams.read_log import ReadLog
 from punto.server.telling import table_publisher
 from punto.server.telling.bus import InProcessBus, Notice, patron_channel, table_channel, totals_channel
 from punto.server.telling.lobby import Lobby
+from punto.server.telling.messages.table_state import table_info
 from punto.server.telling.table_publisher import TablePublisher
-from punto.server.telling.table_state import table_info
 from punto.table.config import SQUEEZE_PACE
 from punto.table.event_codec import EVERY_EVENT, decode_event
 from punto.table.events import Event

@@ -190,7 +190,7 @@ def test_a_cent_that_is_lost_in_settlement_is_found_out(tmp_path: Path, monkeypa
     def leaky(move: Move, stakes: LedgerAccount) -> Journal:
         return Journal({}) if isinstance(move, Settle) and move.wagers else journal_of(move, stakes)
 
-    monkeypatch.setattr("punto.server.streams.ledger_wallet.journal_of", leaky)
+    monkeypatch.setattr("punto.server.streams.wallets.ledger_wallet.journal_of", leaky)
     with pytest.raises(AssertionError, match="money follows events"):
         play_many(tmp_path)
 

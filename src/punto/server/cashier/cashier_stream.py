@@ -40,7 +40,7 @@ from punto.server.protocol.refusals import ServerRefusal
 from punto.server.store.interface import Snapshots, TableStore
 from punto.server.store.values import Change, Outcome, Refused, Repeated, Snapshot, Stored, StoredEvent, StoreRefusal
 from punto.server.streams.event_stream import EventStream
-from punto.server.streams.ledger_wallet import LedgerWallet
+from punto.server.streams.wallets.ledger_wallet import LedgerWallet
 from punto.table.state import Instant
 
 STREAM = "cashier"

@@ -12,8 +12,8 @@ import msgspec
 import structlog
 
 from punto.server.claim.steady_clock import MS, sleepless_ns
-from punto.server.people.own_limits import OwnLimits
-from punto.server.people.protection import PROTECTION
+from punto.server.people.limits.own_limits import OwnLimits
+from punto.server.people.limits.protection import PROTECTION
 from punto.server.store.every_record import every_record
 from punto.server.store.failures import StoreIsLost
 from punto.server.store.interface import PeopleStore

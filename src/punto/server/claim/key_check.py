@@ -5,8 +5,8 @@ Done before anything is claimed or written. Older releases sealed no such value;
 
 from punto.rules.invalid_input import InvalidInput
 from punto.server.store.interface import Store
-from punto.server.tables.sealing import SealIsBroken, sealed, unsealed
-from punto.server.tables.shoe_secrets import SHOE
+from punto.server.tables.house.sealing import SealIsBroken, sealed, unsealed
+from punto.server.tables.house.shoe_secrets import SHOE
 
 KEY_CHECK = "key_check"
 NAME = "floor"

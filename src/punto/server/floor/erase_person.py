@@ -12,7 +12,7 @@ from punto.server.cashier.desk import CashierDesk
 from punto.server.config.floor_config import FloorConfig
 from punto.server.config.table_ids import owner_of
 from punto.server.people.accounts import Accounts
-from punto.server.people.protection import ProtectionDesk
+from punto.server.people.limits.protection import ProtectionDesk
 from punto.server.people.refusals import PeopleRefusal
 from punto.server.protocol.refusals import ServerRefusal
 from punto.server.streams.request import Answer

@@ -18,9 +18,9 @@ from punto.server.floor.places import Places
 from punto.server.floor.removed_tables import RemovedTables, check_books
 from punto.server.floor.terminal_desk import TerminalDesk
 from punto.server.people.accounts import Accounts
-from punto.server.people.passwords import Passwords
-from punto.server.people.protection import ProtectionDesk
-from punto.server.people.sessions import Sessions
+from punto.server.people.limits.protection import ProtectionDesk
+from punto.server.people.sign_in.passwords import Passwords
+from punto.server.people.sign_in.sessions import Sessions
 from punto.server.protocol.closing_codes import MOVED, RESTART
 from punto.server.protocol.floor import PlayIsOver
 from punto.server.record.play_record import PlayRecord
@@ -32,12 +32,12 @@ from punto.server.store.failures import StoreIsLost, StreamIsTaken
 from punto.server.store.health import StoreHealth
 from punto.server.store.interface import Store
 from punto.server.streams.kept_answers import KeptAnswers
-from punto.server.streams.ledger_wallet import LedgerWallet
 from punto.server.streams.ordered_records import OrderedRecords
-from punto.server.streams.purse_cache import WatchedStore
+from punto.server.streams.wallets.ledger_wallet import LedgerWallet
+from punto.server.streams.wallets.purse_cache import WatchedStore
 from punto.server.tables.admission import Admission
+from punto.server.tables.house.shoe_secrets import FairShoes
 from punto.server.tables.open_tables import OpenTables
-from punto.server.tables.shoe_secrets import FairShoes
 from punto.server.tables.table_opener import TableOpener
 from punto.server.telling.bus import InProcessBus, tell_patron
 from punto.server.telling.lobby import Lobby

@@ -22,14 +22,14 @@ from punto.server.staff.set_back import FLOOR_WAS_SET_BACK, note_abandoned, was_
 from punto.server.staff.staff_log import StaffLog
 from punto.server.store.failures import StoreIsLost
 from punto.server.store.interface import Store
-from punto.server.streams.ledger_wallet import LedgerWallet
 from punto.server.streams.log_notes import LogNotes
-from punto.server.streams.purse_cache import WatchedStore
 from punto.server.streams.read_log import read_log
 from punto.server.streams.request import Request
 from punto.server.streams.table_stream import TableStream
-from punto.server.tables.house_routine import reveal_first
-from punto.server.tables.shoe_secrets import FairShoes
+from punto.server.streams.wallets.ledger_wallet import LedgerWallet
+from punto.server.streams.wallets.purse_cache import WatchedStore
+from punto.server.tables.house.house_routine import reveal_first
+from punto.server.tables.house.shoe_secrets import FairShoes
 from punto.table.commands import AbandonShoe, CancelCoup
 from punto.table.config import TableConfig, TableKind
 from punto.table.decisions.dealing import SYSTEM

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from punto.server.config.floor_config import FloorConfig
 from punto.server.people.accounts import Accounts
-from punto.server.people.sessions import Sessions
+from punto.server.people.sign_in.sessions import Sessions
 from punto.server.staff.new_passwords import take_up_new_passwords
 from punto.server.staff.new_patrons import take_up_new_patrons
 from punto.server.staff.staff_log import StaffLog

@@ -14,8 +14,8 @@ from punto.server.floor.terminal_desk import TerminalDesk
 from punto.server.jobs.descriptors import Descriptors
 from punto.server.jobs.spare_memory import SpareMemory
 from punto.server.people.accounts import Accounts
-from punto.server.people.protection import ProtectionDesk
-from punto.server.people.sessions import Sessions
+from punto.server.people.limits.protection import ProtectionDesk
+from punto.server.people.sign_in.sessions import Sessions
 from punto.server.protocol.floor import PlayIsOver, RealityCheck
 from punto.server.staff.staff_failures import StaffFailures
 from punto.server.staff.staff_log import StaffLog

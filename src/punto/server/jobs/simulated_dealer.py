@@ -17,8 +17,8 @@ from punto.server.figures.book_fingerprints import KnownFingerprints
 from punto.server.jobs.bots import TableToPlay
 from punto.server.protocol.refusals import ServerRefusal
 from punto.server.store.failures import StoreIsLost
-from punto.server.tables.house_routine import Routine
-from punto.server.tables.shoe_secrets import FairShoes
+from punto.server.tables.house.house_routine import Routine
+from punto.server.tables.house.shoe_secrets import FairShoes
 from punto.table.commands import BurnCards, CardDrawn, Command, EnterCard, Tick
 from punto.table.config import TableKind
 from punto.table.state import Dealing, Instant, NeedsBurn, NeedsShoe

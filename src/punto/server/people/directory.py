@@ -10,9 +10,9 @@ from collections.abc import Callable
 import msgspec
 
 from punto.server.people.account import ACCOUNT, Account, Person, is_id
-from punto.server.people.exclusion_list import ExclusionList
 from punto.server.people.identity import Role
 from punto.server.people.keys import derived_key, keyed_hash
+from punto.server.people.limits.exclusion_list import ExclusionList
 from punto.server.people.names import folded, tidy_name
 from punto.server.people.refusals import PeopleRefusal
 from punto.server.store.interface import PeopleStore

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from punto.rules.invalid_input import shortened
 from punto.server.config.floor_config import FloorConfig
-from punto.server.people.sessions import Sessions
+from punto.server.people.sign_in.sessions import Sessions
 from punto.server.protocol.refusals import ServerRefusal
 from punto.server.rest.guards import ADDRESS, IDENTITY
 from punto.server.rest.problems import PROBLEM_JSON, Problem, RequestRefused, problem

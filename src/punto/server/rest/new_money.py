@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from punto.server.people.accounts import Accounts
-from punto.server.people.protection import ProtectionDesk
+from punto.server.people.limits.protection import ProtectionDesk
 from punto.server.people.refusals import PeopleRefusal
 from punto.server.protocol.refusals import ServerRefusal
 from punto.table.state import Instant

@@ -13,8 +13,8 @@ from litestar.exceptions import HTTPException, ValidationException
 from litestar.types import ExceptionHandlersMap
 
 from punto.rules.invalid_input import InvalidInput
-from punto.server.people.passwords import PasswordsAreBusy
-from punto.server.people.protection import LimitsAreNotStored
+from punto.server.people.limits.protection import LimitsAreNotStored
+from punto.server.people.sign_in.passwords import PasswordsAreBusy
 from punto.server.protocol.refusals import REFUSALS, ServerRefusal
 from punto.server.safety.headers import RETRY_SECONDS
 from punto.server.store.failures import StoreIsLost, StreamIsTaken

@@ -12,8 +12,8 @@ from punto.server.figures.book_odds import KnownOdds
 from punto.server.figures.metrics import Metrics
 from punto.server.floor.erase_person import erase_person
 from punto.server.people.accounts import Accounts
-from punto.server.people.protection import ProtectionDesk
-from punto.server.people.sessions import Sessions
+from punto.server.people.limits.protection import ProtectionDesk
+from punto.server.people.sign_in.sessions import Sessions
 from punto.server.rest.bet_reports import BetReports
 from punto.server.rest.cage_log import CageLog
 from punto.server.rest.desks import Clock, Tables

@@ -36,7 +36,7 @@ from punto.server.store.health import StoreHealth
 from punto.server.store.interface import Store
 from punto.server.store.reopening_store import Check, reopening_store
 from punto.server.store.sqlite.client import SqliteClient
-from punto.server.tables.sealing import KEY_VARIABLE, floor_key
+from punto.server.tables.house.sealing import KEY_VARIABLE, floor_key
 
 if TYPE_CHECKING:
     from punto.server.people.accounts import Accounts

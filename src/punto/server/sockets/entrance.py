@@ -25,7 +25,7 @@ from punto.server.sockets.patron_connection import Connection
 from punto.server.sockets.socket_services import SocketServices
 from punto.server.sockets.websocket import SOCKET, Socket
 from punto.server.store.failures import StoreIsLost
-from punto.server.streams.wallet import Wallet
+from punto.server.streams.wallets.wallet import Wallet
 
 if TYPE_CHECKING:
     from litestar.types import WebSocketScope

@@ -38,7 +38,7 @@ from punto.server.sockets.websocket import Socket
 from punto.server.store.failures import StoreIsLost
 from punto.server.streams.request import Answer, Request, named_id
 from punto.server.tables.table_door import TableDoor
-from punto.server.telling.bent_cards import BendPace
+from punto.server.telling.messages.bent_cards import BendPace
 from punto.server.telling.online import OnlinePatron
 from punto.table.refusals import Refusal
 

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from punto.server.config.floor_config import House, Safety
 from punto.server.figures.metrics import Metrics
-from punto.server.people.protection import ProtectionDesk
-from punto.server.people.sessions import Sessions
+from punto.server.people.limits.protection import ProtectionDesk
+from punto.server.people.sign_in.sessions import Sessions
 from punto.server.safety.token_bucket import Rate
 from punto.server.tables.admission import Admission
 from punto.server.tables.table_door import TableDoor

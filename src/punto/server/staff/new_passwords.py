@@ -9,8 +9,8 @@ from typing import Protocol
 
 from punto.server.people.account import Account
 from punto.server.people.accounts import Accounts
-from punto.server.people.passwords import Passwords, made_password
-from punto.server.people.sessions import Sessions
+from punto.server.people.sign_in.passwords import Passwords, made_password
+from punto.server.people.sign_in.sessions import Sessions
 from punto.server.staff.staff_events import TERMINAL, On
 from punto.server.staff.staff_log import StaffLog
 from punto.server.store.every_record import every_record

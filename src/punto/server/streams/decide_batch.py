@@ -7,12 +7,12 @@ import msgspec
 from punto.ledger.accounts import Account
 from punto.rules.money import Amount
 from punto.server.store.values import Change
-from punto.server.streams.allowances import NOBODY, Allowance
 from punto.server.streams.batch import Batch, Decided
 from punto.server.streams.event_stream import EventStream
 from punto.server.streams.refused import refused
 from punto.server.streams.request import Answer, Request, StoredAnswer
-from punto.server.streams.wallet import Wallet
+from punto.server.streams.wallets.allowances import NOBODY, Allowance
+from punto.server.streams.wallets.wallet import Wallet
 from punto.table.commands import TakeBack
 from punto.table.decide import decide
 from punto.table.event_codec import encode_event

@@ -22,15 +22,15 @@ from punto.server.store.values import (
     Stored,
     StoreRefusal,
 )
-from punto.server.streams.allowances import Allowances
 from punto.server.streams.batch import Batch, Decided
 from punto.server.streams.decide_batch import Decider, Purses
 from punto.server.streams.event_stream import EventStream
 from punto.server.streams.happened import Happened, Observer, stream_of
-from punto.server.streams.ledger_wallet import LedgerWallet
 from punto.server.streams.read_log import ReadLog, read_log
 from punto.server.streams.request import Answer, Request
-from punto.server.streams.wallet import Wallet
+from punto.server.streams.wallets.allowances import Allowances
+from punto.server.streams.wallets.ledger_wallet import LedgerWallet
+from punto.server.streams.wallets.wallet import Wallet
 from punto.table.commands import Command, TakeBack
 from punto.table.config import TableConfig
 from punto.table.refusals import Refusal

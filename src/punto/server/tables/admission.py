@@ -10,11 +10,11 @@ from functools import partial
 from punto.server.config.floor_config import House
 from punto.server.people.accounts import Accounts
 from punto.server.people.identity import Identity, Role
-from punto.server.people.protection import ProtectionDesk
-from punto.server.people.sessions import Sessions
+from punto.server.people.limits.protection import ProtectionDesk
+from punto.server.people.sign_in.sessions import Sessions
 from punto.server.protocol.client import BETTING, Action, AutoRepeat
 from punto.server.protocol.refusals import ServerRefusal
-from punto.server.streams.allowances import Allowances
+from punto.server.streams.wallets.allowances import Allowances
 from punto.server.telling.online import Online
 from punto.table.state import Instant
 

@@ -9,7 +9,7 @@ from punto.server.protocol.parts import Offset
 from punto.server.streams.request import Answer, Request
 from punto.server.tables.table_door import Reply, SeatAt
 from punto.server.tables.table_services import TableServices
-from punto.server.telling.private_messages import seat_state
+from punto.server.telling.messages.private_messages import seat_state
 from punto.server.telling.table_publisher import TablePublisher
 from punto.table.commands import PatronCame, PatronWent
 from punto.table.state import Table

@@ -9,26 +9,26 @@ from punto.rules.rulebook import RuleBook
 from punto.server.config.floor_config import House
 from punto.server.figures.book_fingerprints import KnownFingerprints
 from punto.server.figures.metrics import Metrics
-from punto.server.people.protection import ProtectionDesk
+from punto.server.people.limits.protection import ProtectionDesk
 from punto.server.record.play_record import PlayRecord
 from punto.server.staff.set_back import note_abandoned
 from punto.server.staff.staff_log import StaffLog
 from punto.server.store.interface import EventStore, Store
 from punto.server.streams.happened import Observer
 from punto.server.streams.read_log import ReadLog
-from punto.server.streams.wallet import Wallet
+from punto.server.streams.wallets.wallet import Wallet
 from punto.server.tables.admission import Admission
+from punto.server.tables.house.shoe_secrets import FairShoes
 from punto.server.tables.idle_patrons import IdlePatrons
 from punto.server.tables.open_tables import OpenTables
-from punto.server.tables.shoe_secrets import FairShoes
 from punto.server.tables.table_services import TableServices
 from punto.server.tables.table_task import TableTask
 from punto.server.tables.tell_protection import PlayWatch
 from punto.server.telling.bus import Bus, tell_patron
 from punto.server.telling.lobby import Lobby
+from punto.server.telling.messages.table_state import table_info
 from punto.server.telling.staff_notices import StaffNotices
 from punto.server.telling.table_publisher import PatronsOnline, TablePublisher
-from punto.server.telling.table_state import table_info
 from punto.table.config import TableConfig
 from punto.table.state import Instant
 

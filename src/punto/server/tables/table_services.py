@@ -8,10 +8,10 @@ from punto.server.figures.metrics import Metrics
 from punto.server.store.interface import EventStore, Store
 from punto.server.streams.happened import Observer
 from punto.server.streams.read_log import ReadLog
-from punto.server.streams.wallet import Wallet
+from punto.server.streams.wallets.wallet import Wallet
 from punto.server.tables.admission import Admission
-from punto.server.tables.kept_bets import Tell
-from punto.server.tables.shoe_secrets import FairShoes
+from punto.server.tables.house.kept_bets import Tell
+from punto.server.tables.house.shoe_secrets import FairShoes
 from punto.table.state import Instant, Table
 
 

@@ -24,14 +24,14 @@ from punto.server.streams.request import Answer, Request
 from punto.server.streams.table_stream import TableStream
 from punto.server.tables.attendance import Attendance
 from punto.server.tables.command_queue import CommandQueue
-from punto.server.tables.house import Bell, House
-from punto.server.tables.resume_play import PARKED, resume_play
+from punto.server.tables.house.house import Bell, House
+from punto.server.tables.house.resume_play import PARKED, resume_play
 from punto.server.tables.table_door import Reply, SeatAt, ask
 from punto.server.tables.table_life import Ending, Life, Opening, OutOfOrder, Playing, Stopping, runner_of
 from punto.server.tables.table_look import Preview, TableLook, look_at, preview_correction, preview_void
 from punto.server.tables.table_services import TableServices
+from punto.server.telling.messages.table_state import table_info
 from punto.server.telling.table_publisher import TablePublisher
-from punto.server.telling.table_state import table_info
 from punto.table.commands import CancelCoup, Command, CoupId, Deal, Pause
 from punto.table.config import TableConfig
 from punto.table.decisions.dealing import SYSTEM

@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterable
 
 from punto.ledger.accounts import is_bot
-from punto.server.people.protection import ProtectionDesk
+from punto.server.people.limits.protection import ProtectionDesk
 from punto.server.streams.happened import Happened
 from punto.table.events import CoupCancelled, CoupCorrected, CoupSettled, CoupVoided, SettledWager, WagersChanged
 from punto.table.taken_back import taken_back

@@ -12,8 +12,8 @@ from punto.server.protocol.floor import LobbyChange, LobbyTable
 from punto.server.protocol.frames import frame_of
 from punto.server.protocol.parts import RoadsChange
 from punto.server.telling.bus import LOBBY, Bus
-from punto.server.telling.road_changes import RoadBoard, main_marks_from
-from punto.server.telling.table_state import Crowd, lobby_table
+from punto.server.telling.messages.road_changes import RoadBoard, main_marks_from
+from punto.server.telling.messages.table_state import Crowd, lobby_table
 from punto.table.config import TableConfig, TableKind
 from punto.table.reasons import Reason
 from punto.table.state import Betting, Instant, NeedsShoe, Table

@@ -20,7 +20,6 @@ from punto.server.protocol.table_private import Fields, Seat
 from punto.server.protocol.table_public import RoundSettled, Totals
 from punto.server.streams.happened import Happened
 from punto.server.streams.read_log import ReadLog
-from punto.server.telling.bent_cards import bent_by, may_bend
 from punto.server.telling.bus import (
     Bus,
     ForOthers,
@@ -30,13 +29,14 @@ from punto.server.telling.bus import (
     table_channel,
     totals_channel,
 )
-from punto.server.telling.felt_totals import FeltTotals
 from punto.server.telling.lobby import Lobby
-from punto.server.telling.private_messages import field_rooms, private_message, seat_state
-from punto.server.telling.public_messages import public_message
-from punto.server.telling.recent_messages import RecentMessages
-from punto.server.telling.road_changes import RoadBoard
-from punto.server.telling.table_state import Crowd, table_state
+from punto.server.telling.messages.bent_cards import bent_by, may_bend
+from punto.server.telling.messages.felt_totals import FeltTotals
+from punto.server.telling.messages.private_messages import field_rooms, private_message, seat_state
+from punto.server.telling.messages.public_messages import public_message
+from punto.server.telling.messages.recent_messages import RecentMessages
+from punto.server.telling.messages.road_changes import RoadBoard
+from punto.server.telling.messages.table_state import Crowd, table_state
 from punto.table.events import BettingClosed, BettingOpened, CoupSettled, WagersChanged
 from punto.table.reasons import Reason
 from punto.table.state import Instant, Table

@@ -15,11 +15,11 @@ from punto.server.store.interface import Store
 from punto.server.store.values import Change
 from punto.server.streams.happened import stream_of
 from punto.server.streams.kept_answers import KeptAnswers
-from punto.server.streams.ledger_wallet import LedgerWallet
 from punto.server.streams.log_notes import LogNotes
 from punto.server.streams.read_log import read_log
 from punto.server.streams.request import Answer, Request
 from punto.server.streams.table_stream import TableStream
+from punto.server.streams.wallets.ledger_wallet import LedgerWallet
 from punto.table.commands import AbandonShoe
 from punto.table.decisions.dealing import SYSTEM
 from punto.table.state import Instant

@@ -13,7 +13,7 @@ from punto.server.config.floor_config import Safety
 from punto.server.people.account import ACCOUNT, Account
 from punto.server.people.accounts import Accounts
 from punto.server.people.identity import Role
-from punto.server.people.sessions import Sessions
+from punto.server.people.sign_in.sessions import Sessions
 from punto.server.safety.cookies import COOKIE
 from punto.server.store.interface import Store
 from punto.server.store.values import RECORDS_READ_AT_ONCE

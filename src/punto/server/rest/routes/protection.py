@@ -7,7 +7,7 @@ from litestar.params import JSONBody
 from litestar.types import ControllerRouterHandler
 from msgspec import Meta, Struct
 
-from punto.server.people.own_limits import (
+from punto.server.people.limits.own_limits import (
     COOL_OFF_DAYS_MAX,
     DAY_MS,
     EXCLUSION_DAYS_MAX,
@@ -16,7 +16,7 @@ from punto.server.people.own_limits import (
     Limit,
     WantedLimits,
 )
-from punto.server.people.protection import ProtectionDesk
+from punto.server.people.limits.protection import ProtectionDesk
 from punto.server.rest.desks import Clock, Desk
 from punto.server.rest.guards import PATRON, Who
 from punto.server.staff.staff_events import SYSTEM, On

@@ -16,8 +16,8 @@ from punto.server.config.floor_config import FloorConfig
 from punto.server.people.identity import Identity
 from punto.server.protocol.refusals import ServerRefusal
 from punto.server.record.plays_of_coup import PlayBody, PlayChange, PlayedBet
-from punto.server.rest.csv_cells import decimal, instant
 from punto.server.rest.desks import Desk
+from punto.server.rest.documents.csv_cells import decimal, instant
 from punto.server.rest.guards import PATRON, Who
 from punto.server.rest.problems import RequestRefused
 from punto.server.rest.seen_table import seen_table

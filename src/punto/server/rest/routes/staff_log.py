@@ -13,8 +13,8 @@ from msgspec import to_builtins
 
 from punto.server.config.floor_config import FloorConfig
 from punto.server.protocol.refusals import ServerRefusal
-from punto.server.rest.csv_cells import decimal, instant, text_cell
 from punto.server.rest.desks import Desk
+from punto.server.rest.documents.csv_cells import decimal, instant, text_cell
 from punto.server.rest.guards import ADMIN, Who
 from punto.server.rest.problems import RequestRefused
 from punto.server.staff.staff_events import On

@@ -12,8 +12,8 @@ from punto.server.rest.desks import Desk, Tables
 from punto.server.rest.guards import ANYONE, Visitor
 from punto.server.rest.seen_table import seen_table
 from punto.server.telling.lobby import Lobby
-from punto.server.telling.road_changes import RoadBoard
-from punto.server.telling.table_state import table_info
+from punto.server.telling.messages.road_changes import RoadBoard
+from punto.server.telling.messages.table_state import table_info
 from punto.table.config import Pace
 
 

@@ -25,7 +25,7 @@ from punto.server.protocol.table_private import (
     Tipped,
     Wagers,
 )
-from punto.server.telling.public_messages import faces_of
+from punto.server.telling.messages.public_messages import faces_of
 from punto.table import events
 from punto.table.limits import Room
 from punto.table.reasons import reason_of

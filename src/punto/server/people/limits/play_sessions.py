@@ -8,7 +8,7 @@ from collections.abc import Set as AbstractSet
 
 import msgspec
 
-from punto.server.people.own_limits import MINUTE_MS
+from punto.server.people.limits.own_limits import MINUTE_MS
 from punto.table.state import Instant
 
 BREAK_MS = 30 * MINUTE_MS

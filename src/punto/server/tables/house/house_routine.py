@@ -6,7 +6,7 @@ when the shoe has ended. A live table's cards come from its dealer; only its clo
 
 from punto.rules.rulebook import RuleBook
 from punto.server.config.floor_config import House
-from punto.server.tables.shoe_secrets import Bound, FairShoes
+from punto.server.tables.house.shoe_secrets import Bound, FairShoes
 from punto.table.commands import (
     AbandonShoe,
     BurnCards,

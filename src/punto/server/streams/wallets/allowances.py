@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable
 from msgspec import Struct
 
 from punto.server.protocol.refusals import ServerRefusal
-from punto.server.streams.promises import Promises
+from punto.server.streams.wallets.promises import Promises
 from punto.table.refusals import Refusal
 
 

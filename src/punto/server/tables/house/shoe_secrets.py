@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from punto.rules.cards import Deck
 from punto.server.store.interface import Store
-from punto.server.tables.sealing import sealed, unsealed
+from punto.server.tables.house.sealing import sealed, unsealed
 from punto.table.fair_shoe import SECRET_BYTES, commitment, shoe_order
 
 SHOE = "shoe"

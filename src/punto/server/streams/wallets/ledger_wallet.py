@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection
 
 from punto.ledger.accounts import purse
 from punto.server.store.interface import Balances
-from punto.server.streams.wallet import Booking
+from punto.server.streams.wallets.wallet import Booking
 from punto.table.money import Move, escrow_of, journal_of, unmoved_purses
 from punto.table.state import Table
 

@@ -5,7 +5,7 @@ from punto.rules.rulebook import RuleBook
 from punto.server.protocol.floor import LobbyTable
 from punto.server.protocol.parts import FieldTotal, RoadsChange, Winner
 from punto.server.protocol.table_opened import FieldInfo, ModeInfo, TableInfo, TableState
-from punto.server.telling.public_messages import hand_view, last_result, stage_cards
+from punto.server.telling.messages.public_messages import hand_view, last_result, stage_cards
 from punto.table.config import TableConfig, TableKind
 from punto.table.reasons import Reason
 from punto.table.view import TableView

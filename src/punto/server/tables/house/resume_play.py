@@ -6,7 +6,7 @@ from punto.server.staff.set_back import FLOOR_WAS_SET_BACK, was_set_back
 from punto.server.streams.log_notes import LogNotes
 from punto.server.streams.request import Request
 from punto.server.streams.table_stream import TableStream
-from punto.server.tables.rearm import CLOCK_WAS_SET, rearm
+from punto.server.tables.house.rearm import CLOCK_WAS_SET, rearm
 from punto.server.tables.table_services import TableServices
 from punto.table.commands import AbandonShoe, Resume
 from punto.table.decisions.dealing import SYSTEM

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from punto.server.config.floor_config import Safety
 from punto.server.people.keys import derived_key, keyed_hash
-from punto.server.people.lockout import Lockout
+from punto.server.people.sign_in.lockout import Lockout
 from punto.server.safety.rate_limit import RateLimit
 from punto.server.store.interface import PeopleStore
 

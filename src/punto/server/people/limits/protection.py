@@ -12,14 +12,14 @@ import msgspec
 
 from punto.server.config.floor_config import FloorConfig
 from punto.server.config.gaming_day import gaming_day_bounds
-from punto.server.people.own_limits import MINUTE_MS, OwnLimits, WantedLimits
-from punto.server.people.play_sessions import PlaySessions, RealityCheck
+from punto.server.people.limits.own_limits import MINUTE_MS, OwnLimits, WantedLimits
+from punto.server.people.limits.play_sessions import PlaySessions, RealityCheck
 from punto.server.protocol.refusals import ServerRefusal
 from punto.server.store.every_record import every_record
 from punto.server.store.failures import StoreIsLost
 from punto.server.store.interface import PeopleStore, PlayHistory
 from punto.server.store.plays import Play, PlayFilter
-from punto.server.streams.promises import PromisedStakes, Promises
+from punto.server.streams.wallets.promises import PromisedStakes, Promises
 from punto.table.state import Instant
 
 PROTECTION = "protection"

@@ -9,8 +9,8 @@ from punto.server.protocol.refusals import ServerRefusal
 from punto.server.streams.log_notes import LogNotes
 from punto.server.streams.request import Request
 from punto.server.streams.table_stream import TableStream
-from punto.server.tables.house_routine import Routine
-from punto.server.tables.kept_bets import KeptBets
+from punto.server.tables.house.house_routine import Routine
+from punto.server.tables.house.kept_bets import KeptBets
 from punto.server.tables.table_services import TableServices
 from punto.table.commands import Deal
 from punto.table.config import TableConfig
