@@ -6,6 +6,7 @@ import pytest
 
 from punto.rules.coup import ImpossibleCoup
 from punto.table.commands import (
+    CancelCoup,
     CorrectCoup,
     DismissDispute,
     EnterCard,
@@ -28,6 +29,7 @@ from punto.table.refusals import Refusal
 from punto.table.snapshot import snapshot_of, table_from
 from punto.table.state import NeedsShoe
 from punto.table.taken_back import DISPUTES_MAX
+from punto.table.visible import visible
 from tests.table.playing import Game
 
 ANN_WINS = "9h 2d Tc Td"  # Player's natural 9
@@ -269,6 +271,36 @@ def test_a_dispute_is_raised_until_the_next_betting_closes_and_open_until_it_is_
     assert event == DisputeDismissed("sue", game.now, 1, 1)
     assert game.table.disputes == ()
     assert game.send(DismissDispute("sue", of=(1, 1))) is Refusal.NO_DISPUTE_IS_OPEN
+
+
+def told_that_disputes_close(game: Game) -> set[str]:
+    before = game.table
+    game.close_betting()
+    return {patron for patron, _ in visible(before, game.log[-1], game.table)[1]}
+
+
+@pytest.mark.parametrize("cards_dealt", [0, 2])
+def test_a_coup_cancelled_while_it_is_dealt_does_not_reopen_the_dispute_before_it(cards_dealt: int) -> None:
+    game = played()
+    bet(game)
+    assert told_that_disputes_close(game) == {"ann", "bob"}
+    for card in ANN_WINS.split()[:cards_dealt]:
+        game.accept(EnterCard(card))
+    game.accept(CancelCoup("sue", "malfunction"))
+    assert game.send(RaiseDispute("ann")) == Refusal.DISPUTE_IS_TOO_LATE
+    body = snapshot_of(game.table)
+    assert body is not None
+    assert table_from(body, game.table.config, game.table.book) == game.table
+    game.open_betting()
+    assert game.send(RaiseDispute("ann")) == Refusal.DISPUTE_IS_TOO_LATE
+    assert told_that_disputes_close(game) == set()  # they have been told
+
+
+def test_a_coup_cancelled_before_betting_closes_leaves_the_dispute_open() -> None:
+    game = played()
+    bet(game)
+    game.accept(CancelCoup("sue", "malfunction"))
+    game.accept(RaiseDispute("ann"))
 
 
 def test_two_patrons_may_dispute_a_coup_and_nobody_twice() -> None:

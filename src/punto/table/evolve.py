@@ -82,6 +82,8 @@ def evolve(table: Table, event: Event) -> Table:  # noqa: C901 (one case for eac
             return _seated(table, event.patron, _chosen(table.seat(event.patron), event))
         case BettingClosed(at=at):
             table = replace(table, phase=Dealing(at + table.config.pace.card_ms))
+            if table.last:
+                table = replace(table, last=replace(table.last, is_past_dispute=True))
             return without_expired_disputes(table)
         case CardDealt():
             return _card_dealt(table, event)

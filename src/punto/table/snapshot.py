@@ -26,6 +26,7 @@ class _Settled(msgspec.Struct, frozen=True):
     used_before: int
     is_committed: bool
     uncovered: tuple[tuple[str, int], ...]
+    is_past_dispute: bool = False
 
 
 class _Dispute(msgspec.Struct, frozen=True):
@@ -135,13 +136,29 @@ def _hand(text: str, book: RuleBook) -> Hand:
 
 def _settled(coup: SettledCoup) -> _Settled:
     return _Settled(
-        coup.shoe, coup.coup, str(coup.result), coup.wagers, coup.used_before, coup.is_committed, coup.uncovered
+        coup.shoe,
+        coup.coup,
+        str(coup.result),
+        coup.wagers,
+        coup.used_before,
+        coup.is_committed,
+        coup.uncovered,
+        coup.is_past_dispute,
     )
 
 
 def _coup_from(kept: _Settled, book: RuleBook) -> SettledCoup:
     result = book.parse_coup(kept.result)
-    return SettledCoup(kept.shoe, kept.coup, result, kept.wagers, kept.used_before, kept.is_committed, kept.uncovered)
+    return SettledCoup(
+        kept.shoe,
+        kept.coup,
+        result,
+        kept.wagers,
+        kept.used_before,
+        kept.is_committed,
+        kept.uncovered,
+        kept.is_past_dispute,
+    )
 
 
 def _dispute(dispute: Dispute) -> _Dispute:

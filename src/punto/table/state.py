@@ -86,6 +86,7 @@ class SettledCoup:
     used_before: int = 0  # cards of the shoe
     is_committed: bool = False  # its shoe's order was bound beforehand
     uncovered: tuple[tuple[str, int], ...] = ()  # patrons who could not give back all that a correction took, and what
+    is_past_dispute: bool = False  # betting has closed since
 
     @property
     def id(self) -> tuple[int, int]:

@@ -102,7 +102,7 @@ def why_no_dispute(table: Table, patron: str) -> Refusal | None:
     if table.config.kind is not TableKind.LIVE:
         return Refusal.DISPUTE_IS_NOT_OFFERED
     phase = table.phase_under_way
-    if table.last is None or not isinstance(phase, ShowingResult | Betting):
+    if table.last is None or table.last.is_past_dispute or not isinstance(phase, ShowingResult | Betting):
         return Refusal.DISPUTE_IS_TOO_LATE
     if not any(wager.patron == patron for wager in table.last.wagers):
         return Refusal.NO_WAGER_IN_THAT_COUP

@@ -103,7 +103,7 @@ def visible(before: Table, event: Event, after: Table) -> tuple[PublicEvent | No
 
 def _disputes_close(before: Table, event: DisputesClose) -> OwnParts:
     """Told to those who could have disputed."""
-    if before.config.kind is not TableKind.LIVE or before.last is None:
+    if before.config.kind is not TableKind.LIVE or before.last is None or before.last.is_past_dispute:
         return ()
     return [(patron, event) for patron in by_patron(before.last.wagers)]
 
