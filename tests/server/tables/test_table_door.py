@@ -16,15 +16,15 @@ from punto.server.protocol.parts import Offset
 from punto.server.protocol.refusals import ServerRefusal
 from punto.server.protocol.server_message import ServerMessage
 from punto.server.protocol.table_opened import TableOpened, TableResumed
-from punto.server.protocol.table_private import Seat
+from punto.server.protocol.table_private import Seat, StakesReturned, Wagers
 from punto.server.protocol.table_public import PublicMessage
 from punto.server.run.serve_floor import now_ms
 from punto.server.store.sqlite.in_process import SqliteInProcess
 from punto.server.streams.request import Answer, Request
 from punto.server.tables.table_door import TableDoor
-from punto.server.telling.bus import Notice, table_channel
+from punto.server.telling.bus import Notice, patron_channel, table_channel
 from punto.server.telling.listener import Listener
-from punto.table.commands import AutoRepeat, Pause, PlaceWager, Resume
+from punto.table.commands import AutoRepeat, CancelCoup, ClearAll, Pause, PlaceWager, Resume
 from punto.table.config import Pace, TableKind
 from punto.table.state import Betting
 from tests.server.people.desks import KEY
@@ -50,6 +50,24 @@ class Ear:
         heard = message(frame)
         assert isinstance(heard, PublicMessage)
         self.versions.append(heard.version)
+
+    def heed(self, notice: Notice) -> None:
+        raise AssertionError(notice)
+
+
+class PrivateEar:
+    """Subscribes to a patron, and remembers what tells fields."""
+
+    def __init__(self) -> None:
+        self.wagers: list[Wagers] = []
+        self.returned: list[StakesReturned] = []
+
+    def hear(self, frame: bytes, _table: str) -> None:
+        match message(frame):
+            case Wagers() as wagers:
+                self.wagers.append(wagers)
+            case StakesReturned() as returned:
+                self.returned.append(returned)
 
     def heed(self, notice: Notice) -> None:
         raise AssertionError(notice)
@@ -150,6 +168,28 @@ def test_answers_come_in_order_and_say_what_would_have_fitted_on_the_balance_dec
         seen = await house.door.seat(ann)
         assert seen.seat.staked == 2 * STAKE
         assert {field.bet: field.room for field in seen.seat.fields}["player"] == STAKE
+
+    at_a_table(tmp_path, test)
+
+
+def test_fields_told_with_stakes_are_those_that_own_limits_leave(tmp_path: Path) -> None:
+    async def test(house: House) -> None:
+        ann, ear = await house.patron(), PrivateEar()
+        await house.floor.protection.change(ann, WantedLimits(stake_a_day=3 * STAKE))
+        house.floor.bus.subscribe(patron_channel(ann), ear)
+        await house.door.follow(ann, None)
+        for command, room in (
+            (PlaceWager(ann, "player", 2 * STAKE), STAKE),
+            (PlaceWager(ann, "player", STAKE), 0),
+            (ClearAll(ann), 3 * STAKE),
+        ):
+            assert (await house.door.ask(command)).refusal is None
+            told = ear.wagers[-1]
+            assert {field.room for field in told.fields} == {room}
+            assert told.fields == (await house.door.seat(ann)).seat.fields
+        await house.door.ask(PlaceWager(ann, "player", 2 * STAKE))
+        assert (await house.door.ask(CancelCoup("sue", "malfunction"))).refusal is None
+        assert {field.room for field in ear.returned[-1].fields} == {3 * STAKE}
 
     at_a_table(tmp_path, test)
 

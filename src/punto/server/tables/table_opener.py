@@ -69,7 +69,13 @@ class TableOpener:
             tell=partial(tell_patron, self.bus),
             fingerprint=await self.fingerprints.of(book),
             before_abandoning=partial(note_abandoned, self.staff_log),
-            observers=self._observers(publisher),
+            observers=(
+                self.record.note,
+                self.metrics.happened,
+                PlayWatch(self.protection).happened,
+                self.tables.happened,
+            ),
+            observers_of_told=self._observers_of_told(publisher),
             once_read=(self.record.catch_up, self.tables.seated, self._count_stakes),
         )
         task = TableTask(config, book, publisher, services)
@@ -82,13 +88,6 @@ class TableOpener:
             if not is_bot(patron):
                 self.protection.staked_on_table(patron, log.table.config.id, seat.staked)
 
-    def _observers(self, publisher: TablePublisher) -> tuple[Observer, ...]:
-        observers: tuple[Observer, ...] = (
-            self.record.note,
-            self.metrics.happened,
-            PlayWatch(self.protection).happened,
-            StaffNotices(self.bus).happened,
-            self.tables.happened,
-        )
-        idle_max = self.house.leave_after_idle_rounds
-        return observers if idle_max is None else (*observers, IdlePatrons(publisher, idle_max).happened)
+    def _observers_of_told(self, publisher: TablePublisher) -> tuple[Observer, ...]:
+        notices, idle_max = StaffNotices(self.bus).happened, self.house.leave_after_idle_rounds
+        return (notices,) if idle_max is None else (notices, IdlePatrons(publisher, idle_max).happened)

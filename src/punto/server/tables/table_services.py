@@ -29,5 +29,6 @@ class TableServices:
     tell: Tell
     fingerprint: str  # of the book that the table plays
     before_abandoning: Callable[[Table], Awaitable[None]]  # a shoe whose cards may be known
-    observers: Sequence[Observer] = ()  # of events stored from now on
+    observers: Sequence[Observer] = ()  # of events stored from now on, before patrons are told
+    observers_of_told: Sequence[Observer] = ()  # after patrons have been told
     once_read: Sequence[Callable[[ReadLog], Awaitable[None]]] = ()

@@ -253,8 +253,10 @@ class TableTask:
         is_told = is_public(happened)
         if is_told:
             self._notes.count(happened.event)
+        for observer in self._services.observers:  # fields are told on the limits that the event leaves
+            observer(happened)
         self.publisher.happened(happened, self.attendance.known_credit)
-        for observer in self._services.observers:
+        for observer in self._services.observers_of_told:
             observer(happened)
         if is_told:  # single bets leave a table as it was
             self._notes.keep(happened)
