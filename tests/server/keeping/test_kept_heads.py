@@ -19,7 +19,7 @@ from punto.server.store.heads_file import Head, UnusableHeads, read_heads
 from punto.server.store.interface import Store
 from punto.server.store.lost_end import StoreIsBehind
 from punto.server.store.postgres.store import PostgresStore
-from punto.server.store.reopening_store import Check, reopening_store
+from punto.server.store.reopening_store import ReopeningStore, reopening_store
 from punto.server.store.sqlite.in_process import SqliteInProcess
 from punto.server.store.values import RENEWAL, STORE, Change, Stored
 from tests.server.store.postgres_server import running_postgres
@@ -51,6 +51,12 @@ def place(request: pytest.FixtureRequest, tmp_path: Path) -> Place:
     return Place(lambda: PostgresStore.open(address, schema), address, heads, schema)
 
 
+async def watched(store: ReopeningStore, place: Place) -> KeptHeads:
+    heads = await keep_heads(store, place.database, place.heads)
+    store.watch(heads)
+    return heads
+
+
 async def written(store: Store, stream: str, count: int = 1) -> int:
     claim = await store.claim(stream)
     version = claim.version
@@ -74,11 +80,11 @@ async def until(is_so: Callable[[], bool]) -> None:
 
 def test_heads_are_in_the_file_a_moment_after_a_commit_and_all_of_them_at_the_end(place: Place) -> None:
     async def test() -> None:
-        store = await place.open()
-        heads = await keep_heads(store, place.database, place.heads)
-        assert await written(heads.store, "cashier", 5) == 5
+        store = await reopening_store(place.open)
+        heads = await watched(store, place)
+        assert await written(store, "cashier", 5) == 5
         await until(lambda: version_in(place, "cashier") == 5)
-        last = await written(heads.store, "table:jade", 3)
+        last = await written(store, "table:jade", 3)
         await heads.close()
         assert version_in(place, "table:jade") == last
         (await keep_heads(store, place.database, place.heads))._task.cancel()
@@ -89,11 +95,11 @@ def test_heads_are_in_the_file_a_moment_after_a_commit_and_all_of_them_at_the_en
 
 def test_a_refused_commit_moves_no_head(place: Place) -> None:
     async def test() -> None:
-        store = await place.open()
-        heads = await keep_heads(store, place.database, place.heads)
+        store = await reopening_store(place.open)
+        heads = await watched(store, place)
         claim = await store.claim("jade")
         changes = [Change("jade", claim.epoch, version, (b"x",)) for version in (0, 1, 7)]  # the last cannot follow
-        outcomes = await heads.store.commit([*changes, Change("ruby", 5, 0, (b"x",))])
+        outcomes = await store.commit([*changes, Change("ruby", 5, 0, (b"x",))])
         assert [isinstance(outcome, Stored) for outcome in outcomes] == [True, True, False, False]
         await heads.close()
         told = read_heads(place.heads)
@@ -106,9 +112,9 @@ def test_a_refused_commit_moves_no_head(place: Place) -> None:
 
 def test_a_store_that_is_behind_is_refused_with_the_way_to_accept_it(place: Place) -> None:
     async def test() -> None:
-        store = await place.open()
-        heads = await keep_heads(store, place.database, place.heads)
-        version = await written(heads.store, "cashier", 5)
+        store = await reopening_store(place.open)
+        heads = await watched(store, place)
+        version = await written(store, "cashier", 5)
         heads._file.add({"cashier": Head(version + 3, bytes(32))})  # three that were told and are gone
         await heads.close()
         before = place.heads.read_bytes()
@@ -123,9 +129,9 @@ def test_a_store_that_is_behind_is_refused_with_the_way_to_accept_it(place: Plac
 
 def test_a_loss_is_accepted_once_and_the_store_says_why(place: Place) -> None:
     async def test() -> None:
-        store = await place.open()
-        heads = await keep_heads(store, place.database, place.heads)
-        await written(heads.store, "cashier", 5)
+        store = await reopening_store(place.open)
+        heads = await watched(store, place)
+        await written(store, "cashier", 5)
         await heads.close()
         with pytest.raises(NothingToAccept, match="has everything"):
             await accept_loss(place.database, place.heads, lambda _: place.open(), FileLock(str(place.heads)))
@@ -153,7 +159,7 @@ def test_a_loss_is_accepted_once_and_the_store_says_why(place: Place) -> None:
 
 def test_damaged_heads_are_refused_by_name_until_they_are_accepted_or_removed(place: Place) -> None:
     async def test() -> None:
-        store = await place.open()
+        store = await reopening_store(place.open)
         await written(store, "cashier")
         place.heads.write_bytes(bytes(50))
         with pytest.raises(UnusableHeads, match=r"first line cannot be read.* remove this file; otherwise: punto"):
@@ -171,15 +177,15 @@ def test_a_restore_writes_the_heads_of_the_copy_and_without_them_the_store_is_re
     """The second is what a crash between the two leaves, and what an older copy put there by hand looks like."""
 
     async def test() -> None:
-        store, copy = await place.open(), tmp_path / "copy.db"
-        heads = await keep_heads(store, place.database, place.heads)
-        await written(heads.store, "cashier-less", 2)
+        store, copy = await reopening_store(place.open), tmp_path / "copy.db"
+        heads = await watched(store, place)
+        await written(store, "cashier-less", 2)
         await back_up(place.database, copy, schema=place.schema)
-        await written(heads.store, "cashier-less", 4)
+        await written(store, "cashier-less", 4)
         await heads.close()
         await store.close()
         await restore(copy, place.database, replaces=True, schema=place.schema)
-        store = await place.open()
+        store = await reopening_store(place.open)
         with pytest.raises(StoreIsBehind, match="it is not the one that was played in last"):
             await keep_heads(store, place.database, place.heads)
         await restore(copy, place.database, replaces=True, schema=place.schema, heads=place.heads)
@@ -210,15 +216,14 @@ def test_a_store_that_reopens_older_is_not_written_to(place: Place, tmp_path: Pa
         async def next_store() -> Store:
             return stores.pop(0)
 
-        checks: list[Check] = []
-        store = await reopening_store(next_store, checks)
+        store = await reopening_store(next_store)
         heads = await keep_heads(store, place.database, place.heads if has_file else None)
-        checks.append(heads.check)
-        await written(heads.store, "cashier", 3)
+        store.watch(heads)
+        await written(store, "cashier", 3)
         with pytest.raises(StoreIsLost):
-            await heads.store.balances([])
+            await store.balances([])
         with structlog.testing.capture_logs() as logged, pytest.raises(StoreIsLost):
-            await written(heads.store, "cashier")
+            await written(store, "cashier")
         assert "came back, and it is missing or empty" in logged[0]["reason"]
         await heads.close()
 
@@ -227,17 +232,17 @@ def test_a_store_that_reopens_older_is_not_written_to(place: Place, tmp_path: Pa
 
 def test_a_failure_to_write_heads_is_logged_once_and_retried(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
     async def test() -> None:
-        store = await place.open()
-        heads: KeptHeads = await keep_heads(store, place.database, place.heads)
+        store = await reopening_store(place.open)
+        heads = await watched(store, place)
 
         def full(*_: object) -> None:
             raise OSError(28, "No space left on device")
 
         with structlog.testing.capture_logs() as logged, monkeypatch.context() as patch:
             patch.setattr(heads_file, "_write_all", full)
-            await written(heads.store, "cashier", 3)
+            await written(store, "cashier", 3)
             await heads._write()
-            await written(heads.store, "cashier", 3)
+            await written(store, "cashier", 3)
             await heads._write()
         assert [line["event"] for line in logged] == ["heads_cannot_be_written"]
         await heads.close()
@@ -249,7 +254,7 @@ def test_a_failure_to_write_heads_is_logged_once_and_retried(place: Place, monke
 
 def test_a_missing_file_is_logged_and_rewritten_but_not_at_a_first_start(place: Place) -> None:
     async def test() -> None:
-        store = await place.open()
+        store = await reopening_store(place.open)
         with structlog.testing.capture_logs() as logged:
             await (await keep_heads(store, place.database, place.heads)).close()
             await written(store, "cashier")

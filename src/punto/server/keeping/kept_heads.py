@@ -6,7 +6,7 @@ were told about: it is not opened unless somebody accepts the loss (`accept_loss
 """
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from time import perf_counter
 
@@ -15,7 +15,6 @@ import structlog
 
 from punto.server.store.database_kind import is_postgresql
 from punto.server.store.failures import StoreCannotBeOpened
-from punto.server.store.forwarded_store import Call, ForwardedStore, P, R
 from punto.server.store.heads_file import Head, Heads, HeadsFile, RememberedHeads, UnusableHeads, read_heads
 from punto.server.store.interface import Store
 from punto.server.store.lost_end import Loss, StoreIsBehind, loss_of
@@ -68,7 +67,7 @@ async def keep_heads(store: Store, database: str, file: Path | None) -> "KeptHea
         log.warning(
             "heads_are_not_kept", reason="a loss would not be noticed at a start; name a file with --heads-file"
         )
-        return KeptHeads(RememberedHeads(await _heads_of(store)), store)
+        return KeptHeads(RememberedHeads(await _heads_of(store)))
     told = _told(database, file)
     if told is None and any(claim.version for claim in (await store.streams()).values()):
         log.warning("heads_are_written_anew", file=str(file), reason="it is missing: a loss before now is not noticed")
@@ -76,7 +75,7 @@ async def keep_heads(store: Store, database: str, file: Path | None) -> "KeptHea
         _refuse(await loss_of(told, store), database, file)
         if told.unreadable:
             log.warning("heads_are_damaged", file=str(file), lines=told.unreadable)
-    return KeptHeads(await write_heads(store, file), store)
+    return KeptHeads(await write_heads(store, file))
 
 
 async def write_heads(store: Store, file: Path) -> HeadsFile:
@@ -115,10 +114,9 @@ def _refuse(loss: Loss | None, database: str, file: Path) -> None:
 
 
 class KeptHeads:
-    """Made by `keep_heads`."""
+    """Made by `keep_heads`; watches the store while the floor runs."""
 
-    def __init__(self, file: HeadsFile | RememberedHeads, store: Store) -> None:
-        self.store: Store = _HeadedStore(store, self)  # its commits are noted
+    def __init__(self, file: HeadsFile | RememberedHeads) -> None:
         self._file = file
         self._moved: dict[str, Stored] = {}  # since the last write
         self._wake = asyncio.Event()
@@ -182,23 +180,3 @@ class KeptHeads:
         self._file.add({stream: Head(stored.version, stored.head) for stream, stored in moved.items()})
         if is_last:
             self._file.sync()
-
-
-class _HeadedStore(ForwardedStore):
-    """Notes the heads of every commit."""
-
-    def __init__(self, store: Store, heads: KeptHeads) -> None:
-        self._store = store
-        self._heads = heads
-        super().__init__()
-        self.commit = self._commit
-        self.guard = store.guard
-        self.close = store.close
-
-    def _read(self, call_of: Callable[[Store], Call[P, R]]) -> Call[P, R]:
-        return call_of(self._store)
-
-    async def _commit(self, changes: Sequence[Change]) -> list[Outcome]:
-        outcomes = await self._store.commit(changes)
-        self._heads.note(changes, outcomes)
-        return outcomes

@@ -12,7 +12,7 @@ import resource
 import signal
 import socket
 import time
-from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from collections.abc import AsyncIterator, Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -34,7 +34,7 @@ from punto.server.store.failures import FloorIsTaken, StoreCannotBeOpened, Store
 from punto.server.store.floor_lock import FileLock, FloorLock
 from punto.server.store.health import StoreHealth
 from punto.server.store.interface import Store
-from punto.server.store.reopening_store import Check, reopening_store
+from punto.server.store.reopening_store import ReopeningStore, reopening_store
 from punto.server.store.sqlite.client import SqliteClient
 from punto.server.tables.house.sealing import KEY_VARIABLE, floor_key
 
@@ -90,8 +90,8 @@ def serve_floor(options: Options, opened: Opened) -> None:
 async def _serve(options: Options, opened: Opened, odds: KnownOdds) -> None:
     with listening(options.host, options.port) as sock:
         await check_before_opening(options)
-        checks, health = list[Check](), StoreHealth()
-        opening = asyncio.create_task(open_store(options.database, checks, health))
+        health = StoreHealth()
+        opening = asyncio.create_task(open_store(options.database, health))
         await asyncio.sleep(0)  # the store's process starts while we import the rest, which takes half of the start
         from punto.server.floor.floor import Floor
         from punto.server.floor.reload import Reloading
@@ -101,11 +101,11 @@ async def _serve(options: Options, opened: Opened, odds: KnownOdds) -> None:
         store = await opening
         try:
             key = await key_for(options, store)
-            async with held(store, options, health) as lease, headed(store, options, checks) as headed_store:
-                await keep_key_check(headed_store, key)
+            async with held(store, options, health) as lease, heads_kept(store, options):
+                await keep_key_check(store, key)
                 clock = SteadyClock()
-                await adjust_for_clock(headed_store, read_clocks(clock))
-                floor = await Floor.open(options.config, headed_store, key, clock, odds, health)
+                await adjust_for_clock(store, read_clocks(clock))
+                floor = await Floor.open(options.config, store, key, clock, odds, health)
                 await note_take_over(floor.staff_log, lease)
                 password = await _first_password(options, floor.accounts, floor.staff_log)
                 port = sock.getsockname()[1]
@@ -121,7 +121,7 @@ async def _serve(options: Options, opened: Opened, odds: KnownOdds) -> None:
                 gc.freeze()  # the collector need not scan what lives as long as the floor
                 gc.set_threshold(*GARBAGE_AFTER)
                 gc.enable()
-                keeping = asyncio.create_task(keep_clock(headed_store, clock), name="keep the clock")
+                keeping = asyncio.create_task(keep_clock(store, clock), name="keep the clock")
                 try:
                     await server.serve(sockets=[sock])
                 finally:
@@ -179,12 +179,12 @@ async def check_before_opening(options: Options) -> None:
 
 
 @contextlib.asynccontextmanager
-async def headed(store: Store, options: Options, checks: list[Check]) -> AsyncIterator[Store]:
-    """The store, with the heads of its commits kept in a file beside it."""
+async def heads_kept(store: ReopeningStore, options: Options) -> AsyncIterator[None]:
+    """Inside, the heads of the store's commits are kept in a file beside it."""
     heads = await keep_heads(store, options.database, options.heads)
-    checks.append(heads.check)
+    store.watch(heads)
     try:
-        yield heads.store
+        yield
     finally:
         await heads.close()
 
@@ -240,31 +240,31 @@ def key_file_of(database: str, chosen: Path | None) -> Path:
     return Path(os.devnull)
 
 
-async def open_store(database: str, checks: Sequence[Check] = (), health: StoreHealth | None = None) -> Store:
+async def open_store(database: str, health: StoreHealth | None = None) -> ReopeningStore:
     opened = _open_postgresql if is_postgresql(database) else _open_sqlite
     try:
-        return await opened(database, checks, health)
+        return await opened(database, health)
     except StoreCannotBeOpened as error:
         raise CannotServe(f"the database: {error}") from None
 
 
-async def _open_sqlite(database: str, checks: Sequence[Check], health: StoreHealth | None) -> Store:
+async def _open_sqlite(database: str, health: StoreHealth | None) -> ReopeningStore:
     _make_folder(Path(database).parent)
     _make_private(Path(database))
     try:
-        return await reopening_store(lambda: SqliteClient.open(database), checks, health)
+        return await reopening_store(lambda: SqliteClient.open(database), health)
     except StoreIsLost:
         raise CannotServe("the database: its writer ended before it was open; see the line above") from None
 
 
-async def _open_postgresql(address: str, checks: Sequence[Check], health: StoreHealth | None) -> Store:
+async def _open_postgresql(address: str, health: StoreHealth | None) -> ReopeningStore:
     import asyncpg  # type: ignore[import-untyped] # a floor on a file starts without it
 
     from punto.server.store.postgres.connection import CONNECTION_IS_LOST
     from punto.server.store.postgres.store import PostgresStore
 
     try:
-        return await reopening_store(lambda: PostgresStore.open(address), checks, health)
+        return await reopening_store(lambda: PostgresStore.open(address), health)
     except (
         *CONNECTION_IS_LOST,
         asyncpg.PostgresError,

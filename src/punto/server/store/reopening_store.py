@@ -1,31 +1,41 @@
 """A store that reopens: when its engine is lost, every waiting call fails, and the next call opens the engine again.
 
 Whether calls under way were stored is unknown; those who hold a stream claim and read it again before they continue.
-An engine that is there but cannot write (a full disk) is kept; its callers try again.
+An engine that is there but cannot write (a full disk) is kept; its callers try again. Each call is bound once, when the
+object is made, and keeps its type: nothing is looked up by name when it is called.
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from typing import Any, ParamSpec, Protocol, TypeVar
 
 from punto.server.store.failures import FloorIsTaken, StoreCannotWrite, StoreIsLost
-from punto.server.store.forwarded_store import Call, ForwardedStore, P, R
 from punto.server.store.health import StoreHealth
 from punto.server.store.interface import Store
+from punto.server.store.values import Change, Outcome
 
 FIRST_PAUSE_SECONDS = 0.5
 LONGEST_PAUSE_SECONDS = 2.0
-Check = Callable[[Store], Awaitable[None]]
+
+P = ParamSpec("P")
+R = TypeVar("R")
+Call = Callable[P, Coroutine[Any, Any, R]]
 
 
-class ReopeningStore(ForwardedStore):
+class Watcher(Protocol):
+    def note(self, changes: Sequence[Change], outcomes: Sequence[Outcome]) -> None:
+        """Called after every commit that was answered."""
+
+    async def check(self, store: Store) -> None:
+        """Called with an engine that was reopened; one that raises keeps it from being used."""
+
+
+class ReopeningStore:
     """Made by `reopening_store`."""
 
-    def __init__(
-        self, open_store: Callable[[], Awaitable[Store]], store: Store, checks: Sequence[Check], health: StoreHealth
-    ) -> None:
-        super().__init__()
+    def __init__(self, open_store: Callable[[], Awaitable[Store]], store: Store, health: StoreHealth) -> None:
         self._open_store = open_store
-        self._checks = checks
+        self._watchers: list[Watcher] = []
         self._store = store
         self._health = health
         self._is_lost = False
@@ -33,6 +43,50 @@ class ReopeningStore(ForwardedStore):
         self._tries = 0
         self._pause = FIRST_PAUSE_SECONDS
         self._guard: tuple[int, Callable[[], None] | None] | None = None
+        self._bind_calls()
+
+    def _bind_calls(self) -> None:
+        """All but `guard` and `close`, which concern whoever holds the store."""
+        self.read = self._read(lambda store: store.read)
+        self.answer_to = self._read(lambda store: store.answer_to)
+        self.checkpoint = self._read(lambda store: store.checkpoint)
+        self.streams = self._read(lambda store: store.streams)
+        self.snapshot = self._read(lambda store: store.snapshot)
+        self.log_id = self._read(lambda store: store.log_id)
+        self.balances = self._read(lambda store: store.balances)
+        self.every_balance = self._read(lambda store: store.every_balance)
+        self.balances_after = self._read(lambda store: store.balances_after)
+        self.record = self._read(lambda store: store.record)
+        self.records = self._read(lambda store: store.records)
+        self.person = self._read(lambda store: store.person)
+        self.followed = self._read(lambda store: store.followed)
+        self.plays = self._read(lambda store: store.plays)
+        self.plays_of = self._read(lambda store: store.plays_of)
+        self.bet_totals = self._read(lambda store: store.bet_totals)
+        self.lease = self._read(lambda store: store.lease)
+        self.renew_lease = self._read(lambda store: store.renew_lease)
+
+        self.claim = self._write(lambda store: store.claim)
+        self.forget_answers = self._write(lambda store: store.forget_answers)
+        self.set_checkpoint = self._write(lambda store: store.set_checkpoint)
+        self.drop_events = self._write(lambda store: store.drop_events)
+        self.drop_journals = self._write(lambda store: store.drop_journals)
+        self.keep_snapshot = self._write(lambda store: store.keep_snapshot)
+        self.renew_log_id = self._write(lambda store: store.renew_log_id)
+        self.keep_record = self._write(lambda store: store.keep_record)
+        self.forget_record = self._write(lambda store: store.forget_record)
+        self.drop_marks = self._write(lambda store: store.drop_marks)
+        self.keep_person = self._write(lambda store: store.keep_person)
+        self.erase_person = self._write(lambda store: store.erase_person)
+        self.keep_plays = self._write(lambda store: store.keep_plays)
+        self.take_lease = self._write(lambda store: store.take_lease)
+        self.release_lease = self._write(lambda store: store.release_lease)
+
+        self.commit = self._noted(self._large_write(lambda store: store.commit))
+        self.touch_lease = self._large_write(lambda store: store.touch_lease)
+
+    def watch(self, watcher: Watcher) -> None:
+        self._watchers.append(watcher)
 
     async def guard(self, epoch: int, on_taken: Callable[[], None] | None = None) -> None:
         """An engine opened later is guarded before anybody can write to it."""
@@ -56,12 +110,22 @@ class ReopeningStore(ForwardedStore):
         return call
 
     def _write(self, call_of: Callable[[Store], Call[P, R]]) -> Call[P, R]:
-        return self._watched(call_of, is_large=False)
+        return self._reported(call_of, is_large=False)
 
     def _large_write(self, call_of: Callable[[Store], Call[P, R]]) -> Call[P, R]:
-        return self._watched(call_of, is_large=True)
+        """One whose success shows that a store in trouble is well again: smaller ones fit on a nearly full disk."""
+        return self._reported(call_of, is_large=True)
 
-    def _watched(self, call_of: Callable[[Store], Call[P, R]], *, is_large: bool) -> Call[P, R]:
+    def _noted(self, commit: Call[[Sequence[Change]], list[Outcome]]) -> Call[[Sequence[Change]], list[Outcome]]:
+        async def call(changes: Sequence[Change]) -> list[Outcome]:
+            outcomes = await commit(changes)
+            for watcher in self._watchers:
+                watcher.note(changes, outcomes)
+            return outcomes
+
+        return call
+
+    def _reported(self, call_of: Callable[[Store], Call[P, R]], *, is_large: bool) -> Call[P, R]:
         read = self._read(call_of)
 
         async def call(*arguments: P.args, **options: P.kwargs) -> R:
@@ -96,8 +160,8 @@ class ReopeningStore(ForwardedStore):
             try:
                 await self._store.close()
                 self._store = await self._open_store()
-                for check in self._checks:
-                    await check(self._store)
+                for watcher in self._watchers:
+                    await watcher.check(self._store)
                 if self._guard is not None:
                     await self._store.guard(*self._guard)
             except Exception as error:
@@ -108,7 +172,6 @@ class ReopeningStore(ForwardedStore):
 
 
 async def reopening_store(
-    open_store: Callable[[], Awaitable[Store]], checks: Sequence[Check] = (), health: StoreHealth | None = None
-) -> Store:
-    """Each of `checks` looks at a store that was reopened; one that raises keeps it from being used."""
-    return ReopeningStore(open_store, await open_store(), checks, health or StoreHealth())
+    open_store: Callable[[], Awaitable[Store]], health: StoreHealth | None = None
+) -> ReopeningStore:
+    return ReopeningStore(open_store, await open_store(), health or StoreHealth())
