@@ -15,8 +15,7 @@ from punto.server.streams.read_log import read_log
 from punto.server.streams.request import Request
 from punto.server.streams.table_stream import TableStream
 from punto.server.streams.wallets.allowances import Allowances
-from punto.server.streams.wallets.ledger_wallet import LedgerWallet
-from punto.server.streams.wallets.purse_cache import WatchedStore
+from punto.server.streams.wallets.ledger_wallet import LedgerWallet, WatchedStore
 from punto.server.tables.tell_protection import PlayWatch
 from punto.table.commands import ClearAll, PlaceWager
 from punto.table.state import Betting

@@ -9,14 +9,14 @@ import pytest
 from punto.server.store.failures import StoreIsLost
 from punto.server.store.sqlite.in_process import SqliteInProcess
 from punto.server.store.values import Change, Outcome, Stored
-from punto.server.streams.wallets.purse_cache import WatchedStore
+from punto.server.streams.wallets.ledger_wallet import WatchedStore
 from punto.trials.torture.audit import Auditor
 from punto.trials.torture.floor import CURRENCY, TABLES
 from punto.trials.torture.simulation import buy_in
 
 
 def test_dropped_purses_are_read_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("punto.server.streams.wallets.purse_cache.PURSES_KNOWN_MAX", 1)
+    monkeypatch.setattr("punto.server.streams.wallets.ledger_wallet.PURSES_KNOWN_MAX", 1)
 
     async def test() -> None:
         store = SqliteInProcess(tmp_path / "floor.db")
@@ -64,7 +64,7 @@ def test_purses_dropped_while_others_are_being_read(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, forget: Callable[[Held, WatchedStore], Awaitable[None]]
 ) -> None:
     """A table died of it: it looked up what had been there before it waited."""
-    monkeypatch.setattr("punto.server.streams.wallets.purse_cache.PURSES_KNOWN_MAX", 2)
+    monkeypatch.setattr("punto.server.streams.wallets.ledger_wallet.PURSES_KNOWN_MAX", 2)
 
     async def test() -> None:
         store = Held(tmp_path / "floor.db")

@@ -5,8 +5,7 @@ from collections.abc import Awaitable, Callable
 from punto.server.store.interface import Store
 from punto.server.store.values import Change, Stored
 from punto.server.streams.event_stream import EventStream
-from punto.server.streams.wallets.ledger_wallet import LedgerWallet
-from punto.server.streams.wallets.purse_cache import WatchedStore
+from punto.server.streams.wallets.ledger_wallet import LedgerWallet, WatchedStore
 from punto.server.streams.wallets.wallet import Wallet
 from punto.table.events import Adjustment, SettledWager
 from punto.table.money import Hold, Move, Release, Reverse, Settle, Tip

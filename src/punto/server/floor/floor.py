@@ -33,8 +33,7 @@ from punto.server.store.health import StoreHealth
 from punto.server.store.interface import Store
 from punto.server.streams.kept_answers import KeptAnswers
 from punto.server.streams.ordered_records import OrderedRecords
-from punto.server.streams.wallets.ledger_wallet import LedgerWallet
-from punto.server.streams.wallets.purse_cache import WatchedStore
+from punto.server.streams.wallets.ledger_wallet import LedgerWallet, WatchedStore
 from punto.server.tables.admission import Admission
 from punto.server.tables.house.shoe_secrets import FairShoes
 from punto.server.tables.open_tables import OpenTables

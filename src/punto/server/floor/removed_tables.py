@@ -26,8 +26,7 @@ from punto.server.streams.log_notes import LogNotes
 from punto.server.streams.read_log import read_log
 from punto.server.streams.request import Request
 from punto.server.streams.table_stream import TableStream
-from punto.server.streams.wallets.ledger_wallet import LedgerWallet
-from punto.server.streams.wallets.purse_cache import WatchedStore
+from punto.server.streams.wallets.ledger_wallet import LedgerWallet, WatchedStore
 from punto.server.tables.house.house_routine import reveal_first
 from punto.server.tables.house.shoe_secrets import FairShoes
 from punto.table.commands import AbandonShoe, CancelCoup
