@@ -42,7 +42,6 @@ from punto.server.telling.bus import InProcessBus, tell_patron
 from punto.server.telling.lobby import Lobby
 from punto.server.telling.moved_purses import MovedPurses
 from punto.server.telling.online import Online
-from punto.server.telling.outbox import Outbox
 from punto.server.telling.socket_rooms import SocketRooms
 from punto.table.config import TableKind
 from punto.table.state import Instant
@@ -66,7 +65,6 @@ class Floor:
     record: PlayRecord
     bus: InProcessBus
     online: Online
-    outbox: Outbox
     rooms: SocketRooms
     lobby: Lobby
     accounts: Accounts
@@ -177,7 +175,6 @@ class Floor:
             record=record,
             bus=bus,
             online=online,
-            outbox=Outbox(online),
             rooms=SocketRooms(bus, sessions.is_locked),
             lobby=lobby,
             accounts=accounts,

@@ -52,7 +52,6 @@ def socket_services(floor: Floor) -> SocketServices:
         admission=floor.admission,
         door=floor.places.door,
         online=floor.online,
-        outbox=floor.outbox,
         rooms=floor.rooms,
         lobby=floor.lobby,
     )

@@ -89,7 +89,7 @@ class Connection:
     def send(self, frame: bytes) -> None:
         """At the end of this step, in one write with whatever else is sent: a write costs more than a bet."""
         if not self._unsent:
-            self._services.outbox.add(self)
+            self._services.online.write_soon(self)
         self._unsent.append(frame)
 
     def flush(self) -> int:

@@ -12,7 +12,6 @@ from punto.server.tables.admission import Admission
 from punto.server.tables.table_door import TableDoor
 from punto.server.telling.lobby import Lobby
 from punto.server.telling.online import Online
-from punto.server.telling.outbox import Outbox
 from punto.server.telling.socket_rooms import SocketRooms
 from punto.table.state import Instant
 
@@ -29,6 +28,5 @@ class SocketServices:
     admission: Admission
     door: Callable[[str, str], Awaitable[TableDoor | None]]  # to the table that a patron asks for
     online: Online
-    outbox: Outbox
     rooms: SocketRooms
     lobby: Lobby

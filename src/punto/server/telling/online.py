@@ -1,7 +1,11 @@
-"""Who is online: each patron with all their sockets, their private numbering and the name they show."""
+"""Who is online: each patron with all their sockets, their private numbering and the name they show; and the sockets
+with frames to write at the end of this step of the loop, one write each."""
 
+import asyncio
 from collections.abc import Iterator
 from typing import assert_never
+
+import structlog
 
 from punto.ledger.accounts import is_bot
 from punto.server.protocol.closing_codes import POLICY
@@ -9,6 +13,8 @@ from punto.server.telling.bus import Bus, ForOthers, Interrupted, Notice, SentAw
 from punto.server.telling.listener import Listener
 
 NUMBERS_REMEMBERED_MAX = 100_000
+
+log = structlog.get_logger("punto.online")
 
 
 class OnlinePatron:
@@ -50,6 +56,7 @@ class Online:
         self._bus = bus
         self._patrons: dict[str, OnlinePatron] = {}
         self._last_numbers: dict[str, int] = {}  # of patrons who have left, the longest ago first
+        self._with_frames: list[Listener] = []
         self.connections = 0
         self.messages_sent = 0
         self.messages_received = 0
@@ -118,3 +125,20 @@ class Online:
 
     def next_number(self, patron: str) -> int:
         return self._patrons[patron].next_number()
+
+    # --- writing ------------------------------------------------------------------------------------------------------
+
+    def write_soon(self, connection: Listener) -> None:
+        """A connection that has frames to write, and had none before."""
+        if not self._with_frames:
+            asyncio.get_running_loop().call_soon(self._write)
+        self._with_frames.append(connection)
+
+    def _write(self) -> None:
+        connections, self._with_frames = self._with_frames, []
+        for connection in connections:
+            try:
+                self.messages_sent += connection.flush()
+            except Exception:  # one socket's fault touches no other
+                log.exception("socket_failed")
+                connection.drop()
