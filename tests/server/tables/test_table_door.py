@@ -1,12 +1,13 @@
 """The contract of a table's door, held by the one door there is: that of a table in this process."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
-from typing import cast
+from typing import Literal, cast
 
 import msgspec
+import pytest
 from msgspec.structs import replace
 
 from punto.server.config.demo_floor import demo_floor
@@ -19,10 +20,12 @@ from punto.server.protocol.table_opened import TableOpened, TableResumed
 from punto.server.protocol.table_private import Seat, StakesReturned, Wagers
 from punto.server.protocol.table_public import PublicMessage
 from punto.server.run.serve_floor import now_ms
+from punto.server.store.failures import StoreIsLost
 from punto.server.store.sqlite.in_process import SqliteInProcess
+from punto.server.store.values import Change, Outcome
 from punto.server.streams.request import Answer, Request
 from punto.server.tables.table_door import TableDoor
-from punto.server.telling.bus import Notice, patron_channel, table_channel
+from punto.server.telling.bus import Interrupted, Notice, patron_channel, table_channel
 from punto.server.telling.listener import Listener
 from punto.table.commands import AutoRepeat, CancelCoup, ClearAll, Pause, PlaceWager, Resume
 from punto.table.config import Pace, TableKind
@@ -96,9 +99,11 @@ class House:
         return patron
 
 
-def at_a_table(folder: Path, test: Callable[[House], Awaitable[None]]) -> None:
+def at_a_table(
+    folder: Path, test: Callable[[House], Awaitable[None]], kind_of_store: type[SqliteInProcess] = SqliteInProcess
+) -> None:
     async def run() -> None:
-        store = SqliteInProcess(folder / "floor.db")
+        store = kind_of_store(folder / "floor.db")
         floor = await Floor.open(replace(DEMO, tables=(TIMED,)), store, KEY, now_ms)
         await floor.start()
         async with asyncio.timeout(20):
@@ -206,6 +211,50 @@ def test_a_bet_that_is_too_late_is_told_by_how_much(tmp_path: Path) -> None:
         assert (answers[0].late_ms or 0) >= 500
 
     at_a_table(tmp_path, test)
+
+
+class Loses(SqliteInProcess):
+    """Is lost at a table's commit: before it has stored, or before it has said so."""
+
+    when: Literal["never", "before", "after"] = "never"
+
+    async def commit(self, changes: Sequence[Change]) -> list[Outcome]:
+        when = self.when if changes[0].stream.startswith("table:") else "never"
+        if when == "before":
+            raise StoreIsLost
+        outcomes = await super().commit(changes)
+        if when == "after":
+            raise StoreIsLost
+        return outcomes
+
+
+class NoticedEar(Ear):
+    def __init__(self) -> None:
+        super().__init__()
+        self.notices: list[Notice] = []
+
+    def heed(self, notice: Notice) -> None:
+        self.notices.append(notice)
+
+
+@pytest.mark.parametrize(("lost", "notices"), [("before", []), ("after", [Interrupted()])])
+def test_who_comes_while_a_lost_table_is_read_again_resumes_if_something_was_stored(
+    tmp_path: Path, lost: Literal["before", "after"], notices: list[Notice]
+) -> None:
+    async def test(house: House) -> None:
+        store, ann, ear = house.floor.store, await house.patron(), NoticedEar()
+        assert isinstance(store, Loses)
+        store.when = lost
+        with pytest.raises(StoreIsLost):
+            await house.door.ask(Pause("sue", "malfunction"))
+        store.when = "never"
+        await house.door.follow(ann, None)
+        house.floor.bus.subscribe(table_channel(house.door.id), ear)
+        await house.door.ask(AutoRepeat(ann, on=True))  # answered once the table has been read
+        assert ear.notices == notices
+        assert ear.versions == []
+
+    at_a_table(tmp_path, test, Loses)
 
 
 def test_a_table_that_has_stopped_takes_nothing_more(tmp_path: Path) -> None:
