@@ -9,6 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from punto.server.config.demo_floor import demo_floor
+from punto.server.config.table_ids import own_table
 from punto.server.floor.floor import Floor
 from punto.server.people.identity import Identity, Role
 from punto.server.protocol.client import OpenTable
@@ -16,6 +17,7 @@ from punto.server.run.app import socket_services
 from punto.server.sockets.patron_connection import Connection
 from punto.server.sockets.websocket import Socket
 from punto.server.store.sqlite.in_process import SqliteInProcess
+from punto.table.config import TableKind
 from tests.server.people.desks import KEY, NOON
 
 DEMO = demo_floor()
@@ -30,10 +32,16 @@ ONE, OTHER = (table.id for table in TWO.tables)
 
 
 class Line:
+    def __init__(self) -> None:
+        self.is_dropped = False
+
     def write(self, _data: bytes, _at_most: int) -> bool:
         return True
 
-    def drop(self) -> None: ...
+    def drop(self) -> None:
+        self.is_dropped = True
+
+    def end(self, _code: int, _reason: str) -> None: ...
 
 
 @pytest.mark.parametrize(
@@ -64,6 +72,43 @@ def test_tables_opened_in_one_step(
         assert connection.tables.keys() == followed
         for table in (ONE, OTHER):
             assert floor.tables[table].publisher.followers["ann"] == (table in followed)
+        await store.close()
+
+    asyncio.run(test())
+
+
+def test_nobody_follows_a_table_that_is_put_away_while_their_purse_is_read(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    async def test() -> None:
+        store, is_read = SqliteInProcess(tmp_path / "floor.db"), asyncio.Event()
+        own = next(table for table in DEMO.tables if table.kind is TableKind.ON_DEMAND)
+        floor = await Floor.open(replace(TWO, tables=(own,)), store, KEY, lambda: NOON)
+
+        async def slow_balance(_patron: str) -> int:
+            await is_read.wait()
+            return 0
+
+        monkeypatch.setattr(floor.wallet, "balance", slow_balance)
+        monkeypatch.setattr(floor.sessions, "is_locked", lambda _session: False)
+        patron, line = Identity(account="ann", role=Role.PATRON, session="s"), Line()
+        connection = Connection(socket_services(floor), cast(Socket, line), patron, "")
+        table = own_table(own.id, "ann")
+        connection.receive(msgspec.json.encode(OpenTable(own.id)))
+        async with asyncio.timeout(10):
+            while table not in floor.tables or not floor.tables.is_left(table):
+                await asyncio.sleep(0.01)
+            await asyncio.sleep(0.05)
+            await floor.places.on_demand.put_away_left()
+        assert table not in floor.tables
+        is_read.set()
+        await asyncio.sleep(0.05)
+        assert (connection.tables, line.is_dropped) == ({}, True)
+        connection.receive(msgspec.json.encode(OpenTable(own.id)))
+        await asyncio.sleep(0.2)
+        assert connection.tables == {table: floor.tables[table]}
+        assert floor.tables[table].publisher.followers["ann"] == 1
+        await floor.stop()
         await store.close()
 
     asyncio.run(test())

@@ -37,7 +37,7 @@ from punto.server.sockets.socket_services import SocketServices
 from punto.server.sockets.websocket import Socket
 from punto.server.store.failures import StoreIsLost
 from punto.server.streams.request import Answer, Request, named_id
-from punto.server.tables.table_door import TableDoor
+from punto.server.tables.table_door import TableDoor, TableIsGone
 from punto.server.telling.messages.bent_cards import BendPace
 from punto.server.telling.online import OnlinePatron
 from punto.table.refusals import Refusal
@@ -233,7 +233,7 @@ class Connection:
     async def _asked(self, question: Callable[[], Awaitable[None]]) -> None:
         try:
             await question()
-        except StoreIsLost:
+        except (StoreIsLost, TableIsGone):
             self.drop()  # the client reconnects, and asks again
 
     async def _open(self, message: OpenTable) -> None:
@@ -250,7 +250,7 @@ class Connection:
     def _follow(self, door: TableDoor, frames: Sequence[bytes]) -> None:
         """In the step in which the door has given the frames: the table's channel goes on where they end."""
         if door.id in self.tables:  # this socket counts once
-            door.leave(self.patron)
+            self.tables[door.id].leave(self.patron)
         for frame in frames:
             self.send(frame)
         self.tables[door.id] = door

@@ -29,8 +29,10 @@ class Attendance:
         self._publisher = publisher
         self._services = services
 
-    async def follow(self, patron: str, since: Offset | None) -> Sequence[bytes]:
-        credit = await self._credit(patron)
+    async def credit(self, patron: str) -> int:
+        return self._spendable(patron, await self._services.wallet.balance(patron))
+
+    def follow(self, patron: str, since: Offset | None, credit: int) -> Sequence[bytes]:
         frames = self._publisher.follow(patron, since, credit, self._services.clock())
         if patron in self._at.table.seats:
             self._at.submit(Request(PatronCame(patron)), _unheard)
@@ -41,7 +43,7 @@ class Attendance:
             self._went(patron)
 
     async def seat(self, patron: str) -> SeatAt:
-        credit = await self._credit(patron)
+        credit = await self.credit(patron)
         return SeatAt(self._publisher.version, seat_state(TableView(self._at.table, patron), credit))
 
     def note_gone(self, at_most: int) -> None:
@@ -58,9 +60,6 @@ class Attendance:
         if balance is None:
             balance = self._services.wallet.known_balance(patron)
         return None if balance is None else self._spendable(patron, balance)
-
-    async def _credit(self, patron: str) -> int:
-        return self._spendable(patron, await self._services.wallet.balance(patron))
 
     def _spendable(self, patron: str, balance: int) -> int:
         return self._services.admission.spendable(patron, balance, self._at.table.config.id)

@@ -20,6 +20,10 @@ from punto.table.commands import Command, CoupId
 Reply = Callable[[Answer | None], None]  # None: whether it was stored is unknown
 
 
+class TableIsGone(Exception):
+    """Put away or removed while its door was held: whoever comes back is given another door, or none."""
+
+
 class SeatAt(Struct, frozen=True):
     """A patron's seat, and the public version of the table that it belongs to."""
 
@@ -56,7 +60,7 @@ class TableDoor(AskedTable, Protocol):
     async def follow(self, patron: str, since: Offset | None) -> Sequence[bytes]:
         """One more socket of this patron follows. The frames to send it first: what it missed or a snapshot, then the
         patron's seat. They end where the table's channel goes on, in the very step in which this returns: a socket that
-        subscribes in that step loses nothing and hears nothing twice."""
+        subscribes in that step loses nothing and hears nothing twice. Raises TableIsGone."""
 
     def leave(self, patron: str) -> None:
         """One socket less; with the last one the patron has left the table."""

@@ -26,7 +26,7 @@ from punto.server.tables.attendance import Attendance
 from punto.server.tables.command_queue import CommandQueue
 from punto.server.tables.house.house import Bell, House
 from punto.server.tables.house.resume_play import PARKED, resume_play
-from punto.server.tables.table_door import Reply, SeatAt, ask
+from punto.server.tables.table_door import Reply, SeatAt, TableIsGone, ask
 from punto.server.tables.table_life import Ending, Life, Opening, OutOfOrder, Playing, Stopping, runner_of
 from punto.server.tables.table_look import Preview, TableLook, look_at, preview_correction, preview_void
 from punto.server.tables.table_services import TableServices
@@ -98,7 +98,10 @@ class TableTask:
         return await ask(self, command, id)
 
     async def follow(self, patron: str, since: Offset | None) -> Sequence[bytes]:
-        return await self.attendance.follow(patron, since)
+        credit = await self.attendance.credit(patron)
+        if isinstance(self._life, Ending):
+            raise TableIsGone(self.id)
+        return self.attendance.follow(patron, since, credit)
 
     def leave(self, patron: str) -> None:
         self.attendance.leave(patron)
@@ -124,13 +127,9 @@ class TableTask:
         """Claim the table, fold its log, and resume where it stopped."""
         services = self._services
         log = await read_log(services.ledger, self.config, self.book, self._notes)
+        ledger, wallet, on_outcome = services.ledger, services.wallet, self._bell.set
         self._opened = TableStream(
-            services.ledger,
-            services.wallet,
-            log,
-            observer=self._happened,
-            allowances=self._allowances,
-            on_outcome=self._bell.set,
+            ledger, wallet, log, observer=self._happened, allowances=self._allowances, on_outcome=on_outcome
         )
         self.publisher.resume(log, self._notes.public_events)
         for catch_up in services.once_read:
