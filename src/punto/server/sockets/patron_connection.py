@@ -16,7 +16,6 @@ from punto.server.people.identity import Identity
 from punto.server.protocol import table_private
 from punto.server.protocol.client import (
     BETTING,
-    ActInRound,
     Action,
     BendCard,
     ClientMessage,
@@ -32,11 +31,10 @@ from punto.server.protocol.refusals import ServerRefusal
 from punto.server.protocol.server_message import ServerMessage
 from punto.server.protocol.table_opened import TableClosed
 from punto.server.safety.token_bucket import TokenBucket
-from punto.server.sockets.commands_of_actions import command_of
 from punto.server.sockets.socket_services import SocketServices
 from punto.server.sockets.websocket import Socket
 from punto.server.store.failures import StoreIsLost
-from punto.server.streams.request import Answer, Request, named_id
+from punto.server.streams.request import Answer, request_of
 from punto.server.tables.table_door import TableDoor, TableIsGone
 from punto.server.telling.messages.bent_cards import BendPace
 from punto.server.telling.online import OnlinePatron
@@ -187,9 +185,7 @@ class Connection:
         self._unanswered += 1
         if self._unanswered >= self._services.safety.unanswered_max:
             self._socket.hold()
-        meant_for = action.round if isinstance(action, ActInRound) else None
-        name = named_id(action.id, self.patron, door.id)
-        request = Request(command_of(action, self.patron), name, now, meant_for, refusal)
+        request = request_of(action, self.patron, door.id, now, refusal)
         door.submit(request, partial(self._answered, action))
 
     def _answered(self, action: Action, answer: Answer | None) -> None:

@@ -1,13 +1,19 @@
 """What a table is asked and what it answers.
 
-A request has its sender's id and a digest of its content: the same id with other content is not a repetition.
+A request has its sender's id and a digest of its content: the same id with other content is not a repetition. A
+client's action becomes the command of the same name with the same fields, and the patron who sent it.
 """
 
+from collections.abc import Callable
 from hashlib import blake2b
+from operator import attrgetter
 
 import msgspec
 
-from punto.table.commands import Command
+from punto.server.protocol import client
+from punto.server.protocol.client import ActInRound, Action
+from punto.table import commands
+from punto.table.commands import Command, PatronCommand
 from punto.table.state import Instant
 
 DIGEST_BYTES = 8  # a sender who finds two commands with one digest fools only themselves
@@ -52,3 +58,43 @@ def digest_of(*said: object) -> bytes:
 def named_id(id: str, *sender: str) -> str:  # noqa: A002 (the word of the protocol)
     """The id comes first: our client's ids grow with time, so that a store appends to its index."""
     return ":".join((id, *sender))
+
+
+def request_of(action: Action, patron: str, table: str, at: Instant, refusal: str | None) -> Request:
+    """Every action but closing a table, which no table hears of."""
+    meant_for = action.round if isinstance(action, ActInRound) else None
+    command = _COMMANDS[type(action)](action, patron)
+    return Request(command, named_id(action.id, patron, table), at, meant_for, refusal)
+
+
+def _with(command: type[PatronCommand]) -> Callable[[Action, str], PatronCommand]:
+    """Fields carry the same names on both sides, which a test holds them to."""
+    names = command.__struct_fields__[1:]
+    if len(names) < 2:  # of one name alone, `attrgetter` makes no tuple
+        return lambda action, patron: command(patron, *[getattr(action, name) for name in names])
+    fields = attrgetter(*names)
+    return lambda action, patron: command(patron, *fields(action))
+
+
+_COMMANDS = {
+    getattr(client, command.__name__): _with(command)
+    for command in (
+        commands.PlaceWager,
+        commands.MoveStake,
+        commands.ClearLast,
+        commands.ClearAll,
+        commands.DoubleStakes,
+        commands.RaiseStakes,
+        commands.RepeatStakes,
+        commands.ChooseMode,
+        commands.ChooseDenomination,
+        commands.KeepBetsOn,
+        commands.AutoRepeat,
+        commands.ChooseSqueeze,
+        commands.Deal,
+        commands.OpenCard,
+        commands.GiveTip,
+        commands.RaiseDispute,
+        commands.Contribute,
+    )
+}
