@@ -55,6 +55,7 @@ class Racing:
         self.passwords = HeldPasswords(hasher)
         floor.accounts = Accounts(floor.store, floor.clock, KEY, floor.config.safety, self.passwords)
         floor.accounts.on_change.append(floor.sessions.end_older)
+        floor.install_routes()
 
     async def meanwhile(self, asked: Awaitable[Reply], change: Callable[[], Awaitable[object]]) -> Reply:
         """The change happens while a password is being looked at."""

@@ -111,6 +111,7 @@ def test_the_log_goes_on_after_a_restart_and_is_read_in_pages(tmp_path: Path) ->
         again = await StaffLog.open(floor.store, floor.clock)
         await again.acts(AMY, "Pause", On(table="table 5"))
         floor.staff_log = again
+        floor.install_routes()
         admin = await floor.client(Role.ADMIN)
         first = (await admin.get("/api/staff/log?limit=4")).body
         rest = (await admin.get(f"/api/staff/log?limit=4&before={first['next']}")).body

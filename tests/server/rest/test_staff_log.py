@@ -76,6 +76,7 @@ def test_events_of_the_first_release_are_read_and_shown(tmp_path: Path) -> None:
         )
         await floor.store.commit([Change("staff", claim.epoch, 0, old)])
         floor.staff_log = await StaffLog.open(floor.store, floor.clock)
+        floor.install_routes()
         (entry,) = await entries(floor)
         assert (entry["by"], entry["at"], entry["on"]) == ("amy", 5, {"thing": "K7Q2"})
         assert entry["refusal"] == "ticket_is_paid"
