@@ -13,98 +13,89 @@ class _Command(Struct, frozen=True, tag=True):
     """Shared settings; the type of a command is `Command`, below."""
 
 
+class _OfPatron(_Command, frozen=True):
+    patron: str
+
+
 # --- patrons ----------------------------------------------------------------------------------------------------------
 
 
-class PlaceWager(_Command, frozen=True):
+class PlaceWager(_OfPatron, frozen=True):
     """Add to the stake on one bet."""
 
-    patron: str
     bet: str
     stake: int
 
 
-class MoveStake(_Command, frozen=True):
+class MoveStake(_OfPatron, frozen=True):
     """Move a whole stack to another field; to None, clear it."""
 
-    patron: str
     bet: str
     to: str | None
 
 
-class ClearLast(_Command, frozen=True):
-    patron: str
+class ClearLast(_OfPatron, frozen=True):
+    """Undo the last betting action; a second time in a row, clear everything."""
 
 
-class ClearAll(_Command, frozen=True):
-    patron: str
+class ClearAll(_OfPatron, frozen=True):
+    """Take every stake back."""
 
 
-class DoubleStakes(_Command, frozen=True):
-    patron: str
+class DoubleStakes(_OfPatron, frozen=True):
+    """All stakes or none."""
 
 
-class RaiseStakes(_Command, frozen=True):
-    patron: str
+class RaiseStakes(_OfPatron, frozen=True):
     chip: int  # in credits
 
 
-class RepeatStakes(_Command, frozen=True):
-    patron: str
+class RepeatStakes(_OfPatron, frozen=True):
+    """The final stakes of the patron's last coup again."""
 
 
-class ChooseMode(_Command, frozen=True):
-    patron: str
+class ChooseMode(_OfPatron, frozen=True):
     mode: str
 
 
-class ChooseDenomination(_Command, frozen=True):
-    patron: str
+class ChooseDenomination(_OfPatron, frozen=True):
     denomination: int
 
 
-class KeepBetsOn(_Command, frozen=True):
-    patron: str
+class KeepBetsOn(_OfPatron, frozen=True):
     on: bool
 
 
-class AutoRepeat(_Command, frozen=True):
-    patron: str
+class AutoRepeat(_OfPatron, frozen=True):
     on: bool
 
 
-class ChooseSqueeze(_Command, frozen=True):
-    patron: str
+class ChooseSqueeze(_OfPatron, frozen=True):
     on: bool
 
 
-class Deal(_Command, frozen=True):
+class Deal(_OfPatron, frozen=True):
     """The button of an on-demand table."""
 
-    patron: str
 
-
-class OpenCard(_Command, frozen=True):
+class OpenCard(_OfPatron, frozen=True):
     """A holder turns a card; `card` counts the cards of the hand from 0."""
 
-    patron: str
     side: Literal["player", "banker"]
     card: int
 
 
-class GiveTip(_Command, frozen=True):
-    patron: str
+class GiveTip(_OfPatron, frozen=True):
     amount: int
 
 
-class RaiseDispute(_Command, frozen=True):
-    patron: str
+class RaiseDispute(_OfPatron, frozen=True):
+    """Of the last outcome, at a live table."""
 
 
-class Contribute(_Command, frozen=True):
+class Contribute(_OfPatron, frozen=True):
     """Contribute to the order of the coming shoe: the digest of a text that the patron keeps."""
 
-    patron: str
     digest: str  # SHA-256, 64 lower-case hexadecimal digits
 
 
@@ -216,14 +207,12 @@ class CardDrawn(_Command, frozen=True):
     card: str
 
 
-class PatronWent(_Command, frozen=True):
+class PatronWent(_OfPatron, frozen=True):
     """The patron's last connection is gone."""
 
-    patron: str
 
-
-class PatronCame(_Command, frozen=True):
-    patron: str
+class PatronCame(_OfPatron, frozen=True):
+    """The patron has a connection again."""
 
 
 BettingCommand = PlaceWager | MoveStake | ClearLast | ClearAll | DoubleStakes | RaiseStakes | RepeatStakes
@@ -235,3 +224,8 @@ TakeBack = VoidCoup | CorrectCoup
 StaffCommand = Pause | Resume | CancelCoup | TakeBack | DismissDispute | AbandonShoe | EnterCard
 ShellCommand = CommitShoe | OpenShoe | RevealShoe | BurnCards | Tick | CardDrawn | PatronWent | PatronCame
 Command = PatronCommand | StaffCommand | ShellCommand
+
+
+def patron_of(command: Command) -> str:
+    """Whose command it is; empty for those of staff and the shell."""
+    return command.patron if isinstance(command, _OfPatron) else ""

@@ -7,10 +7,16 @@ from msgspec import structs
 
 from punto.ledger.cashier import (
     BoughtIn,
+    BuyIn,
     BuyInReversed,
     CashierCommand,
     CashierEvent,
+    CashOut,
     PaymentReversed,
+    PayTicket,
+    RedeemTicket,
+    ReverseBuyIn,
+    ReversePayment,
     TicketIssued,
     TicketPaid,
 )
@@ -43,7 +49,15 @@ class CashierAnswer(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def patron_of(request: CashierRequest) -> str:
-    return str(getattr(request.command, "patron", ""))
+    """Whose purse it concerns; empty: nobody's."""
+    match request.command:
+        case BuyIn(patron=patron) | CashOut(patron=patron) | RedeemTicket(patron=patron):
+            return patron
+        case ReverseBuyIn(patron=patron) | FillUp(patron=patron):
+            return patron
+        case PayTicket() | ReversePayment():
+            return ""
+    assert_never(request.command)
 
 
 def answered_before(outcome: Repeated | Refused) -> CashierAnswer:
@@ -54,7 +68,14 @@ def answered_before(outcome: Repeated | Refused) -> CashierAnswer:
 
 def limited_by(request: CashierRequest) -> str:
     """The member of staff whose day is counted."""
-    return "" if request.day_max is None else str(getattr(request.command, "by", ""))
+    if request.day_max is None:
+        return ""
+    match request.command:
+        case BuyIn(by=by) | PayTicket(by=by) | ReverseBuyIn(by=by) | ReversePayment(by=by):
+            return by
+        case CashOut() | RedeemTicket() | FillUp():
+            return ""
+    assert_never(request.command)
 
 
 def answer_for(events: tuple[CashierEvent, ...], entry: int = 0) -> CashierAnswer:

@@ -13,7 +13,7 @@ from punto.server.streams.refused import refused
 from punto.server.streams.request import Answer, Request, StoredAnswer
 from punto.server.streams.wallets.allowances import NOBODY, Allowance
 from punto.server.streams.wallets.wallet import Wallet
-from punto.table.commands import TakeBack
+from punto.table.commands import TakeBack, patron_of
 from punto.table.decide import decide
 from punto.table.event_codec import encode_event
 from punto.table.events import Event
@@ -49,7 +49,8 @@ class Decider:
         for place, request in batch.requests.items():
             if request.id in ids:
                 continue  # a repeated id is answered once the first is stored
-            own = purses.get(getattr(request.command, "patron", ""), NOBODY)
+            patron = patron_of(request.command)
+            own = purses.get(patron, NOBODY)
             decision = _decision(table, request, purses, batch.now)
             if isinstance(decision, str):
                 batch.unstored[place] = refused(own.name_of(decision), table, request.command, own.spendable)
@@ -62,7 +63,6 @@ class Decider:
             version += len(decision)
             table = each.steps[-1][2] if each.steps else table
             if own.has_limits:
-                patron = getattr(request.command, "patron", "")
                 batch.promised[patron] = table.seat(patron).staked
             if request.id:
                 ids.add(request.id)

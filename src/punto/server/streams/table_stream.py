@@ -31,7 +31,7 @@ from punto.server.streams.request import Answer, Request
 from punto.server.streams.wallets.allowances import Allowances
 from punto.server.streams.wallets.ledger_wallet import LedgerWallet
 from punto.server.streams.wallets.wallet import Wallet
-from punto.table.commands import Command, TakeBack
+from punto.table.commands import Command, TakeBack, patron_of
 from punto.table.config import TableConfig
 from punto.table.refusals import Refusal
 from punto.table.state import Instant, changed
@@ -212,7 +212,7 @@ class TableStream:
 
     async def _purses(self, commands: list[Command]) -> Purses:
         """Purses of the patrons concerned, as they will be once everything under way is stored."""
-        patrons = {getattr(command, "patron", "") for command in commands} - {""}
+        patrons = {patron_of(command) for command in commands} - {""}
         for command in commands:
             if isinstance(command, TakeBack) and (settled := self._ahead[0].settled_coup(*command.of)):
                 patrons |= {wager.patron for wager in settled.wagers}

@@ -69,12 +69,12 @@ def found_table(tables: Tables, table: str) -> AskedTable:
 
 
 async def _act(
-    staff_log: StaffLog, tables: Tables, identity: Identity, table: str, command: Command, note: str
+    staff_log: StaffLog, tables: Tables, identity: Identity, table: str, command: Pause | Resume | CancelCoup, note: str
 ) -> TableVersion:
     door = found_table(tables, table)
     look = await door.look()
     on = On(table=table, shoe=look.shoe, coup=look.coup)
-    reason = str(getattr(command, "reason", ""))
+    reason = "" if isinstance(command, Resume) else command.reason
     action = await staff_log.acts(identity, type(command).__name__, on, reason=reason, note=note)
     return await carry_out(staff_log, door, command, action)
 
