@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from punto.server.people.refusals import PeopleRefusal
+from punto.server.protocol.refusals import PeopleRefusal
 from punto.server.staff.new_passwords import NEW_PASSWORD, take_up_new_passwords
 from punto.server.staff.staff_log import StaffLog
 from tests.cli.terminal import Terminal

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from punto.server.people.refusals import PeopleRefusal
+from punto.server.protocol.refusals import PeopleRefusal
 from punto.server.staff.new_patrons import NEW_PATRON, take_up_new_patrons
 from punto.server.staff.staff_events import StaffActed, StaffWasRefused
 from punto.server.staff.staff_log import StaffLog

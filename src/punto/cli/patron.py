@@ -47,7 +47,7 @@ def patron(
 
 
 async def _new_patron(name: str, document: str | None, database: str, key_file: Path | None) -> str:
-    from punto.server.people.refusals import PeopleRefusal
+    from punto.server.protocol.refusals import PeopleRefusal
     from punto.server.run.serve_floor import now_ms
     from punto.server.staff.new_patrons import leave_new_patron
 

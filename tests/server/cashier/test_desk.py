@@ -11,9 +11,9 @@ from punto.ledger.cashier import CashierRefusal
 from punto.server.cashier import cashier_stream
 from punto.server.cashier.cashier_requests import CashierAnswer
 from punto.server.cashier.desk import CashierDesk
-from punto.server.cashier.play_credits import PlayRefusal
 from punto.server.cashier.ticket_code import code_picture, new_code, read_code, written
 from punto.server.config.floor_config import FloorConfig
+from punto.server.protocol.refusals import PlayCreditsRefusal
 from punto.server.store.failures import StoreIsLost, StreamIsTaken
 from punto.server.store.values import Change, Outcome, Stored, StoredEvent
 from tests.server.people.desks import CONFIG, HOUR, Desks
@@ -67,9 +67,9 @@ def test_play_credits_fill_the_purse_up_once_an_hour_and_only_when_something_is_
     async def test(counter: Counter) -> None:
         cashier = counter.cashier
         assert await cashier.play_credits("ann") == CashierAnswer(amount=GRANT, entry=1)
-        assert (await cashier.play_credits("ann")).refusal == PlayRefusal.PURSE_IS_FULL
+        assert (await cashier.play_credits("ann")).refusal == PlayCreditsRefusal.PURSE_IS_FULL
         await counter.spend("ann", 400)
-        assert await cashier.play_credits("ann") == CashierAnswer(PlayRefusal.COME_HOURLY, wait_ms=HOUR)
+        assert await cashier.play_credits("ann") == CashierAnswer(PlayCreditsRefusal.COME_HOURLY, wait_ms=HOUR)
         counter.now += HOUR - 1
         assert (await cashier.play_credits("ann")).wait_ms == 1
         counter.now += 1
@@ -116,7 +116,7 @@ def test_a_start_folds_only_what_came_after_the_last_snapshot(tmp_path: Path, mo
 
 def test_where_money_is_real_nobody_gets_play_credits(tmp_path: Path) -> None:
     async def test(counter: Counter) -> None:
-        assert (await counter.cashier.play_credits("ann")).refusal == PlayRefusal.NOT_OFFERED
+        assert (await counter.cashier.play_credits("ann")).refusal == PlayCreditsRefusal.NOT_OFFERED
         await counter.cashier.buy_in("ann", 500, by="amy", id="1")
         assert await counter.cashier.balance("ann") == 500
 

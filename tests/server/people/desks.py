@@ -12,9 +12,9 @@ from punto.server.people.account import Account
 from punto.server.people.accounts import Accounts
 from punto.server.people.identity import Identity
 from punto.server.people.limits.protection import ProtectionDesk
-from punto.server.people.refusals import PeopleRefusal
 from punto.server.people.sign_in.passwords import Passwords
 from punto.server.people.sign_in.sessions import Sessions
+from punto.server.protocol.refusals import PeopleRefusal
 from punto.server.safety.cookies import COOKIE
 from punto.server.staff.staff_log import StaffLog
 from punto.server.store.sqlite.in_process import SqliteInProcess

@@ -9,8 +9,8 @@ from punto.server.people.account import Choices
 from punto.server.people.accounts import Accounts
 from punto.server.people.identity import Role
 from punto.server.people.new_accounts import Made
-from punto.server.people.refusals import PeopleRefusal
 from punto.server.people.sign_in.passwords import Passwords
+from punto.server.protocol.refusals import PeopleRefusal
 from tests.server.people.desks import CHEAP, KEY, MINUTE, PASSWORD, Desks, with_desks
 
 WRONG = "not the right password"

@@ -4,9 +4,9 @@ import time
 
 import pytest
 
-from punto.server.people.refusals import PeopleRefusal
 from punto.server.people.sign_in.guessable import is_guessable
 from punto.server.people.sign_in.passwords import made_password, password_refused
+from punto.server.protocol.refusals import PeopleRefusal
 
 
 @pytest.mark.parametrize(

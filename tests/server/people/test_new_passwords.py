@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
-from punto.server.people.refusals import PeopleRefusal
 from punto.server.people.sign_in.passwords import Passwords
+from punto.server.protocol.refusals import PeopleRefusal
 from punto.server.staff.new_passwords import NEW_PASSWORD, leave_new_password, take_up_new_passwords
 from punto.server.staff.staff_events import On, StaffActed, StaffWasRefused
 from punto.server.staff.staff_log import StaffLog

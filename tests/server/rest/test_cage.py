@@ -11,7 +11,7 @@ from punto.server.keeping.audit import audit
 from punto.server.people.account import Account
 from punto.server.people.identity import Role
 from punto.server.people.new_accounts import Made
-from punto.server.people.refusals import PeopleRefusal
+from punto.server.protocol.refusals import PeopleRefusal
 from tests.server.people.desks import DAY
 from tests.server.rest.small_floor import CONFIG_WITH_TABLE, PASSWORD, Client, Reply, SmallFloor, on_a_floor
 

@@ -13,9 +13,9 @@ from punto.server.floor.floor import Floor
 from punto.server.jobs.start_jobs import start_jobs
 from punto.server.people.accounts import Accounts
 from punto.server.people.identity import Identity, Role
-from punto.server.people.refusals import PeopleRefusal
 from punto.server.people.sign_in.passwords import Passwords
 from punto.server.protocol import client as protocol_client
+from punto.server.protocol.refusals import PeopleRefusal
 from punto.server.run.serve_floor import now_ms
 from punto.server.store.sqlite.in_process import SqliteInProcess
 from punto.table.commands import ClearAll, PlaceWager

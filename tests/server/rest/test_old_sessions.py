@@ -12,9 +12,9 @@ from punto.server.people.account import Account
 from punto.server.people.accounts import Accounts
 from punto.server.people.identity import Role
 from punto.server.people.new_accounts import Made
-from punto.server.people.refusals import PeopleRefusal
 from punto.server.people.sign_in.passwords import Passwords
 from punto.server.people.sign_in.sessions import SESSION
+from punto.server.protocol.refusals import PeopleRefusal
 from punto.server.safety.cookies import COOKIE
 from tests.server.people.desks import CHEAP, KEY
 from tests.server.rest.small_floor import PASSWORD, Client, Reply, SmallFloor, on_a_floor

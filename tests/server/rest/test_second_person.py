@@ -7,7 +7,7 @@ import pytest
 
 from punto.server.people.identity import Identity, Role
 from punto.server.people.new_accounts import Made
-from punto.server.people.refusals import PeopleRefusal
+from punto.server.protocol.refusals import PeopleRefusal
 from punto.server.rest.guards import SUPERVISOR
 from punto.server.rest.problems import RequestRefused
 from punto.server.rest.second_person import SecondPerson, Witnesses

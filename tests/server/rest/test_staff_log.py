@@ -10,12 +10,14 @@ from msgspec.structs import replace
 from punto.server.config.floor_config import Retention
 from punto.server.people.identity import Identity, Role
 from punto.server.people.new_accounts import Made
+from punto.server.protocol.refusals import PeopleRefusal, ServerRefusal
 from punto.server.staff.first_admin import make_first_admin
 from punto.server.staff.staff_events import SYSTEM, By, On, StaffActed, StaffWasRefused, event_of
 from punto.server.staff.staff_failures import StaffFailures
 from punto.server.staff.staff_log import StaffLog
 from punto.server.staff.staff_log_page import LogFilter, every_entry, read_page
 from punto.server.store.values import Change
+from punto.table.refusals import Refusal
 from tests.server.people.desks import DAY, MINUTE, NOON, PASSWORD, Desks, with_desks
 from tests.server.rest.small_floor import CONFIG_WITH_TABLE, Client, SmallFloor, on_a_floor
 
@@ -141,7 +143,7 @@ def test_nobody_can_flood_the_log_with_failed_log_ins(tmp_path: Path) -> None:
         for second in range(120):
             for number in range(10):
                 address = f"10.6.{second}.{number}"
-                floor.staff_failures.failed(account, "log_in", "Amy", address, "too_many_failures")
+                floor.staff_failures.failed(account, "log_in", "Amy", address, PeopleRefusal.TOO_MANY_FAILURES)
             await floor.staff_failures.write()
             floor.now += 1_000
         await floor.staff_failures.write(is_last=True)  # the floor is closed
@@ -195,7 +197,7 @@ def test_failures_that_could_not_be_written_are_written_later(tmp_path: Path) ->
         failures = StaffFailures(log, desks.clock)
         made = await desks.accounts.create_staff("Amy", Role.ATTENDANT)
         assert isinstance(made, Made)
-        failures.failed(made.account, "log_in", "Amy", "10.0.0.1", "name_or_password_is_wrong")
+        failures.failed(made.account, "log_in", "Amy", "10.0.0.1", PeopleRefusal.NAME_OR_PASSWORD_IS_WRONG)
         try:
             await failures.write()
         except ConnectionError:
@@ -247,7 +249,7 @@ def test_the_log_is_filtered_by_who_what_where_whom_and_when(tmp_path: Path) -> 
         floor.now += 3 * DAY
         await log.acts(By("bob"), "VoidCoup", On(table="ruby"), second="amy")
         await log.acts(SYSTEM, "erase_person", On(account="p1"))
-        await log.refused(await log.acts(By("bob"), "Pause", On(table="jade")), "table_is_paused")
+        await log.refused(await log.acts(By("bob"), "Pause", On(table="jade")), Refusal.TABLE_IS_PAUSED)
         for query, numbers in {
             "&by=amy": [1, 3],
             "&by=bob&action=Pause": [2, 5],
@@ -294,9 +296,9 @@ def test_a_page_knows_refusals_that_were_written_behind_it(tmp_path: Path) -> No
         number = await log.acts(AMY, "Pause")
         for _ in range(3):
             await log.acts(AMY, "buy_in")
-        await log.refused(number, "table_is_paused")
+        await log.refused(number, Refusal.TABLE_IS_PAUSED)
         page = await read_page(log, LogFilter(), number + 1, 10)
-        assert [(each.number, each.refusal) for each in page.entries] == [(1, "table_is_paused")]
+        assert [(each.number, each.refusal) for each in page.entries] == [(1, Refusal.TABLE_IS_PAUSED)]
 
     with_desks(tmp_path, test)
 
@@ -305,7 +307,7 @@ def test_the_file_has_every_part_in_utc_and_no_cell_that_a_spreadsheet_would_run
     async def test(floor: SmallFloor) -> None:
         note = '=HYPERLINK("http://evil","x")'
         number = await floor.staff_log.acts(AMY, "buy_in", On(patron="p1"), amount=-250, note=note, before="-1")
-        await floor.staff_log.refused(number, "buy_in_is_over_the_limit")
+        await floor.staff_log.refused(number, ServerRefusal.AMOUNT_IS_OVER_THE_LIMIT)
         admin = await floor.client(Role.ADMIN)
         file = await admin.get("/api/staff/log.csv?patron=p1")
         assert file.headers["content-type"] == "text/csv; charset=utf-8"
@@ -320,7 +322,7 @@ def test_the_file_has_every_part_in_utc_and_no_cell_that_a_spreadsheet_would_run
             "amount": "-2.50",
             "before": "'-1",
             "addresses": "10.0.0.7",
-            "outcome": "buy_in_is_over_the_limit",
+            "outcome": "amount_is_over_the_limit",
             "note": f"'{note}",
         }
         assert {name: line[name] for name in wanted} == wanted

@@ -6,6 +6,7 @@ import msgspec
 import pytest
 
 from punto.server.protocol.client import Action, ClearAll, CloseTable
+from punto.server.protocol.refusals import ServerRefusal
 from punto.server.streams.request import Request, request_of
 from punto.table import commands
 from punto.table.commands import PatronCommand
@@ -41,5 +42,6 @@ def test_every_command_of_a_patron_can_be_sent() -> None:
 
 def test_a_request_has_its_senders_id_and_the_round_it_is_meant_for() -> None:
     sent = ClearAll(id="c1", table="jade", round=(3, 7))
-    wanted = Request(commands.ClearAll("p1"), "c1:p1:jade~p1", at=5, round=(3, 7), refusal="sign_in_again")
-    assert request_of(sent, "p1", "jade~p1", 5, "sign_in_again") == wanted
+    locked = ServerRefusal.SIGN_IN_AGAIN
+    wanted = Request(commands.ClearAll("p1"), "c1:p1:jade~p1", at=5, round=(3, 7), refusal=locked)
+    assert request_of(sent, "p1", "jade~p1", 5, locked) == wanted

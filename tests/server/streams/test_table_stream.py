@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from punto.server.protocol.refusals import AnyRefusal
 from punto.server.store.failures import StoreIsLost, StreamIsTaken
 from punto.server.store.values import Change, Refused, StoreRefusal
 from punto.server.streams.happened import stream_of
@@ -118,7 +119,7 @@ def test_a_change_with_an_old_epoch_is_refused_by_the_store(tmp_path: Path) -> N
 # --- batches under way ------------------------------------------------------------------------------------------------
 
 
-async def finished(stream: TableStream) -> list[str | None]:
+async def finished(stream: TableStream) -> list[AnyRefusal | None]:
     refusals = []
     while stream.is_under_way:
         refusals += [answer.refusal for answer in await stream.finish()]

@@ -15,6 +15,7 @@ from punto.server.protocol.client import Action, AutoRepeat, ClearAll, PlaceWage
 from punto.server.safety.cookies import COOKIE
 from punto.server.store.sqlite.in_process import SqliteInProcess
 from punto.server.telling.listener import Listener
+from punto.table.refusals import Refusal
 from tests.server.people.desks import KEY, NOON
 
 DEMO = replace(demo_floor(), bots=False, tables=(), house=replace(demo_floor().house, auto_repeat=False))
@@ -115,7 +116,7 @@ def test_how_much_may_be_staked(tmp_path: Path) -> None:
         await desk.does("sets a limit")
         limited = allowances.of(ann, 100)
         assert (limited.spendable, limited.has_limits) == (70, True)
-        assert limited.name_of("stake_is_above_maximum") == "stake_is_above_maximum"
+        assert limited.name_of(Refusal.STAKE_IS_ABOVE_MAXIMUM) is Refusal.STAKE_IS_ABOVE_MAXIMUM
         allowances.promise(ann, 50)
         assert desk.floor.admission.allowances_at("ruby").of(ann, 100).spendable == 20, (
             "decided at jade, not stored yet"

@@ -13,7 +13,7 @@ from punto.server.protocol.floor import Purse
 from punto.server.protocol.table_private import Settlement
 from punto.server.protocol.table_public import RoundSettled
 from punto.server.store.sqlite.in_process import SqliteInProcess
-from punto.server.streams.request import Answer, named_id
+from punto.server.streams.request import StoredAnswer, named_id
 from punto.table.events import BettingOpened, CoupSettled
 from punto.trials.load.guests import let_in
 from punto.trials.load.server_process import ServerProcess
@@ -91,7 +91,7 @@ async def _check_log(server: ServerProcess, accepted: dict[tuple[str, str], floa
     for (patron, name), sent_at in accepted.items():
         stored = await store.answer_to(named_id(name, patron, "quick"))
         assert stored is not None, "what was accepted is stored"
-        own_coup = coup_at[msgspec.json.decode(stored.answer, type=Answer).version]
+        own_coup = coup_at[msgspec.json.decode(stored.answer, type=StoredAnswer).version]
         limit = closes_at[own_coup]
         assert limit is not None
         assert sent_at < limit, f"accepted {sent_at - limit} ms after the closing"

@@ -8,6 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from punto.server.protocol import client as protocol_client
+from punto.server.protocol.refusals import AnyRefusal, PlayIsStopped, ServerRefusal
 from punto.server.protocol.table_opened import TableOpened
 from punto.server.protocol.table_private import AutoRepeatEnded, Settlement, Wagers
 from punto.server.protocol.table_public import RoundSettled
@@ -67,13 +68,13 @@ def after_a_round(
     ("why", "staked", "is_told"),
     [
         (None, 100, []),
-        ("sign_in_again", 0, ["sign_in_again"]),
-        ("session_limit_is_reached", 0, ["session_limit_is_reached"]),
-        ("patron_is_away", 0, ["patron_is_away"]),
+        (ServerRefusal.SIGN_IN_AGAIN, 0, ["sign_in_again"]),
+        (PlayIsStopped.SESSION_LIMIT_IS_REACHED, 0, ["session_limit_is_reached"]),
+        (ServerRefusal.PATRON_IS_AWAY, 0, ["patron_is_away"]),
     ],
 )
-def test_an_auto_repeat_ends_for_whoever_may_not_play(
-    tmp_path: Path, why: str | None, staked: int, is_told: list[str]
+def test_an_auto_repeat_ends_for_a_patron_who_may_not_play(
+    tmp_path: Path, why: AnyRefusal | None, staked: int, is_told: list[str]
 ) -> None:
     async def test(stream: TableStream, now: int) -> None:
         said: list[tuple[str, object]] = []

@@ -20,6 +20,7 @@ from punto.ledger.cashier import (
     TicketIssued,
     TicketPaid,
 )
+from punto.server.protocol.refusals import AnyRefusal, ServerRefusal
 from punto.server.store.values import Refused, Repeated
 
 
@@ -36,10 +37,19 @@ class CashierRequest(msgspec.Struct, frozen=True):
     digest: bytes = b""  # of the content that the sender chose
 
 
+class _StoredAnswer(msgspec.Struct, frozen=True):
+    """Refusals are not stored."""
+
+    amount: int = 0
+    code: str = ""
+    is_hand_pay: bool = False
+    entry: int = 0
+
+
 class CashierAnswer(msgspec.Struct, frozen=True, omit_defaults=True):
     """Done, or refused by name. `amount` is what moved."""
 
-    refusal: str | None = None
+    refusal: AnyRefusal | None = None
     amount: int = 0
     code: str = ""
     is_hand_pay: bool = False
@@ -62,8 +72,9 @@ def patron_of(request: CashierRequest) -> str:
 
 def answered_before(outcome: Repeated | Refused) -> CashierAnswer:
     if isinstance(outcome, Repeated):
-        return structs.replace(msgspec.json.decode(outcome.answer, type=CashierAnswer), is_repeated=True)
-    return CashierAnswer(refusal=outcome.reason)
+        stored = msgspec.json.decode(outcome.answer, type=_StoredAnswer)
+        return CashierAnswer(**structs.asdict(stored), is_repeated=True)
+    return CashierAnswer(refusal=ServerRefusal.ID_WAS_USED)
 
 
 def limited_by(request: CashierRequest) -> str:

@@ -33,10 +33,10 @@ from punto.server.cashier.cashier_requests import (
     limited_by,
     patron_of,
 )
-from punto.server.cashier.play_credits import PlayCredits, PlayRefusal
+from punto.server.cashier.play_credits import PlayCredits
 from punto.server.cashier.staff_day import DaySums, StaffDay
 from punto.server.config.floor_config import FloorConfig
-from punto.server.protocol.refusals import ServerRefusal
+from punto.server.protocol.refusals import PlayCreditsRefusal, ServerRefusal
 from punto.server.store.interface import Snapshots, TableStore
 from punto.server.store.values import Change, Outcome, Refused, Repeated, Snapshot, Stored, StoredEvent, StoreRefusal
 from punto.server.streams.event_stream import EventStream
@@ -176,8 +176,8 @@ class CashierStream:
         command = request.command
         if isinstance(command, FillUp):
             wanted = self.credits.decide(command.patron, credit, now)
-            wait_ms = self.credits.wait_ms(command.patron) if wanted is PlayRefusal.COME_HOURLY else 0
-            return CashierAnswer(wanted, wait_ms=wait_ms) if isinstance(wanted, PlayRefusal) else wanted
+            wait_ms = self.credits.wait_ms(command.patron) if wanted is PlayCreditsRefusal.COME_HOURLY else 0
+            return CashierAnswer(wanted, wait_ms=wait_ms) if isinstance(wanted, PlayCreditsRefusal) else wanted
         has_bets = isinstance(command, CashOut) and await self._has_bets(command.patron)
         decision = decide_cashier(state, command, credit, has_bets=has_bets, now=now)
         if isinstance(decision, CashierRefusal):

@@ -2,18 +2,12 @@
 
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
-from enum import StrEnum
 
 from punto.ledger.cashier import BoughtIn, CashierEvent
+from punto.server.protocol.refusals import PlayCreditsRefusal
 from punto.table.state import Instant
 
 REFILL_EVERY_MS = 60 * 60_000
-
-
-class PlayRefusal(StrEnum):
-    NOT_OFFERED = "play_credits_are_not_offered"
-    PURSE_IS_FULL = "purse_is_full"
-    COME_HOURLY = "play_credits_come_hourly"
 
 
 class PlayCredits:
@@ -27,13 +21,13 @@ class PlayCredits:
         refilled_at = self.refilled_at.get(patron)
         return 0 if refilled_at is None else max(0, refilled_at + REFILL_EVERY_MS - self._clock())
 
-    def decide(self, patron: str, credit: int, now: Instant) -> tuple[CashierEvent, ...] | PlayRefusal:
+    def decide(self, patron: str, credit: int, now: Instant) -> tuple[CashierEvent, ...] | PlayCreditsRefusal:
         if self._grant is None:
-            return PlayRefusal.NOT_OFFERED
+            return PlayCreditsRefusal.NOT_OFFERED
         if credit >= self._grant:
-            return PlayRefusal.PURSE_IS_FULL
+            return PlayCreditsRefusal.PURSE_IS_FULL
         if self.wait_ms(patron):
-            return PlayRefusal.COME_HOURLY
+            return PlayCreditsRefusal.COME_HOURLY
         return (BoughtIn(patron, self._grant - credit, at=now),)
 
     def note(self, event: CashierEvent) -> None:

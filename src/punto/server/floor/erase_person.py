@@ -13,8 +13,7 @@ from punto.server.config.floor_config import FloorConfig
 from punto.server.config.table_ids import owner_of
 from punto.server.people.accounts import Accounts
 from punto.server.people.limits.protection import ProtectionDesk
-from punto.server.people.refusals import PeopleRefusal
-from punto.server.protocol.refusals import ServerRefusal
+from punto.server.protocol.refusals import AnyRefusal, PeopleRefusal, ServerRefusal
 from punto.server.streams.request import Answer
 from punto.table.commands import Command, GiveTip
 
@@ -42,12 +41,12 @@ class _Floor(Protocol):
     async def has_bets(self, patron: str) -> bool: ...
 
 
-async def erase_person(floor: _Floor, patron: str) -> str | None:
+async def erase_person(floor: _Floor, patron: str) -> AnyRefusal | None:
     """Name and password go; the opaque id stays in the books. Refused while a bet lies or real money is owed."""
     accounts, is_erased = floor.accounts, False
     accounts.leaving.add(patron)
     try:
-        refusal: str | None = await _all_under_way(floor, patron) or await _why_not(floor, patron)
+        refusal: AnyRefusal | None = await _all_under_way(floor, patron) or await _why_not(floor, patron)
         if refusal is None:
             own = floor.protection.limits(patron)
             refusal = await accounts.erase(patron, max(own.excluded_until, own.cool_off_until))
@@ -58,17 +57,14 @@ async def erase_person(floor: _Floor, patron: str) -> str | None:
     return refusal
 
 
-async def _all_under_way(floor: _Floor, patron: str) -> str | None:
+async def _all_under_way(floor: _Floor, patron: str) -> ServerRefusal | None:
     """Tables and the cashier answer in order: once an empty command is answered, everything before it is decided."""
     nothing = GiveTip(patron, 0)
     theirs = [door for table_id, door in floor.tables.items() if owner_of(table_id) in (None, patron)]
     await floor.cashier.all_under_way()
     answers = await asyncio.gather(*(door.ask(nothing) for door in theirs))
-    return (
-        ServerRefusal.TABLE_IS_BUSY
-        if any(answer.refusal == ServerRefusal.TABLE_IS_BUSY for answer in answers)
-        else None
-    )
+    busy = ServerRefusal.TABLE_IS_BUSY
+    return busy if any(answer.refusal is busy for answer in answers) else None
 
 
 async def _why_not(floor: _Floor, patron: str) -> PeopleRefusal | None:

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from punto.server.people.account import ACCOUNT, Account
 from punto.server.people.directory import Directory
-from punto.server.people.refusals import PeopleRefusal
+from punto.server.protocol.refusals import PeopleRefusal
 from punto.server.store.interface import PeopleStore
 
 

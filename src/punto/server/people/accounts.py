@@ -16,9 +16,9 @@ from punto.server.people.directory import Directory
 from punto.server.people.identity import Role
 from punto.server.people.names import folded, tidy_name
 from punto.server.people.new_accounts import Made, NewAccounts
-from punto.server.people.refusals import PeopleRefusal
 from punto.server.people.sign_in.passwords import Passwords, made_password, password_refused
 from punto.server.people.sign_in.tries import Tries
+from punto.server.protocol.refusals import PeopleRefusal
 from punto.server.store.interface import PeopleStore
 
 FIRST_ADMIN = "admin"

@@ -14,7 +14,7 @@ from punto.server.people.identity import Role
 from punto.server.people.keys import derived_key, keyed_hash
 from punto.server.people.limits.exclusion_list import ExclusionList
 from punto.server.people.names import folded, tidy_name
-from punto.server.people.refusals import PeopleRefusal
+from punto.server.protocol.refusals import PeopleRefusal
 from punto.server.store.interface import PeopleStore
 
 NAME, DOCUMENT, STAFF_LIST = "name", "document", "staff"  # kinds of records that lead to an account

@@ -9,8 +9,8 @@ from punto.server.people.account import Account, new_id
 from punto.server.people.directory import Directory
 from punto.server.people.identity import Role
 from punto.server.people.names import tidy_name
-from punto.server.people.refusals import PeopleRefusal
 from punto.server.people.sign_in.passwords import Passwords, made_password
+from punto.server.protocol.refusals import PeopleRefusal
 
 
 class Made(msgspec.Struct, frozen=True):

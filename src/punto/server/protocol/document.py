@@ -12,7 +12,7 @@ from msgspec.structs import asdict
 from punto.server.config.floor_config import Safety
 from punto.server.protocol.declarations import STRUCTS, UNIONS, field_notes, members
 from punto.server.protocol.parts import PROTOCOL
-from punto.server.protocol.refusals import REFUSALS
+from punto.server.protocol.refusal_words import REFUSALS
 
 GENERATED_BY = "Generated from src/punto/server/protocol by `make format`; do not edit."
 SCHEMA_DIALECT = "https://json-schema.org/draft/2020-12/schema"

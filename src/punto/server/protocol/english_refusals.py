@@ -3,7 +3,7 @@
 import json
 
 from punto.server.protocol.document import GENERATED_BY
-from punto.server.protocol.refusals import REFUSALS
+from punto.server.protocol.refusal_words import REFUSALS
 
 
 def english_refusals() -> str:

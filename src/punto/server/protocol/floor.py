@@ -38,7 +38,7 @@ class Pong(Told, frozen=True):
 class Problem(Told, frozen=True):
     """A message was invalid, came too fast, or came from a locked session. Nothing was done."""
 
-    reason: Literal["invalid_message", "too_many_messages", "unknown_table", "too_many_tables", "sign_in_again"]
+    reason: RefusalName
     detail: str
 
 

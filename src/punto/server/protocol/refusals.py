@@ -1,19 +1,18 @@
-"""Every expected "no" that can reach a client: its name, its HTTP status and its English sentence. The set is closed.
+"""The name of every expected "no" that can reach a client. The set is closed: `AnyRefusal`.
 
-Rules name their own refusals where they stand (`table`, `ledger`, `people`, `cashier`, `store`); `ServerRefusal` names
-the rest. A sentence says the number first, what was not taken, and one way on; holes such as {bet} are filled by the
-client. Problem documents, the client's English catalogue and its type of names are made from this table.
+The rules of table and ledger name their own; the server's stand here, below everything that refuses. What each says,
+and its HTTP status, is in `refusal_words.py`.
 """
 
 from enum import StrEnum
-from typing import Annotated, Literal
+from typing import Annotated
 
-from msgspec import Meta, Struct
+from msgspec import Meta
 
 from punto.ledger.cashier import CashierRefusal
 from punto.table.refusals import Refusal
 
-RefusalName = Annotated[str, Meta(extra_json_schema={"$ref": "#/$defs/RefusalName"})]  # a key of REFUSALS
+RefusalName = Annotated[str, Meta(extra_json_schema={"$ref": "#/$defs/RefusalName"})]  # how it travels
 
 
 class ServerRefusal(StrEnum):
@@ -49,11 +48,9 @@ class ServerRefusal(StrEnum):
     STAFF_DOES_NOT_PLAY = "staff_does_not_play"
     AUTO_REPEAT_IS_OFF = "auto_repeat_is_off"
     PATRON_IS_AWAY = "patron_is_away"
+    ID_WAS_USED = "id_was_used"
     # of a patron's own limits
     OWN_LIMIT_IS_REACHED = "own_limit_is_reached"
-    SESSION_LIMIT_IS_REACHED = "session_limit_is_reached"
-    COOL_OFF = "cool_off"
-    SELF_EXCLUDED = "self_excluded"
     LIMITS_ARE_NOT_STORED = "limits_are_not_stored"
     # of what staff do
     SECOND_PERSON_IS_WRONG = "second_person_is_wrong"
@@ -66,160 +63,51 @@ class ServerRefusal(StrEnum):
     FILE_IS_WRONG = "file_is_wrong"
 
 
+class PlayIsStopped(StrEnum):
+    """Why a patron's own limits let them play no more for now."""
+
+    SESSION_LIMIT_IS_REACHED = "session_limit_is_reached"
+    COOL_OFF = "cool_off"
+    SELF_EXCLUDED = "self_excluded"
+
+
+class PeopleRefusal(StrEnum):
+    NAME_IS_TAKEN = "name_is_taken"
+    NAME_IS_NOT_ALLOWED = "name_is_not_allowed"
+    NAME_BELONGS_TO_THE_HOUSE = "name_belongs_to_the_house"
+    PASSWORD_IS_TOO_WEAK = "password_is_too_weak"  # too short, or too long
+    PASSWORD_IS_GUESSABLE = "password_is_guessable"  # easy to guess
+    NAME_OR_PASSWORD_IS_WRONG = "name_or_password_is_wrong"
+    PASSWORD_IS_WRONG = "password_is_wrong"
+    TOO_MANY_FAILURES = "too_many_failures"
+    IS_REGISTERED = "is_registered"
+    IS_A_GUEST = "is_a_guest"
+    ACCOUNT_IS_UNKNOWN = "account_is_unknown"
+    ACCOUNT_IS_SUSPENDED = "account_is_suspended"
+    ACCOUNT_HAS_CHANGED = "account_has_changed"  # while somebody was signing in
+    ROLE_IS_FIXED = "role_is_fixed"  # patrons never become staff, and nobody changes their own role
+    REGISTRATION_IS_CLOSED = "registration_is_closed"  # only staff or the operator create accounts
+    PERSON_IS_EXCLUDED = "person_is_excluded"  # name or document of an excluded person
+    DOCUMENT_IS_NEEDED = "document_is_needed"  # missing or not a document number
+    DOCUMENT_IS_TAKEN = "document_is_taken"  # it belongs to another account
+    GUESTS_ARE_NOT_OFFERED = "guests_are_not_offered"
+    PURSE_IS_NOT_EMPTY = "purse_is_not_empty"
+    BETS_LIE = "bets_lie"
+    SUSPEND_INSTEAD = "suspend_instead"  # the staff log must still keep this name
+    LAST_ADMINISTRATOR = "last_administrator"  # one must remain
+
+
+class PlayCreditsRefusal(StrEnum):
+    NOT_OFFERED = "play_credits_are_not_offered"
+    PURSE_IS_FULL = "purse_is_full"
+    COME_HOURLY = "play_credits_come_hourly"
+
+
+AnyRefusal = Refusal | CashierRefusal | PeopleRefusal | PlayCreditsRefusal | PlayIsStopped | ServerRefusal
+
+
 class ClientRefusal(StrEnum):
     """What a client says itself when the server cannot be asked; they never travel."""
 
     CONNECTION_WAS_LOST = "connection_was_lost"
     SERVER_IS_OUT_OF_REACH = "server_is_out_of_reach"
-
-
-class Wording(Struct, frozen=True):
-    words: str
-    status: int = 409
-    to: Literal["patron", "staff", "developer"] = "patron"  # only patrons' words are translated
-
-
-def _staff(words: str, status: int = 409) -> Wording:
-    return Wording(words, status, "staff")
-
-
-def _developer(words: str, status: int) -> Wording:
-    return Wording(words, status, "developer")
-
-
-_AT_A_TABLE: dict[str, Wording] = {
-    Refusal.BETTING_IS_CLOSED: Wording("Betting has closed. Nothing was taken."),
-    Refusal.BET_IS_NOT_OFFERED: Wording("Not available at this table."),
-    Refusal.BET_IS_CLOSED_FOR_THIS_SHOE: Wording("{bet} is closed for this shoe. It reopens with the next."),
-    Refusal.STAKE_IS_NOT_CHIPS: Wording("This table's chips cannot make that amount."),
-    Refusal.STAKE_IS_BELOW_MINIMUM: Wording("The minimum on {bet} is {next}."),
-    Refusal.STAKE_IS_ABOVE_MAXIMUM: Wording("Max {max}: {fits}."),
-    Refusal.RETURN_IS_ABOVE_MAXIMUM: Wording("Max return {pays}: {fits}."),
-    Refusal.DIFFERENCE_IS_TOO_LARGE: Wording("Player and Banker may differ by at most {limit}: {fits}."),
-    Refusal.EXPOSURE_IS_TOO_LARGE: Wording("The table has reached its limit on this bet: {fits}."),
-    Refusal.CREDIT_IS_SHORT: Wording("Not enough credit: {room} playable."),
-    Refusal.NOTHING_TO_CLEAR: Wording("Nothing to clear."),
-    Refusal.NOTHING_TO_DOUBLE: Wording("Nothing to double."),
-    Refusal.NOTHING_TO_RAISE: Wording("Nothing to raise."),
-    Refusal.NOTHING_TO_REPEAT: Wording("No round to repeat."),
-    Refusal.NOTHING_TO_MOVE: Wording("Nothing to move."),
-    Refusal.BETS_LIE: Wording("Clear your bets first."),
-    Refusal.MODE_IS_UNKNOWN: Wording("This table does not have that mode."),
-    Refusal.DENOMINATION_IS_UNKNOWN: Wording("This table does not have that denomination."),
-    Refusal.KEEP_BETS_ON_IS_OFF: Wording("Keep Bets On is not available here."),
-    Refusal.NOTHING_IS_STAKED: Wording("Place a bet first."),
-    Refusal.DEAL_IS_NOT_OFFERED: Wording("This table deals on its own clock."),
-    Refusal.CARD_IS_NOT_YOURS: Wording("This card is not yours to open."),
-    Refusal.TIP_IS_NOT_POSITIVE: Wording("Enter an amount to tip."),
-    Refusal.TIP_IS_TOO_LARGE: Wording("The maximum tip is {limit}."),
-    Refusal.TABLE_IS_PAUSED: Wording("The table is paused. Your bets are held."),
-    Refusal.DISPUTE_IS_NOT_OFFERED: Wording("You can dispute a round only at a live table."),
-    Refusal.DISPUTE_IS_TOO_LATE: Wording("It is too late to dispute that round. An attendant can still help."),
-    Refusal.NO_WAGER_IN_THAT_COUP: Wording("You had no bet in that round."),
-    Refusal.DISPUTE_IS_OPEN: Wording("This round is already in dispute."),
-    Refusal.TOO_MANY_DISPUTES: Wording("Too many disputes are open at this table. Please call an attendant."),
-    Refusal.CONTRIBUTIONS_ARE_CLOSED: Wording("The list is closed. You can contribute to the next shoe."),
-    Refusal.ALREADY_CONTRIBUTED: Wording("You have already contributed to this shoe."),
-    Refusal.DIGEST_IS_NOT_SHA256: Wording("That is not a valid fingerprint."),
-    Refusal.TABLE_IS_NOT_PAUSED: _staff("The table is not paused."),
-    Refusal.NO_COUP_RUNS: _staff("No round is being played."),
-    Refusal.NO_COUP_TO_VOID: _staff("There is no such round to void."),
-    Refusal.NO_COUP_TO_CORRECT: _staff("There is no such round to correct."),
-    Refusal.CORRECTION_CHANGES_NOTHING: _staff("The round was settled with these cards already."),
-    Refusal.CARDS_ARE_NOT_IN_THE_SHOE: _staff("The shoe does not hold these cards."),
-    Refusal.CARDS_ARE_NOT_THE_COMMITTED_ONES: _staff("The sealed shoe holds other cards at this place."),
-    Refusal.NO_DISPUTE_IS_OPEN: _staff("That round is not in dispute."),
-    Refusal.NO_SHOE_TO_ABANDON: _staff("There is no shoe to abandon."),
-    Refusal.SECOND_PERSON_IS_NEEDED: _staff("Another member of staff has to confirm this."),
-    ServerRefusal.TABLE_IS_NOT_OPEN: Wording("This table is not open."),
-    ServerRefusal.TABLE_IS_BUSY: Wording("The table is busy. Nothing was taken; try again.", 503),
-    ServerRefusal.TABLE_IS_OUT_OF_ORDER: Wording("The table is out of order. Nothing was taken; play at another."),
-    ServerRefusal.DEAL_IS_TOO_EARLY: Wording("The last round was dealt a moment ago. Deal again shortly."),
-    ServerRefusal.SIGN_IN_AGAIN: Wording("Your session was idle. Log in again."),
-    ServerRefusal.STAFF_DOES_NOT_PLAY: Wording("Staff accounts cannot play."),
-    ServerRefusal.AUTO_REPEAT_IS_OFF: Wording("Auto-repeat is not available here."),
-    ServerRefusal.PATRON_IS_AWAY: Wording("You were away. Nothing was staked for you."),
-    ServerRefusal.OWN_LIMIT_IS_REACHED: Wording("You have reached your own limit for today."),
-    ServerRefusal.SESSION_LIMIT_IS_REACHED: Wording("You have reached your session limit."),
-    ServerRefusal.COOL_OFF: Wording("You are on a cool-off."),
-    ServerRefusal.SELF_EXCLUDED: Wording("You are self-excluded."),
-    "id_was_used": Wording("That id was already used for something else. Nothing was done; try again."),
-}
-_AT_THE_CASHIER: dict[str, Wording] = {
-    CashierRefusal.NOTHING_TO_CASH_OUT: Wording("You have nothing to cash out."),
-    CashierRefusal.TICKET_IS_UNKNOWN: Wording("No ticket has this code.", 404),
-    CashierRefusal.TICKET_IS_PAID: Wording("This ticket has already been paid."),
-    CashierRefusal.TICKET_IS_PAID_BY_HAND: Wording("Only an attendant can pay this ticket."),
-    "purse_is_full": Wording("You already have that much credit."),
-    "play_credits_come_hourly": Wording("You can top up play credits once an hour."),
-    "play_credits_are_not_offered": Wording("This floor does not give play credits."),
-    CashierRefusal.AMOUNT_IS_NOT_POSITIVE: _staff("Enter an amount above zero."),
-    CashierRefusal.CODE_IS_TAKEN: _staff("That ticket code is taken. Nothing was done; try again."),
-    CashierRefusal.ENTRY_IS_UNKNOWN: _staff("The cashier's log has no such entry.", 404),
-    CashierRefusal.ENTRY_IS_REVERSED: _staff("This entry has already been reversed."),
-    CashierRefusal.ENTRY_CANNOT_BE_REVERSED: _staff("Only what staff booked can be reversed."),
-    CashierRefusal.PURSE_HOLDS_TOO_LITTLE: _staff("The purse no longer holds that much. Nothing was taken back."),
-    ServerRefusal.AMOUNT_IS_OVER_THE_LIMIT: _staff("Your role may not move that much at once. Nothing was booked."),
-    ServerRefusal.DAY_LIMIT_IS_REACHED: _staff("You have reached your limit for the gaming day. Nothing was booked."),
-    ServerRefusal.CALL_IS_UNKNOWN: _staff("That call is no longer open.", 404),
-    ServerRefusal.TICKET_IS_NOT_PAID: _staff("Pay the ticket first. That answers the call."),
-    ServerRefusal.WAS_DONE_BEFORE: _staff("This was booked before under the same id."),
-}
-_OF_PEOPLE: dict[str, Wording] = {
-    "name_is_taken": Wording("That name is taken."),
-    "name_is_not_allowed": Wording("Use 3 to 24 letters or digits."),
-    "name_belongs_to_the_house": Wording("That name is reserved. Choose another."),
-    "password_is_too_weak": Wording("Use 10 to 128 characters."),
-    "password_is_guessable": Wording("This password is easy to guess. Use a few unrelated words."),
-    "name_or_password_is_wrong": Wording("Wrong name or password.", 401),
-    "password_is_wrong": Wording("Wrong password.", 403),
-    "too_many_failures": Wording("Too many attempts. Please wait a while.", 429),
-    "is_registered": Wording("You are already registered."),
-    "is_a_guest": Wording("Guests have no password. Register first."),
-    "account_is_suspended": Wording("This account is suspended. Please speak to the house.", 403),
-    "account_has_changed": Wording("Your account has just changed. Log in again."),
-    "registration_is_closed": Wording("Accounts here are opened by the house.", 403),
-    "person_is_excluded": Wording("A self-exclusion is in force. You cannot open an account until it ends.", 403),
-    "document_is_needed": Wording("Enter your passport or identity card number."),
-    "document_is_taken": Wording("An account with this document already exists. Log in, or ask the house."),
-    "guests_are_not_offered": Wording("This floor does not admit guests. Register or log in."),
-    ServerRefusal.NOT_SIGNED_IN: Wording("Please log in.", 401),
-    ServerRefusal.SESSION_IS_LOCKED: Wording("Your session is locked.", 401),
-    ServerRefusal.ROLE_IS_NOT_ALLOWED: Wording("You are not allowed to do that.", 403),
-    ServerRefusal.LIMITS_ARE_NOT_STORED: Wording(
-        "Your limits apply from now on, but could not be saved yet. Try again in a moment.", 503
-    ),
-    "account_is_unknown": _staff("There is no such account.", 404),
-    "role_is_fixed": _staff("This role cannot be changed here."),
-    "purse_is_not_empty": _staff("The purse still holds money. Pay it out first."),
-    "suspend_instead": _staff("The staff log still needs this name. Suspend the account instead."),
-    "last_administrator": _staff("This is the last administrator. Appoint another first."),
-    ServerRefusal.PASSWORD_MUST_BE_CHANGED: _staff("Choose a password of your own first.", 403),
-    ServerRefusal.SECOND_PERSON_IS_WRONG: _staff("The second person could not be confirmed.", 403),
-    ServerRefusal.SECOND_PERSON_IS_THE_SAME: _staff("Somebody else has to confirm this."),
-}
-_OF_REQUESTS: dict[str, Wording] = {
-    ServerRefusal.REQUEST_IS_INVALID: Wording("That request was not understood. Nothing was done.", 400),
-    ServerRefusal.NOT_FOUND: Wording("Not found.", 404),
-    ServerRefusal.TABLE_IS_UNKNOWN: Wording("There is no such table.", 404),
-    ServerRefusal.TOO_MANY_REQUESTS: Wording("Please slow down a little.", 429),
-    ServerRefusal.SOMETHING_WENT_WRONG: Wording("That did not work. Nothing was done.", 500),
-    ServerRefusal.SERVER_IS_BUSY: Wording("The floor is very busy. Nothing was done; try again in a moment.", 503),
-    ClientRefusal.CONNECTION_WAS_LOST: Wording(
-        "The connection was lost. Your accepted bets stand; this one was not sent again.", 503
-    ),
-    ClientRefusal.SERVER_IS_OUT_OF_REACH: Wording("Cannot reach the floor. Nothing was done.", 503),
-    ServerRefusal.FILE_IS_WRONG: _staff("The floor's file has faults. Nothing was changed."),
-    ServerRefusal.ORIGIN_IS_NOT_OURS: _developer("The request comes from another site.", 403),
-    ServerRefusal.REQUEST_TOKEN_IS_WRONG: _developer("The request lacks its session's token.", 403),
-    ServerRefusal.BOOK_IS_UNKNOWN: _developer("This floor plays no such book.", 404),
-    ServerRefusal.METHOD_IS_NOT_ALLOWED: _developer("This address does not have that method.", 405),
-    ServerRefusal.BODY_IS_TOO_LARGE: _developer("The body is too large.", 413),
-    ServerRefusal.BODY_IS_NOT_JSON: _developer("The body is not JSON.", 415),
-    ServerRefusal.HOST_IS_NOT_OURS: _developer("This floor is not served under that host name.", 421),
-    ServerRefusal.INVALID_MESSAGE: _developer("The message was not understood.", 400),
-    ServerRefusal.TOO_MANY_MESSAGES: _developer("Messages came too fast. This one was dropped.", 429),
-    ServerRefusal.UNKNOWN_TABLE: _developer("There is no such table.", 404),
-    ServerRefusal.TOO_MANY_TABLES: _developer("Too many tables are open. Close one first.", 409),
-}
-REFUSALS: dict[str, Wording] = {**_AT_A_TABLE, **_AT_THE_CASHIER, **_OF_PEOPLE, **_OF_REQUESTS}

@@ -18,6 +18,8 @@ from punto.server.protocol.parts import (
 )
 from punto.table.reasons import Reason
 
+CloseReason = Literal["asked", "idle", "removed"]
+
 
 class FieldInfo(Struct, frozen=True):
     """A betting field: its title, odds and limits."""
@@ -113,4 +115,4 @@ class TableResumed(Told, frozen=True):
 
 class TableClosed(Told, frozen=True):
     table: str
-    reason: Literal["asked", "idle", "removed"]
+    reason: CloseReason

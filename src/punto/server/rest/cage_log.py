@@ -4,7 +4,7 @@ from msgspec import Struct
 
 from punto.server.config.cage_limits import CageLimits
 from punto.server.people.identity import Identity
-from punto.server.protocol.refusals import ServerRefusal
+from punto.server.protocol.refusals import AnyRefusal, ServerRefusal
 from punto.server.rest.guards import CAGE
 from punto.server.rest.problems import RequestRefused
 from punto.server.rest.second_person import SecondPerson, Witnesses
@@ -32,7 +32,7 @@ class CageLog:
     async def begins(self, identity: Identity, address: str, deed: Deed, limits: CageLimits) -> int:
         """The deed's number in the staff log, once role and second person allow it."""
 
-        async def note(second: str = "", refusal: str = "") -> int:
+        async def note(second: str = "", refusal: AnyRefusal | None = None) -> int:
             return await self.staff_log.acts(
                 identity,
                 deed.action,
@@ -55,6 +55,6 @@ class CageLog:
         try:
             second = await self._witnesses.confirm(identity, deed.second, address, CAGE)
         except RequestRefused as refused:
-            await note(refusal=refused.problem.name)
+            await note(refusal=refused.refusal)
             raise
         return await note(second)

@@ -6,6 +6,7 @@ from typing import TypeVar
 from litestar.di import NamedDependency
 from litestar.params import SkipValidation
 
+from punto.server.protocol.refusals import AnyRefusal
 from punto.server.tables.table_door import AskedTable
 from punto.table.state import Instant
 
@@ -13,7 +14,7 @@ T = TypeVar("T")
 Desk = NamedDependency[SkipValidation[T]]
 
 Clock = Callable[[], Instant]
-ErasePerson = Callable[[str], Awaitable[str | None]]
+ErasePerson = Callable[[str], Awaitable[AnyRefusal | None]]
 
 
 Tables = Mapping[str, AskedTable]

@@ -45,7 +45,7 @@ Bearer = NamedDependency[SkipValidation[Identity | None]]
 Address = NamedDependency[SkipValidation[str]]
 
 
-def access_refused(access: Access, identity: Identity | None) -> str | None:
+def access_refused(access: Access, identity: Identity | None) -> ServerRefusal | None:
     """The refusal's name, or None if this identity may pass."""
     if identity is None:
         return ServerRefusal.NOT_SIGNED_IN if access.needs_session else None

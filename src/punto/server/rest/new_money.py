@@ -4,8 +4,7 @@ from collections.abc import Callable
 
 from punto.server.people.accounts import Accounts
 from punto.server.people.limits.protection import ProtectionDesk
-from punto.server.people.refusals import PeopleRefusal
-from punto.server.protocol.refusals import ServerRefusal
+from punto.server.protocol.refusals import AnyRefusal, PeopleRefusal, PlayIsStopped
 from punto.table.state import Instant
 
 
@@ -15,8 +14,8 @@ class NewMoney:
         self._protection = protection
         self._clock = clock
 
-    def why_not(self, patron: str) -> str | None:
+    def why_not(self, patron: str) -> AnyRefusal | None:
         if patron in self._accounts.leaving:
             return PeopleRefusal.ACCOUNT_IS_UNKNOWN
         reason = self._protection.why_not(patron, self._clock())
-        return reason if reason in (ServerRefusal.COOL_OFF, ServerRefusal.SELF_EXCLUDED) else None
+        return reason if reason in (PlayIsStopped.COOL_OFF, PlayIsStopped.SELF_EXCLUDED) else None

@@ -15,7 +15,8 @@ from litestar.types import ExceptionHandlersMap
 from punto.rules.invalid_input import InvalidInput
 from punto.server.people.limits.protection import LimitsAreNotStored
 from punto.server.people.sign_in.passwords import PasswordsAreBusy
-from punto.server.protocol.refusals import REFUSALS, ServerRefusal
+from punto.server.protocol.refusal_words import REFUSALS
+from punto.server.protocol.refusals import AnyRefusal, ServerRefusal
 from punto.server.safety.headers import RETRY_SECONDS
 from punto.server.store.failures import StoreIsLost, StreamIsTaken
 
@@ -38,16 +39,17 @@ class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
 class RequestRefused(Exception):
     """Raised to end a request with a named refusal."""
 
-    def __init__(self, name: str, detail: str = "", retry_after_ms: int = 0, *, closes: bool = False) -> None:
+    def __init__(self, name: AnyRefusal, detail: str = "", retry_after_ms: int = 0, *, closes: bool = False) -> None:
         """`closes`: ends the connection, which can no longer be trusted."""
         super().__init__(name)
+        self.refusal = name
         self.problem = problem(name, detail=detail)
         self.headers = {"retry-after": str(-(-retry_after_ms // 1000))} if retry_after_ms else {}
         if closes:
             self.headers["connection"] = "close"
 
 
-def problem(name: str, *, status: int = 0, detail: str = "", errors: tuple[str, ...] = ()) -> Problem:
+def problem(name: AnyRefusal, *, status: int = 0, detail: str = "", errors: tuple[str, ...] = ()) -> Problem:
     known = REFUSALS[name]
     return Problem(
         type=f"urn:punto:problem:{name}",
@@ -59,7 +61,7 @@ def problem(name: str, *, status: int = 0, detail: str = "", errors: tuple[str, 
     )
 
 
-def refuse(name: str | None) -> None:
+def refuse(name: AnyRefusal | None) -> None:
     """Ends the request if there is a refusal."""
     if name is not None:
         raise RequestRefused(name)

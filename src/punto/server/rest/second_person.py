@@ -10,8 +10,7 @@ from msgspec import Meta, Struct
 
 from punto.server.people.accounts import Accounts
 from punto.server.people.identity import Identity
-from punto.server.people.refusals import PeopleRefusal
-from punto.server.protocol.refusals import ServerRefusal
+from punto.server.protocol.refusals import PeopleRefusal, ServerRefusal
 from punto.server.rest.guards import Access
 from punto.server.rest.problems import RequestRefused
 from punto.server.staff.staff_failures import StaffFailures

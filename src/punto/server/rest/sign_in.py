@@ -13,9 +13,8 @@ from punto.server.people.account import Account, Choices
 from punto.server.people.accounts import Accounts
 from punto.server.people.identity import Identity, Role
 from punto.server.people.limits.protection import ProtectionDesk
-from punto.server.people.refusals import PeopleRefusal
 from punto.server.people.sign_in.sessions import Sessions
-from punto.server.protocol.refusals import ServerRefusal
+from punto.server.protocol.refusals import PeopleRefusal, ServerRefusal
 from punto.server.rest.problems import RequestRefused
 from punto.server.rest.routes.protection import Limits, limits_of
 from punto.server.safety.cookies import set_cookie

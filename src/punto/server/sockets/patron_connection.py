@@ -29,7 +29,7 @@ from punto.server.protocol.floor import Pong, Problem
 from punto.server.protocol.frames import frame_of
 from punto.server.protocol.refusals import ServerRefusal
 from punto.server.protocol.server_message import ServerMessage
-from punto.server.protocol.table_opened import TableClosed
+from punto.server.protocol.table_opened import CloseReason, TableClosed
 from punto.server.safety.token_bucket import TokenBucket
 from punto.server.sockets.socket_services import SocketServices
 from punto.server.sockets.websocket import Socket
@@ -161,13 +161,13 @@ class Connection:
     def _tell_locked(self) -> None:
         self._problem(ServerRefusal.SIGN_IN_AGAIN, "this session is locked")
 
-    def _problem(self, reason: str, detail: str) -> None:
+    def _problem(self, reason: ServerRefusal, detail: str) -> None:
         self._problems += 1
         self._services.metrics.message_refused(reason)
         if self._problems > PROBLEMS_MAX:
             self.end(POLICY, "too many messages that could not be handled")
             return
-        self.tell(Problem(reason, detail))  # type: ignore[arg-type]
+        self.tell(Problem(reason, detail))
 
     # --- actions ------------------------------------------------------------------------------------------------------
 
@@ -283,10 +283,10 @@ class Connection:
             self.send_away(door.id, "asked")
         self._tell_answer(action, Answer(refusal=Refusal.BETS_LIE if has_bets else None))
 
-    def send_away(self, table: str, reason: str) -> None:
+    def send_away(self, table: str, reason: CloseReason) -> None:
         """The table is closed for this socket."""
         self._leave(table)
-        self.tell(TableClosed(table, reason))  # type: ignore[arg-type]
+        self.tell(TableClosed(table, reason))
 
     def _leave(self, table: str) -> None:
         self._services.rooms.followers.discard(table, self)

@@ -12,7 +12,7 @@ from punto.server.config.floor_config import FloorConfig
 from punto.server.people.account import Account, Person
 from punto.server.people.accounts import Accounts
 from punto.server.people.names import tidy_name
-from punto.server.people.refusals import PeopleRefusal
+from punto.server.protocol.refusals import PeopleRefusal
 from punto.server.staff.new_passwords import DIGITS, PeopleDesks
 from punto.server.staff.staff_events import TERMINAL, On
 from punto.server.store.every_record import every_record

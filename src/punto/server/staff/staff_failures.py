@@ -10,6 +10,7 @@ from collections.abc import Callable
 from msgspec import Struct
 
 from punto.server.people.account import Account
+from punto.server.protocol.refusals import AnyRefusal
 from punto.server.staff.staff_events import UNKNOWN, By, Details, On
 from punto.server.staff.staff_log import StaffLog
 from punto.table.state import Instant
@@ -22,7 +23,7 @@ class _Failures(Struct):
     """Since the last entry."""
 
     name: str
-    refusal: str = ""  # of the last
+    refusal: AnyRefusal | None = None  # of the last
     count: int = 0
     addresses: list[str] = []
     written_at: Instant | None = None
@@ -37,7 +38,7 @@ class StaffFailures:
             tuple[str, str], _Failures
         ] = {}  # by account and action, so bounded by the number of staff
 
-    def failed(self, account: Account | None, action: str, name: str, address: str, refusal: str) -> None:
+    def failed(self, account: Account | None, action: str, name: str, address: str, refusal: AnyRefusal) -> None:
         """Names that are not of staff concern only the lockout."""
         if account is None or not account.is_staff:
             return

@@ -13,6 +13,7 @@ import msgspec
 
 from punto.server.people.account import Person
 from punto.server.people.identity import Identity
+from punto.server.protocol.refusals import AnyRefusal
 from punto.server.staff.staff_events import (
     NOTHING,
     Actor,
@@ -78,7 +79,7 @@ class StaffLog:
         before: str = "",
         after: str = "",
         second: str = "",
-        refusal: str = "",
+        refusal: AnyRefusal | None = None,
         details: Details | None = None,
         count: int = 1,
     ) -> int:
@@ -103,11 +104,11 @@ class StaffLog:
             second=second,
             details=await self._keep_details(details) if details != Details() else "",
             count=count,
-            refusal=refusal,
+            refusal=refusal or "",
         )
         return await self._append(event)
 
-    async def refused(self, action: int, refusal: str) -> None:
+    async def refused(self, action: int, refusal: AnyRefusal) -> None:
         await self._append(StaffWasRefused(action, refusal, self._clock()))
 
     async def reads(self, by: Identity, action: str, on: On = NOTHING) -> None:

@@ -6,6 +6,7 @@ import msgspec
 
 from punto.ledger.accounts import Account
 from punto.rules.money import Amount
+from punto.server.protocol.refusals import AnyRefusal
 from punto.server.store.values import Change
 from punto.server.streams.batch import Batch, Decided
 from punto.server.streams.event_stream import EventStream
@@ -116,7 +117,7 @@ def _added(journal: dict[str, int], lines: Mapping[Account, Amount]) -> dict[str
     return {account: amount for account, amount in journal.items() if amount}
 
 
-def _decision(table: Table, request: Request, purses: Purses, now: Instant) -> Decision | str:
+def _decision(table: Table, request: Request, purses: Purses, now: Instant) -> Decision | AnyRefusal:
     """Own limits apply to stakes, not to money that is taken back from patrons."""
     if request.refusal is not None:
         return request.refusal

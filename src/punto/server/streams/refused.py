@@ -1,13 +1,13 @@
 """A refusal as an answer: where a stake did not fit, it says which would have, on the balance it was decided on."""
 
-from punto.server.protocol.refusals import ServerRefusal
+from punto.server.protocol.refusals import AnyRefusal, ServerRefusal
 from punto.server.streams.request import Answer
 from punto.table.commands import Command, PlaceWager
 from punto.table.limits import room_on
 from punto.table.refusals import Refusal
 from punto.table.state import Table
 
-DID_NOT_FIT: frozenset[str] = frozenset(
+DID_NOT_FIT: frozenset[AnyRefusal] = frozenset(
     {
         Refusal.STAKE_IS_BELOW_MINIMUM,
         Refusal.STAKE_IS_ABOVE_MAXIMUM,
@@ -21,7 +21,7 @@ DID_NOT_FIT: frozenset[str] = frozenset(
 )
 
 
-def refused(refusal: str, table: Table, command: Command, credit: int) -> Answer:
+def refused(refusal: AnyRefusal, table: Table, command: Command, credit: int) -> Answer:
     if refusal not in DID_NOT_FIT or not isinstance(command, PlaceWager):
         return Answer(refusal=refusal)
     room = room_on(table, command.patron, command.bet, credit)

@@ -12,6 +12,7 @@ import msgspec
 
 from punto.server.protocol import client
 from punto.server.protocol.client import ActInRound, Action
+from punto.server.protocol.refusals import AnyRefusal
 from punto.table import commands
 from punto.table.commands import Command, PatronCommand
 from punto.table.state import Instant
@@ -26,7 +27,7 @@ class Request(msgspec.Struct, frozen=True):
     id: str = ""  # the sender's, followed by the sender; empty for our own commands
     at: Instant | None = None  # when it arrived, so that a slow commit makes no bet late. None: now
     round: tuple[int, int] | None = None  # the shoe and coup it is meant for. None: whichever is running
-    refusal: str | None = None  # why it cannot be accepted now; an earlier answer to its id still stands
+    refusal: AnyRefusal | None = None  # why it cannot be accepted now; an earlier answer to its id still stands
 
     @property
     def digest(self) -> bytes:
@@ -34,17 +35,16 @@ class Request(msgspec.Struct, frozen=True):
 
 
 class StoredAnswer(msgspec.Struct, frozen=True):
-    """Accepted at a version of the table, or refused by name."""
+    """Accepted at a version of the table. Refusals are not stored."""
 
     version: int = 0
-    refusal: str | None = None
 
 
 class Answer(msgspec.Struct, frozen=True):
-    """The same with what a refusal explains, which is never stored."""
+    """Accepted at a version of the table, or refused by name, with what explains the refusal."""
 
     version: int = 0
-    refusal: str | None = None
+    refusal: AnyRefusal | None = None
     next_stake: int | None = None  # where a stake did not fit: the smallest that would, and the most
     room: int | None = None
     late_ms: int | None = None  # betting is closed: for how long
@@ -60,7 +60,7 @@ def named_id(id: str, *sender: str) -> str:  # noqa: A002 (the word of the proto
     return ":".join((id, *sender))
 
 
-def request_of(action: Action, patron: str, table: str, at: Instant, refusal: str | None) -> Request:
+def request_of(action: Action, patron: str, table: str, at: Instant, refusal: AnyRefusal | None) -> Request:
     """Every action but closing a table, which no table hears of."""
     meant_for = action.round if isinstance(action, ActInRound) else None
     command = _COMMANDS[type(action)](action, patron)

@@ -14,6 +14,7 @@ from collections.abc import Callable, Sequence
 import msgspec
 
 from punto.rules.rulebook import RuleBook
+from punto.server.protocol.refusals import ServerRefusal
 from punto.server.store.interface import EventStore, TableStore
 from punto.server.store.values import (
     Outcome,
@@ -27,7 +28,7 @@ from punto.server.streams.decide_batch import Decider, Purses
 from punto.server.streams.event_stream import EventStream
 from punto.server.streams.happened import Happened, Observer, stream_of
 from punto.server.streams.read_log import ReadLog, read_log
-from punto.server.streams.request import Answer, Request
+from punto.server.streams.request import Answer, Request, StoredAnswer
 from punto.server.streams.wallets.allowances import Allowances
 from punto.server.streams.wallets.ledger_wallet import LedgerWallet
 from punto.server.streams.wallets.wallet import Wallet
@@ -223,5 +224,5 @@ class TableStream:
 
 def _answered_before(outcome: Repeated | Refused) -> Answer:
     if isinstance(outcome, Repeated):
-        return msgspec.json.decode(outcome.answer, type=Answer)
-    return Answer(refusal=outcome.reason)
+        return Answer(msgspec.json.decode(outcome.answer, type=StoredAnswer).version)
+    return Answer(refusal=ServerRefusal.ID_WAS_USED)

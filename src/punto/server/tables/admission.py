@@ -13,7 +13,7 @@ from punto.server.people.identity import Identity, Role
 from punto.server.people.limits.protection import ProtectionDesk
 from punto.server.people.sign_in.sessions import Sessions
 from punto.server.protocol.client import BETTING, Action, AutoRepeat
-from punto.server.protocol.refusals import ServerRefusal
+from punto.server.protocol.refusals import AnyRefusal, ServerRefusal
 from punto.server.streams.wallets.allowances import Allowances
 from punto.server.telling.online import Online
 from punto.table.state import Instant
@@ -36,7 +36,7 @@ class Admission:
         self._online = online
         self._clock = clock
 
-    def refusal_of(self, action: Action, identity: Identity, now: Instant) -> str | None:
+    def refusal_of(self, action: Action, identity: Identity, now: Instant) -> AnyRefusal | None:
         """Why an action of a patron's own is refused before its table is asked."""
         if self._sessions.is_locked(identity.session):
             return ServerRefusal.SIGN_IN_AGAIN
@@ -50,7 +50,7 @@ class Admission:
             return self._protection.why_not(identity.account, now)
         return None
 
-    def refusal_for(self, patron: str) -> str | None:
+    def refusal_for(self, patron: str) -> AnyRefusal | None:
         """Why the house may stake nothing for a patron now. What they could not stake by hand comes back by no other
         way."""
         here = self._online.patron(patron)

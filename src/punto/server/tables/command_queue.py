@@ -6,6 +6,7 @@ from collections.abc import Callable
 from msgspec.structs import replace
 
 from punto.server.figures.metrics import Metrics
+from punto.server.protocol.refusals import AnyRefusal
 from punto.server.streams.request import Answer, Request
 from punto.server.streams.table_stream import COMMANDS_AT_ONCE, TableStream
 from punto.server.tables.table_door import Reply
@@ -69,6 +70,6 @@ class CommandQueue:
         while self._waiting:
             self._waiting.popleft()[1](None)
 
-    def refuse_waiting(self, refusal: str) -> None:
+    def refuse_waiting(self, refusal: AnyRefusal) -> None:
         while self._waiting:
             self._waiting.popleft()[1](Answer(refusal=refusal))

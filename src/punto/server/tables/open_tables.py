@@ -5,6 +5,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping
 
 from punto.server.config.table_ids import owner_of, place_of
+from punto.server.protocol.table_opened import CloseReason
 from punto.server.streams.happened import Happened
 from punto.server.streams.read_log import ReadLog
 from punto.server.tables.table_task import TableTask
@@ -60,7 +61,7 @@ class OpenTables(Mapping[str, TableTask]):
         task = self._tasks.get(table_id)
         return task is not None and bool(task.table.wagers) and task.out_of_order is None
 
-    def send_everybody_away(self, table_id: str, reason: str) -> None:
+    def send_everybody_away(self, table_id: str, reason: CloseReason) -> None:
         self._tasks[table_id].publisher.send_everybody_away(reason)
 
     def is_left(self, table_id: str) -> bool:

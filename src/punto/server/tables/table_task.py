@@ -89,7 +89,7 @@ class TableTask:
         self.queue.put(self._house.paced(request) if isinstance(request.command, Deal) else request, reply)
         self._bell.set()
 
-    def _why_not_queued(self) -> str | None:
+    def _why_not_queued(self) -> ServerRefusal | None:
         if not isinstance(self._life, Playing) and (self.out_of_order or self._is_idle):
             return ServerRefusal.TABLE_IS_OUT_OF_ORDER
         return ServerRefusal.TABLE_IS_BUSY if len(self.queue) >= self._services.queue_max else None

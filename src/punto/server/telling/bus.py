@@ -11,6 +11,7 @@ from msgspec import Struct
 from punto.server.people.identity import Role
 from punto.server.protocol.frames import frame_of
 from punto.server.protocol.server_message import ServerMessage
+from punto.server.protocol.table_opened import CloseReason
 
 Channel = NewType("Channel", str)
 LOBBY = Channel("lobby")
@@ -44,7 +45,7 @@ class SentAway(Struct, frozen=True):
     """The house closes a table for the sockets that hear this."""
 
     table: str
-    reason: str
+    reason: CloseReason
 
 
 class Interrupted(Struct, frozen=True):

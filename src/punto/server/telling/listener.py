@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Protocol
 
 from punto.server.people.identity import Identity
+from punto.server.protocol.table_opened import CloseReason
 
 if TYPE_CHECKING:
     from punto.server.telling.online import OnlinePatron
@@ -30,7 +31,7 @@ class Listener(Protocol):
     def flush(self) -> int:
         """Write what waits. How many messages were written."""
 
-    def send_away(self, table: str, reason: str) -> None:
+    def send_away(self, table: str, reason: CloseReason) -> None:
         """The house closes the table for this patron."""
 
     def drop(self) -> None:

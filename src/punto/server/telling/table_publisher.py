@@ -15,7 +15,7 @@ from punto.ledger.accounts import is_bot
 from punto.server.protocol.client import BendCard
 from punto.server.protocol.frames import frame_of
 from punto.server.protocol.parts import Offset, Winner
-from punto.server.protocol.table_opened import TableInfo, TableOpened, TableResumed
+from punto.server.protocol.table_opened import CloseReason, TableInfo, TableOpened, TableResumed
 from punto.server.protocol.table_private import Fields, Seat
 from punto.server.protocol.table_public import RoundSettled, Totals
 from punto.server.streams.happened import Happened
@@ -173,10 +173,10 @@ class TablePublisher:
     def interrupt(self) -> None:
         self._bus.notify(self._channel, Interrupted())
 
-    def send_everybody_away(self, reason: str) -> None:
+    def send_everybody_away(self, reason: CloseReason) -> None:
         self._bus.notify(self._channel, SentAway(self.info.table, reason))
 
-    def send_away(self, patron: str, reason: str) -> None:
+    def send_away(self, patron: str, reason: CloseReason) -> None:
         self._bus.notify(patron_channel(patron), SentAway(self.info.table, reason))
 
     def bend(self, patron: str, message: BendCard) -> None:

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 import msgspec
 
 from punto.server.store.values import Change, Refused, Repeated, StoreRefusal
-from punto.server.streams.request import Answer
+from punto.server.streams.request import StoredAnswer
 from punto.trials.torture.audit import Auditor
 from punto.trials.torture.floor import CURRENCY, TABLES
 from punto.trials.torture.process import take_floor
@@ -78,7 +78,7 @@ async def _audit(place: Place, auditor: Auditor, heard: list[Heard]) -> None:
     await take_floor(store)  # from a writer that may have outlived the process
     for outcome, each in zip(await store.commit([_again(each, each.digest) for each in heard]), heard, strict=True):
         assert isinstance(outcome, Repeated), f"{each.id} was acknowledged and is lost"
-        assert msgspec.json.decode(outcome.answer, type=Answer).version == each.version, (
+        assert msgspec.json.decode(outcome.answer, type=StoredAnswer).version == each.version, (
             f"{each.id} has a different answer"
         )
     for outcome, each in zip(await store.commit([_again(each, b"another") for each in heard]), heard, strict=True):

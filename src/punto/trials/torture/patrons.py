@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from punto.server.store.values import StoreRefusal
+from punto.server.protocol.refusals import ServerRefusal
 from punto.server.streams.request import Answer, Request, named_id
 from punto.table.state import Table
 from punto.trials.torture.floor import PATRONS, patron_command
@@ -106,7 +106,7 @@ class Patrons:
 
     def _check(self, sent: Sent, answer: Answer, first: Sent, told: Answer, *, is_kept: bool) -> None:
         if sent.request.digest != first.request.digest:
-            right = answer.refusal == StoreRefusal.ID_WAS_USED if is_kept else answer.refusal is not None
+            right = answer.refusal is ServerRefusal.ID_WAS_USED if is_kept else answer.refusal is not None
             assert right, f"{sent.request.id} was used, and a different command under it was answered {answer}"
         else:
             right = answer == told or (not is_kept and answer.refusal is not None)

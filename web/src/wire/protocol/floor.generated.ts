@@ -34,7 +34,7 @@ export interface Pong {
 /** A message was invalid, came too fast, or came from a locked session. Nothing was done. */
 export interface Problem {
   readonly type: "problem";
-  readonly reason: "invalid_message" | "sign_in_again" | "too_many_messages" | "too_many_tables" | "unknown_table";
+  readonly reason: RefusalName;
   readonly detail: string;
 }
 

@@ -47,7 +47,7 @@ export interface Limits {
   readonly returned_today: number;
   /** how much more may be staked now; null: no limit */
   readonly room: number | null;
-  readonly may_not_bet: string | null;
+  readonly may_not_bet: PlayIsStopped | null;
 }
 
 export interface Me {
@@ -76,6 +76,12 @@ export interface NewPassword {
 export interface OnlyPassword {
   readonly password: string;
 }
+
+/** Why a patron's own limits let them play no more for now. */
+export type PlayIsStopped =
+  | "cool_off"
+  | "self_excluded"
+  | "session_limit_is_reached";
 
 export interface Registration {
   readonly name: string;

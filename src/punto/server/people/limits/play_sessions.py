@@ -9,6 +9,7 @@ from collections.abc import Set as AbstractSet
 import msgspec
 
 from punto.server.people.limits.own_limits import MINUTE_MS
+from punto.server.protocol.refusals import PlayIsStopped
 from punto.table.state import Instant
 
 BREAK_MS = 30 * MINUTE_MS
@@ -19,7 +20,7 @@ class PlaySession(msgspec.Struct):
     played_at: Instant  # the last bet or settlement
     checked_at: Instant  # the last reality check
     look_at: Instant = 0  # when the next may be due
-    told_why: str | None = None  # the reason the patron was told that play is over
+    told_why: PlayIsStopped | None = None  # the reason the patron was told that play is over
     staked: int = 0
     returned: int = 0
 
@@ -54,7 +55,7 @@ class PlaySessions:
             return RealityCheck(patron, 0, 0, 0)
         return RealityCheck(patron, now - session.started_at, session.staked, session.returned)
 
-    def told(self, patron: str, reason: str | None) -> None:
+    def told(self, patron: str, reason: PlayIsStopped | None) -> None:
         session = self._sessions.get(patron)
         if session is not None:
             session.told_why = reason

@@ -14,7 +14,7 @@ from punto.server.config.floor_config import FloorConfig
 from punto.server.config.gaming_day import gaming_day_bounds
 from punto.server.people.limits.own_limits import MINUTE_MS, OwnLimits, WantedLimits
 from punto.server.people.limits.play_sessions import PlaySessions, RealityCheck
-from punto.server.protocol.refusals import ServerRefusal
+from punto.server.protocol.refusals import PlayIsStopped
 from punto.server.store.every_record import every_record
 from punto.server.store.failures import StoreIsLost
 from punto.server.store.interface import PeopleStore, PlayHistory
@@ -104,18 +104,18 @@ class ProtectionDesk:
             rooms.append(stake_max - day.staked - on_tables)
         return max(0, min(rooms)) if rooms else None
 
-    def why_not(self, patron: str, now: Instant) -> str | None:
+    def why_not(self, patron: str, now: Instant) -> PlayIsStopped | None:
         """Why this patron may not bet, if so."""
         limits = self._limits.get(patron)
         if limits is None:
             return None
         if now < limits.excluded_until:
-            return ServerRefusal.SELF_EXCLUDED
+            return PlayIsStopped.SELF_EXCLUDED
         if now < limits.cool_off_until:
-            return ServerRefusal.COOL_OFF
+            return PlayIsStopped.COOL_OFF
         minutes = limits.session_minutes.at(now)
         if minutes is not None and self.session(patron, now).elapsed_ms >= minutes * MINUTE_MS:
-            return ServerRefusal.SESSION_LIMIT_IS_REACHED
+            return PlayIsStopped.SESSION_LIMIT_IS_REACHED
         return None
 
     def promises_of(self, table: str) -> Promises:
@@ -123,7 +123,7 @@ class ProtectionDesk:
 
     # --- what a table reports -----------------------------------------------------------------------------------------
 
-    def came(self, patron: str, now: Instant) -> str | None:
+    def came(self, patron: str, now: Instant) -> PlayIsStopped | None:
         """The patron has connected, and the session's clock runs. Returns why they may not bet, to be told now."""
         session = self._sessions.of(patron, now)
         session.told_why = self.why_not(patron, now)
@@ -168,7 +168,7 @@ class ProtectionDesk:
         """Returns each once."""
         return self._sessions.checks_due(now, self.reality_check_minutes)
 
-    def stops_due(self, now: Instant) -> list[tuple[str, str]]:
+    def stops_due(self, now: Instant) -> list[tuple[str, PlayIsStopped]]:
         """Patrons whose play has just ended, and why; returns each once."""
         due = []
         for patron, session in self._sessions.known(self._limits.keys()):

@@ -12,8 +12,8 @@ from typing import TypeVar
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
-from punto.server.people.refusals import PeopleRefusal
 from punto.server.people.sign_in.guessable import is_guessable
+from punto.server.protocol.refusals import PeopleRefusal
 
 Result = TypeVar("Result")
 

@@ -11,8 +11,8 @@ from msgspec.structs import asdict, replace
 from punto.server.cashier.desk import CashierDesk
 from punto.server.config.floor_config import FloorConfig
 from punto.server.people.accounts import Accounts
-from punto.server.people.refusals import PeopleRefusal
 from punto.server.people.sign_in.sessions import Sessions
+from punto.server.protocol.refusals import PeopleRefusal
 from punto.server.rest.desks import Desk
 from punto.server.rest.guards import ANYONE, SIGNED_IN, SIGNED_IN_OR_LOCKED, Address, Bearer, Who
 from punto.server.rest.problems import RequestRefused

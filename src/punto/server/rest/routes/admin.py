@@ -12,8 +12,7 @@ from punto.server.people.account import Account, new_id
 from punto.server.people.accounts import Accounts
 from punto.server.people.identity import Identity, Role
 from punto.server.people.new_accounts import Made
-from punto.server.people.refusals import PeopleRefusal
-from punto.server.protocol.refusals import ServerRefusal
+from punto.server.protocol.refusals import AnyRefusal, PeopleRefusal, ServerRefusal
 from punto.server.rest.desks import Clock, Desk, ErasePerson
 from punto.server.rest.guards import ADMIN, COUNTER, SUPERVISOR, Who
 from punto.server.rest.problems import RequestRefused
@@ -243,7 +242,7 @@ def _refuse_oneself(identity: Identity, patron: str) -> None:
         raise RequestRefused(PeopleRefusal.ROLE_IS_FIXED, "nobody can change their own account here")
 
 
-async def _refused(staff_log: StaffLog, action: int, refusal: str | None) -> None:
+async def _refused(staff_log: StaffLog, action: int, refusal: AnyRefusal | None) -> None:
     if refusal is not None:
         await staff_log.refused(action, refusal)
         raise RequestRefused(refusal)

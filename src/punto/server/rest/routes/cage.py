@@ -16,14 +16,12 @@ from punto.ledger.journal import AMOUNT_MAX
 from punto.server.cashier.cashier_entries import EntryFilter, EntryPage, read_entries
 from punto.server.cashier.cashier_requests import CashierAnswer
 from punto.server.cashier.desk import CashierDesk
-from punto.server.cashier.play_credits import PlayRefusal
 from punto.server.cashier.ticket_code import written
 from punto.server.config.floor_config import FloorConfig
 from punto.server.people.accounts import Accounts
 from punto.server.people.identity import Identity, Role
-from punto.server.people.refusals import PeopleRefusal
 from punto.server.protocol.parts import CommandId
-from punto.server.protocol.refusals import ServerRefusal
+from punto.server.protocol.refusals import AnyRefusal, PeopleRefusal, PlayCreditsRefusal, ServerRefusal
 from punto.server.rest.cage_log import CageLog, Deed
 from punto.server.rest.desks import Desk
 from punto.server.rest.guards import ATTENDANT, CAGE, SUPERVISOR, Address, Who
@@ -149,12 +147,14 @@ async def buy_in(
     return await _booked(cage, action, await cashier.buy_in(data.patron, data.amount, by, data.id, limits.day_max))
 
 
-async def _why_not_taken_in(cashier: CashierDesk, new_money: NewMoney, identity: Identity, data: BuyIn) -> str | None:
+async def _why_not_taken_in(
+    cashier: CashierDesk, new_money: NewMoney, identity: Identity, data: BuyIn
+) -> AnyRefusal | None:
     """A repeated id is not checked again: it gets its first answer."""
     if await cashier.knows(identity.account, data.id):
         return None
     if await cashier.balance(data.patron) + data.amount > AMOUNT_MAX:
-        return PlayRefusal.PURSE_IS_FULL
+        return PlayCreditsRefusal.PURSE_IS_FULL
     return new_money.why_not(data.patron)
 
 

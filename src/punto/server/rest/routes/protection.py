@@ -17,6 +17,7 @@ from punto.server.people.limits.own_limits import (
     WantedLimits,
 )
 from punto.server.people.limits.protection import ProtectionDesk
+from punto.server.protocol.refusals import PlayIsStopped
 from punto.server.rest.desks import Clock, Desk
 from punto.server.rest.guards import PATRON, Who
 from punto.server.staff.staff_events import SYSTEM, On
@@ -47,7 +48,7 @@ class Limits(Struct, frozen=True):
     staked_today: int
     returned_today: int
     room: int | None  # how much more may be staked now; null: no limit
-    may_not_bet: str | None
+    may_not_bet: PlayIsStopped | None
 
 
 class CoolOff(Struct, frozen=True, forbid_unknown_fields=True):

@@ -160,7 +160,7 @@ async def _take_back(deed: Deed, command: TakeBack, preview: Preview) -> TableVe
     try:
         second = await deed.witnesses.confirm(identity, data.second, deed.address, SUPERVISOR) if data.second else ""
     except RequestRefused as refused:
-        await note(refusal=refused.problem.name)
+        await note(refusal=refused.refusal)
         raise
     action = await note(second=second)
     return await carry_out(

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 
 from msgspec import Struct
 
-from punto.server.protocol.refusals import ServerRefusal
+from punto.server.protocol.refusals import AnyRefusal, ServerRefusal
 from punto.server.streams.wallets.promises import Promises
 from punto.table.refusals import Refusal
 
@@ -23,7 +23,7 @@ class Allowance(Struct):
     def spendable(self) -> int:
         return self.balance - self.held_back
 
-    def name_of(self, refusal: str) -> str:
+    def name_of(self, refusal: AnyRefusal) -> AnyRefusal:
         """When the patron's own limit makes credit short, the refusal says so."""
         is_own_limit = refusal is Refusal.CREDIT_IS_SHORT and self.held_back > 0
         return ServerRefusal.OWN_LIMIT_IS_REACHED if is_own_limit else refusal

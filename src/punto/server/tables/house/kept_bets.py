@@ -7,6 +7,7 @@ An auto-repeat that is refused ends, and its patron is told why.
 from collections.abc import Callable
 
 from punto.ledger.accounts import is_bot
+from punto.server.protocol.refusals import AnyRefusal
 from punto.server.protocol.server_message import ServerMessage
 from punto.server.protocol.table_private import AutoRepeatEnded
 from punto.server.streams.request import Request
@@ -18,7 +19,7 @@ Tell = Callable[[str, ServerMessage], None]
 
 
 class KeptBets:
-    def __init__(self, refusal_for: Callable[[str], str | None], tell: Tell) -> None:
+    def __init__(self, refusal_for: Callable[[str], AnyRefusal | None], tell: Tell) -> None:
         """`refusal_for` says why nothing may be staked for a patron now."""
         self._refusal_for = refusal_for
         self._tell = tell
@@ -38,7 +39,7 @@ class KeptBets:
             await self._end_repeats(stream, {patron: why}, now)
         return why is None
 
-    async def _end_repeats(self, stream: TableStream, refused: dict[str, str], now: Instant) -> None:
+    async def _end_repeats(self, stream: TableStream, refused: dict[str, AnyRefusal], now: Instant) -> None:
         ended = [patron for patron in refused if stream.table.seat(patron).repeats]
         await stream.handle([Request(AutoRepeat(patron, on=False)) for patron in ended], now)
         for patron in ended:
