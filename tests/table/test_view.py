@@ -32,9 +32,9 @@ from punto.table.events import (
     StageOpened,
     TipGiven,
 )
-from punto.table.limits import Room, room_on
+from punto.table.limits import room_on
 from punto.table.refusals import Refusal
-from punto.table.state import changed
+from punto.table.state import Room, changed
 from punto.table.view import TableView
 from punto.table.visible import visible
 from tests.table.playing import Game, config_for

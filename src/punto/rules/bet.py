@@ -41,7 +41,12 @@ class Bet:
 
     def best_return(self, stake: int) -> int:
         """The most that a stake can return, stake included; a table takes no stake that could return a fraction."""
-        return stake + stake * self.best_odds.numerator // self.best_odds.denominator
+        wins, of = self._best_ratio
+        return stake + stake * wins // of
+
+    @cached_property
+    def _best_ratio(self) -> tuple[int, int]:
+        return self.best_odds.as_integer_ratio()
 
     @property
     def atoms(self) -> frozenset[Atom]:

@@ -2,7 +2,6 @@
 limit."""
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import NamedTuple
 
 from punto.ledger.accounts import is_bot
 from punto.rules.bet import Bet
@@ -10,7 +9,9 @@ from punto.rules.hand import BANKER, PLAYER, Side
 from punto.table.config import is_sum_of_chips, least_in_chips, most_in_chips
 from punto.table.refusals import Refusal
 from punto.table.seat import Seat
-from punto.table.state import Table
+from punto.table.state import Room, Table
+
+FREE_ROOMS_KEPT = 10_000
 
 Stakes = dict[str, int]  # bet to stake, in the order of first placement; no bet stands with nothing on it
 Credit = Callable[[str], int]  # what a patron has to spend
@@ -86,16 +87,16 @@ def at_risk(table: Table, patron: str, stakes: Iterable[tuple[str, int]]) -> int
     return risk
 
 
-def touched_bets(before: Table, after: Table, patron: str, least_credit: int) -> Sequence[Bet]:
+def touched_bets(before: Seat, after: Table, seat: Seat, least_credit: int) -> Sequence[Bet]:
     """The fields whose room may have changed with the patron's stakes and purse.
 
     `least_credit` is what the patron could spend before or after, whichever is less. When it is plenty, credit limits
     no field, and only where the stake has changed, or the difference is limited, has the room.
     """
-    seat, config = after.seat(patron), after.config
+    config = after.config
     if config.exposure_max is not None or least_credit < after.largest_limit + seat.staked:
         return after.offered_bets(seat)
-    touched = dict(before.seat(patron).stakes)
+    touched = dict(before.stakes)
     for bet, stake in seat.stakes:
         if touched.get(bet) == stake:
             del touched[bet]
@@ -106,27 +107,32 @@ def touched_bets(before: Table, after: Table, patron: str, least_credit: int) ->
     return [after.book.bet(bet) for bet in touched]
 
 
-class Room(NamedTuple):
-    """What a patron may add to a field: from `next_stake` to `room`, each a sum of the table's chips that is taken when
-    it is placed. Where nothing fits, `room` is 0, `next_stake` what it would take at the least, and `refusal` why."""
-
-    next_stake: int
-    room: int
-    refusal: Refusal | None
-
-
 def room_on(table: Table, patron: str, bet_id: str, credit: int) -> Room:
-    seat, config = table.seat(patron), table.config
+    return room_at(table, table.seat(patron), patron, table.book.bet(bet_id), credit)
+
+
+def room_at(table: Table, seat: Seat, patron: str, bet: Bet, credit: int) -> Room:
+    """`seat` is the patron's, for callers who have it at hand."""
+    bet_id = bet.id
     refusal = bet_refusal(table, seat, bet_id)
     if refusal:
         return Room(0, 0, refusal)
-    is_free = not seat.stakes and config.exposure_max is None and credit >= table.largest_limit
-    if is_free and (bet_id, seat.denomination) in table.free_rooms:
-        return Room(*table.free_rooms[bet_id, seat.denomination], None)
-    room = _room(table, seat, patron, table.book.bet(bet_id), credit)
-    if is_free and room.refusal is None:
-        table.free_rooms[bet_id, seat.denomination] = room.next_stake, room.room
+    if not _only_own_limits_count(table, seat, bet, credit):
+        return _room(table, seat, patron, bet, credit)
+    known, at = table.free_rooms, (bet_id, seat.denomination, seat.stake_on(bet_id))
+    room = known.get(at)
+    if room is None:
+        if len(known) >= FREE_ROOMS_KEPT:
+            known.clear()
+        room = known[at] = _room(table, seat, patron, bet, credit)
     return room
+
+
+def _only_own_limits_count(table: Table, seat: Seat, bet: Bet, credit: int) -> bool:
+    """Neither credit nor what lies on other fields."""
+    config = table.config
+    has_no_difference = config.difference_max is None or bet.backs is None or not seat.stakes
+    return has_no_difference and config.exposure_max is None and credit >= table.largest_limit
 
 
 def _room(table: Table, seat: Seat, patron: str, bet: Bet, credit: int) -> Room:

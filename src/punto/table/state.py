@@ -6,6 +6,7 @@ is dealt, so it cannot leak one that is not.
 
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from typing import NamedTuple
 
 from immutables import Map
 
@@ -19,6 +20,7 @@ from punto.rules.settlement import Wager
 from punto.rules.shoe import CUT_CARD_DEFAULT, BurnRule, coups_behind_cut_card, cut_card_is_out
 from punto.table.config import TableConfig
 from punto.table.events import SettledWager
+from punto.table.refusals import Refusal
 from punto.table.seat import Seat
 
 Instant = int  # milliseconds
@@ -104,6 +106,15 @@ class Dispute:
     ends_with_betting: bool = False  # raised under an earlier release, which let it
 
 
+class Room(NamedTuple):
+    """What a patron may add to a field: from `next_stake` to `room`, each a sum of the table's chips that is taken when
+    it is placed. Where nothing fits, `room` is 0, `next_stake` what it would take at the least, and `refusal` why."""
+
+    next_stake: int
+    room: int
+    refusal: Refusal | None
+
+
 @dataclass(frozen=True)
 class Table:
     config: TableConfig
@@ -132,6 +143,10 @@ class Table:
     abandoned: str = ""  # why the shoe before was, until the next one is opened
     unrevealed_shoes: tuple[tuple[int, str], ...] = ()  # number and commitment of those over and not yet shown
 
+    def __post_init__(self) -> None:
+        """Worked out now, so that `changed` hands them on: states are made faster than they are looked at."""
+        _ = self.fresh_seat, self.largest_limit, self.free_rooms
+
     @cached_property
     def wagers(self) -> tuple[Wager, ...]:
         return tuple(
@@ -156,9 +171,9 @@ class Table:
         return max(*limits, self.config.difference_max or 0, 0)
 
     @cached_property
-    def free_rooms(self) -> dict[tuple[str, int], tuple[int, int]]:
-        """By bet and denomination, the smallest and the largest stake of whoever has plenty of credit and no bets.
-        Worked out once: after a coup that is everybody."""
+    def free_rooms(self) -> dict[tuple[str, int, int], Room]:
+        """How much more fits where nothing but the field's own limits counts, by bet, denomination and present stake.
+        Most patrons have credit enough, so most rooms are worked out once; filled by `limits.room_on`."""
         return {}
 
     def hand(self, side: Side) -> Hand:

@@ -14,7 +14,7 @@ from punto.rules.coup import Coup
 from punto.rules.hand import Side
 from punto.rules.rulebook import RuleBook
 from punto.table.config import TableConfig
-from punto.table.limits import Room, room_on, touched_bets
+from punto.table.limits import room_at, touched_bets
 from punto.table.reasons import Reason, reason_of
 from punto.table.seat import Seat
 from punto.table.settled_wagers import payouts
@@ -27,6 +27,7 @@ from punto.table.state import (
     NeedsShoe,
     PausedPhase,
     Phase,
+    Room,
     Scores,
     ShowingResult,
     Squeezing,
@@ -191,15 +192,17 @@ class TableView:
 
     def rooms(self, credit: int) -> list[tuple[Bet, Room]]:
         """The fields on the viewer's felt, and how much more fits on each, so that no client computes a limit."""
-        return self._rooms(self._table.offered_bets(self.seat), credit)
+        seat = self.seat
+        return self._rooms(seat, self._table.offered_bets(seat), credit)
 
     def rooms_since(self, before: "TableView", credit: int, gained: int) -> list[tuple[Bet, Room]]:
         """Those that may have changed; `gained` of the credit is new."""
         least_credit = credit - gained if gained > 0 else credit
-        return self._rooms(touched_bets(before._table, self._table, self._viewer, least_credit), credit)
+        seat = self.seat
+        return self._rooms(seat, touched_bets(before.seat, self._table, seat, least_credit), credit)
 
-    def _rooms(self, bets: Iterable[Bet], credit: int) -> list[tuple[Bet, Room]]:
-        return [(bet, room_on(self._table, self._viewer, bet.id, credit)) for bet in bets]
+    def _rooms(self, seat: Seat, bets: Iterable[Bet], credit: int) -> list[tuple[Bet, Room]]:
+        return [(bet, room_at(self._table, seat, self._viewer, bet, credit)) for bet in bets]
 
     def credit_limits(self, credit: int) -> bool:
         """Whether credit keeps the viewer from staking what the table allows."""

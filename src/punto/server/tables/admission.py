@@ -33,6 +33,7 @@ class Admission:
         self._sessions = sessions
         self._accounts = accounts
         self._protection = protection
+        self._limited = protection.limited
         self._online = online
         self._clock = clock
 
@@ -70,4 +71,6 @@ class Admission:
         return balance if room is None else max(0, min(balance, room))
 
     def _room(self, patron: str, table: str) -> int | None:
+        if patron not in self._limited:  # most are not, and every bet asks
+            return None
         return self._protection.room(patron, self._clock(), table)

@@ -12,6 +12,7 @@ from punto.server.tables.table_services import TableServices
 from punto.server.telling.messages.private_messages import seat_state
 from punto.server.telling.table_publisher import TablePublisher
 from punto.table.commands import PatronCame, PatronWent
+from punto.table.config import TableConfig
 from punto.table.state import Table
 from punto.table.view import TableView
 
@@ -24,8 +25,10 @@ class _Table(Protocol):
 
 
 class Attendance:
-    def __init__(self, at: _Table, publisher: TablePublisher, services: TableServices) -> None:
+    def __init__(self, at: _Table, config: TableConfig, publisher: TablePublisher, services: TableServices) -> None:
         self._at = at
+        self._id = config.id
+        self._currency = config.currency
         self._publisher = publisher
         self._services = services
 
@@ -56,13 +59,13 @@ class Attendance:
     def known_credit(self, patron: str, balances: Mapping[str, int]) -> int | None:
         """As far as it is known without asking the store: for showing, never for deciding. `balances` are those that an
         event has just moved."""
-        balance = balances.get(purse(patron, self._at.table.config.currency))
+        balance = balances.get(purse(patron, self._currency))
         if balance is None:
             balance = self._services.wallet.known_balance(patron)
         return None if balance is None else self._spendable(patron, balance)
 
     def _spendable(self, patron: str, balance: int) -> int:
-        return self._services.admission.spendable(patron, balance, self._at.table.config.id)
+        return self._services.admission.spendable(patron, balance, self._id)
 
     def _went(self, patron: str) -> None:
         if patron in self._at.table.seats:

@@ -17,7 +17,7 @@ from punto.server.protocol.client import BendCard
 from punto.server.protocol.parts import Offset
 from punto.server.protocol.refusals import ServerRefusal
 from punto.server.store.failures import FloorIsTaken, StoreIsLost
-from punto.server.streams.happened import Happened, is_public
+from punto.server.streams.happened import Happened
 from punto.server.streams.log_notes import LogNotes
 from punto.server.streams.read_log import read_log
 from punto.server.streams.request import Answer, Request
@@ -57,7 +57,7 @@ class TableTask:
         self._services = services
         self._notes = LogNotes(services.store, config, book, services.fingerprint)
         self._house = House(config, book, self._notes, services)
-        self.attendance = Attendance(self, publisher, services)
+        self.attendance = Attendance(self, config, publisher, services)
         self._bell = Bell()
         self._life: Life = Opening()
         self._opened: TableStream | None = None
@@ -249,12 +249,11 @@ class TableTask:
         return None if self._is_idle else self._house.acts_at(self.table)
 
     def _happened(self, happened: Happened) -> None:
-        is_told = is_public(happened)
-        if is_told:
-            self._notes.count(happened.event)
         for observer in self._services.observers:  # fields are told on the limits that the event leaves
             observer(happened)
-        self.publisher.happened(happened, self.attendance.known_credit)
+        is_told = self.publisher.happened(happened, self.attendance.known_credit)
+        if is_told:
+            self._notes.count(happened.event)
         for observer in self._services.observers_of_told:
             observer(happened)
         if is_told:  # single bets leave a table as it was

@@ -3,7 +3,8 @@
 import asyncio
 
 from punto.server.protocol.floor import Purse
-from punto.server.telling.bus import Bus, patron_channel, tell_patron
+from punto.server.protocol.frames import frame_of
+from punto.server.telling.bus import Bus, patron_channel
 from punto.server.telling.table_publisher import PatronsOnline
 
 TOLD_AFTER_SECONDS = 0.01  # the table that moved a purse hears of it in the next step of the loop, and tells it first
@@ -26,5 +27,6 @@ class MovedPurses:
     def _tell(self) -> None:
         moved, self._moved = self._moved, {}
         for patron, balance in moved.items():
-            if self._bus.has_subscribers(patron_channel(patron)):
-                tell_patron(self._bus, patron, Purse(self._patrons.next_number(patron), balance))
+            channel = patron_channel(patron)
+            if self._bus.has_subscribers(channel):
+                self._bus.publish(channel, frame_of(Purse(self._patrons.next_number(patron), balance)))

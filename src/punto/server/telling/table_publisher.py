@@ -96,7 +96,8 @@ class TablePublisher:
 
     # --- what happens -------------------------------------------------------------------------------------------------
 
-    def happened(self, happened: Happened, credit_of: CreditOf) -> None:
+    def happened(self, happened: Happened, credit_of: CreditOf) -> bool:
+        """Whether everybody was told."""
         self._table = happened.after
         self._totals.happened(happened)
         self._note_bots(happened)
@@ -116,6 +117,7 @@ class TablePublisher:
             self._totals.has_changed = False
             self._totals_changed()
         self._told_up_to = happened.version
+        return public is not None
 
     def _publish_fields(self, table: Table, credit_of: CreditOf) -> None:
         """Only to those whose fields may have changed: most purses hold more than any field takes."""

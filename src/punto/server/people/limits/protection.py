@@ -5,7 +5,7 @@ here and rebuilt from the play record at startup.
 """
 
 from collections import defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Container
 from typing import Protocol
 
 import msgspec
@@ -117,6 +117,11 @@ class ProtectionDesk:
         if minutes is not None and self.session(patron, now).elapsed_ms >= minutes * MINUTE_MS:
             return PlayIsStopped.SESSION_LIMIT_IS_REACHED
         return None
+
+    @property
+    def limited(self) -> Container[str]:
+        """Every patron who has set a limit, now or later."""
+        return self._limits
 
     def promises_of(self, table: str) -> Promises:
         return Promises(table, self._promised, self._limits)

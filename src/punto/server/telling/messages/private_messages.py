@@ -27,9 +27,9 @@ from punto.server.protocol.table_private import (
 )
 from punto.server.telling.messages.public_messages import faces_of
 from punto.table import events
-from punto.table.limits import Room
 from punto.table.reasons import reason_of
 from punto.table.seat import SettledRound
+from punto.table.state import Room
 from punto.table.view import TableView
 from punto.table.visible import OwnEvent
 
