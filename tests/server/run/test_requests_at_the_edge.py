@@ -99,7 +99,7 @@ def test_a_body_with_two_ends_is_refused_and_the_line_closed(server: ServerProce
     head = "POST /api/guest HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
     status, body = ask(server, f"{head}Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n{smuggled}")
     assert status == 400
-    assert json.loads(body)["detail"] == "Content-Length and Transfer-Encoding together"
+    assert json.loads(body)["detail"] == "Content-Length and Transfer-Encoding exclude each other"
 
 
 def test_a_body_that_breaks_off_is_no_fault_of_ours(server: ServerProcess) -> None:
