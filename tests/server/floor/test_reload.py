@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+import pytest
 from msgspec.structs import replace
 
 from punto.server.config.demo_floor import demo_floor
@@ -26,7 +27,7 @@ from punto.server.protocol.table_private import Answer, Settlement
 from punto.server.protocol.table_public import BettingOpened
 from punto.server.run.serve_floor import now_ms
 from punto.server.streams.happened import stream_of
-from punto.table.commands import AbandonShoe, PlaceWager
+from punto.table.commands import AbandonShoe, ClearAll, PlaceWager
 from punto.table.state import Betting, ShowingResult
 from punto.trials.load.guests import let_in
 from punto.trials.load.server_process import ServerProcess
@@ -142,8 +143,10 @@ def test_a_table_that_comes_back_with_another_book_is_refused(tmp_path: Path) ->
     asyncio.run(test())
 
 
-def test_a_table_that_is_put_back_while_it_closes_has_one_task(tmp_path: Path) -> None:
+@pytest.mark.parametrize("times", [1, 3])
+def test_a_table_that_is_put_back_while_it_closes_has_one_task(tmp_path: Path, times: int) -> None:
     async def test() -> None:
+        tasks: set[asyncio.Task[None]] = set()
         config = replace(DEMO, tables=(TIMED, OWN))
         floor = await Floor.open(config, store := HeldStore(tmp_path / "floor.db"), KEY, now_ms)
         start_jobs(floor)
@@ -152,8 +155,10 @@ def test_a_table_that_is_put_back_while_it_closes_has_one_task(tmp_path: Path) -
         async with asyncio.timeout(20):
             await until(closing, Betting)
             assert (await closing.ask(PlaceWager(patron, "player", STAKE))).refusal is None
-            await Reloading(floor, lambda: replace(config, tables=(OWN,))).now()
-            await Reloading(floor, lambda: config).now()
+            for _ in range(times):
+                await Reloading(floor, lambda: replace(config, tables=(OWN,))).now()
+                await Reloading(floor, lambda: config).now()
+                tasks |= set(floor.background.tasks)
             assert floor.tables[TIMED.id] is closing, "its round is not over"
             while floor.tables.get(TIMED.id) in (None, closing):
                 await asyncio.sleep(0.002)
@@ -163,6 +168,37 @@ def test_a_table_that_is_put_back_while_it_closes_has_one_task(tmp_path: Path) -
             await until(again, Betting)
         assert (await store.streams())[stream_of(TIMED.id)].epoch == epoch, "nobody else has claimed it"
         assert again.table.wagers == ()
+        assert [task.exception() for task in tasks if task.done() and task.exception()] == []
+        assert floor.tables[TIMED.id] is again
+        await floor.stop()
+        await store.close()
+
+    asyncio.run(test())
+
+
+def test_a_place_of_own_tables_that_is_put_back_while_they_close_is_shown_at_once(tmp_path: Path) -> None:
+    async def test() -> None:
+        tasks: set[asyncio.Task[None]] = set()
+        config = replace(DEMO, tables=(TIMED, OWN))
+        floor = await Floor.open(config, store := HeldStore(tmp_path / "floor.db"), KEY, now_ms)
+        await floor.start()
+        patron = await a_patron(floor)
+        door = await floor.places.door(OWN.id, patron)
+        assert door is not None
+        async with asyncio.timeout(20):
+            await until(floor.tables[door.id], Betting)
+            assert (await door.ask(PlaceWager(patron, "player", STAKE))).refusal is None
+            for _ in range(2):
+                await Reloading(floor, lambda: replace(config, tables=(TIMED,))).now()
+                tasks |= set(floor.background.tasks)
+                await asyncio.sleep(0)
+                await Reloading(floor, lambda: config).now()
+                assert OWN.id in {each.table for each in floor.lobby.tables}
+            assert (await door.ask(ClearAll(patron))).refusal is None
+            while door.id in floor.tables:
+                await asyncio.sleep(0.01)
+            await asyncio.sleep(0.3)
+        assert [task.exception() for task in tasks if task.done() and task.exception()] == []
         await floor.stop()
         await store.close()
 

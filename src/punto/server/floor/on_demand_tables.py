@@ -93,6 +93,8 @@ class OnDemandTables:
             if not self._tables.is_left(own_id):
                 return
             has_bets = await self._tables.park(own_id)
+            if own_id not in self._tables:  # a reload has removed it meanwhile
+                return
             self._tables.forget(own_id)
             if has_bets:
                 await self._open_table(own_id)

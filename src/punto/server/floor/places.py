@@ -3,6 +3,7 @@
 Holds the floor's configuration as it now stands: a reload changes it here.
 """
 
+import asyncio
 from collections.abc import Callable
 
 import structlog
@@ -29,6 +30,7 @@ class Places:
         self.config = config
         self.on_demand = OnDemandTables(records, tables, self._open_own)
         self.on_started: list[Callable[[TableConfig], None]] = []  # its dealer and its bots sit down
+        self.reopening = asyncio.Lock()  # held while a table that was removed is opened again
         self._opener = opener
         self._tables = tables
         self._lobby = lobby

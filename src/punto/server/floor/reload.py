@@ -26,6 +26,7 @@ from punto.server.staff.staff_log import StaffLog
 from punto.server.store.failures import StoreIsLost
 from punto.server.store.interface import Store
 from punto.server.tables.open_tables import OpenTables
+from punto.server.tables.table_door import TableDoor
 from punto.server.telling.lobby import Lobby
 from punto.table.config import TableConfig, TableKind
 from punto.table.state import Instant
@@ -135,7 +136,8 @@ async def _apply(desks: ReloadDesks, plan: ReloadPlan) -> None:
         for table_id in tables.at_place(place.id):
             tables.change_settings(replace(place, id=table_id))
     for place in plan.added:
-        if tables.at_place(place.id):  # taken out a moment ago, and still in its last round
+        is_closing = place.kind is not TableKind.ON_DEMAND and tables.at_place(place.id)
+        if is_closing:  # taken out a moment ago, and still in its last round
             background.run(_open_once_closed(places, tables, place), "open a table again")
         else:
             await _open(places, place)
@@ -156,25 +158,29 @@ async def _open_once_closed(places: Places, tables: OpenTables, place: TableConf
     """A table has one task: two would claim its log from each other for ever."""
     while tables.at_place(place.id):
         await asyncio.sleep(LOOKS_EVERY_SECONDS)
-    if places.config.table(place.id) == place:  # else the file has changed once more
-        await _open(places, place)
+    async with places.reopening:
+        is_wanted = places.config.table(place.id) == place  # else the file has changed once more
+        if is_wanted and not tables.at_place(place.id):  # else an earlier reload has opened it
+            await _open(places, place)
 
 
 async def _close_after_their_rounds(desks: ReloadDesks, removed: tuple[TableConfig, ...]) -> None:
     tables = desks.tables
     for place in removed:
         desks.lobby.remove(place.id, desks.clock())
-    table_ids = [table_id for place in removed for table_id in tables.at_place(place.id)]
-    await asyncio.gather(*(_close(tables, table_id) for table_id in table_ids))
+    doors = [tables[table_id] for place in removed for table_id in tables.at_place(place.id)]
+    await asyncio.gather(*(_close(tables, door) for door in doors))
     await desks.removed_tables.close()  # gives back what came in the last moment
 
 
-async def _close(tables: OpenTables, table_id: str) -> None:
-    while tables.has_bets_on(table_id):
+async def _close(tables: OpenTables, door: TableDoor) -> None:
+    """Meanwhile it may be put away, or another reload may close it and open it again."""
+    while tables.get(door.id) is door and tables.has_bets_on(door.id):
         await asyncio.sleep(LOOKS_EVERY_SECONDS)
-    if table_id not in tables:  # it was put away
+    if tables.get(door.id) is not door:
         return
     with suppress(StoreIsLost):  # then it is not parked; what lies there goes back all the same, when the store is back
-        await tables.park(table_id)
-    tables.send_everybody_away(table_id, "removed")
-    tables.forget(table_id)
+        await tables.park(door.id)
+    if tables.get(door.id) is door:
+        tables.send_everybody_away(door.id, "removed")
+        tables.forget(door.id)
