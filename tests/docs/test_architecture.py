@@ -2,6 +2,8 @@
 
 import ast
 import re
+import subprocess
+import sys
 import tomllib
 from pathlib import Path
 
@@ -89,9 +91,39 @@ def test_the_order_of_imports_is_the_contract() -> None:
 
 @pytest.mark.parametrize(("heading", "at_most"), [("A bet", 25), ("A cash-out", 12)])
 def test_a_walk_passes_through_few_files_and_says_how_many(heading: str, at_most: int) -> None:
-    walk = PAGE.split(f"### {heading}\n")[1].split("\n### ")[0]
+    walk = walk_on_the_page(heading)
     steps = re.findall(r"^(\d+)\. `([\w./]+\.py)|^(\d+)\. Back", walk, flags=re.MULTILINE)
     assert [int(first or second) for first, _, second in steps] == list(range(1, len(steps) + 1))
     assert len({file for _, file, _ in steps}) == len(steps)
     assert len(steps) <= at_most
     assert f"{len(steps)} files" in walk
+
+
+# --- the walks, traced ------------------------------------------------------------------------------------------------
+
+IN_THE_WRITER = {"server/store/sqlite/writer.py", "server/store/sqlite/store.py", "server/store/sqlite/batch.py"}
+
+
+@pytest.fixture(scope="module")
+def traced() -> dict[str, set[str]]:
+    """The files that a real bet and a real cash-out pass through."""
+    told = subprocess.run([sys.executable, "-m", "dev.walk"], cwd=ROOT, capture_output=True, text=True, check=True)
+    walks = re.findall(r"^(bet|cash-out): \d+ files\n((?: .*\n)+)", told.stdout, flags=re.MULTILINE)
+    return {name: set(re.findall(r"[\w/]+\.py", lines)) for name, lines in walks}
+
+
+def walk_on_the_page(heading: str) -> str:
+    return PAGE.split(f"### {heading}\n")[1].split("\n### ")[0]
+
+
+def main_line(heading: str) -> set[str]:
+    return set(re.findall(r"^\d+\. `([\w./]+\.py)", walk_on_the_page(heading), flags=re.MULTILINE))
+
+
+def test_a_real_bet_passes_through_the_files_on_the_page_and_no_others(traced: dict[str, set[str]]) -> None:
+    assert main_line("A bet") - IN_THE_WRITER <= traced["bet"]
+    assert {file for file in traced["bet"] if f"`{file}" not in walk_on_the_page("A bet")} == set()
+
+
+def test_a_real_cash_out_passes_through_the_files_on_the_page(traced: dict[str, set[str]]) -> None:
+    assert main_line("A cash-out") - IN_THE_WRITER <= traced["cash-out"]
