@@ -2,9 +2,10 @@
 
 from punto.server.floor.floor import Floor
 from punto.server.tables.table_task import TableTask
+from tests.server.table_behind import task_of
 
 
 async def seated(floor: Floor, table: str, patron: str) -> TableTask:
     door = await floor.places.door(table, patron)
     assert door is not None, f"there is no {table}"
-    return floor.tables[door.id]
+    return task_of(floor, door.id)

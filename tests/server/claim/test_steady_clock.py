@@ -26,6 +26,7 @@ from punto.table.state import Betting, NeedsShoe, ShowingResult, Table
 from tests.server.held_store import HeldStore
 from tests.server.people.desks import CONFIG, DAY, HOUR, KEY, MINUTE, NOON, SAFETY, Desks, with_desks
 from tests.server.people.test_protection import played
+from tests.server.table_behind import task_of
 from tests.server.tables.test_table_task import DEMO, TIMED, until
 
 ANN = "p-ann"
@@ -224,7 +225,7 @@ def test_a_table_plays_on_at_its_pace_while_the_clock_is_set(tmp_path: Path) -> 
         floor = await Floor.open(replace(DEMO, tables=(TIMED,)), store, KEY, clock)
         start_jobs(floor)
         await floor.start()
-        task = floor.tables[TIMED.id]
+        task = task_of(floor, TIMED.id)
         async with asyncio.timeout(20):
             for set_to in (-3_600, 7_200):
                 await until(task, Betting)
@@ -265,16 +266,16 @@ def test_a_table_left_by_a_clock_that_was_ahead_goes_on_at_once(
         start_jobs(floor)
         await floor.start()
         async with asyncio.timeout(20):
-            while not stands(floor.tables[TIMED.id].table):
+            while not stands(task_of(floor, TIMED.id).table):
                 await asyncio.sleep(0.002)
-        for task in (floor.tables[TIMED.id].runner, *floor.background.tasks):
+        for task in (task_of(floor, TIMED.id).runner, *floor.background.tasks):
             assert task is not None
             task.cancel()
         again = await Floor.open(config, store, KEY, lambda: time.time_ns() // MS)
         await again.start()
         async with asyncio.timeout(10):
             for phase in (Betting, ShowingResult, Betting):
-                await until(again.tables[TIMED.id], phase)
+                await until(task_of(again, TIMED.id), phase)
         await again.stop()
         await store.close()
 

@@ -35,6 +35,7 @@ from tests.server.held_store import HeldStore
 from tests.server.people.desks import KEY
 from tests.server.real_server import FLOOR, Patron, run, table
 from tests.server.seated import seated
+from tests.server.table_behind import task_of
 from tests.server.tables.test_table_task import DEMO, OWN, STAKE, TIMED, a_patron, until
 
 PACE = "betting_ms = 800, hurry_ms = 0, card_ms = 5, result_ms = 100, shoe_change_ms = 100"
@@ -85,7 +86,7 @@ def test_new_limits_hold_from_the_next_shoe_on(tmp_path: Path) -> None:
         floor = await Floor.open(config, store := HeldStore(tmp_path / "floor.db"), KEY, now_ms)
         start_jobs(floor)
         await floor.start()
-        task = floor.tables[TIMED.id]
+        task = task_of(floor, TIMED.id)
         own = await seated(floor, OWN.id, await a_patron(floor))
         halved = replace(TIMED, title="Halved", limits={
             bet: replace(limit, stake_max=limit.stake_max // 2) for bet, limit in TIMED.limits.items()
@@ -151,7 +152,7 @@ def test_a_table_that_is_put_back_while_it_closes_has_one_task(tmp_path: Path, t
         floor = await Floor.open(config, store := HeldStore(tmp_path / "floor.db"), KEY, now_ms)
         start_jobs(floor)
         await floor.start()
-        closing, patron = floor.tables[TIMED.id], await a_patron(floor)
+        closing, patron = task_of(floor, TIMED.id), await a_patron(floor)
         async with asyncio.timeout(20):
             await until(closing, Betting)
             assert (await closing.ask(PlaceWager(patron, "player", STAKE))).refusal is None
@@ -162,7 +163,7 @@ def test_a_table_that_is_put_back_while_it_closes_has_one_task(tmp_path: Path, t
             assert floor.tables[TIMED.id] is closing, "its round is not over"
             while floor.tables.get(TIMED.id) in (None, closing):
                 await asyncio.sleep(0.002)
-            again = floor.tables[TIMED.id]
+            again = task_of(floor, TIMED.id)
             epoch = (await store.streams())[stream_of(TIMED.id)].epoch
             await until(again, ShowingResult)
             await until(again, Betting)
@@ -212,7 +213,7 @@ def test_a_table_is_taken_away_though_the_store_is_lost_meanwhile(tmp_path: Path
         start_jobs(floor)
         await floor.start()
         async with asyncio.timeout(20):
-            await until(floor.tables[TIMED.id], Betting)
+            await until(task_of(floor, TIMED.id), Betting)
             store.is_lost = True
             await Reloading(floor, lambda: replace(config, tables=(OWN,))).now()
             while TIMED.id in floor.tables:

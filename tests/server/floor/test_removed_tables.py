@@ -24,6 +24,7 @@ from punto.table.config import Pace, TableConfig, TableKind
 from punto.table.state import Betting, Dealing, Phase
 from tests.server.people.desks import KEY
 from tests.server.seated import seated
+from tests.server.table_behind import task_of
 
 DEMO = replace(demo_floor(), bots=False, simulated_dealers=frozenset())
 SLOW = Pace(betting_ms=150, hurry_ms=100, card_ms=60_000, result_ms=100, shoe_change_ms=0)
@@ -114,7 +115,7 @@ def test_a_table_that_comes_back_goes_on_without_the_bet(tmp_path: Path) -> None
         again = await Floor.open(floor_of(TIMED), store, KEY, now_ms)
         assert not await again.has_bets(patron)
         await again.start()
-        await until(again.tables[TIMED.id], Betting)
+        await until(task_of(again, TIMED.id), Betting)
         await again.stop()
         await store.close()
 
@@ -159,8 +160,8 @@ def test_a_table_whose_rules_have_changed_gives_the_stakes_back_and_takes_anothe
         floor = await Floor.open(now, store, KEY, now_ms)
         start_jobs(floor)
         await floor.start()
-        await until(floor.tables[TIMED.id], Betting)
-        assert floor.tables[TIMED.id].table.shoe == 2
+        await until(task_of(floor, TIMED.id), Betting)
+        assert task_of(floor, TIMED.id).table.shoe == 2
         assert await floor.cashier.balance(patron) == purse
         await floor.stop()
         await audit(store)
@@ -200,7 +201,7 @@ def test_a_table_that_cannot_be_read_closes_no_other(tmp_path: Path) -> None:
         assert set(floor.tables) == {"beside"}
         start_jobs(floor)
         await floor.start()
-        await until(floor.tables["beside"], Betting)
+        await until(task_of(floor, "beside"), Betting)
         await floor.stop()
         await store.close()
 

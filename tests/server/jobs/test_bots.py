@@ -11,9 +11,11 @@ from punto.server.config.demo_floor import demo_floor
 from punto.server.jobs.bot_tastes import (
     TASTES,
     Bot,
+    Felt,
     Taste,
     banker_always,
     chop,
+    felt_seen,
     follow_the_streak,
     pairs,
     plan_coup,
@@ -22,18 +24,19 @@ from punto.server.jobs.bot_tastes import (
 )
 from punto.server.jobs.bots import FEWEST, MOST, NAMES_A_TABLE, BotsAtTable, names_at
 from punto.server.streams.request import Answer
+from punto.server.tables.table_look import TableLook, look_at
 from punto.table.commands import Command
 from punto.table.config import TableConfig, TableKind
 from punto.table.decide import decide
 from punto.table.refusals import Refusal
-from punto.table.state import Betting, Table
+from punto.table.state import Betting, NeedsShoe, Table
 
 FLOOR = demo_floor()
 SHARED = [config for config in FLOOR.tables if config.kind is not TableKind.ON_DEMAND]
 NOW = 1_000_000
 
 
-def betting_at(table_id: str = "jade", *, scores: str = "", coup: int = 1) -> Table:
+def table_at(table_id: str = "jade", *, scores: str = "", coup: int = 1) -> Table:
     config = next(config for config in FLOOR.tables if config.id == table_id)
     return Table(
         config,
@@ -42,6 +45,16 @@ def betting_at(table_id: str = "jade", *, scores: str = "", coup: int = 1) -> Ta
         coup=coup,
         scores=tuple(enumerate(scores, start=1)),
     )
+
+
+def betting_at(table_id: str = "jade", *, scores: str = "", coup: int = 1) -> Felt:
+    return felt_on(table_at(table_id, scores=scores, coup=coup))
+
+
+def felt_on(table: Table) -> Felt:
+    felt = felt_seen(look_at(table), table.book)
+    assert felt is not None
+    return felt
 
 
 @pytest.mark.parametrize(
@@ -76,10 +89,10 @@ def test_a_closed_bet_is_not_hunted() -> None:
 
 @pytest.mark.parametrize("config", SHARED, ids=lambda config: config.id)
 def test_every_planned_bet_is_one_that_the_table_takes(config: TableConfig) -> None:
-    table = betting_at(config.id, scores="BBPBPP")
+    table = table_at(config.id, scores="BBPBPP")
     chance = Random(11)
     bots = [Bot(f"bot:{number}", taste, 99) for number, taste in enumerate(TASTES * 3)]
-    planned = [each for _ in range(30) for each in plan_coup(table, bots, chance, NOW)]
+    planned = [each for _ in range(30) for each in plan_coup(felt_on(table), bots, chance, NOW)]
     refused = Counter(
         decision
         for each in planned
@@ -90,9 +103,9 @@ def test_every_planned_bet_is_one_that_the_table_takes(config: TableConfig) -> N
 
 
 def test_stakes_are_one_to_ten_minimums_and_most_come_early_or_late() -> None:
-    table, chance = betting_at(), Random(2)
+    table, chance = table_at(), Random(2)
     bots = [Bot(f"bot:{number}", banker_always, 99) for number in range(9)]
-    planned = [each for _ in range(100) for each in plan_coup(table, bots, chance, NOW)]
+    planned = [each for _ in range(100) for each in plan_coup(felt_on(table), bots, chance, NOW)]
     closes_at = NOW + table.config.pace.betting_ms
     minimum = table.config.limits["banker"].stake_min
     assert {each.command.stake // minimum for each in planned} == set(range(1, 11))
@@ -107,26 +120,25 @@ def test_the_same_seed_plans_the_same() -> None:
     assert plan_coup(betting_at(), bots, Random(4), NOW) != plan_coup(betting_at(), bots, Random(5), NOW)
 
 
-def test_nothing_is_planned_but_while_betting_is_open_on_a_clock() -> None:
-    table, bots = betting_at(), [Bot("bot:1", banker_always, 99)]
-    assert plan_coup(replace(table, phase=Betting(closes_at=None)), bots, Random(1), NOW) == []
-    assert plan_coup(table, bots, Random(1), NOW + table.config.pace.betting_ms + 1) == []
+def test_bots_bet_only_while_betting_is_open_on_a_clock() -> None:
+    table, bots = table_at(), [Bot("bot:1", banker_always, 99)]
+    for phase in (Betting(closes_at=None), NeedsShoe(NOW)):
+        assert felt_seen(look_at(replace(table, phase=phase)), table.book) is None
+    assert plan_coup(felt_on(table), bots, Random(1), NOW + table.config.pace.betting_ms + 1) == []
 
 
-class Felt:
-    """A table that takes whatever is asked."""
+class Willing:
+    """A table that accepts whatever is asked."""
 
-    def __init__(self) -> None:
-        self.table = betting_at()
-        self.asked: list[Command] = []
+    async def look(self) -> TableLook:
+        return look_at(table_at())
 
-    async def ask(self, command: Command) -> Answer:
-        self.asked.append(command)
+    async def ask(self, _: Command) -> Answer:
         return Answer(1)
 
 
 def test_three_to_nine_sit_at_a_table_and_come_and_go() -> None:
-    at_table = BotsAtTable(Felt(), names_at(0), Random(8), lambda: NOW)
+    at_table = BotsAtTable(Willing(), table_at().book, names_at(0), Random(8), lambda: NOW)
     crowds, seen = [], set()
     for _ in range(300):
         at_table.come_and_go()

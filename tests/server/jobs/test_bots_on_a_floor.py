@@ -12,6 +12,7 @@ from punto.server.floor.floor import Floor
 from punto.server.jobs.start_jobs import start_jobs
 from punto.server.store.sqlite.in_process import SqliteInProcess
 from punto.table.config import Pace
+from tests.server.table_behind import task_of
 
 KEY = bytes(range(32))
 FAST = Pace(
@@ -34,7 +35,7 @@ def now_ms() -> int:
 
 async def _until_rounds(floor: Floor, rounds: int) -> None:
     async with asyncio.timeout(40):
-        while min(task.table.coup for task in floor.tables.values()) <= rounds:
+        while min([(await door.look()).coup for door in floor.tables.values()]) <= rounds:
             await asyncio.sleep(0.05)
 
 
@@ -46,7 +47,7 @@ def test_bots_play_with_money_of_their_own_and_count_nowhere(tmp_path: Path) -> 
         await floor.start()
         await _until_rounds(floor, 2)
         await floor.stop()
-        seats = [patron for task in floor.tables.values() for patron in task.table.seats]
+        seats = [patron for table_id in floor.tables for patron in task_of(floor, table_id).table.seats]
         assert seats
         assert all(map(is_bot, seats))
         balances, page = await store.every_balance(), floor.metrics.page().decode()

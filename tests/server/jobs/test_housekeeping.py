@@ -22,6 +22,7 @@ from punto.server.sockets.websocket import Socket
 from punto.server.store.sqlite.in_process import SqliteInProcess
 from punto.table.commands import ChooseSqueeze
 from tests.server.people.desks import KEY, MINUTE, NOON
+from tests.server.table_behind import task_of
 
 DEMO = demo_floor()
 QUIET = replace(DEMO, bots=False, simulated_dealers=frozenset(), tables=DEMO.tables[:1])
@@ -109,13 +110,13 @@ def test_whoever_comes_while_play_is_over_is_told_at_the_door(tmp_path: Path) ->
     in_a_hall(tmp_path, test)
 
 
-def test_whoever_left_without_a_word_is_noted_as_gone(tmp_path: Path) -> None:
+def test_a_patron_who_left_without_a_word_is_noted_as_gone(tmp_path: Path) -> None:
     """As after a kill: the seat is there, and no socket ever says that its patron went."""
 
     async def test(hall: Hall) -> None:
         start_jobs(hall.floor)
         await hall.floor.start()
-        task = next(iter(hall.floor.tables.values()))
+        task = task_of(hall.floor, next(iter(hall.floor.tables)))
         here, _ = await hall.guest()
         for patron in ("p-gone", here):
             assert (await task.ask(ChooseSqueeze(patron, on=False))).refusal is None

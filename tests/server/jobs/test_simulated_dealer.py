@@ -8,7 +8,6 @@ from random import Random
 from typing import TypeVar
 
 import pytest
-from msgspec import structs
 
 from punto.books.multicolor import MULTICOLOR
 from punto.books.seven_luck import SEVEN_LUCK
@@ -20,7 +19,7 @@ from punto.server.store.sqlite.in_process import SqliteInProcess
 from punto.server.streams.happened import Happened
 from punto.server.streams.request import Answer, Request
 from punto.server.streams.table_stream import TableStream
-from punto.server.tables.house.house_routine import Routine
+from punto.server.tables.house.dealer_routine import DealerRoutine
 from punto.server.tables.house.shoe_secrets import Bound, FairShoes
 from punto.table.commands import Command, Pause, Resume, Tick
 from punto.table.config import BetLimit, Pace, TableConfig, TableKind
@@ -91,7 +90,7 @@ class Watched:
         """A start, some coups, an end."""
         stream = await TableStream.open(self.store, self.config, self.book, observer=self.note)
         table = LiveTable(stream)
-        routine = Routine(structs.replace(self.config, kind=TableKind.TIMED), self.book, self.shoes, House(), "f" * 64)
+        routine = DealerRoutine(lambda: stream.table, self.config, self.book, self.shoes, House(), "f" * 64)
         dealer = SimulatedDealer(table, routine, now_ms, Random(1), self.config.video_delay_ms)
         tasks = [asyncio.create_task(dealer.deal()), asyncio.create_task(table.tick())]
         wanted = len(self.all(CoupSettled)) + coups

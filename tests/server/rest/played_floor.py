@@ -78,14 +78,8 @@ class PlayedFloor(SmallFloor):
     def wait_for(self, table: OneTable) -> None:
         self.now = max(self.now, due_at(table.table) or 0)
 
-    def _app(self) -> Gate:
-        routes: list[ControllerRouterHandler] = [
-            *record.ROUTES,
-            *rounds.ROUTES,
-            *fairness.ROUTES,
-            *reports.ROUTES,
-        ]
-        return install(routes, self)
+    def routes(self) -> list[ControllerRouterHandler]:
+        return [*record.ROUTES, *rounds.ROUTES, *fairness.ROUTES, *reports.ROUTES]
 
 
 def on_a_played_floor(folder: Path, test: Callable[[PlayedFloor], Awaitable[Result]]) -> Result:

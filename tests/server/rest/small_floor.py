@@ -119,7 +119,10 @@ class SmallFloor(Desks):
 
     def install_routes(self) -> None:
         """Again for a test that replaces a desk: routes keep the desks that they were installed with."""
-        self.app = install(ROUTES, self)
+        self.app = install(self.routes(), self)
+
+    def routes(self) -> list[ControllerRouterHandler]:
+        return ROUTES
 
     async def reopen_cashier(self) -> None:
         """As after a restart."""

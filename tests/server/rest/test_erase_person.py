@@ -23,6 +23,7 @@ from punto.table.state import Betting
 from tests.server.floor.test_removed_tables import TIMED, floor_of, until
 from tests.server.people.desks import CHEAP, KEY
 from tests.server.rest.small_floor import CONFIG_WITH_TABLE, PASSWORD, Client, SmallFloor
+from tests.server.table_behind import task_of
 
 UNHURRIED = replace(TIMED, pace=replace(TIMED.pace, betting_ms=60_000))
 
@@ -33,7 +34,7 @@ def test_a_bet_that_waits_at_its_table_is_seen_and_one_that_comes_later_is_refus
         floor = await Floor.open(floor_of(UNHURRIED), store, KEY, now_ms)
         start_jobs(floor)
         await floor.start()
-        task, stake = floor.tables[TIMED.id], TIMED.limits["player"].stake_min
+        task, stake = task_of(floor, TIMED.id), TIMED.limits["player"].stake_min
         guest = await floor.accounts.new_guest()
         await floor.cashier.play_credits(guest.id)
         await until(task, Betting)

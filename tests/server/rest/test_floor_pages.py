@@ -11,6 +11,7 @@ import httpx
 import pytest
 from msgspec.structs import replace
 
+from litestar.types import ControllerRouterHandler
 from punto.books import EVERY_BOOK
 from punto.books.interblock import INTERBLOCK
 from punto.rules.rulebook import RuleBook
@@ -45,9 +46,8 @@ class OpenFloor(SmallFloor):
             self.lobby.put(lobby_table(TableView(table), RoadBoard(shows_naturals=True).whole, (9, 4)))
         return self
 
-    def _app(self) -> Gate:
-        groups = (books, client, health, lobby, status, tables)
-        return install([route for group in groups for route in group.ROUTES], self)
+    def routes(self) -> list[ControllerRouterHandler]:
+        return [route for group in (books, client, health, lobby, status, tables) for route in group.ROUTES]
 
     async def get(self, path: str, address: str = "10.0.0.1", *, method: str = "GET", **headers: str) -> httpx.Response:
         app = BasePath(cast(Any, self.app), self.config.base_path)

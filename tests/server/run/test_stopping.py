@@ -20,6 +20,7 @@ from punto.table.event_codec import decode_event
 from punto.table.events import Paused, WagersChanged
 from punto.table.state import Betting
 from tests.server.people.desks import KEY
+from tests.server.table_behind import task_of
 
 SECONDS_TO_STORE = 0.1
 
@@ -47,7 +48,7 @@ async def _stop_while_a_bet_is_stored(tmp_path: Path) -> None:
     start_jobs(floor)
     await floor.start()
     await floor.cashier.buy_in("p1", 1_000_000, by="amy", id="buy-in")
-    task = floor.tables[table.id]
+    task = task_of(floor, table.id)
     async with asyncio.timeout(30):
         while not isinstance(task.table.phase, Betting):
             await asyncio.sleep(0.01)

@@ -19,6 +19,7 @@ from punto.server.sockets.websocket import Socket
 from punto.server.store.sqlite.in_process import SqliteInProcess
 from punto.table.config import TableKind
 from tests.server.people.desks import KEY, NOON
+from tests.server.table_behind import task_of
 
 DEMO = demo_floor()
 TWO = replace(
@@ -71,7 +72,7 @@ def test_tables_opened_in_one_step(
         await asyncio.sleep(0.05)
         assert connection.tables.keys() == followed
         for table in (ONE, OTHER):
-            assert floor.tables[table].publisher.followers["ann"] == (table in followed)
+            assert task_of(floor, table).publisher.followers["ann"] == (table in followed)
         await store.close()
 
     asyncio.run(test())
@@ -106,8 +107,8 @@ def test_nobody_follows_a_table_that_is_put_away_while_their_purse_is_read(
         assert (connection.tables, line.is_dropped) == ({}, True)
         connection.receive(msgspec.json.encode(OpenTable(own.id)))
         await asyncio.sleep(0.2)
-        assert connection.tables == {table: floor.tables[table]}
-        assert floor.tables[table].publisher.followers["ann"] == 1
+        assert connection.tables == {table: task_of(floor, table)}
+        assert task_of(floor, table).publisher.followers["ann"] == 1
         await floor.stop()
         await store.close()
 

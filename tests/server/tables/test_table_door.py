@@ -31,6 +31,7 @@ from punto.table.commands import AutoRepeat, CancelCoup, ClearAll, Pause, PlaceW
 from punto.table.config import Pace, TableKind
 from punto.table.state import Betting
 from tests.server.people.desks import KEY
+from tests.server.table_behind import task_of
 
 DEMO = replace(demo_floor(), bots=False, simulated_dealers=frozenset())
 PACE = Pace(betting_ms=60_000, hurry_ms=100, card_ms=1, result_ms=600, shoe_change_ms=0)
@@ -89,7 +90,7 @@ class DeafSocket:
 class House:
     def __init__(self, floor: Floor) -> None:
         self.floor = floor
-        self.door: TableDoor = floor.tables[TIMED.id]
+        self.door: TableDoor = task_of(floor, TIMED.id)
 
     async def patron(self) -> str:
         """Somebody with a purse, and online."""
@@ -107,7 +108,7 @@ def at_a_table(
         floor = await Floor.open(replace(DEMO, tables=(TIMED,)), store, KEY, now_ms)
         await floor.start()
         async with asyncio.timeout(20):
-            while not isinstance(floor.tables[TIMED.id].table.phase, Betting):
+            while not isinstance(task_of(floor, TIMED.id).table.phase, Betting):
                 await asyncio.sleep(0.002)
             await test(House(floor))
         await floor.stop()
@@ -139,7 +140,7 @@ def test_who_follows_gets_a_snapshot_then_the_seat_then_every_later_message_once
 
 def test_a_patron_is_away_once_the_last_socket_has_left(tmp_path: Path) -> None:
     async def test(house: House) -> None:
-        ann, task = await house.patron(), house.floor.tables[house.door.id]
+        ann, task = await house.patron(), task_of(house.floor, house.door.id)
         await house.door.follow(ann, None)
         await house.door.follow(ann, None)
         assert (await house.door.ask(AutoRepeat(ann, on=True))).refusal is None
@@ -202,7 +203,7 @@ def test_fields_told_with_stakes_are_those_that_own_limits_leave(tmp_path: Path)
 def test_a_bet_that_is_too_late_is_told_by_how_much(tmp_path: Path) -> None:
     async def test(house: House) -> None:
         ann, answers = await house.patron(), list[Answer | None]()
-        house.floor.tables[house.door.id].publisher.closed_at = now_ms() - 500
+        task_of(house.floor, house.door.id).publisher.closed_at = now_ms() - 500
         house.door.submit(Request(PlaceWager(ann, "player", STAKE), round=(99, 99)), answers.append)
         while not answers:
             await asyncio.sleep(0.001)
@@ -271,7 +272,7 @@ def test_a_table_that_has_stopped_takes_nothing_more(tmp_path: Path) -> None:
 def test_the_index_of_seats_ends_auto_repeat_and_finds_bets(tmp_path: Path) -> None:
     async def test(house: House) -> None:
         ann, bob = await house.patron(), await house.patron()
-        task, places = house.floor.tables[house.door.id], house.floor.places
+        task, places = task_of(house.floor, house.door.id), house.floor.places
         await house.door.ask(AutoRepeat(ann, on=True))
         assert not await places.has_bets(ann)
         await house.door.ask(PlaceWager(ann, "player", STAKE))

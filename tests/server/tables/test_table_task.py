@@ -27,6 +27,7 @@ from punto.table.state import Betting, PausedPhase, Phase, ShowingResult
 from tests.server.held_store import HeldStore
 from tests.server.people.desks import KEY
 from tests.server.seated import seated
+from tests.server.table_behind import task_of
 
 DEMO = replace(demo_floor(), bots=False, simulated_dealers=frozenset())
 PACE = Pace(betting_ms=600, hurry_ms=100, card_ms=1, result_ms=600, shoe_change_ms=0)
@@ -63,7 +64,7 @@ async def a_patron(floor: Floor) -> str:
 
 def test_every_bet_that_arrived_before_the_bell_counts_however_many(tmp_path: Path) -> None:
     async def test(floor: Floor, _: HeldStore) -> None:
-        task = floor.tables[TIMED.id]
+        task = task_of(floor, TIMED.id)
         patrons = [await a_patron(floor) for _ in range(10)]
         await until(task, ShowingResult)
         await until(task, Betting)
@@ -84,7 +85,7 @@ def test_every_bet_that_arrived_before_the_bell_counts_however_many(tmp_path: Pa
 
 def test_a_void_takes_winnings_back_whatever_the_patrons_own_limit(tmp_path: Path) -> None:
     async def test(floor: Floor, _: HeldStore) -> None:
-        task, winner = floor.tables[TIMED.id], None
+        task, winner = task_of(floor, TIMED.id), None
         while winner is None:
             one, other = await a_patron(floor), await a_patron(floor)
             before = await floor.cashier.balance(one)
@@ -125,7 +126,7 @@ def test_a_table_of_ones_own_is_not_put_away_under_a_bet_that_is_being_stored(tm
 
 def test_a_store_that_is_away_for_long_is_waited_for(tmp_path: Path) -> None:
     async def test(floor: Floor, store: HeldStore) -> None:
-        task, patron = floor.tables[TIMED.id], await a_patron(floor)
+        task, patron = task_of(floor, TIMED.id), await a_patron(floor)
         await until(task, Betting)
         store.is_lost = True
         while store.claims_refused < 3:
@@ -144,7 +145,7 @@ def test_a_store_that_is_away_for_long_is_waited_for(tmp_path: Path) -> None:
 
 def test_stakes_that_were_lost_with_the_store_count_against_no_limit(tmp_path: Path) -> None:
     async def test(floor: Floor, store: HeldStore) -> None:
-        task, patron = floor.tables[TIMED.id], await a_patron(floor)
+        task, patron = task_of(floor, TIMED.id), await a_patron(floor)
         await floor.protection.change(patron, WantedLimits(stake_a_day=10 * STAKE))
         await until(task, Betting)
         store.gate.clear()
@@ -171,7 +172,7 @@ def test_a_stake_that_was_stored_and_not_answered_counts_once_the_table_is_read_
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def test(floor: Floor, store: HeldStore) -> None:
-        task, patron = floor.tables[TIMED.id], await a_patron(floor)
+        task, patron = task_of(floor, TIMED.id), await a_patron(floor)
         await floor.protection.change(patron, WantedLimits(stake_a_day=10 * STAKE))
         await until(task, Betting)
         commit = store.commit
@@ -198,7 +199,7 @@ def test_whoever_asks_a_table_whose_store_hangs_is_answered_when_the_floor_stops
     monkeypatch.setattr("punto.server.tables.table_task.SECONDS_TO_END", 0.1)
 
     async def test(floor: Floor, store: HeldStore) -> None:
-        task, patron = floor.tables[TIMED.id], await a_patron(floor)
+        task, patron = task_of(floor, TIMED.id), await a_patron(floor)
         await until(task, Betting)
         store.gate.clear()
         answers: list[Answer | None] = []
@@ -216,11 +217,11 @@ def test_whoever_asks_a_table_whose_store_hangs_is_answered_when_the_floor_stops
 @pytest.mark.parametrize("reason", ["restart", "The floor is being restarted."])  # the second: as it was once written
 def test_a_table_that_was_parked_for_a_restart_goes_on_by_itself(tmp_path: Path, reason: str) -> None:
     async def test(floor: Floor, store: HeldStore) -> None:
-        task = floor.tables[TIMED.id]
+        task = task_of(floor, TIMED.id)
         await until(task, Betting)
         assert (await task.ask(Pause(SYSTEM, reason))).refusal is None
         again = await Floor.open(floor.config, store, KEY, now_ms)
-        assert isinstance(again.tables[TIMED.id].table.phase, Betting)
+        assert isinstance(task_of(again, TIMED.id).table.phase, Betting)
         await again.record.close()
 
     on_a_floor(TIMED, tmp_path, test)
@@ -228,11 +229,11 @@ def test_a_table_that_was_parked_for_a_restart_goes_on_by_itself(tmp_path: Path,
 
 def test_a_table_that_staff_paused_waits_for_staff(tmp_path: Path) -> None:
     async def test(floor: Floor, store: HeldStore) -> None:
-        task = floor.tables[TIMED.id]
+        task = task_of(floor, TIMED.id)
         await until(task, Betting)
         assert (await task.ask(Pause("sue", "card_error"))).refusal is None
         again = await Floor.open(floor.config, store, KEY, now_ms)
-        assert isinstance(again.tables[TIMED.id].table.phase, PausedPhase)
+        assert isinstance(task_of(again, TIMED.id).table.phase, PausedPhase)
         await again.record.close()
 
     on_a_floor(TIMED, tmp_path, test)
@@ -240,7 +241,7 @@ def test_a_table_that_staff_paused_waits_for_staff(tmp_path: Path) -> None:
 
 def test_what_a_committed_shoe_held_is_told_for_its_settled_coup_while_it_is_in_play(tmp_path: Path) -> None:
     async def test(floor: Floor, _: HeldStore) -> None:
-        task = floor.tables[TIMED.id]
+        task = task_of(floor, TIMED.id)
         await until(task, ShowingResult)
         settled = task.table.last
         assert settled is not None

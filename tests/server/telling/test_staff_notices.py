@@ -22,6 +22,7 @@ from punto.table.commands import Command, DismissDispute, EnterCard, OpenShoe, P
 from punto.table.config import TableKind
 from punto.table.state import Betting
 from tests.server.people.desks import KEY, NOON
+from tests.server.table_behind import task_of
 
 DEMO = demo_floor()
 LIVE = next(table for table in DEMO.tables if table.kind is TableKind.LIVE)
@@ -84,13 +85,13 @@ class Hall:
 
     async def do(self, *commands: Command) -> None:
         for command in commands:
-            answer = await self.floor.tables[LIVE.id].ask(command)
+            answer = await task_of(self.floor, LIVE.id).ask(command)
             assert answer.refusal is None, (command, answer)
         for _ in range(3):
             await asyncio.sleep(0)  # what is said in one step is written at its end
 
     async def coup(self, patron: str) -> None:
-        table = self.floor.tables[LIVE.id]
+        table = task_of(self.floor, LIVE.id)
         await self.do(OpenShoe("", "f1"), EnterCard("7h"), PlaceWager(patron, "player", STAKE))
         assert isinstance(table.table.phase, Betting)
         self.now = table.table.phase.closes_at or 0

@@ -13,16 +13,18 @@ from typing import Protocol
 import structlog
 
 from punto.ledger.accounts import purse
+from punto.rules.rulebook import RuleBook
 from punto.server.cashier.desk import CashierDesk
 from punto.server.config.floor_config import FloorConfig
-from punto.server.jobs.bot_tastes import TASTES, Bot, plan_coup
+from punto.server.jobs.bot_tastes import TASTES, Bot, Felt, felt_seen, plan_coup
 from punto.server.store.failures import StoreIsLost
 from punto.server.store.interface import Store
 from punto.server.streams.request import Answer
-from punto.table.commands import Command
+from punto.server.tables.table_look import TableLook
+from punto.table.commands import Command, CoupId
 from punto.table.config import TableConfig, TableKind
 from punto.table.decisions.dealing import SYSTEM
-from punto.table.state import Betting, Instant, Table
+from punto.table.state import Instant
 
 FEWEST, MOST = 3, 9
 STAYS_COUPS = (4, 40)
@@ -47,8 +49,7 @@ log = structlog.get_logger("punto.bots")
 class TableToPlay(Protocol):
     """What bots need of a table: to look, and to ask like anybody."""
 
-    @property
-    def table(self) -> Table: ...
+    async def look(self) -> TableLook: ...
 
     async def ask(self, command: Command) -> Answer: ...
 
@@ -58,9 +59,15 @@ Fund = Callable[[Sequence[str], int], Awaitable[None]]  # bots, and the least ea
 
 class BotsAtTable:
     def __init__(
-        self, seat_at: TableToPlay, names: Sequence[str], chance: Random, clock: Callable[[], Instant]
+        self,
+        table: TableToPlay,
+        book: RuleBook,
+        names: Sequence[str],
+        chance: Random,
+        clock: Callable[[], Instant],
     ) -> None:
-        self._table = seat_at
+        self._table = table
+        self._book = book
         self._patrons = [bot_id(name) for name in names]  # this table's own: a bot sits at one table only
         self._chance = chance
         self._clock = clock
@@ -72,12 +79,13 @@ class BotsAtTable:
         """Until cancelled, coup after coup."""
         played: tuple[int, int] | None = None
         while True:
-            table = self._table.table
-            if isinstance(table.phase, Betting) and (table.shoe, table.coup) != played:
-                played = table.shoe, table.coup
+            look = await self._table.look()
+            felt = felt_seen(look, self._book)
+            if felt and (look.shoe, look.coup) != played:
+                played = look.shoe, look.coup
                 self.come_and_go()
-                await fund([bot.patron for bot in self.bots], _enough(table.config))
-                await self._play_coup(table)
+                await fund([bot.patron for bot in self.bots], _enough(felt.settings))
+                await self._play_coup(felt, played)
             await asyncio.sleep(LOOKS_EVERY_SECONDS)
 
     def come_and_go(self) -> None:
@@ -91,11 +99,11 @@ class BotsAtTable:
             leaves_after = self._coups + self._chance.randint(*STAYS_COUPS)
             self.bots.append(Bot(self._chance.choice(free), self._chance.choice(TASTES), leaves_after))
 
-    async def _play_coup(self, table: Table) -> None:
-        for planned in plan_coup(table, self.bots, self._chance, self._clock()):
+    async def _play_coup(self, felt: Felt, coup: CoupId) -> None:
+        for planned in plan_coup(felt, self.bots, self._chance, self._clock()):
             await asyncio.sleep(max(0, planned.at - self._clock()) / 1000)
-            now = self._table.table
-            if not isinstance(now.phase, Betting) or (now.shoe, now.coup) != (table.shoe, table.coup):
+            look = await self._table.look()
+            if look.betting is None or (look.shoe, look.coup) != coup:
                 return
             await self._table.ask(planned.command)  # whether it is refused does not matter
 
@@ -123,12 +131,11 @@ class BotDesks(Protocol):
     def cashier(self) -> CashierDesk: ...
 
 
-async def run_bots(desks: BotDesks, table: TableToPlay, seed: int | None = None) -> None:
+async def run_bots(desks: BotDesks, config: TableConfig, table: TableToPlay, seed: int | None = None) -> None:
     """At a timed or live table of the floor, until cancelled."""
-    table_id = table.table.config.id
-    place = [each.id for each in desks.config.tables if each.kind is not TableKind.ON_DEMAND].index(table_id)
-    at_table = BotsAtTable(table, names_at(place), Random(seed), desks.clock)
-    await _keep_playing(desks, at_table, table_id)
+    place = [each.id for each in desks.config.tables if each.kind is not TableKind.ON_DEMAND].index(config.id)
+    at_table = BotsAtTable(table, desks.config.book_of(config), names_at(place), Random(seed), desks.clock)
+    await _keep_playing(desks, at_table, config.id)
 
 
 def names_at(place: int) -> list[str]:

@@ -1,7 +1,6 @@
 """A program in a dealer's place: it deals a live table from a fair shoe, card by card, as a person would.
 
-What is to be done next is asked of the same routine that runs a shuffled table; here its cards go the dealer's way, one
-after another through the console's command, each held back for as long as the picture of it would take to arrive.
+`DealerRoutine` says what to do next. Each card is held back for as long as the picture of it would take to arrive.
 """
 
 import asyncio
@@ -10,18 +9,18 @@ from random import Random
 from typing import Protocol
 
 import structlog
-from msgspec import structs
 
-from punto.server.config.floor_config import House
+from punto.server.config.floor_config import FloorConfig
 from punto.server.figures.book_fingerprints import KnownFingerprints
-from punto.server.jobs.bots import TableToPlay
 from punto.server.protocol.refusals import ServerRefusal
 from punto.server.store.failures import StoreIsLost
-from punto.server.tables.house.house_routine import Routine
+from punto.server.streams.request import Answer
+from punto.server.tables.house.dealer_routine import DealerRoutine
 from punto.server.tables.house.shoe_secrets import FairShoes
-from punto.table.commands import BurnCards, CardDrawn, Command, EnterCard, Tick
-from punto.table.config import TableKind
-from punto.table.state import Dealing, Instant, NeedsBurn, NeedsShoe
+from punto.server.tables.open_tables import OpenTables
+from punto.table.commands import Command, EnterCard
+from punto.table.config import TableConfig
+from punto.table.state import Instant
 
 LOOKS_EVERY_SECONDS = 0.1
 HAND_MS = 250  # at most: a hand is never as even as a clock
@@ -30,16 +29,19 @@ SECONDS_WITHOUT_A_STORE = 2
 log = structlog.get_logger("punto.dealer")
 
 
+class DealtTable(Protocol):
+    async def ask(self, command: Command) -> Answer: ...
+
+
 class SimulatedDealer:
     def __init__(
         self,
-        table: TableToPlay,
-        routine: Routine,
+        table: DealtTable,
+        routine: DealerRoutine,
         clock: Callable[[], Instant],
         chance: Random,
         video_delay_ms: int = 0,
     ) -> None:
-        """`routine` is that of a table that draws its own cards."""
         self._table = table
         self._routine = routine
         self._clock = clock
@@ -49,7 +51,7 @@ class SimulatedDealer:
     async def deal(self) -> None:
         """Until the table is closed. The next step is read off the table, so a restart resumes with the next card."""
         while True:
-            command = await self._next_command()
+            command = await self._routine.next_command(self._clock())
             if command is None:
                 await asyncio.sleep(self._seconds_to_wait())
                 continue
@@ -62,20 +64,8 @@ class SimulatedDealer:
                 log.warning("dealer_refused", refusal=answer.refusal)
                 await asyncio.sleep(1)
 
-    async def _next_command(self) -> Command | None:
-        table = self._table.table
-        if not isinstance(table.phase, NeedsShoe | NeedsBurn | Dealing):
-            return None  # these phases end by the table's clock; a pause is ended by a person
-        match await self._routine.next_command(table, 0, self._clock()):
-            case BurnCards(card=card) | CardDrawn(card=card):
-                return EnterCard(card)
-            case None | Tick():
-                return None
-            case command:
-                return command
-
     def _seconds_to_wait(self) -> float:
-        at = self._routine.acts_at(self._table.table, 0)
+        at = self._routine.acts_at()
         left = LOOKS_EVERY_SECONDS if at is None else (at - self._clock()) / 1000
         return min(max(left, 0.005), LOOKS_EVERY_SECONDS)
 
@@ -90,13 +80,18 @@ class DealerDesks(Protocol):
     @property
     def fingerprints(self) -> KnownFingerprints: ...
 
+    @property
+    def config(self) -> FloorConfig: ...
 
-async def run_dealer(desks: DealerDesks, house: House, table: TableToPlay, seed: int | None = None) -> None:
+    @property
+    def tables(self) -> OpenTables: ...
+
+
+async def run_dealer(desks: DealerDesks, config: TableConfig, seed: int | None = None) -> None:
     """While the table is open. A lost store comes back; any other fault leaves the table without a dealer."""
-    config, book = table.table.config, table.table.book
-    draws_itself = structs.replace(config, kind=TableKind.TIMED)
-    routine = Routine(draws_itself, book, desks.shoes, house, await desks.fingerprints.of(book))
-    dealer = SimulatedDealer(table, routine, desks.clock, Random(seed), config.video_delay_ms)
+    book, house = desks.config.book_of(config), desks.config.house
+    routine = desks.tables.dealer_routine(config, book, desks.shoes, house, await desks.fingerprints.of(book))
+    dealer = SimulatedDealer(desks.tables[config.id], routine, desks.clock, Random(seed), config.video_delay_ms)
     while True:
         try:
             await dealer.deal()

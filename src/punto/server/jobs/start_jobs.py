@@ -1,4 +1,4 @@
-"""Starts whatever goes on by itself beside the tables, before the tables play."""
+"""Starts the background jobs, before the tables play."""
 
 from typing import Protocol
 
@@ -16,11 +16,10 @@ class JobDesks(HousekeepingDesks, BotDesks, DealerDesks, Protocol):
 
 def start_jobs(desks: JobDesks) -> None:
     def take_places(place: TableConfig) -> None:
-        config, table = desks.config, desks.tables[place.id]
-        if place.id in config.simulated_dealers:
-            desks.background.run(run_dealer(desks, config.house, table), "dealer")
-        if config.bots:
-            desks.background.run(run_bots(desks, table), "bots")
+        if place.id in desks.config.simulated_dealers:
+            desks.background.run(run_dealer(desks, place), "dealer")
+        if desks.config.bots:
+            desks.background.run(run_bots(desks, place, desks.tables[place.id]), "bots")
 
     desks.places.on_started.append(take_places)
     desks.background.run(keep_house(desks), "housekeeping")

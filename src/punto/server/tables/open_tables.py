@@ -4,24 +4,29 @@ import asyncio
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 
+from punto.rules.rulebook import RuleBook
+from punto.server.config.floor_config import House
 from punto.server.config.table_ids import owner_of, place_of
 from punto.server.protocol.table_opened import CloseReason
 from punto.server.streams.happened import Happened
 from punto.server.streams.read_log import ReadLog
+from punto.server.tables.house.dealer_routine import DealerRoutine
+from punto.server.tables.house.shoe_secrets import FairShoes
+from punto.server.tables.table_door import TableDoor
 from punto.server.tables.table_task import TableTask
 from punto.table.commands import AutoRepeat
 from punto.table.config import TableConfig
 from punto.table.state import Betting, Instant
 
 
-class OpenTables(Mapping[str, TableTask]):
-    """To sockets, routes and jobs a mapping of doors; only this room handles their tasks."""
+class OpenTables(Mapping[str, TableDoor]):
+    """A mapping of doors; the tasks behind them stay in here."""
 
     def __init__(self) -> None:
         self._tasks: dict[str, TableTask] = {}
         self._seated: defaultdict[str, set[str]] = defaultdict(set)  # patron to tables
 
-    def __getitem__(self, table_id: str) -> TableTask:
+    def __getitem__(self, table_id: str) -> TableDoor:
         return self._tasks[table_id]
 
     def __iter__(self) -> Iterator[str]:
@@ -77,6 +82,13 @@ class OpenTables(Mapping[str, TableTask]):
     def halt_all(self) -> None:
         for task in self._tasks.values():
             task.halt()
+
+    def dealer_routine(
+        self, config: TableConfig, book: RuleBook, shoes: FairShoes, house: House, fingerprint: str
+    ) -> DealerRoutine:
+        """For a program in the dealer's place at a live table."""
+        task = self._tasks[config.id]
+        return DealerRoutine(lambda: task.table, config, book, shoes, house, fingerprint)
 
     # --- patrons ------------------------------------------------------------------------------------------------------
 

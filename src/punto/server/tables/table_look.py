@@ -5,15 +5,23 @@ from collections.abc import Awaitable, Callable
 from msgspec import Struct
 
 from punto.table.commands import CoupId
+from punto.table.config import TableConfig
 from punto.table.decisions.incidents import gained_by, moved, resettled
-from punto.table.state import Dispute, Scores, SettledCoup, Table
+from punto.table.state import Betting, Dispute, Instant, Scores, SettledCoup, Table
 
 CommittedCoup = Callable[[SettledCoup], Awaitable[str | None]]
+
+
+class OpenBetting(Struct, frozen=True):
+    closes_at: Instant | None  # None: when the patron deals
+    bets: tuple[str, ...]  # that a newcomer may back
 
 
 class TableLook(Struct, frozen=True):
     """A table as it stands."""
 
+    settings: TableConfig  # in force
+    betting: OpenBetting | None
     shoe: int
     coup: int
     last: CoupId | None  # the last coup that was settled
@@ -34,7 +42,14 @@ class Preview(Struct, frozen=True):
 
 def look_at(table: Table) -> TableLook:
     last = table.last.id if table.last else None
-    return TableLook(table.shoe, table.coup, last, tuple(table.disputes), table.scores)
+    return TableLook(table.config, _betting(table), table.shoe, table.coup, last, tuple(table.disputes), table.scores)
+
+
+def _betting(table: Table) -> OpenBetting | None:
+    if not isinstance(table.phase, Betting):
+        return None
+    offered = table.offered_bets(table.seat(""))
+    return OpenBetting(table.phase.closes_at, tuple(bet.id for bet in offered if bet.is_offered_in(table.coup)))
 
 
 def preview_void(table: Table, of: CoupId) -> Preview:
