@@ -187,7 +187,7 @@ def test_a_place_of_own_tables_that_is_put_back_while_they_close_is_shown_at_onc
         door = await floor.places.door(OWN.id, patron)
         assert door is not None
         async with asyncio.timeout(20):
-            await until(floor.tables[door.id], Betting)
+            await until(task_of(floor, door.id), Betting)
             assert (await door.ask(PlaceWager(patron, "player", STAKE))).refusal is None
             for _ in range(2):
                 await Reloading(floor, lambda: replace(config, tables=(TIMED,))).now()

@@ -10,8 +10,6 @@ from litestar.types import ControllerRouterHandler
 from punto.rules.rulebook import RuleBook
 from punto.server.people.identity import Role
 from punto.server.record.play_record import PlayRecord
-from punto.server.rest.gate import Gate
-from punto.server.rest.install import install
 from punto.server.rest.routes import fairness, record, reports, rounds
 from punto.server.streams.table_stream import TableStream
 from punto.table.commands import Command, PlaceWager

@@ -9,17 +9,15 @@ from typing import Any, TypeVar, cast
 
 import httpx
 import pytest
+from litestar.types import ControllerRouterHandler
 from msgspec.structs import replace
 
-from litestar.types import ControllerRouterHandler
 from punto.books import EVERY_BOOK
 from punto.books.interblock import INTERBLOCK
 from punto.rules.rulebook import RuleBook
 from punto.server.config.demo_floor import demo_floor
 from punto.server.config.floor_config import FloorConfig
 from punto.server.people.identity import Role
-from punto.server.rest.gate import Gate
-from punto.server.rest.install import install
 from punto.server.rest.pages import client, status
 from punto.server.rest.pages.help_html import help_html
 from punto.server.rest.routes import books, health, lobby, tables

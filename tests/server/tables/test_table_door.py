@@ -90,7 +90,7 @@ class DeafSocket:
 class House:
     def __init__(self, floor: Floor) -> None:
         self.floor = floor
-        self.door: TableDoor = task_of(floor, TIMED.id)
+        self.door: TableDoor = floor.tables[TIMED.id]
 
     async def patron(self) -> str:
         """Somebody with a purse, and online."""
