@@ -12,6 +12,7 @@ from socket import SO_SNDBUF, SOL_SOCKET
 from typing import Any
 
 from uvicorn._types import ASGISendEvent
+from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
 from websockets.http11 import Request
@@ -143,6 +144,8 @@ class Socket(WebSocketsSansIOProtocol):
             self.receiver(bytes(message))
 
     async def send(self, message: ASGISendEvent) -> None:
+        if self.transport.is_closing() and not self.handshake_complete:
+            raise ClientDisconnected  # the server stops, and uvicorn has answered
         await super().send(message)
         if message["type"] == "websocket.http.response.body":
             self.handshake_complete = True  # else uvicorn logs our refusal as a fault
