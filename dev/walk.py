@@ -17,6 +17,7 @@ from types import FrameType
 
 import msgspec
 
+import punto
 from punto.server.config.floor_file import read_floor
 from punto.server.protocol.client import OpenTable, PlaceWager
 from punto.server.protocol.server_message import ServerMessage
@@ -27,7 +28,7 @@ from punto.trials.load.client import Address, Client
 from punto.trials.load.guests import Guest, let_in
 from punto.trials.load.http import Http
 
-SOURCES = str(Path(__file__).parents[1] / "src" / "punto") + os.sep
+SOURCES = str(Path(punto.__file__).parent) + os.sep  # in `src`, or where a wheel is installed
 HERE = "127.0.0.1"
 BESIDE = {"Task-1", "housekeeping", "keep the lease", "keep the clock"}  # tasks that run meanwhile
 FLOOR = """
