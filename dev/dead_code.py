@@ -35,11 +35,9 @@ ENTRY_POINTS = {
     "tempdir": "tempfile",
     "built_at": "part of a cache's key",
     "ERROR_MAX": "the solver's promise to its callers",
-    "bytes_read": "the test that reads every byte sent to others",
     "writer_process": "the test that kills it",
     "cut_card_is_out": "the shoe's end as the rules state it, which tests deal by",
     "asked_to_end_auto_repeat": "a test's stand-in for the tables",
-    "EVERY_EVENT": "the tests that every kind of event is covered",
     "contribution_digest": "the published way to contribute to a shoe",
 }
 FIXTURE = "fixture"

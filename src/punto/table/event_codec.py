@@ -5,13 +5,12 @@ tests keep a log of every release, which must always fold.
 """
 
 from collections.abc import Callable
-from typing import Any, get_args
+from typing import Any
 
 import msgspec
 
 from punto.table.events import SCHEMA, Event
 
-EVERY_EVENT: tuple[type[Event], ...] = get_args(Event)
 UPCASTERS: dict[int, Callable[[dict[str, Any]], dict[str, Any]]] = {}  # from a schema to the next
 
 

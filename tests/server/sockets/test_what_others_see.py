@@ -27,7 +27,7 @@ from punto.server.protocol.table_public import (
 )
 from punto.trials.load.client import Client
 from punto.trials.load.guests import Guest, let_in
-from punto.trials.load.http import Http
+from punto.trials.load.http import Http, HttpAnswer
 from punto.trials.load.server_process import ServerProcess
 from tests.server.real_server import PLAY_CREDITS, SECONDS_TO_WAIT, Patron, register, run, served, table
 
@@ -63,6 +63,18 @@ class Recorder(Client):
         super().data_received(data)
 
 
+class RecordingHttp(Http):
+    def __init__(self, server: ServerProcess, guest: Guest) -> None:
+        super().__init__(server.address, guest.cookie, guest.token)
+        self.bytes_read: list[bytes] = []
+
+    async def _read(self, reader: asyncio.StreamReader) -> HttpAnswer:
+        answer = await super()._read(reader)
+        head = "\n".join(f"{name}: {value}" for name, value in answer.headers)
+        self.bytes_read += [head.encode(), answer.body]
+        return answer
+
+
 class Watcher(Patron):
     """Has no bets, follows everything, and looks at every page a patron can ask for."""
 
@@ -70,7 +82,7 @@ class Watcher(Patron):
 
     def __init__(self, guest: Guest, server: ServerProcess) -> None:
         super().__init__(guest)
-        self.http = Http(server.address, guest.cookie, guest.token, keeps_bytes=True)
+        self.http = RecordingHttp(server, guest)
 
     @property
     def every_byte(self) -> bytes:

@@ -1,6 +1,8 @@
-"""The contract of a wallet, tested on our own ledger and every engine."""
+"""The contract of every wallet, on every engine. `WALLETS` lists the kinds there are; an operator's adds one."""
 
 from collections.abc import Awaitable, Callable
+
+import pytest
 
 from punto.server.store.interface import Store
 from punto.server.store.values import Change, Stored
@@ -17,11 +19,21 @@ CONFIG, BOOK = TABLES[0]
 TABLE = Table(CONFIG, BOOK, shoe=1, coup=1)
 
 
+WalletOn = Callable[[WatchedStore], Wallet]
+
+
+def our_ledger(store: WatchedStore) -> Wallet:
+    return LedgerWallet(store, CONFIG.currency, store.known)
+
+
+WALLETS: list[WalletOn] = [our_ledger]
+
+
 class Purses:
     """Ann and Bob with 1,000 each, and a stream whose moves are stored one after the other."""
 
-    def __init__(self, store: WatchedStore) -> None:
-        self.wallet: Wallet = LedgerWallet(store, CONFIG.currency, store.known)
+    def __init__(self, store: WatchedStore, wallet_on: WalletOn) -> None:
+        self.wallet = wallet_on(store)
         self.store = store
         self._stream = EventStream(store, "table:jade")
 
@@ -49,27 +61,34 @@ class Purses:
         return found["ann"], found["bob"]
 
 
-def with_purses(engine: Engine, test: Callable[[Purses], Awaitable[None]]) -> None:
-    async def run(store: Store) -> None:
-        purses = Purses(WatchedStore(store))
-        await purses.open()
-        await test(purses)
-        assert sum((await store.every_balance()).values()) == 0
-
-    engine.run(run)
+WithPurses = Callable[[Callable[[Purses], Awaitable[None]]], None]
 
 
-def test_a_stake_is_held_and_released(engine: Engine) -> None:
+@pytest.fixture(params=WALLETS, ids=lambda wallet_on: wallet_on.__name__)
+def with_purses(request: pytest.FixtureRequest, engine: Engine) -> WithPurses:
+    def run_with(test: Callable[[Purses], Awaitable[None]]) -> None:
+        async def run(store: Store) -> None:
+            purses = Purses(WatchedStore(store), request.param)
+            await purses.open()
+            await test(purses)
+            assert sum((await store.every_balance()).values()) == 0
+
+        engine.run(run)
+
+    return run_with
+
+
+def test_a_stake_is_held_and_released(with_purses: WithPurses) -> None:
     async def test(purses: Purses) -> None:
         await purses.move(Hold("ann", 300))
         assert await purses.have() == (700, 1_000)
         await purses.move(Release((("ann", 100),)))
         assert await purses.have() == (800, 1_000)
 
-    with_purses(engine, test)
+    with_purses(test)
 
 
-def test_a_settled_coup_pays_and_a_loser_is_told_too(engine: Engine) -> None:
+def test_a_settled_coup_pays_and_a_loser_is_told_too(with_purses: WithPurses) -> None:
     async def test(purses: Purses) -> None:
         await purses.move(Hold("ann", 300))
         await purses.move(Hold("bob", 200))
@@ -80,24 +99,24 @@ def test_a_settled_coup_pays_and_a_loser_is_told_too(engine: Engine) -> None:
         told = {account.rsplit(":", 1)[1]: balance for account, balance in settled.balances.items()}
         assert told == {"ann": 1_300, "bob": 800}
 
-    with_purses(engine, test)
+    with_purses(test)
 
 
-def test_a_settlement_is_reversed_and_a_tip_leaves_the_purse(engine: Engine) -> None:
+def test_a_settlement_is_reversed_and_a_tip_leaves_the_purse(with_purses: WithPurses) -> None:
     async def test(purses: Purses) -> None:
         await purses.move(Reverse((Adjustment("ann", -300), Adjustment("bob", 200))))
         assert await purses.have() == (700, 1_200)
         await purses.move(Tip("bob", 50, "attendants"))
         assert await purses.have() == (700, 1_150)
 
-    with_purses(engine, test)
+    with_purses(test)
 
 
-def test_a_purse_nobody_has_used_is_empty_and_one_nobody_asked_about_shows_nothing(engine: Engine) -> None:
+def test_a_purse_nobody_has_used_is_empty_and_one_nobody_asked_about_shows_nothing(with_purses: WithPurses) -> None:
     async def test(purses: Purses) -> None:
         fresh = LedgerWallet(purses.store, CONFIG.currency)
         assert await fresh.balances(()) == {}
         assert await fresh.balance("cid") == 0
         assert fresh.known_balance("ann") is None, "this one remembers nothing"
 
-    with_purses(engine, test)
+    with_purses(test)

@@ -1,10 +1,10 @@
-"""The contract of a table's door, held by the one door there is: that of a table in this process."""
+"""The contract of every table's door. `DOORS` lists the kinds there are; a table on another node adds one."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
-from typing import Literal, cast
+from typing import Literal, Protocol, cast
 
 import msgspec
 import pytest
@@ -27,9 +27,8 @@ from punto.server.streams.request import Answer, Request
 from punto.server.tables.table_door import TableDoor
 from punto.server.telling.bus import Interrupted, Notice, patron_channel, table_channel
 from punto.server.telling.listener import Listener
-from punto.table.commands import AutoRepeat, CancelCoup, ClearAll, Pause, PlaceWager, Resume
+from punto.table.commands import AutoRepeat, CancelCoup, ChooseSqueeze, ClearAll, Pause, PlaceWager, Resume
 from punto.table.config import Pace, TableKind
-from punto.table.state import Betting
 from tests.server.people.desks import KEY
 from tests.server.table_behind import task_of
 
@@ -87,10 +86,20 @@ class DeafSocket:
         pass
 
 
+DoorOf = Callable[[Floor, str], TableDoor]
+
+
+def in_this_process(floor: Floor, table_id: str) -> TableDoor:
+    return floor.tables[table_id]
+
+
+DOORS: list[DoorOf] = [in_this_process]
+
+
 class House:
-    def __init__(self, floor: Floor) -> None:
+    def __init__(self, floor: Floor, door_of: DoorOf) -> None:
         self.floor = floor
-        self.door: TableDoor = floor.tables[TIMED.id]
+        self.door = door_of(floor, TIMED.id)
 
     async def patron(self) -> str:
         """Somebody with a purse, and online."""
@@ -100,24 +109,35 @@ class House:
         return patron
 
 
-def at_a_table(
-    folder: Path, test: Callable[[House], Awaitable[None]], kind_of_store: type[SqliteInProcess] = SqliteInProcess
-) -> None:
-    async def run() -> None:
-        store = kind_of_store(folder / "floor.db")
-        floor = await Floor.open(replace(DEMO, tables=(TIMED,)), store, KEY, now_ms)
-        await floor.start()
-        async with asyncio.timeout(20):
-            while not isinstance(task_of(floor, TIMED.id).table.phase, Betting):
-                await asyncio.sleep(0.002)
-            await test(House(floor))
-        await floor.stop()
-        await store.close()
-
-    asyncio.run(run())
+class AtATable(Protocol):
+    def __call__(
+        self, test: Callable[[House], Awaitable[None]], kind_of_store: type[SqliteInProcess] = SqliteInProcess
+    ) -> None: ...
 
 
-def test_who_follows_gets_a_snapshot_then_the_seat_then_every_later_message_once(tmp_path: Path) -> None:
+@pytest.fixture(params=DOORS, ids=lambda door_of: door_of.__name__)
+def at_a_table(request: pytest.FixtureRequest, tmp_path: Path) -> AtATable:
+    """Runs a test at a table that takes bets, through each kind of door."""
+
+    def run(test: Callable[[House], Awaitable[None]], kind_of_store: type[SqliteInProcess] = SqliteInProcess) -> None:
+        asyncio.run(_run(test, kind_of_store(tmp_path / "floor.db"), request.param))
+
+    return run
+
+
+async def _run(test: Callable[[House], Awaitable[None]], store: SqliteInProcess, door_of: DoorOf) -> None:
+    floor = await Floor.open(replace(DEMO, tables=(TIMED,)), store, KEY, now_ms)
+    await floor.start()
+    async with asyncio.timeout(20):
+        house = House(floor, door_of)
+        while (await house.door.look()).betting is None:
+            await asyncio.sleep(0.002)
+        await test(house)
+    await floor.stop()
+    await store.close()
+
+
+def test_who_follows_gets_a_snapshot_then_the_seat_then_every_later_message_once(at_a_table: AtATable) -> None:
     async def test(house: House) -> None:
         ann, ear = await house.patron(), Ear()
         opened, seat = map(message, await house.door.follow(ann, None))
@@ -135,29 +155,33 @@ def test_who_follows_gets_a_snapshot_then_the_seat_then_every_later_message_once
         assert isinstance(resumed, TableResumed)
         assert [each.version for each in missed if isinstance(each, PublicMessage)] == [first + 1, first + 2, first + 3]
 
-    at_a_table(tmp_path, test)
+    at_a_table(test)
 
 
-def test_a_patron_is_away_once_the_last_socket_has_left(tmp_path: Path) -> None:
+def test_a_patron_is_away_once_the_last_socket_has_left(at_a_table: AtATable) -> None:
     async def test(house: House) -> None:
-        ann, task = await house.patron(), task_of(house.floor, house.door.id)
+        ann = await house.patron()
+
+        async def repeats() -> bool:
+            """Auto-repeat ends when the table hears that its patron has left."""
+            await house.door.ask(ChooseSqueeze(ann, on=False))  # answered after what was submitted before it
+            return (await house.door.seat(ann)).seat.auto_repeats
+
         await house.door.follow(ann, None)
         await house.door.follow(ann, None)
         assert (await house.door.ask(AutoRepeat(ann, on=True))).refusal is None
         house.door.leave(ann)
-        await house.door.ask(Pause("sue", "malfunction"))
-        assert not task.table.seat(ann).is_away
+        assert await repeats()
         house.door.leave(ann)
-        await house.door.ask(Resume("sue"))
-        assert task.table.seat(ann).is_away
+        assert not await repeats()
         await house.door.follow(ann, None)
-        await house.door.ask(Pause("sue", "malfunction"))
-        assert not task.table.seat(ann).is_away
+        assert (await house.door.ask(AutoRepeat(ann, on=True))).refusal is None
+        assert await repeats()
 
-    at_a_table(tmp_path, test)
+    at_a_table(test)
 
 
-def test_answers_come_in_order_and_say_what_would_have_fitted_on_the_balance_decided_on(tmp_path: Path) -> None:
+def test_answers_come_in_order_and_say_what_would_have_fitted_on_the_balance_decided_on(at_a_table: AtATable) -> None:
     async def test(house: House) -> None:
         ann, answers = await house.patron(), list[Answer | None]()
         await house.floor.protection.change(ann, WantedLimits(stake_a_day=3 * STAKE))
@@ -175,10 +199,10 @@ def test_answers_come_in_order_and_say_what_would_have_fitted_on_the_balance_dec
         assert seen.seat.staked == 2 * STAKE
         assert {field.bet: field.room for field in seen.seat.fields}["player"] == STAKE
 
-    at_a_table(tmp_path, test)
+    at_a_table(test)
 
 
-def test_fields_told_with_stakes_are_those_that_own_limits_leave(tmp_path: Path) -> None:
+def test_fields_told_with_stakes_are_those_that_own_limits_leave(at_a_table: AtATable) -> None:
     async def test(house: House) -> None:
         ann, ear = await house.patron(), PrivateEar()
         await house.floor.protection.change(ann, WantedLimits(stake_a_day=3 * STAKE))
@@ -197,10 +221,10 @@ def test_fields_told_with_stakes_are_those_that_own_limits_leave(tmp_path: Path)
         assert (await house.door.ask(CancelCoup("sue", "malfunction"))).refusal is None
         assert {field.room for field in ear.returned[-1].fields} == {3 * STAKE}
 
-    at_a_table(tmp_path, test)
+    at_a_table(test)
 
 
-def test_a_bet_that_is_too_late_is_told_by_how_much(tmp_path: Path) -> None:
+def test_a_bet_that_is_too_late_is_told_by_how_much(at_a_table: AtATable) -> None:
     async def test(house: House) -> None:
         ann, answers = await house.patron(), list[Answer | None]()
         task_of(house.floor, house.door.id).publisher.closed_at = now_ms() - 500
@@ -211,7 +235,7 @@ def test_a_bet_that_is_too_late_is_told_by_how_much(tmp_path: Path) -> None:
         assert answers[0].refusal == "betting_is_closed"
         assert (answers[0].late_ms or 0) >= 500
 
-    at_a_table(tmp_path, test)
+    at_a_table(test)
 
 
 class Loses(SqliteInProcess):
@@ -240,7 +264,7 @@ class NoticedEar(Ear):
 
 @pytest.mark.parametrize(("lost", "notices"), [("before", []), ("after", [Interrupted()])])
 def test_who_comes_while_a_lost_table_is_read_again_resumes_if_something_was_stored(
-    tmp_path: Path, lost: Literal["before", "after"], notices: list[Notice]
+    at_a_table: AtATable, lost: Literal["before", "after"], notices: list[Notice]
 ) -> None:
     async def test(house: House) -> None:
         store, ann, ear = house.floor.store, await house.patron(), NoticedEar()
@@ -255,10 +279,10 @@ def test_who_comes_while_a_lost_table_is_read_again_resumes_if_something_was_sto
         assert ear.notices == notices
         assert ear.versions == []
 
-    at_a_table(tmp_path, test, Loses)
+    at_a_table(test, Loses)
 
 
-def test_a_table_that_has_stopped_takes_nothing_more(tmp_path: Path) -> None:
+def test_a_table_that_has_stopped_takes_nothing_more(at_a_table: AtATable) -> None:
     async def test(house: House) -> None:
         ann = await house.patron()
         await house.floor.tables.park(house.door.id)
@@ -266,21 +290,21 @@ def test_a_table_that_has_stopped_takes_nothing_more(tmp_path: Path) -> None:
         look = await house.door.look()
         assert (look.shoe, look.coup, look.last, look.disputes) == (1, 1, None, ())
 
-    at_a_table(tmp_path, test)
+    at_a_table(test)
 
 
-def test_the_index_of_seats_ends_auto_repeat_and_finds_bets(tmp_path: Path) -> None:
+def test_the_index_of_seats_ends_auto_repeat_and_finds_bets(at_a_table: AtATable) -> None:
     async def test(house: House) -> None:
         ann, bob = await house.patron(), await house.patron()
-        task, places = task_of(house.floor, house.door.id), house.floor.places
+        places = house.floor.places
         await house.door.ask(AutoRepeat(ann, on=True))
         assert not await places.has_bets(ann)
         await house.door.ask(PlaceWager(ann, "player", STAKE))
         assert (await places.has_bets(ann), await places.has_bets(bob)) == (True, False)
         await places.end_auto_repeat(ann)
         await places.end_auto_repeat(bob)
-        assert not task.table.seat(ann).repeats
+        assert not (await house.door.seat(ann)).seat.auto_repeats
         assert (await house.floor.cashier.cash_out(ann, "c1")).refusal == "bets_lie"
         assert (await house.floor.cashier.cash_out(bob, "c1")).refusal is None
 
-    at_a_table(tmp_path, test)
+    at_a_table(test)

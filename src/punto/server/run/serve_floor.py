@@ -118,9 +118,7 @@ async def _serve(options: Options, opened: Opened, odds: KnownOdds) -> None:
                 )
                 start_jobs(floor)
                 await floor.start()
-                gc.freeze()  # the collector need not scan what lives as long as the floor
-                gc.set_threshold(*GARBAGE_AFTER)
-                gc.enable()
+                _resume_collecting()
                 keeping = asyncio.create_task(keep_clock(store, clock), name="keep the clock")
                 try:
                     await server.serve(sockets=[sock])
@@ -128,6 +126,12 @@ async def _serve(options: Options, opened: Opened, odds: KnownOdds) -> None:
                     keeping.cancel()
         finally:
             await store.close()
+
+
+def _resume_collecting() -> None:
+    gc.freeze()  # the collector need not scan what lives as long as the floor
+    gc.set_threshold(*GARBAGE_AFTER)
+    gc.enable()
 
 
 async def _first_password(options: Options, accounts: "Accounts", staff_log: "StaffLog") -> str | Path | None:

@@ -1,12 +1,12 @@
 """Tells the protection desk what patrons stake and get back. Bots have no limits of their own and are left out."""
 
-from collections import defaultdict
 from collections.abc import Iterable
 
 from punto.ledger.accounts import is_bot
 from punto.server.people.limits.protection import ProtectionDesk
 from punto.server.streams.happened import Happened
 from punto.table.events import CoupCancelled, CoupCorrected, CoupSettled, CoupVoided, SettledWager, WagersChanged
+from punto.table.settled_wagers import by_patron
 from punto.table.taken_back import taken_back
 
 Sums = dict[str, tuple[int, int]]  # patron to staked and returned
@@ -42,9 +42,8 @@ class PlayWatch:
 
 
 def _sums(wagers: Iterable[SettledWager]) -> Sums:
-    sums: dict[str, list[int]] = defaultdict(lambda: [0, 0])
-    for wager in wagers:
-        if not is_bot(wager.patron):
-            sums[wager.patron][0] += wager.stake
-            sums[wager.patron][1] += wager.returned
-    return {patron: (staked, returned) for patron, (staked, returned) in sums.items()}
+    return {
+        patron: (sum(wager.stake for wager in own), sum(wager.returned for wager in own))
+        for patron, own in by_patron(wagers).items()
+        if not is_bot(patron)
+    }

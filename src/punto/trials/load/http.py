@@ -2,7 +2,7 @@
 
 import asyncio
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from punto.server.safety.cookies import COOKIE
 from punto.trials.load.client import Address
@@ -30,8 +30,6 @@ class Http:
     address: Address
     cookie: str = ""
     token: str = ""
-    bytes_read: list[bytes] = field(default_factory=list)  # every byte received, for tests that inspect them
-    keeps_bytes: bool = False
     _streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
 
     async def get(self, path: str) -> HttpAnswer:
@@ -78,8 +76,6 @@ class Http:
             body = await _read_chunks(reader)
         else:
             body = await reader.readexactly(int(said.get("content-length", "0")))
-        if self.keeps_bytes:
-            self.bytes_read += [head, body]
         if said.get("connection") == "close":
             await self.close()
         return HttpAnswer(int(first.split(" ", 2)[1]), headers, body)

@@ -13,7 +13,17 @@ from punto.table.config import Pace
 from punto.table.decisions.dealing import SYSTEM
 from punto.table.reasons import HouseReason
 from punto.table.squeeze import FIRST_FOUR
-from punto.table.state import Betting, Dealing, Instant, NeedsShoe, Phase, ShowingResult, Squeezing
+from punto.table.state import (
+    Betting,
+    Dealing,
+    Instant,
+    NeedsBurn,
+    NeedsShoe,
+    PausedPhase,
+    Phase,
+    ShowingResult,
+    Squeezing,
+)
 
 CLOCK_WAS_SET: HouseReason = "clock_was_set"
 
@@ -47,6 +57,6 @@ def too_late_by_ms(phase: Phase, pace: Pace, now: Instant) -> int:
             longest_ms = pace.squeeze_ms if stage == FIRST_FOUR else pace.third_squeeze_ms
         case ShowingResult(ends_at=at):
             longest_ms = pace.result_ms
-        case _:
+        case Betting() | NeedsBurn() | PausedPhase():
             return 0  # it has no deadline
     return max(0, at - now - longest_ms)
