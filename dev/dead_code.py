@@ -36,8 +36,6 @@ ENTRY_POINTS = {
     "built_at": "part of a cache's key",
     "ERROR_MAX": "the solver's promise to its callers",
     "writer_process": "the test that kills it",
-    "cut_card_is_out": "the shoe's end as the rules state it, which tests deal by",
-    "asked_to_end_auto_repeat": "a test's stand-in for the tables",
     "contribution_digest": "the published way to contribute to a shoe",
 }
 FIXTURE = "fixture"
