@@ -116,18 +116,18 @@ class PostgresStore(PostgresLease, PostgresRecords, PostgresArchive):
         return outcomes
 
     async def read(self, stream: str, after: int = 0, limit: int = EVENTS_READ_AT_ONCE) -> list[StoredEvent]:
-        async with self._transaction("repeatable_read") as connection:
-            found = await connection.fetchrow("select archived_version from streams where stream = $1", stream)
-            if found is not None and after < found[0]:
-                raise EventsAreArchived(stream, found[0])
-            rows = await connection.fetch(
-                "select events.version, body, events.head from streams join events on events.stream = streams.id"
-                " where streams.stream = $1 and events.version > $2 order by events.version limit $3",
-                stream,
-                after,
-                limit,
-            )
-        return [StoredEvent(*row) for row in rows]
+        """One statement, so that events are not archived between two."""
+        rows = await self._rows(
+            "select archived_version, events.version, body, events.head from streams"
+            " left join events on events.stream = streams.id and events.version > $2"
+            " where streams.stream = $1 order by events.version limit $3",
+            stream,
+            after,
+            limit,
+        )
+        if rows and after < rows[0][0]:
+            raise EventsAreArchived(stream, rows[0][0])
+        return [StoredEvent(*event) for _, *event in rows if event[0] is not None]
 
     async def answer_to(self, command: str) -> Given | None:
         rows = await self._rows("select answer, digest from answers where command = $1", command)
@@ -169,15 +169,21 @@ class PostgresStore(PostgresLease, PostgresRecords, PostgresArchive):
             await connection.execute(statement, *values)
 
     async def _rows(self, statement: str, *values: object) -> list[Row]:
-        async with self._transaction() as connection:
+        """A single statement is its own transaction; saying so would cost two more trips to the server."""
+        async with self._connected() as connection:
             return await connection.fetch(statement, *values)
 
     @asynccontextmanager
-    async def _transaction(self, isolation: str = "read_committed") -> AsyncIterator[Connection]:
+    async def _transaction(self) -> AsyncIterator[Connection]:
+        async with self._connected() as connection, connection.transaction(isolation="read_committed"):
+            yield connection
+
+    @asynccontextmanager
+    async def _connected(self) -> AsyncIterator[Connection]:
         if self._is_lost:
             raise StoreIsLost
         try:
-            async with self._pool.acquire() as connection, connection.transaction(isolation=isolation):
+            async with self._pool.acquire() as connection:
                 yield connection
         except (*CONNECTION_IS_LOST, *READS_ONLY) as error:
             self._is_lost = True
