@@ -67,6 +67,14 @@ def test_names_alone_are_functions_or_methods_of_a_file_on_the_page() -> None:
     assert alone - known - fields == set()
 
 
+def test_every_row_has_the_columns_of_its_table() -> None:
+    rows = re.findall(r"^\|.*\|$", PAGE, flags=re.MULTILINE)
+    tables = re.findall(r"(?:^\|.*\|\n)+", PAGE, flags=re.MULTILINE)
+    widths = [{row.count("|") for row in table.splitlines()} for table in tables]
+    assert sum(table.count("\n") for table in tables) == len(rows)
+    assert [width for width in widths if len(width) > 1] == []
+
+
 def test_every_package_and_room_is_on_the_map() -> None:
     rooms = {folder.parent.relative_to(CORE).as_posix() for folder in CORE.rglob("__init__.py")} - {".", "server"}
     assert {room for room in rooms if f"`{room}`" not in QUOTED} == set()
