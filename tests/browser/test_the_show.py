@@ -83,7 +83,7 @@ def test_cards_tell_first_by_the_clock(shows: Visits, title: str) -> None:
         assert_cards_tell_first(shown)
 
 
-def test_cards_tell_first_to_whoever_watches_a_squeeze(shows: Visits) -> None:
+def test_cards_tell_first_to_those_who_watch_a_squeeze(shows: Visits) -> None:
     patron = shows.patron(motion="full").enters().opens("Watched Squeeze")
     expect(patron.page.get_by_text("Place your bets").first).to_be_visible()
     record_show(patron.page)
@@ -93,7 +93,7 @@ def test_cards_tell_first_to_whoever_watches_a_squeeze(shows: Visits) -> None:
 
 @pytest.mark.parametrize("opens", ["by time", "by button", "one by one"])
 @pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
-def test_cards_tell_first_to_whoever_holds_them(shows: Visits, opens: str, size: dict[str, int]) -> None:
+def test_cards_tell_first_to_their_holders(shows: Visits, opens: str, size: dict[str, int]) -> None:
     """The heading of the squeeze counts what lies open there; the result waits until the last card was looked at."""
     patron = shows.patron(size, motion="full").enters().opens("Squeeze").chooses_chip("10")
     patron.bets("player").sees_stake("player", "10").bets("banker").sees_stake("banker", "10")

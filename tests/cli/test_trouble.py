@@ -50,7 +50,7 @@ def test_a_terminal_that_cannot_show_everything_shows_what_it_can(arguments: str
     assert (ran.returncode, ran.stderr) == (0, "")
 
 
-def test_whoever_reads_may_stop() -> None:
+def test_the_reader_may_stop() -> None:
     ran = run("yes '4h 2d / 4c Td 3s' | punto settle sa | head -n 1; echo ${PIPESTATUS[1]}")
     assert ran.stdout.splitlines()[1] in ("0", "141"), "as quiet as any program of Unix"
     assert ran.stderr == ""

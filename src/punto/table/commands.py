@@ -128,7 +128,7 @@ class _TakeBack(_Command, frozen=True):
     by: str
     reason: str
     of: CoupId = LAST
-    role: str = ""  # of whoever decides
+    role: str = ""  # of the person who decides
     second: str = ""  # who confirms it
     alone_max: int | None = None  # what may move without a second person; None: anything
 

@@ -132,7 +132,7 @@ class CoupCancelled(_Event, frozen=True):
 
 
 class Adjustment(Struct, frozen=True):
-    """What a patron gets (or, below zero, gives back) when a settled coup is taken back or settled anew."""
+    """What a patron gets (or, below zero, gives back) when a settled coup is voided or corrected."""
 
     patron: str
     amount: int
@@ -149,7 +149,7 @@ class CoupVoided(_Event, frozen=True):
     at: int
     shoe: int = 0  # which coup; 0 and 0: the last, in a log from before it was named
     coup: int = 0
-    role: str = ""  # of whoever decided
+    role: str = ""  # of the person who decided
     second: str = ""  # who confirmed it
 
 

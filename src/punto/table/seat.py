@@ -7,7 +7,7 @@ from punto.table.events import SettledWager
 
 
 class SettledRound(Struct, frozen=True):
-    """How a coup ended for one patron, kept for whoever was not there to see it."""
+    """How a coup ended for one patron, kept for a patron who was not there to see it."""
 
     shoe: int
     coup: int

@@ -27,7 +27,7 @@ def stage_due(table: Table) -> int | None:
 
 
 def holders(table: Table, stage: int) -> tuple[tuple[str, Side], ...]:
-    """Whoever has a stake on a side holds its cards; with a lead, only the largest stake, the earliest of equals.
+    """Patrons with a stake on a side hold its cards; with a lead, only the largest stake, the earliest of equals.
     A bot holds nothing."""
     sides = [side for side in Side if any(side is held for held, _ in CARDS_OF_STAGE[stage])]
     held = []

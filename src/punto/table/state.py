@@ -166,7 +166,7 @@ class Table:
 
     @cached_property
     def largest_limit(self) -> int:
-        """Of any one field: whoever has more to spend is limited by the table alone."""
+        """Of any one field: with more than this to spend, only the table limits a patron."""
         limits = (limit.stake_max for limit in self.config.limits.values())
         return max(*limits, self.config.difference_max or 0, 0)
 

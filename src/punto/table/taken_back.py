@@ -25,7 +25,7 @@ DISPUTES_MAX = 50  # open at one table
 
 def coup_voided(table: Table, event: CoupVoided) -> Table:
     settled = taken_back(table, event)
-    table = _settled_anew(table, settled, ())
+    table = _settled_again(table, settled, ())
     if table.last and table.last.id == settled.id:
         table = replace(table, last=None)
     if _is_of_shoe_in_play(table, settled):
@@ -36,7 +36,7 @@ def coup_voided(table: Table, event: CoupVoided) -> Table:
 def coup_corrected(table: Table, event: CoupCorrected) -> Table:
     settled = taken_back(table, event)
     result = table.book.parse_coup(f"{event.player} / {event.banker}")
-    table = _settled_anew(table, settled, event.wagers)
+    table = _settled_again(table, settled, event.wagers)
     if table.last and table.last.id == settled.id:
         uncovered = _uncovered(settled, event)
         table = replace(table, last=replace(settled, result=result, wagers=event.wagers, uncovered=uncovered))
@@ -81,16 +81,16 @@ def _with_other_cards(table: Table, settled: SettledCoup, result: Coup) -> Table
     return after_cards(table) if isinstance(table.phase_under_way, ShowingResult) else table
 
 
-def _settled_anew(table: Table, settled: SettledCoup, wagers: tuple[SettledWager, ...]) -> Table:
+def _settled_again(table: Table, settled: SettledCoup, wagers: tuple[SettledWager, ...]) -> Table:
     """What seats remember of the coup, if it was their last; of one that was voided, nothing."""
     own = settled_rounds(settled.shoe, settled.coup, wagers)
-    anew = {
+    seats = {
         patron: structs.replace(seat, last_settled=own.get(patron))
         if seat.last_settled and (seat.last_settled.shoe, seat.last_settled.coup) == settled.id
         else seat
         for patron, seat in table.seats.items()
     }
-    return replace(table, seats=Map(anew))
+    return replace(table, seats=Map(seats))
 
 
 def settled_rounds(shoe: int, coup: int, wagers: tuple[SettledWager, ...]) -> dict[str, SettledRound]:
@@ -98,7 +98,7 @@ def settled_rounds(shoe: int, coup: int, wagers: tuple[SettledWager, ...]) -> di
 
 
 def why_no_dispute(table: Table, patron: str) -> Refusal | None:
-    """The last outcome may be disputed at a live table, by whoever had a wager in it, until the next betting closes."""
+    """At a live table, patrons with a wager in the last coup may dispute it until the next betting closes."""
     if table.config.kind is not TableKind.LIVE:
         return Refusal.DISPUTE_IS_NOT_OFFERED
     phase = table.phase_under_way

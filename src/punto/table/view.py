@@ -35,7 +35,7 @@ from punto.table.state import (
 )
 from punto.table.taken_back import why_no_dispute
 
-EVERYBODY = ""  # a viewer who is nobody in particular; no patron has an empty id
+EVERYBODY = ""  # sees only what everybody may see; no patron has an empty id
 FACE_DOWN = ""
 WINNERS_SHOWN = 5
 
@@ -219,7 +219,7 @@ class TableView:
 
 
 def phase_name(phase: Phase) -> PhaseName:
-    """A pause is told beside it."""
+    """Without a pause, which is sent beside it."""
     match phase:
         case PausedPhase(phase=stopped):
             return phase_name(stopped)

@@ -97,7 +97,7 @@ def test_a_session_limit_that_runs_out_is_told_by_itself_and_once(tmp_path: Path
     in_a_hall(tmp_path, test)
 
 
-def test_whoever_comes_while_play_is_over_is_told_at_the_door(tmp_path: Path) -> None:
+def test_a_patron_who_comes_while_play_is_over_is_told_at_the_door(tmp_path: Path) -> None:
     async def test(hall: Hall) -> None:
         ann, ear = await hall.guest()
         await hall.floor.protection.cool_off(ann, 1)

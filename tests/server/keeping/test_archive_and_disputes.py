@@ -1,4 +1,4 @@
-"""A shoe leaves together with every decision about its rounds: whoever folds a decision needs the round."""
+"""A shoe leaves together with every decision about its rounds: folding a decision needs the round."""
 
 import asyncio
 from pathlib import Path

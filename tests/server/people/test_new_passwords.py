@@ -1,4 +1,4 @@
-"""A password that was lost is made anew at the terminal, and the floor takes it up while it runs."""
+"""A lost password is replaced at the terminal, and the running floor accepts the new one."""
 
 from pathlib import Path
 

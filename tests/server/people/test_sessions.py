@@ -54,7 +54,7 @@ def test_who_is_idle_for_too_long_is_locked(
     with_desks(tmp_path, test)
 
 
-def test_whoever_plays_on_is_not_idle_but_a_socket_that_reconnects_is(tmp_path: Path) -> None:
+def test_a_patron_who_keeps_playing_is_not_idle_but_a_socket_that_reconnects_is(tmp_path: Path) -> None:
     async def test(desks: Desks) -> None:
         token = await desks.sessions.begin(account())
         identity = await desks.who(token)

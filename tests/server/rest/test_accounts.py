@@ -169,7 +169,7 @@ def test_a_made_password_must_be_changed_before_anything_else(tmp_path: Path) ->
     on_a_floor(tmp_path, test)
 
 
-def test_whoever_hides_the_name_is_nameless_at_once(tmp_path: Path) -> None:
+def test_a_patron_who_hides_the_name_is_nameless_at_once(tmp_path: Path) -> None:
     async def test(floor: SmallFloor) -> None:
         client, seen = Client(floor), []
         floor.accounts.on_shown.append(lambda patron, name: seen.append((patron, name)))

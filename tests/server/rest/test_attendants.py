@@ -1,4 +1,4 @@
-"""Whoever waits for an attendant is seen: presses of the button, and every ticket that is paid by hand."""
+"""Staff see every patron who waits for an attendant: calls by button, and tickets to be paid by hand."""
 
 from pathlib import Path
 from typing import Any, cast

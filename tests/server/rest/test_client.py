@@ -24,7 +24,7 @@ def built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.mark.usefixtures("built")
-def test_the_page_is_asked_for_anew_and_its_files_are_kept_for_ever(tmp_path: Path) -> None:
+def test_the_page_is_asked_for_again_and_its_files_are_kept_for_ever(tmp_path: Path) -> None:
     async def look(floor: OpenFloor) -> None:
         page = await floor.get("/")
         assert (page.text, page.headers["cache-control"]) == (INDEX.replace('"./', '"/'), "no-cache")
@@ -68,7 +68,7 @@ def test_only_what_was_built_is_there(tmp_path: Path, path: str) -> None:
     on_the_demo(tmp_path, look)
 
 
-def test_a_new_build_is_read_anew(built: Path, tmp_path: Path) -> None:
+def test_a_new_build_is_read_again(built: Path, tmp_path: Path) -> None:
     async def look(floor: OpenFloor) -> None:
         await floor.get("/icon.svg")
         (built / "icon.svg").write_text("<svg>new</svg>")

@@ -192,7 +192,7 @@ def test_a_body_that_is_nested_too_deeply_is_refused(tmp_path: Path) -> None:
     on_a_floor(tmp_path, test)
 
 
-def test_whoever_asks_a_route_for_its_methods_is_told(tmp_path: Path) -> None:
+def test_a_route_lists_its_methods_when_asked(tmp_path: Path) -> None:
     async def test(floor: SmallFloor) -> None:
         answer = await Client(floor).ask("OPTIONS", "/api/purse")
         assert (answer.status, answer.headers["allow"]) == (204, "GET, OPTIONS")

@@ -183,7 +183,7 @@ def test_a_limit_that_is_left_out_stays_and_null_lifts_it_after_a_day(tmp_path: 
         ("/api/me/self-exclusion", {"days": None}, "self_excluded", None),
     ],
 )
-def test_whoever_stops_brings_no_money_in_but_takes_it_out(
+def test_a_patron_who_stops_brings_no_money_in_but_takes_it_out(
     tmp_path: Path, path: str, body: dict[str, object], reason: str, days: int | None
 ) -> None:
     async def test(floor: SmallFloor) -> None:

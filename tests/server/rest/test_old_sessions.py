@@ -163,7 +163,7 @@ def test_a_hash_of_an_older_kind_that_is_renewed_does_not_bring_back_an_old_pass
 
 
 @pytest.mark.parametrize("how", ["register", "log_in", "reauthenticate", "change_password"])
-def test_whoever_gains_rights_gets_a_new_cookie_and_the_old_one_is_worth_nothing(tmp_path: Path, how: str) -> None:
+def test_gaining_rights_gives_a_new_cookie_and_the_old_one_is_worth_nothing(tmp_path: Path, how: str) -> None:
     async def test(floor: SmallFloor) -> None:
         mine, thief = Client(floor), Client(floor)
         if how in ("register", "log_in"):

@@ -1,4 +1,4 @@
-"""Whatever is sent to whatever route by whoever: no server error, and every answer as the OpenAPI document says.
+"""Any request to any route by anybody: no server error, and every answer matches the OpenAPI document.
 
 Cases are generated from the document itself, fitting and not fitting it, the same in every run. By hand, many more:
 `python -m tests.server.rest.test_openapi_fuzz 200`, or `200 postgres` for the other engine.

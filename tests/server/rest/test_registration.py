@@ -50,7 +50,7 @@ def test_a_name_that_is_excluded_and_erased_does_not_come_back_before_its_term(
     on_a_floor(tmp_path, test)
 
 
-def test_whoever_was_erased_without_an_exclusion_may_come_back(tmp_path: Path) -> None:
+def test_a_person_erased_without_an_exclusion_may_come_back(tmp_path: Path) -> None:
     async def test(floor: SmallFloor) -> None:
         ann, _ = await registers(floor, "Ann")
         await erased(floor, ann)

@@ -330,7 +330,7 @@ def test_the_file_has_every_part_in_utc_and_no_cell_that_a_spreadsheet_would_run
     on_a_floor(tmp_path, test)
 
 
-def test_whoever_reads_people_or_the_log_is_in_it_once_in_ten_minutes(tmp_path: Path) -> None:
+def test_reading_people_or_the_log_is_logged_once_in_ten_minutes(tmp_path: Path) -> None:
     async def test(floor: SmallFloor) -> None:
         admin = await floor.client(Role.ADMIN)
         for minutes in (0, 4, 4, 4):

@@ -1,4 +1,4 @@
-"""A disk that takes nothing more, under a real server: it says so, acknowledges nothing, and goes on when it can."""
+"""A full disk under a real server: it says so, acknowledges nothing, and continues when it can."""
 
 import asyncio
 import json

@@ -1,4 +1,4 @@
-"""A busy floor is killed and started again: clients go on by offset, and purses are what was acknowledged.
+"""A busy floor is killed and started again: clients resume by offset, and purses are what was acknowledged.
 
 What was under way when the server died is asked again under the same id; then every bet has one answer, and the log has
 exactly those that were accepted.

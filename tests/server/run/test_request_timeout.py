@@ -1,4 +1,4 @@
-"""Whoever opens a connection and does not ask, or asks too slowly, is cut off; everybody else is not."""
+"""A connection that sends no request, or sends it too slowly, is cut off; others are not."""
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -112,7 +112,7 @@ def test_a_letter_now_and_then_is_not_enough(monkeypatch: pytest.MonkeyPatch) ->
     on_a_connection(monkeypatch, test)
 
 
-def test_whoever_asks_in_time_is_answered_however_long_the_answer_takes(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_request_in_time_is_answered_however_long_the_answer_takes(monkeypatch: pytest.MonkeyPatch) -> None:
     async def test(stream: Stream) -> None:
         reader, writer = stream
         for _ in range(3):

@@ -100,7 +100,7 @@ async def said(connection: Connection, *messages: ClientMessage) -> None:
 
 
 @pytest.mark.parametrize("change", ["password", "suspended", "erased", "role"])
-def test_whoever_is_changed_loses_the_open_sockets_at_once(tmp_path: Path, change: str) -> None:
+def test_a_changed_account_loses_its_open_sockets_at_once(tmp_path: Path, change: str) -> None:
     async def test(hall: Hall) -> None:
         accounts = hall.floor.accounts
         account, token = await hall.patron()

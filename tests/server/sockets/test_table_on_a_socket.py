@@ -150,7 +150,7 @@ def test_two_tabs_of_one_patron_show_the_same(shared: ServerProcess) -> None:
     run(test(shared))
 
 
-def test_whoever_comes_back_gets_what_was_missed(tmp_path: Path) -> None:
+def test_a_patron_who_comes_back_gets_what_was_missed(tmp_path: Path) -> None:
     async def test(server: ServerProcess) -> None:
         (guest,) = await let_in(server.address, 1)
         before = await Patron(guest).come(server.address, "quick")
@@ -307,7 +307,7 @@ def test_no_more_sockets_than_allowed_though_all_come_at_once(shared: ServerProc
     run(test(shared))
 
 
-def test_whoever_stops_playing_is_told_so_and_no_bet_comes_back_by_itself(tmp_path: Path) -> None:
+def test_a_patron_who_stops_playing_is_told_so_and_no_bet_comes_back_by_itself(tmp_path: Path) -> None:
     async def test(server: ServerProcess) -> None:
         (guest,) = await let_in(server.address, 1)
         patron, http = await Patron(guest).come(server.address, "quick"), Http(server.address)

@@ -165,7 +165,7 @@ def test_heads_are_added_and_the_last_counts(tmp_path: Path) -> None:
 
 
 def test_a_file_that_has_grown_is_rewritten(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("punto.server.store.heads_file.LINES_BEFORE_ANEW", 10)
+    monkeypatch.setattr("punto.server.store.heads_file.LINES_BEFORE_REWRITE", 10)
     path = tmp_path / "floor.db.heads"
     file = HeadsFile.written(path, Heads("l0g", {"jade": JADE}))
     sizes = []
@@ -179,7 +179,7 @@ def test_a_file_that_has_grown_is_rewritten(tmp_path: Path, monkeypatch: pytest.
 
 def test_a_file_replaced_by_somebody_else_is_left_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A floor that runs on while its store is restored."""
-    monkeypatch.setattr("punto.server.store.heads_file.LINES_BEFORE_ANEW", 3)
+    monkeypatch.setattr("punto.server.store.heads_file.LINES_BEFORE_REWRITE", 3)
     path = tmp_path / "floor.db.heads"
     old = HeadsFile.written(path, Heads("l0g", {"jade": JADE}))
     HeadsFile.written(path, Heads("n3w", {"jade": RUBY})).close()

@@ -1,6 +1,6 @@
 """Stores that an older program has written open; those of a newer one are refused by name.
 
-The files `version_1…sql` are dumps of stores as version 1 wrote them. They are never written anew.
+The files `version_1…sql` are dumps of stores as version 1 wrote them. They are never rewritten.
 """
 
 import asyncio

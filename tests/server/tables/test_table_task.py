@@ -193,7 +193,7 @@ def test_a_stake_that_was_stored_and_not_answered_counts_once_the_table_is_read_
     on_a_floor(replace(TIMED, pace=replace(PACE, betting_ms=20_000)), tmp_path, test)
 
 
-def test_whoever_asks_a_table_whose_store_hangs_is_answered_when_the_floor_stops(
+def test_a_command_to_a_table_whose_store_hangs_is_answered_when_the_floor_stops(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("punto.server.tables.table_task.SECONDS_TO_END", 0.1)

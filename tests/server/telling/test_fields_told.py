@@ -80,11 +80,11 @@ async def _bet_and_win(credit: int) -> list[dict[str, list[str]]]:
     ]
 
 
-def test_whoever_has_plenty_is_told_of_the_field_that_changed() -> None:
+def test_with_plenty_of_credit_only_the_changed_field_is_told() -> None:
     assert asyncio.run(_bet_and_win(PLENTY)) == [{"Wagers": ["tie"]}, {"Settlement": ["tie"]}, {}]
 
 
-def test_whoever_has_little_is_told_of_every_field() -> None:
+def test_with_little_credit_every_field_is_told() -> None:
     bet, coup, opening = asyncio.run(_bet_and_win(LITTLE))
     assert len(bet["Wagers"]) == len(coup["Settlement"]) == len(opening["Fields"]) == len(SA.bets_in(SA.modes[0]))
 

@@ -14,7 +14,7 @@ def test_what_was_missed_comes_in_order() -> None:
     assert messages(5).since(3) == [b"4", b"5"]
 
 
-def test_whoever_missed_nothing_gets_nothing() -> None:
+def test_a_client_that_missed_nothing_gets_nothing() -> None:
     assert messages(5).since(5) == []
 
 

@@ -1,4 +1,4 @@
-"""Roads told as changes: whoever applies every change in order has the roads of the table."""
+"""Roads sent as changes: applied in order, they give the roads of the table."""
 
 import pytest
 from hypothesis import given

@@ -1,4 +1,4 @@
-"""Work that goes on beside the tables, until it is done or the floor stops."""
+"""Background tasks that run until they are done or the floor stops."""
 
 import asyncio
 from collections.abc import Coroutine

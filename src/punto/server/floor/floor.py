@@ -106,7 +106,7 @@ class Floor:
         records, ledger, log_id = await OrderedRecords.open(store), WatchedStore(store), await store.log_id()
         wallet = LedgerWallet(ledger, config.currency, ledger.known)
         kept_answers = KeptAnswers(store, hours=safety.answers_kept_hours, kept_max=safety.answers_kept_max)
-        # 2. Who is told: the bus, and sockets that do not exist yet.
+        # 2. The bus, and rooms for sockets that do not exist yet.
         bus = InProcessBus()
         online, lobby, metrics = Online(bus), Lobby(bus), Metrics(config, odds)
         # 3. People: accounts, sessions, own limits; then what staff did, and what the terminal left.

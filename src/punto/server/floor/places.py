@@ -79,5 +79,5 @@ class Places:
 
     async def _open_own(self, own_id: str) -> None:
         place = self.config.table(place_of(own_id))
-        assert place is not None, "a table of one's own stands at a place of the floor"
+        assert place is not None, "a patron's own table belongs to a place of the floor"
         await self._opener.open(replace(place, id=own_id), self.config.book_of(place))

@@ -1,4 +1,4 @@
-"""Work that goes on beside the tables: housekeeping, demo bots, a program in a dealer's place.
+"""Background jobs: housekeeping, demo bots, a program in a dealer's place.
 
 May import `floor` and everything below it; each job names the desks it needs. Start with `start_jobs.py`.
 """

@@ -151,7 +151,7 @@ class Tipped(Private, frozen=True):
 
 
 class Dispute(Private, frozen=True):
-    """Of one's own; one that is upheld ends in `adjusted`. `closed`: the round can be disputed no more."""
+    """The patron's own dispute; an upheld one ends in `adjusted`. `closed`: it is too late to dispute the round."""
 
     shoe: int
     round: int

@@ -31,7 +31,7 @@ class CoupChange(Struct, frozen=True):
 
     status: Literal["voided", "corrected"]
     at: int
-    role: str  # of whoever decided; empty: not known
+    role: str  # of the person who decided; empty: unknown
     reason: Reason
     player: str
     banker: str
@@ -46,7 +46,7 @@ class LoggedCoup(Struct, frozen=True):
     cards: tuple[DealtCard, ...] = ()  # in the order in which they left the shoe
     stages: tuple[SqueezeStage, ...] = ()
     status: CoupStatus = "settled"
-    player: str = ""  # as it was settled, or settled anew
+    player: str = ""  # as last settled
     banker: str = ""
     at: int = 0  # of its end
     last_version: int = 0

@@ -45,7 +45,7 @@ class PlayChange(Struct, frozen=True):
 
     status: Literal["voided", "corrected"]
     at: int
-    role: str  # of whoever decided; empty: not known
+    role: str  # of the person who decided; empty: unknown
     reason: Reason
     player: str  # before
     banker: str

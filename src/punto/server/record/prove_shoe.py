@@ -94,7 +94,7 @@ def _burned(shoe: PublicShoe, book: RuleBook, order: list[Card]) -> int:
 
 
 def _dealt(each: PublicRound, book: RuleBook, order: list[Card], used: int) -> int:
-    """The cards of a round are the next of the shoe, and give the hands that were settled, or settled anew: a
+    """The cards of a round are the next of the shoe, and give the hands that were settled, or settled again: a
     correction may only restore what the shoe held. A cancelled round may have ended anywhere."""
     if each.status == "corrected":
         return _corrected(each, book, order, used)

@@ -1,4 +1,4 @@
-"""Token buckets: a steady rate with a burst. Whoever counts in seconds gives rate and clock in seconds."""
+"""Token buckets: a steady rate with a burst. Rate and clock share one unit of time."""
 
 from msgspec import Struct
 

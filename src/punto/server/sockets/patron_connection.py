@@ -244,7 +244,7 @@ class Connection:
         self._follow(door, frames)
 
     def _follow(self, door: TableDoor, frames: Sequence[bytes]) -> None:
-        """In the step in which the door has given the frames: the table's channel goes on where they end."""
+        """In the same step as the door's answer: the table's channel continues where the frames end."""
         if door.id in self.tables:  # this socket counts once
             self.tables[door.id].leave(self.patron)
         for frame in frames:

@@ -18,7 +18,7 @@ from punto.server.store.write_through import write_through
 FORMAT = "punto heads 1"
 OWNER_ONLY = 0o600
 CHECK_DIGITS = 16
-LINES_BEFORE_ANEW = 20_000  # and at least twice the number of streams
+LINES_BEFORE_REWRITE = 20_000  # and at least twice the number of streams
 SECONDS_BETWEEN_SYNCS = 1.0
 
 
@@ -93,16 +93,16 @@ class HeadsFile:
     def written(cls, file: Path, heads: Heads) -> "HeadsFile":
         """Replaces the file. Raises OSError."""
         new = cls(file, heads)
-        new._write_anew()
+        new._rewrite()
         return new
 
     def add(self, moved: Mapping[str, Head]) -> None:
         """Raises OSError; the same heads may then be added again."""
         self.streams |= moved
-        if self._lines + len(moved) > LINES_BEFORE_ANEW + 2 * len(self.streams):
+        if self._lines + len(moved) > LINES_BEFORE_REWRITE + 2 * len(self.streams):
             if not self._is_ours():
                 return  # the store was restored or taken over: the file belongs to somebody else now
-            self._write_anew()
+            self._rewrite()
             return
         torn, self._is_torn = self._is_torn, True
         _write_all(self._descriptor, b"\n" * torn + _lines(moved))
@@ -126,7 +126,7 @@ class HeadsFile:
         except FileNotFoundError:
             return True
 
-    def _write_anew(self) -> None:
+    def _rewrite(self) -> None:
         """Renamed once all of it is on disk: a crash leaves the old file or the new one."""
         unfinished = self._path.with_name(f"{self._path.name}.unfinished")
         unfinished.unlink(missing_ok=True)

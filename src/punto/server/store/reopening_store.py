@@ -46,7 +46,7 @@ class ReopeningStore:
         self._bind_calls()
 
     def _bind_calls(self) -> None:
-        """All but `guard` and `close`, which concern whoever holds the store."""
+        """All but `guard` and `close`, which are up to the holder of the store."""
         self.read = self._read(lambda store: store.read)
         self.answer_to = self._read(lambda store: store.answer_to)
         self.checkpoint = self._read(lambda store: store.checkpoint)

@@ -24,7 +24,7 @@ Fold = Callable[[StoredEvent], None]
 class EventStream:
     def __init__(self, store: EventStore, name: str, version: int = 0, epoch: int = 0) -> None:
         self.name = name
-        self.version = version  # up to which events are folded; whoever folds a stored change moves it on
+        self.version = version  # of the last folded event; the holder advances it after folding a stored change
         self.epoch = epoch
         self.is_behind = not epoch
         self._store = store

@@ -38,7 +38,7 @@ class CommandQueue:
         await stream.begin([request for request, _ in taken], now)
 
     async def finish(self, stream: TableStream, metrics: Metrics, closed_at: Instant) -> None:
-        """Answer the batch that was begun first. A late bet is told how long ago betting closed."""
+        """Answer the batch that was begun first. A late bet is answered with how long ago betting closed."""
         answers = await stream.finish()
         taken_at, replies = self._taken.popleft()
         now = self._clock()

@@ -21,7 +21,7 @@ Reply = Callable[[Answer | None], None]  # None: whether it was stored is unknow
 
 
 class TableIsGone(Exception):
-    """Put away or removed while its door was held: whoever comes back is given another door, or none."""
+    """Put away or removed while its door was held: a patron who comes back gets another door, or none."""
 
 
 class SeatAt(Struct, frozen=True):

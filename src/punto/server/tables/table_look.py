@@ -32,7 +32,7 @@ class TableLook(Struct, frozen=True):
 class Preview(Struct, frozen=True):
     """What taking a settled coup back would change; without a result where there is no such coup."""
 
-    player: str = ""  # the cards it would be settled anew with; empty: it is voided
+    player: str = ""  # the cards it would be settled with; empty: it is voided
     banker: str = ""
     before: str = ""
     after: str = ""

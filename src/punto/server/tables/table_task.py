@@ -171,7 +171,7 @@ class TableTask:
         return bool(done)
 
     def halt(self) -> None:
-        """Another server plays on from what is stored. Here nothing more is decided, and nobody is told anything."""
+        """Another server plays on from what is stored. Here nothing more is decided or sent."""
         runner, self._life = self.runner, OutOfOrder("taken_over")
         if runner:
             runner.cancel()

@@ -81,7 +81,7 @@ class Lobby:
             self._timer = asyncio.get_running_loop().call_later(PUBLISHED_EVERY_SECONDS, self._publish)
 
     def remove(self, table_id: str, now: Instant) -> None:
-        """A table has left the floor: everybody who watches gets the whole lobby anew."""
+        """A table has left the floor: everybody who watches gets the whole lobby again."""
         self._let_go(table_id)
         self._tables.pop(table_id, None)
         self._published.pop(table_id, None)

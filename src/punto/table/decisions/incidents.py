@@ -158,11 +158,11 @@ def resettled(table: Table, settled: SettledCoup, coup: Coup) -> tuple[SettledWa
     return settled_wagers(table, coup, [Wager(each.patron, each.bet, Amount(each.stake)) for each in settled.wagers])
 
 
-def gained_by(settled: SettledCoup, anew: tuple[SettledWager, ...] | None) -> dict[str, int]:
-    """What patrons get, or give back, when a coup is settled anew; without wagers, when every stake goes back."""
+def gained_by(settled: SettledCoup, again: tuple[SettledWager, ...] | None) -> dict[str, int]:
+    """What patrons get, or give back, when a coup is settled again; without wagers, when every stake goes back."""
     gained: dict[str, int] = defaultdict(int)
-    for before, now in zip(settled.wagers, anew or settled.wagers, strict=True):
-        gained[before.patron] += (now.stake if anew is None else now.returned) - before.returned
+    for before, now in zip(settled.wagers, again or settled.wagers, strict=True):
+        gained[before.patron] += (now.stake if again is None else now.returned) - before.returned
     return gained
 
 

@@ -51,14 +51,14 @@ class CalmLoad:
             readings.append(Reading(what="memory of one connection", measured=each, unit="kB", limit=30))
         return clients, readings
 
-    async def _come_anew(self, guests: Sequence[Guest], clients: list[Client]) -> list[Client]:
+    async def _reconnected(self, guests: Sequence[Guest], clients: list[Client]) -> list[Client]:
         """The bettors, on new sockets that follow no table yet; the others stay connected."""
         await leave(clients[:BETTORS])
         clients[:BETTORS] = await bring_in(self.address, guests[:BETTORS])
         return clients[:BETTORS]
 
     async def _bets(self, guests: Sequence[Guest], clients: list[Client]) -> list[Reading]:
-        bettors, felts = await self._come_anew(guests, clients), self.plan.felts
+        bettors, felts = await self._reconnected(guests, clients), self.plan.felts
         at = {client: felts[number % len(felts)] for number, client in enumerate(bettors)}
         for felt in felts:
             await seat_at([client for client in bettors if at[client] == felt], felt)
@@ -85,7 +85,7 @@ class CalmLoad:
 
     async def _settlement(self, guests: Sequence[Guest], clients: list[Client]) -> list[Reading]:
         readings: list[Reading] = []
-        bettors = await self._come_anew(guests, clients)
+        bettors = await self._reconnected(guests, clients)
         await seat_at(bettors, self.plan.round)
         for bets in (MANY_BETS[:1], MANY_BETS):
             self.say(f"{SETTLED_COUPS} coups with {len(bettors) * len(bets):,} wagers")

@@ -33,7 +33,7 @@ class Patrons:
         self._in_flight: list[Sent] = []
         self._waiting: dict[str, Sent] = {}  # by patron: not answered yet
         self._accepted: dict[str, tuple[Sent, Answer]] = {}  # by id
-        self._done_anew: set[str] = set()  # ids that may have been done again after their answer was forgotten
+        self._done_again: set[str] = set()  # ids that may have been done again after their answer was forgotten
 
     # --- sending ------------------------------------------------------------------------------------------------------
 
@@ -81,7 +81,7 @@ class Patrons:
             self._in_flight.remove(sent)
             first = self._accepted.get(sent.request.id)
             if first is not None and self._may_be_new(first[0], table, passed_ms):
-                self._done_anew.add(sent.request.id)
+                self._done_again.add(sent.request.id)
         return arriving
 
     # --- hearing ------------------------------------------------------------------------------------------------------
@@ -89,10 +89,10 @@ class Patrons:
     def hear(self, sent: Sent, answer: Answer, table: Table, passed_ms: int) -> None:
         name = sent.request.id
         first = self._accepted.get(name)
-        if first is not None and name not in self._done_anew and not self._may_be_new(first[0], table, passed_ms):
+        if first is not None and name not in self._done_again and not self._may_be_new(first[0], table, passed_ms):
             self._check(sent, answer, *first, is_kept=passed_ms - first[0].at < SURELY_KEPT_MS)
         elif answer.refusal is None:  # refusals are not kept
-            self._done_anew.discard(name)
+            self._done_again.discard(name)
             if first is None or answer != first[1]:
                 self._accepted[name] = sent if first is None else sent._replace(at=passed_ms), answer
         patron = name.split(":")[1]

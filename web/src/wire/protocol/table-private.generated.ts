@@ -169,7 +169,7 @@ export interface Tipped {
   readonly amount: number;
 }
 
-/** Of one's own; one that is upheld ends in `adjusted`. `closed`: the round can be disputed no more. */
+/** The patron's own dispute; an upheld one ends in `adjusted`. `closed`: it is too late to dispute the round. */
 export interface Dispute {
   readonly type: "dispute";
   readonly table: string;

@@ -4,7 +4,7 @@
 export interface CoupChange {
   readonly status: "corrected" | "voided";
   readonly at: number;
-  /** of whoever decided; empty: not known */
+  /** of the person who decided; empty: unknown */
   readonly role: string;
   readonly reason: "card_error" | "card_not_due" | "card_to_wrong_side" | "card_too_often" | "card_unknown" | "clock_was_set" | "dealing_error" | "dispute" | "floor_was_set_back" | "interruption" | "log_unreadable" | "malfunction" | "no_order" | "other" | "out_of_order" | "restart" | "rules_changed" | "table_removed" | "taken_over";
   readonly player: string;
@@ -21,7 +21,7 @@ export interface DealtCard {
 export interface PlayChange {
   readonly status: "corrected" | "voided";
   readonly at: number;
-  /** of whoever decided; empty: not known */
+  /** of the person who decided; empty: unknown */
   readonly role: string;
   readonly reason: "card_error" | "card_not_due" | "card_to_wrong_side" | "card_too_often" | "card_unknown" | "clock_was_set" | "dealing_error" | "dispute" | "floor_was_set_back" | "interruption" | "log_unreadable" | "malfunction" | "no_order" | "other" | "out_of_order" | "restart" | "rules_changed" | "table_removed" | "taken_over";
   /** before */

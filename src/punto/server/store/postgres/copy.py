@@ -113,7 +113,7 @@ async def copy_in(source: apsw.Connection, address: str, schema: str) -> None:
     try:
         await bring_up_to_date(cast(Connection, connection), schema)
         async with connection.transaction():
-            await connection.execute("select 1 from leases for update")  # whoever writes now ends, and none begins
+            await connection.execute("select 1 from leases for update")  # writers finish, and none begins
             await connection.execute(f"lock table {EVERY_TABLE} in access exclusive mode")
             [(streams, accounts, epoch)] = await connection.fetch(
                 "select (select nextval(pg_get_serial_sequence('streams', 'id'))),"

@@ -40,7 +40,7 @@ class PostgresLease(ABC):
 
     async def take_lease(self, holder: bytes, after: int) -> int | None:
         async with self._transaction() as connection:
-            await connection.fetch("select 1 from leases where name = $1 for update", FLOOR)  # whoever writes now ends
+            await connection.fetch("select 1 from leases where name = $1 for update", FLOOR)  # writers finish first
             row = await connection.fetchrow(TAKE, FLOOR, after, holder)
         return row[0] if row else None
 

@@ -5,7 +5,7 @@ Streams and accounts have short numbers inside, because their names would otherw
 
 Everything that grows is written at its end, because a transaction writes whole pages: an index of lines by account
 would touch a page for each patron and halve the speed. So a journal is one row, whose lines name for each account the
-journal that moved it before; `json_each` shows them to whoever audits the file.
+journal that moved it before; an auditor can list them with `json_each`.
 """
 
 from apsw import Connection

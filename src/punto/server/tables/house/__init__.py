@@ -1,4 +1,5 @@
 """What the house does at a table by itself: its routine, its shoes, bets it puts back, and how a table resumes.
 
-May touch what `tables` may; only a table's task uses it. Begin with `house.py`, then `house_routine.py`.
+May touch what `tables` may. Begin with `house.py`, then `house_routine.py`; `dealer_routine.py` serves a simulated
+dealer.
 """

@@ -1,7 +1,7 @@
 """Bets that the house puts back when betting opens: auto-repeat, and Keep Bets On.
 
 Nothing is staked for a patron who could not stake by hand: one who has left, must sign in again or has stopped playing.
-An auto-repeat that is refused ends, and its patron is told why.
+A refused auto-repeat ends, and its patron is told why.
 """
 
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""What single patrons are told of an event beside what everybody is told: own wagers, choices, faces and money.
+"""Messages to single patrons about an event: own wagers, choices, faces and money.
 
 A message is made from what `table/visible.py` and `table/view.py` let its patron see. `number` counts the patron's own
 messages, `version` is the public version that the message follows.

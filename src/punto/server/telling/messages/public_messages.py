@@ -1,4 +1,4 @@
-"""What everybody at a table is told of an event; `private_messages.py` has what single patrons are told.
+"""Messages to everybody at a table about an event; those to single patrons are in `private_messages.py`.
 
 A message is made from what `table/visible.py` and `table/view.py` let everybody see. Which events are public depends
 on the event and the table alone, so counting them after a restart gives the same versions.
