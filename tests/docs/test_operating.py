@@ -8,7 +8,7 @@ from msgspec import Struct
 from msgspec.structs import asdict
 
 from punto.server.config.demo_floor import demo_floor
-from punto.server.config.floor_config import HOUSES, Alarms, House, Safety
+from punto.server.config.floor_config import HOUSES, Alarms, HouseRules, Safety
 from punto.server.config.floor_file import FloorEntry
 from punto.server.config.table_entry import PaceEntry, TableEntry
 from punto.server.figures.book_odds import KnownOdds
@@ -23,7 +23,7 @@ SECTIONS = dict(re.findall(r"^#+ (.+?)\n(.*?)(?=^#+ |\Z)", PAGE, flags=re.MULTIL
     [
         (TableEntry, "`[[tables]]`"),
         (PaceEntry, "`[[tables]]`"),
-        (House, "`[house]`"),
+        (HouseRules, "`[house]`"),
         (Safety, "`[safety]`"),
         (Alarms, "`[alarms]`"),
     ],
@@ -57,7 +57,7 @@ def test_the_presets_are_the_real_ones() -> None:
     rows = {
         name: (first, second) for name, first, second in re.findall(r"^\| `(\w+)` \| (\S+) \| (\S+) \| ", PAGE, re.M)
     }
-    for name in House.__struct_fields__:
+    for name in HouseRules.__struct_fields__:
         assert rows[name] == tuple(_written(getattr(HOUSES[preset], name)) for preset in ("open", "strict"))
 
 

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from msgspec.structs import replace
 
 from punto.rules.rulebook import RuleBook
-from punto.server.config.floor_config import House
+from punto.server.config.floor_config import HouseRules
 from punto.server.figures.book_fingerprints import KnownFingerprints
 from punto.server.store.interface import Store
 from punto.server.streams.happened import Happened
@@ -47,7 +47,7 @@ class PlayedTable:
         if self._config.kind is TableKind.LIVE:
             draws_itself = replace(self._config, kind=TableKind.TIMED)
         fingerprint = await KnownFingerprints(self._store).of(self._book)
-        self._routine = Routine(draws_itself, self._book, self.shoes, House(), fingerprint)
+        self._routine = Routine(draws_itself, self._book, self.shoes, HouseRules(), fingerprint)
         self.stream = await TableStream.open(self._store, self._config, self._book)
         self.stream._observer = self._note
         return self

@@ -7,7 +7,7 @@ import pytest
 from punto.books import EVERY_BOOK
 from punto.server.config.demo_floor import DEMO_FILE, demo_floor
 from punto.server.config.file_faults import FAULTS_SHOWN_MAX, InvalidFile
-from punto.server.config.floor_config import STRICT, House
+from punto.server.config.floor_config import STRICT, HouseRules
 from punto.server.config.floor_file import parse_floor, read_floor
 from punto.table.config import QUICK, BetLimit, Pace, TableKind, is_sum_of_chips
 
@@ -295,7 +295,7 @@ def test_the_small_floor_is_read_in_smallest_units() -> None:
     assert (table.denominations, table.chips) == ((100,), (1, 5))
     assert table.limits["tie"] == BetLimit(100, 10_000)
     assert (floor.house, floor.bots, floor.is_demo, floor.base_path, floor.is_secure) == (
-        House(),
+        HouseRules(),
         False,
         False,
         "",

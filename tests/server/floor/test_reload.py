@@ -14,7 +14,7 @@ import pytest
 from msgspec.structs import replace
 
 from punto.server.config.demo_floor import demo_floor
-from punto.server.config.floor_config import Alarms, House
+from punto.server.config.floor_config import Alarms, HouseRules
 from punto.server.floor.floor import Floor
 from punto.server.floor.reload import Reloading
 from punto.server.floor.reload_plan import plan_reload
@@ -53,7 +53,7 @@ def test_what_cannot_be_taken_up_is_named_and_stays() -> None:
         now,
         name="Another name",
         alarms=Alarms(return_coups_min=5),
-        house=House(auto_repeat=False),
+        house=HouseRules(auto_repeat=False),
         hand_pay_above=1,
         tables=(replace(first, title="New", denominations=(20,)), *rest, replace(second, id="added")),
     )

@@ -23,7 +23,7 @@ from punto.server.jobs.bot_tastes import (
     timid,
 )
 from punto.server.jobs.bots import FEWEST, MOST, NAMES_A_TABLE, BotsAtTable, names_at
-from punto.server.streams.request import Answer
+from punto.server.streams.request import TableAnswer
 from punto.server.tables.table_look import TableLook, look_at
 from punto.table.commands import Command
 from punto.table.config import TableConfig, TableKind
@@ -133,8 +133,8 @@ class Willing:
     async def look(self) -> TableLook:
         return look_at(table_at())
 
-    async def ask(self, _: Command) -> Answer:
-        return Answer(1)
+    async def ask(self, _: Command) -> TableAnswer:
+        return TableAnswer(1)
 
 
 def test_three_to_nine_sit_at_a_table_and_come_and_go() -> None:

@@ -12,12 +12,12 @@ import pytest
 from punto.books.multicolor import MULTICOLOR
 from punto.books.seven_luck import SEVEN_LUCK
 from punto.rules.rulebook import RuleBook
-from punto.server.config.floor_config import House
+from punto.server.config.floor_config import HouseRules
 from punto.server.jobs import simulated_dealer
 from punto.server.jobs.simulated_dealer import SimulatedDealer
 from punto.server.store.sqlite.in_process import SqliteInProcess
 from punto.server.streams.happened import Happened
-from punto.server.streams.request import Answer, Request
+from punto.server.streams.request import Request, TableAnswer
 from punto.server.streams.table_stream import TableStream
 from punto.server.tables.house.dealer_routine import DealerRoutine
 from punto.server.tables.house.shoe_secrets import Bound, FairShoes
@@ -60,7 +60,7 @@ class LiveTable:
     def table(self) -> Table:
         return self._stream.table
 
-    async def ask(self, command: Command) -> Answer:
+    async def ask(self, command: Command) -> TableAnswer:
         async with self._one_at_a_time:
             return (await self._stream.handle([Request(command)], now_ms()))[0]
 
@@ -90,7 +90,7 @@ class Watched:
         """A start, some coups, an end."""
         stream = await TableStream.open(self.store, self.config, self.book, observer=self.note)
         table = LiveTable(stream)
-        routine = DealerRoutine(lambda: stream.table, self.config, self.book, self.shoes, House(), "f" * 64)
+        routine = DealerRoutine(lambda: stream.table, self.config, self.book, self.shoes, HouseRules(), "f" * 64)
         dealer = SimulatedDealer(table, routine, now_ms, Random(1), self.config.video_delay_ms)
         tasks = [asyncio.create_task(dealer.deal()), asyncio.create_task(table.tick())]
         wanted = len(self.all(CoupSettled)) + coups

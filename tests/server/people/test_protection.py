@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from punto.server.config.floor_config import House
+from punto.server.config.floor_config import HouseRules
 from punto.server.people.limits.own_limits import FOR_EVER, Limit, WantedLimits
 from punto.server.people.limits.play_sessions import RealityCheck
 from punto.server.people.limits.protection import ProtectionDesk
@@ -179,7 +179,7 @@ def test_a_reality_check_comes_at_the_shorter_interval(
     tmp_path: Path, house: int | None, own: int | None, minutes: int | None
 ) -> None:
     async def test(desks: Desks) -> None:
-        config = replace(CONFIG, house=House(reality_check_minutes=house))
+        config = replace(CONFIG, house=HouseRules(reality_check_minutes=house))
         desk = await ProtectionDesk.open(desks.store, desks.clock, config)
         await desk.change(ANN, WantedLimits(reality_check_minutes=own))
         desk.came(ANN, desks.now)

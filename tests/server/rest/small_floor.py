@@ -36,7 +36,7 @@ from punto.server.staff.attendant_calls import AttendantCalls
 from punto.server.staff.staff_failures import StaffFailures
 from punto.server.staff.staff_log import StaffLog
 from punto.server.store.health import StoreHealth
-from punto.server.streams.request import Answer, Request
+from punto.server.streams.request import Request, TableAnswer
 from punto.server.streams.table_stream import TableStream
 from punto.server.tables.table_look import Preview, TableLook, look_at, preview_correction, preview_void
 from punto.server.telling.bus import InProcessBus
@@ -76,7 +76,7 @@ class OneTable:
     def table(self) -> Table:
         return self._stream.table
 
-    async def ask(self, command: Command, id: str = "") -> Answer:  # noqa: A002
+    async def ask(self, command: Command, id: str = "") -> TableAnswer:  # noqa: A002
         return (await self._stream.handle([Request(command, id)], self._clock()))[0]
 
     async def look(self) -> TableLook:

@@ -11,7 +11,7 @@ from punto.server.protocol.refusals import AnyRefusal
 from punto.server.store.failures import StoreIsLost, StreamIsTaken
 from punto.server.store.values import Change, Refused, StoreRefusal
 from punto.server.streams.happened import stream_of
-from punto.server.streams.request import Answer, Request
+from punto.server.streams.request import Request, TableAnswer
 from punto.server.streams.table_stream import TableStream
 from punto.table.commands import ClearAll, Command, PlaceWager, Tick
 from punto.table.refusals import Refusal
@@ -99,7 +99,7 @@ def test_a_restart_resumes_where_it_stopped(tmp_path: Path) -> None:
         await stream.handle([BET_100], NOW)
         again = await TableStream.open(store, CONFIG, BOOK)
         assert (again.table, again.version) == (stream.table, stream.version)
-        assert await again.handle([BET_100], NOW) == [Answer(stream.version)]
+        assert await again.handle([BET_100], NOW) == [TableAnswer(stream.version)]
         with pytest.raises(StreamIsTaken):
             await stream.handle([Request(PlaceWager("p1", "player", 20), "p1:9")], NOW)
 

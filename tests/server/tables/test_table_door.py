@@ -23,7 +23,7 @@ from punto.server.run.serve_floor import now_ms
 from punto.server.store.failures import StoreIsLost
 from punto.server.store.sqlite.in_process import SqliteInProcess
 from punto.server.store.values import Change, Outcome
-from punto.server.streams.request import Answer, Request
+from punto.server.streams.request import Request, TableAnswer
 from punto.server.tables.table_door import TableDoor
 from punto.server.telling.bus import Interrupted, Notice, patron_channel, table_channel
 from punto.server.telling.listener import Listener
@@ -183,7 +183,7 @@ def test_a_patron_is_away_once_the_last_socket_has_left(at_a_table: AtATable) ->
 
 def test_answers_come_in_order_and_say_what_would_have_fitted_on_the_balance_decided_on(at_a_table: AtATable) -> None:
     async def test(house: House) -> None:
-        ann, answers = await house.patron(), list[Answer | None]()
+        ann, answers = await house.patron(), list[TableAnswer | None]()
         await house.floor.protection.change(ann, WantedLimits(stake_a_day=3 * STAKE))
         for stake in (STAKE, 3 * STAKE, STAKE):  # together: the second is decided on what the first leaves
             house.door.submit(Request(PlaceWager(ann, "player", stake)), answers.append)
@@ -226,7 +226,7 @@ def test_fields_told_with_stakes_are_those_that_own_limits_leave(at_a_table: AtA
 
 def test_a_bet_that_is_too_late_is_told_by_how_much(at_a_table: AtATable) -> None:
     async def test(house: House) -> None:
-        ann, answers = await house.patron(), list[Answer | None]()
+        ann, answers = await house.patron(), list[TableAnswer | None]()
         task_of(house.floor, house.door.id).publisher.closed_at = now_ms() - 500
         house.door.submit(Request(PlaceWager(ann, "player", STAKE), round=(99, 99)), answers.append)
         while not answers:

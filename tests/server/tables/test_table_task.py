@@ -18,7 +18,7 @@ from punto.server.people.limits.own_limits import WantedLimits
 from punto.server.run.serve_floor import now_ms
 from punto.server.store.failures import StoreIsLost
 from punto.server.store.values import Change, Outcome
-from punto.server.streams.request import Answer, Request
+from punto.server.streams.request import Request, TableAnswer
 from punto.server.tables.table_task import TableTask
 from punto.table.commands import Pause, PlaceWager, VoidCoup
 from punto.table.config import Pace, TableConfig, TableKind
@@ -71,7 +71,7 @@ def test_every_bet_that_arrived_before_the_bell_counts_however_many(tmp_path: Pa
         assert isinstance(task.table.phase, Betting)
         closes_at, coup = task.table.phase.closes_at, (task.table.shoe, task.table.coup)
         assert closes_at is not None
-        answers: list[Answer | None] = []
+        answers: list[TableAnswer | None] = []
         for number in range(BETS):
             bet = PlaceWager(patrons[number % len(patrons)], "player", STAKE)
             task.submit(Request(bet, f"{number}", closes_at - 1, coup), answers.append)
@@ -109,7 +109,7 @@ def test_a_table_of_ones_own_is_not_put_away_under_a_bet_that_is_being_stored(tm
         task = await seated(floor, OWN.id, patron)
         await until(task, Betting)
         store.gate.clear()
-        answers: list[Answer | None] = []
+        answers: list[TableAnswer | None] = []
         task.submit(Request(PlaceWager(patron, "player", OWN.limits["player"].stake_min), "1"), answers.append)
         await asyncio.sleep(0.05)
         await floor.places.on_demand.put_away_left()
@@ -149,7 +149,7 @@ def test_stakes_that_were_lost_with_the_store_count_against_no_limit(tmp_path: P
         await floor.protection.change(patron, WantedLimits(stake_a_day=10 * STAKE))
         await until(task, Betting)
         store.gate.clear()
-        answers: list[Answer | None] = []
+        answers: list[TableAnswer | None] = []
         for number in range(3):  # batches under way, each with its promise
             task.submit(Request(PlaceWager(patron, "player", STAKE), f"{number}"), answers.append)
             await asyncio.sleep(0.02)
@@ -202,7 +202,7 @@ def test_a_command_to_a_table_whose_store_hangs_is_answered_when_the_floor_stops
         task, patron = task_of(floor, TIMED.id), await a_patron(floor)
         await until(task, Betting)
         store.gate.clear()
-        answers: list[Answer | None] = []
+        answers: list[TableAnswer | None] = []
         for number in range(6):  # more than may be under way
             task.submit(Request(PlaceWager(patron, "player", STAKE), f"{number}"), answers.append)
             await asyncio.sleep(0.01)

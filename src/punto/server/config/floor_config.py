@@ -22,7 +22,7 @@ HostName = Annotated[str, Meta(pattern=HOST_NAME, max_length=253)]
 Minutes = Annotated[int, Meta(ge=1, le=10_080)]
 
 
-class House(Struct, frozen=True, forbid_unknown_fields=True):
+class HouseRules(Struct, frozen=True, forbid_unknown_fields=True):
     """House rules, which differ by jurisdiction."""
 
     auto_repeat: bool = True
@@ -34,7 +34,7 @@ class House(Struct, frozen=True, forbid_unknown_fields=True):
     leave_after_idle_rounds: Count | None = None
 
 
-STRICT = House(
+STRICT = HouseRules(
     auto_repeat=False,
     tables_at_once=1,
     keep_bets_on=False,
@@ -43,7 +43,7 @@ STRICT = House(
     reality_check_minutes=30,
     leave_after_idle_rounds=3,
 )
-HOUSES = {"open": House(), "strict": STRICT}
+HOUSES = {"open": HouseRules(), "strict": STRICT}
 
 
 class Safety(Struct, frozen=True, forbid_unknown_fields=True):
@@ -110,7 +110,7 @@ class FloorConfig(Struct, frozen=True, kw_only=True):
     play_credits: int | None = None  # what a guest gets; None: money is real and comes from an attendant
     hand_pay_above: int
     second_person_above: int | None = None  # that a void or a correction moves; None: as hand_pay_above
-    house: House = House()
+    house: HouseRules = HouseRules()
     safety: Safety = Safety()
     alarms: Alarms = Alarms()
     retention: Retention = Retention()

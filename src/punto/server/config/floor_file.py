@@ -18,7 +18,7 @@ from punto.rules.invalid_input import InvalidInput
 from punto.rules.rulebook import RuleBook
 from punto.server.config.cage_limits import read_cage
 from punto.server.config.file_faults import InvalidFile
-from punto.server.config.floor_config import HOUSES, Alarms, FloorConfig, House, People, Retention, Safety
+from punto.server.config.floor_config import HOUSES, Alarms, FloorConfig, HouseRules, People, Retention, Safety
 from punto.server.config.table_entry import TableEntry
 from punto.server.config.table_file import read_table
 from punto.server.config.toml_file import CURRENCY, ONE_LINE, TIME_OF_DAY, Number, TomlFile
@@ -120,15 +120,17 @@ def _check_demo(file: TomlFile, entry: FloorEntry) -> None:
             file.wrong((key,), "only a demo floor has this: say is_demo = true, or leave it out")
 
 
-def _house(file: TomlFile, entry: FloorEntry) -> House:
+def _house(file: TomlFile, entry: FloorEntry) -> HouseRules:
     """A preset and the floor's changes to it."""
     written = dict(entry.house)
     preset = written.pop("preset", "open")
     usual = HOUSES.get(preset) if isinstance(preset, str) else None
     if usual is None:
         file.wrong(("house", "preset"), f"{preset!r} is not one of {', '.join(HOUSES)}")
-    own = file.take(written, House, ("house",))
-    return House(**{name: getattr(own if name in written else usual or own, name) for name in House.__struct_fields__})
+    own = file.take(written, HouseRules, ("house",))
+    return HouseRules(
+        **{name: getattr(own if name in written else usual or own, name) for name in HouseRules.__struct_fields__}
+    )
 
 
 def _people(file: TomlFile, entry: FloorEntry) -> People:
@@ -168,7 +170,7 @@ def _public_url(file: TomlFile, text: str | None) -> str | None:
 
 
 def _tables(
-    file: TomlFile, entry: FloorEntry, house: House, folder: Path
+    file: TomlFile, entry: FloorEntry, house: HouseRules, folder: Path
 ) -> tuple[list[tuple[TableEntry, TableConfig]], list[RuleBook]]:
     """Every table, as written and as resolved, and the books they play."""
     if file.is_sound(("tables",)) and not 0 < len(entry.tables) <= TABLES_MAX:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from msgspec.structs import asdict
 
 from punto.rules.rulebook import RuleBook
-from punto.server.config.floor_config import House
+from punto.server.config.floor_config import HouseRules
 from punto.server.config.table_entry import PaceEntry, TableEntry
 from punto.server.config.table_limits_file import LimitsFile
 from punto.server.config.toml_file import Number, TomlFile
@@ -16,7 +16,7 @@ PACES = {"quick": QUICK, "classic": CLASSIC, "squeeze": SQUEEZE_PACE}
 
 
 def read_table(
-    file: TomlFile, path: Path, entry: TableEntry, book: RuleBook, house: House, *, currency: str, digits: int
+    file: TomlFile, path: Path, entry: TableEntry, book: RuleBook, house: HouseRules, *, currency: str, digits: int
 ) -> TableConfig:
     """An entry with faults is still checked as far as possible."""
     _check_dealer(file, path, entry)

@@ -14,12 +14,12 @@ from punto.server.config.table_ids import owner_of
 from punto.server.people.accounts import Accounts
 from punto.server.people.limits.protection import ProtectionDesk
 from punto.server.protocol.refusals import AnyRefusal, PeopleRefusal, ServerRefusal
-from punto.server.streams.request import Answer
+from punto.server.streams.request import TableAnswer
 from punto.table.commands import Command, GiveTip
 
 
 class _Table(Protocol):
-    async def ask(self, command: Command) -> Answer: ...
+    async def ask(self, command: Command) -> TableAnswer: ...
 
 
 class _Floor(Protocol):

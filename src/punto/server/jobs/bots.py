@@ -19,7 +19,7 @@ from punto.server.config.floor_config import FloorConfig
 from punto.server.jobs.bot_tastes import TASTES, Bot, Felt, felt_seen, plan_coup
 from punto.server.store.failures import StoreIsLost
 from punto.server.store.interface import Store
-from punto.server.streams.request import Answer
+from punto.server.streams.request import TableAnswer
 from punto.server.tables.table_look import TableLook
 from punto.table.commands import Command, CoupId
 from punto.table.config import TableConfig, TableKind
@@ -51,7 +51,7 @@ class TableToPlay(Protocol):
 
     async def look(self) -> TableLook: ...
 
-    async def ask(self, command: Command) -> Answer: ...
+    async def ask(self, command: Command) -> TableAnswer: ...
 
 
 Fund = Callable[[Sequence[str], int], Awaitable[None]]  # bots, and the least each must have

@@ -14,7 +14,7 @@ from punto.server.config.floor_config import FloorConfig
 from punto.server.figures.book_fingerprints import KnownFingerprints
 from punto.server.protocol.refusals import ServerRefusal
 from punto.server.store.failures import StoreIsLost
-from punto.server.streams.request import Answer
+from punto.server.streams.request import TableAnswer
 from punto.server.tables.house.dealer_routine import DealerRoutine
 from punto.server.tables.house.shoe_secrets import FairShoes
 from punto.server.tables.open_tables import OpenTables
@@ -30,7 +30,7 @@ log = structlog.get_logger("punto.dealer")
 
 
 class DealtTable(Protocol):
-    async def ask(self, command: Command) -> Answer: ...
+    async def ask(self, command: Command) -> TableAnswer: ...
 
 
 class SimulatedDealer:

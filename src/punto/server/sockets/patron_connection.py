@@ -34,7 +34,7 @@ from punto.server.safety.token_bucket import TokenBucket
 from punto.server.sockets.socket_services import SocketServices
 from punto.server.sockets.websocket import Socket
 from punto.server.store.failures import StoreIsLost
-from punto.server.streams.request import Answer, request_of
+from punto.server.streams.request import TableAnswer, request_of
 from punto.server.tables.table_door import TableDoor, TableIsGone
 from punto.server.telling.messages.bent_cards import BendPace
 from punto.server.telling.online import OnlinePatron
@@ -174,7 +174,7 @@ class Connection:
     def _act(self, action: Action, now: int) -> None:
         door = self.tables.get(action.table)
         if door is None:
-            self._tell_answer(action, Answer(refusal=ServerRefusal.TABLE_IS_NOT_OPEN))
+            self._tell_answer(action, TableAnswer(refusal=ServerRefusal.TABLE_IS_NOT_OPEN))
             return
         if isinstance(action, CloseTable):
             self._ask(partial(self._close, action, door))
@@ -188,7 +188,7 @@ class Connection:
         request = request_of(action, self.patron, door.id, now, refusal)
         door.submit(request, partial(self._answered, action))
 
-    def _answered(self, action: Action, answer: Answer | None) -> None:
+    def _answered(self, action: Action, answer: TableAnswer | None) -> None:
         """None: nobody knows whether it was stored. The socket is dropped; the client asks again with the same id."""
         self._unanswered -= 1
         if self._unanswered <= self._services.safety.unanswered_max // 2:
@@ -200,7 +200,7 @@ class Connection:
             return
         self._tell_answer(action, answer)
 
-    def _tell_answer(self, action: Action, answer: Answer) -> None:
+    def _tell_answer(self, action: Action, answer: TableAnswer) -> None:
         refusal = answer.refusal
         if refusal is None:
             self.tell(table_private.Answer(action.id, action.table, "accepted"))
@@ -281,7 +281,7 @@ class Connection:
         has_bets = bool((await door.seat(self.patron)).seat.stakes)
         if not has_bets and door.id in self.tables:
             self.send_away(door.id, "asked")
-        self._tell_answer(action, Answer(refusal=Refusal.BETS_LIE if has_bets else None))
+        self._tell_answer(action, TableAnswer(refusal=Refusal.BETS_LIE if has_bets else None))
 
     def send_away(self, table: str, reason: CloseReason) -> None:
         """The table is closed for this socket."""

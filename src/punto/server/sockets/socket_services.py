@@ -3,7 +3,7 @@
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
-from punto.server.config.floor_config import House, Safety
+from punto.server.config.floor_config import HouseRules, Safety
 from punto.server.figures.metrics import Metrics
 from punto.server.people.limits.protection import ProtectionDesk
 from punto.server.people.sign_in.sessions import Sessions
@@ -20,7 +20,7 @@ from punto.table.state import Instant
 class SocketServices:
     safety: Safety
     message_rate: Rate  # that each socket may send at, by the millisecond
-    house: House
+    house: HouseRules
     clock: Callable[[], Instant]
     metrics: Metrics
     sessions: Sessions

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from punto.server.store.values import Change, Outcome
-from punto.server.streams.request import Answer, Request
+from punto.server.streams.request import Request, TableAnswer
 from punto.table.events import Event
 from punto.table.state import Instant, Table
 
@@ -26,13 +26,13 @@ class Batch:
     now: Instant
     version: int  # of the table on which it was decided
     decided: list[Decided] = field(default_factory=list)
-    unstored: dict[int, Answer] = field(default_factory=dict)  # answers that need no storing, mostly refusals
+    unstored: dict[int, TableAnswer] = field(default_factory=dict)  # answers that need no storing, mostly refusals
     moves: Counter[str] = field(default_factory=Counter)  # patron to what the batch adds to their purse
     promised: dict[str, int] = field(default_factory=dict)  # patron with own limits to their whole stake afterwards
     storing: asyncio.Task[None] | None = None  # None when nothing was accepted
     outcomes: Sequence[Outcome] = ()
     failure: Exception | None = None
-    answers: dict[int, Answer] = field(default_factory=dict)
+    answers: dict[int, TableAnswer] = field(default_factory=dict)
     is_settled: bool = False
 
     @property

@@ -11,7 +11,7 @@ from punto.server.store.values import Change
 from punto.server.streams.batch import Batch, Decided
 from punto.server.streams.event_stream import EventStream
 from punto.server.streams.refused import refused
-from punto.server.streams.request import Answer, Request, StoredAnswer
+from punto.server.streams.request import Request, StoredAnswer, TableAnswer
 from punto.server.streams.wallets.allowances import NOBODY, Allowance
 from punto.server.streams.wallets.wallet import Wallet
 from punto.table.commands import TakeBack, patron_of
@@ -57,7 +57,7 @@ class Decider:
                 batch.unstored[place] = refused(own.name_of(decision), table, request.command, own.spendable)
                 continue
             if not decision and not request.id:  # with an id, the answer is stored even when nothing happened
-                batch.unstored[place] = Answer(version)
+                batch.unstored[place] = TableAnswer(version)
                 continue
             each = self._decided(place, request, table, decision, version, batch, purses)
             batch.decided.append(each)

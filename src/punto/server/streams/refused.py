@@ -1,7 +1,7 @@
 """A refusal as an answer: where a stake did not fit, it says which would have, on the balance it was decided on."""
 
 from punto.server.protocol.refusals import AnyRefusal, ServerRefusal
-from punto.server.streams.request import Answer
+from punto.server.streams.request import TableAnswer
 from punto.table.commands import Command, PlaceWager
 from punto.table.limits import room_on
 from punto.table.refusals import Refusal
@@ -21,8 +21,8 @@ DID_NOT_FIT: frozenset[AnyRefusal] = frozenset(
 )
 
 
-def refused(refusal: AnyRefusal, table: Table, command: Command, credit: int) -> Answer:
+def refused(refusal: AnyRefusal, table: Table, command: Command, credit: int) -> TableAnswer:
     if refusal not in DID_NOT_FIT or not isinstance(command, PlaceWager):
-        return Answer(refusal=refusal)
+        return TableAnswer(refusal=refusal)
     room = room_on(table, command.patron, command.bet, credit)
-    return Answer(refusal=refusal, next_stake=room.next_stake, room=room.room)
+    return TableAnswer(refusal=refusal, next_stake=room.next_stake, room=room.room)

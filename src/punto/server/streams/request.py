@@ -40,7 +40,7 @@ class StoredAnswer(msgspec.Struct, frozen=True):
     version: int = 0
 
 
-class Answer(msgspec.Struct, frozen=True):
+class TableAnswer(msgspec.Struct, frozen=True):
     """Accepted at a version of the table, or refused by name, with what explains the refusal."""
 
     version: int = 0

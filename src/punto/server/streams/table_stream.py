@@ -28,7 +28,7 @@ from punto.server.streams.decide_batch import Decider, Purses
 from punto.server.streams.event_stream import EventStream
 from punto.server.streams.happened import Happened, Observer, stream_of
 from punto.server.streams.read_log import ReadLog, read_log
-from punto.server.streams.request import Answer, Request, StoredAnswer
+from punto.server.streams.request import Request, StoredAnswer, TableAnswer
 from punto.server.streams.wallets.allowances import Allowances
 from punto.server.streams.wallets.ledger_wallet import LedgerWallet
 from punto.server.streams.wallets.wallet import Wallet
@@ -107,10 +107,10 @@ class TableStream:
         """Whether a batch may begin: not while an earlier one has to be decided again."""
         return len(self._under_way) < BATCHES_UNDER_WAY and not any(batch.is_settled for batch in self._under_way)
 
-    async def handle(self, requests: Sequence[Request], now: Instant) -> list[Answer]:
+    async def handle(self, requests: Sequence[Request], now: Instant) -> list[TableAnswer]:
         """Answer each request in order; what can be stored together is one transaction."""
         assert not self._under_way, "batches under way come first"
-        answers: list[Answer] = []
+        answers: list[TableAnswer] = []
         for start in range(0, len(requests), COMMANDS_AT_ONCE):
             await self.begin(requests[start : start + COMMANDS_AT_ONCE], now)
             answers += await self.finish()
@@ -120,7 +120,7 @@ class TableStream:
         """Decide, and start storing. `finish` gives the answers."""
         self._under_way.append(await self._sent(dict(enumerate(requests)), now))
 
-    async def finish(self) -> list[Answer]:
+    async def finish(self) -> list[TableAnswer]:
         """Answer the oldest batch. What could not be stored of it is decided again."""
         batch = self._under_way[0]
         try:
@@ -182,7 +182,7 @@ class TableStream:
         unstored = {place: answer for place, answer in batch.unstored.items() if place < settled_up_to}
         batch.answers |= await self._with_earlier_answers(batch.requests, unstored)
 
-    def _answer(self, each: Decided, outcome: Outcome) -> Answer | None:
+    def _answer(self, each: Decided, outcome: Outcome) -> TableAnswer | None:
         """None: the request must be decided again."""
         match outcome:
             case Stored(version=version, balances=balances):
@@ -192,16 +192,16 @@ class TableStream:
                     self.table = after
                     self._observer(Happened(before, event, after, events.version, balances))
                 assert events.version == version, "a stored change adds its events and no others"
-                return Answer(version)
+                return TableAnswer(version)
             case Repeated() | Refused(reason=StoreRefusal.ID_WAS_USED):
                 return _answered_before(outcome)
             case Refused(reason=StoreRefusal.BALANCE_IS_SHORT):
-                return Answer(refusal=Refusal.CREDIT_IS_SHORT)
+                return TableAnswer(refusal=Refusal.CREDIT_IS_SHORT)
         return None
 
     async def _with_earlier_answers(
-        self, requests: dict[int, Request], answers: dict[int, Answer]
-    ) -> dict[int, Answer]:
+        self, requests: dict[int, Request], answers: dict[int, TableAnswer]
+    ) -> dict[int, TableAnswer]:
         """A request refused now may have been accepted earlier under the same id: then that answer stands."""
         places = [place for place, answer in answers.items() if answer.refusal and requests[place].id]
         if not places:
@@ -222,7 +222,7 @@ class TableStream:
         return Purses({patron: allowance(patron, balance + moving[patron]) for patron, balance in balances.items()})
 
 
-def _answered_before(outcome: Repeated | Refused) -> Answer:
+def _answered_before(outcome: Repeated | Refused) -> TableAnswer:
     if isinstance(outcome, Repeated):
-        return Answer(msgspec.json.decode(outcome.answer, type=StoredAnswer).version)
-    return Answer(refusal=ServerRefusal.ID_WAS_USED)
+        return TableAnswer(msgspec.json.decode(outcome.answer, type=StoredAnswer).version)
+    return TableAnswer(refusal=ServerRefusal.ID_WAS_USED)

@@ -7,7 +7,7 @@ for an action when it arrives, the house once before it stakes for a patron, a t
 from collections.abc import Callable
 from functools import partial
 
-from punto.server.config.floor_config import House
+from punto.server.config.floor_config import HouseRules
 from punto.server.people.accounts import Accounts
 from punto.server.people.identity import Identity, Role
 from punto.server.people.limits.protection import ProtectionDesk
@@ -22,7 +22,7 @@ from punto.table.state import Instant
 class Admission:
     def __init__(
         self,
-        house: House,
+        house: HouseRules,
         sessions: Sessions,
         accounts: Accounts,
         protection: ProtectionDesk,

@@ -6,7 +6,7 @@ from typing import Protocol
 
 from punto.ledger.accounts import is_bot, purse
 from punto.server.protocol.parts import Offset
-from punto.server.streams.request import Answer, Request
+from punto.server.streams.request import Request, TableAnswer
 from punto.server.tables.table_door import Reply, SeatAt
 from punto.server.tables.table_services import TableServices
 from punto.server.telling.messages.private_messages import seat_state
@@ -72,5 +72,5 @@ class Attendance:
             self._at.submit(Request(PatronWent(patron)), _unheard)
 
 
-def _unheard(_: Answer | None) -> None:
+def _unheard(_: TableAnswer | None) -> None:
     pass

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from punto.server.figures.metrics import Metrics
 from punto.server.protocol.refusals import AnyRefusal
-from punto.server.streams.request import Answer, Request
+from punto.server.streams.request import Request, TableAnswer
 from punto.server.streams.table_stream import COMMANDS_AT_ONCE, TableStream
 from punto.server.tables.table_door import Reply
 from punto.table.refusals import Refusal
@@ -72,4 +72,4 @@ class CommandQueue:
 
     def refuse_waiting(self, refusal: AnyRefusal) -> None:
         while self._waiting:
-            self._waiting.popleft()[1](Answer(refusal=refusal))
+            self._waiting.popleft()[1](TableAnswer(refusal=refusal))

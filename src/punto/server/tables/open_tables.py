@@ -5,7 +5,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping
 
 from punto.rules.rulebook import RuleBook
-from punto.server.config.floor_config import House
+from punto.server.config.floor_config import HouseRules
 from punto.server.config.table_ids import owner_of, place_of
 from punto.server.protocol.table_opened import CloseReason
 from punto.server.streams.happened import Happened
@@ -84,7 +84,7 @@ class OpenTables(Mapping[str, TableDoor]):
             task.halt()
 
     def dealer_routine(
-        self, config: TableConfig, book: RuleBook, shoes: FairShoes, house: House, fingerprint: str
+        self, config: TableConfig, book: RuleBook, shoes: FairShoes, house: HouseRules, fingerprint: str
     ) -> DealerRoutine:
         """For a program in the dealer's place at a live table."""
         task = self._tasks[config.id]

@@ -13,11 +13,11 @@ from punto.server.protocol.client import BendCard
 from punto.server.protocol.parts import Offset
 from punto.server.protocol.table_private import SeatState
 from punto.server.store.failures import StoreIsLost
-from punto.server.streams.request import Answer, Request
+from punto.server.streams.request import Request, TableAnswer
 from punto.server.tables.table_look import Preview, TableLook
 from punto.table.commands import Command, CoupId
 
-Reply = Callable[[Answer | None], None]  # None: whether it was stored is unknown
+Reply = Callable[[TableAnswer | None], None]  # None: whether it was stored is unknown
 
 
 class TableIsGone(Exception):
@@ -38,7 +38,7 @@ class AskedTable(Protocol):
     def out_of_order(self) -> str | None:
         """Why the table is closed until somebody has looked; None: it plays."""
 
-    async def ask(self, command: Command, id: str = "") -> Answer:  # noqa: A002 (the word of the protocol)
+    async def ask(self, command: Command, id: str = "") -> TableAnswer:  # noqa: A002 (the word of the protocol)
         """Submit and wait. Raises StoreIsLost when nobody knows the answer."""
 
     async def look(self) -> TableLook: ...
@@ -75,11 +75,11 @@ class _Submits(Protocol):
     def submit(self, request: Request, reply: Reply) -> None: ...
 
 
-async def ask(door: _Submits, command: Command, id: str = "") -> Answer:  # noqa: A002
+async def ask(door: _Submits, command: Command, id: str = "") -> TableAnswer:  # noqa: A002
     """Every door's `ask`."""
-    answered: asyncio.Future[Answer | None] = asyncio.get_running_loop().create_future()
+    answered: asyncio.Future[TableAnswer | None] = asyncio.get_running_loop().create_future()
 
-    def reply(answer: Answer | None) -> None:
+    def reply(answer: TableAnswer | None) -> None:
         if not answered.done():  # the caller may have been cancelled
             answered.set_result(answer)
 

@@ -6,7 +6,7 @@ from functools import partial
 
 from punto.ledger.accounts import is_bot
 from punto.rules.rulebook import RuleBook
-from punto.server.config.floor_config import House
+from punto.server.config.floor_config import HouseRules
 from punto.server.figures.book_fingerprints import KnownFingerprints
 from punto.server.figures.metrics import Metrics
 from punto.server.people.limits.protection import ProtectionDesk
@@ -42,7 +42,7 @@ class TableOpener:
     shoes: FairShoes
     fingerprints: KnownFingerprints
     clock: Callable[[], Instant]
-    house: House
+    house: HouseRules
     queue_max: int
     metrics: Metrics
     admission: Admission

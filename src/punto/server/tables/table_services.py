@@ -3,7 +3,7 @@
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 
-from punto.server.config.floor_config import House
+from punto.server.config.floor_config import HouseRules
 from punto.server.figures.metrics import Metrics
 from punto.server.store.interface import EventStore, Store
 from punto.server.streams.happened import Observer
@@ -22,7 +22,7 @@ class TableServices:
     wallet: Wallet
     shoes: FairShoes
     clock: Callable[[], Instant]
-    house: House
+    house: HouseRules
     metrics: Metrics
     queue_max: int
     admission: Admission

@@ -20,7 +20,7 @@ from punto.server.store.failures import FloorIsTaken, StoreIsLost
 from punto.server.streams.happened import Happened
 from punto.server.streams.log_notes import LogNotes
 from punto.server.streams.read_log import read_log
-from punto.server.streams.request import Answer, Request
+from punto.server.streams.request import Request, TableAnswer
 from punto.server.streams.table_stream import TableStream
 from punto.server.tables.attendance import Attendance
 from punto.server.tables.command_queue import CommandQueue
@@ -84,7 +84,7 @@ class TableTask:
     def submit(self, request: Request, reply: Reply) -> None:
         refusal = self._why_not_queued()
         if refusal:
-            reply(Answer(refusal=refusal))
+            reply(TableAnswer(refusal=refusal))
             return
         self.queue.put(self._house.paced(request) if isinstance(request.command, Deal) else request, reply)
         self._bell.set()
@@ -94,7 +94,7 @@ class TableTask:
             return ServerRefusal.TABLE_IS_OUT_OF_ORDER
         return ServerRefusal.TABLE_IS_BUSY if len(self.queue) >= self._services.queue_max else None
 
-    async def ask(self, command: Command, id: str = "") -> Answer:  # noqa: A002 (the word of the protocol)
+    async def ask(self, command: Command, id: str = "") -> TableAnswer:  # noqa: A002 (the word of the protocol)
         return await ask(self, command, id)
 
     async def follow(self, patron: str, since: Offset | None) -> Sequence[bytes]:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 import msgspec
 
 from punto.server.protocol.refusals import ServerRefusal
-from punto.server.streams.request import Answer, Request, named_id
+from punto.server.streams.request import Request, TableAnswer, named_id
 from punto.table.state import Table
 from punto.trials.torture.floor import PATRONS, patron_command
 
@@ -32,7 +32,7 @@ class Patrons:
         self._ids = 0
         self._in_flight: list[Sent] = []
         self._waiting: dict[str, Sent] = {}  # by patron: not answered yet
-        self._accepted: dict[str, tuple[Sent, Answer]] = {}  # by id
+        self._accepted: dict[str, tuple[Sent, TableAnswer]] = {}  # by id
         self._done_again: set[str] = set()  # ids that may have been done again after their answer was forgotten
 
     # --- sending ------------------------------------------------------------------------------------------------------
@@ -86,7 +86,7 @@ class Patrons:
 
     # --- hearing ------------------------------------------------------------------------------------------------------
 
-    def hear(self, sent: Sent, answer: Answer, table: Table, passed_ms: int) -> None:
+    def hear(self, sent: Sent, answer: TableAnswer, table: Table, passed_ms: int) -> None:
         name = sent.request.id
         first = self._accepted.get(name)
         if first is not None and name not in self._done_again and not self._may_be_new(first[0], table, passed_ms):
@@ -104,7 +104,7 @@ class Patrons:
         named, running = first.request.round, (table.shoe, table.coup)
         return passed_ms - first.at >= SURELY_KEPT_MS and (named is None or named == running)
 
-    def _check(self, sent: Sent, answer: Answer, first: Sent, told: Answer, *, is_kept: bool) -> None:
+    def _check(self, sent: Sent, answer: TableAnswer, first: Sent, told: TableAnswer, *, is_kept: bool) -> None:
         if sent.request.digest != first.request.digest:
             right = answer.refusal is ServerRefusal.ID_WAS_USED if is_kept else answer.refusal is not None
             assert right, f"{sent.request.id} was used, and a different command under it was answered {answer}"
@@ -117,9 +117,9 @@ class Patrons:
     def drop_in_flight(self) -> None:
         self._in_flight.clear()
 
-    def answers_so_far(self) -> dict[str, tuple[Sent, Answer]]:
+    def answers_so_far(self) -> dict[str, tuple[Sent, TableAnswer]]:
         return dict(self._accepted)
 
-    def set_back(self, told: dict[str, tuple[Sent, Answer]]) -> None:
+    def set_back(self, told: dict[str, tuple[Sent, TableAnswer]]) -> None:
         """Answers given after the copy was taken are lost."""
         self._accepted = dict(told)

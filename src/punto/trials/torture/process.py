@@ -17,7 +17,7 @@ from punto.server.streams.happened import stream_of
 from punto.server.streams.kept_answers import KeptAnswers
 from punto.server.streams.log_notes import LogNotes
 from punto.server.streams.read_log import read_log
-from punto.server.streams.request import Answer, Request
+from punto.server.streams.request import Request, TableAnswer
 from punto.server.streams.table_stream import TableStream
 from punto.server.streams.wallets.ledger_wallet import LedgerWallet
 from punto.table.commands import AbandonShoe
@@ -91,11 +91,13 @@ async def take_floor(store: Store) -> None:
     await store.guard(epoch)
 
 
-async def handle_in_batches(stream: TableStream, requests: Sequence[Request], size: int, now: Instant) -> list[Answer]:
+async def handle_in_batches(
+    stream: TableStream, requests: Sequence[Request], size: int, now: Instant
+) -> list[TableAnswer]:
     """Every batch is started before the first is waited for."""
     for first in range(0, len(requests), size):
         await stream.begin(requests[first : first + size], now)
-    answers: list[Answer] = []
+    answers: list[TableAnswer] = []
     while stream.is_under_way:
         answers += await stream.finish()
     return answers

@@ -17,7 +17,7 @@ from punto.server.store.heads_file import Heads
 from punto.server.store.interface import Store
 from punto.server.store.lost_end import loss_of
 from punto.server.store.values import Change, Stored
-from punto.server.streams.request import Answer, Request
+from punto.server.streams.request import Request, TableAnswer
 from punto.server.streams.table_stream import TableStream
 from punto.trials.torture.audit import Auditor
 from punto.trials.torture.floor import (
@@ -55,7 +55,7 @@ class Result:
 class _Copy:
     """What held when a copy of the store was taken."""
 
-    told: dict[str, tuple[Sent, Answer]]
+    told: dict[str, tuple[Sent, TableAnswer]]
     records: dict[str, Standing]
     heads: Heads
 

@@ -43,7 +43,7 @@ export interface Health {
 }
 
 /** House rules, which differ by jurisdiction. */
-export interface House {
+export interface HouseRules {
   readonly auto_repeat: boolean;
   readonly tables_at_once: number;
   /** bets stay for the next round on demand tables */
@@ -105,7 +105,7 @@ export interface TableAnswer {
   readonly info: TableInfo;
   readonly currency: string;
   readonly pace: Pace;
-  readonly house: House;
+  readonly house: HouseRules;
   readonly cut_card: number;
   readonly plays_one_more: boolean;
   readonly exposure_max: number | null;

@@ -5,7 +5,7 @@ from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 from msgspec import Struct
 
-from punto.server.config.floor_config import FloorConfig, House
+from punto.server.config.floor_config import FloorConfig, HouseRules
 from punto.server.protocol.parts import RoadsChange
 from punto.server.protocol.table_opened import TableInfo
 from punto.server.rest.desks import Desk, Tables
@@ -21,7 +21,7 @@ class TableAnswer(Struct, frozen=True):
     info: TableInfo
     currency: str
     pace: Pace
-    house: House
+    house: HouseRules
     cut_card: int
     plays_one_more: bool
     exposure_max: int | None

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from msgspec import structs
 
 from punto.rules.rulebook import RuleBook
-from punto.server.config.floor_config import House
+from punto.server.config.floor_config import HouseRules
 from punto.server.tables.house.house_routine import Routine
 from punto.server.tables.house.shoe_secrets import FairShoes
 from punto.table.commands import BurnCards, CardDrawn, Command, EnterCard, Tick
@@ -23,7 +23,7 @@ class DealerRoutine:
         config: TableConfig,
         book: RuleBook,
         shoes: FairShoes,
-        house: House,
+        house: HouseRules,
         fingerprint: str,
     ) -> None:
         self._table = table

@@ -5,7 +5,7 @@ when the shoe has ended. A live table's cards come from its dealer; only its clo
 """
 
 from punto.rules.rulebook import RuleBook
-from punto.server.config.floor_config import House
+from punto.server.config.floor_config import HouseRules
 from punto.server.tables.house.shoe_secrets import Bound, FairShoes
 from punto.table.commands import (
     AbandonShoe,
@@ -38,7 +38,9 @@ AUTO_DEAL_AFTER_MS = 1_500  # on demand: time to stop an auto-repeat
 
 
 class Routine:
-    def __init__(self, config: TableConfig, book: RuleBook, shoes: FairShoes, house: House, fingerprint: str) -> None:
+    def __init__(
+        self, config: TableConfig, book: RuleBook, shoes: FairShoes, house: HouseRules, fingerprint: str
+    ) -> None:
         self._config = config
         self._book = book
         self._shoes = shoes
