@@ -23,6 +23,8 @@ from punto.server.tables.table_task import TableTask
 from punto.table.commands import Pause, PlaceWager, VoidCoup
 from punto.table.config import Pace, TableConfig, TableKind
 from punto.table.decisions.dealing import SYSTEM
+from punto.table.event_codec import decode_event
+from punto.table.events import CoupSettled
 from punto.table.state import Betting, PausedPhase, Phase, ShowingResult
 from tests.server.held_store import HeldStore
 from tests.server.people.desks import KEY
@@ -191,6 +193,33 @@ def test_a_stake_that_was_stored_and_not_answered_counts_once_the_table_is_read_
         assert await floor.has_bets(patron)
 
     on_a_floor(replace(TIMED, pace=replace(PACE, betting_ms=20_000)), tmp_path, test)
+
+
+def test_a_round_that_was_settled_and_not_told_counts_against_limits_once_the_table_is_read_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def test(floor: Floor, store: HeldStore) -> None:
+        task, patron = task_of(floor, TIMED.id), await a_patron(floor)
+        await floor.protection.change(patron, WantedLimits(stake_a_day=10 * STAKE))
+        await until(task, Betting)
+        assert (await task.ask(PlaceWager(patron, "player", STAKE))).refusal is None
+        commit = store.commit
+
+        async def lost_with_the_settlement(changes: Sequence[Change]) -> list[Outcome]:
+            outcomes = await commit(changes)
+            if any(isinstance(decode_event(event), CoupSettled) for change in changes for event in change.events):
+                monkeypatch.setattr(store, "commit", commit)
+                raise StoreIsLost
+            return outcomes
+
+        monkeypatch.setattr(store, "commit", lost_with_the_settlement)
+        while task.table.last is None:
+            await asyncio.sleep(0.005)
+        assert floor.protection.room(patron, now_ms()) == 9 * STAKE
+        assert floor.protection.tables_with_bets(patron) == set()
+        assert floor.protection.today(patron, now_ms()).staked == STAKE
+
+    on_a_floor(TIMED, tmp_path, test)
 
 
 def test_a_command_to_a_table_whose_store_hangs_is_answered_when_the_floor_stops(

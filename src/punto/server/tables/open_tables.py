@@ -109,7 +109,7 @@ class OpenTables(Mapping[str, TableDoor]):
         if not tables:
             self._seated.pop(patron, None)
 
-    async def seated(self, log: ReadLog) -> None:
+    def seated(self, log: ReadLog) -> None:
         """A table's log has been read, for the first time or again."""
         for patron in log.table.seats:
             self._seated[patron].add(log.table.config.id)

@@ -4,7 +4,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 
-from punto.ledger.accounts import is_bot
 from punto.rules.rulebook import RuleBook
 from punto.server.config.floor_config import HouseRules
 from punto.server.figures.book_fingerprints import KnownFingerprints
@@ -15,7 +14,6 @@ from punto.server.staff.set_back import note_abandoned
 from punto.server.staff.staff_log import StaffLog
 from punto.server.store.interface import EventStore, Store
 from punto.server.streams.happened import Observer
-from punto.server.streams.read_log import ReadLog
 from punto.server.streams.wallets.wallet import Wallet
 from punto.server.tables.admission import Admission
 from punto.server.tables.house.shoe_secrets import FairShoes
@@ -56,6 +54,7 @@ class TableOpener:
 
     async def open(self, config: TableConfig, book: RuleBook) -> None:
         publisher = TablePublisher(table_info(config, book), self.log_id, self.bus, self.lobby, self.patrons)
+        play_watch = PlayWatch(self.protection)
         services = TableServices(
             store=self.store,
             ledger=self.ledger,
@@ -68,25 +67,20 @@ class TableOpener:
             admission=self.admission,
             tell=partial(tell_patron, self.bus),
             fingerprint=await self.fingerprints.of(book),
+            catch_up=self.record.catch_up,
             before_abandoning=partial(note_abandoned, self.staff_log),
             observers=(
                 self.record.note,
                 self.metrics.happened,
-                PlayWatch(self.protection).happened,
+                play_watch.happened,
                 self.tables.happened,
             ),
             observers_of_told=self._observers_of_told(publisher),
-            once_read=(self.record.catch_up, self.tables.seated, self._count_stakes),
+            once_read=(self.tables.seated, play_watch.read),
         )
         task = TableTask(config, book, publisher, services)
         await task.open()
         self.tables.add(task)
-
-    async def _count_stakes(self, log: ReadLog) -> None:
-        """Whenever a log has been read: a lost store may hold stakes that nobody was told of."""
-        for patron, seat in log.table.seats.items():
-            if not is_bot(patron):
-                self.protection.staked_on_table(patron, log.table.config.id, seat.staked)
 
     def _observers_of_told(self, publisher: TablePublisher) -> tuple[Observer, ...]:
         notices, idle_max = StaffNotices(self.bus).happened, self.house.leave_after_idle_rounds

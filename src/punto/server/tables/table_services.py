@@ -28,7 +28,8 @@ class TableServices:
     admission: Admission
     tell: Tell
     fingerprint: str  # of the book that the table plays
+    catch_up: Callable[[ReadLog], Awaitable[None]]  # the play record, once a log has been read
     before_abandoning: Callable[[Table], Awaitable[None]]  # a shoe whose cards may be known
     observers: Sequence[Observer] = ()  # of events stored from now on, before patrons are told
     observers_of_told: Sequence[Observer] = ()  # after patrons have been told
-    once_read: Sequence[Callable[[ReadLog], Awaitable[None]]] = ()
+    once_read: Sequence[Callable[[ReadLog], None]] = ()  # whenever a log has been read, before anything is decided

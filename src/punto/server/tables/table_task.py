@@ -127,13 +127,14 @@ class TableTask:
         """Claim the table, fold its log, and resume where it stopped."""
         services = self._services
         log = await read_log(services.ledger, self.config, self.book, self._notes)
+        for hear in services.once_read:  # before the promises of an earlier stream are dropped
+            hear(log)
         ledger, wallet, on_outcome = services.ledger, services.wallet, self._bell.set
         self._opened = TableStream(
             ledger, wallet, log, observer=self._happened, allowances=self._allowances, on_outcome=on_outcome
         )
         self.publisher.resume(log, self._notes.public_events)
-        for catch_up in services.once_read:
-            await catch_up(log)
+        await services.catch_up(log)
         await resume_play(self._opened, self._notes, services)
 
     def start(self) -> None:

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from punto.ledger.accounts import is_bot
 from punto.server.people.limits.protection import ProtectionDesk
 from punto.server.streams.happened import Happened
+from punto.server.streams.read_log import ReadLog
 from punto.table.events import CoupCancelled, CoupCorrected, CoupSettled, CoupVoided, SettledWager, WagersChanged
 from punto.table.settled_wagers import by_patron
 from punto.table.taken_back import taken_back
@@ -15,8 +16,22 @@ Sums = dict[str, tuple[int, int]]  # patron to staked and returned
 class PlayWatch:
     def __init__(self, desk: ProtectionDesk) -> None:
         self._desk = desk
+        self._counted_up_to: int | None = None  # version of the stream; None: nothing has been read yet
+
+    def read(self, log: ReadLog) -> None:
+        """For the first time, stakes that lie are counted; rounds are in the play record. Later, what a lost store had
+        stored and nobody was told of."""
+        missed = None if self._counted_up_to is None else log.after(self._counted_up_to)
+        for happened in missed or ():
+            self.happened(happened)
+        if missed is None:
+            for patron, seat in log.table.seats.items():
+                if not is_bot(patron):
+                    self._desk.staked_on_table(patron, log.table.config.id, seat.staked)
+        self._counted_up_to = log.version
 
     def happened(self, happened: Happened) -> None:
+        self._counted_up_to = happened.version
         table = happened.after.config.id
         match happened.event:
             case WagersChanged(patron=patron, stakes=stakes) if not is_bot(patron):
