@@ -1,7 +1,7 @@
 """A bet compiled into a table of outcomes pays what the bet pays on whole coups."""
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from punto.analysis.outcomes.outcome_table import outcome_table
@@ -15,6 +15,7 @@ EVERY_BET = [pytest.param(book, bet, id=f"{book.id}-{bet.id}") for book in (*EVE
 
 @pytest.mark.parametrize(("book", "bet"), EVERY_BET)
 @given(data=st.data())
+@settings(max_examples=40)  # for each of more than fifty bets
 def test_the_compiled_table_pays_what_the_bet_pays(book: RuleBook, bet: Bet, data: st.DataObject) -> None:
     coup = data.draw(coups(book))
     table = outcome_table(bet)

@@ -2,7 +2,7 @@
 
 import asyncio
 import random
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import TypeVar
 from uuid import uuid4
@@ -39,7 +39,6 @@ from punto.trials.torture.simulation import buy_in
 from tests.cli.terminal import Terminal
 from tests.server.record.test_play_record import CONFIG, NOON
 from tests.server.store.ledger_lines import ledger_lines
-from tests.server.store.postgres_server import running_postgres
 
 Result = TypeVar("Result")
 STEPS = 120
@@ -239,12 +238,6 @@ def test_a_tampered_copy_is_detected(tmp_path: Path, statement: str, says: str) 
     with pytest.raises(AuditFailed):
         asyncio.run(restore(tmp_path / "floor.db", str(tmp_path / "new.db")))
     assert not (tmp_path / "new.db").exists()
-
-
-@pytest.fixture(scope="module")
-def postgres_address() -> Iterator[str]:
-    with running_postgres() as address:
-        yield address
 
 
 def test_a_floor_moves_from_postgresql_to_a_file_and_back(tmp_path: Path, postgres_address: str) -> None:

@@ -1,7 +1,7 @@
 """The heads a floor keeps outside its database, on both engines: written after commits, checked against the store."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import NamedTuple
 from uuid import uuid4
@@ -22,7 +22,6 @@ from punto.server.store.postgres.store import PostgresStore
 from punto.server.store.reopening_store import ReopeningStore, reopening_store
 from punto.server.store.sqlite.in_process import SqliteInProcess
 from punto.server.store.values import RENEWAL, STORE, Change, Stored
-from tests.server.store.postgres_server import running_postgres
 
 
 class Place(NamedTuple):
@@ -30,12 +29,6 @@ class Place(NamedTuple):
     database: str
     heads: Path
     schema: str = "punto"
-
-
-@pytest.fixture(scope="module")
-def postgres_address() -> Iterator[str]:
-    with running_postgres() as address:
-        yield address
 
 
 @pytest.fixture(params=["sqlite", "postgres"])

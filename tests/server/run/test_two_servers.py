@@ -27,15 +27,8 @@ from punto.server.tables.house.shoe_secrets import SHOE
 from punto.trials.load.guests import let_in
 from punto.trials.load.server_process import ServerDidNotStart, ServerProcess
 from tests.server.real_server import FLOOR, Patron, run, table
-from tests.server.store.postgres_server import running_postgres
 
 QUICK = table("quick", "betting_ms = 60_000, hurry_ms = 200, card_ms = 10, result_ms = 60, shoe_change_ms = 100")
-
-
-@pytest.fixture(scope="module")
-def postgres_address() -> Iterator[str]:
-    with running_postgres() as address:
-        yield address
 
 
 class House:

@@ -1,7 +1,7 @@
 """A floor that was restored or rewound: whatever a table was doing, no card that anybody could know is dealt again."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable
 from dataclasses import replace as replace_table
 from pathlib import Path
 from typing import NamedTuple
@@ -40,7 +40,6 @@ from punto.table.view import TableView
 from tests.server.people.desks import KEY
 from tests.server.played_table import Clock, PlayedTable
 from tests.server.seated import seated
-from tests.server.store.postgres_server import running_postgres
 
 DEMO = replace(demo_floor(), bots=False, simulated_dealers=frozenset())
 PACE = Pace(betting_ms=5_000, hurry_ms=1_000, card_ms=100, result_ms=1_000, shoe_change_ms=2_000)
@@ -55,12 +54,6 @@ class Engine(NamedTuple):
     open: Callable[[], Awaitable[Store]]
     address: str
     schema: str = "punto"
-
-
-@pytest.fixture(scope="module")
-def postgres_address() -> Iterator[str]:
-    with running_postgres() as address:
-        yield address
 
 
 @pytest.fixture(params=["sqlite", "postgres"])

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 /** Roads are previewed where a pointer has moved and rests, not under one that never moved. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { preview, previewsRoads } from "./preview.svelte";

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 /** A refusal names the limit and what still fits; no limit counts as reached while something fits. */
 import { expect, test } from "vitest";
 import type { Answer } from "../wire/protocol.generated";

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { expect, it } from "vitest";
 import { arrangementFor } from "../screen/viewport.svelte";
 import { cardSize } from "./card-size";

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { describe, expect, test } from "vitest";
 import type { PublicMessage, ServerMessage, Welcome } from "../wire/protocol.generated";
 import { applyMessage } from "./apply-message";

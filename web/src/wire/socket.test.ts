@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { PING_EVERY_MS, SILENCE_MS, Socket, type Clock, type Link } from "./socket";
 
