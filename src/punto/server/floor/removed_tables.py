@@ -18,25 +18,16 @@ from punto.server.config.floor_config import FloorConfig
 from punto.server.config.table_ids import place_of
 from punto.server.floor.on_demand_tables import OWN_TABLE, TABLES_MAX
 from punto.server.record.play_record import PlayRecord
-from punto.server.staff.set_back import FLOOR_WAS_SET_BACK, note_abandoned, was_set_back
 from punto.server.staff.staff_log import StaffLog
 from punto.server.store.failures import StoreIsLost
 from punto.server.store.interface import Store
-from punto.server.streams.log_notes import LogNotes
-from punto.server.streams.read_log import read_log
-from punto.server.streams.request import Request
-from punto.server.streams.table_stream import TableStream
-from punto.server.streams.wallets.ledger_wallet import LedgerWallet, WatchedStore
-from punto.server.tables.house.house_routine import reveal_first
+from punto.server.streams.wallets.ledger_wallet import WatchedStore
+from punto.server.tables.house.close_table import TableCloser
 from punto.server.tables.house.shoe_secrets import FairShoes
-from punto.table.commands import AbandonShoe, CancelCoup
 from punto.table.config import TableConfig, TableKind
-from punto.table.decisions.dealing import SYSTEM
-from punto.table.reasons import HouseReason
 from punto.table.state import Instant
 
 FLOOR, TABLES = "floor", "tables"  # kind and id of the record
-REASON: HouseReason = "table_removed"
 SECONDS_BEFORE_TRYING_AGAIN = 0.5
 
 log = structlog.get_logger("punto.floor")
@@ -79,11 +70,7 @@ class RemovedTables:
         """`config` is asked each time: a reload may change it."""
         self._config = config
         self._store = store
-        self._ledger = ledger
-        self._record = record
-        self._staff_log = staff_log
-        self._shoes = shoes
-        self._clock = clock
+        self._closer = TableCloser(store, ledger, record, staff_log, shoes, clock)
 
     async def close(self) -> None:
         """In the background: nobody can sit at these tables any more. Notes which tables the floor has now."""
@@ -123,37 +110,10 @@ class RemovedTables:
 
     async def _close_table(self, config: TableConfig, book: RuleBook) -> bool:
         try:
-            await self._cancel_coup(config, book)
+            await self._closer.close(config, book)
         except StoreIsLost:
             raise
         except Exception:  # a fault in one table keeps no stake on another
             log.exception("table_cannot_be_closed", table=config.id)
             return False
         return True
-
-    async def _cancel_coup(self, config: TableConfig, book: RuleBook) -> None:
-        notes = LogNotes(self._store, config, book, fingerprint="")
-        log_read = await read_log(self._ledger, config, book, notes)
-        await self._record.catch_up(log_read)
-        wallet = LedgerWallet(self._ledger, config.currency)
-        stream = TableStream(self._ledger, wallet, log_read, observer=self._record.note)
-        table = stream.table
-        if table.has_shoe and await was_set_back(self._store, notes.log_id):
-            await note_abandoned(self._staff_log, table)
-            await stream.handle([Request(AbandonShoe(SYSTEM, FLOOR_WAS_SET_BACK))], self._clock())
-            while stream.table.unrevealed is not None:
-                await stream.handle([Request(await reveal_first(stream.table, self._shoes))], self._clock())
-            return
-        if not table.wagers:
-            return
-        (answer,) = await stream.handle([Request(CancelCoup(SYSTEM, REASON))], self._clock())
-        assert answer.refusal is None, f"bets lie only while a coup runs: {answer.refusal}"
-        log.warning(
-            "coup_is_cancelled",
-            table=config.id,
-            shoe=table.shoe,
-            round=table.coup,
-            reason=REASON,
-            patrons=len({wager.patron for wager in table.wagers}),
-            returned=sum(wager.stake for wager in table.wagers),
-        )
