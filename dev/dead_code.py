@@ -32,6 +32,7 @@ ENTRY_POINTS = {
     "do_GET": "http.server",
     "log_message": "http.server",
     "disabled": "logging",
+    "isolation": "asyncpg",
     "tempdir": "tempfile",
     "built_at": "part of a cache's key",
     "ERROR_MAX": "the solver's promise to its callers",

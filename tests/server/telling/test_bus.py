@@ -21,7 +21,7 @@ from punto.server.telling.bus import (
 )
 from punto.server.telling.listener import Listener
 from punto.server.telling.online import Online
-from punto.server.telling.socket_rooms import Room, SocketRooms
+from punto.server.telling.socket_rooms import SocketRoom, SocketRooms
 
 BUSES: list[Callable[[], Bus]] = [InProcessBus]
 JADE = table_channel("jade")
@@ -97,7 +97,7 @@ def test_who_unsubscribes_hears_no_more_and_the_bus_knows_when_nobody_does(make:
 
 def test_a_room_is_subscribed_while_somebody_is_in_it() -> None:
     bus, ann, bob = InProcessBus(), Ear("ann"), Ear("bob")
-    room = Room(bus, JADE)
+    room = SocketRoom(bus, JADE)
     room.add(listener(ann))
     room.add(listener(bob))
     bus.publish(JADE, b"all")

@@ -15,7 +15,7 @@ from punto.server.telling.bus import LOBBY, InProcessBus
 from punto.server.telling.lobby import Lobby
 from punto.server.telling.messages.road_changes import RoadBoard
 from punto.server.telling.messages.table_state import lobby_table
-from punto.server.telling.socket_rooms import Room
+from punto.server.telling.socket_rooms import SocketRoom
 from punto.table.state import Table
 from punto.table.view import TableView
 from tests.table.playing import Game
@@ -55,7 +55,7 @@ class Watched:
         self.lobby = Lobby(bus)
         self.lobby.put(lobby_table(TableView(self.game.table), self.roads.whole, NOBODY))
         self.ear.send(self.lobby.snapshot(0))
-        Room(bus, LOBBY).add(cast("Connection", self.ear))
+        SocketRoom(bus, LOBBY).add(cast("Connection", self.ear))
 
     def changed(self, table: Table, *, has_result: bool) -> None:
         self.roads.change(table.scores)

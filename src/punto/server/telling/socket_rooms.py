@@ -20,7 +20,7 @@ from punto.server.telling.listener import Listener
 from punto.server.telling.throttled_broadcast import ThrottledBroadcast
 
 
-class Room:
+class SocketRoom:
     """Sockets that all hear what one channel carries."""
 
     def __init__(self, bus: Bus, channel: Channel, is_deaf: Callable[[Listener], bool] | None = None) -> None:
@@ -64,11 +64,11 @@ class Followers:
 
     def __init__(self, bus: Bus) -> None:
         self._bus = bus
-        self._rooms: dict[str, tuple[Room, ThrottledBroadcast]] = {}
+        self._rooms: dict[str, tuple[SocketRoom, ThrottledBroadcast]] = {}
 
     def add(self, table: str, listener: Listener) -> None:
         if table not in self._rooms:
-            room = Room(self._bus, table_channel(table))
+            room = SocketRoom(self._bus, table_channel(table))
             totals = ThrottledBroadcast(room.listeners)
             self._rooms[table] = room, totals
             self._bus.subscribe(totals_channel(table), totals)
@@ -88,9 +88,9 @@ class SocketRooms:
     def __init__(self, bus: Bus, is_locked: Callable[[str], bool]) -> None:
         """`is_locked` says of a session whether nobody sits before its screen."""
         self.followers = Followers(bus)
-        self.lobby = Room(bus, LOBBY)
+        self.lobby = SocketRoom(bus, LOBBY)
         self._staff = {
-            role: Room(bus, staff_channel(role), lambda listener: is_locked(listener.identity.session))
+            role: SocketRoom(bus, staff_channel(role), lambda listener: is_locked(listener.identity.session))
             for role in STAFF
         }
 
