@@ -98,6 +98,16 @@ class TableStream:
         return bool(self._under_way)
 
     @property
+    def is_idle(self) -> bool:
+        """Nothing is under way, and what is stored is known."""
+        return not self._under_way and not self._events.is_behind
+
+    def give_up(self) -> None:
+        """The store was lost, and nobody knows what became of the batches under way."""
+        self._events.is_behind |= bool(self._under_way)
+        self._under_way.clear()
+
+    @property
     def has_outcome(self) -> bool:
         """Whether `finish` has nothing to wait for."""
         return bool(self._under_way) and self._under_way[0].has_outcome

@@ -155,7 +155,7 @@ class TableTask:
         while self._is_dealing and self._services.clock() < finish_by and runner and not runner.done():
             await asyncio.sleep(0.02)
         has_ended = await self._end(runner)
-        if self._opened and has_ended and not self._stream.is_under_way and not self.out_of_order:
+        if self._opened and has_ended and self._stream.is_idle and not self.out_of_order:
             await self._stream.handle([Request(Pause(SYSTEM, PARKED))], self._services.clock())
 
     async def _end(self, runner: asyncio.Task[None] | None) -> bool:
@@ -265,6 +265,7 @@ class TableTask:
     async def _reload(self) -> None:
         """The store was lost, and what was under way with it. Clients reconnect and ask again by the same id."""
         self.queue.lose_everything()
+        self._stream.give_up()
         self.publisher.interrupt()
         while isinstance(self._life, Playing | Stopping):
             await asyncio.sleep(SECONDS_BEFORE_RELOADING)
