@@ -6,18 +6,19 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from punto.server.floor.floor import Floor
-from punto.server.streams.request import Answer, Request
+from punto.server.streams.request import Request, TableAnswer
 from punto.table.commands import PlaceWager
 from punto.table.state import Betting
 from tests.server.held_store import HeldStore
-from tests.server.tables.test_table_task import PACE, STAKE, TIMED, a_patron, on_a_floor, task_of, until
+from tests.server.table_behind import task_of
+from tests.server.tables.test_table_task import PACE, STAKE, TIMED, a_patron, on_a_floor, until
 
 
 def test_a_table_that_stops_while_its_store_is_lost_cancels_nothing(tmp_path: Path) -> None:
     async def test(floor: Floor, store: HeldStore) -> None:
         task, patron = task_of(floor, TIMED.id), await a_patron(floor)
         await until(task, Betting)
-        answers: list[Answer | None] = []
+        answers: list[TableAnswer | None] = []
         store.gate.clear()
         task.submit(Request(PlaceWager(patron, "player", STAKE)), answers.append)
         await asyncio.sleep(0.02)
