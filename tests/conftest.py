@@ -26,6 +26,7 @@ def pytest_configure() -> None:
     if os.path.isdir(MEMORY) and os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free >= BYTES_FOR_FILES:
         os.environ.setdefault("TMPDIR", MEMORY)  # of the servers that tests start, too
         tempfile.tempdir = None  # to be looked up again
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # or each of a hundred servers compiles every module anew
 
 
 @pytest.fixture(autouse=True)
