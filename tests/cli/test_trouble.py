@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.cli.terminal import Terminal
+
 PUNTO = str(Path(sys.executable).with_name("punto"))
 COUP = "4h 2d / 4c Td 3s\n"
 
@@ -133,26 +135,26 @@ BOOK = replace(INTERBLOCK, id="mine", {changed})
     ],
 )
 def test_a_book_that_fails_later_is_laid_at_its_line(
-    tmp_path: Path, command: str, given: str, changed: str, says: str
+    terminal: Terminal, tmp_path: Path, command: str, given: str, changed: str, says: str
 ) -> None:
     path = tmp_path / "mine.py"
     path.write_text(OWN_BOOK.format(given=given, changed=changed))
-    ran = run(f"punto {command} {path}")
-    assert (ran.returncode, ran.stderr) == (2, f"punto: {path}{says}\n")
+    ran = terminal.run(command, str(path), given=COUP)
+    assert (ran.code, ran.refused) == (2, f"punto: {path}{says}\n")
 
 
-def test_a_shoe_too_large_to_count_is_not_blamed_on_seen_cards(tmp_path: Path) -> None:
+def test_a_shoe_too_large_to_count_is_not_blamed_on_seen_cards(terminal: Terminal, tmp_path: Path) -> None:
     path = tmp_path / "mine.py"
     path.write_text(OWN_BOOK.format(given="", changed="deck=french_deck(copies=100)"))
     for command in ("odds", "rules"):
-        assert run(f"punto {command} {path}").stderr == (
+        assert terminal.run(command, str(path)).refused == (
             "punto: book mine: 5200 cards are more than the 1,400 that exact counting can handle\n"
         )
 
 
-def test_brackets_in_a_title_are_no_markup(tmp_path: Path) -> None:
+def test_brackets_in_a_title_are_no_markup(terminal: Terminal, tmp_path: Path) -> None:
     path = tmp_path / "mine.py"
     path.write_text(OWN_BOOK.format(given="", changed="title='[/bogus] [red]'"))
-    ran = run(f"punto odds {path}")
-    assert ran.returncode == 0
-    assert "[/bogus] [red]" in ran.stdout
+    ran = terminal.run("odds", str(path))
+    assert ran.code == 0
+    assert "[/bogus] [red]" in ran.printed
