@@ -7,13 +7,13 @@ client's action becomes the command of the same name with the same fields, and t
 from collections.abc import Callable
 from hashlib import blake2b
 from operator import attrgetter
+from typing import get_args
 
 import msgspec
 
 from punto.server.protocol import client
 from punto.server.protocol.client import ActInRound, Action
 from punto.server.protocol.refusals import AnyRefusal
-from punto.table import commands
 from punto.table.commands import Command, PatronCommand
 from punto.table.state import Instant
 
@@ -76,25 +76,4 @@ def _with(command: type[PatronCommand]) -> Callable[[Action, str], PatronCommand
     return lambda action, patron: command(patron, *fields(action))
 
 
-_COMMANDS = {
-    getattr(client, command.__name__): _with(command)
-    for command in (
-        commands.PlaceWager,
-        commands.MoveStake,
-        commands.ClearLast,
-        commands.ClearAll,
-        commands.DoubleStakes,
-        commands.RaiseStakes,
-        commands.RepeatStakes,
-        commands.ChooseMode,
-        commands.ChooseDenomination,
-        commands.KeepBetsOn,
-        commands.AutoRepeat,
-        commands.ChooseSqueeze,
-        commands.Deal,
-        commands.OpenCard,
-        commands.GiveTip,
-        commands.RaiseDispute,
-        commands.Contribute,
-    )
-}
+_COMMANDS = {getattr(client, command.__name__): _with(command) for command in get_args(PatronCommand)}

@@ -46,7 +46,8 @@ def status_page(config: FloorConfig, clock: Clock, lobby: Lobby) -> Response[str
 async def help_for_people(config: Desk[FloorConfig], odds: Desk[KnownOdds], book: FromPath[str]) -> Response[str]:
     body = help_html(await help_page_of(config, odds, book)).replace("<table>", '<div class="wide"><table>')
     body = body.replace("</table>", "</table></div>")
-    title = getattr(config.book(book), "title", "")
+    found = config.book(book)
+    title = found.title if found else ""
     return Response(_page(config, title, body, refreshes=False), media_type=MediaType.HTML)
 
 
