@@ -22,6 +22,17 @@ def nearest_tests(changed: Iterable[str]) -> list[str]:
     return [str(path) for path in dict.fromkeys(found) if BROWSER not in path.parents]
 
 
+def own_tests(source: PurePosixPath) -> list[str]:
+    """The folder that mirrors a room. A file, or a room without such a folder, has the tests named after it and those
+    that import it."""
+    mirror = TESTS / source.relative_to(SOURCES)
+    if (ROOT / mirror).is_dir():
+        return [str(mirror)]
+    files = [source] if source.suffix else _python_files(source)
+    found = dict.fromkeys([*_mirrors(files), *_importers(files)])
+    return [str(path) for path in found if BROWSER not in path.parents]
+
+
 def room_of(source: PurePosixPath) -> PurePosixPath | None:
     """The folder of tests that mirrors a source file or folder, or the nearest one above it."""
     room = TESTS / source.relative_to(SOURCES)
@@ -68,7 +79,11 @@ def _documents(paths: list[PurePosixPath]) -> Iterator[PurePosixPath]:
 
 
 def _test_files(folder: PurePosixPath) -> list[PurePosixPath]:
-    return [PurePosixPath(path.relative_to(ROOT).as_posix()) for path in sorted((ROOT / folder).rglob("test_*.py"))]
+    return _python_files(folder, "test_*.py")
+
+
+def _python_files(folder: PurePosixPath, named: str = "*.py") -> list[PurePosixPath]:
+    return [PurePosixPath(path.relative_to(ROOT).as_posix()) for path in sorted((ROOT / folder).rglob(named))]
 
 
 def _module(path: PurePosixPath) -> str:

@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from pathlib import PurePosixPath
 
 from dev.changed import ROOT
-from dev.nearest_tests import BROWSER, SOURCES, nearest_tests, room_of
+from dev.nearest_tests import BROWSER, SOURCES, own_tests
 
 PYTHON = sys.executable
 CLIENT = [PYTHON, "hatch_build.py"]
@@ -41,13 +41,9 @@ def commands_for(wanted: str) -> list[Sequence[str]]:
             sys.exit("there is no browser: run `make browser` first")
         return [[*CLIENT, "build"], [*pytest, "--every-screen", wanted]]
     if SOURCES in path.parents:
-        return [[*pytest, *_tests_of_source(path)]]
+        tests = own_tests(path) or sys.exit(f"T={path}: no test mirrors or imports it")
+        return [[*pytest, *tests]]
     return [[*pytest, wanted]]
-
-
-def _tests_of_source(path: PurePosixPath) -> list[str]:
-    found = nearest_tests([str(path)]) if (ROOT / path).is_file() else [str(room)] if (room := room_of(path)) else []
-    return found or sys.exit(f"T={path}: no tests mirror it")
 
 
 if __name__ == "__main__":

@@ -38,7 +38,7 @@ def main() -> int:
         sys.stdout.write("nothing changed\n")
         return 0
     tests = nearest_tests(changed)
-    sys.stdout.write(f"{len(changed)} changed files, {len(tests)} test files\n")
+    sys.stdout.write(f"changed files: {len(changed)}, test files: {len(tests)}\n")
     with ThreadPoolExecutor(2) as lanes:
         failed = [ran.name for lane in lanes.map(run_lane, lanes_for(changed, tests)) for ran in lane if ran.code]
     sys.stdout.write(f"{'failed: ' + ', '.join(failed) if failed else 'all well'}, {time.monotonic() - begun:.0f} s\n")

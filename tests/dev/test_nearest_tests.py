@@ -2,7 +2,7 @@ from pathlib import PurePosixPath
 
 import pytest
 
-from dev.nearest_tests import nearest_tests, room_of
+from dev.nearest_tests import nearest_tests, own_tests, room_of
 from dev.one_test import commands_for
 
 
@@ -42,6 +42,12 @@ def test_browser_tests_are_never_chosen() -> None:
 )
 def test_a_source_belongs_to_the_nearest_room_of_tests(source: str, room: str | None) -> None:
     assert room_of(PurePosixPath(source)) == (PurePosixPath(room) if room else None)
+
+
+def test_a_room_without_a_folder_of_tests_does_not_run_those_of_the_whole_server() -> None:
+    tests = own_tests(PurePosixPath("src/punto/server/safety"))
+    assert "tests/server/rest/test_gate.py" in tests
+    assert "tests/server" not in tests
 
 
 @pytest.mark.parametrize(
