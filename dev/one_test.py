@@ -1,7 +1,7 @@
 """`make test T=…`: one file, folder or test, of the server or of the client.
 
 make test T=tests/rules/test_coup.py
-make test T=tests/rules/test_coup.py::test_a_natural_stands
+make test T=tests/rules/test_coup.py::test_the_result_of_a_coup
 make test T=tests/server/store            a folder
 make test T=src/punto/server/store        the tests of a room
 make test T=web/src/roads                 the client's tests below a folder

@@ -67,7 +67,7 @@ def torture(
         except OSError as error:
             raise BadInput(f"--log: {log}: {error.strerror}") from None
     sys.stdout.write(
-        f"{seeds} seeds: {commands:,} commands, {crashes:,} crashes, "
+        f"{seeds} {'seed' if seeds == 1 else 'seeds'}: {commands:,} commands, {crashes:,} crashes, "
         f"{set_back:,} rollbacks, {settled:,} wagers settled, no promise broken\n"
     )
 
