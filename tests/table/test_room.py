@@ -1,5 +1,6 @@
 """What a field offers is taken when it is placed, is all that fits, and where nothing is offered nothing fits."""
 
+import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
@@ -59,6 +60,17 @@ def test_what_a_field_offers_is_taken_when_it_is_placed(
         assert _is_taken(game, bet, room.room)
     else:
         assert room.room == 0
+
+
+def test_a_table_remembers_a_bounded_number_of_rooms(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("punto.table.limits.FREE_ROOMS_KEPT", 2)
+    game = Game(purses={"ann": 100_000})
+    game.open_betting()
+    for placed in range(0, 100, CREDIT):
+        for bet in ("player", "banker", "tie"):
+            assert room_on(game.table, "ann", bet, game.credit("ann")).room == 10_000 - (placed if bet == "tie" else 0)
+            assert 0 < len(game.table.free_rooms) <= 2
+        game.accept(PlaceWager("ann", "tie", CREDIT))
 
 
 def _is_taken(game: Game, bet: str, stake: int) -> bool:
