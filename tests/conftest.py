@@ -7,6 +7,7 @@ import tempfile
 from collections.abc import Iterator
 
 import pytest
+import structlog
 from hypothesis import settings
 
 from tests.cli.terminal import Terminal
@@ -30,11 +31,14 @@ def pytest_configure() -> None:
 
 
 @pytest.fixture(autouse=True)
-def _logs_as_they_were() -> Iterator[None]:
-    """A test that starts the server's log does not leave it, on a closed stream, to the next."""
-    root = logging.getLogger()
+def _logs_as_they_were(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """A test that starts the server's log does not leave it, on a closed stream, to the next; nor loggers that have
+    cached it, in which a later test would hear nothing."""
+    root, configure = logging.getLogger(), structlog.configure
     before, level = list(root.handlers), root.level
+    monkeypatch.setattr(structlog, "configure", lambda **all_: configure(**all_ | {"cache_logger_on_first_use": False}))
     yield
+    structlog.reset_defaults()
     for handler in [handler for handler in root.handlers if handler not in before]:
         root.removeHandler(handler)
     root.setLevel(level)

@@ -38,6 +38,16 @@ def written(lines: io.StringIO) -> list[dict[str, object]]:
     return [json.loads(line) for line in lines.getvalue().splitlines()]
 
 
+def test_a_logger_used_while_a_server_logs_can_be_captured_after_it(lines: io.StringIO) -> None:
+    logger = structlog.get_logger("punto.floor")
+    logger.info("first")
+    structlog.reset_defaults()
+    with structlog.testing.capture_logs() as captured:
+        logger.info("second")
+    assert [line["event"] for line in captured] == ["second"]
+    assert [line["event"] for line in written(lines)] == ["first"]
+
+
 def test_a_line_is_json_with_time_level_and_logger(lines: io.StringIO) -> None:
     structlog.get_logger("punto.floor").info("table_opened", table="jade")
     (line,) = written(lines)
