@@ -30,6 +30,7 @@ class Account(Struct, frozen=True, kw_only=True):
     created_at: int
     password: str | None = None  # its hash; None: a guest or an erased person
     must_change_password: bool = False
+    pin: str = ""  # of staff: its hash; empty: none is set
     is_erased: bool = False
     is_suspended: bool = False  # may not sign in; everything else stays
     document: str = ""  # keyed hash of its number, where the house requires one

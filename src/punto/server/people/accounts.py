@@ -16,6 +16,7 @@ from punto.server.people.directory import Directory
 from punto.server.people.identity import Role
 from punto.server.people.names import folded, tidy_name
 from punto.server.people.new_accounts import Made, NewAccounts
+from punto.server.people.pins import Pins
 from punto.server.people.sign_in.passwords import Passwords, made_password, password_refused
 from punto.server.people.sign_in.tries import Tries
 from punto.server.protocol.refusals import PeopleRefusal
@@ -47,6 +48,7 @@ class Accounts:
         self.on_change = self._write.on_change
         self._writing = asyncio.Lock()
         self.tries = Tries(store, clock, key, safety)
+        self.pins = Pins(directory, self._write, self._passwords, lambda: self.tries, key, self._writing)
 
     async def shown_name(self, patron: str) -> str:
         """What others may see: the name, if its owner chose to show it."""
@@ -175,7 +177,7 @@ class Accounts:
                 return PeopleRefusal.ROLE_IS_FIXED
             if role is not Role.ADMIN and await self._directory.is_last_admin(account):
                 return PeopleRefusal.LAST_ADMINISTRATOR
-            await self._write.change(replace(account, role=role))
+            await self._write.change(replace(account, role=role, pin=""))
         return None
 
     async def suspend(self, patron: str, *, is_suspended: bool) -> PeopleRefusal | None:
@@ -187,7 +189,7 @@ class Accounts:
             if is_suspended and await self._directory.is_last_admin(account):
                 return PeopleRefusal.LAST_ADMINISTRATOR
             if account.is_suspended != is_suspended:
-                await self._write.change(replace(account, is_suspended=is_suspended))
+                await self._write.change(replace(account, is_suspended=is_suspended, pin=""))
         return None
 
     async def unlock(self, patron: str) -> PeopleRefusal | None:
@@ -195,6 +197,7 @@ class Accounts:
         if not name:
             return PeopleRefusal.ACCOUNT_IS_UNKNOWN
         await self.tries.forgive(self._directory.key_of(name))
+        await self.pins.forgive(patron)
         return None
 
     async def erase(self, patron: str, excluded_until: int = 0) -> PeopleRefusal | None:
@@ -261,7 +264,9 @@ class Accounts:
                 return PeopleRefusal.IS_A_GUEST
             if only_in is not None and account.generation != only_in:
                 return PeopleRefusal.ACCOUNT_HAS_CHANGED
-            return await self._write.change(replace(account, password=password_hash, must_change_password=must_change))
+            pin = "" if must_change else account.pin  # whoever made the password must not meet an old PIN
+            changed = replace(account, password=password_hash, must_change_password=must_change, pin=pin)
+            return await self._write.change(changed)
 
     async def _created(self, prepared: Made | PeopleRefusal, name: str) -> Made | PeopleRefusal:
         if isinstance(prepared, PeopleRefusal):

@@ -79,6 +79,10 @@ class PeopleRefusal(StrEnum):
     PASSWORD_IS_GUESSABLE = "password_is_guessable"  # easy to guess
     NAME_OR_PASSWORD_IS_WRONG = "name_or_password_is_wrong"
     PASSWORD_IS_WRONG = "password_is_wrong"
+    PIN_IS_WRONG = "pin_is_wrong"
+    PIN_IS_NOT_DIGITS = "pin_is_not_digits"  # four to eight of them
+    PIN_IS_GUESSABLE = "pin_is_guessable"
+    ONLY_STAFF_HAS_A_PIN = "only_staff_has_a_pin"
     TOO_MANY_FAILURES = "too_many_failures"
     IS_REGISTERED = "is_registered"
     IS_A_GUEST = "is_a_guest"

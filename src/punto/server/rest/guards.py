@@ -11,6 +11,7 @@ from litestar.handlers import BaseRouteHandler
 from litestar.params import SkipValidation
 from msgspec import Struct
 
+from punto.server.people.identity import STAFF as STAFF_ROLES
 from punto.server.people.identity import Identity, Role
 from punto.server.protocol.refusals import ServerRefusal
 from punto.server.rest.problems import Asked, RequestRefused
@@ -29,6 +30,7 @@ class Access(Struct, frozen=True):
 ANYONE = Access("anyone", frozenset(Role), needs_session=False, works_locked=True)
 SIGNED_IN_OR_LOCKED = Access("signed in, locked or not", frozenset(Role), works_locked=True)
 SIGNED_IN = Access("signed in", frozenset(Role))
+STAFF = Access("staff", STAFF_ROLES)
 PATRON = Access("patron", frozenset({Role.PATRON}))
 ATTENDANT = Access("attendant", frozenset({Role.ATTENDANT, Role.ADMIN}))
 CAGE = Access("attendant or supervisor", frozenset({Role.ATTENDANT, Role.SUPERVISOR, Role.ADMIN}))

@@ -73,6 +73,11 @@ export interface NewPassword {
   readonly new_password: string;
 }
 
+export interface NewPin {
+  readonly password: string;
+  readonly pin: string;
+}
+
 export interface OnlyPassword {
   readonly password: string;
 }

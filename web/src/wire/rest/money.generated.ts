@@ -98,9 +98,12 @@ export interface Reversal {
   readonly second?: SecondPerson | null;
 }
 
+/** With a password or a PIN; a password counts where both are given. */
 export interface SecondPerson {
+  /** or the account's id */
   readonly name: string;
-  readonly password: string;
+  readonly password?: string;
+  readonly pin?: string;
 }
 
 export interface TicketMade {

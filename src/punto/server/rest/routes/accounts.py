@@ -14,7 +14,7 @@ from punto.server.people.accounts import Accounts
 from punto.server.people.sign_in.sessions import Sessions
 from punto.server.protocol.refusals import PeopleRefusal
 from punto.server.rest.desks import Desk
-from punto.server.rest.guards import ANYONE, SIGNED_IN, SIGNED_IN_OR_LOCKED, Address, Bearer, Who
+from punto.server.rest.guards import ANYONE, SIGNED_IN, SIGNED_IN_OR_LOCKED, STAFF, Address, Bearer, Who
 from punto.server.rest.problems import RequestRefused
 from punto.server.rest.sign_in import Me, SignIn
 from punto.server.safety.cookies import clear_cookie
@@ -44,6 +44,11 @@ class OnlyPassword(Struct, frozen=True, forbid_unknown_fields=True):
 class NewPassword(Struct, frozen=True, forbid_unknown_fields=True):
     password: Password
     new_password: Password
+
+
+class NewPin(Struct, frozen=True, forbid_unknown_fields=True):
+    password: Password
+    pin: Annotated[str, Meta(max_length=8)]
 
 
 class ChoicesChange(Struct, frozen=True, forbid_unknown_fields=True):
@@ -186,6 +191,23 @@ async def change_password(
     return await sign_in.new_session(changed, config)
 
 
+@put("/api/me/pin", status_code=204, roles=STAFF, summary="Set the PIN for tapping in and for confirming")
+async def set_pin(
+    sign_in: Desk[SignIn],
+    accounts: Desk[Accounts],
+    staff_log: Desk[StaffLog],
+    identity: Who,
+    address: Address,
+    data: JSONBody[NewPin],
+) -> None:
+    """Needs the password. Sessions go on."""
+    account, action = await sign_in.check_password(identity, data.password, address, "set_pin")
+    changed = await accounts.pins.set(account, data.pin)
+    if isinstance(changed, PeopleRefusal):
+        await staff_log.refused(action, changed)
+        raise RequestRefused(changed)
+
+
 ROUTES: list[ControllerRouterHandler] = [
     who_is_here,
     guest,
@@ -197,4 +219,5 @@ ROUTES: list[ControllerRouterHandler] = [
     me,
     choose,
     change_password,
+    set_pin,
 ]
