@@ -14,6 +14,7 @@ from punto.books import INTERBLOCK
 from punto.ledger.accounts import purse
 from punto.server.config.floor_config import FloorConfig
 from punto.server.record.coup_records import LoggedShoe, coups_kind, read_coups, shoes_kind
+from punto.server.record.coup_returns import BetReturn, CoupReturns, read_returns
 from punto.server.record.play_record import PlayRecord
 from punto.server.record.plays_of_coup import PlayBody, PlayedBet
 from punto.server.store.plays import BetTotal, Play
@@ -166,6 +167,36 @@ def test_a_tip_stands_in_the_record_of_who_gave_it_and_in_the_totals_of_the_tabl
         ]
 
     on_a_table(tmp_path, test)
+
+
+def test_what_each_coup_returned_is_kept_by_gaming_day_and_follows_corrections(tmp_path: Path) -> None:
+    async def test(playing: Playing) -> None:
+        heard: list[CoupReturns] = []
+        playing.record.on_returns.append(heard.append)
+        await playing.coup(cards=BANKER_WINS)
+        await playing.coup(*WAGERS, cards=BANKER_WINS)
+        [first] = await returns_of(playing)
+        assert (first.table, first.shoe, first.coup, first.at, first.book) == ("jade", 1, 2, playing.now, "interblock")
+        assert first.bets == (
+            BetReturn("banker", 1, 100, 195),
+            BetReturn("player", 1, 40, 0),
+            BetReturn("tie", 1, 20, 0),
+        )
+        await playing.send(TO_A_TIE)
+        [corrected] = await returns_of(playing)
+        assert [(each.bet, each.returned) for each in corrected.bets] == [("banker", 100), ("player", 40), ("tie", 180)]
+        assert corrected.key == first.key
+        await playing.send(VoidCoup("sue", "malfunction", role="admin"))
+        [voided] = await returns_of(playing)
+        assert (voided.bets, voided.staked, voided.returned) == ((), 0, 0)
+        assert heard == [first, corrected, voided], "and who listens is told once it is written"
+
+    on_a_table(tmp_path, test)
+
+
+async def returns_of(playing: Playing) -> list[CoupReturns]:
+    await playing.record.flush()
+    return [each async for each in read_returns(playing.store, "jade", "2026-11-16")]
 
 
 def test_a_cancelled_coup_is_on_record_and_its_number_may_be_used_again(tmp_path: Path) -> None:

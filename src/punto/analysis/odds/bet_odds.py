@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 from math import sqrt
+from typing import NamedTuple
 
 from punto.rules.bet import Bet
 from punto.rules.money import LOSS, Odds
@@ -61,15 +62,35 @@ class BetOdds:
         return sum((line.probability for line in self.lines if line.pays > 0), Fraction(0))
 
 
+class Ending(NamedTuple):
+    """All coups that every bet of a book pays alike."""
+
+    lines: tuple[int, ...]  # that decide, in the order of the book's bets; one past a bet's last line: it is lost
+    ways: int
+
+
 @dataclass(frozen=True)
 class BookOdds:
     book: RuleBook
     cards_left: int
     orderings: int
     bets: tuple[BetOdds, ...]
+    endings: tuple[Ending, ...] = ()  # what bets do together; empty where only single bets were counted
 
 
 def bet_odds(bet: Bet, ways: Iterable[int], every: int) -> BetOdds:
     words = [(line.when.words, line.pays) for line in bet.lines] + [(OTHERWISE, LOSS)]
     lines = (LineOdds(when, pays, count, every) for (when, pays), count in zip(words, ways, strict=True))
     return BetOdds(bet, tuple(lines))
+
+
+def odds_from_endings(book: RuleBook, cards_left: int, every: int, endings: tuple[Ending, ...]) -> BookOdds:
+    bets = tuple(bet_odds(bet, _ways_of_lines(place, bet, endings), every) for place, bet in enumerate(book.bets))
+    return BookOdds(book, cards_left, every, bets, endings)
+
+
+def _ways_of_lines(place: int, bet: Bet, endings: tuple[Ending, ...]) -> list[int]:
+    ways = [0] * (len(bet.lines) + 1)
+    for ending in endings:
+        ways[ending.lines[place]] += ending.ways
+    return ways

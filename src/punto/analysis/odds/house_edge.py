@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from punto.analysis.odds.bet_odds import BookOdds, bet_odds
+from punto.analysis.odds.bet_odds import BookOdds, Ending, odds_from_endings
 from punto.analysis.odds.count_coups import count_outcomes, orderings
 from punto.analysis.outcomes.outcome_table import Outcome, face_atoms, outcome_table
 from punto.rules.bet import Bet
@@ -19,8 +19,17 @@ def book_odds(book: RuleBook, left: Mapping[Card, int] | None = None) -> BookOdd
 
 def odds_from_counts(book: RuleBook, cards_left: int, every: int, counted: Mapping[Outcome, int]) -> BookOdds:
     """The odds that follow from a count of outcomes out of `every`."""
-    bets = tuple(bet_odds(bet, ways_of_lines(bet, counted), every) for bet in book.bets)
-    return BookOdds(book, cards_left, every, bets)
+    return odds_from_endings(book, cards_left, every, endings_of(book, counted))
+
+
+def endings_of(book: RuleBook, counted: Mapping[Outcome, int]) -> tuple[Ending, ...]:
+    """The counted outcomes, those together that no bet tells apart."""
+    tables = [outcome_table(bet) for bet in book.bets]
+    ways: dict[tuple[int, ...], int] = {}
+    for outcome, count in counted.items():
+        lines = tuple(table.line(outcome) for table in tables)
+        ways[lines] = ways.get(lines, 0) + count
+    return tuple(Ending(lines, count) for lines, count in ways.items())
 
 
 def ways_of_lines(bet: Bet, counted: Mapping[Outcome, int]) -> list[int]:

@@ -11,7 +11,7 @@ from multiprocessing import Pipe, get_context
 from multiprocessing.connection import Connection
 from typing import TYPE_CHECKING, Self
 
-from punto.analysis.odds.bet_odds import BookOdds, bet_odds
+from punto.analysis.odds.bet_odds import BookOdds, odds_from_endings
 from punto.rules.rulebook import RuleBook
 from punto.server.figures.book_odds import count_here
 
@@ -48,13 +48,12 @@ class CountingProcess:
             return count_here(book)
         try:
             self._questions.send(self._books.index(book))
-            cards_left, every, ways = self._questions.recv()
+            cards_left, every, endings = self._questions.recv()
         except (EOFError, OSError):
             if self._is_over:
                 raise
             return count_here(book)  # it died: slower, but still correct
-        bets = (bet_odds(bet, each, every) for bet, each in zip(book.bets, ways, strict=True))
-        return BookOdds(book, cards_left, every, tuple(bets))
+        return odds_from_endings(book, cards_left, every, endings)
 
 
 def _answer(questions: Connection, askers_end: Connection, books: Sequence[RuleBook]) -> None:
@@ -67,6 +66,6 @@ def _answer(questions: Connection, askers_end: Connection, books: Sequence[RuleB
     try:
         while True:
             odds = count_here(books[questions.recv()])
-            questions.send((odds.cards_left, odds.orderings, [[line.ways for line in bet.lines] for bet in odds.bets]))
+            questions.send((odds.cards_left, odds.orderings, odds.endings))
     except (EOFError, OSError):
         return

@@ -54,6 +54,7 @@ class Following(Struct, frozen=True):
     coup: LoggedCoup | None = None  # under way
     last: LoggedCoup | None = None  # settled, and may yet be voided or corrected
     disputed: tuple[LoggedCoup, ...] = ()  # likewise, until it is decided
+    dealer: str = ""  # account, of who is tapped in
 
     @property
     def where(self) -> tuple[int, int]:
@@ -154,7 +155,7 @@ def _coup_goes_on(
 def _coup_ended(following: Following, config: TableConfig, event: CoupSettled | CoupCancelled, version: int) -> Step:
     coup, shoe = following.coup, following.shoe
     assert coup is not None, "betting has opened before a coup ends"
-    coup = replace(coup, at=event.at, last_version=version)
+    coup = replace(coup, at=event.at, last_version=version, dealer=following.dealer)
     if isinstance(event, CoupSettled):
         coup = replace(coup, player=event.player, banker=event.banker)
     else:

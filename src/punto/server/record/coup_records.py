@@ -51,6 +51,7 @@ class LoggedCoup(Struct, frozen=True):
     at: int = 0  # of its end
     last_version: int = 0
     changes: tuple[CoupChange, ...] = ()  # the oldest first
+    dealer: str = ""  # account, of who was tapped in when it ended; for staff
 
 
 class LoggedShoe(Struct, frozen=True):

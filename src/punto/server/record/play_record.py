@@ -7,23 +7,25 @@ did not report is looked up in the ledger.
 
 import asyncio
 from collections import deque
-from collections.abc import AsyncIterator, Iterator, Mapping
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from datetime import datetime
 from itertools import islice
 from typing import TypeVar
 
 import msgspec
-from msgspec import Struct
 
 from punto.ledger.accounts import Account, escrow, is_bot, purse, tips
 from punto.rules.rulebook import RuleBook
 from punto.server.config.floor_config import FloorConfig
 from punto.server.config.gaming_day import gaming_day_bounds
-from punto.server.record.coup_log import FOLLOWED, NEW, Following, Step, follow
+from punto.server.record.coup_log import FOLLOWED, NEW, Following, follow
+from punto.server.record.coup_returns import CoupReturns, coup_returns, returns_record
+from punto.server.record.noted import NOTHING, Meaning, Noted
 from punto.server.record.plays_of_coup import (
     Ended,
     PlayedBet,
     bet_totals,
+    bets_of_patrons,
     cancelled_plays,
     changed_plays,
     settled_plays,
@@ -57,21 +59,9 @@ SECONDS_BEFORE_TRYING_AGAIN = 0.5
 Item = TypeVar("Item")
 
 
-class Noted(Struct, frozen=True):
-    """An event to be written, with the state before and after it."""
-
-    config: TableConfig
-    book: RuleBook
-    event: Event
-    version: int
-    step: Step
-    fingerprint: str  # of the rules in force
-    balances: Mapping[str, int] | None = None  # None: to be looked up
-    stakes: Mapping[str, StakeList] = {}  # of a coup that was cancelled
-
-
 class PlayRecord:
     def __init__(self, store: Store, config: FloorConfig) -> None:
+        self.on_returns: list[Callable[[CoupReturns], None]] = []  # once they are written
         self._store = store
         self._zone, self._day_start = config.zone, config.day_start
         self._following: dict[str, Following] = {}
@@ -171,23 +161,28 @@ class PlayRecord:
         """As many waiting notes as one transaction takes; they leave the queue once written."""
         kept: dict[str, PlayBatch] = {}
         taken = plays = 0
+        returns: list[CoupReturns] = []
         for noted in list(self._queue):
             changes_plays = isinstance(noted.event, CoupVoided | CoupCorrected)
             if taken and (changes_plays or plays >= PLAYS_AT_ONCE):
                 break  # what is changed must be written before
-            new, totals = await self._meaning(noted)
-            for chunk in _chunks(iter(new[PLAYS_AT_ONCE:])):
+            meaning = await self._meaning(noted)
+            for chunk in _chunks(iter(meaning.plays[PLAYS_AT_ONCE:])):
                 await self._store.keep_plays([PlayBatch(stream_of(noted.config.id), 0, plays=chunk)])
-            _add(kept, noted, tuple(new[:PLAYS_AT_ONCE]), totals)
-            plays += len(new)
+            _add(kept, noted, meaning)
+            returns += [meaning.returns[1]] if meaning.returns else []
+            plays += len(meaning.plays)
             taken += 1
             if changes_plays:
                 break
         await self._store.keep_plays(list(kept.values()))
         for _ in range(taken):
             self._queue.popleft()
+        for each in returns:
+            for hear in self.on_returns:
+                hear(each)
 
-    async def _meaning(self, noted: Noted) -> tuple[list[Play], tuple[BetTotal, ...]]:
+    async def _meaning(self, noted: Noted) -> Meaning:
         match noted.event:
             case CoupSettled() as event:
                 return await self._settled(noted, event)
@@ -195,14 +190,14 @@ class PlayRecord:
                 ended = _ended(noted)
                 patrons = [patron for patron, _ in event.returned if not is_bot(patron)]
                 balances = await self._balances(noted, patrons)
-                return list(cancelled_plays(ended, event, noted.stakes, balances)), ()
+                return Meaning(list(cancelled_plays(ended, event, noted.stakes, balances)))
             case CoupVoided() | CoupCorrected() as event:
                 return await self._changed(noted, event)
             case TipGiven() as event:
                 return await self._tip(noted, event)
-        return [], ()
+        return NOTHING
 
-    async def _settled(self, noted: Noted, event: CoupSettled) -> tuple[list[Play], tuple[BetTotal, ...]]:
+    async def _settled(self, noted: Noted, event: CoupSettled) -> Meaning:
         ended = _ended(noted)
         patrons = list(dict.fromkeys(wager.patron for wager in event.wagers if not is_bot(wager.patron)))
         balances = await self._balances(noted, patrons)
@@ -212,12 +207,12 @@ class PlayRecord:
             bets += its_bets
             if len(plays) % PLAYS_AT_ONCE == 0:
                 await asyncio.sleep(0)  # a full table is a lot of arithmetic; others have their turn
-        return plays, bet_totals(ended, self._day(event.at), bets)
+        totals = bet_totals(ended, self._day(event.at), bets)
+        return Meaning(plays, totals, self._returns(noted, totals) if totals else None)
 
-    async def _changed(
-        self, noted: Noted, event: CoupVoided | CoupCorrected
-    ) -> tuple[list[Play], tuple[BetTotal, ...]]:
-        coup = _ended(noted).coup
+    async def _changed(self, noted: Noted, event: CoupVoided | CoupCorrected) -> Meaning:
+        ended = _ended(noted)
+        coup, day = ended.coup, self._day(ended.coup.at)
         patrons = [each.patron for each in event.adjustments if not is_bot(each.patron)]
         plays = await self._store.plays_of(noted.config.id, coup.at, patrons)
         those = [play for play in plays if play.version == coup.last_version]
@@ -226,14 +221,20 @@ class PlayRecord:
             changed.append(play)
             taken_back += before.bets
             counted += after.bets if isinstance(event, CoupCorrected) else ()
-        return changed, bet_totals(_ended(noted), self._day(coup.at), counted, taken_back)
+        totals = bet_totals(ended, day, counted, taken_back)
+        now = event.wagers if isinstance(event, CoupCorrected) else ()
+        return Meaning(changed, totals, self._returns(noted, bet_totals(ended, day, bets_of_patrons(now))))
 
-    async def _tip(self, noted: Noted, event: TipGiven) -> tuple[list[Play], tuple[BetTotal, ...]]:
+    def _returns(self, noted: Noted, totals: tuple[BetTotal, ...]) -> tuple[str, CoupReturns]:
+        coup = _ended(noted).coup
+        return self._day(coup.at), coup_returns(noted.config, coup, totals)
+
+    async def _tip(self, noted: Noted, event: TipGiven) -> Meaning:
         currency = noted.config.currency
         account = purse(event.patron, currency)
         told = await self._told(noted, [account], moved=tips(currency, event.goes_to))
         play = tip_play(noted.config, event, noted.version, noted.step.after.where, told[account])
-        return [play], (tip_total(noted.config, event, self._day(event.at)),)
+        return Meaning([play], (tip_total(noted.config, event, self._day(event.at)),))
 
     async def _balances(self, noted: Noted, patrons: list[str]) -> Mapping[str, int]:
         currency, coup = noted.config.currency, _ended(noted).coup
@@ -264,16 +265,16 @@ def _ended(noted: Noted) -> Ended:
     return Ended(noted.config, noted.fingerprint, noted.step.coup)
 
 
-def _add(kept: dict[str, PlayBatch], noted: Noted, plays: tuple[Play, ...], totals: tuple[BetTotal, ...]) -> None:
+def _add(kept: dict[str, PlayBatch], noted: Noted, meaning: Meaning) -> None:
     stream = stream_of(noted.config.id)
     before = kept.get(stream, PlayBatch(stream, 0))
     kept[stream] = PlayBatch(
         stream,
         noted.version,
         msgspec.json.encode(noted.step.after),
-        before.plays + plays,
-        before.totals + totals,
-        before.records + noted.step.records,
+        (*before.plays, *meaning.plays[:PLAYS_AT_ONCE]),
+        before.totals + meaning.totals,
+        before.records + noted.step.records + ((returns_record(*meaning.returns),) if meaning.returns else ()),
     )
 
 

@@ -184,6 +184,13 @@ def bet_totals(
     return tuple(BetTotal(day, ended.config.id, ended.config.book, bet, *sums[bet]) for bet in sorted(sums))
 
 
+def bets_of_patrons(wagers: Iterable[SettledWager]) -> Iterator[PlayedBet]:
+    """Without commissions, for sums."""
+    for wager in wagers:
+        if not is_bot(wager.patron):
+            yield PlayedBet(wager.bet, wager.stake, wager.odds, wager.returned)
+
+
 def _commissions(book: RuleBook, player: str, banker: str, wagers: Iterable[SettledWager]) -> dict[str, Odds]:
     """What each bet that was backed keeps back, per unit staked."""
     coup = book.parse_coup(f"{player} / {banker}")
