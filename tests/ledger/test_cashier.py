@@ -5,6 +5,8 @@ from collections import defaultdict
 import pytest
 
 from punto.ledger.cashier import (
+    AdjustmentReversed,
+    AdjustPurse,
     BoughtIn,
     BuyIn,
     BuyInReversed,
@@ -15,7 +17,9 @@ from punto.ledger.cashier import (
     CashOut,
     PaymentReversed,
     PayTicket,
+    PurseAdjusted,
     RedeemTicket,
+    ReverseAdjustment,
     TicketIssued,
     TicketPaid,
     cashier_journal,
@@ -167,3 +171,38 @@ def test_every_refusal_of_the_cashier_is_shown_above() -> None:
     reversals = {CashierRefusal.ENTRY_IS_REVERSED, CashierRefusal.PURSE_HOLDS_TOO_LITTLE}
     unknown = {CashierRefusal.ENTRY_CANNOT_BE_REVERSED, CashierRefusal.ENTRY_IS_UNKNOWN}
     assert shown | rest | reversals | unknown == set(CashierRefusal)
+
+
+@pytest.mark.parametrize(
+    ("amount", "decision"),
+    [
+        (200, (PurseAdjusted("ann", 200, "wrong_payout", "sue"),)),
+        (-500, (PurseAdjusted("ann", -500, "wrong_payout", "sue"),)),
+        (-501, CashierRefusal.PURSE_HOLDS_TOO_LITTLE),
+        (0, CashierRefusal.AMOUNT_IS_NOT_POSITIVE),
+    ],
+)
+def test_an_adjustment_gives_or_takes_what_the_purse_holds(
+    desk: Desk, amount: int, decision: tuple[CashierEvent, ...] | CashierRefusal
+) -> None:
+    assert desk.send(AdjustPurse("ann", amount, "wrong_payout", "sue")) == decision
+    moved = amount if isinstance(decision, tuple) else 0
+    assert desk.balances["purse:EUR:ann"] == 500 + moved
+    assert desk.balances["adjustments:EUR"] == -moved
+
+
+@pytest.mark.parametrize("amount", [200, -200])
+def test_an_adjustment_is_reversed_once_by_an_entry_that_names_it(desk: Desk, amount: int) -> None:
+    decided = desk.send(AdjustPurse("ann", amount, "wrong_payout", "sue"))
+    assert isinstance(decided, tuple)
+    reversal = reversal_of(decided[0], 7, "amy")
+    assert reversal == ReverseAdjustment(7, "ann", amount, "amy")
+    assert desk.send(reversal) == (AdjustmentReversed(7, "ann", amount, "amy"),)
+    assert (desk.balances["purse:EUR:ann"], desk.balances["adjustments:EUR"]) == (500, 0)
+    assert desk.send(reversal) is CashierRefusal.ENTRY_IS_REVERSED
+
+
+def test_a_reversed_credit_that_was_staked_is_not_taken_back(desk: Desk) -> None:
+    desk.send(AdjustPurse("ann", 200, "wrong_payout", "sue"))
+    desk.send(CashOut("ann", "K7Q2"))
+    assert desk.send(ReverseAdjustment(2, "ann", 200, "amy")) is CashierRefusal.PURSE_HOLDS_TOO_LITTLE

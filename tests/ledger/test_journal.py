@@ -5,6 +5,7 @@ import pytest
 from punto.ledger.accounts import (
     KINDS,
     Account,
+    adjustments,
     cashier,
     currency_of,
     escrow,
@@ -27,6 +28,7 @@ EVERY_ACCOUNT = [
     (tips("EUR"), "tips:EUR", False),
     (tickets("EUR"), "tickets:EUR", False),
     (cashier("EUR"), "cashier:EUR", True),
+    (adjustments("EUR"), "adjustments:EUR", True),
 ]
 
 

@@ -1,16 +1,16 @@
 """The accounts that money moves between.
 
 An account is a string, kind and currency first: `purse:EUR:p17`. Money enters and leaves a floor through the cashier,
-so all accounts always sum to zero; only the house and the cashier may be below zero. Bots play with their own money:
-what they win or lose is never the house's.
+so all accounts always sum to zero; only the house, the cashier and the adjustments may be below zero. Bots play with
+their own money: what they win or lose is never the house's.
 """
 
 from typing import NewType
 
 Account = NewType("Account", str)
 
-KINDS = ("purse", "escrow", "house", "tips", "tickets", "cashier")
-MAY_BE_NEGATIVE = ("house", "cashier")
+KINDS = ("purse", "escrow", "house", "tips", "tickets", "cashier", "adjustments")
+MAY_BE_NEGATIVE = ("house", "cashier", "adjustments")
 PURSE = "purse:"  # prefix of every purse
 BOT = "bot:"  # prefix of every bot's id
 
@@ -50,6 +50,11 @@ def cashier(currency: str) -> Account:
 
 def cashier_for(patron: str, currency: str) -> Account:
     return Account(f"cashier:{currency}:bots") if is_bot(patron) else cashier(currency)
+
+
+def adjustments(currency: str) -> Account:
+    """The other side of every adjustment by staff: below zero when more was given than taken."""
+    return Account(f"adjustments:{currency}")
 
 
 def is_bot(patron: str) -> bool:

@@ -12,7 +12,7 @@ from typing import assert_never
 from immutables import Map
 from msgspec import Struct
 
-from punto.ledger.accounts import Account, cashier, cashier_for, is_bot, purse, tickets
+from punto.ledger.accounts import Account, adjustments, cashier, cashier_for, is_bot, purse, tickets
 from punto.ledger.journal import Journal
 from punto.rules.money import Amount
 
@@ -80,7 +80,24 @@ class ReversePayment(_Command, frozen=True):
     by: str
 
 
-CashierCommand = BuyIn | CashOut | RedeemTicket | PayTicket | ReverseBuyIn | ReversePayment
+class AdjustPurse(_Command, frozen=True):
+    """What staff give or, below zero, take without cash: a mistake of the house put right."""
+
+    patron: str
+    amount: int
+    reason: str
+    by: str
+
+
+class ReverseAdjustment(_Command, frozen=True):
+    entry: int
+    patron: str
+    amount: int  # as it was booked
+    by: str
+
+
+Reversal = ReverseBuyIn | ReversePayment | ReverseAdjustment
+CashierCommand = BuyIn | CashOut | RedeemTicket | PayTicket | AdjustPurse | Reversal
 
 
 class _Event(Struct, frozen=True, tag=True):
@@ -128,7 +145,25 @@ class PaymentReversed(_Event, frozen=True):
     at: int = 0
 
 
-CashierEvent = BoughtIn | TicketIssued | TicketPaid | BuyInReversed | PaymentReversed
+class PurseAdjusted(_Event, frozen=True):
+    patron: str
+    amount: int  # below zero: taken
+    reason: str
+    by: str
+    at: int = 0
+
+
+class AdjustmentReversed(_Event, frozen=True):
+    entry: int
+    patron: str
+    amount: int  # as it was booked
+    by: str
+    at: int = 0
+
+
+CashierEvent = (
+    BoughtIn | TicketIssued | TicketPaid | BuyInReversed | PaymentReversed | PurseAdjusted | AdjustmentReversed
+)
 
 
 @dataclass(frozen=True)
@@ -149,6 +184,7 @@ class Cashier:
 
 
 CashierDecision = tuple[CashierEvent, ...] | CashierRefusal
+_TOO_LITTLE = CashierRefusal.PURSE_HOLDS_TOO_LITTLE
 
 
 def decide_cashier(
@@ -162,12 +198,17 @@ def decide_cashier(
             return CashierRefusal.BETS_LIE if has_bets else _cash_out(desk, command, credit, now)
         case RedeemTicket() | PayTicket():
             return _pay(desk, command, now)
-        case ReverseBuyIn() | ReversePayment():
+        case AdjustPurse(patron=patron, amount=amount, reason=reason, by=by):
+            if not amount:
+                return CashierRefusal.AMOUNT_IS_NOT_POSITIVE
+            is_covered = credit + amount >= 0
+            return (PurseAdjusted(patron, amount, reason, by, now),) if is_covered else _TOO_LITTLE
+        case ReverseBuyIn() | ReversePayment() | ReverseAdjustment():
             return _reverse(desk, command, credit, now)
     assert_never(command)
 
 
-def reversal_of(event: CashierEvent | None, entry: int, by: str) -> ReverseBuyIn | ReversePayment | CashierRefusal:
+def reversal_of(event: CashierEvent | None, entry: int, by: str) -> Reversal | CashierRefusal:
     """The command that reverses an entry: only what staff booked, not patrons' own acts or play credits."""
     match event:
         case None:
@@ -176,16 +217,20 @@ def reversal_of(event: CashierEvent | None, entry: int, by: str) -> ReverseBuyIn
             return ReverseBuyIn(entry, patron, amount, by)
         case TicketPaid(code=code, amount=amount, patron=None):
             return ReversePayment(entry, code, amount, by)
+        case PurseAdjusted(patron=patron, amount=amount):
+            return ReverseAdjustment(entry, patron, amount, by)
     return CashierRefusal.ENTRY_CANNOT_BE_REVERSED
 
 
-def _reverse(desk: Cashier, command: ReverseBuyIn | ReversePayment, credit: int, now: int) -> CashierDecision:
+def _reverse(desk: Cashier, command: Reversal, credit: int, now: int) -> CashierDecision:
     if command.entry in desk.reversed:
         return CashierRefusal.ENTRY_IS_REVERSED
     if isinstance(command, ReversePayment):
         return (PaymentReversed(command.entry, command.code, command.amount, command.by, now),)
     if credit < command.amount:
-        return CashierRefusal.PURSE_HOLDS_TOO_LITTLE
+        return _TOO_LITTLE
+    if isinstance(command, ReverseAdjustment):
+        return (AdjustmentReversed(command.entry, command.patron, command.amount, command.by, now),)
     return (BuyInReversed(command.entry, command.patron, command.amount, command.by, now),)
 
 
@@ -212,13 +257,13 @@ def _pay(desk: Cashier, command: RedeemTicket | PayTicket, now: int) -> CashierD
 
 def evolve_cashier(desk: Cashier, event: CashierEvent) -> Cashier:
     match event:
-        case BoughtIn():
+        case BoughtIn() | PurseAdjusted():
             return desk
         case TicketIssued(code=code, patron=patron, amount=amount, is_hand_pay=is_hand_pay, at=at):
             return replace(desk, tickets=desk.tickets.set(code, Ticket(amount, is_hand_pay, patron=patron, at=at)))
         case TicketPaid(code=code):
             return replace(desk, tickets=_paid(desk, code, is_paid=True))
-        case BuyInReversed(entry=entry):
+        case BuyInReversed(entry=entry) | AdjustmentReversed(entry=entry):
             return replace(desk, reversed=desk.reversed | {entry})
         case PaymentReversed(entry=entry, code=code):
             return replace(desk, reversed=desk.reversed | {entry}, tickets=_paid(desk, code, is_paid=False))
@@ -243,6 +288,10 @@ def cashier_journal(desk: Cashier, event: CashierEvent) -> Journal:
             return _moved(purse(patron, currency), cashier_for(patron, currency), amount)
         case PaymentReversed(amount=amount):
             return _moved(cashier(currency), tickets(currency), amount)
+        case PurseAdjusted(patron=patron, amount=amount):
+            return _moved(adjustments(currency), purse(patron, currency), amount)
+        case AdjustmentReversed(patron=patron, amount=amount):
+            return _moved(purse(patron, currency), adjustments(currency), amount)
     assert_never(event)
 
 

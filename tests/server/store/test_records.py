@@ -163,6 +163,27 @@ def test_balances_right_after_a_change(engine: Engine) -> None:
     engine.run(test)
 
 
+def test_the_lines_of_an_account_newest_first_and_in_pages(engine: Engine) -> None:
+    async def test(store: Store) -> None:
+        epochs = {stream: (await store.claim(stream)).epoch for stream in ("t1", "cashier")}
+        texts = ["cashier@0 k>a:100", "cashier@1 k>b:100", "t1@0 a>e:10", "+t1@1 b>e:20", "t1@3 e>a:30"]
+        for text in texts:
+            await store.commit([change(text, epochs)])
+        lines = await store.account_lines(account("a"))
+        assert [(each.stream, each.version, each.amount) for each in lines] == [
+            ("t1", 4, 30),
+            ("t1", 1, -10),
+            ("cashier", 1, 100),
+        ]
+        assert await store.account_lines(account("a"), limit=2) == lines[:2]
+        assert await store.account_lines(account("a"), before=lines[1].number) == lines[2:]
+        assert await store.account_lines(account("a"), before=lines[2].number) == []
+        assert [each.version for each in await store.account_lines(account("b"))] == [3, 2]
+        assert await store.account_lines(account("z")) == []
+
+    engine.run(test)
+
+
 def test_a_store_keeps_its_log_id_until_it_is_renewed(engine: Engine) -> None:
     first = engine.run(lambda store: store.log_id())
     assert engine.run(lambda store: store.log_id()) == first

@@ -6,11 +6,13 @@ import msgspec
 from msgspec import Struct
 
 from punto.ledger.cashier import (
+    AdjustmentReversed,
     BoughtIn,
     BuyInReversed,
     Cashier,
     CashierEvent,
     PaymentReversed,
+    PurseAdjusted,
     TicketIssued,
     TicketPaid,
 )
@@ -21,7 +23,17 @@ from punto.table.state import Instant
 CHUNK = 500
 SCANNED_MAX = 20_000  # entries scanned for one page; the next page continues after them
 
-Kind = Literal["buy_in", "play_credits", "cash_out", "redeemed", "paid_in_cash", "buy_in_reversed", "payment_reversed"]
+Kind = Literal[
+    "buy_in",
+    "play_credits",
+    "cash_out",
+    "redeemed",
+    "paid_in_cash",
+    "buy_in_reversed",
+    "payment_reversed",
+    "adjusted",
+    "adjustment_reversed",
+]
 _EVENTS: msgspec.json.Decoder[CashierEvent] = msgspec.json.Decoder(CashierEvent)
 
 
@@ -31,12 +43,13 @@ class CashierEntry(Struct, frozen=True):
     number: int
     at: Instant
     kind: Kind
-    amount: int
+    amount: int  # below zero: an adjustment that was taken
     patron: str  # whose purse it was, or whose ticket
     by: str  # the member of staff; empty: nobody
     ticket: str  # its code once paid; until then the code is as good as money
     reverses: int | None = None  # the entry that this one reverses
     is_reversed: bool = False
+    reason: str = ""  # of an adjustment
 
 
 class EntryPage(Struct, frozen=True):
@@ -60,7 +73,7 @@ async def read_entries(store: LogReader, desk: Cashier, wanted: EntryFilter, *, 
     while last > stop:
         start = max(stop, last - CHUNK)
         for stored in reversed(await store.read(STREAM, after=start, limit=last - start)):
-            entry = _entry(desk, stored.version, _EVENTS.decode(stored.body))
+            entry = entry_of(desk, stored.version, _EVENTS.decode(stored.body))
             if wanted.wants(entry):
                 found.append(entry)
                 if len(found) == limit:
@@ -69,7 +82,7 @@ async def read_entries(store: LogReader, desk: Cashier, wanted: EntryFilter, *, 
     return EntryPage(tuple(found), stop + 1 if stop > first else None)
 
 
-def _entry(desk: Cashier, number: int, event: CashierEvent) -> CashierEntry:
+def entry_of(desk: Cashier, number: int, event: CashierEvent) -> CashierEntry:
     is_reversed = number in desk.reversed
     match event:
         case BoughtIn(patron=patron, amount=amount, by=by, at=at):
@@ -87,4 +100,8 @@ def _entry(desk: Cashier, number: int, event: CashierEvent) -> CashierEntry:
         case PaymentReversed(entry=entry, code=code, amount=amount, by=by, at=at):
             owner = desk.tickets[code].patron
             return CashierEntry(number, at, "payment_reversed", amount, owner, by, code, reverses=entry)
+        case PurseAdjusted(patron=patron, amount=amount, reason=reason, by=by, at=at):
+            return CashierEntry(number, at, "adjusted", amount, patron, by, "", is_reversed=is_reversed, reason=reason)
+        case AdjustmentReversed(entry=entry, patron=patron, amount=amount, by=by, at=at):
+            return CashierEntry(number, at, "adjustment_reversed", amount, patron, by, "", reverses=entry)
     raise AssertionError(event)

@@ -6,6 +6,8 @@ import msgspec
 from msgspec import structs
 
 from punto.ledger.cashier import (
+    AdjustmentReversed,
+    AdjustPurse,
     BoughtIn,
     BuyIn,
     BuyInReversed,
@@ -14,7 +16,9 @@ from punto.ledger.cashier import (
     CashOut,
     PaymentReversed,
     PayTicket,
+    PurseAdjusted,
     RedeemTicket,
+    ReverseAdjustment,
     ReverseBuyIn,
     ReversePayment,
     TicketIssued,
@@ -65,6 +69,8 @@ def patron_of(request: CashierRequest) -> str:
             return patron
         case ReverseBuyIn(patron=patron) | FillUp(patron=patron):
             return patron
+        case AdjustPurse(patron=patron) | ReverseAdjustment(patron=patron):
+            return patron
         case PayTicket() | ReversePayment():
             return ""
     assert_never(request.command)
@@ -84,6 +90,8 @@ def limited_by(request: CashierRequest) -> str:
     match request.command:
         case BuyIn(by=by) | PayTicket(by=by) | ReverseBuyIn(by=by) | ReversePayment(by=by):
             return by
+        case AdjustPurse(by=by) | ReverseAdjustment(by=by):
+            return by
         case CashOut() | RedeemTicket() | FillUp():
             return ""
     assert_never(request.command)
@@ -94,6 +102,6 @@ def answer_for(events: tuple[CashierEvent, ...], entry: int = 0) -> CashierAnswe
     match event:
         case TicketIssued(code=code, amount=amount, is_hand_pay=is_hand_pay):
             return CashierAnswer(amount=amount, code=code, is_hand_pay=is_hand_pay, entry=entry)
-        case BoughtIn() | TicketPaid() | BuyInReversed() | PaymentReversed():
+        case BoughtIn() | TicketPaid() | BuyInReversed() | PaymentReversed() | PurseAdjusted() | AdjustmentReversed():
             return CashierAnswer(amount=event.amount, entry=entry)
     assert_never(event)

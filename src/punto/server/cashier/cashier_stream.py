@@ -183,7 +183,7 @@ class CashierStream:
         if isinstance(decision, CashierRefusal):
             return CashierAnswer(refusal=decision)
         if request.day_max is not None:
-            moved = self.staff_day.moved(limited_by(request), now) + answer_for(decision).amount
+            moved = self.staff_day.moved(limited_by(request), now) + abs(answer_for(decision).amount)
             if moved > request.day_max:
                 return CashierAnswer(refusal=ServerRefusal.DAY_LIMIT_IS_REACHED)
         return decision

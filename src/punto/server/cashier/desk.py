@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from punto.ledger.cashier import (
+    AdjustPurse,
     BuyIn,
     Cashier,
     CashierCommand,
@@ -18,8 +19,7 @@ from punto.ledger.cashier import (
     CashOut,
     PayTicket,
     RedeemTicket,
-    ReverseBuyIn,
-    ReversePayment,
+    Reversal,
     Ticket,
     reversal_of,
 )
@@ -99,11 +99,14 @@ class CashierDesk:
     async def pay(self, code: str, by: str, id: str, day_max: int | None = None) -> CashierAnswer:  # noqa: A002
         return await self._ask(PayTicket(code, by), by, id, day_max)
 
-    async def reversal(self, entry: int, by: str) -> ReverseBuyIn | ReversePayment | CashierRefusal:
+    async def adjust(self, command: AdjustPurse, id: str, day_max: int | None = None) -> CashierAnswer:  # noqa: A002
+        return await self._ask(command, command.by, id, day_max)
+
+    async def reversal(self, entry: int, by: str) -> Reversal | CashierRefusal:
         """The command that would reverse an entry."""
         return reversal_of(await self._stream.event(entry), entry, by)
 
-    async def reverse(self, reversal: ReverseBuyIn | ReversePayment, id: str) -> CashierAnswer:  # noqa: A002
+    async def reverse(self, reversal: Reversal, id: str) -> CashierAnswer:  # noqa: A002
         return await self._ask(reversal, reversal.by, id)
 
     @property

@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from punto.ledger.cashier import BoughtIn, CashierEvent, TicketPaid
+from punto.ledger.cashier import BoughtIn, CashierEvent, PurseAdjusted, TicketPaid
 from punto.server.config.floor_config import FloorConfig
 from punto.server.config.gaming_day import gaming_day_bounds
 from punto.table.state import Instant
@@ -31,6 +31,8 @@ class StaffDay:
                 self._add(by, amount, at)
             case TicketPaid(amount=amount, by=str() as by, at=at):
                 self._add(by, amount, at)
+            case PurseAdjusted(amount=amount, by=by, at=at):
+                self._add(by, abs(amount), at)
 
     def _add(self, by: str, amount: int, at: Instant) -> None:
         if at >= self._end:  # a clock set back does not restart the day

@@ -32,7 +32,9 @@ from punto.server.store.plays import (
 )
 from punto.server.store.values import (
     EVENTS_READ_AT_ONCE,
+    LINES_READ_AT_ONCE,
     RECORDS_READ_AT_ONCE,
+    AccountLine,
     Change,
     Checkpoint,
     Claim,
@@ -120,6 +122,12 @@ class Ledger(Balances, Protocol):
     async def balances_after(self, accounts: Sequence[str], stream: str, version: int, moved: str) -> dict[str, int]:
         """As they were right after the change that led a stream to a version or past it. `moved` is an account that
         the change moved."""
+
+    async def account_lines(
+        self, account: str, before: int | None = None, limit: int = LINES_READ_AT_ONCE
+    ) -> list[AccountLine]:
+        """What moved an account, newest first, back to where its journals were dropped with archived events. `before`:
+        the number of a line that is still there."""
 
 
 # --- records, people and plays ----------------------------------------------------------------------------------------

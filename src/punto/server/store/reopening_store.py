@@ -56,6 +56,7 @@ class ReopeningStore:
         self.balances = self._read(lambda store: store.balances)
         self.every_balance = self._read(lambda store: store.every_balance)
         self.balances_after = self._read(lambda store: store.balances_after)
+        self.account_lines = self._read(lambda store: store.account_lines)
         self.record = self._read(lambda store: store.record)
         self.records = self._read(lambda store: store.records)
         self.person = self._read(lambda store: store.person)

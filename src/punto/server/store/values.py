@@ -7,6 +7,7 @@ from msgspec import Struct
 
 EVENTS_READ_AT_ONCE = 10_000
 RECORDS_READ_AT_ONCE = 1_000
+LINES_READ_AT_ONCE = 500
 CHANGES_AT_ONCE = 10_000
 CHAIN_START = bytes(32)
 EPOCHS_AHEAD = 1_000  # a new history starts this far ahead of any epoch a running floor may have claimed
@@ -79,6 +80,15 @@ class Lease(Struct, frozen=True):
 
 FLOOR = "floor"  # the only lease
 NOBODY = Lease(0, b"")
+
+
+class AccountLine(Struct, frozen=True, array_like=True):
+    """One movement of an account, as its journal has it."""
+
+    number: int  # later ones have higher numbers
+    stream: str
+    version: int  # of the stream after the change
+    amount: int
 
 
 class StoredEvent(Struct, frozen=True):

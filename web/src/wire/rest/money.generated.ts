@@ -19,7 +19,8 @@ export interface BuyIn {
 export interface CashierEntry {
   readonly number: number;
   readonly at: number;
-  readonly kind: "buy_in" | "buy_in_reversed" | "cash_out" | "paid_in_cash" | "payment_reversed" | "play_credits" | "redeemed";
+  readonly kind: "adjusted" | "adjustment_reversed" | "buy_in" | "buy_in_reversed" | "cash_out" | "paid_in_cash" | "payment_reversed" | "play_credits" | "redeemed";
+  /** below zero: an adjustment that was taken */
   readonly amount: number;
   /** whose purse it was, or whose ticket */
   readonly patron: string;
@@ -30,6 +31,8 @@ export interface CashierEntry {
   /** the entry that this one reverses */
   readonly reverses: number | null;
   readonly is_reversed: boolean;
+  /** of an adjustment */
+  readonly reason: string;
 }
 
 export interface EntryPage {

@@ -11,7 +11,7 @@ from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 from litestar.types import ControllerRouterHandler
 from msgspec import Meta, Struct
 
-from punto.ledger.cashier import CashierRefusal, ReverseBuyIn
+from punto.ledger.cashier import CashierRefusal, ReversePayment
 from punto.ledger.journal import AMOUNT_MAX
 from punto.server.cashier.cashier_entries import EntryFilter, EntryPage, read_entries
 from punto.server.cashier.cashier_requests import CashierAnswer
@@ -104,7 +104,7 @@ async def pay(
     on = On(ticket=plain, patron=found.patron)
     deed = Deed("pay_ticket", on, found.amount, limits.pay_max, note=data.note, second=data.second)
     action = await cage.begins(identity, address, deed, limits)
-    return await _booked(cage, action, await cashier.pay(plain, identity.account, data.id, limits.day_max))
+    return await booked(cage, action, await cashier.pay(plain, identity.account, data.id, limits.day_max))
 
 
 @get("/api/patrons", roles=ATTENDANT, summary="Find a patron by name")
@@ -144,7 +144,7 @@ async def buy_in(
         await cage.staff_log.refused(action, refusal)
         raise RequestRefused(refusal)
     by = identity.account
-    return await _booked(cage, action, await cashier.buy_in(data.patron, data.amount, by, data.id, limits.day_max))
+    return await booked(cage, action, await cashier.buy_in(data.patron, data.amount, by, data.id, limits.day_max))
 
 
 async def _why_not_taken_in(
@@ -185,23 +185,23 @@ async def reverse(
     number: FromPath[int],
     data: JSONBody[Reversal],
 ) -> Booked:
-    """A buy-in while the purse still holds it, or a cash payment, whose ticket reopens. Each only once."""
+    """A buy-in or an adjustment while the purse still holds it, or a cash payment, whose ticket reopens. Each once."""
     reversal = await cashier.reversal(number, identity.account)
     if isinstance(reversal, CashierRefusal):
         on, refusal = On(entry=number), reversal
         await cage.staff_log.acts(identity, "reverse_entry", on, reason=data.reason, note=data.note, refusal=refusal)
         raise RequestRefused(refusal)
-    if isinstance(reversal, ReverseBuyIn):
-        on = On(entry=number, patron=reversal.patron)
-    else:
+    if isinstance(reversal, ReversePayment):
         on = On(entry=number, ticket=reversal.code, patron=cashier.state.tickets[reversal.code].patron)
+    else:
+        on = On(entry=number, patron=reversal.patron)
     limits = config.cage_of(identity.role)
-    deed = Deed("reverse_entry", on, reversal.amount, limits.pay_max, data.reason, data.note, data.second)
+    deed = Deed("reverse_entry", on, abs(reversal.amount), limits.pay_max, data.reason, data.note, data.second)
     action = await cage.begins(identity, address, deed, limits)
-    return await _booked(cage, action, await cashier.reverse(reversal, data.id))
+    return await booked(cage, action, await cashier.reverse(reversal, data.id))
 
 
-async def _booked(cage: CageLog, action: int, answer: CashierAnswer) -> Booked:
+async def booked(cage: CageLog, action: int, answer: CashierAnswer) -> Booked:
     if answer.refusal is not None:
         await cage.staff_log.refused(action, answer.refusal)
         raise RequestRefused(answer.refusal)

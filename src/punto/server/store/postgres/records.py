@@ -18,7 +18,17 @@ from punto.server.store.plays import (
     PlayKey,
 )
 from punto.server.store.postgres.connection import Connection, Row, columns
-from punto.server.store.values import EPOCHS_AHEAD, LOG_ID, LOG_ID_BYTES, RECORDS_READ_AT_ONCE, RENEWAL, STORE, Claim
+from punto.server.store.values import (
+    EPOCHS_AHEAD,
+    LINES_READ_AT_ONCE,
+    LOG_ID,
+    LOG_ID_BYTES,
+    RECORDS_READ_AT_ONCE,
+    RENEWAL,
+    STORE,
+    AccountLine,
+    Claim,
+)
 
 PLAY_COLUMNS = "patron, at, table_id, version, changed, book, shoe, coup, status, staked, returned, body"
 KEEP_RECORDS = """
@@ -73,6 +83,12 @@ BALANCES_AFTER = """
             (select id from streams where stream = $2), (select version from change))
     ), 0)::bigint
     from accounts where account = any($1)
+"""
+ACCOUNT_LINES = """
+    select line, streams.stream, journal_lines.version, amount
+    from accounts join journal_lines on journal_lines.account = accounts.id
+        join streams on streams.id = journal_lines.stream
+    where accounts.account = $1 and ($2::bigint is null or line < $2) order by line desc limit $3
 """
 
 
@@ -193,6 +209,11 @@ class PostgresRecords(ABC):
     async def balances_after(self, accounts: Sequence[str], stream: str, version: int, moved: str) -> dict[str, int]:
         rows = await self._rows(BALANCES_AFTER, list(accounts), stream, version, moved)
         return dict.fromkeys(accounts, 0) | dict(rows)
+
+    async def account_lines(
+        self, account: str, before: int | None = None, limit: int = LINES_READ_AT_ONCE
+    ) -> list[AccountLine]:
+        return [AccountLine(*row) for row in await self._rows(ACCOUNT_LINES, account, before, limit)]
 
     async def streams(self) -> dict[str, Claim]:
         rows = await self._rows("select stream, epoch, version, head from streams order by stream")

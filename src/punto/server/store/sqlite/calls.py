@@ -12,7 +12,7 @@ from msgspec.msgpack import Decoder, encode
 from punto.server.store.plan import BriefOutcome
 from punto.server.store.plays import BetTotal, Followed, Play, PlayBatch, PlayFilter, PlayKey
 from punto.server.store.sqlite.store import SqliteStore
-from punto.server.store.values import Change, Checkpoint, Claim, Given, Lease, Snapshot, StoredEvent
+from punto.server.store.values import AccountLine, Change, Checkpoint, Claim, Given, Lease, Snapshot, StoredEvent
 
 Answer = TypeVar("Answer")
 
@@ -100,6 +100,7 @@ PLAYS: Call[list[Play]] = Call("plays", tuple[str, PlayFilter, PlayKey | None, i
 PLAYS_OF: Call[list[Play]] = Call("plays_of", tuple[str, int, list[str]], list[Play])
 BET_TOTALS: Call[list[BetTotal]] = Call("bet_totals", tuple[str, str], list[BetTotal])
 BALANCES_AFTER: Call[dict[str, int]] = Call("balances_after", tuple[list[str], str, int, str], dict[str, int])
+ACCOUNT_LINES: Call[list[AccountLine]] = Call("account_lines", tuple[str, int | None, int], list[AccountLine])
 STREAMS: Call[dict[str, Claim]] = Call("streams", tuple[()], dict[str, Claim])
 LOG_ID: Call[str] = Call("log_id", tuple[()], str)
 RENEW_LOG_ID: Call[str] = Call("renew_log_id", tuple[str], str)

@@ -37,7 +37,9 @@ from punto.server.store.sqlite.calls import Call, Done, Ends, IsArchived, IsTake
 from punto.server.store.sqlite.replies import WriterReplies
 from punto.server.store.values import (
     EVENTS_READ_AT_ONCE,
+    LINES_READ_AT_ONCE,
     RECORDS_READ_AT_ONCE,
+    AccountLine,
     Change,
     Checkpoint,
     Claim,
@@ -173,6 +175,11 @@ class SqliteClient:
 
     async def balances_after(self, accounts: Sequence[str], stream: str, version: int, moved: str) -> dict[str, int]:
         return await self._answer(sqlite_calls.BALANCES_AFTER, list(accounts), stream, version, moved)
+
+    async def account_lines(
+        self, account: str, before: int | None = None, limit: int = LINES_READ_AT_ONCE
+    ) -> list[AccountLine]:
+        return await self._answer(sqlite_calls.ACCOUNT_LINES, account, before, limit)
 
     async def streams(self) -> dict[str, Claim]:
         return await self._answer(sqlite_calls.STREAMS)

@@ -16,7 +16,9 @@ from punto.server.store.plays import (
 from punto.server.store.sqlite.store import SqliteStore
 from punto.server.store.values import (
     EVENTS_READ_AT_ONCE,
+    LINES_READ_AT_ONCE,
     RECORDS_READ_AT_ONCE,
+    AccountLine,
     Change,
     Checkpoint,
     Claim,
@@ -118,6 +120,11 @@ class SqliteInProcess:
 
     async def balances_after(self, accounts: Sequence[str], stream: str, version: int, moved: str) -> dict[str, int]:
         return self._store.balances_after(accounts, stream, version, moved)
+
+    async def account_lines(
+        self, account: str, before: int | None = None, limit: int = LINES_READ_AT_ONCE
+    ) -> list[AccountLine]:
+        return self._store.account_lines(account, before, limit)
 
     async def streams(self) -> dict[str, Claim]:
         return self._store.streams()

@@ -22,11 +22,13 @@ from punto.server.store.sqlite.batch import as_json
 from punto.server.store.values import (
     EPOCHS_AHEAD,
     FLOOR,
+    LINES_READ_AT_ONCE,
     LOG_ID,
     LOG_ID_BYTES,
     RECORDS_READ_AT_ONCE,
     RENEWAL,
     STORE,
+    AccountLine,
     Claim,
 )
 
@@ -78,6 +80,22 @@ BALANCES_AFTER = """
     )
     select account, balance - coalesce((select sum(line ->> 0) from since where since.account = accounts.id), 0)
     from json_each(?1) cross join accounts on account = value
+"""
+# Back along the chain of the account's journals, from its last one or from the one before a number.
+ACCOUNT_LINES = """
+    with recursive
+    back (account, journal, stream, version, line) as (
+        select accounts.id, journals.id, stream, version, lines -> ('$."' || accounts.id || '"')
+        from accounts cross join journals on journals.id = case when ?2 is null then last_journal else (
+            select lines ->> ('$."' || accounts.id || '"[1]') from journals where id = ?2
+        ) end where accounts.account = ?1
+        union all
+        select back.account, journals.id, journals.stream, journals.version, lines -> ('$."' || back.account || '"')
+        from back cross join journals on journals.id = line ->> 1
+        limit ?3
+    )
+    select journal, streams.stream, back.version, line ->> 0 from back cross join streams on streams.id = back.stream
+    order by journal desc
 """
 
 
@@ -170,6 +188,11 @@ class SqliteRecords(ABC):
 
     def balances_after(self, accounts: Sequence[str], stream: str, version: int, moved: str) -> dict[str, int]:
         return dict.fromkeys(accounts, 0) | dict(self._rows(BALANCES_AFTER, as_json(accounts), stream, version, moved))
+
+    def account_lines(
+        self, account: str, before: int | None = None, limit: int = LINES_READ_AT_ONCE
+    ) -> list[AccountLine]:
+        return [AccountLine(*row) for row in self._rows(ACCOUNT_LINES, account, before, limit)]
 
     def streams(self) -> dict[str, Claim]:
         rows = self._rows("select stream, epoch, version, head from streams order by stream")
