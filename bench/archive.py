@@ -15,7 +15,8 @@ from typing import TypeVar
 import msgspec
 
 from punto.books import INTERBLOCK
-from punto.ledger.cashier import BoughtIn, Cashier, cashier_journal
+from punto.ledger.cashier import Cashier, cashier_journal
+from punto.ledger.cashier_events import BoughtIn
 from punto.server.keeping.archive_store import archive_store, check_store
 from punto.server.keeping.audit import TableMoney
 from punto.server.keeping.backup import back_up

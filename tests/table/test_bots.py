@@ -3,7 +3,8 @@
 import pytest
 
 from punto.ledger.accounts import is_bot
-from punto.ledger.cashier import BoughtIn, Cashier, cashier_journal
+from punto.ledger.cashier import Cashier, cashier_journal
+from punto.ledger.cashier_events import BoughtIn
 from punto.table.commands import GiveTip, PlaceWager, VoidCoup
 from punto.table.config import SQUEEZE_PACE
 from punto.table.limits import room_on

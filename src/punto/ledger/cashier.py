@@ -10,10 +10,46 @@ from enum import StrEnum
 from typing import assert_never
 
 from immutables import Map
-from msgspec import Struct
 
-from punto.ledger.accounts import Account, adjustments, cashier, cashier_for, is_bot, purse, tickets
-from punto.ledger.journal import Journal
+from punto.ledger.accounts import Account, adjustments, cashier, cashier_for, is_bot, purse, tickets, tips
+from punto.ledger.cashier_commands import (
+    AdjustPurse,
+    BuyIn,
+    CashierCommand,
+    CashOut,
+    PayTicket,
+    PayTips,
+    RedeemTicket,
+    Reversal,
+    ReverseAdjustment,
+    ReverseBuyIn,
+    ReversePayment,
+)
+from punto.ledger.cashier_events import (
+    AdjustmentReversed,
+    BoughtIn,
+    BuyInReversed,
+    CashierEvent,
+    PaymentReversed,
+    PurseAdjusted,
+    TicketIssued,
+    TicketPaid,
+    TipsPaid,
+)
+from punto.ledger.drawers import (
+    CloseDrawer,
+    DrawerClosed,
+    DrawerOpened,
+    DrawerRefusal,
+    Drawers,
+    OpenDrawer,
+    decide_drawer,
+    evolve_drawers,
+    paid_out,
+    paid_tips,
+    took_in,
+)
+from punto.ledger.journal import NOTHING, Journal
 from punto.rules.money import Amount
 
 
@@ -29,141 +65,7 @@ class CashierRefusal(StrEnum):
     ENTRY_IS_REVERSED = "entry_is_reversed"
     ENTRY_CANNOT_BE_REVERSED = "entry_cannot_be_reversed"  # staff did not book it
     PURSE_HOLDS_TOO_LITTLE = "purse_holds_too_little"  # the money was staked or cashed out
-
-
-class _Command(Struct, frozen=True, tag=True):
-    """Shared settings; the type of a command is `CashierCommand`, below."""
-
-
-class BuyIn(_Command, frozen=True):
-    patron: str
-    amount: int
-    by: str = ""  # who took the money; empty: play credits, which nobody pays for
-
-
-class CashOut(_Command, frozen=True):
-    """The shell makes the code, so that nobody can guess it."""
-
-    patron: str
-    code: str
-
-
-class RedeemTicket(_Command, frozen=True):
-    """Into any purse."""
-
-    code: str
-    patron: str
-
-
-class PayTicket(_Command, frozen=True):
-    """In cash, by an attendant."""
-
-    code: str
-    by: str
-
-
-class ReverseBuyIn(_Command, frozen=True):
-    """Made by `reversal_of`, like the next."""
-
-    entry: int  # its number in the cashier's log
-    patron: str
-    amount: int
-    by: str
-
-
-class ReversePayment(_Command, frozen=True):
-    """A ticket booked as paid in cash that was not."""
-
-    entry: int
-    code: str
-    amount: int
-    by: str
-
-
-class AdjustPurse(_Command, frozen=True):
-    """What staff give or, below zero, take without cash: a mistake of the house put right."""
-
-    patron: str
-    amount: int
-    reason: str
-    by: str
-
-
-class ReverseAdjustment(_Command, frozen=True):
-    entry: int
-    patron: str
-    amount: int  # as it was booked
-    by: str
-
-
-Reversal = ReverseBuyIn | ReversePayment | ReverseAdjustment
-CashierCommand = BuyIn | CashOut | RedeemTicket | PayTicket | AdjustPurse | Reversal
-
-
-class _Event(Struct, frozen=True, tag=True):
-    """Shared settings; the type of an event is `CashierEvent`, below."""
-
-
-class BoughtIn(_Event, frozen=True):
-    patron: str
-    amount: int
-    by: str = ""
-    at: int = 0
-
-
-class TicketIssued(_Event, frozen=True):
-    code: str
-    patron: str
-    amount: int
-    is_hand_pay: bool
-    at: int = 0
-
-
-class TicketPaid(_Event, frozen=True):
-    code: str
-    amount: int
-    patron: str | None  # into whose purse; None: in cash
-    by: str | None
-    at: int = 0
-
-
-class BuyInReversed(_Event, frozen=True):
-    entry: int
-    patron: str
-    amount: int
-    by: str
-    at: int = 0
-
-
-class PaymentReversed(_Event, frozen=True):
-    """The ticket can be paid again."""
-
-    entry: int
-    code: str
-    amount: int
-    by: str
-    at: int = 0
-
-
-class PurseAdjusted(_Event, frozen=True):
-    patron: str
-    amount: int  # below zero: taken
-    reason: str
-    by: str
-    at: int = 0
-
-
-class AdjustmentReversed(_Event, frozen=True):
-    entry: int
-    patron: str
-    amount: int  # as it was booked
-    by: str
-    at: int = 0
-
-
-CashierEvent = (
-    BoughtIn | TicketIssued | TicketPaid | BuyInReversed | PaymentReversed | PurseAdjusted | AdjustmentReversed
-)
+    TIPS_HOLD_TOO_LITTLE = "tips_hold_too_little"  # fewer tips are owed to this person
 
 
 @dataclass(frozen=True)
@@ -173,6 +75,7 @@ class Ticket:
     is_paid: bool = False
     patron: str = ""  # whose purse it came from
     at: int = 0  # when it was issued; 0 in snapshots of the first release
+    paid_at: int = 0  # 0: not paid, or paid under an earlier release
 
 
 @dataclass(frozen=True)
@@ -181,19 +84,20 @@ class Cashier:
     hand_pay_above: int
     tickets: Map[str, Ticket] = field(default_factory=Map)
     reversed: frozenset[int] = frozenset()  # numbers of reversed entries
+    drawers: Drawers = field(default_factory=Drawers)
 
 
-CashierDecision = tuple[CashierEvent, ...] | CashierRefusal
+CashierDecision = tuple[CashierEvent, ...] | CashierRefusal | DrawerRefusal
 _TOO_LITTLE = CashierRefusal.PURSE_HOLDS_TOO_LITTLE
 
 
 def decide_cashier(
     desk: Cashier, command: CashierCommand, credit: int, *, has_bets: bool, now: int = 0
 ) -> CashierDecision:
-    """`credit`: the balance of the command's patron; `has_bets`: whether they have bets on any table."""
+    """`credit`: the balance of the command's patron, or of the tips it pays; `has_bets`: of the patron, anywhere."""
     match command:
-        case BuyIn(patron=patron, amount=amount, by=by):
-            return (BoughtIn(patron, amount, by, now),) if amount > 0 else CashierRefusal.AMOUNT_IS_NOT_POSITIVE
+        case BuyIn():
+            return _buy_in(desk, command, now)
         case CashOut():
             return CashierRefusal.BETS_LIE if has_bets else _cash_out(desk, command, credit, now)
         case RedeemTicket() | PayTicket():
@@ -205,6 +109,11 @@ def decide_cashier(
             return (PurseAdjusted(patron, amount, reason, by, now),) if is_covered else _TOO_LITTLE
         case ReverseBuyIn() | ReversePayment() | ReverseAdjustment():
             return _reverse(desk, command, credit, now)
+        case PayTips():
+            return _pay_tips(desk, command, credit, now)
+        case OpenDrawer() | CloseDrawer():
+            event = decide_drawer(desk.drawers, command, now)
+            return event if isinstance(event, DrawerRefusal) else (event,)
     assert_never(command)
 
 
@@ -213,25 +122,49 @@ def reversal_of(event: CashierEvent | None, entry: int, by: str) -> Reversal | C
     match event:
         case None:
             return CashierRefusal.ENTRY_IS_UNKNOWN
-        case BoughtIn(patron=patron, amount=amount, by=taken_by) if taken_by and not is_bot(patron):
-            return ReverseBuyIn(entry, patron, amount, by)
-        case TicketPaid(code=code, amount=amount, patron=None):
-            return ReversePayment(entry, code, amount, by)
+        case BoughtIn(patron=patron, amount=amount, by=taken_by, drawer=drawer) if taken_by and not is_bot(patron):
+            return ReverseBuyIn(entry, patron, amount, by, drawer)
+        case TicketPaid(code=code, amount=amount, patron=None, drawer=drawer):
+            return ReversePayment(entry, code, amount, by, drawer)
         case PurseAdjusted(patron=patron, amount=amount):
             return ReverseAdjustment(entry, patron, amount, by)
     return CashierRefusal.ENTRY_CANNOT_BE_REVERSED
 
 
+def _buy_in(desk: Cashier, command: BuyIn, now: int) -> CashierDecision:
+    if command.amount <= 0:
+        return CashierRefusal.AMOUNT_IS_NOT_POSITIVE
+    is_cash = bool(command.by) and not is_bot(command.patron)
+    drawer = desk.drawers.number_for(command.by) if is_cash else 0
+    if isinstance(drawer, DrawerRefusal):
+        return drawer
+    return (BoughtIn(command.patron, command.amount, command.by, now, drawer),)
+
+
+def _pay_tips(desk: Cashier, command: PayTips, credit: int, now: int) -> CashierDecision:
+    if command.amount <= 0:
+        return CashierRefusal.AMOUNT_IS_NOT_POSITIVE
+    if credit < command.amount:
+        return CashierRefusal.TIPS_HOLD_TOO_LITTLE
+    drawer = desk.drawers.number_for(command.by)
+    if isinstance(drawer, DrawerRefusal):
+        return drawer
+    return (TipsPaid(command.goes_to, command.amount, command.by, now, drawer),)
+
+
 def _reverse(desk: Cashier, command: Reversal, credit: int, now: int) -> CashierDecision:
     if command.entry in desk.reversed:
         return CashierRefusal.ENTRY_IS_REVERSED
-    if isinstance(command, ReversePayment):
-        return (PaymentReversed(command.entry, command.code, command.amount, command.by, now),)
-    if credit < command.amount:
+    if not isinstance(command, ReversePayment) and credit < command.amount:
         return _TOO_LITTLE
-    if isinstance(command, ReverseAdjustment):
+    if isinstance(command, ReverseAdjustment):  # no cash moves
         return (AdjustmentReversed(command.entry, command.patron, command.amount, command.by, now),)
-    return (BuyInReversed(command.entry, command.patron, command.amount, command.by, now),)
+    drawer = desk.drawers.number_for_reversal(command.booked_in, command.by)
+    if isinstance(drawer, DrawerRefusal):
+        return drawer
+    if isinstance(command, ReversePayment):
+        return (PaymentReversed(command.entry, command.code, command.amount, command.by, now, drawer),)
+    return (BuyInReversed(command.entry, command.patron, command.amount, command.by, now, drawer),)
 
 
 def _cash_out(desk: Cashier, command: CashOut, credit: int, now: int) -> CashierDecision:
@@ -249,29 +182,48 @@ def _pay(desk: Cashier, command: RedeemTicket | PayTicket, now: int) -> CashierD
     if ticket.is_paid:
         return CashierRefusal.TICKET_IS_PAID
     if isinstance(command, PayTicket):
-        return (TicketPaid(command.code, ticket.amount, patron=None, by=command.by, at=now),)
+        drawer = desk.drawers.number_for(command.by)
+        if isinstance(drawer, DrawerRefusal):
+            return drawer
+        return (TicketPaid(command.code, ticket.amount, patron=None, by=command.by, at=now, drawer=drawer),)
     if ticket.is_hand_pay:
         return CashierRefusal.TICKET_IS_PAID_BY_HAND
     return (TicketPaid(command.code, ticket.amount, command.patron, by=None, at=now),)
 
 
 def evolve_cashier(desk: Cashier, event: CashierEvent) -> Cashier:
+    drawers = desk.drawers
     match event:
-        case BoughtIn() | PurseAdjusted():
+        case BoughtIn(amount=amount, drawer=drawer):
+            return replace(desk, drawers=took_in(drawers, drawer, amount)) if drawer else desk
+        case PurseAdjusted():
             return desk
+        case AdjustmentReversed(entry=entry):
+            return replace(desk, reversed=desk.reversed | {entry})
         case TicketIssued(code=code, patron=patron, amount=amount, is_hand_pay=is_hand_pay, at=at):
             return replace(desk, tickets=desk.tickets.set(code, Ticket(amount, is_hand_pay, patron=patron, at=at)))
-        case TicketPaid(code=code):
-            return replace(desk, tickets=_paid(desk, code, is_paid=True))
-        case BuyInReversed(entry=entry) | AdjustmentReversed(entry=entry):
-            return replace(desk, reversed=desk.reversed | {entry})
-        case PaymentReversed(entry=entry, code=code):
-            return replace(desk, reversed=desk.reversed | {entry}, tickets=_paid(desk, code, is_paid=False))
+        case TicketPaid(code=code, amount=amount, at=at, drawer=drawer):
+            is_hand_pay = desk.tickets[code].is_hand_pay
+            drawers = paid_out(drawers, drawer, amount, is_hand_pay=is_hand_pay) if drawer else drawers
+            return replace(desk, tickets=_paid(desk, code, is_paid=True, at=at), drawers=drawers)
+        case BuyInReversed(entry=entry, amount=amount, drawer=drawer):
+            return replace(desk, reversed=desk.reversed | {entry}, drawers=took_in(drawers, drawer, -amount))
+        case PaymentReversed(entry=entry, code=code, amount=amount, drawer=drawer):
+            return replace(
+                desk,
+                reversed=desk.reversed | {entry},
+                tickets=_paid(desk, code, is_paid=False, at=0),
+                drawers=paid_out(drawers, drawer, -amount, is_hand_pay=desk.tickets[code].is_hand_pay),
+            )
+        case TipsPaid(amount=amount, drawer=drawer):
+            return replace(desk, drawers=paid_tips(drawers, drawer, amount))
+        case DrawerOpened() | DrawerClosed():
+            return replace(desk, drawers=evolve_drawers(drawers, event))
     assert_never(event)
 
 
-def _paid(desk: Cashier, code: str, *, is_paid: bool) -> Map[str, Ticket]:
-    return desk.tickets.set(code, replace(desk.tickets[code], is_paid=is_paid))
+def _paid(desk: Cashier, code: str, *, is_paid: bool, at: int) -> Map[str, Ticket]:
+    return desk.tickets.set(code, replace(desk.tickets[code], is_paid=is_paid, paid_at=at))
 
 
 def cashier_journal(desk: Cashier, event: CashierEvent) -> Journal:
@@ -292,6 +244,10 @@ def cashier_journal(desk: Cashier, event: CashierEvent) -> Journal:
             return _moved(adjustments(currency), purse(patron, currency), amount)
         case AdjustmentReversed(patron=patron, amount=amount):
             return _moved(purse(patron, currency), adjustments(currency), amount)
+        case TipsPaid(goes_to=goes_to, amount=amount):
+            return _moved(tips(currency, goes_to), cashier(currency), amount)
+        case DrawerOpened() | DrawerClosed():
+            return NOTHING  # the float is the house's own cash on both sides
     assert_never(event)
 
 

@@ -5,7 +5,8 @@ import asyncio
 import pytest
 from msgspec.structs import replace
 
-from punto.ledger.cashier import CashierRefusal, ReverseBuyIn
+from punto.ledger.cashier import CashierRefusal
+from punto.ledger.cashier_commands import ReverseBuyIn
 from punto.server.cashier import cashier_stream
 from punto.server.cashier.desk import CashierDesk
 from punto.server.keeping.audit import audit

@@ -5,25 +5,31 @@ from typing import assert_never
 import msgspec
 from msgspec import structs
 
-from punto.ledger.cashier import (
-    AdjustmentReversed,
+from punto.ledger.accounts import purse, tips
+from punto.ledger.cashier_commands import (
     AdjustPurse,
-    BoughtIn,
     BuyIn,
-    BuyInReversed,
     CashierCommand,
-    CashierEvent,
     CashOut,
-    PaymentReversed,
     PayTicket,
-    PurseAdjusted,
+    PayTips,
     RedeemTicket,
     ReverseAdjustment,
     ReverseBuyIn,
     ReversePayment,
+)
+from punto.ledger.cashier_events import (
+    AdjustmentReversed,
+    BoughtIn,
+    BuyInReversed,
+    CashierEvent,
+    PaymentReversed,
+    PurseAdjusted,
     TicketIssued,
     TicketPaid,
+    TipsPaid,
 )
+from punto.ledger.drawers import CloseDrawer, DrawerClosed, DrawerOpened, OpenDrawer
 from punto.server.protocol.refusals import AnyRefusal, ServerRefusal
 from punto.server.store.values import Refused, Repeated
 
@@ -48,6 +54,7 @@ class _StoredAnswer(msgspec.Struct, frozen=True):
     code: str = ""
     is_hand_pay: bool = False
     entry: int = 0
+    drawer: int = 0
 
 
 class CashierAnswer(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -59,19 +66,22 @@ class CashierAnswer(msgspec.Struct, frozen=True, omit_defaults=True):
     is_hand_pay: bool = False
     wait_ms: int = 0  # until play credits are available again
     entry: int = 0  # its number in the cashier's log
+    drawer: int = 0  # the drawer that it moved; 0: none
     is_repeated: bool = False  # nothing moved now: it was done when the id was first sent
 
 
-def patron_of(request: CashierRequest) -> str:
-    """Whose purse it concerns; empty: nobody's."""
+def account_of(request: CashierRequest, currency: str) -> str:
+    """The account whose balance decides: a purse, or tips to be paid; empty: none."""
     match request.command:
         case BuyIn(patron=patron) | CashOut(patron=patron) | RedeemTicket(patron=patron):
-            return patron
+            return purse(patron, currency)
         case ReverseBuyIn(patron=patron) | FillUp(patron=patron):
-            return patron
+            return purse(patron, currency)
         case AdjustPurse(patron=patron) | ReverseAdjustment(patron=patron):
-            return patron
-        case PayTicket() | ReversePayment():
+            return purse(patron, currency)
+        case PayTips(goes_to=goes_to):
+            return tips(currency, goes_to)
+        case PayTicket() | ReversePayment() | OpenDrawer() | CloseDrawer():
             return ""
     assert_never(request.command)
 
@@ -88,11 +98,11 @@ def limited_by(request: CashierRequest) -> str:
     if request.day_max is None:
         return ""
     match request.command:
-        case BuyIn(by=by) | PayTicket(by=by) | ReverseBuyIn(by=by) | ReversePayment(by=by):
+        case BuyIn(by=by) | PayTicket(by=by) | ReverseBuyIn(by=by) | ReversePayment(by=by) | PayTips(by=by):
             return by
         case AdjustPurse(by=by) | ReverseAdjustment(by=by):
             return by
-        case CashOut() | RedeemTicket() | FillUp():
+        case CashOut() | RedeemTicket() | FillUp() | OpenDrawer() | CloseDrawer():
             return ""
     assert_never(request.command)
 
@@ -102,6 +112,10 @@ def answer_for(events: tuple[CashierEvent, ...], entry: int = 0) -> CashierAnswe
     match event:
         case TicketIssued(code=code, amount=amount, is_hand_pay=is_hand_pay):
             return CashierAnswer(amount=amount, code=code, is_hand_pay=is_hand_pay, entry=entry)
-        case BoughtIn() | TicketPaid() | BuyInReversed() | PaymentReversed() | PurseAdjusted() | AdjustmentReversed():
+        case BoughtIn() | TicketPaid() | BuyInReversed() | PaymentReversed() | TipsPaid():
+            return CashierAnswer(amount=event.amount, entry=entry, drawer=event.drawer)
+        case PurseAdjusted() | AdjustmentReversed():
             return CashierAnswer(amount=event.amount, entry=entry)
+        case DrawerOpened() | DrawerClosed():
+            return CashierAnswer(amount=event.amount, entry=entry, drawer=event.drawer)
     assert_never(event)

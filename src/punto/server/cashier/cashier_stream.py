@@ -11,27 +11,18 @@ from dataclasses import dataclass, replace
 import msgspec
 from immutables import Map
 
-from punto.ledger.cashier import (
-    Cashier,
-    CashierEvent,
-    CashierRefusal,
-    CashOut,
-    PaymentReversed,
-    Ticket,
-    TicketIssued,
-    TicketPaid,
-    cashier_journal,
-    decide_cashier,
-    evolve_cashier,
-)
+from punto.ledger.cashier import Cashier, CashierRefusal, Ticket, cashier_journal, decide_cashier, evolve_cashier
+from punto.ledger.cashier_commands import CashOut
+from punto.ledger.cashier_events import CashierEvent, PaymentReversed, TicketIssued, TicketPaid
+from punto.ledger.drawers import Drawer, DrawerRefusal, Drawers
 from punto.server.cashier.cashier_requests import (
     CashierAnswer,
     CashierRequest,
     FillUp,
+    account_of,
     answer_for,
     answered_before,
     limited_by,
-    patron_of,
 )
 from punto.server.cashier.play_credits import PlayCredits
 from punto.server.cashier.staff_day import DaySums, StaffDay
@@ -58,6 +49,9 @@ class _Kept(msgspec.Struct, frozen=True):
     refilled_at: dict[str, Instant]
     reversed: frozenset[int] = frozenset()
     staff_day: DaySums = DaySums()
+    open_drawers: tuple[Drawer, ...] = ()
+    closed_drawers: tuple[Drawer, ...] = ()
+    drawers: int = 0  # opened so far
 
 
 @dataclass(frozen=True)
@@ -76,12 +70,13 @@ class CashierStream:
         has_bets: HasBets,
         snapshots: Snapshots | None,
     ) -> None:
-        self.state = Cashier(config.currency, config.hand_pay_above)
+        self.state = Cashier(config.currency, config.hand_pay_above, drawers=Drawers(config.needs_drawers))
         self.credits = PlayCredits(config.play_credits, clock)
         self.staff_day = StaffDay(config)
         self.open_tickets: dict[str, list[str]] = defaultdict(list)  # patron to codes of unpaid tickets
         self.hand_pays: dict[str, None] = {}  # codes of open tickets that only an attendant may pay, oldest first
         self._events = EventStream(store, STREAM)
+        self._store = store
         self.wallet = LedgerWallet(store, config.currency)
         self._clock = clock
         self._has_bets = has_bets
@@ -122,7 +117,13 @@ class CashierStream:
         kept = await self._snapshots.snapshot(STREAM, SNAPSHOT_SCHEMA) if self._snapshots else None
         if kept is not None:
             state = msgspec.json.decode(kept.body, type=_Kept)
-            self.state = replace(self.state, tickets=Map(state.tickets), reversed=state.reversed)
+            drawers = Drawers(
+                self.state.drawers.are_needed,
+                Map({drawer.by: drawer for drawer in state.open_drawers}),
+                state.closed_drawers,
+                state.drawers,
+            )
+            self.state = replace(self.state, tickets=Map(state.tickets), reversed=state.reversed, drawers=drawers)
             self.credits.recall(state.refilled_at)
             self.staff_day.recall(state.staff_day)
             for code, ticket in sorted(state.tickets.items(), key=lambda each: each[1].at):
@@ -135,7 +136,15 @@ class CashierStream:
         if self._snapshots is None or self.version - self._snapshot_at < SNAPSHOT_EVERY:
             return
         state = self.state
-        kept = _Kept(dict(state.tickets), dict(self.credits.refilled_at), state.reversed, self.staff_day.kept)
+        kept = _Kept(
+            dict(state.tickets),
+            dict(self.credits.refilled_at),
+            state.reversed,
+            self.staff_day.kept,
+            tuple(state.drawers.open.values()),
+            state.drawers.closed,
+            state.drawers.count,
+        )
         body = msgspec.json.encode(kept)
         await self._snapshots.keep_snapshot(STREAM, Snapshot(SNAPSHOT_SCHEMA, self.version, body))
         self._snapshot_at = self.version
@@ -152,11 +161,11 @@ class CashierStream:
         answers: dict[int, CashierAnswer | None] = {}
         taken: set[str] = set()
         for place, request in enumerate(requests):
-            patron = patron_of(request)
-            waits_for = {request.id, patron, limited_by(request)} - {""}
+            account = account_of(request, state.currency)
+            waits_for = {request.id, account, limited_by(request)} - {""}
             if waits_for & taken:
                 continue
-            events = await self._decide_one(state, request, credit.get(patron, 0), now)
+            events = await self._decide_one(state, request, credit.get(account, 0), now)
             if isinstance(events, CashierAnswer):
                 answers[place] = await self._earlier_answer(request) or events
                 continue
@@ -180,7 +189,7 @@ class CashierStream:
             return CashierAnswer(wanted, wait_ms=wait_ms) if isinstance(wanted, PlayCreditsRefusal) else wanted
         has_bets = isinstance(command, CashOut) and await self._has_bets(command.patron)
         decision = decide_cashier(state, command, credit, has_bets=has_bets, now=now)
-        if isinstance(decision, CashierRefusal):
+        if isinstance(decision, CashierRefusal | DrawerRefusal):
             return CashierAnswer(refusal=decision)
         if request.day_max is not None:
             moved = self.staff_day.moved(limited_by(request), now) + abs(answer_for(decision).amount)
@@ -238,7 +247,8 @@ class CashierStream:
             self.hand_pays[code] = None
 
     async def _credits(self, requests: Sequence[CashierRequest]) -> dict[str, int]:
-        return await self.wallet.balances({patron_of(request) for request in requests} - {""})
+        accounts = {account_of(request, self.state.currency) for request in requests} - {""}
+        return await self._store.balances(sorted(accounts))
 
     async def _earlier_answer(self, request: CashierRequest) -> CashierAnswer | None:
         outcome = await self._events.earlier_outcome(request.id, request.digest)

@@ -10,19 +10,19 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol
 
-from punto.ledger.cashier import (
+from punto.ledger.cashier import Cashier, CashierRefusal, Ticket, reversal_of
+from punto.ledger.cashier_commands import (
     AdjustPurse,
     BuyIn,
-    Cashier,
     CashierCommand,
-    CashierRefusal,
     CashOut,
     PayTicket,
+    PayTips,
     RedeemTicket,
     Reversal,
-    Ticket,
-    reversal_of,
 )
+from punto.ledger.drawers import CloseDrawer, Drawers, OpenDrawer
+from punto.server.cashier.cashier_entries import CashierEntry, entry_of
 from punto.server.cashier.cashier_requests import CashierAnswer, CashierRequest, FillUp
 from punto.server.cashier.cashier_stream import STREAM, CashierStream
 from punto.server.cashier.play_credits import PlayCredits
@@ -102,6 +102,22 @@ class CashierDesk:
     async def adjust(self, command: AdjustPurse, id: str, day_max: int | None = None) -> CashierAnswer:  # noqa: A002
         return await self._ask(command, command.by, id, day_max)
 
+    async def pay_tips(self, goes_to: str, amount: int, by: str, id: str, day_max: int | None = None) -> CashierAnswer:  # noqa: A002
+        return await self._ask(PayTips(goes_to, amount, by), by, id, day_max)
+
+    async def open_drawer(self, by: str, counted: int, id: str) -> CashierAnswer:  # noqa: A002
+        return await self._ask(OpenDrawer(by, counted), by, id)
+
+    async def close_drawer(self, command: CloseDrawer, id: str) -> CashierAnswer:  # noqa: A002
+        """What it should hold and who confirmed are worked out, not sent: the request is the count alone."""
+        digest = digest_of(CloseDrawer(command.by, command.counted, should_hold=0))
+        return await self._ask(command, command.by, id, digest=digest)
+
+    async def entry(self, number: int) -> CashierEntry | None:
+        """By its number in the log."""
+        event = await self._stream.event(number)
+        return None if event is None else entry_of(self.state, number, event)
+
     async def reversal(self, entry: int, by: str) -> Reversal | CashierRefusal:
         """The command that would reverse an entry."""
         return reversal_of(await self._stream.event(entry), entry, by)
@@ -112,6 +128,10 @@ class CashierDesk:
     @property
     def state(self) -> Cashier:
         return self._stream.state
+
+    @property
+    def drawers(self) -> Drawers:
+        return self.state.drawers
 
     @property
     def credits(self) -> PlayCredits:

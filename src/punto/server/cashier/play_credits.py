@@ -3,7 +3,7 @@
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
 
-from punto.ledger.cashier import BoughtIn, CashierEvent
+from punto.ledger.cashier_events import BoughtIn, CashierEvent
 from punto.server.protocol.refusals import PlayCreditsRefusal
 from punto.table.state import Instant
 

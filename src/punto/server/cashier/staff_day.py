@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from punto.ledger.cashier import BoughtIn, CashierEvent, PurseAdjusted, TicketPaid
+from punto.ledger.cashier_events import BoughtIn, CashierEvent, PurseAdjusted, TicketPaid, TipsPaid
 from punto.server.config.floor_config import FloorConfig
 from punto.server.config.gaming_day import gaming_day_bounds
 from punto.table.state import Instant
@@ -29,7 +29,7 @@ class StaffDay:
         match event:
             case BoughtIn(amount=amount, by=by, at=at) if by:
                 self._add(by, amount, at)
-            case TicketPaid(amount=amount, by=str() as by, at=at):
+            case TicketPaid(amount=amount, by=str() as by, at=at) | TipsPaid(amount=amount, by=by, at=at):
                 self._add(by, amount, at)
             case PurseAdjusted(amount=amount, by=by, at=at):
                 self._add(by, abs(amount), at)

@@ -29,6 +29,13 @@ class CageEntry(Struct, frozen=True, forbid_unknown_fields=True):
     second_person_above: Number | None = None
 
 
+class DrawerEntry(Struct, frozen=True, forbid_unknown_fields=True):
+    """As written in `[cage]`, beside the roles."""
+
+    drawers: bool | None = None
+    drawer_difference_alone: Number | None = None
+
+
 def usual_limits(role: str, hand_pay_above: int) -> CageLimits:
     if role == "attendant":
         return CageLimits(
@@ -45,9 +52,22 @@ def usual_limits(role: str, hand_pay_above: int) -> CageLimits:
     )
 
 
+class DrawerRules(Struct, frozen=True):
+    are_needed: bool
+    difference_alone: int  # by which a count may be off without a second person
+
+
+def read_drawers(file: TomlFile, written: dict[str, object], digits: int, *, is_real_money: bool) -> DrawerRules:
+    """`drawers` and `drawer_difference_alone` of `[cage]`. With real money, cash is counted unless the file says no."""
+    own = {key: written[key] for key in DrawerEntry.__struct_fields__ if key in written}
+    entry = file.take(own, DrawerEntry, ("cage",))
+    alone = file.units_or_none(entry.drawer_difference_alone, digits, ("cage", "drawer_difference_alone"))
+    return DrawerRules(is_real_money if entry.drawers is None else entry.drawers, alone or 0)
+
+
 def read_cage(file: TomlFile, written: dict[str, object], hand_pay_above: int, digits: int) -> dict[str, CageLimits]:
     for role in written:
-        if role not in ROLES:
+        if role not in (*ROLES, *DrawerEntry.__struct_fields__):
             file.wrong(("cage", role), f"{role!r} is not one of {', '.join(ROLES)}")
     return {role: _limits(file, written.get(role, {}), role, hand_pay_above, digits) for role in ROLES}
 

@@ -116,6 +116,8 @@ class FloorConfig(Struct, frozen=True, kw_only=True):
     retention: Retention = Retention()
     people: People = People()
     cage: dict[str, CageLimits] = {}  # by role; what is missing is as usual
+    needs_drawers: bool = False  # no deed in cash without an open drawer
+    drawer_difference_alone: int = 0  # by which a count may be off without a second person
     bots: bool = False
     public_url: str | None = None  # as patrons reach the floor, when a proxy stands before it
 

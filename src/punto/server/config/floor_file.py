@@ -16,7 +16,7 @@ from punto.books import EVERY_BOOK
 from punto.books.find_book import find_book
 from punto.rules.invalid_input import InvalidInput
 from punto.rules.rulebook import RuleBook
-from punto.server.config.cage_limits import read_cage
+from punto.server.config.cage_limits import read_cage, read_drawers
 from punto.server.config.file_faults import InvalidFile
 from punto.server.config.floor_config import HOUSES, Alarms, FloorConfig, HouseRules, People, Retention, Safety
 from punto.server.config.table_entry import TableEntry
@@ -86,6 +86,7 @@ def _floor(file: TomlFile, folder: Path) -> FloorConfig:
     _check_demo(file, entry)
     hand_pay_above = file.units(entry.hand_pay_above, entry.currency_digits, ("hand_pay_above",))
     tables, books = _tables(file, entry, house, folder)
+    drawers = read_drawers(file, entry.cage, entry.currency_digits, is_real_money=not entry.is_demo)
     return FloorConfig(
         name=entry.name,
         currency=entry.currency,
@@ -105,6 +106,8 @@ def _floor(file: TomlFile, folder: Path) -> FloorConfig:
         retention=file.take(entry.retention, Retention, ("retention",)),
         people=_people(file, entry),
         cage=read_cage(file, entry.cage, hand_pay_above, entry.currency_digits),
+        needs_drawers=drawers.are_needed,
+        drawer_difference_alone=drawers.difference_alone,
         bots=entry.bots,
         public_url=_public_url(file, entry.public_url),
         tables=tuple(config for _, config in tables),

@@ -12,7 +12,8 @@ import msgspec
 from msgspec import Struct
 
 from punto.ledger.accounts import Account, currency_of, escrow, may_be_negative
-from punto.ledger.cashier import Cashier, CashierEvent, cashier_journal
+from punto.ledger.cashier import Cashier, cashier_journal
+from punto.ledger.cashier_events import CashierEvent
 from punto.ledger.journal import Journal
 from punto.server.store.interface import Store
 from punto.server.store.values import StoredEvent, chained

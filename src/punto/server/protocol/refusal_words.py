@@ -9,6 +9,7 @@ from typing import Literal
 from msgspec import Struct
 
 from punto.ledger.cashier import CashierRefusal
+from punto.ledger.drawers import DrawerRefusal
 from punto.server.protocol.refusals import (
     AnyRefusal,
     ClientRefusal,
@@ -106,6 +107,10 @@ _AT_THE_CASHIER: dict[AnyRefusal | ClientRefusal, Wording] = {
     CashierRefusal.ENTRY_IS_REVERSED: _staff("This entry has already been reversed."),
     CashierRefusal.ENTRY_CANNOT_BE_REVERSED: _staff("Only what staff booked can be reversed."),
     CashierRefusal.PURSE_HOLDS_TOO_LITTLE: _staff("The purse no longer holds that much. Nothing was taken back."),
+    CashierRefusal.TIPS_HOLD_TOO_LITTLE: _staff("Fewer tips than that are owed to them. Nothing was paid."),
+    DrawerRefusal.DRAWER_IS_NOT_OPEN: _staff("Open your drawer first. Nothing was booked."),
+    DrawerRefusal.DRAWER_IS_OPEN: _staff("Your drawer is already open. Close it before opening another."),
+    DrawerRefusal.DRAWER_HAS_MOVED: _staff("The drawer moved while it was counted. Count it again."),
     ServerRefusal.AMOUNT_IS_OVER_THE_LIMIT: _staff("Your role may not move that much at once. Nothing was booked."),
     ServerRefusal.DAY_LIMIT_IS_REACHED: _staff("You have reached your limit for the gaming day. Nothing was booked."),
     ServerRefusal.CALL_IS_UNKNOWN: _staff("That call is no longer open.", 404),

@@ -10,6 +10,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from punto.ledger.cashier import CashierRefusal
+from punto.ledger.drawers import DrawerRefusal
 from punto.table.refusals import Refusal
 
 RefusalName = Annotated[str, Meta(extra_json_schema={"$ref": "#/$defs/RefusalName"})]  # how it travels
@@ -107,7 +108,9 @@ class PlayCreditsRefusal(StrEnum):
     COME_HOURLY = "play_credits_come_hourly"
 
 
-AnyRefusal = Refusal | CashierRefusal | PeopleRefusal | PlayCreditsRefusal | PlayIsStopped | ServerRefusal
+AnyRefusal = (
+    Refusal | CashierRefusal | DrawerRefusal | PeopleRefusal | PlayCreditsRefusal | PlayIsStopped | ServerRefusal
+)
 
 
 class ClientRefusal(StrEnum):

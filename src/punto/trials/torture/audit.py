@@ -7,7 +7,8 @@ the live tables. It reads only what is new, so it can check after every step.
 from collections import defaultdict
 
 from punto.ledger.accounts import BOT, Account, cashier_for, house_for, is_bot, may_be_negative, purse
-from punto.ledger.cashier import Cashier, CashierEvent, cashier_journal
+from punto.ledger.cashier import Cashier, cashier_journal
+from punto.ledger.cashier_events import CashierEvent
 from punto.rules.rulebook import RuleBook
 from punto.rules.settlement import Wager, settle
 from punto.server.store.interface import Store

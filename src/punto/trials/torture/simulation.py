@@ -11,7 +11,8 @@ from dataclasses import dataclass, field
 
 import msgspec
 
-from punto.ledger.cashier import BoughtIn, Cashier, cashier_journal
+from punto.ledger.cashier import Cashier, cashier_journal
+from punto.ledger.cashier_events import BoughtIn
 from punto.server.store.failures import FloorIsTaken, StoreIsLost, StreamIsTaken
 from punto.server.store.heads_file import Heads
 from punto.server.store.interface import Store

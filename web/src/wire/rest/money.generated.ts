@@ -19,7 +19,7 @@ export interface BuyIn {
 export interface CashierEntry {
   readonly number: number;
   readonly at: number;
-  readonly kind: "adjusted" | "adjustment_reversed" | "buy_in" | "buy_in_reversed" | "cash_out" | "paid_in_cash" | "payment_reversed" | "play_credits" | "redeemed";
+  readonly kind: "adjusted" | "adjustment_reversed" | "buy_in" | "buy_in_reversed" | "cash_out" | "drawer_closed" | "drawer_opened" | "paid_by_hand" | "paid_in_cash" | "payment_reversed" | "play_credits" | "redeemed" | "tips_paid";
   /** below zero: an adjustment that was taken */
   readonly amount: number;
   /** whose purse it was, or whose ticket */
@@ -31,6 +31,10 @@ export interface CashierEntry {
   /** the entry that this one reverses */
   readonly reverses: number | null;
   readonly is_reversed: boolean;
+  /** that the cash moved; 0: none */
+  readonly drawer: number;
+  /** whose tips were paid */
+  readonly goes_to: string;
   /** of an adjustment */
   readonly reason: string;
 }

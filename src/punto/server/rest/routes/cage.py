@@ -11,7 +11,8 @@ from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 from litestar.types import ControllerRouterHandler
 from msgspec import Meta, Struct
 
-from punto.ledger.cashier import CashierRefusal, ReversePayment
+from punto.ledger.cashier import CashierRefusal
+from punto.ledger.cashier_commands import ReversePayment
 from punto.ledger.journal import AMOUNT_MAX
 from punto.server.cashier.cashier_entries import EntryFilter, EntryPage, read_entries
 from punto.server.cashier.cashier_requests import CashierAnswer

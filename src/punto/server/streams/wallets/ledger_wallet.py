@@ -8,7 +8,7 @@ the last one stored. The cache only saves reading: every transaction checks the 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from time import perf_counter
 
-from punto.ledger.accounts import purse
+from punto.ledger.accounts import PURSE, purse
 from punto.server.store.failures import StoreIsLost
 from punto.server.store.interface import Balances, TableStore
 from punto.server.store.values import EVENTS_READ_AT_ONCE, Change, Claim, Given, Outcome, Stored, StoredEvent
@@ -82,7 +82,8 @@ class WatchedStore:
         return outcomes
 
     async def balances(self, accounts: Sequence[str]) -> dict[str, int]:
-        """Purses may be dropped from the cache while we wait, so take from it before and after."""
+        """Purses may be dropped from the cache while we wait, so take from it before and after. Other accounts are
+        not kept: commits do not report them."""
         known = self._known(accounts)
         unknown = [account for account in accounts if account not in known]
         if not unknown:
@@ -90,7 +91,7 @@ class WatchedStore:
         forgotten = self._forgotten
         read = await self._store.balances(unknown) | self._known(unknown)  # a balance stored meanwhile is newer
         if forgotten == self._forgotten:  # else this may be older than a balance that was dropped
-            self._note(read)
+            self._note({account: balance for account, balance in read.items() if account.startswith(PURSE)})
         return known | read | self._known(accounts)
 
     def _known(self, accounts: Sequence[str]) -> dict[str, int]:
