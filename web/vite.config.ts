@@ -1,6 +1,6 @@
 /** How the client is built and tested. Addresses are relative, because a floor may live under a path of a bigger site. */
 import { svelte } from "@sveltejs/vite-plugin-svelte";
-import { loadEnv } from "vite";
+import { loadEnv, type Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 
 /** The server behind `make dev`. It answers pages of its own host only, so the browser's Host header is passed on. */
@@ -8,11 +8,30 @@ function proxyTo(target: string) {
   return { "/api": { target, changeOrigin: false }, "/ws": { target, changeOrigin: false, ws: true } };
 }
 
+const PAGES = ["index", "staff", "display"] as const; // each loads apart: patrons carry nothing of the consoles
+
+/** Under `make dev` the addresses of the consoles and displays lead to their pages, as they do on the server. */
+const pagesByAddress: Plugin = {
+  name: "pages-by-address",
+  configureServer(server) {
+    server.middlewares.use((request: { url?: string }, _response, next) => {
+      const page = /^\/(staff|display)(\/(?!.*\.)|$)/.exec(request.url ?? "")?.[1];
+      if (page) request.url = `/${page}.html`;
+      next();
+    });
+  },
+};
+
 export default defineConfig(({ mode }) => ({
-  plugins: [svelte()],
+  plugins: [svelte(), pagesByAddress],
   base: "./",
   resolve: mode === "test" ? { conditions: ["browser"] } : {},
-  build: { target: "es2022", assetsInlineLimit: 0, modulePreload: { polyfill: false } },
+  build: {
+    target: "es2022",
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    rolldownOptions: { input: PAGES.map((page) => `${page}.html`) },
+  },
   server: { proxy: proxyTo(loadEnv(mode, ".", "PUNTO_")["PUNTO_SERVER"] ?? "http://127.0.0.1:8000") },
   test: { environment: "node", include: ["src/**/*.test.ts"] }, // a test of the page asks for jsdom, which starts slowly
 }));

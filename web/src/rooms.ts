@@ -3,8 +3,13 @@
  * folders further down this list, never from one above. `rooms.test.ts` holds the code to it.
  */
 export const ROOMS: Readonly<Record<string, string>> = {
-  ".": "where the page starts: main.ts, and this map",
+  ".": "where the pages start: main.ts, staff.ts, display.ts, and this map",
   app: "the shell: lobby or tables, with panels and dialogs around them",
+
+  staff: "the shell of the consoles: signing in, locking, and the list of pages each role has",
+  "staff/cards": "cards at a console: slots, totals, names in type, keys to type one",
+  "staff/kit": "what consoles are made of: band, ring, buttons, panels, rows, PIN pad, figures",
+  "staff/link": "a console's session, its connection, its address and what was refused",
 
   "first-visit": "the guided first round",
   lobby: "the tables to choose from",

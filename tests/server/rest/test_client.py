@@ -17,6 +17,8 @@ def built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     folder = tmp_path / "client"
     (folder / "assets").mkdir(parents=True)
     (folder / "index.html").write_text(INDEX)
+    for name in ("staff", "display"):
+        (folder / f"{name}.html").write_text(INDEX.replace("index-1a2b", name))
     (folder / "assets" / "index-1a2b.js").write_text(SCRIPT)
     (folder / "icon.svg").write_text("<svg/>")
     monkeypatch.setattr(client, "INSTALLED", folder)
@@ -32,6 +34,25 @@ def test_the_page_is_asked_for_again_and_its_files_are_kept_for_ever(tmp_path: P
         assert (script.text, script.headers["content-encoding"]) == (SCRIPT, "gzip")
         assert script.headers["content-type"].startswith("text/javascript")
         assert "immutable" in script.headers["cache-control"]
+
+    on_the_demo(tmp_path, look)
+
+
+@pytest.mark.usefixtures("built")
+@pytest.mark.parametrize(
+    ("path", "script"),
+    [
+        ("/staff", "staff"),
+        ("/staff/deal/lotus-live", "staff"),
+        ("/staff/patrons/a1b2/statement", "staff"),
+        ("/display/lotus-live", "display"),
+    ],
+)
+def test_consoles_and_displays_have_pages_of_their_own(tmp_path: Path, path: str, script: str) -> None:
+    async def look(floor: OpenFloor) -> None:
+        page = await floor.get(path)
+        assert (page.status_code, page.headers["cache-control"]) == (200, "no-cache")
+        assert f'src="/assets/{script}.js"' in page.text
 
     on_the_demo(tmp_path, look)
 

@@ -1,8 +1,6 @@
-/**
- * Every HTTP request: one function per route. A refusal comes back as a `Problem` with the server's name for
- * it; so does a lost connection, so that callers never have to catch anything.
- */
+/** What patrons ask over HTTP, and signing in for everybody: one function per route. */
 import { addressOf } from "./addresses";
+import { ask, query, useToken, type Method, type Result } from "./request";
 import type { RoadsChange } from "./protocol.generated";
 import type {
   BookAnswer,
@@ -25,49 +23,7 @@ import type {
   WhoIsHere,
 } from "./rest.generated";
 
-export type Problem = {
-  readonly status: number; // 0: the server was not reached
-  readonly name: string;
-  readonly detail: string;
-  readonly waitMs: number;
-};
-export type Result<Value> =
-  { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly problem: Problem };
-
-type Method = "GET" | "POST" | "PUT" | "PATCH";
-
-let requestToken = "";
-
-async function ask<Value>(method: Method, path: string, body?: unknown): Promise<Result<Value>> {
-  const headers: Record<string, string> = { accept: "application/json" };
-  if (body !== undefined) headers["content-type"] = "application/json";
-  if (method !== "GET" && requestToken) headers["x-punto-token"] = requestToken;
-  try {
-    const init: RequestInit = { method, headers, credentials: "same-origin", cache: "no-store" };
-    if (body !== undefined) init.body = JSON.stringify(body);
-    const response = await fetch(addressOf(path), init);
-    if (!response.ok) return { ok: false, problem: await problemOf(response) };
-    const isJson = response.headers.get("content-type")?.includes("json") ?? false;
-    return { ok: true, value: (isJson ? await response.json() : await response.text()) as Value };
-  } catch {
-    return { ok: false, problem: { status: 0, name: "server_is_out_of_reach", detail: "", waitMs: 0 } };
-  }
-}
-
-async function problemOf(response: Response): Promise<Problem> {
-  const waitMs = 1000 * Number(response.headers.get("retry-after") ?? 0);
-  try {
-    const body = (await response.json()) as { name?: string; detail?: string };
-    return { status: response.status, name: body.name ?? "something_went_wrong", detail: body.detail ?? "", waitMs };
-  } catch {
-    return { status: response.status, name: "something_went_wrong", detail: "", waitMs };
-  }
-}
-
-function query(values: Record<string, string | number | null | undefined>): string {
-  const given = Object.entries(values).filter(([, value]) => value !== null && value !== undefined && value !== "");
-  return given.length ? `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}` : "";
-}
+export type { Problem, Result } from "./request";
 
 async function signIn(path: string, body: unknown, method: Method = "POST"): Promise<Result<Me>> {
   const answer = await ask<unknown>(method, path, body);
@@ -78,13 +34,13 @@ async function signIn(path: string, body: unknown, method: Method = "POST"): Pro
 export async function currentSession(): Promise<Result<Me | null>> {
   const answer = await ask<WhoIsHere>("GET", "/api/session");
   if (!answer.ok) return answer;
-  requestToken = answer.value.me?.request_token ?? "";
+  useToken(answer.value.me?.request_token ?? "");
   return { ok: true, value: answer.value.me };
 }
 
 export async function me(): Promise<Result<Me>> {
   const answer = await ask<Me>("GET", "/api/me");
-  if (answer.ok) requestToken = answer.value.request_token;
+  if (answer.ok) useToken(answer.value.request_token);
   return answer;
 }
 
@@ -92,11 +48,12 @@ export const enterAsGuest = (): Promise<Result<Me>> => signIn("/api/guest", {});
 export const logIn = (name: string, password: string): Promise<Result<Me>> => signIn("/api/login", { name, password });
 export const register = (name: string, password: string, document: string): Promise<Result<Me>> =>
   signIn("/api/register", { name, password, document });
+export const lockSession = (): Promise<Result<Me>> => ask("POST", "/api/me/lock", {});
 export const reauthenticate = (password: string): Promise<Result<Me>> => signIn("/api/reauthenticate", { password });
 
 export async function logOut(): Promise<Result<unknown>> {
   const answer = await ask("POST", "/api/logout", {});
-  requestToken = "";
+  useToken("");
   return answer;
 }
 

@@ -38,6 +38,7 @@ class Me(Struct, frozen=True):
     role: Role
     is_guest: bool
     is_locked: bool  # `POST /api/reauthenticate` unlocks
+    locks_after_ms: int | None  # without activity; null: never
     must_change_password: bool
     request_token: str  # send it as `X-Punto-Token` with every request that changes something
     choices: Choices
@@ -124,6 +125,7 @@ class SignIn:
             role=identity.role,
             is_guest=identity.is_guest,
             is_locked=identity.is_locked,
+            locks_after_ms=self._sessions.locks_after_ms(identity.session),
             must_change_password=identity.must_change_password,
             request_token=self._sessions.request_token(identity.session),
             choices=account.choices,

@@ -58,6 +58,8 @@ export interface Me {
   readonly is_guest: boolean;
   /** `POST /api/reauthenticate` unlocks */
   readonly is_locked: boolean;
+  /** without activity; null: never */
+  readonly locks_after_ms: number | null;
   readonly must_change_password: boolean;
   /** send it as `X-Punto-Token` with every request that changes something */
   readonly request_token: string;

@@ -133,10 +133,15 @@ class Sessions:
         session = self._sessions.get(session_id)
         if session is None:
             return True
-        if session.is_guest:
-            return False
-        idle_ms = self._staff_idle_ms if session.role in STAFF else self._idle_ms
-        return session.is_locked or self._clock() - session.seen_at >= idle_ms
+        idle_ms = self.locks_after_ms(session_id)
+        return idle_ms is not None and (session.is_locked or self._clock() - session.seen_at >= idle_ms)
+
+    def locks_after_ms(self, session_id: str) -> int | None:
+        """How long without activity; None for a guest, and for an ended session."""
+        session = self._sessions.get(session_id)
+        if session is None or session.is_guest:
+            return None
+        return self._staff_idle_ms if session.role in STAFF else self._idle_ms
 
     def request_token(self, session_id: str) -> str:
         """Must be in a header of every unsafe request, which other sites cannot set."""

@@ -1,4 +1,4 @@
-"""The web client: the page at `/`, its assets, manifest and icons.
+"""The web client: the patrons' page at `/`, the consoles at `/staff`, wall displays, assets, manifest and icons.
 
 Assets have hashed names and are cached for ever; the page itself is not, so a new release appears with the next visit.
 Without a built client the floor's plain status page is shown.
@@ -78,6 +78,17 @@ async def page(config: Desk[FloorConfig], clock: Desk[Clock], lobby: Desk[Lobby]
     return Response(body, media_type=MediaType.HTML, headers={"cache-control": NEVER})
 
 
+@get(["/staff", "/staff/{place:path}"], roles=ANYONE, include_in_schema=False, media_type=MediaType.HTML)
+async def staff_page(config: Desk[FloorConfig], place: FromPath[str | None] = None) -> Response[str]:  # noqa: ARG001
+    """One page for every console: the client reads its address, and the server asks who it is for each request."""
+    return _page_of_its_own("staff.html", config)
+
+
+@get("/display/{table:str}", roles=ANYONE, include_in_schema=False, media_type=MediaType.HTML)
+async def display_page(config: Desk[FloorConfig], table: FromPath[str]) -> Response[str]:  # noqa: ARG001
+    return _page_of_its_own("display.html", config)
+
+
 @get("/assets/{name:str}", roles=ANYONE, include_in_schema=False)
 async def asset(request: Request[None, None, State], name: FromPath[str]) -> Response[bytes]:
     return _answer(request, f"assets/{name}", FOREVER)
@@ -93,6 +104,14 @@ async def around(request: Request[None, None, State]) -> Response[bytes]:
     return _answer(request, "icon.svg" if name == "favicon.ico" else name, A_DAY)
 
 
+def _page_of_its_own(name: str, config: FloorConfig) -> Response[str]:
+    found = built_client().get(name)
+    if found is None:
+        raise NotFoundException("the client has not been built")
+    body = page_under(found.content.decode(), config.base_path)
+    return Response(body, media_type=MediaType.HTML, headers={"cache-control": NEVER})
+
+
 def _answer(request: Request[None, None, State], name: str, kept: str) -> Response[bytes]:
     found = built_client().get(name)
     if found is None:
@@ -104,4 +123,4 @@ def _answer(request: Request[None, None, State], name: str, kept: str) -> Respon
     return Response(content, media_type=found.media_type, headers=headers)
 
 
-ROUTES = [page, asset, around]
+ROUTES = [page, staff_page, display_page, asset, around]

@@ -1,0 +1,38 @@
+/**
+ * Every page of the consoles, in the order of the navigation. A page is one line here and a component that takes the
+ * rest of its address; it is loaded when somebody first opens it. `/staff/patrons/a1b2` opens `patrons` with ["a1b2"].
+ * A page that fills the screen stands without the navigation, as the consoles on tablets do.
+ */
+import type { Component } from "svelte";
+import type { IconName } from "./kit/icon-paths";
+import type { StaffRole } from "./link/session.svelte";
+
+export type PageProps = { rest: readonly string[] };
+export type Page = {
+  readonly id: string;
+  readonly title: string;
+  readonly icon: IconName;
+  readonly roles: readonly StaffRole[];
+  readonly fillsScreen?: boolean;
+  readonly load: () => Promise<{ default: Component<PageProps> }>;
+};
+
+export const PAGES: readonly Page[] = [];
+
+/** Where each role begins: the first of its pages, unless another is named here. */
+const FIRST: Readonly<Record<StaffRole, string>> = {
+  dealer: "deal",
+  attendant: "cage",
+  supervisor: "floor",
+  admin: "floor",
+};
+
+export function pagesOf(role: StaffRole): readonly Page[] {
+  return PAGES.filter((page) => page.roles.includes(role));
+}
+
+/** The page an address names, if this role has it; otherwise the page where the role begins. */
+export function pageFor(role: StaffRole, id: string): Page | null {
+  const mine = pagesOf(role);
+  return mine.find((page) => page.id === id) ?? mine.find((page) => page.id === FIRST[role]) ?? mine[0] ?? null;
+}
