@@ -6,9 +6,9 @@ from typing import Any, get_args
 import msgspec
 import pytest
 
-from punto.books import SQUEEZE
+from punto.books import SA, SQUEEZE
 from punto.table import event_codec
-from punto.table.config import SQUEEZE_PACE
+from punto.table.config import SQUEEZE_PACE, Misdeal, TableKind
 from punto.table.event_codec import UnknownSchema, decode_event, encode_event
 from punto.table.events import CardDealt, Event
 from punto.table.evolve import evolve
@@ -17,10 +17,22 @@ from tests.table.playing import config_for
 
 FIRST_SHOE = 72  # events; a second one is bound, contributed to, opened, abandoned and shown
 GOLDEN_LOG = Path(__file__).parents[1] / "golden" / "table_events_1.jsonl"
+GOLDEN_LOG_BY_HAND = GOLDEN_LOG.with_name("hand_dealt_events_1.jsonl")
 
 
-def golden_events() -> list[Event]:
-    return [decode_event(line) for line in GOLDEN_LOG.read_bytes().splitlines()]
+def golden_events(log: Path = GOLDEN_LOG) -> list[Event]:
+    return [decode_event(line) for line in log.read_bytes().splitlines()]
+
+
+def test_the_log_of_a_table_that_a_person_dealt_still_folds() -> None:
+    """A misdeal, a rebuilt hand, late bets, a free hand, a divider and two dealers."""
+    settings = config_for(SA, kind=TableKind.LIVE, is_dealt_by_hand=True, misdeal=Misdeal.FREE_HAND)
+    table = Table(settings, SA)
+    for event in golden_events(GOLDEN_LOG_BY_HAND):
+        table = evolve(table, event)
+    assert (table.shoe, table.coup, table.dealer) == (1, 4, "eva")
+    assert table.scores == ((1, "P9"), (2, "P9"), (3, "B9"), (4, "P9"))
+    assert (table.divider_is_out, table.cards_used) == (True, 25)
 
 
 def test_the_log_of_an_earlier_release_still_folds() -> None:
@@ -39,7 +51,8 @@ def test_the_log_of_an_earlier_release_still_folds() -> None:
 
 
 def test_the_log_has_every_kind_of_event() -> None:
-    assert {type(event) for event in golden_events()} == set(get_args(Event))
+    both = [*golden_events(), *golden_events(GOLDEN_LOG_BY_HAND)]
+    assert {type(event) for event in both} == set(get_args(Event))
 
 
 def test_an_event_is_read_as_it_was_written() -> None:

@@ -19,7 +19,7 @@ from punto.table.events import (
     WagersChanged,
 )
 from punto.table.money import journal_in, journal_of, move_of, purse_changes
-from tests.table.test_event_codec import golden_events
+from tests.table.test_event_codec import GOLDEN_LOG_BY_HAND, golden_events
 
 STAKES = escrow("jade", 3, 7, "EUR")
 PATRONS = ("ann", "bob", "bot:ada")
@@ -72,7 +72,7 @@ def test_a_move_books_what_the_event_booked_in_the_first_release(event: Event) -
 
 
 def test_every_event_of_the_golden_log_books_what_it_booked_in_the_first_release() -> None:
-    events = golden_events()
+    events = [*golden_events(), *golden_events(GOLDEN_LOG_BY_HAND)]
     assert {type(event) for event in events} == set(get_args(Event))
     assert [journal_in(STAKES, event).lines for event in events] == list(map(lines_of_the_first_release, events))
 

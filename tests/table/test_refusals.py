@@ -32,10 +32,25 @@ from punto.table.commands import (
     Resume,
     VoidCoup,
 )
-from punto.table.config import BetLimit, TableKind
+from punto.table.config import BetLimit, Misdeal, TableKind
+from punto.table.hand_commands import (
+    CloseBetting,
+    ConfirmResult,
+    ConfirmShoe,
+    DealEarlyCard,
+    EndStage,
+    OpenBetting,
+    RebuildCoup,
+    SeeDivider,
+    SetAside,
+    SettleMisdeal,
+    TapIn,
+    TapOut,
+)
 from punto.table.refusals import Refusal
 from punto.table.state import Dispute
 from punto.table.taken_back import DISPUTES_MAX
+from tests.table.dealt_by_hand import HandGame
 from tests.table.playing import Game
 
 DIGEST = "0123456789abcdef" * 4
@@ -108,6 +123,42 @@ def every_dispute_is_open() -> Game:
     return game
 
 
+def by_hand(cards: str = "", *commands: Command) -> Callable[[], Game]:
+    """A round that a person deals, after these cards and commands."""
+
+    def start() -> Game:
+        game = HandGame()
+        game.deal(cards)
+        for command in commands:
+            game.accept(command)
+        return game
+
+    return start
+
+
+def tapped_in() -> Game:
+    game = HandGame()
+    game.accept(TapIn("dan", "dan"))
+    return game
+
+
+def paused_between_rounds() -> Game:
+    game = HandGame()
+    game.confirm_shoe()
+    game.accept(Pause("sue", "interruption"))
+    return game
+
+
+def a_free_hand_is_due() -> Game:
+    game = HandGame(misdeal=Misdeal.FREE_HAND)
+    game.play(NATURAL)
+    game.accept(EnterCard("5s"))
+    game.accept(SettleMisdeal("sue"))
+    game.now += 60_000
+    return game
+
+
+NATURAL = "9h 2d Tc Td"
 REFUSED = [
     # refusal                                table                                          command
     (Refusal.BETTING_IS_CLOSED, dealing(), PLAYER_100),
@@ -190,6 +241,35 @@ REFUSED = [
     (Refusal.NO_SHOE_TO_ABANDON, Game, AbandonShoe("sue", "spilled drink")),
     (Refusal.SECOND_PERSON_IS_NEEDED, dealing(**LIVE), EnterCard("4h", typed_by="dan")),
     (Refusal.SECOND_PERSON_IS_NEEDED, dealing(**LIVE), EnterCard("4h", typed_by="dan", confirmed_by="dan")),
+    (Refusal.SECOND_PERSON_IS_NEEDED, by_hand(), SetAside("sue", "4h")),
+    (Refusal.SECOND_PERSON_IS_NEEDED, by_hand(), RebuildCoup("sue", "sue", "9h", "")),
+    (Refusal.NOT_DEALT_BY_HAND, betting(), OpenBetting("dan")),
+    (Refusal.NOT_DEALT_BY_HAND, betting(**LIVE), SettleMisdeal("sue")),
+    (Refusal.DEALER_IS_MISSING, HandGame, ConfirmShoe("dan", "f1ngerpr1nt")),
+    (Refusal.DEALER_IS_MISSING, HandGame, TapOut("dan")),
+    (Refusal.DEALER_IS_TAPPED_IN, by_hand(), TapIn("dan", "dan")),
+    (Refusal.COUP_RUNS, by_hand(), TapIn("eva", "eva")),
+    (Refusal.COUP_RUNS, by_hand(), OpenBetting("dan")),
+    (Refusal.RESULT_IS_SHOWN, by_hand(NATURAL, ConfirmResult("dan")), OpenBetting("dan")),
+    (Refusal.SHOE_IS_OVER, by_hand(NATURAL, SeeDivider("dan"), ConfirmResult("dan")), OpenBetting("dan")),
+    (Refusal.NO_SHOE_IS_IN_PLAY, tapped_in, OpenBetting("dan")),
+    (Refusal.NO_SHOE_IS_IN_PLAY, tapped_in, SeeDivider("dan")),
+    (Refusal.NO_SHOE_IS_IN_PLAY, tapped_in, SetAside("sue", "4h", "sam")),
+    (Refusal.SHOE_IS_IN_PLAY, by_hand(), ConfirmShoe("dan", "f1ngerpr1nt")),
+    (Refusal.FREE_HAND_IS_DUE, a_free_hand_is_due, OpenBetting("dan")),
+    (Refusal.BETTING_IS_NOT_OPEN, by_hand(), CloseBetting("dan")),
+    (Refusal.NOTHING_TO_CONFIRM, by_hand("9h 2d"), ConfirmResult("dan")),
+    (Refusal.NOTHING_TO_CONFIRM, by_hand(NATURAL, Pause("sue", "interruption")), ConfirmResult("dan")),
+    (Refusal.DIVIDER_WAS_SEEN, by_hand("", SeeDivider("dan")), SeeDivider("dan")),
+    (Refusal.NO_SQUEEZE_RUNS, by_hand(), EndStage("dan")),
+    (Refusal.NO_EARLY_CARD, by_hand("", Pause("sue", "interruption")), DealEarlyCard("sue")),
+    (Refusal.NO_EARLY_CARD, by_hand(), DealEarlyCard("sue")),
+    (Refusal.NO_MISDEAL, by_hand("", Pause("sue", "interruption")), SettleMisdeal("sue")),
+    (Refusal.NO_MISDEAL, by_hand(), SettleMisdeal("sue")),
+    (Refusal.HANDS_ARE_NOT_AS_DEALT, by_hand("", Pause("sue", "interruption")), RebuildCoup("sue", "sam", "", "9h")),
+    (Refusal.TABLE_IS_NOT_PAUSED, by_hand(), RebuildCoup("sue", "sam", "9h", "")),
+    (Refusal.NO_COUP_RUNS, paused_between_rounds, RebuildCoup("sue", "sam", "9h", "")),
+    (Refusal.CARDS_ARE_NOT_IN_THE_SHOE, by_hand(), SetAside("sue", "Zz", "sam")),
 ]
 
 

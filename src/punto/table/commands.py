@@ -8,6 +8,8 @@ from typing import Literal
 
 from msgspec import Struct
 
+from punto.table.hand_commands import DealerCommand, MendingCommand
+
 
 class _Command(Struct, frozen=True, tag=True):
     """Shared settings; the type of a command is `Command`, below."""
@@ -164,6 +166,7 @@ class EnterCard(_Command, frozen=True):
     side: Literal["player", "banker"] | None = None  # None: where the rules want it
     typed_by: str = ""
     confirmed_by: str = ""
+    read_at: int = 0  # when the reader saw it; 0: now
 
 
 # --- the shell --------------------------------------------------------------------------------------------------------
@@ -221,7 +224,9 @@ PatronCommand = (
     BettingCommand | ChoiceCommand | ChooseSqueeze | Deal | OpenCard | GiveTip | RaiseDispute | Contribute
 )  # all that a patron can send
 TakeBack = VoidCoup | CorrectCoup
-StaffCommand = Pause | Resume | CancelCoup | TakeBack | DismissDispute | AbandonShoe | EnterCard
+StaffCommand = (
+    Pause | Resume | CancelCoup | TakeBack | DismissDispute | AbandonShoe | EnterCard | DealerCommand | MendingCommand
+)
 ShellCommand = CommitShoe | OpenShoe | RevealShoe | BurnCards | Tick | CardDrawn | PatronWent | PatronCame
 Command = PatronCommand | StaffCommand | ShellCommand
 

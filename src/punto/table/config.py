@@ -15,6 +15,8 @@ from punto.rules.money import Amount, FractionalPayout, returned
 from punto.rules.rulebook import RuleBook
 from punto.rules.shoe import CUT_CARD_DEFAULT, CUT_CARD_MIN
 
+SCAN_GAP_MS = 250
+
 
 class TableFault(NamedTuple):
     """Why a configuration could not be played, and the setting that decides it."""
@@ -27,6 +29,14 @@ class TableKind(StrEnum):
     TIMED = "timed"  # the system deals from a shuffled shoe, on a shared clock
     ON_DEMAND = "on_demand"  # one patron; a button starts the coup
     LIVE = "live"  # a dealer deals real cards
+
+
+class Misdeal(StrEnum):
+    """What the house does with a card that was drawn although the rules call for none."""
+
+    FREE_HAND = "free_hand"  # it begins the next coup, on which nobody bets
+    NEXT_BURN = "next_burn"  # it is burned, and the coup stands
+    CANCEL = "cancel"  # the coup is cancelled
 
 
 class BetLimit(Struct, frozen=True):
@@ -74,6 +84,9 @@ class TableConfig(Struct, frozen=True, kw_only=True):
     burn_for_zero: int | None = None  # how many a ten or a picture burns; None: as the book says
     stream_url: str | None = None  # live: where the picture is
     video_delay_ms: int = 0  # live: how much later the picture comes; the shell holds every card back that long
+    is_dealt_by_hand: bool = False  # live: a person opens betting, deals, and confirms the result
+    misdeal: Misdeal = Misdeal.CANCEL
+    scan_gap_ms: int = SCAN_GAP_MS  # two different cards read within this time left the shoe together
 
     @property
     def units(self) -> tuple[int, ...]:

@@ -6,6 +6,8 @@ at the wrong time is then a bug.
 
 from typing import assert_never
 
+from msgspec.structs import replace
+
 from punto.rules.hand import Side
 from punto.table.commands import (
     AbandonShoe,
@@ -48,10 +50,26 @@ from punto.table.commands import (
 from punto.table.config import TableKind
 from punto.table.decisions.betting import bet
 from punto.table.decisions.dealing import handle_cards, stage_may_end, tick
+from punto.table.decisions.hand_dealing import deal_by_hand, enter_card
 from punto.table.decisions.incidents import handle_incident
+from punto.table.decisions.mending import mend
 from punto.table.decisions.shoe_change import change_shoe
-from punto.table.events import BettingClosed, CardOpened, ChoiceMade, Event, TipGiven
+from punto.table.events import BettingClosed, CardOpened, ChoiceMade, Event, TipGiven, WagersChanged
 from punto.table.evolve import evolve
+from punto.table.hand_commands import (
+    CloseBetting,
+    ConfirmResult,
+    ConfirmShoe,
+    DealEarlyCard,
+    EndStage,
+    OpenBetting,
+    RebuildCoup,
+    SeeDivider,
+    SetAside,
+    SettleMisdeal,
+    TapIn,
+    TapOut,
+)
 from punto.table.limits import Credit
 from punto.table.refusals import Decision, Refusal
 from punto.table.squeeze import holds_card, may_turn
@@ -77,8 +95,14 @@ def decide(table: Table, command: Command, credit: Credit, now: Instant) -> Deci
             return change_shoe(table, command, now)
         case Tick():
             return tick(table, now)
-        case OpenShoe() | BurnCards() | CardDrawn() | EnterCard():
+        case OpenShoe() | BurnCards() | CardDrawn():
             return handle_cards(table, command, now)
+        case EnterCard():
+            return enter_card(table, command, now)
+        case TapIn() | TapOut() | ConfirmShoe() | OpenBetting() | CloseBetting() | ConfirmResult() | SeeDivider():
+            return deal_by_hand(table, command, now)
+        case EndStage() | DealEarlyCard() | SettleMisdeal() | SetAside() | RebuildCoup():
+            return mend(table, command, now)
         case Pause() | Resume() | CancelCoup() | VoidCoup() | CorrectCoup() | RaiseDispute() | DismissDispute():
             return handle_incident(table, command, credit, now)
     assert_never(command)
@@ -87,10 +111,18 @@ def decide(table: Table, command: Command, credit: Credit, now: Instant) -> Deci
 def _bet(table: Table, command: BettingCommand, credit: Credit, now: Instant) -> Decision:
     match table.phase:
         case Betting(closes_at=closes_at) if closes_at is None or now < closes_at:
-            return bet(table, command, credit(command.patron))
+            decision = bet(table, command, credit(command.patron))
+            return _with_time(decision, now) if table.config.is_dealt_by_hand else decision
         case PausedPhase():
             return Refusal.TABLE_IS_PAUSED
     return Refusal.BETTING_IS_CLOSED
+
+
+def _with_time(decision: Decision, now: Instant) -> Decision:
+    """A card may turn out to have been dealt before some of the bets."""
+    if isinstance(decision, Refusal):
+        return decision
+    return tuple(replace(event, at=now) if isinstance(event, WagersChanged) else event for event in decision)
 
 
 def _choose(table: Table, command: ChoiceCommand) -> Decision:
@@ -166,4 +198,4 @@ def _tip(table: Table, command: GiveTip, credit: Credit, now: Instant) -> Decisi
         return Refusal.TIP_IS_TOO_LARGE
     if command.amount > credit(command.patron):
         return Refusal.CREDIT_IS_SHORT
-    return (TipGiven(command.patron, command.amount, table.config.tips_go_to, now),)
+    return (TipGiven(command.patron, command.amount, table.tips_go_to, now),)

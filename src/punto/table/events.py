@@ -12,7 +12,7 @@ from msgspec import Struct
 SCHEMA = 1  # a changed event gets a new number, and an upcaster from the old one
 
 SideName = Literal["player", "banker"]
-BettingAction = Literal["place", "move", "clear_last", "clear_all", "double", "raise", "repeat"]
+BettingAction = Literal["place", "move", "clear_last", "clear_all", "double", "raise", "repeat", "too_late"]
 StakeList = tuple[tuple[str, int], ...]  # bet and stake, in the order of first placement
 
 
@@ -61,6 +61,7 @@ class BettingOpened(_Event, frozen=True):
     coup: int  # of the shoe, counted from 1
     at: int
     closes_at: int | None  # None: when the patron presses Deal
+    is_free_hand: bool = False  # nobody bets on it
 
 
 class WagersChanged(_Event, frozen=True):
@@ -69,6 +70,7 @@ class WagersChanged(_Event, frozen=True):
     stakes: StakeList  # all that the patron now has on the felt
     added: int  # taken from the purse, or given back when below zero
     left_out: tuple[str, ...] = ()  # bets of a repeat that are closed
+    at: int = 0  # kept at hand-dealt tables only, where a card may turn out to have been dealt before
 
 
 class ChoiceMade(_Event, frozen=True):
@@ -186,7 +188,8 @@ class Paused(_Event, frozen=True):
     by: str
     reason: str
     at: int
-    detail: str = ""  # for staff
+    detail: str = ""  # for staff; where a card is the reason, the card
+    read_at: int = 0  # when that card was read
 
 
 class Resumed(_Event, frozen=True):
@@ -215,8 +218,40 @@ class TipGiven(_Event, frozen=True):
     at: int = 0
 
 
+class DealerChanged(_Event, frozen=True):
+    dealer: str  # empty: nobody deals now
+    by: str
+    at: int
+
+
+class DividerSeen(_Event, frozen=True):
+    by: str
+    at: int
+
+
+class CardSetAside(_Event, frozen=True):
+    """A card has left the shoe and is in no hand."""
+
+    card: str
+    by: str
+    at: int
+    second: str = ""
+    begins_free_hand: bool = False  # the next coup, as Player's first card
+
+
+class CoupRebuilt(_Event, frozen=True):
+    """The hands of the running coup as they really lie."""
+
+    player: str
+    banker: str
+    by: str
+    second: str
+    at: int
+
+
 ShoeEvent = ShoeCommitted | ContributionMade | ShoeOpened | ShoeRevealed | ShoeEnded | ShoeAbandoned
 TakenBack = CoupVoided | CoupCorrected
+HandDealtEvent = DealerChanged | DividerSeen | CardSetAside | CoupRebuilt
 Event = (
     ShoeEvent
     | CardsBurned
@@ -236,4 +271,5 @@ Event = (
     | DisputeRaised
     | DisputeDismissed
     | TipGiven
+    | HandDealtEvent
 )

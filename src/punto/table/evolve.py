@@ -15,15 +15,20 @@ from punto.table.events import (
     CardDealt,
     CardOpened,
     CardsBurned,
+    CardSetAside,
     ChoiceMade,
     ContributionMade,
     CoupCancelled,
     CoupCorrected,
+    CoupRebuilt,
     CoupSettled,
     CoupVoided,
+    DealerChanged,
     DisputeDismissed,
     DisputeRaised,
+    DividerSeen,
     Event,
+    HandDealtEvent,
     Paused,
     Resumed,
     SettledWager,
@@ -49,6 +54,7 @@ from punto.table.state import (
     NeedsShoe,
     PausedPhase,
     Phase,
+    ReadyToOpen,
     SettledCoup,
     ShowingResult,
     Squeezing,
@@ -57,6 +63,7 @@ from punto.table.state import (
 )
 from punto.table.taken_back import (
     after_cards,
+    cards_in_order,
     coup_corrected,
     coup_voided,
     disputed,
@@ -66,6 +73,8 @@ from punto.table.taken_back import (
     without_expired_disputes,
 )
 
+EARLIER_MAX = 63  # changes of one patron's stakes that are looked back on
+
 
 def evolve(table: Table, event: Event) -> Table:  # noqa: C901 (one case for each kind of event)
     match event:
@@ -74,7 +83,8 @@ def evolve(table: Table, event: Event) -> Table:  # noqa: C901 (one case for eac
         case ShoeCommitted() | ContributionMade() | ShoeOpened() | ShoeRevealed() | ShoeEnded() | ShoeAbandoned():
             return _shoe_changed(table, event)
         case CardsBurned(card=card, face_down=face_down):
-            return replace(table, cards_out=(table.book.deck.card(card),), burned_face_down=face_down, has_burned=True)
+            table = replace(table, cards_out=(table.book.deck.card(card),), burned_face_down=face_down, has_burned=True)
+            return replace(table, phase=ReadyToOpen()) if table.config.is_dealt_by_hand else table
         case BettingOpened(coup=coup, closes_at=closes_at):
             table = replace(table, player=NO_CARDS, banker=NO_CARDS, stages_ended=0)
             return replace(table, phase=Betting(closes_at), coup=coup)
@@ -105,9 +115,9 @@ def evolve(table: Table, event: Event) -> Table:  # noqa: C901 (one case for eac
             return coup_voided(table, event)
         case CoupCorrected():
             return coup_corrected(table, event)
-        case Paused(reason=reason, at=at):
+        case Paused(reason=reason, at=at, detail=detail, read_at=read_at):
             assert not isinstance(table.phase, NeedsShoe | NeedsBurn | PausedPhase)
-            return replace(table, phase=PausedPhase(table.phase, reason, at))
+            return replace(table, phase=PausedPhase(table.phase, reason, at, detail, read_at))
         case Resumed(at=at):
             assert isinstance(table.phase, PausedPhase)
             return replace(table, phase=later(table.phase.phase, at - table.phase.since))
@@ -117,6 +127,27 @@ def evolve(table: Table, event: Event) -> Table:  # noqa: C901 (one case for eac
             return undisputed(table, table.settled_coup(shoe, coup))
         case TipGiven():
             return table
+        case DealerChanged() | DividerSeen() | CardSetAside() | CoupRebuilt():
+            return _dealt_by_hand(table, event)
+    assert_never(event)
+
+
+def _dealt_by_hand(table: Table, event: HandDealtEvent) -> Table:
+    match event:
+        case DealerChanged(dealer=dealer):
+            return replace(table, dealer=dealer)
+        case DividerSeen():
+            return after_cards(replace(table, divider_is_out=True))
+        case CardSetAside(card=card, begins_free_hand=begins):
+            aside = table.book.deck.card(card)
+            table = replace(table, set_aside=(*table.set_aside, aside))
+            return replace(table, begins_free_hand=aside) if begins else table
+        case CoupRebuilt(player=player, banker=banker):
+            deck, scoring = table.book.deck, table.book.scoring
+            hands = scoring.hand(deck.parse(player)), scoring.hand(deck.parse(banker))
+            before = len(table.cards_out) - table.player.size - table.banker.size
+            cards = table.cards_out[:before] + cards_in_order(*hands)
+            return replace(table, player=hands[0], banker=hands[1], cards_out=cards, last_card_at=0)
     assert_never(event)
 
 
@@ -132,8 +163,8 @@ def _shoe_changed(table: Table, event: ShoeEvent) -> Table:
             table = replace(table, disputes=with_cards_of_shoe(table))
             fresh = replace(table, cards_out=(), burned_face_down=0, has_burned=False, cut_card_came_in=None, scores=())
             fresh = replace(fresh, shoe=shoe, coup=0, last=None, commitment=commitment, contributed=contributions)
-            fresh = replace(fresh, abandoned="")
-            return replace(_with_cut_card(fresh, event), phase=NeedsBurn())
+            fresh = replace(fresh, abandoned="", set_aside=(), begins_free_hand=None, divider_is_out=False)
+            return replace(_with_cut_card(fresh, event), phase=_first_phase(table))
         case ShoeRevealed(shoe=shoe):
             return replace(table, unrevealed_shoes=tuple(each for each in table.unrevealed_shoes if each[0] != shoe))
         case ShoeEnded(at=at):
@@ -141,6 +172,12 @@ def _shoe_changed(table: Table, event: ShoeEvent) -> Table:
         case ShoeAbandoned(shoe=shoe, reason=reason, at=at):
             return _without_shoe(replace(table, player=NO_CARDS, banker=NO_CARDS, abandoned=reason), shoe, at)
     assert_never(event)
+
+
+def _first_phase(table: Table) -> Phase:
+    """Of a shoe. A book without a burn lets the person who deals it open betting at once."""
+    is_burned = table.burn.for_zero is not None
+    return NeedsBurn() if is_burned or not table.config.is_dealt_by_hand else ReadyToOpen()
 
 
 def _with_cut_card(table: Table, event: ShoeOpened) -> Table:
@@ -192,6 +229,8 @@ def _wagers_changed(table: Table, event: WagersChanged) -> Table:
     is_second_press = event.action == "clear_all" and seat.has_just_cleared
     undo = None if is_undo or is_second_press else seat.stakes
     now = structs.replace(seat, stakes=event.stakes, undo=undo, acted_at=actions, has_just_cleared=is_undo)
+    if event.at:
+        now = structs.replace(now, earlier=(*seat.earlier[-EARLIER_MAX:], (event.at, seat.stakes)))
     risk = table.at_risk + at_risk(table, event.patron, event.stakes) - at_risk(table, event.patron, seat.stakes)
     return changed(table, seats=table.seats.set(event.patron, now), at_risk=risk, actions=actions)
 
@@ -199,7 +238,12 @@ def _wagers_changed(table: Table, event: WagersChanged) -> Table:
 def _card_dealt(table: Table, event: CardDealt) -> Table:
     card, side = table.book.deck.card(event.card), Side(event.side)
     hand = table.book.scoring.hand((*table.hand(side).cards, card))
+    if table.begins_free_hand is not None and not table.player.size:  # it was set aside until now
+        aside = list(table.set_aside)
+        aside.remove(table.begins_free_hand)
+        table = replace(table, set_aside=tuple(aside), begins_free_hand=None)
     table = replace(table, cards_out=(*table.cards_out, card), phase=Dealing(event.at + table.config.pace.card_ms))
+    table = replace(table, last_card_at=event.at)
     return replace(table, player=hand) if side is Side.PLAYER else replace(table, banker=hand)
 
 
@@ -232,7 +276,7 @@ def _seated(table: Table, patron: str, seat: Seat) -> Table:
 def later(phase: Phase, by_ms: Instant) -> Phase:
     """The same phase with its deadline moved."""
     match phase:
-        case Betting(closes_at=None):
+        case Betting(closes_at=None) | ReadyToOpen():
             return phase
         case Betting(closes_at=int() as closes_at):
             return Betting(closes_at + by_ms)

@@ -82,6 +82,10 @@ def move_of(event: events.Event) -> Move | None:
             | events.Resumed()
             | events.DisputeRaised()
             | events.DisputeDismissed()
+            | events.DealerChanged()
+            | events.DividerSeen()
+            | events.CardSetAside()
+            | events.CoupRebuilt()
         ):
             return None
     assert_never(event)

@@ -6,7 +6,21 @@ took their place; whatever nobody knows is `other`.
 
 from typing import Literal, get_args
 
-StaffReason = Literal["dealing_error", "card_error", "malfunction", "dispute", "interruption", "other"]
+StaffReason = Literal[
+    "dealing_error",
+    "card_error",
+    "malfunction",
+    "dispute",
+    "interruption",
+    "card_exposed",  # or on the floor
+    "cleared_early",  # cards taken up before the result was confirmed
+    "burn_forgotten",
+    "revealed_early",  # a card that patrons squeeze
+    "reader_lost",
+    "picture_lost",
+    "dealer_unwell",
+    "other",
+]
 HouseReason = Literal[
     "restart",  # the floor is being restarted
     "clock_was_set",  # so far that what was due can no longer be told
@@ -18,11 +32,15 @@ HouseReason = Literal[
     "card_not_due",
     "card_too_often",  # once more than the shoe holds it
     "card_to_wrong_side",
+    "card_not_called",  # drawn although the rules call for none
+    "two_cards",  # at once
+    "dealt_early",  # before betting closed
     "out_of_order",  # a fault of ours
     "log_unreadable",
     "taken_over",  # by another server
 ]
 Reason = Literal[StaffReason, HouseReason]
+MAY_BE_READ_AGAIN = frozenset({"card_unknown", "card_too_often", "card_to_wrong_side"})  # the card, by who deals it
 REASONS: frozenset[Reason] = frozenset(get_args(Reason))
 
 _SENTENCES: dict[str, Reason] = {

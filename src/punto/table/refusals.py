@@ -49,6 +49,22 @@ class Refusal(StrEnum):
     DIGEST_IS_NOT_SHA256 = "digest_is_not_sha256"
     NO_SHOE_TO_ABANDON = "no_shoe_to_abandon"
     SECOND_PERSON_IS_NEEDED = "second_person_is_needed"
+    NOT_DEALT_BY_HAND = "not_dealt_by_hand"
+    DEALER_IS_MISSING = "dealer_is_missing"
+    DEALER_IS_TAPPED_IN = "dealer_is_tapped_in"
+    COUP_RUNS = "coup_runs"  # what was asked waits for its end
+    RESULT_IS_SHOWN = "result_is_shown"  # a moment longer
+    SHOE_IS_OVER = "shoe_is_over"
+    NO_SHOE_IS_IN_PLAY = "no_shoe_is_in_play"
+    SHOE_IS_IN_PLAY = "shoe_is_in_play"
+    FREE_HAND_IS_DUE = "free_hand_is_due"
+    BETTING_IS_NOT_OPEN = "betting_is_not_open"
+    NOTHING_TO_CONFIRM = "nothing_to_confirm"  # the round wants another card, or none runs
+    DIVIDER_WAS_SEEN = "divider_was_seen"
+    NO_SQUEEZE_RUNS = "no_squeeze_runs"
+    NO_EARLY_CARD = "no_early_card"
+    NO_MISDEAL = "no_misdeal"
+    HANDS_ARE_NOT_AS_DEALT = "hands_are_not_as_dealt"  # no order of dealing gives them
 
 
 Decision = tuple[Event, ...] | Refusal  # the events a command produces, or why it is refused

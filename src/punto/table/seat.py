@@ -27,6 +27,7 @@ class Seat(Struct, frozen=True):
     repeats: bool = False  # auto-repeat
     squeezes: bool = True
     is_away: bool = False
+    earlier: tuple[tuple[int, tuple[tuple[str, int], ...]], ...] = ()  # when stakes changed, and what they were before
 
     @property
     def staked(self) -> int:
@@ -44,4 +45,8 @@ class Seat(Struct, frozen=True):
 
     def without_bets(self) -> "Seat":
         """After a coup: the felt is empty and there is nothing to undo."""
-        return replace(self, stakes=(), undo=None, has_just_cleared=False)
+        return replace(self, stakes=(), undo=None, has_just_cleared=False, earlier=())
+
+    def stakes_at(self, moment: int) -> tuple[tuple[str, int], ...]:
+        """As they lay then, where changes are kept."""
+        return next((before for at, before in self.earlier if at > moment), self.stakes)

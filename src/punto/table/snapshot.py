@@ -15,7 +15,7 @@ from punto.table.events import SettledWager
 from punto.table.seat import Seat
 from punto.table.state import NO_CARDS, Dispute, NeedsShoe, SettledCoup, ShowingResult, Table
 
-SCHEMA = 3  # another number for another shape of this, of a seat or of a table's state
+SCHEMA = 4  # another number for another shape of this, of a seat or of a table's state
 
 
 class _Settled(msgspec.Struct, frozen=True):
@@ -61,6 +61,11 @@ class _Snapshot(msgspec.Struct, frozen=True):
     cut_card: int | None = None  # None: from before it was kept
     plays_one_more: bool = False
     abandoned: str = ""
+    dealer: str = ""
+    set_aside: str = ""
+    begins_free_hand: str = ""
+    divider_is_out: bool = False
+    last_card_at: int = 0
 
 
 _DECODER = msgspec.json.Decoder(_Snapshot)
@@ -96,6 +101,11 @@ def snapshot_of(table: Table) -> bytes | None:
             cut_card=table.cut_card,
             plays_one_more=table.plays_one_more,
             abandoned=table.abandoned,
+            dealer=table.dealer,
+            set_aside=_text(table.set_aside),
+            begins_free_hand=str(table.begins_free_hand or ""),
+            divider_is_out=table.divider_is_out,
+            last_card_at=table.last_card_at,
         )
     )
 
@@ -127,6 +137,11 @@ def table_from(body: bytes, config: TableConfig, book: RuleBook) -> Table:
         cut_card=config.cut_card if kept.cut_card is None else kept.cut_card,
         plays_one_more=config.plays_one_more if kept.cut_card is None else kept.plays_one_more,
         abandoned=kept.abandoned,
+        dealer=kept.dealer,
+        set_aside=book.deck.parse(kept.set_aside),
+        begins_free_hand=book.deck.card(kept.begins_free_hand) if kept.begins_free_hand else None,
+        divider_is_out=kept.divider_is_out,
+        last_card_at=kept.last_card_at,
     )
 
 

@@ -41,6 +41,11 @@ class NeedsBurn:
 
 
 @dataclass(frozen=True)
+class ReadyToOpen:
+    """A shoe is burned, and the person who deals it opens betting."""
+
+
+@dataclass(frozen=True)
 class Betting:
     closes_at: Instant | None
 
@@ -69,12 +74,14 @@ class ShowingResult:
 class PausedPhase:
     """Time stands still: what was left of the phase is left when it resumes."""
 
-    phase: "Betting | Dealing | Squeezing | ShowingResult"
+    phase: "ReadyToOpen | Betting | Dealing | Squeezing | ShowingResult"
     reason: str
     since: Instant
+    detail: str = ""  # the card that is the reason
+    read_at: Instant = 0  # when it was read
 
 
-Phase = NeedsShoe | NeedsBurn | Betting | Dealing | Squeezing | ShowingResult | PausedPhase
+Phase = NeedsShoe | NeedsBurn | ReadyToOpen | Betting | Dealing | Squeezing | ShowingResult | PausedPhase
 
 
 @dataclass(frozen=True)
@@ -142,6 +149,11 @@ class Table:
     has_burned: bool = False  # the first of `cards_out` is the burn card
     abandoned: str = ""  # why the shoe before was, until the next one is opened
     unrevealed_shoes: tuple[tuple[int, str], ...] = ()  # number and commitment of those over and not yet shown
+    dealer: str = ""  # the person who deals; empty: nobody has tapped in
+    set_aside: tuple[Card, ...] = ()  # seen to leave the shoe and in no hand, beside the burn card
+    begins_free_hand: Card | None = None  # the last of them, if the next coup begins with it and nobody bets
+    divider_is_out: bool = False  # somebody has seen it
+    last_card_at: Instant = 0  # when the last card was dealt
 
     def __post_init__(self) -> None:
         """Worked out now, so that `changed` hands them on: states are made faster than they are looked at."""
@@ -222,11 +234,12 @@ class Table:
 
     @property
     def cards_used(self) -> int:
-        return len(self.cards_out) + self.burned_face_down
+        return len(self.cards_out) + len(self.set_aside) + self.burned_face_down
 
     @property
     def cut_card_is_out(self) -> bool:
-        return cut_card_is_out(self.book.deck.size - self.cards_used, self.cut_card)
+        """Seen, or by the count: one that nobody noticed ends the shoe all the same."""
+        return self.divider_is_out or cut_card_is_out(self.book.deck.size - self.cards_used, self.cut_card)
 
     @property
     def shoe_is_over(self) -> bool:
@@ -239,6 +252,15 @@ class Table:
     @property
     def next_side(self) -> Side | None:
         return self.book.dealing.next_side(self.player, self.banker)
+
+    @property
+    def awaits_confirmation(self) -> bool:
+        """Every card of the coup is dealt, and the person who dealt them has yet to say that they are right."""
+        return self.config.is_dealt_by_hand and isinstance(self.phase_under_way, Dealing) and self.next_side is None
+
+    @property
+    def tips_go_to(self) -> str:
+        return f"dealer:{self.dealer}" if self.dealer else self.config.tips_go_to
 
 
 def changed(table: Table, **fields: object) -> Table:

@@ -6,6 +6,7 @@ a full shoe. In a committed shoe the cards stay: only the settlement was wrong.
 
 from collections import Counter
 from dataclasses import replace
+from itertools import zip_longest
 
 from immutables import Map
 from msgspec import structs
@@ -13,6 +14,7 @@ from msgspec import structs
 from punto.roads.score import score_of
 from punto.rules.cards import Card
 from punto.rules.coup import Coup
+from punto.rules.hand import Hand
 from punto.table.config import TableKind
 from punto.table.events import CoupCorrected, CoupVoided, DisputeRaised, SettledWager, TakenBack
 from punto.table.refusals import Refusal
@@ -137,15 +139,18 @@ def without_expired_disputes(table: Table) -> Table:
 
 def with_cards_of_shoe(table: Table) -> tuple[Dispute, ...]:
     """A shoe goes: what is in dispute of it keeps its cards."""
-    return tuple(
-        replace(each, shoe_cards=table.cards_out) if each.shoe_cards is None else each for each in table.disputes
-    )
+    return tuple(replace(each, shoe_cards=_seen(table)) if each.shoe_cards is None else each for each in table.disputes)
 
 
 def cards_of_shoe(table: Table, settled: SettledCoup) -> tuple[Card, ...]:
     """All that were seen of the shoe from which a coup was dealt."""
     dispute = table.dispute_of(*settled.id)
-    return table.cards_out if dispute is None or dispute.shoe_cards is None else dispute.shoe_cards
+    return _seen(table) if dispute is None or dispute.shoe_cards is None else dispute.shoe_cards
+
+
+def _seen(table: Table) -> tuple[Card, ...]:
+    """Hands lie in the order in which they were dealt; what is in no hand comes last."""
+    return table.cards_out + table.set_aside
 
 
 def replaced_cards(seen: tuple[Card, ...], taken_for: Coup, really: Coup) -> tuple[Card, ...]:
@@ -156,9 +161,14 @@ def replaced_cards(seen: tuple[Card, ...], taken_for: Coup, really: Coup) -> tup
 
 
 def in_order(coup: Coup) -> tuple[Card, ...]:
-    """As the cards left the shoe: two to each side in turn, then the third ones."""
-    player, banker = coup.player.cards, coup.banker.cards
-    return (player[0], banker[0], player[1], banker[1], *player[2:], *banker[2:])
+    return cards_in_order(coup.player, coup.banker)
+
+
+def cards_in_order(player: Hand, banker: Hand) -> tuple[Card, ...]:
+    """As they left the shoe: two to each side in turn, then the third ones. Hands may be incomplete."""
+    in_turn = zip_longest(player.cards[:2], banker.cards[:2])
+    first = [card for pair in in_turn for card in pair if card is not None]
+    return (*first, *player.cards[2:], *banker.cards[2:])
 
 
 def after_cards(table: Table) -> Table:

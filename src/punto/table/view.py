@@ -27,6 +27,7 @@ from punto.table.state import (
     NeedsShoe,
     PausedPhase,
     Phase,
+    ReadyToOpen,
     Room,
     Scores,
     ShowingResult,
@@ -94,10 +95,22 @@ class TableView:
     @property
     def ends_at(self) -> Instant | None:
         """When the phase ends by itself; None during a pause, and where somebody else decides."""
+        if self._waits_for_dealer:
+            return None
         match self._table.phase:
             case NeedsShoe(ready_at=at) | Betting(closes_at=at) | Squeezing(closes_at=at) | ShowingResult(ends_at=at):
                 return at
         return None
+
+    @property
+    def _waits_for_dealer(self) -> bool:
+        """A person changes the shoe and opens the next betting."""
+        is_waited_for = isinstance(self._table.phase, NeedsShoe | ShowingResult)
+        return self._table.config.is_dealt_by_hand and is_waited_for and not self._table.shoe_is_over
+
+    @property
+    def dealer(self) -> str:
+        return self._table.dealer
 
     @property
     def paused(self) -> Reason | None:
@@ -223,7 +236,7 @@ def phase_name(phase: Phase) -> PhaseName:
     match phase:
         case PausedPhase(phase=stopped):
             return phase_name(stopped)
-        case NeedsShoe() | NeedsBurn():
+        case NeedsShoe() | NeedsBurn() | ReadyToOpen():
             return "shoe_change"
         case Betting():
             return "betting"

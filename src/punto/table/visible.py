@@ -35,6 +35,7 @@ PublicEvent = (
     | events.TakenBack
     | events.Paused
     | events.Resumed
+    | events.HandDealtEvent
 )
 OwnEvent = (
     events.WagersChanged
@@ -81,9 +82,13 @@ def visible(before: Table, event: Event, after: Table) -> tuple[PublicEvent | No
         case events.ContributionMade():
             return replace(event, patron=EVERYBODY), ()
         case events.Paused():
-            return replace(event, by=STAFF_ONLY, detail=STAFF_ONLY), ()
-        case events.Resumed():
+            return replace(event, by=STAFF_ONLY, detail=STAFF_ONLY, read_at=0), ()
+        case events.Resumed() | events.DealerChanged() | events.DividerSeen():
             return replace(event, by=STAFF_ONLY), ()
+        case events.CardSetAside():
+            return replace(event, by=STAFF_ONLY, second=STAFF_ONLY), ()
+        case events.CoupRebuilt():  # the hands are told as everybody may see them
+            return replace(event, by=STAFF_ONLY, second=STAFF_ONLY, player=FACE_DOWN, banker=FACE_DOWN), ()
         case events.BettingClosed() | events.ShoeEnded():
             return event, _disputes_close(before, event)
         case events.ShoeAbandoned():

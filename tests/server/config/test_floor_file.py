@@ -125,11 +125,11 @@ def floor_with(line: int, text: str) -> str:
         (FLOOR + "burn_for_zero = 60\n", "floor.toml:13: tables[1].burn_for_zero: expected a whole number <= 52"),
         (
             FLOOR + 'kind = "live"\n',
-            'floor.toml:13: tables[1].kind: nobody can enter the cards of a live table yet: say dealer = "simulated"',
+            'floor.toml:13: tables[1].kind: a live table has a dealer: say dealer = "person" or "simulated"',
         ),
         (
-            FLOOR + 'kind = "live"\ndealer = "person"\n',
-            "floor.toml:14: tables[1].dealer: nobody can enter the cards of a live table yet",
+            FLOOR + 'kind = "live"\ndealer = "simulated"\nmisdeal = "cancel"\n',
+            'floor.toml:15: tables[1].misdeal: only a table with dealer = "person" has this',
         ),
         (FLOOR + 'dealer = "robot"\n', "floor.toml:13: tables[1].dealer: 'robot' is not one of person, simulated"),
         (FLOOR + 'kind = "slow"\n', "floor.toml:13: tables[1].kind: 'slow' is not one of timed, on_demand, live"),

@@ -161,7 +161,7 @@ async def _set_back(engine: Engine, config: TableConfig, bring: Callable[[Played
     assert isinstance(after.phase, NeedsShoe)
     assert (after.shoe, after.commitment, after.wagers) == (shoe, None, ())
     assert after.unrevealed_shoes[-1] == (shoe, bound_by)
-    shown = table_state(TableView(after), (), RoadBoard(shows_naturals=True).whole, (), (0, 0))
+    shown = table_state(TableView(after), (), RoadBoard(shows_naturals=True).whole, (), (0, 0), str)
     assert (shown.phase, shown.abandoned) == ("shoe_change", FLOOR_WAS_SET_BACK), "patrons who come back read why"
     now = await store.balances([purse(ANN, DEMO.currency)])
     assert sum(now.values()) == sum(purses.values()) + staked, "what was settled stands, what lay goes back"

@@ -45,4 +45,4 @@ def test_a_shoe_that_is_over_shows_its_burn_card_no_more() -> None:
 def _state(game: Game) -> TableState:
     roads = RoadBoard(shows_naturals=True)
     roads.change(game.table.scores)
-    return table_state(TableView(game.table), (), roads.whole, (), (0, 0))
+    return table_state(TableView(game.table), (), roads.whole, (), (0, 0), str)

@@ -6,12 +6,13 @@ in it but those that the patron holds.
 
 import asyncio
 import re
+from pathlib import Path
 from typing import cast, get_args
 
 import msgspec
 import pytest
 
-from punto.books import SQUEEZE
+from punto.books import SA, SQUEEZE
 from punto.rules.hand import Side
 from punto.server.protocol.server_message import ServerMessage
 from punto.server.protocol.table_opened import TableOpened
@@ -32,7 +33,7 @@ from punto.server.telling.bus import InProcessBus, Notice, patron_channel, table
 from punto.server.telling.lobby import Lobby
 from punto.server.telling.messages.table_state import table_info
 from punto.server.telling.table_publisher import TablePublisher
-from punto.table.config import SQUEEZE_PACE
+from punto.table.config import SQUEEZE_PACE, TableKind
 from punto.table.event_codec import decode_event
 from punto.table.events import Event
 from punto.table.evolve import evolve
@@ -40,7 +41,7 @@ from punto.table.state import Squeezing, Table
 from punto.table.view import TableView
 from punto.table.visible import OwnParts, PublicEvent, visible
 from tests.table.playing import config_for
-from tests.table.test_event_codec import GOLDEN_LOG
+from tests.table.test_event_codec import GOLDEN_LOG, GOLDEN_LOG_BY_HAND
 
 NAMES = {b'"ann"': b'"zerlinda"', b'"bob"': b'"quux"', b'"sue"': b'"grumio"'}
 A_CARD = re.compile(rb'"[2-9TJQKA][shdc]"')
@@ -70,8 +71,8 @@ class Patrons:
         return 1
 
 
-def log() -> list[Event]:
-    stored = GOLDEN_LOG.read_bytes()
+def log(of: Path = GOLDEN_LOG) -> list[Event]:
+    stored = of.read_bytes()
     for name, other in NAMES.items():
         stored = stored.replace(name, other)
     return [decode_event(line) for line in stored.splitlines()]
@@ -83,13 +84,17 @@ Told = list[tuple[str, Table, bytes]]  # to whom, how the table stood, and the f
 async def _told(*, has_lead: bool) -> Told:
     """What patrons are sent who are there all along, and what a newcomer is sent after each event."""
     table = Table(config_for(SQUEEZE, pace=SQUEEZE_PACE, has_squeeze=True, has_lead=has_lead), SQUEEZE)
+    return _told_of(table, log())
+
+
+def _told_of(table: Table, events: list[Event]) -> Told:
     bus, told = InProcessBus(), Told()
-    publisher = TablePublisher(table_info(table.config, SQUEEZE), "log", bus, Lobby(bus), Patrons())
+    publisher = TablePublisher(table_info(table.config, table.book), "log", bus, Lobby(bus), Patrons())
     publisher.resume(ReadLog(table, 1, 0), 0)
     ears = [Ear(bus, patron) for patron in ("eve", "zerlinda", "quux")]
     for ear in ears:
         publisher.follow(ear.patron, None, 10_000, 0)
-    for number, event in enumerate(log(), start=1):
+    for number, event in enumerate(events, start=1):
         before, table = table, evolve(table, event)
         publisher.happened(Happened(before, event, table, number, {}), lambda *_: 10_000)
         told += [("eve", table, frame) for frame in publisher.follow("eve", None, 10_000, number * 1_000)]
@@ -139,10 +144,23 @@ def check(told: Told) -> None:
 
 @pytest.mark.parametrize("has_lead", [False, True])
 def test_nothing_is_told_that_is_somebodys_own(*, has_lead: bool) -> None:
-    assert {type(event) for event in log()} == set(get_args(Event))
+    assert {type(event) for event in (*log(), *log(GOLDEN_LOG_BY_HAND))} == set(get_args(Event))
     told = asyncio.run(_told(has_lead=has_lead))
     assert len(told) > len(log())
     check(told)
+
+
+TOLD_BY_HAND = (b'"dealer_changed"', b'"hands_rebuilt"', b'"card_set_aside"', b'"divider_seen"')
+
+
+def test_nobody_is_told_who_decided_at_a_table_that_a_person_deals() -> None:
+    async def told() -> Told:
+        settings = config_for(SA, kind=TableKind.LIVE, is_dealt_by_hand=True)
+        return _told_of(Table(settings, SA), log(GOLDEN_LOG_BY_HAND))
+
+    frames = b"".join(frame for _, _, frame in asyncio.run(told()))
+    assert all(kind in frames for kind in TOLD_BY_HAND)
+    assert not any(name in frames for name in (b'"grumio"', b'"sam"', b'"dan"', b'"eva"'))
 
 
 class TellTale(TableView):

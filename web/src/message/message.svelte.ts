@@ -1,6 +1,7 @@
 /** The message line: what to do now, or what just failed. The most urgent message wins. */
 import { amount } from "../format/figures";
 import type { Answer } from "../wire/protocol.generated";
+import { cardInWords } from "../cards/card-in-words";
 import { floor } from "../floor/floor.svelte";
 import type { Notice, TableView } from "../state/table-view";
 import { clock } from "../floor/clock.svelte";
@@ -89,6 +90,10 @@ function notice(view: TableView, told: Notice): string {
     }
     case "tipped":
       return say("message.tipped", { amount: amount(told.amount, denomination) });
+    case "set_aside":
+      return say("message.set_aside", { card: cardInWords(told.card) });
+    case "too_late":
+      return say("message.too_late_returned", { amount: amount(told.amount, denomination) });
     case "dispute":
       return say(told.state === "raised" ? "message.dispute_raised" : "message.dispute_dismissed");
   }

@@ -122,6 +122,10 @@ export function applyMessage(house: House, message: Told): House | "resync" {
     case "shoe_ended":
     case "shoe_abandoned":
     case "shoe_revealed":
+    case "dealer_changed":
+    case "divider_seen":
+    case "card_set_aside":
+    case "hands_rebuilt":
     case "table_paused":
     case "table_resumes":
       return changedTable(house, message.table, (view) => applyPublic(view, message));

@@ -11,6 +11,8 @@ export function applyPrivate(view: TableView, message: PrivateMessage): TableVie
       return {
         ...view,
         ...(message.left_out.length > 0 && noticed(view, { kind: "left_out", bets: message.left_out })),
+        ...(message.action === "too_late" &&
+          noticed(view, { kind: "too_late", amount: (view.seat?.staked ?? 0) - message.staked })),
         seat: view.seat && {
           ...view.seat,
           stakes: message.stakes,

@@ -1,7 +1,7 @@
 /** How public messages change a table's view. A new type does not compile until it is handled here. */
 import type { PublicMessage, Totals } from "../wire/protocol.generated";
 import { applyRoads, emptyRoads } from "./apply-roads";
-import { EMPTY_HAND, LIES, NO_TOTALS, openFaces, settledHand, turned } from "./hands";
+import { EMPTY_HAND, handThere, LIES, NO_TOTALS, openFaces, settledHand, turned } from "./hands";
 import { noticed, type TableView } from "./table-view";
 import type { CardComes } from "./told";
 import { unreachable } from "./unreachable";
@@ -149,6 +149,14 @@ function publicChange(view: TableView, message: PublicMessage | CardComes): Part
       };
     case "shoe_revealed":
       return { revealed: { shoe: message.shoe, secret: message.secret } };
+    case "dealer_changed":
+      return { dealer: message.name };
+    case "divider_seen":
+      return { is_last_round: message.is_last_round };
+    case "card_set_aside":
+      return noticed(view, { kind: "set_aside", card: message.card });
+    case "hands_rebuilt":
+      return { player: handThere(message.player), banker: handThere(message.banker) };
     case "table_paused":
       return { paused: message.reason, ends_at: null };
     case "table_resumes":

@@ -88,6 +88,7 @@ export const STATE: TableState = {
   burn_card: null,
   burned_face_down: 0,
   abandoned: null,
+  dealer: "",
 };
 
 export const OPENED: TableOpened = {

@@ -43,6 +43,8 @@ export type Notice =
   | { readonly kind: "left_out"; readonly bets: readonly string[] }
   | { readonly kind: "settled"; readonly last: LastSettled } // while this patron was away
   | { readonly kind: "tipped"; readonly amount: number }
+  | { readonly kind: "set_aside"; readonly card: string }
+  | { readonly kind: "too_late"; readonly amount: number } // went back, because a card had been dealt before
   | { readonly kind: "dispute"; readonly state: "raised" | "dismissed" };
 
 export interface TableView extends Omit<TableState, "roads" | "player" | "banker"> {

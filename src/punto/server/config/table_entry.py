@@ -11,7 +11,7 @@ from msgspec import Meta, Struct
 
 from punto.rules.shoe import CUT_CARD_DEFAULT
 from punto.server.config.toml_file import ID, ONE_LINE, STREAM, Number
-from punto.table.config import TableKind
+from punto.table.config import Misdeal, TableKind
 
 Milliseconds = Annotated[int, Meta(ge=0, le=600_000)]
 TableId = Annotated[str, Meta(pattern=ID, max_length=32)]
@@ -58,7 +58,9 @@ class TableEntry(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     has_squeeze: bool | None = None  # None: as the book
     has_lead: bool = False
     keep_bets_on: bool = True
-    dealer: Literal["person", "simulated"] | None = None  # None: as if a person
+    dealer: Literal["person", "simulated"] | None = None  # of a live table
+    misdeal: Misdeal | None = None  # a person's card that the rules do not call for; None: the round is cancelled
+    scan_gap_ms: Annotated[int, Meta(ge=20, le=2_000)] | None = None  # two cards within it left the shoe together
     video_delay_ms: Annotated[int, Meta(ge=0, le=60_000)] = 0
     stream_url: Annotated[str, Meta(pattern=STREAM, max_length=500)] | None = None
     shows_naturals: bool = True

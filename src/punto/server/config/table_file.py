@@ -10,7 +10,17 @@ from punto.server.config.table_entry import PaceEntry, TableEntry
 from punto.server.config.table_limits_file import LimitsFile
 from punto.server.config.toml_file import Number, TomlFile
 from punto.server.config.toml_lines import Path
-from punto.table.config import CLASSIC, QUICK, SQUEEZE_PACE, Pace, TableConfig, TableKind, faults_of
+from punto.table.config import (
+    CLASSIC,
+    QUICK,
+    SCAN_GAP_MS,
+    SQUEEZE_PACE,
+    Misdeal,
+    Pace,
+    TableConfig,
+    TableKind,
+    faults_of,
+)
 
 PACES = {"quick": QUICK, "classic": CLASSIC, "squeeze": SQUEEZE_PACE}
 
@@ -48,6 +58,9 @@ def read_table(
         video_delay_ms=entry.video_delay_ms,
         stream_url=entry.stream_url,
         shows_naturals=entry.shows_naturals,
+        is_dealt_by_hand=entry.dealer == "person",
+        misdeal=entry.misdeal or Misdeal.CANCEL,
+        scan_gap_ms=entry.scan_gap_ms or SCAN_GAP_MS,
     )
     for fault in faults_of(config, book):
         looked_at = ("book", "chips", "denominations") if fault.setting == ("chips",) else ("book",)
@@ -64,11 +77,12 @@ def _check_dealer(file: TomlFile, path: Path, entry: TableEntry) -> None:
         for key, has in (("dealer", "dealer"), ("video_delay_ms", "picture"), ("stream_url", "picture")):
             if getattr(entry, key):
                 file.wrong((*path, key), f"only a live table has a {has}")
-    elif entry.dealer != "simulated":
-        file.wrong(
-            (*path, "dealer" if entry.dealer else "kind"),
-            'nobody can enter the cards of a live table yet: say dealer = "simulated"',
-        )
+    elif entry.dealer is None:
+        file.wrong((*path, "kind"), 'a live table has a dealer: say dealer = "person" or "simulated"')
+    if entry.dealer != "person":
+        for key in ("misdeal", "scan_gap_ms"):
+            if getattr(entry, key) is not None and file.is_sound((*path, key)):
+                file.wrong((*path, key), 'only a table with dealer = "person" has this')
 
 
 def _check_chips(file: TomlFile, path: Path, entry: TableEntry) -> None:

@@ -94,6 +94,7 @@ class TableState(Struct, frozen=True):
     burn_card: str | None
     burned_face_down: int
     abandoned: Reason | None  # why the previous shoe was, until the next one opens
+    dealer: str  # the name of the person who deals; empty: nobody does, or shows no name
 
 
 class TableOpened(Told, frozen=True):

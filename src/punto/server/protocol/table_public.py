@@ -4,6 +4,7 @@ from punto.server.protocol.parts import (
     FaceUp,
     FieldTotal,
     Grip,
+    HandView,
     Phase,
     PlaceOfCard,
     RoadsChange,
@@ -72,6 +73,7 @@ class BettingOpened(Public, frozen=True):
     at: int
     closes_at: int | None
     is_last_round: bool
+    is_free_hand: bool = False  # dealt without bets
 
 
 class BettingClosed(Public, frozen=True):
@@ -165,6 +167,31 @@ class ShoeRevealed(Public, frozen=True):
     secret: str
 
 
+class DealerChanged(Public, frozen=True):
+    """Another person deals; without a name, nobody for now."""
+
+    name: str
+
+
+class DividerSeen(Public, frozen=True):
+    """The divider is out: the shoe ends with this round, or with the next."""
+
+    is_last_round: bool
+
+
+class CardSetAside(Public, frozen=True):
+    """It has left the shoe and is in no hand."""
+
+    card: str
+
+
+class HandsRebuilt(Public, frozen=True):
+    """The hands of the running round as they really lie."""
+
+    player: HandView
+    banker: HandView
+
+
 class TablePaused(Public, frozen=True):
     reason: Reason
     at: int
@@ -194,6 +221,10 @@ PublicMessage = (
     | ShoeEnded
     | ShoeAbandoned
     | ShoeRevealed
+    | DealerChanged
+    | DividerSeen
+    | CardSetAside
+    | HandsRebuilt
     | TablePaused
     | TableResumes
 )

@@ -26,8 +26,10 @@ from punto.table.events import (
     BettingOpened,
     CardDealt,
     CardsBurned,
+    CardSetAside,
     CoupCancelled,
     CoupCorrected,
+    CoupRebuilt,
     CoupSettled,
     CoupVoided,
     DisputeDismissed,
@@ -38,6 +40,7 @@ from punto.table.events import (
     ShoeEnded,
     ShoeOpened,
     ShoeRevealed,
+    SideName,
     StageEnded,
     StageOpened,
     TakenBack,
@@ -73,8 +76,8 @@ class Step(Struct, frozen=True):
 
 
 NEW = Following()
-ShoeStep = ShoeCommitted | ShoeOpened | CardsBurned | ShoeEnded | ShoeAbandoned | ShoeRevealed
-CoupStep = BettingOpened | BettingClosed | CardDealt | StageOpened | StageEnded
+ShoeStep = ShoeCommitted | ShoeOpened | CardsBurned | CardSetAside | ShoeEnded | ShoeAbandoned | ShoeRevealed
+CoupStep = BettingOpened | BettingClosed | CardDealt | CoupRebuilt | StageOpened | StageEnded
 CoupEnd = CoupSettled | CoupCancelled | CoupVoided | CoupCorrected
 DisputeStep = DisputeRaised | DisputeDismissed
 FOLLOWED = frozenset((*ShoeStep.__args__, *CoupStep.__args__, *CoupEnd.__args__, *DisputeStep.__args__, TipGiven))
@@ -82,14 +85,14 @@ FOLLOWED = frozenset((*ShoeStep.__args__, *CoupStep.__args__, *CoupEnd.__args__,
 
 def follow(following: Following, config: TableConfig, event: Event, version: int) -> Step:
     match event:
-        case ShoeCommitted() | ShoeOpened() | CardsBurned():
+        case ShoeCommitted() | ShoeOpened() | CardsBurned() | CardSetAside():
             return _shoe_prepared(following, config, event)
         case ShoeEnded() | ShoeAbandoned() | ShoeRevealed():
             return _shoe_over(following, config, event)
         case BettingOpened(coup=coup, at=at):
             shoe = following.shoe.shoe if following.shoe else 0
             return Step(replace(following, coup=LoggedCoup(shoe, coup, at, version)))
-        case BettingClosed() | CardDealt() | StageOpened() | StageEnded():
+        case BettingClosed() | CardDealt() | CoupRebuilt() | StageOpened() | StageEnded():
             return Step(replace(following, coup=_coup_goes_on(following.coup, event)))
         case CoupSettled() | CoupCancelled():
             return _coup_ended(following, config, event, version)
@@ -100,7 +103,9 @@ def follow(following: Following, config: TableConfig, event: Event, version: int
     return Step(following)
 
 
-def _shoe_prepared(following: Following, config: TableConfig, event: ShoeCommitted | ShoeOpened | CardsBurned) -> Step:
+def _shoe_prepared(
+    following: Following, config: TableConfig, event: ShoeCommitted | ShoeOpened | CardsBurned | CardSetAside
+) -> Step:
     shoe, more = following.shoe, list[Record]()
     match event:
         case ShoeCommitted():
@@ -119,6 +124,10 @@ def _shoe_prepared(following: Following, config: TableConfig, event: ShoeCommitt
         case CardsBurned():
             assert shoe is not None, "a shoe is opened before its burn"
             shoe = replace(shoe, burn_card=event.card, burned_face_down=event.face_down)
+        case CardSetAside():
+            assert shoe is not None, "a card leaves a shoe"
+            if not event.begins_free_hand:  # it is dealt after all
+                shoe = replace(shoe, set_aside=(*shoe.set_aside, event.card))
     return Step(replace(following, shoe=shoe), (shoe_record(config, shoe), *more))
 
 
@@ -137,7 +146,7 @@ def _shoe_over(following: Following, config: TableConfig, event: ShoeEnded | Sho
 
 
 def _coup_goes_on(
-    coup: LoggedCoup | None, event: BettingClosed | CardDealt | StageOpened | StageEnded
+    coup: LoggedCoup | None, event: BettingClosed | CardDealt | CoupRebuilt | StageOpened | StageEnded
 ) -> LoggedCoup | None:
     if coup is None:
         return None
@@ -146,10 +155,25 @@ def _coup_goes_on(
             return replace(coup, closed_at=at)
         case CardDealt(side=side, card=card, at=at):
             return replace(coup, cards=(*coup.cards, DealtCard(side, card, at)))
+        case CoupRebuilt():
+            return replace(coup, cards=_rebuilt(coup, event))
         case StageOpened(stage=stage, closes_at=closes_at):
             return replace(coup, stages=(*coup.stages, SqueezeStage(stage, len(coup.cards), closes_at)))
         case StageEnded(at=at):
             return replace(coup, stages=(*coup.stages[:-1], replace(coup.stages[-1], ended_at=at)))
+
+
+def _rebuilt(coup: LoggedCoup, event: CoupRebuilt) -> tuple[DealtCard, ...]:
+    """In the order of dealing; a card in the place of another has its time."""
+    hands: dict[SideName, list[str]] = {"player": event.player.split(), "banker": event.banker.split()}
+    places: list[tuple[SideName, int]] = [(side, place) for place in (0, 1) for side in hands]
+    places += [(side, 2) for side in hands]
+    dealt = [(side, hands[side][place]) for side, place in places if place < len(hands[side])]
+    times = [card.at for card in coup.cards]
+    return tuple(
+        DealtCard(side, card, times[index] if index < len(times) else event.at)
+        for index, (side, card) in enumerate(dealt)
+    )
 
 
 def _coup_ended(following: Following, config: TableConfig, event: CoupSettled | CoupCancelled, version: int) -> Step:

@@ -71,6 +71,7 @@ class LoggedShoe(Struct, frozen=True):
     cut_card: int | None = None  # how many cards lie behind it; None: a log from before it was kept
     plays_one_more: bool = False  # coup after the one in which the cut card came out
     abandoned_because: str = ""
+    set_aside: tuple[str, ...] = ()  # cards that left it and were in no hand, beside the burn card
 
 
 def shoes_kind(table: str) -> str:

@@ -246,8 +246,9 @@ class TablePublisher:
         """Built once for all who come at about the same time: after a restart that is everybody."""
         key = self._recent.version, now // SNAPSHOT_MS
         if self._snapshot is None or self._snapshot[0] != key:
+            name_of = self._patrons.name_of
             state = table_state(
-                TableView(self.table), self._totals.fields, self._roads.whole, self._winners, self.crowd
+                TableView(self.table), self._totals.fields, self._roads.whole, self._winners, self.crowd, name_of
             )
             opened = TableOpened(Offset(self._log, self._recent.version), now, self.info, state)
             self._snapshot = key, frame_of(opened)

@@ -7,10 +7,10 @@ stage of the squeeze, the settlement, or nothing until the next card.
 from collections.abc import Iterable
 from typing import assert_never
 
-from punto.rules.cards import Card, InvalidCard
+from punto.rules.cards import Card
 from punto.rules.coup import Coup
 from punto.rules.settlement import Wager, settle
-from punto.table.commands import BurnCards, CardDrawn, EnterCard, OpenShoe
+from punto.table.commands import BurnCards, CardDrawn, OpenShoe
 from punto.table.config import TableKind
 from punto.table.events import (
     BettingClosed,
@@ -19,7 +19,6 @@ from punto.table.events import (
     CardsBurned,
     CoupSettled,
     Event,
-    Paused,
     SettledWager,
     ShoeEnded,
     ShoeOpened,
@@ -27,8 +26,7 @@ from punto.table.events import (
     StageOpened,
 )
 from punto.table.evolve import evolve
-from punto.table.reasons import HouseReason
-from punto.table.refusals import Decision, Refusal
+from punto.table.refusals import Decision
 from punto.table.squeeze import FIRST_FOUR, has_closed_cards, holders, stage_due
 from punto.table.state import (
     Betting,
@@ -36,14 +34,13 @@ from punto.table.state import (
     Instant,
     NeedsBurn,
     NeedsShoe,
-    PausedPhase,
     ShowingResult,
     Squeezing,
     Table,
 )
 
 SYSTEM = "system"
-CardCommand = OpenShoe | BurnCards | CardDrawn | EnterCard
+CardCommand = OpenShoe | BurnCards | CardDrawn
 
 
 def handle_cards(table: Table, command: CardCommand, now: Instant) -> Decision:
@@ -52,11 +49,9 @@ def handle_cards(table: Table, command: CardCommand, now: Instant) -> Decision:
             return _open_shoe(table, command, now)
         case BurnCards():
             assert isinstance(table.phase, NeedsBurn), "a shoe is burned once, before its first coup"
-            return _burn(table, command, now)
+            return burn(table, table.book.deck.card(command.card), now)
         case CardDrawn():
             return _card_drawn(table, command, now)
-        case EnterCard():
-            return _card_entered(table, command, now)
     assert_never(command)
 
 
@@ -79,13 +74,15 @@ def _open_shoe(table: Table, command: OpenShoe, now: Instant) -> tuple[Event, ..
     return (opened,)
 
 
-def _burn(table: Table, command: BurnCards, now: Instant) -> tuple[Event, ...]:
-    card = table.book.deck.card(command.card)
-    burned = CardsBurned(command.card, table.burn.face_down(card))
-    return (burned, betting_opened(evolve(table, burned), now))
+def burn(table: Table, card: Card, now: Instant) -> tuple[Event, ...]:
+    """Betting follows, unless a person opens it."""
+    burned = CardsBurned(str(card), table.burn.face_down(card))
+    return (burned,) if table.config.is_dealt_by_hand else (burned, betting_opened(evolve(table, burned), now))
 
 
-def betting_opened(table: Table, now: Instant) -> BettingOpened:
+def betting_opened(table: Table, now: Instant, *, is_free_hand: bool = False) -> BettingOpened:
+    if is_free_hand:
+        return BettingOpened(table.coup + 1, now, now, is_free_hand=True)
     is_timed = table.config.kind is not TableKind.ON_DEMAND
     return BettingOpened(table.coup + 1, now, now + table.config.pace.betting_ms if is_timed else None)
 
@@ -96,10 +93,16 @@ def tick(table: Table, now: Instant) -> tuple[Event, ...]:
         case Betting(closes_at=int() as closes_at) if now >= closes_at:
             return (BettingClosed(now),)
         case Squeezing(stage=stage, closes_at=closes_at) if now >= closes_at:
-            return _and_then(table, StageEnded(stage, now), now)
+            return and_then(table, StageEnded(stage, now), now)
         case ShowingResult(ends_at=ends_at) if now >= ends_at:
-            return (ShoeEnded(now),) if table.shoe_is_over else (betting_opened(table, now),)
+            return _after_result(table, now)
     return ()
+
+
+def _after_result(table: Table, now: Instant) -> tuple[Event, ...]:
+    if table.shoe_is_over:
+        return (ShoeEnded(now),)
+    return () if table.config.is_dealt_by_hand else (betting_opened(table, now),)
 
 
 def _card_drawn(table: Table, command: CardDrawn, now: Instant) -> tuple[Event, ...]:
@@ -107,63 +110,40 @@ def _card_drawn(table: Table, command: CardDrawn, now: Instant) -> tuple[Event, 
     assert isinstance(table.phase, Dealing), "cards are drawn while a coup is dealt"
     card = table.book.deck.card(command.card)
     assert not is_impossible(table, card), "our own shoe holds no card too often"
-    return _card_dealt(table, card, now)
-
-
-def _card_entered(table: Table, command: EnterCard, now: Instant) -> Decision:
-    """A dealer's card. An impossible one pauses the coup at once, and a supervisor decides."""
-    if command.typed_by and command.confirmed_by in ("", command.typed_by):
-        return Refusal.SECOND_PERSON_IS_NEEDED
-    if isinstance(table.phase, PausedPhase):
-        return Refusal.TABLE_IS_PAUSED
-    try:
-        card = table.book.deck.card(command.card)
-    except InvalidCard:
-        return _stopped(table, "card_unknown", repr(command.card[:8]), now)
-    if isinstance(table.phase, NeedsBurn):
-        return _burn(table, BurnCards(command.card), now)
-    if not isinstance(table.phase, Dealing):
-        return _stopped(table, "card_not_due", str(card), now)
-    if is_impossible(table, card):
-        return _stopped(table, "card_too_often", str(card), now)
-    if command.side is not None and command.side != table.next_side:
-        return _stopped(table, "card_to_wrong_side", f"{card} to {command.side}", now)
-    return _card_dealt(table, card, now)
+    return card_dealt(table, card, now)
 
 
 def is_impossible(table: Table, card: Card) -> bool:
     """Only cards that were seen count: those burned face down may be any."""
-    return table.cards_out.count(card) >= table.book.deck.copies
+    return (*table.cards_out, *table.set_aside).count(card) >= table.book.deck.copies
 
 
-def _stopped(table: Table, reason: HouseReason, detail: str, now: Instant) -> Decision:
-    if isinstance(table.phase, Betting | Dealing | Squeezing | ShowingResult):
-        return (Paused(SYSTEM, reason, now, detail),)
-    return Refusal.NO_COUP_RUNS
-
-
-def _card_dealt(table: Table, card: Card, now: Instant) -> tuple[Event, ...]:
+def card_dealt(table: Table, card: Card, now: Instant) -> tuple[Event, ...]:
     side = table.next_side
     assert side is not None, "a coup that waits for a card wants one"
-    return _and_then(table, CardDealt(side.value, str(card), now), now)
+    return and_then(table, CardDealt(side.value, str(card), now), now)
 
 
 def stage_may_end(table: Table, now: Instant) -> tuple[Event, ...]:
     """After a holder has opened a card, left, or given up squeezing."""
     if isinstance(table.phase, Squeezing) and not has_closed_cards(table, table.phase):
-        return _and_then(table, StageEnded(table.phase.stage, now), now)
+        return and_then(table, StageEnded(table.phase.stage, now), now)
     return ()
 
 
-def _and_then(table: Table, event: Event, now: Instant) -> tuple[Event, ...]:
+def and_then(table: Table, event: Event, now: Instant) -> tuple[Event, ...]:
     """The event, and the events it triggers at once."""
-    table = evolve(table, event)
+    return (event, *what_follows(evolve(table, event), now))
+
+
+def what_follows(table: Table, now: Instant) -> tuple[Event, ...]:
+    """After a card or a stage: the stage that is due, or the end of the coup, which a person who deals confirms."""
     stage = stage_due(table)
     if stage is not None:
-        return (event, *_stage(table, stage, now))
-    if table.player.size >= 2 and table.banker.size >= 2 and table.next_side is None:
-        return (event, _coup_settled(table, now))
-    return (event,)
+        return _stage(table, stage, now)
+    if table.next_side is None and not table.config.is_dealt_by_hand:
+        return (coup_settled(table, now),)
+    return ()
 
 
 def _stage(table: Table, stage: int, now: Instant) -> tuple[Event, ...]:
@@ -174,7 +154,7 @@ def _stage(table: Table, stage: int, now: Instant) -> tuple[Event, ...]:
     return (opened, *stage_may_end(evolve(table, opened), now))
 
 
-def _coup_settled(table: Table, now: Instant) -> CoupSettled:
+def coup_settled(table: Table, now: Instant) -> CoupSettled:
     coup = table.book.dealing.coup_of(table.player.cards, table.banker.cards)
     return CoupSettled(str(table.player), str(table.banker), settled_wagers(table, coup, table.wagers), now)
 

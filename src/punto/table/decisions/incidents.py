@@ -36,7 +36,17 @@ from punto.table.events import (
 from punto.table.evolve import evolve
 from punto.table.limits import Credit
 from punto.table.refusals import Decision, Refusal
-from punto.table.state import Betting, Dealing, Instant, PausedPhase, SettledCoup, ShowingResult, Squeezing, Table
+from punto.table.state import (
+    Betting,
+    Dealing,
+    Instant,
+    PausedPhase,
+    ReadyToOpen,
+    SettledCoup,
+    ShowingResult,
+    Squeezing,
+    Table,
+)
 from punto.table.taken_back import cards_of_shoe, in_order, replaced_cards, why_no_dispute
 
 IncidentCommand = Pause | Resume | CancelCoup | TakeBack | RaiseDispute | DismissDispute
@@ -65,7 +75,7 @@ def _pause(table: Table, command: Pause, now: Instant) -> Decision:
     match table.phase:
         case PausedPhase():
             return Refusal.TABLE_IS_PAUSED
-        case Betting() | Dealing() | Squeezing() | ShowingResult():
+        case ReadyToOpen() | Betting() | Dealing() | Squeezing() | ShowingResult():
             return (Paused(command.by, command.reason, now),)
     return Refusal.NO_COUP_RUNS
 

@@ -31,9 +31,13 @@ import type {
   BettingOpened,
   CardBent,
   CardDealt,
+  CardSetAside,
   CardTurned,
   CardsBurned,
   ContributionMade,
+  DealerChanged,
+  DividerSeen,
+  HandsRebuilt,
   RoundCancelled,
   RoundCorrected,
   RoundSettled,
@@ -84,6 +88,10 @@ export type ServerMessage =
   | ShoeEnded
   | ShoeAbandoned
   | ShoeRevealed
+  | DealerChanged
+  | DividerSeen
+  | CardSetAside
+  | HandsRebuilt
   | TablePaused
   | TableResumes
   | Seat

@@ -1,6 +1,6 @@
 // Generated from src/punto/server/protocol by `make format`; do not edit.
 
-import type { FaceUp, FieldTotal, PlaceOfCard, RoadsChange, RoundResult, Winner } from "./parts.generated";
+import type { FaceUp, FieldTotal, HandView, PlaceOfCard, RoadsChange, RoundResult, Winner } from "./parts.generated";
 
 /** At most four a second. */
 export interface Totals {
@@ -67,6 +67,8 @@ export interface BettingOpened {
   readonly at: number;
   readonly closes_at: number | null;
   readonly is_last_round: boolean;
+  /** dealt without bets */
+  readonly is_free_hand?: boolean;
 }
 
 export interface BettingClosed {
@@ -137,7 +139,7 @@ export interface RoundCancelled {
   readonly table: string;
   readonly version: number;
   readonly round: number;
-  readonly reason: "card_error" | "card_not_due" | "card_to_wrong_side" | "card_too_often" | "card_unknown" | "clock_was_set" | "dealing_error" | "dispute" | "floor_was_set_back" | "interruption" | "log_unreadable" | "malfunction" | "no_order" | "other" | "out_of_order" | "restart" | "rules_changed" | "table_removed" | "taken_over";
+  readonly reason: "burn_forgotten" | "card_error" | "card_exposed" | "card_not_called" | "card_not_due" | "card_to_wrong_side" | "card_too_often" | "card_unknown" | "cleared_early" | "clock_was_set" | "dealer_unwell" | "dealing_error" | "dealt_early" | "dispute" | "floor_was_set_back" | "interruption" | "log_unreadable" | "malfunction" | "no_order" | "other" | "out_of_order" | "picture_lost" | "reader_lost" | "restart" | "revealed_early" | "rules_changed" | "table_removed" | "taken_over" | "two_cards";
   readonly ends_at: number;
 }
 
@@ -148,7 +150,7 @@ export interface RoundVoided {
   readonly version: number;
   readonly shoe: number;
   readonly round: number;
-  readonly reason: "card_error" | "card_not_due" | "card_to_wrong_side" | "card_too_often" | "card_unknown" | "clock_was_set" | "dealing_error" | "dispute" | "floor_was_set_back" | "interruption" | "log_unreadable" | "malfunction" | "no_order" | "other" | "out_of_order" | "restart" | "rules_changed" | "table_removed" | "taken_over";
+  readonly reason: "burn_forgotten" | "card_error" | "card_exposed" | "card_not_called" | "card_not_due" | "card_to_wrong_side" | "card_too_often" | "card_unknown" | "cleared_early" | "clock_was_set" | "dealer_unwell" | "dealing_error" | "dealt_early" | "dispute" | "floor_was_set_back" | "interruption" | "log_unreadable" | "malfunction" | "no_order" | "other" | "out_of_order" | "picture_lost" | "reader_lost" | "restart" | "revealed_early" | "rules_changed" | "table_removed" | "taken_over" | "two_cards";
   readonly roads: RoadsChange;
 }
 
@@ -159,7 +161,7 @@ export interface RoundCorrected {
   readonly version: number;
   readonly shoe: number;
   readonly result: RoundResult;
-  readonly reason: "card_error" | "card_not_due" | "card_to_wrong_side" | "card_too_often" | "card_unknown" | "clock_was_set" | "dealing_error" | "dispute" | "floor_was_set_back" | "interruption" | "log_unreadable" | "malfunction" | "no_order" | "other" | "out_of_order" | "restart" | "rules_changed" | "table_removed" | "taken_over";
+  readonly reason: "burn_forgotten" | "card_error" | "card_exposed" | "card_not_called" | "card_not_due" | "card_to_wrong_side" | "card_too_often" | "card_unknown" | "cleared_early" | "clock_was_set" | "dealer_unwell" | "dealing_error" | "dealt_early" | "dispute" | "floor_was_set_back" | "interruption" | "log_unreadable" | "malfunction" | "no_order" | "other" | "out_of_order" | "picture_lost" | "reader_lost" | "restart" | "revealed_early" | "rules_changed" | "table_removed" | "taken_over" | "two_cards";
   readonly roads: RoadsChange;
 }
 
@@ -177,7 +179,7 @@ export interface ShoeAbandoned {
   readonly table: string;
   readonly version: number;
   readonly shoe: number;
-  readonly reason: "card_error" | "card_not_due" | "card_to_wrong_side" | "card_too_often" | "card_unknown" | "clock_was_set" | "dealing_error" | "dispute" | "floor_was_set_back" | "interruption" | "log_unreadable" | "malfunction" | "no_order" | "other" | "out_of_order" | "restart" | "rules_changed" | "table_removed" | "taken_over";
+  readonly reason: "burn_forgotten" | "card_error" | "card_exposed" | "card_not_called" | "card_not_due" | "card_to_wrong_side" | "card_too_often" | "card_unknown" | "cleared_early" | "clock_was_set" | "dealer_unwell" | "dealing_error" | "dealt_early" | "dispute" | "floor_was_set_back" | "interruption" | "log_unreadable" | "malfunction" | "no_order" | "other" | "out_of_order" | "picture_lost" | "reader_lost" | "restart" | "revealed_early" | "rules_changed" | "table_removed" | "taken_over" | "two_cards";
   readonly ends_at: number;
 }
 
@@ -189,11 +191,44 @@ export interface ShoeRevealed {
   readonly secret: string;
 }
 
+/** Another person deals; without a name, nobody for now. */
+export interface DealerChanged {
+  readonly type: "dealer_changed";
+  readonly table: string;
+  readonly version: number;
+  readonly name: string;
+}
+
+/** The divider is out: the shoe ends with this round, or with the next. */
+export interface DividerSeen {
+  readonly type: "divider_seen";
+  readonly table: string;
+  readonly version: number;
+  readonly is_last_round: boolean;
+}
+
+/** It has left the shoe and is in no hand. */
+export interface CardSetAside {
+  readonly type: "card_set_aside";
+  readonly table: string;
+  readonly version: number;
+  readonly card: string;
+}
+
+/** The hands of the running round as they really lie. */
+export interface HandsRebuilt {
+  readonly type: "hands_rebuilt";
+  readonly table: string;
+  readonly version: number;
+  readonly player: HandView;
+  readonly banker: HandView;
+}
+
 export interface TablePaused {
   readonly type: "table_paused";
   readonly table: string;
   readonly version: number;
-  readonly reason: "card_error" | "card_not_due" | "card_to_wrong_side" | "card_too_often" | "card_unknown" | "clock_was_set" | "dealing_error" | "dispute" | "floor_was_set_back" | "interruption" | "log_unreadable" | "malfunction" | "no_order" | "other" | "out_of_order" | "restart" | "rules_changed" | "table_removed" | "taken_over";
+  readonly reason: "burn_forgotten" | "card_error" | "card_exposed" | "card_not_called" | "card_not_due" | "card_to_wrong_side" | "card_too_often" | "card_unknown" | "cleared_early" | "clock_was_set" | "dealer_unwell" | "dealing_error" | "dealt_early" | "dispute" | "floor_was_set_back" | "interruption" | "log_unreadable" | "malfunction" | "no_order" | "other" | "out_of_order" | "picture_lost" | "reader_lost" | "restart" | "revealed_early" | "rules_changed" | "table_removed" | "taken_over" | "two_cards";
   readonly at: number;
 }
 
@@ -224,5 +259,9 @@ export type PublicMessage =
   | ShoeEnded
   | ShoeAbandoned
   | ShoeRevealed
+  | DealerChanged
+  | DividerSeen
+  | CardSetAside
+  | HandsRebuilt
   | TablePaused
   | TableResumes;

@@ -25,7 +25,7 @@ export interface Correction {
   readonly note?: string;
   /** shoe and round; default: the last one settled */
   readonly round?: readonly [number, number] | null;
-  readonly reason: "card_error" | "dealing_error" | "dispute" | "interruption" | "malfunction" | "other";
+  readonly reason: "burn_forgotten" | "card_error" | "card_exposed" | "cleared_early" | "dealer_unwell" | "dealing_error" | "dispute" | "interruption" | "malfunction" | "other" | "picture_lost" | "reader_lost" | "revealed_early";
   /** needed above the floor's `second_person_above` */
   readonly second?: SecondPerson | null;
   readonly player: string;
@@ -190,7 +190,7 @@ export interface Void {
   readonly note?: string;
   /** shoe and round; default: the last one settled */
   readonly round?: readonly [number, number] | null;
-  readonly reason: "card_error" | "dealing_error" | "dispute" | "interruption" | "malfunction" | "other";
+  readonly reason: "burn_forgotten" | "card_error" | "card_exposed" | "cleared_early" | "dealer_unwell" | "dealing_error" | "dispute" | "interruption" | "malfunction" | "other" | "picture_lost" | "reader_lost" | "revealed_early";
   /** needed above the floor's `second_person_above` */
   readonly second?: SecondPerson | null;
 }
@@ -200,6 +200,6 @@ export interface WithNote {
 }
 
 export interface WithReason {
-  readonly reason: "card_error" | "dealing_error" | "dispute" | "interruption" | "malfunction" | "other";
+  readonly reason: "burn_forgotten" | "card_error" | "card_exposed" | "cleared_early" | "dealer_unwell" | "dealing_error" | "dispute" | "interruption" | "malfunction" | "other" | "picture_lost" | "reader_lost" | "revealed_early";
   readonly note?: string;
 }

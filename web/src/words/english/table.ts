@@ -122,6 +122,8 @@ export const table = {
   "message.own_limit_is_passed": "That would exceed your own limit. Nothing changed.",
   "message.too_late": "Betting closed {seconds} s before your bet arrived. Nothing was taken.",
   "message.left_out": "Not placed: {bets}.",
+  "message.set_aside": "{card} was set aside and is in no hand.",
+  "message.too_late_returned": "A card was dealt before betting closed. {amount} went back to you.",
   "message.cancelled": "Round {round} cancelled: {reason}.",
   "message.voided": "Round {round} voided: {reason}.",
   "message.returned": "Round {round} cancelled. {amount} returned.",

@@ -122,6 +122,8 @@ export const table = {
   "message.own_limit_is_passed": "Eso superaría su propio límite. Sin cambios.",
   "message.too_late": "Las apuestas se cerraron {seconds} s antes de llegar la suya. No se ha descontado nada.",
   "message.left_out": "No colocadas: {bets}.",
+  "message.set_aside": "{card} se ha apartado y no está en ninguna mano.",
+  "message.too_late_returned": "Se repartió una carta antes de cerrar las apuestas. Se le han devuelto {amount}.",
   "message.cancelled": "Ronda {round} cancelada: {reason}.",
   "message.voided": "Ronda {round} nula: {reason}.",
   "message.returned": "Ronda {round} cancelada. {amount} devuelto.",

@@ -122,6 +122,8 @@ export const table = {
   "message.own_limit_is_passed": "自分の上限を超えます。何も変わっていません。",
   "message.too_late": "届く{seconds}秒前に締め切られました。何も引かれていません。",
   "message.left_out": "置かれなかったベット：{bets}。",
+  "message.set_aside": "{card}は除外されました。どの手にも入りません。",
+  "message.too_late_returned": "ベット締切前にカードが配られたため、{amount}をお戻ししました。",
   "message.cancelled": "第{round}回は中止：{reason}。",
   "message.voided": "第{round}回は無効：{reason}。",
   "message.returned": "第{round}回は中止。{amount} 返却。",

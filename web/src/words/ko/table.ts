@@ -122,6 +122,8 @@ export const table = {
   "message.own_limit_is_passed": "내 한도를 넘습니다. 바뀐 것이 없습니다.",
   "message.too_late": "베팅이 도착하기 {seconds}초 전에 마감되었습니다. 차감된 금액은 없습니다.",
   "message.left_out": "놓지 않음: {bets}.",
+  "message.set_aside": "{card} 카드는 제외되어 어느 쪽에도 들어가지 않습니다.",
+  "message.too_late_returned": "베팅 마감 전에 카드를 돌려 {amount}을(를) 돌려드렸습니다.",
   "message.cancelled": "{round}판 취소: {reason}.",
   "message.voided": "{round}판 무효: {reason}.",
   "message.returned": "{round}판 취소. {amount} 반환.",

@@ -122,6 +122,8 @@ export const table = {
   "message.own_limit_is_passed": "这会超出您的自设限额，未作任何更改。",
   "message.too_late": "您的注到达前 {seconds} 秒已截止，未扣任何款项。",
   "message.left_out": "未下注：{bets}。",
+  "message.set_aside": "{card}已移出，不属于任何一方。",
+  "message.too_late_returned": "停止下注前已发牌，已退还 {amount}。",
   "message.cancelled": "第 {round} 局取消：{reason}。",
   "message.voided": "第 {round} 局作废：{reason}。",
   "message.returned": "第 {round} 局取消，退回 {amount}。",

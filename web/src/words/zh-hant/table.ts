@@ -122,6 +122,8 @@ export const table = {
   "message.own_limit_is_passed": "這會超出您的自訂限額，未作任何更改。",
   "message.too_late": "您的注到達前 {seconds} 秒已截止，未扣任何款項。",
   "message.left_out": "未下注：{bets}。",
+  "message.set_aside": "{card}已移出，不屬於任何一方。",
+  "message.too_late_returned": "停止下注前已發牌，已退還 {amount}。",
   "message.cancelled": "第 {round} 局取消：{reason}。",
   "message.voided": "第 {round} 局作廢：{reason}。",
   "message.returned": "第 {round} 局取消，退回 {amount}。",

@@ -12,8 +12,9 @@ from punto.server.streams.table_stream import TableStream
 from punto.server.tables.house.house_routine import Routine
 from punto.server.tables.house.kept_bets import KeptBets
 from punto.server.tables.table_services import TableServices
-from punto.table.commands import Deal
+from punto.table.commands import Command, Deal
 from punto.table.config import TableConfig
+from punto.table.hand_commands import ConfirmShoe
 from punto.table.state import Instant, SettledCoup, Table
 from punto.table.view import phase_name
 
@@ -57,6 +58,12 @@ class House:
         may_deal_at = self._notes.dealt_at + self._services.house.shortest_round_ms
         is_too_early = request.refusal is None and self._services.clock() < may_deal_at
         return replace(request, refusal=ServerRefusal.DEAL_IS_TOO_EARLY) if is_too_early else request
+
+    async def completed(self, command: Command) -> Command:
+        """A dealer confirms a shoe and knows neither the fingerprint of its rules nor the store's history."""
+        if not isinstance(command, ConfirmShoe):
+            return command
+        return replace(command, fingerprint=self._services.fingerprint, log_id=await self._services.shoes.log_id())
 
     async def act(self, stream: TableStream) -> None:
         """If it is time. A new coup brings back the bets of patrons who repeat them."""

@@ -1,7 +1,8 @@
 """What the house does next at a table, and when, read off the table's state.
 
 Shuffled tables change shoes by the fair procedure: the order is committed to before anybody contributes, and revealed
-when the shoe has ended. A live table's cards come from its dealer; only its clock is ours.
+when the shoe has ended. A live table's cards come from its dealer; only its clock is ours. Where that dealer is a
+person, they open betting too, and of an earlier shoe of ours only the secret is left to reveal.
 """
 
 from punto.rules.rulebook import RuleBook
@@ -55,10 +56,13 @@ class Routine:
             case Betting(closes_at=None):
                 repeats = any(seat.repeats and seat.stakes for seat in table.seats.values())
                 return self._auto_deal_at(dealt_at) if repeats else None
-            case Betting(closes_at=at) | Squeezing(closes_at=at) | ShowingResult(ends_at=at):
+            case Betting(closes_at=at) | Squeezing(closes_at=at):
                 return at
+            case ShowingResult(ends_at=at):
+                return at if table.shoe_is_over or not self._config.is_dealt_by_hand else None
         if self._config.kind is TableKind.LIVE:
-            return None
+            has_secret = isinstance(phase, NeedsShoe) and table.unrevealed is not None
+            return AT_ONCE if has_secret and self._config.is_dealt_by_hand else None
         match phase:
             case NeedsShoe(ready_at=ready_at):
                 is_bound = table.unrevealed is None and table.commitment is not None

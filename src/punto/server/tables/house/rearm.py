@@ -21,6 +21,7 @@ from punto.table.state import (
     NeedsShoe,
     PausedPhase,
     Phase,
+    ReadyToOpen,
     ShowingResult,
     Squeezing,
 )
@@ -57,6 +58,6 @@ def too_late_by_ms(phase: Phase, pace: Pace, now: Instant) -> int:
             longest_ms = pace.squeeze_ms if stage == FIRST_FOUR else pace.third_squeeze_ms
         case ShowingResult(ends_at=at):
             longest_ms = pace.result_ms
-        case Betting() | NeedsBurn() | PausedPhase():
+        case Betting() | NeedsBurn() | ReadyToOpen() | PausedPhase():
             return 0  # it has no deadline
     return max(0, at - now - longest_ms)

@@ -29,6 +29,10 @@ async def resume_play(stream: TableStream, notes: LogNotes, services: TableServi
         log.warning("book_has_changed", table=table.config.id, shoe=table.shoe)
         await stream.handle([Request(AbandonShoe(SYSTEM, "rules_changed"))], services.clock())
         return
+    if not isinstance(table.phase, NeedsShoe) and bool(table.commitment) == table.config.is_dealt_by_hand:
+        log.warning("shoe_has_another_dealer", table=table.config.id, shoe=table.shoe)
+        await stream.handle([Request(AbandonShoe(SYSTEM, "rules_changed"))], services.clock())
+        return
     if isinstance(table.phase, PausedPhase) and reason_of(table.phase.reason) in PAUSED_BY_US:
         await stream.handle([Request(Resume(SYSTEM))], services.clock())
     now = services.clock()

@@ -16,8 +16,12 @@ from punto.server.protocol.table_public import (
     BettingOpened,
     CardDealt,
     CardsBurned,
+    CardSetAside,
     CardTurned,
     ContributionMade,
+    DealerChanged,
+    DividerSeen,
+    HandsRebuilt,
     PublicMessage,
     RoundCancelled,
     RoundCorrected,
@@ -60,7 +64,7 @@ def public_message(  # noqa: C901 (one case for each kind of event)
         case events.CardsBurned(card=card, face_down=face_down):
             return CardsBurned(*here, card, face_down)
         case events.BettingOpened(coup=coup, at=at, closes_at=closes_at):
-            return BettingOpened(*here, coup, at, closes_at, after.is_last_coup)
+            return BettingOpened(*here, coup, at, closes_at, after.is_last_coup, event.is_free_hand)
         case events.BettingClosed(at=at):
             return BettingClosed(*here, at)
         case events.CardDealt(side=side, card=face, at=at):
@@ -94,6 +98,14 @@ def public_message(  # noqa: C901 (one case for each kind of event)
             return TablePaused(*here, reason_of(reason), at)
         case events.Resumed(at=at):
             return TableResumes(*here, at, after.phase, after.ends_at)
+        case events.DealerChanged(dealer=dealer):
+            return DealerChanged(*here, name_of(dealer) if dealer else "")
+        case events.DividerSeen():
+            return DividerSeen(*here, after.is_last_coup)
+        case events.CardSetAside(card=card):
+            return CardSetAside(*here, card)
+        case events.CoupRebuilt():
+            return HandsRebuilt(*here, hand_view(after, Side.PLAYER), hand_view(after, Side.BANKER))
     assert_never(event)
 
 

@@ -8,7 +8,7 @@ from punto.server.protocol.table_opened import FieldInfo, ModeInfo, TableInfo, T
 from punto.server.telling.messages.public_messages import hand_view, last_result, stage_cards
 from punto.table.config import TableConfig, TableKind
 from punto.table.reasons import Reason
-from punto.table.view import TableView
+from punto.table.view import NameOf, TableView
 
 Crowd = tuple[int, int]  # patrons and bots
 
@@ -60,7 +60,12 @@ def _field_info(config: TableConfig, book: RuleBook, bet_id: str) -> FieldInfo:
 
 
 def table_state(
-    view: TableView, totals: tuple[FieldTotal, ...], roads: RoadsChange, winners: tuple[Winner, ...], crowd: Crowd
+    view: TableView,
+    totals: tuple[FieldTotal, ...],
+    roads: RoadsChange,
+    winners: tuple[Winner, ...],
+    crowd: Crowd,
+    name_of: NameOf,
 ) -> TableState:
     patrons, bots = crowd
     burn_card, burned_face_down = view.burned
@@ -86,6 +91,7 @@ def table_state(
         burn_card=burn_card,
         burned_face_down=burned_face_down,
         abandoned=view.abandoned,
+        dealer=name_of(view.dealer),
     )
 
 
