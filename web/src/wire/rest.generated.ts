@@ -2,6 +2,7 @@
 
 export type * from "./rest/account.generated";
 export type * from "./rest/money.generated";
+export type * from "./rest/cage.generated";
 export type * from "./rest/floor.generated";
 export type * from "./rest/record.generated";
 export type * from "./rest/staff.generated";

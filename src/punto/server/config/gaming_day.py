@@ -14,5 +14,10 @@ def gaming_day_bounds(now: Instant, zone: tzinfo, starts_at: time) -> tuple[Inst
     return _start_of(day, zone, starts_at), _start_of(day + ONE_DAY, zone, starts_at)
 
 
+def day_bounds(day: date, zone: tzinfo, starts_at: time) -> tuple[Instant, Instant]:
+    """Start and end (exclusive) of a gaming day by its date."""
+    return _start_of(day, zone, starts_at), _start_of(day + ONE_DAY, zone, starts_at)
+
+
 def _start_of(day: date, zone: tzinfo, starts_at: time) -> Instant:
     return int(datetime.combine(day, starts_at, zone).timestamp()) * 1000

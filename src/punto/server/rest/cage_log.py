@@ -22,6 +22,8 @@ class Deed(Struct, frozen=True):
     reason: str = ""
     note: str = ""
     second: SecondPerson | None = None
+    before: str = ""
+    after: str = ""
 
 
 class CageLog:
@@ -31,6 +33,10 @@ class CageLog:
 
     async def begins(self, identity: Identity, address: str, deed: Deed, limits: CageLimits) -> int:
         """The deed's number in the staff log, once role and second person allow it."""
+        return (await self.confirmed(identity, address, deed, limits))[0]
+
+    async def confirmed(self, identity: Identity, address: str, deed: Deed, limits: CageLimits) -> tuple[int, str]:
+        """The same, and who the second person was; empty: none was needed."""
 
         async def note(second: str = "", refusal: AnyRefusal | None = None) -> int:
             return await self.staff_log.acts(
@@ -40,6 +46,8 @@ class CageLog:
                 amount=deed.amount,
                 reason=deed.reason,
                 note=deed.note,
+                before=deed.before,
+                after=deed.after,
                 second=second,
                 refusal=refusal,
             )
@@ -51,10 +59,10 @@ class CageLog:
                 f"{identity.role} may move {deed.amount_max} at once, in the smallest unit",
             )
         if deed.amount <= limits.second_person_above:
-            return await note()
+            return await note(), ""
         try:
             second = await self._witnesses.confirm(identity, deed.second, address, CAGE)
         except RequestRefused as refused:
             await note(refusal=refused.refusal)
             raise
-        return await note(second)
+        return await note(second), second

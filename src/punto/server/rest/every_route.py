@@ -2,6 +2,7 @@
 
 from litestar.types import ControllerRouterHandler
 
+from punto.server.rest.consoles import drawers, house_owes, receipts
 from punto.server.rest.pages import client, status
 from punto.server.rest.routes import (
     accounts,
@@ -33,10 +34,13 @@ EVERY_ROUTE: list[ControllerRouterHandler] = [
         cage,
         cashier,
         client,
+        drawers,
         fairness,
         health,
+        house_owes,
         lobby,
         protection,
+        receipts,
         record,
         reports,
         rounds,

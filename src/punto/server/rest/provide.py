@@ -7,6 +7,7 @@ from typing import Protocol
 from litestar.di import Provide
 
 from punto.server.cashier.desk import CashierDesk
+from punto.server.cashier.liabilities import HouseOwes
 from punto.server.config.floor_config import FloorConfig
 from punto.server.figures.book_odds import KnownOdds
 from punto.server.figures.metrics import Metrics
@@ -87,6 +88,7 @@ def desks_of(floor: FloorOfDesks) -> dict[str, Provide]:
     witnesses = Witnesses(floor.accounts, floor.staff_failures)
     cage = CageLog(floor.staff_log, witnesses)
     new_money = NewMoney(floor.accounts, floor.protection, floor.clock)
+    house_owes = HouseOwes(floor.store, lambda: floor.cashier.state, floor.clock)
     readiness = Readiness(floor)
     sign_in = SignIn(
         floor.accounts, floor.sessions, floor.protection, floor.staff_log, floor.staff_failures, floor.clock
@@ -103,6 +105,7 @@ def desks_of(floor: FloorOfDesks) -> dict[str, Provide]:
         "staff_log": lambda: floor.staff_log,
         "witnesses": lambda: witnesses,
         "cage": lambda: cage,
+        "house_owes": lambda: house_owes,
         "reports": lambda: BetReports(floor.config, floor.store, floor.odds, floor.clock),
         "calls": lambda: floor.calls,
         "store": lambda: floor.store,

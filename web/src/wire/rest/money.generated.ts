@@ -127,6 +127,12 @@ export interface TicketView {
   readonly amount: number;
   readonly is_hand_pay: boolean;
   readonly is_paid: boolean;
+  readonly issued_at: number;
+  readonly paid_at: number | null;
+  /** whose purse it came from */
+  readonly patron: string;
+  /** empty: a guest */
+  readonly name: string;
 }
 
 /** A call as attendants see it. */

@@ -75,14 +75,27 @@ class TicketView(Struct, frozen=True):
     amount: int
     is_hand_pay: bool
     is_paid: bool
+    issued_at: int
+    paid_at: int | None
+    patron: str  # whose purse it came from
+    name: str  # empty: a guest
 
 
 @get("/api/tickets/{code:str}", roles=ATTENDANT, summary="Look at a ticket")
-async def ticket(cashier: Desk[CashierDesk], code: FromPath[str]) -> TicketView:
+async def ticket(accounts: Desk[Accounts], cashier: Desk[CashierDesk], code: FromPath[str]) -> TicketView:
     found = cashier.ticket(ticket_code(code))
     if found is None:
         raise RequestRefused(CashierRefusal.TICKET_IS_UNKNOWN)
-    return TicketView(written(ticket_code(code)), found.amount, found.is_hand_pay, found.is_paid)
+    return TicketView(
+        written(ticket_code(code)),
+        found.amount,
+        found.is_hand_pay,
+        found.is_paid,
+        found.at,
+        found.paid_at or None,
+        found.patron,
+        await accounts.name_of(found.patron),
+    )
 
 
 @post("/api/tickets/{code:str}/pay", status_code=200, roles=ATTENDANT, summary="Pay a ticket in cash")
@@ -167,13 +180,14 @@ async def entries(
     identity: Who,
     patron: Annotated[str, QueryParameter(max_length=40)] = "",
     by: Annotated[str, QueryParameter(max_length=40, description="A staff account.")] = "",
+    drawer: Annotated[int, QueryParameter(ge=0, le=2**53, description="Its number; 0: any.")] = 0,
     before: Annotated[int | None, QueryParameter(ge=1, le=2**53, description="`next` of the previous page.")] = None,
     limit: Annotated[int, QueryParameter(ge=1, le=PAGE_MAX)] = 50,
 ) -> EntryPage:
     """A page may hold fewer entries than requested, even none, and still name a next page."""
     await staff_log.reads(identity, "read_cashier", On(patron=patron))
     last = cashier.version if before is None else min(before - 1, cashier.version)
-    return await read_entries(store, cashier.state, EntryFilter(patron, by), last=last, limit=limit)
+    return await read_entries(store, cashier.state, EntryFilter(patron, by, drawer), last=last, limit=limit)
 
 
 @post("/api/cashier/entries/{number:int}/reverse", status_code=200, roles=SUPERVISOR, summary="Reverse an entry")
