@@ -181,7 +181,10 @@ async def _asked(floor: WholeFloor, route: str, role: Role | None, state: str) -
     async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as client:
         content = None if method == "GET" else b"{}"
         response = await client.request(
-            method, path.format(**floor.known, path="x.json", name="x.js"), content=content, headers=headers
+            method,
+            path.format(**floor.known, path="x.json", name="x.js", place="floor"),
+            content=content,
+            headers=headers,
         )
     assert response.status_code < 500, f"{route}: {response.text}"
     return str(json.loads(response.content)["name"]) if response.status_code >= 400 else None
