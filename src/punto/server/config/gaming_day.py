@@ -14,6 +14,12 @@ def gaming_day_bounds(now: Instant, zone: tzinfo, starts_at: time) -> tuple[Inst
     return _start_of(day, zone, starts_at), _start_of(day + ONE_DAY, zone, starts_at)
 
 
+def gaming_day_of(at: Instant, zone: tzinfo, starts_at: time) -> str:
+    """The date on which it began."""
+    start, _ = gaming_day_bounds(at, zone, starts_at)
+    return datetime.fromtimestamp(start // 1000, zone).date().isoformat()
+
+
 def day_bounds(day: date, zone: tzinfo, starts_at: time) -> tuple[Instant, Instant]:
     """Start and end (exclusive) of a gaming day by its date."""
     return _start_of(day, zone, starts_at), _start_of(day + ONE_DAY, zone, starts_at)

@@ -67,7 +67,7 @@ async def archive(store: Store, folder: Path, before: Instant, breathe: Breathe)
             continue
         shoes = sealed.shoes
         async for shoe in _to_be_sealed(store, stream, before):
-            await _seal(store, stream, currency, shoe, folder / _folder_of(stream))
+            await _seal(store, stream, currency, shoe, folder / folder_of(stream))
             sealed.shoes += 1
             sealed.events += len(shoe.events)
             await breathe()
@@ -86,7 +86,7 @@ async def check_archive(store: Store, folder: Path) -> Sealed:
         if not checkpoint.version:
             continue
         reached = Checkpoint()
-        for file in _chain(folder / _folder_of(stream), stream, checkpoint):
+        for file in archived_files(folder / folder_of(stream), stream, checkpoint):
             reached = _after(reached, file)
             sealed.shoes += 1
             sealed.events += len(file.events)
@@ -191,11 +191,11 @@ async def _drop_journals(store: Store, breathe: Breathe) -> None:
 # --- files --------------------------------------------------------------------------------------------------------
 
 
-def _folder_of(stream: str) -> str:
+def folder_of(stream: str) -> str:
     return stream.removeprefix(TABLE)
 
 
-def _chain(folder: Path, stream: str, checkpoint: Checkpoint) -> Iterator[Archive]:
+def archived_files(folder: Path, stream: str, checkpoint: Checkpoint) -> Iterator[Archive]:
     """This history's files in order, found from its end: a restored floor may have left others here."""
     by_head = {path.name.split("-")[2].split(".")[0]: path for path in sorted(folder.glob("shoe-*.jsonl.gz"))}
     found: list[Path] = []

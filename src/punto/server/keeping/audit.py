@@ -18,7 +18,7 @@ from punto.ledger.journal import Journal
 from punto.server.store.interface import Store
 from punto.server.store.values import StoredEvent, chained
 from punto.table.event_codec import decode_event
-from punto.table.events import BettingOpened, ShoeAbandoned, ShoeOpened
+from punto.table.events import BettingOpened, Event, ShoeAbandoned, ShoeOpened
 from punto.table.money import journal_in
 
 TABLE, CASHIER = "table:", "cashier"
@@ -71,7 +71,9 @@ class TableMoney:
         self._shoe = self._coup = 0
 
     def journal(self, stored: StoredEvent) -> Journal:
-        event = decode_event(stored.body)
+        return self.journal_of(decode_event(stored.body))
+
+    def journal_of(self, event: Event) -> Journal:
         if isinstance(event, ShoeOpened | ShoeAbandoned):
             self._shoe, self._coup = event.shoe, 0
         elif isinstance(event, BettingOpened):

@@ -8,7 +8,6 @@ did not report is looked up in the ledger.
 import asyncio
 from collections import deque
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping
-from datetime import datetime
 from itertools import islice
 from typing import TypeVar
 
@@ -17,7 +16,7 @@ import msgspec
 from punto.ledger.accounts import Account, escrow, is_bot, purse, tips
 from punto.rules.rulebook import RuleBook
 from punto.server.config.floor_config import FloorConfig
-from punto.server.config.gaming_day import gaming_day_bounds
+from punto.server.config.gaming_day import gaming_day_of
 from punto.server.record.coup_log import FOLLOWED, NEW, Following, follow
 from punto.server.record.coup_returns import CoupReturns, coup_returns, returns_record
 from punto.server.record.noted import NOTHING, Meaning, Noted
@@ -251,8 +250,7 @@ class PlayRecord:
         return {**told, **await self._store.balances_after(missing, stream, noted.version, moved)}
 
     def _day(self, at: Instant) -> str:
-        start, _ = gaming_day_bounds(at, self._zone, self._day_start)
-        return datetime.fromtimestamp(start // 1000, self._zone).date().isoformat()
+        return gaming_day_of(at, self._zone, self._day_start)
 
 
 def _is_a_tip(event: Event) -> bool:
