@@ -10,6 +10,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from punto.ledger.accounts import Account, currency_of, tickets
+from punto.rules.invalid_input import InvalidInput, shortened
 from punto.server.keeping.archive import archived_files, folder_of
 from punto.server.keeping.archive_file import InvalidArchive
 from punto.server.keeping.audit import CASHIER, TABLE
@@ -21,6 +22,10 @@ from punto.server.keeping.inspection.ledger import Ledger
 from punto.server.keeping.inspection.scope import NO_DAY, KnownBooks, Scope
 from punto.server.keeping.inspection.staff_entries import STREAM as STAFF
 from punto.server.store.values import Checkpoint, Claim, StoredEvent
+
+
+class NoSuchTable(InvalidInput):
+    """The floor never had it."""
 
 
 class Inspected(Struct, frozen=True):
@@ -47,6 +52,8 @@ class Inspection:
         self._archives = archives
         self._archived = 0
         self._streams = rows.streams()
+        if scope.table is not None and f"{TABLE}{scope.table}" not in {row.name for row in self._streams}:
+            raise NoSuchTable(f"there is no table {shortened(scope.table)}")
         self._currency = self._one_currency()
         is_whole = not any(row.checkpoint.version for row in self._streams)
         self._ledger = Ledger(rows, findings, is_whole=is_whole)

@@ -77,6 +77,7 @@ class SeenShoe:
     burned_face_down: int = 0
     left: list[SeenCard] = field(default_factory=list)  # in the order in which they left the shoe, the burn apart
     aside: list[SeenCard] = field(default_factory=list)
+    begins_free_hand: bool = False  # the last of those set aside, as the first card of the next coup
     coups: list[SeenCoup] = field(default_factory=list)  # that used cards
     is_over: bool = False
     is_abandoned: bool = False
@@ -84,3 +85,11 @@ class SeenShoe:
     @property
     def number(self) -> int:
         return self.opened.shoe
+
+
+def hands_of(player: str, banker: str, version: int) -> dict[SideName, list[SeenCard]]:
+    """As one event gives them."""
+    return {
+        "player": [SeenCard(card, version) for card in player.split()],
+        "banker": [SeenCard(card, version) for card in banker.split()],
+    }

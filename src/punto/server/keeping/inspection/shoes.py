@@ -14,8 +14,8 @@ from punto.server.keeping.inspection.seen import SeenCard, SeenShoe
 from punto.server.keeping.inspection.settlements import Place
 from punto.server.record.prove_shoe import NotYetShown, ShoeDoesNotAgree, proof
 from punto.server.record.public_shoe import PublicRound, PublicShoe
-from punto.table.events import ShoeRevealed
-from punto.table.fair_shoe import SECRET_BYTES, OutOfWords, shoe_order
+from punto.table.events import ShoeCommitted, ShoeRevealed
+from punto.table.fair_shoe import SECRET_BYTES, OutOfWords, commitment, shoe_order
 
 
 def check_counts(findings: Findings, stream: str, shoe: SeenShoe) -> None:
@@ -85,6 +85,24 @@ def check_revealed(
             pass
     except (ShoeDoesNotAgree, NotYetShown) as error:
         findings.add(*place, what, says=str(error), should="what the shoe was bound by and dealt")
+
+
+def check_unopened(
+    findings: Findings, place: Place, table: str, committed: ShoeCommitted, event: ShoeRevealed, deck: Deck
+) -> None:
+    """A shoe that was abandoned before a card left it: its secret is what was committed to."""
+    what = f"ShoeRevealed, shoe {event.shoe}: the commitment of its secret"
+    findings.expect(*place, what, says=_commitment(event, table, deck), should=committed.commitment)
+
+
+def _commitment(event: ShoeRevealed, table: str, deck: Deck) -> str:
+    try:
+        secret = bytes.fromhex(event.secret)
+    except ValueError:
+        return "a secret that is not hexadecimal"
+    if len(secret) != SECRET_BYTES:
+        return f"a secret of {len(secret)} bytes"
+    return commitment(secret, table, event.shoe, deck).hex()
 
 
 def _order(shoe: SeenShoe, event: ShoeRevealed, deck: Deck) -> list[str] | None:

@@ -4,14 +4,13 @@ Settled coups are held until nobody can void or correct them any more; then the 
 a shoe is counted when all its coups are done with.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
-from punto.rules.cards import Deck
 from punto.rules.invalid_input import InvalidInput
 from punto.rules.rulebook import RuleBook
 from punto.server.keeping.inspection.findings import Findings
 from punto.server.keeping.inspection.scope import KnownBooks, Scope
-from punto.server.keeping.inspection.seen import SeenCard, SeenCoup, SeenShoe
+from punto.server.keeping.inspection.seen import SeenCard, SeenCoup, SeenShoe, hands_of
 from punto.server.keeping.inspection.settlements import (
     Place,
     check_cancelled,
@@ -19,10 +18,9 @@ from punto.server.keeping.inspection.settlements import (
     check_settled,
     check_voided,
 )
-from punto.server.keeping.inspection.shoes import check_burn, check_counts, check_revealed
+from punto.server.keeping.inspection.shoes import check_burn, check_counts, check_revealed, check_unopened
 from punto.table import events
-from punto.table.events import Event, SideName
-from punto.table.fair_shoe import SECRET_BYTES, commitment
+from punto.table.events import Event
 
 CoupObserver = Callable[[SeenCoup, Event, int], None]
 
@@ -65,13 +63,13 @@ class TableLog:
 
     def feed(self, event: Event, version: int) -> None:
         match event:
-            case events.ShoeCommitted() | events.ShoeOpened() | events.CardsBurned():
+            case events.ShoeCommitted() | events.ShoeOpened() | events.CardsBurned() | events.CardSetAside():
                 self._shoe_prepared(event, version)
             case events.ShoeEnded() | events.ShoeAbandoned() | events.ShoeRevealed():
                 self._shoe_over(event, version)
             case events.BettingOpened() | events.WagersChanged() | events.BettingClosed():
                 self._betting(event, version)
-            case events.CardDealt():
+            case events.CardDealt() | events.CoupRebuilt():
                 self._dealt(event, version)
             case events.CoupSettled() | events.CoupCancelled():
                 self._ended(event, version)
@@ -92,7 +90,7 @@ class TableLog:
     # --- shoes --------------------------------------------------------------------------------------------------------
 
     def _shoe_prepared(
-        self, event: events.ShoeCommitted | events.ShoeOpened | events.CardsBurned, version: int
+        self, event: events.ShoeCommitted | events.ShoeOpened | events.CardsBurned | events.CardSetAside, version: int
     ) -> None:
         match event:
             case events.ShoeCommitted():
@@ -103,6 +101,9 @@ class TableLog:
                 self._shoe.burn = SeenCard(event.card, version)
                 self._shoe.burned_face_down = event.face_down
                 check_burn(self._findings, self._at(version), self._shoe)
+            case events.CardSetAside() if self._shoe is not None:
+                self._shoe.aside.append(SeenCard(event.card, version))
+                self._shoe.begins_free_hand = event.begins_free_hand
             case _:
                 self._does_not_fit(event, version, "a shoe that is open")
 
@@ -148,22 +149,13 @@ class TableLog:
     def _revealed(self, event: events.ShoeRevealed, version: int) -> None:
         shoe, committed = self._shoes.get(event.shoe), self._committed.pop(event.shoe, None)
         if shoe is None:
-            deck = self._deck(event.shoe)
-            if committed is not None and deck is not None:
-                self._expect(
-                    version,
-                    f"ShoeRevealed, shoe {event.shoe}: the secret's commitment",
-                    says=_commitment(event.secret, self._table, event.shoe, deck),
-                    should=committed.commitment,
-                )
+            book = self._books.find(self._book_of(event.shoe))
+            if committed is not None and book is not None:
+                check_unopened(self._findings, self._at(version), self._table, committed, event, book.deck)
             return
         if shoe.book is not None and self._scope.covers(self._table, event.at):
             rules = self._books.fingerprint(shoe.book)
             check_revealed(self._findings, self._at(version), self._table, shoe, event, rules)
-
-    def _deck(self, shoe: int) -> Deck | None:
-        book = self._books.find(self._book_of(shoe))
-        return book.deck if book else None
 
     def _count(self, shoe: SeenShoe) -> None:
         if self._scope.covers(self._table, shoe.opened.at):
@@ -187,15 +179,21 @@ class TableLog:
             before = sum(stake for _, stake in coup.stakes.get(event.patron, ()))
             what = f"WagersChanged, {coup.name}: what {event.patron} adds"
             self._expect(version, what, says=event.added, should=sum(stake for _, stake in event.stakes) - before)
-            if coup.is_closed:
+            if coup.is_closed and event.action != "too_late":
                 self._does_not_fit(event, version, "bets only until betting closes")
             coup.stakes[event.patron] = event.stakes
 
-    def _dealt(self, event: events.CardDealt, version: int) -> None:
+    def _dealt(self, event: events.CardDealt | events.CoupRebuilt, version: int) -> None:
         coup, shoe = self._coup, self._shoe
         if coup is None or shoe is None:
             self._does_not_fit(event, version, "a round that runs")
             return
+        if isinstance(event, events.CoupRebuilt):
+            coup.cards = hands_of(event.player, event.banker, version)
+            return
+        if shoe.begins_free_hand:  # it was set aside until now
+            shoe.aside.pop()
+            shoe.begins_free_hand = False
         if shoe.book is not None:
             self._check_side(shoe.book, coup, event, version)
         coup.cards[event.side].append(SeenCard(event.card, version))
@@ -268,7 +266,7 @@ class TableLog:
             coup.status, coup.player, coup.banker = "corrected", event.player, event.banker
             coup.wagers = event.wagers
             if shoe is not None and not shoe.opened.commitment:
-                coup.cards = _hands(event.player, event.banker, version)
+                coup.cards = hands_of(event.player, event.banker, version)
             self._observe(coup, event, version)
         self._disputed.discard((coup.shoe, coup.coup))
 
@@ -282,24 +280,3 @@ class TableLog:
 
     def _does_not_fit(self, event: Event, version: int, should: str) -> None:
         self._findings.add(self._stream, version, "the log", says=type(event).__name__, should=should)
-
-
-def _hands(player: str, banker: str, version: int) -> dict[SideName, list[SeenCard]]:
-    return {
-        "player": list(_cards(player, version)),
-        "banker": list(_cards(banker, version)),
-    }
-
-
-def _cards(hand: str, version: int) -> Iterator[SeenCard]:
-    return (SeenCard(card, version) for card in hand.split())
-
-
-def _commitment(secret: str, table: str, shoe: int, deck: Deck) -> str:
-    try:
-        given = bytes.fromhex(secret)
-    except ValueError:
-        return "a secret that is not hexadecimal"
-    if len(given) != SECRET_BYTES:
-        return f"a secret of {len(given)} bytes"
-    return commitment(given, table, shoe, deck).hex()
