@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from punto.server.cashier.desk import CashierDesk
 from punto.server.config.floor_config import FloorConfig
+from punto.server.dealing.dealing import Dealing
 from punto.server.figures.book_odds import KnownOdds
 from punto.server.figures.metrics import Metrics
 from punto.server.people.account import ACCOUNT, Account, new_id
@@ -44,7 +45,7 @@ from punto.server.telling.lobby import Lobby
 from punto.table.commands import AutoRepeat, Command, CoupId
 from punto.table.state import SettledCoup, Table
 from punto.trials.torture.floor import TABLES, Shoes, house_request
-from tests.server.people.desks import CONFIG, PASSWORD, Desks
+from tests.server.people.desks import CONFIG, KEY, PASSWORD, Desks
 
 Result = TypeVar("Result")
 
@@ -114,6 +115,9 @@ class SmallFloor(Desks):
         self.cashier = await CashierDesk.open(self.store, self.clock, self.config, self)
         self.jade = OneTable(await TableStream.open(self.store, JADE, BOOK), self.clock)
         self.tables = {"jade": self.jade}
+        self.dealing = await Dealing.open(
+            self.store, KEY, self.clock, self.accounts, InProcessBus(), self.tables, lambda: self.config
+        )
         self.install_routes()
         return self
 

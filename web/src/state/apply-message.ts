@@ -86,7 +86,10 @@ export function applyMessage(house: House, message: Told): House | "resync" {
     }
     case "auto_repeat_ended":
       return house; // the changed choice arrives separately; the reason is shown at the table
-    case "dispute_notice": // for a supervisor's console
+    case "dispute_notice": // these are for the consoles of staff
+    case "console_state":
+    case "confirmation_notice":
+    case "call_notice":
     case "card_bent":
       return house; // for listeners only, not kept
     case "totals":

@@ -6,3 +6,4 @@ export type * from "./rest/cage.generated";
 export type * from "./rest/floor.generated";
 export type * from "./rest/record.generated";
 export type * from "./rest/staff.generated";
+export type * from "./rest/dealing.generated";

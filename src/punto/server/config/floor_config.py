@@ -12,6 +12,7 @@ from msgspec import Meta, Struct
 
 from punto.rules.rulebook import RuleBook
 from punto.server.config.cage_limits import CageLimits, usual_limits
+from punto.server.config.card_codes import CardCodes
 from punto.server.config.toml_file import HOST_NAME
 from punto.table.config import TableConfig
 
@@ -104,6 +105,7 @@ class FloorConfig(Struct, frozen=True, kw_only=True):
     tables: tuple[TableConfig, ...]
     books: tuple[RuleBook, ...]  # that the tables play, each once
     simulated_dealers: frozenset[str] = frozenset()  # live tables that a program deals
+    card_codes: dict[str, CardCodes] = {}  # by table; where none are named, codes are cards as text
     time_zone: str = "UTC"
     day_starts_at: str = "06:00"
     is_demo: bool = False

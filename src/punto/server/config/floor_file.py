@@ -17,6 +17,7 @@ from punto.books.find_book import find_book
 from punto.rules.invalid_input import InvalidInput
 from punto.rules.rulebook import RuleBook
 from punto.server.config.cage_limits import read_cage, read_drawers
+from punto.server.config.card_codes import CardCodes, read_card_codes
 from punto.server.config.file_faults import InvalidFile
 from punto.server.config.floor_config import HOUSES, Alarms, FloorConfig, HouseRules, People, Retention, Safety
 from punto.server.config.table_entry import TableEntry
@@ -112,6 +113,7 @@ def _floor(file: TomlFile, folder: Path) -> FloorConfig:
         public_url=_public_url(file, entry.public_url),
         tables=tuple(config for _, config in tables),
         books=tuple(books),
+        card_codes=_card_codes(file, tables, {book.id: book for book in books}, folder),
         simulated_dealers=frozenset(table.id for table, _ in tables if table.dealer == "simulated"),
     )
 
@@ -191,6 +193,22 @@ def _tables(
         config = read_table(file, path, table, book, house, currency=entry.currency, digits=entry.currency_digits)
         tables.append((table, config))
     return tables, list(books.values())
+
+
+def _card_codes(
+    file: TomlFile, tables: list[tuple[TableEntry, TableConfig]], books: dict[str, RuleBook], folder: Path
+) -> dict[str, CardCodes]:
+    """Every table that names a file of codes, with what the file says."""
+    found: dict[str, CardCodes] = {}
+    for place, (entry, config) in enumerate(tables):
+        path, book = ("tables", place, "card_codes"), books.get(config.book)
+        if entry.card_codes is None or book is None or entry.dealer != "person":
+            continue
+        try:
+            found[config.id] = read_card_codes(folder / entry.card_codes, book.deck)
+        except InvalidFile as wrong:
+            file.wrong_in(path, wrong.faults)
+    return found
 
 
 def _find_book(

@@ -61,6 +61,7 @@ class TableEntry(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     dealer: Literal["person", "simulated"] | None = None  # of a live table
     misdeal: Misdeal | None = None  # a person's card that the rules do not call for; None: the round is cancelled
     scan_gap_ms: Annotated[int, Meta(ge=20, le=2_000)] | None = None  # two cards within it left the shoe together
+    card_codes: Annotated[str, Meta(max_length=500)] | None = None  # a file, seen from the folder of the floor's
     video_delay_ms: Annotated[int, Meta(ge=0, le=60_000)] = 0
     stream_url: Annotated[str, Meta(pattern=STREAM, max_length=500)] | None = None
     shows_naturals: bool = True

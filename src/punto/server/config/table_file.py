@@ -80,7 +80,7 @@ def _check_dealer(file: TomlFile, path: Path, entry: TableEntry) -> None:
     elif entry.dealer is None:
         file.wrong((*path, "kind"), 'a live table has a dealer: say dealer = "person" or "simulated"')
     if entry.dealer != "person":
-        for key in ("misdeal", "scan_gap_ms"):
+        for key in ("misdeal", "scan_gap_ms", "card_codes"):
             if getattr(entry, key) is not None and file.is_sound((*path, key)):
                 file.wrong((*path, key), 'only a table with dealer = "person" has this')
 

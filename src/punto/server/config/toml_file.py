@@ -77,6 +77,11 @@ class TomlFile:
         """Notes a fault at a path."""
         self._note(path, shown=path, why=why)
 
+    def wrong_in(self, path: Path, faults: Iterable[str]) -> None:
+        """Notes the faults of another file that is named at a path."""
+        for place, fault in enumerate(faults):
+            self._faults.note((*path, place), self.line_of(path), fault)
+
     def _note(self, path: Path, *, shown: Path, why: str) -> None:
         key = "".join(f"[{part + 1}]" if isinstance(part, int) else f".{part}" for part in shown).lstrip(".")
         line = self.line_of(shown)

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 
 from punto.server.cashier.desk import CashierDesk
 from punto.server.config.floor_config import FloorConfig
+from punto.server.dealing.dealing import Dealing
 from punto.server.figures.book_fingerprints import KnownFingerprints
 from punto.server.figures.book_odds import KnownOdds
 from punto.server.figures.metrics import Metrics
@@ -78,6 +79,7 @@ class Floor:
     admission: Admission
     tables: OpenTables
     places: Places
+    dealing: Dealing
     removed_tables: RemovedTables
     background: Background = field(default_factory=Background)
     boot: str = field(default_factory=lambda: secrets.token_hex(8))
@@ -145,6 +147,7 @@ class Floor:
         )
         places = Places(config, records, opener, tables, lobby)
         removed_tables = RemovedTables(store, ledger, record, staff_log, shoes, clock, lambda: places.config)
+        dealing = await Dealing.open(records, key, clock, accounts, bus, tables, lambda: places.config)
         cashier = await CashierDesk.open(ledger, clock, config, places, store)
         # 5. Who hears of what.
         ledger.watchers.append(MovedPurses(bus, online).moved)
@@ -154,6 +157,8 @@ class Floor:
         protection.on_stop.append(lambda patron, reason: tell_patron(bus, patron, PlayIsOver(reason)))
         metrics.watch_traffic(online.traffic)
         metrics.watch_queues(tables.queue_lengths)
+        opener.on_event.append(dealing.watch.happened)
+        opener.on_read.append(dealing.watch.read)
         # 6. The play record, every table's log, and which own tables were open; last what patrons played today.
         await record.start()
         for place in config.tables:
@@ -188,6 +193,7 @@ class Floor:
             admission=admission,
             tables=tables,
             places=places,
+            dealing=dealing,
             removed_tables=removed_tables,
         )
 
@@ -206,6 +212,7 @@ class Floor:
         if not self.is_fenced:
             await self.tables.stop_all(finish_by=self.clock() + MS_TO_FINISH)
         await self.background.stop()
+        self.dealing.consoles.stop()
         self.online.end_all(RESTART, "the floor is being restarted")
         await self.record.close()
         if not self.is_fenced:

@@ -8,6 +8,7 @@ from typing import Protocol
 import structlog
 
 from punto.server.config.floor_config import FloorConfig
+from punto.server.dealing.dealing import Dealing
 from punto.server.figures.metrics import Metrics
 from punto.server.floor.places import Places
 from punto.server.floor.terminal_desk import TerminalDesk
@@ -82,6 +83,9 @@ class HousekeepingDesks(Protocol):
     @property
     def places(self) -> Places: ...
 
+    @property
+    def dealing(self) -> Dealing: ...
+
 
 async def keep_house(desks: HousekeepingDesks) -> None:
     """For ever, once a second. What the store could not do now is done the next time."""
@@ -125,6 +129,7 @@ def tell_of_play(protection: ProtectionDesk, bus: Bus, now: Instant) -> None:
 async def _catch_up(desks: HousekeepingDesks) -> None:
     await desks.protection.store_again()
     await desks.terminal.apply(desks.config)
+    await desks.dealing.recall_devices(desks.staff_log)
 
 
 async def _tidy(desks: HousekeepingDesks) -> None:

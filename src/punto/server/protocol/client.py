@@ -33,6 +33,13 @@ class WatchLobby(Sent, frozen=True):
     on: bool = True
 
 
+class WatchConsole(Sent, frozen=True):
+    """Staff who deal or supervise follow a hand-dealt table's `console_state`."""
+
+    table: TableId
+    on: bool = True
+
+
 class OpenTable(Sent, frozen=True):
     """Follow a table. With `since`, missed messages are sent; without it, or if that is too long ago, a snapshot."""
 
@@ -165,4 +172,4 @@ Action = (
     | Contribute
 )
 BETTING = (PlaceWager, DoubleStakes, RaiseStakes, RepeatStakes, Deal)  # actions that stake something
-ClientMessage = Ping | WatchLobby | OpenTable | BendCard | Action
+ClientMessage = Ping | WatchLobby | WatchConsole | OpenTable | BendCard | Action

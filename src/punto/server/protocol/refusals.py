@@ -58,6 +58,14 @@ class ServerRefusal(StrEnum):
     SECOND_PERSON_IS_THE_SAME = "second_person_is_the_same"
     AMOUNT_IS_OVER_THE_LIMIT = "amount_is_over_the_limit"
     DAY_LIMIT_IS_REACHED = "day_limit_is_reached"
+    CONFIRMATION_WAITS = "confirmation_waits"  # one at a time for each table
+    CONFIRMATION_IS_UNKNOWN = "confirmation_is_unknown"  # or over
+    CONFIRMATION_IS_OUT_OF_DATE = "confirmation_is_out_of_date"  # the table has moved on
+    BOTH_STATEMENTS_ARE_NEEDED = "both_statements_are_needed"
+    CANNOT_SCAN_AGAIN = "cannot_scan_again"  # a supervisor must look
+    DEVICE_KEY_IS_WRONG = "device_key_is_wrong"
+    DEVICE_IS_UNKNOWN = "device_is_unknown"
+    TOO_MANY_DEVICES = "too_many_devices"
     CALL_IS_UNKNOWN = "call_is_unknown"
     TICKET_IS_NOT_PAID = "ticket_is_not_paid"
     WAS_DONE_BEFORE = "was_done_before"

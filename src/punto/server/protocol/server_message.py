@@ -11,6 +11,7 @@ from punto.server.protocol.floor import (
     RealityCheck,
     Welcome,
 )
+from punto.server.protocol.staff import CallNotice, ConfirmationNotice, ConsoleState
 from punto.server.protocol.table_opened import TableClosed, TableOpened, TableResumed
 from punto.server.protocol.table_private import Answer, AutoRepeatEnded, PrivateMessage
 from punto.server.protocol.table_public import CardBent, PublicMessage, Totals
@@ -25,6 +26,9 @@ ServerMessage = (
     | PlayIsOver
     | AutoRepeatEnded
     | DisputeNotice
+    | ConsoleState
+    | ConfirmationNotice
+    | CallNotice
     | Lobby
     | LobbyChange
     | TableOpened

@@ -2,7 +2,7 @@
 
 from litestar.types import ControllerRouterHandler
 
-from punto.server.rest.consoles import drawers, house_owes, receipts
+from punto.server.rest.consoles import dealing, drawers, house_owes, mending, receipts, scanners, typed_cards
 from punto.server.rest.pages import client, status
 from punto.server.rest.routes import (
     accounts,
@@ -35,20 +35,24 @@ EVERY_ROUTE: list[ControllerRouterHandler] = [
         cashier,
         client,
         drawers,
+        dealing,
         fairness,
         health,
         house_owes,
         lobby,
+        mending,
         protection,
         receipts,
         record,
         reports,
         rounds,
+        scanners,
         settled_rounds,
         staff,
         staff_log,
         status,
         tables,
+        typed_cards,
     )
     for route in group.ROUTES
 ]

@@ -15,6 +15,7 @@ from msgspec.structs import replace
 
 from punto.rules.invalid_input import shortened
 from punto.server.config.floor_config import FloorConfig
+from punto.server.dealing.devices import Devices
 from punto.server.people.sign_in.sessions import Sessions
 from punto.server.protocol.refusals import ServerRefusal
 from punto.server.rest.guards import ADDRESS, IDENTITY
@@ -32,15 +33,23 @@ MINUTE_MS = 60_000
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 TOKEN_HEADER = b"x-punto-token"
 API = "/api/"
+SCANNERS = "/api/scanners/"
+DEVICE_REQUESTS_A_MINUTE = 1_200
 
 
 class Gate:
     def __init__(
-        self, litestar: Litestar, sessions: Sessions, config: FloorConfig, clock: Callable[[], Instant]
+        self,
+        litestar: Litestar,
+        sessions: Sessions,
+        devices: Devices,
+        config: FloorConfig,
+        clock: Callable[[], Instant],
     ) -> None:
         """What the gate reads of the configuration (hosts, headers, rates) does not change until a restart."""
         self.litestar = litestar
         self._sessions = sessions
+        self._known_devices = devices
         self._config = config
         self._clock = clock
         self._headers = security_headers(config)
@@ -48,6 +57,7 @@ class Gate:
         safety = config.safety
         self._addresses = RateLimit(safety.address_requests_a_minute, MINUTE_MS)
         self._accounts = RateLimit(safety.requests_a_minute, MINUTE_MS)
+        self._devices = RateLimit(DEVICE_REQUESTS_A_MINUTE, MINUTE_MS)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != ScopeType.HTTP:  # sockets check origin and identity when they open
@@ -80,8 +90,12 @@ class Gate:
     async def _let_in(self, scope: HTTPScope) -> None:
         state = scope.setdefault("state", {})
         state[ADDRESS] = address = address_of(scope)
-        self._limit(self._addresses, address)
         headers = scope["headers"]
+        device = self._known_devices.identify(headers) if scope["path"].startswith(SCANNERS) else None
+        if device is None:
+            self._limit(self._addresses, address)
+        else:  # readers of many tables may share an address
+            self._limit(self._devices, device.id)
         _check_host(headers, self._names)
         said = {name.lower(): value for name, value in headers}
         _check_size(said)

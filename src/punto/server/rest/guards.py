@@ -30,6 +30,7 @@ class Access(Struct, frozen=True):
 ANYONE = Access("anyone", frozenset(Role), needs_session=False, works_locked=True)
 SIGNED_IN_OR_LOCKED = Access("signed in, locked or not", frozenset(Role), works_locked=True)
 SIGNED_IN = Access("signed in", frozenset(Role))
+DEVICE = Access("device key", frozenset(), needs_session=False)  # the handler checks the key
 STAFF = Access("staff", STAFF_ROLES)
 PATRON = Access("patron", frozenset({Role.PATRON}))
 ATTENDANT = Access("attendant", frozenset({Role.ATTENDANT, Role.ADMIN}))

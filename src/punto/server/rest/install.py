@@ -34,7 +34,7 @@ def install(routes: Sequence[ControllerRouterHandler], floor: FloorOfDesks) -> G
         logging_config=None,
     )
     _check_roles(litestar)
-    return Gate(litestar, floor.sessions, floor.config, floor.clock)
+    return Gate(litestar, floor.sessions, floor.dealing.devices, floor.config, floor.clock)
 
 
 def _check_roles(litestar: Litestar) -> None:

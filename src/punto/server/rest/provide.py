@@ -9,6 +9,7 @@ from litestar.di import Provide
 from punto.server.cashier.desk import CashierDesk
 from punto.server.cashier.liabilities import HouseOwes
 from punto.server.config.floor_config import FloorConfig
+from punto.server.dealing.dealing import Dealing
 from punto.server.figures.book_odds import KnownOdds
 from punto.server.figures.metrics import Metrics
 from punto.server.floor.erase_person import erase_person
@@ -81,6 +82,9 @@ class FloorOfDesks(Protocol):
     @property
     def tables(self) -> Tables: ...
 
+    @property
+    def dealing(self) -> Dealing: ...
+
     async def has_bets(self, patron: str) -> bool: ...
 
 
@@ -108,6 +112,8 @@ def desks_of(floor: FloorOfDesks) -> dict[str, Provide]:
         "house_owes": lambda: house_owes,
         "reports": lambda: BetReports(floor.config, floor.store, floor.odds, floor.clock),
         "calls": lambda: floor.calls,
+        "dealing": lambda: floor.dealing,
+        "staff_failures": lambda: floor.staff_failures,
         "store": lambda: floor.store,
         "lobby": lambda: floor.lobby,
         "odds": lambda: floor.odds,

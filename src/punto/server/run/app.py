@@ -54,4 +54,5 @@ def socket_services(floor: Floor) -> SocketServices:
         online=floor.online,
         rooms=floor.rooms,
         lobby=floor.lobby,
+        show_console=floor.dealing.consoles.show,
     )

@@ -22,6 +22,7 @@ from punto.server.protocol.client import (
     CloseTable,
     OpenTable,
     Ping,
+    WatchConsole,
     WatchLobby,
 )
 from punto.server.protocol.closing_codes import POLICY
@@ -32,6 +33,7 @@ from punto.server.protocol.server_message import ServerMessage
 from punto.server.protocol.table_opened import CloseReason, TableClosed
 from punto.server.safety.token_bucket import TokenBucket
 from punto.server.sockets.socket_services import SocketServices
+from punto.server.sockets.watch_console import watch_console
 from punto.server.sockets.websocket import Socket
 from punto.server.store.failures import StoreIsLost
 from punto.server.streams.request import TableAnswer, request_of
@@ -145,12 +147,14 @@ class Connection:
                 self._services.rooms.lobby.add(self)
             case WatchLobby():
                 self._services.rooms.lobby.discard(self)
-            case OpenTable() | BendCard() if self._is_locked():
+            case OpenTable() | BendCard() | WatchConsole() if self._is_locked():
                 self._tell_locked()
             case OpenTable():
                 self._ask(partial(self._open, message))
             case BendCard():
                 self._bend(message, now)
+            case WatchConsole():
+                watch_console(self, self._services, message, self._problem)
             case _:
                 self._act(message, now)
 

@@ -30,3 +30,4 @@ class SocketServices:
     online: Online
     rooms: SocketRooms
     lobby: Lobby
+    show_console: Callable[[str], bool]  # publishes the console of a table; whether there is one

@@ -1,7 +1,7 @@
 """Opens tables: gives each task its desks, its observers and its publisher, and reads its log."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 
 from punto.rules.rulebook import RuleBook
@@ -14,6 +14,7 @@ from punto.server.staff.set_back import note_abandoned
 from punto.server.staff.staff_log import StaffLog
 from punto.server.store.interface import EventStore, Store
 from punto.server.streams.happened import Observer
+from punto.server.streams.read_log import ReadLog
 from punto.server.streams.wallets.wallet import Wallet
 from punto.server.tables.admission import Admission
 from punto.server.tables.house.shoe_secrets import FairShoes
@@ -51,6 +52,8 @@ class TableOpener:
     lobby: Lobby
     patrons: PatronsOnline
     tables: OpenTables
+    on_event: list[Observer] = field(default_factory=list)  # of every table; add before the first is opened
+    on_read: list[Callable[[ReadLog], None]] = field(default_factory=list)  # a table's log, once it has been read
 
     async def open(self, config: TableConfig, book: RuleBook) -> None:
         publisher = TablePublisher(table_info(config, book), self.log_id, self.bus, self.lobby, self.patrons)
@@ -74,9 +77,10 @@ class TableOpener:
                 self.metrics.happened,
                 play_watch.happened,
                 self.tables.happened,
+                *self.on_event,
             ),
             observers_of_told=self._observers_of_told(publisher),
-            once_read=(self.tables.seated, play_watch.read),
+            once_read=(self.tables.seated, play_watch.read, *self.on_read),
         )
         task = TableTask(config, book, publisher, services)
         await task.open()

@@ -34,6 +34,11 @@ def staff_channel(role: Role) -> Channel:
     return Channel(f"staff:{role}")
 
 
+def console_channel(table: str) -> Channel:
+    """Cards as they are dealt, before the picture shows them: for staff alone."""
+    return Channel(f"console:{table}")
+
+
 class ForOthers(Struct, frozen=True):
     """A frame for every socket but those of one patron."""
 

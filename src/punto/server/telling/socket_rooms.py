@@ -12,12 +12,15 @@ from punto.server.telling.bus import (
     Interrupted,
     Notice,
     SentAway,
+    console_channel,
     staff_channel,
     table_channel,
     totals_channel,
 )
 from punto.server.telling.listener import Listener
 from punto.server.telling.throttled_broadcast import ThrottledBroadcast
+
+MAY_WATCH_CONSOLES = frozenset({Role.DEALER, Role.SUPERVISOR, Role.ADMIN})
 
 
 class SocketRoom:
@@ -82,6 +85,31 @@ class Followers:
             self._bus.unsubscribe(totals_channel(table), totals)
 
 
+class Consoles:
+    """Staff who watch the consoles of hand-dealt tables. A locked session hears nothing."""
+
+    def __init__(self, bus: Bus, is_deaf: Callable[[Listener], bool]) -> None:
+        self._bus = bus
+        self._is_deaf = is_deaf
+        self._rooms: dict[str, SocketRoom] = {}
+
+    def add(self, table: str, listener: Listener) -> None:
+        assert listener.identity.role in MAY_WATCH_CONSOLES, "a console shows cards that patrons do not know yet"
+        if table not in self._rooms:
+            self._rooms[table] = SocketRoom(self._bus, console_channel(table), self._is_deaf)
+        self._rooms[table].add(listener)
+
+    def discard(self, table: str, listener: Listener) -> None:
+        if table in self._rooms:
+            self._rooms[table].discard(listener)
+            if not self._rooms[table].listeners:
+                del self._rooms[table]
+
+    def went(self, listener: Listener) -> None:
+        for table in list(self._rooms):
+            self.discard(table, listener)
+
+
 class SocketRooms:
     """Every room of this node's sockets but those of single patrons, which `Online` has."""
 
@@ -89,10 +117,12 @@ class SocketRooms:
         """`is_locked` says of a session whether nobody sits before its screen."""
         self.followers = Followers(bus)
         self.lobby = SocketRoom(bus, LOBBY)
-        self._staff = {
-            role: SocketRoom(bus, staff_channel(role), lambda listener: is_locked(listener.identity.session))
-            for role in STAFF
-        }
+
+        def is_deaf(listener: Listener) -> bool:
+            return is_locked(listener.identity.session)
+
+        self.consoles = Consoles(bus, is_deaf)
+        self._staff = {role: SocketRoom(bus, staff_channel(role), is_deaf) for role in STAFF}
 
     def came(self, listener: Listener) -> None:
         if listener.identity.role is not Role.PATRON:
@@ -102,3 +132,4 @@ class SocketRooms:
         self.lobby.discard(listener)
         if listener.identity.role is not Role.PATRON:
             self._staff[listener.identity.role].discard(listener)
+            self.consoles.went(listener)

@@ -13,6 +13,13 @@ export interface WatchLobby {
   readonly on?: boolean;
 }
 
+/** Staff who deal or supervise follow a hand-dealt table's `console_state`. */
+export interface WatchConsole {
+  readonly type: "watch_console";
+  readonly table: string;
+  readonly on?: boolean;
+}
+
 /** Follow a table. With `since`, missed messages are sent; without it, or if that is too long ago, a snapshot. */
 export interface OpenTable {
   readonly type: "open_table";
@@ -181,6 +188,7 @@ export interface Contribute {
 export type ClientMessage =
   | Ping
   | WatchLobby
+  | WatchConsole
   | OpenTable
   | BendCard
   | CloseTable

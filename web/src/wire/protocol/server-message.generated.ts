@@ -11,6 +11,7 @@ import type {
   RealityCheck,
   Welcome,
 } from "./floor.generated";
+import type { CallNotice, ConfirmationNotice, ConsoleState } from "./staff.generated";
 import type { TableClosed, TableOpened, TableResumed } from "./table-opened.generated";
 import type {
   Adjusted,
@@ -64,6 +65,9 @@ export type ServerMessage =
   | PlayIsOver
   | AutoRepeatEnded
   | DisputeNotice
+  | ConsoleState
+  | ConfirmationNotice
+  | CallNotice
   | Lobby
   | LobbyChange
   | TableOpened

@@ -163,11 +163,6 @@ export interface Suspension {
   readonly note?: string;
 }
 
-/** The version of the table's log after the action. */
-export interface TableVersion {
-  readonly version: number;
-}
-
 export interface TipLine {
   readonly day: string;
   readonly table: string;
@@ -193,13 +188,4 @@ export interface Void {
   readonly reason: "burn_forgotten" | "card_error" | "card_exposed" | "cleared_early" | "dealer_unwell" | "dealing_error" | "dispute" | "interruption" | "malfunction" | "other" | "picture_lost" | "reader_lost" | "revealed_early";
   /** needed above the floor's `second_person_above` */
   readonly second?: SecondPerson | null;
-}
-
-export interface WithNote {
-  readonly note?: string;
-}
-
-export interface WithReason {
-  readonly reason: "burn_forgotten" | "card_error" | "card_exposed" | "cleared_early" | "dealer_unwell" | "dealing_error" | "dispute" | "interruption" | "malfunction" | "other" | "picture_lost" | "reader_lost" | "revealed_early";
-  readonly note?: string;
 }

@@ -25,6 +25,7 @@ FILES = {  # each type is declared in the first file that one of these route mod
     "floor": ("lobby", "tables", "books", "health", "status", "client"),
     "record": ("record", "rounds", "fairness"),
     "staff": ("admin", "staff", "settled_rounds", "staff_log", "reports"),
+    "dealing": ("dealing", "typed_cards", "mending", "scanners"),
 }
 
 

@@ -79,9 +79,15 @@ async def _act(
     return await carry_out(staff_log, door, command, action)
 
 
-async def carry_out(staff_log: StaffLog, door: AskedTable, command: Command, action: int) -> TableVersion:
+async def carry_out(
+    staff_log: StaffLog,
+    door: AskedTable,
+    command: Command,
+    action: int,
+    id: str = "",  # noqa: A002 (the word of the protocol)
+) -> TableVersion:
     """`action` is its number in the staff log, which also gets a refusal."""
-    answer = await door.ask(command)
+    answer = await door.ask(command, id)
     if answer.refusal is not None:
         await staff_log.refused(action, answer.refusal)
         raise RequestRefused(answer.refusal)

@@ -1,0 +1,153 @@
+// Generated from the routes in src/punto/server/rest by `make format`; do not edit.
+
+import type { Confirmation, SupervisorCall } from "../protocol/staff.generated";
+import type { SecondPerson } from "./money.generated";
+
+export interface AsideCard {
+  readonly card: string;
+  readonly second?: SecondPerson | null;
+  readonly note?: string;
+}
+
+export interface CallText {
+  readonly text?: string;
+}
+
+/** Placed at a version of the table's log, or waiting for a second person. */
+export interface CardEntered {
+  readonly version: number | null;
+  readonly waits: Confirmation | null;
+}
+
+/** A hand-dealt table to choose from. */
+export interface DealtTable {
+  readonly table: string;
+  readonly title: string;
+  /** the name of who has tapped in; empty: nobody */
+  readonly dealer: string;
+}
+
+export interface DealtTables {
+  readonly tables: readonly DealtTable[];
+}
+
+export interface Decision {
+  readonly decision: "confirm" | "decline";
+}
+
+export interface DeviceIsThere {
+  /** started or unplugged: its next line's number */
+  readonly begins?: number | null;
+}
+
+export interface DeviceLine {
+  readonly line: string;
+  /** by the device's clock, in milliseconds; at most five seconds back count */
+  readonly read_at?: number;
+  /** a line sent again under the same id gets its first answer */
+  readonly id?: string | "";
+}
+
+export interface DeviceWanted {
+  readonly table: string;
+  readonly title: string;
+}
+
+export interface EarlyCard {
+  /** when it was really dealt, if that was before it was read */
+  readonly dealt_at?: number;
+  readonly note?: string;
+}
+
+export interface MadeDevice {
+  readonly device: ShownDevice;
+  /** shown once; send it as `Authorization: Bearer KEY` */
+  readonly key: string;
+}
+
+export interface NewShoe {
+  readonly old_cards_removed: boolean;
+  /** once more */
+  readonly new_cards_shuffled: boolean;
+}
+
+export interface Opening {
+  /** a round on which nobody bets */
+  readonly is_free_hand?: boolean;
+}
+
+export interface RebuiltHands {
+  readonly player: string;
+  readonly banker: string;
+  readonly reason?: "burn_forgotten" | "card_error" | "card_exposed" | "cleared_early" | "dealer_unwell" | "dealing_error" | "dispute" | "interruption" | "malfunction" | "other" | "picture_lost" | "reader_lost" | "revealed_early";
+  readonly second?: SecondPerson | null;
+  readonly note?: string;
+}
+
+/** What became of a line. */
+export interface ScanOutcome {
+  readonly happened: "alive" | "ignored" | "placed" | "refused";
+  /** why it was ignored or refused; empty: placed */
+  readonly reason: string;
+  /** that the code stands for */
+  readonly card: string;
+  /** the table waits for somebody */
+  readonly is_stopped: boolean;
+}
+
+export interface ScannedLine {
+  readonly line: string;
+  /** a line sent again under the same id gets its first answer */
+  readonly id?: string | "";
+}
+
+export interface ShownDevice {
+  readonly id: string;
+  readonly table: string;
+  readonly title: string;
+  readonly made_at: number;
+  readonly made_by: string;
+}
+
+export interface ShownDevices {
+  readonly devices: readonly ShownDevice[];
+}
+
+export interface TableCalls {
+  readonly calls: readonly SupervisorCall[];
+}
+
+/** The version of the table's log after the action. */
+export interface TableVersion {
+  readonly version: number;
+}
+
+export interface TappingIn {
+  /** or the account's id */
+  readonly name: string;
+  readonly pin: string;
+}
+
+export interface TappingOut {
+  /** of the dealer who taps out; a supervisor needs none */
+  readonly pin?: string;
+}
+
+export interface TypedCard {
+  readonly card: string;
+  /** null: somebody confirms it on another device */
+  readonly second?: SecondPerson | null;
+}
+
+export interface Waiting {
+  readonly confirmations: readonly Confirmation[];
+}
+
+export interface WithNote {
+  readonly note?: string;
+}
+
+export interface WithReason {
+  readonly reason: "burn_forgotten" | "card_error" | "card_exposed" | "cleared_early" | "dealer_unwell" | "dealing_error" | "dispute" | "interruption" | "malfunction" | "other" | "picture_lost" | "reader_lost" | "revealed_early";
+  readonly note?: string;
+}
