@@ -12,13 +12,18 @@ from litestar.types import ControllerRouterHandler
 from msgspec.structs import replace
 
 from punto.server.cashier.desk import CashierDesk
+from punto.server.cashier.liabilities import HouseOwes
 from punto.server.config.floor_config import FloorConfig
+from punto.server.days.day_book import DayBook
+from punto.server.days.day_desk import DayDesk
+from punto.server.days.day_ends import DayEnds
 from punto.server.dealing.dealing import Dealing
 from punto.server.figures.book_odds import KnownOdds
 from punto.server.figures.metrics import Metrics
 from punto.server.people.account import ACCOUNT, Account, new_id
 from punto.server.people.identity import Role
 from punto.server.people.new_accounts import Made
+from punto.server.record.play_record import PlayRecord
 from punto.server.rest.gate import Gate
 from punto.server.rest.install import install
 from punto.server.rest.routes import (
@@ -113,6 +118,19 @@ class SmallFloor(Desks):
         self.staff_failures = StaffFailures(self.staff_log, self.clock)
         self.calls = AttendantCalls(self.clock, lambda: self.cashier.hand_pays())
         self.cashier = await CashierDesk.open(self.store, self.clock, self.config, self)
+        self.house_owes = HouseOwes(self.store, lambda: self.cashier.state, self.clock)
+        self.day_ends = DayEnds(self.store, self.house_owes, lambda: self.config, self.clock)
+        self.record = PlayRecord(self.store, self.config)
+        self.days = DayDesk(
+            self.store,
+            lambda: self.config,
+            self.odds,
+            lambda: self.cashier,
+            await DayBook.open(self.store, self.clock),
+            self.day_ends,
+            lambda: self.record.flush(),
+            self.clock,
+        )
         self.jade = OneTable(await TableStream.open(self.store, JADE, BOOK), self.clock)
         self.tables = {"jade": self.jade}
         self.dealing = await Dealing.open(

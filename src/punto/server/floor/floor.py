@@ -9,7 +9,11 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 
 from punto.server.cashier.desk import CashierDesk
+from punto.server.cashier.liabilities import HouseOwes
 from punto.server.config.floor_config import FloorConfig
+from punto.server.days.day_book import DayBook
+from punto.server.days.day_desk import DayDesk
+from punto.server.days.day_ends import DayEnds
 from punto.server.dealing.dealing import Dealing
 from punto.server.figures.book_fingerprints import KnownFingerprints
 from punto.server.figures.book_odds import KnownOdds
@@ -76,6 +80,9 @@ class Floor:
     staff_failures: StaffFailures
     cashier: CashierDesk
     calls: AttendantCalls
+    house_owes: HouseOwes
+    day_ends: DayEnds
+    days: DayDesk
     admission: Admission
     tables: OpenTables
     places: Places
@@ -149,6 +156,10 @@ class Floor:
         removed_tables = RemovedTables(store, ledger, record, staff_log, shoes, clock, lambda: places.config)
         dealing = await Dealing.open(records, key, clock, accounts, bus, tables, lambda: places.config)
         cashier = await CashierDesk.open(ledger, clock, config, places, store)
+        house_owes = HouseOwes(store, lambda: cashier.state, clock)
+        day_ends = DayEnds(store, house_owes, lambda: places.config, clock)
+        day_book = await DayBook.open(store, clock)
+        days = DayDesk(store, lambda: places.config, odds, lambda: cashier, day_book, day_ends, record.flush, clock)
         # 5. Who hears of what.
         ledger.watchers.append(MovedPurses(bus, online).moved)
         ledger.timers.append(metrics.committed)
@@ -190,6 +201,9 @@ class Floor:
             staff_failures=StaffFailures(staff_log, clock),
             cashier=cashier,
             calls=AttendantCalls(clock, cashier.hand_pays),
+            house_owes=house_owes,
+            day_ends=day_ends,
+            days=days,
             admission=admission,
             tables=tables,
             places=places,

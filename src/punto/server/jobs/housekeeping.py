@@ -1,5 +1,5 @@
 """What the house looks after once a second: reality checks, limits that run out, sessions that have ended, tables left
-empty, answers that are old."""
+empty, answers that are old, gaming days that end."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -8,6 +8,7 @@ from typing import Protocol
 import structlog
 
 from punto.server.config.floor_config import FloorConfig
+from punto.server.days.day_ends import DayEnds
 from punto.server.dealing.dealing import Dealing
 from punto.server.figures.metrics import Metrics
 from punto.server.floor.places import Places
@@ -72,6 +73,9 @@ class HousekeepingDesks(Protocol):
     def staff_failures(self) -> StaffFailures: ...
 
     @property
+    def day_ends(self) -> DayEnds: ...
+
+    @property
     def kept_answers(self) -> KeptAnswers: ...
 
     @property
@@ -99,6 +103,7 @@ async def keep_house(desks: HousekeepingDesks) -> None:
         tell_of_play(desks.protection, desks.bus, desks.clock())
         spare_memory.look(desks.online.connections)
         await _or_later(desks.staff_failures.write(), "no_failed_log_in_was_written_down")
+        await _or_later(desks.day_ends.note(), "no_day_end_was_noted")
         before, last = last, loop.time()
         passed_ms = int(1000 * (last - before))
         await _or_later(desks.kept_answers.forget_old(desks.clock(), passed_ms), "no_old_answer_was_forgotten")

@@ -137,6 +137,8 @@ _AT_THE_CASHIER: dict[AnyRefusal | ClientRefusal, Wording] = {
     ServerRefusal.DEVICE_KEY_IS_WRONG: _staff("This device key is not valid for this table.", 401),
     ServerRefusal.DEVICE_IS_UNKNOWN: _staff("There is no such device.", 404),
     ServerRefusal.TOO_MANY_DEVICES: _staff("The floor has as many devices as it can. Revoke one first."),
+    ServerRefusal.DAY_IS_NOT_OVER: _staff("This gaming day is not over yet. Nothing was signed."),
+    ServerRefusal.DAY_IS_CLOSED: _staff("This gaming day is already closed."),
     ServerRefusal.CALL_IS_UNKNOWN: _staff("That call is no longer open.", 404),
     ServerRefusal.TICKET_IS_NOT_PAID: _staff("Pay the ticket first. That answers the call."),
     ServerRefusal.WAS_DONE_BEFORE: _staff("This was booked before under the same id."),

@@ -66,6 +66,8 @@ class ServerRefusal(StrEnum):
     DEVICE_KEY_IS_WRONG = "device_key_is_wrong"
     DEVICE_IS_UNKNOWN = "device_is_unknown"
     TOO_MANY_DEVICES = "too_many_devices"
+    DAY_IS_NOT_OVER = "day_is_not_over"
+    DAY_IS_CLOSED = "day_is_closed"
     CALL_IS_UNKNOWN = "call_is_unknown"
     TICKET_IS_NOT_PAID = "ticket_is_not_paid"
     WAS_DONE_BEFORE = "was_done_before"

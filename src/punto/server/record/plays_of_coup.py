@@ -115,8 +115,9 @@ def tip_play(config: TableConfig, event: TipGiven, version: int, where: tuple[in
 
 
 def tip_total(config: TableConfig, event: TipGiven, day: str) -> BetTotal:
-    """A dealer's table stands beside it."""
-    return BetTotal(day, config.id, config.book, f"{TIP}{event.goes_to.partition(':')[0]}", 1, event.amount, 0)
+    """Where a program deals, the dealer is the table, which stands beside it."""
+    goes_to = "dealer" if event.goes_to == f"dealer:{config.id}" else event.goes_to
+    return BetTotal(day, config.id, config.book, f"{TIP}{goes_to}", 1, event.amount, 0)
 
 
 def changed_plays(

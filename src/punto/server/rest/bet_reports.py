@@ -45,7 +45,7 @@ class Report(Struct, frozen=True):
 class TipLine(Struct, frozen=True):
     day: str
     table: str
-    goes_to: str  # `dealer`, of this table, or `attendants`
+    goes_to: str  # `attendants`, `dealer:` and an account, or `dealer` of a table where a program deals
     tips: int
     amount: int
 

@@ -2,7 +2,7 @@
 
 from litestar.types import ControllerRouterHandler
 
-from punto.server.rest.consoles import dealing, drawers, house_owes, mending, receipts, scanners, typed_cards
+from punto.server.rest.consoles import days, dealing, drawers, house_owes, mending, receipts, scanners, typed_cards
 from punto.server.rest.pages import client, status
 from punto.server.rest.routes import (
     accounts,
@@ -34,6 +34,7 @@ EVERY_ROUTE: list[ControllerRouterHandler] = [
         cage,
         cashier,
         client,
+        days,
         drawers,
         dealing,
         fairness,

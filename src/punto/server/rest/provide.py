@@ -9,6 +9,7 @@ from litestar.di import Provide
 from punto.server.cashier.desk import CashierDesk
 from punto.server.cashier.liabilities import HouseOwes
 from punto.server.config.floor_config import FloorConfig
+from punto.server.days.day_desk import DayDesk
 from punto.server.dealing.dealing import Dealing
 from punto.server.figures.book_odds import KnownOdds
 from punto.server.figures.metrics import Metrics
@@ -62,6 +63,12 @@ class FloorOfDesks(Protocol):
     def calls(self) -> AttendantCalls: ...
 
     @property
+    def house_owes(self) -> HouseOwes: ...
+
+    @property
+    def days(self) -> DayDesk: ...
+
+    @property
     def store(self) -> Store: ...
 
     @property
@@ -92,7 +99,6 @@ def desks_of(floor: FloorOfDesks) -> dict[str, Provide]:
     witnesses = Witnesses(floor.accounts, floor.staff_failures)
     cage = CageLog(floor.staff_log, witnesses)
     new_money = NewMoney(floor.accounts, floor.protection, floor.clock)
-    house_owes = HouseOwes(floor.store, lambda: floor.cashier.state, floor.clock)
     readiness = Readiness(floor)
     sign_in = SignIn(
         floor.accounts, floor.sessions, floor.protection, floor.staff_log, floor.staff_failures, floor.clock
@@ -109,7 +115,8 @@ def desks_of(floor: FloorOfDesks) -> dict[str, Provide]:
         "staff_log": lambda: floor.staff_log,
         "witnesses": lambda: witnesses,
         "cage": lambda: cage,
-        "house_owes": lambda: house_owes,
+        "house_owes": lambda: floor.house_owes,
+        "days": lambda: floor.days,
         "reports": lambda: BetReports(floor.config, floor.store, floor.odds, floor.clock),
         "calls": lambda: floor.calls,
         "dealing": lambda: floor.dealing,

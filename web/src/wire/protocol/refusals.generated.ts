@@ -33,6 +33,8 @@ export type RefusalName =
   | "correction_changes_nothing"
   | "coup_runs"
   | "credit_is_short"
+  | "day_is_closed"
+  | "day_is_not_over"
   | "day_limit_is_reached"
   | "deal_is_not_offered"
   | "deal_is_too_early"

@@ -10,11 +10,73 @@ export interface CloseCount {
   readonly second?: SecondPerson | null;
 }
 
+export interface DayList {
+  readonly today: string;
+  /** newest first */
+  readonly days: readonly ListedDay[];
+}
+
+export interface DaySignature {
+  readonly name: string;
+  readonly at: number;
+  /** the figures have not changed since */
+  readonly is_valid: boolean;
+}
+
+export interface DayView {
+  readonly day: string;
+  readonly start: number;
+  readonly end: number;
+  readonly is_over: boolean;
+  readonly is_closed: boolean;
+  readonly digest: string;
+  readonly total: FigureLine;
+  readonly voided: number;
+  readonly tables: readonly TableFigures[];
+  readonly dealers: readonly FigureLine[];
+  readonly bets: readonly FigureLine[];
+  readonly hours: readonly FigureLine[];
+  readonly tips_to_dealers: number;
+  /** to attendants, and where nobody is named */
+  readonly tips_to_house: number;
+  readonly ticket_count: number;
+  readonly ticket_amount: number;
+  readonly oldest_ticket_at: number | null;
+  readonly drawers: readonly DrawerFigures[];
+  readonly drawers_left_open: number;
+  /** at the day's end; null: nobody noted it */
+  readonly owed: number | null;
+  readonly signatures: readonly DaySignature[];
+  /** whether you may sign now */
+  readonly may_sign: boolean;
+  /** of all accounts; always 0 */
+  readonly ledger_sum: number;
+  /** the rounds of the day add up to the totals of the reports */
+  readonly reports_agree: boolean;
+  /** since the close */
+  readonly differences: readonly Difference[];
+}
+
+/** A figure that has changed since the day was closed. */
+export interface Difference {
+  readonly what: string;
+  readonly closed: number;
+  readonly now: number;
+}
+
 export interface DrawerCounted {
   /** its number in the cashier's log, which is its receipt's too */
   readonly entry: number;
   readonly drawer: number;
   readonly counted: number;
+}
+
+export interface DrawerFigures {
+  readonly number: number;
+  readonly name: string;
+  readonly should_hold: number;
+  readonly counted: number;
+  readonly difference: number;
 }
 
 export interface DrawerList {
@@ -52,6 +114,21 @@ export interface DrawerView {
   readonly second: string;
 }
 
+/** Amounts in the currency's smallest unit, from the house's side. */
+export interface FigureLine {
+  readonly id: string;
+  readonly title: string;
+  readonly rounds: number;
+  readonly handle: number;
+  readonly win: number;
+  /** null: unknown */
+  readonly theory: number | null;
+  readonly one_sigma: number | null;
+  /** in standard deviations; positive: above theory */
+  readonly deviation: number | null;
+  readonly tips: number;
+}
+
 /** Amounts in the currency's smallest unit. */
 export interface HouseOwesView {
   readonly at: number;
@@ -63,6 +140,12 @@ export interface HouseOwesView {
   readonly ticket_count: number;
   readonly tips: readonly TipsOwed[];
   readonly total: number;
+}
+
+export interface ListedDay {
+  readonly day: string;
+  readonly is_closed: boolean;
+  readonly signatures: number;
 }
 
 export interface OpenCount {
@@ -89,6 +172,12 @@ export interface OwnDrawer {
 export interface Receipt {
   readonly number: number;
   readonly text: string;
+}
+
+export interface TableFigures {
+  readonly total: FigureLine;
+  /** each with the hour of the day as its id */
+  readonly hours: readonly FigureLine[];
 }
 
 export interface TipsBooked {

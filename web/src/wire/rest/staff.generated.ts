@@ -166,7 +166,7 @@ export interface Suspension {
 export interface TipLine {
   readonly day: string;
   readonly table: string;
-  /** `dealer`, of this table, or `attendants` */
+  /** `attendants`, `dealer:` and an account, or `dealer` of a table where a program deals */
   readonly goes_to: string;
   readonly tips: number;
   readonly amount: number;

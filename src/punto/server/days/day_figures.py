@@ -1,0 +1,201 @@
+"""The figures of a gaming day by table, dealer, bet and hour: handle, win, theoretical win, and the spread of chance.
+
+They are worked out from what is stored and from nothing else, in a fixed order and with exact sums, so the same day
+gives the same bytes whenever it is asked for. A round that is voided or corrected later changes the day it was played
+on. Everything is from the house's side: a positive win is what the house kept.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from hashlib import sha256
+from math import sqrt
+
+import msgspec
+from msgspec import Struct
+
+from punto.ledger.drawers import Drawer
+from punto.server.cashier.liabilities import Owed
+from punto.server.config.table_ids import place_of
+from punto.server.figures.payouts import Payouts
+from punto.server.record.coup_returns import CoupReturns
+from punto.server.record.plays_of_coup import TIP
+from punto.server.store.plays import BetTotal
+from punto.table.state import Instant
+
+HOUR_MS = 3_600_000
+DEALER, PROGRAM = "dealer:", "dealer"  # tips of a person, and of a table where a program deals
+
+
+class DayLine(Struct, frozen=True, kw_only=True):
+    """Amounts in the currency's smallest unit. `id` is a table, a dealer's account, a bet, or the hour of the day."""
+
+    id: str
+    rounds: int
+    handle: int
+    win: int
+    theory: int | None  # null: the floor no longer has one of the books
+    one_sigma: int | None  # what chance moves the win by, once
+    tips: int = 0
+
+    @property
+    def deviation(self) -> float | None:
+        """In standard deviations; positive: the house is above theory."""
+        if self.theory is None or not self.one_sigma:
+            return None
+        return (self.win - self.theory) / self.one_sigma
+
+
+class TableDay(Struct, frozen=True):
+    total: DayLine
+    hours: tuple[DayLine, ...]  # those with rounds, in order
+
+
+class DrawerDay(Struct, frozen=True):
+    number: int
+    by: str
+    should_hold: int
+    counted: int
+    difference: int
+    second: str
+
+
+class TicketsDay(Struct, frozen=True):
+    count: int
+    amount: int
+    oldest_at: Instant | None
+
+
+class DayFigures(Struct, frozen=True, kw_only=True):
+    day: str
+    start: Instant
+    end: Instant
+    currency: str
+    total: DayLine
+    voided: int  # rounds with stakes that were voided
+    tables: tuple[TableDay, ...]
+    dealers: tuple[DayLine, ...]  # empty id: a program deals
+    bets: tuple[DayLine, ...]
+    hours: tuple[DayLine, ...]
+    tips: dict[str, int]  # by recipient
+    tickets: TicketsDay  # outstanding at the end
+    drawers: tuple[DrawerDay, ...]  # closed on this day
+    drawers_left_open: int  # at the end
+    owed: Owed | None  # at the end; null: nobody noted it
+
+    @property
+    def digest(self) -> str:
+        return sha256(msgspec.json.encode(self)).hexdigest()
+
+
+@dataclass
+class Sums:
+    """One line while it is being added up."""
+
+    rounds: int = 0
+    handle: int = 0
+    returned: int = 0
+    theory: Fraction = Fraction(0)
+    variance: float = 0.0
+    is_known: bool = True
+    tips: int = 0
+
+    def add(self, staked: int, returned: int, theory: Fraction | None, variance: float) -> None:
+        self.rounds += 1
+        self.handle += staked
+        self.returned += returned
+        self.variance += variance
+        if theory is None:
+            self.is_known = False
+        else:
+            self.theory += theory
+
+    def line(self, name: str) -> DayLine:
+        return DayLine(
+            id=name,
+            rounds=self.rounds,
+            handle=self.handle,
+            win=self.handle - self.returned,
+            theory=round(self.theory) if self.is_known else None,
+            one_sigma=round(sqrt(self.variance)) if self.is_known else None,
+            tips=self.tips,
+        )
+
+
+def _sums() -> defaultdict[str, Sums]:
+    return defaultdict(Sums)
+
+
+@dataclass
+class DayAdder:
+    """Takes the rounds of a day in the order of time, place by place."""
+
+    start: Instant
+    payouts: Mapping[str, Payouts]  # by book
+    total: Sums = field(default_factory=Sums)
+    voided: int = 0
+    tables: defaultdict[str, Sums] = field(default_factory=_sums)
+    table_hours: defaultdict[tuple[str, int], Sums] = field(default_factory=lambda: defaultdict(Sums))
+    dealers: defaultdict[str, Sums] = field(default_factory=_sums)
+    bets: defaultdict[str, Sums] = field(default_factory=_sums)
+    hours: defaultdict[int, Sums] = field(default_factory=lambda: defaultdict(Sums))
+
+    def add(self, coup: CoupReturns) -> None:
+        if not coup.bets:
+            self.voided += 1
+            return
+        payouts = self.payouts.get(coup.book)
+        theory = None
+        if payouts is not None:
+            theory = sum((each.staked * payouts.edges[each.bet] for each in coup.bets), Fraction(0))
+        variance = 0.0 if payouts is None else payouts.expected(coup.stakes).variance
+        place, hour = place_of(coup.table), (coup.at - self.start) // HOUR_MS
+        sums = (
+            self.total,
+            self.tables[place],
+            self.table_hours[place, hour],
+            self.dealers[coup.dealer],
+            self.hours[hour],
+        )
+        for each in sums:
+            each.add(coup.staked, coup.returned, theory, variance)
+        for bet in coup.bets:
+            edge = None if payouts is None else bet.staked * payouts.edges[bet.bet]
+            spread = 0.0 if payouts is None else bet.staked**2 * payouts.variance(bet.bet)
+            self.bets[bet.bet].add(bet.staked, bet.returned, edge, spread)
+
+    def add_tips(self, totals: Iterable[BetTotal]) -> dict[str, int]:
+        """By recipient. A dealer's stand beside their rounds."""
+        found: dict[str, int] = defaultdict(int)
+        for each in totals:
+            if each.bet.startswith(TIP):
+                goes_to = each.bet.removeprefix(TIP)
+                found[goes_to] += each.staked
+                self.total.tips += each.staked
+                self.tables[place_of(each.table)].tips += each.staked
+                if goes_to.startswith(DEALER) or goes_to == PROGRAM:
+                    self.dealers[goes_to.removeprefix(DEALER).removeprefix(PROGRAM)].tips += each.staked
+        return dict(sorted(found.items()))
+
+    def table_days(self) -> tuple[TableDay, ...]:
+        return tuple(
+            TableDay(
+                sums.line(place),
+                tuple(each.line(str(hour)) for (of, hour), each in sorted(self.table_hours.items()) if of == place),
+            )
+            for place, sums in sorted(self.tables.items())
+        )
+
+
+def lines(sums: Mapping[str, Sums]) -> tuple[DayLine, ...]:
+    return tuple(each.line(name) for name, each in sorted(sums.items()))
+
+
+def hour_lines(sums: Mapping[int, Sums]) -> tuple[DayLine, ...]:
+    return tuple(each.line(str(hour)) for hour, each in sorted(sums.items()))
+
+
+def drawer_day(drawer: Drawer) -> DrawerDay:
+    counted = drawer.counted or 0
+    return DrawerDay(drawer.number, drawer.by, drawer.should_hold, counted, drawer.difference, drawer.second)
