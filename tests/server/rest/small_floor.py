@@ -44,6 +44,7 @@ from punto.server.staff.staff_log import StaffLog
 from punto.server.store.health import StoreHealth
 from punto.server.streams.request import Request, TableAnswer
 from punto.server.streams.table_stream import TableStream
+from punto.server.streams.wallets.ledger_wallet import LedgerWallet
 from punto.server.tables.table_look import Preview, TableLook, look_at, preview_correction, preview_void
 from punto.server.telling.bus import InProcessBus
 from punto.server.telling.lobby import Lobby
@@ -88,6 +89,8 @@ class OneTable:
     async def look(self) -> TableLook:
         return look_at(self.table)
 
+    look_as_told = look
+
     async def preview_void(self, of: CoupId) -> Preview:
         return preview_void(self.table, of)
 
@@ -131,6 +134,7 @@ class SmallFloor(Desks):
             lambda: self.record.flush(),
             self.clock,
         )
+        self.wallet = LedgerWallet(self.store, self.config.currency)
         self.jade = OneTable(await TableStream.open(self.store, JADE, BOOK), self.clock)
         self.tables = {"jade": self.jade}
         self.dealing = await Dealing.open(

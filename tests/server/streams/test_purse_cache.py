@@ -91,7 +91,7 @@ def test_a_balance_stored_while_it_is_read_is_the_newer_one_and_stays_known(tmp_
         await watched.commit([])
         store.is_let_go.set()
         assert await asked == {"purse:EUR:p1": 1_500}
-        assert watched.known("purse:EUR:p1") == 1_500
+        assert watched.shown("purse:EUR:p1") == 1_500
         await store.close()
 
     asyncio.run(test())
@@ -110,7 +110,7 @@ def test_a_balance_read_before_the_cache_was_dropped_is_not_cached(tmp_path: Pat
         await _lose(store, watched)
         store.is_let_go.set()
         await asked
-        assert watched.known("purse:EUR:p1") is None
+        assert watched.shown("purse:EUR:p1") is None
         await store.close()
 
     asyncio.run(test())

@@ -23,7 +23,7 @@ WalletOn = Callable[[WatchedStore], Wallet]
 
 
 def our_ledger(store: WatchedStore) -> Wallet:
-    return LedgerWallet(store, CONFIG.currency, store.known)
+    return LedgerWallet(store, CONFIG.currency, store.shown)
 
 
 WALLETS: list[WalletOn] = [our_ledger]

@@ -60,6 +60,7 @@ class Hall:
         return self
 
     async def close(self) -> None:
+        self.now += LIVE.video_delay_ms  # a table that stops tells patrons the end of its round first
         await self.floor.stop()
         await self.store.close()
 

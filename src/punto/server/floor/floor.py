@@ -113,7 +113,7 @@ class Floor:
         await check_books(config, store)
         safety, odds, health = config.safety, odds or KnownOdds(), health or StoreHealth()
         records, ledger, log_id = await OrderedRecords.open(store), WatchedStore(store), await store.log_id()
-        wallet = LedgerWallet(ledger, config.currency, ledger.known)
+        wallet = LedgerWallet(ledger, config.currency, ledger.shown)
         kept_answers = KeptAnswers(store, hours=safety.answers_kept_hours, kept_max=safety.answers_kept_max)
         # 2. The bus, and rooms for sockets that do not exist yet.
         bus = InProcessBus()
@@ -137,6 +137,7 @@ class Floor:
             log_id=log_id,
             ledger=ledger,
             wallet=wallet,
+            untold=ledger.untold,
             shoes=shoes,
             fingerprints=fingerprints,
             clock=clock,
@@ -161,7 +162,9 @@ class Floor:
         day_book = await DayBook.open(store, clock)
         days = DayDesk(store, lambda: places.config, odds, lambda: cashier, day_book, day_ends, record.flush, clock)
         # 5. Who hears of what.
-        ledger.watchers.append(MovedPurses(bus, online).moved)
+        purses = MovedPurses(bus, online, ledger)
+        ledger.watchers.append(purses.moved)
+        ledger.untold.on_told.append(purses.moved)
         ledger.timers.append(metrics.committed)
         accounts.on_shown.append(online.shows)
         sessions.on_end.append(online.end_session)

@@ -1,6 +1,6 @@
 """A program in a dealer's place: it deals a live table from a fair shoe, card by card, as a person would.
 
-`DealerRoutine` says what to do next. Each card is held back for as long as the picture of it would take to arrive.
+`DealerRoutine` says what to do next. It deals at its own pace: what patrons are told waits for the picture by itself.
 """
 
 import asyncio
@@ -40,13 +40,11 @@ class SimulatedDealer:
         routine: DealerRoutine,
         clock: Callable[[], Instant],
         chance: Random,
-        video_delay_ms: int = 0,
     ) -> None:
         self._table = table
         self._routine = routine
         self._clock = clock
         self._chance = chance
-        self._video_delay_ms = video_delay_ms
 
     async def deal(self) -> None:
         """Until the table is closed. The next step is read off the table, so a restart resumes with the next card."""
@@ -56,7 +54,7 @@ class SimulatedDealer:
                 await asyncio.sleep(self._seconds_to_wait())
                 continue
             if isinstance(command, EnterCard):
-                await asyncio.sleep((self._chance.randrange(HAND_MS) + self._video_delay_ms) / 1000)
+                await asyncio.sleep(self._chance.randrange(HAND_MS) / 1000)
             answer = await self._table.ask(command)
             if answer.refusal == ServerRefusal.TABLE_IS_OUT_OF_ORDER:
                 return  # it stays closed until the next start
@@ -91,7 +89,7 @@ async def run_dealer(desks: DealerDesks, config: TableConfig, seed: int | None =
     """While the table is open. A lost store comes back; any other fault leaves the table without a dealer."""
     book, house = desks.config.book_of(config), desks.config.house
     routine = desks.tables.dealer_routine(config, book, desks.shoes, house, await desks.fingerprints.of(book))
-    dealer = SimulatedDealer(desks.tables[config.id], routine, desks.clock, Random(seed), config.video_delay_ms)
+    dealer = SimulatedDealer(desks.tables[config.id], routine, desks.clock, Random(seed))
     while True:
         try:
             await dealer.deal()

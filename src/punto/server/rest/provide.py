@@ -29,6 +29,7 @@ from punto.server.staff.staff_failures import StaffFailures
 from punto.server.staff.staff_log import StaffLog
 from punto.server.store.health import StoreHealth
 from punto.server.store.interface import Store
+from punto.server.streams.wallets.wallet import Wallet
 from punto.server.telling.lobby import Lobby
 
 
@@ -49,6 +50,9 @@ class FloorOfDesks(Protocol):
 
     @property
     def cashier(self) -> CashierDesk: ...
+
+    @property
+    def wallet(self) -> Wallet: ...
 
     @property
     def protection(self) -> ProtectionDesk: ...
@@ -110,6 +114,7 @@ def desks_of(floor: FloorOfDesks) -> dict[str, Provide]:
         "sessions": lambda: floor.sessions,
         "sign_in": lambda: sign_in,
         "cashier": lambda: floor.cashier,
+        "wallet": lambda: floor.wallet,
         "new_money": lambda: new_money,
         "protection": lambda: floor.protection,
         "staff_log": lambda: floor.staff_log,

@@ -34,9 +34,11 @@ from punto.server.streams.wallets.ledger_wallet import LedgerWallet
 from punto.server.streams.wallets.wallet import Wallet
 from punto.table.commands import Command, TakeBack, patron_of
 from punto.table.config import TableConfig
+from punto.table.events import Event
 from punto.table.refusals import Refusal
 from punto.table.state import Instant, changed
 
+HoldReturns = Callable[[int, Event], None]
 COMMANDS_AT_ONCE = 1_000
 BATCHES_UNDER_WAY = 4
 
@@ -59,6 +61,7 @@ class TableStream:
         observer: Observer = _nobody,
         allowances: Allowances | None = None,
         on_outcome: Callable[[], None] = _unheard,
+        hold_returns: HoldReturns | None = None,
     ) -> None:
         self.table = log.table  # as stored, like the version
         config = log.table.config
@@ -69,6 +72,7 @@ class TableStream:
         self._allowances = allowances or Allowances()
         self._allowances.drop_promises()
         self._on_outcome = on_outcome  # called when a batch is known to be stored, or not
+        self._hold_returns = hold_returns  # given each stored event before anybody sees the balances it leaves
         self._ahead = log.table, log.version  # where the batches under way will lead
         self._under_way: deque[Batch] = deque()
         self._moving: Counter[str] = Counter()  # patron to what the batches under way add to their purse
@@ -168,8 +172,19 @@ class TableStream:
             batch.outcomes = await self._events.commit([each.change for each in batch.decided])
         except Exception as error:
             batch.failure = error
+        else:
+            self._hold(batch)
         self._moving.subtract(batch.moves)
         self._on_outcome()
+
+    def _hold(self, batch: Batch) -> None:
+        if self._hold_returns is None:
+            return
+        for each, outcome in zip(batch.decided, batch.outcomes, strict=True):
+            if isinstance(outcome, Stored):
+                first = outcome.version - len(each.steps) + 1
+                for version, (_, event, _) in enumerate(each.steps, start=first):
+                    self._hold_returns(version, event)
 
     async def _settle(self, batch: Batch) -> None:
         """Fold what was stored of a batch, and answer what can be answered. Does nothing the second time."""

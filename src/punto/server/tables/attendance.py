@@ -12,7 +12,7 @@ from punto.server.tables.table_services import TableServices
 from punto.server.telling.messages.private_messages import seat_state
 from punto.server.telling.table_publisher import TablePublisher
 from punto.table.commands import PatronCame, PatronWent
-from punto.table.config import TableConfig
+from punto.table.config import TableConfig, TableKind
 from punto.table.state import Table
 from punto.table.view import TableView
 
@@ -29,11 +29,12 @@ class Attendance:
         self._at = at
         self._id = config.id
         self._currency = config.currency
+        self._is_live = config.kind is TableKind.LIVE  # what it tells may be older than the balances that go with it
         self._publisher = publisher
         self._services = services
 
     async def credit(self, patron: str) -> int:
-        return self._spendable(patron, await self._services.wallet.balance(patron))
+        return self._spendable(patron, await self._services.wallet.shown_balance(patron))
 
     def follow(self, patron: str, since: Offset | None, credit: int) -> Sequence[bytes]:
         frames = self._publisher.follow(patron, since, credit, self._services.clock())
@@ -47,7 +48,7 @@ class Attendance:
 
     async def seat(self, patron: str) -> SeatAt:
         credit = await self.credit(patron)
-        return SeatAt(self._publisher.version, seat_state(TableView(self._at.table, patron), credit))
+        return SeatAt(self._publisher.version, seat_state(TableView(self._publisher.table, patron), credit))
 
     def note_gone(self, at_most: int) -> None:
         """Patrons who have left without the table hearing of it: the server was killed, or the table too busy."""
@@ -59,9 +60,11 @@ class Attendance:
     def known_credit(self, patron: str, balances: Mapping[str, int]) -> int | None:
         """As far as it is known without asking the store: for showing, never for deciding. `balances` are those that an
         event has just moved."""
-        balance = balances.get(purse(patron, self._currency))
-        if balance is None:
-            balance = self._services.wallet.known_balance(patron)
+        account = purse(patron, self._currency)
+        balance = balances.get(account)
+        if balance is None or self._is_live or self._services.untold.holds(account):
+            shown = self._services.wallet.known_balance(patron)
+            balance = balance if shown is None else shown
         return None if balance is None else self._spendable(patron, balance)
 
     def _spendable(self, patron: str, balance: int) -> int:

@@ -118,7 +118,11 @@ class OpenTables(Mapping[str, TableDoor]):
         return [self._tasks[each] for each in self._seated.get(patron, ()) if each in self._tasks]
 
     def has_bets_of(self, patron: str) -> bool:
-        return any(task.table.seat(patron).stakes for task in self._tables_of(patron))
+        """Also those that lie there for all the patron has been told."""
+        return any(
+            task.table.seat(patron).stakes or task.publisher.table.seat(patron).stakes
+            for task in self._tables_of(patron)
+        )
 
     async def end_auto_repeat(self, patron: str) -> None:
         for task in self._tables_of(patron):

@@ -41,7 +41,11 @@ class AskedTable(Protocol):
     async def ask(self, command: Command, id: str = "") -> TableAnswer:  # noqa: A002 (the word of the protocol)
         """Submit and wait. Raises StoreIsLost when nobody knows the answer."""
 
-    async def look(self) -> TableLook: ...
+    async def look(self) -> TableLook:
+        """As it stands, for staff and for the house."""
+
+    async def look_as_told(self) -> TableLook:
+        """As patrons have been told: a live table is ahead of its picture."""
 
     async def preview_void(self, of: CoupId) -> Preview: ...
 

@@ -2,6 +2,7 @@
 
 import asyncio
 from dataclasses import dataclass
+from typing import assert_never
 
 from punto.table.config import TableConfig
 from punto.table.reasons import HouseReason
@@ -44,3 +45,15 @@ Life = Opening | Playing | Stopping | Ending | OutOfOrder
 
 def runner_of(life: Life) -> asyncio.Task[None] | None:
     return None if isinstance(life, Opening | OutOfOrder) else life.runner
+
+
+def is_over(life: Life, *, is_under_way: bool) -> bool:
+    """Whether the task has nothing left to do; what is being stored is waited for."""
+    match life:
+        case OutOfOrder():
+            return True
+        case Ending():
+            return not is_under_way
+        case Opening() | Playing() | Stopping():
+            return False
+    assert_never(life)

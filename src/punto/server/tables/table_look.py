@@ -1,6 +1,7 @@
 """What staff and visitors may ask of a table beside sending commands: answers as plain values."""
 
 from collections.abc import Awaitable, Callable
+from functools import partial
 
 from msgspec import Struct
 
@@ -38,6 +39,34 @@ class Preview(Struct, frozen=True):
     after: str = ""
     amount: int | None = None  # all that would change hands
     committed: str | None = None  # what the shoe held where the coup was dealt, if that was bound
+
+
+class TableLooks:
+    """The answers of a table's door to those who only ask."""
+
+    def __init__(
+        self,
+        table: Callable[[], Table],
+        told: Callable[[], Table],
+        committed_coup: Callable[[Table, SettledCoup], Awaitable[str | None]],
+    ) -> None:
+        """`told` is the table as patrons have been told."""
+        self._table = table
+        self._told = told
+        self._committed_coup = committed_coup
+
+    async def look(self) -> TableLook:
+        return look_at(self._table())
+
+    async def look_as_told(self) -> TableLook:
+        return look_at(self._told())
+
+    async def preview_void(self, of: CoupId) -> Preview:
+        return preview_void(self._table(), of)
+
+    async def preview_correction(self, of: CoupId, cards: str) -> Preview:
+        table = self._table()
+        return await preview_correction(table, of, cards, partial(self._committed_coup, table))
 
 
 def look_at(table: Table) -> TableLook:

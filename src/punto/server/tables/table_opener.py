@@ -15,12 +15,14 @@ from punto.server.staff.staff_log import StaffLog
 from punto.server.store.interface import EventStore, Store
 from punto.server.streams.happened import Observer
 from punto.server.streams.read_log import ReadLog
+from punto.server.streams.wallets.untold_returns import UntoldReturns
 from punto.server.streams.wallets.wallet import Wallet
 from punto.server.tables.admission import Admission
+from punto.server.tables.held_play_watch import HeldPlayWatch
 from punto.server.tables.house.shoe_secrets import FairShoes
 from punto.server.tables.idle_patrons import IdlePatrons
 from punto.server.tables.open_tables import OpenTables
-from punto.server.tables.table_services import TableServices
+from punto.server.tables.table_services import Observers, TableServices
 from punto.server.tables.table_task import TableTask
 from punto.server.tables.tell_protection import PlayWatch
 from punto.server.telling.bus import Bus, tell_patron
@@ -28,7 +30,7 @@ from punto.server.telling.lobby import Lobby
 from punto.server.telling.messages.table_state import table_info
 from punto.server.telling.staff_notices import StaffNotices
 from punto.server.telling.table_publisher import PatronsOnline, TablePublisher
-from punto.table.config import TableConfig
+from punto.table.config import TableConfig, TableKind
 from punto.table.state import Instant
 
 
@@ -38,6 +40,7 @@ class TableOpener:
     log_id: str
     ledger: EventStore
     wallet: Wallet
+    untold: UntoldReturns
     shoes: FairShoes
     fingerprints: KnownFingerprints
     clock: Callable[[], Instant]
@@ -57,7 +60,8 @@ class TableOpener:
 
     async def open(self, config: TableConfig, book: RuleBook) -> None:
         publisher = TablePublisher(table_info(config, book), self.log_id, self.bus, self.lobby, self.patrons)
-        play_watch = PlayWatch(self.protection)
+        is_live = config.kind is TableKind.LIVE
+        watch: PlayWatch | HeldPlayWatch = HeldPlayWatch(self.protection) if is_live else PlayWatch(self.protection)
         services = TableServices(
             store=self.store,
             ledger=self.ledger,
@@ -72,20 +76,22 @@ class TableOpener:
             fingerprint=await self.fingerprints.of(book),
             catch_up=self.record.catch_up,
             before_abandoning=partial(note_abandoned, self.staff_log),
-            observers=(
-                self.record.note,
-                self.metrics.happened,
-                play_watch.happened,
-                self.tables.happened,
-                *self.on_event,
-            ),
-            observers_of_told=self._observers_of_told(publisher),
-            once_read=(self.tables.seated, play_watch.read, *self.on_read),
+            untold=self.untold,
+            picture_delay_ms=lambda: config.video_delay_ms,
+            once_read=(self.tables.seated, watch.read, *self.on_read),
+            observers=self._observers(publisher, watch),
         )
         task = TableTask(config, book, publisher, services)
         await task.open()
         self.tables.add(task)
 
-    def _observers_of_told(self, publisher: TablePublisher) -> tuple[Observer, ...]:
-        notices, idle_max = StaffNotices(self.bus).happened, self.house.leave_after_idle_rounds
-        return (notices,) if idle_max is None else (notices, IdlePatrons(publisher, idle_max).happened)
+    def _observers(self, publisher: TablePublisher, watch: PlayWatch | HeldPlayWatch) -> Observers:
+        """A live table is ahead of its picture: patrons' own figures and the play record follow what they are told."""
+        record, idle_max = self.record.note, self.house.leave_after_idle_rounds
+        notices, idle = (StaffNotices(self.bus).happened,), tuple[Observer, ...]()
+        if idle_max is not None:
+            idle = (IdlePatrons(publisher, idle_max).happened,)
+        stored = (self.metrics.happened, watch.happened, self.tables.happened, *self.on_event)
+        if isinstance(watch, HeldPlayWatch):
+            return Observers(stored=(*stored, *notices), due=(record, watch.told), told=idle)
+        return Observers(stored=(record, *stored), told=(*notices, *idle))

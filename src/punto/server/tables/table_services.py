@@ -8,11 +8,21 @@ from punto.server.figures.metrics import Metrics
 from punto.server.store.interface import EventStore, Store
 from punto.server.streams.happened import Observer
 from punto.server.streams.read_log import ReadLog
+from punto.server.streams.wallets.untold_returns import UntoldReturns
 from punto.server.streams.wallets.wallet import Wallet
 from punto.server.tables.admission import Admission
 from punto.server.tables.house.kept_bets import Tell
 from punto.server.tables.house.shoe_secrets import FairShoes
 from punto.table.state import Instant, Table
+
+
+@dataclass(frozen=True)
+class Observers:
+    """Of events from now on."""
+
+    stored: Sequence[Observer] = ()  # as soon as they are stored
+    due: Sequence[Observer] = ()  # when patrons are about to be told
+    told: Sequence[Observer] = ()  # after patrons have been told
 
 
 @dataclass(frozen=True)
@@ -30,6 +40,7 @@ class TableServices:
     fingerprint: str  # of the book that the table plays
     catch_up: Callable[[ReadLog], Awaitable[None]]  # the play record, once a log has been read
     before_abandoning: Callable[[Table], Awaitable[None]]  # a shoe whose cards may be known
-    observers: Sequence[Observer] = ()  # of events stored from now on, before patrons are told
-    observers_of_told: Sequence[Observer] = ()  # after patrons have been told
+    untold: UntoldReturns
+    picture_delay_ms: Callable[[], int]  # how much later a live table's picture comes
+    observers: Observers
     once_read: Sequence[Callable[[ReadLog], None]] = ()  # whenever a log has been read, before anything is decided

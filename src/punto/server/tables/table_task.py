@@ -8,7 +8,6 @@ coup is cancelled, every stake goes back, and its log stays.
 import asyncio
 from collections.abc import Sequence
 from contextlib import suppress
-from functools import partial
 
 import structlog
 
@@ -27,12 +26,13 @@ from punto.server.tables.command_queue import CommandQueue
 from punto.server.tables.house.house import Bell, House
 from punto.server.tables.house.resume_play import PARKED, resume_play
 from punto.server.tables.table_door import Reply, SeatAt, TableIsGone, ask
-from punto.server.tables.table_life import Ending, Life, Opening, OutOfOrder, Playing, Stopping, runner_of
-from punto.server.tables.table_look import Preview, TableLook, look_at, preview_correction, preview_void
+from punto.server.tables.table_life import Ending, Life, Opening, OutOfOrder, Playing, Stopping, is_over, runner_of
+from punto.server.tables.table_look import TableLooks
 from punto.server.tables.table_services import TableServices
+from punto.server.tables.table_teller import TableTeller
 from punto.server.telling.messages.table_state import table_info
 from punto.server.telling.table_publisher import TablePublisher
-from punto.table.commands import CancelCoup, Command, CoupId, Deal, Pause
+from punto.table.commands import CancelCoup, Command, Deal, Pause
 from punto.table.config import TableConfig
 from punto.table.decisions.dealing import SYSTEM
 from punto.table.reasons import HouseReason
@@ -59,7 +59,11 @@ class TableTask:
         self._house = House(config, book, self._notes, services)
         self.attendance = Attendance(self, config, publisher, services)
         self._bell = Bell()
+        self._teller = TableTeller(config, publisher, services, self.attendance.known_credit, self._bell.set)
         self._life: Life = Opening()
+        looks = TableLooks(lambda: self.table, lambda: publisher.table, self._house.committed_coup)
+        self.look, self.look_as_told = looks.look, looks.look_as_told
+        self.preview_void, self.preview_correction = looks.preview_void, looks.preview_correction
         self._opened: TableStream | None = None
 
     @property
@@ -112,15 +116,6 @@ class TableTask:
     def bend(self, patron: str, message: BendCard) -> None:
         self.publisher.bend(patron, message)
 
-    async def look(self) -> TableLook:
-        return look_at(self.table)
-
-    async def preview_void(self, of: CoupId) -> Preview:
-        return preview_void(self.table, of)
-
-    async def preview_correction(self, of: CoupId, cards: str) -> Preview:
-        return await preview_correction(self.table, of, cards, partial(self._house.committed_coup, self.table))
-
     # --- life ---------------------------------------------------------------------------------------------------------
 
     async def open(self) -> None:
@@ -129,12 +124,17 @@ class TableTask:
         log = await read_log(services.ledger, self.config, self.book, self._notes)
         for hear in services.once_read:  # before the promises of an earlier stream are dropped
             hear(log)
-        ledger, wallet, on_outcome = services.ledger, services.wallet, self._bell.set
         self._opened = TableStream(
-            ledger, wallet, log, observer=self._happened, allowances=self._allowances, on_outcome=on_outcome
+            services.ledger,
+            services.wallet,
+            log,
+            observer=self._happened,
+            allowances=self._allowances,
+            on_outcome=self._bell.set,
+            hold_returns=self._teller.hold_returns,
         )
-        self.publisher.resume(log, self._notes.public_events)
-        await services.catch_up(log)
+        await services.catch_up(self._teller.resume(log, self._notes.public_events))
+        self._teller.go_on()
         await resume_play(self._opened, self._notes, services)
 
     def start(self) -> None:
@@ -152,11 +152,12 @@ class TableTask:
         if not self.out_of_order:
             self._life = Stopping(runner)
         self._bell.set()
-        while self._is_dealing and self._services.clock() < finish_by and runner and not runner.done():
+        while self._has_to_finish and self._services.clock() < finish_by and runner and not runner.done():
             await asyncio.sleep(0.02)
         has_ended = await self._end(runner)
         if self._opened and has_ended and self._stream.is_idle and not self.out_of_order:
             await self._stream.handle([Request(Pause(SYSTEM, PARKED))], self._services.clock())
+        self._teller.close()
 
     async def _end(self, runner: asyncio.Task[None] | None) -> bool:
         """Between two steps: what is being stored may be neither forgotten nor overtaken. False when it hangs."""
@@ -177,6 +178,12 @@ class TableTask:
         if runner:
             runner.cancel()
         self.queue.lose_everything()
+        self._teller.close()
+
+    @property
+    def _has_to_finish(self) -> bool:
+        """A coup is being dealt, or patrons have not seen its end."""
+        return self._is_dealing or not self._teller.is_clear
 
     @property
     def _is_dealing(self) -> bool:
@@ -191,18 +198,8 @@ class TableTask:
 
     async def _run(self) -> None:
         with suppress(FloorIsTaken):  # the floor notices, and halts every table
-            while not self._is_over:
+            while not is_over(self._life, is_under_way=self._stream.is_under_way):
                 await self._step_or_mend()
-
-    @property
-    def _is_over(self) -> bool:
-        match self._life:
-            case OutOfOrder():
-                return True
-            case Ending():
-                return not self._stream.is_under_way
-            case Opening() | Playing() | Stopping():
-                return False
 
     async def _step_or_mend(self) -> None:
         try:
@@ -226,7 +223,7 @@ class TableTask:
             await self.queue.finish(stream, self._services.metrics, self.publisher.closed_at)
         elif stream.is_under_way and takes_no_more:
             await self._bell.wait()
-        elif isinstance(self._life, Playing) and self._life.next_settings and isinstance(self.table.phase, NeedsShoe):
+        elif isinstance(self._life, Playing) and self._life.next_settings and self._may_change_settings:
             self._change_settings_now(self._life.runner, self._life.next_settings)
         elif is_due:
             await self.queue.finish_all(stream, self._services.metrics, self.publisher.closed_at)
@@ -235,6 +232,10 @@ class TableTask:
             await self.queue.begin(stream, len(self.queue), self._services.clock())
         else:
             await self._bell.rings_at(self._acts_at, self._services.clock())
+
+    @property
+    def _may_change_settings(self) -> bool:
+        return isinstance(self.table.phase, NeedsShoe) and self._teller.is_clear
 
     def _change_settings_now(self, runner: asyncio.Task[None], config: TableConfig) -> None:
         self.config, self._life = config, Playing(runner)
@@ -250,14 +251,10 @@ class TableTask:
         return None if self._is_idle else self._house.acts_at(self.table)
 
     def _happened(self, happened: Happened) -> None:
-        for observer in self._services.observers:  # fields are told on the limits that the event leaves
+        for observer in self._services.observers.stored:  # fields are told on the limits that the event leaves
             observer(happened)
-        is_told = self.publisher.happened(happened, self.attendance.known_credit)
-        if is_told:
+        if self._teller.happened(happened):  # single bets leave a table as it was
             self._notes.count(happened.event)
-        for observer in self._services.observers_of_told:
-            observer(happened)
-        if is_told:  # single bets leave a table as it was
             self._notes.keep(happened)
 
     # --- trouble ------------------------------------------------------------------------------------------------------

@@ -6,8 +6,17 @@ from punto.ledger.accounts import is_bot
 from punto.server.people.limits.protection import ProtectionDesk
 from punto.server.streams.happened import Happened
 from punto.server.streams.read_log import ReadLog
-from punto.table.events import CoupCancelled, CoupCorrected, CoupSettled, CoupVoided, SettledWager, WagersChanged
+from punto.table.events import (
+    CoupCancelled,
+    CoupCorrected,
+    CoupSettled,
+    CoupVoided,
+    SettledWager,
+    TakenBack,
+    WagersChanged,
+)
 from punto.table.settled_wagers import by_patron
+from punto.table.state import Table
 from punto.table.taken_back import taken_back
 
 Sums = dict[str, tuple[int, int]]  # patron to staked and returned
@@ -37,26 +46,26 @@ class PlayWatch:
             case WagersChanged(patron=patron, stakes=stakes) if not is_bot(patron):
                 self._desk.staked_on_table(patron, table, sum(stake for _, stake in stakes))
             case CoupSettled(wagers=wagers, at=at):
-                for patron, (staked, returned) in _sums(wagers).items():
+                for patron, (staked, returned) in sums_of(wagers).items():
                     self._desk.staked_on_table(patron, table, 0)
                     self._desk.settled(patron, staked=staked, returned=returned, at=at)
             case CoupCancelled(returned=amounts):
                 for patron, _ in amounts:
                     if not is_bot(patron):
                         self._desk.staked_on_table(patron, table, 0)
-            case CoupVoided(at=at) as event:
-                self._again(before=_sums(taken_back(happened.before, event).wagers), now={}, at=at)
-            case CoupCorrected(wagers=wagers, at=at) as event:
-                self._again(before=_sums(taken_back(happened.before, event).wagers), now=_sums(wagers), at=at)
-
-    def _again(self, before: Sums, now: Sums, at: int) -> None:
-        """A settlement was reversed or corrected: the desk hears of the difference."""
-        for patron, (staked, returned) in before.items():
-            new_staked, new_returned = now.get(patron, (0, 0))
-            self._desk.settled(patron, staked=new_staked - staked, returned=new_returned - returned, at=at)
+            case CoupVoided() | CoupCorrected() as event:
+                count_again(self._desk, happened.before, event)
 
 
-def _sums(wagers: Iterable[SettledWager]) -> Sums:
+def count_again(desk: ProtectionDesk, before: Table, event: TakenBack) -> None:
+    """A settlement was reversed or corrected: the desk hears of the difference."""
+    now = sums_of(event.wagers) if isinstance(event, CoupCorrected) else {}
+    for patron, (staked, returned) in sums_of(taken_back(before, event).wagers).items():
+        new_staked, new_returned = now.get(patron, (0, 0))
+        desk.settled(patron, staked=new_staked - staked, returned=new_returned - returned, at=event.at)
+
+
+def sums_of(wagers: Iterable[SettledWager]) -> Sums:
     return {
         patron: (sum(wager.stake for wager in own), sum(wager.returned for wager in own))
         for patron, own in by_patron(wagers).items()

@@ -72,7 +72,7 @@ class TablePublisher:
         self._totals_channel = totals_channel(info.table)
         self._bots: set[str] = set()  # who have a stake in the running coup, or had one in the last
         self._table: Table | None = None
-        self._told_up_to: int | None = None  # version of the stream; None: nothing has been read yet
+        self.told_up_to: int | None = None  # version of the stream; None: nothing has been read yet
         self._recent = RecentMessages()
         self._roads = RoadBoard(shows_naturals=info.shows_naturals)
         self._totals = FeltTotals()
@@ -116,7 +116,7 @@ class TablePublisher:
         if self._totals.has_changed:
             self._totals.has_changed = False
             self._totals_changed()
-        self._told_up_to = happened.version
+        self.told_up_to = happened.version
         return public is not None
 
     def _publish_fields(self, table: Table, credit_of: CreditOf) -> None:
@@ -131,9 +131,9 @@ class TablePublisher:
     def resume(self, log: ReadLog, public_events: int) -> None:
         """The log has been read, and has so many public events: the next message follows on what clients have seen.
         Who follows and has not been told all that is stored has to resume."""
-        if self._told_up_to not in (None, log.version):
+        if self.told_up_to not in (None, log.version):
             self.interrupt()
-        self._told_up_to = log.version
+        self.told_up_to = log.version
         tail = [(each, visible(each.before, each.event, each.after)[0]) for each in log.tail]
         past = [(each, public) for each, public in tail if public is not None]
         self._table, self._totals = log.table, FeltTotals()

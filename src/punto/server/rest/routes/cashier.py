@@ -22,6 +22,7 @@ from punto.server.rest.desks import Desk
 from punto.server.rest.guards import PATRON, Who
 from punto.server.rest.new_money import NewMoney
 from punto.server.rest.problems import RequestRefused
+from punto.server.streams.wallets.wallet import Wallet
 
 TICKETS_MAX = 20  # shown to one patron
 
@@ -61,14 +62,15 @@ class Moved(Struct, frozen=True):
 
 
 @get("/api/purse", roles=PATRON, summary="Your purse")
-async def purse(config: Desk[FloorConfig], cashier: Desk[CashierDesk], identity: Who) -> OwnPurse:
-    return await _purse(config, cashier, identity.account)
+async def purse(config: Desk[FloorConfig], cashier: Desk[CashierDesk], wallet: Desk[Wallet], identity: Who) -> OwnPurse:
+    return await _purse(config, cashier, wallet, identity.account)
 
 
 @post("/api/purse/play-credits", status_code=200, roles=PATRON, summary="Top up the purse with play credits")
 async def play_credits(
     config: Desk[FloorConfig],
     cashier: Desk[CashierDesk],
+    wallet: Desk[Wallet],
     new_money: Desk[NewMoney],
     identity: Who,
     data: JSONBody[WithId],
@@ -77,7 +79,7 @@ async def play_credits(
     if not await cashier.knows(identity.account, data.id):
         refuse_new_money(new_money, identity.account)
     _done(await cashier.play_credits(identity.account, data.id))
-    return await _purse(config, cashier, identity.account)
+    return await _purse(config, cashier, wallet, identity.account)
 
 
 @post("/api/cashout", status_code=200, roles=PATRON, summary="Turn the whole purse into a ticket")
@@ -103,9 +105,9 @@ async def own_tickets(cashier: Desk[CashierDesk], identity: Who) -> OwnTickets:
     )
 
 
-async def _purse(config: FloorConfig, cashier: CashierDesk, patron: str) -> OwnPurse:
+async def _purse(config: FloorConfig, cashier: CashierDesk, wallet: Wallet, patron: str) -> OwnPurse:
     return OwnPurse(
-        balance=await cashier.balance(patron),
+        balance=await wallet.shown_balance(patron),
         currency=config.currency,
         currency_digits=config.currency_digits,
         play_credits=config.play_credits,

@@ -110,7 +110,7 @@ async def _next_shoe(store: Store, tables: Tables, table: str) -> int:
     """The number of the shoe after the one in play; it may already be prepared."""
     running = tables.get(table)
     if running is not None:
-        return (await running.look()).shoe + 1
+        return (await running.look_as_told()).shoe + 1
     last = shoe_name(0)
     while found := await store.records(shoes_kind(table), after=last, limit=RECORDS_READ_AT_ONCE):
         last = found[-1][0]

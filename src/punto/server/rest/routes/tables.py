@@ -55,7 +55,7 @@ async def roads_of_a_table(
     found = tables.get(table_id)
     if not found:
         return board.whole
-    scores = (await found.look()).scores
+    scores = (await found.look_as_told()).scores
     return board.change(scores[:-1] if lobby.holds_result_of(table_id) else scores)
 
 

@@ -12,6 +12,7 @@ from punto.ledger.accounts import PURSE, purse
 from punto.server.store.failures import StoreIsLost
 from punto.server.store.interface import Balances, TableStore
 from punto.server.store.values import EVENTS_READ_AT_ONCE, Change, Claim, Given, Outcome, Stored, StoredEvent
+from punto.server.streams.wallets.untold_returns import UntoldReturns
 from punto.server.streams.wallets.wallet import Booking
 from punto.table.money import Move, escrow_of, journal_of, unmoved_purses
 from punto.table.state import Table
@@ -24,11 +25,12 @@ def _nothing(_: str) -> None:
 
 
 class LedgerWallet:
-    def __init__(self, ledger: Balances, currency: str, known: Callable[[str], int | None] = _nothing) -> None:
-        """`known` tells the last balance of an account that passed by; a bare store remembers none."""
+    def __init__(self, ledger: Balances, currency: str, shown: Callable[[str], int | None] = _nothing) -> None:
+        """`shown` tells the last balance of an account that passed by, as screens may show it; a bare store remembers
+        none."""
         self._ledger = ledger
         self._currency = currency
-        self._known = known
+        self._shown = shown
 
     async def balances(self, patrons: Collection[str]) -> dict[str, int]:
         accounts = {patron: purse(patron, self._currency) for patron in sorted(patrons)}
@@ -39,7 +41,12 @@ class LedgerWallet:
         return (await self.balances((patron,)))[patron]
 
     def known_balance(self, patron: str) -> int | None:
-        return self._known(purse(patron, self._currency))
+        return self._shown(purse(patron, self._currency))
+
+    async def shown_balance(self, patron: str) -> int:
+        balance = await self.balance(patron)
+        shown = self.known_balance(patron)
+        return balance if shown is None else shown
 
     def book(self, table: Table, move: Move) -> Booking:
         return Booking(journal_of(move, escrow_of(table)).lines, unmoved_purses(move, self._currency))
@@ -52,6 +59,7 @@ class WatchedStore:
         self._older: dict[str, int] = {}
         self._forgotten = 0  # how often purses were dropped
         self.watchers: list[Callable[[str, int], None]] = []  # each gets account and balance
+        self.untold = UntoldReturns()
         self.timers: list[Callable[[int, float], None]] = []  # each gets how many changes took how long
 
     async def claim(self, stream: str) -> Claim:
@@ -108,6 +116,8 @@ class WatchedStore:
             self._forgotten += 1
         self._purses.update(balances)
 
-    def known(self, account: str) -> int | None:
-        """The last balance that was read or stored; None for a purse nobody has asked about."""
-        return self._purses[account] if account in self._purses else self._older.get(account)
+    def shown(self, account: str) -> int | None:
+        """The last balance that was read or stored, without what a table has not told yet; None for a purse nobody has
+        asked about."""
+        balance = self._purses[account] if account in self._purses else self._older.get(account)
+        return None if balance is None else balance - self.untold.of(account)

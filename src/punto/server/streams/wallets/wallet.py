@@ -30,7 +30,11 @@ class Wallet(Protocol):
     async def balance(self, patron: str) -> int: ...
 
     def known_balance(self, patron: str) -> int | None:
-        """As far as it is known without asking; None for a patron nobody has asked about. For showing only."""
+        """As far as it is known without asking; None for a patron nobody has asked about. For showing only: without
+        what a table has not told yet."""
+
+    async def shown_balance(self, patron: str) -> int:
+        """The same, asked for if it is not known."""
 
     def book(self, table: Table, move: Move) -> Booking:
         """Hold a stake, release it, settle, reverse, take a tip. `table` is the state before the event."""
