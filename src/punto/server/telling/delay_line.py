@@ -41,6 +41,9 @@ def waits_for_the_picture(event: Event) -> bool:
             | events.CoupCorrected()
             | events.ShoeEnded()
             | events.ShoeRevealed()
+            | events.DividerSeen()
+            | events.CardSetAside()
+            | events.CoupRebuilt()
         ):
             return True
         case (
@@ -54,6 +57,7 @@ def waits_for_the_picture(event: Event) -> bool:
             | events.Resumed()
             | events.DisputeRaised()
             | events.DisputeDismissed()
+            | events.DealerChanged()
         ):
             return False
     assert_never(event)
