@@ -18,8 +18,10 @@ from punto.server.days.day_book import DayBook
 from punto.server.days.day_desk import DayDesk
 from punto.server.days.day_ends import DayEnds
 from punto.server.dealing.dealing import Dealing
+from punto.server.figures.book_fingerprints import KnownFingerprints
 from punto.server.figures.book_odds import KnownOdds
 from punto.server.figures.metrics import Metrics
+from punto.server.floor.digests import Digests
 from punto.server.people.account import ACCOUNT, Account, new_id
 from punto.server.people.identity import Role
 from punto.server.people.new_accounts import Made
@@ -119,6 +121,9 @@ class SmallFloor(Desks):
         self.metrics = Metrics(self.config, self.odds)
         self.staff_log = await StaffLog.open(self.store, self.clock)
         self.staff_failures = StaffFailures(self.staff_log, self.clock)
+        self.digests = Digests(
+            self.store, self.staff_log, KnownFingerprints(self.store), lambda: self.config, self.clock
+        )
         self.calls = AttendantCalls(self.clock, lambda: self.cashier.hand_pays())
         self.cashier = await CashierDesk.open(self.store, self.clock, self.config, self)
         self.house_owes = HouseOwes(self.store, lambda: self.cashier.state, self.clock)

@@ -121,6 +121,7 @@ class FloorConfig(Struct, frozen=True, kw_only=True):
     needs_drawers: bool = False  # no deed in cash without an open drawer
     drawer_difference_alone: int = 0  # by which a count may be off without a second person
     bots: bool = False
+    files: tuple[str, ...] = ()  # that it was read from: the floor's own, books, card codes
     public_url: str | None = None  # as patrons reach the floor, when a proxy stands before it
 
     def cage_of(self, role: str) -> CageLimits:

@@ -11,6 +11,7 @@ from urllib.parse import urlsplit
 from zoneinfo import ZoneInfo
 
 from msgspec import Meta, Struct
+from msgspec.structs import replace
 
 from punto.books import EVERY_BOOK
 from punto.books.find_book import find_book
@@ -70,7 +71,8 @@ def read_floor(path: Path) -> FloorConfig:
     except UnicodeDecodeError as error:
         line = error.object[: error.start].count(b"\n") + 1
         raise InvalidFile(f"{path}:{line}: not UTF-8 text") from None
-    return parse_floor(str(path), text, folder=path.parent)
+    floor = parse_floor(str(path), text, folder=path.parent)
+    return replace(floor, files=(str(path), *floor.files))
 
 
 def parse_floor(name: str, text: str, folder: Path) -> FloorConfig:
@@ -110,12 +112,21 @@ def _floor(file: TomlFile, folder: Path) -> FloorConfig:
         needs_drawers=drawers.are_needed,
         drawer_difference_alone=drawers.difference_alone,
         bots=entry.bots,
+        files=_files([table for table, _ in tables], folder),
         public_url=_public_url(file, entry.public_url),
         tables=tuple(config for _, config in tables),
         books=tuple(books),
         card_codes=_card_codes(file, tables, {book.id: book for book in books}, folder),
         simulated_dealers=frozenset(table.id for table, _ in tables if table.dealer == "simulated"),
     )
+
+
+def _files(tables: list[TableEntry], folder: Path) -> tuple[str, ...]:
+    """Beside the floor's own, each once: of books and of card codes."""
+    named = [
+        name for table in tables for name in (table.book, table.card_codes or "") if name.endswith((".py", ".toml"))
+    ]
+    return tuple(dict.fromkeys(str(folder / name) for name in named))
 
 
 def _check_demo(file: TomlFile, entry: FloorEntry) -> None:

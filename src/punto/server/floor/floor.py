@@ -19,6 +19,7 @@ from punto.server.figures.book_fingerprints import KnownFingerprints
 from punto.server.figures.book_odds import KnownOdds
 from punto.server.figures.metrics import Metrics
 from punto.server.floor.background import Background
+from punto.server.floor.digests import Digests
 from punto.server.floor.places import Places
 from punto.server.floor.removed_tables import RemovedTables, check_books
 from punto.server.floor.terminal_desk import TerminalDesk
@@ -78,6 +79,7 @@ class Floor:
     terminal: TerminalDesk
     staff_log: StaffLog
     staff_failures: StaffFailures
+    digests: Digests
     cashier: CashierDesk
     calls: AttendantCalls
     house_owes: HouseOwes
@@ -202,6 +204,7 @@ class Floor:
             terminal=terminal,
             staff_log=staff_log,
             staff_failures=StaffFailures(staff_log, clock),
+            digests=Digests(records, staff_log, fingerprints, lambda: places.config, clock),
             cashier=cashier,
             calls=AttendantCalls(clock, cashier.hand_pays),
             house_owes=house_owes,

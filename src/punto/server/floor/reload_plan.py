@@ -11,7 +11,7 @@ from msgspec.structs import fields, replace
 from punto.server.config.floor_config import FloorConfig
 from punto.table.config import TableConfig
 
-APPLIED = ("name", "currency_symbol", "alarms", "retention", "people", "cage", "drawer_difference_alone")
+APPLIED = ("name", "files", "currency_symbol", "alarms", "retention", "people", "cage", "drawer_difference_alone")
 OF_TABLES = ("tables", "books", "simulated_dealers")
 MONEY = ("currency", "currency_digits")
 KEPT_BY_A_TABLE = ("kind", "book", "chips", "denominations", "video_delay_ms")

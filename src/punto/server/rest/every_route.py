@@ -2,7 +2,17 @@
 
 from litestar.types import ControllerRouterHandler
 
-from punto.server.rest.consoles import days, dealing, drawers, house_owes, mending, receipts, scanners, typed_cards
+from punto.server.rest.consoles import (
+    days,
+    dealing,
+    digests,
+    drawers,
+    house_owes,
+    mending,
+    receipts,
+    scanners,
+    typed_cards,
+)
 from punto.server.rest.pages import client, status
 from punto.server.rest.routes import (
     accounts,
@@ -35,6 +45,7 @@ EVERY_ROUTE: list[ControllerRouterHandler] = [
         cashier,
         client,
         days,
+        digests,
         drawers,
         dealing,
         fairness,

@@ -13,6 +13,7 @@ from punto.server.days.day_desk import DayDesk
 from punto.server.dealing.dealing import Dealing
 from punto.server.figures.book_odds import KnownOdds
 from punto.server.figures.metrics import Metrics
+from punto.server.floor.digests import Digests
 from punto.server.floor.erase_person import erase_person
 from punto.server.people.accounts import Accounts
 from punto.server.people.limits.protection import ProtectionDesk
@@ -62,6 +63,9 @@ class FloorOfDesks(Protocol):
 
     @property
     def staff_failures(self) -> StaffFailures: ...
+
+    @property
+    def digests(self) -> Digests: ...
 
     @property
     def calls(self) -> AttendantCalls: ...
@@ -118,6 +122,7 @@ def desks_of(floor: FloorOfDesks) -> dict[str, Provide]:
         "new_money": lambda: new_money,
         "protection": lambda: floor.protection,
         "staff_log": lambda: floor.staff_log,
+        "digests": lambda: floor.digests,
         "witnesses": lambda: witnesses,
         "cage": lambda: cage,
         "house_owes": lambda: floor.house_owes,
