@@ -43,6 +43,7 @@ from punto.server.safety.cookies import COOKIE
 from punto.server.staff.attendant_calls import AttendantCalls
 from punto.server.staff.staff_failures import StaffFailures
 from punto.server.staff.staff_log import StaffLog
+from punto.server.staff.stations import Stations
 from punto.server.store.health import StoreHealth
 from punto.server.streams.request import Request, TableAnswer
 from punto.server.streams.table_stream import TableStream
@@ -126,6 +127,7 @@ class SmallFloor(Desks):
         )
         self.calls = AttendantCalls(self.clock, lambda: self.cashier.hand_pays())
         self.cashier = await CashierDesk.open(self.store, self.clock, self.config, self)
+        self.stations = await Stations.open(self.store, self.clock)
         self.house_owes = HouseOwes(self.store, lambda: self.cashier.state, self.clock)
         self.day_ends = DayEnds(self.store, self.house_owes, lambda: self.config, self.clock)
         self.record = PlayRecord(self.store, self.config)

@@ -34,6 +34,7 @@ from punto.server.staff.attendant_calls import AttendantCalls
 from punto.server.staff.set_back import note_set_back
 from punto.server.staff.staff_failures import StaffFailures
 from punto.server.staff.staff_log import StaffLog
+from punto.server.staff.stations import Stations
 from punto.server.store.failures import StoreIsLost, StreamIsTaken
 from punto.server.store.health import StoreHealth
 from punto.server.store.interface import Store
@@ -82,6 +83,7 @@ class Floor:
     digests: Digests
     cashier: CashierDesk
     calls: AttendantCalls
+    stations: Stations
     house_owes: HouseOwes
     day_ends: DayEnds
     days: DayDesk
@@ -133,7 +135,8 @@ class Floor:
         # 4. Tables, none of them open yet, and the cashier, who asks them for bets.
         tables, record, shoes = OpenTables(), PlayRecord(store, config), FairShoes(store, key)
         fingerprints = KnownFingerprints(store)
-        admission = Admission(config.house, sessions, accounts, protection, online, clock)
+        stations = await Stations.open(records, clock)
+        admission = Admission(config.house, sessions, accounts, protection, online, clock, stations.is_locked)
         opener = TableOpener(
             store=store,
             log_id=log_id,
@@ -170,6 +173,7 @@ class Floor:
         ledger.timers.append(metrics.committed)
         accounts.on_shown.append(online.shows)
         sessions.on_end.append(online.end_session)
+        sessions.on_end.append(stations.ended)
         protection.on_stop.append(lambda patron, reason: tell_patron(bus, patron, PlayIsOver(reason)))
         metrics.watch_traffic(online.traffic)
         metrics.watch_queues(tables.queue_lengths)
@@ -207,6 +211,7 @@ class Floor:
             digests=Digests(records, staff_log, fingerprints, lambda: places.config, clock),
             cashier=cashier,
             calls=AttendantCalls(clock, cashier.hand_pays),
+            stations=stations,
             house_owes=house_owes,
             day_ends=day_ends,
             days=days,

@@ -47,6 +47,7 @@ class ServerRefusal(StrEnum):
     DEAL_IS_TOO_EARLY = "deal_is_too_early"
     SIGN_IN_AGAIN = "sign_in_again"
     STAFF_DOES_NOT_PLAY = "staff_does_not_play"
+    STATION_IS_LOCKED = "station_is_locked"  # by an attendant
     AUTO_REPEAT_IS_OFF = "auto_repeat_is_off"
     PATRON_IS_AWAY = "patron_is_away"
     ID_WAS_USED = "id_was_used"
@@ -66,6 +67,7 @@ class ServerRefusal(StrEnum):
     DEVICE_KEY_IS_WRONG = "device_key_is_wrong"
     DEVICE_IS_UNKNOWN = "device_is_unknown"
     TOO_MANY_DEVICES = "too_many_devices"
+    MENU_IS_CLOSED = "menu_is_closed"  # no attendant serves this station now
     DAY_IS_NOT_OVER = "day_is_not_over"
     DAY_IS_CLOSED = "day_is_closed"
     CALL_IS_UNKNOWN = "call_is_unknown"

@@ -11,6 +11,7 @@ from punto.server.rest.consoles import (
     mending,
     receipts,
     scanners,
+    stations,
     typed_cards,
 )
 from punto.server.rest.pages import client, status
@@ -62,6 +63,7 @@ EVERY_ROUTE: list[ControllerRouterHandler] = [
         settled_rounds,
         staff,
         staff_log,
+        stations,
         status,
         tables,
         typed_cards,

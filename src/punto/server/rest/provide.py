@@ -28,6 +28,7 @@ from punto.server.rest.sign_in import SignIn
 from punto.server.staff.attendant_calls import AttendantCalls
 from punto.server.staff.staff_failures import StaffFailures
 from punto.server.staff.staff_log import StaffLog
+from punto.server.staff.stations import Stations
 from punto.server.store.health import StoreHealth
 from punto.server.store.interface import Store
 from punto.server.streams.wallets.wallet import Wallet
@@ -69,6 +70,9 @@ class FloorOfDesks(Protocol):
 
     @property
     def calls(self) -> AttendantCalls: ...
+
+    @property
+    def stations(self) -> Stations: ...
 
     @property
     def house_owes(self) -> HouseOwes: ...
@@ -126,6 +130,7 @@ def desks_of(floor: FloorOfDesks) -> dict[str, Provide]:
         "witnesses": lambda: witnesses,
         "cage": lambda: cage,
         "house_owes": lambda: floor.house_owes,
+        "stations": lambda: floor.stations,
         "days": lambda: floor.days,
         "reports": lambda: BetReports(floor.config, floor.store, floor.odds, floor.clock),
         "calls": lambda: floor.calls,

@@ -1,4 +1,4 @@
-"""Security headers of every response: only our scripts, no framing, no type sniffing, no referrer."""
+"""Security headers of every response: only our scripts and camera, no framing, no type sniffing, no referrer."""
 
 from urllib.parse import urlsplit
 
@@ -19,7 +19,7 @@ CONTENT_POLICY = {
     "manifest-src": "'self'",
     "worker-src": "'self' blob:",
 }
-PERMISSIONS = "camera=(), microphone=(), geolocation=(), payment=(), usb=()"
+PERMISSIONS = "camera=(self), microphone=(), geolocation=(), payment=(), usb=()"
 YEAR_SECONDS = 365 * 24 * 60 * 60
 
 

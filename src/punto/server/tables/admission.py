@@ -28,7 +28,10 @@ class Admission:
         protection: ProtectionDesk,
         online: Online,
         clock: Callable[[], Instant],
+        station_is_locked: Callable[[str], bool] = lambda _: False,
     ) -> None:
+        """`station_is_locked` is asked with a session."""
+        self._station_is_locked = station_is_locked
         self._house = house
         self._sessions = sessions
         self._accounts = accounts
@@ -43,6 +46,8 @@ class Admission:
             return ServerRefusal.SIGN_IN_AGAIN
         if identity.role is not Role.PATRON:
             return ServerRefusal.STAFF_DOES_NOT_PLAY
+        if self._station_is_locked(identity.session):
+            return ServerRefusal.STATION_IS_LOCKED
         if isinstance(action, AutoRepeat) and action.on and not self._house.auto_repeat:
             return ServerRefusal.AUTO_REPEAT_IS_OFF
         if identity.account in self._accounts.leaving:

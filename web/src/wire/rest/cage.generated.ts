@@ -2,6 +2,15 @@
 
 import type { SecondPerson } from "./money.generated";
 
+export interface AtTable {
+  readonly table?: string;
+}
+
+export interface AttendantHere {
+  readonly name: string;
+  readonly pin: string;
+}
+
 export interface CloseCount {
   readonly id: string;
   readonly counted: number;
@@ -148,6 +157,12 @@ export interface ListedDay {
   readonly signatures: number;
 }
 
+/** What the attendant does in the menu; `detail` names the setting or the part that was tested. */
+export interface MenuDeed {
+  readonly deed: "close" | "lock" | "look_at_rounds" | "set" | "test" | "unlock";
+  readonly detail?: string;
+}
+
 export interface OpenCount {
   readonly id: string;
   readonly counted: number;
@@ -172,6 +187,29 @@ export interface OwnDrawer {
 export interface Receipt {
   readonly number: number;
   readonly text: string;
+}
+
+export interface ReservedSeat {
+  readonly id: number;
+  readonly patron: string;
+  /** empty: a guest */
+  readonly name: string;
+  readonly table: string;
+  readonly since: number;
+}
+
+export interface ReservedSeats {
+  readonly seats: readonly ReservedSeat[];
+}
+
+export interface StationState {
+  /** by an attendant; nobody can bet here */
+  readonly is_locked: boolean;
+  /** an attendant has lifted the reservation */
+  readonly is_lifted: boolean;
+  /** name of the attendant whose menu is open; empty: nobody */
+  readonly served_by: string;
+  readonly served_until: number | null;
 }
 
 export interface TableFigures {

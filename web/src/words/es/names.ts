@@ -67,6 +67,7 @@ export const names = {
   "refusal.sign_in_again": "La sesión estuvo inactiva. Entre de nuevo.",
   "refusal.staff_does_not_play": "Las cuentas del personal no pueden jugar.",
   "refusal.auto_repeat_is_off": "La casa no ofrece repetición automática.",
+  "refusal.station_is_locked": "Un empleado ha bloqueado esta pantalla. No se ha realizado ninguna apuesta.",
   "refusal.id_was_used": "Ese identificador ya se usó para otra cosa. No se hizo nada; inténtelo de nuevo.",
   "refusal.table_is_busy": "La mesa está ocupada. No se ha descontado nada; inténtelo de nuevo.",
   "refusal.table_is_not_open": "Esta mesa no está abierta.",

@@ -67,6 +67,7 @@ export const names = {
   "refusal.sign_in_again": "操作がありませんでした。再度ログインしてください。",
   "refusal.staff_does_not_play": "スタッフのアカウントでは遊べません。",
   "refusal.auto_repeat_is_off": "自動リピートは提供していません。",
+  "refusal.station_is_locked": "係員がこの画面をロックしました。ベットは受け付けられていません。",
   "refusal.id_was_used": "その番号は別の操作に使われています。何も行われていません。もう一度どうぞ。",
   "refusal.table_is_busy": "テーブルが混み合っています。何も引かれていません。もう一度どうぞ。",
   "refusal.table_is_not_open": "このテーブルは開いていません。",

@@ -67,6 +67,7 @@ export const names = {
   "refusal.sign_in_again": "세션이 유휴 상태였습니다. 다시 로그인하세요.",
   "refusal.staff_does_not_play": "직원 계정으로는 플레이할 수 없습니다.",
   "refusal.auto_repeat_is_off": "자동 반복은 제공하지 않습니다.",
+  "refusal.station_is_locked": "직원이 이 화면을 잠갔습니다. 베팅은 접수되지 않았습니다.",
   "refusal.id_was_used": "이미 다른 요청에 쓰인 번호입니다. 처리된 것은 없습니다. 다시 시도하세요.",
   "refusal.table_is_busy": "테이블이 바쁩니다. 차감된 금액은 없습니다. 다시 시도하세요.",
   "refusal.table_is_not_open": "열려 있지 않은 테이블입니다.",

@@ -67,6 +67,7 @@ export const names = {
   "refusal.sign_in_again": "此会话已闲置，请重新登录。",
   "refusal.staff_does_not_play": "员工账户不能投注。",
   "refusal.auto_repeat_is_off": "本场不提供自动重复。",
+  "refusal.station_is_locked": "工作人员已锁定此屏幕。投注未被接受。",
   "refusal.id_was_used": "此编号已用于其他操作，未执行任何操作，请再试。",
   "refusal.table_is_busy": "牌桌忙碌，未扣任何款项，请再试。",
   "refusal.table_is_not_open": "此桌未开启。",

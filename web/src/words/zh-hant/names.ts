@@ -67,6 +67,7 @@ export const names = {
   "refusal.sign_in_again": "此工作階段已閒置，請重新登入。",
   "refusal.staff_does_not_play": "員工帳戶不能投注。",
   "refusal.auto_repeat_is_off": "本場不提供自動重複。",
+  "refusal.station_is_locked": "工作人員已鎖定此螢幕。投注未被接受。",
   "refusal.id_was_used": "此編號已用於其他操作，未執行任何動作，請再試。",
   "refusal.table_is_busy": "牌桌忙碌，未扣任何款項，請再試。",
   "refusal.table_is_not_open": "此桌未開啟。",

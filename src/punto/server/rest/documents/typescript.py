@@ -21,7 +21,7 @@ GENERATED_BY = "Generated from the routes in src/punto/server/rest by `make form
 FILES = {  # each type is declared in the first file that one of these route modules needs it for
     "account": ("accounts", "protection"),
     "money": ("cashier", "attendants", "cage"),
-    "cage": ("drawers", "house_owes", "receipts", "days"),
+    "cage": ("drawers", "house_owes", "receipts", "stations", "days"),
     "floor": ("lobby", "tables", "books", "health", "status", "client"),
     "record": ("record", "rounds", "fairness"),
     "staff": ("admin", "staff", "settled_rounds", "staff_log", "reports"),
