@@ -123,10 +123,9 @@ def _floor(file: TomlFile, folder: Path) -> FloorConfig:
 
 def _files(tables: list[TableEntry], folder: Path) -> tuple[str, ...]:
     """Beside the floor's own, each once: of books and of card codes."""
-    named = [
-        name for table in tables for name in (table.book, table.card_codes or "") if name.endswith((".py", ".toml"))
-    ]
-    return tuple(dict.fromkeys(str(folder / name) for name in named))
+    books = [table.book for table in tables if table.book.endswith(".py")]
+    codes = [table.card_codes for table in tables if table.card_codes]
+    return tuple(dict.fromkeys(str(folder / name) for name in (*books, *codes)))
 
 
 def _check_demo(file: TomlFile, entry: FloorEntry) -> None:
