@@ -19,8 +19,7 @@ from punto.server.dealing.table_watch import TableWatch
 from punto.server.people.account import new_id
 from punto.server.streams.happened import Happened
 from punto.server.streams.request import TableAnswer
-from punto.server.tables.table_look import Preview, TableLook, look_at
-from punto.table.commands import Command, CoupId
+from punto.table.commands import Command
 from punto.table.decide import decide
 from punto.table.evolve import evolve
 from punto.table.hand_commands import CloseBetting, ConfirmShoe, OpenBetting, TapIn
@@ -38,8 +37,6 @@ RUBBISH = ["", "#", "smudge", "9", "a b", "x" * 65, "\x07", "9h;", ";3", "9h;x"]
 class CoreTable:
     """The real core behind a door, without a store."""
 
-    out_of_order = None
-
     def __init__(self, watch: TableWatch, clock: "Clock") -> None:
         self.table = Table(AMBER, INTERBLOCK)
         self._watch, self._clock, self._version = watch, clock, 0
@@ -53,15 +50,6 @@ class CoreTable:
             self._version += 1
             self._watch.happened(Happened(before, event, self.table, self._version, {}))
         return TableAnswer(self._version)
-
-    async def look(self) -> TableLook:
-        return look_at(self.table)
-
-    async def preview_void(self, of: CoupId) -> Preview:
-        raise NotImplementedError
-
-    async def preview_correction(self, of: CoupId, cards: str) -> Preview:
-        raise NotImplementedError
 
 
 @dataclass

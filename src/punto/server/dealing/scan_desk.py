@@ -7,6 +7,7 @@ and somebody looks. Lines of one table are taken one after another.
 
 import asyncio
 from collections.abc import Callable, Mapping
+from typing import Protocol
 
 from punto.server.config.card_codes import CARDS_AS_TEXT, CardCodes
 from punto.server.config.floor_config import FloorConfig
@@ -15,8 +16,7 @@ from punto.server.dealing.scan_line import Code, KeepAlive, Rubbish, read_line
 from punto.server.dealing.table_watch import TableWatch, WatchedTable
 from punto.server.protocol.refusals import ServerRefusal
 from punto.server.streams.request import TableAnswer
-from punto.server.tables.table_door import AskedTable
-from punto.table.commands import EnterCard, Pause
+from punto.table.commands import Command, EnterCard, Pause
 from punto.table.decisions.dealing import SYSTEM
 from punto.table.events import BettingOpened, CoupRebuilt, Event, ShoeOpened
 from punto.table.hand_commands import SeeDivider
@@ -28,10 +28,14 @@ READ_AT_MOST_MS_AGO = 5_000  # a reader's clock is trusted no further back
 WEDGE = "console"  # the source of what a console's keyboard types
 
 
+class EnteredTable(Protocol):
+    async def ask(self, command: Command, id: str = "") -> TableAnswer: ...  # noqa: A002 (the word of the protocol)
+
+
 class ScanDesk:
     def __init__(
         self,
-        tables: Mapping[str, AskedTable],
+        tables: Mapping[str, EnteredTable],
         watch: TableWatch,
         config: Callable[[], FloorConfig],
         clock: Callable[[], Instant],
@@ -94,7 +98,7 @@ class ScanDesk:
 
     async def _taken(
         self,
-        door: AskedTable,
+        door: EnteredTable,
         watched: WatchedTable,
         reader: Reader,
         line: str,
@@ -130,7 +134,7 @@ class ScanDesk:
 
     async def _entered(
         self,
-        door: AskedTable,
+        door: EnteredTable,
         watched: WatchedTable,
         reader: Reader,
         code: Code,
@@ -150,7 +154,7 @@ class ScanDesk:
         answer = await door.ask(EnterCard(card, read_at=at), id)
         return _card_outcome(before, self._watch[before.config.id].table, card, answer)
 
-    async def _stop(self, door: AskedTable, reason: HouseReason | StaffReason) -> bool:
+    async def _stop(self, door: EnteredTable, reason: HouseReason | StaffReason) -> bool:
         """Whether it stands still now: before a round there is nothing to stop, and nothing was placed."""
         answer = await door.ask(Pause(SYSTEM, reason))
         return answer.refusal in (None, Refusal.TABLE_IS_PAUSED)
