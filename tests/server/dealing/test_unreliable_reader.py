@@ -20,6 +20,9 @@ from punto.server.people.account import new_id
 from punto.server.streams.happened import Happened
 from punto.server.streams.request import TableAnswer
 from punto.table.commands import Command
+from punto.server.tables.table_door import SeatAt
+from punto.server.tables.table_look import Preview, TableLook, look_at
+from punto.table.commands import Command, CoupId
 from punto.table.decide import decide
 from punto.table.evolve import evolve
 from punto.table.hand_commands import CloseBetting, ConfirmShoe, OpenBetting, TapIn
@@ -50,6 +53,20 @@ class CoreTable:
             self._version += 1
             self._watch.happened(Happened(before, event, self.table, self._version, {}))
         return TableAnswer(self._version)
+
+    async def look(self) -> TableLook:
+        return look_at(self.table)
+
+    look_as_told = look
+
+    async def seat(self, patron: str) -> SeatAt:
+        raise NotImplementedError
+
+    async def preview_void(self, of: CoupId) -> Preview:
+        raise NotImplementedError
+
+    async def preview_correction(self, of: CoupId, cards: str) -> Preview:
+        raise NotImplementedError
 
 
 @dataclass

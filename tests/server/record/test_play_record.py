@@ -15,6 +15,7 @@ from punto.ledger.accounts import purse
 from punto.server.config.floor_config import FloorConfig
 from punto.server.record.coup_records import LoggedShoe, coups_kind, read_coups, shoes_kind
 from punto.server.record.coup_returns import BetReturn, CoupReturns, read_returns
+from punto.server.record.play_changes import ChangeOfPlay
 from punto.server.record.play_record import PlayRecord
 from punto.server.record.plays_of_coup import PlayBody, PlayedBet
 from punto.server.store.plays import BetTotal, Play
@@ -197,6 +198,24 @@ def test_what_each_coup_returned_is_kept_by_gaming_day_and_follows_corrections(t
 async def returns_of(playing: Playing) -> list[CoupReturns]:
     await playing.record.flush()
     return [each async for each in read_returns(playing.store, "jade", "2026-11-16")]
+
+
+def test_decisions_about_a_round_are_found_by_their_patron_newest_first(tmp_path: Path) -> None:
+    async def test(playing: Playing) -> None:
+        await playing.coup(*WAGERS, cards=BANKER_WINS)
+        await playing.send(TO_A_TIE)
+        playing.now += 1_000
+        await playing.send(VoidCoup("sue", "malfunction", role="admin"))
+        [play] = await playing.plays("p1")
+        found = [msgspec.json.decode(body, type=ChangeOfPlay) for _, body in await playing.store.records("changes:p1")]
+        assert [(each.status, each.reason, each.coup) for each in found] == [
+            ("voided", "malfunction", 1),
+            ("corrected", "card_error", 1),
+        ]
+        assert sum(each.adjusted for each in found) == body_of(play).adjusted
+        assert await playing.store.records("changes:bot:ada") == []
+
+    on_a_table(tmp_path, test)
 
 
 def test_a_cancelled_coup_is_on_record_and_its_number_may_be_used_again(tmp_path: Path) -> None:

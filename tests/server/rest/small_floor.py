@@ -48,11 +48,14 @@ from punto.server.store.health import StoreHealth
 from punto.server.streams.request import Request, TableAnswer
 from punto.server.streams.table_stream import TableStream
 from punto.server.streams.wallets.ledger_wallet import LedgerWallet
+from punto.server.tables.table_door import SeatAt
 from punto.server.tables.table_look import Preview, TableLook, look_at, preview_correction, preview_void
 from punto.server.telling.bus import InProcessBus
 from punto.server.telling.lobby import Lobby
+from punto.server.telling.messages.private_messages import seat_state
 from punto.table.commands import AutoRepeat, Command, CoupId
 from punto.table.state import SettledCoup, Table
+from punto.table.view import TableView
 from punto.trials.torture.floor import TABLES, Shoes, house_request
 from tests.server.people.desks import CONFIG, KEY, PASSWORD, Desks
 
@@ -93,6 +96,9 @@ class OneTable:
         return look_at(self.table)
 
     look_as_told = look
+
+    async def seat(self, patron: str) -> SeatAt:
+        return SeatAt(0, seat_state(TableView(self.table, patron), 0))
 
     async def preview_void(self, of: CoupId) -> Preview:
         return preview_void(self.table, of)
@@ -147,6 +153,7 @@ class SmallFloor(Desks):
         self.dealing = await Dealing.open(
             self.store, KEY, self.clock, self.accounts, InProcessBus(), self.tables, lambda: self.config
         )
+        self.record = PlayRecord(self.store, self.config)
         self.install_routes()
         return self
 

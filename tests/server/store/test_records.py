@@ -170,10 +170,10 @@ def test_the_lines_of_an_account_newest_first_and_in_pages(engine: Engine) -> No
         for text in texts:
             await store.commit([change(text, epochs)])
         lines = await store.account_lines(account("a"))
-        assert [(each.stream, each.version, each.amount) for each in lines] == [
-            ("t1", 4, 30),
-            ("t1", 1, -10),
-            ("cashier", 1, 100),
+        assert [(each.stream, each.version, each.amount, each.is_first) for each in lines] == [
+            ("t1", 4, 30, False),
+            ("t1", 1, -10, False),
+            ("cashier", 1, 100, True),
         ]
         assert await store.account_lines(account("a"), limit=2) == lines[:2]
         assert await store.account_lines(account("a"), before=lines[1].number) == lines[2:]

@@ -6,4 +6,5 @@ export type * from "./rest/cage.generated";
 export type * from "./rest/floor.generated";
 export type * from "./rest/record.generated";
 export type * from "./rest/staff.generated";
+export type * from "./rest/desk.generated";
 export type * from "./rest/dealing.generated";

@@ -11,9 +11,11 @@ from typing import Protocol
 from punto.server.cashier.desk import CashierDesk
 from punto.server.config.floor_config import FloorConfig
 from punto.server.config.table_ids import owner_of
+from punto.server.patrons_desk.notes import notes_row
 from punto.server.people.accounts import Accounts
 from punto.server.people.limits.protection import ProtectionDesk
 from punto.server.protocol.refusals import AnyRefusal, PeopleRefusal, ServerRefusal
+from punto.server.store.interface import People
 from punto.server.streams.request import TableAnswer
 from punto.table.commands import Command, GiveTip
 
@@ -36,6 +38,9 @@ class _Floor(Protocol):
     def cashier(self) -> CashierDesk: ...
 
     @property
+    def store(self) -> People: ...
+
+    @property
     def tables(self) -> Mapping[str, _Table]: ...
 
     async def has_bets(self, patron: str) -> bool: ...
@@ -48,6 +53,7 @@ async def erase_person(floor: _Floor, patron: str) -> AnyRefusal | None:
     try:
         refusal: AnyRefusal | None = await _all_under_way(floor, patron) or await _why_not(floor, patron)
         if refusal is None:
+            await floor.store.erase_person(notes_row(patron))  # first: no note outlives its person
             own = floor.protection.limits(patron)
             refusal = await accounts.erase(patron, max(own.excluded_until, own.cool_off_until))
         is_erased = refusal is None

@@ -111,6 +111,7 @@ class PeopleRefusal(StrEnum):
     PURSE_IS_NOT_EMPTY = "purse_is_not_empty"
     BETS_LIE = "bets_lie"
     SUSPEND_INSTEAD = "suspend_instead"  # the staff log must still keep this name
+    TOO_MANY_NOTES = "too_many_notes"  # about one patron
     LAST_ADMINISTRATOR = "last_administrator"  # one must remain
 
 

@@ -6,6 +6,7 @@ from msgspec import Struct
 
 from punto.rules.rulebook import RuleBook
 from punto.server.record.coup_log import Step
+from punto.server.record.coup_records import Record
 from punto.server.record.coup_returns import CoupReturns
 from punto.server.store.plays import BetTotal, Play
 from punto.table.config import TableConfig
@@ -31,6 +32,7 @@ class Meaning(Struct, frozen=True):
     plays: Sequence[Play] = ()
     totals: tuple[BetTotal, ...] = ()
     returns: tuple[str, CoupReturns] | None = None  # with the gaming day
+    records: tuple[Record, ...] = ()
 
 
 NOTHING = Meaning()

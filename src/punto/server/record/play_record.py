@@ -18,8 +18,10 @@ from punto.rules.rulebook import RuleBook
 from punto.server.config.floor_config import FloorConfig
 from punto.server.config.gaming_day import gaming_day_of
 from punto.server.record.coup_log import FOLLOWED, NEW, Following, follow
+from punto.server.record.coup_records import Record
 from punto.server.record.coup_returns import CoupReturns, coup_returns, returns_record
 from punto.server.record.noted import NOTHING, Meaning, Noted
+from punto.server.record.play_changes import change_record
 from punto.server.record.plays_of_coup import (
     Ended,
     PlayedBet,
@@ -216,13 +218,16 @@ class PlayRecord:
         plays = await self._store.plays_of(noted.config.id, coup.at, patrons)
         those = [play for play in plays if play.version == coup.last_version]
         changed, counted, taken_back = list[Play](), list[PlayedBet](), list[PlayedBet]()
+        records = list[Record]()
         for play, before, after in changed_plays(those, noted.book, event, noted.version):
             changed.append(play)
+            records.append(change_record(play, after))
             taken_back += before.bets
             counted += after.bets if isinstance(event, CoupCorrected) else ()
         totals = bet_totals(ended, day, counted, taken_back)
         now = event.wagers if isinstance(event, CoupCorrected) else ()
-        return Meaning(changed, totals, self._returns(noted, bet_totals(ended, day, bets_of_patrons(now))))
+        returns = self._returns(noted, bet_totals(ended, day, bets_of_patrons(now)))
+        return Meaning(changed, totals, returns, tuple(records))
 
     def _returns(self, noted: Noted, totals: tuple[BetTotal, ...]) -> tuple[str, CoupReturns]:
         coup = _ended(noted).coup
@@ -272,7 +277,10 @@ def _add(kept: dict[str, PlayBatch], noted: Noted, meaning: Meaning) -> None:
         msgspec.json.encode(noted.step.after),
         (*before.plays, *meaning.plays[:PLAYS_AT_ONCE]),
         before.totals + meaning.totals,
-        before.records + noted.step.records + ((returns_record(*meaning.returns),) if meaning.returns else ()),
+        before.records
+        + noted.step.records
+        + meaning.records
+        + ((returns_record(*meaning.returns),) if meaning.returns else ()),
     )
 
 

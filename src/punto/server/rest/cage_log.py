@@ -5,7 +5,7 @@ from msgspec import Struct
 from punto.server.config.cage_limits import CageLimits
 from punto.server.people.identity import Identity
 from punto.server.protocol.refusals import AnyRefusal, ServerRefusal
-from punto.server.rest.guards import CAGE
+from punto.server.rest.guards import CAGE, Access
 from punto.server.rest.problems import RequestRefused
 from punto.server.rest.second_person import SecondPerson, Witnesses
 from punto.server.staff.staff_events import On
@@ -22,6 +22,8 @@ class Deed(Struct, frozen=True):
     reason: str = ""
     note: str = ""
     second: SecondPerson | None = None
+    access: Access = CAGE  # of the second person
+    moves: int | None = None  # as logged, where it may be below zero
     before: str = ""
     after: str = ""
 
@@ -43,7 +45,7 @@ class CageLog:
                 identity,
                 deed.action,
                 deed.on,
-                amount=deed.amount,
+                amount=deed.amount if deed.moves is None else deed.moves,
                 reason=deed.reason,
                 note=deed.note,
                 before=deed.before,
@@ -61,7 +63,7 @@ class CageLog:
         if deed.amount <= limits.second_person_above:
             return await note(), ""
         try:
-            second = await self._witnesses.confirm(identity, deed.second, address, CAGE)
+            second = await self._witnesses.confirm(identity, deed.second, address, deed.access)
         except RequestRefused as refused:
             await note(refusal=refused.refusal)
             raise

@@ -18,10 +18,12 @@ from punto.server.floor.erase_person import erase_person
 from punto.server.people.accounts import Accounts
 from punto.server.people.limits.protection import ProtectionDesk
 from punto.server.people.sign_in.sessions import Sessions
+from punto.server.record.play_record import PlayRecord
 from punto.server.rest.bet_reports import BetReports
 from punto.server.rest.cage_log import CageLog
 from punto.server.rest.desks import Clock, Tables
 from punto.server.rest.new_money import NewMoney
+from punto.server.rest.patrons_desks import patrons_desks
 from punto.server.rest.readiness import Readiness
 from punto.server.rest.second_person import Witnesses
 from punto.server.rest.sign_in import SignIn
@@ -79,6 +81,9 @@ class FloorOfDesks(Protocol):
 
     @property
     def days(self) -> DayDesk: ...
+
+    @property
+    def record(self) -> PlayRecord: ...
 
     @property
     def store(self) -> Store: ...
@@ -143,5 +148,6 @@ def desks_of(floor: FloorOfDesks) -> dict[str, Provide]:
         "readiness": lambda: readiness,
         "tables": lambda: floor.tables,
         "erase_person": lambda: partial(erase_person, floor),
+        **patrons_desks(floor),
     }
     return {name: Provide(provider, sync_to_thread=False) for name, provider in providers.items()}

@@ -89,6 +89,7 @@ class AccountLine(Struct, frozen=True, array_like=True):
     stream: str
     version: int  # of the stream after the change
     amount: int
+    is_first: bool  # none came before; otherwise the last line read means that older ones were dropped
 
 
 class StoredEvent(Struct, frozen=True):

@@ -47,6 +47,8 @@ class AskedTable(Protocol):
     async def look_as_told(self) -> TableLook:
         """As patrons have been told: a live table is ahead of its picture."""
 
+    async def seat(self, patron: str) -> SeatAt: ...
+
     async def preview_void(self, of: CoupId) -> Preview: ...
 
     async def preview_correction(self, of: CoupId, cards: str) -> Preview: ...
@@ -68,8 +70,6 @@ class TableDoor(AskedTable, Protocol):
 
     def leave(self, patron: str) -> None:
         """One socket less; with the last one the patron has left the table."""
-
-    async def seat(self, patron: str) -> SeatAt: ...
 
     def bend(self, patron: str, message: BendCard) -> None:
         """Shows the others how a card is bent. No answer: the next one says it all again."""

@@ -157,6 +157,7 @@ export type RefusalName =
   | "too_many_disputes"
   | "too_many_failures"
   | "too_many_messages"
+  | "too_many_notes"
   | "too_many_requests"
   | "too_many_tables"
   | "unknown_table"

@@ -32,6 +32,21 @@ export interface Correction {
   readonly banker: string;
 }
 
+/** Stays until staff have looked into it, or the floor starts again. */
+export interface DigestAlarm {
+  readonly since: number;
+  readonly changes: readonly string[];
+}
+
+export interface DigestList {
+  /** newest first */
+  readonly digests: readonly TakenDigest[];
+  /** the `before` of the next page */
+  readonly next: number | null;
+  /** a change that nothing explains, until somebody has looked into it */
+  readonly alarm: DigestAlarm | null;
+}
+
 /** One action as auditors read it. */
 export interface Entry {
   readonly number: number;
@@ -61,6 +76,10 @@ export interface LogPage {
   readonly entries: readonly Entry[];
   /** the `before` of the next page; None: last page */
   readonly next: number | null;
+}
+
+export interface LookedInto {
+  readonly note: string;
 }
 
 /** The password is shown only this once and must be changed at the first log-in. */
@@ -161,6 +180,20 @@ export interface ReportLine {
 export interface Suspension {
   readonly reason: string;
   readonly note?: string;
+}
+
+export interface TakenDigest {
+  /** of its entry in the staff log */
+  readonly number: number;
+  readonly at: number;
+  readonly why: string;
+  readonly by: string;
+  readonly hash: string;
+  /** the hash of the digest before; empty: this is the first */
+  readonly before: string;
+  readonly changes: readonly string[];
+  /** nothing explains them */
+  readonly is_alarm: boolean;
 }
 
 export interface TipLine {

@@ -152,6 +152,10 @@ class Sessions:
         if session is not None:
             await self._keep(session_id, replace(session, is_locked=True))
 
+    def of(self, patron: str) -> tuple[Session, ...]:
+        """Oldest first."""
+        return tuple(self._sessions[each] for each in self._of_patron.get(patron, ()))
+
     def is_live(self, session_id: str) -> bool:
         return session_id in self._sessions
 

@@ -24,7 +24,8 @@ FILES = {  # each type is declared in the first file that one of these route mod
     "cage": ("drawers", "house_owes", "receipts", "stations", "days"),
     "floor": ("lobby", "tables", "books", "health", "status", "client"),
     "record": ("record", "rounds", "fairness"),
-    "staff": ("admin", "staff", "settled_rounds", "staff_log", "reports"),
+    "staff": ("admin", "staff", "settled_rounds", "staff_log", "reports", "digests"),
+    "desk": ("find_patron", "patrons_desk", "patron_deeds", "explained_rounds"),
     "dealing": ("dealing", "typed_cards", "mending", "scanners"),
 }
 

@@ -16,8 +16,6 @@ from punto.server.record.coup_records import (
     LoggedCoup,
     LoggedShoe,
     SqueezeStage,
-    coups_kind,
-    number_of_coup,
     shoe_name,
     shoes_kind,
 )
@@ -25,11 +23,10 @@ from punto.server.record.plays_of_coup import PlayBody, PlayedBet
 from punto.server.rest.desks import Desk
 from punto.server.rest.guards import ANYONE, Visitor
 from punto.server.rest.problems import RequestRefused
+from punto.server.rest.recorded_round import recorded_round
 from punto.server.rest.seen_table import seen_table
 from punto.server.store.interface import Store
 from punto.server.store.plays import CoupStatus
-
-TRIES_OF_A_ROUND_MAX = 100  # a round cancelled before its first card gives its number back
 
 
 class Replay(Struct, frozen=True):
@@ -70,7 +67,7 @@ async def replay(
     coup: FromPath[int],
 ) -> Replay:
     table_id, place = seen_table(config, table, visitor)
-    found = await _coup(store, table_id, shoe, coup)
+    found = await recorded_round(store, table_id, shoe, coup)
     shoe_body = await store.record(shoes_kind(table_id), shoe_name(shoe))
     if found is None or shoe_body is None:
         raise RequestRefused(ServerRefusal.NOT_FOUND, "no such round has ended at this table")
@@ -79,17 +76,6 @@ async def replay(
     rules = msgspec.json.decode(shoe_body, type=LoggedShoe).fingerprint
     wagers = own[0].bets if own else ()
     return _replay(table_id, config.book_of(place), rules, found, wagers)
-
-
-async def _coup(store: Store, table: str, shoe: int, coup: int) -> LoggedCoup | None:
-    """The round played under this number; otherwise the last one cancelled under it."""
-    kind, name = coups_kind(table, shoe), number_of_coup(coup)
-    body = await store.record(kind, name)
-    if body is None:
-        tries = await store.records(kind, after=f"{name}:", limit=TRIES_OF_A_ROUND_MAX)
-        cancelled = [each for found, each in tries if found.startswith(f"{name}:")]
-        body = cancelled[-1] if cancelled else None
-    return None if body is None else msgspec.json.decode(body, type=LoggedCoup)
 
 
 def _replay(table: str, book: RuleBook, rules: str, coup: LoggedCoup, wagers: tuple[PlayedBet, ...]) -> Replay:

@@ -85,7 +85,8 @@ BALANCES_AFTER = """
     from accounts where account = any($1)
 """
 ACCOUNT_LINES = """
-    select line, streams.stream, journal_lines.version, amount
+    select line, streams.stream, journal_lines.version, amount,
+        line = (select min(line) from journal_lines as older where older.account = accounts.id)
     from accounts join journal_lines on journal_lines.account = accounts.id
         join streams on streams.id = journal_lines.stream
     where accounts.account = $1 and ($2::bigint is null or line < $2) order by line desc limit $3

@@ -94,8 +94,8 @@ ACCOUNT_LINES = """
         from back cross join journals on journals.id = line ->> 1
         limit ?3
     )
-    select journal, streams.stream, back.version, line ->> 0 from back cross join streams on streams.id = back.stream
-    order by journal desc
+    select journal, streams.stream, back.version, line ->> 0, line ->> 1 = 0
+    from back cross join streams on streams.id = back.stream order by journal desc
 """
 
 
@@ -192,7 +192,11 @@ class SqliteRecords(ABC):
     def account_lines(
         self, account: str, before: int | None = None, limit: int = LINES_READ_AT_ONCE
     ) -> list[AccountLine]:
-        return [AccountLine(*row) for row in self._rows(ACCOUNT_LINES, account, before, limit)]
+        rows = self._rows(ACCOUNT_LINES, account, before, limit)
+        return [
+            AccountLine(number, stream, version, amount, is_first=bool(is_first))
+            for number, stream, version, amount, is_first in rows
+        ]
 
     def streams(self) -> dict[str, Claim]:
         rows = self._rows("select stream, epoch, version, head from streams order by stream")
