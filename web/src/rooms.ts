@@ -26,6 +26,7 @@ export const ROOMS: Readonly<Record<string, string>> = {
   help: "rules, odds and worked examples",
   record: "rounds played, and their replay",
   fairness: "checking a revealed shoe against its commitment",
+  talk: "what patrons at a table say to one another",
   cashier: "credit, tickets, tips, the attendant, a reserved seat",
   limits: "limits a patron sets, reality checks, session time",
   options: "the panels in which settings are chosen",

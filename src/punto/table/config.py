@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from enum import StrEnum
 from functools import lru_cache
 from math import gcd
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from msgspec import Struct
 
@@ -84,6 +84,7 @@ class TableConfig(Struct, frozen=True, kw_only=True):
     burn_for_zero: int | None = None  # how many a ten or a picture burns; None: as the book says
     stream_url: str | None = None  # live: where the picture is
     video_delay_ms: int = 0  # live: how much later the picture comes; the shell holds every card back that long
+    talk: Literal["off", "phrases", "text"] = "off"  # among patrons: ready phrases, or texts that staff let through too
     is_dealt_by_hand: bool = False  # live: a person opens betting, deals, and confirms the result
     misdeal: Misdeal = Misdeal.CANCEL
     scan_gap_ms: int = SCAN_GAP_MS  # two different cards read within this time left the shoe together

@@ -50,6 +50,8 @@ from punto.server.streams.table_stream import TableStream
 from punto.server.streams.wallets.ledger_wallet import LedgerWallet
 from punto.server.tables.table_door import SeatAt
 from punto.server.tables.table_look import Preview, TableLook, look_at, preview_correction, preview_void
+from punto.server.talk.mutes import Mutes
+from punto.server.talk.table_talk import TableTalk
 from punto.server.telling.bus import InProcessBus
 from punto.server.telling.lobby import Lobby
 from punto.server.telling.messages.private_messages import seat_state
@@ -153,7 +155,12 @@ class SmallFloor(Desks):
         self.dealing = await Dealing.open(
             self.store, KEY, self.clock, self.accounts, InProcessBus(), self.tables, lambda: self.config
         )
+<<<<<<< HEAD
         self.record = PlayRecord(self.store, self.config)
+=======
+        mutes = await Mutes.open(self.store, self.clock)
+        self.talk = TableTalk(InProcessBus(), self.clock, lambda: self.config, mutes, str)
+>>>>>>> 29d7cf0 (Patrons talk at live tables in ready phrases, and staff moderate it)
         self.install_routes()
         return self
 

@@ -1,6 +1,6 @@
 /** The floor as this client sees it: its state, the connection, and every command a patron can send. */
 import { socketAddress } from "../wire/addresses";
-import type { Answer, AutoRepeatEnded, BendCard } from "../wire/protocol.generated";
+import type { Answer, AutoRepeatEnded, BendCard, Say } from "../wire/protocol.generated";
 import { motionOf } from "../screen/motion";
 import { newId } from "../wire/new-id";
 import { router } from "../screen/route.svelte";
@@ -23,6 +23,7 @@ type Listener = (told: Told) => void;
 class Floor {
   house = $state.raw<House>(EMPTY_HOUSE);
   link = $state.raw<Link>("closed");
+  talkRefused: string | null = $state(null); // why nothing more may be said now
   isRefused = $state(false); // the server does not know us, or wants the password again
   clock = $state.raw<Clock>({ offsetMs: 0, measuredAt: 0, roundTripMs: Infinity });
   lostAt = $state(0);
@@ -124,6 +125,7 @@ class Floor {
       case "problem":
         if (message.reason === "unknown_table") this.#closeUnknown();
         if (message.reason === "sign_in_again") this.isRefused = true;
+        if (message.reason.startsWith("talk_")) this.talkRefused = message.reason;
         break;
       default:
     }
@@ -259,6 +261,12 @@ class Floor {
   /** Sends the finger's position on a held card. Not answered, and dropped when offline. */
   bend(view: TableView, bent: Omit<BendCard, "type" | "table">): void {
     this.#socket?.send({ type: "bend_card", table: view.info.table, ...bent });
+  }
+
+  /** Says a phrase, or a text, to everybody at a table. */
+  say(table: string, said: Pick<Say, "phrase" | "text">): void {
+    this.talkRefused = null;
+    this.#socket?.send({ type: "say", table, ...said });
   }
 
   forgetRefusal(): void {

@@ -15,6 +15,7 @@ import { applyMoment } from "./apply-moment";
 import { applyPrivate } from "./apply-private";
 import { applyPublic, applyTotals } from "./apply-public";
 import { openedTable } from "./opened-table";
+import { applyTalk } from "./talk";
 import { unreachable } from "./unreachable";
 import { placeOf, type TableView } from "./table-view";
 
@@ -92,6 +93,10 @@ export function applyMessage(house: House, message: Told): House | "resync" {
     case "call_notice":
     case "card_bent":
       return house; // for listeners only, not kept
+    case "talk_opened":
+    case "talk_said":
+    case "talk_removed":
+      return changedTable(house, message.table, (view) => ({ ...view, talk: applyTalk(view.talk, message) }));
     case "totals":
       return changedTable(house, message.table, (view) => applyTotals(view, message));
     case "cards_turn":

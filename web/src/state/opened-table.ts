@@ -30,5 +30,6 @@ export function openedTable(message: TableOpened, before: TableView | undefined)
     revealed: before?.revealed ?? null,
     results: state.last_result ? [state.last_result] : [],
     dispute: before?.dispute ?? null,
+    talk: before?.talk ?? null,
   };
 }

@@ -1,5 +1,6 @@
 /** One table as shown so far: the server's own state, but no further than the cards on the screen. */
 import type { RoadsView } from "./apply-roads";
+import type { Talk } from "./talk";
 import type {
   Adjusted,
   CardDealt,
@@ -68,6 +69,7 @@ export interface TableView extends Omit<TableState, "roads" | "player" | "banker
   readonly revealed: { readonly shoe: number; readonly secret: string } | null;
   readonly results: readonly RoundResult[]; // of this shoe, since this client joined
   readonly dispute: "raised" | "dismissed" | null;
+  readonly talk: Talk | null; // null: nobody talks here
 }
 
 /** An on-demand table is opened by its place, but has a longer id for each patron. */

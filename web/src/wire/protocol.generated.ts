@@ -9,5 +9,6 @@ export type * from "./protocol/table-private.generated";
 export type * from "./protocol/staff.generated";
 export type * from "./protocol/table-opened.generated";
 export type * from "./protocol/table-public.generated";
+export type * from "./protocol/talk.generated";
 export type * from "./protocol/refusals.generated";
 export type * from "./protocol/server-message.generated";

@@ -59,6 +59,7 @@ class TableEntry(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     has_lead: bool = False
     keep_bets_on: bool = True
     dealer: Literal["person", "simulated"] | None = None  # of a live table
+    talk: Literal["off", "phrases", "text"] | None = None  # among patrons; None: phrases at a live table
     misdeal: Misdeal | None = None  # a person's card that the rules do not call for; None: the round is cancelled
     scan_gap_ms: Annotated[int, Meta(ge=20, le=2_000)] | None = None  # two cards within it left the shoe together
     card_codes: Annotated[str, Meta(max_length=500)] | None = None  # a file, seen from the folder of the floor's

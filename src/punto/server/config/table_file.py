@@ -58,6 +58,7 @@ def read_table(
         video_delay_ms=entry.video_delay_ms,
         stream_url=entry.stream_url,
         shows_naturals=entry.shows_naturals,
+        talk=entry.talk or ("phrases" if entry.kind is TableKind.LIVE else "off"),
         is_dealt_by_hand=entry.dealer == "person",
         misdeal=entry.misdeal or Misdeal.CANCEL,
         scan_gap_ms=entry.scan_gap_ms or SCAN_GAP_MS,
@@ -79,6 +80,8 @@ def _check_dealer(file: TomlFile, path: Path, entry: TableEntry) -> None:
                 file.wrong((*path, key), f"only a live table has a {has}")
     elif entry.dealer is None:
         file.wrong((*path, "kind"), 'a live table has a dealer: say dealer = "person" or "simulated"')
+    if entry.kind is TableKind.ON_DEMAND and entry.talk not in (None, "off"):
+        file.wrong((*path, "talk"), "nobody else sits at an on-demand table")
     if entry.dealer != "person":
         for key in ("misdeal", "scan_gap_ms", "card_codes"):
             if getattr(entry, key) is not None and file.is_sound((*path, key)):

@@ -45,6 +45,8 @@ from punto.server.tables.admission import Admission
 from punto.server.tables.house.shoe_secrets import FairShoes
 from punto.server.tables.open_tables import OpenTables
 from punto.server.tables.table_opener import TableOpener
+from punto.server.talk.mutes import Mutes
+from punto.server.talk.table_talk import TableTalk
 from punto.server.telling.bus import InProcessBus, tell_patron
 from punto.server.telling.lobby import Lobby
 from punto.server.telling.moved_purses import MovedPurses
@@ -91,6 +93,7 @@ class Floor:
     tables: OpenTables
     places: Places
     dealing: Dealing
+    talk: TableTalk
     removed_tables: RemovedTables
     background: Background = field(default_factory=Background)
     boot: str = field(default_factory=lambda: secrets.token_hex(8))
@@ -160,6 +163,7 @@ class Floor:
         )
         places = Places(config, records, opener, tables, lobby)
         removed_tables = RemovedTables(store, ledger, record, staff_log, shoes, clock, lambda: places.config)
+        talk = TableTalk(bus, clock, lambda: places.config, await Mutes.open(records, clock), online.name_of)
         dealing = await Dealing.open(records, key, clock, accounts, bus, tables, lambda: places.config)
         cashier = await CashierDesk.open(ledger, clock, config, places, store)
         house_owes = HouseOwes(store, lambda: cashier.state, clock)
@@ -219,6 +223,7 @@ class Floor:
             tables=tables,
             places=places,
             dealing=dealing,
+            talk=talk,
             removed_tables=removed_tables,
         )
 

@@ -17,6 +17,7 @@ from punto.server.protocol.parts import (
     TableId,
     tag_of,
 )
+from punto.server.protocol.talk import Phrase, TalkText
 
 
 class Sent(Struct, frozen=True, tag_field="type", tag=tag_of, forbid_unknown_fields=True):
@@ -38,6 +39,14 @@ class WatchConsole(Sent, frozen=True):
 
     table: TableId
     on: bool = True
+
+
+class Say(Sent, frozen=True):
+    """Table talk: a phrase, or where the table takes it a text."""
+
+    table: TableId
+    phrase: Phrase | None = None
+    text: TalkText = ""
 
 
 class OpenTable(Sent, frozen=True):
@@ -172,4 +181,4 @@ Action = (
     | Contribute
 )
 BETTING = (PlaceWager, DoubleStakes, RaiseStakes, RepeatStakes, Deal)  # actions that stake something
-ClientMessage = Ping | WatchLobby | WatchConsole | OpenTable | BendCard | Action
+ClientMessage = Ping | WatchLobby | WatchConsole | Say | OpenTable | BendCard | Action

@@ -11,9 +11,19 @@ from typing import get_args
 
 from msgspec import Struct
 
-from punto.server.protocol import client, floor, parts, server_message, staff, table_opened, table_private, table_public
+from punto.server.protocol import (
+    client,
+    floor,
+    parts,
+    server_message,
+    staff,
+    table_opened,
+    table_private,
+    table_public,
+    talk,
+)
 
-MODULES = (parts, client, table_opened, table_public, table_private, floor, staff)
+MODULES = (parts, talk, client, table_opened, table_public, table_private, floor, staff)
 UNIONS = {
     "ClientMessage": client.ClientMessage,
     "ServerMessage": server_message.ServerMessage,

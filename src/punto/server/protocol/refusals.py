@@ -40,6 +40,9 @@ class ServerRefusal(StrEnum):
     TOO_MANY_MESSAGES = "too_many_messages"
     UNKNOWN_TABLE = "unknown_table"
     TOO_MANY_TABLES = "too_many_tables"
+    TALK_IS_CLOSED = "talk_is_closed"
+    TALK_IS_MUTED = "talk_is_muted"
+    TALK_IS_TOO_FAST = "talk_is_too_fast"
     # of an action at a table
     TABLE_IS_NOT_OPEN = "table_is_not_open"
     TABLE_IS_BUSY = "table_is_busy"

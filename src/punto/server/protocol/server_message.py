@@ -15,6 +15,7 @@ from punto.server.protocol.staff import CallNotice, ConfirmationNotice, ConsoleS
 from punto.server.protocol.table_opened import TableClosed, TableOpened, TableResumed
 from punto.server.protocol.table_private import Answer, AutoRepeatEnded, PrivateMessage
 from punto.server.protocol.table_public import CardBent, PublicMessage, Totals
+from punto.server.protocol.talk import TalkMessage
 
 ServerMessage = (
     Welcome
@@ -36,6 +37,7 @@ ServerMessage = (
     | TableClosed
     | Totals
     | CardBent
+    | TalkMessage
     | PublicMessage
     | PrivateMessage
 )

@@ -16,6 +16,7 @@ from punto.server.rest.consoles import (
     receipts,
     scanners,
     stations,
+    talk,
     typed_cards,
 )
 from punto.server.rest.pages import client, status
@@ -73,7 +74,11 @@ EVERY_ROUTE: list[ControllerRouterHandler] = [
         stations,
         status,
         tables,
+<<<<<<< HEAD
         patron_deeds,  # after `protection`, whose types it shares
+=======
+        talk,
+>>>>>>> 29d7cf0 (Patrons talk at live tables in ready phrases, and staff moderate it)
         typed_cards,
     )
     for route in group.ROUTES

@@ -34,6 +34,7 @@ from punto.server.staff.stations import Stations
 from punto.server.store.health import StoreHealth
 from punto.server.store.interface import Store
 from punto.server.streams.wallets.wallet import Wallet
+from punto.server.talk.table_talk import TableTalk
 from punto.server.telling.lobby import Lobby
 
 
@@ -109,6 +110,9 @@ class FloorOfDesks(Protocol):
     @property
     def dealing(self) -> Dealing: ...
 
+    @property
+    def talk(self) -> TableTalk: ...
+
     async def has_bets(self, patron: str) -> bool: ...
 
 
@@ -140,6 +144,7 @@ def desks_of(floor: FloorOfDesks) -> dict[str, Provide]:
         "reports": lambda: BetReports(floor.config, floor.store, floor.odds, floor.clock),
         "calls": lambda: floor.calls,
         "dealing": lambda: floor.dealing,
+        "talk": lambda: floor.talk,
         "staff_failures": lambda: floor.staff_failures,
         "store": lambda: floor.store,
         "lobby": lambda: floor.lobby,

@@ -54,5 +54,6 @@ def socket_services(floor: Floor) -> SocketServices:
         online=floor.online,
         rooms=floor.rooms,
         lobby=floor.lobby,
+        talk=floor.talk,
         show_console=floor.dealing.consoles.show,
     )

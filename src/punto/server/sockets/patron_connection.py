@@ -22,6 +22,7 @@ from punto.server.protocol.client import (
     CloseTable,
     OpenTable,
     Ping,
+    Say,
     WatchConsole,
     WatchLobby,
 )
@@ -32,8 +33,8 @@ from punto.server.protocol.refusals import ServerRefusal
 from punto.server.protocol.server_message import ServerMessage
 from punto.server.protocol.table_opened import CloseReason, TableClosed
 from punto.server.safety.token_bucket import TokenBucket
+from punto.server.sockets.beside_play import beside_play
 from punto.server.sockets.socket_services import SocketServices
-from punto.server.sockets.watch_console import watch_console
 from punto.server.sockets.websocket import Socket
 from punto.server.store.failures import StoreIsLost
 from punto.server.streams.request import TableAnswer, request_of
@@ -142,19 +143,14 @@ class Connection:
         match message:
             case Ping(sent_at=sent_at):
                 self.tell(Pong(sent_at, now))
-            case WatchLobby(on=True):
-                self.send(self._services.lobby.snapshot(now))
-                self._services.rooms.lobby.add(self)
-            case WatchLobby():
-                self._services.rooms.lobby.discard(self)
-            case OpenTable() | BendCard() | WatchConsole() if self._is_locked():
+            case OpenTable() | BendCard() | WatchConsole() | Say() if self._is_locked():
                 self._tell_locked()
             case OpenTable():
                 self._ask(partial(self._open, message))
             case BendCard():
                 self._bend(message, now)
-            case WatchConsole():
-                watch_console(self, self._services, message, self._problem)
+            case WatchLobby() | WatchConsole() | Say():
+                beside_play(self, self._services, message, self._problem)
             case _:
                 self._act(message, now)
 
@@ -251,7 +247,7 @@ class Connection:
         """In the same step as the door's answer: the table's channel continues where the frames end."""
         if door.id in self.tables:  # this socket counts once
             self.tables[door.id].leave(self.patron)
-        for frame in frames:
+        for frame in (*frames, *self._services.talk.opened(door.id)):
             self.send(frame)
         self.tables[door.id] = door
         self._services.rooms.followers.add(door.id, self)

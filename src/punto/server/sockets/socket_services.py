@@ -10,6 +10,7 @@ from punto.server.people.sign_in.sessions import Sessions
 from punto.server.safety.token_bucket import Rate
 from punto.server.tables.admission import Admission
 from punto.server.tables.table_door import TableDoor
+from punto.server.talk.table_talk import TableTalk
 from punto.server.telling.lobby import Lobby
 from punto.server.telling.online import Online
 from punto.server.telling.socket_rooms import SocketRooms
@@ -30,4 +31,5 @@ class SocketServices:
     online: Online
     rooms: SocketRooms
     lobby: Lobby
+    talk: TableTalk
     show_console: Callable[[str], bool]  # publishes the console of a table; whether there is one

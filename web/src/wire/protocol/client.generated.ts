@@ -20,6 +20,14 @@ export interface WatchConsole {
   readonly on?: boolean;
 }
 
+/** Table talk: a phrase, or where the table takes it a text. */
+export interface Say {
+  readonly type: "say";
+  readonly table: string;
+  readonly phrase?: "again" | "cheers" | "congratulations" | "good_luck" | "good_night" | "hello" | "lets_go" | "slowly" | "so_close" | "thank_you" | "well_done" | "wow" | null;
+  readonly text?: string;
+}
+
 /** Follow a table. With `since`, missed messages are sent; without it, or if that is too long ago, a snapshot. */
 export interface OpenTable {
   readonly type: "open_table";
@@ -189,6 +197,7 @@ export type ClientMessage =
   | Ping
   | WatchLobby
   | WatchConsole
+  | Say
   | OpenTable
   | BendCard
   | CloseTable

@@ -54,6 +54,7 @@ import type {
   TableResumes,
   Totals,
 } from "./table-public.generated";
+import type { TalkOpened, TalkRemoved, TalkSaid } from "./talk.generated";
 
 export type ServerMessage =
   | Welcome
@@ -75,6 +76,9 @@ export type ServerMessage =
   | TableClosed
   | Totals
   | CardBent
+  | TalkOpened
+  | TalkSaid
+  | TalkRemoved
   | ShoeCommitted
   | ContributionMade
   | ShoeOpened

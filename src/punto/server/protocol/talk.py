@@ -1,0 +1,57 @@
+"""Table talk: phrases, which every client says in its patron's language, and texts that staff have let through."""
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from punto.server.protocol.parts import Told
+
+Phrase = Literal[
+    "hello",
+    "good_luck",
+    "thank_you",
+    "well_done",
+    "congratulations",
+    "so_close",
+    "slowly",
+    "lets_go",
+    "wow",
+    "again",
+    "cheers",
+    "good_night",
+]
+TalkText = Annotated[str, Meta(max_length=120)]
+
+
+class TalkLine(Struct, frozen=True):
+    """A phrase, or a text."""
+
+    id: int
+    name: str  # empty: a patron who shows no name
+    phrase: Phrase | None
+    text: str
+    at: int
+
+
+class TalkOpened(Told, frozen=True):
+    """How talk stands at a table: sent to who opens it, and to all when staff close or reopen it."""
+
+    table: str
+    is_open: bool
+    takes_text: bool
+    lines: tuple[TalkLine, ...]  # the last ones, oldest first
+
+
+class TalkSaid(Told, frozen=True):
+    table: str
+    line: TalkLine
+
+
+class TalkRemoved(Told, frozen=True):
+    """Staff have taken lines away."""
+
+    table: str
+    lines: tuple[int, ...]
+
+
+TalkMessage = TalkOpened | TalkSaid | TalkRemoved

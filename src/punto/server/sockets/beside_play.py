@@ -1,0 +1,31 @@
+"""What a socket may ask beside playing: to watch the lobby or a console, and to talk."""
+
+from collections.abc import Callable
+from typing import assert_never
+
+from punto.server.protocol.client import Say, WatchConsole, WatchLobby
+from punto.server.protocol.refusals import ServerRefusal
+from punto.server.sockets.socket_services import SocketServices
+from punto.server.sockets.talking import say
+from punto.server.sockets.watch_console import watch_console
+from punto.server.telling.listener import Listener
+
+
+def beside_play(
+    listener: Listener,
+    services: SocketServices,
+    message: WatchLobby | WatchConsole | Say,
+    problem: Callable[[ServerRefusal, str], None],
+) -> None:
+    match message:
+        case WatchLobby(on=True):
+            listener.send(services.lobby.snapshot(services.clock()))
+            services.rooms.lobby.add(listener)
+        case WatchLobby():
+            services.rooms.lobby.discard(listener)
+        case WatchConsole():
+            watch_console(listener, services, message, problem)
+        case Say():
+            say(listener, services, message, problem)
+        case _:
+            assert_never(message)

@@ -1,0 +1,189 @@
+"""Talk at tables: phrases are heard at once; texts, where a table takes them, once a member of staff lets them through.
+
+The last lines of each table are kept in memory and in no log: talk is no evidence. Staff may close a table's talk, take
+lines away and mute a patron.
+"""
+
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from itertools import count
+from typing import Literal
+
+from msgspec import Struct
+
+from punto.server.config.floor_config import FloorConfig
+from punto.server.protocol.client import Say
+from punto.server.protocol.frames import frame_of
+from punto.server.protocol.refusals import ServerRefusal
+from punto.server.protocol.talk import Phrase, TalkLine, TalkOpened, TalkRemoved, TalkSaid
+from punto.server.safety.token_bucket import Rate, TokenBucket
+from punto.server.talk.mutes import Mutes
+from punto.server.telling.bus import Bus, table_channel
+from punto.table.state import Instant
+
+LINES_KEPT = 50  # of each table
+HELD_MAX = 50  # texts that wait for staff, of each table
+SPEAKERS_KEPT = 10_000  # whose pace is remembered
+PACE = Rate(1 / 3_000, 3)  # a line every three seconds, three at once
+
+State = Literal["said", "held", "removed"]
+
+
+class HeardLine(Struct, frozen=True):
+    """A line as staff see it."""
+
+    id: int
+    patron: str
+    name: str
+    phrase: Phrase | None
+    text: str
+    at: Instant
+    state: State
+    is_muted: bool
+
+
+@dataclass
+class _Line:
+    id: int
+    patron: str
+    phrase: Phrase | None
+    text: str
+    at: Instant
+    state: State
+
+
+@dataclass
+class _Table:
+    lines: deque[_Line] = field(default_factory=lambda: deque(maxlen=LINES_KEPT))
+    is_closed: bool = False
+
+
+class TableTalk:
+    def __init__(
+        self,
+        bus: Bus,
+        clock: Callable[[], Instant],
+        config: Callable[[], FloorConfig],
+        mutes: Mutes,
+        name_of: Callable[[str], str],
+    ) -> None:
+        self.mutes = mutes
+        self._bus = bus
+        self._clock = clock
+        self._config = config
+        self._name_of = name_of
+        self._numbers = count(1)
+        self._tables: dict[str, _Table] = {}
+        self._paces: dict[str, TokenBucket] = {}
+
+    # --- patrons ------------------------------------------------------------------------------------------------------
+
+    def say(self, patron: str, message: Say) -> ServerRefusal | None:
+        mode, text = self._mode(message.table), " ".join(message.text.split())
+        talk = self._tables.setdefault(message.table, _Table()) if mode != "off" else _Table(is_closed=True)
+        if talk.is_closed or (message.phrase is None and mode != "text"):
+            return ServerRefusal.TALK_IS_CLOSED
+        if message.phrase is None and not text:
+            return ServerRefusal.INVALID_MESSAGE
+        if self.mutes.is_muted(patron):
+            return ServerRefusal.TALK_IS_MUTED
+        if not self._may_speak(patron):
+            return ServerRefusal.TALK_IS_TOO_FAST
+        is_held = message.phrase is None
+        if is_held and sum(line.state == "held" for line in talk.lines) >= HELD_MAX:
+            return ServerRefusal.TALK_IS_TOO_FAST
+        line = _Line(
+            next(self._numbers),
+            patron,
+            message.phrase,
+            "" if message.phrase else text,
+            self._clock(),
+            "held" if is_held else "said",
+        )
+        talk.lines.append(line)
+        if not is_held:
+            self._publish(message.table, line)
+        return None
+
+    def opened(self, table: str) -> tuple[bytes, ...]:
+        """The first frame to who opens a table; none where nobody talks."""
+        mode = self._mode(table)
+        if mode == "off":
+            return ()
+        talk = self._tables.get(table) or _Table()
+        lines = tuple(self._told(line) for line in talk.lines if line.state == "said")
+        return (frame_of(TalkOpened(table, not talk.is_closed, mode == "text", lines)),)
+
+    # --- staff --------------------------------------------------------------------------------------------------------
+
+    def heard(self, table: str) -> tuple[HeardLine, ...]:
+        """Newest first, with texts that wait."""
+        talk = self._tables.get(table)
+        return tuple(map(self._heard, reversed(talk.lines))) if talk else ()
+
+    def is_open(self, table: str) -> bool:
+        talk = self._tables.get(table)
+        return self._mode(table) != "off" and not (talk and talk.is_closed)
+
+    def waiting(self, table: str) -> int:
+        talk = self._tables.get(table)
+        return sum(line.state == "held" for line in talk.lines) if talk else 0
+
+    def let_through(self, table: str, number: int) -> HeardLine | None:
+        """None: no such text waits."""
+        line = self._find(table, number)
+        if line is None or line.state != "held":
+            return None
+        line.state = "said"
+        self._publish(table, line)
+        return self._heard(line)
+
+    def remove(self, table: str, number: int) -> HeardLine | None:
+        line = self._find(table, number)
+        if line is None or line.state == "removed":
+            return None
+        was_said, line.state = line.state == "said", "removed"
+        if was_said:
+            self._bus.publish(table_channel(table), frame_of(TalkRemoved(table, (number,))))
+        return self._heard(line)
+
+    def close(self, table: str, *, is_closed: bool) -> None:
+        self._tables.setdefault(table, _Table()).is_closed = is_closed
+        for frame in self.opened(table):
+            self._bus.publish(table_channel(table), frame)
+
+    # --- inside -------------------------------------------------------------------------------------------------------
+
+    def _mode(self, table: str) -> str:
+        config = self._config().table(table)
+        return config.talk if config else "off"
+
+    def _may_speak(self, patron: str) -> bool:
+        pace = self._paces.pop(patron, None) or TokenBucket(PACE.burst, self._clock())
+        if len(self._paces) >= SPEAKERS_KEPT:
+            del self._paces[next(iter(self._paces))]
+        self._paces[patron] = pace
+        return pace.take(PACE, self._clock())
+
+    def _find(self, table: str, number: int) -> _Line | None:
+        talk = self._tables.get(table)
+        return next((line for line in talk.lines if line.id == number), None) if talk else None
+
+    def _publish(self, table: str, line: _Line) -> None:
+        self._bus.publish(table_channel(table), frame_of(TalkSaid(table, self._told(line))))
+
+    def _told(self, line: _Line) -> TalkLine:
+        return TalkLine(line.id, self._name_of(line.patron), line.phrase, line.text, line.at)
+
+    def _heard(self, line: _Line) -> HeardLine:
+        return HeardLine(
+            line.id,
+            line.patron,
+            self._name_of(line.patron),
+            line.phrase,
+            line.text,
+            line.at,
+            line.state,
+            self.mutes.is_muted(line.patron),
+        )

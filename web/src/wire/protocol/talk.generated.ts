@@ -1,0 +1,34 @@
+// Generated from src/punto/server/protocol by `make format`; do not edit.
+
+/** How talk stands at a table: sent to who opens it, and to all when staff close or reopen it. */
+export interface TalkOpened {
+  readonly type: "talk_opened";
+  readonly table: string;
+  readonly is_open: boolean;
+  readonly takes_text: boolean;
+  /** the last ones, oldest first */
+  readonly lines: readonly TalkLine[];
+}
+
+/** A phrase, or a text. */
+export interface TalkLine {
+  readonly id: number;
+  /** empty: a patron who shows no name */
+  readonly name: string;
+  readonly phrase: "again" | "cheers" | "congratulations" | "good_luck" | "good_night" | "hello" | "lets_go" | "slowly" | "so_close" | "thank_you" | "well_done" | "wow" | null;
+  readonly text: string;
+  readonly at: number;
+}
+
+export interface TalkSaid {
+  readonly type: "talk_said";
+  readonly table: string;
+  readonly line: TalkLine;
+}
+
+/** Staff have taken lines away. */
+export interface TalkRemoved {
+  readonly type: "talk_removed";
+  readonly table: string;
+  readonly lines: readonly number[];
+}
