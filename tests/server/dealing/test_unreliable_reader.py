@@ -19,7 +19,6 @@ from punto.server.dealing.table_watch import TableWatch
 from punto.server.people.account import new_id
 from punto.server.streams.happened import Happened
 from punto.server.streams.request import TableAnswer
-from punto.table.commands import Command
 from punto.server.tables.table_door import SeatAt
 from punto.server.tables.table_look import Preview, TableLook, look_at
 from punto.table.commands import Command, CoupId

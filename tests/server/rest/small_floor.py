@@ -155,12 +155,9 @@ class SmallFloor(Desks):
         self.dealing = await Dealing.open(
             self.store, KEY, self.clock, self.accounts, InProcessBus(), self.tables, lambda: self.config
         )
-<<<<<<< HEAD
         self.record = PlayRecord(self.store, self.config)
-=======
         mutes = await Mutes.open(self.store, self.clock)
         self.talk = TableTalk(InProcessBus(), self.clock, lambda: self.config, mutes, str)
->>>>>>> 29d7cf0 (Patrons talk at live tables in ready phrases, and staff moderate it)
         self.install_routes()
         return self
 

@@ -74,11 +74,8 @@ EVERY_ROUTE: list[ControllerRouterHandler] = [
         stations,
         status,
         tables,
-<<<<<<< HEAD
         patron_deeds,  # after `protection`, whose types it shares
-=======
         talk,
->>>>>>> 29d7cf0 (Patrons talk at live tables in ready phrases, and staff moderate it)
         typed_cards,
     )
     for route in group.ROUTES
