@@ -126,7 +126,8 @@ class SmallFloor(Desks):
 
     async def open(self) -> "SmallFloor":
         await super().open()
-        self.lobby, self.odds = Lobby(InProcessBus()), KnownOdds()
+        self.bus = InProcessBus()
+        self.lobby, self.odds = Lobby(self.bus), KnownOdds()
         self.metrics = Metrics(self.config, self.odds)
         self.staff_log = await StaffLog.open(self.store, self.clock)
         self.staff_failures = StaffFailures(self.staff_log, self.clock)
@@ -153,7 +154,7 @@ class SmallFloor(Desks):
         self.jade = OneTable(await TableStream.open(self.store, JADE, BOOK), self.clock)
         self.tables = {"jade": self.jade}
         self.dealing = await Dealing.open(
-            self.store, KEY, self.clock, self.accounts, InProcessBus(), self.tables, lambda: self.config
+            self.store, KEY, self.clock, self.accounts, self.bus, self.tables, lambda: self.config
         )
         self.record = PlayRecord(self.store, self.config)
         mutes = await Mutes.open(self.store, self.clock)
