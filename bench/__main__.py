@@ -11,6 +11,7 @@ from bench.client import client_figures
 from bench.command_line import command_line_figures
 from bench.exposure import exposure_figures
 from bench.figure import Figure
+from bench.live_table import live_table_figures
 from bench.roads import road_figures
 from bench.server import server_figures
 from bench.simulation import simulation_figures
@@ -28,6 +29,7 @@ MEASURES = (
     simulation_figures,
     command_line_figures,
     server_figures,
+    live_table_figures,
     client_figures,
     squeeze_figures,
 )
