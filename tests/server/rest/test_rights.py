@@ -61,11 +61,18 @@ def test_every_route_is_closed_to_the_suspended(
     runner.run(refused_routes())
 
 
+class _Known(dict[str, object]):
+    """What a path may name; a number for whatever else a new route asks for."""
+
+    def __missing__(self, _: str) -> int:
+        return 1
+
+
 async def _refusal(floor: WholeFloor, method: str, path: str, token: str, request_token: str) -> str | None:
     headers = {"Content-Type": "application/json", "Cookie": f"{COOKIE}={token}", "X-Punto-Token": request_token}
     transport = httpx.ASGITransport(app=cast(Any, floor.app))
     async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as client:
-        address = path.format(**floor.known, path="x.json", name="x.js", place="floor")
+        address = path.format_map(_Known(floor.known))
         response = await client.request(method, address, content=None if method == "GET" else b"{}", headers=headers)
     assert response.status_code < 500, f"{method} {path}: {response.text}"
     return str(json.loads(response.content)["name"]) if response.status_code >= 400 else None
@@ -144,6 +151,10 @@ async def close_drawer(floor: RightsFloor) -> tuple[str, dict[str, object]]:
     return "/api/drawer/close", {"id": "deed-0000000001", "counted": 90}
 
 
+async def adjust(floor: RightsFloor) -> tuple[str, dict[str, object]]:
+    return f"/api/desk/patrons/{floor.ann.id}/adjust", {"id": "deed-0000000001", "amount": 100, "reason": "goodwill"}
+
+
 async def settled_round(floor: RightsFloor) -> None:
     await floor.betting()
     await floor.bets()
@@ -187,6 +198,7 @@ DEEDS: dict[str, Deed] = {
     "POST /api/tips/pay": Deed("Amy", Role.ADMIN, Role.DEALER, pay_tips),
     "POST /api/drawer/open": Deed("Amy", Role.SUPERVISOR, Role.DEALER, open_drawer),
     "POST /api/drawer/close": Deed("Amy", Role.SUPERVISOR, Role.DEALER, close_drawer),
+    "POST /api/desk/patrons/{patron}/adjust": Deed("Ines", Role.ADMIN, Role.ATTENDANT, adjust),
     "POST /api/staff/tables/{table}/void": Deed("Ines", Role.SUPERVISOR, Role.ATTENDANT, void),
     "POST /api/staff/tables/{table}/correct": Deed("Ines", Role.ADMIN, Role.DEALER, correct),
     "POST /api/dealing/{table}/set-aside": Deed("Ines", Role.DEALER, Role.ATTENDANT, set_aside),
