@@ -16,6 +16,7 @@ from punto.rules.rulebook import RuleBook
 from punto.rules.shoe import CUT_CARD_DEFAULT, CUT_CARD_MIN
 
 SCAN_GAP_MS = 250
+PICTURE_BAND_MS = (200, 800)  # from camera to screen, by WebRTC
 
 
 class TableFault(NamedTuple):
@@ -82,12 +83,18 @@ class TableConfig(Struct, frozen=True, kw_only=True):
     allows_keep_bets_on: bool = True
     shows_naturals: bool = True  # the winner's 8 or 9 inside its mark on the Main Road
     burn_for_zero: int | None = None  # how many a ten or a picture burns; None: as the book says
-    stream_url: str | None = None  # live: where the picture is
-    video_delay_ms: int = 0  # live: how much later the picture comes; the shell holds every card back that long
     talk: Literal["off", "phrases", "text"] = "off"  # among patrons: ready phrases, or texts that staff let through too
+    whep_url: str | None = None  # live: where the picture is, by WebRTC
+    hls_url: str | None = None  # and by HLS, for whom WebRTC does not reach
+    video_delay_ms: int = 0  # live: how much later the picture comes at the least; patrons are told of a card after it
+    picture_band_ms: tuple[int, int] = PICTURE_BAND_MS  # a delay outside it alarms staff
     is_dealt_by_hand: bool = False  # live: a person opens betting, deals, and confirms the result
     misdeal: Misdeal = Misdeal.CANCEL
     scan_gap_ms: int = SCAN_GAP_MS  # two different cards read within this time left the shoe together
+
+    @property
+    def has_picture(self) -> bool:
+        return self.whep_url is not None or self.hls_url is not None
 
     @property
     def units(self) -> tuple[int, ...]:
@@ -115,8 +122,7 @@ def faults_of(config: TableConfig, book: RuleBook) -> Iterator[TableFault]:
         yield TableFault(f"{named}: the cut card lies {CUT_CARD_MIN} cards from the end at the least", ("cut_card",))
     if config.burn_for_zero is not None and (config.burn_for_zero < 0 or book.burn.for_zero is None):
         yield TableFault(f"{named}: burn_for_zero is a number of cards, of a book that burns cards", ("burn_for_zero",))
-    if config.video_delay_ms < 0:
-        yield TableFault(f"{named}: video_delay_ms is not below zero", ("video_delay_ms",))
+    yield from _picture_faults(config)
     ids = {bet.id for bet in book.bets}
     for bet, limit in config.limits.items():
         if bet not in ids:
@@ -126,6 +132,20 @@ def faults_of(config: TableConfig, book: RuleBook) -> Iterator[TableFault]:
             yield TableFault(f"{named}: bet {bet!r} has no stake between its limits", ("limits", bet))
         if has_chips:
             yield from _fractions(config, book, bet)
+
+
+def _picture_faults(config: TableConfig) -> Iterator[TableFault]:
+    named, (least, most) = f"table {config.id!r}", config.picture_band_ms
+    if config.video_delay_ms < 0:
+        yield TableFault(f"{named}: video_delay_ms is not below zero", ("video_delay_ms",))
+    if not 0 <= least < most:
+        yield TableFault(f"{named}: picture_band_ms goes from a shorter delay to a longer one", ("picture_band_ms",))
+    told_by = config.pace.result_ms + config.pace.betting_ms
+    if config.kind is TableKind.LIVE and config.video_delay_ms >= told_by:
+        yield TableFault(
+            f"{named}: so late a picture has betting closed before patrons are told that it is open",
+            ("video_delay_ms",),
+        )
 
 
 def _fractions(config: TableConfig, book: RuleBook, bet: str) -> Iterator[TableFault]:

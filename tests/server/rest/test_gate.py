@@ -243,20 +243,22 @@ def test_our_own_mistake_tells_nothing_about_itself(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("stream_url", "connect"),
+    ("whep_url", "hls_url", "streams"),
     [
-        (None, "'self'"),
-        ("https://video.example:8443/jade/live.m3u8?key=1", "'self' https://video.example:8443"),
-        ("/streams/jade.m3u8", "'self'"),
-        ("http://video.example/jade.m3u8", "'self'"),
+        (None, None, ""),
+        (None, "https://video.example:8443/jade/live.m3u8?key=1", " https://video.example:8443"),
+        ("https://rtc.example/jade/whep", "https://video.example/jade", " https://rtc.example https://video.example"),
+        ("/whep/jade", "/streams/jade.m3u8", ""),
+        ("http://video.example/whep", "http://video.example/jade.m3u8", ""),
     ],
 )
 def test_the_content_policy_lets_nothing_in_but_ours_and_the_operator_s_streams(
-    stream_url: str | None, connect: str
+    whep_url: str | None, hls_url: str | None, streams: str
 ) -> None:
-    config = replace(CONFIG_WITH_TABLE, tables=(replace(JADE, stream_url=stream_url),))
+    config = replace(CONFIG_WITH_TABLE, tables=(replace(JADE, whep_url=whep_url, hls_url=hls_url),))
     policy = content_policy(config)
     directives = dict(part.split(" ", 1) for part in policy.split("; "))
-    assert (directives["default-src"], directives["connect-src"]) == ("'none'", connect)
+    assert (directives["default-src"], directives["connect-src"]) == ("'none'", f"'self'{streams}")
+    assert directives["media-src"] == f"'self' blob:{streams}"
     assert "unsafe" not in policy
     assert "*" not in policy

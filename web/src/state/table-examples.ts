@@ -51,7 +51,9 @@ export const INFO: TableInfo = {
   third_squeeze_ms: 15000,
   result_ms: 5000,
   shoe_change_ms: 20000,
-  stream_url: null,
+  whep_url: null,
+  hls_url: null,
+  dealer: null,
 };
 
 const STATISTICS = {

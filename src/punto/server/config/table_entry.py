@@ -14,6 +14,7 @@ from punto.server.config.toml_file import ID, ONE_LINE, STREAM, Number
 from punto.table.config import Misdeal, TableKind
 
 Milliseconds = Annotated[int, Meta(ge=0, le=600_000)]
+Address = Annotated[str, Meta(pattern=STREAM, max_length=500)]
 TableId = Annotated[str, Meta(pattern=ID, max_length=32)]
 Whole = Annotated[int, Meta(ge=1, le=1_000_000_000)]
 
@@ -64,5 +65,8 @@ class TableEntry(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     scan_gap_ms: Annotated[int, Meta(ge=20, le=2_000)] | None = None  # two cards within it left the shoe together
     card_codes: Annotated[str, Meta(max_length=500)] | None = None  # a file, seen from the folder of the floor's
     video_delay_ms: Annotated[int, Meta(ge=0, le=60_000)] = 0
-    stream_url: Annotated[str, Meta(pattern=STREAM, max_length=500)] | None = None
+    picture_band_ms: tuple[Milliseconds, Milliseconds] | None = None
+    whep_url: Address | None = None
+    hls_url: Address | None = None
+    stream_url: Address | None = None  # the earlier name of hls_url
     shows_naturals: bool = True

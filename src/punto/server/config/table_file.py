@@ -12,6 +12,7 @@ from punto.server.config.toml_file import Number, TomlFile
 from punto.server.config.toml_lines import Path
 from punto.table.config import (
     CLASSIC,
+    PICTURE_BAND_MS,
     QUICK,
     SCAN_GAP_MS,
     SQUEEZE_PACE,
@@ -22,6 +23,7 @@ from punto.table.config import (
     faults_of,
 )
 
+OF_A_PICTURE = ("video_delay_ms", "whep_url", "hls_url", "stream_url", "picture_band_ms")
 PACES = {"quick": QUICK, "classic": CLASSIC, "squeeze": SQUEEZE_PACE}
 
 
@@ -30,6 +32,7 @@ def read_table(
 ) -> TableConfig:
     """An entry with faults is still checked as far as possible."""
     _check_dealer(file, path, entry)
+    _check_picture(file, path, entry)
     _check_chips(file, path, entry)
     limits = LimitsFile(file, path, entry, book, digits)
     has_squeeze = book.is_squeezed if entry.has_squeeze is None else entry.has_squeeze
@@ -56,7 +59,9 @@ def read_table(
         has_lead=entry.has_lead,
         allows_keep_bets_on=entry.keep_bets_on and house.keep_bets_on,
         video_delay_ms=entry.video_delay_ms,
-        stream_url=entry.stream_url,
+        whep_url=entry.whep_url,
+        hls_url=entry.hls_url or entry.stream_url,
+        picture_band_ms=entry.picture_band_ms or PICTURE_BAND_MS,
         shows_naturals=entry.shows_naturals,
         talk=entry.talk or ("phrases" if entry.kind is TableKind.LIVE else "off"),
         is_dealt_by_hand=entry.dealer == "person",
@@ -75,9 +80,9 @@ def _check_dealer(file: TomlFile, path: Path, entry: TableEntry) -> None:
     if not file.is_sound((*path, "kind"), (*path, "dealer")):
         return
     if entry.kind is not TableKind.LIVE:
-        for key, has in (("dealer", "dealer"), ("video_delay_ms", "picture"), ("stream_url", "picture")):
+        for key in ("dealer", *OF_A_PICTURE):
             if getattr(entry, key):
-                file.wrong((*path, key), f"only a live table has a {has}")
+                file.wrong((*path, key), f"only a live table has a {'dealer' if key == 'dealer' else 'picture'}")
     elif entry.dealer is None:
         file.wrong((*path, "kind"), 'a live table has a dealer: say dealer = "person" or "simulated"')
     if entry.kind is TableKind.ON_DEMAND and entry.talk not in (None, "off"):
@@ -86,6 +91,14 @@ def _check_dealer(file: TomlFile, path: Path, entry: TableEntry) -> None:
         for key in ("misdeal", "scan_gap_ms", "card_codes"):
             if getattr(entry, key) is not None and file.is_sound((*path, key)):
                 file.wrong((*path, key), 'only a table with dealer = "person" has this')
+
+
+def _check_picture(file: TomlFile, path: Path, entry: TableEntry) -> None:
+    if entry.stream_url and entry.hls_url:
+        file.wrong((*path, "stream_url"), "is the earlier name of hls_url: say one of them")
+    has_picture = entry.whep_url or entry.hls_url or entry.stream_url
+    if entry.picture_band_ms and not has_picture and entry.kind is TableKind.LIVE:
+        file.wrong((*path, "picture_band_ms"), "there is no picture: say whep_url or hls_url")
 
 
 def _check_chips(file: TomlFile, path: Path, entry: TableEntry) -> None:

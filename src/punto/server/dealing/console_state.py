@@ -203,7 +203,7 @@ def _alarms(
         yield ConsoleAlarm("reader_silent", (reader.heard_at or now) + HEART_BEAT_MS)
     elif is_awaited and status == "missing":
         yield ConsoleAlarm("reader_missing", watched.phase_since)
-    if picture is not None and not picture.least_ms <= (picture.delay_ms or picture.least_ms) <= picture.most_ms:
+    if picture is not None and (picture.is_lost or not _is_in_band(picture)):
         yield ConsoleAlarm("picture_out_of_band", now)
     if _missed_divider(table):
         yield ConsoleAlarm("divider_missed", watched.phase_since)
@@ -218,3 +218,7 @@ def _left(table: Table) -> dict[object, int]:
     """Every face, and how many of it nobody has seen yet."""
     seen = Counter((*table.cards_out, *table.set_aside))
     return {face: max(0, table.book.deck.copies - seen[face]) for face in table.book.deck.faces}
+
+
+def _is_in_band(picture: ConsolePicture) -> bool:
+    return picture.delay_ms is None or picture.least_ms <= picture.delay_ms <= picture.most_ms

@@ -27,6 +27,7 @@ from punto.server.people.accounts import Accounts
 from punto.server.people.limits.protection import ProtectionDesk
 from punto.server.people.sign_in.passwords import Passwords
 from punto.server.people.sign_in.sessions import Sessions
+from punto.server.picture.picture_delays import PictureDelays
 from punto.server.protocol.closing_codes import MOVED, RESTART
 from punto.server.protocol.floor import PlayIsOver
 from punto.server.record.play_record import PlayRecord
@@ -94,6 +95,7 @@ class Floor:
     places: Places
     dealing: Dealing
     talk: TableTalk
+    pictures: PictureDelays
     removed_tables: RemovedTables
     background: Background = field(default_factory=Background)
     boot: str = field(default_factory=lambda: secrets.token_hex(8))
@@ -146,6 +148,7 @@ class Floor:
             ledger=ledger,
             wallet=wallet,
             untold=ledger.untold,
+            picture_delay_ms=lambda table: pictures.delay_ms(table),
             shoes=shoes,
             fingerprints=fingerprints,
             clock=clock,
@@ -164,6 +167,7 @@ class Floor:
         places = Places(config, records, opener, tables, lobby)
         removed_tables = RemovedTables(store, ledger, record, staff_log, shoes, clock, lambda: places.config)
         talk = TableTalk(bus, clock, lambda: places.config, await Mutes.open(records, clock), online.name_of)
+        pictures = PictureDelays(lambda: places.config, clock)
         dealing = await Dealing.open(records, key, clock, accounts, bus, tables, lambda: places.config)
         cashier = await CashierDesk.open(ledger, clock, config, places, store)
         house_owes = HouseOwes(store, lambda: cashier.state, clock)
@@ -182,6 +186,9 @@ class Floor:
         metrics.watch_traffic(online.traffic)
         metrics.watch_queues(tables.queue_lengths)
         opener.on_event.append(dealing.watch.happened)
+        opener.on_event.append(pictures.happened)
+        dealing.consoles.picture_of = pictures.console_picture
+        pictures.on_report.append(dealing.consoles.changed)
         opener.on_read.append(dealing.watch.read)
         # 6. The play record, every table's log, and which own tables were open; last what patrons played today.
         await record.start()
@@ -224,6 +231,7 @@ class Floor:
             places=places,
             dealing=dealing,
             talk=talk,
+            pictures=pictures,
             removed_tables=removed_tables,
         )
 

@@ -5,12 +5,13 @@ from typing import Protocol
 from punto.server.floor.background import Background
 from punto.server.jobs.bots import BotDesks, run_bots
 from punto.server.jobs.housekeeping import HousekeepingDesks, keep_house
+from punto.server.jobs.picture_watch import PictureDesks, watch_pictures
 from punto.server.jobs.simulated_dealer import DealerDesks, run_dealer
 from punto.server.jobs.take_digests import DigestDesks, take_digests
 from punto.table.config import TableConfig
 
 
-class JobDesks(HousekeepingDesks, BotDesks, DealerDesks, DigestDesks, Protocol):
+class JobDesks(HousekeepingDesks, BotDesks, DealerDesks, DigestDesks, PictureDesks, Protocol):
     @property
     def background(self) -> Background: ...
 
@@ -25,3 +26,4 @@ def start_jobs(desks: JobDesks) -> None:
     desks.places.on_started.append(take_places)
     desks.background.run(keep_house(desks), "housekeeping")
     desks.background.run(take_digests(desks), "digests")
+    desks.background.run(watch_pictures(desks), "pictures")

@@ -103,6 +103,7 @@ class ConsolePicture(Struct, frozen=True):
     delay_ms: int | None  # as measured; null: not yet
     least_ms: int  # the band in which it should be
     most_ms: int
+    is_lost: bool = False  # somebody has reported so, and nobody has seen it since
 
 
 class ConsoleAlarm(Struct, frozen=True):

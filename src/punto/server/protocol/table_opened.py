@@ -67,7 +67,9 @@ class TableInfo(Struct, frozen=True):
     third_squeeze_ms: int
     result_ms: int
     shoe_change_ms: int
-    stream_url: str | None
+    whep_url: str | None  # where the picture is, by WebRTC
+    hls_url: str | None  # and by HLS, where WebRTC does not reach
+    dealer: Literal["person", "simulated"] | None  # null: nobody deals
 
 
 class TableState(Struct, frozen=True):

@@ -18,6 +18,7 @@ from punto.server.floor.erase_person import erase_person
 from punto.server.people.accounts import Accounts
 from punto.server.people.limits.protection import ProtectionDesk
 from punto.server.people.sign_in.sessions import Sessions
+from punto.server.picture.picture_delays import PictureDelays
 from punto.server.record.play_record import PlayRecord
 from punto.server.rest.bet_reports import BetReports
 from punto.server.rest.cage_log import CageLog
@@ -58,6 +59,9 @@ class FloorOfDesks(Protocol):
 
     @property
     def wallet(self) -> Wallet: ...
+
+    @property
+    def pictures(self) -> PictureDelays: ...
 
     @property
     def protection(self) -> ProtectionDesk: ...
@@ -132,6 +136,7 @@ def desks_of(floor: FloorOfDesks) -> dict[str, Provide]:
         "sign_in": lambda: sign_in,
         "cashier": lambda: floor.cashier,
         "wallet": lambda: floor.wallet,
+        "pictures": lambda: floor.pictures,
         "new_money": lambda: new_money,
         "protection": lambda: floor.protection,
         "staff_log": lambda: floor.staff_log,

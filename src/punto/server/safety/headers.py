@@ -12,7 +12,7 @@ CONTENT_POLICY = {
     "img-src": "'self' data:",
     "font-src": "'self'",
     "connect-src": "'self'",
-    "media-src": "'self' blob: https:",
+    "media-src": "'self' blob:",
     "frame-ancestors": "'none'",
     "base-uri": "'none'",
     "form-action": "'self'",
@@ -40,8 +40,12 @@ def security_headers(config: FloorConfig) -> list[tuple[bytes, bytes]]:
 
 def content_policy(config: FloorConfig) -> str:
     """Pages may load only from us, and live video from where the operator serves it."""
-    streams = sorted({origin for table in config.tables if (origin := _stream_origin(table.stream_url))})
-    policy = CONTENT_POLICY | {"connect-src": " ".join((CONTENT_POLICY["connect-src"], *streams))}
+    addresses = {address for table in config.tables for address in (table.whep_url, table.hls_url)}
+    streams = sorted({origin for address in addresses if (origin := _stream_origin(address))})
+    policy = CONTENT_POLICY | {
+        "connect-src": " ".join((CONTENT_POLICY["connect-src"], *streams)),
+        "media-src": " ".join((CONTENT_POLICY["media-src"], *streams)),
+    }
     return "; ".join(f"{directive} {sources}" for directive, sources in policy.items())
 
 

@@ -41,6 +41,7 @@ class TableOpener:
     ledger: EventStore
     wallet: Wallet
     untold: UntoldReturns
+    picture_delay_ms: Callable[[TableConfig], int]
     shoes: FairShoes
     fingerprints: KnownFingerprints
     clock: Callable[[], Instant]
@@ -77,7 +78,7 @@ class TableOpener:
             catch_up=self.record.catch_up,
             before_abandoning=partial(note_abandoned, self.staff_log),
             untold=self.untold,
-            picture_delay_ms=lambda: config.video_delay_ms,
+            picture_delay_ms=partial(self.picture_delay_ms, config),
             once_read=(self.tables.seated, watch.read, *self.on_read),
             observers=self._observers(publisher, watch),
         )

@@ -147,6 +147,8 @@ export interface ConsolePicture {
   /** the band in which it should be */
   readonly least_ms: number;
   readonly most_ms: number;
+  /** somebody has reported so, and nobody has seen it since */
+  readonly is_lost?: boolean;
 }
 
 export interface SupervisorCall {

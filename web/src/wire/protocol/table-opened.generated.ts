@@ -38,7 +38,12 @@ export interface TableInfo {
   readonly third_squeeze_ms: number;
   readonly result_ms: number;
   readonly shoe_change_ms: number;
-  readonly stream_url: string | null;
+  /** where the picture is, by WebRTC */
+  readonly whep_url: string | null;
+  /** and by HLS, where WebRTC does not reach */
+  readonly hls_url: string | null;
+  /** null: nobody deals */
+  readonly dealer: "person" | "simulated" | null;
 }
 
 /** A betting field: its title, odds and limits. */

@@ -1,5 +1,7 @@
 """The snapshot for a client that has seen nothing yet: the table's description and its state."""
 
+from typing import Literal
+
 from punto.rules.hand import Side
 from punto.rules.rulebook import RuleBook
 from punto.server.protocol.floor import LobbyTable
@@ -39,8 +41,16 @@ def table_info(config: TableConfig, book: RuleBook) -> TableInfo:
         third_squeeze_ms=pace.third_squeeze_ms,
         result_ms=pace.result_ms,
         shoe_change_ms=pace.shoe_change_ms,
-        stream_url=config.stream_url,
+        whep_url=config.whep_url,
+        hls_url=config.hls_url,
+        dealer=_dealer(config),
     )
+
+
+def _dealer(config: TableConfig) -> Literal["person", "simulated"] | None:
+    if config.kind is not TableKind.LIVE:
+        return None
+    return "person" if config.is_dealt_by_hand else "simulated"
 
 
 def _field_info(config: TableConfig, book: RuleBook, bet_id: str) -> FieldInfo:
@@ -109,7 +119,7 @@ def lobby_table(view: TableView, roads: RoadsChange, crowd: Crowd, reason: Reaso
         stake_min=min((limit.stake_min for limit in limits), default=0),
         stake_max=config.difference_max or max((limit.stake_max for limit in limits), default=0),
         has_squeeze=config.has_squeeze,
-        has_video=config.stream_url is not None,
+        has_video=config.has_picture,
         pace_ms=None if config.kind is TableKind.ON_DEMAND else config.pace.betting_ms,
         shoe=view.shoe,
         round=view.coup,
