@@ -69,7 +69,15 @@ class WholeFloor:
         patron = await self.account(Role.PATRON)
         ticket = await self.floor.cashier.cash_out(patron.id, id="known")
         table = next(table for table in self.floor.config.tables if table.kind is TableKind.TIMED)
-        numbers = {"shoe": 1, "coup": 1, "number": 1, "call_id": 1, "device": "0123456789", "day": "2026-01-02"}
+        numbers = {
+            "shoe": 1,
+            "coup": 1,
+            "number": 1,
+            "call_id": 1,
+            "line": 1,
+            "device": "0123456789",
+            "day": "2026-01-02",
+        }
         self.known = {"table": table.id, "book": table.book, "patron": patron.id, "code": ticket.code, **numbers}
 
     async def audit(self) -> None:
