@@ -75,7 +75,8 @@ async def _refusal(floor: WholeFloor, method: str, path: str, token: str, reques
         address = path.format_map(_Known(floor.known))
         response = await client.request(method, address, content=None if method == "GET" else b"{}", headers=headers)
     assert response.status_code < 500, f"{method} {path}: {response.text}"
-    return str(json.loads(response.content)["name"]) if response.status_code >= 400 else None
+    is_problem = response.headers.get("content-type") == "application/problem+json"  # a page may be missing in HTML
+    return str(json.loads(response.content)["name"]) if is_problem else None
 
 
 # --- what nobody does alone -------------------------------------------------------------------------------------------
