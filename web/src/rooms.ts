@@ -7,6 +7,7 @@ export const ROOMS: Readonly<Record<string, string>> = {
   app: "the shell: lobby or tables, with panels and dialogs around them",
 
   staff: "the shell of the consoles: signing in, locking, and the list of pages each role has",
+  "staff/cage": "the attendant's console: calls, tickets, drawer, receipts",
   "staff/cards": "cards at a console: slots, totals, names in type, keys to type one",
   "staff/kit": "what consoles are made of: band, ring, buttons, panels, rows, PIN pad, figures",
   "staff/link": "a console's session, its connection, its address and what was refused",

@@ -9,7 +9,7 @@ vi.mock("../floor/floor.svelte", () => ({ floor }));
 
 const ANN = { id: "p1", name: "Ann", is_locked: false, must_change_password: false } as Me;
 const known = (me: Me | null): object => ({ ok: true, value: me });
-const refused = { ok: false, problem: { status: 409, name: "name_is_taken", detail: "", waitMs: 0 } };
+const refused = { ok: false, problem: { status: 409, name: "name_is_taken", title: "", detail: "", waitMs: 0 } };
 
 async function fresh(): Promise<typeof import("./session.svelte")> {
   vi.resetModules();

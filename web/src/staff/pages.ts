@@ -17,7 +17,15 @@ export type Page = {
   readonly load: () => Promise<{ default: Component<PageProps> }>;
 };
 
-export const PAGES: readonly Page[] = [];
+export const PAGES: readonly Page[] = [
+  {
+    id: "cage",
+    title: "Cage",
+    icon: "cash",
+    roles: ["attendant", "supervisor", "admin"],
+    load: () => import("./cage/cage-page.svelte"),
+  },
+];
 
 /** Where each role begins: the first of its pages, unless another is named here. */
 const FIRST: Readonly<Record<StaffRole, string>> = {

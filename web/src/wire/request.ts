@@ -8,6 +8,7 @@ import { addressOf } from "./addresses";
 export type Problem = {
   readonly status: number; // 0: the server was not reached
   readonly name: string;
+  readonly title: string; // the server's English sentence; empty: it was not reached
   readonly detail: string;
   readonly waitMs: number;
 };
@@ -35,17 +36,18 @@ export async function ask<Value>(method: Method, path: string, body?: unknown): 
     const isJson = response.headers.get("content-type")?.includes("json") ?? false;
     return { ok: true, value: (isJson ? await response.json() : await response.text()) as Value };
   } catch {
-    return { ok: false, problem: { status: 0, name: "server_is_out_of_reach", detail: "", waitMs: 0 } };
+    return { ok: false, problem: { status: 0, name: "server_is_out_of_reach", title: "", detail: "", waitMs: 0 } };
   }
 }
 
 async function problemOf(response: Response): Promise<Problem> {
   const waitMs = 1000 * Number(response.headers.get("retry-after") ?? 0);
   try {
-    const body = (await response.json()) as { name?: string; detail?: string };
-    return { status: response.status, name: body.name ?? "something_went_wrong", detail: body.detail ?? "", waitMs };
+    const body = (await response.json()) as { name?: string; title?: string; detail?: string };
+    const { name = "something_went_wrong", title = "", detail = "" } = body;
+    return { status: response.status, name, title, detail, waitMs };
   } catch {
-    return { status: response.status, name: "something_went_wrong", detail: "", waitMs };
+    return { status: response.status, name: "something_went_wrong", title: "", detail: "", waitMs };
   }
 }
 

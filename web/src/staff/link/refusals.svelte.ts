@@ -26,7 +26,7 @@ class Refusals {
 export const refusals = new Refusals();
 
 export function problemWords(problem: Problem): string {
-  const words = refusalWords(problem.name);
+  const words = problem.title || refusalWords(problem.name);
   return problem.waitMs > 0 ? `${words} Try again in ${Math.ceil(problem.waitMs / 1000)} s.` : words;
 }
 
