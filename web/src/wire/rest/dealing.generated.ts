@@ -59,10 +59,28 @@ export interface EarlyCard {
   readonly note?: string;
 }
 
+/** A line as staff see it. */
+export interface HeardLine {
+  readonly id: number;
+  readonly patron: string;
+  readonly name: string;
+  readonly phrase: "again" | "cheers" | "congratulations" | "good_luck" | "good_night" | "hello" | "lets_go" | "slowly" | "so_close" | "thank_you" | "well_done" | "wow" | null;
+  readonly text: string;
+  readonly at: number;
+  readonly state: "held" | "removed" | "said";
+  readonly is_muted: boolean;
+}
+
 export interface MadeDevice {
   readonly device: ShownDevice;
   /** shown once; send it as `Authorization: Bearer KEY` */
   readonly key: string;
+}
+
+export interface Muting {
+  readonly patron: string;
+  /** 0: may speak again */
+  readonly minutes: number;
 }
 
 export interface NewShoe {
@@ -137,6 +155,18 @@ export interface TableCalls {
 /** The version of the table's log after the action. */
 export interface TableVersion {
   readonly version: number;
+}
+
+export interface Talk {
+  readonly is_open: boolean;
+  /** texts */
+  readonly waiting: number;
+  /** newest first */
+  readonly lines: readonly HeardLine[];
+}
+
+export interface TalkOpening {
+  readonly is_open: boolean;
 }
 
 export interface TappingIn {

@@ -26,7 +26,7 @@ FILES = {  # each type is declared in the first file that one of these route mod
     "record": ("record", "rounds", "fairness"),
     "staff": ("admin", "staff", "settled_rounds", "staff_log", "reports", "digests"),
     "desk": ("find_patron", "patrons_desk", "patron_deeds", "explained_rounds"),
-    "dealing": ("dealing", "typed_cards", "mending", "scanners", "pictures"),
+    "dealing": ("dealing", "typed_cards", "mending", "scanners", "pictures", "talk"),
 }
 
 
