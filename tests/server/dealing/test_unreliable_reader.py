@@ -21,6 +21,7 @@ from punto.server.streams.happened import Happened
 from punto.server.streams.request import TableAnswer
 from punto.server.tables.table_door import SeatAt
 from punto.server.tables.table_look import Preview, TableLook, look_at
+from punto.server.tables.table_watch import ShoeAudit, WatchedTable
 from punto.table.commands import Command, CoupId
 from punto.table.decide import decide
 from punto.table.evolve import evolve
@@ -59,6 +60,12 @@ class CoreTable:
     look_as_told = look
 
     async def seat(self, patron: str) -> SeatAt:
+        raise NotImplementedError
+
+    async def watch(self) -> WatchedTable:
+        raise NotImplementedError
+
+    async def audit(self) -> ShoeAudit:
         raise NotImplementedError
 
     async def preview_void(self, of: CoupId) -> Preview:

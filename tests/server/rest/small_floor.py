@@ -22,6 +22,7 @@ from punto.server.figures.book_fingerprints import KnownFingerprints
 from punto.server.figures.book_odds import KnownOdds
 from punto.server.figures.metrics import Metrics
 from punto.server.floor.digests import Digests
+from punto.server.floor.supervising import Supervising
 from punto.server.people.account import ACCOUNT, Account, new_id
 from punto.server.people.identity import Role
 from punto.server.people.new_accounts import Made
@@ -51,10 +52,12 @@ from punto.server.streams.table_stream import TableStream
 from punto.server.streams.wallets.ledger_wallet import LedgerWallet
 from punto.server.tables.table_door import SeatAt
 from punto.server.tables.table_look import Preview, TableLook, look_at, preview_correction, preview_void
+from punto.server.tables.table_watch import Crowd, ShoeAudit, WatchedTable, audited, watched
 from punto.server.talk.mutes import Mutes
 from punto.server.talk.table_talk import TableTalk
 from punto.server.telling.bus import InProcessBus
 from punto.server.telling.lobby import Lobby
+from punto.server.telling.messages.felt_totals import FeltTotals
 from punto.server.telling.messages.private_messages import seat_state
 from punto.table.commands import AutoRepeat, Command, CoupId
 from punto.table.state import SettledCoup, Table
@@ -103,6 +106,14 @@ class OneTable:
     async def seat(self, patron: str) -> SeatAt:
         return SeatAt(0, seat_state(TableView(self.table, patron), 0))
 
+    async def watch(self) -> WatchedTable:
+        totals = FeltTotals()
+        totals.count(self.table)
+        return watched(self.table, Crowd(self._stream.version, 0, 0, totals.fields, self.out_of_order))
+
+    async def audit(self) -> ShoeAudit:
+        return audited(self.table)
+
     async def preview_void(self, of: CoupId) -> Preview:
         return preview_void(self.table, of)
 
@@ -124,6 +135,7 @@ class OneTable:
 class SmallFloor(Desks):
     health = StoreHealth()
     is_ready = True
+    supervising = cast(Supervising, None)  # nobody supervises it: see test_supervising.py
 
     async def open(self) -> "SmallFloor":
         await super().open()

@@ -92,6 +92,11 @@ function notice(view: TableView, told: Notice): string {
       return say("message.tipped", { amount: amount(told.amount, denomination) });
     case "set_aside":
       return say("message.set_aside", { card: cardInWords(told.card) });
+    case "limits": {
+      const min = amount(told.low, denomination);
+      if (told.high === null) return say("message.new_minimum", { min });
+      return say("message.new_limits", { min, max: amount(told.high, denomination) });
+    }
     case "too_late":
       return say("message.too_late_returned", { amount: amount(told.amount, denomination) });
     case "dispute":

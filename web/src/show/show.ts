@@ -47,6 +47,7 @@ export class Show {
       case "answer":
       case "lobby":
       case "card_bent":
+      case "floor_watch":
         return this.tell(message);
       case "table_opened":
       case "table_closed": {

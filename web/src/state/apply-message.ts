@@ -1,6 +1,7 @@
 /** The floor's state in this client, and how each message changes it. Pure. */
 import type {
   Answer,
+  ComingLimit,
   Lobby,
   LobbyChange,
   LobbyTable,
@@ -17,7 +18,7 @@ import { applyPublic, applyTotals } from "./apply-public";
 import { openedTable } from "./opened-table";
 import { applyTalk } from "./talk";
 import { unreachable } from "./unreachable";
-import { placeOf, type TableView } from "./table-view";
+import { noticed, placeOf, type TableView } from "./table-view";
 
 export interface House {
   readonly welcome: Welcome | null;
@@ -89,6 +90,7 @@ export function applyMessage(house: House, message: Told): House | "resync" {
       return house; // the changed choice arrives separately; the reason is shown at the table
     case "dispute_notice": // these are for the consoles of staff
     case "console_state":
+    case "floor_watch":
     case "confirmation_notice":
     case "call_notice":
     case "card_bent":
@@ -97,6 +99,8 @@ export function applyMessage(house: House, message: Told): House | "resync" {
     case "talk_said":
     case "talk_removed":
       return changedTable(house, message.table, (view) => ({ ...view, talk: applyTalk(view.talk, message) }));
+    case "limits_announced":
+      return changedTable(house, message.table, (view) => withComingLimits(view, message.limits));
     case "totals":
       return changedTable(house, message.table, (view) => applyTotals(view, message));
     case "cards_turn":
@@ -165,4 +169,21 @@ function changedLobby(lobby: Lobby["tables"], message: LobbyChange): readonly Lo
     const { type: _type, main, ...rest } = message;
     return { ...table, ...rest, main: main ? [...table.main.slice(0, main.index), ...main.marks] : table.main };
   });
+}
+
+function withComingLimits(view: TableView, limits: readonly ComingLimit[]): TableView {
+  const notice = { kind: "limits", ...mainLimits(view, limits) } as const;
+  return { ...view, info: { ...view.info, coming_limits: limits }, ...noticed(view, notice) };
+}
+
+/** Of the fields that back a side, which is what a table's limits are called by. */
+function mainLimits(view: TableView, limits: readonly ComingLimit[]): { low: number; high: number | null } {
+  const backs = new Set(view.info.fields.filter((field) => field.backs !== null).map((field) => field.bet));
+  const main = limits.filter((limit) => backs.has(limit.bet));
+  const shown = main.length > 0 ? main : limits;
+  const highest = shown.map((limit) => limit.stake_max);
+  return {
+    low: Math.min(...shown.map((limit) => limit.stake_min)),
+    high: highest.includes(null) ? null : Math.max(...highest.map((each) => each ?? 0)),
+  };
 }

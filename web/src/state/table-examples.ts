@@ -54,6 +54,7 @@ export const INFO: TableInfo = {
   whep_url: null,
   hls_url: null,
   dealer: null,
+  coming_limits: [],
 };
 
 const STATISTICS = {

@@ -45,6 +45,7 @@ export type Notice =
   | { readonly kind: "settled"; readonly last: LastSettled } // while this patron was away
   | { readonly kind: "tipped"; readonly amount: number }
   | { readonly kind: "set_aside"; readonly card: string }
+  | { readonly kind: "limits"; readonly low: number; readonly high: number | null } // of the main bets, from the next shoe
   | { readonly kind: "too_late"; readonly amount: number } // went back, because a card had been dealt before
   | { readonly kind: "dispute"; readonly state: "raised" | "dismissed" };
 

@@ -7,6 +7,7 @@ export type * from "./protocol/parts.generated";
 export type * from "./protocol/floor.generated";
 export type * from "./protocol/table-private.generated";
 export type * from "./protocol/staff.generated";
+export type * from "./protocol/floor-watch.generated";
 export type * from "./protocol/table-opened.generated";
 export type * from "./protocol/table-public.generated";
 export type * from "./protocol/talk.generated";

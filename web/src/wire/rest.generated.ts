@@ -8,3 +8,4 @@ export type * from "./rest/record.generated";
 export type * from "./rest/staff.generated";
 export type * from "./rest/desk.generated";
 export type * from "./rest/dealing.generated";
+export type * from "./rest/supervisor.generated";

@@ -17,11 +17,16 @@ from punto.server.days.day_ends import DayEnds
 from punto.server.dealing.dealing import Dealing
 from punto.server.figures.book_fingerprints import KnownFingerprints
 from punto.server.figures.book_odds import KnownOdds
+from punto.server.figures.deviation import KnownPayouts
 from punto.server.figures.metrics import Metrics
 from punto.server.floor.background import Background
+from punto.server.floor.closing import FloorClosing
+from punto.server.floor.dealers_waiting import DealersWaiting
 from punto.server.floor.digests import Digests
+from punto.server.floor.new_limits import NewLimits
 from punto.server.floor.places import Places
 from punto.server.floor.removed_tables import RemovedTables, check_books
+from punto.server.floor.supervising import Supervising
 from punto.server.floor.terminal_desk import TerminalDesk
 from punto.server.people.accounts import Accounts
 from punto.server.people.limits.protection import ProtectionDesk
@@ -43,6 +48,7 @@ from punto.server.streams.kept_answers import KeptAnswers
 from punto.server.streams.ordered_records import OrderedRecords
 from punto.server.streams.wallets.ledger_wallet import LedgerWallet, WatchedStore
 from punto.server.tables.admission import Admission
+from punto.server.tables.closed_places import ClosedPlaces
 from punto.server.tables.house.shoe_secrets import FairShoes
 from punto.server.tables.open_tables import OpenTables
 from punto.server.tables.table_opener import TableOpener
@@ -53,6 +59,10 @@ from punto.server.telling.lobby import Lobby
 from punto.server.telling.moved_purses import MovedPurses
 from punto.server.telling.online import Online
 from punto.server.telling.socket_rooms import SocketRooms
+from punto.server.watching.day_returns import DayReturns
+from punto.server.watching.floor_watch import FloorWatcher
+from punto.server.watching.floor_watching import FloorWatching
+from punto.server.watching.names import Names
 from punto.table.config import TableKind
 from punto.table.state import Instant
 
@@ -97,7 +107,8 @@ class Floor:
     talk: TableTalk
     pictures: PictureDelays
     removed_tables: RemovedTables
-    background: Background = field(default_factory=Background)
+    supervising: Supervising
+    background: Background
     boot: str = field(default_factory=lambda: secrets.token_hex(8))
     is_ready: bool = False
     is_fenced: bool = False  # another server has taken the floor: nothing more is written
@@ -119,6 +130,8 @@ class Floor:
     ) -> "Floor":
         """Everything read from the store, in the order of a restart; nothing runs yet."""
         # 1. What the store holds must fit the configuration.
+        limits = await NewLimits.open(store)
+        config = await limits.over(config)
         await check_books(config, store)
         safety, odds, health = config.safety, odds or KnownOdds(), health or StoreHealth()
         records, ledger, log_id = await OrderedRecords.open(store), WatchedStore(store), await store.log_id()
@@ -164,7 +177,8 @@ class Floor:
             patrons=online,
             tables=tables,
         )
-        places = Places(config, records, opener, tables, lobby)
+        closed = await ClosedPlaces.open(store)
+        places = Places(config, records, opener, tables, lobby, closed)
         removed_tables = RemovedTables(store, ledger, record, staff_log, shoes, clock, lambda: places.config)
         talk = TableTalk(bus, clock, lambda: places.config, await Mutes.open(records, clock), online.name_of)
         pictures = PictureDelays(lambda: places.config, clock)
@@ -174,10 +188,16 @@ class Floor:
         day_ends = DayEnds(store, house_owes, lambda: places.config, clock)
         day_book = await DayBook.open(store, clock)
         days = DayDesk(store, lambda: places.config, odds, lambda: cashier, day_book, day_ends, record.flush, clock)
+        calls, background = AttendantCalls(clock, cashier.hand_pays), Background()
+        returns = DayReturns(store, lambda: places.config, KnownPayouts(odds), clock)
+        names = Names(accounts.name_of, clock)
+        watcher = FloorWatcher(lambda: places.config, tables, closed, returns, calls, names, clock)
+        watcher.sources.append(DealersWaiting(dealing, lambda: places.config, names))
         # 5. Who hears of what.
         purses = MovedPurses(bus, online, ledger)
         ledger.watchers.append(purses.moved)
         ledger.untold.on_told.append(purses.moved)
+        record.on_returns.append(returns.hear)
         ledger.timers.append(metrics.committed)
         accounts.on_shown.append(online.shows)
         sessions.on_end.append(online.end_session)
@@ -221,11 +241,11 @@ class Floor:
             staff_failures=StaffFailures(staff_log, clock),
             digests=Digests(records, staff_log, fingerprints, lambda: places.config, clock),
             cashier=cashier,
-            calls=AttendantCalls(clock, cashier.hand_pays),
             stations=stations,
             house_owes=house_owes,
             day_ends=day_ends,
             days=days,
+            calls=calls,
             admission=admission,
             tables=tables,
             places=places,
@@ -233,15 +253,27 @@ class Floor:
             talk=talk,
             pictures=pictures,
             removed_tables=removed_tables,
+            supervising=Supervising(
+                watcher,
+                FloorWatching(watcher, bus),
+                FloorClosing(places, tables, background, clock),
+                limits,
+                names,
+                places,
+                tables,
+            ),
+            background=background,
         )
 
     async def start(self) -> None:
         """Tables play, and patrons may come."""
         for place in self.config.tables:
             self.places.start(place)
+        self.supervising.limits.announce_coming(self.places, self.tables)
         self.background.run(self.places.on_demand.read_all(), "read own tables")
         self.background.run(self.removed_tables.close(), "close removed tables")
         self.background.run(self.metrics.learn_theory(), "learn theory")
+        self.background.run(self.supervising.watching.run(), "watch the floor")
         self.is_ready = True
 
     async def stop(self) -> None:

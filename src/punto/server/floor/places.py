@@ -14,6 +14,7 @@ from punto.server.config.table_ids import own_table, place_of
 from punto.server.floor.on_demand_tables import OnDemandTables
 from punto.server.store.failures import StoreIsLost
 from punto.server.store.interface import PeopleStore
+from punto.server.tables.closed_places import ClosedPlaces
 from punto.server.tables.open_tables import OpenTables
 from punto.server.tables.table_door import TableDoor
 from punto.server.tables.table_opener import TableOpener
@@ -25,9 +26,16 @@ log = structlog.get_logger("punto.floor")
 
 class Places:
     def __init__(
-        self, config: FloorConfig, records: PeopleStore, opener: TableOpener, tables: OpenTables, lobby: Lobby
+        self,
+        config: FloorConfig,
+        records: PeopleStore,
+        opener: TableOpener,
+        tables: OpenTables,
+        lobby: Lobby,
+        closed: ClosedPlaces,
     ) -> None:
         self.config = config
+        self.closed = closed
         self.on_demand = OnDemandTables(records, tables, self._open_own)
         self.on_started: list[Callable[[TableConfig], None]] = []  # its dealer and its bots sit down
         self.reopening = asyncio.Lock()  # held while a table that was removed is opened again
@@ -55,8 +63,9 @@ class Places:
                 started(place)
 
     def show(self, place: TableConfig) -> None:
-        """In the lobby, as it is set up; a table that plays there shows itself."""
-        self._lobby.show_place(place, self.config.book_of(place))
+        """In the lobby, as it is set up, or closed; a table that plays there shows itself."""
+        closing = self.closed.of(place.id)
+        self._lobby.show_place(place, self.config.book_of(place), closing.reason if closing else None)
 
     async def door(self, table_id: str, patron: str) -> TableDoor | None:
         """To the table a patron asks for; on demand, the patron's own."""
@@ -65,7 +74,7 @@ class Places:
             return None
         if place.kind is not TableKind.ON_DEMAND:
             return self._tables.get(table_id)
-        if table_id not in (place.id, own_table(place.id, patron)):
+        if table_id not in (place.id, own_table(place.id, patron)) or self.closed.of(place.id) is not None:
             return None
         return await self.on_demand.door(place, patron)
 

@@ -20,6 +20,7 @@ from punto.server.floor.background import Background
 from punto.server.floor.places import Places
 from punto.server.floor.reload_plan import ReloadPlan, plan_reload
 from punto.server.floor.removed_tables import RemovedTables, check_books
+from punto.server.floor.supervising import Supervising
 from punto.server.protocol.refusals import ServerRefusal
 from punto.server.staff.staff_events import SYSTEM, On
 from punto.server.staff.staff_log import StaffLog
@@ -61,6 +62,9 @@ class ReloadDesks(Protocol):
     def staff_log(self) -> StaffLog: ...
 
     @property
+    def supervising(self) -> Supervising: ...
+
+    @property
     def store(self) -> Store: ...
 
     @property
@@ -98,6 +102,7 @@ class Reloading:
         desks = self._desks
         try:
             wanted = await asyncio.to_thread(self._read_again)
+            wanted = await desks.supervising.limits.over(wanted)
             plan = plan_reload(desks.places.config, wanted)
             await check_books(plan.config, desks.store)
         except InvalidInput as error:

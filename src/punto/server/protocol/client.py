@@ -49,6 +49,12 @@ class Say(Sent, frozen=True):
     text: TalkText = ""
 
 
+class WatchFloor(Sent, frozen=True):
+    """Supervisors: the whole floor, at most twice a second."""
+
+    on: bool = True
+
+
 class OpenTable(Sent, frozen=True):
     """Follow a table. With `since`, missed messages are sent; without it, or if that is too long ago, a snapshot."""
 
@@ -181,4 +187,4 @@ Action = (
     | Contribute
 )
 BETTING = (PlaceWager, DoubleStakes, RaiseStakes, RepeatStakes, Deal)  # actions that stake something
-ClientMessage = Ping | WatchLobby | WatchConsole | Say | OpenTable | BendCard | Action
+ClientMessage = Ping | WatchLobby | WatchConsole | WatchFloor | Say | OpenTable | BendCard | Action

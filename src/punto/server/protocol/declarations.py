@@ -14,6 +14,7 @@ from msgspec import Struct
 from punto.server.protocol import (
     client,
     floor,
+    floor_watch,
     parts,
     server_message,
     staff,
@@ -23,7 +24,7 @@ from punto.server.protocol import (
     talk,
 )
 
-MODULES = (parts, talk, client, table_opened, table_public, table_private, floor, staff)
+MODULES = (parts, talk, client, table_opened, table_public, table_private, floor, floor_watch, staff)
 UNIONS = {
     "ClientMessage": client.ClientMessage,
     "ServerMessage": server_message.ServerMessage,

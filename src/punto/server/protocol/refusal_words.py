@@ -144,6 +144,7 @@ _AT_THE_CASHIER: dict[AnyRefusal | ClientRefusal, Wording] = {
     ServerRefusal.MENU_IS_CLOSED: _staff("The operator menu has closed. Enter the PIN again.", 403),
     ServerRefusal.DAY_IS_NOT_OVER: _staff("This gaming day is not over yet. Nothing was signed."),
     ServerRefusal.DAY_IS_CLOSED: _staff("This gaming day is already closed."),
+    ServerRefusal.LIMITS_ARE_WRONG: _staff("These limits cannot be played. Nothing was changed."),
     ServerRefusal.CALL_IS_UNKNOWN: _staff("That call is no longer open.", 404),
     ServerRefusal.TICKET_IS_NOT_PAID: _staff("Pay the ticket first. That answers the call."),
     ServerRefusal.WAS_DONE_BEFORE: _staff("This was booked before under the same id."),

@@ -73,6 +73,7 @@ class ServerRefusal(StrEnum):
     MENU_IS_CLOSED = "menu_is_closed"  # no attendant serves this station now
     DAY_IS_NOT_OVER = "day_is_not_over"
     DAY_IS_CLOSED = "day_is_closed"
+    LIMITS_ARE_WRONG = "limits_are_wrong"
     CALL_IS_UNKNOWN = "call_is_unknown"
     TICKET_IS_NOT_PAID = "ticket_is_not_paid"
     WAS_DONE_BEFORE = "was_done_before"

@@ -11,8 +11,9 @@ from punto.server.protocol.floor import (
     RealityCheck,
     Welcome,
 )
+from punto.server.protocol.floor_watch import FloorWatch
 from punto.server.protocol.staff import CallNotice, ConfirmationNotice, ConsoleState
-from punto.server.protocol.table_opened import TableClosed, TableOpened, TableResumed
+from punto.server.protocol.table_opened import LimitsAnnounced, TableClosed, TableOpened, TableResumed
 from punto.server.protocol.table_private import Answer, AutoRepeatEnded, PrivateMessage
 from punto.server.protocol.table_public import CardBent, PublicMessage, Totals
 from punto.server.protocol.talk import TalkMessage
@@ -30,11 +31,13 @@ ServerMessage = (
     | ConsoleState
     | ConfirmationNotice
     | CallNotice
+    | FloorWatch
     | Lobby
     | LobbyChange
     | TableOpened
     | TableResumed
     | TableClosed
+    | LimitsAnnounced
     | Totals
     | CardBent
     | TalkMessage

@@ -18,7 +18,7 @@ from punto.server.protocol.parts import (
 )
 from punto.table.reasons import Reason
 
-CloseReason = Literal["asked", "idle", "removed"]
+CloseReason = Literal["asked", "idle", "removed", "closed"]
 
 
 class FieldInfo(Struct, frozen=True):
@@ -33,6 +33,15 @@ class FieldInfo(Struct, frozen=True):
     last_round: int | None
     backs: SideName | None
     is_tie: bool  # pays when the hands tie, and only then
+
+
+class ComingLimit(Struct, frozen=True):
+    """Of a field, from the next shoe on."""
+
+    bet: str
+    stake_min: int
+    stake_max: int | None
+    return_max: int | None
 
 
 class ModeInfo(Struct, frozen=True):
@@ -70,6 +79,7 @@ class TableInfo(Struct, frozen=True):
     whep_url: str | None  # where the picture is, by WebRTC
     hls_url: str | None  # and by HLS, where WebRTC does not reach
     dealer: Literal["person", "simulated"] | None  # null: nobody deals
+    coming_limits: tuple[ComingLimit, ...]  # from the next shoe on; empty: as they are
 
 
 class TableState(Struct, frozen=True):
@@ -119,3 +129,11 @@ class TableResumed(Told, frozen=True):
 class TableClosed(Told, frozen=True):
     table: str
     reason: CloseReason
+
+
+class LimitsAnnounced(Told, frozen=True):
+    """The table has new limits from a shoe on. When it comes, `table_opened` brings them."""
+
+    table: str
+    from_shoe: int
+    limits: tuple[ComingLimit, ...]

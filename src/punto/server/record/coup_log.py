@@ -20,6 +20,13 @@ from punto.server.record.coup_records import (
     shoe_name,
     shoe_record,
 )
+from punto.server.record.incidents import (
+    FOLLOWED_FOR_INCIDENTS,
+    NONE_OPEN,
+    OpenIncidents,
+    Where,
+    follow_incidents,
+)
 from punto.table.config import TableConfig
 from punto.table.events import (
     BettingClosed,
@@ -32,6 +39,7 @@ from punto.table.events import (
     CoupRebuilt,
     CoupSettled,
     CoupVoided,
+    DealerChanged,
     DisputeDismissed,
     DisputeRaised,
     Event,
@@ -58,6 +66,7 @@ class Following(Struct, frozen=True):
     last: LoggedCoup | None = None  # settled, and may yet be voided or corrected
     disputed: tuple[LoggedCoup, ...] = ()  # likewise, until it is decided
     dealer: str = ""  # account, of who is tapped in
+    incidents: OpenIncidents = NONE_OPEN
 
     @property
     def where(self) -> tuple[int, int]:
@@ -80,10 +89,21 @@ ShoeStep = ShoeCommitted | ShoeOpened | CardsBurned | CardSetAside | ShoeEnded |
 CoupStep = BettingOpened | BettingClosed | CardDealt | CoupRebuilt | StageOpened | StageEnded
 CoupEnd = CoupSettled | CoupCancelled | CoupVoided | CoupCorrected
 DisputeStep = DisputeRaised | DisputeDismissed
-FOLLOWED = frozenset((*ShoeStep.__args__, *CoupStep.__args__, *CoupEnd.__args__, *DisputeStep.__args__, TipGiven))
+FOLLOWED = FOLLOWED_FOR_INCIDENTS.union(
+    ShoeStep.__args__, CoupStep.__args__, CoupEnd.__args__, DisputeStep.__args__, (TipGiven, DealerChanged)
+)
 
 
 def follow(following: Following, config: TableConfig, event: Event, version: int) -> Step:
+    step = _follow(following, config, event, version)
+    if type(event) not in FOLLOWED_FOR_INCIDENTS:
+        return step
+    where = Where(config.id, *following.where)
+    incidents, records = follow_incidents(following.incidents, event, where, version)
+    return Step(replace(step.after, incidents=incidents), (*step.records, *records), step.coup)
+
+
+def _follow(following: Following, config: TableConfig, event: Event, version: int) -> Step:
     match event:
         case ShoeCommitted() | ShoeOpened() | CardsBurned() | CardSetAside():
             return _shoe_prepared(following, config, event)
@@ -100,6 +120,8 @@ def follow(following: Following, config: TableConfig, event: Event, version: int
             return _coup_changed(following, config, event)
         case DisputeRaised() | DisputeDismissed():
             return Step(_disputed(following, event))
+        case DealerChanged(dealer=dealer):
+            return Step(replace(following, dealer=dealer))
     return Step(following)
 
 

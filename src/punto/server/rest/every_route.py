@@ -10,15 +10,21 @@ from punto.server.rest.consoles import (
     explained_rounds,
     find_patron,
     house_owes,
+    incidents,
     mending,
+    new_limits,
     patron_deeds,
     patrons_desk,
     pictures,
+    previews,
     receipts,
+    returns,
     scanners,
     stations,
+    supervised_floor,
     talk,
     typed_cards,
+    watched_table,
 )
 from punto.server.rest.pages import client, status
 from punto.server.rest.routes import (
@@ -60,14 +66,18 @@ EVERY_ROUTE: list[ControllerRouterHandler] = [
         find_patron,
         health,
         house_owes,
+        incidents,
         lobby,
         mending,
         patrons_desk,
         pictures,
+        new_limits,
+        previews,
         protection,
         receipts,
         record,
         reports,
+        returns,
         rounds,
         scanners,
         settled_rounds,
@@ -75,10 +85,12 @@ EVERY_ROUTE: list[ControllerRouterHandler] = [
         staff_log,
         stations,
         status,
+        supervised_floor,
         tables,
         patron_deeds,  # after `protection`, whose types it shares
         talk,
         typed_cards,
+        watched_table,
     )
     for route in group.ROUTES
 ]

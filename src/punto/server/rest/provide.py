@@ -15,6 +15,7 @@ from punto.server.figures.book_odds import KnownOdds
 from punto.server.figures.metrics import Metrics
 from punto.server.floor.digests import Digests
 from punto.server.floor.erase_person import erase_person
+from punto.server.floor.supervising import Supervising
 from punto.server.people.accounts import Accounts
 from punto.server.people.limits.protection import ProtectionDesk
 from punto.server.people.sign_in.sessions import Sessions
@@ -117,6 +118,9 @@ class FloorOfDesks(Protocol):
     @property
     def talk(self) -> TableTalk: ...
 
+    @property
+    def supervising(self) -> Supervising: ...
+
     async def has_bets(self, patron: str) -> bool: ...
 
 
@@ -151,6 +155,7 @@ def desks_of(floor: FloorOfDesks) -> dict[str, Provide]:
         "dealing": lambda: floor.dealing,
         "talk": lambda: floor.talk,
         "staff_failures": lambda: floor.staff_failures,
+        "supervising": lambda: floor.supervising,
         "store": lambda: floor.store,
         "lobby": lambda: floor.lobby,
         "odds": lambda: floor.odds,

@@ -56,4 +56,5 @@ def socket_services(floor: Floor) -> SocketServices:
         lobby=floor.lobby,
         talk=floor.talk,
         show_console=floor.dealing.consoles.show,
+        watching=floor.supervising.watching,
     )

@@ -1,20 +1,21 @@
-"""What a socket may ask beside playing: to watch the lobby or a console, and to talk."""
+"""What a socket may ask beside playing: to watch the lobby, a console or the floor, and to talk."""
 
 from collections.abc import Callable
 from typing import assert_never
 
-from punto.server.protocol.client import Say, WatchConsole, WatchLobby
+from punto.server.protocol.client import Say, WatchConsole, WatchFloor, WatchLobby
 from punto.server.protocol.refusals import ServerRefusal
 from punto.server.sockets.socket_services import SocketServices
 from punto.server.sockets.talking import say
 from punto.server.sockets.watch_console import watch_console
+from punto.server.sockets.watch_floor import watch_floor
 from punto.server.telling.listener import Listener
 
 
 def beside_play(
     listener: Listener,
     services: SocketServices,
-    message: WatchLobby | WatchConsole | Say,
+    message: WatchLobby | WatchConsole | WatchFloor | Say,
     problem: Callable[[ServerRefusal, str], None],
 ) -> None:
     match message:
@@ -25,6 +26,8 @@ def beside_play(
             services.rooms.lobby.discard(listener)
         case WatchConsole():
             watch_console(listener, services, message, problem)
+        case WatchFloor():
+            watch_floor(listener, services, message, problem)
         case Say():
             say(listener, services, message, problem)
         case _:

@@ -24,6 +24,7 @@ from punto.server.protocol.client import (
     Ping,
     Say,
     WatchConsole,
+    WatchFloor,
     WatchLobby,
 )
 from punto.server.protocol.closing_codes import POLICY
@@ -149,7 +150,7 @@ class Connection:
                 self._ask(partial(self._open, message))
             case BendCard():
                 self._bend(message, now)
-            case WatchLobby() | WatchConsole() | Say():
+            case WatchLobby() | WatchConsole() | WatchFloor() | Say():
                 beside_play(self, self._services, message, self._problem)
             case _:
                 self._act(message, now)

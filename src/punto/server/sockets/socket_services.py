@@ -14,6 +14,7 @@ from punto.server.talk.table_talk import TableTalk
 from punto.server.telling.lobby import Lobby
 from punto.server.telling.online import Online
 from punto.server.telling.socket_rooms import SocketRooms
+from punto.server.watching.floor_watching import FloorWatching
 from punto.table.state import Instant
 
 
@@ -33,3 +34,4 @@ class SocketServices:
     lobby: Lobby
     talk: TableTalk
     show_console: Callable[[str], bool]  # publishes the console of a table; whether there is one
+    watching: FloorWatching

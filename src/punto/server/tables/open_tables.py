@@ -13,7 +13,9 @@ from punto.server.streams.read_log import ReadLog
 from punto.server.tables.house.dealer_routine import DealerRoutine
 from punto.server.tables.house.shoe_secrets import FairShoes
 from punto.server.tables.table_door import TableDoor
+from punto.server.tables.table_life import has_concluded
 from punto.server.tables.table_task import TableTask
+from punto.server.telling.messages.table_state import coming_limits
 from punto.table.commands import AutoRepeat
 from punto.table.config import TableConfig
 from punto.table.state import Betting, Instant
@@ -61,10 +63,28 @@ class OpenTables(Mapping[str, TableDoor]):
     def change_settings(self, config: TableConfig) -> None:
         self._tasks[config.id].change_settings(config)
 
+    def announce_limits(self, config: TableConfig) -> None:
+        """Those that the next shoe brings."""
+        task = self._tasks[config.id]
+        task.publisher.announce_limits(coming_limits(config, task.book), task.table.shoe + 1)
+
     def has_bets_on(self, table_id: str) -> bool:
         """Bets that will be settled: on a table out of order they wait for somebody."""
         task = self._tasks.get(table_id)
         return task is not None and bool(task.table.wagers) and task.out_of_order is None
+
+    def conclude(self, table_id: str) -> None:
+        """No coup is begun after the one under way."""
+        self._tasks[table_id].conclude()
+
+    def play_on(self, table_id: str) -> None:
+        """After all."""
+        self._tasks[table_id].conclude(on=False)
+
+    def has_concluded(self, table_id: str, now: Instant) -> bool:
+        """Patrons have seen the last coup and its result, or the table is out of order."""
+        task = self._tasks[table_id]
+        return task.out_of_order is not None or (task.has_shown_all and has_concluded(task.table, now))
 
     def send_everybody_away(self, table_id: str, reason: CloseReason) -> None:
         self._tasks[table_id].publisher.send_everybody_away(reason)

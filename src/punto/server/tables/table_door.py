@@ -15,6 +15,7 @@ from punto.server.protocol.table_private import SeatState
 from punto.server.store.failures import StoreIsLost
 from punto.server.streams.request import Request, TableAnswer
 from punto.server.tables.table_look import Preview, TableLook
+from punto.server.tables.table_watch import ShoeAudit, WatchedTable
 from punto.table.commands import Command, CoupId
 
 Reply = Callable[[TableAnswer | None], None]  # None: whether it was stored is unknown
@@ -48,6 +49,11 @@ class AskedTable(Protocol):
         """As patrons have been told: a live table is ahead of its picture."""
 
     async def seat(self, patron: str) -> SeatAt: ...
+
+    async def watch(self) -> WatchedTable:
+        """For staff only: patrons see cards later."""
+
+    async def audit(self) -> ShoeAudit: ...
 
     async def preview_void(self, of: CoupId) -> Preview: ...
 

@@ -6,6 +6,7 @@ from typing import assert_never
 
 from punto.table.config import TableConfig
 from punto.table.reasons import HouseReason
+from punto.table.state import Betting, Dealing, Instant, PausedPhase, ShowingResult, Squeezing, Table
 
 
 @dataclass(frozen=True)
@@ -17,6 +18,14 @@ class Opening:
 class Playing:
     runner: asyncio.Task[None]
     next_settings: TableConfig | None = None  # in force from the next shoe on
+
+
+@dataclass(frozen=True)
+class Concluding:
+    """The coup under way is the last before the table is closed by staff; no other is begun."""
+
+    runner: asyncio.Task[None]
+    next_settings: TableConfig | None = None  # should it play on after all
 
 
 @dataclass(frozen=True)
@@ -40,7 +49,7 @@ class OutOfOrder:
     reason: HouseReason
 
 
-Life = Opening | Playing | Stopping | Ending | OutOfOrder
+Life = Opening | Playing | Concluding | Stopping | Ending | OutOfOrder
 
 
 def runner_of(life: Life) -> asyncio.Task[None] | None:
@@ -54,6 +63,34 @@ def is_over(life: Life, *, is_under_way: bool) -> bool:
             return True
         case Ending():
             return not is_under_way
-        case Opening() | Playing() | Stopping():
+        case Opening() | Playing() | Concluding() | Stopping():
             return False
     assert_never(life)
+
+
+def is_idle(life: Life, table: Table, now: Instant) -> bool:
+    """The table is closing, and nothing more happens at it."""
+    match life:
+        case Stopping() | Ending():
+            return not is_dealing(table)
+        case Concluding():
+            return has_concluded(table, now)
+        case Opening() | Playing() | OutOfOrder():
+            return False
+    assert_never(life)
+
+
+def is_dealing(table: Table) -> bool:
+    return isinstance(table.phase, Dealing | Squeezing)
+
+
+def has_concluded(table: Table, now: Instant) -> bool:
+    """No stake lies, and the last result has been shown for as long as it is always shown."""
+    match table.phase_under_way:
+        case ShowingResult(ends_at=at):
+            return now >= at or isinstance(table.phase, PausedPhase)
+        case Betting():
+            return not table.wagers
+        case Dealing() | Squeezing():
+            return False
+    return True

@@ -1,14 +1,20 @@
 """What staff and visitors may ask of a table beside sending commands: answers as plain values."""
 
+from collections import Counter
 from collections.abc import Awaitable, Callable
 from functools import partial
 
 from msgspec import Struct
 
+from punto.server.tables.table_watch import Crowd, ShoeAudit, WatchedTable, audited, watched
 from punto.table.commands import CoupId
 from punto.table.config import TableConfig
-from punto.table.decisions.incidents import gained_by, moved, resettled
+from punto.table.decisions.incidents import gained_by, moved, resettled, why_impossible
+from punto.table.events import SettledWager
+from punto.table.refusals import Refusal
+from punto.table.settled_wagers import by_patron
 from punto.table.state import Betting, Dispute, Instant, Scores, SettledCoup, Table
+from punto.table.taken_back import cards_of_shoe, in_order
 
 CommittedCoup = Callable[[SettledCoup], Awaitable[str | None]]
 
@@ -30,6 +36,20 @@ class TableLook(Struct, frozen=True):
     scores: Scores  # of the shoe in play
 
 
+class PatronChange(Struct, frozen=True):
+    """What taking a settled coup back would change for one patron, whatever the purse holds."""
+
+    patron: str
+    stakes: tuple[tuple[str, int], ...]  # bet and stake
+    paid_before: int  # stake and winnings together
+    paid_after: int
+    borne: int = 0  # what the house bore for the patron in an earlier correction
+
+    @property
+    def gained(self) -> int:
+        return self.paid_after - self.paid_before
+
+
 class Preview(Struct, frozen=True):
     """What taking a settled coup back would change; without a result where there is no such coup."""
 
@@ -39,6 +59,11 @@ class Preview(Struct, frozen=True):
     after: str = ""
     amount: int | None = None  # all that would change hands
     committed: str | None = None  # what the shoe held where the coup was dealt, if that was bound
+    of: CoupId | None = None
+    impossible: Refusal | None = None  # why the table would refuse these cards
+    patrons: tuple[PatronChange, ...] = ()  # bots too
+    left: tuple[tuple[str, int], ...] = ()  # of the cards that are new, how many the shoe may still have held
+    disputed_by: tuple[str, ...] = ()
 
 
 class TableLooks:
@@ -49,11 +74,19 @@ class TableLooks:
         table: Callable[[], Table],
         told: Callable[[], Table],
         committed_coup: Callable[[Table, SettledCoup], Awaitable[str | None]],
+        crowd: Callable[[], Crowd],
     ) -> None:
         """`told` is the table as patrons have been told."""
         self._table = table
         self._told = told
         self._committed_coup = committed_coup
+        self._crowd = crowd
+
+    async def watch(self) -> WatchedTable:
+        return watched(self._table(), self._crowd())
+
+    async def audit(self) -> ShoeAudit:
+        return audited(self._table())
 
     async def look(self) -> TableLook:
         return look_at(self._table())
@@ -85,7 +118,14 @@ def preview_void(table: Table, of: CoupId) -> Preview:
     settled = table.settled_coup(*of)
     if settled is None:
         return Preview()
-    return Preview(before=str(settled.result), after="void", amount=moved(gained_by(settled, None)))
+    return Preview(
+        before=str(settled.result),
+        after="void",
+        amount=moved(gained_by(settled, None)),
+        of=settled.id,
+        patrons=_changes(settled, None),
+        disputed_by=_disputed_by(table, settled),
+    )
 
 
 async def preview_correction(table: Table, of: CoupId, cards: str, committed_coup: CommittedCoup) -> Preview:
@@ -95,5 +135,42 @@ async def preview_correction(table: Table, of: CoupId, cards: str, committed_cou
     settled = table.settled_coup(*of)
     if settled is None:
         return Preview(player, banker)
-    amount = moved(gained_by(settled, resettled(table, settled, coup)))
-    return Preview(player, banker, str(settled.result), str(coup), amount, await committed_coup(settled))
+    after, committed = resettled(table, settled, coup), await committed_coup(settled)
+    seen, new = cards_of_shoe(table, settled), Counter(in_order(coup)) - Counter(in_order(settled.result))
+    return Preview(
+        player,
+        banker,
+        before=str(settled.result),
+        after=str(coup),
+        amount=moved(gained_by(settled, after)),
+        committed=committed,
+        of=settled.id,
+        impossible=why_impossible(table, settled, coup, committed),
+        patrons=_changes(settled, after),
+        left=tuple((str(card), table.book.deck.copies - seen.count(card)) for card in new),
+        disputed_by=_disputed_by(table, settled),
+    )
+
+
+def _changes(settled: SettledCoup, again: tuple[SettledWager, ...] | None) -> tuple[PatronChange, ...]:
+    """Without wagers every stake goes back."""
+    before, borne = by_patron(settled.wagers), dict(settled.uncovered)
+    after = None if again is None else by_patron(again)
+    return tuple(
+        PatronChange(
+            patron,
+            tuple((wager.bet, wager.stake) for wager in wagers),
+            paid_before=sum(wager.returned for wager in wagers),
+            paid_after=sum(
+                wager.stake if after is None else wager.returned
+                for wager in (wagers if after is None else after[patron])
+            ),
+            borne=borne.get(patron, 0),
+        )
+        for patron, wagers in before.items()
+    )
+
+
+def _disputed_by(table: Table, settled: SettledCoup) -> tuple[str, ...]:
+    dispute = table.dispute_of(*settled.id)
+    return dispute.patrons if dispute else ()

@@ -8,11 +8,11 @@ coup is cancelled, every stake goes back, and its log stays.
 import asyncio
 from collections.abc import Sequence
 from contextlib import suppress
+from dataclasses import replace
 
 import structlog
 
 from punto.rules.rulebook import RuleBook
-from punto.server.protocol.client import BendCard
 from punto.server.protocol.parts import Offset
 from punto.server.protocol.refusals import ServerRefusal
 from punto.server.store.failures import FloorIsTaken, StoreIsLost
@@ -21,22 +21,24 @@ from punto.server.streams.log_notes import LogNotes
 from punto.server.streams.read_log import read_log
 from punto.server.streams.request import Request, TableAnswer
 from punto.server.streams.table_stream import TableStream
+from punto.server.tables import table_life
 from punto.server.tables.attendance import Attendance
 from punto.server.tables.command_queue import CommandQueue
 from punto.server.tables.house.house import Bell, House
 from punto.server.tables.house.resume_play import PARKED, resume_play
-from punto.server.tables.table_door import Reply, SeatAt, TableIsGone, ask
-from punto.server.tables.table_life import Ending, Life, Opening, OutOfOrder, Playing, Stopping, is_over, runner_of
+from punto.server.tables.table_door import Reply, TableIsGone, ask
+from punto.server.tables.table_life import Concluding, Ending, Life, Opening, OutOfOrder, Playing, Stopping
 from punto.server.tables.table_look import TableLooks
 from punto.server.tables.table_services import TableServices
 from punto.server.tables.table_teller import TableTeller
+from punto.server.tables.table_watch import Crowd
 from punto.server.telling.messages.table_state import table_info
 from punto.server.telling.table_publisher import TablePublisher
 from punto.table.commands import CancelCoup, Command, Deal, Pause
 from punto.table.config import TableConfig
 from punto.table.decisions.dealing import SYSTEM
 from punto.table.reasons import HouseReason
-from punto.table.state import Dealing, Instant, NeedsShoe, Squeezing, Table
+from punto.table.state import Instant, NeedsShoe, Table
 
 SECONDS_BEFORE_RELOADING = 0.2
 SECONDS_TO_END = 5.0  # for a step that is under way
@@ -58,11 +60,12 @@ class TableTask:
         self._notes = LogNotes(services.store, config, book, services.fingerprint)
         self._house = House(config, book, self._notes, services)
         self.attendance = Attendance(self, config, publisher, services)
+        self.leave, self.seat, self.bend = self.attendance.leave, self.attendance.seat, publisher.bend
         self._bell = Bell()
         self._teller = TableTeller(config, publisher, services, self.attendance.known_credit, self._bell.set)
         self._life: Life = Opening()
-        looks = TableLooks(lambda: self.table, lambda: publisher.table, self._house.committed_coup)
-        self.look, self.look_as_told = looks.look, looks.look_as_told
+        looks = TableLooks(lambda: self.table, lambda: publisher.table, self._house.committed_coup, self._crowd)
+        self.look, self.look_as_told, self.watch, self.audit = looks.look, looks.look_as_told, looks.watch, looks.audit
         self.preview_void, self.preview_correction = looks.preview_void, looks.preview_correction
         self._opened: TableStream | None = None
 
@@ -77,7 +80,7 @@ class TableTask:
 
     @property
     def runner(self) -> asyncio.Task[None] | None:
-        return runner_of(self._life)
+        return table_life.runner_of(self._life)
 
     @property
     def out_of_order(self) -> HouseReason | None:
@@ -107,14 +110,8 @@ class TableTask:
             raise TableIsGone(self.id)
         return self.attendance.follow(patron, since, credit)
 
-    def leave(self, patron: str) -> None:
-        self.attendance.leave(patron)
-
-    async def seat(self, patron: str) -> SeatAt:
-        return await self.attendance.seat(patron)
-
-    def bend(self, patron: str, message: BendCard) -> None:
-        self.publisher.bend(patron, message)
+    def _crowd(self) -> Crowd:
+        return Crowd(self._stream.version, *self.publisher.crowd, self.publisher.totals, self.out_of_order)
 
     # --- life ---------------------------------------------------------------------------------------------------------
 
@@ -142,9 +139,19 @@ class TableTask:
 
     def change_settings(self, config: TableConfig) -> None:
         """From the next shoe on."""
-        if isinstance(self._life, Playing):
-            self._life = Playing(self._life.runner, config)
+        if isinstance(self._life, Playing | Concluding):
+            self._life = replace(self._life, next_settings=config)
             self._bell.set()
+
+    def conclude(self, *, on: bool = True) -> None:
+        if isinstance(self._life, Playing | Concluding):  # whether the coup under way is the last
+            self._life = (Concluding if on else Playing)(self._life.runner, self._life.next_settings)
+            self._bell.set()
+
+    @property
+    def has_shown_all(self) -> bool:
+        """No card is to come, and patrons have seen the last."""
+        return self._teller.is_clear and not table_life.is_dealing(self.table)
 
     async def stop(self, *, finish_by: Instant) -> None:
         """Finish the coup that is being dealt, if it ends in time; park the rest. Bets that lie stay."""
@@ -152,7 +159,7 @@ class TableTask:
         if not self.out_of_order:
             self._life = Stopping(runner)
         self._bell.set()
-        while self._has_to_finish and self._services.clock() < finish_by and runner and not runner.done():
+        while not self.has_shown_all and self._services.clock() < finish_by and runner and not runner.done():
             await asyncio.sleep(0.02)
         has_ended = await self._end(runner)
         if self._opened and has_ended and self._stream.is_idle and not self.out_of_order:
@@ -181,24 +188,14 @@ class TableTask:
         self._teller.close()
 
     @property
-    def _has_to_finish(self) -> bool:
-        """A coup is being dealt, or patrons have not seen its end."""
-        return self._is_dealing or not self._teller.is_clear
-
-    @property
-    def _is_dealing(self) -> bool:
-        return isinstance(self.table.phase, Dealing | Squeezing)
-
-    @property
     def _is_idle(self) -> bool:
-        """The table is closing, and no coup has to be finished."""
-        return isinstance(self._life, Stopping | Ending) and not self._is_dealing
+        return table_life.is_idle(self._life, self.table, self._services.clock())
 
     # --- steps --------------------------------------------------------------------------------------------------------
 
     async def _run(self) -> None:
         with suppress(FloorIsTaken):  # the floor notices, and halts every table
-            while not is_over(self._life, is_under_way=self._stream.is_under_way):
+            while not table_life.is_over(self._life, is_under_way=self._stream.is_under_way):
                 await self._step_or_mend()
 
     async def _step_or_mend(self) -> None:
@@ -264,7 +261,7 @@ class TableTask:
         self.queue.lose_everything()
         self._stream.give_up()
         self.publisher.interrupt()
-        while isinstance(self._life, Playing | Stopping):
+        while isinstance(self._life, Playing | Concluding | Stopping):
             await asyncio.sleep(SECONDS_BEFORE_RELOADING)
             try:
                 await self.open()

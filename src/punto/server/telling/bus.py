@@ -15,6 +15,7 @@ from punto.server.protocol.table_opened import CloseReason
 
 Channel = NewType("Channel", str)
 LOBBY = Channel("lobby")
+FLOOR_WATCH = Channel("floor_watch")
 
 
 def table_channel(table: str) -> Channel:

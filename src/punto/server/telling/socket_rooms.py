@@ -5,6 +5,7 @@ from typing import assert_never
 
 from punto.server.people.identity import STAFF, Role
 from punto.server.telling.bus import (
+    FLOOR_WATCH,
     LOBBY,
     Bus,
     Channel,
@@ -122,6 +123,7 @@ class SocketRooms:
             return is_locked(listener.identity.session)
 
         self.consoles = Consoles(bus, is_deaf)
+        self.floor_watch = SocketRoom(bus, FLOOR_WATCH, is_deaf)
         self._staff = {role: SocketRoom(bus, staff_channel(role), is_deaf) for role in STAFF}
 
     def came(self, listener: Listener) -> None:
@@ -130,6 +132,7 @@ class SocketRooms:
 
     def went(self, listener: Listener) -> None:
         self.lobby.discard(listener)
+        self.floor_watch.discard(listener)
         if listener.identity.role is not Role.PATRON:
             self._staff[listener.identity.role].discard(listener)
             self.consoles.went(listener)

@@ -11,11 +11,20 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Protocol
 
+from msgspec.structs import replace
+
 from punto.ledger.accounts import is_bot
 from punto.server.protocol.client import BendCard
 from punto.server.protocol.frames import frame_of
-from punto.server.protocol.parts import Offset, Winner
-from punto.server.protocol.table_opened import CloseReason, TableInfo, TableOpened, TableResumed
+from punto.server.protocol.parts import FieldTotal, Offset, Winner
+from punto.server.protocol.table_opened import (
+    CloseReason,
+    ComingLimit,
+    LimitsAnnounced,
+    TableInfo,
+    TableOpened,
+    TableResumed,
+)
 from punto.server.protocol.table_private import Fields, Seat
 from punto.server.protocol.table_public import RoundSettled, Totals
 from punto.server.streams.happened import Happened
@@ -93,6 +102,11 @@ class TablePublisher:
     @property
     def crowd(self) -> Crowd:
         return len(self.followers), len(self._bots)
+
+    @property
+    def totals(self) -> tuple[FieldTotal, ...]:
+        """Of the coup under way, and of the last one until betting opens again."""
+        return self._totals.fields
 
     # --- what happens -------------------------------------------------------------------------------------------------
 
@@ -237,6 +251,11 @@ class TablePublisher:
         for patron in self.followers:
             self._bus.publish(patron_channel(patron), self._seat(patron, credit_of(patron, NOT_MOVED) or 0), info.table)
         self._lobby.table_changed(info.table, TableView(table), self._roads.whole, self.crowd)
+
+    def announce_limits(self, limits: tuple[ComingLimit, ...], from_shoe: int) -> None:
+        """Everybody here is told now, and who comes later with the snapshot; they count from the next shoe on."""
+        self.info, self._snapshot = replace(self.info, coming_limits=limits), None
+        self._bus.publish(self._channel, frame_of(LimitsAnnounced(self.info.table, from_shoe, limits)))
 
     def _seat(self, patron: str, credit: int) -> bytes:
         seat = seat_state(TableView(self.table, patron), credit)

@@ -130,7 +130,7 @@ def _correct(table: Table, command: CorrectCoup, credit: Credit, now: Instant) -
     if settled is None:
         return Refusal.NO_COUP_TO_CORRECT
     coup = table.book.parse_coup(f"{command.player} / {command.banker}")
-    impossible = _why_impossible(table, settled, coup, command.committed)
+    impossible = why_impossible(table, settled, coup, command.committed)
     if impossible is not None:
         return impossible
     after = resettled(table, settled, coup)
@@ -153,7 +153,7 @@ def _correct(table: Table, command: CorrectCoup, credit: Credit, now: Instant) -
     )
 
 
-def _why_impossible(table: Table, settled: SettledCoup, coup: Coup, committed: str | None) -> Refusal | None:
+def why_impossible(table: Table, settled: SettledCoup, coup: Coup, committed: str | None) -> Refusal | None:
     if coup == settled.result:
         return Refusal.CORRECTION_CHANGES_NOTHING
     if settled.is_committed:
@@ -192,7 +192,11 @@ def _adjusted(settled: SettledCoup, gained: dict[str, int], credit: Credit) -> t
     bore for an earlier correction of this coup is not paid out by a later one."""
     adjustments, uncovered = [], dict(settled.uncovered)
     for patron, amount in sorted(gained.items()):
-        borne = uncovered.get(patron, 0)
-        given = max(amount - borne, -credit(patron))
+        given = given_to(amount, borne=uncovered.get(patron, 0), purse=credit(patron))
         adjustments.append(Adjustment(patron, given, uncovered=given - amount))
     return tuple(adjustments)
+
+
+def given_to(gained: int, *, borne: int, purse: int) -> int:
+    """What a patron gets, or gives back when below zero. `borne`: what the house bore for an earlier correction."""
+    return max(gained - borne, -purse)

@@ -20,6 +20,12 @@ export interface WatchConsole {
   readonly on?: boolean;
 }
 
+/** Supervisors: the whole floor, at most twice a second. */
+export interface WatchFloor {
+  readonly type: "watch_floor";
+  readonly on?: boolean;
+}
+
 /** Table talk: a phrase, or where the table takes it a text. */
 export interface Say {
   readonly type: "say";
@@ -197,6 +203,7 @@ export type ClientMessage =
   | Ping
   | WatchLobby
   | WatchConsole
+  | WatchFloor
   | Say
   | OpenTable
   | BendCard

@@ -70,6 +70,7 @@ export type RefusalName =
   | "keep_bets_on_is_off"
   | "last_administrator"
   | "limits_are_not_stored"
+  | "limits_are_wrong"
   | "menu_is_closed"
   | "method_is_not_allowed"
   | "mode_is_unknown"

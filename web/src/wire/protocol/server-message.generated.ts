@@ -1,5 +1,6 @@
 // Generated from src/punto/server/protocol by `make format`; do not edit.
 
+import type { FloorWatch } from "./floor-watch.generated";
 import type {
   DisputeNotice,
   Lobby,
@@ -12,7 +13,7 @@ import type {
   Welcome,
 } from "./floor.generated";
 import type { CallNotice, ConfirmationNotice, ConsoleState } from "./staff.generated";
-import type { TableClosed, TableOpened, TableResumed } from "./table-opened.generated";
+import type { LimitsAnnounced, TableClosed, TableOpened, TableResumed } from "./table-opened.generated";
 import type {
   Adjusted,
   Answer,
@@ -69,11 +70,13 @@ export type ServerMessage =
   | ConsoleState
   | ConfirmationNotice
   | CallNotice
+  | FloorWatch
   | Lobby
   | LobbyChange
   | TableOpened
   | TableResumed
   | TableClosed
+  | LimitsAnnounced
   | Totals
   | CardBent
   | TalkOpened

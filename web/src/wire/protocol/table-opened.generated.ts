@@ -44,6 +44,8 @@ export interface TableInfo {
   readonly hls_url: string | null;
   /** null: nobody deals */
   readonly dealer: "person" | "simulated" | null;
+  /** from the next shoe on; empty: as they are */
+  readonly coming_limits: readonly ComingLimit[];
 }
 
 /** A betting field: its title, odds and limits. */
@@ -66,6 +68,14 @@ export interface ModeInfo {
   readonly id: string;
   readonly title: string;
   readonly leaves_out: readonly string[];
+}
+
+/** Of a field, from the next shoe on. */
+export interface ComingLimit {
+  readonly bet: string;
+  readonly stake_min: number;
+  readonly stake_max: number | null;
+  readonly return_max: number | null;
 }
 
 /** A table's public state. */
@@ -110,5 +120,13 @@ export interface TableResumed {
 export interface TableClosed {
   readonly type: "table_closed";
   readonly table: string;
-  readonly reason: "asked" | "idle" | "removed";
+  readonly reason: "asked" | "closed" | "idle" | "removed";
+}
+
+/** The table has new limits from a shoe on. When it comes, `table_opened` brings them. */
+export interface LimitsAnnounced {
+  readonly type: "limits_announced";
+  readonly table: string;
+  readonly from_shoe: number;
+  readonly limits: readonly ComingLimit[];
 }

@@ -123,6 +123,8 @@ export const table = {
   "message.too_late": "Betting closed {seconds} s before your bet arrived. Nothing was taken.",
   "message.left_out": "Not placed: {bets}.",
   "message.set_aside": "{card} was set aside and is in no hand.",
+  "message.new_limits": "New limits from the next shoe: {min} to {max}.",
+  "message.new_minimum": "New minimum from the next shoe: {min}.",
   "message.too_late_returned": "A card was dealt before betting closed. {amount} went back to you.",
   "message.cancelled": "Round {round} cancelled: {reason}.",
   "message.voided": "Round {round} voided: {reason}.",

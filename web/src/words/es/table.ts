@@ -123,6 +123,8 @@ export const table = {
   "message.too_late": "Las apuestas se cerraron {seconds} s antes de llegar la suya. No se ha descontado nada.",
   "message.left_out": "No colocadas: {bets}.",
   "message.set_aside": "{card} se ha apartado y no está en ninguna mano.",
+  "message.new_limits": "Nuevos límites desde el próximo sabot: de {min} a {max}.",
+  "message.new_minimum": "Nuevo mínimo desde el próximo sabot: {min}.",
   "message.too_late_returned": "Se repartió una carta antes de cerrar las apuestas. Se le han devuelto {amount}.",
   "message.cancelled": "Ronda {round} cancelada: {reason}.",
   "message.voided": "Ronda {round} nula: {reason}.",

@@ -123,6 +123,8 @@ export const table = {
   "message.too_late": "届く{seconds}秒前に締め切られました。何も引かれていません。",
   "message.left_out": "置かれなかったベット：{bets}。",
   "message.set_aside": "{card}は除外されました。どの手にも入りません。",
+  "message.new_limits": "次のシューから新しいリミット：{min}～{max}。",
+  "message.new_minimum": "次のシューから新しい最低額：{min}。",
   "message.too_late_returned": "ベット締切前にカードが配られたため、{amount}をお戻ししました。",
   "message.cancelled": "第{round}回は中止：{reason}。",
   "message.voided": "第{round}回は無効：{reason}。",

@@ -123,6 +123,8 @@ export const table = {
   "message.too_late": "베팅이 도착하기 {seconds}초 전에 마감되었습니다. 차감된 금액은 없습니다.",
   "message.left_out": "놓지 않음: {bets}.",
   "message.set_aside": "{card} 카드는 제외되어 어느 쪽에도 들어가지 않습니다.",
+  "message.new_limits": "다음 슈부터 새 한도: {min}~{max}.",
+  "message.new_minimum": "다음 슈부터 새 최소 금액: {min}.",
   "message.too_late_returned": "베팅 마감 전에 카드를 돌려 {amount}을(를) 돌려드렸습니다.",
   "message.cancelled": "{round}판 취소: {reason}.",
   "message.voided": "{round}판 무효: {reason}.",

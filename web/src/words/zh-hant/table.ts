@@ -123,6 +123,8 @@ export const table = {
   "message.too_late": "您的注到達前 {seconds} 秒已截止，未扣任何款項。",
   "message.left_out": "未下注：{bets}。",
   "message.set_aside": "{card}已移出，不屬於任何一方。",
+  "message.new_limits": "下一靴起新限額：{min} 至 {max}。",
+  "message.new_minimum": "下一靴起新的最低注：{min}。",
   "message.too_late_returned": "停止下注前已發牌，已退還 {amount}。",
   "message.cancelled": "第 {round} 局取消：{reason}。",
   "message.voided": "第 {round} 局作廢：{reason}。",

@@ -27,6 +27,7 @@ FILES = {  # each type is declared in the first file that one of these route mod
     "staff": ("admin", "staff", "settled_rounds", "staff_log", "reports", "digests"),
     "desk": ("find_patron", "patrons_desk", "patron_deeds", "explained_rounds"),
     "dealing": ("dealing", "typed_cards", "mending", "scanners", "pictures", "talk"),
+    "supervisor": ("supervised_floor", "watched_table", "returns", "previews", "incidents", "new_limits"),
 }
 
 

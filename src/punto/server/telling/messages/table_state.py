@@ -6,7 +6,7 @@ from punto.rules.hand import Side
 from punto.rules.rulebook import RuleBook
 from punto.server.protocol.floor import LobbyTable
 from punto.server.protocol.parts import FieldTotal, RoadsChange, Winner
-from punto.server.protocol.table_opened import FieldInfo, ModeInfo, TableInfo, TableState
+from punto.server.protocol.table_opened import ComingLimit, FieldInfo, ModeInfo, TableInfo, TableState
 from punto.server.telling.messages.public_messages import hand_view, last_result, stage_cards
 from punto.table.config import TableConfig, TableKind
 from punto.table.reasons import Reason
@@ -44,6 +44,7 @@ def table_info(config: TableConfig, book: RuleBook) -> TableInfo:
         whep_url=config.whep_url,
         hls_url=config.hls_url,
         dealer=_dealer(config),
+        coming_limits=(),
     )
 
 
@@ -67,6 +68,11 @@ def _field_info(config: TableConfig, book: RuleBook, bet_id: str) -> FieldInfo:
         backs=None if bet.backs is None else bet.backs.value,
         is_tie=bet.is_tie,
     )
+
+
+def coming_limits(config: TableConfig, book: RuleBook) -> tuple[ComingLimit, ...]:
+    fields = (_field_info(config, book, bet.id) for bet in book.bets if bet.id in config.limits)
+    return tuple(ComingLimit(each.bet, each.stake_min, each.stake_max, each.return_max) for each in fields)
 
 
 def table_state(

@@ -1,0 +1,125 @@
+"""What waits for a supervisor: disputes, tables that stopped, returns far from theory, calls."""
+
+from collections.abc import Sequence
+
+from punto.server.config.floor_config import FloorConfig
+from punto.server.config.table_ids import place_of
+from punto.server.figures.deviation import Figures
+from punto.server.protocol.floor_watch import WaitingItem
+from punto.server.staff.attendant_calls import Call
+from punto.server.tables.table_watch import WatchedDispute, WatchedTable
+from punto.server.watching.names import Names
+from punto.table.config import TableConfig, TableKind
+from punto.table.reasons import reason_of
+from punto.table.state import Instant
+
+ATTENTION_FROM, ALARM_FROM = 2.0, 3.0  # standard deviations
+SLOW_CARD_MS = 20_000
+
+
+class Seen:
+    """Since when something that has no time of its own has been so."""
+
+    def __init__(self) -> None:
+        self._since: dict[str, Instant] = {}
+
+    def since(self, what: str, now: Instant, *, holds: bool) -> Instant | None:
+        if not holds:
+            self._since.pop(what, None)
+            return None
+        return self._since.setdefault(what, now)
+
+
+async def waits_at(
+    place: TableConfig, table: WatchedTable, figures: Figures, names: Names, seen: Seen, now: Instant
+) -> Sequence[WaitingItem]:
+    disputes = [await _dispute_waits(place, each, names) for each in table.disputes]
+    others = (_stopped(place, table, seen, now), _strayed(place, figures, seen, now), _is_slow(place, table, now))
+    return [*disputes, *(each for each in others if each is not None)]
+
+
+async def _dispute_waits(place: TableConfig, dispute: WatchedDispute, names: Names) -> WaitingItem:
+    first = dispute.patrons[0]
+    return WaitingItem(
+        id=f"dispute:{place.id}:{dispute.shoe}:{dispute.coup}",
+        kind="dispute",
+        about="dispute",
+        since=dispute.since,
+        table=place.id,
+        title=place.title,
+        shoe=dispute.shoe,
+        round=dispute.coup,
+        who=await names.of(first),
+        patron=first,
+        amount=dispute.staked,
+    )
+
+
+def _stopped(place: TableConfig, table: WatchedTable, seen: Seen, now: Instant) -> WaitingItem | None:
+    broken_since = seen.since(f"out_of_order:{place.id}", now, holds=table.out_of_order is not None)
+    since = broken_since or table.paused_since
+    if since is None:
+        return None
+    return WaitingItem(
+        id=f"stopped:{place.id}:{since}",
+        kind="alarm" if broken_since or table.is_stopped_by_house else "attention",
+        about="out_of_order" if broken_since else "stopped" if table.is_stopped_by_house else "paused",
+        since=since,
+        table=place.id,
+        title=place.title,
+        shoe=table.shoe,
+        round=table.coup,
+        reason=reason_of(table.out_of_order) if table.out_of_order else table.paused,
+        detail=table.paused_detail,
+        amount=sum(table.stakes.values()),
+    )
+
+
+def _strayed(place: TableConfig, figures: Figures, seen: Seen, now: Instant) -> WaitingItem | None:
+    """A bet that rarely wins needs many rounds before this means anything; the metrics' own alarm counts them."""
+    deviations = figures.deviations or 0.0
+    since = seen.since(f"return:{place.id}", now, holds=abs(deviations) >= ATTENTION_FROM)
+    if since is None:
+        return None
+    return WaitingItem(
+        id=f"return:{place.id}",
+        kind="alarm" if abs(deviations) >= ALARM_FROM else "attention",
+        about="return",
+        since=since,
+        table=place.id,
+        title=place.title,
+        deviations=deviations,
+        amount=figures.win,
+    )
+
+
+def _is_slow(place: TableConfig, table: WatchedTable, now: Instant) -> WaitingItem | None:
+    is_waiting = place.kind is TableKind.LIVE and table.phase == "dealing" and table.paused is None
+    if not is_waiting or table.since is None or now - table.since < SLOW_CARD_MS:
+        return None
+    return WaitingItem(
+        id=f"slow:{place.id}:{table.shoe}:{table.coup}:{table.cards}",
+        kind="attention",
+        about="slow_card",
+        since=table.since,
+        table=place.id,
+        title=place.title,
+        shoe=table.shoe,
+        round=table.coup,
+    )
+
+
+async def call_waits(call: Call, config: FloorConfig, names: Names) -> WaitingItem:
+    place = config.table(place_of(call.table)) if call.table else None
+    return WaitingItem(
+        id=f"call:{call.id}",
+        kind="call",
+        about="hand_pay" if call.amount else "attendant",
+        since=call.at,
+        table=place.id if place else "",
+        title=place.title if place else "",
+        who=await names.of(call.patron),
+        patron=call.patron,
+        amount=call.amount,
+        taken_by=await names.of(call.taken_by),
+    )
