@@ -3,6 +3,7 @@
 import json
 import os
 import pty
+import signal
 import threading
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -182,6 +183,18 @@ def test_a_port_that_is_unplugged_is_opened_again(tmp_path: Path, monkeypatch: p
         lines.stop()
         os.close(cable)
         os.close(inside)
+
+
+def test_a_floor_that_hangs_up_while_it_is_written_to_ends_nothing(
+    terminal: Terminal, floor: Floor, tmp_path: Path
+) -> None:
+    """A command that writes into a closed pipe dies of it by default, and so did this one."""
+    signal.signal(signal.SIGPIPE, signal.SIG_DFL)
+    try:
+        scanned(terminal, floor, tmp_path, "9h\n")
+        assert signal.getsignal(signal.SIGPIPE) is signal.SIG_IGN
+    finally:
+        signal.signal(signal.SIGPIPE, signal.SIG_IGN)  # as Python begins
 
 
 def test_a_line_without_end_is_cut_and_never_fills_memory(tmp_path: Path) -> None:

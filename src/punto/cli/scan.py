@@ -1,6 +1,7 @@
 """`punto scan`: brings the lines of a card reader to a floor, in order, each until it is answered."""
 
 import os
+import signal
 import sys
 from pathlib import Path
 from queue import Empty
@@ -40,6 +41,7 @@ def scan(
 
     if speed not in SPEEDS:
         raise BadInput(f"--speed: {speed} is not one of {', '.join(map(str, sorted(SPEEDS)))}")
+    signal.signal(signal.SIGPIPE, signal.SIG_IGN)  # a floor that hangs up must not end this; it is asked again
     post = ScanPost(floor, table, _device_key(key_file), _complain)
     lines = ReaderLines(source, speed, _complain)
     lines.start()
