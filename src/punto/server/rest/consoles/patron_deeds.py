@@ -5,7 +5,6 @@ Each deed is in the staff log before it is done. Suspending and erasing are in `
 
 from typing import Annotated, Literal
 
-import msgspec
 from litestar import Response, delete, get, patch, post
 from litestar.params import FromPath, JSONBody
 from litestar.types import ControllerRouterHandler
@@ -16,6 +15,7 @@ from punto.ledger.journal import AMOUNT_MAX
 from punto.server.cashier.desk import CashierDesk
 from punto.server.config.floor_config import FloorConfig
 from punto.server.patrons_desk.notes import NOTE_MAX, PatronNotes
+from punto.server.patrons_desk.personal_data import PersonalData
 from punto.server.people.accounts import Accounts
 from punto.server.people.limits.own_limits import (
     DAY_MS,
@@ -196,12 +196,11 @@ async def data(
     staff_log: Desk[StaffLog],
     identity: Who,
     patron: FromPath[str],
-) -> Response[bytes]:
+) -> Response[PersonalData]:
     account = await known_patron(accounts, patron)
     await staff_log.acts(identity, "export_person", On(patron=patron))
-    body = msgspec.json.format(msgspec.json.encode(await personal_file.of(account)), indent=2)
     name = f'attachment; filename="data-{patron}.json"'
-    return Response(body, media_type="application/json", headers={"content-disposition": name})
+    return Response(await personal_file.of(account), headers={"content-disposition": name})
 
 
 async def _present_patron(accounts: Accounts, patron: str) -> None:
