@@ -9,12 +9,13 @@ from msgspec.structs import asdict
 
 from punto.server.config.demo_floor import demo_floor
 from punto.server.config.floor_config import HOUSES, Alarms, HouseRules, Safety
-from punto.server.config.floor_file import FloorEntry
+from punto.server.config.floor_file import FloorEntry, read_floor
 from punto.server.config.table_entry import PaceEntry, TableEntry
 from punto.server.figures.book_odds import KnownOdds
 from punto.server.figures.metrics import Metrics
 
-PAGE = (Path(__file__).parents[2] / "docs" / "operating.md").read_text(encoding="utf-8")
+DOCS = Path(__file__).parents[2] / "docs"
+PAGE = (DOCS / "operating.md").read_text(encoding="utf-8")
 SECTIONS = dict(re.findall(r"^#+ (.+?)\n(.*?)(?=^#+ |\Z)", PAGE, flags=re.MULTILINE | re.DOTALL))
 
 
@@ -70,3 +71,8 @@ def test_every_metric_is_explained() -> None:
     names = {name.removesuffix("_total") for name in re.findall(r"^# TYPE (punto_\w+)", page, flags=re.MULTILINE)}
     missing = [name for name in names if name not in PAGE and not name.endswith("_created")]
     assert missing == []
+
+
+def test_the_floor_to_try_the_consoles_has_a_table_that_a_person_deals() -> None:
+    (table,) = read_floor(DOCS / "live-floor.toml").tables
+    assert table.is_dealt_by_hand
