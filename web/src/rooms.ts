@@ -8,6 +8,10 @@ export const ROOMS: Readonly<Record<string, string>> = {
 
   staff: "the shell of the consoles: signing in, locking, and the list of pages each role has",
   "staff/cage": "the attendant's console: calls, tickets, drawer, receipts",
+  "staff/dealer": "the dealer's console: the next step at a table with real cards",
+  "staff/dealer/sheets": "what a dealer's console asks: PINs, reasons, statements, irregularities",
+  "staff/me": "one's own account: PIN, password, signing out",
+  "staff/dealing": "what a dealer's console knows: its table, words for each step, requests, keys and scanners",
   "staff/cards": "cards at a console: slots, totals, names in type, keys to type one",
   "staff/kit": "what consoles are made of: band, ring, buttons, panels, rows, PIN pad, figures",
   "staff/link": "a console's session, its connection, its address and what was refused",

@@ -31,7 +31,12 @@ export function session(): Session {
 /** Whether the floor may be shown: somebody is signed in, unlocked, and has no password to change. */
 export function isSignedIn(): boolean {
   const { state, me } = current.now;
-  return state === "inside" && me !== null && !me.is_locked && !me.must_change_password;
+  return state === "inside" && me?.role === "patron" && !me.is_locked && !me.must_change_password;
+}
+
+/** Staff do not play: their consoles are a page of their own. */
+export function isStaff(): boolean {
+  return current.now.me !== null && current.now.me.role !== "patron";
 }
 
 function enter(me: Me): void {

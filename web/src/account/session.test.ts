@@ -7,7 +7,7 @@ const floor = vi.hoisted(() => ({ connect: vi.fn(), disconnect: vi.fn(), isRefus
 vi.mock("../wire/api", () => api);
 vi.mock("../floor/floor.svelte", () => ({ floor }));
 
-const ANN = { id: "p1", name: "Ann", is_locked: false, must_change_password: false } as Me;
+const ANN = { id: "p1", name: "Ann", role: "patron", is_locked: false, must_change_password: false } as Me;
 const known = (me: Me | null): object => ({ ok: true, value: me });
 const refused = { ok: false, problem: { status: 409, name: "name_is_taken", title: "", detail: "", waitMs: 0 } };
 
@@ -74,4 +74,12 @@ test("a socket closed in the meantime is handled when registering fails", async 
   floor.isRefused = true;
   expect((await session.signUp("Ann", "…"))?.name).toBe("name_is_taken");
   expect(session.session().state).toBe("outside");
+});
+
+test("a member of staff who logs in here is sent on, and no table is opened for them", async () => {
+  const session = await fresh();
+  api.currentSession.mockResolvedValue(known({ ...ANN, role: "dealer" }));
+  await session.loadSession();
+  expect([session.isStaff(), session.isSignedIn()]).toEqual([true, false]);
+  expect(floor.connect).not.toHaveBeenCalled();
 });

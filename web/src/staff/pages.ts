@@ -7,6 +7,7 @@ import type { Component } from "svelte";
 import type { IconName } from "./kit/icon-paths";
 import type { StaffRole } from "./link/session.svelte";
 
+/** A page that needs nothing more of its address takes none of it. */
 export type PageProps = { rest: readonly string[] };
 export type Page = {
   readonly id: string;
@@ -14,16 +15,33 @@ export type Page = {
   readonly icon: IconName;
   readonly roles: readonly StaffRole[];
   readonly fillsScreen?: boolean;
-  readonly load: () => Promise<{ default: Component<PageProps> }>;
+  readonly load: () => Promise<{ default: Component<PageProps> | Component }>;
 };
+
+const LEADS: readonly StaffRole[] = ["supervisor", "admin"];
 
 export const PAGES: readonly Page[] = [
   {
     id: "cage",
     title: "Cage",
     icon: "cash",
-    roles: ["attendant", "supervisor", "admin"],
+    roles: ["attendant", ...LEADS],
     load: () => import("./cage/cage-page.svelte"),
+  },
+  {
+    id: "deal",
+    title: "Deal",
+    icon: "cards",
+    roles: ["dealer", ...LEADS],
+    fillsScreen: true,
+    load: () => import("./dealer/console.svelte"),
+  },
+  {
+    id: "me",
+    title: "Me",
+    icon: "patrons",
+    roles: ["dealer", "attendant", ...LEADS],
+    load: () => import("./me/me.svelte"),
   },
 ];
 

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
+from punto.rules.coup import Coup
 from punto.rules.hand import Hand
 from punto.server.dealing.next_step import next_step
 from punto.server.dealing.reader import HEART_BEAT_MS, Reader
@@ -94,6 +95,7 @@ def console_state(watched: WatchedTable, reader: Reader, around: Around, now: In
         stop=_stop(table, around.rounds_of_stop),
         burn=ConsoleBurn(str(table.cards_out[0]), table.burned_face_down) if table.has_burned else None,
         divider="seen" if table.divider_is_out else "missed" if _missed_divider(table) else "in_the_shoe",
+        result=_result(table),
         last_round=_last_round(table),
         dealer=ConsolePerson(table.dealer, around.dealer_name, watched.dealer_since) if table.dealer else None,
         fields=fields,
@@ -158,14 +160,19 @@ def _missed_divider(table: Table) -> bool:
     return table.cut_card_is_out and not table.divider_is_out
 
 
-def _last_round(table: Table) -> ConsoleResult | None:
-    if table.last is None:
+def _result(table: Table) -> ConsoleResult | None:
+    if not table.awaits_confirmation:
         return None
-    coup = table.last.result
+    return _result_of(table.coup, table.book.dealing.coup_of(table.player.cards, table.banker.cards))
+
+
+def _last_round(table: Table) -> ConsoleResult | None:
+    return None if table.last is None else _result_of(table.last.coup, table.last.result)
+
+
+def _result_of(number: int, coup: Coup) -> ConsoleResult:
     winner = coup.result.winner
-    return ConsoleResult(
-        table.last.coup, "tie" if winner is None else winner.value, _hand(coup.player), _hand(coup.banker)
-    )
+    return ConsoleResult(number, "tie" if winner is None else winner.value, _hand(coup.player), _hand(coup.banker))
 
 
 def _fields(watched: WatchedTable) -> Iterator[ConsoleField]:

@@ -160,6 +160,7 @@ class ConsoleState(Told, frozen=True, kw_only=True):
     stop: ConsoleStop | None
     burn: ConsoleBurn | None
     divider: Literal["in_the_shoe", "seen", "missed"]
+    result: ConsoleResult | None  # of the cards on the felt, while the dealer has yet to confirm it
     last_round: ConsoleResult | None
     dealer: ConsolePerson | None
     fields: tuple[ConsoleField, ...]

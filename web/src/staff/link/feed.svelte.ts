@@ -60,14 +60,21 @@ export class Feed {
     return this.isLive ? roundTripMs : Math.max(0, this.nowMs - this.clock.offsetMs - this.#heardAt);
   }
 
-  /** Sends a request now and after each break, until the answer to this call is called. */
-  watch(request: ClientMessage, listener: Listener): () => void {
-    this.#watched = [...this.#watched, request];
+  /** Hears every message, until the answer to this call is called. */
+  hear(listener: Listener): () => void {
     this.#listeners = [...this.#listeners, listener];
+    return () => (this.#listeners = this.#listeners.filter((each) => each !== listener));
+  }
+
+  /** The same, and sends a request now and after each break. `stop` is sent at the end. */
+  watch(request: ClientMessage, listener: Listener, stop?: ClientMessage): () => void {
+    const deafen = this.hear(listener);
+    this.#watched = [...this.#watched, request];
     this.#socket?.send(request);
     return () => {
+      deafen();
       this.#watched = this.#watched.filter((each) => each !== request);
-      this.#listeners = this.#listeners.filter((each) => each !== listener);
+      if (stop) this.#socket?.send(stop);
     };
   }
 

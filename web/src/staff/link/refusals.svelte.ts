@@ -14,8 +14,13 @@ class Refusals {
 
   tell(words: string): void {
     const id = (this.#next += 1);
-    this.shown = [...this.shown, { id, words }].slice(-SHOWN_MAX);
+    const others = this.shown.filter((toast) => toast.words !== words);
+    this.shown = [...others, { id, words }].slice(-SHOWN_MAX);
     setTimeout(() => this.dismiss(id), SHOWN_MS);
+  }
+
+  clear(): void {
+    this.shown = [];
   }
 
   dismiss(id: number): void {

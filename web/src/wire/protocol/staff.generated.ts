@@ -26,6 +26,8 @@ export interface ConsoleState {
   readonly stop: ConsoleStop | null;
   readonly burn: ConsoleBurn | null;
   readonly divider: "in_the_shoe" | "missed" | "seen";
+  /** of the cards on the felt, while the dealer has yet to confirm it */
+  readonly result: ConsoleResult | null;
   readonly last_round: ConsoleResult | null;
   readonly dealer: ConsolePerson | null;
   readonly fields: readonly ConsoleField[];
