@@ -96,6 +96,10 @@ def test_a_change_is_named_and_is_an_alarm_unless_a_start_or_a_reload_explains_i
         assert taken.hash != before.hash
         alarm = floor.digests.alarm
         assert (alarm.changes if alarm else None) == (taken.changes if is_alarm else None)
+        waiting = await floor.digests.waiting()
+        assert [(each.kind, each.about, each.text) for each in waiting] == [
+            ("alarm", "digest", f"{named}: changed")
+        ] * is_alarm
         ((_, event),) = await floor.staff_log.events(taken.number - 1, 1)
         assert isinstance(event, StaffActed)
         assert (event.by, event.action, event.reason) == ("system", "digest", why)

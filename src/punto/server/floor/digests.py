@@ -15,6 +15,7 @@ from msgspec import Struct
 from punto.server.config.floor_config import FloorConfig
 from punto.server.figures.book_fingerprints import KnownFingerprints
 from punto.server.keeping.digest import BOOK, CONFIGURATION, Digest, changes, take_digest
+from punto.server.protocol.floor_watch import WaitingItem
 from punto.server.staff.staff_events import SYSTEM, Actor, On, StaffActed
 from punto.server.staff.staff_log import StaffLog
 from punto.server.staff.staff_log_page import Entry, LogFilter, read_page
@@ -107,6 +108,14 @@ class Digests:
         await self._staff_log.acts(by, END_ALARM, SUBJECT, note=note, before="\n".join(_shortened(alarm.changes)))
         self.alarm = None
         return True
+
+    async def waiting(self) -> tuple[WaitingItem, ...]:
+        """For the supervisors' list."""
+        alarm = self.alarm
+        if alarm is None:
+            return ()
+        text = "\n".join(_shortened(alarm.changes))
+        return (WaitingItem(id=f"digest:{alarm.since}", kind="alarm", about="digest", since=alarm.since, text=text),)
 
     async def _compared(self, digest: Digest) -> tuple[str, tuple[str, ...]]:
         """The hash of the digest before, and what has changed since."""

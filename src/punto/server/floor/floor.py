@@ -192,6 +192,8 @@ class Floor:
         returns = DayReturns(store, lambda: places.config, KnownPayouts(odds), clock)
         names = Names(accounts.name_of, clock)
         watcher = FloorWatcher(lambda: places.config, tables, closed, returns, calls, names, clock)
+        digests = Digests(records, staff_log, fingerprints, lambda: places.config, clock)
+        watcher.sources.append(digests.waiting)
         watcher.sources.append(DealersWaiting(dealing, lambda: places.config, names))
         # 5. Who hears of what.
         purses = MovedPurses(bus, online, ledger)
@@ -239,7 +241,7 @@ class Floor:
             terminal=terminal,
             staff_log=staff_log,
             staff_failures=StaffFailures(staff_log, clock),
-            digests=Digests(records, staff_log, fingerprints, lambda: places.config, clock),
+            digests=digests,
             cashier=cashier,
             stations=stations,
             house_owes=house_owes,

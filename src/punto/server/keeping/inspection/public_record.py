@@ -11,6 +11,7 @@ from punto.server.keeping.inspection.floor_rows import FloorRows
 from punto.server.keeping.inspection.scope import Scope
 from punto.server.record.coup_log import FOLLOWED, NEW, Following, follow
 from punto.server.record.coup_records import LoggedShoe, coups_kind, shoe_name, shoes_kind
+from punto.server.record.incidents import incident_record
 from punto.table.config import QUICK, TableConfig, TableKind
 from punto.table.events import Event, ShoeCommitted, ShoeOpened
 
@@ -70,13 +71,15 @@ class PublicRecord:
                     )
 
     def _compare_all(self, at_hand: Following | None) -> None:
-        """Except what may still change: shoes that are not revealed, the last coup, and those in dispute."""
+        """Except what may still change: shoes that are not revealed, the last coup, those in dispute, incidents."""
         kept: set[tuple[str, str]] = set()
         if at_hand is not None:
             shoes = [*at_hand.unrevealed, *([at_hand.shoe] if at_hand.shoe else [])]
             coups = [*at_hand.disputed, *([at_hand.last] if at_hand.last else [])]
             kept = {(shoes_kind(self._table), shoe_name(each.shoe)) for each in shoes}
             kept |= {(coups_kind(self._table, each.shoe), f"{each.coup:06}") for each in coups}
+            incidents = [*at_hand.incidents.disputes, *([at_hand.incidents.stop] if at_hand.incidents.stop else [])]
+            kept |= {incident_record(each)[:2] for each in incidents}
         for key in [key for key in self._pending if key not in kept]:
             self._compare(*key, *self._pending.pop(key))
 

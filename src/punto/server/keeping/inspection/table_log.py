@@ -192,7 +192,8 @@ class TableLog:
             coup.cards = hands_of(event.player, event.banker, version)
             return
         if shoe.begins_free_hand:  # it was set aside until now
-            shoe.aside.pop()
+            aside = shoe.aside.pop()
+            self._expect(version, f"CardDealt, {coup.name}: the card set aside", says=event.card, should=aside.card)
             shoe.begins_free_hand = False
         if shoe.book is not None:
             self._check_side(shoe.book, coup, event, version)
