@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 import pytest
 
+from punto.server.staff.staff_events import StaffActed
 from punto.table.config import Misdeal
 from tests.server.dealing.dealt_floor import PINS, DealtFloor, on_a_dealt_floor
 
@@ -217,6 +218,18 @@ def test_each_irregularity_has_its_answer(tmp_path: Path, row: Row) -> None:
         assert (state.stop is not None) == (row.step in ("resume", "rebuild", "deal_early_card", "settle_misdeal"))
 
     on_a_dealt_floor(tmp_path, test, misdeal=row.misdeal)
+
+
+def test_a_second_person_who_was_not_confirmed_stands_in_the_staff_log(tmp_path: Path) -> None:
+    async def test(floor: DealtFloor) -> None:
+        await misscan(floor)
+        wrong = {"card": "2d", "second": {"name": "Noor", "pin": "9999"}}
+        assert (await floor.mara.post("/api/dealing/amber/card", wrong)).refusal == "second_person_is_wrong"
+        last = (await floor.staff_log.events(floor.staff_log.version - 1, 1))[0][1]
+        assert isinstance(last, StaffActed)
+        assert (last.by, last.action, last.refusal) == (floor.mara.id, "EnterCard", "second_person_is_wrong")
+
+    on_a_dealt_floor(tmp_path, test)
 
 
 def test_bets_after_the_true_moment_go_back(tmp_path: Path) -> None:

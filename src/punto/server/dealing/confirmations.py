@@ -15,7 +15,7 @@ from punto.table.state import Instant
 
 WAITS_MS = 60_000
 
-Deed = Literal["type_card", "set_aside"]
+Deed = Literal["type_card"]
 SideName = Literal["player", "banker"]
 Ending = Literal["waits", "confirmed", "declined", "withdrawn", "expired"]
 

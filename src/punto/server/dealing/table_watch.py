@@ -69,9 +69,6 @@ class TableWatch:
     def get(self, table: str) -> WatchedTable | None:
         return self._tables.get(table)
 
-    def forget(self, table: str) -> None:
-        self._tables.pop(table, None)
-
     def read(self, log: ReadLog) -> None:
         """A table's log, for the first time or again."""
         if not log.table.config.is_dealt_by_hand:
@@ -88,6 +85,8 @@ class TableWatch:
     def happened(self, happened: Happened) -> None:
         config = happened.after.config
         if not config.is_dealt_by_hand:
+            if config.id in self._tables:  # a program deals it since this shoe
+                del self._tables[config.id]
             return
         watched = self._tables.get(config.id)
         if watched is None:  # its settings have changed with this shoe

@@ -129,7 +129,7 @@ class Confirmation(Struct, frozen=True):
 
     id: int
     table: str
-    deed: Literal["type_card", "set_aside"]
+    deed: Literal["type_card"]
     card: str
     side: SideName | None  # where the card is awaited
     by: str  # account

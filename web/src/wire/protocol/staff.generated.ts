@@ -171,7 +171,7 @@ export interface SupervisorCall {
 export interface Confirmation {
   readonly id: number;
   readonly table: string;
-  readonly deed: "set_aside" | "type_card";
+  readonly deed: "type_card";
   readonly card: string;
   /** where the card is awaited */
   readonly side: "banker" | "player" | null;

@@ -12,9 +12,10 @@ from punto.server.dealing.table_watch import WatchedTable
 from punto.server.people.identity import Identity
 from punto.server.protocol.refusals import ServerRefusal
 from punto.server.rest.desks import Desk, Tables
-from punto.server.rest.guards import Who
+from punto.server.rest.guards import DEALER, Who
 from punto.server.rest.problems import RequestRefused
 from punto.server.rest.routes.staff import TableVersion, carry_out, found_table
+from punto.server.rest.second_person import SecondPerson, Witnesses
 from punto.server.staff.staff_events import On
 from punto.server.staff.staff_log import StaffLog
 from punto.table.commands import Command
@@ -56,6 +57,16 @@ class Acting(Struct, frozen=True):
         table = self.state
         dealer = table.dealer if table.dealer != self.identity.account else ""
         return On(table=self.table, shoe=table.shoe, coup=table.coup, account=dealer)
+
+    async def confirmed(
+        self, witnesses: Witnesses, first: Identity, second: SecondPerson | None, address: str, action: str
+    ) -> str:
+        """The second person's id. One who is not confirmed stands in the staff log, as the refused action does."""
+        try:
+            return await witnesses.confirm(first, second, address, DEALER)
+        except RequestRefused as refused:
+            await self.staff_log.acts(self.identity, action, self.on, refusal=refused.refusal)
+            raise
 
     async def act(
         self,

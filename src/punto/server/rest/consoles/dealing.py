@@ -21,7 +21,7 @@ from punto.server.protocol.parts import CommandId
 from punto.server.protocol.refusals import PeopleRefusal, ServerRefusal
 from punto.server.protocol.staff import ConsoleState, SupervisorCall
 from punto.server.rest.consoles.acting import AT, At
-from punto.server.rest.desks import Desk
+from punto.server.rest.desks import Desk, Tables
 from punto.server.rest.guards import DEALER, SUPERVISOR, Address
 from punto.server.rest.problems import RequestRefused
 from punto.server.rest.routes.staff import NoteText, TableVersion, WithReason
@@ -84,8 +84,8 @@ class DealtTables(Struct, frozen=True):
 
 
 @get("/api/dealing", roles=DEALER, summary="Hand-dealt tables")
-async def dealt_tables(dealing: Desk[Dealing], accounts: Desk[Accounts]) -> DealtTables:
-    watched = [dealing.watch[table].table for table in dealing.watch]
+async def dealt_tables(dealing: Desk[Dealing], tables: Desk[Tables], accounts: Desk[Accounts]) -> DealtTables:
+    watched = [dealing.watch[table].table for table in dealing.watch if table in tables]
     return DealtTables(
         tuple([DealtTable(each.config.id, each.config.title, await accounts.name_of(each.dealer)) for each in watched])
     )

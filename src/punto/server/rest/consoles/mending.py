@@ -16,7 +16,7 @@ from punto.server.protocol.staff import SupervisorCall
 from punto.server.rest.consoles.acting import AT, At
 from punto.server.rest.consoles.typed_cards import CardText
 from punto.server.rest.desks import Desk
-from punto.server.rest.guards import DEALER, SUPERVISOR, Address, Who
+from punto.server.rest.guards import SUPERVISOR, Address, Who
 from punto.server.rest.problems import RequestRefused
 from punto.server.rest.routes.staff import NoteText, TableVersion, WithNote, WithReason
 from punto.server.rest.second_person import SecondPerson, Witnesses
@@ -86,7 +86,7 @@ async def settle_misdeal(at: At, data: JSONBody[WithNote]) -> TableVersion:
     dependencies=AT,
 )
 async def set_aside(at: At, witnesses: Desk[Witnesses], address: Address, data: JSONBody[AsideCard]) -> TableVersion:
-    second = await witnesses.confirm(at.identity, data.second, address, DEALER)
+    second = await at.confirmed(witnesses, at.identity, data.second, address, SetAside.__name__)
     command = SetAside(at.identity.account, data.card, second)
     return await at.act(command, reason="card_exposed", after=data.card, second=second, note=data.note)
 
@@ -100,7 +100,7 @@ async def set_aside(at: At, witnesses: Desk[Witnesses], address: Address, data: 
 )
 async def rebuild(at: At, witnesses: Desk[Witnesses], address: Address, data: JSONBody[RebuiltHands]) -> TableVersion:
     """While the table is paused; the round then goes on."""
-    second = await witnesses.confirm(at.identity, data.second, address, DEALER)
+    second = await at.confirmed(witnesses, at.identity, data.second, address, RebuildCoup.__name__)
     table = at.state
     return await at.act(
         RebuildCoup(at.identity.account, second, data.player, data.banker),

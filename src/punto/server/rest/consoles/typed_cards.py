@@ -60,7 +60,7 @@ async def type_card(at: At, witnesses: Desk[Witnesses], address: Address, data: 
     if data.second is None:
         return CardEntered(None, await _waits(at, dealer, card))
     first = replace(at.identity, account=dealer)  # the dealer types it, whoever's session this is
-    second = await witnesses.confirm(first, data.second, address, DEALER)
+    second = await at.confirmed(witnesses, first, data.second, address, EnterCard.__name__)
     version = await at.act(EnterCard(card, typed_by=dealer, confirmed_by=second), after=card, second=second)
     return CardEntered(version.version, None)
 
