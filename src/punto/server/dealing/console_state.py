@@ -69,9 +69,8 @@ def console_state(watched: WatchedTable, reader: Reader, around: Around, now: In
     table, config, book = watched.table, watched.table.config, watched.table.book
     phase = table.phase_under_way
     roads = watched.roads
-    roads.change(table.scores)
     fields = tuple(_fields(watched))
-    statistics = roads.whole.statistics
+    statistics = roads.statistics
     stakes = [config.limits[bet] for bet in ("player", "banker") if bet in config.limits] or list(
         config.limits.values()
     )
@@ -101,7 +100,7 @@ def console_state(watched: WatchedTable, reader: Reader, around: Around, now: In
         fields=fields,
         staked=sum(field.stake for field in fields),
         patrons=sum(1 for seat in table.seats.values() if seat.stakes),
-        main=roads.whole.main.marks if roads.whole.main else (),
+        main=roads.main.marks if roads.main else (),
         wins=(statistics.player_wins, statistics.ties, statistics.banker_wins),
         alarms=tuple(_alarms(watched, reader, around.picture, now)),
         reader=_reader(reader, now),

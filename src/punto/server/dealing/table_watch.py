@@ -5,13 +5,14 @@ Heard from every event, and after a restart from the end of the log; what happen
 
 from collections.abc import Callable, Iterator
 
+from punto.server.protocol.parts import RoadsChange
 from punto.server.protocol.staff import CardRead
 from punto.server.streams.happened import Happened
 from punto.server.streams.read_log import ReadLog
 from punto.server.telling.messages.felt_totals import FeltTotals
 from punto.server.telling.messages.road_changes import RoadBoard
 from punto.table.events import BettingOpened, CardDealt, CardsBurned, DealerChanged, Event, TipGiven
-from punto.table.state import Instant, PausedPhase, Table
+from punto.table.state import Instant, Scores, Table
 
 
 class WatchedTable:
@@ -23,7 +24,8 @@ class WatchedTable:
         self.tips = 0  # since the dealer tapped in
         self.is_free_hand = False
         self.totals = FeltTotals()
-        self.roads = RoadBoard(shows_naturals=table.config.shows_naturals)
+        self._roads = RoadBoard(shows_naturals=table.config.shows_naturals)
+        self._roads_of: Scores | None = None
 
     def note(self, happened: Happened, now: Instant) -> None:
         event, before, after = happened.event, happened.before, happened.after
@@ -46,9 +48,12 @@ class WatchedTable:
                 self.tips += amount
 
     @property
-    def stopped_since(self) -> Instant | None:
-        phase = self.table.phase
-        return phase.since if isinstance(phase, PausedPhase) else None
+    def roads(self) -> RoadsChange:
+        """Every road from its first mark, laid out anew only when a score has come."""
+        if self._roads_of is not self.table.scores:
+            self._roads_of = self.table.scores
+            self._roads.change(self._roads_of)
+        return self._roads.whole
 
 
 class TableWatch:

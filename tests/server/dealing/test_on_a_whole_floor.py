@@ -1,0 +1,100 @@
+"""A hand-dealt table on a whole floor, with its own task and a real clock: a round goes on after a restart."""
+
+import asyncio
+from pathlib import Path
+from time import time_ns
+
+from msgspec.structs import replace
+
+from punto.books import INTERBLOCK
+from punto.server.floor.floor import Floor
+from punto.server.people.account import Account
+from punto.server.people.identity import Role
+from punto.server.people.new_accounts import Made
+from punto.server.people.sign_in.passwords import Passwords
+from punto.server.run.app import create_app
+from punto.server.safety.cookies import COOKIE
+from punto.server.store.sqlite.in_process import SqliteInProcess
+from tests.server.dealing.dealt_floor import AMBER
+from tests.server.people.desks import CHEAP, KEY, PASSWORD
+from tests.server.rest.small_floor import CONFIG_WITH_TABLE, Client
+from tests.server.whole_floor import UNHURRIED
+
+CONFIG = replace(
+    CONFIG_WITH_TABLE, tables=(replace(AMBER, scan_gap_ms=1),), books=(INTERBLOCK,), safety=UNHURRIED
+)  # the test is faster than a hand
+PIN = "5082"
+
+
+class Served:
+    """What a client needs of a floor."""
+
+    def __init__(self, floor: Floor) -> None:
+        self.floor, self.app, self.sessions = floor, create_app(floor), floor.sessions
+
+    async def who(self, token: str) -> object:
+        return await self.sessions.identify([(b"cookie", f"{COOKIE}={token}".encode())])
+
+
+async def opened(store: SqliteInProcess) -> Floor:
+    floor = await Floor.open(CONFIG, store, KEY, lambda: time_ns() // 1_000_000, passwords=Passwords(CHEAP))
+    await floor.start()
+    return floor
+
+
+async def console_of(floor: Floor, account: Account) -> Client:
+    client = Client(Served(floor))  # type: ignore[arg-type]
+    await client.take(await floor.sessions.begin(account), account.id)
+    return client
+
+
+async def does(client: Client, path: str, body: object = None) -> None:
+    reply = await client.post(f"/api/dealing/amber/{path}", {} if body is None else body)
+    assert reply.refusal is None, (path, reply.text)
+    assert reply.body.get("happened", "placed") == "placed", reply.text
+    await asyncio.sleep(0.002)  # longer than the table's scan gap
+
+
+async def deal(store: SqliteInProcess) -> None:
+    floor = await opened(store)
+    made = await floor.accounts.create_staff("Mara", Role.DEALER)
+    assert isinstance(made, Made)
+    mara = await floor.accounts.change_password(made.account, PASSWORD)
+    assert isinstance(mara, Account)
+    await floor.accounts.pins.set(mara, PIN)
+    console = await console_of(floor, mara)
+    await does(console, "tap-in", {"name": "Mara", "pin": PIN})
+    await does(console, "shoe", {"old_cards_removed": True, "new_cards_shuffled": True})
+    await does(console, "scan", {"line": "2c"})
+    await does(console, "open")
+    await does(console, "close")
+    await does(console, "scan", {"line": "9h"})
+    before = await floor.dealing.consoles.state("amber")
+    floor.fence()  # as in a crash: nothing more is written, the round is not ended
+    await floor.stop()
+    floor = await opened(store)
+    after = await floor.dealing.consoles.state("amber")
+    assert before is not None
+    assert after is not None
+    assert (after.player, after.awaits, after.last_card) == (before.player, before.awaits, before.last_card)
+    assert (after.dealer, after.next_step, after.reader.status) == (before.dealer, "wait_for_card", "missing")
+    console = await console_of(floor, mara)
+    for card in ("2d", "Kc", "5s"):
+        await does(console, "scan", {"line": card})
+    await does(console, "confirm")
+    state = await floor.dealing.consoles.state("amber")
+    assert state is not None
+    assert state.last_round is not None
+    assert (state.last_round.winner, state.wins, state.cards_out) == ("player", (1, 0, 0), 7)
+    await floor.stop()
+
+
+def test_a_round_goes_on_after_a_restart(tmp_path: Path) -> None:
+    async def run() -> None:
+        store = SqliteInProcess(tmp_path / "floor.db")
+        try:
+            await deal(store)
+        finally:
+            await store.close()
+
+    asyncio.run(run())
