@@ -14,7 +14,8 @@ import { DealingRequests } from "./requests";
 import { scanWords } from "./scan-words";
 import { stopWords } from "./stop-words";
 
-export type Sheet = "call" | "irregularity" | "pause" | "rebuild" | "shoe" | "tap_in" | "tap_out" | "type_card";
+export type Sheet =
+  "call" | "irregularity" | "pause" | "rebuild" | "shoe" | "talk" | "tap_in" | "tap_out" | "type_card";
 
 export class Desk {
   readonly table: string;
