@@ -215,3 +215,19 @@ def test_tables_that_nobody_deals_by_hand_have_no_console(tmp_path: Path) -> Non
         ]
 
     on_a_dealt_floor(tmp_path, test)
+
+
+def test_a_console_lists_who_may_tap_in_or_confirm(tmp_path: Path) -> None:
+    """Attendants deal no cards, and whoever has no PIN, or may not work, could not use it."""
+
+    async def test(floor: DealtFloor) -> None:
+        await suspended(floor)
+        await floor.accounts.create_staff("Without", Role.DEALER)
+        listed = (await floor.mara.get("/api/staff/dealers")).body["people"]
+        assert listed == [
+            {"id": floor.ines.id, "name": "Ines", "role": "supervisor"},
+            {"id": floor.mara.id, "name": "Mara", "role": "dealer"},
+        ]
+        assert (await floor.amy.get("/api/staff/dealers")).refusal == "role_is_not_allowed"
+
+    on_a_dealt_floor(tmp_path, test)

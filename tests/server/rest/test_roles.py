@@ -107,6 +107,7 @@ EXPECTED: dict[str, Access] = {
     "GET /api/staff/log": ADMIN,
     "GET /api/staff/log.csv": ADMIN,
     "DELETE /api/staff/log/{number}/note": ADMIN,
+    "GET /api/staff/dealers": DEALER,
     "GET /api/dealing": DEALER,
     "GET /api/dealing/{table}": DEALER,
     "POST /api/dealing/{table}/tap-in": DEALER,

@@ -1,6 +1,7 @@
 // Generated from the routes in src/punto/server/rest by `make format`; do not edit.
 
 import type { Confirmation, SupervisorCall } from "../protocol/staff.generated";
+import type { Role } from "./account.generated";
 import type { SecondPerson } from "./money.generated";
 
 export interface AsideCard {
@@ -92,6 +93,11 @@ export interface NewShoe {
 export interface Opening {
   /** a round on which nobody bets */
   readonly is_free_hand?: boolean;
+}
+
+export interface PeopleWithPins {
+  /** by name */
+  readonly people: readonly WithPin[];
 }
 
 export interface PictureReport {
@@ -192,6 +198,13 @@ export interface Waiting {
 
 export interface WithNote {
   readonly note?: string;
+}
+
+/** Somebody who may tap in, or confirm as a second person, with a PIN. */
+export interface WithPin {
+  readonly id: string;
+  readonly name: string;
+  readonly role: Role;
 }
 
 export interface WithReason {

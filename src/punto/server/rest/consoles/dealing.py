@@ -83,6 +83,26 @@ class DealtTables(Struct, frozen=True):
     tables: tuple[DealtTable, ...]
 
 
+class WithPin(Struct, frozen=True):
+    """Somebody who may tap in, or confirm as a second person, with a PIN."""
+
+    id: str
+    name: str
+    role: Role
+
+
+class PeopleWithPins(Struct, frozen=True):
+    people: tuple[WithPin, ...]  # by name
+
+
+@get("/api/staff/dealers", roles=DEALER, summary="Who may deal or confirm with a PIN")
+async def dealers(accounts: Desk[Accounts]) -> PeopleWithPins:
+    """So that a console needs no keyboard."""
+    may = [each for each in await accounts.staff() if each.role in DEALER.roles and each.pin and not each.is_suspended]
+    people = [WithPin(each.id, await accounts.name_of(each.id), each.role) for each in may]
+    return PeopleWithPins(tuple(sorted(people, key=lambda each: each.name.casefold())))
+
+
 @get("/api/dealing", roles=DEALER, summary="Hand-dealt tables")
 async def dealt_tables(dealing: Desk[Dealing], tables: Desk[Tables], accounts: Desk[Accounts]) -> DealtTables:
     watched = [dealing.watch[table].table for table in dealing.watch if table in tables]
@@ -209,6 +229,7 @@ async def _state(consoles: ConsoleDesk, table: str) -> ConsoleState:
 
 
 ROUTES: list[ControllerRouterHandler] = [
+    dealers,
     dealt_tables,
     console,
     tap_in,
