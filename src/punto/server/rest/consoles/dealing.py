@@ -201,9 +201,11 @@ async def scan_again(at: At) -> TableVersion:
     phase = at.state.phase
     if not isinstance(phase, PausedPhase):
         raise RequestRefused(Refusal.TABLE_IS_NOT_PAUSED)
-    if phase.reason not in MAY_BE_READ_AGAIN and at.identity.role not in SUPERVISOR.roles:
+    is_dealers = phase.reason in MAY_BE_READ_AGAIN
+    if not is_dealers and at.identity.role not in SUPERVISOR.roles:
         raise RequestRefused(ServerRefusal.CANNOT_SCAN_AGAIN)
-    return await at.act(Resume(at.dealer), reason=phase.reason, before=phase.detail)
+    by = at.dealer if is_dealers else at.identity.account
+    return await at.act(Resume(by), reason=phase.reason, before=phase.detail)
 
 
 @post("/api/dealing/{table:str}/end-stage", status_code=200, roles=DEALER, summary="End a squeeze", dependencies=AT)
