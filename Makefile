@@ -85,7 +85,7 @@ torture: $(EITHER) ## 10,000 seeds on SQLite, 2,000 on PostgreSQL, 500 real kill
 
 lock: $(EITHER) ## upgrade every dependency within its declared range
 	$(BIN)/uv pip compile --quiet --upgrade --universal --generate-hashes --no-header --no-annotate --python-version 3.11 \
-	    -o requirements/run.txt pyproject.toml
+	    --extra video -o requirements/run.txt pyproject.toml
 	$(BIN)/uv pip compile --quiet --upgrade --universal --generate-hashes --no-header --no-annotate --python-version 3.11 \
 	    -o requirements/build.txt requirements/build.in
 	$(BIN)/uv pip compile --quiet --upgrade --universal --generate-hashes --no-header --no-annotate --python-version 3.11 \

@@ -27,6 +27,7 @@ from punto.server.people.account import ACCOUNT, Account, new_id
 from punto.server.people.identity import Role
 from punto.server.people.new_accounts import Made
 from punto.server.picture.picture_delays import PictureDelays
+from punto.server.picture.studio import Studio
 from punto.server.record.play_record import PlayRecord
 from punto.server.rest.gate import Gate
 from punto.server.rest.install import install
@@ -163,6 +164,7 @@ class SmallFloor(Desks):
             lambda: self.record.flush(),
             self.clock,
         )
+        self.studio = Studio(self.clock)
         self.pictures = PictureDelays(lambda: self.config, self.clock)
         self.wallet = LedgerWallet(self.store, self.config.currency)
         self.jade = OneTable(await TableStream.open(self.store, JADE, BOOK), self.clock)

@@ -33,6 +33,7 @@ from punto.server.people.limits.protection import ProtectionDesk
 from punto.server.people.sign_in.passwords import Passwords
 from punto.server.people.sign_in.sessions import Sessions
 from punto.server.picture.picture_delays import PictureDelays
+from punto.server.picture.studio import Studio
 from punto.server.protocol.closing_codes import MOVED, RESTART
 from punto.server.protocol.floor import PlayIsOver
 from punto.server.record.play_record import PlayRecord
@@ -106,6 +107,7 @@ class Floor:
     dealing: Dealing
     talk: TableTalk
     pictures: PictureDelays
+    studio: Studio
     removed_tables: RemovedTables
     supervising: Supervising
     background: Background
@@ -181,7 +183,7 @@ class Floor:
         places = Places(config, records, opener, tables, lobby, closed)
         removed_tables = RemovedTables(store, ledger, record, staff_log, shoes, clock, lambda: places.config)
         talk = TableTalk(bus, clock, lambda: places.config, await Mutes.open(records, clock), online.name_of)
-        pictures = PictureDelays(lambda: places.config, clock)
+        pictures, studio = PictureDelays(lambda: places.config, clock), Studio(clock)
         dealing = await Dealing.open(records, key, clock, accounts, bus, tables, lambda: places.config)
         cashier = await CashierDesk.open(ledger, clock, config, places, store)
         house_owes = HouseOwes(store, lambda: cashier.state, clock)
@@ -208,7 +210,8 @@ class Floor:
         metrics.watch_traffic(online.traffic)
         metrics.watch_queues(tables.queue_lengths)
         opener.on_event.append(dealing.watch.happened)
-        opener.on_event.append(pictures.happened)
+        opener.on_event.extend((pictures.happened, studio.happened))
+        opener.on_read.append(studio.read)
         dealing.consoles.picture_of = pictures.console_picture
         pictures.on_report.append(dealing.consoles.changed)
         opener.on_read.append(dealing.watch.read)
@@ -254,6 +257,7 @@ class Floor:
             dealing=dealing,
             talk=talk,
             pictures=pictures,
+            studio=studio,
             removed_tables=removed_tables,
             supervising=Supervising(
                 watcher,
@@ -285,6 +289,7 @@ class Floor:
             await self.tables.stop_all(finish_by=self.clock() + MS_TO_FINISH)
         await self.background.stop()
         self.dealing.consoles.stop()
+        await self.studio.close()
         self.online.end_all(RESTART, "the floor is being restarted")
         await self.record.close()
         if not self.is_fenced:

@@ -5,6 +5,7 @@
 
 import asyncio
 from collections.abc import Callable
+from functools import partial
 from random import Random
 from typing import Protocol
 
@@ -12,6 +13,7 @@ import structlog
 
 from punto.server.config.floor_config import FloorConfig
 from punto.server.figures.book_fingerprints import KnownFingerprints
+from punto.server.picture.studio import Studio
 from punto.server.protocol.refusals import ServerRefusal
 from punto.server.store.failures import StoreIsLost
 from punto.server.streams.request import TableAnswer
@@ -29,6 +31,10 @@ SECONDS_WITHOUT_A_STORE = 2
 log = structlog.get_logger("punto.dealer")
 
 
+def _at_once(_: str) -> float:
+    return 0.0
+
+
 class DealtTable(Protocol):
     async def ask(self, command: Command) -> TableAnswer: ...
 
@@ -40,11 +46,14 @@ class SimulatedDealer:
         routine: DealerRoutine,
         clock: Callable[[], Instant],
         chance: Random,
+        take_card: Callable[[str], float] = _at_once,
     ) -> None:
+        """`take_card` shows a card to the camera and says in how many seconds it lies on the felt."""
         self._table = table
         self._routine = routine
         self._clock = clock
         self._chance = chance
+        self._take_card = take_card
 
     async def deal(self) -> None:
         """Until the table is closed. The next step is read off the table, so a restart resumes with the next card."""
@@ -55,6 +64,7 @@ class SimulatedDealer:
                 continue
             if isinstance(command, EnterCard):
                 await asyncio.sleep(self._chance.randrange(HAND_MS) / 1000)
+                await asyncio.sleep(self._take_card(command.card))
             answer = await self._table.ask(command)
             if answer.refusal == ServerRefusal.TABLE_IS_OUT_OF_ORDER:
                 return  # it stays closed until the next start
@@ -84,12 +94,17 @@ class DealerDesks(Protocol):
     @property
     def tables(self) -> OpenTables: ...
 
+    @property
+    def studio(self) -> Studio: ...
+
 
 async def run_dealer(desks: DealerDesks, config: TableConfig, seed: int | None = None) -> None:
     """While the table is open. A lost store comes back; any other fault leaves the table without a dealer."""
     book, house = desks.config.book_of(config), desks.config.house
     routine = desks.tables.dealer_routine(config, book, desks.shoes, house, await desks.fingerprints.of(book))
-    dealer = SimulatedDealer(desks.tables[config.id], routine, desks.clock, Random(seed))
+    dealer = SimulatedDealer(
+        desks.tables[config.id], routine, desks.clock, Random(seed), partial(desks.studio.takes_card, config.id)
+    )
     while True:
         try:
             await dealer.deal()

@@ -26,7 +26,7 @@ from punto.server.rest.consoles import (
     typed_cards,
     watched_table,
 )
-from punto.server.rest.pages import client, status
+from punto.server.rest.pages import client, status, streams
 from punto.server.rest.routes import (
     accounts,
     admin,
@@ -86,6 +86,7 @@ EVERY_ROUTE: list[ControllerRouterHandler] = [
         stations,
         status,
         supervised_floor,
+        streams,
         tables,
         patron_deeds,  # after `protection`, whose types it shares
         talk,

@@ -34,6 +34,7 @@ SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 TOKEN_HEADER = b"x-punto-token"
 API = "/api/"
 SCANNERS = "/api/scanners/"
+WHEP = "/whep/"  # offers of video are no JSON
 DEVICE_REQUESTS_A_MINUTE = 1_200
 
 
@@ -115,7 +116,8 @@ class Gate:
             expected = self._sessions.request_token(identity.session)
             if not hmac.compare_digest(said.get(TOKEN_HEADER, b""), expected.encode()):
                 raise RequestRefused(ServerRefusal.REQUEST_TOKEN_IS_WRONG)
-        if _has_body(said) and said.get(b"content-type", b"").partition(b";")[0].strip().lower() != b"application/json":
+        expected_type = b"application/sdp" if scope["path"].startswith(WHEP) else b"application/json"
+        if _has_body(said) and said.get(b"content-type", b"").partition(b";")[0].strip().lower() != expected_type:
             raise RequestRefused(ServerRefusal.BODY_IS_NOT_JSON)
 
     def _limit(self, limit: RateLimit, key: str) -> None:

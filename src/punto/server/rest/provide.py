@@ -20,6 +20,7 @@ from punto.server.people.accounts import Accounts
 from punto.server.people.limits.protection import ProtectionDesk
 from punto.server.people.sign_in.sessions import Sessions
 from punto.server.picture.picture_delays import PictureDelays
+from punto.server.picture.studio import Studio
 from punto.server.record.play_record import PlayRecord
 from punto.server.rest.bet_reports import BetReports
 from punto.server.rest.cage_log import CageLog
@@ -63,6 +64,9 @@ class FloorOfDesks(Protocol):
 
     @property
     def pictures(self) -> PictureDelays: ...
+
+    @property
+    def studio(self) -> Studio: ...
 
     @property
     def protection(self) -> ProtectionDesk: ...
@@ -141,6 +145,7 @@ def desks_of(floor: FloorOfDesks) -> dict[str, Provide]:
         "cashier": lambda: floor.cashier,
         "wallet": lambda: floor.wallet,
         "pictures": lambda: floor.pictures,
+        "studio": lambda: floor.studio,
         "new_money": lambda: new_money,
         "protection": lambda: floor.protection,
         "staff_log": lambda: floor.staff_log,
