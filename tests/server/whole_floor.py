@@ -75,6 +75,7 @@ class WholeFloor:
             "number": 1,
             "call_id": 1,
             "line": 1,
+            "session": "none",
             "device": "0123456789",
             "day": "2026-01-02",
         }

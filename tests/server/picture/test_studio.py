@@ -5,7 +5,6 @@ from io import BytesIO
 from time import time
 
 import av
-import numpy as np
 import pytest
 from aiortc import MediaStreamTrack, RTCConfiguration, RTCPeerConnection, RTCSessionDescription
 from msgspec.structs import replace
@@ -13,8 +12,9 @@ from msgspec.structs import replace
 from punto.books import SEVEN_LUCK, SQUEEZE
 from punto.rules.hand import Hand
 from punto.server.picture import studio as studio_module
-from punto.server.picture.clock_strip import read_strip
+from punto.server.picture.clock_strip import Grey, read_strip
 from punto.server.picture.draw_scene import draw_scene
+from punto.server.picture.probe import grey
 from punto.server.picture.scene import MOVE_MS, Scene, card_in_hand, scene_of
 from punto.server.picture.studio import Studio
 from punto.server.streams.happened import Happened
@@ -63,12 +63,13 @@ def test_a_browser_by_webrtc_sees_the_table_with_the_servers_clock() -> None:
             async with asyncio.timeout(SECONDS):
                 track, ages = await tracks.get(), list[int]()
                 while len(ages) < 5:
-                    frame = await track.recv()
-                    assert isinstance(frame, av.VideoFrame)
-                    taken = read_strip(frame.to_ndarray(format="gray"), now_ms())
+                    received = await track.recv()
+                    assert isinstance(received, av.VideoFrame)
+                    frame = grey(received)
+                    taken = read_strip(frame, now_ms())
                     ages += [] if taken is None else [now_ms() - taken]
             assert all(0 <= age < LATEST_MS for age in ages), ages
-            assert _is_white(frame.to_ndarray(format="gray"), x=84, y=170), "Player's nine lies there"
+            assert _is_white(frame, x=84, y=170), "Player's nine lies there"
             await studio.hang_up(answer[0])
         finally:
             await peer.close()
@@ -89,7 +90,7 @@ def test_by_hls_the_same_table_is_seen() -> None:
                 assert first[0] is not None
                 assert first[1] is not None
             with av.open(BytesIO(first[0] + first[1]), "r") as stream:
-                frames = [frame.to_ndarray(format="gray") for frame in stream.decode(video=0)]
+                frames = [grey(frame) for frame in stream.decode(video=0)]
             ages = [now_ms() - taken for frame in frames if (taken := read_strip(frame, now_ms())) is not None]
             assert len(ages) == len(frames) >= 5
             assert all(0 <= age < LATEST_MS for age in ages), ages
@@ -102,8 +103,8 @@ def test_by_hls_the_same_table_is_seen() -> None:
     asyncio.run(test())
 
 
-def _is_white(grey: np.ndarray[tuple[int, ...], np.dtype[np.uint8]], *, x: int, y: int) -> bool:
-    return bool(grey[y - 2 : y + 3, x - 2 : x + 3].mean() > 200)
+def _is_white(luma: Grey, *, x: int, y: int) -> bool:
+    return bool(luma[y - 2 : y + 3, x - 2 : x + 3].mean() > 200)
 
 
 def test_there_is_no_picture_of_other_tables_for_nonsense_or_without_the_libraries(
