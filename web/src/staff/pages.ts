@@ -26,7 +26,15 @@ export const PAGES: readonly Page[] = [
     title: "Cage",
     icon: "cash",
     roles: ["attendant", ...LEADS],
+    fillsScreen: true,
     load: () => import("./cage/cage-page.svelte"),
+  },
+  {
+    id: "day",
+    title: "Day",
+    icon: "day",
+    roles: LEADS,
+    load: () => import("./day/day-page.svelte"),
   },
   {
     id: "deal",
