@@ -69,6 +69,7 @@ async def deal(store: SqliteInProcess) -> None:
     await does(console, "open")
     await does(console, "close")
     await does(console, "scan", {"line": "9h"})
+    assert floor.online.name_of(mara.id) == "Mara", "patrons read who deals"
     before = await floor.dealing.consoles.state("amber")
     floor.fence()  # as in a crash: nothing more is written, the round is not ended
     await floor.stop()
@@ -77,6 +78,7 @@ async def deal(store: SqliteInProcess) -> None:
     assert before is not None
     assert after is not None
     assert (after.player, after.awaits, after.last_card) == (before.player, before.awaits, before.last_card)
+    assert floor.online.name_of(mara.id) == "Mara", "also after a restart"
     assert (after.dealer, after.next_step, after.reader.status) == (before.dealer, "wait_for_card", "missing")
     console = await console_of(floor, mara)
     for card in ("2d", "Kc", "5s"):

@@ -170,7 +170,7 @@ class SmallFloor(Desks):
         self.jade = OneTable(await TableStream.open(self.store, JADE, BOOK), self.clock)
         self.tables = {"jade": self.jade}
         self.dealing = await Dealing.open(
-            self.store, KEY, self.clock, self.accounts, self.bus, self.tables, lambda: self.config
+            self.store, KEY, self.clock, self.accounts, self.bus, self.tables, lambda: self.config, {}
         )
         self.record = PlayRecord(self.store, self.config)
         mutes = await Mutes.open(self.store, self.clock)

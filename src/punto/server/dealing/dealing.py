@@ -27,6 +27,8 @@ class Dealing:
     confirmations: Confirmations
     calls: SupervisorCalls
     consoles: ConsoleDesk
+    accounts: Accounts
+    dealer_names: dict[str, str]  # as patrons read them
 
     @classmethod
     async def open(
@@ -38,13 +40,26 @@ class Dealing:
         bus: Bus,
         tables: Mapping[str, AskedTable],
         config: Callable[[], FloorConfig],
+        dealer_names: dict[str, str],
     ) -> "Dealing":
         devices, watch = Devices(store, clock, key), TableWatch(clock)
         await devices.recall()
         scans = ScanDesk(tables, watch, config, clock, devices.has_any)
         confirmations, calls = Confirmations(clock), SupervisorCalls(clock)
         consoles = ConsoleDesk(watch, scans, confirmations, calls, bus, store, accounts.name_of, clock)
-        return cls(watch, devices, scans, confirmations, calls, consoles)
+        return cls(watch, devices, scans, confirmations, calls, consoles, accounts, dealer_names)
+
+    async def name_dealer(self, dealer: str) -> None:
+        """Patrons read a first name."""
+        name = await self.accounts.name_of(dealer)
+        self.dealer_names[dealer] = name.split()[0] if name else ""
+
+    async def name_dealers(self) -> None:
+        """Whoever had tapped in before a restart."""
+        for table in self.watch:
+            dealer = self.watch[table].table.dealer
+            if dealer:
+                await self.name_dealer(dealer)
 
     async def recall_devices(self, staff_log: StaffLog) -> None:
         """Those that a terminal has made or revoked: call it now and then."""

@@ -184,7 +184,7 @@ class Floor:
         removed_tables = RemovedTables(store, ledger, record, staff_log, shoes, clock, lambda: places.config)
         talk = TableTalk(bus, clock, lambda: places.config, await Mutes.open(records, clock), online.name_of)
         pictures, studio = PictureDelays(lambda: places.config, clock), Studio(clock)
-        dealing = await Dealing.open(records, key, clock, accounts, bus, tables, lambda: places.config)
+        dealing = await Dealing.open(records, key, clock, accounts, bus, tables, lambda: places.config, online.dealers)
         cashier = await CashierDesk.open(ledger, clock, config, places, store)
         house_owes = HouseOwes(store, lambda: cashier.state, clock)
         day_ends = DayEnds(store, house_owes, lambda: places.config, clock)
@@ -273,6 +273,7 @@ class Floor:
 
     async def start(self) -> None:
         """Tables play, and patrons may come."""
+        await self.dealing.name_dealers()
         for place in self.config.tables:
             self.places.start(place)
         self.supervising.limits.announce_coming(self.places, self.tables)

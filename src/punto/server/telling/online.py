@@ -57,6 +57,7 @@ class Online:
         self._patrons: dict[str, OnlinePatron] = {}
         self._last_numbers: dict[str, int] = {}  # of patrons who have left, the longest ago first
         self._with_frames: list[Listener] = []
+        self.dealers: dict[str, str] = {}  # who deals by hand, and the name that patrons read
         self.connections = 0
         self.messages_sent = 0
         self.messages_received = 0
@@ -121,7 +122,7 @@ class Online:
         if is_bot(patron):
             return patron.partition(":")[2]
         here = self._patrons.get(patron)
-        return here.shown_name if here else ""
+        return here.shown_name if here and here.shown_name else self.dealers.get(patron, "")
 
     def next_number(self, patron: str) -> int:
         return self._patrons[patron].next_number()

@@ -45,7 +45,8 @@ export const lobby = {
   "good.player-runs": "Run after every Player",
   "good.adjoining-pairs": "Adjoining pairs",
   "entrance.title": "Baccarat, dealt in the open",
-  "entrance.line": "Every shoe is sealed before the first bet and revealed after the last. Anyone can verify it.",
+  "entrance.line":
+    "Shoes that Punto shuffles are sealed before the first bet and revealed after the last. Anyone can verify them.",
   "entrance.guest": "Play as a guest",
   "entrance.guest_credits": "{amount} play credits, no account needed",
   "entrance.log_in": "Log in",

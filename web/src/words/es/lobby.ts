@@ -46,7 +46,7 @@ export const lobby = {
   "good.adjoining-pairs": "Parejas seguidas",
   "entrance.title": "Bacará a la vista de todos",
   "entrance.line":
-    "Cada sabot se sella antes de la primera apuesta y se revela tras la última. Cualquiera puede verificarlo.",
+    "Los sabots que baraja Punto se sellan antes de la primera apuesta y se revelan tras la última. Cualquiera puede verificarlos.",
   "entrance.guest": "Jugar como invitado",
   "entrance.guest_credits": "{amount} créditos de juego, sin cuenta",
   "entrance.log_in": "Entrar",

@@ -45,7 +45,8 @@ export const lobby = {
   "good.player-runs": "プレイヤー後に連続",
   "good.adjoining-pairs": "並ぶペア",
   "entrance.title": "すべてを見せるバカラ",
-  "entrance.line": "どのシューも最初のベットの前に封印され、最後の回のあとに公開されます。誰でも検証できます。",
+  "entrance.line":
+    "Puntoがシャッフルするシューは最初のベットの前に封印され、最後の回のあとに公開されます。誰でも検証できます。",
   "entrance.guest": "ゲストで遊ぶ",
   "entrance.guest_credits": "プレイクレジット {amount}、登録不要",
   "entrance.log_in": "ログイン",

@@ -45,7 +45,7 @@ export const lobby = {
   "good.player-runs": "플레이어 뒤 연승",
   "good.adjoining-pairs": "이웃한 짝",
   "entrance.title": "숨김없이 딜하는 바카라",
-  "entrance.line": "모든 슈는 첫 베팅 전에 봉인되고 마지막 판 뒤에 공개됩니다. 누구나 검증할 수 있습니다.",
+  "entrance.line": "Punto가 섞는 슈는 첫 베팅 전에 봉인되고 마지막 판 뒤에 공개됩니다. 누구나 검증할 수 있습니다.",
   "entrance.guest": "게스트로 플레이",
   "entrance.guest_credits": "게임 크레딧 {amount}, 계정 불필요",
   "entrance.log_in": "로그인",

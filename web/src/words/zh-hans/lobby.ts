@@ -45,7 +45,7 @@ export const lobby = {
   "good.player-runs": "逢闲连",
   "good.adjoining-pairs": "拍拍黐",
   "entrance.title": "公开透明的百家乐",
-  "entrance.line": "每靴牌在首注前封存，末局后公开，任何人都可验证。",
+  "entrance.line": "由 Punto 洗牌的每一靴在首注前封存，末局后公开，任何人都可验证。",
   "entrance.guest": "以访客身分游玩",
   "entrance.guest_credits": "{amount} 游戏点数，无需账户",
   "entrance.log_in": "登录",

@@ -45,7 +45,7 @@ export const lobby = {
   "good.player-runs": "逢閒連",
   "good.adjoining-pairs": "拍拍黐",
   "entrance.title": "公開透明的百家樂",
-  "entrance.line": "每靴牌在首注前封存，末局後公開，任何人都可驗證。",
+  "entrance.line": "由 Punto 洗牌的每一靴在首注前封存，末局後公開，任何人都可驗證。",
   "entrance.guest": "以訪客身分遊玩",
   "entrance.guest_credits": "{amount} 遊戲點數，無需帳戶",
   "entrance.log_in": "登入",

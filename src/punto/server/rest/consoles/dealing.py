@@ -123,6 +123,7 @@ async def tap_in(
     """Another dealer takes the table, between rounds or while it is paused."""
     dealer = await checked_pin(accounts, staff_failures, data.name, data.pin, address)
     on = replace(at.on, account=dealer)
+    await at.dealing.name_dealer(dealer)
     return await at.act(TapIn(dealer, dealer), on=on, before=at.state.dealer, after=dealer)
 
 
