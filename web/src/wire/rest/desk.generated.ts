@@ -27,6 +27,8 @@ export interface DeskPatron {
   readonly seen_at: number | null;
   readonly purse: number;
   readonly held: readonly HeldStakes[];
+  /** the titles of those tables */
+  readonly tables: readonly string[];
   /** newest first */
   readonly tickets: readonly UnpaidTicket[];
   readonly limits: Limits;
@@ -130,7 +132,7 @@ export interface FoundPatron {
   /** of a cool-off or an exclusion */
   readonly until: number | null;
   readonly purse: number;
-  /** with bets on them */
+  /** titles of those with bets on them */
   readonly tables: readonly string[];
   /** by a session that is still there */
   readonly seen_at: number | null;
@@ -212,6 +214,10 @@ export interface Limit {
 export interface NamedLine {
   /** of the member of staff */
   readonly name: string;
+  /** of the table */
+  readonly title: string;
+  /** in the order of the bets */
+  readonly bet_titles: readonly string[];
   readonly at: number;
   readonly kind: "adjusted" | "adjustment_reversed" | "buy_in" | "buy_in_reversed" | "cash_out" | "held" | "play_credits" | "redeemed" | "round" | "round_changed" | "tip";
   /** out of the purse */

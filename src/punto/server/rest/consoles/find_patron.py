@@ -13,6 +13,7 @@ from punto.ledger.accounts import is_bot
 from punto.server.cashier.desk import CashierDesk
 from punto.server.cashier.ticket_code import read_code
 from punto.server.config.floor_config import FloorConfig
+from punto.server.config.table_ids import place_of
 from punto.server.people.account import Account
 from punto.server.people.accounts import Accounts
 from punto.server.people.identity import Role
@@ -42,7 +43,7 @@ class FoundPatron(Struct, frozen=True):
     standing: Standing
     until: int | None  # of a cool-off or an exclusion
     purse: int
-    tables: tuple[str, ...]  # with bets on them
+    tables: tuple[str, ...]  # titles of those with bets on them
     seen_at: int | None  # by a session that is still there
 
 
@@ -92,7 +93,7 @@ async def find(
         if account is not None and account.role is Role.PATRON:
             standing, until = standing_of(account, protection, clock())
             seen = max((each.seen_at for each in sessions.of(patron)), default=None)
-            tables = tuple(sorted(protection.tables_with_bets(patron)))
+            tables = tuple(sorted(table_title(config, each) for each in protection.tables_with_bets(patron)))
             purse, name = await cashier.balance(patron), await accounts.name_of(patron)
             views.append(FoundPatron(patron, name, by, standing, until, purse, tables, seen))
     return Found(tuple(views), played)
@@ -111,6 +112,12 @@ def standing_of(account: Account, protection: ProtectionDesk, now: int) -> tuple
         case PlayIsStopped.SELF_EXCLUDED:
             return "excluded", own.excluded_until
     return "may_play", None
+
+
+def table_title(config: FloorConfig, table: str) -> str:
+    """Of one that was taken away, its id."""
+    place = config.table(place_of(table))
+    return table if place is None else place.title
 
 
 async def _of_round(config: FloorConfig, store: Store, text: str) -> tuple[Iterable[str], FoundRound] | None:

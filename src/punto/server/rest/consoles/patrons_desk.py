@@ -15,6 +15,7 @@ from punto.server.cashier.desk import CashierDesk
 from punto.server.cashier.ticket_code import GROUP
 from punto.server.config.floor_config import FloorConfig
 from punto.server.config.gaming_day import ONE_DAY, gaming_day_bounds
+from punto.server.config.table_ids import place_of
 from punto.server.patrons_desk.notes import PatronNotes
 from punto.server.patrons_desk.statement import HeldStakes, Period, StatementPage, Statements
 from punto.server.patrons_desk.statement_lines import StatementLine
@@ -24,7 +25,7 @@ from punto.server.people.identity import Role
 from punto.server.people.limits.protection import ProtectionDesk
 from punto.server.people.sign_in.sessions import Sessions
 from punto.server.protocol.refusals import PeopleRefusal
-from punto.server.rest.consoles.find_patron import Standing, standing_of
+from punto.server.rest.consoles.find_patron import Standing, standing_of, table_title
 from punto.server.rest.desks import Clock, Desk
 from punto.server.rest.documents.csv_cells import decimal, instant, text_cell
 from punto.server.rest.guards import CAGE, Who
@@ -71,6 +72,7 @@ class DeskPatron(Struct, frozen=True, kw_only=True):
     seen_at: int | None
     purse: int
     held: tuple[HeldStakes, ...]
+    tables: tuple[str, ...]  # the titles of those tables
     tickets: tuple[UnpaidTicket, ...]  # newest first
     limits: Limits
     session_ms: int  # how long the patron has played without a break
@@ -81,6 +83,8 @@ class DeskPatron(Struct, frozen=True, kw_only=True):
 
 class NamedLine(StatementLine, frozen=True):
     name: str = ""  # of the member of staff
+    title: str = ""  # of the table
+    bet_titles: tuple[str, ...] = ()  # in the order of the bets
 
 
 class StatementView(Struct, frozen=True):
@@ -121,6 +125,7 @@ async def patron(
     now = clock()
     standing, until = standing_of(account, protection, now)
     session = protection.session(patron, now)
+    held = await held_bets.of(patron)
     unpaid = cashier.open_tickets(patron).items()
     return DeskPatron(
         id=patron,
@@ -131,7 +136,8 @@ async def patron(
         until=until,
         seen_at=max((each.seen_at for each in sessions.of(patron)), default=None),
         purse=await cashier.balance(patron),
-        held=await held_bets.of(patron),
+        held=held,
+        tables=tuple(table_title(config, each.table) for each in held),
         tickets=tuple(UnpaidTicket(code[:GROUP], each.amount, each.is_hand_pay, each.at) for code, each in unpaid),
         limits=limits_of(protection, patron, now),
         session_ms=session.elapsed_ms,
@@ -172,7 +178,7 @@ async def statement(
         days=day_count,
         since=period.since,
         until=period.until,
-        lines=await _named(accounts, page),
+        lines=await _named(config, accounts, page),
         opening=page.opening,
         closing=page.closing,
         staked=sum(line.debit for line in rounds if line.kind == "round"),
@@ -203,7 +209,7 @@ async def statement_csv(
     await staff_log.reads(identity, "read_statement", On(patron=patron))
     now = clock()
     last, period = period_of(config, day, day_count, now)
-    lines = await _named(accounts, await statements.whole(patron, period, now))
+    lines = await _named(config, accounts, await statements.whole(patron, period, now))
     page = io.StringIO(newline="")
     page.write(COLUMNS + "\r\n")
     csv.writer(page).writerows(_csv_line(line, config.currency_digits) for line in reversed(lines))
@@ -238,13 +244,28 @@ def _day_of(config: FloorConfig, now: Instant) -> str:
     return datetime.fromtimestamp(start // 1000, config.zone).date().isoformat()
 
 
-async def _named(accounts: Accounts, page: StatementPage) -> tuple[NamedLine, ...]:
+async def _named(config: FloorConfig, accounts: Accounts, page: StatementPage) -> tuple[NamedLine, ...]:
+    """With names and titles for the ids."""
     staff = {line.by for line in page.lines if line.by}
     names = {each: await accounts.name_of(each) for each in staff}
     return tuple(
-        NamedLine(**{field: getattr(line, field) for field in line.__struct_fields__}, name=names.get(line.by, ""))
+        NamedLine(
+            **{field: getattr(line, field) for field in line.__struct_fields__},
+            name=names.get(line.by, ""),
+            title=table_title(config, line.table) if line.table else "",
+            bet_titles=_bet_titles(config, line),
+        )
         for line in page.lines
     )
+
+
+def _bet_titles(config: FloorConfig, line: StatementLine) -> tuple[str, ...]:
+    """A table that was taken away has ids only."""
+    place = config.table(place_of(line.table))
+    if place is None or place.book != line.book:
+        return tuple(each.bet for each in line.bets)
+    book = config.book_of(place)
+    return tuple(book.bet(each.bet).title for each in line.bets)
 
 
 def _csv_line(line: NamedLine, digits: int) -> list[str | int]:
