@@ -22,6 +22,13 @@ const LEADS: readonly StaffRole[] = ["supervisor", "admin"];
 
 export const PAGES: readonly Page[] = [
   {
+    id: "patrons",
+    title: "Patrons",
+    icon: "patrons",
+    roles: ["attendant", "supervisor", "admin"],
+    load: () => import("./desk/page.svelte"),
+  },
+  {
     id: "cage",
     title: "Cage",
     icon: "cash",
