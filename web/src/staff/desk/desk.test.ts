@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import type { ExplainedBet, ExplainedRound, NamedLine } from "../../wire/rest.generated";
-import { arithmetic, oddsWords, reasons, steps } from "./explain-words";
+import { arithmetic, betWords, oddsWords, reasons, steps } from "./explain-words";
 import { iconOf, movedDay, sideOf, whatOf, whereOf } from "./line-words";
 
 vi.mock("../link/feed.svelte", () => ({ feed: { house: { currency_digits: 2 } } }));
@@ -136,4 +136,9 @@ test("the steps of a round come in order, each with the cards that lie there", (
 test("a day is followed by the next, over months too", () => {
   expect(movedDay("2026-11-30", 1)).toBe("2026-12-01");
   expect(movedDay("2026-03-01", -1)).toBe("2026-02-28");
+});
+
+test("the line that decided is quoted; a bet that none decided has lost", () => {
+  expect(betWords(BET)).toBe(", “Banker wins”: 500 × 0.95 = 475, with the stake 975.");
+  expect(betWords({ ...BET, line: "", odds: "-1", win: -50_000, returned: 0 })).toBe(": 500 lost.");
 });
