@@ -7,5 +7,6 @@ export type * from "./rest/floor.generated";
 export type * from "./rest/record.generated";
 export type * from "./rest/staff.generated";
 export type * from "./rest/desk.generated";
+export type * from "./rest/deeds.generated";
 export type * from "./rest/dealing.generated";
 export type * from "./rest/supervisor.generated";

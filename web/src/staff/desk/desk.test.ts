@@ -139,6 +139,6 @@ test("a day is followed by the next, over months too", () => {
 });
 
 test("the line that decided is quoted; a bet that none decided has lost", () => {
-  expect(betWords(BET)).toBe(", “Banker wins”: 500 × 0.95 = 475, with the stake 975.");
-  expect(betWords({ ...BET, line: "", odds: "-1", win: -50_000, returned: 0 })).toBe(": 500 lost.");
+  expect(betWords(BET)).toBe("Banker, “Banker wins”: 500 × 0.95 = 475, with the stake 975.");
+  expect(betWords({ ...BET, line: "", odds: "-1", win: -50_000, returned: 0 })).toBe("Banker: 500 lost.");
 });

@@ -9,9 +9,9 @@ export function arithmetic(bet: ExplainedBet): string {
   return `${money(bet.stake)} × ${oddsWords(bet.odds)} = ${money(bet.win)}, with the stake ${money(bet.returned)}`;
 }
 
-/** What stands behind the bet's name: ", “Banker wins”: 500 × 0.95 = 475, with the stake 975.". */
+/** "Banker, “Banker wins”: 500 × 0.95 = 475, with the stake 975." */
 export function betWords(bet: ExplainedBet): string {
-  return `${bet.line ? `, “${bet.line}”` : ""}: ${arithmetic(bet)}.`;
+  return `${bet.title}${bet.line ? `, “${bet.line}”` : ""}: ${arithmetic(bet)}.`;
 }
 
 /** "19/20" as staff say it: 0.95; what does not end stays a fraction. */

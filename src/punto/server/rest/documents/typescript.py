@@ -25,7 +25,8 @@ FILES = {  # each type is declared in the first file that one of these route mod
     "floor": ("lobby", "tables", "books", "health", "status", "client"),
     "record": ("record", "rounds", "fairness"),
     "staff": ("admin", "staff", "settled_rounds", "staff_log", "reports", "digests"),
-    "desk": ("find_patron", "patrons_desk", "patron_deeds", "explained_rounds"),
+    "desk": ("find_patron", "patrons_desk", "explained_rounds"),
+    "deeds": ("patron_deeds",),
     "dealing": ("dealing", "typed_cards", "mending", "scanners", "pictures", "talk"),
     "supervisor": ("supervised_floor", "watched_table", "returns", "previews", "incidents", "new_limits"),
 }
