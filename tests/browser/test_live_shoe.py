@@ -1,0 +1,320 @@
+"""A whole shoe with real cards: a dealer at the console, a reader in the shoe, two patrons and a supervisor.
+
+After every round purses, play records, roads, reports and the whole ledger agree with what the test itself expects, and
+`punto audit` finds nothing wrong. One shoe is short enough for every run; a full one comes with `--every-screen`.
+"""
+
+import asyncio
+import random
+import re
+import subprocess
+import sys
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from punto.books import INTERBLOCK
+from punto.rules.coup import NotEnoughCards
+from punto.server.keeping.inspection.findings import Findings
+from punto.server.keeping.inspection.floor_rows import floor_rows
+from punto.server.keeping.inspection.inspect_floor import inspect_floor
+from punto.server.keeping.inspection.scope import EVERYTHING, KnownBooks
+from tests.browser.conftest import Visits
+from tests.browser.live_house import PINS, TABLE, DealerConsole, House, until
+from tests.browser.patron import Patron
+from tests.browser.served_punto import served_punto
+
+FLOOR = Path(__file__).with_name("live_floor.toml")
+TABLET = {"width": 1280, "height": 800}
+CREDIT = 1_000_000  # of a guest, in the smallest unit
+UNIT = 100
+BOOKS = KnownBooks([INTERBLOCK])
+
+
+class Round(NamedTuple):
+    cards: tuple[str, ...]  # in the order dealt
+    player: str
+    banker: str
+    winner: str
+
+
+class RealShoe:
+    """Shuffled decks on the dealer's table. The rules say how many cards a round takes, and nothing else."""
+
+    def __init__(self, seed: int) -> None:
+        self._cards = [str(card) for card in INTERBLOCK.deck.cards]
+        random.Random(seed).shuffle(self._cards)
+
+    def burn(self) -> str:
+        card = self._cards[0]
+        del self._cards[: 1 + INTERBLOCK.burn.face_down(INTERBLOCK.deck.card(card))]
+        return card
+
+    def round(self) -> Round:
+        dealt = round_of(self._cards)
+        assert dealt is not None, "no shoe runs out inside a round"
+        del self._cards[: len(dealt.cards)]
+        return dealt
+
+    def take_back(self, cards: tuple[str, ...]) -> None:
+        """They were never drawn."""
+        self._cards[:0] = cards
+
+
+def round_of(cards: Sequence[str]) -> Round | None:
+    """The round that begins with these cards; None where they do not suffice."""
+    deck = INTERBLOCK.deck
+    try:
+        coup = INTERBLOCK.dealing.deal(deck.card(card) for card in cards)
+    except NotEnoughCards:
+        return None
+    used = coup.player.size + coup.banker.size
+    winner = coup.result.winner
+    return Round(tuple(cards[:used]), str(coup.player), str(coup.banker), winner.value if winner else "tie")
+
+
+def misread(dealt: Round) -> Round:
+    """The same round with its last card taken for another, which makes another win."""
+    for face in INTERBLOCK.deck.faces:
+        other = round_of((*dealt.cards[:-1], str(face)))
+        if other is not None and len(other.cards) == len(dealt.cards) and other.winner != dealt.winner:
+            return other
+    raise AssertionError(f"no card in the place of the last makes {dealt} another round")
+
+
+class LiveShoe:
+    """Everybody at the table, and what the test expects of them."""
+
+    def __init__(self, house: House, console: DealerConsole, patrons: dict[str, Patron], seed: int) -> None:
+        self.house, self.console, self.patrons = house, console, patrons
+        self.shoe = RealShoe(seed)
+        self.purses = dict.fromkeys(patrons, CREDIT)
+        self.staked = self.returned = 0  # of rounds that stand
+        self.results: list[str] = []  # winners, in order
+
+    # --- a round, step by step ----------------------------------------------------------------------------------------
+
+    def opens(self, **stakes: tuple[str, int]) -> None:
+        """Betting, with a chip of each patron on a bet."""
+        self.console.presses("Open betting").says("Bets are open")
+        for name, (bet, amount) in stakes.items():
+            patron = self.patrons[name]
+            patron.chooses_chip(str(amount)).bets(bet).sees_stake(bet, str(amount))
+            self.purses[name] -= amount * UNIT
+        self.stakes = stakes
+        self.console.presses("Close betting").says("PLAYER, card 1")
+
+    def deals(self, cards: tuple[str, ...], *, by_wedge: bool = False) -> None:
+        before = len(self.cards_on_the_felt)
+        for place, card in enumerate(cards, start=before + 1):
+            if by_wedge:
+                self.console.scans(card)
+            else:
+                self.house.reader.reads(card)
+            until(lambda place=place: len(self.cards_on_the_felt) == place, f"{card} is on the felt")  # type: ignore[misc]
+
+    @property
+    def cards_on_the_felt(self) -> list[str]:
+        table = self.house.table
+        return [*table["player"]["cards"], *table["banker"]["cards"]]
+
+    def settles(self, winner: str) -> None:
+        self.console.presses("Confirm result")
+        self.counts(winner)
+
+    def counts(self, winner: str) -> None:
+        self.results.append(winner)
+        for name, (bet, amount) in self.stakes.items():
+            self.staked += amount * UNIT
+            self.returned += back(bet, amount * UNIT, winner)
+            self.purses[name] += back(bet, amount * UNIT, winner)
+
+    def settles_again(self, winner: str) -> None:
+        """As if the last round had ended so."""
+        before = self.results.pop()
+        for name, (bet, amount) in self.stakes.items():
+            self.staked -= amount * UNIT
+            self.returned -= back(bet, amount * UNIT, before)
+            self.purses[name] -= back(bet, amount * UNIT, before)
+        self.counts(winner)
+
+    @property
+    def disputes(self) -> list[dict[str, Any]]:
+        return list(self.house.supervisor.asks("GET", "/api/staff/disputes")["disputes"])
+
+    def stakes_go_back(self) -> None:
+        for name, (_, amount) in self.stakes.items():
+            self.purses[name] += amount * UNIT
+
+    # --- what must agree ----------------------------------------------------------------------------------------------
+
+    def agrees(self) -> None:
+        for name, patron in self.patrons.items():
+            request, address = patron.page.request, self.house.address
+            until(
+                lambda: request.get(f"{address}/api/purse").json()["balance"] == self.purses[name],  # noqa: B023
+                f"{name} has {self.purses[name]}",
+            )
+            shown = f"{self.purses[name] / UNIT:,.2f}".removesuffix(".00")
+            expect(patron.page.get_by_role("contentinfo")).to_contain_text(re.compile(rf"Playable\s*{shown}\D"))
+            patron.sees_rounds(len(self.results))
+        until(lambda: self._reported == (self.staked, self.returned), f"reports say {self.staked} and {self.returned}")
+        until(lambda: self._recorded == (self.staked, self.returned), "the play records say the same")
+        until(lambda: self._roads == self.results, f"the roads show {self.results}")
+        until(lambda: not self._wrong(), f"nothing is wrong: {self._wrong()}")
+
+    @property
+    def _reported(self) -> tuple[int, int]:
+        lines = self.house.supervisor.asks("GET", "/api/reports/tables")["lines"]
+        return sum(each["handle"] for each in lines), sum(each["returned"] for each in lines)
+
+    @property
+    def _recorded(self) -> tuple[int, int]:
+        staked = returned = 0
+        for patron in self.patrons.values():
+            for play in patron.page.request.get(f"{self.house.address}/api/record?limit=100").json()["plays"]:
+                if play["status"] in ("settled", "corrected"):
+                    staked, returned = staked + play["staked"], returned + play["returned"]
+        return staked, returned
+
+    @property
+    def _roads(self) -> list[str]:
+        plate = self.house.supervisor.asks("GET", f"/api/tables/{TABLE}/roads").get("bead_plate", {"marks": ()})
+        return [WINNERS[colour] for _, _, colour, *_ in plate["marks"]]
+
+    def _wrong(self) -> list[str]:
+        async def inspected() -> list[str]:
+            findings = Findings()
+            async with floor_rows(str(self.house.database)) as rows:
+                inspect_floor(rows, findings, BOOKS, EVERYTHING)
+            return [finding.line for finding in findings.kept]
+
+        with ThreadPoolExecutor(1) as another:  # the browser's loop runs in this thread
+            return another.submit(lambda: asyncio.run(inspected())).result()
+
+
+WINNERS = {"P": "player", "B": "banker", "T": "tie"}
+
+
+def back(bet: str, stake: int, winner: str) -> int:
+    """By the printed rules: even money on Player, 19 to 20 on Banker, both push on a tie, which pays 8 to 1."""
+    if winner == "tie":
+        return stake * 9 if bet == "tie" else stake
+    if bet != winner:
+        return 0
+    return stake * 2 if bet == "player" else stake + stake * 19 // 20
+
+
+@pytest.fixture
+def live(visits: Visits, browser: Browser, tmp_path: Path) -> Iterator[LiveShoe]:
+    with served_punto(tmp_path, FLOOR) as address, House(address, tmp_path) as house:
+        context = browser.new_context(viewport={"width": TABLET["width"], "height": TABLET["height"]})
+        console = DealerConsole(context.new_page(), address).signs_in("Mara")
+        patrons = {}
+        for name in ("ann", "ben"):
+            patrons[name] = visits.patron(address=address)
+            patrons[name].page.goto(f"{address}/")
+            patrons[name].page.get_by_role("button", name="Play as a guest").click()
+            patrons[name].opens("Amber")
+        yield LiveShoe(house, console, patrons, seed=1)
+        context.close()
+
+
+def test_a_shoe_is_dealt_by_hand_with_everything_that_can_go_wrong(live: LiveShoe) -> None:
+    """Its divider comes out early, so that it is short."""
+    play_a_shoe(live, rounds_max=1)
+
+
+def test_a_full_shoe_is_dealt_by_hand_until_the_cut_card(live: LiveShoe) -> None:
+    play_a_shoe(live, rounds_max=None)
+
+
+def play_a_shoe(live: LiveShoe, rounds_max: int | None) -> None:
+    """With this many ordinary rounds at the end; without a number, until the cut card has come out."""
+    console, house = live.console, live.house
+    console.taps_in("Mara").confirms_the_shoe().says("Burn card").scans(live.shoe.burn())
+
+    # an ordinary round, from the reader
+    dealt = live.shoe.round()
+    live.opens(ann=("player", 100), ben=("banker", 25))
+    live.deals(dealt.cards)
+    live.settles(dealt.winner)
+    live.agrees()
+
+    # a misscan: three codes that no card has stop the table, the card is typed and confirmed
+    dealt = live.shoe.round()
+    live.opens(ann=("banker", 25), ben=("player", 5))
+    live.deals(dealt.cards[:1], by_wedge=True)
+    for number in range(1, 4):
+        console.scans(f"smudge-{number}")
+        until(lambda number=number: house.table["reader"]["refused"] == number, "a code is refused")  # type: ignore[misc]
+    expect(console.page.get_by_role("heading", name="A code that is no card")).to_be_visible()
+    console.types(dealt.cards[1], second="Omar")
+    until(lambda: len(live.cards_on_the_felt) == 2, "the typed card is on the felt")
+    live.deals(dealt.cards[2:], by_wedge=True)
+    live.settles(dealt.winner)
+    live.agrees()
+
+    # paused in mid-round, and resumed
+    dealt = live.shoe.round()
+    live.opens(ann=("tie", 5), ben=("player", 100))
+    live.deals(dealt.cards[:2])
+    house.supervises("pause", {"reason": "dealing_error"})
+    for patron in live.patrons.values():
+        expect(patron.page.get_by_text(re.compile("Paused")).first).to_be_visible()
+    house.supervises("resume", {})
+    live.deals(dealt.cards[2:])
+    live.settles(dealt.winner)
+    live.agrees()
+
+    # cancelled: every stake goes back, and the cards stay out
+    dealt = live.shoe.round()
+    live.opens(ann=("banker", 100), ben=("banker", 5))
+    live.deals(dealt.cards[:3])
+    house.supervises("cancel", {"reason": "malfunction"})
+    live.stakes_go_back()
+    live.shoe.take_back(dealt.cards[3:])
+    live.agrees()
+
+    # another dealer takes over
+    console.taps_out("Mara").taps_in("Noor")
+    assert house.table["dealer"]["name"] == "Noor"
+
+    # a card read as another one: the round is disputed, and settled again with the cards that lay there
+    dealt = live.shoe.round()
+    read = misread(dealt)
+    live.opens(ann=("player", 25), ben=("banker", 100))
+    live.deals(read.cards)
+    live.settles(read.winner)
+    live.agrees()
+    live.patrons["ann"].presses("Dispute")
+    until(lambda: bool(live.disputes), "the dispute waits for the supervisor")
+    (dispute,) = live.disputes
+    second = {"name": "Omar", "pin": PINS["Omar"]}
+    hands = {"player": dealt.player, "banker": dealt.banker}
+    of = {"round": [dispute["shoe"], dispute["round"]], "reason": "dispute"}
+    house.supervises("correct", {**of, **hands, "second": second})
+    live.settles_again(dealt.winner)
+    live.agrees()
+    assert live.disputes == []
+
+    # on until the shoe is over
+    rounds = 0
+    while house.table["next_step"] != "new_shoe":
+        rounds += 1
+        dealt = live.shoe.round()
+        live.opens(ann=("banker", 5), ben=("player", 25))
+        live.deals(dealt.cards[:2])
+        if rounds == rounds_max:
+            console.sees_the_divider()
+        live.deals(dealt.cards[2:])
+        live.settles(dealt.winner)
+        live.agrees()
+    console.says("New shoe")
+    command = [sys.executable, "-m", "punto", "audit", "--database", str(house.database)]
+    ran = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert (ran.returncode, ran.stdout.splitlines()[-1]) == (0, "Nothing is wrong."), ran.stdout + ran.stderr
