@@ -9,6 +9,7 @@ import pytest
 from punto.server.config.card_codes import CardCodes
 from punto.server.dealing.reader import HEART_BEAT_MS
 from punto.server.people.identity import Role
+from punto.server.rest import gate
 from tests.server.dealing.dealt_floor import SERIALS, DealtFloor, on_a_dealt_floor
 
 Situation = Callable[[DealtFloor], Awaitable[None]]
@@ -248,5 +249,25 @@ def test_the_counts_of_a_shoe_begin_with_the_shoe(tmp_path: Path) -> None:
         await floor.does("shoe", {"old_cards_removed": True, "new_cards_shuffled": True})
         reader = (await floor.state()).reader
         assert (reader.read, reader.ignored, reader.refused) == (0, 0, 0)
+
+    on_a_dealt_floor(tmp_path, test)
+
+
+def test_readers_are_limited_each_on_its_own_and_strangers_by_address(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Readers of many tables may share an address; whoever guesses keys shares it too."""
+    monkeypatch.setattr(gate, "DEVICE_REQUESTS_A_MINUTE", 2)
+
+    async def test(floor: DealtFloor) -> None:
+        await floor.dealing_()
+        assert (await floor.reader.is_there()).refusal is None
+        assert (await floor.reader.is_there()).refusal is None
+        limited = await floor.reader.is_there()
+        assert (limited.refusal, limited.status) == ("too_many_requests", 429)
+        floor.reader.key = "0123456789." + "x" * 43
+        for _ in range(floor.config.safety.address_requests_a_minute):
+            assert (await floor.reader.is_there()).refusal == "device_key_is_wrong"
+        assert (await floor.reader.is_there()).refusal == "too_many_requests"
 
     on_a_dealt_floor(tmp_path, test)
