@@ -39,6 +39,7 @@ export const ROOMS: Readonly<Record<string, string>> = {
   limits: "limits a patron sets, reality checks, session time",
   options: "the panels in which settings are chosen",
   account: "logging in, registering, who is here",
+  station: "an attendant at a patron\'s screen: operator menu, tests, the station\'s lock",
 
   sound: "effects and spoken calls",
   message: "the line that says what is happening at a table, and why a bet was refused",

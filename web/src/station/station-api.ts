@@ -1,0 +1,12 @@
+/** The routes of a patron's screen as attendants serve it. */
+import { ask, type Result } from "../wire/request";
+import type { MenuDeed, StationState } from "../wire/rest.generated";
+
+export const stationState = (): Promise<Result<StationState>> => ask("GET", "/api/station");
+export const reserveStation = (table: string): Promise<Result<StationState>> =>
+  ask("POST", "/api/station/reserve", { table });
+export const releaseStation = (): Promise<Result<StationState>> => ask("POST", "/api/station/release");
+export const openMenu = (name: string, pin: string): Promise<Result<StationState>> =>
+  ask("POST", "/api/station/menu/open", { name, pin });
+export const inMenu = (deed: MenuDeed["deed"], detail = ""): Promise<Result<StationState>> =>
+  ask("POST", "/api/station/menu", { deed, detail });
