@@ -15,6 +15,8 @@ export const ROOMS: Readonly<Record<string, string>> = {
   "staff/talk": "what patrons say at a table, for staff",
   "staff/day": "the close of a gaming day: figures against theory, and two signatures",
   "staff/desk": "the patrons' desk: find somebody, their statement, an explained round, limits and deeds",
+  "staff/supervisor": "the supervisor's console: the floor, a table, what is taken back, audit",
+  "staff/supervision": "what supervisors watch: routes, words, tiles, plots",
   "staff/cards": "cards at a console: slots, totals, names in type, keys to type one",
   "staff/kit": "what consoles are made of: band, ring, buttons, panels, rows, PIN pad, figures",
   "staff/link": "a console's session, its connection, its address and what was refused",

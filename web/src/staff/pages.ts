@@ -22,6 +22,13 @@ const LEADS: readonly StaffRole[] = ["supervisor", "admin"];
 
 export const PAGES: readonly Page[] = [
   {
+    id: "floor",
+    title: "Floor",
+    icon: "floor",
+    roles: LEADS,
+    load: () => import("./supervisor/floor-page.svelte"),
+  },
+  {
     id: "patrons",
     title: "Patrons",
     icon: "patrons",
@@ -42,6 +49,13 @@ export const PAGES: readonly Page[] = [
     icon: "day",
     roles: LEADS,
     load: () => import("./day/day-page.svelte"),
+  },
+  {
+    id: "audit",
+    title: "Audit",
+    icon: "audit",
+    roles: LEADS,
+    load: () => import("./supervisor/audit-page.svelte"),
   },
   {
     id: "deal",
