@@ -34,7 +34,7 @@ async def fill(store: Store, steps: int) -> KeptStore:
     """Two tables played at random, a cashier and a staff log."""
     played = await KeptStore(store).open()
     await played.play(steps)
-    await _book(
+    await book_entries(
         store,
         BoughtIn("p5", 900, by="amy", at=1),
         BoughtIn("p5", 70, by="amy", at=2),
@@ -49,7 +49,7 @@ async def fill(store: Store, steps: int) -> KeptStore:
     return played
 
 
-async def _book(store: Store, *events: CashierEvent) -> None:
+async def book_entries(store: Store, *events: CashierEvent) -> None:
     claim, desk = await store.claim("cashier"), Cashier(CURRENCY, hand_pay_above=0)
     version = claim.version
     for event in events:
@@ -114,6 +114,11 @@ def change_event(file: Path, stream: str, kind: str, edit: Edit) -> int:
                     _rewrite(connection, stream, version, json.dumps(event).encode())
                     return int(version)
     raise AssertionError(f"no {kind} of {stream} could be changed")
+
+
+def first_wager(**fields: Any) -> Edit:
+    """Of a settled round, with other values."""
+    return lambda event: event["wagers"] and event["wagers"][0].update(fields)
 
 
 def insert_event(file: Path, stream: str, event: dict[str, Any]) -> int:

@@ -2,9 +2,7 @@
 
 import asyncio
 import re
-import shutil
 from pathlib import Path
-from typing import Any
 from uuid import uuid4
 
 import apsw
@@ -16,41 +14,17 @@ from punto.server.keeping.inspection.scope import Scope
 from punto.server.store.postgres.copy import copy_in
 from punto.server.store.postgres.store import PostgresStore
 from punto.server.store.sqlite.in_process import SqliteInProcess
-from punto.table.commands import CancelCoup, CorrectCoup, DismissDispute, GiveTip, PlaceWager, RaiseDispute, VoidCoup
 from tests.server.keeping.damage import (
-    Edit,
     change_event,
     change_rows,
-    fill,
-    insert_event,
+    first_wager,
     inspect,
     lines,
 )
-from tests.server.record.test_play_record import NOON, Playing, on_a_table
+from tests.server.record.test_play_record import NOON
 from tests.server.store.test_archive import no_pause
 
-STEPS = 500
 JADE = "table:jade"
-LIVE_RULES = "f1ngerpr1nt"  # of the book at the live table
-
-
-@pytest.fixture(scope="module")
-def sound(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Nothing is wrong with it."""
-    path = tmp_path_factory.mktemp("sound") / "floor.db"
-
-    async def run() -> None:
-        store = SqliteInProcess(path)
-        await fill(store, STEPS)
-        await store.close()
-
-    asyncio.run(run())
-    return path
-
-
-@pytest.fixture
-def floor(sound: Path, tmp_path: Path) -> Path:
-    return Path(shutil.copy(sound, tmp_path / "floor.db"))
 
 
 def test_a_sound_floor_has_no_findings(sound: Path) -> None:
@@ -145,154 +119,6 @@ def test_a_row_that_was_erased_is_no_finding(floor: Path) -> None:
 
     asyncio.run(run())
     assert lines(inspect(floor)[1]) == []
-
-
-# --- events, with every hash made right again -------------------------------------------------------------------------
-
-
-def more(key: str, by: int = 1) -> Edit:
-    return lambda event: event.update({key: event[key] + by})
-
-
-def other(key: str, value: object) -> Edit:
-    return lambda event: event.update({key: value})
-
-
-def first_wager(**fields: Any) -> Edit:
-    return lambda event: event["wagers"] and event["wagers"][0].update(fields)
-
-
-def first_of(key: str, place: int, value: object) -> Edit:
-    def edit(event: dict[str, Any]) -> None:
-        if event[key]:
-            event[key][0][place] = value
-
-    return edit
-
-
-def adjusted(event: dict[str, Any]) -> None:
-    if event["adjustments"]:
-        event["adjustments"][0]["amount"] += 7
-
-
-ANOTHER_SECRET = "00" * 1024
-
-
-@pytest.mark.parametrize(
-    ("stream", "kind", "edit", "says"),
-    [
-        (JADE, "CoupSettled", first_wager(returned=9_999), "on .*, returned says 9999, should say"),
-        (JADE, "CoupSettled", first_wager(odds="99"), "on .*, odds says 99, should say"),
-        (JADE, "CoupSettled", first_wager(stake=7), "wagers says .* 7 on .*, should say"),
-        (JADE, "CoupSettled", first_wager(bet="dragon"), "says dragon, should say a bet of interblock"),
-        (JADE, "CoupSettled", other("player", "9h 9d"), "Player's hand says 9h 9d, should say"),
-        (JADE, "CoupSettled", other("banker", "2h 2d"), "hands says .*should say a round that interblock deals"),
-        (JADE, "CoupCancelled", first_of("returned", 1, 1), "CoupCancelled, round .*: returned says"),
-        (JADE, "CoupVoided", adjusted, "CoupVoided, round .*: adjustments says"),
-        (JADE, "WagersChanged", more("added", 3), "WagersChanged, round .*: what .* adds says"),
-        (JADE, "CardDealt", other("card", "Ah"), "shoe .*: card .* says Ah, should say .*, by the shoe's secret"),
-        (JADE, "CardDealt", other("card", "Zz"), "a card says Zz, should say a card of"),
-        (JADE, "CardDealt", other("side", "banker"), "CardDealt, round .*: side says banker, should say player"),
-        (JADE, "CardsBurned", more("face_down"), "shoe .*: "),
-        (JADE, "ShoeRevealed", other("secret", ANOTHER_SECRET), "by the shoe's secret"),
-        (JADE, "ShoeRevealed", other("secret", "f00"), "ShoeRevealed, shoe .* says the secret is not hexadecimal"),
-        (JADE, "ShoeCommitted", other("commitment", "00" * 32), "ShoeOpened, shoe 1: commitment says"),
-        (JADE, "ShoeOpened", other("fingerprint", "x"), "rules of interblock says x, should say fingerprint"),
-        (JADE, "ShoeOpened", other("cut_card", 12), "says the cut card lay 12 cards from the end"),
-        (JADE, "BettingClosed", other("type", "BettingOpened"), "the event says"),
-        (JADE, "TipGiven", more("amount", 5), "tip says 20, should say 25"),
-        ("cashier", "TicketPaid", other("code", "0ther"), "TicketPaid: amount says 500, should say 100"),
-        ("cashier", "TicketPaid", other("code", "x"), "TicketPaid: code says one that was never issued"),
-        ("cashier", "BuyInReversed", other("entry", 6), "BuyInReversed: amount says 70, should say 900"),
-        ("cashier", "BuyInReversed", other("entry", 99), "BuyInReversed says entry 99, should say an entry of staff"),
-        ("cashier", "TicketIssued", more("amount", 5), "cashier 9: journal"),
-        ("staff", "StaffWasRefused", other("action", 77), "StaffWasRefused: action says 77"),
-        ("staff", "StaffActed", other("note", "0" * 64), "staff 1: the row note:"),
-    ],
-)  # fmt: skip
-def test_a_changed_event_is_named_though_every_hash_fits(
-    floor: Path, stream: str, kind: str, edit: Edit, says: str
-) -> None:
-    change_event(floor, stream, kind, edit)
-    found = lines(inspect(floor)[1])
-    assert [line for line in found if re.search(says, line)], found
-    assert not [line for line in found if "hash chain" in line]
-
-
-@pytest.mark.parametrize(
-    ("stream", "event", "says"),
-    [
-        (JADE, {"type": "CoupVoided", "by": "s", "reason": "", "adjustments": [], "at": 1, "shoe": 1, "coup": 1},
-         "the log says CoupVoided, should say a settled round that is the last one or in dispute"),
-        ("cashier", {"type": "TicketPaid", "code": "c0de", "amount": 500, "patron": None, "by": "amy"},
-         "TicketPaid says a ticket that was paid before, should say one that is still open"),
-        ("cashier", {"type": "TicketPaid", "code": "0ther", "amount": 100, "patron": None, "by": "amy"},
-         "the journals says nothing, should say one that moves cashier:EUR .100"),
-        ("cashier", {"type": "BuyInReversed", "entry": 7, "patron": "p5", "amount": 70, "by": "amy"},
-         "BuyInReversed says entry 7 again, should say each entry once"),
-        ("cashier", {"type": "TicketIssued", "code": "c0de", "patron": "p5", "amount": 1, "is_hand_pay": False},
-         "TicketIssued: code says one that was issued before"),
-        ("cashier", {"type": "DrawerClosed", "drawer": 1, "by": "amy", "amount": 1, "should_hold": 1, "second": "",
-                     "at": 1}, "DrawerClosed says drawer 1, should say a drawer that is open"),
-    ],
-)  # fmt: skip
-def test_an_event_that_could_not_have_come_is_named(floor: Path, stream: str, event: dict[str, Any], says: str) -> None:
-    stored = event if stream == "cashier" else {"schema": 1, "event": event}
-    insert_event(floor, stream, stored)
-    found = lines(inspect(floor)[1])
-    assert [line for line in found if re.search(says, line)], found
-
-
-def test_every_finding_is_named_not_only_the_first(floor: Path) -> None:
-    change_event(floor, JADE, "CoupSettled", first_wager(returned=9_999))
-    change_event(floor, "table:ruby", "CoupSettled", first_wager(odds="99"))
-    change_rows(floor, f"delete from people {FIRST_NOTE}")
-    found = "\n".join(lines(inspect(floor)[1]))
-    assert "returned says 9999" in found
-    assert "odds says 99" in found
-    assert "staff 1: the row note:" in found
-
-
-# --- live tables ------------------------------------------------------------------------------------------------------
-
-
-async def live_rounds(playing: Playing) -> None:
-    """A tip, a cancelled, a disputed, a corrected and a voided round."""
-    bet = PlaceWager("p1", "banker", 100), PlaceWager("p2", "player", 40)
-    await playing.coup(*bet, cards="9h 2d Td 4c")
-    await playing.send(GiveTip("p1", 20), RaiseDispute("p1"))
-    await playing.coup(PlaceWager("p3", "tie", 40), cards="2h")
-    await playing.send(CancelCoup("sue", "fault"))
-    await playing.coup(*bet, cards="9c 2s Ts 4s")
-    await playing.send(CorrectCoup("sue", "misread", player="8c Ts", banker="2s 4s"))
-    await playing.send(CorrectCoup("sue", "misread", (1, 1), player="9h Td", banker="2c 4c"))
-    await playing.coup(*bet, cards="9s 2c Tc 4h")
-    await playing.send(VoidCoup("sue", "fault"))
-    await playing.coup(*bet, cards="9d 2h Th 4d")
-    await playing.send(RaiseDispute("p2"), DismissDispute("sue"))
-    await playing.record.flush()
-
-
-def test_live_rounds_that_were_disputed_corrected_voided_and_cancelled_stand_up(tmp_path: Path) -> None:
-    on_a_table(tmp_path, live_rounds)
-    inspected, findings = inspect(tmp_path / "floor.db", fingerprint=LIVE_RULES)
-    assert lines(findings) == []
-    assert inspected.coups == 5
-
-
-def test_a_card_that_came_too_often_is_named(tmp_path: Path) -> None:
-    async def play(playing: Playing) -> None:
-        for _ in range(5):
-            await playing.coup(cards="9d 2h Th 4d")
-        await playing.record.flush()
-
-    on_a_table(tmp_path, play)
-    file = tmp_path / "floor.db"
-    assert lines(inspect(file, fingerprint=LIVE_RULES)[1]) == []
-    for _ in range(4):
-        change_event(file, JADE, "CardDealt", lambda event: event["card"] == "2h" and event.update(card="Th"))
-    found = lines(inspect(file, fingerprint=LIVE_RULES)[1])
-    assert [line for line in found if "says Th for the 9th time, should say at most 8" in line]
 
 
 # --- where and when ---------------------------------------------------------------------------------------------------
