@@ -6,6 +6,7 @@ import tempfile
 from datetime import date, timedelta
 from pathlib import Path
 
+import apsw
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -165,6 +166,28 @@ def test_a_day_has_its_own_lines_and_carries_the_purse_over(tmp_path: Path) -> N
 def _days(body: dict[str, object], count: int) -> list[str]:
     last = date.fromisoformat(str(body["day"]))
     return [(last - timedelta(days=back)).isoformat() for back in range(count)]
+
+
+def test_a_statement_is_cut_where_the_ledger_s_lines_were_dropped_and_says_so(tmp_path: Path) -> None:
+    async def test(floor: DeskFloor) -> None:
+        amy, ann = await floor.client(Role.ATTENDANT), await floor.patron(5_000)
+        story = Story(floor, ann)
+        for step in ("round", "round", "round", "buy_in", "round"):
+            await story.step(step)
+        path = f"/api/desk/patrons/{ann.id}/statement"
+        whole = lines_of((await (await floor.client_of(amy)).get(path)).body)
+        assert [line["kind"] for line in whole] == ["round", "buy_in", "round", "round", "round", "buy_in"]
+        lines = await floor.store.account_lines(purse(ann.id, "PLAY"))
+        dropped = lines[-3].number  # of the first round: `punto archive` drops its journals with its events
+        with apsw.Connection(str(floor.folder / "floor.db")) as database:
+            database.execute("delete from journals where id > 1 and id <= ?", (dropped,))
+        cut = (await (await floor.client_of(amy)).get(path)).body
+        assert cut["is_cut"]
+        assert lines_of(cut) == whole[: len(lines_of(cut))]
+        assert 3 <= len(lines_of(cut)) < len(whole)
+        assert cut["closing"] == await floor.cashier.balance(ann.id)
+
+    on_a_desk_floor(tmp_path, test)
 
 
 def test_the_csv_has_the_same_lines_oldest_first(tmp_path: Path) -> None:
