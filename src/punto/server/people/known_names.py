@@ -17,6 +17,7 @@ from punto.server.store.interface import PeopleStore
 
 NAMES_MAX = 200_000  # beyond these only whole names are found
 READ_AT_ONCE = 200
+RANKED_AT_ONCE = 500
 NEAR_FROM = 3  # letters: a shorter word must be spelled right
 
 NameOf = Callable[[str], Awaitable[str]]
@@ -43,7 +44,12 @@ class KnownNames:
         if not wanted:
             return []
         await self._read()
-        ranked = [(rank, words, patron) for patron, words in self._words.items() if (rank := _rank(wanted, words))]
+        ranked: list[tuple[int, tuple[str, ...], str]] = []
+        for place, (patron, words) in enumerate(list(self._words.items()), start=1):
+            if rank := _rank(wanted, words):
+                ranked.append((rank, words, patron))
+            if place % RANKED_AT_ONCE == 0:
+                await asyncio.sleep(0)  # tables must not wait for a search
         return [patron for _, _, patron in sorted(ranked)[:limit]]
 
     async def _read(self) -> None:
