@@ -31,10 +31,10 @@ from punto.server.streams.request import Request
 from punto.server.streams.table_stream import TableStream
 from punto.table.commands import PlaceWager
 from punto.table.config import TableConfig
-from punto.table.event_codec import encode_event
 from punto.table.events import CoupSettled, Event, ShoeRevealed
-from punto.table.snapshot import SCHEMA, snapshot_of
 from punto.table.state import Betting, Table
+from punto.table.stored.event_codec import encode_event
+from punto.table.stored.snapshot import SCHEMA, snapshot_of
 from punto.trials.torture.floor import TABLES, Shoes, due_at, house_request
 
 TABLES_OPEN = 6

@@ -43,8 +43,8 @@ from punto.table.config import SQUEEZE_PACE, TableKind
 from punto.table.decide import decide
 from punto.table.events import CoupCancelled, CoupSettled, Event, WagersChanged
 from punto.table.limits import room_on
-from punto.table.snapshot import snapshot_of, table_from
 from punto.table.state import Betting, Dealing, NeedsBurn, NeedsShoe, Squeezing
+from punto.table.stored.snapshot import snapshot_of, table_from
 from punto.table.view import FACE_DOWN, TableView
 from tests.table.playing import Game
 

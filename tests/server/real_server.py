@@ -14,8 +14,8 @@ from punto.server.protocol.client import OpenTable
 from punto.server.protocol.server_message import ServerMessage
 from punto.server.store.sqlite.in_process import SqliteInProcess
 from punto.server.streams.happened import stream_of
-from punto.table.event_codec import decode_event
 from punto.table.events import Event
+from punto.table.stored.event_codec import decode_event
 from punto.trials.load.client import Address, Client
 from punto.trials.load.crowd import leave
 from punto.trials.load.guests import Guest

@@ -20,11 +20,11 @@ from punto.table.commands import (
     Tick,
 )
 from punto.table.config import CLASSIC, TableKind
-from punto.table.event_codec import decode_event
 from punto.table.events import BettingClosed, BettingOpened, CoupSettled, ShoeEnded, TipGiven
 from punto.table.money import Hold, journal_in, move_of, unmoved_purses
 from punto.table.refusals import Refusal
 from punto.table.state import Betting, Dealing, NeedsBurn, NeedsShoe, ShowingResult
+from punto.table.stored.event_codec import decode_event
 from tests.table.playing import START, Game
 
 

@@ -7,12 +7,12 @@ import msgspec
 import pytest
 
 from punto.books import SA, SQUEEZE
-from punto.table import event_codec
 from punto.table.config import SQUEEZE_PACE, Misdeal, TableKind
-from punto.table.event_codec import UnknownSchema, decode_event, encode_event
 from punto.table.events import CardDealt, Event
 from punto.table.evolve import evolve
 from punto.table.state import Table
+from punto.table.stored import event_codec
+from punto.table.stored.event_codec import UnknownSchema, decode_event, encode_event
 from tests.table.playing import config_for
 
 FIRST_SHOE = 72  # events; a second one is bound, contributed to, opened, abandoned and shown

@@ -26,8 +26,8 @@ from punto.table.hand_commands import (
     TapIn,
     TapOut,
 )
-from punto.table.snapshot import snapshot_of, table_from
 from punto.table.state import Betting, Dealing, NeedsShoe, PausedPhase, ReadyToOpen, ShowingResult
+from punto.table.stored.snapshot import snapshot_of, table_from
 from punto.table.view import TableView
 from tests.table.dealt_by_hand import DEALER, SUE, HandGame
 

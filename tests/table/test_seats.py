@@ -19,7 +19,7 @@ from punto.table.commands import (
 )
 from punto.table.config import TableKind
 from punto.table.events import ShoeEnded
-from punto.table.snapshot import snapshot_of, table_from
+from punto.table.stored.snapshot import snapshot_of, table_from
 from tests.table.playing import Game
 
 COUP = "9h 2d Kc Kd"

@@ -3,7 +3,7 @@
 import pytest
 
 from punto.table.commands import AbandonShoe, AutoRepeat, ChooseMode, PlaceWager
-from punto.table.snapshot import snapshot_of, table_from
+from punto.table.stored.snapshot import snapshot_of, table_from
 from tests.table.playing import Game
 
 PLAYER_WINS = "9h 2d Th 3c"

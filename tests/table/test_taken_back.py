@@ -26,8 +26,8 @@ from punto.table.events import (
     Event,
 )
 from punto.table.refusals import Refusal
-from punto.table.snapshot import snapshot_of, table_from
 from punto.table.state import NeedsShoe
+from punto.table.stored.snapshot import snapshot_of, table_from
 from punto.table.taken_back import DISPUTES_MAX
 from punto.table.visible import visible
 from tests.table.playing import Game

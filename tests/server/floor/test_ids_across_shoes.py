@@ -25,9 +25,9 @@ from punto.server.store.sqlite.in_process import SqliteInProcess
 from punto.server.streams.happened import stream_of
 from punto.server.tables.table_task import TableTask
 from punto.table.config import Pace, TableKind
-from punto.table.event_codec import decode_event
 from punto.table.events import CoupSettled, WagersChanged
 from punto.table.state import Betting
+from punto.table.stored.event_codec import decode_event
 from tests.server.people.desks import HOUR, KEY
 
 DEMO = demo_floor()

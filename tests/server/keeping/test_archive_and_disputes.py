@@ -9,10 +9,10 @@ from punto.server.keeping.archive import _finished
 from punto.server.store.sqlite.in_process import SqliteInProcess
 from punto.server.streams.happened import stream_of
 from punto.table.commands import CommitShoe, EnterCard, OpenShoe, PlaceWager, RaiseDispute, RevealShoe, VoidCoup
-from punto.table.event_codec import decode_event
 from punto.table.evolve import evolve
 from punto.table.fair_shoe import SECRET_BYTES, commitment
 from punto.table.state import NeedsShoe, Table
+from punto.table.stored.event_codec import decode_event
 from punto.trials.torture.audit import Auditor
 from punto.trials.torture.floor import CURRENCY, TABLES
 from punto.trials.torture.simulation import buy_in

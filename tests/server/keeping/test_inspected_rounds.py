@@ -12,7 +12,7 @@ from punto.server.record.coup_records import LoggedShoe, shoe_name
 from punto.server.store.sqlite.in_process import SqliteInProcess
 from punto.server.store.values import Change, Stored
 from punto.table.commands import CancelCoup, CorrectCoup, DismissDispute, GiveTip, PlaceWager, RaiseDispute, VoidCoup
-from punto.table.event_codec import decode_event
+from punto.table.stored.event_codec import decode_event
 from punto.trials.torture.floor import CURRENCY
 from tests.server.keeping.damage import (
     book_entries,

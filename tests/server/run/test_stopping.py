@@ -16,9 +16,9 @@ from punto.server.store.values import Change, Outcome
 from punto.server.streams.happened import stream_of
 from punto.table.commands import PlaceWager
 from punto.table.config import TableKind
-from punto.table.event_codec import decode_event
 from punto.table.events import Paused, WagersChanged
 from punto.table.state import Betting
+from punto.table.stored.event_codec import decode_event
 from tests.server.people.desks import KEY
 from tests.server.table_behind import task_of
 

@@ -33,9 +33,9 @@ from punto.server.telling.messages.table_state import table_state
 from punto.table.commands import CardDrawn, Contribute, Pause, PlaceWager
 from punto.table.config import Pace, TableConfig, TableKind
 from punto.table.decisions.dealing import SYSTEM
-from punto.table.event_codec import decode_event, encode_event
 from punto.table.events import CoupCancelled, CoupSettled, Event, ShoeAbandoned, ShoeCommitted, ShoeOpened, ShoeRevealed
 from punto.table.state import Betting, Dealing, NeedsBurn, NeedsShoe, ShowingResult, Squeezing, Table
+from punto.table.stored.event_codec import decode_event, encode_event
 from punto.table.view import TableView
 from tests.server.people.desks import KEY
 from tests.server.played_table import Clock, PlayedTable

@@ -34,9 +34,9 @@ from punto.server.streams.read_log import read_log
 from punto.server.streams.table_stream import TableStream
 from punto.server.streams.wallets.ledger_wallet import LedgerWallet
 from punto.table.config import TableConfig
-from punto.table.event_codec import decode_event
 from punto.table.events import ShoeOpened
-from punto.table.snapshot import SCHEMA
+from punto.table.stored.event_codec import decode_event
+from punto.table.stored.snapshot import SCHEMA
 from punto.trials.torture.floor import PATRONS, TABLES
 from tests.cli.terminal import Terminal
 from tests.server.keeping.test_backup import PlayedStore, on, sqlite

@@ -23,9 +23,9 @@ from punto.server.tables.table_task import TableTask
 from punto.table.commands import Pause, PlaceWager, VoidCoup
 from punto.table.config import Pace, TableConfig, TableKind
 from punto.table.decisions.dealing import SYSTEM
-from punto.table.event_codec import decode_event
 from punto.table.events import CoupSettled
 from punto.table.state import Betting, PausedPhase, Phase, ShowingResult
+from punto.table.stored.event_codec import decode_event
 from tests.server.held_store import HeldStore
 from tests.server.people.desks import KEY
 from tests.server.seated import seated

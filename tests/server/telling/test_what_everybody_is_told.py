@@ -34,10 +34,10 @@ from punto.server.telling.lobby import Lobby
 from punto.server.telling.messages.table_state import table_info
 from punto.server.telling.table_publisher import TablePublisher
 from punto.table.config import SQUEEZE_PACE, TableKind
-from punto.table.event_codec import decode_event
 from punto.table.events import Event
 from punto.table.evolve import evolve
 from punto.table.state import Squeezing, Table
+from punto.table.stored.event_codec import decode_event
 from punto.table.view import TableView
 from punto.table.visible import OwnParts, PublicEvent, visible
 from tests.table.playing import config_for

@@ -24,7 +24,6 @@ from punto.server.keeping.audit import TABLE, net, one_currency
 from punto.server.record.coup_log import Following
 from punto.server.store.interface import Store
 from punto.server.store.values import CHAIN_START, Checkpoint, StoredEvent
-from punto.table.event_codec import decode_event
 from punto.table.events import (
     CoupCorrected,
     CoupVoided,
@@ -36,8 +35,9 @@ from punto.table.events import (
     ShoeOpened,
     ShoeRevealed,
 )
-from punto.table.snapshot import SCHEMA
 from punto.table.state import Instant
+from punto.table.stored.event_codec import decode_event
+from punto.table.stored.snapshot import SCHEMA
 
 EVENTS_IN_A_STEP = 2_000  # dropped in one transaction
 

@@ -17,9 +17,9 @@ from punto.ledger.cashier_events import CashierEvent
 from punto.ledger.journal import Journal
 from punto.server.store.interface import Store
 from punto.server.store.values import StoredEvent, chained
-from punto.table.event_codec import decode_event
 from punto.table.events import BettingOpened, Event, ShoeAbandoned, ShoeOpened
 from punto.table.money import journal_in
+from punto.table.stored.event_codec import decode_event
 
 TABLE, CASHIER = "table:", "cashier"
 

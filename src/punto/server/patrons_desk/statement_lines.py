@@ -22,8 +22,8 @@ from punto.server.record.plays_of_coup import PlayBody, PlayedBet
 from punto.server.store.interface import EventReader, Ledger, PlayHistory, Records
 from punto.server.store.plays import EVERY_PLAY, Play, PlayKey, PlayStatus
 from punto.server.store.values import AccountLine
-from punto.table.event_codec import decode_event
 from punto.table.state import Instant
+from punto.table.stored.event_codec import decode_event
 
 LINES_AT_ONCE = 200
 EVENTS_LOOKED_AT = 200  # for one that says when it was

@@ -39,7 +39,6 @@ from punto.server.store.plays import BetTotal, Play, PlayBatch
 from punto.server.streams.happened import Happened, stream_of
 from punto.server.streams.read_log import ReadLog
 from punto.table.config import TableConfig
-from punto.table.event_codec import decode_event
 from punto.table.events import (
     BettingOpened,
     CoupCancelled,
@@ -52,6 +51,7 @@ from punto.table.events import (
     WagersChanged,
 )
 from punto.table.state import Instant
+from punto.table.stored.event_codec import decode_event
 
 PLAYS_AT_ONCE = 500  # in one transaction, so that bets between them do not wait long
 SECONDS_TO_GATHER = 0.05

@@ -6,8 +6,8 @@ from punto.server.record.coup_records import LoggedCoup, coups_kind, number_of_c
 from punto.server.store.failures import EventsAreArchived
 from punto.server.store.interface import Store
 from punto.server.streams.happened import stream_of
-from punto.table.event_codec import decode_event
 from punto.table.events import CoupCancelled, CoupSettled
+from punto.table.stored.event_codec import decode_event
 
 TRIES_OF_A_ROUND_MAX = 100  # a round cancelled before its first card gives its number back
 

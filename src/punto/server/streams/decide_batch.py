@@ -16,12 +16,12 @@ from punto.server.streams.wallets.allowances import NOBODY, Allowance
 from punto.server.streams.wallets.wallet import Wallet
 from punto.table.commands import TakeBack, patron_of
 from punto.table.decide import decide
-from punto.table.event_codec import encode_event
 from punto.table.events import Event
 from punto.table.evolve import evolve
 from punto.table.money import move_of, purse_changes
 from punto.table.refusals import Decision, Refusal
 from punto.table.state import Instant, Table
+from punto.table.stored.event_codec import encode_event
 
 _ENCODER = msgspec.json.Encoder()
 

@@ -12,8 +12,8 @@ from punto.server.store.values import Snapshot
 from punto.server.streams.happened import Happened, stream_of
 from punto.table.config import TableConfig
 from punto.table.events import BettingClosed, Event, ShoeCommitted, ShoeEnded, ShoeOpened
-from punto.table.snapshot import SCHEMA, snapshot_of, table_from
 from punto.table.state import Instant, Table
+from punto.table.stored.snapshot import SCHEMA, snapshot_of, table_from
 
 EVENTS_BETWEEN = 2_000  # roughly how many a restart folds at most
 

@@ -15,9 +15,9 @@ from punto.server.streams.event_stream import EventStream
 from punto.server.streams.happened import Happened, is_public, stream_of
 from punto.server.streams.log_notes import LogNotes
 from punto.table.config import TableConfig
-from punto.table.event_codec import decode_event
 from punto.table.evolve import evolve
 from punto.table.state import Table
+from punto.table.stored.event_codec import decode_event
 
 TAIL = 512  # events
 

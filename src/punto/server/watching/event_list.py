@@ -14,8 +14,8 @@ from punto.server.store.failures import EventsAreArchived
 from punto.server.store.interface import EventReader
 from punto.server.streams.happened import stream_of
 from punto.server.watching.told_event import GROUPS_OF, TableEvent, Teller
-from punto.table.event_codec import decode_event
 from punto.table.events import Event, ShoeOpened
+from punto.table.stored.event_codec import decode_event
 
 CHUNK = 500
 SCANNED_MAX = 20_000  # events for one page; the next one goes on from there

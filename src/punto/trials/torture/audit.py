@@ -15,11 +15,11 @@ from punto.server.store.interface import Store
 from punto.server.streams.happened import stream_of
 from punto.server.streams.table_stream import TableStream
 from punto.table.config import TableConfig
-from punto.table.event_codec import decode_event
 from punto.table.events import CardDealt, CardsBurned, CoupCancelled, CoupSettled, Event
 from punto.table.evolve import evolve
 from punto.table.money import journal_for
 from punto.table.state import Table
+from punto.table.stored.event_codec import decode_event
 
 
 class Auditor:

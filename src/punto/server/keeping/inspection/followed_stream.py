@@ -8,7 +8,7 @@ import msgspec
 from punto.server.keeping.audit import net
 from punto.server.keeping.inspection.findings import Findings
 from punto.server.store.values import Checkpoint, Claim, StoredEvent, chained
-from punto.table.event_codec import UnknownSchema
+from punto.table.stored.event_codec import UnknownSchema
 
 
 class Follower(Protocol):

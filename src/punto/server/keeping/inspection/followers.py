@@ -19,8 +19,8 @@ from punto.server.keeping.inspection.staff_entries import StaffEntries
 from punto.server.keeping.inspection.table_log import TableLog
 from punto.server.staff.staff_events import event_of
 from punto.server.store.values import StoredEvent
-from punto.table.event_codec import decode_event
 from punto.table.events import Event, TipGiven
+from punto.table.stored.event_codec import decode_event
 
 
 class TableFollower:
