@@ -22,7 +22,7 @@ from punto.server.figures.payouts import Payouts
 from punto.server.keeping.audit import audit
 from punto.server.people.identity import Role
 from punto.server.record.coup_returns import BetReturn, CoupReturns
-from punto.server.rest.consoles import days
+from punto.server.rest.consoles.cage import days
 from punto.table.commands import Command, GiveTip, PlaceWager, VoidCoup
 from tests.server.people.desks import DAY
 from tests.server.rest.played_floor import PlayedFloor

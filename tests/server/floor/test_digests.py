@@ -14,7 +14,7 @@ from punto.server.jobs import take_digests
 from punto.server.keeping import digest as program
 from punto.server.keeping.digest import Digest, changes
 from punto.server.people.identity import Role
-from punto.server.rest.consoles import digests as routes
+from punto.server.rest.consoles.supervisor import digests as routes
 from punto.server.staff.staff_events import SYSTEM, Actor, StaffActed
 from punto.server.store.failures import StoreIsLost
 from tests.server.rest.small_floor import CONFIG_WITH_TABLE, SmallFloor

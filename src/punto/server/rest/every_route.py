@@ -2,28 +2,16 @@
 
 from litestar.types import ControllerRouterHandler
 
-from punto.server.rest.consoles import (
-    days,
-    dealing,
+from punto.server.rest.consoles.cage import days, drawers, house_owes, receipts, stations
+from punto.server.rest.consoles.dealer import dealing, mending, pictures, scanners, talk, typed_cards
+from punto.server.rest.consoles.desk import explained_rounds, find_patron, patron_deeds, patrons_desk
+from punto.server.rest.consoles.supervisor import (
     digests,
-    drawers,
-    explained_rounds,
-    find_patron,
-    house_owes,
     incidents,
-    mending,
     new_limits,
-    patron_deeds,
-    patrons_desk,
-    pictures,
     previews,
-    receipts,
     returns,
-    scanners,
-    stations,
     supervised_floor,
-    talk,
-    typed_cards,
     watched_table,
 )
 from punto.server.rest.pages import client, status, streams

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from punto.server.config.cage_limits import CageLimits
 from punto.server.people.identity import Role
 from punto.server.people.new_accounts import Made
-from punto.server.rest.consoles import explained_rounds, find_patron, patron_deeds, patrons_desk
+from punto.server.rest.consoles.desk import explained_rounds, find_patron, patron_deeds, patrons_desk
 from tests.server.rest.played_floor import PlayedFloor
 from tests.server.rest.small_floor import CONFIG_WITH_TABLE, PASSWORD, ROUTES, Client
 

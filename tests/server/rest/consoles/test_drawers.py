@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from punto.ledger.accounts import tips
 from punto.server.people.identity import Role
-from punto.server.rest.consoles import drawers, house_owes, receipts
+from punto.server.rest.consoles.cage import drawers, house_owes, receipts
 from punto.server.store.values import Change
 from tests.server.rest.small_floor import PASSWORD, Client, SmallFloor
 from tests.server.rest.test_cage import CONFIG as CAGE_CONFIG

@@ -12,7 +12,7 @@ from punto.server.people.identity import Role
 from punto.server.people.new_accounts import Made
 from punto.server.protocol.client import PlaceWager
 from punto.server.protocol.refusals import ServerRefusal
-from punto.server.rest.consoles import stations
+from punto.server.rest.consoles.cage import stations
 from punto.server.staff.stations import GRANT_MS, Stations
 from punto.server.tables.admission import Admission
 from punto.server.telling.bus import InProcessBus

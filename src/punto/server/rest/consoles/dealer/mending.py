@@ -13,8 +13,8 @@ from msgspec import Meta, Struct
 from punto.server.dealing.dealing import Dealing
 from punto.server.protocol.refusals import ServerRefusal
 from punto.server.protocol.staff import SupervisorCall
-from punto.server.rest.consoles.acting import AT, At
-from punto.server.rest.consoles.typed_cards import CardText
+from punto.server.rest.consoles.dealer.acting import AT, At
+from punto.server.rest.consoles.dealer.typed_cards import CardText
 from punto.server.rest.desks import Desk
 from punto.server.rest.guards import SUPERVISOR, Address, Who
 from punto.server.rest.problems import RequestRefused

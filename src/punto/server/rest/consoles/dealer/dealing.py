@@ -20,7 +20,7 @@ from punto.server.people.identity import Role
 from punto.server.protocol.parts import CommandId
 from punto.server.protocol.refusals import PeopleRefusal, ServerRefusal
 from punto.server.protocol.staff import ConsoleState, SupervisorCall
-from punto.server.rest.consoles.acting import AT, At
+from punto.server.rest.consoles.dealer.acting import AT, At
 from punto.server.rest.desks import Desk, Tables
 from punto.server.rest.guards import DEALER, SUPERVISOR, Address
 from punto.server.rest.problems import RequestRefused

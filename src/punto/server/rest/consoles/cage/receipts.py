@@ -10,7 +10,7 @@ from punto.server.cashier.desk import CashierDesk
 from punto.server.cashier.receipts import Named, has_receipt, receipt_page, receipt_text
 from punto.server.config.floor_config import FloorConfig
 from punto.server.people.accounts import Accounts
-from punto.server.rest.consoles.house_owes import recipient_name
+from punto.server.rest.consoles.cage.house_owes import recipient_name
 from punto.server.rest.desks import Desk
 from punto.server.rest.guards import CAGE, Who
 from punto.server.rest.problems import RequestRefused

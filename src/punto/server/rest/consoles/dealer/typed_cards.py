@@ -19,7 +19,7 @@ from punto.server.people.identity import Identity
 from punto.server.protocol.parts import SideName
 from punto.server.protocol.refusals import ServerRefusal
 from punto.server.protocol.staff import Confirmation
-from punto.server.rest.consoles.acting import AT, Acting, At
+from punto.server.rest.consoles.dealer.acting import AT, Acting, At
 from punto.server.rest.desks import Desk, Tables
 from punto.server.rest.guards import DEALER, Address, Who
 from punto.server.rest.problems import RequestRefused

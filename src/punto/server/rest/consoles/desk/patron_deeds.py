@@ -29,7 +29,7 @@ from punto.server.people.limits.protection import ProtectionDesk
 from punto.server.protocol.parts import CommandId
 from punto.server.protocol.refusals import AnyRefusal, PeopleRefusal, PlayCreditsRefusal, ServerRefusal
 from punto.server.rest.cage_log import CageLog, Deed
-from punto.server.rest.consoles.patrons_desk import NoteView, known_patron
+from punto.server.rest.consoles.desk.patrons_desk import NoteView, known_patron
 from punto.server.rest.desks import Clock, Desk
 from punto.server.rest.guards import SUPERVISOR, Address, Who
 from punto.server.rest.personal_file import PersonalFile

@@ -25,7 +25,7 @@ from punto.server.people.identity import Role
 from punto.server.people.limits.protection import ProtectionDesk
 from punto.server.people.sign_in.sessions import Sessions
 from punto.server.protocol.refusals import PeopleRefusal
-from punto.server.rest.consoles.find_patron import Standing, standing_of, table_title
+from punto.server.rest.consoles.desk.find_patron import Standing, standing_of, table_title
 from punto.server.rest.desks import Clock, Desk
 from punto.server.rest.documents.csv_cells import decimal, instant, text_cell
 from punto.server.rest.guards import CAGE, Who
