@@ -101,6 +101,40 @@ class House:
         return self.supervisor.asks("GET", f"/api/dealing/{TABLE}")
 
 
+def sign_in(page: Page, address: str, name: str) -> None:
+    page.goto(f"{address}/staff")
+    page.get_by_label("Name").fill(name)
+    page.get_by_label("Password").fill(PASSWORD)
+    page.get_by_role("button", name="Sign in").click()
+
+
+class SupervisorScreen:
+    """The floor as a supervisor watches it, and what is done to a table from there."""
+
+    def __init__(self, page: Page, address: str, name: str) -> None:
+        self.page = page
+        sign_in(page, address, name)
+        self.sees("Shoe change")
+
+    def sees(self, words: str) -> "SupervisorScreen":
+        """On the tile of the table."""
+        expect(self.page.get_by_role("link", name=re.compile(f"^Amber, .*{words}"))).to_be_visible()
+        return self
+
+    def pauses(self, reason: str) -> "SupervisorScreen":
+        self.page.get_by_role("link", name=re.compile("^Amber, ")).click()
+        self.page.get_by_role("button", name=re.compile("^Pause")).click()
+        self.page.get_by_role("radio", name=reason).click()
+        self.page.get_by_role("dialog").get_by_role("button", name="Pause", exact=True).click()
+        return self
+
+    def resumes(self) -> "SupervisorScreen":
+        self.page.get_by_role("button", name="Resume", exact=True).click()
+        expect(self.page.get_by_role("button", name=re.compile("^Pause"))).to_be_visible()
+        self.page.keyboard.press("Escape")  # back to the floor
+        return self.sees("Dealing")
+
+
 class DealerConsole:
     """The dealer's screen; what is done there is done by touch or by a scanner that types."""
 
@@ -109,10 +143,7 @@ class DealerConsole:
         self._address = address
 
     def signs_in(self, name: str) -> "DealerConsole":
-        self.page.goto(f"{self._address}/staff")
-        self.page.get_by_label("Name").fill(name)
-        self.page.get_by_label("Password").fill(PASSWORD)
-        self.page.get_by_role("button", name="Sign in").click()
+        sign_in(self.page, self._address, name)
         self.page.get_by_role("button", name=re.compile("^Amber")).click()
         expect(self.headline).to_be_visible()
         return self

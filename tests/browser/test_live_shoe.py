@@ -24,12 +24,11 @@ from punto.server.keeping.inspection.floor_rows import floor_rows
 from punto.server.keeping.inspection.inspect_floor import inspect_floor
 from punto.server.keeping.inspection.scope import EVERYTHING, KnownBooks
 from tests.browser.conftest import Visits
-from tests.browser.live_house import PINS, TABLE, DealerConsole, House, until
+from tests.browser.live_house import PINS, TABLE, DealerConsole, House, SupervisorScreen, until
 from tests.browser.patron import Patron
 from tests.browser.served_punto import served_punto
 
 FLOOR = Path(__file__).with_name("live_floor.toml")
-TABLET = {"width": 1280, "height": 800}
 CREDIT = 1_000_000  # of a guest, in the smallest unit
 UNIT = 100
 BOOKS = KnownBooks([INTERBLOCK])
@@ -89,8 +88,15 @@ def misread(dealt: Round) -> Round:
 class LiveShoe:
     """Everybody at the table, and what the test expects of them."""
 
-    def __init__(self, house: House, console: DealerConsole, patrons: dict[str, Patron], seed: int) -> None:
-        self.house, self.console, self.patrons = house, console, patrons
+    def __init__(
+        self,
+        house: House,
+        console: DealerConsole,
+        supervisor: SupervisorScreen,
+        patrons: dict[str, Patron],
+        seed: int,
+    ) -> None:
+        self.house, self.console, self.supervisor, self.patrons = house, console, supervisor, patrons
         self.shoe = RealShoe(seed)
         self.purses = dict.fromkeys(patrons, CREDIT)
         self.staked = self.returned = 0  # of rounds that stand
@@ -212,16 +218,18 @@ def back(bet: str, stake: int, winner: str) -> int:
 @pytest.fixture
 def live(visits: Visits, browser: Browser, tmp_path: Path) -> Iterator[LiveShoe]:
     with served_punto(tmp_path, FLOOR) as address, House(address, tmp_path) as house:
-        context = browser.new_context(viewport={"width": TABLET["width"], "height": TABLET["height"]})
-        console = DealerConsole(context.new_page(), address).signs_in("Mara")
+        tablets = [browser.new_context(viewport={"width": 1280, "height": 800}) for _ in range(2)]
+        console = DealerConsole(tablets[0].new_page(), address).signs_in("Mara")
+        supervisor = SupervisorScreen(tablets[1].new_page(), address, "Ines")
         patrons = {}
         for name in ("ann", "ben"):
             patrons[name] = visits.patron(address=address)
             patrons[name].page.goto(f"{address}/")
             patrons[name].page.get_by_role("button", name="Play as a guest").click()
             patrons[name].opens("Amber")
-        yield LiveShoe(house, console, patrons, seed=1)
-        context.close()
+        yield LiveShoe(house, console, supervisor, patrons, seed=1)
+        for tablet in tablets:
+            tablet.close()
 
 
 def test_a_shoe_is_dealt_by_hand_with_everything_that_can_go_wrong(live: LiveShoe) -> None:
@@ -235,7 +243,7 @@ def test_a_full_shoe_is_dealt_by_hand_until_the_cut_card(live: LiveShoe) -> None
 
 def play_a_shoe(live: LiveShoe, rounds_max: int | None) -> None:
     """With this many ordinary rounds at the end; without a number, until the cut card has come out."""
-    console, house = live.console, live.house
+    console, house, supervisor = live.console, live.house, live.supervisor
     console.taps_in("Mara").confirms_the_shoe().says("Burn card").scans(live.shoe.burn())
 
     # an ordinary round, from the reader
@@ -253,6 +261,7 @@ def play_a_shoe(live: LiveShoe, rounds_max: int | None) -> None:
         console.scans(f"smudge-{number}")
         until(lambda number=number: house.table["reader"]["refused"] == number, "a code is refused")  # type: ignore[misc]
     expect(console.page.get_by_role("heading", name="A code that is no card")).to_be_visible()
+    supervisor.sees("Paused")
     console.types(dealt.cards[1], second="Omar")
     until(lambda: len(live.cards_on_the_felt) == 2, "the typed card is on the felt")
     live.deals(dealt.cards[2:], by_wedge=True)
@@ -263,10 +272,10 @@ def play_a_shoe(live: LiveShoe, rounds_max: int | None) -> None:
     dealt = live.shoe.round()
     live.opens(ann=("tie", 5), ben=("player", 100))
     live.deals(dealt.cards[:2])
-    house.supervises("pause", {"reason": "dealing_error"})
+    supervisor.sees("Dealing").pauses("Dealing error")
     for patron in live.patrons.values():
         expect(patron.page.get_by_text(re.compile("Paused")).first).to_be_visible()
-    house.supervises("resume", {})
+    supervisor.resumes()
     live.deals(dealt.cards[2:])
     live.settles(dealt.winner)
     live.agrees()
@@ -294,6 +303,7 @@ def play_a_shoe(live: LiveShoe, rounds_max: int | None) -> None:
     live.patrons["ann"].presses("Dispute")
     until(lambda: bool(live.disputes), "the dispute waits for the supervisor")
     (dispute,) = live.disputes
+    supervisor.sees(f"Dispute: round {dispute['round']}")
     second = {"name": "Omar", "pin": PINS["Omar"]}
     hands = {"player": dealt.player, "banker": dealt.banker}
     of = {"round": [dispute["shoe"], dispute["round"]], "reason": "dispute"}
