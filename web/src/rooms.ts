@@ -50,6 +50,7 @@ export const ROOMS: Readonly<Record<string, string>> = {
   cards: "faces and backs; cards as text",
   chips: "chips, stacks and chips in flight",
   icons: "icons and flags",
+  picture: "playing a live table's picture by WebRTC or HLS, and reading the clock in it",
   format: "amounts, odds and dates in the patron's language",
 
   floor: "the connection's owner: sends commands, applies what comes back, knows the server's time",

@@ -21,6 +21,8 @@ export const DEFAULTS = {
   showWinnings: false,
   volumes: { all: 80, effects: 50, voice: 0, room: 0 },
   vibration: true,
+  video: true,
+  videoHeight: 0, // lines, where there is a choice; 0: whatever the network allows
   favourites: [] as string[],
   layout: "grid" as "grid" | "one-large" | "side-by-side",
   infoHidden: false,

@@ -24,6 +24,11 @@ export function useToken(token: string): void {
   requestToken = token;
 }
 
+/** For requests that this file does not make: a stream of our own. */
+export function ownHeaders(): Record<string, string> {
+  return requestToken ? { "x-punto-token": requestToken } : {};
+}
+
 export async function ask<Value>(method: Method, path: string, body?: unknown): Promise<Result<Value>> {
   const headers: Record<string, string> = { accept: "application/json" };
   if (body !== undefined) headers["content-type"] = "application/json";

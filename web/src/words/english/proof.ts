@@ -125,4 +125,10 @@ export const proof = {
   "video.stalled": "The video has stopped. The table continues.",
   "video.loading": "Loading video…",
   "video.failed": "No video at the moment. The table works without it.",
+  "video.show": "Show video",
+  "video.hide": "Hide video",
+  "video.behind": "{seconds} s behind",
+  "video.quality": "Video quality",
+  "video.automatic": "Automatic",
+  "video.simulated": "Simulated dealer",
 } as const;

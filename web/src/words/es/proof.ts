@@ -125,4 +125,10 @@ export const proof = {
   "video.stalled": "El vídeo se ha parado. La mesa sigue.",
   "video.loading": "Cargando vídeo…",
   "video.failed": "Sin vídeo por ahora. La mesa funciona sin él.",
+  "video.show": "Mostrar vídeo",
+  "video.hide": "Ocultar vídeo",
+  "video.behind": "{seconds} s de retraso",
+  "video.quality": "Calidad del vídeo",
+  "video.automatic": "Automática",
+  "video.simulated": "Crupier simulado",
 } as const;

@@ -121,4 +121,10 @@ export const proof = {
   "video.stalled": "映像が止まりました。テーブルは続いています。",
   "video.loading": "映像を読み込んでいます…",
   "video.failed": "今は映像がありません。テーブルは使えます。",
+  "video.show": "映像を表示",
+  "video.hide": "映像を隠す",
+  "video.behind": "{seconds} 秒遅れ",
+  "video.quality": "映像の画質",
+  "video.automatic": "自動",
+  "video.simulated": "ディーラーはプログラムです",
 } as const;

@@ -121,4 +121,10 @@ export const proof = {
   "video.stalled": "영상이 멈췄습니다. 테이블은 계속됩니다.",
   "video.loading": "영상을 불러오는 중…",
   "video.failed": "지금은 영상이 없습니다. 테이블은 그대로 이용할 수 있습니다.",
+  "video.show": "영상 보기",
+  "video.hide": "영상 숨기기",
+  "video.behind": "{seconds}초 지연",
+  "video.quality": "영상 화질",
+  "video.automatic": "자동",
+  "video.simulated": "가상 딜러",
 } as const;

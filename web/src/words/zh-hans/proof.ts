@@ -120,4 +120,10 @@ export const proof = {
   "video.stalled": "视频已停住，牌桌照常。",
   "video.loading": "视频加载中…",
   "video.failed": "目前没有视频，牌桌仍可使用。",
+  "video.show": "显示视频",
+  "video.hide": "隐藏视频",
+  "video.behind": "延迟 {seconds} 秒",
+  "video.quality": "视频画质",
+  "video.automatic": "自动",
+  "video.simulated": "模拟荷官",
 } as const;

@@ -120,4 +120,10 @@ export const proof = {
   "video.stalled": "視訊已停住，牌桌照常。",
   "video.loading": "視訊載入中…",
   "video.failed": "目前沒有視訊，牌桌仍可使用。",
+  "video.show": "顯示視訊",
+  "video.hide": "隱藏視訊",
+  "video.behind": "延遲 {seconds} 秒",
+  "video.quality": "視訊畫質",
+  "video.automatic": "自動",
+  "video.simulated": "模擬荷官",
 } as const;

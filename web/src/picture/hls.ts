@@ -1,0 +1,35 @@
+/** A picture by HLS: natively where the browser plays it, otherwise by hls.js, which is loaded only then. */
+import { addressOf } from "../wire/addresses";
+import type { Stream } from "./whep";
+
+export type HlsStream = Stream & {
+  /** Lines of each level, the lowest first; one level or none is no choice. */
+  readonly heights: () => readonly number[];
+  readonly choose: (height: number) => void;
+};
+
+const NO_CHOICE = { heights: (): readonly number[] => [], choose: (): void => undefined };
+
+/** Rejects where the browser can play none of it. */
+export async function playHls(video: HTMLVideoElement, url: string, onFailed: () => void): Promise<HlsStream> {
+  const from = url.startsWith("/") ? addressOf(url) : url;
+  if (video.canPlayType("application/vnd.apple.mpegurl")) {
+    video.src = from;
+    return { stop: () => video.removeAttribute("src"), ...NO_CHOICE };
+  }
+  const { default: Hls } = await import("hls.js/light");
+  if (!Hls.isSupported()) throw new Error("HLS cannot be played here");
+  const player = new Hls({ lowLatencyMode: true, backBufferLength: 10, enableWorker: false, liveSyncDurationCount: 2 });
+  player.on(Hls.Events.ERROR, (_event, data) => {
+    if (data.fatal) onFailed();
+  });
+  player.loadSource(from);
+  player.attachMedia(video);
+  return {
+    stop: () => player.destroy(),
+    heights: () => [...new Set(player.levels.map((level) => level.height))].sort((one, other) => one - other),
+    choose: (height) => {
+      player.currentLevel = height ? player.levels.findIndex((level) => level.height === height) : -1;
+    },
+  };
+}
