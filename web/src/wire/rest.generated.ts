@@ -10,3 +10,4 @@ export type * from "./rest/desk.generated";
 export type * from "./rest/deeds.generated";
 export type * from "./rest/dealing.generated";
 export type * from "./rest/supervisor.generated";
+export type * from "./rest/watched.generated";
