@@ -128,6 +128,19 @@ class SupervisorScreen:
         self.page.get_by_role("dialog").get_by_role("button", name="Pause", exact=True).click()
         return self
 
+    def cancels(self, reason: str) -> "SupervisorScreen":
+        """The last button is held until the dialog has gone."""
+        self.page.get_by_role("link", name=re.compile("^Amber, ")).click()
+        self.page.get_by_role("button", name=re.compile("^Cancel round")).click()
+        self.page.get_by_role("radio", name=reason).click()
+        dialog = self.page.get_by_role("dialog")
+        dialog.get_by_role("button", name="Hold to cancel").hover()
+        self.page.mouse.down()
+        expect(dialog).to_have_count(0)
+        self.page.mouse.up()
+        self.page.keyboard.press("Escape")
+        return self.sees("")
+
     def resumes(self) -> "SupervisorScreen":
         self.page.get_by_role("button", name="Resume", exact=True).click()
         expect(self.page.get_by_role("button", name=re.compile("^Pause"))).to_be_visible()

@@ -284,7 +284,7 @@ def play_a_shoe(live: LiveShoe, rounds_max: int | None) -> None:
     dealt = live.shoe.round()
     live.opens(ann=("banker", 100), ben=("banker", 5))
     live.deals(dealt.cards[:3])
-    house.supervises("cancel", {"reason": "malfunction"})
+    supervisor.cancels("Malfunction")
     live.stakes_go_back()
     live.shoe.take_back(dealt.cards[3:])
     live.agrees()
