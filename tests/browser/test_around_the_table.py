@@ -265,7 +265,10 @@ def test_a_picture_that_stalls_says_so_and_the_table_plays_on(visits: Visits, tm
     with served_punto(tmp_path, config) as address:
         patron = visits.patron(address=address)
         page = patron.page
-        page.add_init_script("HTMLMediaElement.prototype.canPlayType = () => 'maybe'")  # the browser plays by itself
+        page.add_init_script(  # the browser plays by itself
+            "HTMLMediaElement.prototype.canPlayType = () => 'maybe';"
+            "delete window.MediaSource; delete window.ManagedMediaSource"
+        )
         page.goto(patron.address)
         film = b64decode(page.evaluate(FILM))
         page.route("https://stream.invalid/**", lambda route: route.fulfill(body=film, content_type="video/webm"))

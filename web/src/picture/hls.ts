@@ -1,4 +1,7 @@
-/** A picture by HLS: natively where the browser plays it, otherwise by hls.js, which is loaded only then. */
+/**
+ * A picture by HLS: by hls.js, which is loaded only then and lets a patron choose the quality, or by the browser itself
+ * where that cannot run.
+ */
 import { addressOf } from "../wire/addresses";
 import type { Stream } from "./whep";
 
@@ -13,12 +16,12 @@ const NO_CHOICE = { heights: (): readonly number[] => [], choose: (): void => un
 /** Rejects where the browser can play none of it. */
 export async function playHls(video: HTMLVideoElement, url: string, onFailed: () => void): Promise<HlsStream> {
   const from = url.startsWith("/") ? addressOf(url) : url;
-  if (video.canPlayType("application/vnd.apple.mpegurl")) {
+  const { default: Hls } = await import("hls.js/light");
+  if (!Hls.isSupported()) {
+    if (!video.canPlayType("application/vnd.apple.mpegurl")) throw new Error("HLS cannot be played here");
     video.src = from;
     return { stop: () => video.removeAttribute("src"), ...NO_CHOICE };
   }
-  const { default: Hls } = await import("hls.js/light");
-  if (!Hls.isSupported()) throw new Error("HLS cannot be played here");
   const player = new Hls({ lowLatencyMode: true, backBufferLength: 10, enableWorker: false, liveSyncDurationCount: 2 });
   player.on(Hls.Events.ERROR, (_event, data) => {
     if (data.fatal) onFailed();

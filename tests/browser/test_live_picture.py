@@ -1,0 +1,84 @@
+"""A live table's picture in a real browser, by WebRTC and by HLS: no card's byte arrives before its frame is shown.
+
+The stream is the server's own, with its clock in it. When a card's message comes in, the page copies the clock from the
+frame that is on the screen: that frame must have been taken after the card lay on the felt.
+"""
+
+import re
+from pathlib import Path
+
+import numpy as np
+import pytest
+from playwright.sync_api import expect
+
+from punto.server.picture.clock_strip import read_strip
+from tests.browser.conftest import Visits
+from tests.browser.served_punto import FLOOR, served_punto
+
+STREAM = 'stream_url = "https://stream.invalid/lotus.m3u8"'
+CARDS = 4
+WATCH = """
+window.cards = [];
+const canvas = document.createElement("canvas");
+[canvas.width, canvas.height] = [160, 4];
+const shown = () => {
+  const video = document.querySelector("video");
+  if (!video?.videoWidth) return null;
+  const tall = Math.round(video.videoHeight / 30);
+  const pen = canvas.getContext("2d", { willReadFrequently: true });
+  pen.drawImage(video, 0, video.videoHeight - tall, video.videoWidth, tall, 0, 0, 160, 4);
+  return Array.from(pen.getImageData(0, 0, 160, 4).data);
+};
+const Plain = window.WebSocket;
+window.WebSocket = class extends Plain {
+  constructor(...rest) {
+    super(...rest);
+    this.addEventListener("message", ({ data }) => {
+      const said = JSON.parse(data);
+      if (said.type === "card_dealt" && said.table === "lotus") {
+        const pixels = shown();
+        if (pixels) window.cards.push({ at: said.at, now: Date.now(), pixels });
+      }
+    });
+  }
+};
+"""
+
+
+@pytest.mark.parametrize(
+    ("address", "by", "delay_ms"),
+    [
+        pytest.param('whep_url = "/whep/lotus"', "whep", 3_000, id="whep"),
+        pytest.param('hls_url = "/hls/lotus/index.m3u8"', "hls", 7_000, id="hls"),
+    ],
+)
+def test_no_card_byte_arrives_before_its_frame(
+    visits: Visits, tmp_path: Path, address: str, by: str, delay_ms: int
+) -> None:
+    """The delay is generous: a machine that is busy shows its frames late."""
+    config = tmp_path / "floor.toml"
+    text = FLOOR.read_text("utf-8").replace(STREAM, f"{address}\nvideo_delay_ms = {delay_ms}")
+    config.write_text(text, encoding="utf-8")
+    with served_punto(tmp_path, config) as floor:
+        patron = visits.patron(address=floor)
+        page = patron.page
+        page.add_init_script(WATCH)
+        patron.enters().opens("Lotus Live")
+        expect(page.locator(f'.video[data-picture="{by}"]')).to_have_attribute("data-delay", re.compile(r"^\d+$"))
+        expect(page.get_by_text(re.compile(r"^[\d.]+ s behind$"))).to_be_visible()
+        expect(page.get_by_text("Simulated dealer", exact=True)).to_be_visible()
+        page.evaluate("window.cards = []")
+        page.wait_for_function(f"() => window.cards.length >= {CARDS}", timeout=90_000)
+        cards = page.evaluate("window.cards")
+        taken = [read_strip(_luma(card["pixels"]), card["now"]) for card in cards]
+        read = [(when, card["at"]) for when, card in zip(taken, cards, strict=True) if when is not None]
+        assert len(read) >= CARDS // 2, "the clock in the picture can be read"
+        assert all(when >= at for when, at in read), read
+        page.get_by_role("button", name="Hide video").click()
+        expect(page.locator("video")).to_have_count(0)
+        page.get_by_role("button", name="Show video").click()
+        expect(page.locator("video")).to_have_count(1)
+
+
+def _luma(pixels: list[int]) -> "np.ndarray[tuple[int, int], np.dtype[np.uint8]]":
+    return np.array(pixels, dtype=np.uint8).reshape(4, 160, 4)[..., 0]
