@@ -49,10 +49,6 @@ class Drawer(Struct, frozen=True, kw_only=True):
         """Over when positive, short when negative; nothing while it is open."""
         return 0 if self.counted is None else self.counted - self.should_hold
 
-    @property
-    def movements(self) -> int:
-        return self.buy_ins + self.redemptions + self.hand_pays + self.tip_payments + self.reversals
-
 
 class Drawers(Struct, frozen=True):
     """Every open drawer, and the last closed ones, oldest first."""
