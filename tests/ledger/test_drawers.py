@@ -95,7 +95,8 @@ def test_a_shift_from_the_first_count_to_the_last() -> None:
     assert desk.send(PayTips("dealer:dan", 300, "amy")) == (TipsPaid("dealer:dan", 300, "amy", 8, drawer=1),)
     drawer = desk.drawer("amy")
     assert (drawer.bought_in, drawer.hand_paid, drawer.redeemed, drawer.tips_paid) == (5_400, 5_000, 400, 300)
-    assert (drawer.should_hold, drawer.movements) == (19_700, 5)
+    assert drawer.should_hold == 19_700
+    assert (drawer.buy_ins, drawer.redemptions, drawer.hand_pays, drawer.tip_payments) == (2, 1, 1, 1)
     assert desk.send(CloseDrawer("amy", 19_695, should_hold=19_700, second="sue")) == (
         DrawerClosed(1, "amy", 19_695, 19_700, "sue", 9),
     )
@@ -184,3 +185,9 @@ def test_all_drawers_together_hold_what_the_ledger_says_came_in(sent: list[tuple
         if isinstance(event, DrawerClosed):
             closed = next(each for each in drawers if each.number == event.drawer)
             assert (closed.should_hold, closed.difference) == (event.should_hold, event.amount - event.should_hold)
+
+
+def test_tips_paid_without_a_drawer_move_none() -> None:
+    desk = Desk(are_needed=False)
+    assert desk.send(PayTips("dealer:dan", 300, "amy")) == (TipsPaid("dealer:dan", 300, "amy", 1, drawer=0),)
+    assert desk.state.drawers == Drawers(are_needed=False)

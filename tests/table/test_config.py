@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from punto.books import EVERY_BOOK, MULTICOLOR, SA
 from punto.rules.rulebook import RuleBook
-from punto.table.config import BetLimit, faults_of, has_sum_of_chips, is_sum_of_chips
+from punto.table.config import BetLimit, TableKind, faults_of, has_sum_of_chips, is_sum_of_chips
 from tests.table.playing import config_for
 
 
@@ -27,6 +27,11 @@ def test_a_sensible_table_is_accepted(book: RuleBook) -> None:
         ({"cut_card": 11}, "the cut card lies 12 cards from the end at the least"),
         ({"burn_for_zero": -1}, "burn_for_zero is a number of cards"),
         ({"video_delay_ms": -1}, "video_delay_ms is not below zero"),
+        ({"picture_band_ms": (800, 200)}, "picture_band_ms goes from a shorter delay to a longer one"),
+        (
+            {"kind": TableKind.LIVE, "video_delay_ms": 60_000},
+            "has betting closed before patrons are told that it is open",
+        ),
         ({"limits": {"dragon": BetLimit(1, 2)}}, "book 'sa' has no bet 'dragon'"),
         ({"limits": {"player": BetLimit(0, 100)}}, "bet 'player' has no stake between its limits"),
         ({"limits": {"player": BetLimit(100, 99)}}, "bet 'player' has no stake between its limits"),
@@ -56,6 +61,12 @@ def test_a_field_that_is_not_open_may_pay_what_it_likes() -> None:
     only_player = {"player": BetLimit(2, 100)}
     config = config_for(MULTICOLOR, limits=only_player, denominations=(2,), chips=(1,))
     assert list(faults_of(config, MULTICOLOR)) == []
+
+
+@pytest.mark.parametrize("address", ["whep_url", "hls_url"])
+def test_a_table_with_an_address_has_a_picture(address: str) -> None:
+    assert config_for(SA, **{address: "/video"}).has_picture
+    assert not config_for(SA).has_picture
 
 
 def test_units_are_every_chip_in_every_denomination() -> None:
