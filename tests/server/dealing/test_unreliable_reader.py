@@ -17,6 +17,7 @@ from punto.server.dealing.reader import ScanOutcome
 from punto.server.dealing.scan_desk import ScanDesk
 from punto.server.dealing.table_watch import TableWatch
 from punto.server.people.account import new_id
+from punto.server.protocol.table_opened import TableOpened
 from punto.server.streams.happened import Happened
 from punto.server.streams.request import TableAnswer
 from punto.server.tables.table_door import SeatAt
@@ -58,6 +59,9 @@ class CoreTable:
         return look_at(self.table)
 
     look_as_told = look
+
+    async def shown(self) -> TableOpened:
+        raise NotImplementedError
 
     async def seat(self, patron: str) -> SeatAt:
         raise NotImplementedError

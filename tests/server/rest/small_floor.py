@@ -28,6 +28,8 @@ from punto.server.people.identity import Role
 from punto.server.people.new_accounts import Made
 from punto.server.picture.picture_delays import PictureDelays
 from punto.server.picture.studio import Studio
+from punto.server.protocol.parts import Offset
+from punto.server.protocol.table_opened import TableOpened
 from punto.server.record.play_record import PlayRecord
 from punto.server.rest.gate import Gate
 from punto.server.rest.install import install
@@ -60,6 +62,8 @@ from punto.server.telling.bus import InProcessBus
 from punto.server.telling.lobby import Lobby
 from punto.server.telling.messages.felt_totals import FeltTotals
 from punto.server.telling.messages.private_messages import seat_state
+from punto.server.telling.messages.road_changes import RoadBoard
+from punto.server.telling.messages.table_state import table_info, table_state
 from punto.table.commands import AutoRepeat, Command, CoupId
 from punto.table.state import SettledCoup, Table
 from punto.table.view import TableView
@@ -103,6 +107,12 @@ class OneTable:
         return look_at(self.table)
 
     look_as_told = look
+
+    async def shown(self) -> TableOpened:
+        config, view = self.table.config, TableView(self.table)
+        roads = RoadBoard(shows_naturals=config.shows_naturals).change(self.table.scores)
+        state = table_state(view, (), roads, (), (0, 0), lambda _: "")
+        return TableOpened(Offset("log", 0), self._clock(), table_info(config, self.table.book), state)
 
     async def seat(self, patron: str) -> SeatAt:
         return SeatAt(0, seat_state(TableView(self.table, patron), 0))

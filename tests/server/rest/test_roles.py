@@ -176,6 +176,8 @@ EXPECTED: dict[str, Access] = {
     "GET /api/books/{book}/help.html": ANYONE,
     "GET /api/tables/{table}": ANYONE,
     "GET /api/tables/{table}/roads": ANYONE,
+    "GET /api/tables/{table}/display": ANYONE,
+    "GET /api/tables/{table}/join.svg": ANYONE,
     "GET /api/record": PATRON,
     "GET /api/record.csv": PATRON,
     "GET /api/desk/patrons": CAGE,

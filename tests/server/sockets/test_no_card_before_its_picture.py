@@ -34,7 +34,7 @@ LOTUS = table(
     "betting_ms = 500, hurry_ms = 0, card_ms = 40, result_ms = 600, shoe_change_ms = 300",
     more=f'kind = "live"\ndealer = "simulated"\nvideo_delay_ms = {DELAY_MS}',
 )
-PAGES = ("purse", "me/limits", "record", "tables/lotus/roads", "fairness/lotus/1")
+PAGES = ("purse", "me/limits", "record", "tables/lotus/roads", "tables/lotus/display", "fairness/lotus/1")
 
 
 class Log:
@@ -181,7 +181,12 @@ def _check_pages(poller: Poller, log: Log) -> None:
     for page, count in (
         ("record", lambda body: len(body["plays"])),
         ("tables/lotus/roads", lambda body: body["statistics"]["rounds"]),
+        ("tables/lotus/display", lambda body: body["state"]["roads"]["statistics"]["rounds"]),
         ("fairness/lotus/1", lambda body: len(body["rounds"])),
     ):
         for when, body in poller.seen[page]:
             assert count(body) <= log.results_told(when), page
+    for when, body in poller.seen["tables/lotus/display"]:
+        for side in ("player", "banker"):
+            for place in range(len(body["state"][side]["cards"])):
+                assert when + CLOCKS_DIFFER_MS >= log.cards[body["state"]["round"], side, place], body["state"]

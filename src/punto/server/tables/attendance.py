@@ -6,6 +6,7 @@ from typing import Protocol
 
 from punto.ledger.accounts import is_bot, purse
 from punto.server.protocol.parts import Offset
+from punto.server.protocol.table_opened import TableOpened
 from punto.server.streams.request import Request, TableAnswer
 from punto.server.tables.table_door import Reply, SeatAt
 from punto.server.tables.table_services import TableServices
@@ -49,6 +50,9 @@ class Attendance:
     async def seat(self, patron: str) -> SeatAt:
         credit = await self.credit(patron)
         return SeatAt(self._publisher.version, seat_state(TableView(self._publisher.table, patron), credit))
+
+    async def shown(self) -> TableOpened:
+        return self._publisher.shown(self._services.clock())
 
     def note_gone(self, at_most: int) -> None:
         """Patrons who have left without the table hearing of it: the server was killed, or the table too busy."""

@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from punto.server.protocol.client import BendCard
 from punto.server.protocol.parts import Offset
+from punto.server.protocol.table_opened import TableOpened
 from punto.server.protocol.table_private import SeatState
 from punto.server.store.failures import StoreIsLost
 from punto.server.streams.request import Request, TableAnswer
@@ -47,6 +48,9 @@ class AskedTable(Protocol):
 
     async def look_as_told(self) -> TableLook:
         """As patrons have been told: a live table is ahead of its picture."""
+
+    async def shown(self) -> TableOpened:
+        """The snapshot that anybody may see, as patrons have been told."""
 
     async def seat(self, patron: str) -> SeatAt: ...
 

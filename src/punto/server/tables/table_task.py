@@ -60,7 +60,8 @@ class TableTask:
         self._notes = LogNotes(services.store, config, book, services.fingerprint)
         self._house = House(config, book, self._notes, services)
         self.attendance = Attendance(self, config, publisher, services)
-        self.leave, self.seat, self.bend = self.attendance.leave, self.attendance.seat, publisher.bend
+        self.leave, self.seat, self.shown = self.attendance.leave, self.attendance.seat, self.attendance.shown
+        self.bend = publisher.bend
         self._bell = Bell()
         self._teller = TableTeller(config, publisher, services, self.attendance.known_credit, self._bell.set)
         self._life: Life = Opening()

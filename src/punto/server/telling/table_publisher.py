@@ -261,14 +261,17 @@ class TablePublisher:
         seat = seat_state(TableView(self.table, patron), credit)
         return frame_of(Seat(self.info.table, self._patrons.next_number(patron), self._recent.version, seat))
 
+    def shown(self, now: Instant) -> TableOpened:
+        """What anybody may see of the table, as it has been told."""
+        name_of = self._patrons.name_of
+        state = table_state(
+            TableView(self.table), self._totals.fields, self._roads.whole, self._winners, self.crowd, name_of
+        )
+        return TableOpened(Offset(self._log, self._recent.version), now, self.info, state)
+
     def _opened(self, now: Instant) -> bytes:
         """Built once for all who come at about the same time: after a restart that is everybody."""
         key = self._recent.version, now // SNAPSHOT_MS
         if self._snapshot is None or self._snapshot[0] != key:
-            name_of = self._patrons.name_of
-            state = table_state(
-                TableView(self.table), self._totals.fields, self._roads.whole, self._winners, self.crowd, name_of
-            )
-            opened = TableOpened(Offset(self._log, self._recent.version), now, self.info, state)
-            self._snapshot = key, frame_of(opened)
+            self._snapshot = key, frame_of(self.shown(now))
         return self._snapshot[1]

@@ -22,7 +22,7 @@ FILES = {  # each type is declared in the first file that one of these route mod
     "account": ("accounts", "protection"),
     "money": ("cashier", "attendants", "cage"),
     "cage": ("drawers", "house_owes", "receipts", "stations", "days"),
-    "floor": ("lobby", "tables", "books", "health", "status", "client", "streams"),
+    "floor": ("lobby", "tables", "displays", "books", "health", "status", "client", "streams"),
     "record": ("record", "rounds", "fairness"),
     "staff": ("admin", "staff", "settled_rounds", "staff_log", "reports", "digests"),
     "desk": ("find_patron", "patrons_desk", "explained_rounds"),
