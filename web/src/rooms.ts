@@ -17,6 +17,7 @@ export const ROOMS: Readonly<Record<string, string>> = {
   "staff/desk": "the patrons' desk: find somebody, their statement, an explained round, limits and deeds",
   "staff/supervisor": "the supervisor's console: the floor, a table, what is taken back, audit",
   "staff/supervision": "what supervisors watch: routes, words, tiles, plots",
+  "staff/display": "the wall display of a table: what anybody may see, large, without controls",
   "staff/cards": "cards at a console: slots, totals, names in type, keys to type one",
   "staff/kit": "what consoles are made of: band, ring, buttons, panels, rows, PIN pad, figures",
   "staff/link": "a console's session, its connection, its address and what was refused",

@@ -3,9 +3,11 @@
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
+import msgspec
 import pytest
 from msgspec.structs import replace
 
+from punto.server.protocol.table_opened import TableOpened
 from punto.server.rest.install import install
 from punto.server.rest.routes import displays
 from tests.server.rest.small_floor import CONFIG_WITH_TABLE, JADE, Client, SmallFloor, on_a_floor
@@ -22,9 +24,10 @@ def before_a_display(folder: Path, test: Callable[[SmallFloor, Client], Awaitabl
 
 def test_the_display_needs_no_log_in_and_shows_what_anybody_may_see(tmp_path: Path) -> None:
     async def test(_floor: SmallFloor, visitor: Client) -> None:
-        shown = (await visitor.get(f"/api/tables/{JADE.id}/display")).body
-        assert shown["info"]["table"] == JADE.id
-        assert (shown["state"]["phase"], shown["state"]["shoe"], shown["state"]["round"]) == ("betting", 1, 1)
+        body = (await visitor.get(f"/api/tables/{JADE.id}/display")).body
+        shown = msgspec.convert({name: part for name, part in body.items() if name != "type"}, TableOpened)
+        assert shown.info.table == JADE.id
+        assert (shown.state.phase, shown.state.shoe, shown.state.round) == ("betting", 1, 1)
 
     before_a_display(tmp_path, test)
 
@@ -41,7 +44,12 @@ def test_the_code_leads_to_the_table_at_the_address_that_patrons_use(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     written: list[str] = []
-    monkeypatch.setattr(displays, "_qr_code", lambda address: written.append(address) or "<svg/>")
+
+    def write(address: str) -> str:
+        written.append(address)
+        return "<svg/>"
+
+    monkeypatch.setattr(displays, "_qr_code", write)
 
     async def test(_floor: SmallFloor, visitor: Client) -> None:
         await visitor.get(f"/api/tables/{JADE.id}/join.svg")
