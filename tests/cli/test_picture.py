@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from punto.cli import run
 from punto.server.config.demo_floor import demo_floor
 from punto.server.floor.floor import Floor
+from punto.server.floor.open_floor import open_floor
 from punto.server.jobs.start_jobs import start_jobs
 from punto.server.people.sign_in.passwords import Passwords
 from punto.server.run.app import create_app
@@ -22,12 +23,12 @@ LATEST_MS = 30_000  # a busy machine may be slow; the clock in the picture must 
 
 
 def served_demo(folder: Path) -> ServedFloor[Floor]:
-    async def open_floor() -> tuple[Floor, ASGIApp]:
+    async def opened() -> tuple[Floor, ASGIApp]:
         demo = demo_floor()
         tables = tuple(table for table in demo.tables if table.kind is TableKind.LIVE or table.id == "jade")
         config = replace(demo, bots=False, tables=tables)
         store = SqliteInProcess(folder / "floor.db")
-        floor = await Floor.open(config, store, KEY, lambda: round(time() * 1000), passwords=Passwords(CHEAP))
+        floor = await open_floor(config, store, KEY, lambda: round(time() * 1000), passwords=Passwords(CHEAP))
         start_jobs(floor)
         await floor.start()
         return floor, create_app(floor)
@@ -36,7 +37,7 @@ def served_demo(folder: Path) -> ServedFloor[Floor]:
         await floor.stop()
         await floor.store.close()
 
-    return ServedFloor(open_floor, close_floor)
+    return ServedFloor(opened, close_floor)
 
 
 def test_what_comes_of_a_real_picture_of_none_and_of_no_floor(

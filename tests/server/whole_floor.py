@@ -12,6 +12,7 @@ from punto.ledger.accounts import may_be_negative
 from punto.server.config.demo_floor import demo_floor
 from punto.server.config.floor_config import Safety
 from punto.server.floor.floor import Floor
+from punto.server.floor.open_floor import open_floor
 from punto.server.jobs.start_jobs import start_jobs
 from punto.server.people.account import ACCOUNT, Account, new_id
 from punto.server.people.identity import Role
@@ -106,7 +107,7 @@ async def open_whole_floor(folder: Path, postgres: str = "") -> WholeFloor:
         books=tuple(books.values()),
     )
     store: Store = await PostgresStore.open(postgres, "fuzz") if postgres else SqliteInProcess(folder / "floor.db")
-    floor = await Floor.open(config, store, KEY, lambda: time_ns() // 1_000_000, passwords=Passwords(CHEAP))
+    floor = await open_floor(config, store, KEY, lambda: time_ns() // 1_000_000, passwords=Passwords(CHEAP))
     start_jobs(floor)
     await floor.start()
     whole = WholeFloor(floor)
@@ -115,11 +116,11 @@ async def open_whole_floor(folder: Path, postgres: str = "") -> WholeFloor:
 
 
 def serve_whole_floor(folder: Path, postgres: str = "") -> ServedFloor[WholeFloor]:
-    async def open_floor() -> tuple[WholeFloor, ASGIApp]:
+    async def opened() -> tuple[WholeFloor, ASGIApp]:
         whole = await open_whole_floor(folder, postgres)
         return whole, whole.app
 
-    return ServedFloor(open_floor, WholeFloor.close)
+    return ServedFloor(opened, WholeFloor.close)
 
 
 def _routes_of(floor: Floor) -> dict[tuple[str, str], Access]:

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from punto.server.cashier.play_credits import PlayCredits
 from punto.server.claim.clock_record import SET_MS_MIN, ClockReading, adjust_for_clock, set_forward_ms
 from punto.server.claim.steady_clock import MS, SECOND, SteadyClock
-from punto.server.floor.floor import Floor
+from punto.server.floor.open_floor import open_floor
 from punto.server.jobs.start_jobs import start_jobs
 from punto.server.people.account import ACCOUNT, Account
 from punto.server.people.identity import Role
@@ -222,7 +222,7 @@ def test_a_table_plays_on_at_its_pace_while_the_clock_is_set(tmp_path: Path) -> 
         ahead_ns = 0
         clock = SteadyClock(wall=lambda: time.time_ns() + ahead_ns)
         store = HeldStore(tmp_path / "floor.db")
-        floor = await Floor.open(replace(DEMO, tables=(TIMED,)), store, KEY, clock)
+        floor = await open_floor(replace(DEMO, tables=(TIMED,)), store, KEY, clock)
         start_jobs(floor)
         await floor.start()
         task = task_of(floor, TIMED.id)
@@ -262,7 +262,7 @@ def test_a_table_left_by_a_clock_that_was_ahead_goes_on_at_once(
 
     async def run() -> None:
         store, config = HeldStore(tmp_path / "floor.db"), replace(DEMO, tables=(SLOW_CHANGE,))
-        floor = await Floor.open(config, store, KEY, lambda: time.time_ns() // MS + HOUR)
+        floor = await open_floor(config, store, KEY, lambda: time.time_ns() // MS + HOUR)
         start_jobs(floor)
         await floor.start()
         async with asyncio.timeout(20):
@@ -271,7 +271,7 @@ def test_a_table_left_by_a_clock_that_was_ahead_goes_on_at_once(
         for task in (task_of(floor, TIMED.id).runner, *floor.background.tasks):
             assert task is not None
             task.cancel()
-        again = await Floor.open(config, store, KEY, lambda: time.time_ns() // MS)
+        again = await open_floor(config, store, KEY, lambda: time.time_ns() // MS)
         await again.start()
         async with asyncio.timeout(10):
             for phase in (Betting, ShowingResult, Betting):

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from punto.books import INTERBLOCK
 from punto.server.floor.floor import Floor
+from punto.server.floor.open_floor import open_floor
 from punto.server.people.account import Account
 from punto.server.people.identity import Role
 from punto.server.people.new_accounts import Made
@@ -37,7 +38,7 @@ class Served:
 
 
 async def opened(store: SqliteInProcess) -> Floor:
-    floor = await Floor.open(CONFIG, store, KEY, lambda: time_ns() // 1_000_000, passwords=Passwords(CHEAP))
+    floor = await open_floor(CONFIG, store, KEY, lambda: time_ns() // 1_000_000, passwords=Passwords(CHEAP))
     await floor.start()
     return floor
 

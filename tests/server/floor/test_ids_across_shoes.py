@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from punto.server.config.demo_floor import demo_floor
-from punto.server.floor.floor import Floor
+from punto.server.floor.open_floor import open_floor
 from punto.server.jobs.start_jobs import start_jobs
 from punto.server.people.account import Account
 from punto.server.people.limits.own_limits import WantedLimits
@@ -67,7 +67,7 @@ class House:
 
     async def open(self, file: Path) -> "House":
         self.store = SqliteInProcess(file)
-        self.floor = await Floor.open(CONFIG, self.store, KEY, lambda: now_ms() + self.ahead)
+        self.floor = await open_floor(CONFIG, self.store, KEY, lambda: now_ms() + self.ahead)
         start_jobs(self.floor)
         await self.floor.start()
         return self

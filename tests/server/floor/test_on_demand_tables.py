@@ -7,8 +7,8 @@ import pytest
 from msgspec.structs import replace
 
 from punto.server.config.demo_floor import demo_floor
-from punto.server.floor.floor import Floor
 from punto.server.floor.on_demand_tables import OnDemandTables
+from punto.server.floor.open_floor import open_floor
 from punto.server.jobs.start_jobs import start_jobs
 from punto.server.run.serve_floor import now_ms
 from punto.server.store.sqlite.in_process import SqliteInProcess
@@ -29,7 +29,7 @@ async def nobody_reads(_: OnDemandTables) -> None:
 
 async def bet_left_on_an_own_table(store: SqliteInProcess) -> tuple[str, int]:
     """A patron whose bet lies when the floor stops, and the purse beside it."""
-    floor = await Floor.open(FLOOR, store, KEY, now_ms)
+    floor = await open_floor(FLOOR, store, KEY, now_ms)
     start_jobs(floor)
     await floor.start()
     patron = (await floor.accounts.new_guest()).id
@@ -53,7 +53,7 @@ def test_a_cash_out_before_the_table_is_read_sees_the_bet_on_it(
         patron, purse = await bet_left_on_an_own_table(store)
         if background != "reads":
             monkeypatch.setattr(OnDemandTables, "read_all", nobody_reads)
-        floor = await Floor.open(FLOOR, store, KEY, now_ms)
+        floor = await open_floor(FLOOR, store, KEY, now_ms)
         start_jobs(floor)
         await floor.start()
         assert (await floor.cashier.cash_out(patron, "c1")).refusal == "bets_lie"
@@ -74,7 +74,7 @@ def test_an_own_table_that_cannot_be_read_keeps_the_money_and_closes_nobody_out(
     async def test() -> None:
         store = SqliteInProcess(tmp_path / "floor.db")
         patron, _ = await bet_left_on_an_own_table(store)
-        floor = await Floor.open(FLOOR, store, KEY, now_ms)
+        floor = await open_floor(FLOOR, store, KEY, now_ms)
         with monkeypatch.context() as patch:
             patch.setattr(floor.places.on_demand, "_open_table", broken)
             assert await floor.places.on_demand.read_of(patron) is False

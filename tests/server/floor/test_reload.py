@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from punto.server.config.demo_floor import demo_floor
 from punto.server.config.floor_config import Alarms, HouseRules
-from punto.server.floor.floor import Floor
+from punto.server.floor.open_floor import open_floor
 from punto.server.floor.reload import Reloading
 from punto.server.floor.reload_plan import plan_reload
 from punto.server.jobs.start_jobs import start_jobs
@@ -83,7 +83,7 @@ def test_the_same_file_changes_nothing() -> None:
 def test_new_limits_hold_from_the_next_shoe_on(tmp_path: Path) -> None:
     async def test() -> None:
         config = replace(DEMO, tables=(TIMED, OWN))
-        floor = await Floor.open(config, store := HeldStore(tmp_path / "floor.db"), KEY, now_ms)
+        floor = await open_floor(config, store := HeldStore(tmp_path / "floor.db"), KEY, now_ms)
         start_jobs(floor)
         await floor.start()
         task = task_of(floor, TIMED.id)
@@ -113,7 +113,7 @@ def test_new_limits_hold_from_the_next_shoe_on(tmp_path: Path) -> None:
 def test_alarms_and_the_name_are_taken_up_at_once(tmp_path: Path) -> None:
     async def test() -> None:
         config = replace(DEMO, tables=(TIMED,))
-        floor = await Floor.open(config, store := HeldStore(tmp_path / "floor.db"), KEY, now_ms)
+        floor = await open_floor(config, store := HeldStore(tmp_path / "floor.db"), KEY, now_ms)
         await Reloading(floor, lambda: replace(config, name="New", alarms=Alarms(return_deviations_max=9))).now()
         assert floor.config.name == "New"
         assert floor.metrics.returns._alarms.return_deviations_max == 9
@@ -125,7 +125,7 @@ def test_alarms_and_the_name_are_taken_up_at_once(tmp_path: Path) -> None:
 def test_a_table_that_comes_back_with_another_book_is_refused(tmp_path: Path) -> None:
     async def test() -> None:
         config = replace(DEMO, tables=(TIMED, OWN))
-        floor = await Floor.open(config, store := HeldStore(tmp_path / "floor.db"), KEY, now_ms)
+        floor = await open_floor(config, store := HeldStore(tmp_path / "floor.db"), KEY, now_ms)
         start_jobs(floor)
         await floor.start()
         other = next(book for book in DEMO.books if book.id != TIMED.book)
@@ -149,7 +149,7 @@ def test_a_table_that_is_put_back_while_it_closes_has_one_task(tmp_path: Path, t
     async def test() -> None:
         tasks: set[asyncio.Task[None]] = set()
         config = replace(DEMO, tables=(TIMED, OWN))
-        floor = await Floor.open(config, store := HeldStore(tmp_path / "floor.db"), KEY, now_ms)
+        floor = await open_floor(config, store := HeldStore(tmp_path / "floor.db"), KEY, now_ms)
         start_jobs(floor)
         await floor.start()
         closing, patron = task_of(floor, TIMED.id), await a_patron(floor)
@@ -181,7 +181,7 @@ def test_a_place_of_own_tables_that_is_put_back_while_they_close_is_shown_at_onc
     async def test() -> None:
         tasks: set[asyncio.Task[None]] = set()
         config = replace(DEMO, tables=(TIMED, OWN))
-        floor = await Floor.open(config, store := HeldStore(tmp_path / "floor.db"), KEY, now_ms)
+        floor = await open_floor(config, store := HeldStore(tmp_path / "floor.db"), KEY, now_ms)
         await floor.start()
         patron = await a_patron(floor)
         door = await floor.places.door(OWN.id, patron)
@@ -209,7 +209,7 @@ def test_a_place_of_own_tables_that_is_put_back_while_they_close_is_shown_at_onc
 def test_a_table_is_taken_away_though_the_store_is_lost_meanwhile(tmp_path: Path) -> None:
     async def test() -> None:
         config = replace(DEMO, tables=(TIMED, OWN))
-        floor = await Floor.open(config, store := HeldStore(tmp_path / "floor.db"), KEY, now_ms)
+        floor = await open_floor(config, store := HeldStore(tmp_path / "floor.db"), KEY, now_ms)
         start_jobs(floor)
         await floor.start()
         async with asyncio.timeout(20):

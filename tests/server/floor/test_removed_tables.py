@@ -11,8 +11,8 @@ from msgspec.structs import replace
 from punto.books import INTERBLOCK
 from punto.server.config.demo_floor import demo_floor
 from punto.server.config.floor_config import FloorConfig
-from punto.server.floor.floor import Floor
 from punto.server.floor.on_demand_tables import OWN_TABLE
+from punto.server.floor.open_floor import open_floor
 from punto.server.floor.removed_tables import BookIsAnother
 from punto.server.jobs.start_jobs import start_jobs
 from punto.server.keeping.audit import audit
@@ -46,7 +46,7 @@ async def until(task: TableTask, phase: type[Phase]) -> None:
 
 async def killed_with_a_bet_on(store: SqliteInProcess, config: FloorConfig, phase: type[Phase]) -> tuple[str, int]:
     """A patron whose bet lies when the floor dies, and what the purse held before it."""
-    floor = await Floor.open(config, store, KEY, now_ms)
+    floor = await open_floor(config, store, KEY, now_ms)
     start_jobs(floor)
     await floor.start()
     await floor.removed_tables.close()
@@ -81,7 +81,7 @@ def test_every_stake_goes_back(tmp_path: Path, earlier: TableConfig, now: TableC
     async def test() -> None:
         store = SqliteInProcess(tmp_path / "floor.db")
         patron, purse = await killed_with_a_bet_on(store, floor_of(earlier), phase)
-        floor = await Floor.open(floor_of(now), store, KEY, now_ms)
+        floor = await open_floor(floor_of(now), store, KEY, now_ms)
         with structlog.testing.capture_logs() as logged:
             await floor.removed_tables.close()
             await floor.removed_tables.close()
@@ -105,14 +105,14 @@ def test_a_table_that_comes_back_goes_on_without_the_bet(tmp_path: Path) -> None
     async def test() -> None:
         store = SqliteInProcess(tmp_path / "floor.db")
         patron, purse = await killed_with_a_bet_on(store, floor_of(TIMED), Dealing)
-        floor = await Floor.open(floor_of(OTHER), store, KEY, now_ms)
+        floor = await open_floor(floor_of(OTHER), store, KEY, now_ms)
         start_jobs(floor)
         await floor.start()  # it does so by itself
         async with asyncio.timeout(20):
             while await floor.cashier.balance(patron) != purse:
                 await asyncio.sleep(0.005)
         await floor.stop()
-        again = await Floor.open(floor_of(TIMED), store, KEY, now_ms)
+        again = await open_floor(floor_of(TIMED), store, KEY, now_ms)
         assert not await again.has_bets(patron)
         await again.start()
         await until(task_of(again, TIMED.id), Betting)
@@ -129,13 +129,13 @@ def test_a_table_whose_book_is_gone_keeps_its_stakes_until_it_is_back(tmp_path: 
     async def test() -> None:
         store = SqliteInProcess(tmp_path / "floor.db")
         patron, purse = await killed_with_a_bet_on(store, earlier, Dealing)
-        floor = await Floor.open(floor_of(OTHER), store, KEY, now_ms)
+        floor = await open_floor(floor_of(OTHER), store, KEY, now_ms)
         with structlog.testing.capture_logs() as logged:
             await floor.removed_tables.close()
         assert [(line["event"], line["table"]) for line in logged] == [("table_cannot_be_closed", TIMED.id)]
         assert await floor.cashier.balance(patron) < purse
         await floor.stop()
-        with_book = await Floor.open(replace(floor_of(OTHER), books=earlier.books), store, KEY, now_ms)
+        with_book = await open_floor(replace(floor_of(OTHER), books=earlier.books), store, KEY, now_ms)
         await with_book.removed_tables.close()
         assert await with_book.cashier.balance(patron) == purse
         await with_book.stop()
@@ -157,7 +157,7 @@ def test_a_table_whose_rules_have_changed_gives_the_stakes_back_and_takes_anothe
     async def test() -> None:
         store = SqliteInProcess(tmp_path / "floor.db")
         patron, purse = await killed_with_a_bet_on(store, earlier, phase)
-        floor = await Floor.open(now, store, KEY, now_ms)
+        floor = await open_floor(now, store, KEY, now_ms)
         start_jobs(floor)
         await floor.start()
         await until(task_of(floor, TIMED.id), Betting)
@@ -175,7 +175,7 @@ def test_a_table_with_another_book_needs_another_id(tmp_path: Path) -> None:
         store = SqliteInProcess(tmp_path / "floor.db")
         await killed_with_a_bet_on(store, floor_of(TIMED), Dealing)
         with pytest.raises(BookIsAnother, match=f"table '{TIMED.id}' has played '{TIMED.book}'.*another id"):
-            await Floor.open(floor_of(replace(TIMED, book="multicolor")), store, KEY, now_ms)
+            await open_floor(floor_of(replace(TIMED, book="multicolor")), store, KEY, now_ms)
         await store.close()
 
     asyncio.run(test())
@@ -196,7 +196,7 @@ def test_a_table_that_cannot_be_read_closes_no_other(tmp_path: Path) -> None:
         store = SqliteInProcess(tmp_path / "floor.db")
         await killed_with_a_bet_on(store, earlier, Dealing)
         with structlog.testing.capture_logs() as logged:
-            floor = await Floor.open(now, store, KEY, now_ms)
+            floor = await open_floor(now, store, KEY, now_ms)
         assert [line["table"] for line in logged if line["event"] == "table_cannot_be_read"] == [played.id]
         assert set(floor.tables) == {"beside"}
         start_jobs(floor)

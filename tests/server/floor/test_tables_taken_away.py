@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from punto.server.claim.floor_lease import FloorLease, take_floor
 from punto.server.config.demo_floor import demo_floor
 from punto.server.floor.floor import Floor
+from punto.server.floor.open_floor import open_floor
 from punto.server.jobs.start_jobs import start_jobs
 from punto.server.keeping.backup import back_up, restore
 from punto.server.run.serve_floor import now_ms
@@ -33,7 +34,7 @@ async def until(is_so: Callable[[], bool]) -> None:
 async def opened(file: Path) -> tuple[SqliteClient, FloorLease, Floor]:
     store = await SqliteClient.open(file)
     lease = await take_floor(store, FileLock(str(file)))
-    return store, lease, await Floor.open(replace(DEMO, tables=TABLES, bots=False), store, KEY, now_ms)
+    return store, lease, await open_floor(replace(DEMO, tables=TABLES, bots=False), store, KEY, now_ms)
 
 
 def test_the_holder_of_the_floor_claims_a_stream_back_and_goes_on(tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from punto.ledger.accounts import is_bot
 from punto.server.config.demo_floor import demo_floor
 from punto.server.floor.floor import Floor
+from punto.server.floor.open_floor import open_floor
 from punto.server.jobs.start_jobs import start_jobs
 from punto.server.store.sqlite.in_process import SqliteInProcess
 from punto.table.config import Pace
@@ -42,7 +43,7 @@ async def _until_rounds(floor: Floor, rounds: int) -> None:
 def test_bots_play_with_money_of_their_own_and_count_nowhere(tmp_path: Path) -> None:
     async def play() -> tuple[dict[str, int], str]:
         store = SqliteInProcess(tmp_path / "floor.db")
-        floor = await Floor.open(FLOOR, store, KEY, now_ms)
+        floor = await open_floor(FLOOR, store, KEY, now_ms)
         start_jobs(floor)
         await floor.start()
         await _until_rounds(floor, 2)

@@ -8,7 +8,7 @@ from typing import cast
 from msgspec.structs import replace
 
 from punto.server.config.demo_floor import demo_floor
-from punto.server.floor.floor import Floor
+from punto.server.floor.open_floor import open_floor
 from punto.server.jobs.housekeeping import tell_of_play
 from punto.server.jobs.start_jobs import start_jobs
 from punto.server.people.identity import Identity, Role
@@ -52,7 +52,7 @@ class Hall:
 
     async def open(self, folder: Path) -> "Hall":
         self.store = SqliteInProcess(folder / "floor.db")
-        self.floor = await Floor.open(QUIET, self.store, KEY, lambda: self.now)
+        self.floor = await open_floor(QUIET, self.store, KEY, lambda: self.now)
         return self
 
     async def guest(self) -> tuple[str, Ear]:

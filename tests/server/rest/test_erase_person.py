@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from punto.server.floor.erase_person import erase_person
-from punto.server.floor.floor import Floor
+from punto.server.floor.open_floor import open_floor
 from punto.server.jobs.start_jobs import start_jobs
 from punto.server.people.accounts import Accounts
 from punto.server.people.identity import Identity, Role
@@ -31,7 +31,7 @@ UNHURRIED = replace(TIMED, pace=replace(TIMED.pace, betting_ms=60_000))
 def test_a_bet_that_waits_at_its_table_is_seen_and_one_that_comes_later_is_refused(tmp_path: Path) -> None:
     async def test() -> None:
         store = SqliteInProcess(tmp_path / "floor.db")
-        floor = await Floor.open(floor_of(UNHURRIED), store, KEY, now_ms)
+        floor = await open_floor(floor_of(UNHURRIED), store, KEY, now_ms)
         start_jobs(floor)
         await floor.start()
         task, stake = task_of(floor, TIMED.id), TIMED.limits["player"].stake_min

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from punto.ledger.accounts import purse
 from punto.server.config.demo_floor import demo_floor
-from punto.server.floor.floor import Floor
+from punto.server.floor.open_floor import open_floor
 from punto.server.jobs.start_jobs import start_jobs
 from punto.server.store.sqlite.in_process import SqliteInProcess
 from punto.server.store.values import Change, Outcome
@@ -44,7 +44,7 @@ async def _stop_while_a_bet_is_stored(tmp_path: Path) -> None:
     table = replace(table, pace=replace(table.pace, shoe_change_ms=0))
     config = replace(demo, bots=False, simulated_dealers=frozenset(), tables=(table,), books=(demo.book_of(table),))
     store = SlowStore(tmp_path / "floor.db")
-    floor = await Floor.open(config, store, KEY, lambda: time_ns() // 1_000_000)
+    floor = await open_floor(config, store, KEY, lambda: time_ns() // 1_000_000)
     start_jobs(floor)
     await floor.start()
     await floor.cashier.buy_in("p1", 1_000_000, by="amy", id="buy-in")

@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from punto.server.config.demo_floor import demo_floor
-from punto.server.floor.floor import Floor
+from punto.server.floor.open_floor import open_floor
 from punto.server.people.account import Account
 from punto.server.people.identity import Identity, Role
 from punto.server.people.new_accounts import Made
@@ -57,7 +57,7 @@ class Hall:
 
     async def open(self, folder: Path) -> "Hall":
         self.store = SqliteInProcess(folder / "floor.db")
-        self.floor = await Floor.open(QUIET, self.store, KEY, lambda: NOON)
+        self.floor = await open_floor(QUIET, self.store, KEY, lambda: NOON)
         self.floor.is_ready = True
         return self
 

@@ -13,6 +13,7 @@ from websockets.server import ServerProtocol
 from punto.server.claim.floor_lease import take_floor
 from punto.server.config.demo_floor import demo_floor
 from punto.server.floor.floor import Floor
+from punto.server.floor.open_floor import open_floor
 from punto.server.jobs.spare_memory import GONE_MIN, SpareMemory
 from punto.server.jobs.start_jobs import start_jobs
 from punto.server.run.request_timeout import HttpConnection
@@ -59,7 +60,7 @@ def test_what_a_socket_held_is_free_when_it_has_gone(tmp_path: Path) -> None:
         file, is_open = tmp_path / "floor.db", asyncio.Event()
         store = SqliteInProcess(file)
         lease = await take_floor(store, FileLock(str(file)))
-        floor = await Floor.open(replace(DEMO, tables=ONE, bots=False), store, KEY, now_ms)
+        floor = await open_floor(replace(DEMO, tables=ONE, bots=False), store, KEY, now_ms)
         start_jobs(floor)
         await floor.start()
         sock = socket.socket()

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from punto.server.config.demo_floor import demo_floor
 from punto.server.config.table_ids import own_table
-from punto.server.floor.floor import Floor
+from punto.server.floor.open_floor import open_floor
 from punto.server.people.identity import Identity, Role
 from punto.server.protocol.client import OpenTable
 from punto.server.run.app import socket_services
@@ -57,7 +57,7 @@ def test_tables_opened_in_one_step(
 ) -> None:
     async def test() -> None:
         store = SqliteInProcess(tmp_path / "floor.db")
-        floor = await Floor.open(TWO, store, KEY, lambda: NOON)
+        floor = await open_floor(TWO, store, KEY, lambda: NOON)
 
         async def slow_balance(_patron: str) -> int:
             await asyncio.sleep(0.01)
@@ -84,7 +84,7 @@ def test_nobody_follows_a_table_that_is_put_away_while_their_purse_is_read(
     async def test() -> None:
         store, is_read = SqliteInProcess(tmp_path / "floor.db"), asyncio.Event()
         own = next(table for table in DEMO.tables if table.kind is TableKind.ON_DEMAND)
-        floor = await Floor.open(replace(TWO, tables=(own,)), store, KEY, lambda: NOON)
+        floor = await open_floor(replace(TWO, tables=(own,)), store, KEY, lambda: NOON)
 
         async def slow_balance(_patron: str) -> int:
             await is_read.wait()

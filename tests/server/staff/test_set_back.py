@@ -16,6 +16,7 @@ from punto.server.config.demo_floor import demo_floor
 from punto.server.config.table_ids import own_table
 from punto.server.floor.floor import Floor
 from punto.server.floor.on_demand_tables import OWN_TABLE
+from punto.server.floor.open_floor import open_floor
 from punto.server.floor.removed_tables import FLOOR, TABLES
 from punto.server.keeping.audit import audit
 from punto.server.keeping.backup import back_up, restore
@@ -70,7 +71,7 @@ def engine(request: pytest.FixtureRequest, tmp_path: Path) -> Engine:
 
 
 async def opened(store: Store, clock: Clock, *tables: TableConfig) -> Floor:
-    return await Floor.open(replace(DEMO, tables=tables), store, KEY, clock)
+    return await open_floor(replace(DEMO, tables=tables), store, KEY, clock)
 
 
 async def played(store: Store, config: TableConfig, clock: Clock) -> PlayedTable:

@@ -8,6 +8,7 @@ import msgspec
 import pytest
 
 from punto.server.floor.floor import Floor
+from punto.server.floor.open_floor import open_floor
 from punto.server.people.limits.own_limits import OwnLimits, WantedLimits
 from punto.server.people.limits.protection import PROTECTION
 from punto.server.people.sign_in.sessions import SESSION
@@ -39,7 +40,7 @@ def on_a_late_store(folder: Path, test: Callable[[Floor, LateStore], Awaitable[N
     async def run() -> None:
         store = LateStore(folder / "floor.db")
         try:
-            await test(await Floor.open(CONFIG, store, KEY, lambda: NOON), store)
+            await test(await open_floor(CONFIG, store, KEY, lambda: NOON), store)
         finally:
             await store.close()
 

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from punto.server.config.demo_floor import demo_floor
 from punto.server.floor.floor import Floor
+from punto.server.floor.open_floor import open_floor
 from punto.server.people.identity import Identity, Role
 from punto.server.people.limits.own_limits import WantedLimits
 from punto.server.protocol.client import Action, AutoRepeat, ClearAll, PlaceWager
@@ -48,7 +49,7 @@ class Desk:
 
 async def opened(folder: Path) -> tuple[Desk, SqliteInProcess]:
     store = SqliteInProcess(folder / "floor.db")
-    floor = await Floor.open(DEMO, store, KEY, lambda: NOON)
+    floor = await open_floor(DEMO, store, KEY, lambda: NOON)
     account = await floor.accounts.new_guest()
     token = await floor.sessions.begin(account)
     identity = await floor.sessions.identify([(b"cookie", f"{COOKIE}={token}".encode())])

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from punto.server.config.demo_floor import demo_floor
 from punto.server.floor.floor import Floor
+from punto.server.floor.open_floor import open_floor
 from punto.server.people.limits.own_limits import WantedLimits
 from punto.server.protocol.parts import Offset
 from punto.server.protocol.refusals import ServerRefusal
@@ -126,7 +127,7 @@ def at_a_table(request: pytest.FixtureRequest, tmp_path: Path) -> AtATable:
 
 
 async def _run(test: Callable[[House], Awaitable[None]], store: SqliteInProcess, door_of: DoorOf) -> None:
-    floor = await Floor.open(replace(DEMO, tables=(TIMED,)), store, KEY, now_ms)
+    floor = await open_floor(replace(DEMO, tables=(TIMED,)), store, KEY, now_ms)
     await floor.start()
     async with asyncio.timeout(20):
         house = House(floor, door_of)

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from punto.server.config.demo_floor import demo_floor
 from punto.server.floor.floor import Floor
 from punto.server.floor.on_demand_tables import OWN_TABLE
+from punto.server.floor.open_floor import open_floor
 from punto.server.jobs.start_jobs import start_jobs
 from punto.server.people.limits.own_limits import WantedLimits
 from punto.server.run.serve_floor import now_ms
@@ -42,7 +43,7 @@ BETS = 2_500
 def on_a_floor(config: TableConfig, folder: Path, test: Callable[[Floor, HeldStore], Awaitable[None]]) -> None:
     async def run() -> None:
         store = HeldStore(folder / "floor.db")
-        floor = await Floor.open(replace(DEMO, tables=(config,)), store, KEY, now_ms)
+        floor = await open_floor(replace(DEMO, tables=(config,)), store, KEY, now_ms)
         start_jobs(floor)
         await floor.start()
         async with asyncio.timeout(60):
@@ -249,7 +250,7 @@ def test_a_table_that_was_parked_for_a_restart_goes_on_by_itself(tmp_path: Path,
         task = task_of(floor, TIMED.id)
         await until(task, Betting)
         assert (await task.ask(Pause(SYSTEM, reason))).refusal is None
-        again = await Floor.open(floor.config, store, KEY, now_ms)
+        again = await open_floor(floor.config, store, KEY, now_ms)
         assert isinstance(task_of(again, TIMED.id).table.phase, Betting)
         await again.record.close()
 
@@ -261,7 +262,7 @@ def test_a_table_that_staff_paused_waits_for_staff(tmp_path: Path) -> None:
         task = task_of(floor, TIMED.id)
         await until(task, Betting)
         assert (await task.ask(Pause("sue", "card_error"))).refusal is None
-        again = await Floor.open(floor.config, store, KEY, now_ms)
+        again = await open_floor(floor.config, store, KEY, now_ms)
         assert isinstance(task_of(again, TIMED.id).table.phase, PausedPhase)
         await again.record.close()
 

@@ -7,7 +7,7 @@ from typing import cast
 from msgspec.structs import replace
 
 from punto.server.config.demo_floor import demo_floor
-from punto.server.floor.floor import Floor
+from punto.server.floor.open_floor import open_floor
 from punto.server.jobs.start_jobs import start_jobs
 from punto.server.people.identity import Identity, Role
 from punto.server.people.new_accounts import Made
@@ -54,7 +54,7 @@ class Hall:
     async def open(self, folder: Path) -> "Hall":
         config = replace(DEMO, bots=False, simulated_dealers=frozenset(), tables=(LIVE,))
         self.store = SqliteInProcess(folder / "floor.db")
-        self.floor = await Floor.open(config, self.store, KEY, lambda: self.now)
+        self.floor = await open_floor(config, self.store, KEY, lambda: self.now)
         start_jobs(self.floor)
         await self.floor.start()
         return self

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from punto.server.config.demo_floor import demo_floor
 from punto.server.config.floor_config import FloorConfig
 from punto.server.floor.floor import Floor
+from punto.server.floor.open_floor import open_floor
 from punto.server.jobs.start_jobs import start_jobs
 from punto.server.people.identity import Role
 from punto.server.people.new_accounts import Made
@@ -115,7 +116,7 @@ class Supervised:
 
 async def opened(folder: Path, config: FloorConfig = CONFIG) -> Supervised:
     store = SqliteInProcess(folder / "floor.db")
-    floor = await Floor.open(config, store, KEY, now_ms, passwords=Passwords(CHEAP))
+    floor = await open_floor(config, store, KEY, now_ms, passwords=Passwords(CHEAP))
     start_jobs(floor)
     await floor.start()
     return Supervised(floor)
