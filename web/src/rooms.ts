@@ -12,6 +12,7 @@ export const ROOMS: Readonly<Record<string, string>> = {
   "staff/dealer/sheets": "what a dealer's console asks: PINs, reasons, statements, irregularities",
   "staff/me": "one's own account: PIN, password, signing out",
   "staff/dealing": "what a dealer's console knows: its table, words for each step, requests, keys and scanners",
+  "staff/picture": "a live table's picture at a console, and how late it is",
   "staff/talk": "what patrons say at a table, for staff",
   "staff/day": "the close of a gaming day: figures against theory, and two signatures",
   "staff/desk": "the patrons' desk: find somebody, their statement, an explained round, limits and deeds",

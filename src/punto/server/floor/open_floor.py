@@ -16,6 +16,7 @@ from punto.server.figures.book_fingerprints import KnownFingerprints
 from punto.server.figures.book_odds import KnownOdds
 from punto.server.figures.deviation import KnownPayouts
 from punto.server.figures.metrics import Metrics
+from punto.server.floor.alarms_waiting import AlarmsWaiting
 from punto.server.floor.background import Background
 from punto.server.floor.closing import FloorClosing
 from punto.server.floor.dealers_waiting import DealersWaiting
@@ -140,6 +141,7 @@ async def open_floor(
     digests = Digests(records, staff_log, fingerprints, lambda: places.config, clock)
     watcher.sources.append(digests.waiting)
     watcher.sources.append(DealersWaiting(dealing, lambda: places.config, names))
+    watcher.sources.append(AlarmsWaiting(dealing, pictures, lambda: places.config, clock))
     # 5. Who hears of what.
     purses = MovedPurses(bus, online, ledger)
     ledger.watchers.append(purses.moved)
