@@ -5,13 +5,13 @@ While the floor is closed nothing moves, so a floor that was closed at a day's e
 """
 
 from collections.abc import Callable
-from datetime import date, datetime, timedelta
+from datetime import date, timedelta
 
 import msgspec
 
 from punto.server.cashier.liabilities import HouseOwes, Owed
 from punto.server.config.floor_config import FloorConfig
-from punto.server.config.gaming_day import gaming_day_bounds
+from punto.server.config.gaming_day import gaming_day_of
 from punto.server.store.interface import Records
 from punto.table.state import Instant
 
@@ -31,8 +31,7 @@ class DayEnds:
 
     def today(self) -> date:
         config = self._config()
-        start, _ = gaming_day_bounds(self._clock(), config.zone, config.day_start)
-        return datetime.fromtimestamp(start // 1000, config.zone).date()
+        return date.fromisoformat(gaming_day_of(self._clock(), config.zone, config.day_start))
 
     async def note(self) -> None:
         """The day before this one, if nobody has noted it yet."""

@@ -1,13 +1,13 @@
 """Handle, returns and hold by gaming day, against the exact odds; and the tips of those days. Bots are excluded."""
 
 from collections.abc import Callable, Iterable
-from datetime import date, datetime, timedelta
+from datetime import date, timedelta
 from fractions import Fraction
 
 from msgspec import Struct
 
 from punto.server.config.floor_config import FloorConfig
-from punto.server.config.gaming_day import gaming_day_bounds
+from punto.server.config.gaming_day import gaming_day_of
 from punto.server.figures.book_odds import KnownOdds
 from punto.server.protocol.refusals import ServerRefusal
 from punto.server.record.plays_of_coup import TIP
@@ -108,8 +108,7 @@ class BetReports:
 
     def _today(self) -> date:
         config = self._config
-        start, _ = gaming_day_bounds(self._clock(), config.zone, config.day_start)
-        return datetime.fromtimestamp(start // 1000, config.zone).date()
+        return date.fromisoformat(gaming_day_of(self._clock(), config.zone, config.day_start))
 
     async def _exact_returns(self, books: set[str]) -> dict[tuple[str, str], Fraction]:
         """Only of books that the floor still has."""

@@ -130,6 +130,11 @@ class TableTalk:
         talk = self._tables.get(table)
         return sum(line.state == "held" for line in talk.lines) if talk else 0
 
+    def line(self, table: str, number: int) -> HeardLine | None:
+        """None: it is forgotten, or was never said."""
+        line = self._find(table, number)
+        return None if line is None else self._heard(line)
+
     def let_through(self, table: str, number: int) -> HeardLine | None:
         """None: no such text waits."""
         line = self._find(table, number)

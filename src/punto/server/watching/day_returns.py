@@ -6,10 +6,9 @@ Rounds have a key of their own, so reading and listening may overlap and nothing
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from datetime import datetime
 
 from punto.server.config.floor_config import FloorConfig
-from punto.server.config.gaming_day import gaming_day_bounds
+from punto.server.config.gaming_day import gaming_day_bounds, gaming_day_of
 from punto.server.config.table_ids import place_of
 from punto.server.figures.deviation import NOTHING, Figures, KnownPayouts, of_round, total
 from punto.server.record.coup_returns import CoupReturns, ReadRecords, read_returns
@@ -88,8 +87,7 @@ class DayReturns:
     def day(self) -> str:
         """Today's gaming day."""
         config = self._config()
-        start, _ = gaming_day_bounds(self._clock(), config.zone, config.day_start)
-        return datetime.fromtimestamp(start // 1000, config.zone).date().isoformat()
+        return gaming_day_of(self._clock(), config.zone, config.day_start)
 
     def figures_of(self, coups: Iterable[CoupReturns]) -> Figures:
         return total(self._figures(coup) for coup in coups)

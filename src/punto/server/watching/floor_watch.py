@@ -53,11 +53,9 @@ class FloorWatcher:
         for place in config.tables:
             figures = (await self.returns.of(place.id)).figures
             whole += figures
-            doors = [self._tables[each] for each in self._tables.at_place(place.id)]
-            seen = [await door.watch() for door in doors]
-            here = [each for table in seen for each in await self._waits_at(place, table, figures, now)]
-            waiting += here
-            tiles.append(await self._tile(config, place, seen, figures))
+            here = {each: await self._tables[each].watch() for each in self._tables.at_place(place.id)}
+            waiting += await waits_at(place, here, figures, self._names, self._seen, now)
+            tiles.append(await self._tile(config, place, tuple(here.values()), figures))
         waiting += [await call_waits(call, config, self._names) for call in self._calls.open]
         waiting += [each for source in self.sources for each in await source()]
         waiting.sort(key=lambda each: (each.since, each.id))
@@ -75,11 +73,6 @@ class FloorWatcher:
             tables=tuple(_with_level(tile, waiting) for tile in tiles),
             waiting=tuple(waiting),
         )
-
-    async def _waits_at(
-        self, place: TableConfig, table: WatchedTable, figures: Figures, now: Instant
-    ) -> Sequence[WaitingItem]:
-        return await waits_at(place, table, figures, self._names, self._seen, now)
 
     async def _tile(
         self, config: FloorConfig, place: TableConfig, seen: Sequence[WatchedTable], figures: Figures

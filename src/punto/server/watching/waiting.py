@@ -1,6 +1,6 @@
 """What waits for a supervisor: disputes, tables that stopped, returns far from theory, calls."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from punto.server.config.floor_config import FloorConfig
 from punto.server.config.table_ids import place_of
@@ -31,11 +31,16 @@ class Seen:
 
 
 async def waits_at(
-    place: TableConfig, table: WatchedTable, figures: Figures, names: Names, seen: Seen, now: Instant
+    place: TableConfig, tables: Mapping[str, WatchedTable], figures: Figures, names: Names, seen: Seen, now: Instant
 ) -> Sequence[WaitingItem]:
-    disputes = [await _dispute_waits(place, each, names) for each in table.disputes]
-    others = (_stopped(place, table, seen, now), _strayed(place, figures, seen, now), _is_slow(place, table, now))
-    return [*disputes, *(each for each in others if each is not None)]
+    """`tables` by id: the place's only one, or those that patrons have of their own there."""
+    found: list[WaitingItem | None] = []
+    for table_id, table in tables.items():
+        found += [await _dispute_waits(place, each, names) for each in table.disputes]
+        found += [_stopped(place, table_id, table, seen, now), _is_slow(place, table, now)]
+    if tables:
+        found.append(_strayed(place, figures, seen, now))
+    return [each for each in found if each is not None]
 
 
 async def _dispute_waits(place: TableConfig, dispute: WatchedDispute, names: Names) -> WaitingItem:
@@ -55,13 +60,13 @@ async def _dispute_waits(place: TableConfig, dispute: WatchedDispute, names: Nam
     )
 
 
-def _stopped(place: TableConfig, table: WatchedTable, seen: Seen, now: Instant) -> WaitingItem | None:
-    broken_since = seen.since(f"out_of_order:{place.id}", now, holds=table.out_of_order is not None)
+def _stopped(place: TableConfig, table_id: str, table: WatchedTable, seen: Seen, now: Instant) -> WaitingItem | None:
+    broken_since = seen.since(f"out_of_order:{table_id}", now, holds=table.out_of_order is not None)
     since = broken_since or table.paused_since
     if since is None:
         return None
     return WaitingItem(
-        id=f"stopped:{place.id}:{since}",
+        id=f"stopped:{table_id}:{since}",
         kind="alarm" if broken_since or table.is_stopped_by_house else "attention",
         about="out_of_order" if broken_since else "stopped" if table.is_stopped_by_house else "paused",
         since=since,

@@ -19,7 +19,7 @@ from punto.server.rest.guards import CAGE, PATRON, Address, Who
 from punto.server.rest.problems import RequestRefused
 from punto.server.rest.second_person import Name, PinDigits
 from punto.server.staff.attendant_calls import AttendantCalls
-from punto.server.staff.staff_events import On
+from punto.server.staff.staff_events import By, On
 from punto.server.staff.staff_failures import StaffFailures
 from punto.server.staff.staff_log import StaffLog
 from punto.server.staff.stations import Grant, Stations
@@ -102,13 +102,16 @@ async def open_menu(
         staff_failures.failed(found, "open_station", data.name, address, account)
         wait_ms = await accounts.pins.wait_ms(data.name, address)
         raise RequestRefused(account, retry_after_ms=wait_ms)
+    table = next((call.table for call in open_calls if call.table), "")
+    on, actor = On(patron=identity.account, table=table), By(account.id, account.role, address)
     if account.role not in CAGE.roles:
-        raise RequestRefused(ServerRefusal.ROLE_IS_NOT_ALLOWED)
-    grant = stations.grant(identity.session, account.id, account.role, address)
+        refusal = ServerRefusal.ROLE_IS_NOT_ALLOWED
+        await staff_log.acts(actor, "open_station", on, refusal=refusal)
+        raise RequestRefused(refusal)
+    await staff_log.acts(actor, "open_station", on)
+    stations.grant(identity.session, account.id, account.role, address)
     for call in open_calls:
         calls.take(call.id, account.id)
-    table = next((call.table for call in open_calls if call.table), "")
-    await staff_log.acts(grant.actor, "open_station", On(patron=identity.account, table=table))
     return await _state(accounts, stations, identity)
 
 
@@ -146,10 +149,11 @@ async def reservations(accounts: Desk[Accounts], stations: Desk[Stations]) -> Re
 
 @post("/api/reservations/{number:int}/lift", status_code=204, roles=CAGE, summary="Lift a reservation")
 async def lift(stations: Desk[Stations], staff_log: Desk[StaffLog], identity: Who, number: FromPath[int]) -> None:
-    lifted = stations.lift(number)
-    if lifted is None:
+    found = next((each for each in stations.reservations if each.id == number), None)
+    if found is None:
         raise RequestRefused(ServerRefusal.CALL_IS_UNKNOWN)
-    await staff_log.acts(identity, "lift_reservation", On(patron=lifted.patron, table=lifted.table))
+    await staff_log.acts(identity, "lift_reservation", On(patron=found.patron, table=found.table))
+    stations.lift(number)
 
 
 def _granted(stations: Stations, identity: Identity) -> Grant:

@@ -49,9 +49,9 @@ async def talk_at(talk: Desk[TableTalk], tables: Desk[Tables], table: FromPath[s
 async def let_through(
     talk: Desk[TableTalk], staff_log: Desk[StaffLog], identity: Who, table: FromPath[str], line: FromPath[int]
 ) -> HeardLine:
-    done = _known(talk.let_through(table, line))
-    await staff_log.acts(identity, "let_talk_through", On(table=table, patron=done.patron))
-    return done
+    meant = _known(talk.line(table, line))
+    action = await staff_log.acts(identity, "let_talk_through", On(table=table, patron=meant.patron), note=meant.text)
+    return await _done(staff_log, action, talk.let_through(table, line))
 
 
 @post(
@@ -63,9 +63,9 @@ async def let_through(
 async def remove(
     talk: Desk[TableTalk], staff_log: Desk[StaffLog], identity: Who, table: FromPath[str], line: FromPath[int]
 ) -> HeardLine:
-    done = _known(talk.remove(table, line))
-    await staff_log.acts(identity, "remove_talk", On(table=table, patron=done.patron), note=done.text)
-    return done
+    meant = _known(talk.line(table, line))
+    action = await staff_log.acts(identity, "remove_talk", On(table=table, patron=meant.patron), note=meant.text)
+    return await _done(staff_log, action, talk.remove(table, line))
 
 
 @post("/api/staff/talk/mute", status_code=204, roles=DEALER, summary="Mute a patron, or let them speak again")
@@ -86,6 +86,12 @@ async def open_talk(
     found_table(tables, table)
     await staff_log.acts(identity, "open_talk" if data.is_open else "close_talk", On(table=table))
     talk.close(table, is_closed=not data.is_open)
+
+
+async def _done(staff_log: StaffLog, action: int, line: HeardLine | None) -> HeardLine:
+    if line is None:
+        await staff_log.refused(action, ServerRefusal.NOT_FOUND)
+    return _known(line)
 
 
 def _known(line: HeardLine | None) -> HeardLine:

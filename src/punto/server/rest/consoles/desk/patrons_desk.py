@@ -2,7 +2,7 @@
 
 import csv
 import io
-from datetime import date, datetime
+from datetime import date
 from typing import Annotated
 
 from litestar import Response, get
@@ -14,7 +14,7 @@ from punto.rules.invalid_input import InvalidInput, shortened
 from punto.server.cashier.desk import CashierDesk
 from punto.server.cashier.ticket_code import GROUP
 from punto.server.config.floor_config import FloorConfig
-from punto.server.config.gaming_day import ONE_DAY, gaming_day_bounds
+from punto.server.config.gaming_day import ONE_DAY, day_bounds, gaming_day_of
 from punto.server.config.table_ids import place_of
 from punto.server.patrons_desk.notes import PatronNotes
 from punto.server.patrons_desk.statement import HeldStakes, Period, StatementPage, Statements
@@ -230,18 +230,15 @@ def period_of(config: FloorConfig, day: str, days: int, now: Instant) -> tuple[s
     zone, starts_at = config.zone, config.day_start
     try:
         last = date.fromisoformat(day or _day_of(config, now))
-        first = last - (days - 1) * ONE_DAY
-        noon = [datetime.combine(each, starts_at, zone).timestamp() for each in (first, last)]
+        since, _ = day_bounds(last - (days - 1) * ONE_DAY, zone, starts_at)
+        _, until = day_bounds(last, zone, starts_at)
     except (ValueError, OverflowError) as error:
         raise InvalidDay(f"{shortened(day)} is not a day such as 2026-11-16") from error
-    since, _ = gaming_day_bounds(int(noon[0]) * 1000, zone, starts_at)
-    _, until = gaming_day_bounds(int(noon[1]) * 1000, zone, starts_at)
     return last.isoformat(), Period(since, until)
 
 
 def _day_of(config: FloorConfig, now: Instant) -> str:
-    start, _ = gaming_day_bounds(now, config.zone, config.day_start)
-    return datetime.fromtimestamp(start // 1000, config.zone).date().isoformat()
+    return gaming_day_of(now, config.zone, config.day_start)
 
 
 async def _named(config: FloorConfig, accounts: Accounts, page: StatementPage) -> tuple[NamedLine, ...]:

@@ -74,8 +74,13 @@ async def set_limits(
 
 
 def _words(place: TableConfig) -> str:
-    limits = ", ".join(f"{bet} {each.stake_min}-{each.stake_max}" for bet, each in place.limits.items())
+    limits = ", ".join(f"{bet} {_limit_words(each)}" for bet, each in place.limits.items())
     return limits if place.difference_max is None else f"{limits}, difference {place.difference_max}"
+
+
+def _limit_words(limit: BetLimit) -> str:
+    stakes = f"{limit.stake_min}-{limit.stake_max}"
+    return stakes if limit.return_max is None else f"{stakes} returning {limit.return_max} at most"
 
 
 ROUTES: list[ControllerRouterHandler] = [set_limits]

@@ -143,7 +143,7 @@ async def _dealers(
 
 async def _by_name(supervising: Supervising, sums: dict[str, Figures]) -> tuple[ReturnLine, ...]:
     named = [(await supervising.names.of(dealer), dealer) for dealer in sums]
-    return tuple(line_of(dealer, name or "nobody tapped in", sums[dealer]) for name, dealer in sorted(named))
+    return tuple(line_of(dealer, name or dealer or "Punto deals", sums[dealer]) for name, dealer in sorted(named))
 
 
 def _csv(name: str, lines: Iterable[tuple[str, ReturnLine]], digits: int) -> Response[str]:
