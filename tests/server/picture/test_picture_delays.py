@@ -69,6 +69,14 @@ def test_what_reports_make_of_a_delay(
     assert (watched.held_ms, watched.condition) == (held_ms, condition)
 
 
+def test_a_slow_picture_within_its_band_is_waited_for() -> None:
+    slow = replace(LOTUS, video_delay_ms=20_000, picture_band_ms=(15_000, 30_000))
+    pictures = PictureDelays(lambda: replace(FLOOR, tables=(slow,)), lambda: 1_000_000)
+    state = pictures.report(LOTUS.id, 25_000)
+    assert state is not None
+    assert (state.condition, state.held_ms) == ("in_band", 25_000)
+
+
 def test_a_report_ages_out() -> None:
     watched = Watched()
     watched.pictures.report(LOTUS.id, 700)

@@ -26,6 +26,7 @@ from punto.server.protocol.staff import (
     ConsoleStop,
     SupervisorCall,
 )
+from punto.server.tables.table_watch import SLOW_CARD_MS
 from punto.table.reasons import MAY_BE_READ_AGAIN, reason_of
 from punto.table.state import (
     Betting,
@@ -41,8 +42,6 @@ from punto.table.state import (
     Table,
 )
 
-SLOW_CARD_MS = 20_000
-RUBBISH_SHOWN_FROM = 1
 PHASES: dict[type[Phase], ConsolePhase] = {
     NeedsShoe: "shoe_change",
     NeedsBurn: "burn",
@@ -216,7 +215,7 @@ def _alarms(
     is_slow = is_awaited and now - watched.phase_since >= SLOW_CARD_MS and not isinstance(table.phase, PausedPhase)
     if is_slow:
         yield ConsoleAlarm("slow_card", watched.phase_since)
-    if reader.rubbish_in_a_row >= RUBBISH_SHOWN_FROM:
+    if reader.rubbish_in_a_row:
         yield ConsoleAlarm("rubbish", reader.heard_at or now, str(reader.rubbish_in_a_row))
 
 

@@ -18,7 +18,7 @@ from punto.table.state import Dealing, Instant, Squeezing
 
 RECENT_MS = 30_000
 REPORTS_MAX = 200  # kept of a table
-LATEST_MS = 10_000  # a picture later than this is as good as lost, and nothing waits longer for it
+LATEST_MS = 10_000  # a picture later than this, and later than its band, is as good as lost: nothing waits for it
 LOST_MAX_MS = 5_000  # how long a round goes on without a picture
 
 PictureCondition = Literal["none", "unmeasured", "in_band", "early", "late", "lost"]
@@ -41,8 +41,8 @@ class _Reports:
         self.lost_since: Instant | None = None
         self.lost_at: Instant = 0  # the last time somebody said so
 
-    def add(self, delay_ms: int | None, now: Instant) -> None:
-        if delay_ms is None or delay_ms > LATEST_MS:
+    def add(self, delay_ms: int | None, latest_ms: int, now: Instant) -> None:
+        if delay_ms is None or delay_ms > latest_ms:
             self.lost_since = now if self.lost_since is None else self.lost_since
             self.lost_at = now
         else:
@@ -71,7 +71,8 @@ class PictureDelays:
         config = self._table(table)
         if config is None:
             return None
-        self._reports.setdefault(table, _Reports()).add(delay_ms, self._clock())
+        latest_ms = max(LATEST_MS, config.picture_band_ms[1])
+        self._reports.setdefault(table, _Reports()).add(delay_ms, latest_ms, self._clock())
         for hear in self.on_report:
             hear(table)
         return self.of(table)

@@ -22,6 +22,8 @@ from punto.table.state import (
 )
 from punto.table.view import PhaseName, phase_name
 
+SLOW_CARD_MS = 20_000  # a card that is awaited for longer calls for attention
+
 
 class WatchedDispute(Struct, frozen=True):
     shoe: int

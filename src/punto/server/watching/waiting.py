@@ -7,14 +7,13 @@ from punto.server.config.table_ids import place_of
 from punto.server.figures.deviation import Figures
 from punto.server.protocol.floor_watch import WaitingItem
 from punto.server.staff.attendant_calls import Call
-from punto.server.tables.table_watch import WatchedDispute, WatchedTable
+from punto.server.tables.table_watch import SLOW_CARD_MS, WatchedDispute, WatchedTable
 from punto.server.watching.names import Names
 from punto.table.config import TableConfig, TableKind
 from punto.table.reasons import reason_of
 from punto.table.state import Instant
 
 ATTENTION_FROM, ALARM_FROM = 2.0, 3.0  # standard deviations
-SLOW_CARD_MS = 20_000
 
 
 class Seen:

@@ -3,7 +3,7 @@
 Each deed is in the staff log before it is done. Suspending and erasing are in `rest/routes/admin.py`.
 """
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, NoReturn
 
 from litestar import Response, delete, get, patch, post
 from litestar.params import FromPath, JSONBody
@@ -78,7 +78,6 @@ async def add_note(
     note = await notes.add(patron, data.text, identity.account)
     if isinstance(note, PeopleRefusal):
         await _refuse(staff_log, action, note)
-        raise AssertionError
     return NoteView(note.number, note.at, note.by, await accounts.name_of(note.by), note.text)
 
 
@@ -210,7 +209,7 @@ async def _present_patron(accounts: Accounts, patron: str) -> None:
         raise RequestRefused(PeopleRefusal.ACCOUNT_IS_UNKNOWN)
 
 
-async def _refuse(staff_log: StaffLog, action: int, refusal: AnyRefusal) -> None:
+async def _refuse(staff_log: StaffLog, action: int, refusal: AnyRefusal) -> NoReturn:
     await staff_log.refused(action, refusal)
     raise RequestRefused(refusal)
 
