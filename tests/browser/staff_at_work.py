@@ -1,6 +1,5 @@
 """Members of staff for tests in a browser: accounts with passwords and PINs of their own, and their consoles."""
 
-import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -9,7 +8,7 @@ from pathlib import Path
 import httpx
 from playwright.sync_api import Page, expect
 
-LIVE_FLOOR = Path(__file__).with_name("live_floor.toml")
+CONSOLE_FLOOR = Path(__file__).with_name("console_floor.toml")
 PASSWORD = "a horse and a battery of staples"
 PINS = {"Mara Keller": "4071", "Noor Haddad": "5836", "Ines Duarte": "9204"}
 ROLES = {"Mara Keller": "dealer", "Noor Haddad": "dealer", "Ines Duarte": "supervisor"}
@@ -113,8 +112,3 @@ class DealersConsole:
         self.presses("Confirm result")
         expect(self.page.get_by_role("button", name="Open betting")).to_be_visible()
         return self
-
-
-def settings(**chosen: object) -> str:
-    kept = json.dumps(json.dumps(chosen))
-    return f"localStorage.setItem('punto.settings', {kept})"

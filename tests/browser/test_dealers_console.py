@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import PHONE
 from tests.browser.served_punto import served_punto
-from tests.browser.staff_at_work import LIVE_FLOOR, PASSWORD, PINS, TABLET, DealersConsole, hire_staff
+from tests.browser.staff_at_work import CONSOLE_FLOOR, PASSWORD, PINS, TABLET, DealersConsole, hire_staff
 from tests.browser.test_accessibility import no_violation
 
 SIZES = [TABLET, {"width": 1024, "height": 768}, {"width": 1366, "height": 768}, PHONE]
@@ -36,7 +36,7 @@ class Staff:
 
 @pytest.fixture
 def staff(browser: Browser, tmp_path: Path) -> Iterator[Staff]:
-    with served_punto(tmp_path, LIVE_FLOOR) as address:
+    with served_punto(tmp_path, CONSOLE_FLOOR) as address:
         hire_staff(address, tmp_path)
         staff = Staff(browser, address)
         yield staff

@@ -22,6 +22,8 @@ export class Desk {
   readonly requests: DealingRequests;
   state = $state.raw<ConsoleState | null>(null);
   sheet = $state<Sheet | null>(null);
+  /** no table of this name is dealt by hand */
+  isUnknown = $state(false);
   /** a card that was typed and waits for a second person */
   typed = $state<string | null>(null);
   secondName = $state("");
@@ -39,6 +41,7 @@ export class Desk {
     const watch = { type: "watch_console", table: this.table } as const;
     const hear = (message: ServerMessage): void => {
       if (message.type === "console_state" && message.table === this.table) this.show(message);
+      if (message.type === "problem" && message.reason === "unknown_table") this.isUnknown = this.state === null;
     };
     return feed.watch(watch, hear, { ...watch, on: false });
   }

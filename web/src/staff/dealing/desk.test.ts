@@ -80,3 +80,11 @@ test("a scan goes to the desk with an id of its own", async () => {
   expect(path).toBe("/api/dealing/amber/scan");
   expect(body).toMatchObject({ line: "9h" });
 });
+
+test("a table that nobody deals by hand is named as such", () => {
+  const other = new Desk("nowhere");
+  const stop = other.follow();
+  feed.receive({ type: "problem", reason: "unknown_table", detail: "" });
+  expect(other.isUnknown).toBe(true);
+  stop();
+});
