@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from punto.table.commands import GiveTip
 from punto.table.config import Misdeal
 from tests.server.dealing.dealt_floor import PINS, DealtFloor, on_a_dealt_floor
 from tests.server.keeping.damage import Edit, change_event, inspect, lines
@@ -15,9 +16,11 @@ SECOND = {"name": "Noor", "pin": PINS["Noor"]}
 
 
 async def irregular_rounds(floor: DealtFloor) -> None:
-    """A card before betting closed, one nobody called for that begins a free hand, one set aside, hands rebuilt."""
+    """A card before betting closed, one nobody called for that begins a free hand, one set aside, hands rebuilt; and a
+    tip for the dealer, which stands under her name."""
     await floor.betting()
     await floor.bets(100)
+    assert (await floor.tables["amber"].ask(GiveTip(floor.ann.id, 20))).refusal is None
     floor.now += 2_000
     await floor.bets(300)
     floor.now += 500

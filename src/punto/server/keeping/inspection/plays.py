@@ -76,7 +76,8 @@ class PlayChecks:
         play = self._found(event.patron, event.at, version)
         if play is None:
             return
-        self._add(event.at, play.book, f"{TIP}{event.goes_to.partition(':')[0]}", 1, event.amount, 0)
+        goes_to = "dealer" if event.goes_to == f"dealer:{self._table}" else event.goes_to  # a person stands by name
+        self._add(event.at, play.book, f"{TIP}{goes_to}", 1, event.amount, 0)
         body = self._body(play, version, event.patron)
         if body is not None and self._scope.covers(self._table, event.at):
             what = f"the play record: {event.patron}'s tip"
