@@ -14,6 +14,7 @@ from punto.table.config import Misdeal
 from tests.server.dealing.dealt_floor import PINS, DealtFloor, on_a_dealt_floor
 
 SECOND = {"name": "Noor", "pin": PINS["Noor"]}
+DEALER = {"name": "Mara", "pin": PINS["Mara"]}  # who has tapped in
 CANCEL, FREE_HAND, NEXT_BURN = Misdeal.CANCEL, Misdeal.FREE_HAND, Misdeal.NEXT_BURN
 Situation = Callable[[DealtFloor], Awaitable[None]]
 
@@ -143,6 +144,8 @@ ROWS = [
     Row("misscan: typed, an attendant confirms", misscan, "card_unknown", "mara", "card",
         {"card": "2d", "second": {"name": "Amy", "pin": PINS["Amy"]}}, "second_person_is_wrong", "9h /", "resume"),
     Row("a ninth card: scan again", ninth, "card_too_often", "mara", "scan-again", {}, None, "9d /", "wait_for_card"),
+    Row("misscan: typed and confirmed in one session", misscan, "card_unknown", "noor", "card",
+        {"card": "2d", "second": SECOND}, "second_person_is_the_same", "9h /", "resume"),
     Row("a ninth card: typed as what it is", ninth, "card_too_often", "mara", "card", {"card": "8h", "second": SECOND},
         None, "9d / 8h", "wait_for_card"),
     Row("a ninth card: typed as the ninth", ninth, "card_too_often", "mara", "card", {"card": "9h", "second": SECOND},
@@ -165,6 +168,8 @@ ROWS = [
         {"player": "9h", "banker": "4s"}, "second_person_is_needed", "9h /", "rebuild"),
     Row("two cards at once: hands that no dealing gives", two_at_once, "two_cards", "ines", "rebuild",
         {"player": "9h 4s", "banker": "", "second": SECOND}, "hands_are_not_as_dealt", "9h /", "rebuild"),
+    Row("two cards at once: with the dealer who dealt them", two_at_once, "two_cards", "ines", "rebuild",
+        {"player": "9h", "banker": "4s", "second": DEALER}, "second_person_is_the_same", "9h /", "rebuild"),
     Row("dealt before betting closed", dealt_early, "dealt_early", "ines", "early-card", {}, None, "9h /",
         "wait_for_card"),
     Row("dealt early: not a dealer's", dealt_early, "dealt_early", "mara", "early-card", {}, "role_is_not_allowed",
@@ -173,6 +178,8 @@ ROWS = [
         "9h / 2d", "resume"),
     Row("a card on the floor: alone", exposed, "card_exposed", "ines", "set-aside", {"card": "7d"},
         "second_person_is_needed", "9h / 2d", "resume"),
+    Row("a card on the floor: with the dealer who dropped it", exposed, "card_exposed", "ines", "set-aside",
+        {"card": "7d", "second": DEALER}, "second_person_is_the_same", "9h / 2d", "resume"),
     Row("a card on the floor: no such card", exposed, "card_exposed", "ines", "set-aside",
         {"card": "1z", "second": SECOND}, "cards_are_not_in_the_shoe", "9h / 2d", "resume"),
     Row("cleared too early: rebuilt from the tray", cleared, "cleared_early", "ines", "rebuild",
@@ -206,7 +213,7 @@ def test_each_irregularity_has_its_answer(tmp_path: Path, row: Row) -> None:
     async def test(floor: DealtFloor) -> None:
         await row.situation(floor)
         assert floor.stop == row.stopped
-        by = {"mara": floor.mara, "ines": floor.ines}[row.by]
+        by = {"mara": floor.mara, "noor": floor.noor, "ines": floor.ines}[row.by]
         body = row.body
         if row.path == "early-card":
             body = {"dealt_at": floor.early_at}

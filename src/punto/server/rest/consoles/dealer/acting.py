@@ -61,9 +61,15 @@ class Acting(Struct, frozen=True):
     async def confirmed(
         self, witnesses: Witnesses, first: Identity, second: SecondPerson | None, address: str, action: str
     ) -> str:
-        """The second person's id. One who is not confirmed stands in the staff log, as the refused action does."""
+        """The second person's id: neither the dealer who has tapped in nor whose session this is. One who is not
+        confirmed stands in the staff log, as the refused action does."""
         try:
-            return await witnesses.confirm(first, second, address, DEALER)
+            confirmed = await witnesses.confirm(first, second, address, DEALER)
+            if confirmed in (self.state.dealer, self.identity.account):
+                raise RequestRefused(
+                    ServerRefusal.SECOND_PERSON_IS_THE_SAME, "another member of staff must confirm this"
+                )
+            return confirmed
         except RequestRefused as refused:
             await self.staff_log.acts(self.identity, action, self.on, refusal=refused.refusal)
             raise
