@@ -215,8 +215,29 @@ def test_a_line_sent_again_under_its_id_after_a_restart_places_no_second_card(tm
         floor.now += 1_000
         await floor.reader.says("9h;1", id="a-1", read_at=floor.now)
         floor.dealing.scans._readers.clear()  # as after a restart
+        floor.now += 10_000
+        for read_at in (floor.now - 10_000, 0):  # longer ago than a reader's clock counts, and unsaid
+            again = await floor.reader.says("9h;1", id="a-1", read_at=read_at)
+            assert (again.body["happened"], again.body["reason"]) == ("ignored", "sent_before")
+            floor.dealing.scans._readers.clear()
+        other = await floor.reader.says("9d;1", id="a-1")
+        assert (other.body["happened"], other.body["reason"]) == ("refused", "id_was_used")
+        assert floor.felt == "9h /"
+
+    on_a_dealt_floor(tmp_path, test)
+
+
+def test_a_line_sent_again_under_its_id_gets_its_first_answer(tmp_path: Path) -> None:
+    """A reader that does not count, and whose answer was lost, must not be told that the card was refused."""
+
+    async def test(floor: DealtFloor) -> None:
+        await floor.dealing_()
         floor.now += 1_000
-        await floor.reader.says("9h;1", id="a-1", read_at=floor.now - 1_000)
+        first = await floor.reader.says("9h", id="a-1")
+        floor.now += 1_000
+        again = await floor.reader.says("9h", id="a-1")
+        assert first.body["happened"] == "placed"
+        assert again.body == first.body
         assert floor.felt == "9h /"
 
     on_a_dealt_floor(tmp_path, test)

@@ -71,6 +71,7 @@ class Reader:
         self.last_outcome = NOTHING_YET
         self.has_device = False  # it can be expected to say that it is there
         self._sources: OrderedDict[str, _Source] = OrderedDict()
+        self._sent: OrderedDict[str, tuple[str, ScanOutcome]] = OrderedDict()  # by the sender's id: line and answer
         self._serials: set[str] = set()  # placed in this shoe
         self._of_coup: set[str] = set()
 
@@ -126,6 +127,17 @@ class Reader:
             answered[code.sequence] = code.text, outcome
             while len(answered) > REMEMBERED_MAX:
                 answered.popitem(last=False)
+
+    def sent_before(self, id: str, line: str) -> ScanOutcome | None:  # noqa: A002 (the word of the protocol)
+        """The first answer to the same line under the same id."""
+        text, outcome = self._sent.get(id, ("", None))
+        return outcome if text == line else None
+
+    def sent(self, id: str, line: str, outcome: ScanOutcome) -> None:  # noqa: A002
+        if id:
+            self._sent[id] = line, outcome
+            while len(self._sent) > REMEMBERED_MAX:
+                self._sent.popitem(last=False)
 
     def rubbish(self) -> bool:
         """One more line that was no card. Whether the table must stop."""

@@ -65,14 +65,19 @@ class ScanDesk:
         read_at: Instant = 0,
         id: str = "",  # noqa: A002 (the word of the protocol)
     ) -> ScanOutcome | ServerRefusal:
-        """`id` is the sender's: a line sent again under it gets its first answer, even after a restart."""
+        """`id` is the sender's: a line sent again under it gets its first answer. After a restart it is ignored."""
         watched, door = self._watch.get(table), self._tables.get(table)
         if watched is None or door is None:
             return ServerRefusal.TABLE_IS_UNKNOWN
         reader = self.reader(table)
         async with self._turns.setdefault(table, asyncio.Lock()):
             reader.heard_at = self._clock()
-            outcome = await self._taken(door, watched, reader, line, source, self._moment(read_at), id)
+            outcome = reader.sent_before(id, line)
+            if outcome is None:
+                outcome = await self._taken(door, watched, reader, line, source, self._moment(read_at), id)
+                reader.sent(id, line, outcome)
+            else:
+                reader.ignored += 1
         reader.last_outcome = outcome
         self._tell(table)
         return outcome
@@ -152,7 +157,7 @@ class ScanDesk:
         if not before.dealer:
             return ScanOutcome("refused", Refusal.DEALER_IS_MISSING, card)
         answer = await door.ask(EnterCard(card, read_at=at), id)
-        return _card_outcome(before, self._watch[before.config.id].table, card, answer)
+        return _card_outcome(before, self._watch[before.config.id].table, card, answer, at)
 
     async def _stop(self, door: EnteredTable, reason: HouseReason | StaffReason) -> bool:
         """Whether it stands still now: before a round there is nothing to stop, and nothing was placed."""
@@ -182,14 +187,15 @@ def _divider_outcome(answer: TableAnswer) -> ScanOutcome:
     return ScanOutcome("refused", answer.refusal) if answer.refusal else ScanOutcome("placed", card="divider")
 
 
-def _card_outcome(before: Table, after: Table, card: str, answer: TableAnswer) -> ScanOutcome:
+def _card_outcome(before: Table, after: Table, card: str, answer: TableAnswer, at: Instant) -> ScanOutcome:
     if answer.refusal is not None:
         return ScanOutcome("refused", answer.refusal, card, is_stopped=isinstance(after.phase, PausedPhase))
     if len(after.cards_out) > len(before.cards_out) or after.shoe != before.shoe:
         return ScanOutcome("placed", card=card)
     if isinstance(after.phase, PausedPhase) and not isinstance(before.phase, PausedPhase):
         return ScanOutcome("refused", after.phase.reason, card, is_stopped=True)
-    return ScanOutcome("ignored", "stutter", card)  # so soon after the same card that it is the same card
+    is_stutter = at - before.last_card_at < before.config.scan_gap_ms  # so soon after the same card that it is the same
+    return ScanOutcome("ignored", "stutter" if is_stutter else "sent_before", card)
 
 
 def _has_cards_in_a_coup(table: Table) -> bool:
