@@ -7,6 +7,7 @@ from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 
 from punto.server.config.floor_config import FloorConfig
+from punto.server.picture.picture_delays import PictureDelays
 from punto.server.picture.studio import Studio
 from punto.server.protocol.refusals import ServerRefusal
 from punto.server.rest.desks import Desk
@@ -14,6 +15,8 @@ from punto.server.rest.guards import ANYONE
 from punto.server.rest.problems import Asked, RequestRefused
 
 SDP = "application/sdp"
+PLAYLIST = "index.m3u8"
+HLS_BEHIND_MS = 5_000  # at most, of a player two parts behind the last whole one; each part is a second
 TYPES = {".m3u8": "application/vnd.apple.mpegurl", ".mp4": "video/mp4", ".m4s": "video/iso.segment"}
 
 
@@ -39,10 +42,15 @@ async def hang_up(studio: Desk[Studio], table: FromPath[str], session: FromPath[
 
 
 @get("/hls/{table:str}/{name:str}", roles=ANYONE, include_in_schema=False)
-async def hls(studio: Desk[Studio], table: FromPath[str], name: FromPath[str]) -> Response[bytes]:
+async def hls(
+    studio: Desk[Studio], pictures: Desk[PictureDelays], table: FromPath[str], name: FromPath[str]
+) -> Response[bytes]:
+    """While somebody plays it, everybody is told of cards as late as its picture comes."""
     content = await studio.file(table, name)
     if content is None:
         raise NotFoundException("there is no such part of a stream")
+    if name == PLAYLIST:
+        pictures.report(table, HLS_BEHIND_MS)
     media_type = TYPES.get(name[name.rfind(".") :], "application/octet-stream")
     return Response(content, media_type=media_type, headers={"cache-control": "no-store"})
 
