@@ -7,6 +7,7 @@ import pytest
 
 from punto.server.dealing.confirmations import WAITS_MS
 from punto.server.people.identity import Role
+from punto.server.staff.staff_events import StaffActed
 from tests.server.dealing.dealt_floor import PINS, DealtFloor, on_a_dealt_floor
 from tests.server.rest.small_floor import Client
 
@@ -71,6 +72,9 @@ def test_the_dealer_who_tapped_in_at_anothers_console_cannot_confirm_on_their_ow
         number = await types(floor, "2c")
         assert await confirms(floor.noor, number) == "second_person_is_the_same"
         assert await confirms(floor.mara, number) == "second_person_is_the_same"
+        last = (await floor.staff_log.events(floor.staff_log.version - 1, 1))[0][1]
+        assert isinstance(last, StaffActed)
+        assert (last.by, last.action, last.refusal) == (floor.mara.id, "EnterCard", "second_person_is_the_same")
         assert await confirms(floor.ines, number) is None
         assert (await floor.state()).next_step == "open_betting"
 

@@ -24,6 +24,7 @@ from punto.server.rest.desks import Desk, Tables
 from punto.server.rest.guards import DEALER, Address, Who
 from punto.server.rest.problems import RequestRefused
 from punto.server.rest.second_person import SecondPerson, Witnesses
+from punto.server.staff.staff_events import On
 from punto.server.staff.staff_log import StaffLog
 from punto.table.commands import EnterCard
 from punto.table.refusals import Refusal
@@ -86,11 +87,11 @@ async def decide(
         await staff_log.acts(identity, "decline_card", at.on, before=pending.card)
         _found(dealing.confirmations.take(number, "declined"))
         return CardEntered(None, None)
-    if identity.account in (pending.by, pending.account):
-        raise RequestRefused(ServerRefusal.SECOND_PERSON_IS_THE_SAME, "another member of staff must confirm this")
+    if _is_own(pending, identity):
+        raise await _refused(at, pending, ServerRefusal.SECOND_PERSON_IS_THE_SAME)
     _found(dealing.confirmations.take(number, "confirmed"))  # from here on nobody else can
     if _place(at.state) != pending.place:
-        raise RequestRefused(ServerRefusal.CONFIRMATION_IS_OUT_OF_DATE)
+        raise await _refused(at, pending, ServerRefusal.CONFIRMATION_IS_OUT_OF_DATE)
     command = EnterCard(pending.card, typed_by=pending.by, confirmed_by=identity.account)
     version = await at.act(command, after=pending.card, second=pending.by)
     return CardEntered(version.version, None)
@@ -102,14 +103,14 @@ async def withdraw(staff_log: Desk[StaffLog], dealing: Desk[Dealing], identity: 
     pending = _found(dealing.confirmations.find(number))
     if not _is_own(pending, identity):
         raise RequestRefused(ServerRefusal.ROLE_IS_NOT_ALLOWED, "only the person who typed it may withdraw it")
-    await staff_log.acts(identity, "withdraw_card", before=pending.card)
+    await staff_log.acts(identity, "withdraw_card", On(table=pending.table), before=pending.card)
     _found(dealing.confirmations.take(number, "withdrawn"))
 
 
 async def _waits(at: Acting, dealer: str, card: str) -> Confirmation:
     table = at.state
     side = table.next_side if isinstance(table.phase_under_way, DealingPhase) else None
-    await at.staff_log.acts(at.identity, "type_card", at.on, after=card)
+    action = await at.staff_log.acts(at.identity, "type_card", at.on, after=card)
     pending = at.dealing.confirmations.propose(
         at.table,
         "type_card",
@@ -120,8 +121,15 @@ async def _waits(at: Acting, dealer: str, card: str) -> Confirmation:
         place=_place(table),
     )
     if isinstance(pending, ServerRefusal):
+        await at.staff_log.refused(action, pending)
         raise RequestRefused(pending)
     return await at.dealing.consoles.confirmation(pending)
+
+
+async def _refused(at: Acting, pending: Pending, refusal: ServerRefusal) -> RequestRefused:
+    """A confirmation that did not count, which the staff log keeps too."""
+    await at.staff_log.acts(at.identity, EnterCard.__name__, at.on, after=pending.card, refusal=refusal)
+    return RequestRefused(refusal)
 
 
 def _side_name(side: str | None) -> SideName | None:
