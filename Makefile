@@ -78,6 +78,7 @@ bench: $(EITHER) ## measure and compare each figure with its limit
 
 screenshots: $(WHEEL) $(TOOLS) browser ## take the screenshots of README (five minutes)
 	$(BIN)/python -m tests.browser.screenshots
+	$(BIN)/python -m tests.browser.console_screenshots
 	$(BIN)/python -m bench.squeeze picture
 
 torture: $(EITHER) ## 10,000 seeds on SQLite, 2,000 on PostgreSQL, 500 real kills on each (over an hour)

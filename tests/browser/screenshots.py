@@ -59,7 +59,7 @@ def _floor_file(folder: Path, pace: str) -> Path:
 
 
 def _photograph(browser: Browser, address: str) -> None:
-    patron = _patron(browser, address, DESK)
+    patron = settled_patron(browser, address, DESK)
     patron.page.goto(f"{address}/")
     _keep(patron, "entrance", patron.page.get_by_role("button", name="Play as a guest"))
     patron.page.get_by_role("button", name="Play as a guest").click()
@@ -74,7 +74,7 @@ def _photograph(browser: Browser, address: str) -> None:
     _phone(browser, address)
 
 
-def _patron(browser: Browser, address: str, size: tuple[int, int], **settings: object) -> Patron:
+def settled_patron(browser: Browser, address: str, size: tuple[int, int], **settings: object) -> Patron:
     context = browser.new_context(
         viewport={"width": size[0], "height": size[1]}, device_scale_factor=2 if size == PHONE else 1
     )
@@ -142,7 +142,7 @@ def _four_tables(patron: Patron) -> None:
 
 
 def _phone(browser: Browser, address: str) -> None:
-    patron = _patron(browser, address, PHONE)
+    patron = settled_patron(browser, address, PHONE)
     patron.page.goto(f"{address}/")
     patron.page.get_by_role("button", name="Play as a guest").click()
     patron.page.mouse.move(0, 0)  # a pointer that rests on a table shows its roads
