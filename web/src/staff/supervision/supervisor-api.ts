@@ -84,6 +84,8 @@ export const staffLog = (before: number | null): Promise<Result<LogPage>> =>
   ask("GET", `/api/staff/log${query({ before, limit: 100 })}`);
 export const digests = (): Promise<Result<DigestList>> => ask("GET", "/api/staff/digests");
 export const takeDigest = (): Promise<Result<TakenDigest>> => ask("POST", "/api/staff/digests", {});
+export const endDigestAlarm = (note: string): Promise<Result<unknown>> =>
+  ask("POST", "/api/staff/digests/alarm/end", { note });
 
 export const answerDealer = (id: number): Promise<Result<void>> => ask("POST", `/api/staff/calls/${id}/done`);
 export const confirmCard = (id: number): Promise<Result<unknown>> =>
