@@ -72,6 +72,7 @@ def test_a_phrase_is_heard_at_once(mutes: Mutes) -> None:
         ("phrases", Say("jade", "hello"), "talk_is_closed"),  # nobody talks there
         ("phrases", Say("nowhere", "hello"), "talk_is_closed"),
         ("text", Say("lotus", None, "   "), "invalid_message"),
+        ("text", Say("lotus", None, "\u200b\u200d \x00"), "invalid_message"),  # nothing that anybody could read
     ],
 )
 def test_what_is_not_taken(mutes: Mutes, mode: str, message: Say, refusal: str) -> None:
@@ -90,6 +91,21 @@ def test_a_text_waits_for_staff(mutes: Mutes) -> None:
     (said,) = talking.room.heard
     assert isinstance(said, TalkSaid)
     assert said.line.text == "good evening"
+
+
+@pytest.mark.parametrize(
+    ("said", "heard"),
+    [
+        ("no\x00w\x07", "now"),
+        ("won \u202e001 tsol", "won 001 tsol"),  # which would turn what follows around
+        ("first\nsecond\u2028third", "first second third"),
+        ("\U0001f469\u200d\U0001f680 \u0645\u06cc\u200c\u062e", "\U0001f469\u200d\U0001f680 \u0645\u06cc\u200c\u062e"),
+    ],
+)
+def test_a_text_holds_only_what_others_can_read(mutes: Mutes, said: str, heard: str) -> None:
+    talking = Talking(mutes, "text")
+    assert talking.say("ann", Say("lotus", None, said)) is None
+    assert [line.text for line in talking.talk.heard("lotus")] == [heard]
 
 
 def test_who_speaks_too_fast_waits(mutes: Mutes) -> None:

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from itertools import count
 from typing import Literal
+from unicodedata import category
 
 from msgspec import Struct
 
@@ -27,7 +28,15 @@ HELD_MAX = 50  # texts that wait for staff, of each table
 SPEAKERS_KEPT = 10_000  # whose pace is remembered
 PACE = Rate(1 / 3_000, 3)  # a line every three seconds, three at once
 
+JOINERS = "\u200c\u200d"  # invisible, and needed inside words and emoji
+
 State = Literal["said", "held", "removed"]
+
+
+def _readable(text: str) -> str:
+    """On one line, without signs that nobody sees and that turn or hide what others read."""
+    seen = "".join(each for each in text if each.isspace() or each in JOINERS or category(each)[0] != "C")
+    return " ".join(seen.split()) if seen.strip(f"{JOINERS} ") else ""
 
 
 class HeardLine(Struct, frozen=True):
@@ -80,7 +89,7 @@ class TableTalk:
     # --- patrons ------------------------------------------------------------------------------------------------------
 
     def say(self, patron: str, message: Say) -> ServerRefusal | None:
-        mode, text = self._mode(message.table), " ".join(message.text.split())
+        mode, text = self._mode(message.table), _readable(message.text)
         talk = self._tables.setdefault(message.table, _Table()) if mode != "off" else _Table(is_closed=True)
         if talk.is_closed or (message.phrase is None and mode != "text"):
             return ServerRefusal.TALK_IS_CLOSED
