@@ -3,6 +3,8 @@
 import asyncio
 from collections.abc import Awaitable, Callable
 from pathlib import Path
+from types import SimpleNamespace
+from typing import cast
 
 import pytest
 from msgspec.structs import replace
@@ -12,12 +14,17 @@ from punto.server.protocol.refusals import AnyRefusal, PlayIsStopped, ServerRefu
 from punto.server.protocol.table_opened import TableOpened
 from punto.server.protocol.table_private import AutoRepeatEnded, Settlement, Wagers
 from punto.server.protocol.table_public import RoundSettled
+from punto.server.streams.happened import Happened
+from punto.server.streams.log_notes import LogNotes
 from punto.server.streams.request import Request
 from punto.server.streams.table_stream import TableStream
+from punto.server.tables.house.house import AT_ONCE, House
 from punto.server.tables.house.kept_bets import KeptBets
-from punto.table.commands import AutoRepeat, Command, Deal, GiveTip, KeepBetsOn, PatronWent, PlaceWager
+from punto.server.tables.table_services import TableServices
+from punto.table.commands import AutoRepeat, ClearAll, Command, Deal, GiveTip, KeepBetsOn, PatronWent, PlaceWager
 from punto.table.config import TableConfig, TableKind
-from punto.table.state import Betting
+from punto.table.events import BettingOpened
+from punto.table.state import Betting, changed
 from punto.trials.load.guests import Guest, let_in
 from punto.trials.load.http import Http
 from punto.trials.load.server_process import ServerProcess
@@ -111,6 +118,31 @@ def test_nothing_is_put_back_on_a_table_that_its_patron_has_left(
         assert stream.table.seat("p1").staked == staked
 
     after_a_round(tmp_path, test, ON_DEMAND, KeepBetsOn("p1", on=True), *choices)
+
+
+def test_at_a_live_table_they_come_back_once_patrons_know_that_betting_is_open(tmp_path: Path) -> None:
+    """Whoever opened it: a person does so without the house. Sooner, they would show who won the round before."""
+
+    async def test(stream: TableStream, now: int) -> None:
+        is_told = False
+        admission = SimpleNamespace(refusal_for=lambda _: None)
+        services = SimpleNamespace(
+            admission=admission, tell=None, shoes=None, house=None, fingerprint="", clock=lambda: now
+        )
+        notes = cast(LogNotes, SimpleNamespace(dealt_at=0))
+        house = House(TIMED, BOOK, notes, cast(TableServices, services), lambda: is_told)
+        opened = BettingOpened(stream.table.coup, now, now + ROUND_MS)
+        live = changed(stream.table, config=replace(TIMED, kind=TableKind.LIVE))
+        house.happened(Happened(stream.table, opened, live, stream.version, {}))
+        assert house.acts_at(stream.table) != AT_ONCE
+        is_told = True
+        assert house.acts_at(stream.table) == AT_ONCE
+        await house.act(stream)
+        assert stream.table.seat("p1").staked == 100
+        await stream.handle([Request(ClearAll("p1"))], now)
+        assert house.acts_at(stream.table) != AT_ONCE, "once"
+
+    after_a_round(tmp_path, test, TIMED, AutoRepeat("p1", on=True))
 
 
 async def registered(server: ServerProcess) -> tuple[Guest, Http]:

@@ -66,9 +66,10 @@ class Admission:
             return ServerRefusal.SIGN_IN_AGAIN
         return self._protection.why_not(patron, self._clock())
 
-    def allowances_at(self, table: str) -> Allowances:
-        """How much patrons may stake at a table; what it decides counts at every other table before it is stored."""
-        return Allowances(partial(self._room, table=table), self._protection.promises_of(table))
+    def allowances_at(self, table: str, untold: Callable[[str], int] = lambda _: 0) -> Allowances:
+        """How much patrons may stake at a table; what it decides counts at every other table before it is stored.
+        `untold` is what they have won without knowing."""
+        return Allowances(partial(self._room, table=table), self._protection.promises_of(table), untold)
 
     def spendable(self, patron: str, balance: int, table: str) -> int:
         """For showing: how much of a balance may be staked at a table."""

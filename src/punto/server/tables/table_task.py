@@ -9,6 +9,7 @@ import asyncio
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 
 import structlog
 
@@ -55,10 +56,11 @@ class TableTask:
         self.book = book
         self.publisher = publisher
         self.queue = CommandQueue(services.clock)
-        self._allowances = services.admission.allowances_at(config.id)  # one, so that a reload drops its promises
+        untold = partial(services.untold.of_patron, currency=config.currency)
+        self._allowances = services.admission.allowances_at(config.id, untold)  # one: a reload drops its promises
         self._services = services
         self._notes = LogNotes(services.store, config, book, services.fingerprint)
-        self._house = House(config, book, self._notes, services)
+        self._house = House(config, book, self._notes, services, lambda: self._teller.is_clear)
         self.attendance = Attendance(self, config, publisher, services)
         self.leave, self.seat, self.shown = self.attendance.leave, self.attendance.seat, self.attendance.shown
         self.bend = publisher.bend
@@ -249,6 +251,7 @@ class TableTask:
         return None if self._is_idle else self._house.acts_at(self.table)
 
     def _happened(self, happened: Happened) -> None:
+        self._house.happened(happened)
         for observer in self._services.observers.stored:  # fields are told on the limits that the event leaves
             observer(happened)
         if self._teller.happened(happened):  # single bets leave a table as it was

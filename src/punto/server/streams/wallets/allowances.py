@@ -18,10 +18,11 @@ class Allowance(Struct):
     balance: int
     held_back: int = 0  # of it, by own limits
     has_limits: bool = False  # whether they hold anything back or not
+    untold: int = 0  # of it, from rounds whose picture is on its way: a bet with it would tell the result
 
     @property
     def spendable(self) -> int:
-        return self.balance - self.held_back
+        return max(0, self.balance - self.untold - self.held_back)
 
     def name_of(self, refusal: AnyRefusal) -> AnyRefusal:
         """When the patron's own limit makes credit short, the refusal says so."""
@@ -36,16 +37,28 @@ def _no_limit(_: str) -> int | None:
     return None
 
 
+def _nothing(_: str) -> int:
+    return 0
+
+
 class Allowances:
-    def __init__(self, room: Callable[[str], int | None] = _no_limit, promises: Promises | None = None) -> None:
-        """`room` says how much more own limits let a patron stake here; None: whatever is there."""
+    def __init__(
+        self,
+        room: Callable[[str], int | None] = _no_limit,
+        promises: Promises | None = None,
+        untold: Callable[[str], int] = _nothing,
+    ) -> None:
+        """`room` says how much more own limits let a patron stake here; None: whatever is there. `untold` is what a
+        patron has won and has not been told."""
+        self._untold = untold
         self._room = room
         self._promises = promises or Promises()
 
     def of(self, patron: str, balance: int) -> Allowance:
-        room = self._room(patron)
-        held_back = 0 if room is None else balance - max(0, min(balance, room))
-        return Allowance(balance, held_back, self._promises.apply_to(patron))
+        untold = self._untold(patron)
+        room, told = self._room(patron), max(0, balance - untold)
+        held_back = 0 if room is None else told - max(0, min(told, room))
+        return Allowance(balance, held_back, self._promises.apply_to(patron), untold)
 
     def promise(self, patron: str, staked: int) -> None:
         """Decided, and not stored yet: all that will lie on the felt."""

@@ -1,7 +1,8 @@
 """What rounds have given back that their tables have not told yet: a live table waits for its picture.
 
-The money is in the purse as soon as the round is settled, and may be staked. A screen that showed it would give the
-result away, so whatever shows a balance leaves these returns out until the table has told the round.
+The money is in the purse as soon as the round is settled. A screen that showed it would give the result away, and so
+would a bet that only a winner could place: whatever shows a balance, and whatever decides on a patron's stakes, leaves
+these returns out until the table has told the round.
 """
 
 from collections import Counter, deque
@@ -26,6 +27,9 @@ class UntoldReturns:
 
     def of(self, account: str) -> int:
         return self._hidden.get(account, 0)
+
+    def of_patron(self, patron: str, currency: str) -> int:
+        return self._hidden[purse(patron, currency)] if self._hidden else 0
 
     def holds(self, account: str) -> bool:
         """Also for a patron who gets nothing back: silence would tell a win from a loss."""

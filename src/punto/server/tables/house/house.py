@@ -1,11 +1,13 @@
 """The house at a table: what it does when the clock demands, and the bets it puts back for patrons who repeat them."""
 
 import asyncio
+from collections.abc import Callable
 
 from msgspec.structs import replace
 
 from punto.rules.rulebook import RuleBook
 from punto.server.protocol.refusals import ServerRefusal
+from punto.server.streams.happened import Happened
 from punto.server.streams.log_notes import LogNotes
 from punto.server.streams.request import Request
 from punto.server.streams.table_stream import TableStream
@@ -13,10 +15,13 @@ from punto.server.tables.house.house_routine import Routine
 from punto.server.tables.house.kept_bets import KeptBets
 from punto.server.tables.table_services import TableServices
 from punto.table.commands import Command, Deal
-from punto.table.config import TableConfig
+from punto.table.config import TableConfig, TableKind
+from punto.table.events import BettingOpened
 from punto.table.hand_commands import ConfirmShoe
-from punto.table.state import Instant, SettledCoup, Table
+from punto.table.state import Betting, Instant, SettledCoup, Table
 from punto.table.view import phase_name
+
+AT_ONCE: Instant = 0
 
 
 class Bell(asyncio.Event):
@@ -35,8 +40,18 @@ class Bell(asyncio.Event):
 
 
 class House:
-    def __init__(self, config: TableConfig, book: RuleBook, notes: LogNotes, services: TableServices) -> None:
+    def __init__(
+        self,
+        config: TableConfig,
+        book: RuleBook,
+        notes: LogNotes,
+        services: TableServices,
+        is_all_told: Callable[[], bool],
+    ) -> None:
+        """`is_all_told`: patrons know everything that is stored."""
         self._book = book
+        self._is_all_told = is_all_told
+        self._owed: tuple[int, int] | None = None  # the live round whose kept bets come back
         self._notes = notes
         self._services = services
         self._kept_bets = KeptBets(services.admission.refusal_for, services.tell)
@@ -49,9 +64,18 @@ class House:
         services = self._services
         return Routine(config, self._book, services.shoes, services.house, services.fingerprint)
 
+    def happened(self, happened: Happened) -> None:
+        """At a live table, kept bets come back once patrons know that betting is open: sooner, they would show who has
+        won the round before. Whoever opens betting there may be a person."""
+        if isinstance(happened.event, BettingOpened) and happened.after.config.kind is TableKind.LIVE:
+            self._owed = happened.after.shoe, happened.after.coup
+
+    def _owes_bets(self, table: Table) -> bool:
+        return self._owed == (table.shoe, table.coup) and isinstance(table.phase, Betting) and self._is_all_told()
+
     def acts_at(self, table: Table) -> Instant | None:
         """None: somebody else has to do something first."""
-        return self._routine.acts_at(table, self._notes.dealt_at)
+        return AT_ONCE if self._owes_bets(table) else self._routine.acts_at(table, self._notes.dealt_at)
 
     def paced(self, request: Request) -> Request:
         """A patron's `Deal`, refused while the last coup is too recent."""
@@ -67,6 +91,10 @@ class House:
 
     async def act(self, stream: TableStream) -> None:
         """If it is time. A new coup brings back the bets of patrons who repeat them."""
+        if self._owes_bets(stream.table):
+            self._owed = None
+            await self._kept_bets.put_back(stream, self._services.clock())
+            return
         now, due, phase = self._services.clock(), self.acts_at(stream.table), phase_name(stream.table.phase)
         command = await self._routine.next_command(stream.table, self._notes.dealt_at, now)
         if command is None:
@@ -77,7 +105,8 @@ class House:
             self._services.metrics.rang(phase, (now - due) / 1000)
         before = stream.table.coup, type(stream.table.phase)
         await stream.handle([Request(command)], now)
-        if (stream.table.coup, type(stream.table.phase)) != before:
+        has_begun = (stream.table.coup, type(stream.table.phase)) != before
+        if has_begun and stream.table.config.kind is not TableKind.LIVE:
             await self._kept_bets.put_back(stream, self._services.clock())
 
     async def committed_coup(self, table: Table, settled: SettledCoup) -> str | None:
