@@ -39,6 +39,8 @@ def test_a_guest_who_registers_keeps_the_id_and_logs_in_with_it(tmp_path: Path) 
         ("An<b>na", PASSWORD, PeopleRefusal.NAME_IS_NOT_ALLOWED),
         ("bot:Ann", PASSWORD, PeopleRefusal.NAME_IS_NOT_ALLOWED),  # nobody looks like a bot
         ("admin", PASSWORD, PeopleRefusal.NAME_BELONGS_TO_THE_HOUSE),
+        ("Dealer", PASSWORD, PeopleRefusal.NAME_BELONGS_TO_THE_HOUSE),  # what they say at a table is not the dealer's
+        ("The House", PASSWORD, PeopleRefusal.NAME_BELONGS_TO_THE_HOUSE),
         ("Ａｄｍｉｎ", PASSWORD, PeopleRefusal.NAME_BELONGS_TO_THE_HOUSE),  # wide letters are the same letters
         ("\N{CYRILLIC SMALL LETTER A}dmin", PASSWORD, PeopleRefusal.NAME_IS_NOT_ALLOWED),  # alphabets that look alike
         ("\N{GREEK CAPITAL LETTER ALPHA}nn", PASSWORD, PeopleRefusal.NAME_IS_NOT_ALLOWED),

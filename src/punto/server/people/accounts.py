@@ -14,7 +14,7 @@ from punto.server.people.account import Account, Choices, new_id
 from punto.server.people.account_writer import AccountWriter
 from punto.server.people.directory import Directory
 from punto.server.people.identity import Role
-from punto.server.people.names import folded, tidy_name
+from punto.server.people.names import is_of_the_house, tidy_name
 from punto.server.people.new_accounts import Made, NewAccounts
 from punto.server.people.pins import Pins
 from punto.server.people.sign_in.passwords import Passwords, made_password, password_refused
@@ -159,7 +159,7 @@ class Accounts:
 
     async def prepared_patron(self, name: str, document: str | None, account_id: str = "") -> Made | PeopleRefusal:
         """A complete account that is not stored yet; `enter` stores it."""
-        if folded(name) == FIRST_ADMIN:
+        if is_of_the_house(name):
             return PeopleRefusal.NAME_BELONGS_TO_THE_HOUSE
         return await self._new.made(self._new.account(Role.PATRON, document, account_id), name)
 
@@ -282,6 +282,6 @@ def name_or_password_refused(name: str, password: str) -> PeopleRefusal | None:
     tidy = tidy_name(name)
     if tidy is None:
         return PeopleRefusal.NAME_IS_NOT_ALLOWED
-    if folded(tidy) == FIRST_ADMIN:
+    if is_of_the_house(tidy):
         return PeopleRefusal.NAME_BELONGS_TO_THE_HOUSE
     return password_refused(password, tidy)

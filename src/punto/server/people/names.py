@@ -10,6 +10,20 @@ from itertools import groupby, pairwise
 NAME_MIN, NAME_MAX = 3, 24
 BETWEEN = " ._-'"  # allowed inside a name, never at its ends or twice in a row
 MARKS_IN_A_ROW = 3  # enough for the scripts of India
+HOUSE = frozenset(  # how no patron is called: others would take what they say for the house's word
+    {
+        "admin",
+        "administrator",
+        "attendant",
+        "cashier",
+        "croupier",
+        "dealer",
+        "house",
+        "staff",
+        "supervisor",
+        "the house",
+    }
+)
 LOOK_ALIKE = {"LATIN", "GREEK", "CYRILLIC", "ARMENIAN", "CHEROKEE", "COPTIC", "LISU"}  # one of them in a name
 
 
@@ -30,6 +44,10 @@ def tidy_name(name: str) -> str | None:
 def folded(name: str) -> str:
     """Names that fold to the same text are the same name."""
     return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).strip().casefold())
+
+
+def is_of_the_house(name: str) -> bool:
+    return folded(name).removeprefix("the ") in HOUSE
 
 
 def _is_mark(character: str) -> bool:
