@@ -63,6 +63,15 @@ def at_the_counter(folder: Path, test: Callable[[Counter], Awaitable[None]], con
     asyncio.run(run())
 
 
+def test_play_credits_do_not_tell_what_a_patron_has_won_without_knowing(tmp_path: Path) -> None:
+    async def test(counter: Counter) -> None:
+        await counter.spend("ann", -GRANT)  # a live table has settled, and its picture is on its way
+        told = await CashierDesk.open(counter.store, counter.clock, counter.config, counter, untold=lambda _: GRANT)
+        assert await told.play_credits("ann") == CashierAnswer(amount=GRANT, entry=1)
+
+    at_the_counter(tmp_path, test)
+
+
 def test_play_credits_fill_the_purse_up_once_an_hour_and_only_when_something_is_missing(tmp_path: Path) -> None:
     async def test(counter: Counter) -> None:
         cashier = counter.cashier

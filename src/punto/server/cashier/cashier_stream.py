@@ -69,7 +69,10 @@ class CashierStream:
         config: FloorConfig,
         has_bets: HasBets,
         snapshots: Snapshots | None,
+        untold: Callable[[str], int],
     ) -> None:
+        """`untold` is what a patron has won and has not been told."""
+        self._untold = untold
         self.state = Cashier(config.currency, config.hand_pay_above, drawers=Drawers(config.needs_drawers))
         self.credits = PlayCredits(config.play_credits, clock)
         self.staff_day = StaffDay(config)
@@ -184,7 +187,8 @@ class CashierStream:
     ) -> tuple[CashierEvent, ...] | CashierAnswer:
         command = request.command
         if isinstance(command, FillUp):
-            wanted = self.credits.decide(command.patron, credit, now)
+            told = credit - self._untold(command.patron)  # a purse full of winnings would tell of them
+            wanted = self.credits.decide(command.patron, max(0, told), now)
             wait_ms = self.credits.wait_ms(command.patron) if wanted is PlayCreditsRefusal.COME_HOURLY else 0
             return CashierAnswer(wanted, wait_ms=wait_ms) if isinstance(wanted, PlayCreditsRefusal) else wanted
         has_bets = isinstance(command, CashOut) and await self._has_bets(command.patron)

@@ -65,8 +65,9 @@ class CashierDesk:
         config: FloorConfig,
         tables: PatronsTables,
         snapshots: Snapshots | None = None,
+        untold: Callable[[str], int] = lambda _: 0,
     ) -> "CashierDesk":
-        stream = CashierStream(store, clock, config, tables.has_bets, snapshots)
+        stream = CashierStream(store, clock, config, tables.has_bets, snapshots, untold)
         await stream.read()
         return cls(store, stream, tables)
 

@@ -4,6 +4,7 @@ Split into stages it would be shorter, and its order would have to be looked for
 """
 
 from collections.abc import Callable
+from functools import partial
 
 from punto.server.cashier.desk import CashierDesk
 from punto.server.cashier.liabilities import HouseOwes
@@ -129,7 +130,8 @@ async def open_floor(
     talk = TableTalk(bus, clock, lambda: places.config, await Mutes.open(records, clock), online.name_of)
     pictures, studio = PictureDelays(lambda: places.config, clock), Studio(clock)
     dealing = await Dealing.open(records, key, clock, accounts, bus, tables, lambda: places.config, online.dealers)
-    cashier = await CashierDesk.open(ledger, clock, config, places, store)
+    untold = partial(ledger.untold.of_patron, currency=config.currency)
+    cashier = await CashierDesk.open(ledger, clock, config, places, store, untold)
     house_owes = HouseOwes(store, lambda: cashier.state, clock)
     day_ends = DayEnds(store, house_owes, lambda: places.config, clock)
     day_book = await DayBook.open(store, clock)
