@@ -171,6 +171,22 @@ def test_bets_and_their_closing_wait_for_nothing_but_what_is_before_them() -> No
     run(play)
 
 
+def test_a_reader_whose_clock_is_slow_shows_no_card_before_its_picture() -> None:
+    def play() -> None:
+        table, events = LiveTable(DELAY_MS), log()
+        first = next(place for place, event in enumerate(events) if isinstance(event, CardDealt))
+        for event in events[:first]:
+            table.happens(timed(event, table.now))
+            table.wait(DELAY_MS + 1)
+        table.happens(timed(events[first], table.now - 5_000))
+        table.wait(DELAY_MS - 1)
+        assert table.told == table.log[:first]
+        table.wait(1)
+        assert table.told == table.log
+
+    run(play)
+
+
 @pytest.mark.parametrize("place", range(0, 40, 3))
 def test_what_was_not_told_before_a_restart_is_told_after_it(place: int) -> None:
     def play() -> None:

@@ -1,8 +1,9 @@
 """Holds back what a live table tells until the picture of its cards has arrived at the patrons.
 
-A table decides and stores at once, and staff see it at once. What carries a card, or follows from one, is told when the
-card's own instant is as long ago as the picture takes; everything behind it waits for its turn, so the order of the log
-is kept. Bets and their closing wait for nothing else. The delay is asked again each time, since it is measured.
+A table decides and stores at once, and staff see it at once. What carries a card, or follows from one, is told as long
+after the floor has heard of it as the picture takes: a reader whose clock is slow says that it read a card long ago,
+and told by that clock the card would come before its picture. Everything behind it waits for its turn, so the order of
+the log is kept. Bets and their closing wait for nothing else. The delay is asked again each time, since it is measured.
 """
 
 import asyncio
@@ -87,7 +88,7 @@ class DelayLine:
         """Whether everybody is told, now or later."""
         if not self._waiting and not waits_for_the_picture(happened.event):
             return self._tell(happened)
-        self._waiting.append((self._instant_of(happened.event), happened))
+        self._waiting.append((self._clock(), happened))
         if self._timer is None:
             self.go_on()
         return is_public(happened)
