@@ -4,6 +4,7 @@ import { isWordKey, say } from "../../words/say.svelte";
 
 const IGNORED: Readonly<Record<string, string>> = {
   read_before: "This card was read before. It was ignored.",
+  sent_before: "This card was sent before. It was ignored.",
   stutter: "",
 };
 
