@@ -152,7 +152,7 @@ async def roads_of_jade(floor: OpenFloor, table: Table) -> httpx.Response:
         return look_at(table)
 
     task = floor.tables["jade"]
-    floor.tables["jade"] = SimpleNamespace(look=look)  # type: ignore[assignment]
+    floor.tables["jade"] = SimpleNamespace(look_as_told=look)  # type: ignore[assignment]
     answer = await floor.get("/api/tables/jade/roads")
     floor.tables["jade"] = task
     return answer

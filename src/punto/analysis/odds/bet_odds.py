@@ -4,7 +4,7 @@ All figures are fractions; only properties that say so return floats.
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from math import sqrt
 from typing import NamedTuple
@@ -75,7 +75,7 @@ class BookOdds:
     cards_left: int
     orderings: int
     bets: tuple[BetOdds, ...]
-    endings: tuple[Ending, ...] = ()  # what bets do together; empty where only single bets were counted
+    endings: tuple[Ending, ...] = field(default=(), compare=False)  # of all bets together; empty: not counted
 
 
 def bet_odds(bet: Bet, ways: Iterable[int], every: int) -> BetOdds:
