@@ -5,12 +5,15 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
+from msgspec.structs import replace
 
 from punto.server.config.card_codes import CardCodes
 from punto.server.dealing.reader import HEART_BEAT_MS
 from punto.server.people.identity import Role
 from punto.server.rest import gate
+from punto.table.config import TableKind
 from tests.server.dealing.dealt_floor import SERIALS, DealtFloor, on_a_dealt_floor
+from tests.server.rest.small_floor import JADE
 
 Situation = Callable[[DealtFloor], Awaitable[None]]
 
@@ -142,6 +145,18 @@ def test_a_key_opens_one_table_until_it_is_revoked(tmp_path: Path, key: str, tab
         reply = await floor.reader.says("2d", table)
         assert (reply.refusal, reply.status) == (refusal, 401)
         assert floor.felt == "9h /"
+
+    on_a_dealt_floor(tmp_path, test)
+
+
+def test_a_probe_of_a_simulated_live_table_gets_a_key_and_scans_nothing(tmp_path: Path) -> None:
+    async def test(floor: DealtFloor) -> None:
+        lotus = replace(JADE, id="lotus", kind=TableKind.LIVE)
+        floor.config = replace(floor.config, tables=(*floor.config.tables, lotus))
+        made = await (await floor.client(Role.ADMIN)).post("/api/devices", {"table": "lotus", "title": "Probe"})
+        assert made.status == 201
+        floor.reader.key = str(made.body["key"])
+        assert (await floor.reader.says("2d", "lotus")).refusal == "table_is_unknown"
 
     on_a_dealt_floor(tmp_path, test)
 

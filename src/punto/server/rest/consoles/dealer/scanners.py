@@ -7,6 +7,7 @@ from litestar.params import FromPath, JSONBody
 from litestar.types import ControllerRouterHandler
 from msgspec import Meta, Struct
 
+from punto.server.config.floor_config import FloorConfig
 from punto.server.config.toml_file import ONE_LINE
 from punto.server.dealing.dealing import Dealing
 from punto.server.dealing.devices import Device
@@ -19,6 +20,7 @@ from punto.server.rest.problems import Asked, RequestRefused
 from punto.server.staff.staff_events import On
 from punto.server.staff.staff_log import StaffLog
 from punto.server.streams.request import named_id
+from punto.table.config import TableKind
 
 Moment = Annotated[int, Meta(ge=0, le=2**53 - 1)]
 
@@ -77,10 +79,17 @@ async def devices(dealing: Desk[Dealing]) -> ShownDevices:
 
 @post("/api/devices", status_code=201, roles=ADMIN, summary="Make a device key for a table")
 async def make_device(
-    staff_log: Desk[StaffLog], dealing: Desk[Dealing], identity: Who, data: JSONBody[DeviceWanted]
+    config: Desk[FloorConfig],
+    staff_log: Desk[StaffLog],
+    dealing: Desk[Dealing],
+    identity: Who,
+    data: JSONBody[DeviceWanted],
 ) -> MadeDevice:
-    if data.table not in dealing.watch:
-        raise RequestRefused(ServerRefusal.TABLE_IS_UNKNOWN, "nobody deals this table by hand")
+    """For a card reader of a hand-dealt table, or for a probe that measures the picture of any live one."""
+    place = config.table(data.table)
+    is_live = place is not None and place.kind is TableKind.LIVE
+    if data.table not in dealing.watch and not is_live:
+        raise RequestRefused(ServerRefusal.TABLE_IS_UNKNOWN, "only a live table has readers and a picture")
     action = await staff_log.acts(identity, "make_device", On(table=data.table, thing=data.title))
     made = await dealing.devices.make(data.table, data.title, identity.account)
     if isinstance(made, ServerRefusal):
