@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
+from msgspec.structs import replace
 
 from punto.server.config.demo_floor import demo_floor
 from punto.server.dealing.dealing import Dealing
@@ -32,7 +33,9 @@ class Watched(NamedTuple):
 
 
 async def watched(folder: Path) -> Watched:
-    clock, config = Clock(), demo_floor()
+    clock, demo = Clock(), demo_floor()
+    tables = tuple(replace(table, picture_band_ms=(200, 800)) for table in demo.tables if table.id == "lotus")
+    config = replace(demo, tables=tables)
     store = SqliteInProcess(folder / "floor.db")
     accounts = Accounts(store, clock, KEY, config.safety, Passwords(CHEAP))
     dealing = await Dealing.open(store, KEY, clock, accounts, InProcessBus(), {}, lambda: config, {})
