@@ -50,6 +50,7 @@ export const ROOMS: Readonly<Record<string, string>> = {
   message: "the line that says what is happening at a table, and why a bet was refused",
   roads: "scoreboards",
   panels: "which panel is open, the drawer it stands in, its controls",
+  emblems: "the emblem of each rule book; its colours are tokens",
   cards: "faces and backs; cards as text",
   chips: "chips, stacks and chips in flight",
   icons: "icons and flags",
