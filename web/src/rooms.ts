@@ -34,6 +34,8 @@ export const ROOMS: Readonly<Record<string, string>> = {
   rail: "chips to choose, buttons and meters",
   felt: "betting fields, the stakes on them and winnings that fly home",
   betting: "what a tap, a drag or a key bets",
+  dealer: "the dealer: who deals, which pose belongs to which moment, arms that move",
+  "dealer/drawing": "dealer, shoe, tray, float and the room behind, as pieces of SVG",
   stage: "the table as a place: its camera, where everything lies for each screen and book, its cloth and rail",
 
   help: "rules, odds and worked examples",
