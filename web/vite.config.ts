@@ -9,6 +9,7 @@ function proxyTo(target: string) {
 }
 
 const PAGES = ["index", "staff", "display"] as const; // each loads apart: patrons carry nothing of the consoles
+const WORKER = "service-worker"; // keeps its name, so that a browser finds the next one
 
 /** Under `make dev` the addresses of the consoles and displays lead to their pages, as they do on the server. */
 const pagesByAddress: Plugin = {
@@ -30,7 +31,13 @@ export default defineConfig(({ mode }) => ({
     target: "es2022",
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rolldownOptions: { input: PAGES.map((page) => `${page}.html`) },
+    rolldownOptions: {
+      input: {
+        ...Object.fromEntries(PAGES.map((page) => [page, `${page}.html`])),
+        [WORKER]: `src/offline/${WORKER}.ts`,
+      },
+      output: { entryFileNames: ({ name }) => (name === WORKER ? "[name].js" : "assets/[name]-[hash].js") },
+    },
   },
   server: { proxy: proxyTo(loadEnv(mode, ".", "PUNTO_")["PUNTO_SERVER"] ?? "http://127.0.0.1:8000") },
   test: { environment: "node", include: ["src/**/*.test.ts"] }, // a test of the page asks for jsdom, which starts slowly

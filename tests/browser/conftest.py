@@ -73,7 +73,9 @@ class Visits:
     def patron(self, size: dict[str, int] = DESK, address: str | None = None, **settings: object) -> Patron:
         chosen = {"firstVisitDone": True, "language": "en", "motion": "brisk", **settings}
         context = self._browser.new_context(
-            viewport={"width": size["width"], "height": size["height"]}, has_touch=size["width"] < 600
+            viewport={"width": size["width"], "height": size["height"]},
+            has_touch=size["width"] < 600,
+            service_workers="block",
         )
         kept = json.dumps(json.dumps(chosen))
         context.add_init_script(

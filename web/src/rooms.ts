@@ -59,6 +59,7 @@ export const ROOMS: Readonly<Record<string, string>> = {
   picture: "playing a live table's picture by WebRTC or HLS, and reading the clock in it",
   format: "amounts, odds and dates in the patron's language",
 
+  offline: "the service worker that keeps the client's shell, and what it may keep",
   floor: "the connection's owner: sends commands, applies what comes back, knows the server's time",
   show: "the queue that holds messages back until the cards have been seen",
   state: "what is known of house and tables, and how each message changes it",

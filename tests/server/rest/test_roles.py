@@ -204,6 +204,7 @@ EXPECTED: dict[str, Access] = {
     "GET /display/{table}": ANYONE,
     "GET /assets/{name}": ANYONE,
     "GET /manifest.webmanifest": ANYONE,
+    "GET /service-worker.js": ANYONE,
     "GET /icon.svg": ANYONE,
     "GET /icon-192.png": ANYONE,
     "GET /icon-512.png": ANYONE,

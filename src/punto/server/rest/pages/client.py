@@ -104,6 +104,12 @@ async def around(request: Request[None, None, State]) -> Response[bytes]:
     return _answer(request, "icon.svg" if name == "favicon.ico" else name, A_DAY)
 
 
+@get("/service-worker.js", roles=ANYONE, include_in_schema=False)
+async def service_worker(request: Request[None, None, State]) -> Response[bytes]:
+    """Keeps the client's shell in a patron's browser. It has one name, so it is asked for anew each time."""
+    return _answer(request, "service-worker.js", NEVER)
+
+
 def _page_of_its_own(name: str, config: FloorConfig) -> Response[str]:
     found = built_client().get(name)
     if found is None:
@@ -123,4 +129,4 @@ def _answer(request: Request[None, None, State], name: str, kept: str) -> Respon
     return Response(content, media_type=found.media_type, headers=headers)
 
 
-ROUTES = [page, staff_page, display_page, asset, around]
+ROUTES = [page, staff_page, display_page, asset, around, service_worker]
