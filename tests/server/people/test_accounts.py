@@ -42,6 +42,8 @@ def test_a_guest_who_registers_keeps_the_id_and_logs_in_with_it(tmp_path: Path) 
         ("Dealer", PASSWORD, PeopleRefusal.NAME_BELONGS_TO_THE_HOUSE),  # what they say at a table is not the dealer's
         ("The House", PASSWORD, PeopleRefusal.NAME_BELONGS_TO_THE_HOUSE),
         ("Ａｄｍｉｎ", PASSWORD, PeopleRefusal.NAME_BELONGS_TO_THE_HOUSE),  # wide letters are the same letters
+        ("Dea1er", PASSWORD, PeopleRefusal.NAME_BELONGS_TO_THE_HOUSE),
+        ("DeaIer", PASSWORD, PeopleRefusal.NAME_BELONGS_TO_THE_HOUSE),  # a capital i
         ("\N{CYRILLIC SMALL LETTER A}dmin", PASSWORD, PeopleRefusal.NAME_IS_NOT_ALLOWED),  # alphabets that look alike
         ("\N{GREEK CAPITAL LETTER ALPHA}nn", PASSWORD, PeopleRefusal.NAME_IS_NOT_ALLOWED),
         ("x" + "\N{COMBINING GRAVE ACCENT}" * 4 + "y", PASSWORD, PeopleRefusal.NAME_IS_NOT_ALLOWED),  # a tower of marks
@@ -70,6 +72,28 @@ def test_names_of_any_script_are_names(tmp_path: Path, name: str) -> None:
     async def test(desks: Desks) -> None:
         account = await desks.registered(name)
         assert await desks.accounts.name_of(account.id) == name
+
+    with_desks(tmp_path, test)
+
+
+@pytest.mark.parametrize(
+    ("name", "is_free"),
+    [
+        ("МЕІ ВОО", False),  # Cyrillic capitals, all of them
+        ("Ме\N{CYRILLIC SMALL LETTER BYELORUSSIAN-UKRAINIAN I} Воо", False),
+        ("Mei B00", False),
+        ("MeI-Boo", False),
+        ("Méi Boö", False),
+        ("Mai Boo", True),
+        ("Мария", True),
+        ("Meiboom", True),
+    ],
+)
+def test_nobody_takes_a_name_that_looks_like_a_member_of_staffs(tmp_path: Path, name: str, *, is_free: bool) -> None:
+    async def test(desks: Desks) -> None:
+        await desks.accounts.create_staff("Mei Boo", Role.DEALER)
+        registered = await desks.accounts.register(name, PASSWORD, guest=None)
+        assert (registered is not PeopleRefusal.NAME_IS_TAKEN) is is_free
 
     with_desks(tmp_path, test)
 

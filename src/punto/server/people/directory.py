@@ -13,6 +13,7 @@ from punto.server.people.account import ACCOUNT, Account, Person, is_id
 from punto.server.people.identity import Role
 from punto.server.people.keys import derived_key, keyed_hash
 from punto.server.people.limits.exclusion_list import ExclusionList
+from punto.server.people.look_alikes import skeleton
 from punto.server.people.names import folded, tidy_name
 from punto.server.protocol.refusals import PeopleRefusal
 from punto.server.store.interface import PeopleStore
@@ -64,8 +65,9 @@ class Directory:
         return keyed_hash(self._document_key, plain) if DOCUMENT_MIN <= len(plain) <= DOCUMENT_MAX else ""
 
     async def why_not(self, account: Account, name: str) -> PeopleRefusal | None:
-        """Why this account cannot have this name or document: taken, or belonging to an excluded person."""
-        if await self._is_taken(NAME, self.key_of(name), account):
+        """Why this account cannot have this name or document: taken, too like a member of staff's, or belonging to an
+        excluded person."""
+        if await self._is_taken(NAME, self.key_of(name), account) or await self._looks_like_staff(account, name):
             return PeopleRefusal.NAME_IS_TAKEN
         if account.document and await self._is_taken(DOCUMENT, account.document, account):
             return PeopleRefusal.DOCUMENT_IS_TAKEN
@@ -97,6 +99,12 @@ class Directory:
         if account.document:
             await self._store.forget_record(DOCUMENT, account.document)
         await self._store.forget_record(STAFF_LIST, account.id)
+
+    async def _looks_like_staff(self, account: Account, name: str) -> bool:
+        looks = skeleton(name)
+        return any(
+            [skeleton(await self.name_of(each.id)) == looks for each in await self.staff() if each.id != account.id]
+        )
 
     async def _is_taken(self, kind: str, key: str, by: Account) -> bool:
         account = await self._found(kind, key)

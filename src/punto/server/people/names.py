@@ -7,6 +7,8 @@ marks.
 import unicodedata
 from itertools import groupby, pairwise
 
+from punto.server.people.look_alikes import skeleton
+
 NAME_MIN, NAME_MAX = 3, 24
 BETWEEN = " ._-'"  # allowed inside a name, never at its ends or twice in a row
 MARKS_IN_A_ROW = 3  # enough for the scripts of India
@@ -24,6 +26,7 @@ HOUSE = frozenset(  # how no patron is called: others would take what they say f
         "the house",
     }
 )
+_HOUSE_SKELETONS = frozenset(map(skeleton, HOUSE))
 LOOK_ALIKE = {"LATIN", "GREEK", "CYRILLIC", "ARMENIAN", "CHEROKEE", "COPTIC", "LISU"}  # one of them in a name
 
 
@@ -47,7 +50,8 @@ def folded(name: str) -> str:
 
 
 def is_of_the_house(name: str) -> bool:
-    return folded(name).removeprefix("the ") in HOUSE
+    """Also when it only looks so: `Dea1er`."""
+    return skeleton(name).removeprefix("the") in _HOUSE_SKELETONS
 
 
 def _is_mark(character: str) -> bool:
