@@ -18,6 +18,8 @@ from punto.server.days.day_book import DayBook
 from punto.server.days.day_document import Close, Titles, day_document
 from punto.server.days.day_figures import DayAdder
 from punto.server.figures.book_odds import KnownOdds
+from punto.server.figures.deviation import of_round
+from punto.server.figures.deviation import total as sum_of
 from punto.server.figures.payouts import Payouts
 from punto.server.keeping.audit import audit
 from punto.server.people.identity import Role
@@ -235,4 +237,6 @@ def test_every_way_of_adding_up_a_day_gives_the_same_sums(
         stake * edge for _, _, _, stakes, _ in rounds for bet, stake in stakes.items() for edge in [PAYOUTS.edges[bet]]
     )
     assert total.theory == round(exact)
+    watched = sum_of(of_round(PAYOUTS, stakes, returns * sum(stakes.values())) for _, _, _, stakes, returns in rounds)
+    assert total.deviation == watched.deviations, "the day's page and the floor's agree to the last digit"
     assert {line.total.id for line in adder.table_days()} <= {"jade", "ruby"}, "own tables count at their place"

@@ -16,6 +16,7 @@ from punto.server.protocol.staff import CallNotice, ConfirmationNotice, ConsoleS
 from punto.server.sockets.watch_console import watch_console
 from punto.server.telling.bus import Channel, Notice, console_channel, staff_channel
 from punto.server.telling.socket_rooms import SocketRooms
+from punto.table.commands import PlaceWager
 from tests.server.dealing.dealt_floor import DealtFloor, on_a_dealt_floor
 
 SECONDS = 30.0  # that a frame may take at most
@@ -70,6 +71,21 @@ def test_whoever_watches_gets_the_whole_state_at_once_and_with_every_change(tmp_
         assert ear.last == await floor.state()
         assert len(ear.frames) <= 9  # no more than there were changes; those within a tenth of a second are one
         assert not floor.dealing.consoles.show("jade")
+
+    on_a_dealt_floor(tmp_path, test)
+
+
+def test_no_figure_of_a_console_counts_bots(tmp_path: Path) -> None:
+    """As none of a supervisor's does."""
+
+    async def test(floor: DealtFloor) -> None:
+        await floor.cashier.buy_in("bot:ada", 1_000, by="system", id="bots")
+        await floor.betting()
+        await floor.bets(100)
+        assert (await floor.tables["amber"].ask(PlaceWager("bot:ada", "player", 700))).refusal is None
+        state = await floor.state()
+        assert (state.staked, state.patrons) == (100, 1)
+        assert [(each.stake, each.patrons) for each in state.fields if each.bet == "player"] == [(100, 1)]
 
     on_a_dealt_floor(tmp_path, test)
 

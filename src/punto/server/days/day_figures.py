@@ -8,9 +8,7 @@ on. Everything is from the house's side: a positive win is what the house kept.
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from fractions import Fraction
 from hashlib import sha256
-from math import sqrt
 
 import msgspec
 from msgspec import Struct
@@ -18,6 +16,7 @@ from msgspec import Struct
 from punto.ledger.drawers import Drawer
 from punto.server.cashier.liabilities import Owed
 from punto.server.config.table_ids import place_of
+from punto.server.figures.deviation import NOTHING, Figures, of_bet, of_round, without_theory
 from punto.server.figures.payouts import Payouts
 from punto.server.record.coup_returns import CoupReturns
 from punto.server.record.plays_of_coup import TIP
@@ -37,14 +36,8 @@ class DayLine(Struct, frozen=True, kw_only=True):
     win: int
     theory: int | None  # null: the floor no longer has one of the books
     one_sigma: int | None  # what chance moves the win by, once
+    deviation: float | None = None  # in standard deviations; positive: the house is above theory
     tips: int = 0
-
-    @property
-    def deviation(self) -> float | None:
-        """In standard deviations; positive: the house is above theory."""
-        if self.theory is None or not self.one_sigma:
-            return None
-        return (self.win - self.theory) / self.one_sigma
 
 
 class TableDay(Struct, frozen=True):
@@ -93,32 +86,24 @@ class DayFigures(Struct, frozen=True, kw_only=True):
 class Sums:
     """One line while it is being added up."""
 
-    rounds: int = 0
-    handle: int = 0
-    returned: int = 0
-    theory: Fraction = Fraction(0)
-    variance: float = 0.0
-    is_known: bool = True
+    figures: Figures = NOTHING
+    is_known: bool = True  # the theory of every round in it
     tips: int = 0
 
-    def add(self, staked: int, returned: int, theory: Fraction | None, variance: float) -> None:
-        self.rounds += 1
-        self.handle += staked
-        self.returned += returned
-        self.variance += variance
-        if theory is None:
-            self.is_known = False
-        else:
-            self.theory += theory
+    def add(self, figures: Figures, *, is_known: bool) -> None:
+        self.figures += figures
+        self.is_known &= is_known
 
     def line(self, name: str) -> DayLine:
+        figures = self.figures
         return DayLine(
             id=name,
-            rounds=self.rounds,
-            handle=self.handle,
-            win=self.handle - self.returned,
-            theory=round(self.theory) if self.is_known else None,
-            one_sigma=round(sqrt(self.variance)) if self.is_known else None,
+            rounds=figures.rounds,
+            handle=figures.handle,
+            win=figures.win,
+            theory=round(figures.theory) if self.is_known else None,
+            one_sigma=round(figures.sigma) if self.is_known else None,
+            deviation=figures.deviations if self.is_known else None,
             tips=self.tips,
         )
 
@@ -146,10 +131,9 @@ class DayAdder:
             self.voided += 1
             return
         payouts = self.payouts.get(coup.book)
-        theory = None
+        figures = without_theory(coup.staked, coup.returned)
         if payouts is not None:
-            theory = sum((each.staked * payouts.edges[each.bet] for each in coup.bets), Fraction(0))
-        variance = 0.0 if payouts is None else payouts.expected(coup.stakes).variance
+            figures = of_round(payouts, coup.stakes, coup.returned)
         place, hour = place_of(coup.table), (coup.at - self.start) // HOUR_MS
         sums = (
             self.total,
@@ -159,11 +143,12 @@ class DayAdder:
             self.hours[hour],
         )
         for each in sums:
-            each.add(coup.staked, coup.returned, theory, variance)
+            each.add(figures, is_known=payouts is not None)
         for bet in coup.bets:
-            edge = None if payouts is None else bet.staked * payouts.edges[bet.bet]
-            spread = 0.0 if payouts is None else bet.staked**2 * payouts.variance(bet.bet)
-            self.bets[bet.bet].add(bet.staked, bet.returned, edge, spread)
+            alone = without_theory(bet.staked, bet.returned)
+            if payouts is not None:
+                alone = of_bet(payouts, bet.bet, bet.staked, bet.returned)
+            self.bets[bet.bet].add(alone, is_known=payouts is not None)
 
     def add_tips(self, totals: Iterable[BetTotal]) -> dict[str, int]:
         """By recipient. A dealer's stand beside their rounds."""

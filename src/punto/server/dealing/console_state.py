@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
+from punto.ledger.accounts import is_bot
 from punto.rules.coup import Coup
 from punto.rules.hand import Hand
 from punto.server.dealing.next_step import next_step
@@ -26,7 +27,7 @@ from punto.server.protocol.staff import (
     ConsoleStop,
     SupervisorCall,
 )
-from punto.server.tables.table_watch import SLOW_CARD_MS
+from punto.server.protocol.thresholds import SLOW_CARD_MS
 from punto.table.reasons import MAY_BE_READ_AGAIN, reason_of
 from punto.table.state import (
     Betting,
@@ -98,7 +99,7 @@ def console_state(watched: WatchedTable, reader: Reader, around: Around, now: In
         dealer=ConsolePerson(table.dealer, around.dealer_name, watched.dealer_since) if table.dealer else None,
         fields=fields,
         staked=sum(field.stake for field in fields),
-        patrons=sum(1 for seat in table.seats.values() if seat.stakes),
+        patrons=sum(1 for patron, seat in table.seats.items() if seat.stakes and not is_bot(patron)),
         main=roads.main.marks if roads.main else (),
         wins=(statistics.player_wins, statistics.ties, statistics.banker_wins),
         alarms=tuple(_alarms(watched, reader, around.picture, now)),
@@ -179,7 +180,7 @@ def _fields(watched: WatchedTable) -> Iterator[ConsoleField]:
     for bet in table.book.bets:
         if bet.id in table.config.limits:
             total = totals.get(bet.id)
-            stake, patrons = (total.stake + total.bot_stake, total.patrons + total.bots) if total else (0, 0)
+            stake, patrons = (total.stake, total.patrons) if total else (0, 0)  # no figure of staff's counts bots
             last = bet.last_coup_offered
             is_closed = not bet.is_offered_in(table.coup)
             yield ConsoleField(bet.id, bet.title, stake, patrons, last, is_closed)

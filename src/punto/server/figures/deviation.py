@@ -1,17 +1,18 @@
 """Handle, win and theory of any number of rounds, and how many standard deviations lie between the last two.
 
-Always from the house's side: above zero the house has won more than theory, below it less.
+Always from the house's side: above zero the house has won more than theory, below it less. Sums are exact, and rounded
+only where they are shown: every console has the same deviation of the same rounds.
 """
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 from math import sqrt
 
 from punto.rules.rulebook import RuleBook
 from punto.server.figures.book_odds import KnownOdds
 from punto.server.figures.payouts import Payouts
-
-BAND = 1.96  # standard deviations to each side hold 95 % of all cases
+from punto.server.protocol.thresholds import BAND_SIGMAS
 
 
 @dataclass(frozen=True)
@@ -19,7 +20,7 @@ class Figures:
     rounds: int = 0
     handle: int = 0
     returned: int = 0
-    theory: float = 0.0  # what the house wins of the handle on average
+    theory: Fraction = Fraction(0)  # what the house wins of the handle on average
     variance: float = 0.0  # of what it wins
 
     def __add__(self, other: "Figures") -> "Figures":
@@ -41,16 +42,21 @@ class Figures:
 
     @property
     def exact_return(self) -> float | None:
-        return 1 - self.theory / self.handle if self.handle else None
+        return float(1 - self.theory / self.handle) if self.handle else None
+
+    @property
+    def sigma(self) -> float:
+        """What chance moves the win by, once."""
+        return sqrt(self.variance)
 
     @property
     def deviations(self) -> float | None:
-        return (self.win - self.theory) / sqrt(self.variance) if self.variance > 0 else None
+        return float(self.win - self.theory) / self.sigma if self.variance > 0 else None
 
     @property
     def band(self) -> float | None:
         """How far the return strays to each side in 95 % of all cases."""
-        return BAND * sqrt(self.variance) / self.handle if self.handle else None
+        return BAND_SIGMAS * self.sigma / self.handle if self.handle else None
 
 
 NOTHING = Figures()
@@ -68,7 +74,12 @@ def of_round(payouts: Payouts, stakes: Mapping[str, int], returned: int) -> Figu
 
 def of_bet(payouts: Payouts, bet: str, staked: int, returned: int) -> Figures:
     """One bet in a round, whatever else was backed."""
-    return Figures(1, staked, returned, staked * payouts.edge(bet), staked**2 * payouts.variance(bet))
+    return Figures(1, staked, returned, staked * payouts.edges[bet], staked**2 * payouts.variance(bet))
+
+
+def without_theory(staked: int, returned: int) -> Figures:
+    """A round of a book that has left the floor: as if chance had done nothing."""
+    return Figures(1, staked, returned, Fraction(staked - returned))
 
 
 class KnownPayouts:

@@ -24,7 +24,7 @@ WORST_KEPT_MAX = 4_096  # answers of one book: the same stakes are asked for unt
 class Expected:
     """What the house wins of a round's stakes on average, and the variance of that."""
 
-    win: float
+    win: Fraction
     variance: float
 
 
@@ -39,18 +39,15 @@ class Payouts:
         self._sides = {bet.id for bet in odds.book.bets if bet.backs is not None}
         self._worst: dict[tuple[tuple[str, int], ...], int] = {}
 
-    def edge(self, bet: str) -> float:
-        return float(self.edges[bet])
-
     def variance(self, bet: str) -> float:
         """Of one unit staked on a bet alone."""
         return self._variances[bet]
 
     def expected(self, stakes: Mapping[str, int]) -> Expected:
-        win, variance = 0.0, 0.0
+        win, variance = Fraction(0), 0.0
         sides = [bet for bet in stakes if bet in self._sides]
         for bet, stake in stakes.items():
-            win += stake * float(self.edges[bet])
+            win += stake * self.edges[bet]
             if bet not in self._sides:
                 variance += stake**2 * self._variances[bet]
         for one in sides:

@@ -82,7 +82,7 @@ class ConsoleField(Struct, frozen=True):
 
     bet: str
     title: str
-    stake: int
+    stake: int  # of patrons, without bots
     patrons: int
     closed_after: int | None  # the last round of a shoe in which it is offered
     is_closed: bool

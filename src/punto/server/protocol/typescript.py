@@ -6,7 +6,7 @@ A shape that it does not know stops the generator, so nothing is ever translated
 import textwrap
 from collections.abc import Iterator
 
-from punto.server.protocol import refusals, server_message
+from punto.server.protocol import refusals, server_message, thresholds
 from punto.server.protocol.declarations import MODULES, STRUCTS, UNIONS, field_notes, members
 from punto.server.protocol.document import GENERATED_BY, REFERENCE, TRAVELLING, Schema, json_schema
 from punto.server.protocol.parts import PROTOCOL
@@ -24,8 +24,15 @@ def typescript_files() -> dict[str, str]:
     index = [f"export const PROTOCOL = {PROTOCOL};", "\n".join(f'export type * from "./{name}";' for name in files)]
     return {
         "protocol.generated.ts": "\n\n".join([f"// {GENERATED_BY}", *index]) + "\n",
+        "protocol/thresholds.generated.ts": _thresholds(),
         **{f"{name}.ts": text for name, text in files.items()},
     }
+
+
+def _thresholds() -> str:
+    """Constants that the client must not have an opinion of its own about."""
+    lines = [f"export const {name} = {value};" for name, value in vars(thresholds).items() if name.isupper()]
+    return f"// {GENERATED_BY}\n\n" + "\n".join(lines) + "\n"
 
 
 def module_of(name: str) -> str:

@@ -7,6 +7,7 @@ from collections import Counter
 
 from msgspec import Struct
 
+from punto.ledger.accounts import is_bot
 from punto.rules.cards import Card
 from punto.server.protocol.parts import FieldTotal
 from punto.table.config import TableKind
@@ -22,15 +23,13 @@ from punto.table.state import (
 )
 from punto.table.view import PhaseName, phase_name
 
-SLOW_CARD_MS = 20_000  # a card that is awaited for longer calls for attention
-
 
 class WatchedDispute(Struct, frozen=True):
     shoe: int
     coup: int
     patrons: tuple[str, ...]  # in the order in which they raised it
     since: Instant
-    staked: int  # in that coup, by everybody
+    staked: int  # in that coup, by all patrons
 
 
 class WatchedTable(Struct, frozen=True):
@@ -121,7 +120,7 @@ def watched(table: Table, crowd: Crowd) -> WatchedTable:
                 *dispute.settled.id,
                 dispute.patrons,
                 dispute.since,
-                staked=sum(wager.stake for wager in dispute.settled.wagers),
+                staked=sum(wager.stake for wager in dispute.settled.wagers if not is_bot(wager.patron)),
             )
             for dispute in table.disputes
         ),

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from punto.server.config.floor_config import FloorConfig
 from punto.server.config.gaming_day import gaming_day_bounds, gaming_day_of
 from punto.server.config.table_ids import place_of
-from punto.server.figures.deviation import NOTHING, Figures, KnownPayouts, of_round, total
+from punto.server.figures.deviation import NOTHING, Figures, KnownPayouts, of_round, total, without_theory
 from punto.server.record.coup_returns import CoupReturns, ReadRecords, read_returns
 from punto.table.state import Instant
 
@@ -112,5 +112,5 @@ class DayReturns:
             return NOTHING
         payouts = self.payouts.if_counted(coup.book)
         if payouts is None:
-            return Figures(1, coup.staked, coup.returned, float(coup.staked - coup.returned), 0.0)
+            return without_theory(coup.staked, coup.returned)
         return of_round(payouts, coup.stakes, coup.returned)

@@ -64,7 +64,7 @@ def line_of(key: str, title: str, figures: Figures) -> ReturnLine:
         handle=figures.handle,
         returned=figures.returned,
         win=figures.win,
-        theory=figures.theory,
+        theory=float(figures.theory),
         actual_return=figures.actual_return,
         exact_return=figures.exact_return,
         deviations=figures.deviations,

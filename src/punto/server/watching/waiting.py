@@ -6,14 +6,13 @@ from punto.server.config.floor_config import FloorConfig
 from punto.server.config.table_ids import place_of
 from punto.server.figures.deviation import Figures
 from punto.server.protocol.floor_watch import WaitingItem
+from punto.server.protocol.thresholds import ALARM_SIGMAS, ATTENTION_SIGMAS, SLOW_CARD_MS
 from punto.server.staff.attendant_calls import Call
-from punto.server.tables.table_watch import SLOW_CARD_MS, WatchedDispute, WatchedTable
+from punto.server.tables.table_watch import WatchedDispute, WatchedTable
 from punto.server.watching.names import Names
 from punto.table.config import TableConfig, TableKind
 from punto.table.reasons import reason_of
 from punto.table.state import Instant
-
-ATTENTION_FROM, ALARM_FROM = 2.0, 3.0  # standard deviations
 
 
 class Seen:
@@ -82,12 +81,12 @@ def _stopped(place: TableConfig, table_id: str, table: WatchedTable, seen: Seen,
 def _strayed(place: TableConfig, figures: Figures, seen: Seen, now: Instant) -> WaitingItem | None:
     """A bet that rarely wins needs many rounds before this means anything; the metrics' own alarm counts them."""
     deviations = figures.deviations or 0.0
-    since = seen.since(f"return:{place.id}", now, holds=abs(deviations) >= ATTENTION_FROM)
+    since = seen.since(f"return:{place.id}", now, holds=abs(deviations) >= ATTENTION_SIGMAS)
     if since is None:
         return None
     return WaitingItem(
         id=f"return:{place.id}",
-        kind="alarm" if abs(deviations) >= ALARM_FROM else "attention",
+        kind="alarm" if abs(deviations) >= ALARM_SIGMAS else "attention",
         about="return",
         since=since,
         table=place.id,

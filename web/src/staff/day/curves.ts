@@ -1,9 +1,9 @@
 /** A day's win as curves: what was won, what theory says, and the band in which chance leaves it 95 times of 100. */
+import { BAND_SIGMAS } from "../../wire/protocol/thresholds.generated";
 import type { FigureLine } from "../../wire/rest.generated";
 
 export type Point = { readonly hour: number; readonly win: number; readonly theory: number; readonly spread: number };
 
-export const BAND = 1.96; // standard deviations on each side
 const HOURS = 24;
 
 /** Added up from hour to hour; hours without rounds keep what was before them. Nothing is drawn after the last. */
@@ -19,7 +19,7 @@ export function addedUp(hours: readonly FigureLine[]): readonly Point[] {
     win += line?.win ?? 0;
     theory += line?.theory ?? 0;
     variance += (line?.one_sigma ?? 0) ** 2;
-    points.push({ hour: hour + 1, win, theory, spread: BAND * Math.sqrt(variance) });
+    points.push({ hour: hour + 1, win, theory, spread: BAND_SIGMAS * Math.sqrt(variance) });
   }
   return points;
 }

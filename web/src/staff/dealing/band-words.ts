@@ -1,10 +1,10 @@
 /** The band's phase, and what the ring counts: seconds left, seconds on this card, seconds stopped. */
+import { SLOW_CARD_MS } from "../../wire/protocol/thresholds.generated";
 import type { ConsoleState } from "../../wire/protocol.generated";
 import { PHASE_WORDS, type BandPhase } from "../kit/phases";
 import { stopWords } from "./stop-words";
 
 const HURRY_SECONDS = 5;
-const SLOW_CARD_SECONDS = 20; // from here the ring asks for attention
 const MINUTE_MS = 60_000;
 
 export function bandOf(state: ConsoleState, secondsLeft: number | null): { phase: BandPhase; words: string } {
@@ -53,7 +53,7 @@ export function ringOf(state: ConsoleState, now: number): RingView {
     return { figure: String(Math.ceil(left / 1000)), part: left / whole, tone, label: "seconds left" };
   }
   const passed = Math.max(0, now - state.phase_since);
-  const isSlow = state.phase === "dealing" && passed >= SLOW_CARD_SECONDS * 1000;
+  const isSlow = state.phase === "dealing" && passed >= SLOW_CARD_MS;
   const label = state.phase === "dealing" ? "seconds on this card" : "seconds in this phase";
   return { figure: seconds(passed), part: passed / MINUTE_MS, tone: isSlow ? "warn" : "player", label };
 }

@@ -1,4 +1,5 @@
 /** The plot of a day's return: one band of confidence, theory dashed, actual solid, clipped at the frame. Pure. */
+import { BAND_SIGMAS } from "../../wire/protocol/thresholds.generated";
 import type { ReturnPoint } from "../../wire/rest.generated";
 
 export type Frame = { readonly width: number; readonly height: number };
@@ -78,4 +79,4 @@ export function forestPlace(deviations: number | null): number {
   const held = Math.min(FOREST_SIGMAS, Math.max(-FOREST_SIGMAS, deviations ?? 0));
   return 0.5 + held / (2 * FOREST_SIGMAS);
 }
-export const FOREST_BAND = { from: forestPlace(-1.96), to: forestPlace(1.96) };
+export const FOREST_BAND = { from: forestPlace(-BAND_SIGMAS), to: forestPlace(BAND_SIGMAS) };

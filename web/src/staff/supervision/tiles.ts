@@ -1,4 +1,5 @@
 /** How a table looks on the floor: its phase, its ring, its order among the others. Pure. */
+import { SLOW_CARD_MS } from "../../wire/protocol/thresholds.generated";
 import type { FloorWatch, WaitingItem, WatchedTile } from "../../wire/protocol.generated";
 import type { BandPhase } from "../kit/phases";
 
@@ -27,8 +28,6 @@ export type RingState = {
   readonly label: string;
 };
 
-const SLOW_MS = 20_000;
-
 /** Betting: seconds left. Dealing: seconds on this card. Stopped: seconds stopped. */
 export function ringOf(tile: WatchedTile, nowMs: number): RingState {
   const seconds = (ms: number): string => {
@@ -47,8 +46,8 @@ export function ringOf(tile: WatchedTile, nowMs: number): RingState {
   }
   if ((phase === "dealing" || phase === "closed") && tile.since !== null) {
     const passed = nowMs - tile.since;
-    const tone = passed >= SLOW_MS ? "warn" : "ink";
-    return { figure: seconds(passed), part: passed / SLOW_MS, tone, label: "seconds on this card" };
+    const tone = passed >= SLOW_CARD_MS ? "warn" : "ink";
+    return { figure: seconds(passed), part: passed / SLOW_CARD_MS, tone, label: "seconds on this card" };
   }
   if (tile.ends_at !== null && tile.ends_at > nowMs) {
     return { figure: seconds(tile.ends_at - nowMs), part: 0, tone: "ink", label: "seconds left" };

@@ -1,4 +1,5 @@
 /** What waits, what happened and why, in a supervisor's words. Consoles speak English only. */
+import { SLOW_CARD_MS } from "../../wire/protocol/thresholds.generated";
 import type { WaitingItem, WatchedTile } from "../../wire/protocol.generated";
 import type { Incident, TableEvent } from "../../wire/rest.generated";
 import type { IconName } from "../kit/icon-paths";
@@ -102,7 +103,7 @@ export function waitingWords(item: WaitingItem): Words {
         action: "Look",
       };
     case "slow_card":
-      return { kind: "Attention", icon: "clock", words: "No card for 20 seconds.", action: "Look" };
+      return { kind: "Attention", icon: "clock", words: `No card for ${SLOW_CARD_MS / 1000} seconds.`, action: "Look" };
     case "attendant":
       return { kind: "Call", icon: "bell", words: `${who} calls an attendant.${taken(item)}`, action: "Send" };
     case "hand_pay":

@@ -117,6 +117,7 @@ export interface ConsolePerson {
 export interface ConsoleField {
   readonly bet: string;
   readonly title: string;
+  /** of patrons, without bots */
   readonly stake: number;
   readonly patrons: number;
   /** the last round of a shoe in which it is offered */

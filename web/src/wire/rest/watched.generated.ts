@@ -155,7 +155,7 @@ export interface WatchedDispute {
   /** in the order in which they raised it */
   readonly patrons: readonly string[];
   readonly since: number;
-  /** in that coup, by everybody */
+  /** in that coup, by all patrons */
   readonly staked: number;
 }
 
