@@ -167,6 +167,7 @@ class EnterCard(_Command, frozen=True):
     typed_by: str = ""
     confirmed_by: str = ""
     read_at: int = 0  # when the reader saw it; 0: now
+    serial: str = ""  # what the reader read, where every card has a code of its own
 
 
 # --- the shell --------------------------------------------------------------------------------------------------------

@@ -52,9 +52,10 @@ class ShoeRevealed(_Event, frozen=True):
     at: int
 
 
-class CardsBurned(_Event, frozen=True):
+class CardsBurned(_Event, frozen=True, omit_defaults=True):
     card: str  # the first, face up
     face_down: int
+    serial: str = ""  # of the first, where every card has one of its own
 
 
 class BettingOpened(_Event, frozen=True):
@@ -83,10 +84,11 @@ class BettingClosed(_Event, frozen=True):
     at: int
 
 
-class CardDealt(_Event, frozen=True):
+class CardDealt(_Event, frozen=True, omit_defaults=True):
     side: SideName
     card: str
     at: int
+    serial: str = ""  # where every card has one of its own
 
 
 class StageOpened(_Event, frozen=True):

@@ -82,8 +82,9 @@ def evolve(table: Table, event: Event) -> Table:  # noqa: C901 (one case for eac
             return _wagers_changed(table, event)
         case ShoeCommitted() | ContributionMade() | ShoeOpened() | ShoeRevealed() | ShoeEnded() | ShoeAbandoned():
             return _shoe_changed(table, event)
-        case CardsBurned(card=card, face_down=face_down):
+        case CardsBurned(card=card, face_down=face_down, serial=serial):
             table = replace(table, cards_out=(table.book.deck.card(card),), burned_face_down=face_down, has_burned=True)
+            table = _with_serial(table, serial)
             return replace(table, phase=ReadyToOpen()) if table.config.is_dealt_by_hand else table
         case BettingOpened(coup=coup, closes_at=closes_at):
             table = replace(table, player=NO_CARDS, banker=NO_CARDS, stages_ended=0)
@@ -125,8 +126,8 @@ def evolve(table: Table, event: Event) -> Table:  # noqa: C901 (one case for eac
             return disputed(table, event)
         case DisputeDismissed(shoe=shoe, coup=coup):
             return undisputed(table, table.settled_coup(shoe, coup))
-        case TipGiven():
-            return table
+        case TipGiven(amount=amount):
+            return replace(table, tips=table.tips + amount) if table.dealer else table
         case DealerChanged() | DividerSeen() | CardSetAside() | CoupRebuilt():
             return _dealt_by_hand(table, event)
     assert_never(event)
@@ -134,8 +135,8 @@ def evolve(table: Table, event: Event) -> Table:  # noqa: C901 (one case for eac
 
 def _dealt_by_hand(table: Table, event: HandDealtEvent) -> Table:
     match event:
-        case DealerChanged(dealer=dealer):
-            return replace(table, dealer=dealer)
+        case DealerChanged(dealer=dealer, at=at):
+            return replace(table, dealer=dealer, dealer_since=at if dealer else None, tips=0)
         case DividerSeen():
             return after_cards(replace(table, divider_is_out=True))
         case CardSetAside(card=card, begins_free_hand=begins):
@@ -147,7 +148,9 @@ def _dealt_by_hand(table: Table, event: HandDealtEvent) -> Table:
             hands = scoring.hand(deck.parse(player)), scoring.hand(deck.parse(banker))
             before = len(table.cards_out) - table.player.size - table.banker.size
             cards = table.cards_out[:before] + cards_in_order(*hands)
-            return replace(table, player=hands[0], banker=hands[1], cards_out=cards, last_card_at=0)
+            serials = tuple(each for each in table.serials if each[0] != table.coup)  # they may be read again
+            table = replace(table, cards_out=cards, serials=serials, last_card_at=0)
+            return replace(table, player=hands[0], banker=hands[1])
     assert_never(event)
 
 
@@ -163,7 +166,7 @@ def _shoe_changed(table: Table, event: ShoeEvent) -> Table:
             table = replace(table, disputes=with_cards_of_shoe(table))
             fresh = replace(table, cards_out=(), burned_face_down=0, has_burned=False, cut_card_came_in=None, scores=())
             fresh = replace(fresh, shoe=shoe, coup=0, last=None, commitment=commitment, contributed=contributions)
-            fresh = replace(fresh, abandoned="", set_aside=(), begins_free_hand=None, divider_is_out=False)
+            fresh = replace(fresh, abandoned="", serials=(), set_aside=(), begins_free_hand=None, divider_is_out=False)
             return replace(_with_cut_card(fresh, event), phase=_first_phase(table))
         case ShoeRevealed(shoe=shoe):
             return replace(table, unrevealed_shoes=tuple(each for each in table.unrevealed_shoes if each[0] != shoe))
@@ -243,8 +246,12 @@ def _card_dealt(table: Table, event: CardDealt) -> Table:
         aside.remove(table.begins_free_hand)
         table = replace(table, set_aside=tuple(aside), begins_free_hand=None)
     table = replace(table, cards_out=(*table.cards_out, card), phase=Dealing(event.at + table.config.pace.card_ms))
-    table = replace(table, last_card_at=event.at)
+    table = _with_serial(replace(table, last_card_at=event.at), event.serial)
     return replace(table, player=hand) if side is Side.PLAYER else replace(table, banker=hand)
+
+
+def _with_serial(table: Table, serial: str) -> Table:
+    return replace(table, serials=(*table.serials, (table.coup, serial))) if serial else table
 
 
 def _coup_settled(table: Table, event: CoupSettled) -> Table:

@@ -154,6 +154,9 @@ class Table:
     begins_free_hand: Card | None = None  # the last of them, if the next coup begins with it and nobody bets
     divider_is_out: bool = False  # somebody has seen it
     last_card_at: Instant = 0  # when the last card was dealt
+    serials: tuple[tuple[int, str], ...] = ()  # of cards that are out, each with its coup
+    dealer_since: Instant | None = None  # when the dealer tapped in
+    tips: int = 0  # since then
 
     def __post_init__(self) -> None:
         """Worked out now, so that `changed` hands them on: states are made faster than they are looked at."""

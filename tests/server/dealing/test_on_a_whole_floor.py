@@ -1,12 +1,15 @@
 """A hand-dealt table on a whole floor, with its own task and a real clock: a round goes on after a restart."""
 
 import asyncio
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 from time import time_ns
 
+import pytest
 from msgspec.structs import replace
 
 from punto.books import INTERBLOCK
+from punto.server.config.floor_config import FloorConfig
 from punto.server.floor.floor import Floor
 from punto.server.floor.open_floor import open_floor
 from punto.server.people.account import Account
@@ -16,7 +19,9 @@ from punto.server.people.sign_in.passwords import Passwords
 from punto.server.run.app import create_app
 from punto.server.safety.cookies import COOKIE
 from punto.server.store.sqlite.in_process import SqliteInProcess
-from tests.server.dealing.dealt_floor import AMBER
+from punto.server.streams import read_log
+from punto.table.commands import GiveTip
+from tests.server.dealing.dealt_floor import AMBER, SERIALS
 from tests.server.people.desks import CHEAP, KEY, PASSWORD
 from tests.server.rest.small_floor import CONFIG_WITH_TABLE, Client
 from tests.server.whole_floor import UNHURRIED
@@ -37,8 +42,8 @@ class Served:
         return await self.sessions.identify([(b"cookie", f"{COOKIE}={token}".encode())])
 
 
-async def opened(store: SqliteInProcess) -> Floor:
-    floor = await open_floor(CONFIG, store, KEY, lambda: time_ns() // 1_000_000, passwords=Passwords(CHEAP))
+async def opened(store: SqliteInProcess, config: FloorConfig = CONFIG) -> Floor:
+    floor = await open_floor(config, store, KEY, lambda: time_ns() // 1_000_000, passwords=Passwords(CHEAP))
     await floor.start()
     return floor
 
@@ -56,14 +61,18 @@ async def does(client: Client, path: str, body: object = None) -> None:
     await asyncio.sleep(0.002)  # longer than the table's scan gap
 
 
-async def deal(store: SqliteInProcess) -> None:
-    floor = await opened(store)
+async def dealer_at(floor: Floor) -> tuple[Account, Client]:
     made = await floor.accounts.create_staff("Mara", Role.DEALER)
     assert isinstance(made, Made)
     mara = await floor.accounts.change_password(made.account, PASSWORD)
     assert isinstance(mara, Account)
     await floor.accounts.pins.set(mara, PIN)
-    console = await console_of(floor, mara)
+    return mara, await console_of(floor, mara)
+
+
+async def deal(store: SqliteInProcess) -> None:
+    floor = await opened(store)
+    mara, console = await dealer_at(floor)
     await does(console, "tap-in", {"name": "Mara", "pin": PIN})
     await does(console, "shoe", {"old_cards_removed": True, "new_cards_shuffled": True})
     await does(console, "scan", {"line": "2c"})
@@ -92,11 +101,47 @@ async def deal(store: SqliteInProcess) -> None:
     await floor.stop()
 
 
-def test_a_round_goes_on_after_a_restart(tmp_path: Path) -> None:
+async def deal_with_serials(store: SqliteInProcess) -> None:
+    """Every card has a code of its own; a patron tips the dealer."""
+    config = replace(CONFIG, card_codes={"amber": SERIALS})
+    floor = await opened(store, config)
+    mara, console = await dealer_at(floor)
+    await does(console, "tap-in", {"name": "Mara", "pin": PIN})
+    await does(console, "shoe", {"old_cards_removed": True, "new_cards_shuffled": True})
+    await does(console, "scan", {"line": "00001"})
+    await floor.cashier.buy_in("ann", 1_000, by="amy", id="ann")
+    assert (await floor.tables["amber"].ask(GiveTip("ann", 50))).refusal is None
+    await does(console, "open")
+    await does(console, "close")
+    await does(console, "scan", {"line": "00002"})
+    assert (await console.post("/api/dealing/amber/scan", {"line": "nonsense"})).body["happened"] == "refused"
+    before = await floor.dealing.consoles.state("amber")
+    floor.fence()
+    await floor.stop()
+    floor = await opened(store, config)
+    console, after = await console_of(floor, mara), await floor.dealing.consoles.state("amber")
+    assert before is not None
+    assert after is not None
+    assert (after.tips, after.dealer) == (50, before.dealer)
+    assert (after.reader.read, after.reader.ignored, after.reader.refused) == (2, 0, 1)
+    for out in ("00001", "00002"):
+        again = (await console.post("/api/dealing/amber/scan", {"line": out})).body
+        assert (again["happened"], again["reason"]) == ("ignored", "read_before")
+    await does(console, "scan", {"line": "00003"})
+    await floor.stop()
+
+
+@pytest.mark.parametrize("dealt", [deal, deal_with_serials])
+def test_a_round_goes_on_after_a_restart(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, dealt: Callable[[SqliteInProcess], Awaitable[None]]
+) -> None:
+    if dealt is deal_with_serials:
+        monkeypatch.setattr(read_log, "TAIL", 1)  # all of it is further back than what is heard again
+
     async def run() -> None:
         store = SqliteInProcess(tmp_path / "floor.db")
         try:
-            await deal(store)
+            await dealt(store)
         finally:
             await store.close()
 

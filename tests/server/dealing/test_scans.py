@@ -93,7 +93,7 @@ ROWS = [
         (*["placed"] * 4, "refused card_not_called"), "9h Kc / 2d 5s", "card_not_called"),
     Row("a jump before the burn places nothing", new_shoe, ("9h;1", "2d;3"), ("placed", "refused number_jumped"), "/",
         "reader_lost"),
-    Row("the divider", with_serials, ("CUT", "CUT", "00001"), ("placed", "ignored read_before", "placed"), "2s /",
+    Row("the divider", with_serials, ("CUT", "CUT", "00001"), ("placed", "ignored divider_was_seen", "placed"), "2s /",
         "", SERIALS),
     Row("serials", with_serials, ("00001", "00002"), ("placed", "placed"), "2s / 3s", "", SERIALS),
     Row("a serial twice", with_serials, ("00001", "00001", "00002"), ("placed", "ignored read_before", "placed"),

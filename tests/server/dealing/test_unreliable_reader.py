@@ -38,6 +38,22 @@ CARDS = [str(face) for face in INTERBLOCK.deck.faces]
 RUBBISH = ["", "#", "smudge", "9", "a b", "x" * 65, "\x07", "9h;", ";3", "9h;x"]
 
 
+class Nowhere:
+    """Keeps nothing."""
+
+    async def keep_record(self, kind: str, name: str, body: bytes) -> int:  # noqa: ARG002
+        return 0
+
+    async def record(self, kind: str, name: str) -> bytes | None:
+        raise AssertionError((kind, name))
+
+    async def forget_record(self, kind: str, name: str) -> int:
+        raise AssertionError((kind, name))
+
+    async def records(self, kind: str, after: str = "", limit: int = 0) -> list[tuple[str, bytes]]:  # noqa: ARG002
+        return []
+
+
 class CoreTable:
     """The real core behind a door, without a store."""
 
@@ -119,7 +135,7 @@ async def _deal(cards: list[Slide]) -> None:
     watch = TableWatch(clock)
     table = CoreTable(watch, clock)
     config = replace(CONFIG_WITH_TABLE, card_codes={"amber": CARDS_AS_TEXT})
-    desk = ScanDesk({"amber": table}, watch, lambda: config, clock, lambda _: True)
+    desk = ScanDesk({"amber": table}, watch, lambda: config, clock, lambda _: True, Nowhere())
     for command in (TapIn(MARA, MARA), ConfirmShoe(MARA)):
         await table.ask(command)
     await desk.scan("amber", "2c;0", "reader")

@@ -1,6 +1,7 @@
 """What waits for a supervisor at a place where patrons have tables of their own: each thing once, with its own age."""
 
 import asyncio
+from fractions import Fraction
 
 from msgspec.structs import replace
 
@@ -11,7 +12,7 @@ from punto.server.watching.waiting import Seen, waits_at
 from punto.table.state import Table
 from tests.server.watching.supervised_floor import DEMO, OWN
 
-FAR_ABOVE = Figures(rounds=100, handle=10_000, returned=5_000, theory=100.0, variance=10_000.0)
+FAR_ABOVE = Figures(rounds=100, handle=10_000, returned=5_000, theory=Fraction(100), variance=10_000.0)
 FINE: WatchedTable = watched(
     Table(OWN, DEMO.book_of(OWN)), Crowd(version=1, patrons=1, bots=0, fields=(), out_of_order=None)
 )

@@ -44,7 +44,8 @@ class Dealing:
     ) -> "Dealing":
         devices, watch = Devices(store, clock, key), TableWatch(clock)
         await devices.recall()
-        scans = ScanDesk(tables, watch, config, clock, devices.has_any)
+        scans = ScanDesk(tables, watch, config, clock, devices.has_any, store)
+        await scans.recall()
         confirmations, calls = Confirmations(clock), SupervisorCalls(clock)
         consoles = ConsoleDesk(watch, scans, confirmations, calls, bus, store, accounts.name_of, clock)
         return cls(watch, devices, scans, confirmations, calls, consoles, accounts, dealer_names)

@@ -2,7 +2,8 @@
 
 A reader stutters, repeats itself and loses lines. A code that was read a moment ago, a serial that is already out and a
 line that was sent before are ignored; a running number that jumps means that a line is lost, and nothing that follows
-may be taken for granted. All of it is in memory: after a restart the reader begins anew.
+may be taken for granted. Which serials are out, the table's own log knows, and the counts of a shoe are stored; the
+rest is in memory, and after a restart the reader begins anew.
 """
 
 from collections import OrderedDict
@@ -55,6 +56,15 @@ class Jumped(Struct, frozen=True):
 Judgement = News | Repeated | Ignored | Jumped
 
 
+class ReaderCounts(Struct, frozen=True):
+    """Lines of a shoe, as they are stored."""
+
+    shoe: int
+    read: int
+    ignored: int
+    refused: int
+
+
 class _Source:
     def __init__(self) -> None:
         self.sequence: int | None = None  # of the last line
@@ -62,18 +72,18 @@ class _Source:
 
 
 class Reader:
-    def __init__(self) -> None:
+    def __init__(self, counts: ReaderCounts | None = None) -> None:
         self.heard_at: Instant | None = None
         self.last_code = ""
         self.last_at: Instant = 0
-        self.read = self.ignored = self.refused = 0  # in this shoe
+        self.read = counts.read if counts else 0  # in this shoe, like the next two
+        self.ignored = counts.ignored if counts else 0
+        self.refused = counts.refused if counts else 0
         self.rubbish_in_a_row = 0
         self.last_outcome = NOTHING_YET
         self.has_device = False  # it can be expected to say that it is there
         self._sources: OrderedDict[str, _Source] = OrderedDict()
         self._sent: OrderedDict[str, tuple[str, ScanOutcome]] = OrderedDict()  # by the sender's id: line and answer
-        self._serials: set[str] = set()  # placed in this shoe
-        self._of_coup: set[str] = set()
 
     def status(self, now: Instant) -> ReaderStatus:
         if self.heard_at is None:
@@ -92,8 +102,8 @@ class Reader:
         known.answered.clear()
         return was_counting
 
-    def judge(self, code: Code, source: str, at: Instant, gap_ms: int, *, is_unique: bool) -> Judgement:
-        """The first of these that fits. `at` is when it was read."""
+    def judge(self, code: Code, source: str, at: Instant, gap_ms: int, *, is_out: bool) -> Judgement:
+        """The first of these that fits. `at` is when it was read; `is_out`: the card with this serial is."""
         if code.sequence is not None:
             known = self._source(source)
             before, known.sequence = known.sequence, code.sequence
@@ -107,15 +117,13 @@ class Reader:
         self.last_code, self.last_at = code.text, at
         if is_stutter:
             return Ignored("stutter")
-        return Ignored("read_before") if is_unique and code.text in self._serials else News()
+        return Ignored("read_before") if is_out else News()
 
     def answered(self, code: Code, source: str, outcome: ScanOutcome) -> None:
         match outcome.happened:
             case "placed":
                 self.read += 1
                 self.rubbish_in_a_row = 0
-                self._serials.add(code.text)
-                self._of_coup.add(code.text)
             case "ignored":
                 self.ignored += 1
             case "refused":
@@ -146,16 +154,9 @@ class Reader:
 
     def new_shoe(self) -> None:
         self.read = self.ignored = self.refused = self.rubbish_in_a_row = 0
-        self._serials.clear()
-        self._of_coup.clear()
 
-    def new_coup(self) -> None:
-        self._of_coup.clear()
-
-    def rebuilt(self) -> None:
-        """A supervisor has said which cards lie there: those of this coup may be read again."""
-        self._serials -= self._of_coup
-        self._of_coup.clear()
+    def counts(self, shoe: int) -> ReaderCounts:
+        return ReaderCounts(shoe, self.read, self.ignored, self.refused)
 
     def _lost_count(self, source: _Source, sequence: int) -> Jumped:
         """It goes on from here, once somebody has looked."""

@@ -7,24 +7,31 @@ and somebody looks. Lines of one table are taken one after another.
 
 import asyncio
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from typing import Protocol
+
+import msgspec
 
 from punto.server.config.card_codes import CARDS_AS_TEXT, CardCodes
 from punto.server.config.floor_config import FloorConfig
-from punto.server.dealing.reader import Ignored, Jumped, News, Reader, Repeated, ScanOutcome
+from punto.server.dealing.reader import Ignored, Jumped, News, Reader, ReaderCounts, Repeated, ScanOutcome
 from punto.server.dealing.scan_line import Code, KeepAlive, Rubbish, read_line
 from punto.server.dealing.table_watch import TableWatch, WatchedTable
 from punto.server.protocol.refusals import ServerRefusal
+from punto.server.store.every_record import every_record
+from punto.server.store.failures import StoreIsLost
+from punto.server.store.interface import Records
 from punto.server.streams.request import TableAnswer
 from punto.table.commands import Command, EnterCard, Pause
 from punto.table.decisions.dealing import SYSTEM
-from punto.table.events import BettingOpened, CoupRebuilt, Event, ShoeOpened
+from punto.table.events import Event, ShoeOpened
 from punto.table.hand_commands import SeeDivider
 from punto.table.reasons import HouseReason, StaffReason
 from punto.table.refusals import Refusal
 from punto.table.state import Dealing, Instant, PausedPhase, Table
 
 READ_AT_MOST_MS_AGO = 5_000  # a reader's clock is trusted no further back
+COUNTS = "reader"  # the kind of the records
 WEDGE = "console"  # the source of what a console's keyboard types
 
 
@@ -40,6 +47,7 @@ class ScanDesk:
         config: Callable[[], FloorConfig],
         clock: Callable[[], Instant],
         has_device: Callable[[str], bool],
+        store: Records,
     ) -> None:
         self.on_change: list[Callable[[str], None]] = []  # given the table whose reader said something
         self._tables = tables
@@ -47,14 +55,25 @@ class ScanDesk:
         self._config = config
         self._clock = clock
         self._has_device = has_device
+        self._store = store
+        self._counts: dict[str, ReaderCounts] = {}  # as they were stored last
         self._readers: dict[str, Reader] = {}
         self._turns: dict[str, asyncio.Lock] = {}
         watch.on_change.append(self._happened)
 
     def reader(self, table: str) -> Reader:
-        reader = self._readers.setdefault(table, Reader())
+        reader = self._readers.get(table)
+        if reader is None:
+            watched, counts = self._watch.get(table), self._counts.get(table)
+            is_of_shoe = watched is not None and counts is not None and counts.shoe == watched.table.shoe
+            reader = self._readers[table] = Reader(counts if is_of_shoe else None)
         reader.has_device = self._has_device(table)
         return reader
+
+    async def recall(self) -> None:
+        """Call it before anything is read."""
+        async for table, body in every_record(self._store, COUNTS):
+            self._counts[table] = msgspec.json.decode(body, type=ReaderCounts)
 
     async def scan(
         self,
@@ -80,6 +99,7 @@ class ScanDesk:
                 reader.ignored += 1
         reader.last_outcome = outcome
         self._tell(table)
+        await self._keep_counts(table, reader.counts(watched.table.shoe))
         return outcome
 
     async def alive(self, table: str, source: str, begins: int | None = None) -> ScanOutcome | ServerRefusal:
@@ -96,6 +116,12 @@ class ScanDesk:
         if before != "ready" or begins is not None:
             self._tell(table)
         return ScanOutcome("alive", is_stopped=is_stopped)
+
+    async def _keep_counts(self, table: str, counts: ReaderCounts) -> None:
+        if counts != self._counts.get(table):
+            self._counts[table] = counts
+            with suppress(StoreIsLost):  # the next line stores them
+                await self._store.keep_record(COUNTS, table, msgspec.json.encode(counts))
 
     def _moment(self, read_at: Instant) -> Instant:
         now = self._clock()
@@ -121,7 +147,8 @@ class ScanDesk:
             case Code() as code:
                 config = watched.table.config
                 codes = self._config().card_codes.get(config.id, CARDS_AS_TEXT)
-                judged = reader.judge(code, source, at, config.scan_gap_ms, is_unique=codes.is_unique)
+                is_out = codes.is_unique and any(code.text == serial for _, serial in watched.table.serials)
+                judged = reader.judge(code, source, at, config.scan_gap_ms, is_out=is_out)
                 match judged:
                     case Repeated(outcome=outcome):
                         reader.ignored += 1
@@ -156,7 +183,7 @@ class ScanDesk:
             return ScanOutcome("refused", "code_unknown", is_stopped=is_stopped)
         if not before.dealer:
             return ScanOutcome("refused", Refusal.DEALER_IS_MISSING, card)
-        answer = await door.ask(EnterCard(card, read_at=at), id)
+        answer = await door.ask(EnterCard(card, read_at=at, serial=code.text if codes.is_unique else ""), id)
         return _card_outcome(before, self._watch[before.config.id].table, card, answer, at)
 
     async def _stop(self, door: EnteredTable, reason: HouseReason | StaffReason) -> bool:
@@ -166,15 +193,8 @@ class ScanDesk:
 
     def _happened(self, table: str, event: Event | None) -> None:
         reader = self._readers.get(table)
-        if reader is None:
-            return
-        match event:
-            case ShoeOpened():
-                reader.new_shoe()
-            case BettingOpened():
-                reader.new_coup()
-            case CoupRebuilt():
-                reader.rebuilt()
+        if reader is not None and isinstance(event, ShoeOpened):
+            reader.new_shoe()
 
     def _tell(self, table: str) -> None:
         for tell in self.on_change:

@@ -11,7 +11,7 @@ from punto.server.streams.happened import Happened
 from punto.server.streams.read_log import ReadLog
 from punto.server.telling.messages.felt_totals import FeltTotals
 from punto.server.telling.messages.road_changes import RoadBoard
-from punto.table.events import BettingOpened, CardDealt, CardsBurned, DealerChanged, Event, TipGiven
+from punto.table.events import BettingOpened, CardDealt, CardsBurned, Event
 from punto.table.state import Instant, Scores, Table
 
 
@@ -19,9 +19,7 @@ class WatchedTable:
     def __init__(self, table: Table, now: Instant) -> None:
         self.table = table
         self.phase_since = now
-        self.dealer_since: Instant | None = None
         self.last_card: CardRead | None = None
-        self.tips = 0  # since the dealer tapped in
         self.is_free_hand = False
         self.totals = FeltTotals()
         self._roads = RoadBoard(shows_naturals=table.config.shows_naturals)
@@ -40,12 +38,8 @@ class WatchedTable:
                 self.phase_since = at
             case CardsBurned(card=card):
                 self.last_card = CardRead(card, None, 1, at)
-            case DealerChanged():
-                self.dealer_since, self.tips = at, 0
             case BettingOpened(is_free_hand=is_free_hand):
                 self.is_free_hand, self.last_card = is_free_hand, None
-            case TipGiven(amount=amount):
-                self.tips += amount
 
     @property
     def roads(self) -> RoadsChange:

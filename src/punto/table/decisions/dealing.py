@@ -74,9 +74,9 @@ def _open_shoe(table: Table, command: OpenShoe, now: Instant) -> tuple[Event, ..
     return (opened,)
 
 
-def burn(table: Table, card: Card, now: Instant) -> tuple[Event, ...]:
+def burn(table: Table, card: Card, now: Instant, serial: str = "") -> tuple[Event, ...]:
     """Betting follows, unless a person opens it."""
-    burned = CardsBurned(str(card), table.burn.face_down(card))
+    burned = CardsBurned(str(card), table.burn.face_down(card), serial)
     return (burned,) if table.config.is_dealt_by_hand else (burned, betting_opened(evolve(table, burned), now))
 
 
@@ -118,10 +118,10 @@ def is_impossible(table: Table, card: Card) -> bool:
     return (*table.cards_out, *table.set_aside).count(card) >= table.book.deck.copies
 
 
-def card_dealt(table: Table, card: Card, now: Instant) -> tuple[Event, ...]:
+def card_dealt(table: Table, card: Card, now: Instant, serial: str = "") -> tuple[Event, ...]:
     side = table.next_side
     assert side is not None, "a coup that waits for a card wants one"
-    return and_then(table, CardDealt(side.value, str(card), now), now)
+    return and_then(table, CardDealt(side.value, str(card), now, serial), now)
 
 
 def stage_may_end(table: Table, now: Instant) -> tuple[Event, ...]:

@@ -155,7 +155,7 @@ def enter_card(table: Table, command: EnterCard, now: Instant) -> Decision:
     except InvalidCard:
         return _stopped(table, "card_unknown", repr(command.card[:8]), now)
     if isinstance(table.phase, NeedsBurn):
-        return burn(table, card, now)
+        return burn(table, card, now, command.serial)
     if is_impossible(table, card):
         return _stopped(table, "card_too_often", str(card), now)
     return _placed(table, card, command, now)
@@ -185,7 +185,7 @@ def _placed(table: Table, card: Card, command: EnterCard, now: Instant) -> Decis
         case Dealing() if command.side is not None and command.side != table.next_side:
             return _stopped(table, "card_to_wrong_side", f"{card} to {command.side}", now, read_at)
         case Dealing():
-            return card_dealt(table, card, read_at)
+            return card_dealt(table, card, read_at, command.serial)
     return _stopped(table, "card_not_due", str(card), now, read_at)
 
 

@@ -15,7 +15,7 @@ from punto.table.events import SettledWager
 from punto.table.seat import Seat
 from punto.table.state import NO_CARDS, Dispute, NeedsShoe, SettledCoup, ShowingResult, Table
 
-SCHEMA = 4  # another number for another shape of this, of a seat or of a table's state
+SCHEMA = 5  # another number for another shape of this, of a seat or of a table's state
 
 
 class _Settled(msgspec.Struct, frozen=True):
@@ -66,6 +66,9 @@ class _Snapshot(msgspec.Struct, frozen=True):
     begins_free_hand: str = ""
     divider_is_out: bool = False
     last_card_at: int = 0
+    serials: tuple[tuple[int, str], ...] = ()
+    dealer_since: int | None = None
+    tips: int = 0
 
 
 _DECODER = msgspec.json.Decoder(_Snapshot)
@@ -106,6 +109,9 @@ def snapshot_of(table: Table) -> bytes | None:
             begins_free_hand=str(table.begins_free_hand or ""),
             divider_is_out=table.divider_is_out,
             last_card_at=table.last_card_at,
+            serials=table.serials,
+            dealer_since=table.dealer_since,
+            tips=table.tips,
         )
     )
 
@@ -142,6 +148,9 @@ def table_from(body: bytes, config: TableConfig, book: RuleBook) -> Table:
         begins_free_hand=book.deck.card(kept.begins_free_hand) if kept.begins_free_hand else None,
         divider_is_out=kept.divider_is_out,
         last_card_at=kept.last_card_at,
+        serials=kept.serials,
+        dealer_since=kept.dealer_since,
+        tips=kept.tips,
     )
 
 
