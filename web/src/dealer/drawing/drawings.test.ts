@@ -1,22 +1,38 @@
 // @vitest-environment jsdom
 import { describe, expect, test } from "vitest";
 import { backdrop, bokeh } from "./backdrop";
+import { body } from "./body";
 import { float } from "./float";
-import type { Place } from "./ink";
+import { GESTURES, hand, wristwear } from "./hand";
+import { mix, type Place } from "./ink";
+import { PEOPLE } from "./people";
 import { levelOf, mouthOf, shoe } from "./shoe";
+import { foreSleeve, upperSleeve } from "./sleeve";
 import { tray } from "./tray";
 
 const PLACE: Place = { id: "one", x: 300, y: 200, width: 160 };
 const ROOM = { id: "room", width: 1440, height: 154, unit: 1, isDay: false };
 const TUBES = [{ chip: 25, level: 0.9 }];
 
-const DRAWINGS: readonly (readonly [string, (id: string) => string])[] = [
+type Drawing = readonly [what: string, drawn: (id: string) => string];
+
+const DRAWINGS: readonly Drawing[] = [
   ["shoe", (id) => shoe({ ...PLACE, id }, 0.5)],
   ["tray", (id) => tray({ ...PLACE, id }, 0.5)],
   ["float", (id) => float({ ...PLACE, id, height: 28, lean: 7 }, TUBES)],
   ["backdrop by night", (id) => backdrop({ ...ROOM, id })],
   ["backdrop by day", (id) => backdrop({ ...ROOM, id, isDay: true })],
   ["bokeh", (id) => bokeh({ ...ROOM, id })],
+  ["upper sleeve", (id) => upperSleeve(`${id}-upper`)],
+  ...PEOPLE.flatMap((person): Drawing[] => [
+    [`${person.name}'s body`, (id) => body(person, `${id}-body`)],
+    [`${person.name}'s sleeve`, (id) => foreSleeve(`${id}-fore`, person)],
+    [`${person.name}'s wrist`, () => wristwear(person)],
+    ...GESTURES.map((gesture): Drawing => [
+      `${person.name}'s hand: ${gesture}`,
+      (id) => hand(person, gesture, `${id}-hand`),
+    ]),
+  ]),
 ];
 
 describe.each(DRAWINGS)("%s", (_what, drawn) => {
@@ -59,4 +75,12 @@ test("cards leave at the shoe's left side, near its foot", () => {
   expect(x).toBeLessThan(PLACE.x - PLACE.width / 3);
   expect(y).toBeGreaterThan(PLACE.y - PLACE.width / 2);
   expect(y).toBeLessThan(PLACE.y);
+});
+
+test.each([
+  ["#000000", "#ffffff", 0, "#000000"],
+  ["#000000", "#ffffff", 1, "#ffffff"],
+  ["#102030", "#304050", 0.5, "#203040"],
+])("%s and %s mixed by %f", (one, other, share, mixed) => {
+  expect(mix(one, other, share)).toBe(mixed);
 });
