@@ -55,7 +55,7 @@ async def erase_person(floor: _Floor, patron: str) -> AnyRefusal | None:
         if refusal is None:
             await floor.store.erase_person(notes_row(patron))  # first: no note outlives its person
             own = floor.protection.limits(patron)
-            refusal = await accounts.erase(patron, max(own.excluded_until, own.cool_off_until))
+            refusal = await accounts.erase(patron, max(own.any_excluded_until, own.cool_off_until))
         is_erased = refusal is None
     finally:
         if not is_erased:

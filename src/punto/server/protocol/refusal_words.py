@@ -111,6 +111,7 @@ _AT_A_TABLE: dict[AnyRefusal | ClientRefusal, Wording] = {
     PlayIsStopped.SESSION_LIMIT_IS_REACHED: Wording("You have reached your session limit."),
     PlayIsStopped.COOL_OFF: Wording("You are on a cool-off."),
     PlayIsStopped.SELF_EXCLUDED: Wording("You are self-excluded."),
+    PlayIsStopped.EXCLUDED_BY_HOUSE: Wording("The house has excluded you from play. Please speak to the house."),
     ServerRefusal.ID_WAS_USED: Wording("That id was already used for something else. Nothing was done; try again."),
 }
 _AT_THE_CASHIER: dict[AnyRefusal | ClientRefusal, Wording] = {
@@ -168,7 +169,7 @@ _OF_PEOPLE: dict[AnyRefusal | ClientRefusal, Wording] = {
     PeopleRefusal.ACCOUNT_HAS_CHANGED: Wording("Your account has just changed. Log in again."),
     PeopleRefusal.REGISTRATION_IS_CLOSED: Wording("Accounts here are opened by the house.", 403),
     PeopleRefusal.PERSON_IS_EXCLUDED: Wording(
-        "A self-exclusion is in force. You cannot open an account until it ends.", 403
+        "An exclusion is in force. You cannot open an account until it ends.", 403
     ),
     PeopleRefusal.DOCUMENT_IS_NEEDED: Wording("Enter your passport or identity card number."),
     PeopleRefusal.DOCUMENT_IS_TAKEN: Wording("An account with this document already exists. Log in, or ask the house."),

@@ -81,11 +81,12 @@ class ServerRefusal(StrEnum):
 
 
 class PlayIsStopped(StrEnum):
-    """Why a patron's own limits let them play no more for now."""
+    """Why a patron may not play for now: by their own limits, or by an exclusion."""
 
     SESSION_LIMIT_IS_REACHED = "session_limit_is_reached"
     COOL_OFF = "cool_off"
     SELF_EXCLUDED = "self_excluded"
+    EXCLUDED_BY_HOUSE = "excluded_by_house"
 
 
 class PeopleRefusal(StrEnum):

@@ -18,4 +18,4 @@ class NewMoney:
         if patron in self._accounts.leaving:
             return PeopleRefusal.ACCOUNT_IS_UNKNOWN
         reason = self._protection.why_not(patron, self._clock())
-        return reason if reason in (PlayIsStopped.COOL_OFF, PlayIsStopped.SELF_EXCLUDED) else None
+        return None if reason is PlayIsStopped.SESSION_LIMIT_IS_REACHED else reason

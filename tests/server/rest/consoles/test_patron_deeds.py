@@ -171,15 +171,20 @@ def test_a_patron_is_excluded_for_a_term_and_the_purse_can_still_be_paid_out(tmp
         path = f"/api/desk/patrons/{ann.id}/exclude"
         assert (await boss.post(path, {"days": 30, "reason": "harm"})).refusal == "request_is_invalid"
         reply = await boss.post(path, {"days": 180, "reason": "harm", "note": "asked by the family"})
-        assert reply.body["excluded_until"] == floor.now + 180 * DAY
+        assert reply.body["house_excluded_until"] == floor.now + 180 * DAY
         view = (await boss.get(f"/api/desk/patrons/{ann.id}")).body
         assert (view["standing"], view["until"]) == ("excluded", floor.now + 180 * DAY)
         [entry] = await floor.log_of("exclude")
         assert (entry["before"], entry["after"], entry["reason"]) == ("may play", "excluded for 180 days", "harm")
+        assert (await ann.get("/api/me/limits")).body["may_not_bet"] == "excluded_by_house", (
+            "not the patron's own doing"
+        )
         assert (await ann.post("/api/cashout", {"id": "out"})).status == 200
-        shorter = (await boss.post(path, {"days": 200, "reason": "other"})).body["excluded_until"]
+        shorter = (await boss.post(path, {"days": 200, "reason": "other"})).body["house_excluded_until"]
         assert shorter == floor.now + 200 * DAY
-        assert (await boss.post(path, {"days": 180, "reason": "other"})).body["excluded_until"] == shorter
+        assert (await boss.post(path, {"days": 180, "reason": "other"})).body["house_excluded_until"] == shorter
+        own = (await boss.post(path, {"days": 180, "reason": "own_request"})).body
+        assert (own["excluded_until"], own["may_not_bet"]) == (floor.now + 180 * DAY, "self_excluded")
 
     on_a_desk_floor(tmp_path, test)
 

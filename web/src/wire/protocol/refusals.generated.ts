@@ -57,6 +57,7 @@ export type RefusalName =
   | "entry_cannot_be_reversed"
   | "entry_is_reversed"
   | "entry_is_unknown"
+  | "excluded_by_house"
   | "exposure_is_too_large"
   | "file_is_wrong"
   | "free_hand_is_due"

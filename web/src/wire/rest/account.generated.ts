@@ -42,7 +42,10 @@ export interface Limits {
   /** the shorter of the patron's and the house's */
   readonly reality_check_comes_every: number | null;
   readonly cool_off_until: number | null;
+  /** at the patron's own wish */
   readonly excluded_until: number | null;
+  /** by the house */
+  readonly house_excluded_until: number | null;
   readonly staked_today: number;
   readonly returned_today: number;
   /** how much more may be staked now; null: no limit */
@@ -84,9 +87,10 @@ export interface OnlyPassword {
   readonly password: string;
 }
 
-/** Why a patron's own limits let them play no more for now. */
+/** Why a patron may not play for now: by their own limits, or by an exclusion. */
 export type PlayIsStopped =
   | "cool_off"
+  | "excluded_by_house"
   | "self_excluded"
   | "session_limit_is_reached";
 

@@ -87,8 +87,10 @@ export interface OwnLimits {
   readonly session_minutes: Limit;
   readonly reality_check_minutes: number | null;
   readonly cool_off_until: number;
-  /** FOR_EVER: no end */
+  /** at the patron's own wish. FOR_EVER: no end */
   readonly excluded_until: number;
+  /** by the house; likewise */
+  readonly house_excluded_until: number;
 }
 
 /** Times in UTC milliseconds, amounts in the currency's smallest unit. */

@@ -62,6 +62,7 @@ export const names = {
   "refusal.own_limit_is_reached": "今日の自分の上限に達しました。",
   "refusal.cool_off": "休止期間中です。",
   "refusal.self_excluded": "自己排除中です。",
+  "refusal.excluded_by_house": "当カジノによりプレイを停止されています。係員にお問い合わせください。",
   "refusal.session_limit_is_reached": "時間の上限に達しました。",
   "refusal.session_is_locked": "セッションはロックされています。",
   "refusal.sign_in_again": "操作がありませんでした。再度ログインしてください。",

@@ -62,6 +62,7 @@ export const names = {
   "refusal.own_limit_is_reached": "오늘의 내 한도에 도달했습니다.",
   "refusal.cool_off": "휴식 기간입니다.",
   "refusal.self_excluded": "자가 제한 중입니다.",
+  "refusal.excluded_by_house": "카지노가 회원님의 이용을 제한했습니다. 직원에게 문의하십시오.",
   "refusal.session_limit_is_reached": "세션 한도에 도달했습니다.",
   "refusal.session_is_locked": "세션이 잠겼습니다.",
   "refusal.sign_in_again": "세션이 유휴 상태였습니다. 다시 로그인하세요.",

@@ -63,7 +63,8 @@ class OwnLimits(Struct, frozen=True):
     session_minutes: Limit = field(default_factory=Limit)
     reality_check_minutes: int | None = None
     cool_off_until: Instant = 0
-    excluded_until: Instant = 0  # FOR_EVER: no end
+    excluded_until: Instant = 0  # at the patron's own wish. FOR_EVER: no end
+    house_excluded_until: Instant = 0  # by the house; likewise
 
     def changed(self, wanted: WantedLimits, now: Instant) -> "OwnLimits":
         check = wanted.reality_check_minutes
@@ -79,9 +80,17 @@ class OwnLimits(Struct, frozen=True):
         """Asking again never shortens it."""
         return replace(self, cool_off_until=max(self.cool_off_until, now + days * DAY_MS))
 
-    def excluded(self, days: int | None, now: Instant) -> "OwnLimits":
+    def excluded(self, days: int | None, now: Instant, *, by_house: bool = False) -> "OwnLimits":
+        """The two terms run side by side, and neither is ever shortened."""
         until = FOR_EVER if days is None else now + days * DAY_MS
+        if by_house:
+            return replace(self, house_excluded_until=max(self.house_excluded_until, until))
         return replace(self, excluded_until=max(self.excluded_until, until))
+
+    @property
+    def any_excluded_until(self) -> Instant:
+        """The later end of the two exclusions."""
+        return max(self.excluded_until, self.house_excluded_until)
 
     def moved(self, by_ms: int) -> "OwnLimits":
         """The clock was set by this much: every term keeps the time it had left."""
@@ -91,5 +100,10 @@ class OwnLimits(Struct, frozen=True):
             stake_a_day=self.stake_a_day.moved(by_ms),
             session_minutes=self.session_minutes.moved(by_ms),
             cool_off_until=max(0, self.cool_off_until + by_ms) if self.cool_off_until else 0,
-            excluded_until=self.excluded_until if self.excluded_until in (0, FOR_EVER) else self.excluded_until + by_ms,
+            excluded_until=_moved(self.excluded_until, by_ms),
+            house_excluded_until=_moved(self.house_excluded_until, by_ms),
         )
+
+
+def _moved(until: Instant, by_ms: int) -> Instant:
+    return until if until in (0, FOR_EVER) else until + by_ms

@@ -111,6 +111,8 @@ class ProtectionDesk:
             return None
         if now < limits.excluded_until:
             return PlayIsStopped.SELF_EXCLUDED
+        if now < limits.house_excluded_until:
+            return PlayIsStopped.EXCLUDED_BY_HOUSE
         if now < limits.cool_off_until:
             return PlayIsStopped.COOL_OFF
         minutes = limits.session_minutes.at(now)
@@ -200,8 +202,8 @@ class ProtectionDesk:
     async def cool_off(self, patron: str, days: int) -> OwnLimits:
         return await self._keep(patron, self.limits(patron).cooling_off(days, self._clock()))
 
-    async def exclude(self, patron: str, days: int | None) -> OwnLimits:
-        return await self._keep(patron, self.limits(patron).excluded(days, self._clock()))
+    async def exclude(self, patron: str, days: int | None, *, by_house: bool = False) -> OwnLimits:
+        return await self._keep(patron, self.limits(patron).excluded(days, self._clock(), by_house=by_house))
 
     async def store_again(self) -> None:
         """Call it periodically: retries limits that could not be stored."""

@@ -44,7 +44,8 @@ class Limits(Struct, frozen=True):
     reality_check_minutes: int | None  # the patron's own
     reality_check_comes_every: int | None  # the shorter of the patron's and the house's
     cool_off_until: int | None
-    excluded_until: int | None
+    excluded_until: int | None  # at the patron's own wish
+    house_excluded_until: int | None  # by the house
     staked_today: int
     returned_today: int
     room: int | None  # how much more may be staked now; null: no limit
@@ -121,6 +122,7 @@ def limits_of(protection: ProtectionDesk, patron: str, now: Instant) -> Limits:
         reality_check_comes_every=protection.reality_check_minutes(patron),
         cool_off_until=own.cool_off_until if now < own.cool_off_until else None,
         excluded_until=own.excluded_until if now < own.excluded_until else None,
+        house_excluded_until=own.house_excluded_until if now < own.house_excluded_until else None,
         staked_today=today.staked,
         returned_today=today.returned,
         room=protection.room(patron, now),

@@ -109,8 +109,8 @@ def standing_of(account: Account, protection: ProtectionDesk, now: int) -> tuple
     match protection.why_not(account.id, now):
         case PlayIsStopped.COOL_OFF:
             return "cool_off", own.cool_off_until
-        case PlayIsStopped.SELF_EXCLUDED:
-            return "excluded", own.excluded_until
+        case PlayIsStopped.SELF_EXCLUDED | PlayIsStopped.EXCLUDED_BY_HOUSE:
+            return "excluded", own.any_excluded_until
     return "may_play", None
 
 

@@ -133,20 +133,21 @@ async def exclude(
     patron: FromPath[str],
     data: JSONBody[Exclusion],
 ) -> Limits:
-    """For half a year or longer; it cannot be shortened. Accepted bets are settled, and the purse can be paid out."""
+    """For half a year or longer; it cannot be shortened. Accepted bets are settled, and the purse can be paid out. At
+    the patron's own request it is their self-exclusion; for any other reason it is the house's, and they read that."""
     await _present_patron(accounts, patron)
     now = clock()
-    before = protection.limits(patron)
+    before, by_house = protection.limits(patron), data.reason != "own_request"
     await staff_log.acts(
         identity,
         "exclude",
         On(patron=patron),
         reason=data.reason,
         note=data.note,
-        before=_term(before.excluded_until, now),
-        after=_term(before.excluded(data.days, now).excluded_until, now),
+        before=_term(before.any_excluded_until, now),
+        after=_term(before.excluded(data.days, now, by_house=by_house).any_excluded_until, now),
     )
-    await protection.exclude(patron, data.days)
+    await protection.exclude(patron, data.days, by_house=by_house)
     return limits_of(protection, patron, clock())
 
 
