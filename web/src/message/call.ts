@@ -1,23 +1,36 @@
 /** What the dealer would call now. Totals, winner and naturals all come from the server. */
-import { amount, total } from "../format/figures";
+import { amount, odds, total } from "../format/figures";
+import { rareLine } from "./celebration";
 import { resultOf, type SideName, type TableView } from "../state/table-view";
-import { say } from "../words/say.svelte";
+import { betTitle, say } from "../words/say.svelte";
+import type { RoundResult } from "../wire/protocol.generated";
 
 export function call(view: TableView): string {
   const result = resultOf(view);
-  if (result) {
-    const [player, banker] = [total(result.player.total ?? 0), total(result.banker.total ?? 0)];
-    if (result.winner === "tie") return say("call.tie", { total: player });
-    const isPlayer = result.winner === "player";
-    const [won, lost] = isPlayer ? [player, banker] : [banker, player];
-    return say(isPlayer ? "call.player_wins" : "call.banker_wins", { total: won, other: lost });
-  }
+  if (result) return resultCall(result);
   if (view.phase === "result" || view.phase === "shoe_change") return "";
   const drawing = drawingOf(view);
   if (drawing) return say(drawing === "player" ? "call.player_draws" : "call.banker_draws");
   if (view.phase === "squeezing") return say("squeeze.others");
   if (view.phase === "dealing" && view.player.cards.length === 0) return say("call.bets_closed");
   return "";
+}
+
+export function resultCall(result: RoundResult): string {
+  const [player, banker] = [total(result.player.total ?? 0), total(result.banker.total ?? 0)];
+  if (result.winner === "tie") return say("call.tie", { total: player });
+  const isPlayer = result.winner === "player";
+  const [won, lost] = isPlayer ? [player, banker] : [banker, player];
+  if (result.is_natural) return say("call.natural_wins", { side: say(`side.${result.winner}`), total: won });
+  return say(isPlayer ? "call.player_wins" : "call.banker_wins", { total: won, other: lost });
+}
+
+/** A rare line that came out names itself, backed or not; empty where nothing rare did. */
+export function rareCall(view: TableView): string {
+  const result = resultOf(view);
+  const rare = result && rareLine(result, view.info.fields);
+  if (!rare) return "";
+  return say("call.rare", { bet: betTitle(rare.field.bet, rare.field.title), odds: odds(rare.odds) });
 }
 
 /** The side whose third card is being dealt or has just been dealt. */

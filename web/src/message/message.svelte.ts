@@ -1,4 +1,4 @@
-/** The message line: what to do now, or what just failed. The most urgent message wins. */
+/** What is said at a table: what to do now, or what just failed. The most urgent message wins. */
 import { amount } from "../format/figures";
 import type { Answer } from "../wire/protocol.generated";
 import { cardInWords } from "../cards/card-in-words";
@@ -6,7 +6,7 @@ import { floor } from "../floor/floor.svelte";
 import type { Notice, TableView } from "../state/table-view";
 import { clock } from "../floor/clock.svelte";
 import { betTitle, overWords, reasonWords, say } from "../words/say.svelte";
-import { call, ownCall } from "./call";
+import { call, ownCall, rareCall } from "./call";
 import { isHurry, phaseWord } from "./phase";
 import { whyRefused } from "./why-refused";
 
@@ -18,7 +18,28 @@ export interface Message {
 
 const plain = (text: string): Message => ({ text, tone: "plain", fit: null });
 
-export function messageOf(view: TableView, hasCall = false): Message {
+/** In one line, for a tile and a phone's tab. */
+export function messageOf(view: TableView): Message {
+  const urgent = urgentOf(view);
+  if (urgent) return urgent;
+  const own = ownCall(view);
+  if (own) return { text: own.text, tone: own.isWin ? "gold" : "plain", fit: null };
+  if (view.phase === "result") return plain(call(view) || say("phase.dealing"));
+  return phaseOf(view);
+}
+
+/** On the brass plate, one after the other: a result first, then what came out that is rare, then what came back. */
+export function plateOf(view: TableView): readonly Message[] {
+  const urgent = urgentOf(view);
+  if (urgent) return [urgent];
+  const own = ownCall(view);
+  const returned = own && !own.isWin ? own.text : ""; // a win has its own place and size
+  const called = [call(view), rareCall(view), returned].filter((text) => text !== "");
+  return called.length > 0 ? called.map(plain) : [phaseOf(view)];
+}
+
+/** What is said before anything else: no connection, a pause, a refusal, a notice. */
+function urgentOf(view: TableView): Message | null {
   if (floor.link === "lost") {
     const age = Math.max(0, Math.round((Date.now() - floor.lostAt + clock.ms * 0) / 1000));
     return { text: `${say(floor.whyLost)} ${say("line.age", { count: age })}`, tone: "warn", fit: null };
@@ -26,14 +47,12 @@ export function messageOf(view: TableView, hasCall = false): Message {
   if (view.paused !== null)
     return { text: say("phase.paused", { reason: reasonWords(view.paused) }), tone: "warn", fit: null };
   if (floor.refused?.place === view.id) return refusal(view, floor.refused.answer, floor.refused.bet);
-  if (view.notice) return { text: notice(view, view.notice), tone: "warn", fit: null };
-  const own = ownCall(view);
-  const called = hasCall && own ? call(view) : "";
-  if (own)
-    return { text: called ? `${called} · ${own.text}` : own.text, tone: own.isWin ? "gold" : "plain", fit: null };
-  if (view.phase === "result") return plain(call(view) || say("phase.dealing"));
+  return view.notice && { text: notice(view, view.notice), tone: "warn", fit: null };
+}
+
+function phaseOf(view: TableView): Message {
   const over = floor.house.playIsOver;
-  if (over) return { text: overWords(over.reason), tone: "warn", fit: null };
+  if (over && view.phase !== "result") return { text: overWords(over.reason), tone: "warn", fit: null };
   const phase = say(phaseWord(view, clock.ms));
   return { ...plain(phase), tone: isHurry(view, clock.ms) ? "warn" : "plain" };
 }

@@ -25,6 +25,7 @@ export const MS = {
   payoutApart: 60,
   payoutHome: 480,
   meterCount: 600,
+  largeCount: 1_200,
   markPop: 240,
   markRipple: 900,
   forecast: 150,

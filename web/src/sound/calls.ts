@@ -3,16 +3,16 @@
  * than was staked is announced, never celebrated.
  */
 import { announce } from "../announce/announce.svelte";
-import { amount, total } from "../format/figures";
+import { amount } from "../format/figures";
 import type { Answer, RoundResult, Settlement } from "../wire/protocol.generated";
 import type { Told } from "../state/told";
 import { floor } from "../floor/floor.svelte";
 import { placeOf } from "../state/table-view";
+import { resultCall } from "../message/call";
+import { tierOf } from "../message/celebration";
 import { whyRefused } from "../message/why-refused";
 import { reasonWords, refusalWords, say } from "../words/say.svelte";
 import { call, play, vibrate } from "./play";
-
-const LARGE_WIN = 10; // stakes
 
 export function soundMessage(message: Told): void {
   switch (message.type) {
@@ -87,23 +87,14 @@ function told(
 
 function resultCalled(result: RoundResult, table: string): void {
   const view = floor.house.tables[placeOf(table)];
-  const key =
-    result.winner === "tie" ? "call.tie" : result.winner === "player" ? "call.player_wins" : "call.banker_wins";
-  const text = say(key, totalsIn(result));
+  const text = resultCall(result);
   call(text);
   announce(view && floor.open.length > 1 ? `${view.info.title}: ${text}` : text);
 }
 
-/** The winner's total and the other's; in a tie they are the same. */
-function totalsIn(result: RoundResult): { total: string; other: string } {
-  const [player, banker] = [result.player.total, result.banker.total].map((each) => (each === null ? "" : total(each)));
-  const [own, other] = result.winner === "banker" ? [banker, player] : [player, banker];
-  return { total: own ?? "", other: other ?? "" };
-}
-
 function settled(message: Settlement): void {
   if (message.won) {
-    play(message.returned >= LARGE_WIN * message.staked ? "win_large" : "win_small");
+    play(tierOf(message) === 3 ? "win_large" : "win_small");
     announce(say("call.you_win", { amount: amount(message.returned - message.staked) }));
   } else {
     if (message.returned > 0) play("push");

@@ -44,6 +44,7 @@ export const INFO: TableInfo = {
   has_squeeze: false,
   has_lead: false,
   shows_naturals: true,
+  marks_pairs: true,
   allows_keep_bets_on: false,
   betting_ms: 18000,
   hurry_ms: 5000,

@@ -69,6 +69,7 @@ class TableInfo(Struct, frozen=True):
     has_squeeze: bool
     has_lead: bool
     shows_naturals: bool
+    marks_pairs: bool  # whether this deck's pairs are counted and marked
     allows_keep_bets_on: bool
     betting_ms: int | None  # null: until the patron deals
     hurry_ms: int

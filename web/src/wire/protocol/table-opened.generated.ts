@@ -30,6 +30,8 @@ export interface TableInfo {
   readonly has_squeeze: boolean;
   readonly has_lead: boolean;
   readonly shows_naturals: boolean;
+  /** whether this deck's pairs are counted and marked */
+  readonly marks_pairs: boolean;
   readonly allows_keep_bets_on: boolean;
   /** null: until the patron deals */
   readonly betting_ms: number | null;

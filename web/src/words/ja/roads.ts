@@ -23,8 +23,6 @@ export const roads = {
   "roads.player_pairs": "Pペア",
   "roads.banker_pairs": "Bペア",
   "roads.naturals": "ナチュラル",
-  "roads.shoe": "シュー",
-  "roads.round": "回",
   "roads.rounds": "回数",
   "roads.this_shoe": "このシュー",
   "roads.lit": "第{round}回",

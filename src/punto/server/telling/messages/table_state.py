@@ -34,6 +34,7 @@ def table_info(config: TableConfig, book: RuleBook) -> TableInfo:
         has_squeeze=config.has_squeeze,
         has_lead=config.has_lead,
         shows_naturals=config.shows_naturals,
+        marks_pairs=book.deck.marks_pairs,
         allows_keep_bets_on=config.allows_keep_bets_on and config.kind is TableKind.ON_DEMAND,
         betting_ms=None if config.kind is TableKind.ON_DEMAND else pace.betting_ms,
         hurry_ms=pace.hurry_ms,
