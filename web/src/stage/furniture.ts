@@ -1,0 +1,117 @@
+/** What stands around cards and fields: totals, countdown and plate between the hands, dealer, shoe, tray, float, wings. */
+import type { Camera } from "./camera";
+import { fieldsEnd } from "./field-places";
+import { cardCorners, type CardPlaces } from "./hand-places";
+import type { Measures } from "./measures";
+import type {
+  CentreColumn,
+  DealerPlace,
+  FeltShape,
+  FloatPlace,
+  PlanRequest,
+  PropPlace,
+  ShoePlace,
+  Wings,
+} from "./plan-types";
+
+const SQUASH = 0.92;
+const CAPTION = 12; // px
+
+export function centreColumn(camera: Camera, at: Measures, felt: FeltShape, cards: CardPlaces): CentreColumn {
+  const x = at.lens.centre;
+  const fieldsTop = camera.onScreen(fieldsEnd(at, felt), 0)[1];
+  const [width, height] = at.plate;
+  const { total, ring } = at;
+  if (at.centre === "line") {
+    const y = cards.top - total - 6;
+    const plateY = Math.min(fieldsTop - height / 2 - 6, cards.bottom + height + 12);
+    const apart = ring + total + 12;
+    const side = (sign: number) =>
+      ({ x: x + sign * (apart + total + 9), y: y + 4.5, from: sign < 0 ? "end" : "start" }) as const;
+    return {
+      squash: SQUASH,
+      player: { x: x - apart, y, radius: total },
+      banker: { x: x + apart, y, radius: total },
+      ring: { x, y, radius: ring },
+      captions: { player: side(-1), banker: side(1) },
+      plate: { x, y: plateY, width, height },
+      amount: { x, y: plateY - height / 2 - 4, size: Math.min(36, at.lens.centre * 0.18) },
+      note: [x, plateY + height / 2 + 16],
+    };
+  }
+  const apart = Math.min(at.cards.inner * 0.62, ring + total + 22 * at.unit);
+  const y = cards.top + total * 1.36;
+  const plateY = Math.min(
+    fieldsTop - height / 2 - 8,
+    Math.max(y + total + CAPTION + 20 + height / 2, cards.bottom - height * 0.4),
+  );
+  const caption = (sign: number) => ({ x: x + sign * apart, y: y + total + CAPTION + 7, from: "middle" }) as const;
+  return {
+    squash: SQUASH,
+    player: { x: x - apart, y, radius: total },
+    banker: { x: x + apart, y, radius: total },
+    ring: { x, y, radius: ring },
+    captions: { player: caption(-1), banker: caption(1) },
+    plate: { x, y: plateY, width: Math.min(width, 2 * at.cards.inner * 0.86), height },
+    amount: { x, y: plateY - height / 2 - 8, size: 64 * at.unit },
+    note: [x, plateY + height / 2 + 18],
+  };
+}
+
+export function dealerPlace(at: Measures): DealerPlace {
+  const { centre, far } = at.lens;
+  return { x: centre, chin: far - 94 * at.dealer, shoulders: far - 37 * at.dealer, lip: far, scale: at.dealer };
+}
+
+export function shoePlace(camera: Camera, at: Measures, request: PlanRequest, card: number): ShoePlace {
+  const small = request.arrangement === "phone" || at.dealer === 0;
+  const width = small ? 76 * (at.unit / 0.6) : 160 * at.unit;
+  const x = Math.min(at.lens.centre + 580 * (request.width / 1440), request.width - width / 2 - 6);
+  const y = at.lens.far + (small ? 34 * (at.unit / 0.6) : 46 * at.unit);
+  const mouth = [x - width * 0.45, y + width * 0.08] as const;
+  return { x, y, width, mouth, card: cardCorners(camera, camera.unproject(mouth), card * 0.71, -8) };
+}
+
+export function discardPlace(at: Measures, request: PlanRequest): PropPlace {
+  const small = request.arrangement === "phone" || at.dealer === 0;
+  const width = small ? 62 * (at.unit / 0.6) : 132 * at.unit;
+  return {
+    x: Math.max(at.lens.centre - 580 * (request.width / 1440), width / 2 + 6),
+    y: at.lens.far + (small ? 32 * (at.unit / 0.6) : 42 * at.unit),
+    width,
+  };
+}
+
+export function floatPlace(at: Measures, request: PlanRequest): FloatPlace {
+  const small = request.arrangement === "phone";
+  const tubeWidth = small ? 16 * (at.unit / 0.6) : 27 * at.unit;
+  const from = small ? 92 * (at.unit / 0.6) : 172 * at.unit;
+  const room = at.lens.centre - from - (small ? 46 : 150 * at.unit);
+  const tubes = at.dealer === 0 ? 0 : Math.max(0, Math.min(8, Math.floor(room / tubeWidth)));
+  return {
+    left: at.lens.centre - from - tubes * tubeWidth,
+    right: at.lens.centre + from,
+    y: at.lens.far - (small ? 8 : 13 * at.unit),
+    tubeWidth,
+    tubes,
+    length: small ? 17 : 28 * at.unit,
+  };
+}
+
+export function wings(at: Measures, request: PlanRequest, cards: CardPlaces): Wings {
+  const { width, top, arrangement } = request;
+  const edge = Math.round(24 * Math.max(0.8, at.unit));
+  const outermost = Math.min(...cards.hands.player.cards.slice(0, 2).flatMap((card) => card.map(([x]) => x)));
+  const isWide = arrangement === "desk";
+  const x = isWide ? Math.round(50 * at.unit) : 22;
+  const y = isWide ? at.lens.far + 64 * at.unit : cards.bottom + 6;
+  const room = isWide ? outermost - x - 8 : at.lens.centre - at.plate[0] / 2 - x - 8;
+  const note = (left: number) => ({ x: left, y, width: room, card: isWide ? Math.min(40 * at.unit, room / 5.9) : 18 });
+  const hasNotes = room > 80 && arrangement !== "landscape" && arrangement !== "tile" && at.dealer > 0;
+  return {
+    left: [edge, top + 4],
+    right: [width - edge, top + 4],
+    lastHand: hasNotes ? note(x) : null,
+    run: hasNotes ? note(width - x) : null,
+  };
+}

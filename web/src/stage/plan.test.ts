@@ -1,0 +1,117 @@
+import { describe, expect, it } from "vitest";
+import type { Corners } from "./homography";
+import { planTable } from "./plan";
+import type { FeltShape, Plan, PlanArrangement } from "./plan-types";
+
+const SIDES = ["a", "b", "c", "d", "e", "f", "g"];
+const TWO_ROWS: FeltShape = {
+  rows: [[{ bets: SIDES, hasCaption: false }], [{ bets: ["h", "i", "j", "k", "l", "m", "n", "o"], hasCaption: false }]],
+  trays: 0,
+  modes: 2,
+};
+const ONE_ROW: FeltShape = { rows: [[{ bets: SIDES.slice(0, 6), hasCaption: false }]], trays: 0, modes: 0 };
+const WITH_TRAYS: FeltShape = { rows: [[{ bets: SIDES.slice(0, 4), hasCaption: false }]], trays: 2, modes: 2 };
+const GROUPS: FeltShape = {
+  rows: [
+    [
+      { bets: ["a", "b"], hasCaption: true },
+      { bets: ["c", "d"], hasCaption: true },
+    ],
+  ],
+  trays: 0,
+  modes: 0,
+};
+
+const SCREENS: readonly (readonly [PlanArrangement, number, number, number, FeltShape])[] = [
+  ["desk", 1440, 644, 56, TWO_ROWS],
+  ["desk", 1440, 644, 56, ONE_ROW],
+  ["desk", 1440, 644, 56, GROUPS],
+  ["desk", 1024, 568, 56, TWO_ROWS],
+  ["desk", 1280, 536, 56, TWO_ROWS],
+  ["desk", 1920, 800, 56, TWO_ROWS],
+  ["tablet", 820, 1000, 194, TWO_ROWS],
+  ["phone", 390, 674, 120, WITH_TRAYS],
+  ["phone", 390, 674, 120, ONE_ROW],
+  ["phone", 390, 494, 70, WITH_TRAYS],
+  ["phone", 320, 404, 70, ONE_ROW],
+  ["landscape", 844, 334, 44, WITH_TRAYS],
+  ["landscape", 667, 319, 44, WITH_TRAYS],
+  ["landscape", 640, 304, 44, WITH_TRAYS],
+  ["tile", 708, 378, 100, { ...ONE_ROW, trays: 1 }],
+  ["tile", 630, 584, 122, { ...ONE_ROW, trays: 1 }],
+];
+
+describe.each(SCREENS)("a %s of %d × %d", (arrangement, width, height, top, felt) => {
+  const plan = planTable({ arrangement, width, height, top, felt, isFolded: false });
+  const folded = planTable({ arrangement, width, height, top, felt, isFolded: true });
+
+  it("has a place for every field, 44 pixels or more each way", () => {
+    const bets = felt.rows.flatMap((row) => row.flatMap((group) => group.bets));
+    expect([...plan.sides.keys()].toSorted()).toEqual(bets.toSorted());
+    for (const place of [...plan.sides.values(), ...plan.trays, ...plan.modes, ...Object.values(plan.main)]) {
+      expect(place.height).toBeGreaterThanOrEqual(44);
+      expect(place.width).toBeGreaterThanOrEqual(44);
+    }
+    expect([plan.trays.length, plan.modes.length]).toEqual([felt.trays, felt.modes]);
+  });
+
+  it("keeps every card and field on the screen", () => {
+    for (const card of cardsOf(plan).flat()) {
+      expect(card[0]).toBeGreaterThan(0);
+      expect(card[0]).toBeLessThan(width);
+      expect(card[1]).toBeGreaterThan(top - 1);
+    }
+    for (const { path } of [...plan.sides.values(), ...Object.values(plan.main)])
+      for (const [x, y] of pointsOf(path)) {
+        expect(x).toBeGreaterThan(-1);
+        expect(x).toBeLessThan(width + 1);
+        expect(y).toBeLessThan(height);
+      }
+  });
+
+  it("lays no card over a field", () => {
+    const fields = [...plan.sides.values(), ...plan.trays].map(({ path }) => boxOf(pointsOf(path)));
+    for (const card of cardsOf(plan)) {
+      const lowest = Math.max(...card.map(([, y]) => y));
+      for (const field of fields.filter((each) => overlapsAcross(each, boxOf(card))))
+        expect(lowest).toBeLessThan(field.bottom - 30);
+    }
+  });
+
+  it("keeps both hands alike and apart from the centre", () => {
+    const [left, right] = [boxOf(plan.hands.player.cards[1]), boxOf(plan.hands.banker.cards[0])];
+    expect(width - left.right).toBeCloseTo(right.left);
+    const { player, banker, ring, plate } = plan.centre;
+    expect(banker.x - ring.x).toBeCloseTo(ring.x - player.x);
+    if (plan.centre.captions.player.from === "middle") {
+      expect(player.x - player.radius).toBeGreaterThan(left.right);
+      expect(plate.x - plate.width / 2).toBeGreaterThan(left.right);
+    }
+  });
+
+  it("has larger cards or fields when side bets are folded away", () => {
+    expect(folded.sides.size).toBe(0);
+    const [larger, smaller] = [folded, plan].map((each) => each.hands.player.width + each.main.player.height);
+    expect(larger).toBeGreaterThanOrEqual(smaller!);
+  });
+});
+
+function cardsOf(plan: Plan): readonly Corners[] {
+  return [...plan.hands.player.cards, ...plan.hands.banker.cards];
+}
+
+function pointsOf(path: string): readonly (readonly [number, number])[] {
+  return path
+    .slice(1, -1)
+    .split("L")
+    .map((pair) => pair.split(" ").map(Number) as [number, number]);
+}
+
+function boxOf(points: readonly (readonly [number, number])[]) {
+  const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];
+  return { left: Math.min(...xs), right: Math.max(...xs), top: Math.min(...ys), bottom: Math.max(...ys) };
+}
+
+function overlapsAcross(one: ReturnType<typeof boxOf>, other: ReturnType<typeof boxOf>): boolean {
+  return one.left < other.right && other.left < one.right;
+}

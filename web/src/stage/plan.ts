@@ -1,0 +1,64 @@
+/** One plan of a table for a screen and a book's felt: everything that is drawn or tapped takes its place from it. */
+import { Camera } from "./camera";
+import { anchor, mainFields, sideFields } from "./field-places";
+import { centreColumn, dealerPlace, discardPlace, floatPlace, shoePlace, wings } from "./furniture";
+import { cardPlaces } from "./hand-places";
+import { measuresOf, type Measures } from "./measures";
+import type { Plan, PlanRequest, SplitBar } from "./plan-types";
+import { boxOnCloth, lineOnCloth, pathOf } from "./shapes";
+
+const FOLDED = { rows: [], trays: 0 } as const;
+
+export function planTable(request: PlanRequest): Plan {
+  const at = measuresOf(request);
+  const camera = new Camera(at.lens);
+  const felt = request.isFolded ? { ...request.felt, ...FOLDED } : request.felt;
+  const inLine = at.centre === "line";
+  const top = inLine
+    ? camera.unproject([0, at.lens.far + (at.dealer > 0 ? 24 : 0) + 2 * at.total + 14])[1]
+    : at.cards.top;
+  const cards = cardPlaces(camera, at, felt, top, at.isThirdBelow && !inLine ? 0 : inLine ? at.plate[1] * 0.4 : 0);
+  const reach = request.width * (camera.lens.columns === undefined ? 0.63 : 0.85);
+  return {
+    arrangement: request.arrangement,
+    width: request.width,
+    height: request.height,
+    camera,
+    unit: at.unit,
+    isFolded: request.isFolded,
+    main: mainFields(camera, at),
+    ...sideFields(camera, at, felt),
+    split: splitBar(camera, at),
+    hands: cards.hands,
+    centre: centreColumn(camera, at, felt, cards),
+    dealer: dealerPlace(at),
+    shoe: shoePlace(camera, at, request, cards.hands.banker.width),
+    tray: discardPlace(at, request),
+    float: floatPlace(at, request),
+    wings: wings(at, request, cards),
+    cloth: {
+      outline: `${pathOf([
+        ...lineOnCloth(camera, 0, -reach, reach),
+        camera.project([reach * 1.2, 0]),
+        camera.project([-reach * 1.2, 0]),
+      ])}z`,
+      reach,
+      rail: at.rail,
+      line: pathOf(lineOnCloth(camera, at.bar[1] + (at.edge - at.bar[1]) * 0.4, -at.half - 10, at.half + 10)),
+    },
+  };
+}
+
+function splitBar(camera: Camera, at: Measures): SplitBar {
+  const [near, far] = at.bar;
+  const isNarrow = at.half < 300;
+  const from = at.half - (isNarrow ? 34 : 54);
+  const way = (share: number) => -from + 2 * from * share;
+  const radius = Math.min((far - near) / 2, 4);
+  const label = (side: 1 | -1) => anchor(camera, (near + far) / 2 - 4.5, side * (at.half - (isNarrow ? 4 : 14)));
+  return {
+    part: (start, end) => boxOnCloth(camera, { from: way(start) + 1.5, to: way(end) - 1.5, near, far }, radius),
+    player: label(-1),
+    banker: label(1),
+  };
+}
