@@ -324,6 +324,18 @@ def test_a_strict_house_keeps_no_bets_on_whatever_a_table_says() -> None:
     assert not parse_floor("floor.toml", text, folder=Path()).tables[0].allows_keep_bets_on
 
 
+def test_the_uk_house_keeps_the_session_in_sight_and_plays_one_game_at_a_time_by_hand() -> None:
+    house = parse_floor("floor.toml", FLOOR + '[house]\npreset = "uk"\n', folder=Path()).house
+    assert house.session_in_sight
+    assert (house.auto_repeat, house.quick_reveal, house.keep_bets_on, house.tables_at_once) == (False, False, False, 1)
+
+
+def test_no_table_is_faster_than_the_house_allows() -> None:
+    pace = "pace = { betting_ms = 3000, hurry_ms = 1000, card_ms = 300, result_ms = 1000 }\n"
+    with pytest.raises(InvalidFile, match=r"pace: a round may not be shorter than 5000 ms in this house"):
+        parse_floor("floor.toml", FLOOR + pace + '[house]\npreset = "uk"\n', folder=Path())
+
+
 def test_a_pace_is_a_name_or_numbers() -> None:
     numbers = "pace = { betting_ms = 8000, hurry_ms = 2000, card_ms = 300, result_ms = 1000 }\n"
     assert parse_floor("floor.toml", FLOOR + numbers, folder=Path()).tables[0].pace == Pace(8000, 2000, 300, 1000)

@@ -9,6 +9,7 @@ from urllib.parse import urlsplit
 from zoneinfo import ZoneInfo
 
 from msgspec import Meta, Struct
+from msgspec.structs import replace
 
 from punto.rules.rulebook import RuleBook
 from punto.server.config.cage_limits import CageLimits, usual_limits
@@ -30,9 +31,10 @@ class HouseRules(Struct, frozen=True, forbid_unknown_fields=True):
     tables_at_once: Annotated[int, Meta(ge=1, le=TABLES_AT_ONCE_MAX)] = TABLES_AT_ONCE_MAX
     keep_bets_on: bool = True  # bets stay for the next round on demand tables
     quick_reveal: bool = True  # a patron may have the cards of an on demand table at once
-    shortest_round_ms: Annotated[int, Meta(ge=0, le=60_000)] = 0  # on demand tables
+    shortest_round_ms: Annotated[int, Meta(ge=0, le=60_000)] = 0  # from one deal to the next
     reality_check_minutes: Minutes | None = 60
     leave_after_idle_rounds: Count | None = None
+    session_in_sight: bool = False  # time played and net result stand on the screen all the time
 
 
 STRICT = HouseRules(
@@ -44,7 +46,8 @@ STRICT = HouseRules(
     reality_check_minutes=30,
     leave_after_idle_rounds=3,
 )
-HOUSES = {"open": HouseRules(), "strict": STRICT}
+UK = replace(STRICT, leave_after_idle_rounds=None, session_in_sight=True)  # the UKGC's remote technical standards
+HOUSES = {"open": HouseRules(), "strict": STRICT, "uk": UK}
 
 
 class Safety(Struct, frozen=True, forbid_unknown_fields=True):

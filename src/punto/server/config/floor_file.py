@@ -201,6 +201,8 @@ def _tables(
             _find_book(file, path, table.book, folder, books)
         book = books.get(table.book, EVERY_BOOK[0])  # where none was found, what needs no book is looked at
         config = read_table(file, path, table, book, house, currency=entry.currency, digits=entry.currency_digits)
+        if config.pace.betting_ms + config.pace.result_ms < house.shortest_round_ms:
+            file.wrong((*path, "pace"), f"a round may not be shorter than {house.shortest_round_ms} ms in this house")
         tables.append((table, config))
     return tables, list(books.values())
 

@@ -28,6 +28,7 @@ class Welcome(Told, frozen=True):
     keep_bets_on: bool
     quick_reveal: bool
     reality_check_minutes: int | None
+    session_in_sight: bool  # time played and net result stand on the screen all the time
 
 
 class Pong(Told, frozen=True):

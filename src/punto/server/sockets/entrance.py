@@ -171,5 +171,6 @@ def _welcome(entrance: Entrance, identity: Identity, name: str) -> Welcome:
         auto_repeat=house.auto_repeat,
         keep_bets_on=house.keep_bets_on,
         quick_reveal=house.quick_reveal,
+        session_in_sight=house.session_in_sight,
         reality_check_minutes=entrance.services.protection.reality_check_minutes(identity.account),
     )

@@ -23,6 +23,8 @@ export interface Welcome {
   readonly keep_bets_on: boolean;
   readonly quick_reveal: boolean;
   readonly reality_check_minutes: number | null;
+  /** time played and net result stand on the screen all the time */
+  readonly session_in_sight: boolean;
 }
 
 export interface Pong {

@@ -50,10 +50,12 @@ export interface HouseRules {
   readonly keep_bets_on: boolean;
   /** a patron may have the cards of an on demand table at once */
   readonly quick_reveal: boolean;
-  /** on demand tables */
+  /** from one deal to the next */
   readonly shortest_round_ms: number;
   readonly reality_check_minutes: number | null;
   readonly leave_after_idle_rounds: number | null;
+  /** time played and net result stand on the screen all the time */
+  readonly session_in_sight: boolean;
 }
 
 /** A bet's last line is the loss when no other line holds. */
