@@ -15,7 +15,7 @@ Frame = dict[str, Any]
 Round = list[Frame]
 
 _LOOK = Path(__file__).with_suffix(".js").read_text(encoding="utf-8")
-_RESULT = re.compile(r"\bwins?\b|Tie at|Returned|Natural")
+_RESULT = re.compile(r"\bwins?\b|Tie at|Returned|natural", re.IGNORECASE)
 _DRAWS = re.compile(r"\bdraws\b")
 
 

@@ -18,7 +18,7 @@ IN_SIGHT = """(place) => {
 }"""
 SAYS_THE_RESULT = """(place) => !place.children.length
   && place.getBoundingClientRect().width > 1  // what only a screen reader hears is a pixel wide
-  && /(Player|Banker) wins \\d|Tie at \\d/.test(place.textContent)
+  && /(Player|Banker) wins \\d|Tie at \\d|natural \\d/.test(place.textContent)
 """
 
 
@@ -42,7 +42,7 @@ def test_motion_that_the_system_does_not_want_does_not_happen(visits: Visits) ->
     patron.page.emulate_media(reduced_motion="reduce")
     patron.enters().opens("Interblock").chooses_chip("5").bets("player").sees_stake("player", "5").presses("Deal")
     expect(patron.page.get_by_role("group", name=re.compile("^Banker's hand|^Banker")).first).to_be_visible()
-    expect(patron.page.get_by_text(re.compile(r"(Player|Banker) wins \d|Tie at \d")).first).to_be_visible()
+    expect(patron.page.get_by_text(re.compile(r"(Player|Banker) wins \d|Tie at \d|natural \d")).first).to_be_visible()
     longest = patron.page.evaluate(
         "Math.max(0, ...document.getAnimations().map(each => each.effect?.getComputedTiming().activeDuration ?? 0))"
     )
@@ -52,7 +52,7 @@ def test_motion_that_the_system_does_not_want_does_not_happen(visits: Visits) ->
 def test_the_screen_reader_hears_the_table(patron: Patron) -> None:
     patron.opens("Clock")
     heard = patron.page.locator('[role="status"][aria-live="polite"]')
-    for words in ("Place your bets", "Hurry up", re.compile("Bets closed|Dealing"), re.compile("wins|Tie")):
+    for words in ("Place your bets", "Hurry up", re.compile("Bets closed|Dealing"), re.compile("wins|Tie|natural")):
         expect(heard).to_have_text(re.compile(words) if isinstance(words, str) else words)
 
 
