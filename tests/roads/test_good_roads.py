@@ -2,7 +2,7 @@
 
 import pytest
 
-from punto.roads.good_roads import EVERY_GOOD_ROAD, GOOD_ROADS, UnknownGoodRoad, good_roads
+from punto.roads.good_roads import EVERY_GOOD_ROAD, GOOD_ROADS, UnknownGoodRoad, good_roads, ranked_roads
 from punto.roads.score import parse_scores
 from punto.roads.shoe_roads import ShoeRoads
 
@@ -62,3 +62,18 @@ def test_a_road_that_is_switched_off_is_not_told() -> None:
     assert good_roads(roads, wanted=()) == []
     with pytest.raises(UnknownGoodRoad, match="'nonsense' is not a good road; use one of adjoining-pairs, "):
         good_roads(roads, wanted={"nonsense"})
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("BBBBBB", [("long-banker", 6)]),
+        ("PBBBBTBB", [("long-banker", 6)]),
+        ("BBPBPBPBP", [("single-jump", 7), ("player-jumps", 7), ("banker-jumps", 6)]),
+        ("BBPPBBPPB", [("double-jump", 9), ("banker-runs", 9), ("adjoining-pairs", 9)]),
+        ("PPPPPBBB", []),
+    ],
+)
+def test_the_longest_good_road_comes_first(text: str, expected: list[tuple[str, int]]) -> None:
+    found = ranked_roads(ShoeRoads(parse_scores(text)))
+    assert [(each.road.id, each.rounds) for each in found] == expected

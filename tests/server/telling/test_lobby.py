@@ -7,11 +7,12 @@ from typing import cast
 import msgspec
 import pytest
 
-from punto.server.protocol.floor import LobbyChange
+from punto.server.protocol.floor import GoodRoadsNow, LobbyChange
+from punto.server.protocol.parts import GoodRoad
 from punto.server.protocol.server_message import ServerMessage
 from punto.server.sockets.patron_connection import Connection
 from punto.server.telling import lobby as rooms
-from punto.server.telling.bus import LOBBY, InProcessBus
+from punto.server.telling.bus import GOOD_ROADS, LOBBY, InProcessBus
 from punto.server.telling.lobby import Lobby
 from punto.server.telling.messages.road_changes import RoadBoard
 from punto.server.telling.messages.table_state import lobby_table
@@ -51,7 +52,7 @@ class Watched:
         self.roads = RoadBoard(shows_naturals=True)
         self.roads.change(self.game.table.scores)
         self.ear = Ear()
-        bus = InProcessBus()
+        self.bus = bus = InProcessBus()
         self.lobby = Lobby(bus)
         self.lobby.put(lobby_table(TableView(self.game.table), self.roads.whole, NOBODY))
         self.ear.send(self.lobby.snapshot(0))
@@ -80,11 +81,13 @@ def test_a_result_waits_until_its_cards_have_been_shown(monkeypatch: pytest.Monk
     async def test(watched: Watched) -> None:
         watched.is_settled()
         (entry,) = watched.lobby.tables
-        assert (entry.wins, entry.main, entry.phase) == ((0, 0, 0), (), "betting")
+        assert (entry.wins, entry.main, entry.phase, entry.last) == ((0, 0, 0), (), "betting", None)
         assert watched.lobby.holds_result_of("jade")
         change = await watched.ear.hears()
         assert not watched.lobby.holds_result_of("jade")
         assert (change.wins, change.phase) == ((1, 0, 0), "result")
+        assert change.last is not None
+        assert (change.last.winner, change.last.player.cards, change.last.banker.total) == ("player", ("4h", "5c"), 8)
 
     played(test)
 
@@ -110,5 +113,23 @@ def test_the_newest_of_several_held_results_counts(monkeypatch: pytest.MonkeyPat
         watched.game.open_betting()
         watched.is_settled()
         assert (await watched.ear.hears()).wins == (2, 0, 0)
+
+    played(test)
+
+
+def test_good_roads_elsewhere_are_told_with_the_result_that_makes_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rooms, "SHOWN_AFTER_SECONDS", 0.05)
+
+    async def test(watched: Watched) -> None:
+        ear = Ear()
+        SocketRoom(watched.bus, GOOD_ROADS).add(cast("Connection", ear))
+        for _ in range(4):
+            watched.is_settled()
+            assert ear.heard.empty(), "no result is told before its cards"
+            await watched.ear.hears()
+            watched.game.open_betting()
+        told = ear.heard.get_nowait()
+        assert isinstance(told, GoodRoadsNow)
+        assert [(each.title, each.good_roads) for each in told.tables] == [("Jade", (GoodRoad("long-player", 4),))]
 
     played(test)

@@ -13,6 +13,7 @@ function table(id: string, change: Partial<LobbyTable> = {}): LobbyTable {
     stake_max: 250_000,
     has_squeeze: false,
     has_video: false,
+    dealer: null,
     pace_ms: 18_000,
     shoe: 1,
     round: 1,
@@ -23,6 +24,8 @@ function table(id: string, change: Partial<LobbyTable> = {}): LobbyTable {
     bots: 0,
     wins: [0, 0, 0],
     good_roads: [],
+    leading_ties: 0,
+    last: null,
     main: [],
     ...change,
   };
@@ -36,7 +39,7 @@ const ONYX = table("Onyx", {
   ends_at: 12_000,
 });
 const SOLO = table("Solo", { kind: "on_demand", stake_min: 100, ends_at: null });
-const RUBY = table("Ruby", { good_roads: ["long-banker"], phase: "dealing", stake_min: 1_000 });
+const RUBY = table("Ruby", { good_roads: [["long-banker", 5]], phase: "dealing", stake_min: 1_000 });
 const ALL = [JADE, ONYX, SOLO, RUBY];
 const names = (tables: readonly LobbyTable[]): string[] => tables.map((each) => each.table);
 

@@ -70,6 +70,7 @@ const SETTLED = {
     round: 7,
     winner: "player",
     is_natural: false,
+    decided_by: "higher",
     came_out: [],
     player: { cards: ["4h", "3s", "2d"], total: 9 },
     banker: { cards: ["2h", "3h", "Kd"], total: 5 },
@@ -271,6 +272,8 @@ test("the lobby waits for tables that are open here, and for no others", () => {
     bots: 0,
     wins: [1, 0, 0],
     good_roads: [],
+    leading_ties: 0,
+    last: null,
     main: null,
   } as const;
   receive(...CARDS, RESULT, { ...news, table: "jade" }, { ...news, table: "coral" });

@@ -46,6 +46,7 @@ export class Show {
       case "problem":
       case "answer":
       case "lobby":
+      case "good_roads_now":
       case "card_bent":
       case "floor_watch":
         return this.tell(message);

@@ -147,6 +147,7 @@ test("a result comes a moment after the last card, and later after a natural", (
       player: { cards: [], total: 9 },
       banker: { cards: [], total: 9 },
       is_natural: false,
+      decided_by: "higher",
       came_out: [],
     },
   });

@@ -257,6 +257,8 @@ test("a lobby change replaces the end of that table's road", () => {
     bots: 0,
     wins: [0, 0, 3],
     good_roads: [],
+    leading_ties: 0,
+    last: null,
   } as const;
   const house = after(
     {
@@ -273,6 +275,7 @@ test("a lobby change replaces the end of that table's road", () => {
           stake_min: 1,
           stake_max: 2,
           has_squeeze: false,
+          dealer: null,
           has_video: false,
           pace_ms: null,
           main: [mark(1), mark(2)],

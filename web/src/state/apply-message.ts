@@ -9,6 +9,7 @@ import type {
   Problem,
   RealityCheck,
   TableClosed,
+  TableWithGoodRoads,
   Welcome,
 } from "../wire/protocol.generated";
 import type { Told } from "./told";
@@ -26,6 +27,7 @@ export interface House {
   readonly purseNumber: number;
   readonly lobby: readonly LobbyTable[];
   readonly hasLobby: boolean;
+  readonly goodRoads: readonly TableWithGoodRoads[]; // all over the floor, told to whoever sits at a table
   readonly tables: Readonly<Record<string, TableView>>; // by place
   readonly lastAnswer: Answer | null;
   readonly lastProblem: Problem | null;
@@ -40,6 +42,7 @@ export const EMPTY_HOUSE: House = {
   purseNumber: 0,
   lobby: [],
   hasLobby: false,
+  goodRoads: [],
   tables: {},
   lastAnswer: null,
   lastProblem: null,
@@ -74,6 +77,8 @@ export function applyMessage(house: House, message: Told): House | "resync" {
       return { ...house, playIsOver: message };
     case "lobby":
       return { ...house, lobby: message.tables, hasLobby: true };
+    case "good_roads_now":
+      return { ...house, goodRoads: message.tables };
     case "lobby_change":
       return { ...house, lobby: changedLobby(house.lobby, message) };
     case "table_opened": {

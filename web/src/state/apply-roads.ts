@@ -4,6 +4,7 @@
  */
 import type {
   AskedPlaces,
+  GoodRoad,
   MainMark,
   MainMarksFrom,
   Mark,
@@ -22,7 +23,7 @@ export type RoadsView = {
   readonly statistics: ShoeStatistics;
   readonly ask_player: string;
   readonly ask_banker: string;
-  readonly good_roads: readonly string[];
+  readonly good_roads: readonly GoodRoad[];
   readonly player_places: AskedPlaces | null;
   readonly banker_places: AskedPlaces | null;
 };

@@ -132,6 +132,7 @@ export const RESULT = {
   player: { cards: ["9h", "Ks"], total: 9 },
   banker: { cards: ["2h", "3s"], total: 5 },
   is_natural: false,
+  decided_by: "higher",
   came_out: [["player", "1"]],
 } as const;
 

@@ -59,7 +59,9 @@ class Accounts:
 
     async def new_guest(self) -> Account:
         guest = Account(id=new_id(), role=Role.PATRON, created_at=self._clock())
-        await self._write.keep(guest)
+        async with self._writing:
+            await self._directory.name_guest(guest)
+            await self._write.keep(guest)
         return guest
 
     async def register(

@@ -6,10 +6,12 @@ alone reveals nobody, and nobody can be guessed from it.
 
 import unicodedata
 from collections.abc import Callable
+from random import SystemRandom
 
 import msgspec
 
 from punto.server.people.account import ACCOUNT, Account, Person, is_id
+from punto.server.people.guest_names import free_guest_name, is_like_a_guest
 from punto.server.people.identity import Role
 from punto.server.people.keys import derived_key, keyed_hash
 from punto.server.people.limits.exclusion_list import ExclusionList
@@ -19,6 +21,7 @@ from punto.server.protocol.refusals import PeopleRefusal
 from punto.server.store.interface import PeopleStore
 
 NAME, DOCUMENT, STAFF_LIST = "name", "document", "staff"  # kinds of records that lead to an account
+GUEST_NAME = "guest_name"  # leads nowhere: nobody signs in by it
 DOCUMENT_MIN, DOCUMENT_MAX = 4, 40
 
 
@@ -48,7 +51,7 @@ class Directory:
         return not any(each.role is Role.ADMIN and not each.is_suspended for each in others)
 
     async def name_of(self, patron: str) -> str:
-        """Empty for a guest and for an erased person."""
+        """A guest's was made up by the house. Empty for an erased person."""
         body = await self._store.person(patron)
         return "" if body is None else msgspec.json.decode(body, type=Person).name
 
@@ -67,7 +70,9 @@ class Directory:
     async def why_not(self, account: Account, name: str) -> PeopleRefusal | None:
         """Why this account cannot have this name or document: taken, too like a member of staff's, or belonging to an
         excluded person."""
-        if await self._is_taken(NAME, self.key_of(name), account) or await self._looks_like_staff(account, name):
+        if is_like_a_guest(name) or await self._is_taken(NAME, self.key_of(name), account):
+            return PeopleRefusal.NAME_IS_TAKEN
+        if await self._looks_like_staff(account, name):
             return PeopleRefusal.NAME_IS_TAKEN
         if account.document and await self._is_taken(DOCUMENT, account.document, account):
             return PeopleRefusal.DOCUMENT_IS_TAKEN
@@ -76,11 +81,22 @@ class Directory:
             return PeopleRefusal.PERSON_IS_EXCLUDED
         return None
 
+    async def name_guest(self, guest: Account) -> None:
+        """Call it under the write lock: two guests could otherwise get one name."""
+
+        async def is_taken(name: str) -> bool:
+            return await self._store.record(GUEST_NAME, self.key_of(name)) is not None
+
+        name = await free_guest_name(is_taken, SystemRandom())
+        await self._store.keep_record(GUEST_NAME, self.key_of(name), b"")
+        await self._store.keep_person(guest.id, msgspec.json.encode(Person(name)))
+
     async def enter(self, account: Account, name: str) -> None:
         """Call it before the account is written: what an interrupted attempt leaves behind belongs to a guest and
         counts as free."""
         tidy = tidy_name(name)
         assert tidy is not None, "names are checked before"
+        await self._forget_guest_name(account.id)
         await self._store.keep_record(NAME, self.key_of(tidy), account.id.encode())
         if account.document:
             await self._store.keep_record(DOCUMENT, account.document, account.id.encode())
@@ -93,6 +109,7 @@ class Directory:
         name = await self.name_of(account.id)
         name_key = self.key_of(name) if name else ""
         await self.excluded.add((name_key, account.document), excluded_until)
+        await self._forget_guest_name(account.id)
         await self._store.erase_person(account.id)
         if name_key:
             await self._store.forget_record(NAME, name_key)
@@ -105,6 +122,11 @@ class Directory:
         return any(
             [skeleton(await self.name_of(each.id)) == looks for each in await self.staff() if each.id != account.id]
         )
+
+    async def _forget_guest_name(self, account: str) -> None:
+        name = await self.name_of(account)
+        if is_like_a_guest(name):
+            await self._store.forget_record(GUEST_NAME, self.key_of(name))
 
     async def _is_taken(self, kind: str, key: str, by: Account) -> bool:
         account = await self._found(kind, key)

@@ -34,6 +34,12 @@ class WatchLobby(Sent, frozen=True):
     on: bool = True
 
 
+class WatchGoodRoads(Sent, frozen=True):
+    """Whoever sits at a table hears of good roads elsewhere, without the whole lobby."""
+
+    on: bool = True
+
+
 class WatchConsole(Sent, frozen=True):
     """Staff who deal or supervise follow a hand-dealt table's `console_state`."""
 
@@ -187,4 +193,4 @@ Action = (
     | Contribute
 )
 BETTING = (PlaceWager, DoubleStakes, RaiseStakes, RepeatStakes, Deal)  # actions that stake something
-ClientMessage = Ping | WatchLobby | WatchConsole | WatchFloor | Say | OpenTable | BendCard | Action
+ClientMessage = Ping | WatchLobby | WatchGoodRoads | WatchConsole | WatchFloor | Say | OpenTable | BendCard | Action

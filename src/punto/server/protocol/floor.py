@@ -4,7 +4,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from punto.server.protocol.parts import MainMark, MainMarksFrom, Phase, Told
+from punto.server.protocol.parts import GoodRoad, HandView, MainMark, MainMarksFrom, Phase, Told
 from punto.server.protocol.refusals import RefusalName
 from punto.table.reasons import Reason
 
@@ -72,6 +72,14 @@ class DisputeNotice(Told, frozen=True):
     open: int  # open disputes at this table
 
 
+class LastHands(Struct, frozen=True):
+    """How a table's last round of this shoe ended, in brief."""
+
+    winner: Literal["player", "banker", "tie"]
+    player: HandView
+    banker: HandView
+
+
 class TableInLobby(Struct, frozen=True):
     """A table in brief."""
 
@@ -84,6 +92,7 @@ class TableInLobby(Struct, frozen=True):
     stake_max: int
     has_squeeze: bool
     has_video: bool
+    dealer: Literal["person", "simulated"] | None  # of a live table
     pace_ms: int | None  # how long betting is open
     shoe: int
     round: int
@@ -93,7 +102,9 @@ class TableInLobby(Struct, frozen=True):
     patrons: int
     bots: int
     wins: tuple[int, int, int]  # Player, tie, Banker
-    good_roads: tuple[str, ...]
+    good_roads: tuple[GoodRoad, ...]
+    leading_ties: int  # of a shoe without a win yet
+    last: LastHands | None
 
 
 class LobbyTable(TableInLobby, frozen=True):
@@ -117,5 +128,20 @@ class LobbyChange(Told, frozen=True):
     patrons: int
     bots: int
     wins: tuple[int, int, int]
-    good_roads: tuple[str, ...]
+    good_roads: tuple[GoodRoad, ...]
+    leading_ties: int
+    last: LastHands | None
     main: MainMarksFrom | None
+
+
+class TableWithGoodRoads(Struct, frozen=True):
+    table: str
+    title: str
+    book: str
+    good_roads: tuple[GoodRoad, ...]
+
+
+class GoodRoadsNow(Told, frozen=True):
+    """To whoever watches good roads, when one comes or goes: every table that shows one."""
+
+    tables: tuple[TableWithGoodRoads, ...]

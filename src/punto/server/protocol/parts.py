@@ -4,6 +4,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from punto.rules.drawing_chart import DecidedBy
 from punto.table.view import PhaseName
 
 PROTOCOL = 1
@@ -90,6 +91,13 @@ class AskedPlaces(Struct, frozen=True):
     bead_plate: tuple[int, int]
 
 
+class GoodRoad(Struct, frozen=True, array_like=True):
+    """A pattern at the end of the Main Road, and how many rounds follow it so far."""
+
+    road: str
+    rounds: int
+
+
 class RoadsChange(Struct, frozen=True, omit_defaults=True):
     """Changes of a table's roads, and what a display needs besides the marks. A snapshot starts each road at 0."""
 
@@ -102,7 +110,7 @@ class RoadsChange(Struct, frozen=True, omit_defaults=True):
     cockroach: MarksFrom | None = None
     bead_plate: MarksFrom | None = None
     leading_ties: int = 0  # of a shoe without a win yet
-    good_roads: tuple[str, ...] = ()
+    good_roads: tuple[GoodRoad, ...] = ()  # the longest first
     player_places: AskedPlaces | None = None  # where a Player win would put its marks
     banker_places: AskedPlaces | None = None
 
@@ -139,6 +147,7 @@ class RoundResult(Struct, frozen=True):
     player: HandView
     banker: HandView
     is_natural: bool  # of either side
+    decided_by: DecidedBy
     came_out: tuple[tuple[str, str], ...]  # every bet that won, backed or not, and its odds
 
 

@@ -2,6 +2,7 @@
 
 from punto.server.protocol.floor import (
     DisputeNotice,
+    GoodRoadsNow,
     Lobby,
     LobbyChange,
     PlayIsOver,
@@ -34,6 +35,7 @@ ServerMessage = (
     | FloorWatch
     | Lobby
     | LobbyChange
+    | GoodRoadsNow
     | TableOpened
     | TableResumed
     | TableClosed

@@ -1,9 +1,9 @@
-"""What a socket may ask beside playing: to watch the lobby, a console or the floor, and to talk."""
+"""What a socket may ask beside playing: to watch the lobby, good roads, a console or the floor, and to talk."""
 
 from collections.abc import Callable
 from typing import assert_never
 
-from punto.server.protocol.client import Say, WatchConsole, WatchFloor, WatchLobby
+from punto.server.protocol.client import Say, WatchConsole, WatchFloor, WatchGoodRoads, WatchLobby
 from punto.server.protocol.refusals import ServerRefusal
 from punto.server.sockets.socket_services import SocketServices
 from punto.server.sockets.talking import say
@@ -15,7 +15,7 @@ from punto.server.telling.listener import Listener
 def beside_play(
     listener: Listener,
     services: SocketServices,
-    message: WatchLobby | WatchConsole | WatchFloor | Say,
+    message: WatchLobby | WatchGoodRoads | WatchConsole | WatchFloor | Say,
     problem: Callable[[ServerRefusal, str], None],
 ) -> None:
     match message:
@@ -24,6 +24,11 @@ def beside_play(
             services.rooms.lobby.add(listener)
         case WatchLobby():
             services.rooms.lobby.discard(listener)
+        case WatchGoodRoads(on=True):
+            listener.send(services.lobby.good_roads_now())
+            services.rooms.good_roads.add(listener)
+        case WatchGoodRoads():
+            services.rooms.good_roads.discard(listener)
         case WatchConsole():
             watch_console(listener, services, message, problem)
         case WatchFloor():

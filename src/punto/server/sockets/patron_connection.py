@@ -25,6 +25,7 @@ from punto.server.protocol.client import (
     Say,
     WatchConsole,
     WatchFloor,
+    WatchGoodRoads,
     WatchLobby,
 )
 from punto.server.protocol.closing_codes import POLICY
@@ -150,7 +151,7 @@ class Connection:
                 self._ask(partial(self._open, message))
             case BendCard():
                 self._bend(message, now)
-            case WatchLobby() | WatchConsole() | WatchFloor() | Say():
+            case WatchLobby() | WatchGoodRoads() | WatchConsole() | WatchFloor() | Say():
                 beside_play(self, self._services, message, self._problem)
             case _:
                 self._act(message, now)

@@ -15,6 +15,7 @@ from punto.server.protocol.table_opened import CloseReason
 
 Channel = NewType("Channel", str)
 LOBBY = Channel("lobby")
+GOOD_ROADS = Channel("good_roads")
 FLOOR_WATCH = Channel("floor_watch")
 
 

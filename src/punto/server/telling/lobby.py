@@ -7,11 +7,11 @@ only once the table has shown the cards that make it, since the lobby shows no c
 import asyncio
 
 from punto.rules.rulebook import RuleBook
+from punto.server.protocol.floor import GoodRoadsNow, LobbyChange, LobbyTable, TableWithGoodRoads
 from punto.server.protocol.floor import Lobby as LobbyMessage
-from punto.server.protocol.floor import LobbyChange, LobbyTable
 from punto.server.protocol.frames import frame_of
 from punto.server.protocol.parts import RoadsChange
-from punto.server.telling.bus import LOBBY, Bus
+from punto.server.telling.bus import GOOD_ROADS, LOBBY, Bus
 from punto.server.telling.messages.road_changes import RoadBoard, main_marks_from
 from punto.server.telling.messages.table_state import Crowd, lobby_table
 from punto.table.config import TableConfig, TableKind
@@ -76,7 +76,10 @@ class Lobby:
         self.put(lobby_table(TableView(Table(place, book, phase=phase)), roads, (0, 0), reason))
 
     def put(self, entry: LobbyTable) -> None:
+        before = self._tables.get(entry.table)
         self._tables[entry.table] = entry
+        if (before.good_roads if before else ()) != entry.good_roads and self._bus.has_subscribers(GOOD_ROADS):
+            self._bus.publish(GOOD_ROADS, self.good_roads_now())
         if self._timer is None and self._bus.has_subscribers(LOBBY):
             self._timer = asyncio.get_running_loop().call_later(PUBLISHED_EVERY_SECONDS, self._publish)
 
@@ -86,6 +89,14 @@ class Lobby:
         self._tables.pop(table_id, None)
         self._published.pop(table_id, None)
         self._bus.publish(LOBBY, frame_of(LobbyMessage(now, self.tables)))
+
+    def good_roads_now(self) -> bytes:
+        shown = [each for each in self._tables.values() if each.good_roads]
+        return frame_of(
+            GoodRoadsNow(
+                tuple(TableWithGoodRoads(each.table, each.title, each.book, each.good_roads) for each in shown)
+            )
+        )
 
     def snapshot(self, now: Instant) -> bytes:
         """For a socket that subscribes in this step: pending changes go to the others first."""

@@ -6,6 +6,7 @@ from typing import assert_never
 from punto.server.people.identity import STAFF, Role
 from punto.server.telling.bus import (
     FLOOR_WATCH,
+    GOOD_ROADS,
     LOBBY,
     Bus,
     Channel,
@@ -118,6 +119,7 @@ class SocketRooms:
         """`is_locked` says of a session whether nobody sits before its screen."""
         self.followers = Followers(bus)
         self.lobby = SocketRoom(bus, LOBBY)
+        self.good_roads = SocketRoom(bus, GOOD_ROADS)
 
         def is_deaf(listener: Listener) -> bool:
             return is_locked(listener.identity.session)
@@ -132,6 +134,7 @@ class SocketRooms:
 
     def went(self, listener: Listener) -> None:
         self.lobby.discard(listener)
+        self.good_roads.discard(listener)
         self.floor_watch.discard(listener)
         if listener.identity.role is not Role.PATRON:
             self._staff[listener.identity.role].discard(listener)

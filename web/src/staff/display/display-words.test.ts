@@ -8,6 +8,7 @@ const round = (winner: RoundResult["winner"], player: number, banker: number, is
   player: { cards: [], total: player },
   banker: { cards: [], total: banker },
   is_natural,
+  decided_by: "higher",
   came_out: [],
 });
 

@@ -13,6 +13,12 @@ export interface WatchLobby {
   readonly on?: boolean;
 }
 
+/** Whoever sits at a table hears of good roads elsewhere, without the whole lobby. */
+export interface WatchGoodRoads {
+  readonly type: "watch_good_roads";
+  readonly on?: boolean;
+}
+
 /** Staff who deal or supervise follow a hand-dealt table's `console_state`. */
 export interface WatchConsole {
   readonly type: "watch_console";
@@ -202,6 +208,7 @@ export interface Contribute {
 export type ClientMessage =
   | Ping
   | WatchLobby
+  | WatchGoodRoads
   | WatchConsole
   | WatchFloor
   | Say

@@ -1,6 +1,6 @@
 // Generated from src/punto/server/protocol by `make format`; do not edit.
 
-import type { MainMark, MainMarksFrom } from "./parts.generated";
+import type { GoodRoad, HandView, MainMark, MainMarksFrom } from "./parts.generated";
 import type { RefusalName } from "./refusals.generated";
 
 /** The first message on a socket. */
@@ -87,6 +87,8 @@ export interface LobbyTable {
   readonly stake_max: number;
   readonly has_squeeze: boolean;
   readonly has_video: boolean;
+  /** of a live table */
+  readonly dealer: "person" | "simulated" | null;
   /** how long betting is open */
   readonly pace_ms: number | null;
   readonly shoe: number;
@@ -98,8 +100,18 @@ export interface LobbyTable {
   readonly bots: number;
   /** Player, tie, Banker */
   readonly wins: readonly [number, number, number];
-  readonly good_roads: readonly string[];
+  readonly good_roads: readonly GoodRoad[];
+  /** of a shoe without a win yet */
+  readonly leading_ties: number;
+  readonly last: LastHands | null;
   readonly main: readonly MainMark[];
+}
+
+/** How a table's last round of this shoe ended, in brief. */
+export interface LastHands {
+  readonly winner: "banker" | "player" | "tie";
+  readonly player: HandView;
+  readonly banker: HandView;
 }
 
 /** The new state of one table in the lobby. A result waits until the table's own screens have shown the cards. */
@@ -114,6 +126,21 @@ export interface LobbyChange {
   readonly patrons: number;
   readonly bots: number;
   readonly wins: readonly [number, number, number];
-  readonly good_roads: readonly string[];
+  readonly good_roads: readonly GoodRoad[];
+  readonly leading_ties: number;
+  readonly last: LastHands | null;
   readonly main: MainMarksFrom | null;
+}
+
+/** To whoever watches good roads, when one comes or goes: every table that shows one. */
+export interface GoodRoadsNow {
+  readonly type: "good_roads_now";
+  readonly tables: readonly TableWithGoodRoads[];
+}
+
+export interface TableWithGoodRoads {
+  readonly table: string;
+  readonly title: string;
+  readonly book: string;
+  readonly good_roads: readonly GoodRoad[];
 }

@@ -20,16 +20,22 @@ export type MainMark = readonly [
   leading_ties: number,
 ];
 
-export interface MainMarksFrom {
-  readonly index: number;
-  readonly marks: readonly MainMark[];
-}
+/** A pattern at the end of the Main Road, and how many rounds follow it so far. */
+export type GoodRoad = readonly [
+  road: string,
+  rounds: number,
+];
 
 export interface HandView {
   /** empty text: face down */
   readonly cards: readonly string[];
   /** null while a card is face down */
   readonly total: number | null;
+}
+
+export interface MainMarksFrom {
+  readonly index: number;
+  readonly marks: readonly MainMark[];
 }
 
 export type PlaceOfCard = readonly [
@@ -59,7 +65,8 @@ export interface RoadsChange {
   readonly bead_plate?: MarksFrom | null;
   /** of a shoe without a win yet */
   readonly leading_ties?: number;
-  readonly good_roads?: readonly string[];
+  /** the longest first */
+  readonly good_roads?: readonly GoodRoad[];
   /** where a Player win would put its marks */
   readonly player_places?: AskedPlaces | null;
   readonly banker_places?: AskedPlaces | null;
@@ -106,6 +113,7 @@ export interface RoundResult {
   readonly banker: HandView;
   /** of either side */
   readonly is_natural: boolean;
+  readonly decided_by: "equal" | "higher" | "larger_negative" | "negative";
   /** every bet that won, backed or not, and its odds */
   readonly came_out: readonly (readonly [string, string])[];
 }

@@ -3,6 +3,7 @@
 import type { FloorWatch } from "./floor-watch.generated";
 import type {
   DisputeNotice,
+  GoodRoadsNow,
   Lobby,
   LobbyChange,
   PlayIsOver,
@@ -73,6 +74,7 @@ export type ServerMessage =
   | FloorWatch
   | Lobby
   | LobbyChange
+  | GoodRoadsNow
   | TableOpened
   | TableResumed
   | TableClosed

@@ -1,5 +1,7 @@
 // Generated from the routes in src/punto/server/rest by `make format`; do not edit.
 
+import type { LastHands } from "../protocol/floor.generated";
+import type { GoodRoad } from "../protocol/parts.generated";
 import type { TableInfo } from "../protocol/table-opened.generated";
 
 export interface BetAnswer {
@@ -24,6 +26,8 @@ export interface BookAnswer {
   readonly cards: number;
   readonly bets: readonly BetAnswer[];
   readonly modes: readonly ModeAnswer[];
+  /** null: its drawing rule fits no chart */
+  readonly chart: ChartAnswer | null;
 }
 
 export interface BookInShort {
@@ -35,6 +39,36 @@ export interface BookInShort {
   readonly bets: readonly string[];
   /** of this floor, that play it */
   readonly tables: readonly string[];
+}
+
+/** Who draws a third card: true where the side draws. */
+export interface ChartAnswer {
+  /** on each total from 0 to 7 */
+  readonly player: readonly boolean[];
+  readonly banker: readonly ChartRowAnswer[];
+}
+
+export interface ChartRowAnswer {
+  /** Banker's first two cards */
+  readonly total: number;
+  readonly if_player_stood: boolean;
+  /** Player's third card counting 0 to 9 */
+  readonly by_third: readonly boolean[];
+}
+
+export interface ExplainedHands {
+  readonly player: HandAnswer;
+  readonly banker: HandAnswer;
+  readonly steps: readonly StepAnswer[];
+  readonly winner: "banker" | "player" | "tie";
+  readonly decided_by: "equal" | "higher" | "larger_negative" | "negative";
+}
+
+export interface HandAnswer {
+  /** of each card */
+  readonly points: readonly number[];
+  readonly two_card_total: number;
+  readonly total: number;
 }
 
 export interface Health {
@@ -103,6 +137,18 @@ export interface Pace {
   readonly third_squeeze_ms: number;
 }
 
+/** Why a side drew or stood. */
+export interface StepAnswer {
+  readonly kind: "draws_against" | "draws_behind" | "draws_on" | "equal" | "natural" | "stands_against" | "stands_behind" | "stands_on" | "too_far";
+  readonly side: "banker" | "player" | null;
+  /** of that side's first two cards */
+  readonly total: number | null;
+  /** what Player's third card counts, where Banker goes by it */
+  readonly third: number | null;
+  /** the totals, or third cards, on which that side draws */
+  readonly on: readonly number[];
+}
+
 export interface TableAnswer {
   readonly info: TableInfo;
   readonly currency: string;
@@ -125,6 +171,8 @@ export interface TableInLobby {
   readonly stake_max: number;
   readonly has_squeeze: boolean;
   readonly has_video: boolean;
+  /** of a live table */
+  readonly dealer: "person" | "simulated" | null;
   /** how long betting is open */
   readonly pace_ms: number | null;
   readonly shoe: number;
@@ -136,5 +184,8 @@ export interface TableInLobby {
   readonly bots: number;
   /** Player, tie, Banker */
   readonly wins: readonly [number, number, number];
-  readonly good_roads: readonly string[];
+  readonly good_roads: readonly GoodRoad[];
+  /** of a shoe without a win yet */
+  readonly leading_ties: number;
+  readonly last: LastHands | null;
 }

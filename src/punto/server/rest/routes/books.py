@@ -4,9 +4,11 @@ from typing import TYPE_CHECKING, Literal
 
 from litestar import MediaType, get
 from litestar.exceptions import NotFoundException
-from litestar.params import FromPath
+from litestar.params import FromPath, FromQuery
 from msgspec import Struct
 
+from punto.rules.drawing_chart import DecidedBy, StepKind, decided_by, drawing_chart, points_of, steps_of
+from punto.rules.hand import Hand
 from punto.rules.rulebook import RuleBook
 from punto.server.config.floor_config import FloorConfig
 from punto.server.figures.book_odds import KnownOdds
@@ -58,6 +60,43 @@ class ModeAnswer(Struct, frozen=True):
     leaves_out: tuple[str, ...]
 
 
+class ChartRowAnswer(Struct, frozen=True):
+    total: int  # Banker's first two cards
+    if_player_stood: bool
+    by_third: tuple[bool, ...]  # Player's third card counting 0 to 9
+
+
+class ChartAnswer(Struct, frozen=True):
+    """Who draws a third card: true where the side draws."""
+
+    player: tuple[bool, ...]  # on each total from 0 to 7
+    banker: tuple[ChartRowAnswer, ...]
+
+
+class HandAnswer(Struct, frozen=True):
+    points: tuple[int, ...]  # of each card
+    two_card_total: int
+    total: int
+
+
+class StepAnswer(Struct, frozen=True):
+    """Why a side drew or stood."""
+
+    kind: StepKind
+    side: Literal["player", "banker"] | None
+    total: int | None  # of that side's first two cards
+    third: int | None  # what Player's third card counts, where Banker goes by it
+    on: tuple[int, ...]  # the totals, or third cards, on which that side draws
+
+
+class ExplainedHands(Struct, frozen=True):
+    player: HandAnswer
+    banker: HandAnswer
+    steps: tuple[StepAnswer, ...]
+    winner: Literal["player", "banker", "tie"]
+    decided_by: DecidedBy
+
+
 class BookAnswer(Struct, frozen=True):
     id: str
     title: str
@@ -66,6 +105,7 @@ class BookAnswer(Struct, frozen=True):
     cards: int
     bets: tuple[BetAnswer, ...]
     modes: tuple[ModeAnswer, ...]
+    chart: ChartAnswer | None  # null: its drawing rule fits no chart
 
 
 @get("/api/books", roles=ANYONE, tags=["books"], summary="The floor's rule books.")
@@ -96,6 +136,25 @@ async def one_book(config: Desk[FloorConfig], odds: Desk[KnownOdds], book: FromP
         cards=found.deck.size,
         bets=tuple(map(_bet, exact.bets)),
         modes=tuple(ModeAnswer(mode.id, mode.title, mode.leaves_out) for mode in found.modes),
+        chart=_chart(found),
+    )
+
+
+@get("/api/books/{book:str}/why", roles=ANYONE, tags=["books"], summary="Why a round was dealt and won as it was.")
+async def why(config: Desk[FloorConfig], book: FromPath[str], hands: FromQuery[str]) -> ExplainedHands:
+    """`hands` is the finished round as text: `4h 2d / 4c Td 3s`."""
+    found = _find(config, book)
+    coup = found.parse_coup(hands)
+    winner = coup.result.winner
+    return ExplainedHands(
+        _hand(coup.player),
+        _hand(coup.banker),
+        tuple(
+            StepAnswer(step.kind, step.side.value if step.side else None, step.total, step.third, step.on)
+            for step in steps_of(found.dealing, coup)
+        ),
+        winner.value if winner else "tie",
+        decided_by(coup),
     )
 
 
@@ -134,6 +193,19 @@ def _find(config: FloorConfig, book_id: str) -> RuleBook:
     return book
 
 
+def _chart(book: RuleBook) -> ChartAnswer | None:
+    chart = drawing_chart(book.drawing)
+    if chart is None:
+        return None
+    return ChartAnswer(
+        chart.player, tuple(ChartRowAnswer(row.total, row.if_player_stood, row.by_third) for row in chart.banker)
+    )
+
+
+def _hand(hand: Hand) -> HandAnswer:
+    return HandAnswer(points_of(hand), hand.two_card_total, hand.total)
+
+
 def _bet(odds: "BetOdds") -> BetAnswer:
     bet = odds.bet
     return BetAnswer(
@@ -153,4 +225,4 @@ def _bet(odds: "BetOdds") -> BetAnswer:
     )
 
 
-ROUTES = [books, one_book, help_in_markdown, help_in_html]
+ROUTES = [books, one_book, why, help_in_markdown, help_in_html]

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import assert_never
 
 from punto.rules.coup import Coup
+from punto.rules.drawing_chart import decided_by
 from punto.rules.hand import Side
 from punto.rules.money import PUSH
 from punto.server.protocol.parts import FaceUp, HandView, PlaceOfCard, RoadsChange, RoundResult, Winner
@@ -143,5 +144,6 @@ def result_of(view: TableView, number: int, coup: Coup) -> RoundResult:
         HandView(tuple(map(str, coup.player.cards)), coup.player.total),
         HandView(tuple(map(str, coup.banker.cards)), coup.banker.total),
         coup.result.is_natural_stop,
+        decided_by(coup),
         tuple((bet, str(each)) for bet, each in odds if each > PUSH),
     )

@@ -8,12 +8,13 @@ from collections.abc import Sequence
 
 from punto.roads import scoreboard as board
 from punto.roads.derived import LOOK_BACKS
-from punto.roads.good_roads import good_roads
+from punto.roads.good_roads import ranked_roads
 from punto.roads.layout import Road, bead_position
 from punto.roads.score import Score, parse_scores
 from punto.roads.shoe_roads import ShoeRoads
 from punto.server.protocol.parts import (
     AskedPlaces,
+    GoodRoad,
     MainMark,
     MainMarksFrom,
     Mark,
@@ -87,7 +88,7 @@ def _whole(roads: ShoeRoads, rounds: list[int], *, shows_naturals: bool) -> Road
         cockroach=MarksFrom(0, _marks(shown.cockroach, rounds)),
         bead_plate=MarksFrom(0, _marks(shown.bead_plate, rounds)),
         leading_ties=shown.leading_ties,
-        good_roads=tuple(road.id for road in good_roads(roads)),
+        good_roads=tuple(GoodRoad(found.road.id, found.rounds) for found in ranked_roads(roads)),
         player_places=_places(roads, Score("P")),
         banker_places=_places(roads, Score("B")),
     )

@@ -4,7 +4,7 @@ from typing import Literal
 
 from punto.rules.hand import Side
 from punto.rules.rulebook import RuleBook
-from punto.server.protocol.floor import LobbyTable
+from punto.server.protocol.floor import LastHands, LobbyTable
 from punto.server.protocol.parts import FieldTotal, RoadsChange, Winner
 from punto.server.protocol.table_opened import ComingLimit, FieldInfo, ModeInfo, TableInfo, TableState
 from punto.server.telling.messages.public_messages import hand_view, last_result, stage_cards
@@ -127,6 +127,7 @@ def lobby_table(view: TableView, roads: RoadsChange, crowd: Crowd, reason: Reaso
         stake_max=config.difference_max or max((limit.stake_max for limit in limits), default=0),
         has_squeeze=config.has_squeeze,
         has_video=config.has_picture,
+        dealer=_dealer(config),
         pace_ms=None if config.kind is TableKind.ON_DEMAND else config.pace.betting_ms,
         shoe=view.shoe,
         round=view.coup,
@@ -137,5 +138,12 @@ def lobby_table(view: TableView, roads: RoadsChange, crowd: Crowd, reason: Reaso
         bots=bots,
         wins=(statistics.player_wins, statistics.ties, statistics.banker_wins),
         good_roads=roads.good_roads,
+        leading_ties=roads.leading_ties,
+        last=_last_hands(view),
         main=roads.main.marks if roads.main else (),
     )
+
+
+def _last_hands(view: TableView) -> LastHands | None:
+    result = last_result(view)
+    return LastHands(result.winner, result.player, result.banker) if result else None
