@@ -1,4 +1,4 @@
-"""The cage in a browser: a drawer opened, a ticket redeemed with its receipt, the drawer counted and closed."""
+"""The cage in a browser: a drawer opened, a ticket redeemed with its receipt and reversed, the drawer counted."""
 
 from pathlib import Path
 
@@ -29,6 +29,13 @@ def _signs_in(page: Page, address: str, path: str) -> None:
     page.get_by_role("button", name="Sign in").click()
 
 
+def holds(page: Page, words: str) -> None:
+    page.get_by_role("button", name=words).focus()
+    page.keyboard.down("Space")
+    page.wait_for_timeout(1_200)
+    page.keyboard.up("Space")
+
+
 @pytest.mark.parametrize("size", [TABLET, PHONE], ids=["tablet", "phone"])
 def test_a_shift_at_the_cage(browser: Browser, tmp_path: Path, size: dict[str, int]) -> None:
     with served_punto(tmp_path) as address:
@@ -48,8 +55,18 @@ def test_a_shift_at_the_cage(browser: Browser, tmp_path: Path, size: dict[str, i
         expect(receipt).to_contain_text("Ticket redeemed")
         no_violation(page)
         receipt.get_by_role("button", name="Done").click()
+        page.get_by_role("button", name="Reverse entry").first.click()
+        sheet = page.get_by_role("dialog", name="Reverse entry")
+        expect(sheet).to_contain_text("Redeem 10,000")
+        no_violation(page)
+        sheet.get_by_role("radio", name="Wrong patron").click()
+        holds(page, "Hold to reverse")
+        expect(receipt).to_contain_text("Payment reversed")
+        receipt.get_by_role("button", name="Done").click()
+        expect(page.get_by_role("button", name="Redeem reversed −10,000")).to_be_visible()
+        expect(page.get_by_role("button", name="Reverse entry")).to_have_count(0)
         page.get_by_role("button", name="Count and close shift").click()
-        page.get_by_label("Counted now").fill("10000")
+        page.get_by_label("Counted now").fill("20000")
         expect(page.get_by_text("Exactly what it should hold")).to_be_visible()
         page.get_by_role("button", name="Close drawer").click()
         expect(page.get_by_role("dialog", name="Receipt")).to_contain_text("Drawer closed")

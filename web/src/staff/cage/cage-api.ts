@@ -11,6 +11,7 @@ import type {
   OwnDrawer,
   PatronFound,
   Receipt,
+  Reversal,
   ReservedSeats,
   SecondPerson,
   TicketView,
@@ -43,6 +44,13 @@ export const closeDrawer = (counted: number, id: string, second: Second): Promis
 export const drawersByShift = (): Promise<Result<DrawerList>> => ask("GET", "/api/drawers");
 export const lastEntries = (drawer: number): Promise<Result<{ readonly entries: readonly CashierEntry[] }>> =>
   ask("GET", `/api/cashier/entries${query({ drawer, limit: 20 })}`);
+
+export const reverseEntry = (
+  entry: number,
+  id: string,
+  reason: Reversal["reason"],
+  second: Second,
+): Promise<Result<Booked>> => ask("POST", `/api/cashier/entries/${entry}/reverse`, { id, reason, second });
 
 export const houseOwes = (): Promise<Result<HouseOwesView>> => ask("GET", "/api/house-owes");
 export const receipt = (entry: number): Promise<Result<Receipt>> => ask("GET", `/api/cashier/entries/${entry}/receipt`);

@@ -10,6 +10,7 @@ import type {
 } from "../../wire/rest.generated";
 import { badges } from "../link/badges.svelte";
 import { session } from "../link/session.svelte";
+import { isOfStaff } from "./entry-words";
 import { drawersByShift, houseOwes, lastEntries, openCalls, ownDrawer, reservedSeats } from "./cage-api";
 
 const CALLS_EVERY_MS = 2_000;
@@ -62,9 +63,9 @@ export class Cage {
     const [own, owes] = await Promise.all([ownDrawer(), houseOwes()]);
     if (own.ok) this.own = own.value;
     if (owes.ok) this.owes = owes.value;
-    if (this.drawer) {
-      const entries = await lastEntries(this.drawer.number);
-      if (entries.ok) this.entries = entries.value.entries;
+    if (this.drawer || session.isSupervisor) {
+      const entries = await lastEntries(session.isSupervisor ? 0 : (this.drawer?.number ?? 0));
+      if (entries.ok) this.entries = entries.value.entries.filter(isOfStaff);
     }
     if (session.isSupervisor) {
       const shifts = await drawersByShift();
