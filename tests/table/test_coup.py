@@ -55,6 +55,8 @@ def test_the_clock_decides_when_betting_is_over() -> None:
     assert game.table.phase == Dealing(game.now + CLASSIC.card_ms)
     game.draw("9h")
     assert game.table.phase == Dealing(game.now + CLASSIC.card_ms), "from card to card"
+    game.draw("4c 2d Td")
+    assert game.table.phase == Dealing(game.now + CLASSIC.third_card_ms), "a third card is called before it comes"
 
 
 def test_a_coup_is_settled_from_the_escrow_and_the_house() -> None:

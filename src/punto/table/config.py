@@ -57,6 +57,11 @@ class Pace(Struct, frozen=True):
     squeeze_ms: int = 20_000  # the first four cards
     third_squeeze_ms: int = 15_000
 
+    @property
+    def third_card_ms(self) -> int:
+        """From the fourth card on: a third card is called before it comes, and the last is seen before the result."""
+        return 2 * self.card_ms
+
 
 QUICK = Pace(betting_ms=12_000, hurry_ms=4_000, card_ms=400, result_ms=3_000)
 CLASSIC = Pace(betting_ms=18_000, hurry_ms=5_000, card_ms=650, result_ms=5_000)

@@ -245,9 +245,12 @@ def _card_dealt(table: Table, event: CardDealt) -> Table:
         aside = list(table.set_aside)
         aside.remove(table.begins_free_hand)
         table = replace(table, set_aside=tuple(aside), begins_free_hand=None)
-    table = replace(table, cards_out=(*table.cards_out, card), phase=Dealing(event.at + table.config.pace.card_ms))
-    table = _with_serial(replace(table, last_card_at=event.at), event.serial)
-    return replace(table, player=hand) if side is Side.PLAYER else replace(table, banker=hand)
+    table = replace(table, cards_out=(*table.cards_out, card), last_card_at=event.at)
+    table = _with_serial(
+        replace(table, player=hand) if side is Side.PLAYER else replace(table, banker=hand), event.serial
+    )
+    pace, have_two = table.config.pace, min(table.player.size, table.banker.size) >= 2
+    return replace(table, phase=Dealing(event.at + (pace.third_card_ms if have_two else pace.card_ms)))
 
 
 def _with_serial(table: Table, serial: str) -> Table:

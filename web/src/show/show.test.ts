@@ -260,6 +260,15 @@ test("the credit waits for the cards of every table it may come from, and for no
   expect(house.balance).toBe(1500);
 });
 
+test("a snapshot of the lobby waits for the cards that are being shown", () => {
+  const hasLobby = () => told.some((each) => each.type === "lobby");
+  receive(...CARDS, RESULT, { type: "lobby", tables: [] });
+  passes(8_000, () => {
+    if (hasLobby()) expect(isOpen()).toBe(6);
+  });
+  expect(hasLobby()).toBe(true);
+});
+
 test("the lobby waits for tables that are open here, and for no others", () => {
   const news = {
     type: "lobby_change",

@@ -38,6 +38,8 @@ export class Show {
   receive(message: ServerMessage): void {
     switch (message.type) {
       case "purse":
+      case "lobby": // both know results whose cards are still being shown here
+      case "good_roads_now":
       case "reality_check":
       case "play_is_over":
         return this.afterAll(() => this.tell(message));
@@ -45,8 +47,6 @@ export class Show {
       case "pong":
       case "problem":
       case "answer":
-      case "lobby":
-      case "good_roads_now":
       case "card_bent":
       case "floor_watch":
         return this.tell(message);

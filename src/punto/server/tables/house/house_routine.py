@@ -119,7 +119,7 @@ class Routine:
 
     def _auto_deal_at(self, dealt_at: Instant) -> Instant:
         pace = self._config.pace
-        settled_at = dealt_at + 4 * pace.card_ms + pace.result_ms  # at the earliest
+        settled_at = dealt_at + 3 * pace.card_ms + pace.third_card_ms + pace.result_ms  # at the earliest
         return max(dealt_at + self._house.shortest_round_ms, settled_at + AUTO_DEAL_AFTER_MS)
 
 

@@ -53,7 +53,7 @@ def too_late_by_ms(phase: Phase, pace: Pace, now: Instant) -> int:
         case Betting(closes_at=int() as at):
             longest_ms = pace.betting_ms
         case Dealing(next_at=at):
-            longest_ms = pace.card_ms
+            longest_ms = pace.third_card_ms
         case Squeezing(stage=stage, closes_at=at):
             longest_ms = pace.squeeze_ms if stage == FIRST_FOUR else pace.third_squeeze_ms
         case ShowingResult(ends_at=at):
