@@ -221,7 +221,31 @@ ROWS = [
         10_000,
     ),
     Row(
-        "a card during the squeeze", squeezing, EnterCard("5s"), "card_not_due", (Resume(SUE),), "9h Tc / 2d Td", 9_900
+        "a card during the squeeze, not drawn",
+        squeezing,
+        EnterCard("5s"),
+        "card_not_due",
+        (Resume(SUE, nothing_drawn=True),),
+        "9h Tc / 2d Td",
+        9_900,
+    ),
+    Row(
+        "a card during the squeeze, drawn and set aside",
+        squeezing,
+        EnterCard("5s"),
+        "card_not_due",
+        (SetAside(SUE, "5s", SAM), Resume(SUE)),
+        "9h Tc / 2d Td",
+        9_900,
+    ),
+    Row(
+        "wrong hands during the squeeze",
+        squeezing,
+        Pause(SUE, "card_error"),
+        "card_error",
+        (RebuildCoup(SUE, SAM, "9h Kc", "2d Td"),),
+        "9h Kc / 2d Td",
+        10_100,
     ),
 ]
 
@@ -290,7 +314,7 @@ def test_a_stray_read_while_betting_is_open_is_forgotten() -> None:
     game.open_betting()
     game.accept(EnterCard("9h"))
     assert game.send(PlaceWager("ann", "player", 100)) == "table_is_paused"
-    game.accept(Resume(SUE))
+    game.accept(Resume(SUE, nothing_drawn=True))
     game.accept(PlaceWager("ann", "player", 100))
     assert game.table.cards_out == game.table.book.deck.parse("7h")
 

@@ -266,6 +266,7 @@ REFUSED = [
     (Refusal.NO_EARLY_CARD, by_hand(), DealEarlyCard("sue")),
     (Refusal.NO_MISDEAL, by_hand("", Pause("sue", "interruption")), SettleMisdeal("sue")),
     (Refusal.NO_MISDEAL, by_hand(), SettleMisdeal("sue")),
+    (Refusal.CARD_IS_UNANSWERED, by_hand("9h 2d Kc 5s", EnterCard("7d")), Resume("sue")),
     (Refusal.HANDS_ARE_NOT_AS_DEALT, by_hand("", Pause("sue", "interruption")), RebuildCoup("sue", "sam", "", "9h")),
     (Refusal.TABLE_IS_NOT_PAUSED, by_hand(), RebuildCoup("sue", "sam", "9h", "")),
     (Refusal.NO_COUP_RUNS, paused_between_rounds, RebuildCoup("sue", "sam", "9h", "")),

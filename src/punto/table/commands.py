@@ -115,6 +115,7 @@ class Pause(_Command, frozen=True):
 
 class Resume(_Command, frozen=True):
     by: str
+    nothing_drawn: bool = False  # after a card that stopped the table: none has left the shoe, or it has gone back
 
 
 class CancelCoup(_Command, frozen=True):

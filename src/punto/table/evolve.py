@@ -142,6 +142,8 @@ def _dealt_by_hand(table: Table, event: HandDealtEvent) -> Table:
         case CardSetAside(card=card, begins_free_hand=begins):
             aside = table.book.deck.card(card)
             table = replace(table, set_aside=(*table.set_aside, aside))
+            if isinstance(table.phase, PausedPhase):
+                table = replace(table, phase=replace(table.phase, is_answered=True))
             return replace(table, begins_free_hand=aside) if begins else table
         case CoupRebuilt(player=player, banker=banker):
             deck, scoring = table.book.deck, table.book.scoring

@@ -41,6 +41,7 @@ HouseReason = Literal[
 ]
 Reason = Literal[StaffReason, HouseReason]
 MAY_BE_READ_AGAIN = frozenset({"card_unknown", "card_too_often", "card_to_wrong_side"})  # the card, by who deals it
+ASKS_FOR_THE_CARD = frozenset({"card_not_due", "card_not_called", "two_cards", "dealt_early"})  # where is it now?
 STAFF_REASONS: frozenset[str] = frozenset(get_args(StaffReason))
 REASONS: frozenset[Reason] = frozenset(get_args(Reason))
 

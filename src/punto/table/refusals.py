@@ -64,6 +64,7 @@ class Refusal(StrEnum):
     NO_SQUEEZE_RUNS = "no_squeeze_runs"
     NO_EARLY_CARD = "no_early_card"
     NO_MISDEAL = "no_misdeal"
+    CARD_IS_UNANSWERED = "card_is_unanswered"  # the one that stopped the table: was it drawn?
     HANDS_ARE_NOT_AS_DEALT = "hands_are_not_as_dealt"  # no order of dealing gives them
 
 

@@ -79,6 +79,7 @@ class PausedPhase:
     since: Instant
     detail: str = ""  # the card that is the reason
     read_at: Instant = 0  # when it was read
+    is_answered: bool = False  # a card was set aside since
 
 
 Phase = NeedsShoe | NeedsBurn | ReadyToOpen | Betting | Dealing | Squeezing | ShowingResult | PausedPhase

@@ -28,7 +28,7 @@ from punto.server.protocol.staff import (
     SupervisorCall,
 )
 from punto.server.protocol.thresholds import SLOW_CARD_MS
-from punto.table.reasons import MAY_BE_READ_AGAIN, reason_of
+from punto.table.reasons import ASKS_FOR_THE_CARD, MAY_BE_READ_AGAIN, reason_of
 from punto.table.state import (
     Betting,
     Dealing,
@@ -152,7 +152,8 @@ def _stop(table: Table, rounds: tuple[int, ...]) -> ConsoleStop | None:
     if not isinstance(phase, PausedPhase):
         return None
     reason = reason_of(phase.reason)
-    return ConsoleStop(reason, phase.detail, phase.since, reason in MAY_BE_READ_AGAIN, rounds)
+    asks_for_card = reason in ASKS_FOR_THE_CARD and not phase.is_answered
+    return ConsoleStop(reason, phase.detail, phase.since, reason in MAY_BE_READ_AGAIN, asks_for_card, rounds)
 
 
 def _missed_divider(table: Table) -> bool:

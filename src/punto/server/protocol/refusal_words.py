@@ -94,6 +94,7 @@ _AT_A_TABLE: dict[AnyRefusal | ClientRefusal, Wording] = {
     Refusal.NO_SQUEEZE_RUNS: _staff("No cards are being squeezed."),
     Refusal.NO_EARLY_CARD: _staff("No card was dealt before betting closed."),
     Refusal.NO_MISDEAL: _staff("No card was drawn against the rules."),
+    Refusal.CARD_IS_UNANSWERED: _staff("Say that no card was drawn, or set the drawn card aside first."),
     Refusal.HANDS_ARE_NOT_AS_DEALT: _staff("No order of dealing gives these hands."),
     ServerRefusal.TALK_IS_CLOSED: Wording("Talk is closed at this table."),
     ServerRefusal.TALK_IS_MUTED: Wording("The house has muted you for a while.", 403),

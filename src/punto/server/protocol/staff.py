@@ -56,6 +56,7 @@ class ConsoleStop(Struct, frozen=True):
     detail: str  # the card that is the reason, if one is; with `two_cards` both, with `card_to_wrong_side` the side
     since: int
     may_scan_again: bool  # the dealer may go on; otherwise a supervisor must
+    asks_for_card: bool  # a stray card is in no hand: whoever resumes says that none was drawn, or sets it aside
     rounds: tuple[int, ...]  # of a card too many: the rounds of this shoe in which the others were
 
 

@@ -35,6 +35,7 @@ from punto.table.events import (
 )
 from punto.table.evolve import evolve
 from punto.table.limits import Credit
+from punto.table.reasons import ASKS_FOR_THE_CARD
 from punto.table.refusals import Decision, Refusal
 from punto.table.state import (
     Betting,
@@ -81,9 +82,14 @@ def _pause(table: Table, command: Pause, now: Instant) -> Decision:
 
 
 def _resume(table: Table, command: Resume, now: Instant) -> Decision:
-    """A holder who left during the pause delays nobody after it."""
-    if not isinstance(table.phase, PausedPhase):
+    """A holder who left during the pause delays nobody after it. A card that stopped a hand-dealt table is in no hand:
+    whoever resumes says that none was drawn, or has set it aside."""
+    paused = table.phase
+    if not isinstance(paused, PausedPhase):
         return Refusal.TABLE_IS_NOT_PAUSED
+    is_open = table.config.is_dealt_by_hand and paused.reason in ASKS_FOR_THE_CARD and not paused.is_answered
+    if is_open and not command.nothing_drawn:
+        return Refusal.CARD_IS_UNANSWERED
     resumed = Resumed(command.by, now)
     return (resumed, *stage_may_end(evolve(table, resumed), now))
 

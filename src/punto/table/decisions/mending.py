@@ -100,13 +100,22 @@ def _set_aside(table: Table, command: SetAside, now: Instant) -> Decision:
 
 
 def _rebuild(table: Table, command: RebuildCoup, now: Instant) -> Decision:
-    """The hands must be as the rules would have dealt them so far, from cards that the shoe can have held."""
+    """The hands must be as the rules would have dealt them so far, from cards that the shoe can have held. A squeeze
+    ends: its cards have been handled, and all lie open from here."""
     if command.second in ("", command.by):
         return Refusal.SECOND_PERSON_IS_NEEDED
     if not isinstance(table.phase, PausedPhase):
         return Refusal.TABLE_IS_NOT_PAUSED
-    if not isinstance(table.phase.phase, Dealing):
-        return Refusal.NO_COUP_RUNS
+    begins: tuple[Event, ...] = (Resumed(command.by, now),)
+    match table.phase.phase:
+        case Squeezing(stage=stage):
+            begins = (*begins, StageEnded(stage, now))
+        case Dealing():
+            pass
+        case _:
+            return Refusal.NO_COUP_RUNS
+    for event in begins:
+        table = evolve(table, event)
     scoring = table.book.scoring
     player, banker = scoring.hand(_cards(table, command.player)), scoring.hand(_cards(table, command.banker))
     if not _could_be_dealt(table, player, banker):
@@ -115,8 +124,7 @@ def _rebuild(table: Table, command: RebuildCoup, now: Instant) -> Decision:
     after = evolve(table, rebuilt)
     if any(_is_too_often(after, card) for card in cards_in_order(player, banker)):
         return Refusal.CARDS_ARE_NOT_IN_THE_SHOE
-    resumed = Resumed(command.by, now)
-    return (rebuilt, resumed, *what_follows(evolve(after, resumed), now))
+    return (*begins, rebuilt, *what_follows(after, now))
 
 
 def _could_be_dealt(table: Table, player: Hand, banker: Hand) -> bool:

@@ -127,7 +127,8 @@ export class Desk {
         await this.act(this.requests.settleMisdeal());
         break;
       case "resume":
-        await this.act(this.requests.scanAgain());
+        if (state.stop?.asks_for_card) this.sheet = "irregularity";
+        else await this.act(this.requests.scanAgain());
         break;
       default:
     }

@@ -5,7 +5,14 @@ import { headlineOf, primaryOf } from "./next-step";
 
 const hand = (total: number): ConsoleState["player"] => ({ cards: ["Ks", "7h"], total });
 const RESULT = { round: 41, winner: "banker", player: hand(6), banker: hand(7) } as const;
-const STOP = { reason: "card_too_often", detail: "4s", since: 0, may_scan_again: true, rounds: [4, 10] } as const;
+const STOP = {
+  reason: "card_too_often",
+  detail: "4s",
+  since: 0,
+  may_scan_again: true,
+  asks_for_card: false,
+  rounds: [4, 10],
+} as const;
 
 describe("the one large button", () => {
   const CASES: readonly (readonly [Partial<ConsoleState>, boolean, string, string])[] = [

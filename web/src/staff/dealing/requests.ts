@@ -31,7 +31,7 @@ export class DealingRequests {
   withdraw = (confirmation: number): Deed => ask("POST", `/api/staff/confirmations/${confirmation}/withdraw`, {});
   pause = (reason: string): Deed => this.#do("pause", { reason });
   /** A supervisor goes on after any stop, a dealer after a card that may be read again. */
-  scanAgain = (): Deed => this.#do("scan-again");
+  scanAgain = (nothingDrawn = false): Deed => this.#do("scan-again", { nothing_drawn: nothingDrawn });
   call = (text: string): Deed => this.#do("call", { text });
 
   endStage = (): Deed => this.#do("end-stage");

@@ -37,7 +37,8 @@ export const tableEvents = (
 
 export const pause = (id: string, reason: StaffReason): Promise<Result<TableVersion>> =>
   ask("POST", table(id, "/pause"), { reason });
-export const resume = (id: string): Promise<Result<TableVersion>> => ask("POST", table(id, "/resume"), {});
+export const resume = (id: string, nothingDrawn = false): Promise<Result<TableVersion>> =>
+  ask("POST", table(id, "/resume"), { nothing_drawn: nothingDrawn });
 export const cancel = (id: string, reason: StaffReason): Promise<Result<TableVersion>> =>
   ask("POST", table(id, "/cancel"), { reason });
 

@@ -21,6 +21,7 @@ export type RefusalName =
   | "call_is_unknown"
   | "cannot_scan_again"
   | "card_is_not_yours"
+  | "card_is_unanswered"
   | "cards_are_not_in_the_shoe"
   | "cards_are_not_the_committed_ones"
   | "code_is_taken"

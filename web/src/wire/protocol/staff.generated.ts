@@ -89,6 +89,8 @@ export interface ConsoleStop {
   readonly since: number;
   /** the dealer may go on; otherwise a supervisor must */
   readonly may_scan_again: boolean;
+  /** a stray card is in no hand: whoever resumes says that none was drawn, or sets it aside */
+  readonly asks_for_card: boolean;
   /** of a card too many: the rounds of this shoe in which the others were */
   readonly rounds: readonly number[];
 }

@@ -125,6 +125,12 @@ export interface RebuiltHands {
   readonly note?: string;
 }
 
+export interface Resuming {
+  /** after a card that stopped a hand-dealt table: it has not left the shoe */
+  readonly nothing_drawn?: boolean;
+  readonly note?: string;
+}
+
 /** What became of a line. */
 export interface ScanOutcome {
   readonly happened: "alive" | "ignored" | "placed" | "refused";

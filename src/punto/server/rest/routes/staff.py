@@ -33,6 +33,11 @@ class WithNote(Struct, frozen=True, forbid_unknown_fields=True):
     note: NoteText = ""
 
 
+class Resuming(Struct, frozen=True, forbid_unknown_fields=True):
+    nothing_drawn: bool = False  # after a card that stopped a hand-dealt table: it has not left the shoe
+    note: NoteText = ""
+
+
 class TableVersion(Struct, frozen=True):
     """The version of the table's log after the action."""
 
@@ -48,9 +53,10 @@ async def pause(
 
 @post("/api/staff/tables/{table:str}/resume", status_code=200, roles=SUPERVISOR, summary="Resume a table")
 async def resume(
-    staff_log: Desk[StaffLog], tables: Desk[Tables], identity: Who, table: FromPath[str], data: JSONBody[WithNote]
+    staff_log: Desk[StaffLog], tables: Desk[Tables], identity: Who, table: FromPath[str], data: JSONBody[Resuming]
 ) -> TableVersion:
-    return await _act(staff_log, tables, identity, table, Resume(identity.account), data.note)
+    """After a stray card: with `nothing_drawn`, or once the card has been set aside."""
+    return await _act(staff_log, tables, identity, table, Resume(identity.account, data.nothing_drawn), data.note)
 
 
 @post("/api/staff/tables/{table:str}/cancel", status_code=200, roles=SUPERVISOR, summary="Cancel the running round")

@@ -24,7 +24,7 @@ from punto.server.rest.consoles.dealer.acting import AT, At
 from punto.server.rest.desks import Desk, Tables
 from punto.server.rest.guards import DEALER, SUPERVISOR, Address
 from punto.server.rest.problems import RequestRefused
-from punto.server.rest.routes.staff import NoteText, TableVersion, WithReason
+from punto.server.rest.routes.staff import NoteText, Resuming, TableVersion, WithReason
 from punto.server.rest.second_person import Name, PinDigits
 from punto.server.staff.staff_failures import StaffFailures
 from punto.server.streams.request import named_id
@@ -197,8 +197,9 @@ async def pause(at: At, data: JSONBody[WithReason]) -> TableVersion:
 
 
 @post("/api/dealing/{table:str}/scan-again", status_code=200, roles=DEALER, summary="Scan again", dependencies=AT)
-async def scan_again(at: At) -> TableVersion:
-    """After a card that could not be read rightly; everything else is a supervisor's."""
+async def scan_again(at: At, data: JSONBody[Resuming]) -> TableVersion:
+    """After a card that could not be read rightly; everything else is a supervisor's, who says whether a stray card was
+    drawn or has set it aside."""
     phase = at.state.phase
     if not isinstance(phase, PausedPhase):
         raise RequestRefused(Refusal.TABLE_IS_NOT_PAUSED)
@@ -206,7 +207,7 @@ async def scan_again(at: At) -> TableVersion:
     if not is_dealers and at.identity.role not in SUPERVISOR.roles:
         raise RequestRefused(ServerRefusal.CANNOT_SCAN_AGAIN)
     by = at.dealer if is_dealers else at.identity.account
-    return await at.act(Resume(by), reason=phase.reason, before=phase.detail)
+    return await at.act(Resume(by, data.nothing_drawn), reason=phase.reason, before=phase.detail)
 
 
 @post("/api/dealing/{table:str}/end-stage", status_code=200, roles=DEALER, summary="End a squeeze", dependencies=AT)
