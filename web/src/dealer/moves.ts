@@ -1,0 +1,80 @@
+/** How a dealer gets from one stance to the next: functions of time, sampled into the browser's keyframes. */
+import type { Point } from "../stage/camera";
+import { cardSlides, easeInOut, linear, type Ease } from "./easing";
+import { isFree, touching, type Surroundings } from "./poses";
+import type { SideName } from "../state/table-view";
+import type { Reach, Stance } from "./stance";
+
+/** A stance at each part (0 to 1) of a move's time. */
+export type Move = (part: number) => Stance;
+
+const LIFT = 40; // a hand that crosses from one side of its elbow to the other swings by the patron's side
+const HOLDS = 0.55; // of a slide's time: then the hand lets the card go
+const MEETS = 0.12; // of a slide's time: by then a hand that came late is on the card
+
+const between = (from: number, to: number, part: number): number => from + (to - from) * part;
+
+export function moveTo(from: Stance, to: Stance, ease: Ease = easeInOut): Move {
+  return (part) => blend(from, to, ease(part));
+}
+
+function blend(from: Stance, to: Stance, part: number): Stance {
+  return {
+    left: blendReach(from.left, to.left, part),
+    right: blendReach(from.right, to.right, part),
+    lean: between(from.lean, to.lean, part),
+  };
+}
+
+function blendReach(from: Reach, to: Reach, part: number): Reach {
+  const turned = Math.abs(to.points - from.points) / 180;
+  const swing = LIFT * turned * Math.sin(part * Math.PI);
+  return {
+    wrist: [between(from.wrist[0], to.wrist[0], part), between(from.wrist[1], to.wrist[1], part) + swing],
+    points: between(from.points, to.points, part),
+    gesture: part < 0.5 ? from.gesture : to.gesture,
+  };
+}
+
+/** Where a hand is on a sliding card: on its middle in the shoe's mouth, near its far edge in its place. */
+export function touchAt(around: Surroundings, side: SideName, card: number, part: number): Point {
+  const [from, to] = [around.mouth, around.cards[side][card] ?? around.mouth];
+  const way = cardSlides(part);
+  return [between(from[0], to[0], way), between(from[1], to[1], way)];
+}
+
+/**
+ * The right hand takes the card from the shoe along its way and lets it go: at the latest after `HOLDS`, earlier where
+ * the way leads over totals or out of reach. Then it goes `then`, while the card slides on.
+ */
+export function slideWith(from: Stance, then: Stance, around: Surroundings, side: SideName, card: number): Move {
+  const letsGo = lettingGo(around, side, card);
+  const holding = (part: number): Stance => ({
+    ...from,
+    right: touching(touchAt(around, side, card, part), between(26, 44, part / HOLDS), "flat"),
+    lean: between(from.lean, 1, Math.min(1, part / letsGo)),
+  });
+  const released = holding(letsGo);
+  return (part) => {
+    if (part < MEETS)
+      return { ...holding(part), right: blendReach(from.right, holding(part).right, linear(part / MEETS)) };
+    if (part <= letsGo) return holding(part);
+    return blend(released, then, easeInOut((part - letsGo) / (1 - letsGo)));
+  };
+}
+
+/** The part of a slide's time at which the hand lets go. */
+export function lettingGo(around: Surroundings, side: SideName, card: number): number {
+  const steps = 40;
+  for (let step = 1; step <= steps; step++) {
+    const part = (HOLDS * step) / steps;
+    if (!isFree(touchAt(around, side, card, part), around.free)) return Math.max(MEETS, (HOLDS * (step - 1)) / steps);
+  }
+  return HOLDS;
+}
+
+/** Moments at which a move is sampled: about every other frame. */
+export function samplesOf(lasts: number): readonly number[] {
+  const count = Math.max(2, Math.min(24, Math.round(lasts / 24)));
+  return Array.from({ length: count + 1 }, (_, step) => step / count);
+}

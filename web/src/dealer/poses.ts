@@ -1,0 +1,114 @@
+/** What a dealer can be doing, and the stance that belongs to it on this screen. */
+import type { Point } from "../stage/camera";
+import type { SideName } from "../state/table-view";
+import type { RoundResult } from "../wire/protocol.generated";
+import { HAND_SIZE, type Arm, type Reach, type Stance } from "./stance";
+
+export type Winner = RoundResult["winner"];
+
+export type Pose =
+  | { readonly kind: "idle" }
+  | { readonly kind: "reach" } // to the shoe
+  | { readonly kind: "slide"; readonly side: SideName; readonly card: number }
+  | { readonly kind: "turn"; readonly side: SideName; readonly card: number }
+  | { readonly kind: "show"; readonly winner: Winner }
+  | { readonly kind: "sweep"; readonly winner: Winner; readonly isHome: boolean } // out to the stakes, then home
+  | { readonly kind: "pay"; readonly winner: Winner; readonly isGiven: boolean }; // takes from the float, then gives
+
+/** Where things lie, in units from the middle of the table's far edge; x grows to the right. */
+export interface Surroundings {
+  readonly mouth: Point; // of the shoe
+  readonly cards: Readonly<Record<SideName, readonly Point[]>>; // the far edge of each card's place
+  readonly free: Free;
+}
+
+/** Where hands may go without covering totals, ring or plate. */
+export interface Free {
+  readonly inner: number; // beyond this distance from the middle they may go down
+  readonly depth: number; // so far
+  readonly shallow: number; // and everywhere else so far
+}
+
+const FINGERS = 80 * HAND_SIZE; // from the wrist to where fingers touch
+
+const RESTING: Reach = { wrist: [62, 19], points: 176, gesture: "rest" };
+export const IDLE: Stance = { left: RESTING, right: RESTING, lean: 0 };
+
+export function stanceOf(pose: Pose, around: Surroundings): Stance {
+  switch (pose.kind) {
+    case "idle":
+      return IDLE;
+    case "reach":
+      return { ...IDLE, right: atShoe(around), lean: 1 };
+    case "slide":
+      return { ...IDLE, right: atShoe(around), lean: 1 };
+    case "turn":
+      return turning(pose.side, pose.card, around);
+    case "show":
+      return showing(pose.winner, around);
+    case "sweep":
+      return beside(pose.winner, around, sweeping(pose.isHome, around));
+    case "pay":
+      return beside(pose.winner, around, paying(pose.isGiven, around));
+  }
+}
+
+/** The hand so that its fingers touch a point; both told outward. */
+export function touching([x, y]: Point, points: number, gesture: Reach["gesture"]): Reach {
+  const turn = (points * Math.PI) / 180;
+  return { wrist: [x - FINGERS * Math.cos(turn), y - FINGERS * Math.sin(turn)], points, gesture };
+}
+
+export function atShoe({ mouth }: Surroundings): Reach {
+  return touching(mouth, 26, "flat");
+}
+
+export function isFree([x, y]: Point, { inner, depth, shallow }: Free): boolean {
+  return y <= shallow || (x >= inner && y <= depth);
+}
+
+/** Player's cards lie before the left hand, Banker's before the right. */
+export function armOf(side: SideName): Arm {
+  return side === "player" ? "left" : "right";
+}
+
+function turning(side: SideName, card: number, around: Surroundings): Stance {
+  const place = around.cards[side][card];
+  const outward: Point | null = place ? [Math.abs(place[0]), place[1] + 8] : null;
+  const waiting: Stance = { ...IDLE, right: atShoe(around), lean: 1 };
+  if (!outward || !isFree(outward, around.free)) return waiting;
+  const reach = touching(outward, 62, "pinch");
+  return side === "player" ? { ...waiting, left: reach, lean: 0.3 } : { ...IDLE, right: reach, lean: 0.6 };
+}
+
+function palm({ mouth, free }: Surroundings): Reach {
+  const x = Math.min(236, mouth[0] - 96);
+  return { wrist: [x, Math.min(16, free.shallow - 12)], points: 14, gesture: "open" };
+}
+
+function showing(winner: Winner, around: Surroundings): Stance {
+  const reach = palm(around);
+  if (winner === "tie") return { left: reach, right: reach, lean: 0 };
+  return winner === "player" ? { ...IDLE, left: reach, lean: -0.4 } : { ...IDLE, right: reach, lean: 0.4 };
+}
+
+/** The hand on the winning side goes on showing; the other works. After a tie nothing is swept, so the right one pays. */
+function beside(winner: Winner, around: Surroundings, works: Reach): Stance {
+  const shown = showing(winner, around);
+  return winner === "banker" ? { ...shown, left: works } : { ...shown, right: works };
+}
+
+function sweeping(isHome: boolean, { mouth, free }: Surroundings): Reach {
+  const depth = Math.min(58, free.shallow + 4);
+  const far = Math.min(300, mouth[0] - 60);
+  return isHome
+    ? { wrist: [far * 0.62, 4], points: 150, gesture: "sweep" }
+    : { wrist: [far, depth - 26], points: 70, gesture: "sweep" };
+}
+
+function paying(isGiven: boolean, { mouth, free }: Surroundings): Reach {
+  const x = Math.min(190, mouth[0] - 110);
+  return isGiven
+    ? { wrist: [x + 24, Math.min(34, free.shallow - 4)], points: 74, gesture: "flat" }
+    : { wrist: [x, -14], points: 70, gesture: "pinch" };
+}

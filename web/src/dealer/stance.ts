@@ -1,0 +1,82 @@
+/**
+ * How a dealer stands: where both wrists are, which way the hands point, how far the body leans. The picture has its
+ * origin where the table's far edge crosses the dealer's middle, in units. Each arm is told in its own outward direction
+ * (x grows away from the body), so that the left one is the mirror image of the right.
+ */
+import type { Point } from "../stage/camera";
+import type { Gesture } from "./drawing/hand";
+import { FORE, UPPER } from "./drawing/sleeve";
+
+export interface Reach {
+  readonly wrist: Point;
+  readonly points: number; // degrees: 0 outward, 90 to the patron, 180 inward
+  readonly gesture: Gesture;
+}
+
+export interface Stance {
+  readonly left: Reach; // as the patron sees it
+  readonly right: Reach;
+  readonly lean: number; // -1 to the left, 1 to the right
+}
+
+export type Arm = "left" | "right";
+
+const LEAN = { aside: 34, degrees: 3 } as const;
+export const HAND_SIZE = 0.74;
+const SHOULDER: Point = [104, -22];
+
+/** Where an arm begins; a dealer who leans takes the shoulders along. */
+export function shoulderOf(arm: Arm, lean: number, build: number): Point {
+  const outward = arm === "right" ? 1 : -1;
+  return [SHOULDER[0] * build + LEAN.aside * lean * outward, SHOULDER[1] + 4 * lean * outward];
+}
+
+/** The body's own transform, about the middle of the table's far edge. */
+export function bodyTransform({ lean }: Stance): string {
+  return `translate(${round(LEAN.aside * lean)}px, 0px) rotate(${round(LEAN.degrees * lean)}deg)`;
+}
+
+/**
+ * A bent arm's elbow stands out to the side; the further the hand, the straighter the arm, which is then carried a
+ * little nearer to the body than the straight line.
+ */
+export function elbowOf([fromX, fromY]: Point, [toX, toY]: Point): Point {
+  const far = Math.hypot(toX - fromX, toY - fromY);
+  const bent = Math.exp(-(((far - 40) / 75) ** 2));
+  return [(fromX + toX) / 2 + 90 * bent, (fromY + toY) / 2 + 10 * bent - 0.06 * far * (1 - bent)];
+}
+
+export interface ArmTransforms {
+  readonly upper: string;
+  readonly fore: string;
+  readonly hand: string;
+  readonly shadow: string;
+}
+
+export function armTransforms(reach: Reach, shoulder: Point): ArmTransforms {
+  const { wrist, points } = reach;
+  const elbow = elbowOf(shoulder, wrist);
+  const shade: Point = [wrist[0] + 6, wrist[1] + 13];
+  return {
+    upper: segment(shoulder, elbow, UPPER.length),
+    fore: segment(elbow, wrist, FORE.length),
+    hand: `${moved(wrist)} rotate(${round(points)}deg) scale(${HAND_SIZE}, ${HAND_SIZE})`,
+    shadow: `${moved(shade)} rotate(${round(points)}deg) scale(${HAND_SIZE}, ${HAND_SIZE})`,
+  };
+}
+
+/** A part drawn along x, laid from joint to joint. Arms that point at the patron look shorter: only the length changes. */
+function segment(from: Point, to: Point, length: number): string {
+  const [x, y] = [to[0] - from[0], to[1] - from[1]];
+  const turn = (Math.atan2(y, x) * 180) / Math.PI;
+  const whole = turn < -90 ? turn + 360 : turn; // arms swing by the patron's side, never through the body
+  return `${moved(from)} rotate(${round(whole)}deg) scale(${round(Math.hypot(x, y) / length, 1000)}, 1)`;
+}
+
+function moved([x, y]: Point): string {
+  return `translate(${round(x)}px, ${round(y)}px)`;
+}
+
+function round(value: number, parts = 100): number {
+  return Math.round(value * parts) / parts;
+}
