@@ -1,14 +1,14 @@
 /** How a dealer gets from one stance to the next: functions of time, sampled into the browser's keyframes. */
 import type { Point } from "../stage/camera";
 import { cardSlides, easeInOut, linear, type Ease } from "./easing";
-import { isFree, touching, type Surroundings } from "./poses";
+import { isFree, OUTSIDE, touching, type Surroundings } from "./poses";
 import type { SideName } from "../state/table-view";
 import type { Reach, Stance } from "./stance";
 
 /** A stance at each part (0 to 1) of a move's time. */
 export type Move = (part: number) => Stance;
 
-const LIFT = 40; // a hand that crosses from one side of its elbow to the other swings by the patron's side
+const SWING = 5; // units: a hand that turns swings a little by the patron's side
 const HOLDS = 0.55; // of a slide's time: then the hand lets the card go
 const MEETS = 0.12; // of a slide's time: by then a hand that came late is on the card
 
@@ -26,14 +26,24 @@ function blend(from: Stance, to: Stance, part: number): Stance {
   };
 }
 
+/** Over the middle of the table a hand goes flat along the far edge; it turns further out, and is raised for that. */
 function blendReach(from: Reach, to: Reach, part: number): Reach {
-  const turned = Math.abs(to.points - from.points) / 180;
-  const swing = LIFT * turned * Math.sin(part * Math.PI);
+  const turn = turningPart(from.wrist[0], to.wrist[0], part);
+  const raised = Math.min(1, Math.abs(to.points - from.points) / 120) * Math.sin(turn * Math.PI);
   return {
-    wrist: [between(from.wrist[0], to.wrist[0], part), between(from.wrist[1], to.wrist[1], part) + swing],
-    points: between(from.points, to.points, part),
-    gesture: part < 0.5 ? from.gesture : to.gesture,
+    wrist: [between(from.wrist[0], to.wrist[0], part), between(from.wrist[1], to.wrist[1], part) + SWING * raised],
+    points: between(from.points, to.points, turn),
+    gesture: turn < 0.5 ? from.gesture : to.gesture,
+    lift: Math.max(raised, between(from.lift, to.lift, part)),
   };
+}
+
+/** How much of a hand's turn is done: none of it while the wrist is nearer to the middle than `OUTSIDE`. */
+function turningPart(from: number, to: number, part: number): number {
+  const crosses = (OUTSIDE - from) / (to - from); // the part at which the wrist passes
+  if (from < OUTSIDE && to >= OUTSIDE) return linear((part - crosses) / (1 - crosses));
+  if (from >= OUTSIDE && to < OUTSIDE) return linear(part / crosses);
+  return part;
 }
 
 /** Where a hand is on a sliding card: on its middle in the shoe's mouth, near its far edge in its place. */
@@ -49,18 +59,22 @@ export function touchAt(around: Surroundings, side: SideName, card: number, part
  */
 export function slideWith(from: Stance, then: Stance, around: Surroundings, side: SideName, card: number): Move {
   const letsGo = lettingGo(around, side, card);
-  const holding = (part: number): Stance => ({
+  const meets = Math.min(MEETS, letsGo / 2);
+  const withCard = (part: number): Stance => ({
     ...from,
-    right: touching(touchAt(around, side, card, part), between(26, 44, part / HOLDS), "flat"),
-    lean: between(from.lean, 1, Math.min(1, part / letsGo)),
+    right: holding(touchAt(around, side, card, part), part),
+    lean: between(from.lean, 1, linear(part / letsGo)),
   });
-  const released = holding(letsGo);
+  const released = withCard(letsGo);
   return (part) => {
-    if (part < MEETS)
-      return { ...holding(part), right: blendReach(from.right, holding(part).right, linear(part / MEETS)) };
-    if (part <= letsGo) return holding(part);
+    if (part < meets) return blend(from, withCard(part), part / meets);
+    if (part <= letsGo) return withCard(part);
     return blend(released, then, easeInOut((part - letsGo) / (1 - letsGo)));
   };
+}
+
+function holding(touched: Point, part: number): Reach {
+  return touching(touched, between(26, 44, part / HOLDS), "flat");
 }
 
 /** The part of a slide's time at which the hand lets go. */
@@ -68,7 +82,9 @@ export function lettingGo(around: Surroundings, side: SideName, card: number): n
   const steps = 40;
   for (let step = 1; step <= steps; step++) {
     const part = (HOLDS * step) / steps;
-    if (!isFree(touchAt(around, side, card, part), around.free)) return Math.max(MEETS, (HOLDS * (step - 1)) / steps);
+    const touched = touchAt(around, side, card, part);
+    if (!isFree(touched, around.free) || !isFree(holding(touched, part).wrist, around.free))
+      return (HOLDS * (step - 1)) / steps;
   }
   return HOLDS;
 }

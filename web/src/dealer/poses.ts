@@ -29,9 +29,12 @@ export interface Free {
   readonly shallow: number; // and everywhere else so far
 }
 
+/** Units from the middle: from here on a hand that points to the patron covers neither totals nor ring. */
+export const OUTSIDE = 152;
+
 const FINGERS = 80 * HAND_SIZE; // from the wrist to where fingers touch
 
-const RESTING: Reach = { wrist: [62, 19], points: 176, gesture: "rest" };
+const RESTING: Reach = { wrist: [62, 19], points: 176, gesture: "rest", lift: 0 };
 export const IDLE: Stance = { left: RESTING, right: RESTING, lean: 0 };
 
 export function stanceOf(pose: Pose, around: Surroundings): Stance {
@@ -56,7 +59,7 @@ export function stanceOf(pose: Pose, around: Surroundings): Stance {
 /** The hand so that its fingers touch a point; both told outward. */
 export function touching([x, y]: Point, points: number, gesture: Reach["gesture"]): Reach {
   const turn = (points * Math.PI) / 180;
-  return { wrist: [x - FINGERS * Math.cos(turn), y - FINGERS * Math.sin(turn)], points, gesture };
+  return { wrist: [x - FINGERS * Math.cos(turn), y - FINGERS * Math.sin(turn)], points, gesture, lift: 0 };
 }
 
 export function atShoe({ mouth }: Surroundings): Reach {
@@ -82,8 +85,8 @@ function turning(side: SideName, card: number, around: Surroundings): Stance {
 }
 
 function palm({ mouth, free }: Surroundings): Reach {
-  const x = Math.min(236, mouth[0] - 96);
-  return { wrist: [x, Math.min(16, free.shallow - 12)], points: 14, gesture: "open" };
+  const x = Math.max(OUTSIDE, Math.min(236, mouth[0] - 96));
+  return { wrist: [x, Math.min(16, free.shallow - 12)], points: 14, gesture: "open", lift: 0 };
 }
 
 function showing(winner: Winner, around: Surroundings): Stance {
@@ -100,15 +103,15 @@ function beside(winner: Winner, around: Surroundings, works: Reach): Stance {
 
 function sweeping(isHome: boolean, { mouth, free }: Surroundings): Reach {
   const depth = Math.min(58, free.shallow + 4);
-  const far = Math.min(300, mouth[0] - 60);
+  const far = Math.max(OUTSIDE + 24, Math.min(300, mouth[0] - 60));
   return isHome
-    ? { wrist: [far * 0.62, 4], points: 150, gesture: "sweep" }
-    : { wrist: [far, depth - 26], points: 70, gesture: "sweep" };
+    ? { wrist: [Math.max(OUTSIDE, far * 0.66), 4], points: 120, gesture: "sweep", lift: 0 }
+    : { wrist: [far, depth - 26], points: 70, gesture: "sweep", lift: 0 };
 }
 
 function paying(isGiven: boolean, { mouth, free }: Surroundings): Reach {
-  const x = Math.min(190, mouth[0] - 110);
+  const x = Math.max(OUTSIDE, Math.min(190, mouth[0] - 110));
   return isGiven
-    ? { wrist: [x + 24, Math.min(34, free.shallow - 4)], points: 74, gesture: "flat" }
-    : { wrist: [x, -14], points: 70, gesture: "pinch" };
+    ? { wrist: [x + 24, Math.min(34, free.shallow - 4)], points: 74, gesture: "flat", lift: 0 }
+    : { wrist: [x, -14], points: 70, gesture: "pinch", lift: 0 };
 }

@@ -11,6 +11,7 @@ export interface Reach {
   readonly wrist: Point;
   readonly points: number; // degrees: 0 outward, 90 to the patron, 180 inward
   readonly gesture: Gesture;
+  readonly lift: number; // 0 on the cloth; 1: the hand is raised, its fingers at the patron, and looks short
 }
 
 export interface Stance {
@@ -23,6 +24,7 @@ export type Arm = "left" | "right";
 
 const LEAN = { aside: 34, degrees: 3 } as const;
 export const HAND_SIZE = 0.74;
+const SHORTER = 0.7; // of a raised hand's length
 const SHOULDER: Point = [104, -22];
 
 /** Where an arm begins; a dealer who leans takes the shoulders along. */
@@ -54,15 +56,21 @@ export interface ArmTransforms {
 }
 
 export function armTransforms(reach: Reach, shoulder: Point): ArmTransforms {
-  const { wrist, points } = reach;
+  const { wrist, points, lift } = reach;
   const elbow = elbowOf(shoulder, wrist);
-  const shade: Point = [wrist[0] + 6, wrist[1] + 13];
+  const shade: Point = [wrist[0] + 6 + 4 * lift, wrist[1] + 13 + 8 * lift];
+  const turned = `rotate(${round(points)}deg) scale(${round(handLength(reach) / 100, 1000)}, ${HAND_SIZE})`;
   return {
     upper: segment(shoulder, elbow, UPPER.length),
     fore: segment(elbow, wrist, FORE.length),
-    hand: `${moved(wrist)} rotate(${round(points)}deg) scale(${HAND_SIZE}, ${HAND_SIZE})`,
-    shadow: `${moved(shade)} rotate(${round(points)}deg) scale(${HAND_SIZE}, ${HAND_SIZE})`,
+    hand: `${moved(wrist)} ${turned}`,
+    shadow: `${moved(shade)} ${turned}`,
   };
+}
+
+/** From the wrist to the fingertips. */
+export function handLength({ lift }: Reach): number {
+  return 100 * HAND_SIZE * (1 - SHORTER * lift);
 }
 
 /** A part drawn along x, laid from joint to joint. Arms that point at the patron look shorter: only the length changes. */
