@@ -1,6 +1,7 @@
 """What holds for every book: its ids, that its table of rows is complete, and what no six cards can break."""
 
 from collections.abc import Iterator
+from fractions import Fraction
 
 import pytest
 from hypothesis import given, settings
@@ -14,7 +15,7 @@ from punto.books.seven_luck import NO_COMMISSION, SEVEN_LUCK
 from punto.books.squeeze import SQUEEZE
 from punto.rules.bet import Bet, Line
 from punto.rules.coup import Coup, ImpossibleCoup
-from punto.rules.money import Amount, Odds
+from punto.rules.money import Amount, FractionalPayout, Odds
 from punto.rules.rulebook import RuleBook
 from punto.rules.settlement import Wager, settle
 from tests.books import test_interblock, test_multicolor, test_sa, test_seven_luck, test_squeeze
@@ -140,3 +141,21 @@ def every_line() -> Iterator[tuple[RuleBook, Bet, Line]]:
         for bet in book.bets:
             for line in bet.lines:
                 yield book, bet, line
+
+
+@every_book
+@fifty
+@given(data=st.data(), stake=st.integers(1, 10**18))
+def test_wagers_are_settled_as_fractions_say_whatever_is_staked(
+    book: RuleBook, data: st.DataObject, stake: int
+) -> None:
+    coup = data.draw(coups(book))
+    for bet in book.bets:
+        exact = stake * (1 + Fraction(bet.odds(coup)))
+        wagers = [Wager("ann", bet.id, Amount(stake))]
+        if exact.denominator == 1:
+            (settled,) = settle(book, coup, wagers)
+            assert (settled.odds, settled.returned) == (bet.odds(coup), exact)
+        else:
+            with pytest.raises(FractionalPayout, match=f"returns {exact}, which"):
+                settle(book, coup, wagers)

@@ -34,7 +34,14 @@ class FractionalPayout(ValueError):
 
 def returned(stake: Amount, odds: Odds) -> Amount:
     """What goes back to the patron, stake included."""
-    exact = stake * (1 + odds)
-    if exact.denominator != 1:
+    return returned_at(stake, *odds.as_integer_ratio())
+
+
+def returned_at(stake: Amount, wins: int, of: int) -> Amount:
+    """The same at odds of `wins` to `of`, for callers who take odds apart once for many stakes."""
+    payout, rest = divmod(stake * wins, of)
+    if rest:
+        odds = Fraction(wins, of)
+        exact = stake * (1 + odds)
         raise FractionalPayout(f"a stake of {stake} at {odds} to 1 returns {exact}, which is not a whole amount")
-    return Amount(exact.numerator)
+    return Amount(stake + payout)

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from punto.rules.coup import Coup
-from punto.rules.money import Amount, Odds, returned
+from punto.rules.money import Amount, Odds, returned_at
 from punto.rules.rulebook import RuleBook
 
 
@@ -30,10 +30,12 @@ class Settled:
 
 def settle(book: RuleBook, coup: Coup, wagers: Iterable[Wager]) -> tuple[Settled, ...]:
     """Every wager once, in the order given; each bet is looked at once however many back it."""
-    odds: dict[str, Odds] = {}
+    decided: dict[str, tuple[Odds, int, int]] = {}  # bet to its odds, and the whole numbers they are made of
     settled = []
     for wager in wagers:
-        if wager.bet not in odds:
-            odds[wager.bet] = book.bet(wager.bet).odds(coup)
-        settled.append(Settled(wager, odds[wager.bet], returned(wager.stake, odds[wager.bet])))
+        if wager.bet not in decided:
+            odds = book.bet(wager.bet).odds(coup)
+            decided[wager.bet] = odds, *odds.as_integer_ratio()
+        odds, wins, of = decided[wager.bet]
+        settled.append(Settled(wager, odds, returned_at(wager.stake, wins, of)))
     return tuple(settled)

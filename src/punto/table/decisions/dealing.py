@@ -160,7 +160,11 @@ def coup_settled(table: Table, now: Instant) -> CoupSettled:
 
 
 def settled_wagers(table: Table, coup: Coup, wagers: Iterable[Wager]) -> tuple[SettledWager, ...]:
-    return tuple(
-        SettledWager(each.wager.patron, each.wager.bet, each.wager.stake, str(each.odds), each.returned)
-        for each in settle(table.book, coup, wagers)
-    )
+    settled = settle(table.book, coup, wagers)
+    odds = {each.wager.bet: each.odds for each in settled}
+    written = {bet: str(each) for bet, each in odds.items()}  # once for each bet
+    return tuple([_settled_wager(each.wager, written[each.wager.bet], each.returned) for each in settled])
+
+
+def _settled_wager(wager: Wager, odds: str, returned: int) -> SettledWager:
+    return SettledWager(wager.patron, wager.bet, wager.stake, odds, returned)
