@@ -207,9 +207,10 @@ def _smallest_and_step(chips: tuple[int, ...]) -> tuple[int, int]:
 @lru_cache(maxsize=65_536)
 def is_sum_of_chips(chips: tuple[int, ...], amount: int) -> bool:
     """Whether chips of these values can make the amount, both in credits."""
-    if amount % gcd(*chips):
+    smallest, step = _smallest_and_step(chips)
+    if amount % step:
         return False
-    if amount >= min(chips) * max(chips):  # beyond this every multiple of the common divisor can be made
+    if smallest == step or amount >= smallest * max(chips):  # every multiple of the step can be made
         return True
     reachable = {0}
     for part in range(1, amount + 1):

@@ -7,30 +7,29 @@ from punto.ledger.accounts import is_bot
 from punto.rules.bet import Bet
 from punto.rules.hand import BANKER, PLAYER, Side
 from punto.table.config import is_sum_of_chips, least_in_chips, most_in_chips
+from punto.table.events import StakeList, WagersChanged
 from punto.table.refusals import Refusal
 from punto.table.seat import Seat
 from punto.table.state import Room, Table
 
 FREE_ROOMS_KEPT = 10_000
 
-Stakes = dict[str, int]  # bet to stake, in the order of first placement; no bet stands with nothing on it
 Credit = Callable[[str], int]  # what a patron has to spend
 
 
-def why_refused(table: Table, patron: str, stakes: Stakes, credit: int) -> Refusal | None:
-    """The first reason against these stakes in the place of the patron's present ones; None when they are fine."""
-    seat = table.seat(patron)
+def why_refused(table: Table, seat: Seat, wanted: WagersChanged, credit: int) -> Refusal | None:
+    """The first reason against the wanted stakes in the place of those on the patron's seat; None: they are fine."""
     present = dict(seat.stakes)
-    for bet, stake in stakes.items():
+    for bet, stake in wanted.stakes:
         if stake != present.get(bet):
             refusal = bet_refusal(table, seat, bet) or stake_refusal(table, seat, bet, stake)
             if refusal:
                 return refusal
-    if table.config.difference_max is not None and _difference(table, stakes) > table.config.difference_max:
+    if table.config.difference_max is not None and _difference(table, wanted.stakes) > table.config.difference_max:
         return Refusal.DIFFERENCE_IS_TOO_LARGE
-    if sum(stakes.values()) - sum(present.values()) > credit:
+    if wanted.added > credit:
         return Refusal.CREDIT_IS_SHORT
-    left = _exposure_left(table, patron, stakes)
+    left = _exposure_left(table, wanted.patron, wanted.stakes)
     if left is not None and left < 0:
         return Refusal.EXPOSURE_IS_TOO_LARGE
     return None
@@ -59,21 +58,21 @@ def _has_only_the_difference_limit(table: Table, bet: Bet) -> bool:
     return table.config.difference_max is not None and bet.backs is not None
 
 
-def _difference(table: Table, stakes: Stakes) -> int:
+def _difference(table: Table, stakes: StakeList) -> int:
     return abs(staked_on_side(table, stakes, PLAYER) - staked_on_side(table, stakes, BANKER))
 
 
-def staked_on_side(table: Table, stakes: Stakes, side: Side) -> int:
-    return sum(stake for bet, stake in stakes.items() if table.book.bet(bet).backs is side)
+def staked_on_side(table: Table, stakes: StakeList, side: Side) -> int:
+    return sum(stake for bet, stake in stakes if table.book.bet(bet).backs is side)
 
 
-def _exposure_left(table: Table, patron: str, stakes: Stakes) -> int | None:
+def _exposure_left(table: Table, patron: str, stakes: StakeList) -> int | None:
     """How much more the house could lose if every bet won its best line: more than it ever can, quickly told. None: it
     does not matter. A bot plays against a house of its own."""
     if table.config.exposure_max is None or is_bot(patron):
         return None
     own = at_risk(table, patron, table.seat(patron).stakes)
-    return table.config.exposure_max - (table.at_risk - own + at_risk(table, patron, stakes.items()))
+    return table.config.exposure_max - (table.at_risk - own + at_risk(table, patron, stakes))
 
 
 def at_risk(table: Table, patron: str, stakes: Iterable[tuple[str, int]]) -> int:
@@ -160,13 +159,12 @@ def _room(table: Table, seat: Seat, patron: str, bet: Bet, credit: int) -> Room:
 
 
 def _lead_of(table: Table, seat: Seat, side: Side) -> int:
-    stakes = dict(seat.stakes)
-    return staked_on_side(table, stakes, side) - staked_on_side(table, stakes, side.other)
+    return staked_on_side(table, seat.stakes, side) - staked_on_side(table, seat.stakes, side.other)
 
 
 def _room_under_exposure(table: Table, patron: str, bet: Bet) -> int | None:
     """None: exposure does not limit this patron, or this bet."""
-    left = _exposure_left(table, patron, dict(table.seat(patron).stakes))
+    left = _exposure_left(table, patron, table.seat(patron).stakes)
     if left is None or bet.best_odds <= 0:
         return None
     return left * bet.best_odds.denominator // bet.best_odds.numerator

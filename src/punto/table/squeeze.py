@@ -33,9 +33,9 @@ def holders(table: Table, stage: int) -> tuple[tuple[str, Side], ...]:
     held = []
     for side in sides:
         backers = [
-            (-staked_on_side(table, dict(seat.stakes), side), seat.acted_at, patron)
+            (-staked_on_side(table, seat.stakes, side), seat.acted_at, patron)
             for patron, seat in table.seats.items()
-            if staked_on_side(table, dict(seat.stakes), side) and not is_bot(patron)
+            if staked_on_side(table, seat.stakes, side) and not is_bot(patron)
         ]
         backers.sort()
         held += [(patron, side) for _, _, patron in (backers[:1] if table.config.has_lead else backers)]

@@ -272,6 +272,7 @@ def changed(table: Table, **fields: object) -> Table:
     if "config" in fields:
         return replace(table, **fields)  # type: ignore[arg-type]  # as `replace` takes them
     new = object.__new__(Table)
-    vars(new).update(vars(table), **fields)
-    vars(new).pop("wagers", None)  # was worked out for the state before
+    values = vars(new)
+    values.update(vars(table), **fields)
+    values.pop("wagers", None)  # was worked out for the state before
     return new

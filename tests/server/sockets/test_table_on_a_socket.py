@@ -139,6 +139,9 @@ def test_two_tabs_of_one_patron_show_the_same(shared: ServerProcess) -> None:
         stranger = await Patron(other).come(server.address, "tabs")
         await betting(tabs[0])
         await answer(tabs[0], bet("b1", "tabs"))
+        assert [purse.balance for purse in told(tabs[0], Purse)][-1] == PLAY_CREDITS - 500, (
+            "in one write with the answer"
+        )
         for tab in tabs:
             assert (await hears(tab, Wagers)).stakes == (("player", 500),)
             await tab.hears(lambda message: isinstance(message, Purse) and message.balance == PLAY_CREDITS - 500)

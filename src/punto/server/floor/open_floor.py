@@ -148,6 +148,7 @@ async def open_floor(
     purses = MovedPurses(bus, online, ledger)
     ledger.watchers.append(purses.moved)
     ledger.untold.on_told.append(purses.moved)
+    opener.on_told.append(purses.told)
     record.on_returns.append(returns.hear)
     ledger.timers.append(metrics.committed)
     accounts.on_shown.append(online.shows)
@@ -157,7 +158,7 @@ async def open_floor(
     metrics.watch_traffic(online.traffic)
     metrics.watch_queues(tables.queue_lengths)
     opener.on_event.append(dealing.watch.happened)
-    opener.on_event.extend((pictures.happened, studio.happened))
+    opener.on_other_event.extend((pictures.happened, studio.happened))
     opener.on_read.append(studio.read)
     dealing.consoles.picture_of = pictures.console_picture
     pictures.on_report.append(dealing.consoles.changed)

@@ -108,7 +108,7 @@ class PictureDelays:
         return max(config.video_delay_ms, measured or 0)
 
     def happened(self, happened: Happened) -> None:
-        """Of every table, as soon as it is stored."""
+        """Of every table, as soon as it is stored. Bets change no phase."""
         table = happened.after
         if table.config.kind is not TableKind.LIVE:
             return

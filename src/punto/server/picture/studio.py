@@ -29,7 +29,7 @@ from punto.server.picture.studio_calls import (
 from punto.server.streams.happened import Happened
 from punto.server.streams.read_log import ReadLog
 from punto.table.config import TableConfig, TableKind
-from punto.table.events import ChoiceMade, WagersChanged
+from punto.table.events import ChoiceMade
 from punto.table.state import Instant, Table
 
 SECONDS_TO_ANSWER = 12.0
@@ -64,7 +64,8 @@ class Studio:
         self._see(read.table)
 
     def happened(self, happened: Happened) -> None:
-        if not isinstance(happened.event, WagersChanged | ChoiceMade):  # most events are bets
+        """Of every event but bets."""
+        if not isinstance(happened.event, ChoiceMade):
             self._see(happened.after)
 
     def _see(self, table: Table) -> None:

@@ -104,7 +104,7 @@ class Socket(WebSocketsSansIOProtocol):
             super().data_received(data)
             return
         data, at = self._tail + data if self._tail else data, 0
-        while (extent := frame_extent(data, at)) is not None:
+        while at < len(data) and (extent := frame_extent(data, at)) is not None:
             start, end = extent
             if end - start > self.config.ws_max_size:
                 super().data_received(data[at:])  # the library refuses it by its header

@@ -1,7 +1,6 @@
 """A table's commands that are decided and stored together."""
 
 import asyncio
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
@@ -27,7 +26,7 @@ class Batch:
     version: int  # of the table on which it was decided
     decided: list[Decided] = field(default_factory=list)
     unstored: dict[int, TableAnswer] = field(default_factory=dict)  # answers that need no storing, mostly refusals
-    moves: Counter[str] = field(default_factory=Counter)  # patron to what the batch adds to their purse
+    moves: dict[str, int] = field(default_factory=dict)  # patron to what the batch adds to their purse
     promised: dict[str, int] = field(default_factory=dict)  # patron with own limits to their whole stake afterwards
     storing: asyncio.Task[None] | None = None  # None when nothing was accepted
     outcomes: Sequence[Outcome] = ()

@@ -91,7 +91,7 @@ class Decider:
                 if purses:
                     for patron, amount in purse_changes(move, purses):
                         purses[patron].balance += amount
-                        batch.moves[patron] += amount
+                        batch.moves[patron] = batch.moves.get(patron, 0) + amount
             before, table = table, evolve(table, event)
             steps.append((before, event, table))
         change = Change(

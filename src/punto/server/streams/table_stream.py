@@ -244,7 +244,9 @@ class TableStream:
                 patrons |= {wager.patron for wager in settled.wagers}
         balances = await self._wallet.balances(patrons)
         allowance, moving = self._allowances.of, self._moving
-        return Purses({patron: allowance(patron, balance + moving[patron]) for patron, balance in balances.items()})
+        return Purses(
+            {patron: allowance(patron, balance + moving.get(patron, 0)) for patron, balance in balances.items()}
+        )
 
 
 def _answered_before(outcome: Repeated | Refused) -> TableAnswer:

@@ -57,6 +57,8 @@ class TableOpener:
     patrons: PatronsOnline
     tables: OpenTables
     on_event: list[Observer] = field(default_factory=list)  # of every table; add before the first is opened
+    on_other_event: list[Observer] = field(default_factory=list)  # likewise, but not of bets: most events are
+    on_told: list[Observer] = field(default_factory=list)  # likewise, once patrons have been told
     on_read: list[Callable[[ReadLog], None]] = field(default_factory=list)  # a table's log, once it has been read
 
     async def open(self, config: TableConfig, book: RuleBook) -> None:
@@ -92,7 +94,8 @@ class TableOpener:
         notices, idle = (StaffNotices(self.bus).happened,), tuple[Observer, ...]()
         if idle_max is not None:
             idle = (IdlePatrons(publisher, idle_max).happened,)
-        stored = (self.metrics.happened, watch.happened, self.tables.happened, *self.on_event)
+        bets = (self.metrics.happened, watch.happened, self.tables.happened, *self.on_event)
+        stored, told = (*bets, *self.on_other_event), (*self.on_told, *idle)
         if isinstance(watch, HeldPlayWatch):
-            return Observers(stored=(*stored, *notices), due=(record, watch.told), told=idle)
-        return Observers(stored=(record, *stored), told=(*notices, *idle))
+            return Observers((*stored, *notices), bets, due=(record, watch.told), told=told)
+        return Observers((record, *stored, *notices), bets, told=told)

@@ -18,9 +18,10 @@ from punto.table.state import Instant, Table
 
 @dataclass(frozen=True)
 class Observers:
-    """Of events from now on."""
+    """Of events from now on. Most events are bets, and few have to hear of those."""
 
     stored: Sequence[Observer] = ()  # as soon as they are stored
+    stored_bets: Sequence[Observer] = ()  # those of them who hear of bets too
     due: Sequence[Observer] = ()  # when patrons are about to be told
     told: Sequence[Observer] = ()  # after patrons have been told
 

@@ -38,6 +38,7 @@ from punto.server.telling.table_publisher import TablePublisher
 from punto.table.commands import CancelCoup, Command, Deal, Pause
 from punto.table.config import TableConfig
 from punto.table.decisions.dealing import SYSTEM
+from punto.table.events import WagersChanged
 from punto.table.reasons import HouseReason
 from punto.table.state import Instant, NeedsShoe, Table
 
@@ -252,8 +253,9 @@ class TableTask:
 
     def _happened(self, happened: Happened) -> None:
         self._house.happened(happened)
-        for observer in self._services.observers.stored:  # fields are told on the limits that the event leaves
-            observer(happened)
+        observers = self._services.observers
+        for observer in observers.stored_bets if isinstance(happened.event, WagersChanged) else observers.stored:
+            observer(happened)  # before it is told: fields are told on the limits that the event leaves
         if self._teller.happened(happened):  # single bets leave a table as it was
             self._notes.count(happened.event)
             self._notes.keep(happened)

@@ -28,10 +28,6 @@ class OnlinePatron:
         self.connections: set[Listener] = set()
         self.number = number  # of the last private message
 
-    def next_number(self) -> int:
-        self.number += 1
-        return self.number
-
     def following(self, table: str) -> list[Listener]:
         return [connection for connection in self.connections if table in connection.tables]
 
@@ -125,7 +121,9 @@ class Online:
         return here.shown_name if here and here.shown_name else self.dealers.get(patron, "")
 
     def next_number(self, patron: str) -> int:
-        return self._patrons[patron].next_number()
+        here = self._patrons[patron]
+        here.number += 1
+        return here.number
 
     # --- writing ------------------------------------------------------------------------------------------------------
 

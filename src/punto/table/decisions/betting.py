@@ -14,9 +14,12 @@ from punto.table.commands import (
     RepeatStakes,
 )
 from punto.table.events import BettingAction, WagersChanged
-from punto.table.limits import Stakes, bet_refusal, stake_refusal, why_refused
+from punto.table.limits import bet_refusal, stake_refusal, why_refused
 from punto.table.refusals import Decision, Refusal
+from punto.table.seat import Seat
 from punto.table.state import Table
+
+Stakes = dict[str, int]  # bet to stake, in the order of first placement; no bet stands with nothing on it
 
 
 def bet(table: Table, command: BettingCommand, credit: int) -> Decision:
@@ -39,47 +42,50 @@ def bet(table: Table, command: BettingCommand, credit: int) -> Decision:
 
 
 def _place(table: Table, command: PlaceWager, credit: int) -> Decision:
-    stakes = dict(table.seat(command.patron).stakes)
+    seat = table.seat(command.patron)
     if command.stake <= 0:
         return Refusal.STAKE_IS_NOT_CHIPS
+    stakes = dict(seat.stakes)
     stakes[command.bet] = stakes.get(command.bet, 0) + command.stake
-    return why_refused(table, command.patron, stakes, credit) or (_changed(table, command.patron, "place", stakes),)
+    return _changed_if_allowed(table, seat, command, "place", stakes, credit)
 
 
 def _move(table: Table, command: MoveStake, credit: int) -> Decision:
     """The whole stack; a field that already has one gets both."""
-    stakes = dict(table.seat(command.patron).stakes)
+    seat = table.seat(command.patron)
+    stakes = dict(seat.stakes)
     if command.bet not in stakes or command.to == command.bet:
         return Refusal.NOTHING_TO_MOVE
     carried = stakes.pop(command.bet)
     if command.to is not None:
         stakes[command.to] = stakes.get(command.to, 0) + carried
-    return why_refused(table, command.patron, stakes, credit) or (_changed(table, command.patron, "move", stakes),)
+    return _changed_if_allowed(table, seat, command, "move", stakes, credit)
 
 
 def _clear_last(table: Table, command: ClearLast, credit: int) -> Decision:
     seat = table.seat(command.patron)
     if seat.has_just_cleared and seat.stakes:
-        return (_changed(table, command.patron, "clear_all", {}),)
+        return (_changed(seat, command, "clear_all", {}),)
     if seat.undo is None or seat.has_just_cleared:
         return Refusal.NOTHING_TO_CLEAR
     stakes = dict(seat.undo)  # what was cleared comes back, if it can still be paid and the table still bears it
-    refusal = why_refused(table, command.patron, stakes, credit)
-    return refusal or (_changed(table, command.patron, "clear_last", stakes),)
+    return _changed_if_allowed(table, seat, command, "clear_last", stakes, credit)
 
 
 def _clear_all(table: Table, command: ClearAll) -> Decision:
-    if not table.seat(command.patron).stakes:
+    seat = table.seat(command.patron)
+    if not seat.stakes:
         return Refusal.NOTHING_TO_CLEAR
-    return (_changed(table, command.patron, "clear_all", {}),)
+    return (_changed(seat, command, "clear_all", {}),)
 
 
 def _double(table: Table, command: DoubleStakes, credit: int) -> Decision:
     """All or nothing."""
-    stakes = {bet: stake * 2 for bet, stake in table.seat(command.patron).stakes}
+    seat = table.seat(command.patron)
+    stakes = {bet: stake * 2 for bet, stake in seat.stakes}
     if not stakes:
         return Refusal.NOTHING_TO_DOUBLE
-    return why_refused(table, command.patron, stakes, credit) or (_changed(table, command.patron, "double", stakes),)
+    return _changed_if_allowed(table, seat, command, "double", stakes, credit)
 
 
 def _raise(table: Table, command: RaiseStakes, credit: int) -> Decision:
@@ -91,7 +97,7 @@ def _raise(table: Table, command: RaiseStakes, credit: int) -> Decision:
     refusal = Refusal.NOTHING_TO_RAISE
     for field in tuple(stakes):
         raised = {**stakes, field: stakes[field] + chip}
-        why = why_refused(table, command.patron, raised, credit)
+        why = why_refused(table, seat, _changed(seat, command, "raise", raised), credit)
         if why is Refusal.CREDIT_IS_SHORT:
             refusal = why
             break
@@ -101,7 +107,7 @@ def _raise(table: Table, command: RaiseStakes, credit: int) -> Decision:
             refusal = why
     if stakes == dict(seat.stakes):
         return refusal
-    return (_changed(table, command.patron, "raise", stakes),)
+    return (_changed(seat, command, "raise", stakes),)
 
 
 def _repeat(table: Table, command: RepeatStakes, credit: int) -> Decision:
@@ -112,12 +118,19 @@ def _repeat(table: Table, command: RepeatStakes, credit: int) -> Decision:
     if not stakes:
         return Refusal.NOTHING_TO_REPEAT
     refusals = [stake_refusal(table, seat, bet, stake) for bet, stake in stakes.items()]
-    refusal = next(filter(None, refusals), None) or why_refused(table, command.patron, stakes, credit)
-    return refusal or (_changed(table, command.patron, "repeat", stakes, left_out=closed),)
+    repeated = _changed(seat, command, "repeat", stakes, left_out=closed)
+    return next(filter(None, refusals), None) or why_refused(table, seat, repeated, credit) or (repeated,)
+
+
+def _changed_if_allowed(
+    table: Table, seat: Seat, command: BettingCommand, action: BettingAction, stakes: Stakes, credit: int
+) -> Decision:
+    wanted = _changed(seat, command, action, stakes)
+    return why_refused(table, seat, wanted, credit) or (wanted,)
 
 
 def _changed(
-    table: Table, patron: str, action: BettingAction, stakes: Stakes, left_out: tuple[str, ...] = ()
+    seat: Seat, command: BettingCommand, action: BettingAction, stakes: Stakes, left_out: tuple[str, ...] = ()
 ) -> WagersChanged:
-    added = sum(stakes.values()) - table.seat(patron).staked
-    return WagersChanged(patron, action, tuple(stakes.items()), added, left_out)
+    added = sum(stakes.values()) - seat.staked
+    return WagersChanged(command.patron, action, tuple(stakes.items()), added, left_out)

@@ -131,16 +131,18 @@ class Sessions:
     def is_locked(self, session_id: str) -> bool:
         """Also true for an ended session."""
         session = self._sessions.get(session_id)
-        if session is None:
-            return True
-        idle_ms = self.locks_after_ms(session_id)
-        return idle_ms is not None and (session.is_locked or self._clock() - session.seen_at >= idle_ms)
+        if session is None or session.is_guest:
+            return session is None
+        return session.is_locked or self._clock() - session.seen_at >= self._idle_ms_of(session)
 
     def locks_after_ms(self, session_id: str) -> int | None:
         """How long without activity; None for a guest, and for an ended session."""
         session = self._sessions.get(session_id)
         if session is None or session.is_guest:
             return None
+        return self._idle_ms_of(session)
+
+    def _idle_ms_of(self, session: Session) -> int:
         return self._staff_idle_ms if session.role in STAFF else self._idle_ms
 
     def request_token(self, session_id: str) -> str:
