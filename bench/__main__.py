@@ -9,6 +9,7 @@ from rich.table import Table
 
 from bench.client import client_figures
 from bench.command_line import command_line_figures
+from bench.dealing import dealing_figures
 from bench.exposure import exposure_figures
 from bench.figure import Figure
 from bench.live_table import live_table_figures
@@ -32,6 +33,7 @@ MEASURES = (
     live_table_figures,
     client_figures,
     squeeze_figures,
+    dealing_figures,
 )
 
 

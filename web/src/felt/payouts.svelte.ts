@@ -1,37 +1,26 @@
-/** Flies payouts from the dealer to the winning fields and on to the meter when a result is shown. */
-import { flights } from "../chips/flights.svelte";
-import { stackOf } from "../chips/chip-look";
+/** Flies a round's chips when its result is shown: losers to the dealer's float, winnings from there to their fields. */
+import { anchor, flights } from "../chips/flights.svelte";
 import { chipWorth } from "../format/figures";
-import { CURVE, MS } from "../screen/motion";
-import { resultOf, type TableView } from "../state/table-view";
-
-const FLYING_MAX = 4;
-const HOME_AFTER_MS = 1_500;
+import { CURVE } from "../screen/motion";
+import { coupOf, resultOf, type TableView } from "../state/table-view";
+import { payoutsOf } from "./payouts";
 
 export function flyPayouts(view: () => TableView): void {
   let paidFor = "";
   $effect(() => {
-    const { id, shoe, round, settlement, seat, info } = view();
+    const { id, settlement, seat, info } = view();
     if (!resultOf(view()) || !settlement || !seat) return;
-    const coup = `${shoe}/${round}`;
+    const coup = coupOf(view());
     if (paidFor === coup) return;
     paidFor = coup;
-    let start = 0;
-    for (const [bet, stake, , returned] of settlement.wagers) {
-      if (returned <= stake) continue;
-      for (const chip of stackOf((returned - stake) / seat.denomination, info.chips, FLYING_MAX)) {
-        const worth = chipWorth(chip, seat.denomination);
-        flights.send(`dealer:${id}`, `field:${id}:${bet}`, worth, "payoutFly", start, CURVE.chip);
-        flights.send(
-          `field:${id}:${bet}`,
-          "meter",
-          worth,
-          "payoutHome",
-          HOME_AFTER_MS + start + MS.payoutFly,
-          CURVE.home,
-        );
-        start += MS.payoutApart;
-      }
+    const { denomination } = seat;
+    const { swept, paid } = payoutsOf(settlement.wagers, { chips: info.chips, denomination });
+    const [float, worth] = [`dealer:${id}`, (chip: number) => chipWorth(chip, denomination)];
+    for (const { bet, chip, after } of swept)
+      flights.send(`field:${id}:${bet}`, float, worth(chip), "losersSweep", after, CURVE.home);
+    for (const { bet, chip, after } of paid) {
+      const [beside, field] = [`winnings:${id}:${bet}`, `field:${id}:${bet}`]; // a small field has one place only
+      flights.send(float, anchor(beside) ? beside : field, worth(chip), "payoutFly", after, CURVE.chip);
     }
   });
 }

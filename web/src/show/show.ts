@@ -4,6 +4,7 @@
  * are never held back; on those, and when nobody was watching, the show catches up at once.
  */
 import type { ServerMessage } from "../wire/protocol.generated";
+import { device } from "../screen/slow-device.svelte";
 import { placeOf } from "../state/table-view";
 import { TableShow, type Behind } from "./table-show";
 import { isInSteps, type Step } from "./steps";
@@ -124,6 +125,7 @@ export class Show {
     if (this.#isAsked) return;
     this.#isAsked = true;
     this.frames.next((now) => {
+      device.note(now);
       this.#isAsked = false;
       for (const table of [...this.#tables.values()]) this.#play(table, now);
       if ([...this.#tables.values()].some((table) => !table.isOver)) this.#askForFrame();
