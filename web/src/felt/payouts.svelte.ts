@@ -3,7 +3,7 @@ import { anchor, flights } from "../chips/flights.svelte";
 import { chipWorth } from "../format/figures";
 import { CURVE } from "../screen/motion";
 import { coupOf, resultOf, type TableView } from "../state/table-view";
-import { payoutsOf } from "./payouts";
+import { payoutsOf } from "../chips/payouts";
 
 export function flyPayouts(view: () => TableView): void {
   let paidFor = "";

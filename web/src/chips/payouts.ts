@@ -2,7 +2,7 @@
  * How a round is paid, chip by chip: first what was lost goes to the dealer's float, then winnings come from it and are
  * stacked beside the stake. Times are counted from the moment the result is shown.
  */
-import { stackOf } from "../chips/chip-look";
+import { stackOf } from "./chip-look";
 import { MS } from "../screen/motion";
 import type { Settlement } from "../wire/protocol.generated";
 
