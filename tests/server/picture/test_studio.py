@@ -119,7 +119,7 @@ def test_there_is_no_picture_of_other_tables_for_nonsense_or_without_the_librari
             assert await studio.file("jade", "index.m3u8") is None
         finally:
             await studio.close()
-        monkeypatch.setattr(studio_module, "find_spec", lambda _: None)
+        monkeypatch.setattr(studio_module, "missing_libraries", lambda: ["PyAV"])
         without = watched(dealt("9h"))
         assert await without.offer("lotus", "v=0") is None
         assert without.takes_card("lotus", "9h") == 0

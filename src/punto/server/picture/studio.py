@@ -1,7 +1,7 @@
 """The demonstration stream as the server sees it: a process that runs while somebody watches a simulated dealer.
 
-Tables are shown to it as they are dealt. Without the libraries of the `video` extra there is no stream, and patrons
-play without a picture.
+Tables are shown to it as they are dealt. Without the libraries of the `video` extra there is no stream, which the log
+says once, and patrons play without a picture.
 """
 
 import asyncio
@@ -9,12 +9,12 @@ import contextlib
 import sys
 from asyncio.subprocess import PIPE, Process
 from collections.abc import Callable
-from importlib.util import find_spec
 
 import msgspec
 import structlog
 from msgspec.structs import replace
 
+from punto.server.picture.libraries import HOW_TO_INSTALL, missing_libraries
 from punto.server.picture.scene import MOVE_MS, Scene, card_in_hand, scene_of
 from punto.server.picture.studio_calls import (
     LINE_MAX,
@@ -56,11 +56,16 @@ class Studio:
         self._waiting: dict[int, asyncio.Future[Reply]] = {}
         self._number = 0
         self._ends: asyncio.TimerHandle | None = None
-        self.move_seconds = 0.0 if find_spec("aiortc") is None else MOVE_MS / 1000  # that a card takes to its place
+        self._missing = missing_libraries()
+        self._has_complained = False
+        self.move_seconds = 0.0 if self._missing else MOVE_MS / 1000  # that a card takes to its place
 
     # --- what there is to see -----------------------------------------------------------------------------------------
 
     def read(self, read: ReadLog) -> None:
+        if self._missing and is_shown(read.table.config) and not self._has_complained:
+            self._has_complained = True
+            log.warning("no_picture", missing=" and ".join(self._missing), install=HOW_TO_INSTALL)
         self._see(read.table)
 
     def happened(self, happened: Happened) -> None:
@@ -125,7 +130,7 @@ class Studio:
     async def _start(self) -> bool:
         async with self._starting:
             if self._process is None:
-                if find_spec("aiortc") is None:
+                if self._missing:
                     return False
                 self._process = await asyncio.create_subprocess_exec(
                     *(sys.executable, "-m", "punto.server.picture.studio_process"),
