@@ -2,7 +2,6 @@
 
 import asyncio
 import sys
-from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 from urllib.parse import urljoin
@@ -10,6 +9,7 @@ from urllib.parse import urljoin
 import typer
 
 from punto.cli.input.refuse import BadInput
+from punto.server.picture.libraries import HOW_TO_INSTALL, missing_libraries
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -32,8 +32,8 @@ def picture(
 
     Each line is the worst delay of three seconds, in milliseconds. It needs the `video` extra.
     """
-    if find_spec("aiortc") is None or find_spec("av") is None:
-        raise BadInput("this needs aiortc and PyAV: pip install 'punto[video]'")
+    if missing := missing_libraries():
+        raise BadInput(f"this needs {' and '.join(missing)}: {HOW_TO_INSTALL}")
     from punto.server.picture.probe import Unreachable
 
     key = key_file.read_text(encoding="ascii").strip() if key_file else ""
@@ -54,7 +54,7 @@ async def _watch(table: str, floor: str, key: str, reports: int | None, *, by_hl
     try:
         while reports is None or made < reports:
             worst = await _worst(delays)
-            await asyncio.to_thread(_report, floor, table, key, worst)
+            await asyncio.to_thread(_report, floor, table, key, worst, "hls" if by_hls else "whep")
             made += 1
             if worst is None:
                 return
@@ -86,10 +86,10 @@ async def _worst(delays: "AsyncIterator[int]") -> int | None:
     return worst
 
 
-def _report(floor: str, table: str, key: str, worst: int | None) -> None:
+def _report(floor: str, table: str, key: str, worst: int | None, by: str) -> None:
     from punto.server.picture.probe import ask_json
 
     sys.stdout.write("lost\n" if worst is None else f"{worst}\n")
     sys.stdout.flush()
     if key:
-        ask_json(f"{floor}/api/scanners/{table}/picture", {"delay_ms": worst}, key)
+        ask_json(f"{floor}/api/scanners/{table}/picture", {"delay_ms": worst, "by": by}, key)

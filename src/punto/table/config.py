@@ -17,6 +17,9 @@ from punto.rules.shoe import CUT_CARD_DEFAULT, CUT_CARD_MIN
 
 SCAN_GAP_MS = 250
 PICTURE_BAND_MS = (200, 800)  # from camera to screen, by WebRTC
+HLS_BAND_MS = (1_000, 30_000)
+
+PictureWay = Literal["whep", "hls"]  # of watching a live table
 
 
 class TableFault(NamedTuple):
@@ -92,14 +95,24 @@ class TableConfig(Struct, frozen=True, kw_only=True):
     whep_url: str | None = None  # live: where the picture is, by WebRTC
     hls_url: str | None = None  # and by HLS, for whom WebRTC does not reach
     video_delay_ms: int = 0  # live: how much later the picture comes at the least; patrons are told of a card after it
-    picture_band_ms: tuple[int, int] = PICTURE_BAND_MS  # a delay outside it alarms staff
+    picture_band_ms: tuple[int, int] = PICTURE_BAND_MS  # a delay outside it alarms staff: by WebRTC,
+    hls_band_ms: tuple[int, int] = HLS_BAND_MS  # and by HLS
     is_dealt_by_hand: bool = False  # live: a person opens betting, deals, and confirms the result
     misdeal: Misdeal = Misdeal.CANCEL
     scan_gap_ms: int = SCAN_GAP_MS  # two different cards read within this time left the shoe together
 
     @property
     def has_picture(self) -> bool:
-        return self.whep_url is not None or self.hls_url is not None
+        return bool(self.picture_bands_ms)
+
+    @property
+    def picture_bands_ms(self) -> dict[PictureWay, tuple[int, int]]:
+        """The ways of watching that are offered, the first to be tried first, each with its band."""
+        ways: tuple[tuple[PictureWay, str | None, tuple[int, int]], ...] = (
+            ("whep", self.whep_url, self.picture_band_ms),
+            ("hls", self.hls_url, self.hls_band_ms),
+        )
+        return {way: band for way, address, band in ways if address is not None}
 
     @property
     def units(self) -> tuple[int, ...]:
@@ -140,11 +153,12 @@ def faults_of(config: TableConfig, book: RuleBook) -> Iterator[TableFault]:
 
 
 def _picture_faults(config: TableConfig) -> Iterator[TableFault]:
-    named, (least, most) = f"table {config.id!r}", config.picture_band_ms
+    named = f"table {config.id!r}"
     if config.video_delay_ms < 0:
         yield TableFault(f"{named}: video_delay_ms is not below zero", ("video_delay_ms",))
-    if not 0 <= least < most:
-        yield TableFault(f"{named}: picture_band_ms goes from a shorter delay to a longer one", ("picture_band_ms",))
+    for setting, (least, most) in (("picture_band_ms", config.picture_band_ms), ("hls_band_ms", config.hls_band_ms)):
+        if not 0 <= least < most:
+            yield TableFault(f"{named}: {setting} goes from a shorter delay to a longer one", (setting,))
     told_by = config.pace.result_ms + config.pace.betting_ms
     if config.kind is TableKind.LIVE and config.video_delay_ms >= told_by:
         yield TableFault(

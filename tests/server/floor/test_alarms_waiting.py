@@ -12,7 +12,8 @@ from punto.server.dealing.dealing import Dealing
 from punto.server.floor.alarms_waiting import AlarmsWaiting
 from punto.server.people.accounts import Accounts
 from punto.server.people.sign_in.passwords import Passwords
-from punto.server.picture.picture_delays import RECENT_MS, PictureDelays
+from punto.server.picture.picture_delays import PictureDelays
+from punto.server.picture.way_reports import RECENT_MS
 from punto.server.store.sqlite.in_process import SqliteInProcess
 from punto.server.telling.bus import InProcessBus
 from tests.server.people.desks import CHEAP, KEY
@@ -47,8 +48,8 @@ async def watched(folder: Path) -> Watched:
     ("delay_ms", "says"),
     [
         (400, None),
-        (5_000, "Picture delay 5.00 s, band 0.2 to 0.8 s. Cards are held back."),
-        (None, "No picture comes, band 0.2 to 0.8 s."),
+        (5_000, "WHEP: picture delay 5.00 s, band 0.2 to 0.8 s. Cards are held back by 5.10 s."),
+        (None, "WHEP: no picture comes; HLS: no picture comes. Cards are held back by 0.40 s."),
     ],
 )
 def test_a_picture_outside_its_band_waits_for_a_supervisor(

@@ -3,10 +3,13 @@
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from punto.server.people.identity import Role
 from punto.server.rest.pages.streams import HLS_BEHIND_MS
-from tests.server.watching.supervised_floor import LIVE, Supervised, on_a_floor
+from tests.server.watching.supervised_floor import CONFIG, LIVE, OWN, Supervised, on_a_floor
+
+SHOWN = replace(LIVE, hls_url=f"/hls/{LIVE.id}/index.m3u8")
 
 
 def test_cards_wait_for_the_slower_picture_while_somebody_plays_it(
@@ -21,7 +24,7 @@ def test_cards_wait_for_the_slower_picture_while_somebody_plays_it(
         held = []
         for name in ("part1.m4s", "index.m3u8"):
             assert (await browser.raw("GET", f"/hls/{LIVE.id}/{name}")).content == b"content"
-            held.append(floor.floor.pictures.delay_ms(LIVE))
+            held.append(floor.floor.pictures.delay_ms(SHOWN))
         assert held == [0, HLS_BEHIND_MS]
 
-    on_a_floor(tmp_path, test)
+    on_a_floor(tmp_path, test, replace(CONFIG, tables=(SHOWN, OWN)))

@@ -1,7 +1,8 @@
 """A live table on a real server: every byte that patrons are sent, over sockets and over HTTP, against the stored log.
 
 A patron plays, polls every page that could give a result away, and somebody new comes in again and again. No card, no
-result and no winnings may arrive before their event is as old as the picture takes; and all of them arrive.
+result and no winnings may arrive before their event is as old as the picture takes; and all of them arrive. The
+delay is configured, or it is that of another patron at the table who watches by a slower way.
 """
 
 import asyncio
@@ -12,8 +13,10 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+import pytest
 
-from punto.server.protocol.client import PlaceWager, WatchLobby
+from punto.server.picture.picture_delays import FRAME_MS
+from punto.server.protocol.client import PlaceWager, SeePicture, WatchLobby
 from punto.server.protocol.floor import LobbyChange, Purse
 from punto.server.protocol.table_opened import TableOpened
 from punto.server.protocol.table_private import Seat
@@ -26,13 +29,19 @@ from punto.trials.load.server_process import ServerProcess
 from tests.server.real_server import SECONDS_TO_WAIT, Patron, run, served, stored_events, table
 
 DELAY_MS = 450
+SEEN_MS = 700  # by the patron whose picture comes later
 STAKE = 10_000
 ROUNDS = 3
 CLOCKS_DIFFER_MS = 5  # the server's clock is steady; ours may be set while we look
 LOTUS = table(
     "lotus",
     "betting_ms = 500, hurry_ms = 0, card_ms = 40, result_ms = 600, shoe_change_ms = 300",
-    more=f'kind = "live"\ndealer = "simulated"\nvideo_delay_ms = {DELAY_MS}',
+    more="""kind = "live"
+dealer = "simulated"
+whep_url = "https://video.invalid/whep"
+hls_url = "https://video.invalid/hls.m3u8"
+hls_band_ms = [100, 5_000]
+video_delay_ms = {video_delay_ms}""",
 )
 PAGES = ("purse", "me/limits", "record", "tables/lotus/roads", "tables/lotus/display", "fairness/lotus/1")
 
@@ -40,7 +49,7 @@ PAGES = ("purse", "me/limits", "record", "tables/lotus/roads", "tables/lotus/dis
 class Log:
     """What is stored, and until when each part of it had to wait."""
 
-    def __init__(self, stored: list[Event]) -> None:
+    def __init__(self, stored: list[Event], delay_ms: int) -> None:
         self.cards: dict[tuple[int, str, int], int] = {}  # round, side and place to the instant it may be told
         self.faces: list[str] = []
         self.results: list[int] = []  # the instants from which results may be told, in order
@@ -50,11 +59,11 @@ class Log:
                 case events.BettingOpened(coup=coup):
                     hands = {"player": 0, "banker": 0}
                 case events.CardDealt(side=side, card=card, at=at):
-                    self.cards[coup, side, hands[side]] = at + DELAY_MS
+                    self.cards[coup, side, hands[side]] = at + delay_ms
                     hands[side] += 1
                     self.faces.append(card)
                 case events.CoupSettled(at=at):
-                    self.results.append(at + DELAY_MS)
+                    self.results.append(at + delay_ms)
 
     def results_told(self, now: float) -> int:
         return sum(due <= now + CLOCKS_DIFFER_MS for due in self.results)
@@ -81,13 +90,32 @@ class Poller:
             self.seen.setdefault(page, []).append((time.time() * 1000, msgspec.json.decode(answer.body)))
 
 
-def test_no_card_byte_leaves_before_its_picture(tmp_path: Path) -> None:
-    with served(tmp_path, LOTUS) as server:
-        run(_play_and_look(server))
+@pytest.mark.parametrize(
+    ("video_delay_ms", "seen_ms", "delay_ms"),
+    [
+        pytest.param(DELAY_MS, None, DELAY_MS, id="configured"),
+        pytest.param(20, SEEN_MS, SEEN_MS + FRAME_MS, id="measured"),
+    ],
+)
+def test_no_card_byte_leaves_before_its_picture(
+    tmp_path: Path, video_delay_ms: int, seen_ms: int | None, delay_ms: int
+) -> None:
+    with served(tmp_path, LOTUS.replace("{video_delay_ms}", str(video_delay_ms))) as server:
+        run(_play_and_look(server, seen_ms, delay_ms))
 
 
-async def _play_and_look(server: ServerProcess) -> None:
-    guest, *others = await let_in(server.address, 30)
+async def _watch_by_hls(server: ServerProcess, guest: Guest, seen_ms: int) -> None:
+    """From here on everybody at the table waits for this patron's picture."""
+    slow = await Patron(guest).come(server.address, "lotus")
+    await slow.hears(lambda message: isinstance(message, Seat))
+    slow.say(SeePicture("lotus", "hls", seen_ms))
+    await slow.hears(lambda message: isinstance(message, RoundSettled), len(slow.heard))  # the round before is old
+
+
+async def _play_and_look(server: ServerProcess, seen_ms: int | None, delay_ms: int) -> None:
+    slow, guest, *others = await let_in(server.address, 31)
+    if seen_ms is not None:
+        await _watch_by_hls(server, slow, seen_ms)
     patron = await Patron(guest).come(server.address, "lotus")
     patron.say(WatchLobby())
     http = Http(server.address, guest.cookie, guest.token)
@@ -113,7 +141,7 @@ async def _play_and_look(server: ServerProcess) -> None:
         ended = await asyncio.gather(*looking, return_exceptions=True)
         await http.close()
     assert all(isinstance(each, asyncio.CancelledError) for each in ended), ended
-    log = Log(await stored_events(server, "lotus"))
+    log = Log(await stored_events(server, "lotus"), delay_ms)
     _check_messages(patron, log)
     for newcomer in late:
         _check_messages(newcomer, log)

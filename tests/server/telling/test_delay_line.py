@@ -227,6 +227,26 @@ def test_a_delay_that_grows_holds_back_what_already_waits() -> None:
     run(play)
 
 
+def test_a_delay_that_shrinks_counts_from_the_next_round_on() -> None:
+    def play() -> None:
+        table, events = LiveTable(DELAY_MS), log()
+        cards = [place for place, event in enumerate(events) if isinstance(event, CardDealt)]
+        rounds = [place for place, event in enumerate(events) if isinstance(event, BettingOpened)]
+        second = next(place for place in cards if place > rounds[1])
+        waited: dict[int, int] = {}
+        for place, event in enumerate(events[: second + 1]):
+            table.delay_ms = DELAY_MS if place <= cards[0] else 1
+            table.happens(timed(event, table.now))
+            began = table.now
+            while not table.line.is_clear:
+                table.wait(1)
+            waited[place] = table.now - began
+        assert waited[cards[1]] == DELAY_MS, "the same round"
+        assert waited[second] == 1
+
+    run(play)
+
+
 def test_a_message_that_cannot_be_made_does_not_stop_those_behind_it(monkeypatch: pytest.MonkeyPatch) -> None:
     def play() -> None:
         table = LiveTable(DELAY_MS)

@@ -1,6 +1,6 @@
 /** The floor as this client sees it: its state, the connection, and every command a patron can send. */
 import { socketAddress } from "../wire/addresses";
-import type { Answer, AutoRepeatEnded, BendCard, Say } from "../wire/protocol.generated";
+import type { Answer, AutoRepeatEnded, BendCard, Say, SeePicture } from "../wire/protocol.generated";
 import { motionOf } from "../screen/motion";
 import { newId } from "../wire/new-id";
 import { router } from "../screen/route.svelte";
@@ -261,6 +261,11 @@ class Floor {
   /** Sends the finger's position on a held card. Not answered, and dropped when offline. */
   bend(view: TableView, bent: Omit<BendCard, "type" | "table">): void {
     this.#socket?.send({ type: "bend_card", table: view.info.table, ...bent });
+  }
+
+  /** How this screen watches a table. */
+  see(table: string, seen: Omit<SeePicture, "type" | "table">): void {
+    this.#socket?.send({ type: "see_picture", table, ...seen });
   }
 
   /** Says a phrase, or a text, to everybody at a table. */

@@ -22,7 +22,14 @@ export async function playHls(video: HTMLVideoElement, url: string, onFailed: ()
     video.src = from;
     return { stop: () => video.removeAttribute("src"), ...NO_CHOICE };
   }
-  const player = new Hls({ lowLatencyMode: true, backBufferLength: 10, enableWorker: false, liveSyncDurationCount: 2 });
+  const player = new Hls({
+    lowLatencyMode: true,
+    backBufferLength: 10,
+    enableWorker: false,
+    liveSyncDurationCount: 2,
+    liveMaxLatencyDurationCount: 6, // what has fallen further behind jumps: the whole table waits for it
+    maxLiveSyncPlaybackRate: 1.2, // and what is a little behind catches up
+  });
   player.on(Hls.Events.ERROR, (_event, data) => {
     if (data.fatal) onFailed();
   });

@@ -1,9 +1,12 @@
 /**
  * Plays a table's picture in a video element: WebRTC first, HLS when that fails or nothing comes, and again from the
- * start after a while when neither does. It knows when the picture stands still, and by the clock in it how late it is.
+ * start after a while when neither does. It knows when the picture stands still, and how late it is: by the clock in it,
+ * and by the capture time where the stream carries one.
  */
+import { delayOf } from "./capture-time";
 import { readStrip, stripOf } from "./clock-strip";
 import { playHls, type HlsStream } from "./hls";
+import type { Way } from "./picture-reports";
 import { playWhep, type Stream } from "./whep";
 
 export type Addresses = { readonly whep: string | null; readonly hls: string | null };
@@ -17,8 +20,8 @@ const LOOKS_EVERY_MS = 500;
 
 export class PicturePlayer {
   condition = $state<Condition>("loading");
-  by = $state<"whep" | "hls" | null>(null);
-  delayMs = $state<number | null>(null); // as measured; null: the picture has no clock
+  by = $state<Way | null>(null);
+  delayMs = $state<number | null>(null); // as measured; null: neither picture nor stream says
   heights = $state<readonly number[]>([]); // to choose from
 
   private video: HTMLVideoElement | null = null;
@@ -53,7 +56,7 @@ export class PicturePlayer {
     this.hls?.choose(height);
   }
 
-  private play(by: "whep" | "hls"): void {
+  private play(by: Way): void {
     this.stop();
     this.attempt += 1;
     const [video, url, attempt] = [this.video, this.addresses[by], this.attempt];
@@ -122,8 +125,8 @@ export class PicturePlayer {
   }
 
   private measure(video: HTMLVideoElement): void {
-    const [pixels, now] = [stripOf(video, this.canvas), this.now()];
-    const taken = pixels && readStrip(pixels, now);
-    if (taken !== null) this.delayMs = Math.max(0, now - taken);
+    const [pixels, now] = [stripOf(video, this.canvas), Math.round(this.now())];
+    const inPicture = pixels && readStrip(pixels, now);
+    this.delayMs = delayOf(now, inPicture, this.stream?.capturedAt?.() ?? null) ?? this.delayMs;
   }
 }

@@ -4,10 +4,15 @@
  */
 import { addressOf } from "../wire/addresses";
 import { ownHeaders } from "../wire/request";
+import { askForCaptureTime, capturedAt } from "./capture-time";
 
 const GATHERED_AFTER_MS = 800; // what is not known by then is not offered: there is no PATCH
 
-export type Stream = { readonly stop: () => void };
+export type Stream = {
+  readonly stop: () => void;
+  /** When the newest frame was taken, where the stream says so. */
+  readonly capturedAt?: () => number | null;
+};
 
 /** Rejects when there is no answer; `onFailed` is called when a connection that stood breaks. */
 export async function playWhep(video: HTMLVideoElement, url: string, onFailed: () => void): Promise<Stream> {
@@ -19,7 +24,7 @@ export async function playWhep(video: HTMLVideoElement, url: string, onFailed: (
     if (session) void fetch(session, { method: "DELETE", headers: headersFor(url), keepalive: true }).catch(() => null);
   };
   try {
-    peer.addTransceiver("video", { direction: "recvonly" });
+    askForCaptureTime(peer.addTransceiver("video", { direction: "recvonly" }));
     peer.ontrack = ({ track, receiver }) => {
       if ("jitterBufferTarget" in receiver) receiver.jitterBufferTarget = 0; // as little as the network allows
       video.srcObject = new MediaStream([track]);
@@ -39,7 +44,7 @@ export async function playWhep(video: HTMLVideoElement, url: string, onFailed: (
     stop();
     throw error;
   }
-  return { stop };
+  return { stop, capturedAt: () => capturedAt(peer.getReceivers()[0] ?? {}) };
 }
 
 /** Our own streams stand under the floor's base path and take its token; others get neither. */

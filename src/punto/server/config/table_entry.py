@@ -66,6 +66,7 @@ class TableEntry(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     card_codes: Annotated[str, Meta(max_length=500)] | None = None  # a file, seen from the folder of the floor's
     video_delay_ms: Annotated[int, Meta(ge=0, le=60_000)] = 0
     picture_band_ms: tuple[Milliseconds, Milliseconds] | None = None
+    hls_band_ms: tuple[Milliseconds, Milliseconds] | None = None  # None: a table without WHEP has picture_band_ms
     whep_url: Address | None = None
     hls_url: Address | None = None
     stream_url: Address | None = None  # the earlier name of hls_url

@@ -12,6 +12,7 @@ from punto.server.config.toml_file import Number, TomlFile
 from punto.server.config.toml_lines import Path
 from punto.table.config import (
     CLASSIC,
+    HLS_BAND_MS,
     PICTURE_BAND_MS,
     QUICK,
     SCAN_GAP_MS,
@@ -23,7 +24,7 @@ from punto.table.config import (
     faults_of,
 )
 
-OF_A_PICTURE = ("video_delay_ms", "whep_url", "hls_url", "stream_url", "picture_band_ms")
+OF_A_PICTURE = ("video_delay_ms", "whep_url", "hls_url", "stream_url", "picture_band_ms", "hls_band_ms")
 PACES = {"quick": QUICK, "classic": CLASSIC, "squeeze": SQUEEZE_PACE}
 
 
@@ -62,6 +63,7 @@ def read_table(
         whep_url=entry.whep_url,
         hls_url=entry.hls_url or entry.stream_url,
         picture_band_ms=entry.picture_band_ms or PICTURE_BAND_MS,
+        hls_band_ms=entry.hls_band_ms or (None if entry.whep_url else entry.picture_band_ms) or HLS_BAND_MS,
         shows_naturals=entry.shows_naturals,
         talk=entry.talk or ("phrases" if entry.kind is TableKind.LIVE else "off"),
         is_dealt_by_hand=entry.dealer == "person",
@@ -99,6 +101,8 @@ def _check_picture(file: TomlFile, path: Path, entry: TableEntry) -> None:
     has_picture = entry.whep_url or entry.hls_url or entry.stream_url
     if entry.picture_band_ms and not has_picture and entry.kind is TableKind.LIVE:
         file.wrong((*path, "picture_band_ms"), "there is no picture: say whep_url or hls_url")
+    if entry.hls_band_ms and not (entry.hls_url or entry.stream_url) and entry.kind is TableKind.LIVE:
+        file.wrong((*path, "hls_band_ms"), "there is no picture by HLS: say hls_url")
 
 
 def _check_chips(file: TomlFile, path: Path, entry: TableEntry) -> None:

@@ -20,8 +20,8 @@ from punto.server.protocol.staff import (
     CallNotice,
     Confirmation,
     ConfirmationNotice,
-    ConsolePicture,
     ConsoleState,
+    PictureState,
     SupervisorCall,
 )
 from punto.server.record.coup_records import coups_kind, read_coups
@@ -36,7 +36,7 @@ CONFIRM = (Role.DEALER, *SUPERVISE)
 BURN = 0  # stands for a round: the burn card of the shoe
 
 NameOf = Callable[[str], Awaitable[str]]
-PictureOf = Callable[[str], ConsolePicture | None]
+PictureOf = Callable[[str], PictureState | None]
 
 log = structlog.get_logger("punto.console")
 

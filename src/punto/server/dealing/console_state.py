@@ -12,6 +12,7 @@ from punto.server.dealing.next_step import next_step
 from punto.server.dealing.reader import HEART_BEAT_MS, Reader
 from punto.server.dealing.table_watch import WatchedTable
 from punto.server.protocol.staff import (
+    PICTURE_ALARMS,
     AwaitedCard,
     Confirmation,
     ConsoleAlarm,
@@ -20,11 +21,11 @@ from punto.server.protocol.staff import (
     ConsoleHand,
     ConsolePerson,
     ConsolePhase,
-    ConsolePicture,
     ConsoleReader,
     ConsoleResult,
     ConsoleState,
     ConsoleStop,
+    PictureState,
     SupervisorCall,
 )
 from punto.server.protocol.thresholds import SLOW_CARD_MS
@@ -59,7 +60,7 @@ class Around(Struct, frozen=True):
 
     dealer_name: str
     rounds_of_stop: tuple[int, ...]  # of a card too many
-    picture: ConsolePicture | None
+    picture: PictureState | None
     calls: tuple[SupervisorCall, ...]
     calls_waiting: int
     confirmation: Confirmation | None
@@ -202,7 +203,7 @@ def _reader(reader: Reader, now: Instant) -> ConsoleReader:
 
 
 def _alarms(
-    watched: WatchedTable, reader: Reader, picture: ConsolePicture | None, now: Instant
+    watched: WatchedTable, reader: Reader, picture: PictureState | None, now: Instant
 ) -> Iterator[ConsoleAlarm]:
     table = watched.table
     is_awaited, status = awaited(table) is not None, reader.status(now)
@@ -210,7 +211,7 @@ def _alarms(
         yield ConsoleAlarm("reader_silent", (reader.heard_at or now) + HEART_BEAT_MS)
     elif is_awaited and status == "missing":
         yield ConsoleAlarm("reader_missing", watched.phase_since)
-    if picture is not None and (picture.is_lost or not _is_in_band(picture)):
+    if picture is not None and picture.condition in PICTURE_ALARMS:
         yield ConsoleAlarm("picture_out_of_band", now)
     if _missed_divider(table):
         yield ConsoleAlarm("divider_missed", watched.phase_since)
@@ -225,7 +226,3 @@ def _left(table: Table) -> dict[object, int]:
     """Every face, and how many of it nobody has seen yet."""
     seen = Counter((*table.cards_out, *table.set_aside))
     return {face: max(0, table.book.deck.copies - seen[face]) for face in table.book.deck.faces}
-
-
-def _is_in_band(picture: ConsolePicture) -> bool:
-    return picture.delay_ms is None or picture.least_ms <= picture.delay_ms <= picture.most_ms

@@ -105,10 +105,13 @@ class Metrics:
         self._bot_bets: dict[str, int] = defaultdict(int)
         self._rounds = Counter("punto_rounds", "Rounds settled.", ["table"], registry=self.registry)
         self._picture_delay = Gauge(
-            "punto_picture_delay_seconds", "How late a live table's picture is.", ["table"], registry=self.registry
+            "punto_picture_delay_seconds",
+            "How late a live table's picture is.",
+            ["table", "way"],
+            registry=self.registry,
         )
         self._picture_lost = Gauge(
-            "punto_picture_lost", "1: no picture of the table comes.", ["table"], registry=self.registry
+            "punto_picture_lost", "1: no picture of the table comes.", ["table", "way"], registry=self.registry
         )
 
     # --- what the floor reports ---------------------------------------------------------------------------------------
@@ -133,11 +136,10 @@ class Metrics:
     def requested(self, method: str, route: str, status: int, seconds: float) -> None:
         self._request.labels(method, route, str(status)).observe(seconds)
 
-    def picture_seen(self, table: str, delay_ms: int | None, *, is_lost: bool) -> None:
-        """As staff and probes have measured it."""
+    def picture_seen(self, table: str, way: str, delay_ms: int | None, *, is_lost: bool) -> None:
         if delay_ms is not None:
-            self._picture_delay.labels(table).set(delay_ms / 1000)
-        self._picture_lost.labels(table).set(is_lost)
+            self._picture_delay.labels(table, way).set(delay_ms / 1000)
+        self._picture_lost.labels(table, way).set(is_lost)
 
     def socket_came(self, role: str) -> None:
         self._sockets.labels(role).inc()

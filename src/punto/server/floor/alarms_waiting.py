@@ -4,15 +4,15 @@ from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 
 from punto.server.config.floor_config import FloorConfig
 from punto.server.dealing.dealing import Dealing
-from punto.server.picture.picture_delays import PictureDelays, PictureState
+from punto.server.picture.picture_delays import PictureDelays
 from punto.server.protocol.floor_watch import About, WaitingItem
+from punto.server.protocol.staff import PICTURE_ALARMS, PictureState, WayOfPicture
 from punto.table.state import Instant
 
 READER = {
     "reader_silent": "The card reader is silent. Cards are typed.",
     "reader_missing": "No card reader has been heard. Cards are typed.",
 }
-OUT_OF_BAND = ("early", "late", "lost")
 
 
 class AlarmsWaiting:
@@ -44,7 +44,7 @@ class AlarmsWaiting:
     def _late_pictures(self) -> Iterator[WaitingItem]:
         for table in self._config().tables:
             state = self._pictures.of(table.id)
-            if state is not None and state.condition in OUT_OF_BAND:
+            if state is not None and state.condition in PICTURE_ALARMS:
                 yield self._item(table.id, "picture", _picture_words(state))
 
     def _item(self, table: str, about: About, text: str) -> WaitingItem:
@@ -62,7 +62,13 @@ class AlarmsWaiting:
 
 
 def _picture_words(state: PictureState) -> str:
-    band = f"band {state.least_ms / 1000:.1f} to {state.most_ms / 1000:.1f} s"
-    if state.measured_ms is None or state.condition == "lost":
-        return f"No picture comes, {band}."
-    return f"Picture delay {state.measured_ms / 1000:.2f} s, {band}. Cards are held back."
+    """Of every way that is not as it should be."""
+    wrong = "; ".join(_way_words(way) for way in state.ways if way.condition in PICTURE_ALARMS)
+    return f"{wrong}. Cards are held back by {state.held_ms / 1000:.2f} s."
+
+
+def _way_words(way: WayOfPicture) -> str:
+    name, band = way.way.upper(), f"band {way.least_ms / 1000:.1f} to {way.most_ms / 1000:.1f} s"
+    if way.delay_ms is None or way.condition == "lost":
+        return f"{name}: no picture comes"
+    return f"{name}: picture delay {way.delay_ms / 1000:.2f} s, {band}"

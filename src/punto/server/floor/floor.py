@@ -26,6 +26,7 @@ from punto.server.floor.terminal_desk import TerminalDesk
 from punto.server.people.accounts import Accounts
 from punto.server.people.limits.protection import ProtectionDesk
 from punto.server.people.sign_in.sessions import Sessions
+from punto.server.picture.kept_delays import KeptDelays
 from punto.server.picture.picture_delays import PictureDelays
 from punto.server.picture.studio import Studio
 from punto.server.protocol.closing_codes import MOVED, RESTART
@@ -90,6 +91,7 @@ class Floor:
     dealing: Dealing
     talk: TableTalk
     pictures: PictureDelays
+    kept_delays: KeptDelays
     studio: Studio
     removed_tables: RemovedTables
     supervising: Supervising

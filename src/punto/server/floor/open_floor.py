@@ -32,6 +32,7 @@ from punto.server.people.accounts import Accounts
 from punto.server.people.limits.protection import ProtectionDesk
 from punto.server.people.sign_in.passwords import Passwords
 from punto.server.people.sign_in.sessions import Sessions
+from punto.server.picture.kept_delays import KeptDelays
 from punto.server.picture.picture_delays import PictureDelays
 from punto.server.picture.studio import Studio
 from punto.server.protocol.floor import PlayIsOver
@@ -128,7 +129,8 @@ async def open_floor(
     places = Places(config, records, opener, tables, lobby, closed)
     removed_tables = RemovedTables(store, ledger, record, staff_log, shoes, clock, lambda: places.config)
     talk = TableTalk(bus, clock, lambda: places.config, await Mutes.open(records, clock), online.name_of)
-    pictures, studio = PictureDelays(lambda: places.config, clock), Studio(clock)
+    kept_delays, studio = await KeptDelays.open(records, clock), Studio(clock)
+    pictures = PictureDelays(lambda: places.config, clock, kept_delays.by_table)
     dealing = await Dealing.open(records, key, clock, accounts, bus, tables, lambda: places.config, online.dealers)
     untold = partial(ledger.untold.of_patron, currency=config.currency)
     cashier = await CashierDesk.open(ledger, clock, config, places, store, untold)
@@ -160,7 +162,7 @@ async def open_floor(
     opener.on_event.append(dealing.watch.happened)
     opener.on_other_event.extend((pictures.happened, studio.happened))
     opener.on_read.append(studio.read)
-    dealing.consoles.picture_of = pictures.console_picture
+    dealing.consoles.picture_of = pictures.of
     pictures.on_report.append(dealing.consoles.changed)
     opener.on_read.append(dealing.watch.read)
     # 6. The play record, every table's log, and which own tables were open; last what patrons played today.
@@ -205,6 +207,7 @@ async def open_floor(
         dealing=dealing,
         talk=talk,
         pictures=pictures,
+        kept_delays=kept_delays,
         studio=studio,
         removed_tables=removed_tables,
         supervising=Supervising(

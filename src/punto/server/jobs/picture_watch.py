@@ -6,15 +6,20 @@ from typing import Protocol
 
 import structlog
 
+from punto.server.config.floor_config import FloorConfig
 from punto.server.figures.metrics import Metrics
-from punto.server.picture.picture_delays import PictureCondition, PictureDelays
+from punto.server.picture.kept_delays import KeptDelays
+from punto.server.picture.picture_delays import PictureDelays
+from punto.server.protocol.staff import PICTURE_ALARMS, PictureCondition
 from punto.server.store.failures import StoreIsLost
 from punto.server.tables.table_door import AskedTable
 from punto.table.commands import Pause
+from punto.table.config import PictureWay, TableKind
 from punto.table.decisions.dealing import SYSTEM
 
 SECONDS_BETWEEN = 1.0
-ALARMING: frozenset[PictureCondition] = frozenset({"early", "late", "lost"})
+
+Known = dict[tuple[str, PictureWay], PictureCondition]  # by table and way
 
 log = structlog.get_logger("punto.picture")
 
@@ -24,6 +29,12 @@ class PictureDesks(Protocol):
     def pictures(self) -> PictureDelays: ...
 
     @property
+    def kept_delays(self) -> KeptDelays: ...
+
+    @property
+    def config(self) -> FloorConfig: ...
+
+    @property
     def metrics(self) -> Metrics: ...
 
     @property
@@ -31,26 +42,37 @@ class PictureDesks(Protocol):
 
 
 async def watch_pictures(desks: PictureDesks) -> None:
-    known: dict[str, PictureCondition] = {}
+    known: Known = {}
     while True:
         await asyncio.sleep(SECONDS_BETWEEN)
         await look_at_pictures(desks, known)
+        await keep_delays(desks)
 
 
-async def look_at_pictures(desks: PictureDesks, known: dict[str, PictureCondition]) -> None:
+async def look_at_pictures(desks: PictureDesks, known: Known) -> None:
     """Once. `known` is how each picture was the last time."""
     for table in desks.tables:
         state = desks.pictures.of(table)
-        if state is None or state.condition == "none":
-            continue
-        desks.metrics.picture_seen(table, state.measured_ms, is_lost=state.condition == "lost")
-        before, known[table] = known.get(table, "unmeasured"), state.condition
-        if state.condition != before:
-            tell = log.warning if state.condition in ALARMING else log.info
-            tell("picture", table=table, condition=state.condition, delay_ms=state.measured_ms)
+        for way in state.ways if state else ():
+            desks.metrics.picture_seen(table, way.way, way.delay_ms, is_lost=way.condition == "lost")
+            before, known[table, way.way] = known.get((table, way.way), "unmeasured"), way.condition
+            if way.condition != before:
+                tell = log.warning if way.condition in PICTURE_ALARMS else log.info
+                tell("picture", table=table, way=way.way, condition=way.condition, delay_ms=way.delay_ms)
     for table in desks.pictures.blind_rounds():
         try:
             answer = await desks.tables[table].ask(Pause(SYSTEM, "picture_lost"))
         except StoreIsLost:
             continue  # it is asked again in a second
         log.error("picture_lost", table=table, refusal=answer.refusal)
+
+
+async def keep_delays(desks: PictureDesks) -> None:
+    """So that a restart begins with them."""
+    for table in desks.config.tables:
+        delays = desks.pictures.in_use(table) if table.kind is TableKind.LIVE else {}
+        if delays:
+            try:
+                await desks.kept_delays.keep(table.id, delays)
+            except StoreIsLost:
+                continue  # it is kept again in a minute

@@ -1,111 +1,141 @@
-"""How late the picture of each live table is, as staff's screens and probes measure it. Patrons' screens are not asked.
+"""How late the picture of each live table is, by each way of watching it, and by how much its cards are held back.
 
-Cards are held back by the worst of the recent reports and never by less than the table's own setting. A report that is
-old no longer counts. The picture is lost once somebody says so and nobody has seen it since.
+Cards wait for the slowest way that is offered and in use right now, and never for less than the table's own setting.
+There is one delay for a table: a result is a fact that patrons share. What patrons' screens report counts within the
+way's band only, and only as far as patrons still have time to bet: nobody can stop a table by a claim. The picture is
+lost once staff or a probe say so and neither has seen it since, by any way.
 """
 
-from collections import deque
-from collections.abc import Callable
-from typing import Literal
-
-from msgspec import Struct
+from collections.abc import Callable, Iterator, Mapping
 
 from punto.server.config.floor_config import FloorConfig
-from punto.server.protocol.staff import ConsolePicture
+from punto.server.picture.way_reports import RECENT_MS, WayReports
+from punto.server.protocol.staff import PictureCondition, PictureState, WayOfPicture
 from punto.server.streams.happened import Happened
-from punto.table.config import TableConfig, TableKind
+from punto.table.config import PictureWay, TableConfig, TableKind
 from punto.table.state import Dealing, Instant, Squeezing
 
-RECENT_MS = 30_000
-REPORTS_MAX = 200  # kept of a table
 LATEST_MS = 10_000  # a picture later than this, and later than its band, is as good as lost: nothing waits for it
 LOST_MAX_MS = 5_000  # how long a round goes on without a picture
-
-PictureCondition = Literal["none", "unmeasured", "in_band", "early", "late", "lost"]
-
-
-class PictureState(Struct, frozen=True):
-    condition: PictureCondition
-    held_ms: int  # by which cards are held back now
-    measured_ms: int | None  # the worst of the recent reports
-    least_ms: int  # the band
-    most_ms: int
-    lost_since: Instant | None
-
-
-class _Reports:
-    """Of one table."""
-
-    def __init__(self) -> None:
-        self.delays: deque[tuple[Instant, int]] = deque(maxlen=REPORTS_MAX)
-        self.lost_since: Instant | None = None
-        self.lost_at: Instant = 0  # the last time somebody said so
-
-    def add(self, delay_ms: int | None, latest_ms: int, now: Instant) -> None:
-        if delay_ms is None or delay_ms > latest_ms:
-            self.lost_since = now if self.lost_since is None else self.lost_since
-            self.lost_at = now
-        else:
-            self.delays.append((now, delay_ms))
-            self.lost_since = None
-
-    def worst(self, now: Instant) -> int | None:
-        while self.delays and now - self.delays[0][0] > RECENT_MS:
-            self.delays.popleft()
-        return max((delay for _, delay in self.delays), default=None)
-
-    def is_lost(self, now: Instant) -> bool:
-        return self.lost_since is not None and now - self.lost_at <= RECENT_MS
+FRAME_MS = 100  # for so long a frame stays on the screen after its delay has been read
+TOLD_EVERY_MS = 1_000  # at most, of what patrons report
+WORST_FIRST: tuple[PictureCondition, ...] = ("lost", "late", "early", "in_band")
 
 
 class PictureDelays:
-    def __init__(self, config: Callable[[], FloorConfig], clock: Callable[[], Instant]) -> None:
+    def __init__(
+        self,
+        config: Callable[[], FloorConfig],
+        clock: Callable[[], Instant],
+        remembered: Mapping[str, Mapping[PictureWay, int]] | None = None,
+    ) -> None:
+        """`remembered`: by table and way, as it was before the start."""
         self._config = config
         self._clock = clock
-        self._reports: dict[str, _Reports] = {}
+        self._started_at = clock()
+        self._reports: dict[tuple[str, PictureWay], WayReports] = {}
+        self._told_at: dict[str, Instant] = {}
         self._in_round: set[str] = set()  # live tables with cards on the felt
         self.on_report: list[Callable[[str], None]] = []  # each gets the table
+        for table, delays in (remembered or {}).items():
+            for way, delay_ms in delays.items():
+                reports = self._of_way(table, way)
+                reports.last_ms, reports.is_remembered = delay_ms, True
 
-    def report(self, table: str, delay_ms: int | None) -> PictureState | None:
-        """From a screen of staff or a probe; None: no picture comes. None for a table that has none."""
-        config = self._table(table)
-        if config is None:
+    # --- reports ------------------------------------------------------------------------------------------------------
+
+    def report(self, table: str, delay_ms: int | None, by: PictureWay | None = None) -> PictureState | None:
+        """From a screen of staff or a probe. Without a way, the first that is offered, or of a loss all of them.
+
+        No delay: no picture comes. None for a table that has none.
+        """
+        bands, now = self._bands(table), self._clock()
+        if not bands:
             return None
-        latest_ms = max(LATEST_MS, config.picture_band_ms[1])
-        self._reports.setdefault(table, _Reports()).add(delay_ms, latest_ms, self._clock())
-        for hear in self.on_report:
-            hear(table)
+        offered = [way for way in bands if by in (None, way)]
+        for way in offered if delay_ms is None else offered[:1]:
+            if delay_ms is None or delay_ms > max(LATEST_MS, bands[way][1]):
+                self._of_way(table, way).lost(now)
+            else:
+                self._of_way(table, way).measured(delay_ms, now)
+        self._tell(table)
         return self.of(table)
 
-    def of(self, table: str) -> PictureState | None:
-        config = self._table(table)
-        if config is None:
-            return None
-        now, reports = self._clock(), self._reports.get(table)
-        measured = reports.worst(now) if reports else None
-        lost_since = reports.lost_since if reports and reports.is_lost(now) else None
-        return PictureState(
-            condition=_condition(config, measured, is_lost=lost_since is not None),
-            held_ms=max(config.video_delay_ms, measured or 0),
-            measured_ms=measured,
-            least_ms=config.picture_band_ms[0],
-            most_ms=config.picture_band_ms[1],
-            lost_since=lost_since,
-        )
+    def watches(self, table: str, patron: str, by: PictureWay | None, delay_ms: int | None) -> None:
+        """From a patron's screen. No way: it shows no picture; no delay: it cannot tell, or not yet."""
+        now = self._clock()
+        for way in self._bands(table):
+            if way == by:
+                self._of_way(table, way).watched(patron, delay_ms, now)
+            else:
+                self._of_way(table, way).left(patron)
+        if now - self._told_at.get(table, 0) >= TOLD_EVERY_MS:
+            self._tell(table)
 
-    def console_picture(self, table: str) -> ConsolePicture | None:
-        """For a dealer's console; None: the table has no picture."""
-        state = self.of(table)
-        if state is None or state.condition == "none":
+    def used(self, table: str, by: PictureWay, expected_ms: int) -> None:
+        """A stream of our own has been asked for."""
+        if by in self._bands(table):
+            self._of_way(table, by).used(expected_ms, self._clock())
+
+    # --- what follows -------------------------------------------------------------------------------------------------
+
+    def of(self, table: str) -> PictureState | None:
+        """None: the table has no picture."""
+        config = self._table(table)
+        if config is None or not config.picture_bands_ms:
             return None
-        is_lost = state.condition == "lost"
-        return ConsolePicture(state.measured_ms, state.least_ms, state.most_ms, is_lost=is_lost)
+        now = self._clock()
+        ways = tuple(self._way(table, way, band, now) for way, band in config.picture_bands_ms.items())
+        conditions = {each.condition for each in ways}
+        return PictureState(
+            condition=next((each for each in WORST_FIRST if each in conditions), "unmeasured"),
+            held_ms=self.delay_ms(config),
+            lost_since=self._lost_since(config, now),
+            ways=ways,
+        )
 
     def delay_ms(self, config: TableConfig) -> int:
         """By which a table's cards are held back."""
-        reports = self._reports.get(config.id)
-        measured = reports.worst(self._clock()) if reports else None
-        return max(config.video_delay_ms, measured or 0)
+        return max(config.video_delay_ms, *self.in_use(config).values(), 0)
+
+    def in_use(self, config: TableConfig) -> dict[PictureWay, int]:
+        """By which each way holds cards back, of those that are watched."""
+        now = self._clock()
+        is_measured = any(self._measured(config, way, now) is not None for way in config.picture_bands_ms)
+        found = ((way, self._held_by(config, way, now, is_measured=is_measured)) for way in config.picture_bands_ms)
+        return {way: held_ms for way, held_ms in found if held_ms is not None}
+
+    def _held_by(self, config: TableConfig, way: PictureWay, now: Instant, *, is_measured: bool) -> int | None:
+        """What was remembered counts until the way is measured again, or only other ways have been for a while."""
+        measured, reports = self._measured(config, way, now), self._of_way(config.id, way)
+        if measured is not None:
+            reports.last_ms = measured + FRAME_MS
+            return reports.last_ms
+        is_awaited = reports.is_remembered and not (is_measured and now - self._started_at > RECENT_MS)
+        if reports.is_used(now) or is_awaited:
+            return config.picture_bands_ms[way][0] if reports.last_ms is None else reports.last_ms
+        return None
+
+    def _measured(self, config: TableConfig, way: PictureWay, now: Instant) -> int | None:
+        reports, most_ms = self._of_way(config.id, way), config.picture_bands_ms[way][1]
+        seen = reports.patrons_worst(now)
+        most_ms = min(most_ms, config.pace.result_ms + config.pace.betting_ms // 2)
+        return _larger(reports.worst(now), None if seen is None else min(seen, most_ms))
+
+    def _way(self, table: str, way: PictureWay, band: tuple[int, int], now: Instant) -> WayOfPicture:
+        reports = self._of_way(table, way)
+        measured = _larger(reports.worst(now), reports.patrons_worst(now))
+        condition = "lost" if reports.is_lost(now) else _condition(measured, band)
+        return WayOfPicture(way, condition, measured, *band, reports.watching(now))
+
+    def _lost_since(self, config: TableConfig, now: Instant) -> Instant | None:
+        """Since when no way has been seen."""
+        ways = [self._of_way(config.id, way) for way in config.picture_bands_ms]
+        lost = [each.lost_since for each in ways if each.lost_since is not None and each.is_lost(now)]
+        is_seen = any(not each.is_lost(now) and each.worst(now) is not None for each in ways)
+        return max(lost) if lost and not is_seen else None
+
+    # --- rounds -------------------------------------------------------------------------------------------------------
 
     def happened(self, happened: Happened) -> None:
         """Of every table, as soon as it is stored. Bets change no phase."""
@@ -117,27 +147,36 @@ class PictureDelays:
         else:
             self._in_round.discard(table.config.id)
 
-    def blind_rounds(self) -> list[str]:
+    def blind_rounds(self) -> Iterator[str]:
         """Tables that deal while nobody has seen them for too long."""
-        states = [(table, self.of(table)) for table in self._in_round]
         now = self._clock()
-        return [
-            table
-            for table, state in states
-            if state is not None and state.lost_since is not None and now - state.lost_since > LOST_MAX_MS
-        ]
+        for table in sorted(self._in_round):
+            state = self.of(table)
+            if state is not None and state.lost_since is not None and now - state.lost_since > LOST_MAX_MS:
+                yield table
+
+    def _tell(self, table: str) -> None:
+        self._told_at[table] = self._clock()
+        for hear in self.on_report:
+            hear(table)
+
+    def _of_way(self, table: str, way: PictureWay) -> WayReports:
+        return self._reports.setdefault((table, way), WayReports())
+
+    def _bands(self, table: str) -> Mapping[PictureWay, tuple[int, int]]:
+        config = self._table(table)
+        return {} if config is None else config.picture_bands_ms
 
     def _table(self, table: str) -> TableConfig | None:
         config = self._config().table(table)
         return config if config is not None and config.kind is TableKind.LIVE else None
 
 
-def _condition(config: TableConfig, measured: int | None, *, is_lost: bool) -> PictureCondition:
-    if not config.has_picture:
-        return "none"
-    if is_lost:
-        return "lost"
+def _larger(one: int | None, other: int | None) -> int | None:
+    return max((each for each in (one, other) if each is not None), default=None)
+
+
+def _condition(measured: int | None, band: tuple[int, int]) -> PictureCondition:
     if measured is None:
         return "unmeasured"
-    least, most = config.picture_band_ms
-    return "early" if measured < least else "late" if measured > most else "in_band"
+    return "early" if measured < band[0] else "late" if measured > band[1] else "in_band"

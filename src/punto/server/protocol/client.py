@@ -12,12 +12,14 @@ from punto.server.protocol.parts import (
     Name,
     Offset,
     PartOfCard,
+    PictureDelay,
     SideName,
     Stake,
     TableId,
     tag_of,
 )
 from punto.server.protocol.talk import Phrase, TalkText
+from punto.table.config import PictureWay
 
 
 class Sent(Struct, frozen=True, tag_field="type", tag=tag_of, forbid_unknown_fields=True):
@@ -53,6 +55,14 @@ class Say(Sent, frozen=True):
     table: TableId
     phrase: Phrase | None = None
     text: TalkText = ""
+
+
+class SeePicture(Sent, frozen=True):
+    """How a patron watches a table: at first, when it changes, and every ten seconds. Not answered."""
+
+    table: TableId
+    by: PictureWay | None  # null: without a picture
+    delay_ms: PictureDelay | None = None  # the worst of half a minute; null: it cannot be told, or not yet
 
 
 class WatchFloor(Sent, frozen=True):
@@ -193,4 +203,6 @@ Action = (
     | Contribute
 )
 BETTING = (PlaceWager, DoubleStakes, RaiseStakes, RepeatStakes, Deal)  # actions that stake something
-ClientMessage = Ping | WatchLobby | WatchGoodRoads | WatchConsole | WatchFloor | Say | OpenTable | BendCard | Action
+ClientMessage = (
+    Ping | WatchLobby | WatchGoodRoads | WatchConsole | WatchFloor | SeePicture | Say | OpenTable | BendCard | Action
+)

@@ -19,6 +19,7 @@ SideName = Literal["player", "banker"]
 Grip = Literal["top", "top_right", "right", "bottom_right", "bottom", "bottom_left", "left", "top_left"]
 CardIndex = Annotated[int, Meta(ge=0, le=2)]
 PartOfCard = Annotated[float, Meta(ge=-3, le=3)]  # as a fraction of the card's width or height
+PictureDelay = Annotated[int, Meta(ge=0, le=600_000)]  # in milliseconds
 Phase = PhaseName
 
 

@@ -8,6 +8,7 @@ from typing import Literal
 from msgspec import Struct
 
 from punto.server.protocol.parts import MainMark, SideName, Told
+from punto.table.config import PictureWay
 from punto.table.reasons import Reason
 
 ConsolePhase = Literal["shoe_change", "burn", "ready", "betting", "dealing", "squeezing", "result"]
@@ -27,6 +28,8 @@ ConsoleStep = Literal[
     "wait",
 ]
 ReaderStatus = Literal["ready", "silent", "missing"]
+PictureCondition = Literal["unmeasured", "in_band", "early", "late", "lost"]
+PICTURE_ALARMS: frozenset[PictureCondition] = frozenset({"early", "late", "lost"})
 AlarmKind = Literal["reader_silent", "reader_missing", "picture_out_of_band", "divider_missed", "slow_card", "rubbish"]
 
 
@@ -100,11 +103,24 @@ class ConsoleReader(Struct, frozen=True):
     refused: int
 
 
-class ConsolePicture(Struct, frozen=True):
-    delay_ms: int | None  # as measured; null: not yet
+class WayOfPicture(Struct, frozen=True):
+    """One way of watching a live table."""
+
+    way: PictureWay
+    condition: PictureCondition
+    delay_ms: int | None  # as measured; null: not lately
     least_ms: int  # the band in which it should be
     most_ms: int
-    is_lost: bool = False  # somebody has reported so, and nobody has seen it since
+    watching: int  # patrons
+
+
+class PictureState(Struct, frozen=True):
+    """How late a live table's picture is."""
+
+    condition: PictureCondition  # the worst of its ways
+    held_ms: int  # by which cards are held back now
+    lost_since: int | None  # nobody has seen it since, by any way
+    ways: tuple[WayOfPicture, ...]  # that are offered
 
 
 class ConsoleAlarm(Struct, frozen=True):
@@ -171,7 +187,7 @@ class ConsoleState(Told, frozen=True, kw_only=True):
     wins: tuple[int, int, int]  # Player, tie, Banker
     alarms: tuple[ConsoleAlarm, ...]
     reader: ConsoleReader
-    picture: ConsolePicture | None
+    picture: PictureState | None
     tips: int  # to this dealer since tapping in
     calls: tuple[SupervisorCall, ...]  # from this table
     calls_waiting: int  # from all tables

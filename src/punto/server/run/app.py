@@ -55,6 +55,7 @@ def socket_services(floor: Floor) -> SocketServices:
         rooms=floor.rooms,
         lobby=floor.lobby,
         talk=floor.talk,
+        pictures=floor.pictures,
         show_console=floor.dealing.consoles.show,
         watching=floor.supervising.watching,
     )

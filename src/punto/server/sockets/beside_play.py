@@ -1,9 +1,9 @@
-"""What a socket may ask beside playing: to watch the lobby, good roads, a console or the floor, and to talk."""
+"""What a socket may say beside playing: what it watches of the floor, what it talks, how it sees a picture."""
 
 from collections.abc import Callable
 from typing import assert_never
 
-from punto.server.protocol.client import Say, WatchConsole, WatchFloor, WatchGoodRoads, WatchLobby
+from punto.server.protocol.client import Say, SeePicture, WatchConsole, WatchFloor, WatchGoodRoads, WatchLobby
 from punto.server.protocol.refusals import ServerRefusal
 from punto.server.sockets.socket_services import SocketServices
 from punto.server.sockets.talking import say
@@ -15,7 +15,7 @@ from punto.server.telling.listener import Listener
 def beside_play(
     listener: Listener,
     services: SocketServices,
-    message: WatchLobby | WatchGoodRoads | WatchConsole | WatchFloor | Say,
+    message: WatchLobby | WatchGoodRoads | WatchConsole | WatchFloor | SeePicture | Say,
     problem: Callable[[ServerRefusal, str], None],
 ) -> None:
     match message:
@@ -33,6 +33,9 @@ def beside_play(
             watch_console(listener, services, message, problem)
         case WatchFloor():
             watch_floor(listener, services, message, problem)
+        case SeePicture(table=table, by=by, delay_ms=delay_ms):
+            if table in listener.tables:  # it may have been closed on the way
+                services.pictures.watches(table, listener.patron, by, delay_ms)
         case Say():
             say(listener, services, message, problem)
         case _:

@@ -23,6 +23,7 @@ from punto.server.protocol.client import (
     OpenTable,
     Ping,
     Say,
+    SeePicture,
     WatchConsole,
     WatchFloor,
     WatchGoodRoads,
@@ -151,7 +152,7 @@ class Connection:
                 self._ask(partial(self._open, message))
             case BendCard():
                 self._bend(message, now)
-            case WatchLobby() | WatchGoodRoads() | WatchConsole() | WatchFloor() | Say():
+            case WatchLobby() | WatchGoodRoads() | WatchConsole() | WatchFloor() | SeePicture() | Say():
                 beside_play(self, self._services, message, self._problem)
             case _:
                 self._act(message, now)

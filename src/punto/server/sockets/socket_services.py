@@ -7,6 +7,7 @@ from punto.server.config.floor_config import HouseRules, Safety
 from punto.server.figures.metrics import Metrics
 from punto.server.people.limits.protection import ProtectionDesk
 from punto.server.people.sign_in.sessions import Sessions
+from punto.server.picture.picture_delays import PictureDelays
 from punto.server.safety.token_bucket import Rate
 from punto.server.tables.admission import Admission
 from punto.server.tables.table_door import TableDoor
@@ -33,5 +34,6 @@ class SocketServices:
     rooms: SocketRooms
     lobby: Lobby
     talk: TableTalk
+    pictures: PictureDelays
     show_console: Callable[[str], bool]  # publishes the console of a table; whether there is one
     watching: FloorWatching

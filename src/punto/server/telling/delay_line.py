@@ -3,13 +3,14 @@
 A table decides and stores at once, and staff see it at once. What carries a card, or follows from one, is told as long
 after the floor has heard of it as the picture takes: a reader whose clock is slow says that it read a card long ago,
 and told by that clock the card would come before its picture. Everything behind it waits for its turn, so the order of
-the log is kept. Bets and their closing wait for nothing else. The delay is asked again each time, since it is measured.
+the log is kept. Bets and their closing wait for nothing else. The delay is asked again each time, since it is measured:
+a longer one counts at once, a shorter one from the next round on, so that no card of a round hurries after another.
 """
 
 import asyncio
 from collections import deque
 from collections.abc import Callable
-from typing import assert_never
+from typing import NamedTuple, assert_never
 
 import structlog
 
@@ -64,6 +65,12 @@ def waits_for_the_picture(event: Event) -> bool:
     assert_never(event)
 
 
+class _Waiting(NamedTuple):
+    at: Instant  # from which its delay counts
+    least_ms: int  # the delay of its round so far
+    happened: Happened
+
+
 class DelayLine:
     def __init__(
         self,
@@ -76,7 +83,8 @@ class DelayLine:
         self._delay_ms = delay_ms
         self._clock = clock
         self._on_clear = on_clear
-        self._waiting: deque[tuple[Instant, Happened]] = deque()  # each with the instant its delay counts from
+        self._waiting: deque[_Waiting] = deque()
+        self._round_ms = 0  # the longest delay of the round that is dealt
         self._timer: asyncio.TimerHandle | None = None
 
     @property
@@ -86,9 +94,10 @@ class DelayLine:
 
     def happened(self, happened: Happened) -> bool:
         """Whether everybody is told, now or later."""
+        self._hear(happened.event)
         if not self._waiting and not waits_for_the_picture(happened.event):
             return self._tell(happened)
-        self._waiting.append((self._clock(), happened))
+        self._waiting.append(_Waiting(self._clock(), self._round_ms, happened))
         if self._timer is None:
             self.go_on()
         return is_public(happened)
@@ -99,15 +108,17 @@ class DelayLine:
         told = [each.version for each in log.tail if each.version <= told_up_to] if told_up_to is not None else None
         cut = self._first_not_due(log) if told is None else len(told)
         rest = log.tail[cut:]
-        self._waiting.extend((self._instant_of(each.event), each) for each in rest)
+        for each in rest:
+            self._hear(each.event)
+            self._waiting.append(_Waiting(self._instant_of(each.event), self._round_ms, each))
         return ReadLog(rest[0].before, log.epoch, rest[0].version - 1, log.tail[:cut]) if rest else log
 
     def go_on(self) -> None:
         """Tell what is due, and wait for the next."""
         self._timer = None
         while self._waiting:
-            at, happened = self._waiting[0]
-            left_ms = self._due(at, happened.event) - self._clock()
+            at, least_ms, happened = self._waiting[0]
+            left_ms = self._due(at, happened.event, least_ms) - self._clock()
             if left_ms > 0:
                 self._timer = asyncio.get_running_loop().call_later(left_ms / 1000, self.go_on)
                 return
@@ -125,8 +136,15 @@ class DelayLine:
             self._timer.cancel()
             self._timer = None
 
-    def _due(self, at: Instant, event: Event) -> Instant:
-        return at + self._delay_ms() if waits_for_the_picture(event) else 0
+    def _hear(self, event: Event) -> None:
+        """A round's delay never becomes shorter."""
+        if isinstance(event, events.BettingOpened):
+            self._round_ms = 0
+        elif waits_for_the_picture(event):
+            self._round_ms = max(self._round_ms, self._delay_ms())
+
+    def _due(self, at: Instant, event: Event, least_ms: int = 0) -> Instant:
+        return at + max(least_ms, self._delay_ms()) if waits_for_the_picture(event) else 0
 
     def _instant_of(self, event: Event) -> Instant:
         at: Instant = getattr(event, "at", 0)

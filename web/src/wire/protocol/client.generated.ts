@@ -32,6 +32,16 @@ export interface WatchFloor {
   readonly on?: boolean;
 }
 
+/** How a patron watches a table: at first, when it changes, and every ten seconds. Not answered. */
+export interface SeePicture {
+  readonly type: "see_picture";
+  readonly table: string;
+  /** null: without a picture */
+  readonly by: "hls" | "whep" | null;
+  /** the worst of half a minute; null: it cannot be told, or not yet */
+  readonly delay_ms?: number | null;
+}
+
 /** Table talk: a phrase, or where the table takes it a text. */
 export interface Say {
   readonly type: "say";
@@ -211,6 +221,7 @@ export type ClientMessage =
   | WatchGoodRoads
   | WatchConsole
   | WatchFloor
+  | SeePicture
   | Say
   | OpenTable
   | BendCard

@@ -39,7 +39,7 @@ export interface ConsoleState {
   readonly wins: readonly [number, number, number];
   readonly alarms: readonly ConsoleAlarm[];
   readonly reader: ConsoleReader;
-  readonly picture: ConsolePicture | null;
+  readonly picture: PictureState | null;
   /** to this dealer since tapping in */
   readonly tips: number;
   /** from this table */
@@ -146,14 +146,29 @@ export interface ConsoleReader {
   readonly refused: number;
 }
 
-export interface ConsolePicture {
-  /** as measured; null: not yet */
+/** How late a live table's picture is. */
+export interface PictureState {
+  /** the worst of its ways */
+  readonly condition: "early" | "in_band" | "late" | "lost" | "unmeasured";
+  /** by which cards are held back now */
+  readonly held_ms: number;
+  /** nobody has seen it since, by any way */
+  readonly lost_since: number | null;
+  /** that are offered */
+  readonly ways: readonly WayOfPicture[];
+}
+
+/** One way of watching a live table. */
+export interface WayOfPicture {
+  readonly way: "hls" | "whep";
+  readonly condition: "early" | "in_band" | "late" | "lost" | "unmeasured";
+  /** as measured; null: not lately */
   readonly delay_ms: number | null;
   /** the band in which it should be */
   readonly least_ms: number;
   readonly most_ms: number;
-  /** somebody has reported so, and nobody has seen it since */
-  readonly is_lost?: boolean;
+  /** patrons */
+  readonly watching: number;
 }
 
 export interface SupervisorCall {

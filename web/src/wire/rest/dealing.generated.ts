@@ -103,18 +103,8 @@ export interface PeopleWithPins {
 export interface PictureReport {
   /** by the clock in the picture; null: no picture comes */
   readonly delay_ms: number | null;
-}
-
-export interface PictureState {
-  readonly condition: "early" | "in_band" | "late" | "lost" | "none" | "unmeasured";
-  /** by which cards are held back now */
-  readonly held_ms: number;
-  /** the worst of the recent reports */
-  readonly measured_ms: number | null;
-  /** the band */
-  readonly least_ms: number;
-  readonly most_ms: number;
-  readonly lost_since: number | null;
+  /** null: the first way that the table names; of a loss, every way */
+  readonly by?: "hls" | "whep" | null;
 }
 
 export interface RebuiltHands {

@@ -16,7 +16,7 @@ from punto.server.rest.problems import Asked, RequestRefused
 
 SDP = "application/sdp"
 PLAYLIST = "index.m3u8"
-HLS_BEHIND_MS = 5_000  # at most, of a player two parts behind the last whole one; each part is a second
+HLS_BEHIND_MS = 5_000  # expected, of a player two parts behind the last whole one; each part is a second
 TYPES = {".m3u8": "application/vnd.apple.mpegurl", ".mp4": "video/mp4", ".m4s": "video/iso.segment"}
 
 
@@ -45,12 +45,12 @@ async def hang_up(studio: Desk[Studio], table: FromPath[str], session: FromPath[
 async def hls(
     studio: Desk[Studio], pictures: Desk[PictureDelays], table: FromPath[str], name: FromPath[str]
 ) -> Response[bytes]:
-    """While somebody plays it, everybody is told of cards as late as its picture comes."""
+    """While somebody plays it, everybody is told of cards as late as its picture comes, measured or expected."""
     content = await studio.file(table, name)
     if content is None:
         raise NotFoundException("there is no such part of a stream")
     if name == PLAYLIST:
-        pictures.report(table, HLS_BEHIND_MS)
+        pictures.used(table, "hls", HLS_BEHIND_MS)
     media_type = TYPES.get(name[name.rfind(".") :], "application/octet-stream")
     return Response(content, media_type=media_type, headers={"cache-control": "no-store"})
 
