@@ -110,13 +110,13 @@ describe("a round", () => {
   test("shows result, payouts and credit after its last card, however fast it was sent", () => {
     receive(...CARDS, RESULT, PAID, PURSE, { type: "lobby", server_time: 1, tables: [] });
     passes(8_000, () => {
-      const isPaid = jade().lastWin > 0 || house.balance !== 1000;
+      const isPaid = jade().lastReturned > 0 || house.balance !== 1000;
       const isTold = resultOf(jade()) !== null || jade().roads.statistics.rounds > 0 || isPaid || house.hasLobby;
       if (isTold) expect(isOpen()).toBe(6);
       if (lie() > 4) expect(isOpen()).toBeGreaterThanOrEqual(4); // a third card tells that there is no natural
       if (lie() > 5) expect(isOpen()).toBeGreaterThanOrEqual(5);
     });
-    expect([resultOf(jade())?.winner, jade().lastWin, house.balance]).toEqual(["player", 1000, 1500]);
+    expect([resultOf(jade())?.winner, jade().lastReturned, house.balance]).toEqual(["player", 1000, 1500]);
     expect(house.hasLobby).toBe(true);
   });
 
@@ -147,7 +147,7 @@ describe("a round", () => {
     receive(...CARDS, RESULT, PAID, PURSE);
     passes(100);
     receive(NEXT);
-    expect([jade().phase, jade().round, jade().lastWin, house.balance]).toEqual(["betting", 8, 1000, 1500]);
+    expect([jade().phase, jade().round, jade().lastReturned, house.balance]).toEqual(["betting", 8, 1000, 1500]);
   });
 
   test("catches up when it is paused or cancelled halfway", () => {

@@ -16,7 +16,7 @@ describe("a patron who comes back", () => {
   test("is told once how their last round ended", () => {
     const view = tableAfter(seat);
     expect(view.notice).toEqual({ kind: "settled", last });
-    expect([view.lastBet, view.lastWin]).toEqual([2500, 5000]);
+    expect([view.lastBet, view.lastReturned]).toEqual([2500, 5000]);
     expect(tableAfter(seat, seat).noticeCount).toBe(1);
   });
 
@@ -40,7 +40,7 @@ describe("a patron who comes back", () => {
     const view = tableAfter(seat);
     forgetTold();
     expect(view.notice).toBeNull();
-    expect(view.lastWin).toBe(5000);
+    expect(view.lastReturned).toBe(5000);
   });
 });
 
@@ -113,7 +113,7 @@ describe("a table", () => {
       },
     );
     expect([view.seat?.staked, view.seat?.last_stakes]).toEqual([0, [["player", 5000]]]);
-    expect([view.lastBet, view.lastWin, view.settlement?.won]).toEqual([5000, 10000, true]);
+    expect([view.lastBet, view.lastReturned, view.settlement?.won]).toEqual([5000, 10000, true]);
     expect(view.results).toEqual([RESULT]);
   });
 

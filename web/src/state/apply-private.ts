@@ -37,7 +37,7 @@ export function applyPrivate(view: TableView, message: PrivateMessage): TableVie
         toldRound: `${view.shoe}/${message.round}`,
         ownPayout: message.won ? message.returned - message.staked : 0,
         lastBet: message.staked,
-        lastWin: message.returned,
+        lastReturned: message.returned,
         seat: view.seat && { ...view.seat, ...settledSeat(view.seat, message) },
       };
     case "stakes_returned":
@@ -79,7 +79,7 @@ function seated(view: TableView, seat: SeatState): TableView {
   if (!last) return now;
   const told = `${last.shoe}/${last.round}`;
   const news = told === view.toldRound ? {} : noticed(view, { kind: "settled", last });
-  return { ...now, ...news, toldRound: told, lastBet: last.staked, lastWin: last.returned };
+  return { ...now, ...news, toldRound: told, lastBet: last.staked, lastReturned: last.returned };
 }
 
 /** The stakes are settled, and become the ones to repeat. */

@@ -24,7 +24,7 @@ export function openedTable(message: TableOpened, before: TableView | undefined)
     ownPayout: 0,
     toldRound: before?.toldRound ?? toldRound(id),
     lastBet: before?.lastBet ?? 0,
-    lastWin: before?.lastWin ?? 0,
+    lastReturned: before?.lastReturned ?? 0,
     notice: null,
     noticeCount: before?.noticeCount ?? 0,
     revealed: before?.revealed ?? null,

@@ -64,7 +64,7 @@ export interface TableView extends Omit<TableState, "roads" | "player" | "banker
   readonly ownPayout: number; // profit in the round whose winners are shown
   readonly toldRound: string; // the last round whose result this patron has seen: "shoe/round"
   readonly lastBet: number;
-  readonly lastWin: number;
+  readonly lastReturned: number;
   readonly notice: Notice | null;
   readonly noticeCount: number;
   readonly revealed: { readonly shoe: number; readonly secret: string } | null;

@@ -108,7 +108,7 @@ export const table = {
   "layout.one-large": "One large",
   "layout.side-by-side": "Side by side",
   "meter.last_bet": "Last bet",
-  "meter.last_win": "Returned",
+  "meter.returned": "Returned",
   "meter.playable": "Playable",
   "meter.bet": "Bet",
   "meter.bet_all": "Bet on all tables",

@@ -108,7 +108,7 @@ export const table = {
   "layout.one-large": "Una grande",
   "layout.side-by-side": "Lado a lado",
   "meter.last_bet": "Última apuesta",
-  "meter.last_win": "Devuelto",
+  "meter.returned": "Devuelto",
   "meter.playable": "Disponible",
   "meter.bet": "Apuesta",
   "meter.bet_all": "Apuesta en todas las mesas",

@@ -108,7 +108,7 @@ export const table = {
   "layout.one-large": "一つ大きく",
   "layout.side-by-side": "横並び",
   "meter.last_bet": "前回の賭け金",
-  "meter.last_win": "戻り",
+  "meter.returned": "戻り",
   "meter.playable": "利用可能",
   "meter.bet": "賭け金",
   "meter.bet_all": "全テーブルの賭け金",

@@ -108,7 +108,7 @@ export const table = {
   "layout.one-large": "하나 크게",
   "layout.side-by-side": "나란히",
   "meter.last_bet": "지난 베팅",
-  "meter.last_win": "돌려받음",
+  "meter.returned": "돌려받음",
   "meter.playable": "사용 가능",
   "meter.bet": "베팅",
   "meter.bet_all": "전체 베팅",

@@ -108,7 +108,7 @@ export const table = {
   "layout.one-large": "一大",
   "layout.side-by-side": "并排",
   "meter.last_bet": "上局注额",
-  "meter.last_win": "返还",
+  "meter.returned": "返还",
   "meter.playable": "可用",
   "meter.bet": "注额",
   "meter.bet_all": "各桌总注",

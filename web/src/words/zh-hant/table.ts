@@ -108,7 +108,7 @@ export const table = {
   "layout.one-large": "一大",
   "layout.side-by-side": "並排",
   "meter.last_bet": "上局注額",
-  "meter.last_win": "返還",
+  "meter.returned": "返還",
   "meter.playable": "可用",
   "meter.bet": "注額",
   "meter.bet_all": "各桌總注",
