@@ -123,4 +123,4 @@ def test_an_array_struct_keeps_the_names_of_its_places() -> None:
 
 
 def test_unions_list_their_members_in_order() -> None:
-    assert members("ClientMessage")[:3] == ["Ping", "WatchLobby", "WatchConsole"]
+    assert members("ClientMessage")[:3] == ["Ping", "WatchLobby", "WatchGoodRoads"]
