@@ -13,7 +13,10 @@ describe("a round is paid", () => {
       ],
       TABLE,
     );
-    expect(swept.map(({ bet, chip, after }) => `${bet} ${chip} ${after}`)).toEqual(["player 100 300", "player 100 340"]);
+    expect(swept.map(({ bet, chip, after }) => `${bet} ${chip} ${after}`)).toEqual([
+      "player 100 300",
+      "player 100 340",
+    ]);
     expect(paid.map(({ bet, chip, after }) => `${bet} ${chip} ${after}`)).toEqual([
       "banker 100 720",
       "pair 25 780",

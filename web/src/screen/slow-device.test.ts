@@ -15,7 +15,11 @@ describe("a slow device", () => {
     ["smooth", [16, 16, 16, 16], false],
     ["two long frames", [16, 30, 16, 30, 16], false],
     ["three within a second", [16, 30, 16, 30, 16, 30], true],
-    ["three over more than a second", [30, ...Array<number>(40).fill(16), 30, ...Array<number>(40).fill(16), 30], false],
+    [
+      "three over more than a second",
+      [30, ...Array<number>(40).fill(16), 30, ...Array<number>(40).fill(16), 30],
+      false,
+    ],
     ["pauses between two cards", [400, 400, 400, 400], false],
   ])("%s", (_, intervals, isSlow) => {
     expect(after(...intervals)).toBe(isSlow);
