@@ -9,6 +9,7 @@ export function call(view: TableView): string {
   const result = resultOf(view);
   if (result) return resultCall(result);
   if (view.phase === "result" || view.phase === "shoe_change") return "";
+  if (view.natural !== null) return say("call.natural", { total: total(view.natural) });
   const drawing = drawingOf(view);
   if (drawing) return say(drawing === "player" ? "call.player_draws" : "call.banker_draws");
   if (view.phase === "squeezing") return say("squeeze.others");

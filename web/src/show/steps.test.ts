@@ -134,23 +134,24 @@ describe("the end of a stage", () => {
 });
 
 test("a result comes a moment after the last card, and later after a natural", () => {
-  const settled = (naturals: number): ServerMessage => ({
+  const settled = (is_natural: boolean): ServerMessage => ({
     type: "round_settled",
     ...at,
     winners: [],
     ends_at: 1,
     is_last_round: false,
-    roads: { ...NO_ROADS, statistics: { ...NO_ROADS.statistics, naturals } },
+    roads: NO_ROADS,
     result: {
       round: 7,
       winner: "tie",
       player: { cards: [], total: 9 },
       banker: { cards: [], total: 9 },
-      is_natural: false,
+      is_natural,
       decided_by: "higher",
       came_out: [],
     },
   });
-  expect(types(settled(0))).toEqual(["pause", "round_settled"]);
-  expect([lasts(settled(0)), lasts(settled(1))]).toEqual([250, 850]);
+  expect(types(settled(false))).toEqual(["pause", "round_settled"]);
+  expect(types(settled(true))).toEqual(["pause", "natural_called", "round_settled"]);
+  expect([lasts(settled(false)), lasts(settled(true))]).toEqual([250, 850]);
 });

@@ -106,10 +106,12 @@ function stageEnds(message: StageEnded, view: TableView | undefined, lasts: Last
 }
 
 function resultComes(message: RoundSettled, view: TableView | undefined, lasts: Lasts, pace: number): readonly Step[] {
-  const isNatural = view !== undefined && message.roads.statistics.naturals > view.roads.statistics.naturals;
-  const pause = BEFORE_RESULT_MS * pace + (isNatural ? lasts("naturalHold") : 0);
+  const { table, result } = message;
+  const total = (result.winner === "banker" ? result.banker.total : result.player.total) ?? 0;
+  const natural: Step = { told: { type: "natural_called", table, total }, lasts: lasts("naturalHold") };
   return [
-    { told: null, lasts: pause },
+    { told: null, lasts: BEFORE_RESULT_MS * pace },
+    ...(view && result.is_natural ? [natural] : []),
     { told: message, lasts: 0 },
   ];
 }

@@ -31,10 +31,12 @@ export function soundMessage(message: Told): void {
     case "cards_turn":
       play("flip");
       break;
+    case "natural_called":
+      play("natural");
+      break;
     case "round_settled":
       resultCalled(message.result, message.table);
-      if (message.result.is_natural) play("natural");
-      else if (message.roads.good_roads?.length) play("good_road");
+      if (message.roads.good_roads?.length) play("good_road");
       break;
     case "settlement":
       settled(message);

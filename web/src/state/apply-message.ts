@@ -110,6 +110,7 @@ export function applyMessage(house: House, message: Told): House | "resync" {
       return changedTable(house, message.table, (view) => applyTotals(view, message));
     case "cards_turn":
     case "total_shown":
+    case "natural_called":
       return changedTable(house, message.table, (view) => applyMoment(view, message));
     case "seat":
     case "wagers":

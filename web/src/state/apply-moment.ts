@@ -10,6 +10,8 @@ export function applyMoment(view: TableView, moment: Moment): TableView {
       return { ...view, ...openFaces(view, moment.faces, moment.lasts) };
     case "total_shown":
       return { ...view, [moment.side]: { ...view[moment.side], total: moment.total } };
+    case "natural_called":
+      return { ...view, natural: moment.total };
     default:
       return unreachable(moment);
   }

@@ -172,6 +172,7 @@ const clearedFelt = {
   stage: 0,
   stage_cards: [],
   holders: 0,
+  natural: null,
   settlement: null,
   openedCards: [],
   ownTotals: NO_TOTALS,

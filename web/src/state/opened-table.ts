@@ -17,6 +17,7 @@ export function openedTable(message: TableOpened, before: TableView | undefined)
     player: handThere(player),
     banker: handThere(banker),
     holders: 0,
+    natural: null,
     openedCards: [],
     ownTotals: NO_TOTALS,
     seat: before?.seat ?? null,

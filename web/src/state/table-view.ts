@@ -56,6 +56,7 @@ export interface TableView extends Omit<TableState, "roads" | "player" | "banker
   readonly roads: RoadsView;
   readonly player: HandOnTable;
   readonly banker: HandOnTable;
+  readonly natural: number | null; // the total that was called, before the result
   readonly holders: number;
   readonly openedCards: readonly string[]; // of the cards this patron holds in a squeeze: "player-0"
   readonly ownTotals: { readonly player: number | null; readonly banker: number | null }; // known to a holder alone

@@ -23,5 +23,12 @@ export interface TotalShown {
   readonly total: number | null;
 }
 
-export type Moment = CardsTurn | TotalShown;
+/** All cards are open and one hand is a natural: it is called before the result. */
+export interface NaturalCalled {
+  readonly type: "natural_called";
+  readonly table: string;
+  readonly total: number;
+}
+
+export type Moment = CardsTurn | TotalShown | NaturalCalled;
 export type Told = ServerMessage | CardComes | Moment;
