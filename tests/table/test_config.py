@@ -28,6 +28,7 @@ def test_a_sensible_table_is_accepted(book: RuleBook) -> None:
         ({"burn_for_zero": -1}, "burn_for_zero is a number of cards"),
         ({"video_delay_ms": -1}, "video_delay_ms is not below zero"),
         ({"picture_band_ms": (800, 200)}, "picture_band_ms goes from a shorter delay to a longer one"),
+        ({"hls_band_ms": (9_000, 9_000)}, "hls_band_ms goes from a shorter delay to a longer one"),
         (
             {"kind": TableKind.LIVE, "video_delay_ms": 60_000},
             "has betting closed before patrons are told that it is open",

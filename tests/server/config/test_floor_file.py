@@ -139,6 +139,10 @@ def floor_with(line: int, text: str) -> str:
         (FLOOR + 'dealer = "simulated"\n', "floor.toml:13: tables[1].dealer: only a live table has a dealer"),
         (FLOOR + "video_delay_ms = 5\n", "floor.toml:13: tables[1].video_delay_ms: only a live table has a picture"),
         (FLOOR + 'whep_url = "/x"\n', "floor.toml:13: tables[1].whep_url: only a live table has a picture"),
+        (
+            FLOOR + 'kind = "live"\ndealer = "simulated"\nwhep_url = "/x"\nhls_band_ms = [1, 2]\n',
+            "floor.toml:16: tables[1].hls_band_ms: there is no picture by HLS: say hls_url",
+        ),
         (FLOOR + 'stream_url = "javascript:x"\n', "floor.toml:13: tables[1].stream_url: expected an address that"),
         (FLOOR + FLOOR[FLOOR.index("[[") :], "floor.toml:14: tables[2].id: 'one' is the id of an earlier table"),
         # house rules and bounds
