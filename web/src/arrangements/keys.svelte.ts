@@ -1,5 +1,5 @@
 /** Keyboard control of a table: chips, fields, buttons, overlays. Inactive while typing or while a panel is open. */
-import { feltLayout } from "../felt/layout";
+import { feltLayout } from "../felt/layout/layout";
 import { panel } from "../panels/panels.svelte";
 import { settings } from "../settings/settings.svelte";
 import type { TableView } from "../state/table-view";
@@ -72,7 +72,7 @@ export function pressed(
       raise(view);
       return true;
     case " ":
-      if (target?.closest?.("button:not([data-bet], [data-anchor])") || view.info.kind !== "on_demand") return false;
+      if (target?.closest?.("button:not([data-anchor]), .cloth-button") || view.info.kind !== "on_demand") return false;
       deal(view);
       return true;
     case "l":

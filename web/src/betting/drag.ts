@@ -9,7 +9,7 @@ export interface DragHandlers {
 const BEGINS_AFTER_PX = 8;
 const HELD_MS = 550;
 
-export function drag(element: HTMLElement, handlers: DragHandlers) {
+export function drag(element: HTMLElement | SVGElement, handlers: DragHandlers) {
   let current = handlers;
   let start: { x: number; y: number; id: number } | null = null;
   let isDragging = false;
@@ -73,16 +73,17 @@ export function drag(element: HTMLElement, handlers: DragHandlers) {
     if (!wasUsed) current.held();
   };
 
-  element.addEventListener("pointerdown", down);
-  element.addEventListener("click", click, { capture: true });
-  element.addEventListener("contextmenu", menu);
+  const listens = element as HTMLElement; // both kinds have these events
+  listens.addEventListener("pointerdown", down);
+  listens.addEventListener("click", click, { capture: true });
+  listens.addEventListener("contextmenu", menu);
   return {
     update: (next: DragHandlers) => (current = next),
     destroy: () => {
       release();
-      element.removeEventListener("pointerdown", down);
-      element.removeEventListener("click", click, { capture: true });
-      element.removeEventListener("contextmenu", menu);
+      listens.removeEventListener("pointerdown", down);
+      listens.removeEventListener("click", click, { capture: true });
+      listens.removeEventListener("contextmenu", menu);
     },
   };
 }

@@ -74,7 +74,7 @@ function skeleton(plan: Plan, stance: Stance, arm: Arm): readonly Point[] {
 }
 
 describe.each(SCREENS)("a dealer on a %s of %d × %d", (arrangement, width, height, top, felt) => {
-  const plan = planTable({ arrangement, width, height, top, felt, isFolded: false });
+  const plan = planTable({ arrangement, width, height, top, felt, isFolded: false, hasPicture: false });
   const around = surroundingsOf(plan);
 
   test.each(["player", "banker", "tie"] as const)(

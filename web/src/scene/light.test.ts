@@ -9,6 +9,7 @@ const plan = planTable({
   top: 56,
   felt: { rows: [], trays: 0, modes: 0 },
   isFolded: false,
+  hasPicture: false,
 });
 
 describe("light on the winning side", () => {

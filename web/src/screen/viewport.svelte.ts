@@ -1,7 +1,7 @@
 /** The window's size, and the arrangement that fits it. */
 export type Arrangement = "desk" | "tablet" | "phone" | "landscape";
 
-const DESK_WIDTH = 1180;
+const DESK_WIDTH = 960;
 const DESK_HEIGHT = 640;
 const TABLET_WIDTH = 700;
 const SCALED_FROM = 1920;

@@ -6,7 +6,8 @@ test.each([
   // width  height  arrangement
   [1440, 900, "desk"],
   [1180, 820, "desk"],
-  [1024, 768, "landscape"],
+  [1024, 768, "desk"],
+  [667, 375, "landscape"],
   [844, 390, "landscape"],
   [820, 1180, "tablet"],
   [390, 844, "phone"],

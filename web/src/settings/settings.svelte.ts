@@ -25,7 +25,7 @@ export const DEFAULTS = {
   videoHeight: 0, // lines, where there is a choice; 0: whatever the network allows
   favourites: [] as string[],
   layout: "grid" as "grid" | "one-large" | "side-by-side",
-  infoHidden: false,
+  infoHidden: true,
   foldedInfo: [] as string[],
   firstVisitDone: false,
   squeeze: "squeeze" as "squeeze" | "quick" | "skip", // held cards: peeled, opened at once, or left to the table

@@ -184,8 +184,6 @@ function sideField(camera: Camera, at: Measures, area: Area): SideField {
   const deep = area.far - area.near;
   return {
     ...shape(camera, area, Math.min(SIDE_RADIUS, deep / 4)),
-    title: anchor(camera, inward + 3, way),
-    odds: anchor(camera, inward - deep * 0.29, way),
     chips: chipPlace(camera, inward - deep * 0.16, way, Math.min(26, at.chip * 0.62)),
   };
 }

@@ -31,7 +31,16 @@ export interface Measures {
   readonly dealer: number; // scale; 0 where there is no room
 }
 
+const PICTURE = 0.36; // of the stage
+
 export function measuresOf(request: PlanRequest): Measures {
+  const at = arranged(request);
+  if (!request.hasPicture) return at;
+  const far = Math.max(at.lens.far, request.top + (request.height - request.top) * PICTURE);
+  return { ...at, lens: { ...at.lens, far }, dealer: 0, cards: { ...at.cards, top: 8 } };
+}
+
+function arranged(request: PlanRequest): Measures {
   switch (request.arrangement) {
     case "phone":
       return request.height - request.top > 500 ? phone(request) : lowPhone(request);

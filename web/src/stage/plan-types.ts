@@ -11,6 +11,7 @@ export interface PlanRequest {
   readonly top: number; // what bar and road strip cover of it
   readonly felt: FeltShape;
   readonly isFolded: boolean; // no side bets until the next shoe
+  readonly hasPicture: boolean; // a live table: its picture takes the dealer's place
 }
 
 /** Which side fields lie on the cloth, from the dealer's side to the patron's. */
@@ -71,9 +72,8 @@ interface FieldShape {
   readonly middle: Anchor;
 }
 
+/** Its words stand around its middle, turned as it is. */
 export interface SideField extends FieldShape {
-  readonly title: Anchor;
-  readonly odds: Anchor;
   readonly chips: ChipPlace; // one's own stack
 }
 

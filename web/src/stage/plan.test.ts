@@ -42,8 +42,8 @@ const SCREENS: readonly (readonly [PlanArrangement, number, number, number, Felt
 ];
 
 describe.each(SCREENS)("a %s of %d × %d", (arrangement, width, height, top, felt) => {
-  const plan = planTable({ arrangement, width, height, top, felt, isFolded: false });
-  const folded = planTable({ arrangement, width, height, top, felt, isFolded: true });
+  const plan = planTable({ arrangement, width, height, top, felt, isFolded: false, hasPicture: false });
+  const folded = planTable({ arrangement, width, height, top, felt, isFolded: true, hasPicture: false });
 
   it("has a place for every field, 44 pixels or more each way", () => {
     const bets = felt.rows.flatMap((row) => row.flatMap((group) => group.bets));

@@ -74,6 +74,7 @@ export const table = {
   "felt.bonus_tray": "Bonus {count}",
   "felt.lucky_tray": "Lucky {count}",
   "felt.side_tray": "Side bets {count}",
+  "felt.folded": "Side bets return with shoe {shoe}",
   "field.odds": "Pays",
   "field.limits": "Limits",
   "field.payout_max": "Max return",

@@ -74,6 +74,7 @@ export const table = {
   "felt.bonus_tray": "Bono {count}",
   "felt.lucky_tray": "Lucky {count}",
   "felt.side_tray": "Laterales {count}",
+  "felt.folded": "Las apuestas laterales vuelven con el zapato {shoe}",
   "field.odds": "Paga",
   "field.limits": "Límites",
   "field.payout_max": "Devolución máxima",

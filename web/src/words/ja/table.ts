@@ -74,6 +74,7 @@ export const table = {
   "felt.bonus_tray": "ボーナス {count}",
   "felt.lucky_tray": "ラッキー {count}",
   "felt.side_tray": "サイドベット {count}",
+  "felt.folded": "サイドベットはシュー{shoe}で再開",
   "field.odds": "配当",
   "field.limits": "限度額",
   "field.payout_max": "最高払戻額",

@@ -74,6 +74,7 @@ export const table = {
   "felt.bonus_tray": "보너스 {count}",
   "felt.lucky_tray": "럭키 {count}",
   "felt.side_tray": "사이드 베팅 {count}",
+  "felt.folded": "사이드 베팅은 {shoe}번 슈에서 다시 열립니다",
   "field.odds": "지급",
   "field.limits": "한도",
   "field.payout_max": "최대 반환액",

@@ -74,6 +74,7 @@ export const table = {
   "felt.bonus_tray": "龙宝 {count}",
   "felt.lucky_tray": "幸运 {count}",
   "felt.side_tray": "旁注 {count}",
+  "felt.folded": "旁注于第 {shoe} 靴恢复",
   "field.odds": "赔率",
   "field.limits": "限额",
   "field.payout_max": "最高返还",

@@ -74,6 +74,7 @@ export const table = {
   "felt.bonus_tray": "龍寶 {count}",
   "felt.lucky_tray": "幸運 {count}",
   "felt.side_tray": "旁注 {count}",
+  "felt.folded": "旁注於第 {shoe} 靴恢復",
   "field.odds": "賠率",
   "field.limits": "限額",
   "field.payout_max": "最高返還",

@@ -1,7 +1,7 @@
 /** What a field pays, in full and in short. */
-import { odds } from "../format/figures";
-import { say } from "../words/say.svelte";
-import type { Field } from "./layout";
+import { odds } from "../../format/figures";
+import { say } from "../../words/say.svelte";
+import type { Field } from "../layout/layout";
 
 export function paysWords({ info, note }: Field): { readonly long: string; readonly short: string } {
   const low = odds(info.odds[0] ?? "0");

@@ -1,5 +1,5 @@
 /** The felts of the published books, row by row from the top. Positions, tones and captions only, no rules. */
-import type { WordKey } from "../words/english/index";
+import type { WordKey } from "../../words/english/index";
 import type { Tone } from "./layout";
 
 export interface Design {

@@ -2,8 +2,8 @@
  * Where the bets of a book stand on the felt. Any book gets a sensible felt; published ones have a design.
  * The main row is always Player, Tie, Banker. Position, tone and captions only: what a bet pays comes from the server.
  */
-import type { FieldInfo, TableInfo } from "../wire/protocol.generated";
-import type { WordKey } from "../words/english/index";
+import type { FieldInfo, TableInfo } from "../../wire/protocol.generated";
+import type { WordKey } from "../../words/english/index";
 import { DESIGNED, type Design } from "./designs";
 
 export type Tone = "player" | "banker" | "tie" | "neutral";

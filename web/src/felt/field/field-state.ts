@@ -1,6 +1,6 @@
 /** One field as this patron sees it: stake, pending chips, why it is closed, how the round ended for it. */
-import type { FieldInfo, FieldRoom, RoundResult } from "../wire/protocol.generated";
-import type { TableView } from "../state/table-view";
+import type { FieldInfo, FieldRoom, RoundResult } from "../../wire/protocol.generated";
+import type { TableView } from "../../state/table-view";
 
 export type Ending = "won" | "push" | "lost";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { field, INFO } from "../state/table-examples";
+import { field, INFO } from "../../state/table-examples";
 import { feltLayout, type FeltLayout } from "./layout";
 
 function table(book: string, bets: string, modes = INFO.modes) {

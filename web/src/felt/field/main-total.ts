@@ -1,5 +1,5 @@
 /** The total on one field of the main row. Two bets that back the same side share a field. */
-import type { SideName, TableView } from "../state/table-view";
+import type { SideName, TableView } from "../../state/table-view";
 
 export interface MainTotal {
   readonly stake: number;
