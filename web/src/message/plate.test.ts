@@ -1,0 +1,58 @@
+// @vitest-environment jsdom
+import { describe, expect, it } from "vitest";
+import { numbered, RESULT, tableAfter, NO_ROADS } from "../state/table-examples";
+import type { RoundResult } from "../wire/protocol.generated";
+import { plateOf } from "./message.svelte";
+
+const BANKER_NINE: RoundResult = {
+  ...RESULT,
+  winner: "banker",
+  player: { cards: ["Jd", "4s"], total: 4 },
+  banker: { cards: ["4h", "5c"], total: 9 },
+  came_out: [["banker", "19/20"]],
+};
+
+function plateAfter(result: RoundResult, paid: { staked: number; returned: number } | null = null): string[] {
+  const settled = numbered({
+    type: "round_settled",
+    winners: [],
+    ends_at: 9,
+    is_last_round: false,
+    roads: NO_ROADS,
+    result,
+  });
+  const settlement = paid && {
+    type: "settlement" as const,
+    table: "jade",
+    number: 2,
+    after: 11,
+    round: 7,
+    wagers: [],
+    won: paid.returned > paid.staked,
+    fields: [],
+    may_dispute: false,
+    ...paid,
+  };
+  return plateOf(tableAfter(...settled, ...(settlement ? [settlement] : []))).map(({ text }) => text);
+}
+
+describe("the plate tells a result", () => {
+  it("first who won", () => {
+    expect(plateAfter(BANKER_NINE)).toEqual(["Banker wins 9 over 4"]);
+  });
+
+  it("a natural by its name", () => {
+    expect(plateAfter({ ...BANKER_NINE, is_natural: true })).toEqual(["Banker, natural 9"]);
+  });
+
+  it("then a rare line by its name and odds, backed or not", () => {
+    const rare = plateAfter({ ...BANKER_NINE, came_out: [...BANKER_NINE.came_out, ["tie", "50"]] });
+    expect(rare).toEqual(["Banker wins 9 over 4", "Tie pays 50 : 1"]);
+  });
+
+  it("then what came back, unless it was a win: a profit has its own place", () => {
+    expect(plateAfter(BANKER_NINE, { staked: 200, returned: 195 }).at(-1)).toBe("Returned 1.95");
+    expect(plateAfter(BANKER_NINE, { staked: 100, returned: 195 })).toEqual(["Banker wins 9 over 4"]);
+    expect(plateAfter(BANKER_NINE, { staked: 100, returned: 0 })).toEqual(["Banker wins 9 over 4"]);
+  });
+});
