@@ -31,6 +31,7 @@ from punto.table.commands import (
     PatronCame,
     PatronWent,
     Pause,
+    PlaceSet,
     PlaceWager,
     RaiseDispute,
     RaiseStakes,
@@ -122,6 +123,7 @@ class Crowd:
             DoubleStakes(patron),
             RaiseStakes(patron, self.chance.choice([1, 5, 7])),
             RepeatStakes(patron),
+            PlaceSet(patron, ((self.chance.choice(bets), 20), ("banker", self.chance.choice([20, 30, 100])))),
             Deal(patron),
             OpenCard(patron, self.chance.choice(["player", "banker"]), self.chance.randrange(3)),
         ]

@@ -9,6 +9,7 @@ from punto.table.commands import (
     ClearLast,
     DoubleStakes,
     MoveStake,
+    PlaceSet,
     PlaceWager,
     RaiseStakes,
     RepeatStakes,
@@ -196,6 +197,27 @@ def test_repeat_in_another_denomination_needs_stakes_that_its_chips_make(game: G
     game.open_betting()
     game.accept(ChooseDenomination("ann", 100))
     assert game.send(RepeatStakes("ann")) is Refusal.STAKE_IS_NOT_CHIPS
+
+
+def test_a_set_of_stakes_comes_on_top_of_what_lies_and_is_undone_at_once(game: Game) -> None:
+    place(game, ("player", 100))
+    game.accept(PlaceSet("ann", (("player", 20), ("tie", 40), ("tie", 20))))
+    assert game.stakes("ann") == {"player": 120, "tie": 60}
+    game.accept(ClearLast("ann"))
+    assert game.stakes("ann") == {"player": 100}
+
+
+def test_a_set_leaves_out_what_is_closed_and_names_it(game: Game) -> None:
+    game.set(coup=51)
+    (event,) = game.accept(PlaceSet("ann", (("player", 100), ("any-pair", 40), ("any-pair", 40))))
+    assert isinstance(event, WagersChanged)
+    assert (event.stakes, event.left_out) == ((("player", 100),), ("any-pair",))
+
+
+def test_a_set_is_otherwise_all_or_nothing(game: Game) -> None:
+    assert game.send(PlaceSet("ann", (("player", 6_000), ("tie", 6_000)))) is Refusal.CREDIT_IS_SHORT
+    assert game.send(PlaceSet("ann", (("player", 100), ("tie", 30)))) is Refusal.STAKE_IS_NOT_CHIPS
+    assert game.stakes("ann") == {}
 
 
 def test_a_stack_is_carried_whole_to_another_field(game: Game) -> None:

@@ -25,6 +25,7 @@ from punto.table.commands import (
     MoveStake,
     OpenCard,
     Pause,
+    PlaceSet,
     PlaceWager,
     RaiseDispute,
     RaiseStakes,
@@ -167,6 +168,9 @@ REFUSED = [
     (Refusal.BET_IS_NOT_OFFERED, betting(), PlaceWager("ann", "banker-no-commission", 100)),  # not in this mode
     (Refusal.BET_IS_NOT_OFFERED, betting(limits=ONE_FIELD), PlaceWager("ann", "tie", 100)),  # no open field
     (Refusal.BET_IS_CLOSED_FOR_THIS_SHOE, betting(), PlaceWager("ann", "any-pair", 100)),
+    (Refusal.BET_IS_NOT_OFFERED, betting(), PlaceSet("ann", (("player", 100), ("dragon", 100)))),
+    (Refusal.BET_IS_CLOSED_FOR_THIS_SHOE, betting(), PlaceSet("ann", (("any-pair", 100),))),  # nothing is left
+    (Refusal.STAKE_IS_NOT_CHIPS, betting(), PlaceSet("ann", (("player", 100), ("tie", 0)))),
     (Refusal.STAKE_IS_NOT_CHIPS, betting(), PlaceWager("ann", "player", 110)),
     (Refusal.STAKE_IS_NOT_CHIPS, betting(), PlaceWager("ann", "player", 0)),
     (Refusal.STAKE_IS_NOT_CHIPS, betting(), PlaceWager("ann", "player", -20)),

@@ -29,6 +29,12 @@ class PlaceWager(_OfPatron, frozen=True):
     stake: int
 
 
+class PlaceSet(_OfPatron, frozen=True):
+    """Add to the stakes on several bets at once."""
+
+    stakes: tuple[tuple[str, int], ...]
+
+
 class MoveStake(_OfPatron, frozen=True):
     """Move a whole stack to another field; to None, clear it."""
 
@@ -220,7 +226,7 @@ class PatronCame(_OfPatron, frozen=True):
     """The patron has a connection again."""
 
 
-BettingCommand = PlaceWager | MoveStake | ClearLast | ClearAll | DoubleStakes | RaiseStakes | RepeatStakes
+BettingCommand = PlaceWager | PlaceSet | MoveStake | ClearLast | ClearAll | DoubleStakes | RaiseStakes | RepeatStakes
 ChoiceCommand = ChooseMode | ChooseDenomination | KeepBetsOn | AutoRepeat
 PatronCommand = (
     BettingCommand | ChoiceCommand | ChooseSqueeze | Deal | OpenCard | GiveTip | RaiseDispute | Contribute

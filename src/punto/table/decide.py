@@ -38,6 +38,7 @@ from punto.table.commands import (
     PatronCame,
     PatronWent,
     Pause,
+    PlaceSet,
     PlaceWager,
     RaiseDispute,
     RaiseStakes,
@@ -81,6 +82,8 @@ def decide(table: Table, command: Command, credit: Credit, now: Instant) -> Deci
     match command:
         case PlaceWager() | MoveStake() | ClearLast() | ClearAll() | DoubleStakes() | RaiseStakes() | RepeatStakes():
             return _bet(table, command, credit, now)  # first, because most commands are bets
+        case PlaceSet():
+            return _bet(table, command, credit, now)
         case ChooseMode() | ChooseDenomination() | KeepBetsOn() | AutoRepeat():
             return _choose(table, command)
         case ChooseSqueeze() | PatronWent() | PatronCame():

@@ -12,7 +12,9 @@ from msgspec import Struct
 SCHEMA = 1  # a changed event gets a new number, and an upcaster from the old one
 
 SideName = Literal["player", "banker"]
-BettingAction = Literal["place", "move", "clear_last", "clear_all", "double", "raise", "repeat", "too_late"]
+BettingAction = Literal[
+    "place", "place_set", "move", "clear_last", "clear_all", "double", "raise", "repeat", "too_late"
+]
 StakeList = tuple[tuple[str, int], ...]  # bet and stake, in the order of first placement
 
 

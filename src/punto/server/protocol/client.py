@@ -21,6 +21,8 @@ from punto.server.protocol.parts import (
 from punto.server.protocol.talk import Phrase, TalkText
 from punto.table.config import PictureWay
 
+SET_MAX = 40  # stakes in one set; no felt has more fields
+
 
 class Sent(Struct, frozen=True, tag_field="type", tag=tag_of, forbid_unknown_fields=True):
     pass
@@ -112,6 +114,12 @@ class PlaceWager(ActInRound, frozen=True):
     stake: Stake
 
 
+class PlaceSet(ActInRound, frozen=True):
+    """Several stakes as one bet: a saved set, or chips that waited for betting to open. Closed fields are left out."""
+
+    stakes: Annotated[tuple[tuple[Name, Stake], ...], Meta(min_length=1, max_length=SET_MAX)]
+
+
 class MoveStake(ActInRound, frozen=True):
     """Moves a stack to another field; null clears it."""
 
@@ -185,6 +193,7 @@ class Contribute(Act, frozen=True):
 Action = (
     CloseTable
     | PlaceWager
+    | PlaceSet
     | MoveStake
     | ClearLast
     | ClearAll
@@ -202,7 +211,7 @@ Action = (
     | RaiseDispute
     | Contribute
 )
-BETTING = (PlaceWager, DoubleStakes, RaiseStakes, RepeatStakes, Deal)  # actions that stake something
+BETTING = (PlaceWager, PlaceSet, DoubleStakes, RaiseStakes, RepeatStakes, Deal)  # actions that stake something
 ClientMessage = (
     Ping | WatchLobby | WatchGoodRoads | WatchConsole | WatchFloor | SeePicture | Say | OpenTable | BendCard | Action
 )

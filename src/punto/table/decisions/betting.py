@@ -9,6 +9,7 @@ from punto.table.commands import (
     ClearLast,
     DoubleStakes,
     MoveStake,
+    PlaceSet,
     PlaceWager,
     RaiseStakes,
     RepeatStakes,
@@ -26,6 +27,8 @@ def bet(table: Table, command: BettingCommand, credit: int) -> Decision:
     match command:
         case PlaceWager():
             return _place(table, command, credit)
+        case PlaceSet():
+            return _place_set(table, command, credit)
         case MoveStake():
             return _move(table, command, credit)
         case ClearLast():
@@ -48,6 +51,24 @@ def _place(table: Table, command: PlaceWager, credit: int) -> Decision:
     stakes = dict(seat.stakes)
     stakes[command.bet] = stakes.get(command.bet, 0) + command.stake
     return _changed_if_allowed(table, seat, command, "place", stakes, credit)
+
+
+def _place_set(table: Table, command: PlaceSet, credit: int) -> Decision:
+    """On top of what lies there. What is closed now is left out and named, else all or nothing."""
+    seat = table.seat(command.patron)
+    closed = {bet: why for bet, _ in command.stakes if (why := bet_refusal(table, seat, bet))}
+    stakes = dict(seat.stakes)
+    for bet, stake in command.stakes:
+        if stake <= 0:
+            return Refusal.STAKE_IS_NOT_CHIPS
+        if bet not in table.config.limits:  # no field of this table: not a set that was made for it
+            return Refusal.BET_IS_NOT_OFFERED
+        if bet not in closed:
+            stakes[bet] = stakes.get(bet, 0) + stake
+    if stakes == dict(seat.stakes):
+        return next(iter(closed.values()), Refusal.STAKE_IS_NOT_CHIPS)
+    wanted = _changed(seat, command, "place_set", stakes, left_out=tuple(closed))
+    return why_refused(table, seat, wanted, credit) or (wanted,)
 
 
 def _move(table: Table, command: MoveStake, credit: int) -> Decision:

@@ -123,6 +123,7 @@ def _out_of_turn(chance: random.Random, where: Where) -> bytes:
     orders = (
         {"type": "place_wager", "bet": "player", "stake": stake},
         {"type": "place_wager", "bet": chance.choice(("nothing", "PLAYER", "plus-2", "é", "player ")), "stake": 100},
+        {"type": "place_set", "stakes": [["player", stake], ["nothing", 100]]},
         {"type": "move_stake", "bet": "player", "to": chance.choice((None, "banker", "nothing"))},
         {"type": "clear_last"},
         {"type": "clear_all"},

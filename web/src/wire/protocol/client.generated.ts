@@ -88,6 +88,16 @@ export interface PlaceWager {
   readonly round?: readonly [number, number] | null;
 }
 
+/** Several stakes as one bet: a saved set, or chips that waited for betting to open. Closed fields are left out. */
+export interface PlaceSet {
+  readonly type: "place_set";
+  readonly stakes: readonly (readonly [string, number])[];
+  readonly id: string;
+  readonly table: string;
+  /** shoe and round; default: the round running on arrival */
+  readonly round?: readonly [number, number] | null;
+}
+
 /** Moves a stack to another field; null clears it. */
 export interface MoveStake {
   readonly type: "move_stake";
@@ -227,6 +237,7 @@ export type ClientMessage =
   | BendCard
   | CloseTable
   | PlaceWager
+  | PlaceSet
   | MoveStake
   | ClearLast
   | ClearAll
@@ -247,6 +258,7 @@ export type ClientMessage =
 export type Action =
   | CloseTable
   | PlaceWager
+  | PlaceSet
   | MoveStake
   | ClearLast
   | ClearAll
