@@ -115,6 +115,16 @@ describe.each(SCREENS)("a dealer on a %s of %d × %d", (arrangement, width, heig
     expect(letsGo).toBeLessThanOrEqual(0.55);
   });
 
+  test("ends each move in the stance that it was for", () => {
+    for (const kind of ["reach", "idle"] as const)
+      for (const winner of ["player", "banker", "tie"] as const) {
+        const [from, to] = [stanceOf({ kind: "show", winner }, around), stanceOf({ kind }, around)];
+        expect(moveTo(from, to)(0).right).toMatchObject({ wrist: from.right.wrist, points: from.right.points });
+        expect(moveTo(from, to)(1).right.points).toBeCloseTo(to.right.points);
+        expect(moveTo(from, to)(1).left.wrist).toEqual(to.left.wrist.map((each) => expect.closeTo(each)));
+      }
+  });
+
   test("keeps shoulder, elbow and wrist together", () => {
     const frames = samplesOf(220).map((part) => moveTo(IDLE, stanceOf(REACH, around))(part));
     for (const stance of frames) {

@@ -9,6 +9,7 @@ import type { Reach, Stance } from "./stance";
 export type Move = (part: number) => Stance;
 
 const SWING = 5; // units: a hand that turns swings a little by the patron's side
+const QUICKEST = 0.25; // of a move's time: no hand turns faster
 const HOLDS = 0.55; // of a slide's time: then the hand lets the card go
 const MEETS = 0.12; // of a slide's time: by then a hand that came late is on the card
 
@@ -38,11 +39,12 @@ function blendReach(from: Reach, to: Reach, part: number): Reach {
   };
 }
 
-/** How much of a hand's turn is done: none of it while the wrist is nearer to the middle than `OUTSIDE`. */
+/** How much of a hand's turn is done: it is turned only while the wrist is further from the middle than `OUTSIDE`. */
 function turningPart(from: number, to: number, part: number): number {
-  const crosses = (OUTSIDE - from) / (to - from); // the part at which the wrist passes
-  if (from < OUTSIDE && to >= OUTSIDE) return linear((part - crosses) / (1 - crosses));
-  if (from >= OUTSIDE && to < OUTSIDE) return linear(part / crosses);
+  const passes = (OUTSIDE - from) / (to - from); // the part at which the wrist does
+  const [start, end] = [Math.min(passes, 1 - QUICKEST), Math.max(passes, QUICKEST)];
+  if (from < OUTSIDE && to >= OUTSIDE) return linear((part - start) / (1 - start));
+  if (from >= OUTSIDE && to < OUTSIDE) return linear(part / end);
   return part;
 }
 

@@ -50,9 +50,9 @@ export function stanceOf(pose: Pose, around: Surroundings): Stance {
     case "show":
       return showing(pose.winner, around);
     case "sweep":
-      return beside(pose.winner, around, sweeping(pose.isHome, around));
+      return pose.winner === "tie" ? showing("tie", around) : swept(pose.winner, sweeping(pose.isHome, around), around);
     case "pay":
-      return beside(pose.winner, around, paying(pose.isGiven, around));
+      return paid(pose.winner, paying(pose.isGiven, around));
   }
 }
 
@@ -95,23 +95,28 @@ function showing(winner: Winner, around: Surroundings): Stance {
   return winner === "player" ? { ...IDLE, left: reach, lean: -0.4 } : { ...IDLE, right: reach, lean: 0.4 };
 }
 
-/** The hand on the winning side goes on showing; the other works. After a tie nothing is swept, so the right one pays. */
-function beside(winner: Winner, around: Surroundings, works: Reach): Stance {
+/** The hand on the winning side goes on showing while the other sweeps. */
+function swept(winner: SideName, sweeps: Reach, around: Surroundings): Stance {
   const shown = showing(winner, around);
-  return winner === "banker" ? { ...shown, left: works } : { ...shown, right: works };
+  return winner === "banker" ? { ...shown, left: sweeps } : { ...shown, right: sweeps };
+}
+
+function paid(winner: Winner, pays: Reach): Stance {
+  return winner === "player" ? { ...IDLE, left: pays, lean: -0.3 } : { ...IDLE, right: pays, lean: 0.3 };
 }
 
 function sweeping(isHome: boolean, { mouth, free }: Surroundings): Reach {
-  const depth = Math.min(58, free.shallow + 4);
+  const depth = Math.min(54, free.shallow);
   const far = Math.max(OUTSIDE + 24, Math.min(300, mouth[0] - 60));
   return isHome
-    ? { wrist: [Math.max(OUTSIDE, far * 0.66), 4], points: 120, gesture: "sweep", lift: 0 }
-    : { wrist: [far, depth - 26], points: 70, gesture: "sweep", lift: 0 };
+    ? { wrist: [Math.max(OUTSIDE + 12, far * 0.66), 4], points: 110, gesture: "sweep", lift: 0 }
+    : { wrist: [far, depth - 26], points: 48, gesture: "sweep", lift: 0 };
 }
 
-function paying(isGiven: boolean, { mouth, free }: Surroundings): Reach {
+/** From the tubes of the float, then towards the winner's field. */
+function paying(isGiven: boolean, { mouth }: Surroundings): Reach {
   const x = Math.max(OUTSIDE, Math.min(190, mouth[0] - 110));
   return isGiven
-    ? { wrist: [x + 24, Math.min(34, free.shallow - 4)], points: 74, gesture: "flat", lift: 0 }
-    : { wrist: [x, -14], points: 70, gesture: "pinch", lift: 0 };
+    ? { wrist: [x + 20, 12], points: 34, gesture: "flat", lift: 0 }
+    : { wrist: [x + 8, -8], points: 22, gesture: "pinch", lift: 0 };
 }
