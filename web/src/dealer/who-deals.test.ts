@@ -3,8 +3,8 @@ import type { TableView } from "../state/table-view";
 import { PEOPLE } from "./drawing/people";
 import { drawnDealer, whoDeals } from "./who-deals";
 
-const view = (dealer: "person" | "simulated" | null) =>
-  ({ id: "jade", shoe: 3, info: { dealer } }) as Pick<TableView, "id" | "shoe" | "info">;
+const view = (dealer: "person" | "simulated" | null, whep_url: string | null) =>
+  ({ id: "jade", shoe: 3, info: { dealer, whep_url, hls_url: null } }) as Pick<TableView, "id" | "shoe" | "info">;
 
 test("a new shoe brings another dealer, and after four shoes the first comes back", () => {
   const names = [1, 2, 3, 4, 5].map((shoe) => whoDeals("jade", shoe).name);
@@ -21,11 +21,16 @@ test("not all tables start with the same dealer", () => {
   expect(new Set(names).size).toBeGreaterThan(1);
 });
 
+const PICTURE = "/whep/jade";
+
 test.each([
-  ["a table that deals by itself", null, false, true],
-  ["a simulated live table without its picture", "simulated", false, true],
-  ["a simulated live table with its picture", "simulated", true, false],
-  ["a table at which a person deals", "person", false, false],
-] as const)("%s", (_what, dealer, showsPicture, isDrawn) => {
-  expect(drawnDealer(view(dealer), showsPicture) !== null).toBe(isDrawn);
+  // dealer, picture, chosen, drawn
+  ["a table that deals by itself", null, null, { dealer: true, video: true }, true],
+  ["the same, by choice", null, null, { dealer: false, video: true }, false],
+  ["a simulated live table with its picture", "simulated", PICTURE, { dealer: true, video: true }, false],
+  ["the same, its picture off by choice", "simulated", PICTURE, { dealer: true, video: false }, true],
+  ["a table at which a person deals", "person", null, { dealer: true, video: true }, false],
+  ["the same, its picture off by choice", "person", PICTURE, { dealer: true, video: false }, false],
+] as const)("%s", (_what, dealer, picture, chosen, isDrawn) => {
+  expect(drawnDealer(view(dealer, picture), chosen) !== null).toBe(isDrawn);
 });

@@ -1,6 +1,6 @@
 /** Which of the four deals at a table: a new shoe brings a new dealer, and everybody at the table sees the same one. */
-
 import { placeOf, type TableView } from "../state/table-view";
+import type { Settings } from "../settings/settings.svelte";
 import { PEOPLE, type Person } from "./drawing/people";
 
 export function whoDeals(table: string, shoe: number): Person {
@@ -8,7 +8,11 @@ export function whoDeals(table: string, shoe: number): Person {
   return PEOPLE[(start + shoe) % PEOPLE.length] ?? PEOPLE[0];
 }
 
-/** The drawn dealer of a table; none where a person deals real cards or where a picture shows who deals. */
-export function drawnDealer(view: Pick<TableView, "id" | "shoe" | "info">, showsPicture: boolean): Person | null {
-  return view.info.dealer === "person" || showsPicture ? null : whoDeals(view.id, view.shoe);
+/** The drawn dealer of a table; none by choice, where a person deals real cards, or where a picture shows who deals. */
+export function drawnDealer(
+  { id, shoe, info }: Pick<TableView, "id" | "shoe" | "info">,
+  chosen: Pick<Settings, "dealer" | "video">,
+): Person | null {
+  const hasPicture = chosen.video && (info.whep_url ?? info.hls_url) !== null;
+  return !chosen.dealer || info.dealer === "person" || hasPicture ? null : whoDeals(id, shoe);
 }

@@ -21,6 +21,7 @@ export const DEFAULTS = {
   showWinnings: false,
   volumes: { all: 80, effects: 50, voice: 0, room: 0 },
   vibration: true,
+  dealer: true, // drawn behind the table
   video: true,
   videoHeight: 0, // lines, where there is a choice; 0: whatever the network allows
   favourites: [] as string[],

@@ -18,15 +18,16 @@ export function soundMessage(message: Told): void {
   switch (message.type) {
     case "betting_opened":
       play("open");
-      told("phase.betting");
+      told("phase.betting", message.table);
       break;
     case "betting_closed":
       play("close");
-      told("call.bets_closed");
+      told("call.bets_closed", message.table);
       break;
     case "card_dealt":
       if ("slide" in message) play("slide"); // a card that was already there makes no sound
-      if (message.card === 2) told(message.side === "player" ? "call.player_draws" : "call.banker_draws");
+      if (message.card === 2)
+        told(message.side === "player" ? "call.player_draws" : "call.banker_draws", message.table);
       break;
     case "cards_turn":
       play("flip");
@@ -55,7 +56,7 @@ export function soundMessage(message: Told): void {
       answered(message);
       break;
     case "shoe_committed":
-      told("phase.shoe_change");
+      told("phase.shoe_change", message.table);
       break;
     case "round_cancelled":
       play("push");
@@ -82,15 +83,21 @@ export function soundMessage(message: Told): void {
 
 function told(
   key: "phase.betting" | "phase.shoe_change" | "call.bets_closed" | "call.player_draws" | "call.banker_draws",
+  table: string,
 ): void {
-  call(say(key));
+  spoken(say(key), table);
   announce(say(key));
+}
+
+/** Of several tables only the one in front has a voice. */
+function spoken(text: string, table: string): void {
+  if (floor.front === placeOf(table)) call(text);
 }
 
 function resultCalled(result: RoundResult, table: string): void {
   const view = floor.house.tables[placeOf(table)];
   const text = resultCall(result);
-  call(text);
+  spoken(text, table);
   announce(view && floor.open.length > 1 ? `${view.info.title}: ${text}` : text);
 }
 

@@ -4,11 +4,13 @@ import { LANGUAGES } from "../words/languages";
 import { language } from "../words/say.svelte";
 import { startMurmur, setMurmur } from "./murmur";
 import { sound, type SoundName } from "./synthesis";
+import { Voice, voiceFor } from "./voice";
 
 const VIBRATION: Record<"accepted" | "refused", number[]> = { accepted: [10], refused: [30, 40, 30, 40, 30] };
 
 let context: AudioContext | null = null;
 let room: ReturnType<typeof startMurmur> | null = null;
+let voice: Voice | null = null;
 let wasTapped = false;
 
 export function listenForFirstTap(): void {
@@ -38,20 +40,16 @@ export function playMurmur(): void {
 }
 
 export function hasVoice(): boolean {
-  const tag = LANGUAGES[language()].tag.split("-")[0] ?? "en";
-  return "speechSynthesis" in globalThis && speechSynthesis.getVoices().some((voice) => voice.lang.startsWith(tag));
+  return "speechSynthesis" in globalThis && voiceFor(speechSynthesis.getVoices(), LANGUAGES[language()].tag) !== null;
 }
 
-/** A dealer's call. A new one replaces any that is still waiting, so nothing is called late. */
+/** A dealer's call. */
 export function call(text: string): void {
   const volume = (settings.volumes.all / 100) * (settings.volumes.voice / 100);
-  if (!wasTapped || volume === 0 || document.hidden || !("speechSynthesis" in globalThis)) return;
-  const spoken = new SpeechSynthesisUtterance(text);
-  spoken.lang = LANGUAGES[language()].tag;
-  spoken.volume = volume;
-  spoken.rate = 1.05;
-  speechSynthesis.cancel();
-  speechSynthesis.speak(spoken);
+  if (!wasTapped || !("speechSynthesis" in globalThis)) return;
+  if (volume === 0 || document.hidden) return voice?.hush();
+  voice ??= new Voice(speechSynthesis);
+  voice.say(text, LANGUAGES[language()].tag, volume);
 }
 
 export function vibrate(kind: "accepted" | "refused"): void {

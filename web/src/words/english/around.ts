@@ -85,6 +85,8 @@ export const around = {
   "settings.motion_full": "Full",
   "settings.motion_brisk": "Fast",
   "settings.motion_still": "Reduced",
+  "settings.dealer": "Show the dealer",
+  "settings.dealer_hint": "Drawn, at tables where no person deals.",
   "settings.values": "Show amounts in",
   "settings.values_currency": "Currency",
   "settings.values_credits": "Credits",

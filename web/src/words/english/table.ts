@@ -18,6 +18,7 @@ export const table = {
   "table.limits_from": "from {min}",
   "table.seal": "Sealed before the first bet. Verify this shoe.",
   "table.seal_short": "Fair shoe",
+  "table.your_dealer": "Your dealer: {name}",
   "table.last_round": "Last round of this shoe",
   "phase.betting": "Place your bets",
   "phase.betting_demand": "Place your bets, then deal",

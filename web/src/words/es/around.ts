@@ -85,6 +85,8 @@ export const around = {
   "settings.motion_full": "Completa",
   "settings.motion_brisk": "Rápida",
   "settings.motion_still": "Reducida",
+  "settings.dealer": "Mostrar al crupier",
+  "settings.dealer_hint": "Dibujado, en las mesas donde no reparte una persona.",
   "settings.values": "Mostrar importes en",
   "settings.values_currency": "Moneda",
   "settings.values_credits": "Créditos",

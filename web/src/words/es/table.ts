@@ -18,6 +18,7 @@ export const table = {
   "table.limits_from": "desde {min}",
   "table.seal": "Sellado antes de la primera apuesta. Verificar este sabot.",
   "table.seal_short": "Sabot verificable",
+  "table.your_dealer": "Tu crupier: {name}",
   "table.last_round": "Última ronda de este sabot",
   "phase.betting": "Hagan sus apuestas",
   "phase.betting_demand": "Apueste y luego reparta",

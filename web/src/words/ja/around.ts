@@ -83,6 +83,8 @@ export const around = {
   "settings.motion_full": "通常",
   "settings.motion_brisk": "速め",
   "settings.motion_still": "控えめ",
+  "settings.dealer": "ディーラーを表示",
+  "settings.dealer_hint": "人が配らないテーブルでは、絵のディーラーが配ります。",
   "settings.values": "表示単位",
   "settings.values_currency": "通貨",
   "settings.values_credits": "クレジット",

@@ -18,6 +18,7 @@ export const table = {
   "table.limits_from": "{min} から",
   "table.seal": "最初のベットの前に封印。このシューを検証。",
   "table.seal_short": "公正なシュー",
+  "table.your_dealer": "ディーラー：{name}",
   "table.last_round": "このシューの最終回",
   "phase.betting": "ベットをどうぞ",
   "phase.betting_demand": "ベットしてから配ってください",

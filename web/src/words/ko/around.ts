@@ -83,6 +83,8 @@ export const around = {
   "settings.motion_full": "전체",
   "settings.motion_brisk": "빠르게",
   "settings.motion_still": "줄이기",
+  "settings.dealer": "딜러 표시",
+  "settings.dealer_hint": "사람이 딜링하지 않는 테이블에 그림으로 나타납니다.",
   "settings.values": "금액 표시",
   "settings.values_currency": "통화",
   "settings.values_credits": "크레딧",

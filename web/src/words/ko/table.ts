@@ -18,6 +18,7 @@ export const table = {
   "table.limits_from": "{min}부터",
   "table.seal": "첫 베팅 전에 봉인됨. 이 슈 검증.",
   "table.seal_short": "공정한 슈",
+  "table.your_dealer": "딜러: {name}",
   "table.last_round": "이 슈의 마지막 판",
   "phase.betting": "베팅하세요",
   "phase.betting_demand": "베팅한 뒤 딜하세요",

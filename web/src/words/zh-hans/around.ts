@@ -83,6 +83,8 @@ export const around = {
   "settings.motion_full": "完整",
   "settings.motion_brisk": "快速",
   "settings.motion_still": "减少",
+  "settings.dealer": "显示荷官",
+  "settings.dealer_hint": "在没有真人发牌的牌桌上，以绘图呈现。",
   "settings.values": "数值单位",
   "settings.values_currency": "货币",
   "settings.values_credits": "点数",

@@ -18,6 +18,7 @@ export const table = {
   "table.limits_from": "{min} 起",
   "table.seal": "首注前已封存。验证此靴。",
   "table.seal_short": "公平牌靴",
+  "table.your_dealer": "荷官：{name}",
   "table.last_round": "本靴末局",
   "phase.betting": "请下注",
   "phase.betting_demand": "请下注，然后发牌",

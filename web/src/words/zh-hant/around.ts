@@ -83,6 +83,8 @@ export const around = {
   "settings.motion_full": "完整",
   "settings.motion_brisk": "快速",
   "settings.motion_still": "減少",
+  "settings.dealer": "顯示荷官",
+  "settings.dealer_hint": "在沒有真人發牌的牌桌上，以繪圖呈現。",
   "settings.values": "數值單位",
   "settings.values_currency": "貨幣",
   "settings.values_credits": "點數",

@@ -18,6 +18,7 @@ export const table = {
   "table.limits_from": "{min} 起",
   "table.seal": "首注前已封存。驗證此靴。",
   "table.seal_short": "公平牌靴",
+  "table.your_dealer": "荷官：{name}",
   "table.last_round": "本靴末局",
   "phase.betting": "請下注",
   "phase.betting_demand": "請下注，然後發牌",
