@@ -25,6 +25,7 @@ export const ROOMS: Readonly<Record<string, string>> = {
 
   "first-visit": "the guided first round",
   lobby: "the tables to choose from",
+  "lobby/tile": "what a table's tile is made of: cloth, road, results, clock",
   arrangements: "open tables, laid out for desk, tablet, phone and four at once; keys",
   scene: "a table put together: cloth, dealer, cards, countdown, shoe change, video",
   info: "beside dealer and felt: name and limits, statistics, special bets, winners, last hand and run",
@@ -49,6 +50,7 @@ export const ROOMS: Readonly<Record<string, string>> = {
   account: "logging in, registering, who is here",
   station: "an attendant at a patron\'s screen: operator menu, tests, the station\'s lock",
 
+  offers: "which tables are offered, and in which order: filters, good roads, seats, what an address means",
   sound: "effects and spoken calls",
   message: "the line that says what is happening at a table, and why a bet was refused",
   roads: "scoreboards",

@@ -121,6 +121,24 @@ def test_a_book_comes_with_its_exact_odds(tmp_path: Path) -> None:
     assert sum(line["chance_percent"] for line in bets["banker"]["lines"]) == pytest.approx(100)
 
 
+def test_a_book_comes_with_its_chart_and_says_why_a_round_went_as_it_did(tmp_path: Path) -> None:
+    chart = asked(tmp_path, "/api/books/squeeze").json()["chart"]
+    assert chart["player"] == [True] * 6 + [False] * 2
+    assert chart["banker"][6] == {
+        "total": 6,
+        "if_player_stood": False,
+        "by_third": [False] * 6 + [True] * 2 + [False] * 2,
+    }
+    assert asked(tmp_path, "/api/books/multicolor").json()["chart"] is None
+    why = asked(tmp_path, "/api/books/squeeze/why?hands=2d%203s%207h%20/%20Qh%206c%20Ks").json()
+    assert [(step["kind"], step["side"], step["on"]) for step in why["steps"]] == [
+        ("draws_on", "player", [0, 1, 2, 3, 4, 5]),
+        ("draws_against", "banker", [6, 7]),
+    ]
+    assert (why["player"]["points"], why["winner"], why["decided_by"]) == ([2, 3, 7], "banker", "higher")
+    assert asked(tmp_path, "/api/books/squeeze/why?hands=nonsense").status_code == 400
+
+
 @pytest.mark.parametrize(("path", "kind"), [("help", "text/markdown"), ("help.html", "text/html")])
 def test_a_help_page_as_markdown_and_as_html(tmp_path: Path, path: str, kind: str) -> None:
     answer = asked(tmp_path, f"/api/books/sa/{path}")

@@ -172,6 +172,7 @@ EXPECTED: dict[str, Access] = {
     "GET /api/lobby": ANYONE,
     "GET /api/books": ANYONE,
     "GET /api/books/{book}": ANYONE,
+    "GET /api/books/{book}/why": ANYONE,
     "GET /api/books/{book}/help": ANYONE,
     "GET /api/books/{book}/help.html": ANYONE,
     "GET /api/tables/{table}": ANYONE,

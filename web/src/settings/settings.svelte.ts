@@ -25,6 +25,9 @@ export const DEFAULTS = {
   video: true,
   videoHeight: 0, // lines, where there is a choice; 0: whatever the network allows
   favourites: [] as string[],
+  hiddenGoodRoads: [] as string[], // patterns that this patron does not look for
+  tellsGoodRoads: true, // of other tables, while at one
+  lastSeat: { table: "", at: 0 }, // where this patron last was, and when
   layout: "grid" as "grid" | "one-large" | "side-by-side",
   infoHidden: true,
   foldedInfo: [] as string[],

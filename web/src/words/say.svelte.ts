@@ -45,6 +45,11 @@ export function bookTitle(book: string, title: string): string {
   return sayNamed("book", book, title);
 }
 
+/** For tiles, where there is little room. */
+export function shortBookTitle(book: string, title: string): string {
+  return sayNamed("book_short", book, bookTitle(book, title));
+}
+
 /** Why a table is paused, a round reversed or a shoe abandoned. A reason without words does not compile. */
 export function reasonWords(reason: TablePaused["reason"]): string {
   return say(`reason.${reason}`);

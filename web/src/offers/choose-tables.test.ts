@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { LobbyTable } from "../wire/protocol.generated";
+import { rankedRoads } from "./good-roads";
 import { EVERY_TABLE, fitting, nearest, sorted } from "./choose-tables";
 
 function table(id: string, change: Partial<LobbyTable> = {}): LobbyTable {
@@ -61,7 +62,7 @@ test.each([
   ["closing", ["Onyx", "Jade", "Solo", "Ruby"]],
   ["limits", ["Solo", "Jade", "Ruby", "Onyx"]],
 ] as const)("sorted by %s", (by, expected) => {
-  expect(names(sorted(ALL, by, ["Solo"], 10_000))).toEqual(expected);
+  expect(names(sorted(ALL, by, { favourites: ["Solo"], roads: rankedRoads(ALL, []), now: 10_000 }))).toEqual(expected);
 });
 
 test("when nothing fits, the nearest limit is named", () => {

@@ -1,5 +1,6 @@
 /** Which tables the lobby shows, and in which order: filters and sorting as pure functions. */
 import type { LobbyTable } from "../wire/protocol.generated";
+import type { RankedRoad } from "./good-roads";
 
 export type SortBy = "favourites" | "good_road" | "closing" | "limits";
 export type LobbyFilter = {
@@ -22,16 +23,14 @@ export function fitting(tables: readonly LobbyTable[], filter: LobbyFilter): Lob
   );
 }
 
-export function sorted(
-  tables: readonly LobbyTable[],
-  by: SortBy,
-  favourites: readonly string[],
-  now: number,
-): LobbyTable[] {
+type Known = { readonly favourites: readonly string[]; readonly roads: readonly RankedRoad[]; readonly now: number };
+
+export function sorted(tables: readonly LobbyTable[], by: SortBy, { favourites, roads, now }: Known): LobbyTable[] {
   const places = new Map(tables.map((table, place) => [table.table, place]));
+  const ranks = new Map(roads.map((road) => [road.table, road.rank]));
   const rank: Record<SortBy, (table: LobbyTable) => number> = {
     favourites: (table) => (favourites.includes(table.table) ? 0 : 1),
-    good_road: (table) => (table.good_roads.length ? 0 : 1),
+    good_road: (table) => ranks.get(table.table) ?? Infinity,
     closing: (table) => (table.phase === "betting" && table.ends_at ? Math.max(0, table.ends_at - now) : Infinity),
     limits: (table) => table.stake_min,
   };

@@ -2,7 +2,7 @@
  * A Main Road as a handful of paths instead of an element per mark: a lobby shows two dozen of them, and nobody
  * taps a mark there. Cells are 20 wide, as on every road.
  */
-import type { MainMark } from "../wire/protocol.generated";
+import type { MainMark } from "../../wire/protocol.generated";
 
 export type DrawnRoad = {
   readonly banker: string;
@@ -23,7 +23,12 @@ const CELL = 20;
 const RADIUS = 7.5;
 const DOT = 2.75;
 
-export function drawnRoad(marks: readonly MainMark[], dropped: number, letters: boolean): DrawnRoad {
+type Options = {
+  readonly letters: boolean;
+  readonly leadingTies: number; // of a shoe without a win yet
+};
+
+export function drawnRoad(marks: readonly MainMark[], dropped: number, { letters, leadingTies }: Options): DrawnRoad {
   const lines = { banker: "", player: "", bankerPairs: "", playerPairs: "", ties: "" };
   const figures: Figure[] = [];
   for (const [column, row, colour, , bankerPair, playerPair, natural, ties, leading] of marks) {
@@ -38,6 +43,10 @@ export function drawnRoad(marks: readonly MainMark[], dropped: number, letters: 
     if (natural || letters) figures.push({ x: x + 10, y: y + 13.6, text: natural ? String(natural) : colour, tone });
     if (leading > 1) figures.push({ x: x + 18, y: y + 12, text: String(leading), tone: "count" });
     if (ties > 1) figures.push({ x: x + 3.4, y: y + 12.5, text: String(ties), tone: "count" });
+  }
+  if (marks.length === 0 && leadingTies) {
+    lines.ties += "M12 8l7 -7";
+    if (leadingTies > 1) figures.push({ x: 18, y: 12, text: String(leadingTies), tone: "count" });
   }
   return { ...lines, figures };
 }

@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
-import type { MainMark } from "../wire/protocol.generated";
+import type { MainMark } from "../../wire/protocol.generated";
 import { drawnRoad } from "./drawn-road";
 
 const BANKER: MainMark = [0, 0, "B", 1, false, false, 0, 0, 0];
+const PLAIN = { letters: false, leadingTies: 0 };
 const count = (line: string): number => line.split("M").length - 1;
 
 test.each<
@@ -27,19 +28,25 @@ test.each<
     ["2", "3"],
   ],
 ])("%s", (_, marks, lines, figures) => {
-  const road = drawnRoad(marks, 0, false);
+  const road = drawnRoad(marks, 0, PLAIN);
   for (const name of ["banker", "player", "bankerPairs", "playerPairs", "ties"] as const)
     expect(count(road[name])).toBe(lines[name] ?? 0);
   expect(road.figures.map((figure) => figure.text)).toEqual(figures);
 });
 
 test("columns that fell off at the left are not drawn, the rest moves there", () => {
-  const road = drawnRoad([BANKER, [1, 2, "P", 2, false, false, 0, 0, 0]], 1, false);
+  const road = drawnRoad([BANKER, [1, 2, "P", 2, false, false, 0, 0, 0]], 1, PLAIN);
   expect(road.banker).toBe("");
   expect(road.player).toMatch(/^M2\.5 50a/);
 });
 
 test("letters stand in for colours, a natural goes before them", () => {
-  const road = drawnRoad([BANKER, [1, 0, "P", 2, false, false, 8, 0, 0]], 0, true);
+  const road = drawnRoad([BANKER, [1, 0, "P", 2, false, false, 8, 0, 0]], 0, { ...PLAIN, letters: true });
   expect(road.figures.map((figure) => figure.text)).toEqual(["B", "8"]);
+});
+
+test("ties before the first win are drawn, in the corner where that win will come", () => {
+  const road = drawnRoad([], 0, { letters: false, leadingTies: 2 });
+  expect(count(road.ties)).toBe(1);
+  expect(road.figures.map((figure) => figure.text)).toEqual(["2"]);
 });
