@@ -32,7 +32,6 @@ from punto.server.protocol.parts import Offset
 from punto.server.protocol.table_opened import TableOpened
 from punto.server.record.play_record import PlayRecord
 from punto.server.rest.gate import Gate
-from punto.server.rest.install import install
 from punto.server.rest.routes import (
     accounts,
     admin,
@@ -69,6 +68,7 @@ from punto.table.state import SettledCoup, Table
 from punto.table.view import TableView
 from punto.trials.torture.floor import TABLES, Shoes, house_request
 from tests.server.people.desks import CONFIG, KEY, PASSWORD, Desks
+from tests.server.rest.shared_routes import install_shared
 
 Result = TypeVar("Result")
 
@@ -190,7 +190,7 @@ class SmallFloor(Desks):
 
     def install_routes(self) -> None:
         """Again for a test that replaces a desk: routes keep the desks that they were installed with."""
-        self.app = install(self.routes(), self)
+        self.app = install_shared(self.routes(), self)
 
     def routes(self) -> list[ControllerRouterHandler]:
         return ROUTES

@@ -1,8 +1,9 @@
 """Builds the REST application: routes, role checks, problem documents, and the gate around them."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from litestar import Litestar
+from litestar.di import Provide
 from litestar.plugins import PluginProtocol
 from litestar.plugins.core import MsgspecDIPlugin
 from litestar.types import ControllerRouterHandler
@@ -23,18 +24,23 @@ class _Litestar(Litestar):
 
 
 def install(routes: Sequence[ControllerRouterHandler], floor: FloorOfDesks) -> Gate:
+    litestar = application(routes, desks_of(floor), floor.config.base_path)
+    return Gate(litestar, floor.sessions, floor.dealing.devices, floor.config, floor.clock)
+
+
+def application(routes: Sequence[ControllerRouterHandler], desks: Mapping[str, Provide], base_path: str) -> Litestar:
     litestar = _Litestar(
         route_handlers=routes,
         guards=[roles_guard],
         before_request=strict_body,
         exception_handlers=EXCEPTION_HANDLERS,
-        dependencies={**DEPENDENCIES, **desks_of(floor)},
+        dependencies={**DEPENDENCIES, **desks},
         request_max_body_size=BODY_MAX,
-        openapi_config=openapi_config(floor.config.base_path),
+        openapi_config=openapi_config(base_path),
         logging_config=None,
     )
     _check_roles(litestar)
-    return Gate(litestar, floor.sessions, floor.dealing.devices, floor.config, floor.clock)
+    return litestar
 
 
 def _check_roles(litestar: Litestar) -> None:
