@@ -75,6 +75,7 @@ EXPECTED: dict[str, Access] = {
     "POST /api/station/release": PATRON,
     "POST /api/station/menu/open": PATRON,
     "POST /api/station/menu": PATRON,
+    "PUT /api/station/menu/tables/{table}": PATRON,
     "GET /api/reservations": CAGE,
     "POST /api/reservations/{number}/lift": CAGE,
     "GET /api/house-owes": CAGE,

@@ -1,6 +1,6 @@
 /** The routes of a patron's screen as attendants serve it. */
 import { ask, type Result } from "../wire/request";
-import type { MenuDeed, StationState } from "../wire/rest.generated";
+import type { LimitsSet, MenuDeed, StationState, TableWanted } from "../wire/rest.generated";
 
 export const stationState = (): Promise<Result<StationState>> => ask("GET", "/api/station");
 export const reserveStation = (table: string): Promise<Result<StationState>> =>
@@ -10,3 +10,5 @@ export const openMenu = (name: string, pin: string): Promise<Result<StationState
   ask("POST", "/api/station/menu/open", { name, pin });
 export const inMenu = (deed: MenuDeed["deed"], detail = ""): Promise<Result<StationState>> =>
   ask("POST", "/api/station/menu", { deed, detail });
+export const setTable = (table: string, wanted: TableWanted): Promise<Result<LimitsSet>> =>
+  ask("PUT", `/api/station/menu/tables/${encodeURIComponent(table)}`, wanted);

@@ -1,7 +1,7 @@
-"""New limits that a supervisor sets for a table: checked like the floor's file, announced to patrons, in force from the
-next shoe on, and kept through restarts.
+"""New limits and denominations that a supervisor sets for a table: checked like the floor's file, announced to patrons,
+in force from the next shoe on, and kept through restarts.
 
-They stand over those of the floor's file until the file itself gets other limits for that table; then the file counts.
+They stand over those of the floor's file until the file itself gets others for that table; then the file counts.
 """
 
 from collections.abc import Iterator
@@ -33,6 +33,16 @@ class SetLimits(Struct, frozen=True):
     shoe: int  # in play when they were set; they count from the next one
     by: str  # account
     at: Instant
+    denominations: tuple[int, ...] = ()  # empty: as the floor's file has them
+    denominations_over: tuple[int, ...] = ()
+
+    def stands_over(self, file: TableConfig) -> bool:
+        """Whether the floor's file still has what they were set over."""
+        return (self.over, self.difference_over, self.denominations_over or file.denominations) == (
+            file.limits,
+            file.difference_max,
+            file.denominations,
+        )
 
 
 class _Records(Protocol):
@@ -65,7 +75,7 @@ class NewLimits:
         found = self._set.get(table.id)
         if found is None:
             return table
-        if (found.over, found.difference_over) != (table.limits, table.difference_max):  # the file has others now
+        if not found.stands_over(table):  # the file has others now
             await self._forget(table.id)
             return table
         if await self._shoe_in_play(table.id) == found.shoe:
@@ -92,8 +102,17 @@ class NewLimits:
         """What `limit_faults` found no fault with. `shoe` is in play now."""
         before, file = self._set.get(wanted.id), places.config.table(wanted.id)
         assert file is not None, "the floor has the table"
-        over = (before.over, before.difference_over) if before else (file.limits, file.difference_max)
-        found = SetLimits(wanted.limits, over[0], wanted.difference_max, over[1], shoe, by, now)
+        found = SetLimits(
+            wanted.limits,
+            before.over if before else file.limits,
+            wanted.difference_max,
+            before.difference_over if before else file.difference_max,
+            shoe,
+            by,
+            now,
+            wanted.denominations,
+            (before.denominations_over if before else ()) or file.denominations,
+        )
         await self._records.keep_record(LIMITS, wanted.id, msgspec.json.encode(found))
         self._set[wanted.id] = found
         _put(places, tables, wanted)
@@ -104,7 +123,8 @@ class NewLimits:
 
 
 def _with(table: TableConfig, found: SetLimits) -> TableConfig:
-    return replace(table, limits=found.limits, difference_max=found.difference_max)
+    denominations = found.denominations or table.denominations
+    return replace(table, limits=found.limits, difference_max=found.difference_max, denominations=denominations)
 
 
 def _put(places: Places, tables: OpenTables, changed: TableConfig) -> None:

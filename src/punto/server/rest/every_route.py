@@ -2,7 +2,7 @@
 
 from litestar.types import ControllerRouterHandler
 
-from punto.server.rest.consoles.cage import days, drawers, house_owes, receipts, stations
+from punto.server.rest.consoles.cage import days, drawers, house_owes, receipts, station_tables, stations
 from punto.server.rest.consoles.dealer import dealing, mending, pictures, scanners, talk, typed_cards
 from punto.server.rest.consoles.desk import explained_rounds, find_patron, patron_deeds, patrons_desk
 from punto.server.rest.consoles.supervisor import (
@@ -74,6 +74,7 @@ EVERY_ROUTE: list[ControllerRouterHandler] = [
         staff,
         staff_log,
         stations,
+        station_tables,
         status,
         supervised_floor,
         streams,

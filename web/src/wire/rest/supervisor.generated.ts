@@ -143,6 +143,14 @@ export interface RoundRecord {
   readonly settled: TakeBackPreview;
 }
 
+/** What is to change; fields and denominations that are not named stay. */
+export interface TableWanted {
+  readonly pin: string;
+  readonly reason: string;
+  readonly limits?: readonly OneLimit[];
+  readonly denominations?: readonly number[];
+}
+
 /** Bots are left out. */
 export interface TakeBackPreview {
   readonly table: string;

@@ -124,7 +124,7 @@ async def in_menu(
     identity: Who,
     data: JSONBody[MenuDeed],
 ) -> StationState:
-    grant = _granted(stations, identity)
+    grant = granted(stations, identity)
     on = On(patron=identity.account, thing=data.detail)
     await staff_log.acts(grant.actor, f"station_{data.deed}", on)
     if data.deed == "lock":
@@ -156,7 +156,7 @@ async def lift(stations: Desk[Stations], staff_log: Desk[StaffLog], identity: Wh
     stations.lift(number)
 
 
-def _granted(stations: Stations, identity: Identity) -> Grant:
+def granted(stations: Stations, identity: Identity) -> Grant:
     grant = stations.granted(identity.session)
     if grant is None:
         raise RequestRefused(ServerRefusal.MENU_IS_CLOSED)

@@ -11,14 +11,16 @@ from msgspec.structs import replace
 from punto.server.config.floor_config import FloorConfig
 from punto.server.floor.new_limits import limit_faults
 from punto.server.floor.supervising import Supervising
+from punto.server.people.identity import Identity
 from punto.server.protocol.refusals import ServerRefusal
 from punto.server.rest.desks import Clock, Desk, Tables
 from punto.server.rest.guards import SUPERVISOR, Who
 from punto.server.rest.problems import RequestRefused
 from punto.server.rest.routes.staff import NoteText
-from punto.server.staff.staff_events import On
+from punto.server.staff.staff_events import By, On
 from punto.server.staff.staff_log import StaffLog
 from punto.table.config import BetLimit, TableConfig
+from punto.table.state import Instant
 
 Units = Annotated[int, Meta(ge=1, le=10**15)]
 BetId = Annotated[str, Meta(max_length=64)]
@@ -61,21 +63,47 @@ async def set_limits(
         raise RequestRefused(ServerRefusal.TABLE_IS_UNKNOWN)
     limits = {each.bet: BetLimit(each.stake_min, each.stake_max, each.return_max) for each in data.limits}
     wanted = replace(place, limits=limits, difference_max=data.difference_max)
+    on = On(table=table)
+    return await put_settings(
+        config, tables, supervising, staff_log, identity, wanted, clock(), action="set_limits", on=on, note=data.note
+    )
+
+
+async def put_settings(
+    config: FloorConfig,
+    tables: Tables,
+    supervising: Supervising,
+    staff_log: StaffLog,
+    by: Identity | By,
+    wanted: TableConfig,
+    now: Instant,
+    *,
+    action: str,
+    on: On,
+    reason: str = "",
+    note: str = "",
+) -> LimitsSet:
+    """Checked, logged, and in force from the next shoe on."""
+    place = config.table(wanted.id)
+    assert place is not None, "the floor has the table"
     before, after = _words(place), _words(wanted)
-    action = await staff_log.acts(identity, "set_limits", On(table=table), note=data.note, before=before, after=after)
+    entry = await staff_log.acts(by, action, on, reason=reason, note=note, before=before, after=after)
     faults = [fault.why for fault in limit_faults(wanted, config.book_of(place))]
     if faults:
-        await staff_log.refused(action, ServerRefusal.LIMITS_ARE_WRONG)
+        await staff_log.refused(entry, ServerRefusal.LIMITS_ARE_WRONG)
         raise RequestRefused(ServerRefusal.LIMITS_ARE_WRONG, "; ".join(faults))
-    door = tables.get(table)
+    door = tables.get(wanted.id)
     shoe = (await door.look()).shoe if door else 0
-    await supervising.set_limits(wanted, shoe=shoe, by=identity.account, now=clock())
-    return LimitsSet(table, shoe + 1)
+    account = by.account if isinstance(by, Identity) else by.id
+    await supervising.set_limits(wanted, shoe=shoe, by=account, now=now)
+    return LimitsSet(wanted.id, shoe + 1)
 
 
 def _words(place: TableConfig) -> str:
-    limits = ", ".join(f"{bet} {_limit_words(each)}" for bet, each in place.limits.items())
-    return limits if place.difference_max is None else f"{limits}, difference {place.difference_max}"
+    words = [f"{bet} {_limit_words(each)}" for bet, each in place.limits.items()]
+    if place.difference_max is not None:
+        words.append(f"difference {place.difference_max}")
+    return ", ".join([*words, f"denominations {' '.join(map(str, place.denominations))}"])
 
 
 def _limit_words(limit: BetLimit) -> str:
