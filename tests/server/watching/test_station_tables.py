@@ -57,7 +57,7 @@ def test_a_supervisor_changes_limits_and_denominations_from_the_next_shoe_on(tmp
         assert (limits["player"].stake_min, limits["tie"]) == (LIMIT.stake_min * 2, TIMED.limits["tie"])
         ada = await floor.staff(Role.ADMIN, "Ada")
         [entry] = (await ada.get("/api/staff/log?action=station_set_table"))["entries"]
-        assert (entry["reason"], entry["refusal"], entry["on"]["table"]) == ("busy evening", None, TIMED.id)
+        assert (entry["reason"], entry["refusal"], entry["on"]["table"]) == ("busy evening", "", TIMED.id)
         assert entry["before"] != entry["after"]
 
     on_a_floor(tmp_path, test)
