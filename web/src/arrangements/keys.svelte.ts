@@ -1,5 +1,6 @@
 /** Keyboard control of a table: chips, fields, buttons, overlays. Inactive while typing or while a panel is open. */
 import { feltLayout } from "../felt/layout/layout";
+import { mayWait } from "../floor/next-bets.svelte";
 import { panel } from "../panels/panels.svelte";
 import { settings } from "../settings/settings.svelte";
 import type { TableView } from "../state/table-view";
@@ -92,6 +93,6 @@ export function pressed(
 function placeMain(view: TableView, key: "p" | "t" | "b"): boolean {
   const { main } = feltLayout(view.info, view.seat?.mode ?? null);
   const field = { p: main.player, t: main.tie, b: main.banker }[key];
-  if (field && view.phase === "betting") placing.place(view, field.info.bet);
+  if (field && (view.phase === "betting" || mayWait(view))) placing.place(view, field.info.bet);
   return true;
 }

@@ -1,16 +1,22 @@
 /** What the control buttons and keys do, on one table or on all open ones. The server decides the outcome. */
 import { floor } from "../floor/floor.svelte";
+import { nextBets } from "../floor/next-round";
+import { stakesOf } from "../floor/waiting.svelte";
 import { hasBets, type TableView } from "../state/table-view";
 import { placing } from "./placing.svelte";
 
 export function clearLast(view: TableView): void {
   floor.forgetRefusal();
-  void floor.act(view.id, { type: "clear_last" });
+  if (canBet(view)) void floor.act(view.id, { type: "clear_last" });
+  else nextBets.clear(view.id);
 }
 
 export function clearAll(views: readonly TableView[]): void {
   floor.forgetRefusal();
-  for (const view of views) if (liesOn(view)) void floor.act(view.id, { type: "clear_all" });
+  for (const view of views) {
+    nextBets.clear(view.id);
+    if (liesOn(view)) void floor.act(view.id, { type: "clear_all" });
+  }
 }
 
 export function double(view: TableView): void {
@@ -53,8 +59,13 @@ export function liesOn(view: TableView): boolean {
   return (
     hasBets(view) ||
     floor.taps.all.some(isPending) ||
-    floor.waiting.all.some((each) => isPending(each) && each.action.type === "place_wager")
+    floor.waiting.all.some((each) => isPending(each) && stakesOf(each.action).length > 0)
   );
+}
+
+/** Something lies there that may be taken back now, or waits for the next round. */
+export function mayClear(view: TableView): boolean {
+  return (canBet(view) && liesOn(view)) || nextBets.of(view.id).length > 0;
 }
 
 export function canBet(view: TableView): boolean {

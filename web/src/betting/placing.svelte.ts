@@ -3,6 +3,8 @@ import { flights } from "../chips/flights.svelte";
 import { chipWorth } from "../format/figures";
 import { CURVE } from "../screen/motion";
 import { floor } from "../floor/floor.svelte";
+import { mayWait } from "../floor/next-bets.svelte";
+import { nextBets } from "../floor/next-round";
 import type { TableView } from "../state/table-view";
 
 export interface Dragging {
@@ -40,6 +42,10 @@ class Placing {
     const isLooking = this.#isLooking;
     this.#isLooking = false;
     if (!view.seat || isLooking) return;
+    if (nextBets.on(view.id, bet) > 0) {
+      nextBets.clear(view.id, bet);
+      return;
+    }
     const chip = this.chipAt(view);
     const stake = units ?? chip * view.seat.denomination;
     floor.forgetRefusal();
@@ -51,7 +57,13 @@ class Placing {
       0,
       CURVE.chip,
     );
-    floor.tap(view.id, bet, stake);
+    this.#put(view, bet, stake);
+  }
+
+  /** On the felt, or between rounds on this screen until the next one. */
+  #put(view: TableView, bet: string, stake: number): void {
+    if (mayWait(view)) nextBets.add(view.id, bet, stake);
+    else floor.tap(view.id, bet, stake);
   }
 
   /** Where a drag ended: on a field, or off the felt. */
@@ -66,7 +78,7 @@ class Placing {
       const target = place ? floor.house.tables[place] : undefined;
       if (bet && target) {
         floor.forgetRefusal();
-        floor.tap(target.id, bet, drag.units);
+        this.#put(target, bet, drag.units);
       }
     } else if (place !== drag.from.place || bet !== drag.from.bet) {
       const to = place === drag.from.place && bet ? bet : null;

@@ -11,6 +11,7 @@ export type Request = Action extends infer Each
 type InRound = Extract<Action, { round?: unknown }>["type"];
 const IN_ROUND: Readonly<Record<InRound, true>> = {
   place_wager: true,
+  place_set: true,
   move_stake: true,
   clear_last: true,
   clear_all: true,
@@ -24,6 +25,12 @@ const IN_ROUND: Readonly<Record<InRound, true>> = {
 /** Whether the command names its round, so that a delayed one is not played in the next round. */
 export function isForOneRound(request: Request): boolean {
   return request.type in IN_ROUND;
+}
+
+/** What a command puts on the felt, as far as it says so itself. */
+export function stakesOf(action: Action): readonly (readonly [bet: string, stake: number])[] {
+  if (action.type === "place_wager") return [[action.bet, action.stake]];
+  return action.type === "place_set" ? action.stakes : [];
 }
 
 export interface Waiting {
@@ -63,10 +70,9 @@ export class WaitingCommands {
   }
 
   staked(place: string, bet: string): number {
-    return this.of(place).reduce(
-      (sum, { action }) => (action.type === "place_wager" && action.bet === bet ? sum + action.stake : sum),
-      0,
-    );
+    return this.of(place)
+      .flatMap(({ action }) => stakesOf(action))
+      .reduce((sum, [each, stake]) => (each === bet ? sum + stake : sum), 0);
   }
 
   of(place: string): readonly Waiting[] {

@@ -99,6 +99,8 @@ function notice(view: TableView, told: Notice): string {
       const title = (bet: string) => betTitle(bet, view.info.fields.find((field) => field.bet === bet)?.title ?? bet);
       return say("message.left_out", { bets: told.bets.map(title).join(", ") });
     }
+    case "not_placed":
+      return say("next.not_placed");
     case "settled": {
       const { round, staked, returned } = told.last;
       return say("message.settled", {

@@ -5,6 +5,7 @@ import type { Entry } from "./entry";
 import { help } from "./help";
 import { lobby } from "./lobby";
 import { names } from "./names";
+import { own } from "./own";
 import { proof } from "./proof";
 import { reasons } from "./reasons";
 import { refusals } from "./refusals.generated";
@@ -17,6 +18,7 @@ export const english = {
   ...lobby,
   ...roads,
   ...around,
+  ...own,
   ...proof,
   ...help,
   ...names,

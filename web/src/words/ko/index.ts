@@ -5,6 +5,7 @@ import { common } from "./common";
 import { help } from "./help";
 import { lobby } from "./lobby";
 import { names } from "./names";
+import { own } from "./own";
 import { proof } from "./proof";
 import { reasons } from "./reasons";
 import { roads } from "./roads";
@@ -16,6 +17,7 @@ export const words: Translation = {
   ...lobby,
   ...roads,
   ...around,
+  ...own,
   ...proof,
   ...names,
   ...help,
