@@ -6,7 +6,7 @@ import { float } from "./float";
 import { GESTURES, hand, wristwear } from "./hand";
 import { mix, type Place } from "./ink";
 import { PEOPLE } from "./people";
-import { levelOf, mouthOf, shoe } from "./shoe";
+import { levelAfter, levelOf, shoe } from "./shoe";
 import { foreSleeve, upperSleeve } from "./sleeve";
 import { tray } from "./tray";
 
@@ -70,11 +70,11 @@ test("all counts within a tenth of the shoe look alike", () => {
   expect(looks.size).toBe(1);
 });
 
-test("cards leave at the shoe's left side, near its foot", () => {
-  const [x, y] = mouthOf(PLACE);
-  expect(x).toBeLessThan(PLACE.x - PLACE.width / 3);
-  expect(y).toBeGreaterThan(PLACE.y - PLACE.width / 2);
-  expect(y).toBeLessThan(PLACE.y);
+test("a shoe looks emptier round by round, and is never quite empty while it is dealt from", () => {
+  const levels = Array.from({ length: 80 }, (_, rounds) => levelAfter(rounds));
+  expect(levels[0]).toBe(1);
+  expect(levels.every((level, at) => at === 0 || level <= (levels[at - 1] ?? 0))).toBe(true);
+  expect(levels.at(-1)).toBeGreaterThan(0);
 });
 
 test.each([

@@ -80,9 +80,3 @@ export function placed(place: Place, drawn: number, foot: number, markup: string
   const [x, y] = [place.x - (drawn / 2) * scale, place.y - foot * scale];
   return `<g transform="translate(${short(x)} ${short(y)}) scale(${scale.toFixed(4)})">${markup}</g>`;
 }
-
-/** Where a point of such a box stands in the picture. */
-export function pointIn(place: Place, drawn: number, foot: number, [x, y]: Point): Point {
-  const scale = place.width / drawn;
-  return [place.x + (x - drawn / 2) * scale, place.y + (y - foot) * scale];
-}

@@ -1,13 +1,12 @@
 /** The dealing shoe: dark acrylic with a brass foot, its mouth to the left. */
-import { across, blur, downwards, fill, line, placed, pointIn, short, type Place } from "./ink";
-import type { Point } from "../../stage/camera";
+import { across, blur, downwards, fill, line, placed, short, type Place } from "./ink";
 import { ACRYLIC, BRASS, CARD_BACK, PAPER } from "./paints";
 
 const DRAWN = 200;
 const FOOT = 118;
 const EDGES = 40;
 const STEPS = 10;
-const MOUTH: Point = [2, 88];
+const USUAL_ROUNDS = 84; // eight decks, not counting the cards behind the cut card
 
 /** How full the shoe looks, in tenths: enough for a look, too coarse to count cards by. */
 export function levelOf(left: number, whole: number): number {
@@ -15,9 +14,9 @@ export function levelOf(left: number, whole: number): number {
   return Math.min(STEPS, Math.max(0, Math.ceil((left / whole) * STEPS))) / STEPS;
 }
 
-/** Where a card leaves the shoe. */
-export function mouthOf(place: Place): Point {
-  return pointIn(place, DRAWN, FOOT, MOUTH);
+/** How full it looks after some rounds of a usual shoe. */
+export function levelAfter(rounds: number): number {
+  return levelOf(USUAL_ROUNDS - rounds, USUAL_ROUNDS);
 }
 
 export function shoe(place: Place, level: number): string {
