@@ -4,18 +4,19 @@ import type { PlanRequest } from "./plan-types";
 
 /** The stage of the study, 1440 × 900: everything on large screens is measured against it. */
 const STUDY = { width: 1440, height: 644, lip: 98 };
-const LOW = 480; // px below the bar; under it the dealer's body has no room
+const COMFORTABLE = 600; // px of a stage; under it less of the dealer shows
+const LOW = 400; // px below the bar; under it the dealer's body has no room
 
 export function desk({ width, height, top, felt, isFolded }: PlanRequest): Measures {
   const unit = height / STUDY.height;
   const across = width / STUDY.width;
-  const hasDealer = height - top >= LOW - 80;
+  const hasDealer = height - top >= LOW;
   const rows = isFolded ? 0 : felt.rows.length;
   const small = Math.min(unit, across * 1.1);
   return {
     lens: {
       centre: width / 2,
-      far: top + (hasDealer ? STUDY.lip * unit : 30),
+      far: top + (hasDealer ? Math.max(40, STUDY.lip * unit - Math.max(0, COMFORTABLE - height) * 0.2) : 30),
       near: height - 26 * unit,
       farScale: 0.88,
       nearScale: 1.08,
@@ -77,12 +78,12 @@ export function tablet(request: PlanRequest): Measures {
     half: width * 0.482,
     tieHalf: width * 0.088,
     modeWidth: felt.modes > 0 ? 100 : 0,
-    main: byRows(rows, 200, 180, 164),
+    main: byRows(rows, 230, 210, 190),
     side: 60,
     title: 34 * unit,
     tracking: 0.12,
     chip: 44 * unit,
-    cards: { inner: 112 * unit, gap: 7, top: 46 * unit, widest: 150 * unit },
+    cards: { inner: 112 * unit, gap: 7, top: 46 * unit, widest: 176 * unit },
     isThirdBelow: true,
     total: 29 * unit,
     ring: 34 * unit,

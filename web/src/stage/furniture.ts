@@ -16,12 +16,15 @@ import type {
 
 const SQUASH = 0.92;
 const CAPTION = 12; // px
+const COIN = 1.12 * SQUASH; // a total with its rim, by its radius
+const NOTE = 24; // px of the line under the plate
 
-export function centreColumn(camera: Camera, at: Measures, felt: FeltShape, cards: CardPlaces): CentreColumn {
+export function centreColumn(camera: Camera, at: Measures, felt: FeltShape, cards: CardPlaces, isFolded: boolean): CentreColumn {
   const x = at.lens.centre;
   const fieldsTop = camera.onScreen(fieldsEnd(at, felt), 0)[1];
   const [width, height] = at.plate;
   const { total, ring } = at;
+  const under = CAPTION + 3 + 6; // caption, and air above the plate
   if (at.centre === "line") {
     const y = cards.top - total - 6;
     const plateY = Math.min(fieldsTop - height / 2 - 6, cards.bottom + height + 12);
@@ -39,23 +42,30 @@ export function centreColumn(camera: Camera, at: Measures, felt: FeltShape, card
       note: [x, plateY + height / 2 + 16],
     };
   }
-  const apart = Math.min(at.cards.inner * 0.62, ring + total + 22 * at.unit);
-  const y = cards.top + total * 1.36;
-  const plateY = Math.min(
-    fieldsTop - height / 2 - 8,
-    Math.max(y + total + CAPTION + 20 + height / 2, cards.bottom - height * 0.4),
-  );
-  const caption = (sign: number) => ({ x: x + sign * apart, y: y + total + CAPTION + 7, from: "middle" }) as const;
+  const bottom = fieldsTop - 6 - (isFolded ? NOTE : 0);
+  const room = bottom - Math.max(cards.top, handsEnd(at));
+  const radius = Math.max(12, Math.min(total, (room - under - height) / (2 * COIN)));
+  const spare = Math.max(0, room - under - height - 2 * radius * COIN);
+  const y = bottom - room + radius * COIN + Math.min(spare * 0.25, 14 * at.unit);
+  const apart = Math.min(at.cards.inner * 0.62, (radius * ring) / total + radius + 22 * at.unit);
+  const captionY = y + radius * COIN + CAPTION + 3;
+  const plateY = Math.min(bottom - height / 2, Math.max(captionY + 6 + height / 2, cards.bottom - height * 0.4));
+  const caption = (sign: number) => ({ x: x + sign * apart, y: captionY, from: "middle" }) as const;
   return {
     squash: SQUASH,
-    player: { x: x - apart, y, radius: total },
-    banker: { x: x + apart, y, radius: total },
-    ring: { x, y, radius: ring },
+    player: { x: x - apart, y, radius },
+    banker: { x: x + apart, y, radius },
+    ring: { x, y, radius: (radius * ring) / total },
     captions: { player: caption(-1), banker: caption(1) },
     plate: { x, y: plateY, width: Math.min(width, 2 * at.cards.inner * 0.86), height },
     amount: { x, y: plateY - height / 2 - 8, size: 64 * at.unit },
-    note: [x, plateY + height / 2 + 18],
+    note: [x, plateY + height / 2 + NOTE * 0.6],
   };
+}
+
+/** Where the hands of an idle dealer end. */
+function handsEnd(at: Measures): number {
+  return at.lens.far + 48 * at.dealer;
 }
 
 export function dealerPlace(at: Measures): DealerPlace {
@@ -102,15 +112,15 @@ export function wings(at: Measures, request: PlanRequest, cards: CardPlaces): Wi
   const { width, top, arrangement } = request;
   const edge = Math.round(24 * Math.max(0.8, at.unit));
   const outermost = Math.min(...cards.hands.player.cards.slice(0, 2).flatMap((card) => card.map(([x]) => x)));
-  const isWide = arrangement === "desk";
-  const x = isWide ? Math.round(50 * at.unit) : 22;
-  const y = isWide ? at.lens.far + 64 * at.unit : cards.bottom + 6;
-  const room = isWide ? outermost - x - 8 : at.lens.centre - at.plate[0] / 2 - x - 8;
+  const isWide = arrangement === "desk" || arrangement === "landscape";
+  const x = arrangement === "landscape" ? 12 : isWide ? Math.round(50 * at.unit) : arrangement === "phone" ? outermost + 12 : 22;
+  const y = arrangement === "landscape" ? at.lens.far + 14 : isWide ? at.lens.far + 64 * at.unit : arrangement === "phone" ? cards.top + 14 : cards.bottom + 6;
+  const room = isWide ? outermost - x - 8 : at.lens.centre - x - 10;
   const note = (left: number) => ({ x: left, y, width: room, card: isWide ? Math.min(40 * at.unit, room / 5.9) : 18 });
-  const hasNotes = room > 80 && arrangement !== "landscape" && arrangement !== "tile" && at.dealer > 0;
+  const hasNotes = room > 80 && arrangement !== "tile" && (at.dealer > 0 || arrangement === "landscape");
   return {
-    left: [edge, top + 4],
-    right: [width - edge, top + 4],
+    left: [edge, top],
+    right: [width - edge, top],
     lastHand: hasNotes ? note(x) : null,
     run: hasNotes ? note(width - x) : null,
   };

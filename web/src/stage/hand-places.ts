@@ -27,21 +27,21 @@ export function cardCorners(camera: Camera, [x, y]: Point, width: number, turn =
   return [corner(-1, -1), corner(1, -1), corner(1, 1), corner(-1, 1)];
 }
 
-export function cardPlaces(camera: Camera, at: Measures, felt: FeltShape, top: number, plate: number): CardPlaces {
+export function cardPlaces(camera: Camera, at: Measures, felt: FeltShape, top: number): CardPlaces {
   const end = fieldsEnd(at, felt);
   const { inner, gap, widest } = at.cards;
   /** How far towards the patron a card may reach that ends at this distance from the middle. */
   const lowest = (x: number) => camera.depth - end - (x * x) / (2 * at.lens.radius) - FREE;
   const reach = (width: number) => inner + 2 * width + gap;
-  const below = (width: number) => (at.isThirdBelow ? width * 0.55 : 0);
-  const byHeight = (width: number) => lowest(reach(width)) - top - below(width) - plate >= width * TALL;
+  const below = (width: number) => (at.isThirdBelow ? width * 0.5 : 0);
+  const byHeight = (width: number) => lowest(reach(width)) - top - below(width) >= width * TALL;
   const half = (at.lens.centre - MARGIN) / camera.scale(top + widest * 0.7);
   const byWidth = at.isThirdBelow ? (half - inner - gap) / 2 : (half - inner - 2.2 * gap) / (2 + TALL);
   let width = Math.min(widest, byWidth);
   while (width > SMALLEST && !byHeight(width)) width -= 1;
 
   const rise = at.isThirdBelow ? 0 : Math.min(12, (reach(width) ** 2 - (inner + width) ** 2) / (2 * at.lens.radius));
-  const bottom = lowest(inner + width) - below(width) - plate;
+  const bottom = lowest(inner + width) - below(width);
   const spare = Math.max(0, bottom - rise - top - width * TALL);
   const middle = Math.min(bottom - (width * TALL) / 2, top + rise + (width * TALL) / 2 + spare * 0.62);
   const third = (): Point => {

@@ -15,9 +15,9 @@ export function planTable(request: PlanRequest): Plan {
   const felt = request.isFolded ? { ...request.felt, ...FOLDED } : request.felt;
   const inLine = at.centre === "line";
   const top = inLine
-    ? camera.unproject([0, at.lens.far + (at.dealer > 0 ? 24 : 0) + 2 * at.total + 14])[1]
+    ? camera.unproject([0, at.lens.far + (at.dealer > 0 ? 22 : 0) + 1.9 * at.total + 6])[1]
     : at.cards.top;
-  const cards = cardPlaces(camera, at, felt, top, at.isThirdBelow && !inLine ? 0 : inLine ? at.plate[1] * 0.4 : 0);
+  const cards = cardPlaces(camera, at, felt, top);
   const reach = request.width * (camera.lens.columns === undefined ? 0.63 : 0.85);
   return {
     arrangement: request.arrangement,
@@ -30,7 +30,7 @@ export function planTable(request: PlanRequest): Plan {
     ...sideFields(camera, at, felt),
     split: splitBar(camera, at),
     hands: cards.hands,
-    centre: centreColumn(camera, at, felt, cards),
+    centre: centreColumn(camera, at, felt, cards, request.isFolded),
     dealer: dealerPlace(at),
     shoe: shoePlace(camera, at, request, cards.hands.banker.width),
     tray: discardPlace(at, request),
@@ -52,7 +52,7 @@ export function planTable(request: PlanRequest): Plan {
 function splitBar(camera: Camera, at: Measures): SplitBar {
   const [near, far] = at.bar;
   const isNarrow = at.half < 300;
-  const from = at.half - (isNarrow ? 34 : 54);
+  const from = at.half - (isNarrow ? 42 : 56);
   const way = (share: number) => -from + 2 * from * share;
   const radius = Math.min((far - near) / 2, 4);
   const label = (side: 1 | -1) => anchor(camera, (near + far) / 2 - 4.5, side * (at.half - (isNarrow ? 4 : 14)));
