@@ -19,7 +19,13 @@ const CAPTION = 12; // px
 const COIN = 1.12 * SQUASH; // a total with its rim, by its radius
 const NOTE = 24; // px of the line under the plate
 
-export function centreColumn(camera: Camera, at: Measures, felt: FeltShape, cards: CardPlaces, isFolded: boolean): CentreColumn {
+export function centreColumn(
+  camera: Camera,
+  at: Measures,
+  felt: FeltShape,
+  cards: CardPlaces,
+  isFolded: boolean,
+): CentreColumn {
   const x = at.lens.centre;
   const fieldsTop = camera.onScreen(fieldsEnd(at, felt), 0)[1];
   const [width, height] = at.plate;
@@ -113,8 +119,22 @@ export function wings(at: Measures, request: PlanRequest, cards: CardPlaces): Wi
   const edge = Math.round(24 * Math.max(0.8, at.unit));
   const outermost = Math.min(...cards.hands.player.cards.slice(0, 2).flatMap((card) => card.map(([x]) => x)));
   const isWide = arrangement === "desk" || arrangement === "landscape";
-  const x = arrangement === "landscape" ? 12 : isWide ? Math.round(50 * at.unit) : arrangement === "phone" ? outermost + 12 : 22;
-  const y = arrangement === "landscape" ? at.lens.far + 14 : isWide ? at.lens.far + 64 * at.unit : arrangement === "phone" ? cards.top + 14 : cards.bottom + 6;
+  const x =
+    arrangement === "landscape"
+      ? 12
+      : isWide
+        ? Math.round(50 * at.unit)
+        : arrangement === "phone"
+          ? outermost + 12
+          : 22;
+  const y =
+    arrangement === "landscape"
+      ? at.lens.far + 14
+      : isWide
+        ? at.lens.far + 64 * at.unit
+        : arrangement === "phone"
+          ? cards.top + 14
+          : cards.bottom + 6;
   const room = isWide ? outermost - x - 8 : at.lens.centre - x - 10;
   const note = (left: number) => ({ x: left, y, width: room, card: isWide ? Math.min(40 * at.unit, room / 5.9) : 18 });
   const hasNotes = room > 80 && arrangement !== "tile" && (at.dealer > 0 || arrangement === "landscape");
