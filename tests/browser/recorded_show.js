@@ -12,7 +12,7 @@
       const isThere = Number(getComputedStyle(mover).opacity) > 0;
       return [{ index, isThere, isUp: isThere && isUp(mover.querySelector(".turner")) }];
     });
-    return { cards, total: element.querySelector(".total").textContent.trim() };
+    return { cards, total: within().querySelector(`.total.${side}`)?.textContent.trim() ?? "" };
   };
   const squeeze = () => {
     const cards = [...document.querySelectorAll("[data-squeeze] .card[data-state]")];
@@ -22,10 +22,10 @@
     };
   };
   const frames = [];
+  let last = "";
   window.recordedShow = frames;
   const look = () => {
-    frames.push({
-      at: Date.now(),
+    const frame = {
       player: hand("player"),
       banker: hand("banker"),
       squeeze: squeeze(),
@@ -33,14 +33,20 @@
         meters: texts(".meter .value", document).join(" "),
         roads: [...within().querySelectorAll("svg[role=img], [role=img] svg")].map((road) => `${road.getAttribute("aria-label")} ${road.querySelectorAll("*").length}`).join(" "),
         statistics: texts("dl.wins, dl.rest").join(" "),
-        winners: texts("section").filter((each) => each.startsWith("Winners")).join(" "),
+        winners: texts(".info ol, .winners").join(" "),
         special: texts("li.lit").join(" "),
-        fields: within().querySelectorAll(".stake.won, .stake.lost, .stake.push").length,
+        fields: within().querySelectorAll(".own.won, .own.lost, .own.push, .bet-field.lit, .bet-field.lost").length,
+        light: within().querySelectorAll(".shade.player, .shade.banker, .sweep, .beam, .mover > .glow, .total.won").length,
+        won: texts(".won[data-won]").join(" "),
+        chips: document.querySelectorAll(".flying").length,
         tabs: texts(".tab .last", document).join(" "),
       },
-      words: texts(".line .text, .band .call, .band .own, .band .natural, header .phase").join(" / "),
+      words: [document.title, ...texts(".plate .text, header .phase")].join(" / "),
       heard: texts("[role=status], [role=alert]", document).join(" / "),
-    });
+    };
+    const now = JSON.stringify(frame); // a frame like the one before it tells nothing more
+    if (now !== last) frames.push({ at: Date.now(), ...frame });
+    last = now;
     requestAnimationFrame(look);
   };
   requestAnimationFrame(look);

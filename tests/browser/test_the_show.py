@@ -160,7 +160,7 @@ def test_a_hidden_tab_jumps_to_the_present(shows: Visits) -> None:
     patron.presses("Deal")
     expect(patron.page.locator(".hand .mover").first).to_be_visible()
     patron.page.evaluate("window.isAway = true; document.dispatchEvent(new Event('visibilitychange'))")
-    expect(patron.page.locator(".band .call")).to_have_text(re.compile("wins|Tie|natural"))
+    expect(patron.page.locator(".plate .text")).to_have_text(re.compile("wins|Tie|natural"))
     patron.page.evaluate("window.isAway = false; document.dispatchEvent(new Event('visibilitychange'))")
     assert patron.page.locator(".hand .mover").count() == patron.page.locator(".hand .turner.open").count() >= 4
 
