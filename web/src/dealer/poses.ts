@@ -34,7 +34,7 @@ export const OUTSIDE = 152;
 
 const FINGERS = 80 * HAND_SIZE; // from the wrist to where fingers touch
 
-const RESTING: Reach = { wrist: [62, 19], points: 176, gesture: "rest", lift: 0 };
+const RESTING: Reach = { wrist: [78, 19], points: 176, gesture: "rest", lift: 0 };
 export const IDLE: Stance = { left: RESTING, right: RESTING, lean: 0 };
 
 export function stanceOf(pose: Pose, around: Surroundings): Stance {
