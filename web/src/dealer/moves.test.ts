@@ -60,7 +60,7 @@ function skeleton(plan: Plan, stance: Stance, arm: Arm): readonly Point[] {
   const turn = (points * Math.PI) / 180;
   const length = handLength(stance[arm]);
   const tip: Point = [wrist[0] + length * Math.cos(turn), wrist[1] + length * Math.sin(turn)];
-  const elbow = elbowOf(shoulderOf(arm, stance.lean, 1), wrist);
+  const elbow = elbowOf(shoulderOf(arm, stance.lean, 1), stance[arm]);
   const along = (from: Point, to: Point) =>
     [0, 0.25, 0.5, 0.75, 1].map((part): Point => [
       from[0] + (to[0] - from[0]) * part,

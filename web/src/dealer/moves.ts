@@ -1,7 +1,7 @@
 /** How a dealer gets from one stance to the next: functions of time, sampled into the browser's keyframes. */
 import type { Point } from "../stage/camera";
 import { cardSlides, easeInOut, linear, type Ease } from "./easing";
-import { isFree, OUTSIDE, touching, type Surroundings } from "./poses";
+import { isFree, leanTo, OUTSIDE, pointsAt, touching, type Surroundings } from "./poses";
 import type { SideName } from "../state/table-view";
 import type { Reach, Stance } from "./stance";
 
@@ -64,8 +64,8 @@ export function slideWith(from: Stance, then: Stance, around: Surroundings, side
   const meets = Math.min(MEETS, letsGo / 2);
   const withCard = (part: number): Stance => ({
     ...from,
-    right: holding(touchAt(around, side, card, part), part),
-    lean: between(from.lean, 1, linear(part / letsGo)),
+    right: holding(touchAt(around, side, card, part), part, around),
+    lean: between(from.lean, leanTo(around), linear(part / letsGo)),
   });
   const released = withCard(letsGo);
   return (part) => {
@@ -75,8 +75,9 @@ export function slideWith(from: Stance, then: Stance, around: Surroundings, side
   };
 }
 
-function holding(touched: Point, part: number): Reach {
-  return touching(touched, between(26, 44, part / HOLDS), "flat");
+function holding(touched: Point, part: number, { mouth }: Surroundings): Reach {
+  const points = pointsAt(mouth);
+  return touching(touched, between(points, Math.max(points, 44), part / HOLDS), "flat");
 }
 
 /** The part of a slide's time at which the hand lets go. */
@@ -85,7 +86,7 @@ export function lettingGo(around: Surroundings, side: SideName, card: number): n
   for (let step = 1; step <= steps; step++) {
     const part = (HOLDS * step) / steps;
     const touched = touchAt(around, side, card, part);
-    if (!isFree(touched, around.free) || !isFree(holding(touched, part).wrist, around.free))
+    if (!isFree(touched, around.free) || !isFree(holding(touched, part, around).wrist, around.free))
       return (HOLDS * (step - 1)) / steps;
   }
   return HOLDS;

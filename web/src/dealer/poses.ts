@@ -42,9 +42,8 @@ export function stanceOf(pose: Pose, around: Surroundings): Stance {
     case "idle":
       return IDLE;
     case "reach":
-      return { ...IDLE, right: atShoe(around), lean: 1 };
     case "slide":
-      return { ...IDLE, right: atShoe(around), lean: 1 };
+      return { ...IDLE, right: atShoe(around), lean: leanTo(around) };
     case "turn":
       return turning(pose.side, pose.card, around);
     case "show":
@@ -63,7 +62,17 @@ export function touching([x, y]: Point, points: number, gesture: Reach["gesture"
 }
 
 export function atShoe({ mouth }: Surroundings): Reach {
-  return touching(mouth, 26, "flat");
+  return touching(mouth, pointsAt(mouth), "flat");
+}
+
+/** To a shoe far away the hand stretches out; on one that stands near it comes down from above. */
+export function pointsAt([x]: Point): number {
+  return 26 + 52 * Math.min(1, Math.max(0, (350 - x) / 150));
+}
+
+/** A dealer leans to a shoe that stands far away. */
+export function leanTo({ mouth: [x] }: Surroundings): number {
+  return Math.min(1, Math.max(0, (x - 150) / 200));
 }
 
 export function isFree([x, y]: Point, { inner, depth, shallow }: Free): boolean {
@@ -78,7 +87,7 @@ export function armOf(side: SideName): Arm {
 function turning(side: SideName, card: number, around: Surroundings): Stance {
   const place = around.cards[side][card];
   const outward: Point | null = place ? [Math.abs(place[0]), place[1] + 8] : null;
-  const waiting: Stance = { ...IDLE, right: atShoe(around), lean: 1 };
+  const waiting: Stance = { ...IDLE, right: atShoe(around), lean: leanTo(around) };
   if (!outward || !isFree(outward, around.free)) return waiting;
   const reach = touching(outward, 62, "pinch");
   return side === "player" ? { ...waiting, left: reach, lean: 0.3 } : { ...IDLE, right: reach, lean: 0.6 };

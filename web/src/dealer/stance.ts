@@ -39,12 +39,13 @@ export function bodyTransform({ lean }: Stance): string {
 }
 
 /**
- * A bent arm's elbow stands out to the side; the further the hand, the straighter the arm, which is then carried a
- * little nearer to the body than the straight line.
+ * An arm whose hand is near and points inward is bent, its elbow out to the side; the further the hand, the straighter
+ * the arm, which is then carried a little nearer to the body than the straight line.
  */
-export function elbowOf([fromX, fromY]: Point, [toX, toY]: Point): Point {
+export function elbowOf([fromX, fromY]: Point, { wrist: [toX, toY], points }: Reach): Point {
   const far = Math.hypot(toX - fromX, toY - fromY);
-  const bent = Math.exp(-(((far - 40) / 75) ** 2));
+  const inward = (1 - Math.cos((points * Math.PI) / 180)) / 2;
+  const bent = inward * Math.exp(-(((far - 40) / 75) ** 2));
   return [(fromX + toX) / 2 + 90 * bent, (fromY + toY) / 2 + 10 * bent - 0.06 * far * (1 - bent)];
 }
 
@@ -57,7 +58,7 @@ export interface ArmTransforms {
 
 export function armTransforms(reach: Reach, shoulder: Point): ArmTransforms {
   const { wrist, points, lift } = reach;
-  const elbow = elbowOf(shoulder, wrist);
+  const elbow = elbowOf(shoulder, reach);
   const shade: Point = [wrist[0] + 6 + 4 * lift, wrist[1] + 13 + 8 * lift];
   const turned = `rotate(${round(points)}deg) scale(${round(handLength(reach) / 100, 1000)}, ${HAND_SIZE})`;
   return {
