@@ -5,7 +5,7 @@ import pytest
 from punto.books import EVERY_BOOK
 from punto.books.multicolor import MULTICOLOR
 from punto.books.squeeze import SQUEEZE
-from punto.rules.drawing_chart import decided_by, drawing_chart, steps_of
+from punto.rules.drawing_chart import decided_by, drawing_chart, points_of, steps_of
 from punto.rules.rulebook import RuleBook
 
 
@@ -46,6 +46,11 @@ def test_the_chart_is_the_one_that_rule_sheets_print() -> None:
         "S SSSSSSDDSS",
         "S SSSSSSSSSS",
     ]
+
+
+def test_a_hand_tells_its_points_card_by_card() -> None:
+    assert points_of(SQUEEZE.parse_coup("2d Ks 7h / Qh 6c").player) == (2, 0, 7)
+    assert points_of(MULTICOLOR.parse_coup("6r 8b 11w / 6g 8w 1r").player) == (6, 8, -11)
 
 
 def test_only_multicolor_has_no_chart() -> None:

@@ -342,6 +342,14 @@ def test_a_card_between_two_rounds_is_set_aside_whatever_the_house_does() -> Non
     assert game.table.cards_used == 13  # the burn card, seven behind it, four dealt and this one
 
 
+def test_a_card_on_the_floor_is_set_aside_while_the_table_plays_on() -> None:
+    game = HandGame()
+    game.play("9h 2d Tc Td")
+    game.accept(SetAside(SUE, "5s", SAM))
+    assert [str(card) for card in game.table.set_aside] == ["5s"]
+    assert game.replayed() == game.table
+
+
 def test_a_cancelled_misdeal_keeps_its_cards_out() -> None:
     game = dealt("9h 2d Tc Td")()
     game.accept(EnterCard("5s"))
