@@ -30,12 +30,14 @@ class Floor {
   whyLost = $state.raw<"line.lost" | "line.moved">("line.lost"); // a key of the catalogue
   open = $state.raw<readonly string[]>([]); // places on the screen, in the order they were opened
   front = $state<string | null>(null);
+  unknown = $state<string | null>(null); // a table that was asked for and does not exist
   refused = $state.raw<{ readonly place: string; readonly answer: Answer; readonly bet: string | null } | null>(null);
   readonly waiting = new WaitingCommands();
   readonly taps = new TapBatches((place, bet, stake) => void this.act(place, { type: "place_wager", bet, stake }));
   readonly listeners = new Set<Listener>();
   #socket: Socket | null = null;
-  #watchesLobby = false;
+  #lobbyWatchers = 0;
+  #watchesGoodRoads = false;
   readonly #lobbyQueue = new LobbyQueue((change) => this.#apply(change));
   readonly #show = new Show(
     (told) => (told.type === "lobby_change" ? this.#lobbyQueue.add(told) : this.#apply(told)),
@@ -132,7 +134,8 @@ class Floor {
   }
 
   #resume(): void {
-    if (this.#watchesLobby) this.#socket?.send({ type: "watch_lobby", on: true });
+    if (this.#lobbyWatchers > 0) this.#socket?.send({ type: "watch_lobby", on: true });
+    if (this.#watchesGoodRoads) this.#socket?.send({ type: "watch_good_roads", on: true });
     for (const place of this.open) {
       const view = this.house.tables[place];
       this.#socket?.send({ type: "open_table", table: view?.info.table ?? place, since: view?.offset ?? null });
@@ -177,21 +180,33 @@ class Floor {
     return this.house.welcome?.tables_at_once ?? 1;
   }
 
+  /** Each who begins to watch also ends it. */
   watchLobby(on: boolean): void {
-    this.#watchesLobby = on;
-    this.#socket?.send({ type: "watch_lobby", on });
+    this.#lobbyWatchers += on ? 1 : -1;
+    if (this.#lobbyWatchers === (on ? 1 : 0)) this.#socket?.send({ type: "watch_lobby", on });
   }
 
-  /** Opens a table beside the others, or in place of those without bets. */
+  watchGoodRoads(on: boolean): void {
+    this.#watchesGoodRoads = on;
+    this.#socket?.send({ type: "watch_good_roads", on });
+  }
+
+  /**
+   * Opens a table beside the others, or in place of those without bets. Where there is no room for it, the screen of its
+   * address says so.
+   */
   openTable(place: string, { beside = false }: { beside?: boolean } = {}): void {
-    if (!beside) {
-      for (const other of this.open) {
-        const view = this.house.tables[other];
-        if (other !== place && (!view || !hasBets(view))) void this.closeTable(other);
-      }
-    }
+    this.unknown = null;
+    const leaving = this.open.filter((other) => {
+      const view = this.house.tables[other];
+      return !beside && other !== place && (!view || !hasBets(view));
+    });
     if (!this.open.includes(place)) {
-      if (this.open.length >= this.atMost) return;
+      if (this.open.length - leaving.length >= this.atMost) {
+        router.toTable(place);
+        return;
+      }
+      for (const other of leaving) void this.closeTable(other);
       this.open = [...this.open, place];
       this.#socket?.send({ type: "open_table", table: place });
     }
@@ -226,7 +241,12 @@ class Floor {
   }
 
   #closeUnknown(): void {
-    for (const place of this.open) if (!this.house.tables[place]) this.#removed(place);
+    for (const place of this.open) {
+      if (this.house.tables[place]) continue;
+      this.unknown = place;
+      this.open = this.open.filter((each) => each !== place);
+      if (this.front === place) this.front = this.open[0] ?? null;
+    }
   }
 
   // --- commands ------------------------------------------------------------------------------------------------------

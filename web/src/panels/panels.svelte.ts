@@ -1,4 +1,6 @@
 /** The open panel. There is one at a time; opening another replaces it. */
+import { BackCloses } from "./back";
+
 export type Panel =
   | { readonly kind: "menu"; readonly table: string | null }
   | { readonly kind: "cashier"; readonly table?: string | null }
@@ -20,9 +22,15 @@ export type Panel =
 
 const shown = $state<{ panel: Panel | null; before: Panel[] }>({ panel: null, before: [] });
 
+const back = new BackCloses(
+  () => shown.panel !== null,
+  () => closePanel(),
+);
+
 export function openPanel(panel: Panel): void {
   if (shown.panel) shown.before = [...shown.before, shown.panel];
   shown.panel = panel;
+  back.opened();
 }
 
 export function closePanel(): void {

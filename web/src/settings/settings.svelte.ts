@@ -3,7 +3,7 @@
  * stored value that no longer fits is replaced by the default.
  */
 import type { Motion } from "../screen/motion";
-import { preferredLanguage } from "../words/languages";
+import { LANGUAGE_IDS, preferredLanguage } from "../words/languages";
 import { restored } from "./restored";
 
 export type RoadName = "main" | "big_eye" | "small" | "cockroach" | "bead_plate" | "statistics" | "forecast";
@@ -42,7 +42,12 @@ export type Settings = typeof DEFAULTS;
 
 const KEPT_UNDER = "punto.settings";
 
-export const settings: Settings = $state(restored(DEFAULTS, read()));
+export const settings: Settings = $state(checked(restored(DEFAULTS, read())));
+
+/** A stored language may be one that this client no longer speaks. */
+function checked(kept: Settings): Settings {
+  return LANGUAGE_IDS.includes(kept.language) ? kept : { ...kept, language: DEFAULTS.language };
+}
 
 function read(): unknown {
   try {

@@ -164,4 +164,17 @@ export const table = {
   "keys.limits": "limits",
   "keys.winnings": "winnings",
   "keys.help": "this list",
+  "table.add_hint": "Plays beside the others, with the same chips.",
+  "table.add_all": "All tables",
+  "table.switch": "Open tables",
+  "address.unknown": "There is no table “{table}” here.",
+  "address.others": "These two are open:",
+  "address.full": {
+    one: "{count} table is open, which is as many as fit.",
+    other: "{count} tables are open, which is as many as fit.",
+  },
+  "address.instead": "{table} can take the place of one:",
+  "address.all_bet": "Bets lie on all of them. Close one when its round is over.",
+  "address.close_and_open": "Close {closed}, open {table}",
+  "address.my_tables": "Back to my tables",
 } as const;

@@ -165,4 +165,17 @@ export const table = {
   "keys.limits": "límites",
   "keys.winnings": "ganancias",
   "keys.help": "esta lista",
+  "table.add_hint": "Se juega junto a las otras, con las mismas fichas.",
+  "table.add_all": "Todas las mesas",
+  "table.switch": "Mesas abiertas",
+  "address.unknown": "Aquí no hay ninguna mesa «{table}».",
+  "address.others": "Estas dos están abiertas:",
+  "address.full": {
+    one: "Hay {count} mesa abierta; no caben más.",
+    other: "Hay {count} mesas abiertas; no caben más.",
+  },
+  "address.instead": "{table} puede ocupar el lugar de una:",
+  "address.all_bet": "Hay apuestas en todas. Cierre una cuando acabe su ronda.",
+  "address.close_and_open": "Cerrar {closed}, abrir {table}",
+  "address.my_tables": "Volver a mis mesas",
 } as const;
