@@ -49,7 +49,7 @@ def test_the_chart_is_the_one_that_rule_sheets_print() -> None:
 
 
 def test_a_hand_tells_its_points_card_by_card() -> None:
-    assert points_of(SQUEEZE.parse_coup("2d Ks 7h / Qh 6c").player) == (2, 0, 7)
+    assert points_of(SQUEEZE.parse_coup("2d Ks 7h / Qh 6c 3s").player) == (2, 0, 7)
     assert points_of(MULTICOLOR.parse_coup("6r 8b 11w / 6g 8w 1r").player) == (6, 8, -11)
 
 
