@@ -118,11 +118,13 @@ def _deal_until_there_is_much_to_see(card: Locator) -> None:
         page.mouse.down()
         page.mouse.move(x - 250, y, steps=4)
         words = card.get_attribute("aria-valuetext") or ""
+        page.wait_for_timeout(150)
         page.mouse.up()
+        card.press("Home")
         page.wait_for_timeout(400)
         if words.endswith("9 10"):
             return
-        page.get_by_role("button", name="Open all").click()
+        page.get_by_role("button", name="Open this card").click(modifiers=["Shift"])
         page.get_by_role("button", name="Another hand").click()
         page.locator(".card[data-ready=true][data-state=lies]").first.wait_for()
 
@@ -136,6 +138,7 @@ def _photograph(page: Page, card: Locator, grip: str, clip: dict[str, float]) ->
     page.wait_for_timeout(150)
     data = page.screenshot(clip=clip)  # type: ignore[arg-type]
     page.mouse.up()
+    card.press("Home")
     page.wait_for_timeout(500)
     return base64.b64encode(data).decode()
 

@@ -36,3 +36,20 @@ class Touch:
 
     def lets_go(self) -> None:
         self._says("touchEnd")
+
+    def presses_both(self, one: tuple[float, float], other: tuple[float, float]) -> None:
+        """One after the other."""
+        self._says("touchStart", one)
+        self._says("touchStart", one, other)
+
+    def both(
+        self,
+        one: tuple[float, float],
+        one_end: tuple[float, float],
+        other: tuple[float, float],
+        other_end: tuple[float, float],
+    ) -> None:
+        self.presses_both(one, other)
+        for step in (0.3, 0.6, 1.0):
+            ways = ((one, one_end), (other, other_end))
+            self._says("touchMove", *((a + (c - a) * step, b + (d - b) * step) for (a, b), (c, d) in ways))

@@ -15,7 +15,7 @@
     return { cards, total: within().querySelector(`.total.${side}`)?.textContent.trim() ?? "" };
   };
   const squeeze = () => {
-    const cards = [...document.querySelectorAll("[data-squeeze] .card[data-state]")];
+    const cards = [...document.querySelectorAll("[data-squeeze] .own .card[data-state]")];
     return cards.length === 0 ? null : {
       closed: cards.filter((card) => card.dataset.state !== "open").length,
       sums: texts("[data-squeeze] .sum", document).join(" "),

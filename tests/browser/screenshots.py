@@ -95,9 +95,9 @@ def _table(patron: Patron, picture: str, title: str, chip: int, bets: list[str])
             patron.bets(bet)
     before = patron.rounds_on_the_plate()
     for _ in range(40):
-        skip = patron.page.get_by_role("button", name="Open all", exact=True)
+        skip = patron.page.get_by_role("button", name="Open this card")
         if skip.is_visible():
-            skip.click()
+            skip.click(modifiers=["Shift"])
         if patron.rounds_on_the_plate() > before:
             break
         patron.page.wait_for_timeout(500)

@@ -33,11 +33,11 @@ def test_a_patron_plays_two_rounds(visits: Visits, title: str, sides: list[str],
 def test_a_patron_opens_the_cards_of_a_squeeze(visits: Visits, size: dict[str, int]) -> None:
     patron = visits.patron(size).enters().opens("Squeeze").chooses_chip("10").bets("player").sees_stake("player", "10")
     patron.bets("small").sees_stake("small", "10")
-    patron.presses("Deal").presses("Open this")
-    opens_all = patron.page.get_by_role("button", name="Open all", exact=True)
-    opens_all.click()
+    patron.presses("Deal")
+    opens = patron.page.get_by_role("button", name="Open this card")
+    opens.click()
     while patron.rounds_on_the_plate() == 0:  # a third card is a stage of its own
-        opens_all.evaluate_all("buttons => buttons.forEach(button => button.click())")  # if one is there
+        opens.evaluate_all("buttons => buttons.forEach(button => button.click())")  # if one is there
         patron.page.wait_for_timeout(100)
     patron.sees_rounds(1)
 

@@ -38,7 +38,7 @@ def practises(visits: Visits, size: dict[str, int], **settings: object) -> Locat
 
 
 @pytest.mark.parametrize(("hand", "size"), [("mouse", DESK), ("touch", PHONE)], ids=["mouse", "touch"])
-def test_a_card_is_peeled_from_all_eight_directions_and_springs_back(
+def test_a_card_is_peeled_from_all_eight_directions_and_laid_back(
     visits: Visits, hand: str, size: dict[str, int]
 ) -> None:
     card = practises(visits, size)
@@ -56,9 +56,66 @@ def test_a_card_is_peeled_from_all_eight_directions_and_springs_back(
         _has_come_to(card, grip, moved)
         assert card.get_attribute("data-grip") == grip
         _check_drawing(card, grip, (box["width"], box["height"]), moved)
+        card.page.wait_for_timeout(150)  # a finger that stands still flicks nothing
         finger.lets_go()
+        expect(card).to_have_attribute("data-state", "rests")
+        card.focus()
+        card.press("Home")
         expect(card).to_have_attribute("data-state", "lies")
         assert card.get_attribute("data-revealed") == "0.0000"
+
+
+def test_a_card_rests_where_it_is_let_go_and_is_gripped_again_anywhere(visits: Visits) -> None:
+    card = practises(visits, DESK)
+    page, box = card.page, card.bounding_box()
+    assert box is not None
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] - 6
+    Mouse(page).drags((x, y), (x, y - 200))
+    page.wait_for_timeout(150)
+    page.mouse.up()
+    expect(card).to_have_attribute("data-state", "rests")
+    page.wait_for_timeout(400)
+    rested = float(card.get_attribute("data-pull") or 0)
+    assert abs(rested - 200) <= 10
+    Mouse(page).drags((x + 40, y - 330), (x + 40, y - 390))  # nowhere near the edge that is bent
+    page.wait_for_function("pull => document.querySelector('.card[data-pull]').dataset.pull > pull + 50", arg=rested)
+    page.mouse.move(x + 40, y - 150, steps=4)
+    expect(card).to_have_attribute("data-state", "pulled")
+    assert float(card.get_attribute("data-pull") or 0) < rested
+    page.mouse.up()
+
+
+def test_a_flick_opens_a_card(visits: Visits) -> None:
+    card = practises(visits, DESK)
+    box = card.bounding_box()
+    assert box is not None
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] - 6
+    Mouse(card.page).drags((x, y), (x, y - 160))
+    card.page.mouse.up()
+    expect(card).to_have_attribute("data-state", "open")
+
+
+def test_two_fingers_bend_two_corners_and_twist_and_cover(visits: Visits) -> None:
+    card = practises(visits, PHONE)
+    box, touch = card.bounding_box(), Touch(card.page)
+    assert box is not None
+    left, right = box["x"] + 8, box["x"] + box["width"] - 8
+    low, middle = box["y"] + box["height"] - 8, box["y"] + box["height"] / 2
+    touch.both((left, low), (left, low - 90), (right, low), (right, low - 60))
+    expect(card).to_have_attribute("data-state", "pulled")
+    assert card.get_attribute("data-folds") == "1"  # one slanted fold along the edge
+    touch.lets_go()
+    expect(card).to_have_attribute("data-state", "rests")
+    touch.presses_both((left + 60, middle), (left + 80, low - 70))  # the second one on the face
+    expect(card).to_have_attribute("data-thumb", "true")
+    touch.lets_go()
+    touch.both((left + 40, middle), (left + 90, middle - 90), (right - 40, middle), (right - 90, middle + 90))
+    touch.lets_go()
+    expect(card).to_have_attribute("data-state", "lies")
+    turned = card.bounding_box()
+    assert turned is not None
+    assert turned["width"] > turned["height"], "it lies across"
+    assert turned["x"] >= 28, "and keeps clear of the edge"
 
 
 def _has_come_to(card: Locator, grip: str, moved: tuple[float, float]) -> None:
@@ -105,12 +162,12 @@ def test_past_the_threshold_a_card_turns_over_by_itself(visits: Visits) -> None:
     card = practises(visits, DESK)
     box = card.bounding_box()
     assert box is not None
-    x, y = box["x"] + 160, box["y"] + 440
+    x, y = box["x"] + 160, box["y"] + box["height"] - 6
     card.page.mouse.move(x, y)
     card.page.mouse.down()
-    card.page.mouse.move(x, y - 0.6 * 448, steps=4)
+    card.page.mouse.move(x, y - 0.8 * box["height"], steps=4)
     expect(card).to_have_attribute("data-state", "pulled")
-    card.page.mouse.move(x, y - 0.64 * 448)
+    card.page.mouse.move(x, y - 0.9 * box["height"])
     expect(card).to_have_attribute("data-state", "open")
     expect(card).to_have_attribute("aria-valuetext", re.compile("^Opened: "))
     card.page.mouse.up()
@@ -129,13 +186,13 @@ def test_keys_choose_card_direction_and_amount_and_what_is_seen_is_said(visits: 
     card.press("ArrowRight")
     expect(card).to_have_attribute("aria-valuetext", re.compile("from the lower left corner"))
     card.press("ArrowLeft")
-    for _ in range(9):
+    for _ in range(12):
         card.press("ArrowUp")
     expect(card).to_have_attribute("aria-valuenow", "72")
     expect(card).to_have_attribute("aria-valuetext", re.compile("from the bottom edge, .*(visible)"))
     expect(card.page.get_by_role("status").filter(has_text=re.compile("from the bottom edge"))).to_have_count(1)
     card.press("ArrowDown")
-    expect(card).to_have_attribute("aria-valuenow", "64")
+    expect(card).to_have_attribute("aria-valuenow", "66")
     card.press("Enter")
     expect(card).to_have_attribute("data-state", "open")
 
@@ -165,15 +222,16 @@ def test_both_hands_are_squeezed_player_first_each_stage_with_its_clock(visits: 
     patron.bets("player").bets("banker").presses("Deal")
     page = patron.page
     squeeze = page.locator("[data-squeeze]")
-    expect(squeeze.get_by_text("Player · card 1 of 2")).to_be_visible()
-    expect(squeeze.get_by_role("timer")).to_have_attribute("aria-label", re.compile(r"\d+ seconds? left"))
+    expect(squeeze.get_by_text("Player, card 1 of 2")).to_be_visible()
+    expect(squeeze.get_by_role("timer")).to_have_count(0)  # alone at a table nobody is waited for
     expect(squeeze.get_by_role("slider")).to_have_count(2)
     expect(page.locator(".all")).to_have_attribute("inert", "")  # nothing behind it is in reach
-    squeeze.get_by_role("button", name="Open this").click()
-    expect(squeeze.locator(".sum")).to_have_text(re.compile(r"^[0-9] \+ \?$"))  # what it counts: a ten is 0
-    squeeze.get_by_role("button", name="Open all").click()
-    expect(squeeze.get_by_text("Banker · card 1 of 2")).to_be_visible()
-    squeeze.get_by_role("button", name="Open all").click()
+    opens = squeeze.get_by_role("button", name="Open this card")
+    opens.click()
+    expect(squeeze.locator(".sum")).to_have_text(re.compile(r"^\s*[0-9] *\+ \?\s*$"))  # what it counts: a ten is 0
+    opens.click(modifiers=["Shift"])
+    expect(squeeze.get_by_text("Banker, card 1 of 2")).to_be_visible()
+    opens.click(modifiers=["Shift"])
     third = squeeze.get_by_text(re.compile("third card"))
     result = page.get_by_role("img", name=re.compile(rf"^Bead plate, {rounds + 1} round"))
     for _ in range(2):  # third cards, if the rules draw any, are stages of their own
@@ -182,16 +240,36 @@ def test_both_hands_are_squeezed_player_first_each_stage_with_its_clock(visits: 
             break
         expect(squeeze.get_by_role("slider")).to_have_count(1)
         words = third.inner_text()
-        squeeze.get_by_role("button", name="Open this").click()
+        opens.click()
         expect(squeeze.get_by_text(words)).to_have_count(0)
     patron.sees_rounds(rounds + 1)
 
 
-def test_time_opens_what_a_patron_leaves_closed(visits: Visits) -> None:
-    patron = sits_at_the_squeeze(visits).bets("player").presses("Deal")
-    card = patron.page.locator(".card[data-state]").first
-    expect(card).to_have_attribute("data-state", "lies")
-    expect(card).to_have_attribute("data-state", "open")
+def test_a_reload_finds_the_cards_as_they_lay(visits: Visits) -> None:
+    page = sits_at_the_squeeze(visits).bets("player").presses("Deal").page
+    card = page.locator(".card[data-state]")
+    expect(card.first).to_have_attribute("data-ready", "true")
+    page.get_by_role("button", name="Open this card").click()
+    expect(card.first).to_have_attribute("data-state", "open")
+    card.nth(1).focus()
+    for _ in range(5):
+        card.nth(1).press("ArrowUp")
+    pull = card.nth(1).get_attribute("data-pull")
+    page.reload()
+    expect(page.get_by_text("Player, card 2 of 2")).to_be_visible()
+    expect(card.nth(1)).to_have_attribute("data-state", "rests")
+    expect(card.nth(1)).to_have_attribute("data-pull", pull or "")
+    card.nth(1).focus()
+    card.nth(1).press("Enter")
+    expect(card.nth(1)).to_have_attribute("data-state", "open")
+
+
+def test_skipping_from_now_on_can_be_taken_back(visits: Visits) -> None:
+    page = sits_at_the_squeeze(visits).bets("player").presses("Deal").page
+    page.get_by_role("button", name="Skip", exact=True).click()
+    page.get_by_role("button", name="Skip from now on").click()
+    page.get_by_role("button", name="Undo").click()
+    assert page.evaluate("() => JSON.parse(localStorage['punto.settings']).squeeze") == "squeeze"
 
 
 def test_quick_reveal_and_skip_are_remembered(visits: Visits) -> None:

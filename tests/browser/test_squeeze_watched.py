@@ -56,13 +56,15 @@ def test_others_watch_the_leads_card_bend(visits: Visits, tmp_path: Path) -> Non
         lead.page.mouse.move(x, y)
         lead.page.mouse.down()
         lead.page.mouse.move(x - 120, y - 150, steps=12)
-        watched = smaller.page.locator(".card[data-state]").first
+        watched = smaller.page.locator(".own .card[data-state]").first
         expect(watched).to_have_attribute("data-state", "pulled")
         expect(watched).to_have_attribute("data-grip", "bottom_right")
-        expect(smaller.page.locator("[data-squeeze]")).to_contain_text("opening")
+        expect(smaller.page.locator("[data-squeeze]")).to_contain_text("opens")
         assert smaller.page.locator("[data-squeeze] .open").count() == 0
+        lead.page.wait_for_timeout(150)
         lead.page.mouse.up()
-        expect(watched).to_have_attribute("data-state", "lies")
+        expect(card).to_have_attribute("data-state", "rests")
+        expect(watched).to_have_attribute("data-state", "pulled")  # it stays as the lead left it
         card.dblclick()
         expect(watched).to_have_attribute("data-state", "open")
         expect(smaller.page.locator("[data-squeeze] .open")).to_have_count(1)

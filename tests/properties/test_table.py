@@ -159,7 +159,8 @@ def check_snapshot(game: Game) -> None:
 
 
 def check_faces(game: Game) -> None:
-    """During a stage, its cards are seen by their holders and by nobody else, unless the lead has turned them."""
+    """During a stage, its cards are seen by their holders and by nobody else, unless the lead has turned them,
+    or time has."""
     phase = game.table.phase
     if not isinstance(phase, Squeezing):
         return
@@ -169,6 +170,7 @@ def check_faces(game: Game) -> None:
             for index, (seen, card) in enumerate(zip(view.cards(side), game.table.hand(side).cards, strict=True)):
                 stage = 1 if index < 2 else 2 if side is Side.PLAYER else 3
                 turned = game.table.config.has_lead and any(each[1:] == (side, index) for each in phase.opened)
+                turned = turned or any(of is side for of, _ in phase.turned)
                 may = stage <= game.table.stages_ended or (
                     stage == phase.stage and ((patron, side) in phase.holders or turned)
                 )

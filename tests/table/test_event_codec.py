@@ -15,7 +15,7 @@ from punto.table.stored import event_codec
 from punto.table.stored.event_codec import UnknownSchema, decode_event, encode_event
 from tests.table.playing import config_for
 
-FIRST_SHOE = 72  # events; a second one is bound, contributed to, opened, abandoned and shown
+FIRST_SHOE = 73  # events; a second one is bound, contributed to, opened, abandoned and shown
 GOLDEN_LOG = Path(__file__).parents[1] / "golden" / "table_events_1.jsonl"
 GOLDEN_LOG_BY_HAND = GOLDEN_LOG.with_name("hand_dealt_events_1.jsonl")
 

@@ -15,6 +15,7 @@ from punto.table.commands import (
 from punto.table.config import CLASSIC, SQUEEZE_PACE, TableKind
 from punto.table.events import CoupCancelled, Paused
 from punto.table.reasons import reason_of
+from punto.table.squeeze import TURNS_BY_ITSELF_MS
 from punto.table.state import Betting, Dealing, ShowingResult, Squeezing
 from tests.table.playing import Game
 
@@ -42,6 +43,7 @@ def test_every_phase_can_be_paused_and_goes_on_where_it_was() -> None:
         game.draw(cards)
         if kind is ShowingResult:
             game.wait(SQUEEZE_PACE.squeeze_ms)
+            game.wait(TURNS_BY_ITSELF_MS)
         before = game.table.phase
         assert isinstance(before, kind)
         game.accept(Pause("sue", "look"))

@@ -1,12 +1,11 @@
 """Who holds the cards, what they see, and when a stage is over."""
 
-import pytest
-
 from punto.rules.hand import BANKER, PLAYER
-from punto.table.commands import ChooseSqueeze, OpenCard, PatronWent, Pause, PlaceWager, Resume, Tick
-from punto.table.config import SQUEEZE_PACE
-from punto.table.events import CardDealt, CardOpened, Event, StageEnded, StageOpened
+from punto.table.commands import ChooseSqueeze, Deal, OpenCard, PatronCame, PatronWent, Pause, PlaceWager, Resume
+from punto.table.config import SQUEEZE_PACE, TableKind
+from punto.table.events import CardDealt, CardOpened, ChoiceMade, Event, HandTurned, Resumed, StageEnded, StageOpened
 from punto.table.refusals import Refusal
+from punto.table.squeeze import MAY_RETURN_MS, TURNS_BY_ITSELF_MS, due_in_squeeze
 from punto.table.state import Dealing, ShowingResult, Squeezing
 from punto.table.view import FACE_DOWN, TableView, may_see
 from punto.table.visible import visible
@@ -71,17 +70,109 @@ def test_a_card_is_dealt_only_after_the_stage_before_it() -> None:
 def test_time_opens_what_holders_do_not() -> None:
     game = squeezed(("ann", "player", 100), cards="9h 2d Tc Td")
     assert game.wait(SQUEEZE_PACE.squeeze_ms - 1) == ()
-    game.now += 1
-    events = game.accept(Tick())
+    assert game.wait(1) == (HandTurned(1, "player", game.now),)
+    assert game.wait(TURNS_BY_ITSELF_MS - 1) == ()
+    events = game.wait(1)
     assert events[0] == StageEnded(1, game.now)
     assert isinstance(game.table.phase, ShowingResult), "a natural: nothing more to deal"
 
 
-@pytest.mark.parametrize("command", [PatronWent("ann"), ChooseSqueeze("ann", on=False)])
-def test_who_leaves_or_skips_holds_nobody_up(command: PatronWent | ChooseSqueeze) -> None:
+def test_when_time_is_up_player_opens_first_and_banker_two_seconds_later() -> None:
+    game = squeezed(("ann", "player", 100), ("bob", "banker", 20))
+    assert game.wait(SQUEEZE_PACE.squeeze_ms) == (HandTurned(1, "player", game.now),)
+    assert TableView(game.table, "eve").cards(PLAYER) == ("2h", "2c"), "it opens for everybody"
+    assert TableView(game.table, "eve").cards(BANKER) == ("", "")
+    assert game.wait(TURNS_BY_ITSELF_MS) == (HandTurned(1, "banker", game.now),)
+    assert game.wait(TURNS_BY_ITSELF_MS - 1) == ()
+    assert game.wait(1) == (StageEnded(1, game.now),)
+
+
+def test_a_hand_that_its_holders_have_opened_does_not_turn_by_itself() -> None:
+    game = squeezed(("ann", "player", 100), ("bob", "banker", 20))
+    open_all(game, "ann", "player", 0, 1)
+    assert game.wait(SQUEEZE_PACE.squeeze_ms) == (HandTurned(1, "banker", game.now),)
+    assert TableView(game.table, "bob").cards(PLAYER) == ("", ""), "nor is it shown before the stage has ended"
+    assert game.accept(OpenCard("bob", "banker", 0)) == (), "it is turning already"
+
+
+def test_a_stage_does_not_end_under_a_hand_that_turns() -> None:
+    game = squeezed(("ann", "player", 100), ("bob", "banker", 20))
+    game.wait(SQUEEZE_PACE.squeeze_ms)
+    open_all(game, "bob", "banker", 0, 1)
+    assert isinstance(game.table.phase, Squeezing)
+    assert game.wait(TURNS_BY_ITSELF_MS) == (StageEnded(1, game.now),)
+
+
+def test_who_holds_both_hands_has_a_clock_for_each() -> None:
+    game = squeezed(("ann", "player", 100), ("ann", "banker", 20), ("bob", "player", 20))
+    one = SQUEEZE_PACE.squeeze_ms
+    assert TableView(game.table).clocks == ((PLAYER, game.now + one), (BANKER, game.now + 2 * one))
+    assert TableView(game.table).ends_at == game.now + 2 * one
+    assert game.wait(one) == (HandTurned(1, "player", game.now),)
+    assert game.wait(one - 1) == ()
+    assert game.wait(1) == (HandTurned(1, "banker", game.now),)
+
+
+def test_a_pause_stops_every_clock() -> None:
+    game = squeezed(("ann", "player", 100), ("ann", "banker", 20))
+    one, before = SQUEEZE_PACE.squeeze_ms, TableView(game.table).clocks
+    game.wait(one)
+    game.accept(Pause("sue", "look"))
+    assert TableView(game.table).clocks == ()
+    game.now += 60_000
+    game.accept(Resume("sue"))
+    assert TableView(game.table).clocks == tuple((side, at + 60_000) for side, at in before)
+    assert isinstance(game.table.phase, Squeezing)
+    assert game.table.phase.turned == ((PLAYER, game.now),)
+    assert game.replayed() == game.table
+
+
+def test_no_clock_runs_at_a_patrons_own_table() -> None:
+    game = Game("squeeze", pace=SQUEEZE_PACE, has_squeeze=True, kind=TableKind.ON_DEMAND)
+    game.open_betting()
+    game.accept(PlaceWager("ann", "player", 100))
+    game.accept(PlaceWager("ann", "banker", 20))
+    game.accept(Deal("ann"))
+    game.draw("2h 2d 2c Td")
+    assert isinstance(game.table.phase, Squeezing)
+    assert (TableView(game.table).ends_at, TableView(game.table).clocks) == (None, ())
+    assert due_in_squeeze(game.table, game.table.phase) is None
+    assert game.wait(3_600_000) == ()
+    game.accept(Pause("sue", "look"))
+    game.accept(Resume("sue"))
+    game.accept(PatronWent("ann"))
+    assert game.wait(MAY_RETURN_MS) == (StageEnded(1, game.now),), "nobody is there to open them"
+
+
+def test_who_skips_holds_nobody_up() -> None:
     game = squeezed(("ann", "player", 100), ("bob", "banker", 20))
     open_all(game, "bob", "banker", 0, 1)
-    assert StageEnded(1, game.now) in game.accept(command)
+    assert StageEnded(1, game.now) in game.accept(ChooseSqueeze("ann", on=False))
+
+
+def test_who_loses_the_connection_may_return_within_eight_seconds() -> None:
+    game = squeezed(("ann", "player", 100), ("bob", "banker", 20))
+    open_all(game, "bob", "banker", 0, 1)
+    open_all(game, "ann", "player", 0)
+    game.accept(PatronWent("ann"))
+    assert game.wait(MAY_RETURN_MS - 1) == ()
+    assert game.accept(PatronCame("ann")) == (ChoiceMade("ann", "away", value=False),)
+    ann = TableView(game.table, "ann")
+    assert (ann.holds, ann.cards(PLAYER), ann.opened) == ((PLAYER,), ("2h", "2c"), ((PLAYER, 0),))
+    assert game.wait(1) == ()
+    game.accept(PatronWent("ann"))
+    assert game.wait(MAY_RETURN_MS) == (StageEnded(1, game.now),)
+    assert game.replayed() == game.table
+
+
+def test_holders_are_shown_by_name_the_largest_stake_first() -> None:
+    game = squeezed(("ann", "player", 40), ("bob", "player", 100), ("bob", "banker", 20))
+    names = TableView(game.table).holder_names({"ann": "Ann", "bob": ""}.__getitem__)
+    assert names == [(PLAYER, ""), (PLAYER, "Ann"), (BANKER, "")]
+    game.wait(SQUEEZE_PACE.squeeze_ms)
+    assert len(TableView(game.table).holder_names(str.title)) == 3
+    game = Game("squeeze", pace=SQUEEZE_PACE, has_squeeze=True)
+    assert (TableView(game.table).holder_names(str.title), TableView(game.table, "ann").opened) == ([], ())
 
 
 def test_a_stage_without_holders_ends_at_once() -> None:
@@ -116,12 +207,13 @@ def test_faces_are_seen_by_holders_only_until_the_stage_ends() -> None:
     assert (ann.total(PLAYER), ann.total(BANKER)) == (4, None)
     assert (bob.cards(PLAYER), bob.cards(BANKER)) == (("", ""), ("2d", "Td"))
     assert (eve.cards(PLAYER), eve.cards(BANKER), eve.total(PLAYER)) == (("", ""), ("", ""), None)
-    game.wait(SQUEEZE_PACE.squeeze_ms)
+    open_all(game, "ann", "player", 0, 1)
+    open_all(game, "bob", "banker", 0, 1)
     assert TableView(game.table, "eve").cards(PLAYER) == ("2h", "2c")
     game.draw("6c")
     assert TableView(game.table, "ann").cards(PLAYER) == ("2h", "2c", "6c")
     assert TableView(game.table, "eve").cards(PLAYER) == ("2h", "2c", "")
-    game.wait(SQUEEZE_PACE.third_squeeze_ms)
+    open_all(game, "ann", "player", 2)
     assert TableView(game.table, "eve").cards(PLAYER) == ("2h", "2c", "6c")
     game.draw("6d")
     assert TableView(game.table, "bob").cards(BANKER) == ("2d", "Td", "6d")
@@ -138,7 +230,7 @@ def test_a_dealt_card_travels_without_its_face_until_everybody_may_see_it() -> N
     assert public(game, dealt) == CardDealt("player", FACE_DOWN, game.now)
     ended = StageEnded(1, game.now)
     assert public(game, ended) == ended
-    game.wait(SQUEEZE_PACE.squeeze_ms)
+    open_all(game, "ann", "player", 0, 1)
     assert public(game, dealt) == dealt
     (third, _) = game.draw("6c")
     assert public(game, third) == CardDealt("player", FACE_DOWN, game.now)
@@ -165,4 +257,5 @@ def test_who_leaves_during_a_pause_holds_nobody_up_after_it() -> None:
     game = squeezed(("ann", "player", 100))
     game.accept(Pause("sue", "look"))
     assert StageEnded(1, game.now) not in game.accept(PatronWent("ann"))
-    assert StageEnded(1, game.now) in game.accept(Resume("sue"))
+    assert game.accept(Resume("sue")) == (Resumed("sue", game.now),)
+    assert game.wait(MAY_RETURN_MS) == (StageEnded(1, game.now),)

@@ -38,6 +38,7 @@ from punto.table.events import (
 )
 from punto.table.limits import room_on
 from punto.table.refusals import Refusal
+from punto.table.squeeze import TURNS_BY_ITSELF_MS
 from punto.table.state import Room, changed
 from punto.table.view import TableView
 from punto.table.visible import visible
@@ -259,6 +260,7 @@ def test_the_table_as_everybody_sees_it() -> None:
     game.draw("9h 2d Tc Td")
     assert TableView(game.table).phase == "squeezing"
     game.wait(SQUEEZE_PACE.squeeze_ms)
+    game.wait(TURNS_BY_ITSELF_MS)
     view = TableView(game.table)
     assert (view.phase, view.is_last_coup, view.scores) == ("result", True, ((1, "P9"),))
     assert view.last_result == (1, view.book.parse_coup("9h Tc / 2d Td"))

@@ -31,6 +31,7 @@ export const ROOMS: Readonly<Record<string, string>> = {
   info: "beside dealer and felt: name and limits, statistics, special bets, winners, last hand and run",
   hand: "one side's cards, from the shoe to face up",
   squeeze: "the overlay in which a patron peels a card, and its practice mode",
+  "squeeze/company": "who else is at a squeeze: their hands, faces and reactions",
   paper: "one card that bends: fold geometry, painting, fingers, sound of paper",
   rail: "chips to choose, buttons and meters",
   felt: "the betting cloth: fields in their rows, trays, playing modes, split of stakes, winnings that fly home",

@@ -50,7 +50,7 @@ from punto.table.commands import (
 )
 from punto.table.config import TableKind
 from punto.table.decisions.betting import bet
-from punto.table.decisions.dealing import handle_cards, stage_may_end, tick
+from punto.table.decisions.dealing import handle_cards, squeeze_goes_on, tick
 from punto.table.decisions.hand_dealing import deal_by_hand, enter_card
 from punto.table.decisions.incidents import handle_incident
 from punto.table.decisions.mending import mend
@@ -162,13 +162,13 @@ def _come_or_go(table: Table, command: ChooseSqueeze | PatronWent | PatronCame, 
         case PatronCame(patron=patron):
             events = [ChoiceMade(patron, "away", value=False)] if table.seat(patron).is_away else []
         case PatronWent(patron=patron):
-            events = [ChoiceMade(patron, "away", value=True)] if patron in table.seats else []
+            events = [ChoiceMade(patron, "away", value=True, at=now)] if patron in table.seats else []
             events += [ChoiceMade(patron, "auto_repeat", value=False)] if table.seat(patron).repeats else []
         case _:
             assert_never(command)
     for event in events:
         table = evolve(table, event)
-    return (*events, *stage_may_end(table, now))
+    return (*events, *squeeze_goes_on(table, now))
 
 
 def _deal(table: Table, command: Deal, now: Instant) -> Decision:
@@ -191,7 +191,7 @@ def _open_card(table: Table, command: OpenCard, now: Instant) -> Decision:
     if not may_turn(phase, command.patron, side, command.card):
         return ()
     opened = CardOpened(command.patron, command.side, command.card)
-    return (opened, *stage_may_end(evolve(table, opened), now))
+    return (opened, *squeeze_goes_on(evolve(table, opened), now))
 
 
 def _tip(table: Table, command: GiveTip, credit: Credit, now: Instant) -> Decision:

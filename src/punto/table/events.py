@@ -80,6 +80,7 @@ class ChoiceMade(_Event, frozen=True):
     patron: str
     choice: Literal["mode", "denomination", "keep_bets_on", "auto_repeat", "squeeze", "away"]
     value: str | int | bool
+    at: int = 0  # kept of who goes away
 
 
 class BettingClosed(_Event, frozen=True):
@@ -98,13 +99,22 @@ class StageOpened(_Event, frozen=True):
 
     stage: int
     holders: tuple[tuple[str, SideName], ...]
-    closes_at: int
+    closes_at: int | None  # the last clock of a hand; None: no clock runs
+    clocks: tuple[tuple[SideName, int], ...] = ()  # of each hand, where they differ
 
 
 class CardOpened(_Event, frozen=True):
     patron: str
     side: SideName
     card: int
+
+
+class HandTurned(_Event, frozen=True):
+    """Time was up for a side: its cards turn by themselves, for everybody to see."""
+
+    stage: int
+    side: SideName
+    at: int
 
 
 class StageEnded(_Event, frozen=True):
@@ -266,6 +276,7 @@ Event = (
     | CardDealt
     | StageOpened
     | CardOpened
+    | HandTurned
     | StageEnded
     | CoupSettled
     | CoupCancelled

@@ -29,6 +29,7 @@ from punto.table.events import (
     DividerSeen,
     Event,
     HandDealtEvent,
+    HandTurned,
     Paused,
     Resumed,
     SettledWager,
@@ -100,11 +101,15 @@ def evolve(table: Table, event: Event) -> Table:  # noqa: C901 (one case for eac
             return _card_dealt(table, event)
         case StageOpened(stage=stage, holders=holders, closes_at=closes_at):
             held = frozenset((patron, Side(side)) for patron, side in holders)
-            return replace(table, phase=Squeezing(stage, held, frozenset(), closes_at))
+            clocks = tuple((Side(side), at) for side, at in event.clocks)
+            return replace(table, phase=Squeezing(stage, held, frozenset(), closes_at, clocks))
         case CardOpened(patron=patron, side=side, card=index):
             assert isinstance(table.phase, Squeezing)
             opened = table.phase.opened | {(patron, Side(side), index)}
             return replace(table, phase=replace(table.phase, opened=opened))
+        case HandTurned(side=side, at=at):
+            assert isinstance(table.phase, Squeezing)
+            return replace(table, phase=replace(table.phase, turned=(*table.phase.turned, (Side(side), at))))
         case StageEnded(stage=stage, at=at):
             return replace(table, phase=Dealing(at + table.config.pace.card_ms), stages_ended=stage)
         case CoupSettled():
@@ -224,7 +229,7 @@ def _chosen(seat: Seat, event: ChoiceMade) -> Seat:
         case "squeeze":
             return structs.replace(seat, squeezes=bool(event.value))
         case "away":
-            return structs.replace(seat, is_away=bool(event.value))
+            return structs.replace(seat, is_away=bool(event.value), away_since=event.at)
     assert_never(event.choice)
 
 
@@ -294,8 +299,13 @@ def later(phase: Phase, by_ms: Instant) -> Phase:
             return Betting(closes_at + by_ms)
         case Dealing(next_at=next_at):
             return Dealing(next_at + by_ms)
-        case Squeezing(closes_at=closes_at):
-            return replace(phase, closes_at=closes_at + by_ms)
+        case Squeezing(closes_at=closes_at, clocks=clocks, turned=turned):
+            return replace(
+                phase,
+                closes_at=None if closes_at is None else closes_at + by_ms,
+                clocks=tuple((side, at + by_ms) for side, at in clocks),
+                turned=tuple((side, at + by_ms) for side, at in turned),
+            )
         case ShowingResult(ends_at=ends_at):
             return ShowingResult(ends_at + by_ms)
     raise AssertionError(f"{phase!r} has no deadline to move")

@@ -77,6 +77,7 @@ def move_of(event: events.Event) -> Move | None:
             | events.CardDealt()
             | events.StageOpened()
             | events.CardOpened()
+            | events.HandTurned()
             | events.StageEnded()
             | events.Paused()
             | events.Resumed()

@@ -27,6 +27,7 @@ class Seat(Struct, frozen=True):
     repeats: bool = False  # auto-repeat
     squeezes: bool = True
     is_away: bool = False
+    away_since: int = 0
     earlier: tuple[tuple[int, tuple[tuple[str, int], ...]], ...] = ()  # when stakes changed, and what they were before
 
     @property
@@ -41,7 +42,7 @@ class Seat(Struct, frozen=True):
 
     def is_like(self, fresh: "Seat") -> bool:
         """Nothing in it would be missed: no stakes, no choices, nothing to repeat."""
-        return replace(self, is_away=fresh.is_away, acted_at=fresh.acted_at) == fresh
+        return replace(self, is_away=fresh.is_away, away_since=0, acted_at=fresh.acted_at) == fresh
 
     def without_bets(self) -> "Seat":
         """After a coup: the felt is empty and there is nothing to undo."""

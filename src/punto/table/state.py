@@ -62,7 +62,15 @@ class Squeezing:
     stage: int
     holders: frozenset[tuple[str, Side]]
     opened: frozenset[tuple[str, Side, int]]
-    closes_at: Instant
+    closes_at: Instant | None  # the last clock of a hand; None: no clock runs
+    clocks: tuple[tuple[Side, Instant], ...] = ()  # of each hand, where they differ
+    turned: tuple[tuple[Side, Instant], ...] = ()  # hands whose time was up, and since when they turn
+
+    def clock(self, side: Side) -> Instant | None:
+        return next((at for of, at in self.clocks if of is side), self.closes_at)
+
+    def has_turned(self, side: Side) -> bool:
+        return any(of is side for of, _ in self.turned)
 
 
 @dataclass(frozen=True)

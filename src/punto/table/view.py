@@ -14,7 +14,7 @@ from punto.rules.coup import Coup
 from punto.rules.hand import Side
 from punto.rules.rulebook import RuleBook
 from punto.table.config import TableConfig
-from punto.table.limits import room_at, touched_bets
+from punto.table.limits import room_at, staked_on_side, touched_bets
 from punto.table.reasons import Reason, reason_of
 from punto.table.seat import Seat
 from punto.table.settled_wagers import payouts
@@ -39,6 +39,7 @@ from punto.table.taken_back import why_no_dispute
 EVERYBODY = ""  # sees only what everybody may see; no patron has an empty id
 FACE_DOWN = ""
 WINNERS_SHOWN = 5
+HOLDERS_SHOWN = 6  # of each side
 
 PhaseName = Literal["shoe_change", "betting", "dealing", "squeezing", "result"]
 NameOf = Callable[[str], str]  # the name a patron shows; empty: none
@@ -51,6 +52,8 @@ def may_see(table: Table, viewer: str, side: Side, index: int) -> bool:
     phase = table.phase_under_way
     if not isinstance(phase, Squeezing):
         return False
+    if phase.has_turned(side) and (side, index) in CARDS_OF_STAGE[phase.stage]:
+        return True
     return holds_card(phase, viewer, side, index) or (table.config.has_lead and is_turned_by_lead(phase, side, index))
 
 
@@ -170,7 +173,7 @@ class TableView:
 
     @property
     def holders(self) -> int:
-        """How many patrons squeeze; who they are is not told."""
+        """How many patrons squeeze."""
         phase = self._table.phase_under_way
         return len({patron for patron, _ in phase.holders}) if isinstance(phase, Squeezing) else 0
 
@@ -179,6 +182,36 @@ class TableView:
         """The sides whose cards the viewer may turn."""
         phase = self._table.phase_under_way
         return tuple(side for side in Side if isinstance(phase, Squeezing) and (self._viewer, side) in phase.holders)
+
+    @property
+    def opened(self) -> tuple[tuple[Side, int], ...]:
+        """Cards of the open stage that the viewer has turned."""
+        phase = self._table.phase_under_way
+        if not isinstance(phase, Squeezing):
+            return ()
+        return tuple((side, index) for side, index in self.stage_cards if (self._viewer, side, index) in phase.opened)
+
+    @property
+    def clocks(self) -> tuple[tuple[Side, Instant], ...]:
+        """Until when the holders of each hand of the open stage have time; none while time stands still."""
+        phase = self._table.phase
+        if not isinstance(phase, Squeezing):
+            return ()
+        sides = [side for side in Side if any(of is side for of, _ in self.stage_cards)]
+        clocks = ((side, phase.clock(side)) for side in sides)
+        return tuple((side, at) for side, at in clocks if at is not None)
+
+    def holder_names(self, name_of: NameOf) -> list[tuple[Side, str]]:
+        """Some of those who squeeze, by the names they show; the largest stakes on each side first."""
+        phase = self._table.phase_under_way
+        if not isinstance(phase, Squeezing):
+            return []
+        names = []
+        for side in Side:
+            held = [patron for patron, of in phase.holders if of is side]
+            stakes = [(staked_on_side(self._table, self._table.seat(patron).stakes, side), patron) for patron in held]
+            names += [(side, name_of(patron)) for _, patron in nlargest(HOLDERS_SHOWN, stakes)]
+        return names
 
     # --- results
 

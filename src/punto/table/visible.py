@@ -29,6 +29,7 @@ PublicEvent = (
     | events.CardDealt
     | events.StageOpened
     | events.CardOpened
+    | events.HandTurned
     | events.StageEnded
     | events.CoupSettled
     | events.CoupCancelled
@@ -100,6 +101,7 @@ def visible(before: Table, event: Event, after: Table) -> tuple[PublicEvent | No
             | events.ShoeRevealed()
             | events.CardsBurned()
             | events.BettingOpened()
+            | events.HandTurned()
             | events.StageEnded()
         ):
             return event, ()

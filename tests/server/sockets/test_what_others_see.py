@@ -19,6 +19,7 @@ from punto.server.protocol.table_opened import TableOpened
 from punto.server.protocol.table_private import Faces, Seat
 from punto.server.protocol.table_public import (
     BettingOpened,
+    HandTurned,
     RoundSettled,
     ShoeCommitted,
     ShoeRevealed,
@@ -204,14 +205,15 @@ def _check_faces(watcher: Watcher, players: list[Patron], late: list[Patron]) ->
     assert len(squeezed) >= ROUNDS_SQUEEZED
     for messages in squeezed:
         for number, message in enumerate(messages):
-            is_over = isinstance(message, StageEnded | RoundSettled)
+            is_over = isinstance(message, HandTurned | StageEnded | RoundSettled)
             assert is_over or not A_CARD.search(msgspec.json.encode(message)), f"{message} after {messages[:number]}"
     for player, side in zip(players, ("player", "banker"), strict=True):
         faces = [face for _, message in player.heard if isinstance(message, Faces) for face in message.faces]
         assert len(faces) >= 2 * ROUNDS_SQUEEZED, "a holder sees what the others do not"
         assert {face.side for face in faces} == {side}, "and only the cards of the side that was backed"
     snapshots = [message for patron in late for _, message in patron.heard if isinstance(message, TableOpened)]
-    hidden = [each.state for each in snapshots if each.state.phase == "squeezing" and each.state.stage == 1]
+    squeezed_then = [each for each in snapshots if each.state.phase == "squeezing" and each.state.stage == 1]
+    hidden = [each.state for each in squeezed_then if each.server_time < each.state.clocks[0].closes_at]
     assert hidden, "somebody came while cards lay face down"
     for state in hidden:
         assert {*state.player.cards, *state.banker.cards} == {""}

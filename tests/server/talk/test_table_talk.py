@@ -159,3 +159,20 @@ def test_a_muted_patron_stays_muted_through_a_restart(tmp_path: Path) -> None:
         assert not again.is_muted("ann")
 
     asyncio.run(twice())
+
+
+def test_a_reaction_every_three_seconds_unless_muted_or_closed(mutes: Mutes) -> None:
+    talking = Talking(mutes, "off")
+    react = talking.talk.why_no_reaction
+    assert react("ann", "lotus") is None, "where nobody talks one may still react"
+    talking.now += 2_999
+    assert react("ann", "lotus") == "talk_is_too_fast"
+    assert react("bob", "lotus") is None
+    talking.now += 2
+    assert react("ann", "lotus") is None
+    talking.now += 3_000
+    talking.talk.close("lotus", is_closed=True)
+    assert react("ann", "lotus") == "talk_is_closed"
+    assert react("ann", "jade") is None
+    asyncio.run(mutes.mute("bob", 5))
+    assert react("bob", "jade") == "talk_is_muted"

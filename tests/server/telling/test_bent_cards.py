@@ -6,9 +6,11 @@ import msgspec
 import pytest
 
 from punto.server.protocol.client import BendCard
-from punto.server.telling.messages.bent_cards import BENDS_EVERY_MS, BendPace, bent_by, may_bend
+from punto.server.protocol.parts import BentCorner
+from punto.server.telling.messages.bent_cards import BENDS_EVERY_MS, BendPace, bent_by, may_bend, opened_by
 from punto.table.commands import OpenCard, PlaceWager
 from punto.table.config import SQUEEZE_PACE
+from punto.table.events import CardOpened
 from tests.table.playing import Game
 
 LIFTED = BendCard("jade", "player", 0, "bottom", 0.0, -0.3, 0)
@@ -50,8 +52,18 @@ def test_a_card_that_was_turned_bends_no_more() -> None:
     assert may_bend(game.table, "ann", msgspec.structs.replace(LIFTED, card=1))
 
 
-def test_without_a_lead_nobody_is_watched() -> None:
-    assert not may_bend(squeezed(has_lead=False).table, "ann", LIFTED)
+def test_without_a_lead_every_holder_is_watched() -> None:
+    table = squeezed(has_lead=False).table
+    assert may_bend(table, "ann", LIFTED)
+    assert may_bend(table, "bob", LIFTED)
+    assert not may_bend(table, "eve", LIFTED)
+
+
+def test_a_hand_that_turns_by_itself_bends_no_more() -> None:
+    game = squeezed()
+    game.wait(SQUEEZE_PACE.squeeze_ms)
+    assert not may_bend(game.table, "ann", LIFTED)
+    assert may_bend(game.table, "bob", msgspec.structs.replace(LIFTED, side="banker"))
 
 
 def test_nothing_bends_outside_a_squeeze() -> None:
@@ -76,4 +88,14 @@ def test_letting_go_is_passed_on_at_once_and_only_once() -> None:
 
 def test_what_is_passed_on_says_where_the_finger_is_and_nothing_else() -> None:
     bent = msgspec.to_builtins(bent_by("Ann", LIFTED))
-    assert bent == msgspec.to_builtins(LIFTED) | {"type": "card_bent", "name": "Ann"}
+    assert bent == msgspec.to_builtins(LIFTED) | {"type": "card_bent", "name": "Ann", "is_open": False}
+
+
+def test_two_fingers_are_passed_on_together() -> None:
+    both = msgspec.structs.replace(LIFTED, grip="bottom_left", second=BentCorner("bottom_right", -0.1, -0.2))
+    assert bent_by("Ann", both).second == both.second
+
+
+def test_that_a_holder_has_opened_a_card_is_told_without_its_face() -> None:
+    told = msgspec.to_builtins(opened_by("Ann", "jade", CardOpened("ann", "player", 1)))
+    assert [told[part] for part in ("name", "side", "card", "x", "y", "is_open")] == ["Ann", "player", 1, 0, 0, True]

@@ -21,6 +21,7 @@ from punto.server.protocol.table_public import (
     CardDealt,
     CardsBurned,
     CardTurned,
+    HandTurned,
     RoundCorrected,
     RoundSettled,
     RoundVoided,
@@ -105,13 +106,14 @@ def _told_of(table: Table, events: list[Event]) -> Told:
 
 
 def hidden(table: Table) -> set[tuple[str, int]]:
-    """The cards whose stage has not ended, but those that a lead has turned."""
+    """The cards whose stage has not ended, but those that a lead or time has turned."""
     places = {("player", 0), ("player", 1), ("banker", 0), ("banker", 1)} if table.stages_ended < 1 else set()
     places |= {("player", 2)} if table.stages_ended < 2 else set()
     places |= {("banker", 2)} if table.stages_ended < 3 else set()
     phase = table.phase
     turned = {each[1:] for each in phase.opened} if isinstance(phase, Squeezing) and table.config.has_lead else set()
-    return places - turned
+    by_time = [side for side in Side if isinstance(phase, Squeezing) and phase.has_turned(side)]
+    return {place for place in places - turned if place[0] not in by_time}
 
 
 def held_by(patron: str, table: Table) -> set[str]:
@@ -132,7 +134,7 @@ def check(told: Told) -> None:
                     assert index >= len(hands[side].cards) or hands[side].total is None, frame
             case CardDealt(side=side, card=index, face=face) | CardTurned(side=side, card=index, face=face):
                 assert not face or (side, index) not in hidden(table), frame
-            case StageEnded(faces=faces):
+            case HandTurned(faces=faces) | StageEnded(faces=faces):
                 assert not {(face.side, face.card) for face in faces} & hidden(table), frame
             case CardsBurned() | RoundSettled() | RoundCorrected() | RoundVoided():
                 pass

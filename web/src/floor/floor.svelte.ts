@@ -1,6 +1,6 @@
 /** The floor as this client sees it: its state, the connection, and every command a patron can send. */
 import { socketAddress } from "../wire/addresses";
-import type { Answer, AutoRepeatEnded, BendCard, Say, SeePicture } from "../wire/protocol.generated";
+import type { Answer, AutoRepeatEnded, BendCard, React, Say, SeePicture } from "../wire/protocol.generated";
 import { motionOf } from "../screen/motion";
 import { newId } from "../wire/new-id";
 import { router } from "../screen/route.svelte";
@@ -286,6 +286,11 @@ class Floor {
   /** How this screen watches a table. */
   see(table: string, seen: Omit<SeePicture, "type" | "table">): void {
     this.#socket?.send({ type: "see_picture", table, ...seen });
+  }
+
+  /** Calls a word to whoever squeezes. */
+  reactTo(view: TableView, reaction: React["reaction"]): void {
+    this.#socket?.send({ type: "react", table: view.info.table, reaction });
   }
 
   /** Says a phrase, or a text, to everybody at a table. */

@@ -5,11 +5,15 @@
 import { flushSync, mount, unmount } from "svelte";
 import Card from "../cards/card.svelte";
 import type { Size } from "./fold";
-import { cornerRadius } from "./paint-card";
+import { cornerRadius, SHADOW_ROOM } from "./paint-card";
 
 export type Underside = { readonly face: string } | "blank" | "back";
 
 const KEPT = 40;
+const SHADOWS = [
+  [34, 0.6],
+  [12, 0.45],
+] as const; // how wide each is blurred, and how dark it is
 const LOOK = [
   "fill",
   "stroke",
@@ -34,6 +38,31 @@ export function cardPicture(of: Underside, size: Size, turns: number, scale: num
     of === "blank" ? Promise.resolve(blank(size, turns, scale)) : drawn(of === "back" ? "" : name, size, turns, scale);
   made.set(key, picture);
   return picture;
+}
+
+const shadows = new Map<string, HTMLCanvasElement>();
+
+/** The blurred shadow of a whole card as it lies, made once: blurring costs whole frames without a GPU. */
+export function shadowPicture(size: Size, scale: number): HTMLCanvasElement {
+  const key = `${size.width}/${size.height}/${scale}`;
+  const before = shadows.get(key);
+  if (before) return before;
+  const canvas = document.createElement("canvas");
+  canvas.width = Math.round((size.width + 2 * SHADOW_ROOM) * scale);
+  canvas.height = Math.round((size.height + 2 * SHADOW_ROOM) * scale);
+  const context = canvas.getContext("2d");
+  if (!context) throw new Error("this browser has no canvas");
+  context.scale(scale, scale);
+  context.shadowOffsetX = 10_000 * scale; // the card itself is drawn out of sight
+  for (const [blur, strength] of SHADOWS) {
+    context.shadowBlur = blur * scale;
+    context.shadowColor = `rgb(0 0 0 / ${strength})`;
+    context.beginPath();
+    context.roundRect(SHADOW_ROOM - 10_000, SHADOW_ROOM, size.width, size.height, cornerRadius(size));
+    context.fill();
+  }
+  shadows.set(key, canvas);
+  return canvas;
 }
 
 async function drawn(face: string, size: Size, turns: number, scale: number): Promise<HTMLCanvasElement> {

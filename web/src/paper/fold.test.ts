@@ -23,12 +23,12 @@ import {
   revealedShare,
   rollRadius,
   seenAt,
-  turnsOver,
   type Fold,
   type Grip,
   type Point,
   type Size,
 } from "./fold";
+import { isPastOpening } from "./rest";
 
 const DRAGS = 1_000;
 
@@ -71,19 +71,19 @@ const near = (one: number, other: number, size: Size) =>
 
 describe("a card that is pulled", () => {
   it("shows more the further the finger goes, and never less", () => {
-    for (const { size, grip, fold } of drags(1)) {
+    for (const { size, fold } of drags(1)) {
       const shares = [0.2, 0.5, 0.8, 1, 1.3].map((part) =>
-        revealedShare(size, foldAlong(size, grip, fold.normal, fold.pull * part)),
+        revealedShare(size, foldAlong(size, fold.normal, fold.pull * part)),
       );
       shares.forEach((share, index) => expect(share).toBeGreaterThanOrEqual((shares[index - 1] ?? 0) - 1e-12));
     }
   });
 
   it("has nothing to show before the roll has turned its face up, and everything at the end", () => {
-    for (const { size, grip, fold } of drags(2)) {
-      expect(revealedShare(size, foldAlong(size, grip, fold.normal, 1e-3))).toBeLessThan(1e-9);
+    for (const { size, fold } of drags(2)) {
+      expect(revealedShare(size, foldAlong(size, fold.normal, 1e-3))).toBeLessThan(1e-9);
       const whole = 2 * lengthAlong(size, fold.normal) + Math.PI * fold.radius;
-      expect(revealedShare(size, foldAlong(size, grip, fold.normal, whole))).toBeCloseTo(1, 9);
+      expect(revealedShare(size, foldAlong(size, fold.normal, whole))).toBeCloseTo(1, 9);
     }
   });
 
@@ -118,8 +118,8 @@ describe("a card that is pulled", () => {
     const size = { width: 320, height: 448 };
     for (const grip of GRIPS) {
       const normal = inwards(grip);
-      expect(turnsOver(size, foldAlong(size, grip, normal, 0.619 * size.height))).toBe(false);
-      expect(turnsOver(size, foldAlong(size, grip, normal, 0.621 * size.height))).toBe(true);
+      expect(isPastOpening(size, foldAlong(size, normal, 0.849 * size.height))).toBe(false);
+      expect(isPastOpening(size, foldAlong(size, normal, 0.851 * size.height))).toBe(true);
     }
   });
 });

@@ -40,7 +40,7 @@ export type Polygon = readonly Point[];
 
 const RADIUS_OF_WIDTH = 0.085;
 const BISECTIONS = 40;
-export const TURNS_OVER_AT = 0.62; // of the card's long side, so that a pull from a long edge shows its pips first
+export const OPENS_AT = 0.85; // of the card's long side: until then it rests wherever it is let go
 
 const INWARDS: Readonly<Record<Grip, Point>> = {
   top: { x: 0, y: 1 },
@@ -83,14 +83,25 @@ export function foldOf(size: Size, grip: Grip, moved: Point, radius = rollRadius
   const into = INWARDS[grip];
   const x = into.x !== 0 && moved.x * into.x > 0 ? moved.x : 0;
   const y = into.y !== 0 && moved.y * into.y > 0 ? moved.y : 0;
-  const pull = Math.hypot(x, y);
-  if (pull < 1e-6) return null;
-  return foldAlong(size, grip, { x: x / pull, y: y / pull }, pull, radius);
+  return foldBy(size, { x, y }, radius);
 }
 
-export function foldAlong(size: Size, grip: Grip, normal: Point, pull: number, radius = rollRadius(size)): Fold {
+/** The fold whose first point has moved so: how bends travel, and how a resting one is taken up again. */
+export function foldBy(size: Size, moved: Point, radius = rollRadius(size)): Fold | null {
+  const pull = Math.hypot(moved.x, moved.y);
+  return pull < 1e-6 ? null : foldAlong(size, { x: moved.x / pull, y: moved.y / pull }, pull, radius);
+}
+
+/** What lifts first is whatever lies furthest against the pull. */
+export function foldAlong(size: Size, normal: Point, pull: number, radius = rollRadius(size)): Fold {
   const curled = curledBy(pull, radius);
-  return { normal, line: dot(gripPoint(size, grip), normal) + curled, curled, radius, pull };
+  const first = Math.min(...cornersOf(size).map((corner) => dot(corner, normal)));
+  return { normal, line: first + curled, curled, radius, pull };
+}
+
+/** The fold as a movement of its first point; none: nothing has moved. */
+export function movedBy(fold: Fold | null): Point {
+  return fold ? { x: fold.normal.x * fold.pull, y: fold.normal.y * fold.pull } : { x: 0, y: 0 };
 }
 
 /** How much paper is lifted when its edge has moved so far: the inverse of D − r·sin(D/r), then of 2D − πr. */
@@ -104,6 +115,12 @@ export function curledBy(pull: number, radius: number): number {
     else high = middle;
   }
   return (low + high) / 2;
+}
+
+/** How far an edge has moved when so much paper is lifted. */
+export function pulledBy(curled: number, radius: number): number {
+  const half = Math.PI * radius;
+  return curled >= half ? 2 * curled - half : curled - radius * Math.sin(curled / radius);
 }
 
 /** How far behind the fold line a point of the flat card lies. */
@@ -186,8 +203,17 @@ export function isRevealed(fold: Fold, point: Point): boolean {
   return behind(fold, point) > (Math.PI / 2) * fold.radius;
 }
 
-export function turnsOver(size: Size, fold: Fold | null): boolean {
-  return fold !== null && fold.pull >= TURNS_OVER_AT * Math.max(size.width, size.height);
+/** The place of the paper whose face is seen here; null: something else is. */
+export function faceSeenAt(size: Size, fold: Fold, at: Point): Point | null {
+  const depth = Math.PI * fold.radius + dot(at, fold.normal) - fold.line;
+  if (depth < Math.PI * fold.radius) return null;
+  const shift = 2 * depth - Math.PI * fold.radius;
+  const paper = { x: at.x - fold.normal.x * shift, y: at.y - fold.normal.y * shift };
+  return isOnCard(size, paper) ? paper : null;
+}
+
+export function isOnCard({ width, height }: Size, { x, y }: Point): boolean {
+  return x >= 0 && y >= 0 && x <= width && y <= height;
 }
 
 export function cornersOf({ width, height }: Size): Polygon {
@@ -239,6 +265,6 @@ function cut(shape: Polygon, inside: (point: Point) => number): Polygon {
   return kept;
 }
 
-function dot(one: Point, other: Point): number {
+export function dot(one: Point, other: Point): number {
   return one.x * other.x + one.y * other.y;
 }

@@ -8,7 +8,7 @@ const ACROSS = { width: 448, height: 320 };
 function seen(face: string, grip: Grip, share: number, turns = 0) {
   const size = turns % 2 ? ACROSS : SIZE;
   const normal = inwards(grip);
-  return seenOf(face, size, turns, foldAlong(size, grip, normal, share * lengthAlong(size, normal)));
+  return seenOf(face, size, turns, [foldAlong(size, normal, share * lengthAlong(size, normal))]);
 }
 
 describe("what is visible", () => {

@@ -26,10 +26,25 @@ export interface Seen {
   readonly side: string | null; // the ranks that the visible long side allows
 }
 
-export function seenOf(face: string, size: Size, turns: number, fold: Fold | null): Seen {
+export const NOTHING_SEEN: Seen = { pips: 0, isPicture: false, side: null };
+export const THUMB = 0.13; // of the card's short side: how much a thumb covers around its tip
+
+/** `covered` is where a thumb lies on the paper: what is under it is not seen. */
+export function seenOf(
+  face: string,
+  size: Size,
+  turns: number,
+  folds: readonly Fold[],
+  covered: Point | null = null,
+): Seen {
   const name = cardName(face);
-  if (fold === null || name.deck !== "french") return { pips: 0, isPicture: false, side: null };
-  const sees = (x: number, y: number) => isRevealed(fold, placeOnBack({ x, y }, size, turns));
+  if (folds.length === 0 || name.deck !== "french") return NOTHING_SEEN;
+  const reach = THUMB * Math.min(size.width, size.height);
+  const sees = (x: number, y: number): boolean => {
+    const place = placeOnBack({ x, y }, size, turns);
+    const isCovered = covered !== null && Math.hypot(place.x - covered.x, place.y - covered.y) < reach;
+    return !isCovered && folds.some((fold) => isRevealed(fold, place));
+  };
   const pips = pipsOf(name.rank).filter((pip) => sees(pip.x, pip.y));
   const hasFrame = pipsOf(name.rank).length === 0;
   const isSideSeen = [SIDE.left, SIDE.right].some((x) => sees(x, SIDE.top) && sees(x, SIDE.bottom));

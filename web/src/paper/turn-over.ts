@@ -2,20 +2,20 @@
  * How a card that was pulled far enough turns over by itself. The roll runs to the far edge while the whole card
  * comes back to its place; a slanted fold straightens on the way, so that the face ends square to the table.
  */
-import { foldAlong, lengthAlong, type Fold, type Grip, type Point, type Size } from "./fold";
+import { foldAlong, lengthAlong, type Fold, type Point, type Size } from "./fold";
 
 export interface TurningCard {
   readonly fold: Fold;
   readonly shift: Point; // of everything drawn
 }
 
-export function turningCard(size: Size, grip: Grip, start: Fold, share: number): TurningCard {
+export function turningCard(size: Size, start: Fold, share: number): TurningCard {
   const eased = share * share * (3 - 2 * share);
   const normal = straightened(start.normal, Math.min(1, eased * 1.4));
   const length = lengthAlong(size, normal);
   const roll = Math.PI * start.radius;
   const whole = 2 * length + roll; // the pull with which nothing is left to roll
-  const fold = foldAlong(size, grip, normal, start.pull + (whole - start.pull) * eased, start.radius);
+  const fold = foldAlong(size, normal, start.pull + (whole - start.pull) * eased, start.radius);
   const back = -(length + roll) * eased;
   return { fold, shift: { x: normal.x * back, y: normal.y * back } };
 }

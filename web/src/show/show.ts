@@ -49,6 +49,7 @@ export class Show {
       case "problem":
       case "answer":
       case "card_bent":
+      case "reacted":
       case "floor_watch":
         return this.tell(message);
       case "table_opened":

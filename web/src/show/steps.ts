@@ -8,6 +8,7 @@ import type {
   CardDealt,
   CardTurned,
   FaceUp,
+  HandTurned,
   RoundSettled,
   ServerMessage,
   StageEnded,
@@ -22,6 +23,7 @@ export interface Step {
 
 export const LINGERS_MS = 1_100; // time to look at the last card of a squeeze before the table returns
 const THIRD = 2;
+const BY_ITSELF_MS = 1_900; // the server gives a hand two seconds before the next
 const BEFORE_RESULT_MS = 250;
 const SEEN = 0.6; // of a turn: from here on more of the face is visible than of the back
 const SIDES: readonly SideName[] = ["player", "banker"];
@@ -30,7 +32,13 @@ type Lasts = (name: keyof typeof MS) => number;
 
 /** Whether a message takes time to show. */
 export function isInSteps({ type }: ServerMessage): boolean {
-  return type === "card_dealt" || type === "card_turned" || type === "stage_ended" || type === "round_settled";
+  return (
+    type === "card_dealt" ||
+    type === "card_turned" ||
+    type === "hand_turned" ||
+    type === "stage_ended" ||
+    type === "round_settled"
+  );
 }
 
 export function stepsOf(
@@ -45,6 +53,8 @@ export function stepsOf(
       return cardComes(message, view, lasts);
     case "card_turned":
       return cardTurns(message, view, lasts);
+    case "hand_turned":
+      return handTurns(message, view);
     case "stage_ended":
       return stageEnds(message, view, lasts);
     case "round_settled":
@@ -71,6 +81,15 @@ function cardTurns(message: CardTurned, view: TableView | undefined, lasts: Last
   const { table, side, card, face, total } = message;
   const known: Step = { told: { ...message, face: "", total: view?.[side].total ?? null }, lasts: 0 };
   return [known, ...turning(table, side, [[side, card, face]], total, lasts)];
+}
+
+/** Time is up: what this patron has not opened turns by itself, slowly, and the next hand waits for it. */
+function handTurns(message: HandTurned, view: TableView | undefined): readonly Step[] {
+  const { table, side, total } = message;
+  const closed = message.faces.filter((face) => !view || !isSeen(view, face));
+  const before = closed.length > 0 ? (view?.[side].total ?? null) : total;
+  const known: Step = { told: { ...message, faces: [], total: before }, lasts: 0 };
+  return closed.length === 0 ? [known] : [known, ...turning(table, side, closed, total, () => BY_ITSELF_MS)];
 }
 
 /** Cards this patron has not opened turn over now, Player's first; then there is time to look. */

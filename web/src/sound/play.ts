@@ -6,7 +6,7 @@ import { startMurmur, setMurmur } from "./murmur";
 import { sound, type SoundName } from "./synthesis";
 import { Voice, voiceFor } from "./voice";
 
-const VIBRATION: Record<"accepted" | "refused", number[]> = { accepted: [10], refused: [30, 40, 30, 40, 30] };
+const VIBRATION = { accepted: [10], refused: [30, 40, 30, 40, 30], pip: [8], slam: [25] };
 
 let context: AudioContext | null = null;
 let room: ReturnType<typeof startMurmur> | null = null;
@@ -23,8 +23,9 @@ export function listenForFirstTap(): void {
   addEventListener("keydown", tapped, { once: true, capture: true });
 }
 
-export function play(name: SoundName): void {
-  const volume = (settings.volumes.all / 100) * (settings.volumes.effects / 100);
+/** `strength`: how loud, of its usual loudness. */
+export function play(name: SoundName, strength = 1): void {
+  const volume = strength * (settings.volumes.all / 100) * (settings.volumes.effects / 100);
   if (!wasTapped || volume === 0 || document.hidden || typeof AudioContext === "undefined") return;
   context ??= new AudioContext();
   sound(context, name, volume);
@@ -52,6 +53,6 @@ export function call(text: string): void {
   voice.say(text, LANGUAGES[language()].tag, volume);
 }
 
-export function vibrate(kind: "accepted" | "refused"): void {
+export function vibrate(kind: keyof typeof VIBRATION): void {
   if (settings.vibration && wasTapped && "vibrate" in navigator) navigator.vibrate(VIBRATION[kind]);
 }

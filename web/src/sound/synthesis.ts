@@ -6,6 +6,8 @@ export type SoundName =
   | "slide"
   | "flip"
   | "paper"
+  | "pip"
+  | "slam"
   | "open"
   | "tick"
   | "close"
@@ -67,6 +69,8 @@ export const RECIPES: Readonly<Record<SoundName, Recipe>> = {
   slide: { breaths: [breath(0, 200, 2600, 0.26, 0.7)] },
   flip: { breaths: [breath(0, 45, 3400, 0.4, 1.6), breath(55, 50, 2200, 0.3, 1.4)] },
   paper: { breaths: [breath(0, 120, 5200, 0.18, 0.9)] },
+  pip: { notes: [note(0, 2600, 18, 0.09, "triangle")], breaths: [breath(0, 14, 5200, 0.2, 4)] },
+  slam: { notes: [note(0, 95, 130, 0.5)], breaths: [breath(0, 60, 900, 0.5, 0.8), breath(8, 40, 3200, 0.3, 1.2)] },
   open: { notes: [note(0, 523, 140), note(120, 784, 200)] },
   tick: { notes: [note(0, 1180, 45, 0.2, "square")] },
   close: { notes: [note(0, 784, 140), note(120, 523, 200)] },

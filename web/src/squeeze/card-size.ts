@@ -1,15 +1,22 @@
-/** The size of a squeezed card: 320 px wide on a desk, 250 on a phone, and at least 28 from the screen's edge. */
+/**
+ * The size of squeezed cards: 312 px wide on a desk, 266 on a phone, and at least 28 from the screen's edge, however
+ * they are turned. A card's place is the same before and after a turn, so nothing around it moves.
+ */
 import type { Arrangement } from "../screen/viewport.svelte";
 
-const DESK_WIDTH = 320;
-const HAND_WIDTH = 250;
+const DESK_WIDTH = 312;
+const HAND_WIDTH = 266;
 const EDGE = 28; // reserved for the system's back swipe
-const AROUND = 250; // height of everything above and below
-const AROUND_LOW = 150;
-const LEAST = 110;
+const HEIGHT = 1.4; // of the width
+const LEAST = 96;
+const OTHERS = 268; // beside the cards, for the hand of somebody else
+const OTHERS_LOW = 176;
+const AROUND = { desk: 356, tablet: 420, phone: 430, landscape: 356, low: 128 }; // heights of all above and below
 
 export interface CardSize {
   readonly width: number;
+  readonly turnedWidth: number; // of a card that lies across
+  readonly gap: number;
   readonly showsBoth: boolean; // of a hand's two cards; otherwise one, and the other as a thumbnail
 }
 
@@ -18,8 +25,14 @@ export function cardSize(
   screen: { readonly width: number; readonly height: number },
 ): CardSize {
   const showsBoth = arrangement === "desk" || arrangement === "landscape";
-  const high = (screen.height - (screen.height < 500 ? AROUND_LOW : AROUND)) / 1.4;
-  const wide = showsBoth ? (screen.width - 2 * EDGE - 40) / 2 : screen.width - 2 * EDGE;
-  const wanted = arrangement === "desk" || arrangement === "tablet" ? DESK_WIDTH : HAND_WIDTH;
-  return { width: Math.floor(Math.max(LEAST, Math.min(wanted, high, wide))), showsBoth };
+  const isLow = screen.height < 500;
+  const gap = isLow ? 20 : 46;
+  const high = (screen.height - (isLow ? AROUND.low : AROUND[arrangement])) / HEIGHT;
+  const beside = showsBoth ? (isLow ? OTHERS_LOW : OTHERS) : 0;
+  const room = screen.width - 2 * EDGE - beside;
+  const wanted = arrangement === "phone" ? HAND_WIDTH : DESK_WIDTH;
+  const wide = showsBoth ? (room - gap) / 2 : room;
+  const width = Math.floor(Math.max(LEAST, Math.min(wanted, high, wide)));
+  const across = showsBoth ? width + gap - 8 : room;
+  return { width, turnedWidth: Math.floor(Math.min(width, across / HEIGHT)), gap, showsBoth };
 }

@@ -1,7 +1,8 @@
 /** What an experienced squeezer would say about a card whose long side is visible. */
 import { cardName } from "../cards/card-name";
 import type { WordKey } from "../words/english/index";
-import { say } from "../words/say.svelte";
+import { LANGUAGES } from "../words/languages";
+import { language, say } from "../words/say.svelte";
 import { sidesOf, type Seen } from "../paper/seen";
 
 const SIDES: Readonly<Record<number, WordKey>> = {
@@ -15,5 +16,7 @@ export function coachWords(face: string, { isPicture, side }: Seen): string {
   if (isPicture) return say("squeeze.coach_picture");
   const name = cardName(face);
   const key = name.deck === "french" ? SIDES[sidesOf(name.rank)] : undefined;
-  return side === null || key === undefined ? "" : say(key, { ranks: side });
+  if (side === null || key === undefined) return "";
+  const ranks = new Intl.ListFormat(LANGUAGES[language()].tag, { type: "disjunction" }).format(side.split(" "));
+  return say(key, { ranks });
 }

@@ -2,22 +2,25 @@
 import { settings } from "../settings/settings.svelte";
 import { floor } from "../floor/floor.svelte";
 import { cardKey, type SideName, type TableView } from "../state/table-view";
-import { bentCards } from "./bends.svelte";
+import { handsOf } from "./company/bends.svelte";
 
 export interface ShownCard {
   readonly index: number;
   readonly face: string; // empty: may not be seen yet
   readonly isOpen: boolean;
+  readonly turnMs: number; // how long it takes to turn by itself; 0: as usual
 }
 
 export interface Shown {
   readonly key: string; // of the stage
   readonly side: SideName;
   readonly isOwn: boolean;
+  readonly name: string; // of who holds it, if somebody else does
   readonly cards: readonly ShownCard[];
 }
 
 const left = $state({ stage: "" }); // the patron went back to the table
+export const skipping = $state({ isNew: false }); // chosen a moment ago, and can be taken back
 
 export function stageKey(view: TableView): string {
   return `${view.id}/${view.shoe}/${view.round}/${view.stage}`;
@@ -35,14 +38,30 @@ export function isSqueezing(view: TableView): boolean {
 export function shownOf(view: TableView): Shown | null {
   if (view.phase !== "squeezing" || settings.squeeze === "skip" || floor.front !== view.id) return null;
   if (left.stage === stageKey(view)) return null;
+  const key = stageKey(view);
   const own = settings.squeeze === "squeeze" && view.seat?.squeezes ? heldSides(view) : [];
+  const ofOwn = (side: SideName): Shown => ({ key, side, isOwn: true, name: "", cards: ownCards(view, side) });
   const closed = own.find((side) => ownCards(view, side).some((card) => !card.isOpen));
-  if (closed) return { key: stageKey(view), side: closed, isOwn: true, cards: ownCards(view, closed) };
-  const watched = bentCards(view).find((bent) => !own.includes(bent.side));
-  if (watched)
-    return { key: stageKey(view), side: watched.side, isOwn: false, cards: watchedCards(view, watched.side) };
+  if (closed) return ofOwn(closed);
+  const watched = handsOf(view).find((hand) => !own.includes(hand.side));
+  if (watched) {
+    const { side, name } = watched;
+    return { key, side, isOwn: false, name, cards: watchedCards(view, side) };
+  }
   const last = own.at(-1);
-  return last ? { key: stageKey(view), side: last, isOwn: true, cards: ownCards(view, last) } : null;
+  return last ? ofOwn(last) : null;
+}
+
+/** When the time of a hand is up; null: it has no clock. */
+export function clockOf(view: TableView, side: SideName): number | null {
+  return view.paused ? null : (view.clocks.find(([of]) => of === side)?.[1] ?? null);
+}
+
+/** How long the clock of a hand runs: who holds both opens one after the other, so Banker's may be longer. */
+export function clockLasts(view: TableView, side: SideName): number {
+  const one = view.stage > 1 ? view.info.third_squeeze_ms : view.info.squeeze_ms;
+  const isLonger = side === "banker" && view.clocks.some(([, at]) => at !== view.clocks[0]?.[1]);
+  return isLonger ? 2 * one : one;
 }
 
 function heldSides(view: TableView): readonly SideName[] {
@@ -50,22 +69,16 @@ function heldSides(view: TableView): readonly SideName[] {
 }
 
 function ownCards(view: TableView, side: SideName): readonly ShownCard[] {
-  return (view.seat?.faces ?? []).flatMap(([held, index, face]) =>
-    held !== side
-      ? []
-      : [
-          {
-            index,
-            face,
-            isOpen: view.openedCards.includes(cardKey(side, index)) || view[side].cards[index]?.face !== "",
-          },
-        ],
-  );
+  return (view.seat?.faces ?? []).flatMap(([held, index, face]) => {
+    const lies = view[side].cards[index];
+    const isOpen = view.openedCards.includes(cardKey(side, index)) || (lies?.face ?? "") !== "";
+    return held === side ? [{ index, face, isOpen, turnMs: lies?.turnMs ?? 0 }] : [];
+  });
 }
 
 function watchedCards(view: TableView, side: SideName): readonly ShownCard[] {
-  return view[side].cards.flatMap((card, index) =>
-    isOfStage(view, side, index) ? [{ index, face: card.face, isOpen: card.face !== "" }] : [],
+  return view[side].cards.flatMap(({ face, turnMs }, index) =>
+    isOfStage(view, side, index) ? [{ index, face, isOpen: face !== "", turnMs }] : [],
   );
 }
 

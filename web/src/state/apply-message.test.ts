@@ -167,6 +167,8 @@ describe("a table", () => {
         cards: [],
         closes_at: 30000,
         holders: 1,
+        clocks: [["player", 30000]],
+        names: [["player", "Ann"]],
       }),
       {
         type: "faces",

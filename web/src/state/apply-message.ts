@@ -99,6 +99,7 @@ export function applyMessage(house: House, message: Told): House | "resync" {
     case "confirmation_notice":
     case "call_notice":
     case "card_bent":
+    case "reacted":
       return house; // for listeners only, not kept
     case "talk_opened":
     case "talk_said":
@@ -132,6 +133,7 @@ export function applyMessage(house: House, message: Told): House | "resync" {
     case "card_dealt":
     case "stage_opened":
     case "card_turned":
+    case "hand_turned":
     case "stage_ended":
     case "round_settled":
     case "round_cancelled":

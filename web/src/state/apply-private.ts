@@ -1,6 +1,6 @@
 /** How messages to one patron change their view of a table. A new type does not compile until it is handled here. */
 import type { FieldRoom, PrivateMessage, SeatState, Settlement } from "../wire/protocol.generated";
-import { noticed, type TableView } from "./table-view";
+import { cardKey, noticed, type TableView } from "./table-view";
 import { unreachable } from "./unreachable";
 
 export function applyPrivate(view: TableView, message: PrivateMessage): TableView {
@@ -75,7 +75,13 @@ function isLast(view: TableView, { shoe, round }: { readonly shoe: number; reado
 /** After an absence, the patron is told once how their last round ended. */
 function seated(view: TableView, seat: SeatState): TableView {
   const last = seat.last_settled;
-  const now = { ...view, seat };
+  const opened = seat.opened.map(([side, card]) => cardKey(side, card));
+  const now = {
+    ...view,
+    seat,
+    openedCards: [...new Set([...view.openedCards, ...opened])], // some may still be on their way
+    ownTotals: { player: seat.player_total, banker: seat.banker_total },
+  };
   if (!last) return now;
   const told = `${last.shoe}/${last.round}`;
   const news = told === view.toldRound ? {} : noticed(view, { kind: "settled", last });

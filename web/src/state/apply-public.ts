@@ -68,12 +68,18 @@ function publicChange(view: TableView, message: PublicMessage | CardComes): Part
         stage: message.stage,
         stage_cards: message.cards,
         ends_at: message.closes_at,
+        clocks: message.clocks,
+        names: message.names,
         holders: message.holders,
         ownTotals: NO_TOTALS,
       };
     case "card_turned": {
       const hand = turned(view[message.side], message.card, message.face);
       return { [message.side]: { cards: hand.cards, total: message.total ?? hand.total } };
+    }
+    case "hand_turned": {
+      const hand = openFaces(view, message.faces)[message.side];
+      return { [message.side]: { cards: hand.cards, total: message.total } };
     }
     case "stage_ended": {
       const { player, banker } = openFaces(view, message.faces);
@@ -82,7 +88,7 @@ function publicChange(view: TableView, message: PublicMessage | CardComes): Part
         stage_cards: [],
         phase: "dealing",
         ends_at: null,
-        holders: 0,
+        ...nobodySqueezes,
         player: { cards: player.cards, total: message.player_total },
         banker: { cards: banker.cards, total: message.banker_total },
         seat: view.seat && { ...view.seat, holds: [], faces: [] },
@@ -160,18 +166,26 @@ function publicChange(view: TableView, message: PublicMessage | CardComes): Part
     case "table_paused":
       return { paused: message.reason, ends_at: null };
     case "table_resumes":
-      return { paused: null, phase: message.phase, ends_at: message.ends_at };
+      return { paused: null, phase: message.phase, ends_at: message.ends_at, clocks: later(view, message.ends_at) };
     default:
       return unreachable(message);
   }
 }
+
+/** After a pause every hand has the time that it had left. */
+function later({ clocks }: TableView, endsAt: number | null): TableView["clocks"] {
+  const by = (endsAt ?? 0) - Math.max(...clocks.map(([, at]) => at));
+  return clocks.map(([side, at]) => [side, at + by]);
+}
+
+const nobodySqueezes = { holders: 0, clocks: [], names: [] } satisfies Partial<TableView>;
 
 const clearedFelt = {
   player: EMPTY_HAND,
   banker: EMPTY_HAND,
   stage: 0,
   stage_cards: [],
-  holders: 0,
+  ...nobodySqueezes,
   natural: null,
   settlement: null,
   openedCards: [],

@@ -16,7 +16,7 @@ export function openedTable(message: TableOpened, before: TableView | undefined)
     roads: applyRoads(emptyRoads, roads),
     player: handThere(player),
     banker: handThere(banker),
-    holders: 0,
+    holders: state.names.length,
     natural: null,
     openedCards: [],
     ownTotals: NO_TOTALS,

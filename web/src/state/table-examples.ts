@@ -81,6 +81,8 @@ export const STATE: TableState = {
   banker: { cards: [], total: null },
   stage: 0,
   stage_cards: [],
+  clocks: [],
+  names: [],
   totals: [],
   roads: NO_ROADS,
   last_result: null,
@@ -115,6 +117,9 @@ export const SEAT: SeatState = {
   squeezes: true,
   holds: [],
   faces: [],
+  opened: [],
+  player_total: null,
+  banker_total: null,
   fields: [],
   may_dispute: false,
 };

@@ -5,6 +5,7 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from punto.server.protocol.parts import (
+    BentCorner,
     CardIndex,
     CommandId,
     Digest,
@@ -13,6 +14,7 @@ from punto.server.protocol.parts import (
     Offset,
     PartOfCard,
     PictureDelay,
+    Reaction,
     SideName,
     Stake,
     TableId,
@@ -81,7 +83,7 @@ class OpenTable(Sent, frozen=True):
 
 
 class BendCard(Sent, frozen=True):
-    """How a side's lead bends a card, for the others to watch. Not answered; some may be dropped."""
+    """How a holder bends a card, for the others to watch. Not answered; some may be dropped."""
 
     table: TableId
     side: SideName
@@ -90,6 +92,14 @@ class BendCard(Sent, frozen=True):
     x: PartOfCard  # how far the gripped point moved; 0 and 0: released
     y: PartOfCard
     turns: Annotated[int, Meta(ge=0, le=3)]  # of the card, in quarter turns
+    second: BentCorner | None = None  # of a card that two fingers bend
+
+
+class React(Sent, frozen=True):
+    """To a squeeze at a table, for everybody to see: one in three seconds. Not answered; refused by a `problem`."""
+
+    table: TableId
+    reaction: Reaction
 
 
 class Act(Sent, frozen=True, kw_only=True):
@@ -213,5 +223,15 @@ Action = (
 )
 BETTING = (PlaceWager, PlaceSet, DoubleStakes, RaiseStakes, RepeatStakes, Deal)  # actions that stake something
 ClientMessage = (
-    Ping | WatchLobby | WatchGoodRoads | WatchConsole | WatchFloor | SeePicture | Say | OpenTable | BendCard | Action
+    Ping
+    | WatchLobby
+    | WatchGoodRoads
+    | WatchConsole
+    | WatchFloor
+    | SeePicture
+    | Say
+    | React
+    | OpenTable
+    | BendCard
+    | Action
 )

@@ -18,6 +18,7 @@ Digest = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}$(?!\n)")]
 SideName = Literal["player", "banker"]
 Grip = Literal["top", "top_right", "right", "bottom_right", "bottom", "bottom_left", "left", "top_left"]
 CardIndex = Annotated[int, Meta(ge=0, le=2)]
+Reaction = Literal["blow", "monkey", "nine", "luck"]  # of who watches a squeeze
 PartOfCard = Annotated[float, Meta(ge=-3, le=3)]  # as a fraction of the card's width or height
 PictureDelay = Annotated[int, Meta(ge=0, le=600_000)]  # in milliseconds
 Phase = PhaseName
@@ -124,6 +125,24 @@ class FieldTotal(Struct, frozen=True, array_like=True):
     patrons: int
     bot_stake: int
     bots: int
+
+
+class HandClock(Struct, frozen=True, array_like=True):
+    side: SideName
+    closes_at: int
+
+
+class HolderName(Struct, frozen=True, array_like=True):
+    side: SideName
+    name: str  # empty: does not show one
+
+
+class BentCorner(Struct, frozen=True):
+    """Where a second finger has moved a corner."""
+
+    grip: Grip
+    x: PartOfCard
+    y: PartOfCard
 
 
 class HandView(Struct, frozen=True):

@@ -99,6 +99,7 @@ _AT_A_TABLE: dict[AnyRefusal | ClientRefusal, Wording] = {
     ServerRefusal.TALK_IS_CLOSED: Wording("Talk is closed at this table."),
     ServerRefusal.TALK_IS_MUTED: Wording("The house has muted you for a while.", 403),
     ServerRefusal.TALK_IS_TOO_FAST: Wording("Wait a moment before you say more.", 429),
+    ServerRefusal.NOTHING_IS_SQUEEZED: Wording("No cards are being squeezed here."),
     ServerRefusal.TABLE_IS_NOT_OPEN: Wording("This table is not open."),
     ServerRefusal.TABLE_IS_BUSY: Wording("The table is busy. Nothing was taken; try again.", 503),
     ServerRefusal.TABLE_IS_OUT_OF_ORDER: Wording("The table is out of order. Nothing was taken; play at another."),

@@ -43,6 +43,7 @@ class ServerRefusal(StrEnum):
     TALK_IS_CLOSED = "talk_is_closed"
     TALK_IS_MUTED = "talk_is_muted"
     TALK_IS_TOO_FAST = "talk_is_too_fast"
+    NOTHING_IS_SQUEEZED = "nothing_is_squeezed"
     # of an action at a table
     TABLE_IS_NOT_OPEN = "table_is_not_open"
     TABLE_IS_BUSY = "table_is_busy"

@@ -17,7 +17,7 @@ from punto.server.protocol.staff import CallNotice, ConfirmationNotice, ConsoleS
 from punto.server.protocol.table_opened import LimitsAnnounced, TableClosed, TableOpened, TableResumed
 from punto.server.protocol.table_private import Answer, AutoRepeatEnded, PrivateMessage
 from punto.server.protocol.table_public import CardBent, PublicMessage, Totals
-from punto.server.protocol.talk import TalkMessage
+from punto.server.protocol.talk import Reacted, TalkMessage
 
 ServerMessage = (
     Welcome
@@ -42,6 +42,7 @@ ServerMessage = (
     | LimitsAnnounced
     | Totals
     | CardBent
+    | Reacted
     | TalkMessage
     | PublicMessage
     | PrivateMessage

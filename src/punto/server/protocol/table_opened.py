@@ -6,7 +6,9 @@ from msgspec import Struct
 
 from punto.server.protocol.parts import (
     FieldTotal,
+    HandClock,
     HandView,
+    HolderName,
     Offset,
     Phase,
     PlaceOfCard,
@@ -96,6 +98,8 @@ class TableState(Struct, frozen=True):
     banker: HandView
     stage: int  # of the squeeze; 0: none is open
     stage_cards: tuple[PlaceOfCard, ...]
+    clocks: tuple[HandClock, ...]  # of the hands that are squeezed
+    names: tuple[HolderName, ...]  # of who squeezes them, some of them
     totals: tuple[FieldTotal, ...]
     roads: RoadsChange
     last_result: RoundResult | None

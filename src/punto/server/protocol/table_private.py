@@ -7,7 +7,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from punto.server.protocol.parts import FaceUp, SideName, Told
+from punto.server.protocol.parts import FaceUp, PlaceOfCard, SideName, Told
 from punto.server.protocol.refusals import RefusalName
 from punto.table.reasons import Reason
 
@@ -53,6 +53,9 @@ class SeatState(Struct, frozen=True):
     squeezes: bool
     holds: tuple[SideName, ...]
     faces: tuple[FaceUp, ...]  # what only holders may see for now
+    opened: tuple[PlaceOfCard, ...]  # of those, the ones this patron has turned
+    player_total: int | None  # as far as this patron may know it
+    banker_total: int | None
     fields: tuple[FieldRoom, ...]
     may_dispute: bool  # the last round
 

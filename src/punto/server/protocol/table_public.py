@@ -1,10 +1,13 @@
 """Messages to everybody at a table. Those with a `version` are numbered without gaps."""
 
 from punto.server.protocol.parts import (
+    BentCorner,
     FaceUp,
     FieldTotal,
     Grip,
+    HandClock,
     HandView,
+    HolderName,
     Phase,
     PlaceOfCard,
     RoadsChange,
@@ -26,7 +29,7 @@ class Totals(Told, frozen=True):
 
 
 class CardBent(Told, frozen=True):
-    """How the lead is bending a card: about 15 a second, the last one counts. Never carries a face."""
+    """How a holder is bending a card: about 15 a second, the last one counts. Never carries a face."""
 
     table: str
     side: SideName
@@ -36,6 +39,8 @@ class CardBent(Told, frozen=True):
     y: float
     turns: int
     name: str  # who holds it; empty: does not show a name
+    second: BentCorner | None = None  # of a card that two fingers bend
+    is_open: bool = False  # to this holder, who has turned it
 
 
 class Public(Told, frozen=True):
@@ -91,12 +96,14 @@ class CardDealt(Public, frozen=True):
 
 
 class StageOpened(Public, frozen=True):
-    """Holders may open their cards until `closes_at`."""
+    """Holders may open their cards until the clock of the hand; `closes_at` is the last of them."""
 
     stage: int
     cards: tuple[PlaceOfCard, ...]
-    closes_at: int
+    closes_at: int | None  # null: no clock runs
     holders: int
+    clocks: tuple[HandClock, ...]
+    names: tuple[HolderName, ...]
 
 
 class CardTurned(Public, frozen=True):
@@ -105,6 +112,14 @@ class CardTurned(Public, frozen=True):
     side: SideName
     card: int
     face: str
+    total: int | None
+
+
+class HandTurned(Public, frozen=True):
+    """Time is up for a side: its cards turn by themselves, over two seconds. Player's first, then Banker's."""
+
+    side: SideName
+    faces: tuple[FaceUp, ...]
     total: int | None
 
 
@@ -213,6 +228,7 @@ PublicMessage = (
     | CardDealt
     | StageOpened
     | CardTurned
+    | HandTurned
     | StageEnded
     | RoundSettled
     | RoundCancelled

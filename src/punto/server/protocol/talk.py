@@ -1,10 +1,13 @@
-"""Table talk: phrases, which every client says in its patron's language, and texts that staff have let through."""
+"""Table talk: phrases, which every client says in its patron's language, and texts that staff have let through.
+
+Reactions to a squeeze are four words of their own.
+"""
 
 from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from punto.server.protocol.parts import Told
+from punto.server.protocol.parts import Reaction, Told
 
 Phrase = Literal[
     "hello",
@@ -52,6 +55,14 @@ class TalkRemoved(Told, frozen=True):
 
     table: str
     lines: tuple[int, ...]
+
+
+class Reacted(Told, frozen=True):
+    """Somebody at the table reacts to the squeeze."""
+
+    table: str
+    name: str  # empty: does not show one
+    reaction: Reaction
 
 
 TalkMessage = TalkOpened | TalkSaid | TalkRemoved

@@ -22,7 +22,7 @@ class DealtCard(Struct, frozen=True):
 class SqueezeStage(Struct, frozen=True):
     stage: int
     after_cards: int  # how many were dealt when it began
-    closes_at: int
+    closes_at: int | None  # null: no clock ran
     ended_at: int | None = None
 
 

@@ -22,6 +22,7 @@ from punto.server.protocol.client import (
     CloseTable,
     OpenTable,
     Ping,
+    React,
     Say,
     SeePicture,
     WatchConsole,
@@ -38,6 +39,7 @@ from punto.server.protocol.table_opened import CloseReason, TableClosed
 from punto.server.safety.token_bucket import TokenBucket
 from punto.server.sockets.beside_play import beside_play
 from punto.server.sockets.socket_services import SocketServices
+from punto.server.sockets.talking import react
 from punto.server.sockets.websocket import Socket
 from punto.server.store.failures import StoreIsLost
 from punto.server.streams.request import TableAnswer, request_of
@@ -146,12 +148,14 @@ class Connection:
         match message:
             case Ping(sent_at=sent_at):
                 self.tell(Pong(sent_at, now))
-            case OpenTable() | BendCard() | WatchConsole() | Say() if self._is_locked():
+            case OpenTable() | BendCard() | WatchConsole() | Say() | React() if self._is_locked():
                 self._tell_locked()
             case OpenTable():
                 self._ask(partial(self._open, message))
             case BendCard():
                 self._bend(message, now)
+            case React():
+                self._ask(partial(react, self, self.tables, self._services, message, self._problem))
             case WatchLobby() | WatchGoodRoads() | WatchConsole() | WatchFloor() | SeePicture() | Say():
                 beside_play(self, self._services, message, self._problem)
             case _:

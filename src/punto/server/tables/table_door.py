@@ -10,7 +10,7 @@ from typing import Protocol
 from msgspec import Struct
 
 from punto.server.protocol.client import BendCard
-from punto.server.protocol.parts import Offset
+from punto.server.protocol.parts import Offset, Reaction
 from punto.server.protocol.table_opened import TableOpened
 from punto.server.protocol.table_private import SeatState
 from punto.server.store.failures import StoreIsLost
@@ -83,6 +83,9 @@ class TableDoor(AskedTable, Protocol):
 
     def bend(self, patron: str, message: BendCard) -> None:
         """Shows the others how a card is bent. No answer: the next one says it all again."""
+
+    async def react(self, patron: str, reaction: Reaction) -> bool:
+        """Shows the others how somebody reacts to the squeeze; false: none runs."""
 
 
 class _Submits(Protocol):

@@ -64,7 +64,7 @@ class TableTask:
         self._house = House(config, book, self._notes, services, lambda: self._teller.is_clear)
         self.attendance = Attendance(self, config, publisher, services)
         self.leave, self.seat, self.shown = self.attendance.leave, self.attendance.seat, self.attendance.shown
-        self.bend = publisher.bend
+        self.bend, self.react = publisher.bend, publisher.react
         self._bell = Bell()
         self._teller = TableTeller(config, publisher, services, self.attendance.known_credit, self._bell.set)
         self._life: Life = Opening()

@@ -27,6 +27,7 @@ LINES_KEPT = 50  # of each table
 HELD_MAX = 50  # texts that wait for staff, of each table
 SPEAKERS_KEPT = 10_000  # whose pace is remembered
 PACE = Rate(1 / 3_000, 3)  # a line every three seconds, three at once
+REACTION_PACE = Rate(1 / 3_000, 1)  # to a squeeze
 
 JOINERS = "\u200c\u200d"  # invisible, and needed inside words and emoji
 
@@ -85,6 +86,7 @@ class TableTalk:
         self._numbers = count(1)
         self._tables: dict[str, _Table] = {}
         self._paces: dict[str, TokenBucket] = {}
+        self._reaction_paces: dict[str, TokenBucket] = {}
 
     # --- patrons ------------------------------------------------------------------------------------------------------
 
@@ -97,7 +99,7 @@ class TableTalk:
             return ServerRefusal.INVALID_MESSAGE
         if self.mutes.is_muted(patron):
             return ServerRefusal.TALK_IS_MUTED
-        if not self._may_speak(patron):
+        if not self._may_speak(self._paces, patron, PACE):
             return ServerRefusal.TALK_IS_TOO_FAST
         is_held = message.phrase is None
         if is_held and sum(line.state == "held" for line in talk.lines) >= HELD_MAX:
@@ -114,6 +116,16 @@ class TableTalk:
         if not is_held:
             self._publish(message.table, line)
         return None
+
+    def why_no_reaction(self, patron: str, table: str) -> ServerRefusal | None:
+        """Reactions are no talk, and possible where nobody talks; but not where staff have closed it."""
+        talk = self._tables.get(table)
+        if talk and talk.is_closed:
+            return ServerRefusal.TALK_IS_CLOSED
+        if self.mutes.is_muted(patron):
+            return ServerRefusal.TALK_IS_MUTED
+        may_speak = self._may_speak(self._reaction_paces, patron, REACTION_PACE)
+        return None if may_speak else ServerRefusal.TALK_IS_TOO_FAST
 
     def opened(self, table: str) -> tuple[bytes, ...]:
         """The first frame to who opens a table; none where nobody talks."""
@@ -173,12 +185,12 @@ class TableTalk:
         config = self._config().table(table)
         return config.talk if config else "off"
 
-    def _may_speak(self, patron: str) -> bool:
-        pace = self._paces.pop(patron, None) or TokenBucket(PACE.burst, self._clock())
-        if len(self._paces) >= SPEAKERS_KEPT:
-            del self._paces[next(iter(self._paces))]
-        self._paces[patron] = pace
-        return pace.take(PACE, self._clock())
+    def _may_speak(self, paces: dict[str, TokenBucket], patron: str, rate: Rate) -> bool:
+        pace = paces.pop(patron, None) or TokenBucket(rate.burst, self._clock())
+        if len(paces) >= SPEAKERS_KEPT:
+            del paces[next(iter(paces))]
+        paces[patron] = pace
+        return pace.take(rate, self._clock())
 
     def _find(self, table: str, number: int) -> _Line | None:
         talk = self._tables.get(table)

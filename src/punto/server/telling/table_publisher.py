@@ -8,6 +8,7 @@ clients resume. It knows who follows by name and holds no socket.
 import asyncio
 from collections import Counter
 from collections.abc import Callable, Mapping
+from time import monotonic
 from types import MappingProxyType
 from typing import Protocol
 
@@ -16,7 +17,7 @@ from msgspec.structs import replace
 from punto.ledger.accounts import is_bot
 from punto.server.protocol.client import BendCard
 from punto.server.protocol.frames import frame_of
-from punto.server.protocol.parts import FieldTotal, Offset, Winner
+from punto.server.protocol.parts import FieldTotal, Offset, Reaction, Winner
 from punto.server.protocol.table_opened import (
     CloseReason,
     ComingLimit,
@@ -26,7 +27,9 @@ from punto.server.protocol.table_opened import (
     TableResumed,
 )
 from punto.server.protocol.table_private import Fields, Seat
-from punto.server.protocol.table_public import RoundSettled, Totals
+from punto.server.protocol.table_public import CardBent, RoundSettled, Totals
+from punto.server.protocol.talk import Reacted
+from punto.server.safety.token_bucket import TokenBucket
 from punto.server.streams.happened import Happened
 from punto.server.streams.read_log import ReadLog
 from punto.server.telling.bus import (
@@ -39,16 +42,16 @@ from punto.server.telling.bus import (
     totals_channel,
 )
 from punto.server.telling.lobby import Lobby
-from punto.server.telling.messages.bent_cards import bent_by, may_bend
+from punto.server.telling.messages.bent_cards import AT_ONE_TABLE, bent_by, may_bend, opened_by
 from punto.server.telling.messages.felt_totals import FeltTotals
 from punto.server.telling.messages.private_messages import field_rooms, private_message, seat_state
 from punto.server.telling.messages.public_messages import public_message
 from punto.server.telling.messages.recent_messages import RecentMessages
 from punto.server.telling.messages.road_changes import RoadBoard
 from punto.server.telling.messages.table_state import Crowd, table_state
-from punto.table.events import BettingClosed, BettingOpened, CoupSettled, WagersChanged
+from punto.table.events import BettingClosed, BettingOpened, CardOpened, CoupSettled, WagersChanged
 from punto.table.reasons import Reason
-from punto.table.state import Instant, Table
+from punto.table.state import Instant, Squeezing, Table
 from punto.table.view import TableView
 from punto.table.visible import PublicEvent, visible
 
@@ -86,6 +89,7 @@ class TablePublisher:
         self._roads = RoadBoard(shows_naturals=info.shows_naturals)
         self._totals = FeltTotals()
         self._has_new_totals = False
+        self._bends = TokenBucket(AT_ONE_TABLE.burst, 0)
         self._totals_timer: asyncio.TimerHandle | None = None
         self._winners: tuple[Winner, ...] = ()
         self._snapshot: tuple[tuple[int, int], bytes] | None = None  # the last, and what it is of
@@ -127,6 +131,9 @@ class TablePublisher:
                 self._bus.publish(patron_channel(patron), frame, self.info.table)
         if isinstance(happened.event, BettingOpened):
             self._publish_fields(after, credit_of)
+        if isinstance(happened.event, CardOpened) and public is None:
+            name = self._patrons.name_of(happened.event.patron)
+            self._show_others(happened.event.patron, opened_by(name, self.info.table, happened.event))
         if self._totals.has_changed:
             self._totals.has_changed = False
             self._totals_changed()
@@ -197,9 +204,17 @@ class TablePublisher:
 
     def bend(self, patron: str, message: BendCard) -> None:
         """Passed on to the others if the patron holds the card, and otherwise forgotten."""
-        if may_bend(self.table, patron, message):
-            frame = frame_of(bent_by(self._patrons.name_of(patron), message))
-            self._bus.notify(self._channel, ForOthers(patron, frame))
+        if may_bend(self.table, patron, message) and self._bends.take(AT_ONE_TABLE, monotonic() * 1_000):
+            self._show_others(patron, bent_by(self._patrons.name_of(patron), message))
+
+    async def react(self, patron: str, reaction: Reaction) -> bool:
+        is_squeezed = isinstance(self.table.phase, Squeezing)
+        if is_squeezed:
+            self._show_others(patron, Reacted(self.info.table, self._patrons.name_of(patron), reaction))
+        return is_squeezed
+
+    def _show_others(self, patron: str, message: CardBent | Reacted) -> None:
+        self._bus.notify(self._channel, ForOthers(patron, frame_of(message)))
 
     # --- totals -------------------------------------------------------------------------------------------------------
 

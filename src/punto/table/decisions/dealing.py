@@ -19,6 +19,7 @@ from punto.table.events import (
     CardsBurned,
     CoupSettled,
     Event,
+    HandTurned,
     SettledWager,
     ShoeEnded,
     ShoeOpened,
@@ -27,7 +28,7 @@ from punto.table.events import (
 )
 from punto.table.evolve import evolve
 from punto.table.refusals import Decision
-from punto.table.squeeze import FIRST_FOUR, has_closed_cards, holders, stage_due
+from punto.table.squeeze import clocks_of, due_in_squeeze, holders, stage_due
 from punto.table.state import (
     Betting,
     Dealing,
@@ -92,8 +93,8 @@ def tick(table: Table, now: Instant) -> tuple[Event, ...]:
     match table.phase:
         case Betting(closes_at=int() as closes_at) if now >= closes_at:
             return (BettingClosed(now),)
-        case Squeezing(stage=stage, closes_at=closes_at) if now >= closes_at:
-            return and_then(table, StageEnded(stage, now), now)
+        case Squeezing():
+            return squeeze_goes_on(table, now)
         case ShowingResult(ends_at=ends_at) if now >= ends_at:
             return _after_result(table, now)
     return ()
@@ -124,11 +125,15 @@ def card_dealt(table: Table, card: Card, now: Instant, serial: str = "") -> tupl
     return and_then(table, CardDealt(side.value, str(card), now, serial), now)
 
 
-def stage_may_end(table: Table, now: Instant) -> tuple[Event, ...]:
-    """After a holder has opened a card, left, or given up squeezing."""
-    if isinstance(table.phase, Squeezing) and not has_closed_cards(table, table.phase):
-        return and_then(table, StageEnded(table.phase.stage, now), now)
-    return ()
+def squeeze_goes_on(table: Table, now: Instant) -> tuple[Event, ...]:
+    """After a holder has opened a card, left, or given up squeezing, and when time is up."""
+    phase = table.phase
+    due = due_in_squeeze(table, phase) if isinstance(phase, Squeezing) else None
+    if not isinstance(phase, Squeezing) or due is None or now < due.at:
+        return ()
+    if due.side is not None:
+        return (HandTurned(phase.stage, due.side.value, now),)
+    return and_then(table, StageEnded(phase.stage, now), now)
 
 
 def and_then(table: Table, event: Event, now: Instant) -> tuple[Event, ...]:
@@ -148,10 +153,15 @@ def what_follows(table: Table, now: Instant) -> tuple[Event, ...]:
 
 def _stage(table: Table, stage: int, now: Instant) -> tuple[Event, ...]:
     """A stage opens for its holders. Where there are none, or none of them squeezes, it is over at once."""
-    pace = table.config.pace
-    closes_at = now + (pace.squeeze_ms if stage == FIRST_FOUR else pace.third_squeeze_ms)
-    opened = StageOpened(stage, tuple((patron, side.value) for patron, side in holders(table, stage)), closes_at)
-    return (opened, *stage_may_end(evolve(table, opened), now))
+    held = holders(table, stage)
+    clocks = clocks_of(table, stage, held, now)
+    opened = StageOpened(
+        stage,
+        tuple((patron, side.value) for patron, side in held),
+        max(clocks.values(), default=None),
+        tuple((side.value, at) for side, at in clocks.items()) if len(set(clocks.values())) > 1 else (),
+    )
+    return (opened, *squeeze_goes_on(evolve(table, opened), now))
 
 
 def coup_settled(table: Table, now: Instant) -> CoupSettled:

@@ -21,7 +21,7 @@ from punto.table.commands import (
     TakeBack,
     VoidCoup,
 )
-from punto.table.decisions.dealing import settled_wagers, stage_may_end
+from punto.table.decisions.dealing import settled_wagers, squeeze_goes_on
 from punto.table.events import (
     Adjustment,
     CoupCancelled,
@@ -91,7 +91,7 @@ def _resume(table: Table, command: Resume, now: Instant) -> Decision:
     if is_open and not command.nothing_drawn:
         return Refusal.CARD_IS_UNANSWERED
     resumed = Resumed(command.by, now)
-    return (resumed, *stage_may_end(evolve(table, resumed), now))
+    return (resumed, *squeeze_goes_on(evolve(table, resumed), now))
 
 
 def cancel(table: Table, command: CancelCoup, now: Instant) -> Decision:

@@ -38,6 +38,7 @@ from punto.table.commands import (
 )
 from punto.table.config import CLASSIC, SQUEEZE_PACE, BetLimit, TableConfig, TableKind
 from punto.table.fair_shoe import SECRET_BYTES, commitment, shoe_order
+from punto.table.squeeze import due_in_squeeze
 from punto.table.state import (
     Betting,
     Dealing,
@@ -132,10 +133,13 @@ def house_request(table: Table, shoes: Shoes, now: Instant) -> Request:
 def due_at(table: Table) -> Instant | None:
     """When the shell has something to do next."""
     match table.phase:
-        case NeedsShoe(ready_at=at) | Dealing(next_at=at) | Squeezing(closes_at=at) | ShowingResult(ends_at=at):
+        case NeedsShoe(ready_at=at) | Dealing(next_at=at) | ShowingResult(ends_at=at):
             return at
         case Betting(closes_at=at):
             return at
+        case Squeezing() as phase:
+            due = due_in_squeeze(table, phase)
+            return due.at if due else None
     return None
 
 

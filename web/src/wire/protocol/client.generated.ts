@@ -1,6 +1,6 @@
 // Generated from src/punto/server/protocol by `make format`; do not edit.
 
-import type { Offset } from "./parts.generated";
+import type { BentCorner, Offset } from "./parts.generated";
 
 /** Answered by `pong`, which tells the client the server's time for an exact countdown. */
 export interface Ping {
@@ -50,6 +50,13 @@ export interface Say {
   readonly text?: string;
 }
 
+/** To a squeeze at a table, for everybody to see: one in three seconds. Not answered; refused by a `problem`. */
+export interface React {
+  readonly type: "react";
+  readonly table: string;
+  readonly reaction: "blow" | "luck" | "monkey" | "nine";
+}
+
 /** Follow a table. With `since`, missed messages are sent; without it, or if that is too long ago, a snapshot. */
 export interface OpenTable {
   readonly type: "open_table";
@@ -57,7 +64,7 @@ export interface OpenTable {
   readonly since?: Offset | null;
 }
 
-/** How a side's lead bends a card, for the others to watch. Not answered; some may be dropped. */
+/** How a holder bends a card, for the others to watch. Not answered; some may be dropped. */
 export interface BendCard {
   readonly type: "bend_card";
   readonly table: string;
@@ -69,6 +76,8 @@ export interface BendCard {
   readonly y: number;
   /** of the card, in quarter turns */
   readonly turns: number;
+  /** of a card that two fingers bend */
+  readonly second?: BentCorner | null;
 }
 
 /** Refused while the patron has bets on it. */
@@ -233,6 +242,7 @@ export type ClientMessage =
   | WatchFloor
   | SeePicture
   | Say
+  | React
   | OpenTable
   | BendCard
   | CloseTable

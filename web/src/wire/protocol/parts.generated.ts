@@ -6,6 +6,13 @@ export interface Offset {
   readonly version: number;
 }
 
+/** Where a second finger has moved a corner. */
+export interface BentCorner {
+  readonly grip: "bottom" | "bottom_left" | "bottom_right" | "left" | "right" | "top" | "top_left" | "top_right";
+  readonly x: number;
+  readonly y: number;
+}
+
 export type MainMark = readonly [
   column: number,
   row: number,
@@ -41,6 +48,17 @@ export interface MainMarksFrom {
 export type PlaceOfCard = readonly [
   side: "banker" | "player",
   card: number,
+];
+
+export type HandClock = readonly [
+  side: "banker" | "player",
+  closes_at: number,
+];
+
+export type HolderName = readonly [
+  side: "banker" | "player",
+  /** empty: does not show one */
+  name: string,
 ];
 
 /** Total stakes on a field: of patrons and, separately, of bots. */

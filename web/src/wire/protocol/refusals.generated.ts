@@ -93,6 +93,7 @@ export type RefusalName =
   | "not_dealt_by_hand"
   | "not_found"
   | "not_signed_in"
+  | "nothing_is_squeezed"
   | "nothing_is_staked"
   | "nothing_to_cash_out"
   | "nothing_to_clear"

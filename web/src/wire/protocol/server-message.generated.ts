@@ -40,6 +40,7 @@ import type {
   ContributionMade,
   DealerChanged,
   DividerSeen,
+  HandTurned,
   HandsRebuilt,
   RoundCancelled,
   RoundCorrected,
@@ -56,7 +57,7 @@ import type {
   TableResumes,
   Totals,
 } from "./table-public.generated";
-import type { TalkOpened, TalkRemoved, TalkSaid } from "./talk.generated";
+import type { Reacted, TalkOpened, TalkRemoved, TalkSaid } from "./talk.generated";
 
 export type ServerMessage =
   | Welcome
@@ -81,6 +82,7 @@ export type ServerMessage =
   | LimitsAnnounced
   | Totals
   | CardBent
+  | Reacted
   | TalkOpened
   | TalkSaid
   | TalkRemoved
@@ -93,6 +95,7 @@ export type ServerMessage =
   | CardDealt
   | StageOpened
   | CardTurned
+  | HandTurned
   | StageEnded
   | RoundSettled
   | RoundCancelled

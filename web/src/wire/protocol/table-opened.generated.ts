@@ -1,6 +1,16 @@
 // Generated from src/punto/server/protocol by `make format`; do not edit.
 
-import type { FieldTotal, HandView, Offset, PlaceOfCard, RoadsChange, RoundResult, Winner } from "./parts.generated";
+import type {
+  FieldTotal,
+  HandClock,
+  HandView,
+  HolderName,
+  Offset,
+  PlaceOfCard,
+  RoadsChange,
+  RoundResult,
+  Winner,
+} from "./parts.generated";
 
 /** Answers `open_table` without a usable offset: a full snapshot. */
 export interface TableOpened {
@@ -94,6 +104,10 @@ export interface TableState {
   /** of the squeeze; 0: none is open */
   readonly stage: number;
   readonly stage_cards: readonly PlaceOfCard[];
+  /** of the hands that are squeezed */
+  readonly clocks: readonly HandClock[];
+  /** of who squeezes them, some of them */
+  readonly names: readonly HolderName[];
   readonly totals: readonly FieldTotal[];
   readonly roads: RoadsChange;
   readonly last_result: RoundResult | null;

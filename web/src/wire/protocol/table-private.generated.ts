@@ -1,6 +1,6 @@
 // Generated from src/punto/server/protocol by `make format`; do not edit.
 
-import type { FaceUp } from "./parts.generated";
+import type { FaceUp, PlaceOfCard } from "./parts.generated";
 import type { RefusalName } from "./refusals.generated";
 
 /** Accepted, refused by name, or too late. Nothing was taken unless accepted. */
@@ -46,6 +46,11 @@ export interface SeatState {
   readonly holds: readonly ("banker" | "player")[];
   /** what only holders may see for now */
   readonly faces: readonly FaceUp[];
+  /** of those, the ones this patron has turned */
+  readonly opened: readonly PlaceOfCard[];
+  /** as far as this patron may know it */
+  readonly player_total: number | null;
+  readonly banker_total: number | null;
   readonly fields: readonly FieldRoom[];
   /** the last round */
   readonly may_dispute: boolean;

@@ -1,6 +1,17 @@
 // Generated from src/punto/server/protocol by `make format`; do not edit.
 
-import type { FaceUp, FieldTotal, HandView, PlaceOfCard, RoadsChange, RoundResult, Winner } from "./parts.generated";
+import type {
+  BentCorner,
+  FaceUp,
+  FieldTotal,
+  HandClock,
+  HandView,
+  HolderName,
+  PlaceOfCard,
+  RoadsChange,
+  RoundResult,
+  Winner,
+} from "./parts.generated";
 
 /** At most four a second. */
 export interface Totals {
@@ -11,7 +22,7 @@ export interface Totals {
   readonly bots: number;
 }
 
-/** How the lead is bending a card: about 15 a second, the last one counts. Never carries a face. */
+/** How a holder is bending a card: about 15 a second, the last one counts. Never carries a face. */
 export interface CardBent {
   readonly type: "card_bent";
   readonly table: string;
@@ -23,6 +34,10 @@ export interface CardBent {
   readonly turns: number;
   /** who holds it; empty: does not show a name */
   readonly name: string;
+  /** of a card that two fingers bend */
+  readonly second?: BentCorner | null;
+  /** to this holder, who has turned it */
+  readonly is_open?: boolean;
 }
 
 /** The next shoe is sealed; patrons may contribute to it until `ends_at`. */
@@ -90,15 +105,18 @@ export interface CardDealt {
   readonly at: number;
 }
 
-/** Holders may open their cards until `closes_at`. */
+/** Holders may open their cards until the clock of the hand; `closes_at` is the last of them. */
 export interface StageOpened {
   readonly type: "stage_opened";
   readonly table: string;
   readonly version: number;
   readonly stage: number;
   readonly cards: readonly PlaceOfCard[];
-  readonly closes_at: number;
+  /** null: no clock runs */
+  readonly closes_at: number | null;
   readonly holders: number;
+  readonly clocks: readonly HandClock[];
+  readonly names: readonly HolderName[];
 }
 
 /** The lead has turned a card; everybody sees it. */
@@ -109,6 +127,16 @@ export interface CardTurned {
   readonly side: "banker" | "player";
   readonly card: number;
   readonly face: string;
+  readonly total: number | null;
+}
+
+/** Time is up for a side: its cards turn by themselves, over two seconds. Player's first, then Banker's. */
+export interface HandTurned {
+  readonly type: "hand_turned";
+  readonly table: string;
+  readonly version: number;
+  readonly side: "banker" | "player";
+  readonly faces: readonly FaceUp[];
   readonly total: number | null;
 }
 
@@ -251,6 +279,7 @@ export type PublicMessage =
   | CardDealt
   | StageOpened
   | CardTurned
+  | HandTurned
   | StageEnded
   | RoundSettled
   | RoundCancelled

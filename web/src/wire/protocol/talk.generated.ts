@@ -1,5 +1,14 @@
 // Generated from src/punto/server/protocol by `make format`; do not edit.
 
+/** Somebody at the table reacts to the squeeze. */
+export interface Reacted {
+  readonly type: "reacted";
+  readonly table: string;
+  /** empty: does not show one */
+  readonly name: string;
+  readonly reaction: "blow" | "luck" | "monkey" | "nine";
+}
+
 /** How talk stands at a table: sent to who opens it, and to all when staff close or reopen it. */
 export interface TalkOpened {
   readonly type: "talk_opened";

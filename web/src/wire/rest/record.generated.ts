@@ -171,6 +171,7 @@ export interface SqueezeStage {
   readonly stage: number;
   /** how many were dealt when it began */
   readonly after_cards: number;
-  readonly closes_at: number;
+  /** null: no clock ran */
+  readonly closes_at: number | null;
   readonly ended_at: number | null;
 }

@@ -40,6 +40,7 @@ export const refusals = {
   "refusal.no_wager_in_that_coup": "You had no bet in that round.",
   "refusal.not_found": "Not found.",
   "refusal.not_signed_in": "Please log in.",
+  "refusal.nothing_is_squeezed": "No cards are being squeezed here.",
   "refusal.nothing_is_staked": "Place a bet first.",
   "refusal.nothing_to_cash_out": "You have nothing to cash out.",
   "refusal.nothing_to_clear": "Nothing to clear.",

@@ -111,6 +111,7 @@ export const names = {
   "refusal.talk_is_closed": "La charla está cerrada en esta mesa.",
   "refusal.talk_is_muted": "La casa le ha silenciado por un tiempo.",
   "refusal.talk_is_too_fast": "Espere un momento antes de decir más.",
+  "refusal.nothing_is_squeezed": "Aquí no se está abriendo ninguna carta.",
   "refusal.not_found": "No encontrado.",
   "refusal.request_is_invalid": "No se entendió la petición. No se hizo nada.",
   "book.interblock": "Bacará",

@@ -112,6 +112,7 @@ export const names = {
   "refusal.talk_is_closed": "このテーブルのトークは閉じています。",
   "refusal.talk_is_muted": "ハウスによりしばらく発言できません。",
   "refusal.talk_is_too_fast": "少し待ってから発言してください。",
+  "refusal.nothing_is_squeezed": "ここでは今カードを絞っていません。",
   "refusal.not_found": "見つかりません。",
   "refusal.request_is_invalid": "リクエストを理解できませんでした。何も行われていません。",
   "book.interblock": "バカラ",

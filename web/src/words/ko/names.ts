@@ -111,6 +111,7 @@ export const names = {
   "refusal.talk_is_closed": "이 테이블의 대화가 닫혀 있습니다.",
   "refusal.talk_is_muted": "하우스가 잠시 대화를 막았습니다.",
   "refusal.talk_is_too_fast": "잠시 후 다시 말해 주세요.",
+  "refusal.nothing_is_squeezed": "지금 이 테이블에서는 스퀴즈 중인 카드가 없습니다.",
   "refusal.not_found": "찾을 수 없습니다.",
   "refusal.request_is_invalid": "요청을 이해하지 못했습니다. 처리된 것은 없습니다.",
   "book.interblock": "바카라",

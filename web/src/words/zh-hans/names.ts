@@ -110,6 +110,7 @@ export const names = {
   "refusal.talk_is_closed": "这张桌子的聊天已关闭。",
   "refusal.talk_is_muted": "您已被暂时禁言。",
   "refusal.talk_is_too_fast": "请稍等片刻再说。",
+  "refusal.nothing_is_squeezed": "这里现在没有人咪牌。",
   "refusal.not_found": "找不到。",
   "refusal.request_is_invalid": "无法理解此请求，未做任何动作。",
   "book.interblock": "百家乐",

@@ -110,6 +110,7 @@ export const names = {
   "refusal.talk_is_closed": "這張桌子的聊天已關閉。",
   "refusal.talk_is_muted": "您已被暫時禁言。",
   "refusal.talk_is_too_fast": "請稍等片刻再說。",
+  "refusal.nothing_is_squeezed": "這裡現在沒有人咪牌。",
   "refusal.not_found": "找不到。",
   "refusal.request_is_invalid": "無法理解此請求，未做任何動作。",
   "book.interblock": "百家樂",

@@ -22,6 +22,7 @@ from punto.table.commands import (
 from punto.table.config import TableConfig, TableKind
 from punto.table.decisions.dealing import SYSTEM
 from punto.table.fair_shoe import OutOfWords
+from punto.table.squeeze import due_in_squeeze
 from punto.table.state import (
     Betting,
     Dealing,
@@ -56,8 +57,11 @@ class Routine:
             case Betting(closes_at=None):
                 repeats = any(seat.repeats and seat.stakes for seat in table.seats.values())
                 return self._auto_deal_at(dealt_at) if repeats else None
-            case Betting(closes_at=at) | Squeezing(closes_at=at):
+            case Betting(closes_at=at):
                 return at
+            case Squeezing():
+                due = due_in_squeeze(table, phase)
+                return due.at if due else None
             case ShowingResult(ends_at=at):
                 return at if table.shoe_is_over or not self._config.is_dealt_by_hand else None
         if self._config.kind is TableKind.LIVE:

@@ -12,7 +12,7 @@ from punto.table.commands import AbandonShoe, Pause, Resume
 from punto.table.config import Pace
 from punto.table.decisions.dealing import SYSTEM
 from punto.table.reasons import HouseReason
-from punto.table.squeeze import FIRST_FOUR
+from punto.table.squeeze import one_clock_ms
 from punto.table.state import (
     Betting,
     Dealing,
@@ -54,10 +54,10 @@ def too_late_by_ms(phase: Phase, pace: Pace, now: Instant) -> int:
             longest_ms = pace.betting_ms
         case Dealing(next_at=at):
             longest_ms = pace.third_card_ms
-        case Squeezing(stage=stage, closes_at=at):
-            longest_ms = pace.squeeze_ms if stage == FIRST_FOUR else pace.third_squeeze_ms
+        case Squeezing(stage=stage, closes_at=int() as at, clocks=clocks):
+            longest_ms = one_clock_ms(pace, stage) * (2 if clocks else 1)
         case ShowingResult(ends_at=at):
             longest_ms = pace.result_ms
-        case Betting() | NeedsBurn() | ReadyToOpen() | PausedPhase():
+        case Betting() | Squeezing() | NeedsBurn() | ReadyToOpen() | PausedPhase():
             return 0  # it has no deadline
     return max(0, at - now - longest_ms)

@@ -1,23 +1,24 @@
-"""Watching a lead: how the lead bends a card, broadcast to the others during the squeeze.
+"""Watching holders: how they bend their cards, broadcast to the others during the squeeze.
 
-Only a lead who holds the card and has not turned it is heard. The message says where a finger is and nothing about the
-card, so it is neither stored nor numbered nor answered.
+Only somebody who holds the card and has not turned it is heard. The message says where fingers are and nothing about
+the card, so it is neither stored nor numbered nor answered.
 """
 
 from punto.rules.hand import Side
 from punto.server.protocol.client import BendCard
 from punto.server.protocol.table_public import CardBent
+from punto.server.safety.token_bucket import Rate
+from punto.table.events import CardOpened
 from punto.table.squeeze import may_turn
 from punto.table.state import Instant, Squeezing, Table
 
 BENDS_EVERY_MS = 60  # at least so long between two that are passed on: somewhat more than 15 a second
+AT_ONE_TABLE = Rate(0.06, 20)  # of all holders together: sixty a second, and somewhat more in a moment
 
 
 def may_bend(table: Table, patron: str, message: BendCard) -> bool:
     phase = table.phase
-    if not table.config.has_lead or not isinstance(phase, Squeezing):
-        return False
-    return may_turn(phase, patron, Side(message.side), message.card)
+    return isinstance(phase, Squeezing) and may_turn(phase, patron, Side(message.side), message.card)
 
 
 def bent_by(name: str, message: BendCard) -> CardBent:
@@ -30,7 +31,13 @@ def bent_by(name: str, message: BendCard) -> CardBent:
         y=message.y,
         turns=message.turns,
         name=name,
+        second=message.second,
     )
+
+
+def opened_by(name: str, table: str, event: CardOpened) -> CardBent:
+    """The holder has turned it, and others may not see its face yet."""
+    return CardBent(table, event.side, event.card, "bottom", 0, 0, 0, name, is_open=True)
 
 
 class BendPace:

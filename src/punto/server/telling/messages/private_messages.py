@@ -9,7 +9,7 @@ from typing import assert_never
 
 from punto.rules.bet import Bet
 from punto.rules.hand import Side
-from punto.server.protocol.parts import FaceUp, SideName
+from punto.server.protocol.parts import FaceUp, PlaceOfCard, SideName
 from punto.server.protocol.table_private import (
     Adjusted,
     Choice,
@@ -102,6 +102,9 @@ def seat_state(view: TableView, credit: int) -> SeatState:
         squeezes=seat.squeezes,
         holds=held_by(view),
         faces=own_faces(view),
+        opened=tuple(PlaceOfCard(side.value, index) for side, index in view.opened),
+        player_total=view.total(Side.PLAYER),
+        banker_total=view.total(Side.BANKER),
         fields=field_rooms(view, credit),
         may_dispute=view.may_dispute,
     )

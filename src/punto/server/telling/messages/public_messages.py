@@ -11,7 +11,16 @@ from punto.rules.coup import Coup
 from punto.rules.drawing_chart import decided_by
 from punto.rules.hand import Side
 from punto.rules.money import PUSH
-from punto.server.protocol.parts import FaceUp, HandView, PlaceOfCard, RoadsChange, RoundResult, Winner
+from punto.server.protocol.parts import (
+    FaceUp,
+    HandClock,
+    HandView,
+    HolderName,
+    PlaceOfCard,
+    RoadsChange,
+    RoundResult,
+    Winner,
+)
 from punto.server.protocol.table_public import (
     BettingClosed,
     BettingOpened,
@@ -23,6 +32,7 @@ from punto.server.protocol.table_public import (
     DealerChanged,
     DividerSeen,
     HandsRebuilt,
+    HandTurned,
     PublicMessage,
     RoundCancelled,
     RoundCorrected,
@@ -72,9 +82,16 @@ def public_message(  # noqa: C901 (one case for each kind of event)
             index = len(after.cards(Side(side))) - 1
             return CardDealt(*here, side, index, face, after.total(Side(side)), at)
         case events.StageOpened(stage=stage, closes_at=closes_at):
-            return StageOpened(*here, stage, stage_cards(after), closes_at, after.holders)
+            clocks, names = hand_clocks(after), holder_names(after, name_of)
+            return StageOpened(*here, stage, stage_cards(after), closes_at, after.holders, clocks, names)
         case events.CardOpened(side=side, card=index):
             return CardTurned(*here, side, index, after.cards(Side(side))[index], after.total(Side(side)))
+        case events.HandTurned(side=side):
+            of = Side(side)
+            faces = tuple(
+                FaceUp(side, index, after.cards(of)[index]) for held, index in after.stage_cards if held is of
+            )
+            return HandTurned(*here, side, faces, after.total(of))
         case events.StageEnded(stage=stage):
             return StageEnded(*here, stage, faces_of(after), *(after.total(side) for side in Side))
         case events.CoupSettled():
@@ -129,6 +146,14 @@ def faces_of(view: TableView) -> tuple[FaceUp, ...]:
 
 def stage_cards(view: TableView) -> tuple[PlaceOfCard, ...]:
     return tuple(PlaceOfCard(side.value, index) for side, index in view.stage_cards)
+
+
+def hand_clocks(view: TableView) -> tuple[HandClock, ...]:
+    return tuple(HandClock(side.value, at) for side, at in view.clocks)
+
+
+def holder_names(view: TableView, name_of: NameOf) -> tuple[HolderName, ...]:
+    return tuple(HolderName(side.value, name) for side, name in view.holder_names(name_of))
 
 
 def last_result(view: TableView) -> RoundResult | None:

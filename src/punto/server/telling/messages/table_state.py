@@ -7,7 +7,7 @@ from punto.rules.rulebook import RuleBook
 from punto.server.protocol.floor import LastHands, LobbyTable
 from punto.server.protocol.parts import FieldTotal, RoadsChange, Winner
 from punto.server.protocol.table_opened import ComingLimit, FieldInfo, ModeInfo, TableInfo, TableState
-from punto.server.telling.messages.public_messages import hand_view, last_result, stage_cards
+from punto.server.telling.messages.public_messages import hand_clocks, hand_view, holder_names, last_result, stage_cards
 from punto.table.config import TableConfig, TableKind
 from punto.table.reasons import Reason
 from punto.table.view import NameOf, TableView
@@ -97,6 +97,8 @@ def table_state(
         banker=hand_view(view, Side.BANKER),
         stage=view.stage,
         stage_cards=stage_cards(view),
+        clocks=hand_clocks(view),
+        names=holder_names(view, name_of),
         totals=totals,
         roads=roads,
         last_result=last_result(view),
