@@ -24,6 +24,7 @@ export const ROOMS: Readonly<Record<string, string>> = {
   "staff/link": "a console's session, its connection, its address and what was refused",
 
   "first-visit": "the guided first round",
+  entrance: "the way in: as a guest, by name, or with a new account",
   lobby: "the tables to choose from",
   "lobby/tile": "what a table's tile is made of: cloth, road, results, clock",
   arrangements: "open tables, laid out for desk, tablet, phone and four at once; keys",

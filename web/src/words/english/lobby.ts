@@ -35,11 +35,7 @@ export const lobby = {
   "good.banker-runs": "Run after every Banker",
   "good.player-runs": "Run after every Player",
   "good.adjoining-pairs": "Adjoining pairs",
-  "entrance.title": "Baccarat, dealt in the open",
-  "entrance.line":
-    "Shoes that Punto shuffles are sealed before the first bet and revealed after the last. Anyone can verify them.",
   "entrance.guest": "Play as a guest",
-  "entrance.guest_credits": "{amount} play credits, no account needed",
   "entrance.log_in": "Log in",
   "entrance.register": "Register",
   "entrance.other": "or",
@@ -112,4 +108,9 @@ export const lobby = {
   "good_short.hall-banker": "Hall, Banker",
   "good_short.hall-player": "Hall, Player",
   "lobby.choose_roads_hint": "The longest three are shown in the lobby, one for each table.",
+  "entrance.title": "Baccarat,\ndealt in the open.",
+  "entrance.check": "Check it yourself.",
+  "entrance.guest_credits": "{amount} play credits. No account, no money.",
+  "entrance.rules": "Rules and odds",
+  "entrance.line": "Every shoe that Punto shuffles is sealed before the first bet and revealed after the last.",
 } as const;

@@ -35,11 +35,7 @@ export const lobby = {
   "good.banker-runs": "Racha tras cada Banca",
   "good.player-runs": "Racha tras cada Jugador",
   "good.adjoining-pairs": "Parejas seguidas",
-  "entrance.title": "Bacará a la vista de todos",
-  "entrance.line":
-    "Los sabots que baraja Punto se sellan antes de la primera apuesta y se revelan tras la última. Cualquiera puede verificarlos.",
   "entrance.guest": "Jugar como invitado",
-  "entrance.guest_credits": "{amount} créditos de juego, sin cuenta",
   "entrance.log_in": "Entrar",
   "entrance.register": "Registrarse",
   "entrance.other": "o",
@@ -112,4 +108,9 @@ export const lobby = {
   "good_short.hall-banker": "Sala, Banca",
   "good_short.hall-player": "Sala, Jugador",
   "lobby.choose_roads_hint": "En la sala se ven los tres más largos, uno por mesa.",
+  "entrance.title": "Bacará,\na la vista de todos.",
+  "entrance.check": "Compruébelo usted mismo.",
+  "entrance.guest_credits": "{amount} créditos de juego. Sin cuenta, sin dinero.",
+  "entrance.rules": "Reglas y pagos",
+  "entrance.line": "Cada zapato que baraja Punto se sella antes de la primera apuesta y se revela tras la última.",
 } as const;

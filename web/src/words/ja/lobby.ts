@@ -35,11 +35,7 @@ export const lobby = {
   "good.banker-runs": "バンカー後に連続",
   "good.player-runs": "プレイヤー後に連続",
   "good.adjoining-pairs": "並ぶペア",
-  "entrance.title": "すべてを見せるバカラ",
-  "entrance.line":
-    "Puntoがシャッフルするシューは最初のベットの前に封印され、最後の回のあとに公開されます。誰でも検証できます。",
   "entrance.guest": "ゲストで遊ぶ",
-  "entrance.guest_credits": "プレイクレジット {amount}、登録不要",
   "entrance.log_in": "ログイン",
   "entrance.register": "登録",
   "entrance.other": "または",
@@ -109,4 +105,9 @@ export const lobby = {
   "good_short.hall-banker": "一庁二房・B",
   "good_short.hall-player": "一庁二房・P",
   "lobby.choose_roads_hint": "ロビーには最も長い三つを、テーブルごとに一つ表示します。",
+  "entrance.title": "バカラを、\nすべて公開で。",
+  "entrance.check": "ご自身で確かめられます。",
+  "entrance.guest_credits": "プレイクレジット {amount}。登録不要、お金は使いません。",
+  "entrance.rules": "ルールと配当",
+  "entrance.line": "Puntoがシャッフルするシューはすべて、最初のベットの前に封印し、最後のベットの後に公開します。",
 } as const;
