@@ -1,27 +1,18 @@
 /** Where light falls when a round is decided: the beam on the winning side and the band that the sweep leaves alone. */
-import type { Point } from "../stage/camera";
 import type { Plan } from "../stage/plan-types";
 import type { SideName } from "../state/table-view";
 
-const LAMP = { inner: 40, outer: 260, above: 60 } as const; // units beside and above the dealer
+const WIDE = 24; // degrees that the beam opens
+const LAMP = 60; // units above the table's far edge, over the dealer
 
-/** Four corners: from the lamp over the dealer down to the far edge of the winning field. */
-export function beamOn(side: SideName, { dealer, main, unit }: Plan): readonly Point[] {
-  const out = side === "player" ? -1 : 1;
-  const field = main[side];
-  const foot = field.middle.y - field.height / 2;
-  const top = dealer.lip - LAMP.above * unit;
-  return [
-    [dealer.x + out * LAMP.inner * unit, top],
-    [dealer.x + out * LAMP.outer * unit, top],
-    [field.middle.x + (out * field.width) / 2, foot],
-    [field.middle.x - (out * field.width) / 2, foot],
-  ];
-}
-
-/** A CSS clip of these corners. */
-export function polygon(corners: readonly Point[]): string {
-  return `polygon(${corners.map(([x, y]) => `${Math.round(x)}px ${Math.round(y)}px`).join(", ")})`;
+/** A cone of light from above the dealer to the middle of the winning field, as a CSS background. */
+export function beamOn(side: SideName, { dealer, main, unit }: Plan): string {
+  const [x, y] = [dealer.x, dealer.lip - LAMP * unit];
+  const { middle } = main[side];
+  const towards = (Math.atan2(middle.x - x, y - middle.y) * 180) / Math.PI; // clockwise from straight up
+  const [from, to] = [Math.round(towards - WIDE), 2 * WIDE];
+  const stops = `transparent, var(--beam) ${to * 0.35}deg ${to * 0.65}deg, transparent ${to}deg`;
+  return `conic-gradient(from ${from}deg at ${Math.round(x)}px ${Math.round(y)}px, ${stops})`;
 }
 
 /** From here down the sweep may be bright: the title stands above. */
