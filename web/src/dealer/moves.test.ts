@@ -22,6 +22,7 @@ const SCREENS: readonly (readonly [PlanArrangement, number, number, number, Felt
   ["desk", 1920, 800, 56, ONE_ROW],
   ["tablet", 820, 1000, 194, TWO_ROWS],
   ["phone", 390, 674, 120, ONE_ROW],
+  ["phone", 390, 674, 120, { ...ONE_ROW, trays: 2, modes: 2 }],
 ];
 const SIDES = ["player", "banker"] as const;
 const REACH: Pose = { kind: "reach" };
@@ -113,6 +114,14 @@ describe.each(SCREENS)("a dealer on a %s of %d × %d", (arrangement, width, heig
       expect(wrist[1] + 80 * HAND_SIZE * Math.sin(turn)).toBeCloseTo(y);
     }
     expect(letsGo).toBeLessThanOrEqual(0.55);
+  });
+
+  test("is somewhere at every moment of a round", () => {
+    for (const move of round(plan, "player"))
+      for (const part of samplesOf(300)) {
+        const { left, right, lean } = move(part);
+        expect([...left.wrist, ...right.wrist, left.points, right.points, lean].every(Number.isFinite)).toBe(true);
+      }
   });
 
   test("ends each move in the stance that it was for", () => {

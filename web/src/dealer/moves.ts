@@ -65,7 +65,7 @@ export function slideWith(from: Stance, then: Stance, around: Surroundings, side
   const withCard = (part: number): Stance => ({
     ...from,
     right: holding(touchAt(around, side, card, part), part, around),
-    lean: between(from.lean, leanTo(around), linear(part / letsGo)),
+    lean: between(from.lean, leanTo(around), letsGo === 0 ? 1 : linear(part / letsGo)), // 0: the hand never goes along
   });
   const released = withCard(letsGo);
   return (part) => {
