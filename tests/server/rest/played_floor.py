@@ -10,7 +10,7 @@ from litestar.types import ControllerRouterHandler
 from punto.rules.rulebook import RuleBook
 from punto.server.people.identity import Role
 from punto.server.record.play_record import PlayRecord
-from punto.server.rest.routes import fairness, record, reports, rounds
+from punto.server.rest.routes import fairness, own_figures, record, reports, rounds
 from punto.server.streams.table_stream import TableStream
 from punto.table.commands import Command, PlaceWager
 from punto.table.config import TableConfig
@@ -77,7 +77,7 @@ class PlayedFloor(SmallFloor):
         self.now = max(self.now, due_at(table.table) or 0)
 
     def routes(self) -> list[ControllerRouterHandler]:
-        return [*record.ROUTES, *rounds.ROUTES, *fairness.ROUTES, *reports.ROUTES]
+        return [*record.ROUTES, *own_figures.ROUTES, *rounds.ROUTES, *fairness.ROUTES, *reports.ROUTES]
 
 
 def on_a_played_floor(folder: Path, test: Callable[[PlayedFloor], Awaitable[Result]]) -> Result:

@@ -63,6 +63,24 @@ def test_pages_follow_each_other_without_gap_or_repeat(tmp_path: Path) -> None:
     on_a_played_floor(tmp_path, test)
 
 
+def test_what_a_patron_s_rounds_add_up_to(tmp_path: Path) -> None:
+    async def test(floor: PlayedFloor) -> None:
+        ann, bob = await floor.patron(), await floor.patron()
+        for _ in range(3):
+            await floor.coup(PlaceWager(ann.id, "banker", 1_000), PlaceWager(bob.id, "player", 100))
+        body = cast(dict[str, Any], (await ann.get("/api/record/figures")).body)
+        plays = plays_of((await ann.get("/api/record")).body)
+        net = sum(play["returned"] - play["staked"] for play in plays)
+        assert body["session"]["points"][-1]["net"] == net
+        assert (body["session"]["rounds"], body["session"]["staked"]) == (3, 3_000)
+        assert (body["lifetime"]["rounds"], body["lifetime"]["sessions"]) == (3, 1)
+        assert body["lifetime"]["house_keeps"] == 32  # 1.06 % of 3,000, by the exact odds of Banker
+        nobody = await floor.patron()
+        assert (await nobody.get("/api/record/figures")).body == {"session": None, "lifetime": None}
+
+    on_a_played_floor(tmp_path, test)
+
+
 def test_the_record_is_filtered(tmp_path: Path) -> None:
     async def test(floor: PlayedFloor) -> None:
         ann = await floor.patron()

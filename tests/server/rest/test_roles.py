@@ -182,6 +182,7 @@ EXPECTED: dict[str, Access] = {
     "GET /api/tables/{table}/join.svg": ANYONE,
     "GET /api/record": PATRON,
     "GET /api/record.csv": PATRON,
+    "GET /api/record/figures": PATRON,
     "GET /api/desk/patrons": CAGE,
     "GET /api/desk/patrons/{patron}": CAGE,
     "GET /api/desk/patrons/{patron}/statement": CAGE,

@@ -1,5 +1,19 @@
 // Generated from the routes in src/punto/server/rest by `make format`; do not edit.
 
+export interface BestRound {
+  readonly profit: number;
+  readonly table: string;
+  readonly shoe: number;
+  readonly round: number;
+}
+
+export interface BetsOfKind {
+  readonly kind: "banker" | "player" | "side" | "tie";
+  readonly bets: number;
+  /** returned more than their stake */
+  readonly won: number;
+}
+
 /** A decision of staff about a settled coup, and the hands as they stood before it. */
 export interface CoupChange {
   readonly status: "corrected" | "voided";
@@ -15,6 +29,49 @@ export interface DealtCard {
   readonly side: "banker" | "player";
   readonly card: string;
   readonly at: number;
+}
+
+/** Rounds in a row that a patron won on one side; ties neither count nor end it. */
+export interface HeldRun {
+  readonly side: "banker" | "player";
+  readonly length: number;
+  readonly table: string;
+  readonly shoe: number;
+}
+
+export interface Lifetime {
+  readonly since: number;
+  readonly sessions: number;
+  readonly rounds: number;
+  readonly staked: number;
+  readonly returned: number;
+  /** of these stakes by the exact odds, on average; null: the odds of a book are not known */
+  readonly house_keeps: number | null;
+  readonly bets: readonly BetsOfKind[];
+  /** null: no round brought more than it cost */
+  readonly best: BestRound | null;
+  /** null: no two in a row */
+  readonly run: HeldRun | null;
+  readonly most_played: MostPlayed;
+}
+
+export interface MostPlayed {
+  readonly table: string;
+  readonly rounds: number;
+}
+
+/** The last session with a round in it. */
+export interface OwnSession {
+  /** its first result */
+  readonly started_at: number;
+  /** its last */
+  readonly played_at: number;
+  readonly is_over: boolean;
+  readonly rounds: number;
+  readonly staked: number;
+  readonly returned: number;
+  /** oldest first */
+  readonly points: readonly SessionPoint[];
 }
 
 /** What a decision of staff changed in a play, and how that stood before. */
@@ -110,6 +167,12 @@ export interface PublicShoe {
   readonly abandoned_because: string;
 }
 
+export interface RecordFigures {
+  /** null: no round yet */
+  readonly session: OwnSession | null;
+  readonly lifetime: Lifetime | null;
+}
+
 export interface RecordPage {
   /** newest first */
   readonly plays: readonly PlayView[];
@@ -146,6 +209,13 @@ export interface Replay {
   /** decisions of staff and the hands before each, oldest first */
   readonly changes: readonly CoupChange[];
   readonly is_replay: boolean;
+}
+
+export interface SessionPoint {
+  /** of the session after this round */
+  readonly net: number;
+  /** null: the house has put the book away */
+  readonly winner: "banker" | "player" | "tie" | null;
 }
 
 export interface ShoeInList {

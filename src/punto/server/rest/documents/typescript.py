@@ -23,7 +23,7 @@ FILES = {  # each type is declared in the first file that one of these route mod
     "money": ("cashier", "attendants", "cage"),
     "cage": ("drawers", "house_owes", "receipts", "stations", "days"),
     "floor": ("lobby", "tables", "displays", "books", "health", "status", "client", "streams"),
-    "record": ("record", "rounds", "fairness"),
+    "record": ("record", "own_figures", "rounds", "fairness"),
     "staff": ("admin", "staff", "settled_rounds", "staff_log", "reports", "digests"),
     "desk": ("find_patron", "patrons_desk", "explained_rounds"),
     "deeds": ("patron_deeds",),
