@@ -88,8 +88,8 @@ function others(camera: Camera, at: Measures, name: MainName, middle: number, in
           [-2.4, 0.15],
           [2.75, 0.55],
         ];
-  const spread = at.half < 300 ? 0.8 : 1;
-  const shown = at.half < 300 ? places.slice(0, name === "tie" ? 1 : 2) : places;
+  const spread = at.half < 300 ? 0.74 : 1;
+  const shown = at.half < 300 ? (name === "tie" ? [[-0.7, 0.55] as const] : places.slice(0, 2)) : places;
   return shown.map(([way, further]) =>
     chipPlace(camera, inward + further * at.chip, middle + way * at.chip * spread, size),
   );
@@ -124,7 +124,7 @@ export function sideFields(camera: Camera, at: Measures, felt: FeltShape): SideP
         else if (bet !== null) sides.set(bet, place);
       });
       const span = cells.length * (width + at.gap) - at.gap;
-      if (hasCaption) captions.push(anchor(camera, near + at.side + at.caption * 0.35, from + span / 2));
+      if (hasCaption) captions.push(anchor(camera, near + at.side + at.caption * 0.5, from + span / 2));
       from += span + GROUPS_APART;
     }
     near += at.side + captionOf(at, row);
