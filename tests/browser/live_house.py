@@ -2,7 +2,7 @@
 
 import re
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -92,13 +92,15 @@ class House:
     def supervisor(self) -> Member:
         return self.staff["Ines"]
 
-    def supervises(self, deed: str, body: object) -> None:
-        self.supervisor.asks("POST", f"/api/staff/tables/{TABLE}/{deed}", body)
-
     @property
     def table(self) -> dict[str, Any]:
         """As the console knows it."""
         return self.supervisor.asks("GET", f"/api/dealing/{TABLE}")
+
+
+def key_words(card: str) -> str:
+    """How the key of a card is called."""
+    return f"{RANKS.get(card[0], card[0])} {SUITS[card[1]]}"
 
 
 def sign_in(page: Page, address: str, name: str) -> None:
@@ -137,6 +139,26 @@ class SupervisorScreen:
         dialog.get_by_role("button", name="Hold to cancel").hover()
         self.page.mouse.down()
         expect(dialog).to_have_count(0)
+        self.page.mouse.up()
+        self.page.keyboard.press("Escape")
+        return self.sees("")
+
+    def corrects(self, cards: str, was: str, differences: Sequence[str], second: str) -> "SupervisorScreen":
+        """The dispute that waits: one card of the round was another. Nothing is booked before the button was held."""
+        self.page.get_by_role("button", name="Decide").click()
+        expect(self.page.get_by_role("radio", name="Dispute upheld")).to_be_checked()
+        self.page.get_by_role("button", name=re.compile(f"^Change .*, {cards}$")).click()
+        self.page.get_by_role("radio", name=key_words(was), exact=True).click()
+        rows = self.page.get_by_role("region", name="Patrons of the round").get_by_role("row")
+        for place, difference in enumerate(differences, start=1):
+            expect(rows.nth(place).get_by_role("cell").nth(3)).to_have_text(difference)
+        hold = self.page.get_by_role("button", name="Hold to correct")
+        expect(hold).to_contain_text("a second person must confirm")
+        self.page.get_by_label("Name of the second person").fill(second)
+        self.page.get_by_label("PIN of the second person").fill(PINS[second])
+        hold.hover()
+        self.page.mouse.down()
+        expect(hold).to_have_count(0)
         self.page.mouse.up()
         self.page.keyboard.press("Escape")
         return self.sees("")
@@ -222,8 +244,7 @@ class DealerConsole:
 
     def types(self, card: str, second: str) -> "DealerConsole":
         """The card that lies there, confirmed by a second person's PIN."""
-        rank, suit = card[0], card[1]
-        self.page.get_by_role("radio", name=f"{RANKS.get(rank, rank)} {SUITS[suit]}", exact=True).click()
+        self.page.get_by_role("radio", name=key_words(card), exact=True).click()
         self.page.get_by_label("Second person").fill(second)
         self.enters_pin(PINS[second])
         return self.presses("Place")

@@ -24,7 +24,7 @@ from punto.server.keeping.inspection.floor_rows import floor_rows
 from punto.server.keeping.inspection.inspect_floor import inspect_floor
 from punto.server.keeping.inspection.scope import EVERYTHING, KnownBooks
 from tests.browser.conftest import Visits
-from tests.browser.live_house import PINS, TABLE, DealerConsole, House, SupervisorScreen, until
+from tests.browser.live_house import TABLE, DealerConsole, House, SupervisorScreen, until
 from tests.browser.patron import Patron
 from tests.browser.served_punto import served_punto
 
@@ -148,6 +148,14 @@ class LiveShoe:
             self.purses[name] -= back(bet, amount * UNIT, before)
         self.counts(winner)
 
+    def differences(self, winner: str) -> list[str]:
+        """What each patron's stake would return more or less than it did, and all of them, as the console writes it."""
+        before = self.results[-1]
+        each = [
+            back(bet, amount * UNIT, winner) - back(bet, amount * UNIT, before) for bet, amount in self.stakes.values()
+        ]
+        return [signed(difference) for difference in (*each, sum(each))]
+
     @property
     def disputes(self) -> list[dict[str, Any]]:
         return list(self.house.supervisor.asks("GET", "/api/staff/disputes")["disputes"])
@@ -213,6 +221,11 @@ def back(bet: str, stake: int, winner: str) -> int:
     if bet != winner:
         return 0
     return stake * 2 if bet == "player" else stake + stake * 19 // 20
+
+
+def signed(units: int) -> str:
+    figure = f"{abs(units) / UNIT:,.2f}".removesuffix(".00")
+    return f"+{figure}" if units > 0 else f"−{figure}" if units else figure
 
 
 @pytest.fixture
@@ -304,10 +317,9 @@ def play_a_shoe(live: LiveShoe, rounds_max: int | None) -> None:
     until(lambda: bool(live.disputes), "the dispute waits for the supervisor")
     (dispute,) = live.disputes
     supervisor.sees(f"Dispute: round {dispute['round']}")
-    second = {"name": "Omar", "pin": PINS["Omar"]}
-    hands = {"player": dealt.player, "banker": dealt.banker}
-    of = {"round": [dispute["shoe"], dispute["round"]], "reason": "dispute"}
-    house.supervises("correct", {**of, **hands, "second": second})
+    side = "player" if read.player != dealt.player else "banker"
+    place = len(getattr(dealt, side).split())
+    supervisor.corrects(f"{side} card {place}", dealt.cards[-1], live.differences(dealt.winner), second="Omar")
     live.settles_again(dealt.winner)
     live.agrees()
     assert live.disputes == []
