@@ -94,6 +94,11 @@ class DealersConsole:
         self.page.get_by_role("button", name=words).click()
         return self
 
+    def awaits_a_card(self) -> "DealersConsole":
+        """A card read any sooner was dealt before betting closed, and stops the table."""
+        expect(self.page.get_by_text("Waiting for the card")).to_be_visible()
+        return self
+
     def scans(self, code: str) -> "DealersConsole":
         """As a scanner types: all keys at once, with Enter at the end."""
         self.page.evaluate(SCANNED, code)
@@ -103,8 +108,7 @@ class DealersConsole:
         """Card by card; each must lie on the felt before the next passes the reader."""
         self.presses("Open betting").presses("Close betting")
         for place, card in enumerate(cards.split(), start=1):
-            expect(self.page.get_by_text("Waiting for the card")).to_be_visible()
-            self.scans(card)
+            self.awaits_a_card().scans(card)
             expect(self.page.locator("section .card")).to_have_count(place)
             self.page.wait_for_timeout(300)  # the table's own `scan_gap_ms`: closer together, two cards left at once
         return self

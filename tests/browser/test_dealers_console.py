@@ -57,7 +57,7 @@ def test_a_shoe_begins_and_a_round_is_dealt_from_the_scanner(staff: Staff) -> No
     no_violation(page)
     console.presses("Open betting")
     expect(page.get_by_role("heading", name="Betting")).to_be_visible()
-    console.presses("Close betting")
+    console.presses("Close betting").awaits_a_card()
     for card, awaited in (("4d", "BANKER, card 1"), ("9h", "PLAYER, card 2"), ("3c", "BANKER, card 2")):
         console.scans(card)
         expect(page.get_by_role("heading", name=awaited)).to_be_visible()
@@ -73,8 +73,7 @@ def test_a_shoe_begins_and_a_round_is_dealt_from_the_scanner(staff: Staff) -> No
 def test_a_misscan_stops_the_table_and_a_second_person_confirms_the_typed_card(staff: Staff) -> None:
     console = staff.console("Mara Keller").taps_in("Mara Keller").begins_a_shoe("7h")
     page = console.page
-    console.presses("Open betting").presses("Close betting")
-    expect(page.get_by_text("Waiting for the card")).to_be_visible()
+    console.presses("Open betting").presses("Close betting").awaits_a_card()
     for rubbish in ("xx", "yy", "zz"):
         console.scans(rubbish)
         page.wait_for_timeout(100)
@@ -149,7 +148,7 @@ def test_a_locked_console_keeps_the_table_and_a_scan_does_not_unlock_it(staff: S
 def test_nothing_is_cut_off_at_any_size(staff: Staff, size: dict[str, int]) -> None:
     console = staff.console("Mara Keller").taps_in("Mara Keller").begins_a_shoe("7h")
     page = console.page
-    console.presses("Open betting").presses("Close betting").scans("4d")
+    console.presses("Open betting").presses("Close betting").awaits_a_card().scans("4d")
     expect(page.get_by_role("heading", name="BANKER, card 1")).to_be_visible()
     page.set_viewport_size({"width": size["width"], "height": size["height"]})
     expect(page.get_by_text("Waiting for the card")).to_be_in_viewport(ratio=1)
