@@ -5,9 +5,11 @@ import csv
 import io
 from collections.abc import Awaitable, Callable
 from datetime import UTC, date, timedelta
+from hashlib import sha256
 from pathlib import Path
 from typing import Any, cast
 
+import msgspec
 from hypothesis import given
 from hypothesis import strategies as st
 from litestar.types import ControllerRouterHandler
@@ -16,7 +18,7 @@ from punto.analysis.report.blocks import Block, Sheet
 from punto.books import EVERY_BOOK
 from punto.server.days.day_book import DayBook
 from punto.server.days.day_document import Close, Titles, day_document
-from punto.server.days.day_figures import DayAdder
+from punto.server.days.day_figures import DayAdder, DayFigures
 from punto.server.figures.book_odds import KnownOdds
 from punto.server.figures.deviation import of_round
 from punto.server.figures.deviation import total as sum_of
@@ -105,6 +107,22 @@ def test_the_same_day_gives_the_same_bytes_also_after_a_restart(tmp_path: Path) 
         assert {figures.digest} == digests
 
     on_a_day(tmp_path, test)
+
+
+LINE = '"rounds":2,"handle":300,"win":-50,"theory":4,"one_sigma":27,"tips":0'
+SIGNED_BEFORE = (  # as it was stored and signed before deviations were
+    f'{{"day":"2026-01-05","start":0,"end":86400000,"currency":"PLAY","total":{{"id":"",{LINE}}},"voided":0,'
+    f'"tables":[{{"total":{{"id":"jade",{LINE}}},"hours":[{{"id":"3",{LINE}}}]}}],"dealers":[],"bets":[],"hours":[],'
+    '"tips":{"dealer:mara":50},"tickets":{"count":0,"amount":0,"oldest_at":null},"drawers":[],"drawers_left_open":0,'
+    '"owed":null}'
+)
+
+
+def test_a_day_signed_before_deviations_were_kept_still_verifies_and_shows_them() -> None:
+    figures = msgspec.json.decode(SIGNED_BEFORE, type=DayFigures)
+    assert figures.digest == sha256(SIGNED_BEFORE.encode()).hexdigest()
+    assert figures.tables[0].hours[0].deviation == -2.0
+    assert msgspec.json.decode(msgspec.json.encode(figures), type=DayFigures) == figures
 
 
 def test_a_correction_after_the_close_shows_as_a_difference(tmp_path: Path) -> None:

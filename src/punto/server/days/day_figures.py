@@ -12,6 +12,7 @@ from hashlib import sha256
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import force_setattr
 
 from punto.ledger.drawers import Drawer
 from punto.server.cashier.liabilities import Owed
@@ -38,6 +39,11 @@ class DayLine(Struct, frozen=True, kw_only=True):
     one_sigma: int | None  # what chance moves the win by, once
     deviation: float | None = None  # in standard deviations; positive: the house is above theory
     tips: int = 0
+
+    def __post_init__(self) -> None:
+        """A day that was closed before deviations were kept has them from its rounded figures, as it was shown then."""
+        if self.deviation is None and self.theory is not None and self.one_sigma:
+            force_setattr(self, "deviation", (self.win - self.theory) / self.one_sigma)
 
 
 class TableDay(Struct, frozen=True):
@@ -79,7 +85,17 @@ class DayFigures(Struct, frozen=True, kw_only=True):
 
     @property
     def digest(self) -> str:
-        return sha256(msgspec.json.encode(self)).hexdigest()
+        """What people sign. Deviations follow from the rest and are left out, so that days signed before they were kept
+        still verify."""
+        return sha256(msgspec.json.encode(_without_deviations(msgspec.to_builtins(self)))).hexdigest()
+
+
+def _without_deviations(value: object) -> object:
+    if isinstance(value, dict):
+        return {name: _without_deviations(each) for name, each in value.items() if name != "deviation"}
+    if isinstance(value, list | tuple):
+        return [_without_deviations(each) for each in value]
+    return value
 
 
 @dataclass
