@@ -26,11 +26,18 @@ export function resultCall(result: RoundResult): string {
   return say(isPlayer ? "call.player_wins" : "call.banker_wins", { total: won, other: lost });
 }
 
-/** A rare line that came out names itself, backed or not; empty where nothing rare did. */
+/** Where a negative total decided, one line says why it won: few know multicolor's order. */
+function whyCall(result: RoundResult): string {
+  return result.decided_by === "negative" || result.decided_by === "larger_negative"
+    ? say(`decided.${result.decided_by}`)
+    : "";
+}
+
+/** A rare line that came out names itself, backed or not; otherwise why a negative total won. */
 export function rareCall(view: TableView): string {
   const result = resultOf(view);
   const rare = result && rareLine(result, view.info.fields);
-  if (!rare) return "";
+  if (!rare) return result ? whyCall(result) : "";
   return say("call.rare", { bet: betTitle(rare.field.bet, rare.field.title), odds: odds(rare.odds) });
 }
 

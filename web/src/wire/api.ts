@@ -5,6 +5,7 @@ import type { RoadsChange } from "./protocol.generated";
 import type {
   BookAnswer,
   BookInShort,
+  ExplainedHands,
   ChoicesChange,
   Limits,
   LobbyAnswer,
@@ -83,6 +84,8 @@ export const roadsOf = (table: string): Promise<Result<RoadsChange>> =>
   ask("GET", `/api/tables/${encodeURIComponent(table)}/roads`);
 export const books = (): Promise<Result<readonly BookInShort[]>> => ask("GET", "/api/books");
 export const book = (id: string): Promise<Result<BookAnswer>> => ask("GET", `/api/books/${encodeURIComponent(id)}`);
+export const whyHands = (id: string, hands: string): Promise<Result<ExplainedHands>> =>
+  ask("GET", `/api/books/${encodeURIComponent(id)}/why?hands=${encodeURIComponent(hands)}`);
 export const helpPage = (id: string): Promise<Result<string>> =>
   ask("GET", `/api/books/${encodeURIComponent(id)}/help.html`);
 
