@@ -50,7 +50,7 @@ class Patron:
 
     def bets(self, bet: str, place: str | None = None) -> "Patron":
         field = self.field(bet, place).first
-        expect(field).to_have_attribute("aria-disabled", "false")
+        expect(field).to_have_attribute("data-open", "true")
         field.click()
         return self
 
@@ -73,7 +73,7 @@ class Patron:
         return self
 
     def repeats(self) -> "Patron":
-        expect(self.field("player").first).to_have_attribute("aria-disabled", "false")
+        expect(self.field("player").first).to_have_attribute("data-open", "true")
         return self.sees_no_stake("player").presses("Repeat")
 
     def presses(self, name: str) -> "Patron":

@@ -91,7 +91,7 @@ def _table(patron: Patron, picture: str, title: str, chip: int, bets: list[str])
     _next_betting(patron)
     patron.chooses_chip(str(chip))
     for bet in bets:
-        if patron.field(bet).first.get_attribute("aria-disabled") == "false":  # late in a shoe some are closed
+        if patron.field(bet).first.get_attribute("data-open") == "true":  # late in a shoe some are closed
             patron.bets(bet)
     before = patron.rounds_on_the_plate()
     for _ in range(40):
@@ -107,7 +107,7 @@ def _table(patron: Patron, picture: str, title: str, chip: int, bets: list[str])
 
 
 def _next_betting(patron: Patron) -> None:
-    expect(patron.field("player").first).to_have_attribute("aria-disabled", "false", timeout=90_000)
+    expect(patron.field("player").first).to_have_attribute("data-open", "true", timeout=90_000)
     ring = patron.page.get_by_role("timer").first
     expect(ring).to_have_accessible_name(re.compile(r"^[89] seconds left"), timeout=90_000)  # a result has seven
 

@@ -62,7 +62,7 @@ def test_keep_bets_on_lays_the_bets_again_but_does_not_deal(patron: Patron) -> N
     keep.click()
     expect(keep).to_have_attribute("aria-pressed", "true")
     patron.deals_and_sees_the_result()
-    expect(patron.field("banker")).to_have_attribute("aria-disabled", "false")
+    expect(patron.field("banker")).to_have_attribute("data-open", "true")
     patron.sees_stake("banker", "5")
 
 

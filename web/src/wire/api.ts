@@ -16,6 +16,7 @@ import type {
   OwnTickets,
   PublicShoe,
   OwnPurse,
+  RecordFigures,
   RecordPage,
   Replay,
   ShoeList,
@@ -102,6 +103,7 @@ function recordQuery({ since, until, ...rest }: RecordFilter, before: string | n
 
 export const record = (filter: RecordFilter, before: string | null): Promise<Result<RecordPage>> =>
   ask("GET", `/api/record${recordQuery(filter, before)}`);
+export const recordFigures = (): Promise<Result<RecordFigures>> => ask("GET", "/api/record/figures");
 export const recordCsv = (filter: RecordFilter): string => addressOf(`/api/record.csv${recordQuery(filter, null)}`);
 export const round = (table: string, shoe: number, round: number): Promise<Result<Replay>> =>
   ask("GET", `/api/rounds/${encodeURIComponent(table)}/${shoe}/${round}`);
