@@ -24,4 +24,9 @@ export const own = {
   "life.edge_unknown": "In the long run the house keeps a part of every stake.",
   "life.set_limit": "Set a limit for today",
   "life.take_break": "Take a break",
+  "invite.table": "Invite to this table",
+  "invite.copied": "The link was copied.",
+  "invite.failed": "Copy this link:",
+  "screen.full": "Full screen",
+  "screen.leave_full": "Leave full screen",
 } as const;

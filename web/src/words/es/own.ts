@@ -24,4 +24,9 @@ export const own = {
   "life.edge_unknown": "A la larga la casa retiene una parte de cada apuesta.",
   "life.set_limit": "Fijar un límite para hoy",
   "life.take_break": "Tomarse un descanso",
+  "invite.table": "Invitar a esta mesa",
+  "invite.copied": "El enlace se ha copiado.",
+  "invite.failed": "Copie este enlace:",
+  "screen.full": "Pantalla completa",
+  "screen.leave_full": "Salir de pantalla completa",
 } as const;

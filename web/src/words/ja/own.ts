@@ -24,4 +24,9 @@ export const own = {
   "life.edge_unknown": "長期的には、ハウスがすべての賭け金の一部を得ます。",
   "life.set_limit": "今日の上限を決める",
   "life.take_break": "休憩する",
+  "invite.table": "このテーブルに招待",
+  "invite.copied": "リンクをコピーしました。",
+  "invite.failed": "このリンクをコピーしてください：",
+  "screen.full": "全画面",
+  "screen.leave_full": "全画面を終了",
 } as const;

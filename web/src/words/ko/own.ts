@@ -24,4 +24,9 @@ export const own = {
   "life.edge_unknown": "장기적으로 하우스는 모든 베팅의 일부를 가져갑니다.",
   "life.set_limit": "오늘 한도 정하기",
   "life.take_break": "잠시 쉬기",
+  "invite.table": "이 테이블로 초대",
+  "invite.copied": "링크를 복사했습니다.",
+  "invite.failed": "이 링크를 복사하세요:",
+  "screen.full": "전체 화면",
+  "screen.leave_full": "전체 화면 끝내기",
 } as const;

@@ -24,4 +24,9 @@ export const own = {
   "life.edge_unknown": "长期而言，赌场会保留每笔注的一部分。",
   "life.set_limit": "设定今日限额",
   "life.take_break": "休息一下",
+  "invite.table": "邀请到这张桌",
+  "invite.copied": "链接已复制。",
+  "invite.failed": "请复制此链接：",
+  "screen.full": "全屏",
+  "screen.leave_full": "退出全屏",
 } as const;

@@ -24,4 +24,9 @@ export const own = {
   "life.edge_unknown": "長期而言，賭場會保留每筆注的一部分。",
   "life.set_limit": "設定今日限額",
   "life.take_break": "休息一下",
+  "invite.table": "邀請到這張桌",
+  "invite.copied": "連結已複製。",
+  "invite.failed": "請複製此連結：",
+  "screen.full": "全螢幕",
+  "screen.leave_full": "結束全螢幕",
 } as const;
