@@ -15,6 +15,7 @@ import { LobbyQueue } from "./lobby-queue";
 import { roomLeft } from "../state/room-left";
 import { cardKey, coupOf, hasBets, placeOf, type TableView } from "../state/table-view";
 import { forgetTold, rememberTold } from "../state/told-rounds";
+import { Watching } from "./watching";
 import { isForOneRound, WaitingCommands, type Request, type Waiting } from "./waiting.svelte";
 
 const HURRIED_MS = 1_200; // this close to closing, a tap is sent at once
@@ -36,8 +37,7 @@ class Floor {
   readonly taps = new TapBatches((place, bet, stake) => void this.act(place, { type: "place_wager", bet, stake }));
   readonly listeners = new Set<Listener>();
   #socket: Socket | null = null;
-  #lobbyWatchers = 0;
-  #watchesGoodRoads = false;
+  readonly watching = new Watching((message) => this.#socket?.send(message));
   readonly #lobbyQueue = new LobbyQueue((change) => this.#apply(change));
   readonly #show = new Show(
     (told) => (told.type === "lobby_change" ? this.#lobbyQueue.add(told) : this.#apply(told)),
@@ -134,8 +134,7 @@ class Floor {
   }
 
   #resume(): void {
-    if (this.#lobbyWatchers > 0) this.#socket?.send({ type: "watch_lobby", on: true });
-    if (this.#watchesGoodRoads) this.#socket?.send({ type: "watch_good_roads", on: true });
+    this.watching.resume();
     for (const place of this.open) {
       const view = this.house.tables[place];
       this.#socket?.send({ type: "open_table", table: view?.info.table ?? place, since: view?.offset ?? null });
@@ -180,21 +179,7 @@ class Floor {
     return this.house.welcome?.tables_at_once ?? 1;
   }
 
-  /** Each who begins to watch also ends it. */
-  watchLobby(on: boolean): void {
-    this.#lobbyWatchers += on ? 1 : -1;
-    if (this.#lobbyWatchers === (on ? 1 : 0)) this.#socket?.send({ type: "watch_lobby", on });
-  }
-
-  watchGoodRoads(on: boolean): void {
-    this.#watchesGoodRoads = on;
-    this.#socket?.send({ type: "watch_good_roads", on });
-  }
-
-  /**
-   * Opens a table beside the others, or in place of those without bets. Where there is no room for it, the screen of its
-   * address says so.
-   */
+  /** Opens a table beside the others, or in place of those without bets. Without room its address says so. */
   openTable(place: string, { beside = false }: { beside?: boolean } = {}): void {
     this.unknown = null;
     const leaving = this.open.filter((other) => {
@@ -202,10 +187,7 @@ class Floor {
       return !beside && other !== place && (!view || !hasBets(view));
     });
     if (!this.open.includes(place)) {
-      if (this.open.length - leaving.length >= this.atMost) {
-        router.toTable(place);
-        return;
-      }
+      if (this.open.length - leaving.length >= this.atMost) return router.toTable(place);
       for (const other of leaving) void this.closeTable(other);
       this.open = [...this.open, place];
       this.#socket?.send({ type: "open_table", table: place });
