@@ -107,8 +107,8 @@ def test_meters_follow_a_round(patron: Patron) -> None:
     expect(meter("Credit")).to_contain_text(re.compile("10,000|9,998.75"))
 
 
-def test_special_bets_light_up_when_they_come_out_backed_or_not(patron: Patron) -> None:
-    patron.opens("Two Modes").chooses_chip("5")
+def test_special_bets_light_up_when_they_come_out_backed_or_not(visits: Visits) -> None:
+    patron = visits.patron(infoHidden=False).enters().opens("Two Modes").chooses_chip("5")
     lit = patron.page.locator("aside li.lit")  # for four seconds
     for _ in range(20):
         patron.bets("player").sees_stake("player", "5").deals_and_sees_the_result()
@@ -119,8 +119,8 @@ def test_special_bets_light_up_when_they_come_out_backed_or_not(patron: Patron) 
     expect(lit.first.locator(".paid")).to_be_visible()
 
 
-def test_the_column_beside_the_felt_folds_and_hides(patron: Patron) -> None:
-    patron.opens("Interblock")
+def test_the_column_beside_the_felt_opens_folds_and_hides(patron: Patron) -> None:
+    patron.opens("Interblock").presses("Show special bets, shoe and winners")
     part = patron.page.get_by_role("button", name="Special bets", exact=True)
     part.click()
     expect(part).to_have_attribute("aria-expanded", "false")
@@ -131,7 +131,7 @@ def test_the_column_beside_the_felt_folds_and_hides(patron: Patron) -> None:
 
 
 def test_winners_of_the_last_round_stand_beside_the_felt(visits: Visits) -> None:
-    patron = visits.patron().enters().opens("Two Modes").chooses_chip("5")
+    patron = visits.patron(infoHidden=False).enters().opens("Two Modes").chooses_chip("5")
     winners = patron.page.locator("aside ol li.own")
     for _ in range(30):
         patron.bets("player").sees_stake("player", "5").deals_and_sees_the_result()
@@ -194,7 +194,7 @@ def _drag(patron: Patron, start: Locator, end: Locator) -> None:
 
 def test_a_refusal_sends_one_chip_home_and_is_forgotten_though_the_table_goes_on(patron: Patron) -> None:
     patron.opens("Clock").chooses_chip("1").waits_for_a_new_round().bets("player")
-    said = patron.page.locator(".line .text", has_text="is 5.")
+    said = patron.page.locator(".plate .text", has_text="is 5.")
     expect(said).to_be_visible()
     for _ in range(10):
         assert patron.page.locator(".flying").count() <= 1

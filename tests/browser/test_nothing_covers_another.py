@@ -43,9 +43,10 @@ def test_two_tables_on_the_smallest_phone_leave_the_main_row_in_sight(visits: Vi
     expect(patron.page.get_by_role("tab")).to_have_count(2)
     chips, player = _box(patron.page.locator(".hand-rail")), _box(patron.field("player"))
     assert player["y"] + player["height"] <= chips["y"] + SLACK
-    names = [_box(each) for each in patron.page.locator(".hand .name").all()]
-    places = [_box(each) for each in patron.page.locator(".hand .print").all()]
-    assert not any(_overlap(name, place) for name in names for place in places)
+    names = [_box(each) for each in patron.page.locator(".centre .caption").all()]
+    assert len(names) == 2
+    others = [_box(patron.page.locator(".plate")), *(_box(patron.field(bet)) for bet in ("player-pair", "tie"))]
+    assert not any(_overlap(name, other) for name in names for other in others)
 
 
 def test_a_card_on_its_way_shows_its_back(patron: Patron) -> None:

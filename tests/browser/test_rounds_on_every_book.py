@@ -43,7 +43,7 @@ def test_a_patron_opens_the_cards_of_a_squeeze(visits: Visits, size: dict[str, i
 
 
 def test_winners_are_named_after_a_round_and_nothing_is_said_before(visits: Visits) -> None:
-    patron = visits.patron().enters().opens("Interblock").bets("player").sees_stake("player", "5")
+    patron = visits.patron(infoHidden=False).enters().opens("Interblock").bets("player").sees_stake("player", "5")
     winners = patron.page.locator("section").filter(has=patron.page.get_by_role("heading", name="Winners"))
     expect(winners).to_have_text("Winners")
     patron.deals_and_sees_the_result()
