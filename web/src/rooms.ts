@@ -18,6 +18,7 @@ export const ROOMS: Readonly<Record<string, string>> = {
   "staff/supervisor": "the supervisor's console: the floor, a table, what is taken back, audit",
   "staff/supervision": "what supervisors watch: routes, words, tiles, plots",
   "staff/picture": "a live table's picture at a console, and how late it is",
+  "staff/people": "who is here: who is signed in, names to choose from, a dealer's turn",
   "staff/display": "the wall display of a table: what anybody may see, large, without controls",
   "staff/cards": "cards at a console: slots, totals, names in type, keys to type one",
   "staff/kit": "what consoles are made of: band, ring, buttons, panels, rows, PIN pad, figures",

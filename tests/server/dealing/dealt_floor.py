@@ -17,7 +17,7 @@ from punto.server.people.identity import Role
 from punto.server.people.new_accounts import Made
 from punto.server.protocol.staff import ConsoleState
 from punto.server.record.play_record import PlayRecord
-from punto.server.rest.consoles.dealer import dealing, mending, scanners, typed_cards
+from punto.server.rest.consoles.dealer import dealing, mending, relief, scanners, typed_cards
 from punto.server.rest.routes import staff
 from punto.server.streams.happened import Happened
 from punto.server.streams.read_log import ReadLog
@@ -94,6 +94,7 @@ class DealtFloor(SmallFloor):
             *dealing.ROUTES,
             *typed_cards.ROUTES,
             *mending.ROUTES,
+            *relief.ROUTES,
             *scanners.ROUTES,
         ]
 

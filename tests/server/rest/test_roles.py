@@ -143,6 +143,7 @@ EXPECTED: dict[str, Access] = {
     "POST /api/dealing/{table}/scan-again": DEALER,
     "POST /api/dealing/{table}/end-stage": DEALER,
     "POST /api/dealing/{table}/call": DEALER,
+    "PUT /api/dealing/{table}/relief": SUPERVISOR,
     "POST /api/dealing/{table}/early-card": SUPERVISOR,
     "POST /api/dealing/{table}/misdeal": SUPERVISOR,
     "POST /api/dealing/{table}/set-aside": SUPERVISOR,

@@ -115,6 +115,7 @@ class FloorConfig(Struct, frozen=True, kw_only=True):
     play_credits: int | None = None  # what a guest gets; None: money is real and comes from an attendant
     hand_pay_above: int
     second_person_above: int | None = None  # that a void or a correction moves; None: as hand_pay_above
+    dealer_turn_minutes: int | None = None  # until another dealer takes over; None: nobody counts them
     house: HouseRules = HouseRules()
     safety: Safety = Safety()
     alarms: Alarms = Alarms()

@@ -42,6 +42,7 @@ class FloorEntry(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     play_credits: Number | None = None
     hand_pay_above: Number
     second_person_above: Number | None = None  # as hand_pay_above, where it is left out
+    dealer_turn_minutes: Annotated[int, Meta(ge=5, le=480)] | None = None
     bots: bool = False
     public_url: str | None = None
     house: dict[str, object] = {}
@@ -103,6 +104,7 @@ def _floor(file: TomlFile, folder: Path) -> FloorConfig:
         second_person_above=file.units_or_none(
             entry.second_person_above, entry.currency_digits, ("second_person_above",)
         ),
+        dealer_turn_minutes=entry.dealer_turn_minutes,
         house=house,
         safety=file.take(entry.safety, Safety, ("safety",)),
         alarms=file.take(entry.alarms, Alarms, ("alarms",)),

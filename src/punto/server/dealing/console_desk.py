@@ -25,6 +25,7 @@ from punto.server.protocol.staff import (
     SupervisorCall,
 )
 from punto.server.record.coup_records import coups_kind, read_coups
+from punto.server.staff.rota import Rota
 from punto.server.store.failures import StoreIsLost
 from punto.server.store.interface import Records
 from punto.server.telling.bus import Bus, console_channel, staff_channel
@@ -48,6 +49,7 @@ class ConsoleDesk:
         scans: ScanDesk,
         confirmations: Confirmations,
         calls: SupervisorCalls,
+        rota: Rota,
         bus: Bus,
         records: Records,
         name_of: NameOf,
@@ -58,6 +60,7 @@ class ConsoleDesk:
         self._scans = scans
         self._confirmations = confirmations
         self._calls = calls
+        self._rota = rota
         self._bus = bus
         self._records = records
         self._name_of = name_of
@@ -148,8 +151,11 @@ class ConsoleDesk:
     async def _around(self, watched: WatchedTable) -> Around:
         table = watched.table
         call, pending = self._calls.of(table.config.id), self._confirmations.of(table.config.id)
+        turn = self._rota.turn(table.config.id, table.dealer_since)
         return Around(
             dealer_name=await self._name_of(table.dealer) if table.dealer else "",
+            turn=turn,
+            relief_name=await self._name_of(turn.relief) if turn.relief else "",
             rounds_of_stop=await self._rounds_of_stop(watched),
             picture=self.picture_of(table.config.id),
             calls=(await self._call(call),) if call else (),

@@ -29,6 +29,7 @@ from punto.server.protocol.staff import (
     SupervisorCall,
 )
 from punto.server.protocol.thresholds import SLOW_CARD_MS
+from punto.server.staff.rota import Turn
 from punto.table.reasons import ASKS_FOR_THE_CARD, MAY_BE_READ_AGAIN, reason_of
 from punto.table.state import (
     Betting,
@@ -59,6 +60,8 @@ class Around(Struct, frozen=True):
     """What a console shows beside its table."""
 
     dealer_name: str
+    turn: Turn  # of the dealer
+    relief_name: str
     rounds_of_stop: tuple[int, ...]  # of a card too many
     picture: PictureState | None
     calls: tuple[SupervisorCall, ...]
@@ -97,13 +100,13 @@ def console_state(watched: WatchedTable, reader: Reader, around: Around, now: In
         divider="seen" if table.divider_is_out else "missed" if _missed_divider(table) else "in_the_shoe",
         result=_result(table),
         last_round=_last_round(table),
-        dealer=ConsolePerson(table.dealer, around.dealer_name, table.dealer_since) if table.dealer else None,
+        dealer=_dealer(table, around),
         fields=fields,
         staked=sum(field.stake for field in fields),
         patrons=sum(1 for patron, seat in table.seats.items() if seat.stakes and not is_bot(patron)),
         main=roads.main.marks if roads.main else (),
         wins=(statistics.player_wins, statistics.ties, statistics.banker_wins),
-        alarms=tuple(_alarms(watched, reader, around.picture, now)),
+        alarms=tuple(_alarms(watched, reader, around, now)),
         reader=_reader(reader, now),
         picture=around.picture,
         tips=table.tips,
@@ -124,6 +127,7 @@ def changes_at(watched: WatchedTable, reader: Reader, around: Around, now: Insta
     """When the console changes next, should nothing happen."""
     table = watched.table
     moments = [reader.silent_at(), around.confirmation.expires_at if around.confirmation else None]
+    moments.append(around.turn.is_late_from)
     if isinstance(table.phase, ShowingResult):
         moments.append(table.phase.ends_at)
     if awaited(table) is not None:
@@ -142,6 +146,13 @@ def _ends_at(table: Table) -> Instant | None:
         case Betting(closes_at=at) | Squeezing(closes_at=at) | ShowingResult(ends_at=at):
             return at
     return None
+
+
+def _dealer(table: Table, around: Around) -> ConsolePerson | None:
+    if not table.dealer:
+        return None
+    turn = around.turn
+    return ConsolePerson(table.dealer, around.dealer_name, table.dealer_since, turn.ends_at, around.relief_name)
 
 
 def _hand(hand: Hand) -> ConsoleHand:
@@ -202,10 +213,8 @@ def _reader(reader: Reader, now: Instant) -> ConsoleReader:
     )
 
 
-def _alarms(
-    watched: WatchedTable, reader: Reader, picture: PictureState | None, now: Instant
-) -> Iterator[ConsoleAlarm]:
-    table = watched.table
+def _alarms(watched: WatchedTable, reader: Reader, around: Around, now: Instant) -> Iterator[ConsoleAlarm]:
+    table, picture, late_from = watched.table, around.picture, around.turn.is_late_from
     is_awaited, status = awaited(table) is not None, reader.status(now)
     if is_awaited and status == "silent":
         yield ConsoleAlarm("reader_silent", (reader.heard_at or now) + HEART_BEAT_MS)
@@ -218,6 +227,8 @@ def _alarms(
     is_slow = is_awaited and now - watched.phase_since >= SLOW_CARD_MS and not isinstance(table.phase, PausedPhase)
     if is_slow:
         yield ConsoleAlarm("slow_card", watched.phase_since)
+    if late_from is not None and now >= late_from:
+        yield ConsoleAlarm("relief_late", late_from)
     if reader.rubbish_in_a_row:
         yield ConsoleAlarm("rubbish", reader.heard_at or now, str(reader.rubbish_in_a_row))
 

@@ -11,6 +11,7 @@ from punto.server.dealing.scan_desk import ScanDesk
 from punto.server.dealing.supervisor_calls import SupervisorCalls
 from punto.server.dealing.table_watch import TableWatch
 from punto.server.people.accounts import Accounts
+from punto.server.staff.rota import Rota
 from punto.server.staff.staff_events import TERMINAL, On
 from punto.server.staff.staff_log import StaffLog
 from punto.server.store.interface import PeopleStore
@@ -26,6 +27,7 @@ class Dealing:
     scans: ScanDesk
     confirmations: Confirmations
     calls: SupervisorCalls
+    rota: Rota
     consoles: ConsoleDesk
     accounts: Accounts
     dealer_names: dict[str, str]  # as patrons read them
@@ -47,8 +49,9 @@ class Dealing:
         scans = ScanDesk(tables, watch, config, clock, devices.has_any, store)
         await scans.recall()
         confirmations, calls = Confirmations(clock), SupervisorCalls(clock)
-        consoles = ConsoleDesk(watch, scans, confirmations, calls, bus, store, accounts.name_of, clock)
-        return cls(watch, devices, scans, confirmations, calls, consoles, accounts, dealer_names)
+        rota = await Rota.open(store, config)
+        consoles = ConsoleDesk(watch, scans, confirmations, calls, rota, bus, store, accounts.name_of, clock)
+        return cls(watch, devices, scans, confirmations, calls, rota, consoles, accounts, dealer_names)
 
     async def name_dealer(self, dealer: str) -> None:
         """Patrons read a first name."""

@@ -1,4 +1,4 @@
-"""Alarms that wait for a supervisor: readers that fell silent in mid-round, and pictures outside their band."""
+"""Alarms that wait for a supervisor: readers that fell silent, pictures outside their band, late reliefs."""
 
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 
@@ -6,12 +6,13 @@ from punto.server.config.floor_config import FloorConfig
 from punto.server.dealing.dealing import Dealing
 from punto.server.picture.picture_delays import PictureDelays
 from punto.server.protocol.floor_watch import About, WaitingItem
-from punto.server.protocol.staff import PICTURE_ALARMS, PictureState, WayOfPicture
+from punto.server.protocol.staff import PICTURE_ALARMS, AlarmKind, PictureState, WayOfPicture
 from punto.table.state import Instant
 
-READER = {
-    "reader_silent": "The card reader is silent. Cards are typed.",
-    "reader_missing": "No card reader has been heard. Cards are typed.",
+SAID: dict[AlarmKind, tuple[About, str]] = {
+    "reader_silent": ("reader", "The card reader is silent. Cards are typed."),
+    "reader_missing": ("reader", "No card reader has been heard. Cards are typed."),
+    "relief_late": ("relief", "The dealer's turn is over, and nobody has taken the table."),
 }
 
 
@@ -30,16 +31,16 @@ class AlarmsWaiting:
         self._since: dict[str, Instant] = {}  # when each began to wait, by its id
 
     async def __call__(self) -> Sequence[WaitingItem]:
-        found = [*[item async for item in self._readers()], *self._late_pictures()]
+        found = [*[item async for item in self._at_tables()], *self._late_pictures()]
         self._since = {item.id: item.since for item in found}
         return found
 
-    async def _readers(self) -> AsyncIterator[WaitingItem]:
+    async def _at_tables(self) -> AsyncIterator[WaitingItem]:
         for table in self._dealing.watch:
             state = await self._dealing.consoles.state(table)
             for alarm in state.alarms if state else ():
-                if alarm.kind in READER:
-                    yield self._item(table, "reader", READER[alarm.kind])
+                if alarm.kind in SAID:
+                    yield self._item(table, *SAID[alarm.kind])
 
     def _late_pictures(self) -> Iterator[WaitingItem]:
         for table in self._config().tables:

@@ -141,7 +141,7 @@ async def open_floor(
     calls, background = AttendantCalls(clock, cashier.hand_pays), Background()
     returns = DayReturns(store, lambda: places.config, KnownPayouts(odds), clock)
     names = Names(accounts.name_of, clock)
-    watcher = FloorWatcher(lambda: places.config, tables, closed, returns, calls, names, clock)
+    watcher = FloorWatcher(lambda: places.config, tables, closed, returns, calls, dealing.rota, names, clock)
     digests = Digests(records, staff_log, fingerprints, lambda: places.config, clock)
     watcher.sources.append(digests.waiting)
     watcher.sources.append(DealersWaiting(dealing, lambda: places.config, names))

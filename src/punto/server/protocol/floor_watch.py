@@ -26,6 +26,7 @@ About = Literal[
     "confirmation",  # another member of staff waits for a second person
     "reader",
     "picture",
+    "relief",  # a dealer's turn was over minutes ago
     "digest",  # of program or configuration, changed
 ]
 
@@ -81,6 +82,8 @@ class WatchedTile(Struct, frozen=True, kw_only=True):
     round: int
     dealer: str  # name; empty: nobody deals
     is_dealer_simulated: bool
+    turn_ends_at: int | None  # of the dealer; null: turns have no set length
+    relief: str  # name of who comes then; empty: nobody is named
     patrons: int
     bots: int
     stakes: int

@@ -30,7 +30,15 @@ ConsoleStep = Literal[
 ReaderStatus = Literal["ready", "silent", "missing"]
 PictureCondition = Literal["unmeasured", "in_band", "early", "late", "lost"]
 PICTURE_ALARMS: frozenset[PictureCondition] = frozenset({"early", "late", "lost"})
-AlarmKind = Literal["reader_silent", "reader_missing", "picture_out_of_band", "divider_missed", "slow_card", "rubbish"]
+AlarmKind = Literal[
+    "reader_silent",
+    "reader_missing",
+    "picture_out_of_band",
+    "divider_missed",
+    "slow_card",
+    "rubbish",
+    "relief_late",  # the dealer's turn was over minutes ago
+]
 
 
 class AwaitedCard(Struct, frozen=True):
@@ -79,6 +87,8 @@ class ConsolePerson(Struct, frozen=True):
     id: str
     name: str
     since: int | None  # null: from before a restart
+    until: int | None = None  # when the turn is over; null: turns have no set length
+    relief: str = ""  # name of who comes then; empty: nobody is named
 
 
 class ConsoleField(Struct, frozen=True):

@@ -3,7 +3,7 @@
 from litestar.types import ControllerRouterHandler
 
 from punto.server.rest.consoles.cage import days, drawers, house_owes, receipts, station_tables, stations
-from punto.server.rest.consoles.dealer import dealing, mending, pictures, scanners, talk, typed_cards
+from punto.server.rest.consoles.dealer import dealing, mending, pictures, relief, scanners, talk, typed_cards
 from punto.server.rest.consoles.desk import explained_rounds, find_patron, patron_deeds, patrons_desk
 from punto.server.rest.consoles.supervisor import (
     digests,
@@ -61,6 +61,7 @@ EVERY_ROUTE: list[ControllerRouterHandler] = [
         lobby,
         own_figures,
         mending,
+        relief,
         patrons_desk,
         pictures,
         new_limits,

@@ -48,6 +48,7 @@ class WatchedTable(Struct, frozen=True):
     coup: int
     cards: int  # dealt in this coup
     dealer: str  # account; empty: nobody is tapped in
+    dealer_since: Instant | None
     player: tuple[str, ...]
     banker: tuple[str, ...]
     patrons: int  # who follow the table
@@ -110,6 +111,7 @@ def watched(table: Table, crowd: Crowd) -> WatchedTable:
         coup=table.coup,
         cards=table.player.size + table.banker.size,
         dealer=table.dealer,
+        dealer_since=table.dealer_since,
         player=tuple(map(str, table.player.cards)),
         banker=tuple(map(str, table.banker.cards)),
         patrons=crowd.patrons,

@@ -12,6 +12,7 @@ from punto.server.config.floor_config import FloorConfig
 from punto.server.figures.deviation import NOTHING, Figures
 from punto.server.protocol.floor_watch import ClosedNotice, FloorWatch, WaitingItem, WatchedPhase, WatchedTile
 from punto.server.staff.attendant_calls import AttendantCalls
+from punto.server.staff.rota import Rota
 from punto.server.tables.closed_places import ClosedPlaces
 from punto.server.tables.open_tables import OpenTables
 from punto.server.tables.table_watch import WatchedTable
@@ -32,6 +33,7 @@ class FloorWatcher:
         closed: ClosedPlaces,
         returns: DayReturns,
         calls: AttendantCalls,
+        rota: Rota,
         names: Names,
         clock: Callable[[], Instant],
     ) -> None:
@@ -41,6 +43,7 @@ class FloorWatcher:
         self._tables = tables
         self._closed = closed
         self._calls = calls
+        self._rota = rota
         self._names = names
         self._clock = clock
         self._seen = Seen()
@@ -80,6 +83,7 @@ class FloorWatcher:
         """On demand, a place stands for all tables that patrons have of their own there."""
         one = seen[0] if len(seen) == 1 else None
         closing = self._closed.of(place.id)
+        turn = self._rota.turn(place.id, one.dealer_since if one else None)
         return WatchedTile(
             table=place.id,
             title=place.title,
@@ -104,6 +108,8 @@ class FloorWatcher:
             round=one.coup if one else 0,
             dealer=await self._names.of(one.dealer) if one else "",
             is_dealer_simulated=place.id in config.simulated_dealers,
+            turn_ends_at=turn.ends_at,
+            relief=await self._names.of(turn.relief),
             patrons=sum(each.patrons for each in seen),
             bots=sum(each.bots for each in seen),
             stakes=sum(sum(each.stakes.values()) for each in seen),

@@ -15,5 +15,11 @@ export const ALARM_WORDS: Readonly<Record<ConsoleAlarm["kind"], Words>> = {
   picture_out_of_band: { level: "alarm", icon: "camera", title: "Picture delay", more: "Cards are held back." },
   divider_missed: { level: "alarm", icon: "cards", title: "Divider missed", more: "The shoe ends after this round." },
   slow_card: { level: "attention", icon: "clock", title: "Slow card", more: "Deal the next card." },
+  relief_late: {
+    level: "attention",
+    icon: "clock",
+    title: "Relief is late",
+    more: "Your turn is over; call a supervisor.",
+  },
   rubbish: { level: "attention", icon: "scan", title: "Reader sends rubbish", more: "Clean it, or type the cards." },
 };

@@ -10,6 +10,7 @@ import type {
   LogPage,
   NamedEvents,
   OneLimit,
+  ReliefNamed,
   RoundRecord,
   SecondPerson,
   TablePage,
@@ -41,6 +42,9 @@ export const resume = (id: string, nothingDrawn = false): Promise<Result<TableVe
   ask("POST", table(id, "/resume"), { nothing_drawn: nothingDrawn });
 export const cancel = (id: string, reason: StaffReason): Promise<Result<TableVersion>> =>
   ask("POST", table(id, "/cancel"), { reason });
+
+export const nameRelief = (id: string, name: string): Promise<Result<ReliefNamed>> =>
+  ask("PUT", `/api/dealing/${encodeURIComponent(id)}/relief`, { name });
 
 export const previewVoid = (id: string, round: RoundId | null): Promise<Result<TakeBackPreview>> =>
   ask("POST", table(id, "/void/preview"), { round });

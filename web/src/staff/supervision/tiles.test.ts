@@ -22,6 +22,8 @@ const TILE: WatchedTile = {
   round: 2,
   dealer: "Mara Keller",
   is_dealer_simulated: false,
+  turn_ends_at: null,
+  relief: "",
   patrons: 3,
   bots: 0,
   stakes: 0,

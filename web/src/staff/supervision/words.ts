@@ -136,6 +136,8 @@ export function waitingWords(item: WaitingItem): Words {
         words: item.text || "The picture has left its band.",
         action: "Open table",
       };
+    case "relief":
+      return { kind: "Alarm", icon: "clock", words: item.text || "A relief is late.", action: "Open table" };
     case "digest":
       return {
         kind: "Alarm",

@@ -44,6 +44,10 @@ export interface WatchedTile {
   /** name; empty: nobody deals */
   readonly dealer: string;
   readonly is_dealer_simulated: boolean;
+  /** of the dealer; null: turns have no set length */
+  readonly turn_ends_at: number | null;
+  /** name of who comes then; empty: nobody is named */
+  readonly relief: string;
   readonly patrons: number;
   readonly bots: number;
   readonly stakes: number;
@@ -75,7 +79,7 @@ export interface WaitingItem {
   /** stays the same while it waits */
   readonly id: string;
   readonly kind: "alarm" | "attention" | "call" | "confirmation" | "dispute";
-  readonly about: "attendant" | "confirmation" | "dealer" | "digest" | "dispute" | "hand_pay" | "out_of_order" | "paused" | "picture" | "reader" | "return" | "slow_card" | "stopped";
+  readonly about: "attendant" | "confirmation" | "dealer" | "digest" | "dispute" | "hand_pay" | "out_of_order" | "paused" | "picture" | "reader" | "relief" | "return" | "slow_card" | "stopped";
   readonly since: number;
   readonly table?: string;
   /** of the table */

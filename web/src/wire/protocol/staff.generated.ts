@@ -113,6 +113,10 @@ export interface ConsolePerson {
   readonly name: string;
   /** null: from before a restart */
   readonly since: number | null;
+  /** when the turn is over; null: turns have no set length */
+  readonly until?: number | null;
+  /** name of who comes then; empty: nobody is named */
+  readonly relief?: string;
 }
 
 /** One field of the felt, in the order of the book. */
@@ -128,7 +132,7 @@ export interface ConsoleField {
 }
 
 export interface ConsoleAlarm {
-  readonly kind: "divider_missed" | "picture_out_of_band" | "reader_missing" | "reader_silent" | "rubbish" | "slow_card";
+  readonly kind: "divider_missed" | "picture_out_of_band" | "reader_missing" | "reader_silent" | "relief_late" | "rubbish" | "slow_card";
   readonly since: number;
   readonly detail?: string;
 }

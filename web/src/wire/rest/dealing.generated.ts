@@ -115,6 +115,17 @@ export interface RebuiltHands {
   readonly note?: string;
 }
 
+export interface ReliefNamed {
+  readonly name: string;
+  /** when the turn is over; null: turns have no set length */
+  readonly ends_at: number | null;
+}
+
+export interface ReliefWanted {
+  /** or the account's id; empty: nobody after all */
+  readonly name?: string;
+}
+
 export interface Resuming {
   /** after a card that stopped a hand-dealt table: it has not left the shoe */
   readonly nothing_drawn?: boolean;

@@ -182,6 +182,7 @@ export interface WatchedTable {
   readonly cards: number;
   /** account; empty: nobody is tapped in */
   readonly dealer: string;
+  readonly dealer_since: number | null;
   readonly player: readonly string[];
   readonly banker: readonly string[];
   /** who follow the table */

@@ -27,7 +27,7 @@ FILES = {  # each type is declared in the first file that one of these route mod
     "staff": ("admin", "staff", "settled_rounds", "staff_log", "reports", "digests"),
     "desk": ("find_patron", "patrons_desk", "explained_rounds"),
     "deeds": ("patron_deeds",),
-    "dealing": ("dealing", "typed_cards", "mending", "scanners", "pictures", "talk"),
+    "dealing": ("dealing", "typed_cards", "mending", "relief", "scanners", "pictures", "talk"),
     "supervisor": ("supervised_floor", "previews", "incidents", "new_limits", "station_tables"),
     "watched": ("watched_table", "returns"),
 }
