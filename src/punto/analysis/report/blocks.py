@@ -49,3 +49,4 @@ class Document:
     facts: tuple[tuple[str, str], ...]  # page one: what was counted, by which version, from which seed
     summary: tuple[Block, ...]  # still page one: the figures most people look for
     sections: tuple[Section, ...]
+    is_short: bool = False  # its sections begin on page one too

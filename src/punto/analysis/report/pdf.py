@@ -77,7 +77,7 @@ def _source(document: Document) -> str:
         "#v(-6pt)\n#line(length: 100%, stroke: 1.6pt + red)\n",
         f"#grid(columns: (auto, 1fr), column-gutter: 14pt, row-gutter: 6pt, {facts})\n#v(6pt)\n",
         *(_block(block, pictures) for block in document.summary),
-        "#pagebreak()\n",
+        "" if document.is_short else "#pagebreak()\n",
         *(part for section in document.sections for part in _section(section, pictures)),
     ]
     return "\n".join(parts)

@@ -94,6 +94,7 @@ def day_document(figures: DayFigures, titles: Titles, close: Close) -> Document:
         subtitle="Gaming day",
         facts=facts,
         summary=summary,
+        is_short=True,
         sections=(
             Section("By table", (sheet(_tables(figures, titles)),)),
             Section("By dealer", (sheet(_dealers(figures, titles)),)),
