@@ -23,6 +23,10 @@ class Tab {
     return this.entries[this.place]?.at ?? "";
   }
 
+  get location(): { href: string } {
+    return { href: this.at };
+  }
+
   addEventListener(type: string, listener: (event: unknown) => void): void {
     (this.listeners[type] ??= []).push(listener);
   }
@@ -31,7 +35,9 @@ class Tab {
     const was = this.at;
     this.entries = [...this.entries.slice(0, this.place + 1), { at, state }];
     this.place += 1;
-    if (at !== was) this.tell("hashchange", {});
+    if (at === was) return;
+    this.tell("popstate", { state }); // browsers tell it of new addresses too
+    this.tell("hashchange", {});
   }
 
   pressesBack(): void {
@@ -76,6 +82,14 @@ test("after a panel was closed by its button, one Back leaves the table", () => 
   opens();
   panel.isOpen = false;
   tab.pressesBack();
+  expect(tab.at).toBe("lobby");
+});
+
+test("after a panel was closed by its button, the way to the lobby leads there", () => {
+  const { tab, panel, opens } = atTable();
+  opens();
+  panel.isOpen = false;
+  tab.goes("lobby");
   expect(tab.at).toBe("lobby");
 });
 
