@@ -2,6 +2,7 @@
 import { around } from "./around";
 import { common } from "./common";
 import type { Entry } from "./entry";
+import { heard } from "./heard";
 import { help } from "./help";
 import { lobby } from "./lobby";
 import { names } from "./names";
@@ -20,6 +21,7 @@ export const english = {
   ...around,
   ...own,
   ...proof,
+  ...heard,
   ...help,
   ...names,
   ...refusals,

@@ -92,7 +92,6 @@ export const lobby = {
   "lobby.live": "Live",
   "lobby.live_simulated": "Live, simulated dealer",
   "lobby.wins": "Player {player}, tie {tie}, Banker {banker}",
-  "lobby.shoe_round": "Shoe {shoe} · round {round}",
   "lobby.first_round": "First round of shoe {shoe}",
   "good.with_length": "{road} × {rounds}",
   "book_short.interblock-push-seven": "Push on seven",

@@ -92,7 +92,6 @@ export const lobby = {
   "lobby.live": "En vivo",
   "lobby.live_simulated": "En vivo, crupier simulado",
   "lobby.wins": "Jugador {player}, empate {tie}, Banca {banker}",
-  "lobby.shoe_round": "Zapato {shoe} · ronda {round}",
   "lobby.first_round": "Primera ronda del zapato {shoe}",
   "good.with_length": "{road} × {rounds}",
   "book_short.interblock-push-seven": "Siete se devuelve",

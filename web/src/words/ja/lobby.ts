@@ -89,7 +89,6 @@ export const lobby = {
   "lobby.live": "ライブ",
   "lobby.live_simulated": "ライブ（シミュレーション）",
   "lobby.wins": "プレイヤー{player}、タイ{tie}、バンカー{banker}",
-  "lobby.shoe_round": "シュー{shoe}・{round}回",
   "lobby.first_round": "シュー{shoe}の最初のラウンド",
   "good.with_length": "{road} × {rounds}",
   "book_short.interblock-push-seven": "7で返却",

@@ -2,6 +2,7 @@
 import type { Translation } from "../english/index";
 import { around } from "./around";
 import { common } from "./common";
+import { heard } from "./heard";
 import { help } from "./help";
 import { lobby } from "./lobby";
 import { names } from "./names";
@@ -20,6 +21,7 @@ export const words: Translation = {
   ...own,
   ...proof,
   ...names,
+  ...heard,
   ...help,
   ...table,
   ...squeeze,

@@ -89,7 +89,6 @@ export const lobby = {
   "lobby.live": "라이브",
   "lobby.live_simulated": "라이브, 시뮬레이션 딜러",
   "lobby.wins": "플레이어 {player}, 타이 {tie}, 뱅커 {banker}",
-  "lobby.shoe_round": "슈 {shoe} · {round}회",
   "lobby.first_round": "슈 {shoe}의 첫 라운드",
   "good.with_length": "{road} × {rounds}",
   "book_short.interblock-push-seven": "7에 무승부",

@@ -89,7 +89,6 @@ export const lobby = {
   "lobby.live": "真人",
   "lobby.live_simulated": "真人桌（模拟荷官）",
   "lobby.wins": "闲 {player}，和 {tie}，庄 {banker}",
-  "lobby.shoe_round": "第 {shoe} 靴 · 第 {round} 局",
   "lobby.first_round": "第 {shoe} 靴第一局",
   "good.with_length": "{road} × {rounds}",
   "book_short.interblock-push-seven": "七点退回",

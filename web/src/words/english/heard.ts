@@ -1,0 +1,23 @@
+/** What is only heard: cards by name, what a road shows, ways on for the keyboard. */
+export const heard = {
+  "rank.A": "ace",
+  "rank.J": "jack",
+  "rank.Q": "queen",
+  "rank.K": "king",
+  "suit.s": "spades",
+  "suit.h": "hearts",
+  "suit.d": "diamonds",
+  "suit.c": "clubs",
+  "card.french": "{rank} of {suit}",
+  "card.multicolor_r": "red {figure}",
+  "card.multicolor_g": "green {figure}",
+  "card.multicolor_b": "blue {figure}",
+  "card.multicolor_y": "yellow {figure}",
+  "card.multicolor_w": "white minus {figure}",
+  "heard.turned": "{side}: {card}",
+  "heard.last": "last: {results}",
+  "heard.run": "run: {side}, {count}",
+  "heard.skip": "Skip to the felt",
+  "heard.again": "Connected again.",
+  "heard.at": "{table}: {words}",
+} as const;

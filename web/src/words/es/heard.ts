@@ -1,0 +1,23 @@
+/** Spanish. What is only heard: cards by name, what a road shows, ways on for the keyboard. */
+export const heard = {
+  "rank.A": "as",
+  "rank.J": "jota",
+  "rank.Q": "reina",
+  "rank.K": "rey",
+  "suit.s": "picas",
+  "suit.h": "corazones",
+  "suit.d": "diamantes",
+  "suit.c": "tréboles",
+  "card.french": "{rank} de {suit}",
+  "card.multicolor_r": "{figure} rojo",
+  "card.multicolor_g": "{figure} verde",
+  "card.multicolor_b": "{figure} azul",
+  "card.multicolor_y": "{figure} amarillo",
+  "card.multicolor_w": "menos {figure}, blanco",
+  "heard.turned": "{side}: {card}",
+  "heard.last": "últimos: {results}",
+  "heard.run": "racha: {side}, {count}",
+  "heard.skip": "Ir al tapete",
+  "heard.again": "Conexión restablecida.",
+  "heard.at": "{table}: {words}",
+} as const;

@@ -1,0 +1,23 @@
+/** Japanese. What is only heard: cards by name, what a road shows, ways on for the keyboard. */
+export const heard = {
+  "rank.A": "エース",
+  "rank.J": "ジャック",
+  "rank.Q": "クイーン",
+  "rank.K": "キング",
+  "suit.s": "スペード",
+  "suit.h": "ハート",
+  "suit.d": "ダイヤ",
+  "suit.c": "クラブ",
+  "card.french": "{suit}の{rank}",
+  "card.multicolor_r": "赤の{figure}",
+  "card.multicolor_g": "緑の{figure}",
+  "card.multicolor_b": "青の{figure}",
+  "card.multicolor_y": "黄の{figure}",
+  "card.multicolor_w": "白のマイナス{figure}",
+  "heard.turned": "{side}：{card}",
+  "heard.last": "直近：{results}",
+  "heard.run": "連続：{side}、{count}回",
+  "heard.skip": "テーブルへ移動",
+  "heard.again": "再接続しました。",
+  "heard.at": "{table}：{words}",
+} as const;

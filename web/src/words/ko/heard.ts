@@ -1,0 +1,23 @@
+/** Korean. What is only heard: cards by name, what a road shows, ways on for the keyboard. */
+export const heard = {
+  "rank.A": "에이스",
+  "rank.J": "잭",
+  "rank.Q": "퀸",
+  "rank.K": "킹",
+  "suit.s": "스페이드",
+  "suit.h": "하트",
+  "suit.d": "다이아몬드",
+  "suit.c": "클럽",
+  "card.french": "{suit} {rank}",
+  "card.multicolor_r": "빨강 {figure}",
+  "card.multicolor_g": "초록 {figure}",
+  "card.multicolor_b": "파랑 {figure}",
+  "card.multicolor_y": "노랑 {figure}",
+  "card.multicolor_w": "흰색 마이너스 {figure}",
+  "heard.turned": "{side}: {card}",
+  "heard.last": "최근: {results}",
+  "heard.run": "연속: {side} {count}회",
+  "heard.skip": "베팅 테이블로 이동",
+  "heard.again": "다시 연결되었습니다.",
+  "heard.at": "{table}: {words}",
+} as const;

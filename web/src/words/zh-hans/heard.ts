@@ -1,0 +1,23 @@
+/** Simplified Chinese. What is only heard: cards by name, what a road shows, ways on for the keyboard. */
+export const heard = {
+  "rank.A": "A",
+  "rank.J": "J",
+  "rank.Q": "Q",
+  "rank.K": "K",
+  "suit.s": "黑桃",
+  "suit.h": "红桃",
+  "suit.d": "方块",
+  "suit.c": "梅花",
+  "card.french": "{suit}{rank}",
+  "card.multicolor_r": "红{figure}",
+  "card.multicolor_g": "绿{figure}",
+  "card.multicolor_b": "蓝{figure}",
+  "card.multicolor_y": "黄{figure}",
+  "card.multicolor_w": "白负{figure}",
+  "heard.turned": "{side}：{card}",
+  "heard.last": "最近：{results}",
+  "heard.run": "连续：{side}，{count} 局",
+  "heard.skip": "跳到投注区",
+  "heard.again": "已重新连接。",
+  "heard.at": "{table}：{words}",
+} as const;

@@ -1,0 +1,23 @@
+/** Traditional Chinese. What is only heard: cards by name, what a road shows, ways on for the keyboard. */
+export const heard = {
+  "rank.A": "A",
+  "rank.J": "J",
+  "rank.Q": "Q",
+  "rank.K": "K",
+  "suit.s": "黑桃",
+  "suit.h": "紅心",
+  "suit.d": "方塊",
+  "suit.c": "梅花",
+  "card.french": "{suit}{rank}",
+  "card.multicolor_r": "紅{figure}",
+  "card.multicolor_g": "綠{figure}",
+  "card.multicolor_b": "藍{figure}",
+  "card.multicolor_y": "黃{figure}",
+  "card.multicolor_w": "白負{figure}",
+  "heard.turned": "{side}：{card}",
+  "heard.last": "最近：{results}",
+  "heard.run": "連續：{side}，{count} 局",
+  "heard.skip": "跳到投注區",
+  "heard.again": "已重新連線。",
+  "heard.at": "{table}：{words}",
+} as const;
