@@ -1,7 +1,7 @@
 /** What is said at a table: what to do now, or what just failed. The most urgent message wins. */
 import { amount } from "../format/figures";
 import type { Answer } from "../wire/protocol.generated";
-import { cardInWords } from "../cards/card-in-words";
+import { cardAloud } from "../cards/card-aloud";
 import { floor } from "../floor/floor.svelte";
 import type { Notice, TableView } from "../state/table-view";
 import { clock } from "../floor/clock.svelte";
@@ -36,6 +36,15 @@ export function plateOf(view: TableView): readonly Message[] {
   const returned = own && !own.isWin ? own.text : ""; // a win has its own place and size
   const called = [call(view), rareCall(view), returned].filter((text) => text !== "");
   return called.length > 0 ? called.map(plain) : [phaseOf(view)];
+}
+
+/** What no call of the dealer says, for whoever cannot see it: a notice, the last seconds, the end of play. */
+export function asideOf(view: TableView): string {
+  if (floor.link === "lost") return "";
+  const told = view.notice;
+  if (told) return told.kind === "cancelled" || told.kind === "voided" ? "" : notice(view, told);
+  const message = phaseOf(view);
+  return view.phase !== "result" && message.tone === "warn" ? message.text : "";
 }
 
 /** What is said before anything else: no connection, a pause, a refusal, a notice. */
@@ -112,7 +121,7 @@ function notice(view: TableView, told: Notice): string {
     case "tipped":
       return say("message.tipped", { amount: amount(told.amount, denomination) });
     case "set_aside":
-      return say("message.set_aside", { card: cardInWords(told.card) });
+      return say("message.set_aside", { card: cardAloud(told.card) });
     case "limits": {
       const min = amount(told.low, denomination);
       if (told.high === null) return say("message.new_minimum", { min });

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 /** A refusal names the limit and what still fits; no limit counts as reached while something fits. */
 import { expect, test } from "vitest";
-import type { Answer } from "../wire/protocol.generated";
+import type { Answer, SeatState } from "../wire/protocol.generated";
 import { applyMessage, EMPTY_HOUSE, type House } from "../state/apply-message";
 import { field, INFO, OPENED } from "../state/table-examples";
 import { whyRefused } from "./why-refused";
@@ -41,4 +41,26 @@ test.each<[Partial<Answer>, string | null, string]>([
   expect(
     whyRefused(view, { type: "answer", id: "1", table: "jade", outcome: "refused", ...answer }, bet, BALANCE),
   ).toBe(words);
+});
+
+test("a refused Double names the fields that have no room for it", () => {
+  const seat = {
+    ...view.seat!,
+    stakes: [
+      ["player", 40_000],
+      ["tie", 1_000],
+    ] as const,
+    fields: [
+      { bet: "player", wins: 0, next_stake: 500, room: 10_000, refusal: null },
+      { bet: "tie", wins: 0, next_stake: 500, room: 50_000, refusal: null },
+    ],
+  } satisfies SeatState;
+  const answer = {
+    type: "answer",
+    id: "1",
+    table: "jade",
+    outcome: "refused",
+    refusal: "stake_is_above_maximum",
+  } as const;
+  expect(whyRefused({ ...view, seat }, answer, null, BALANCE)).toBe("Over its limit: Player. Nothing changed.");
 });

@@ -24,7 +24,10 @@ export function whyRefused(view: TableView, answer: Answer, bet: string | null, 
       : say("message.own_limit_leaves", { amount: inView(room) });
   }
   const info = view.info.fields.find((field) => field.bet === bet);
-  if (!info && OF_ONE_FIELD.includes(refusal)) return say("message.above_a_limit");
+  if (!info && OF_ONE_FIELD.includes(refusal)) {
+    const bets = withoutRoom(view).join(", ");
+    return bets === "" ? say("message.above_a_limit") : say("message.above_limits_of", { bets });
+  }
   return refusalWords(refusal, {
     bet: info ? betTitle(info.bet, info.title) : "",
     next: inView(answer.next_stake),
@@ -40,4 +43,16 @@ export function whyRefused(view: TableView, answer: Answer, bet: string | null, 
     pays: inView(info?.return_max),
     round: info?.last_round ?? 0,
   });
+}
+
+/** Of a command on several fields: those on which the stakes that lie there, or lay there last, do not fit once more. */
+function withoutRoom({ seat, info }: TableView): readonly string[] {
+  if (!seat) return [];
+  const again = seat.stakes.length > 0 ? seat.stakes : seat.last_stakes;
+  const isFull = (bet: string): boolean => {
+    const stake = again.find(([on]) => on === bet)?.[1];
+    const room = seat.fields.find((field) => field.bet === bet)?.room;
+    return stake !== undefined && room !== undefined && room < stake;
+  };
+  return info.fields.filter(({ bet }) => isFull(bet)).map(({ bet, title }) => betTitle(bet, title));
 }

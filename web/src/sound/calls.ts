@@ -4,18 +4,23 @@
  */
 import { announce } from "../announce/announce.svelte";
 import { amount } from "../format/figures";
-import type { Answer, RoundResult, Settlement } from "../wire/protocol.generated";
+import type { Answer, FaceUp, RoundResult, Settlement } from "../wire/protocol.generated";
 import type { Told } from "../state/told";
 import { floor } from "../floor/floor.svelte";
 import { placeOf } from "../state/table-view";
-import { resultCall } from "../message/call";
+import { cardAloud } from "../cards/card-aloud";
+import { rareCall, resultCall } from "../message/call";
 import { tierOf } from "../message/celebration";
+import { plateOf } from "../message/message.svelte";
 import { whyRefused } from "../message/why-refused";
 import { reasonWords, refusalWords, say } from "../words/say.svelte";
 import { call, play, vibrate } from "./play";
 
 export function soundMessage(message: Told): void {
   switch (message.type) {
+    case "table_opened":
+      arrived(message.info.table);
+      break;
     case "betting_opened":
       play("open");
       told("phase.betting", message.table);
@@ -28,9 +33,11 @@ export function soundMessage(message: Told): void {
       if ("slide" in message) play("slide"); // a card that was already there makes no sound
       if (message.card === 2)
         told(message.side === "player" ? "call.player_draws" : "call.banker_draws", message.table);
+      if (message.face !== "") cardsTurn([[message.side, message.card, message.face]], message.table); // nobody saw it turn
       break;
     case "cards_turn":
       play("flip");
+      cardsTurn(message.faces, message.table);
       break;
     case "natural_called":
       play("natural");
@@ -50,7 +57,7 @@ export function soundMessage(message: Told): void {
             ? "stack"
             : "chip",
       );
-      announce(say("call.staked", { amount: amount(message.staked) }));
+      announce(say("call.staked", { amount: amount(message.staked) }), { topic: "stake" });
       break;
     case "answer":
       answered(message);
@@ -60,19 +67,19 @@ export function soundMessage(message: Told): void {
       break;
     case "round_cancelled":
       play("push");
-      announce(say("call.cancelled", { round: message.round, reason: reasonWords(message.reason) }), true);
+      urgent(say("call.cancelled", { round: message.round, reason: reasonWords(message.reason) }), message.table);
       break;
     case "round_voided":
       play("push");
-      announce(say("call.voided", { round: message.round, reason: reasonWords(message.reason) }), true);
+      urgent(say("call.voided", { round: message.round, reason: reasonWords(message.reason) }), message.table);
       break;
     case "shoe_abandoned":
       play("push");
-      announce(say("shoe.abandoned", { shoe: message.shoe, reason: reasonWords(message.reason) }), true);
+      urgent(say("shoe.abandoned", { shoe: message.shoe, reason: reasonWords(message.reason) }), message.table);
       break;
     case "table_paused":
       play("push");
-      announce(say("call.paused", { reason: reasonWords(message.reason) }), true);
+      urgent(say("call.paused", { reason: reasonWords(message.reason) }), message.table);
       break;
     case "reality_check":
       play("attendant");
@@ -86,7 +93,32 @@ function told(
   table: string,
 ): void {
   spoken(say(key), table);
-  announce(say(key));
+  announce(named(say(key), table));
+}
+
+/** Of several tables, each is named. */
+function named(words: string, table: string): string {
+  const view = floor.house.tables[placeOf(table)];
+  return view && floor.open.length > 1 ? say("heard.at", { table: view.info.title, words }) : words;
+}
+
+function urgent(words: string, table: string): void {
+  announce(named(words, table), { isUrgent: true });
+}
+
+/** What is going on at a table that has just been opened. */
+function arrived(table: string): void {
+  const view = floor.house.tables[placeOf(table)];
+  if (!view) return;
+  const words = plateOf(view).map((line) => line.text);
+  announce(say("heard.at", { table: view.info.title, words: words.join(", ") }));
+}
+
+/** The cards of the table in front, by name, as they turn. */
+function cardsTurn(faces: readonly FaceUp[], table: string): void {
+  if (floor.front !== placeOf(table)) return;
+  for (const [side, , face] of faces)
+    announce(say("heard.turned", { side: say(`side.${side}`), card: cardAloud(face) }));
 }
 
 /** Of several tables only the one in front has a voice. */
@@ -98,16 +130,17 @@ function resultCalled(result: RoundResult, table: string): void {
   const view = floor.house.tables[placeOf(table)];
   const text = resultCall(result);
   spoken(text, table);
-  announce(view && floor.open.length > 1 ? `${view.info.title}: ${text}` : text);
+  announce(named(text, table));
+  if (view) announce(rareCall(view));
 }
 
 function settled(message: Settlement): void {
   if (message.won) {
     play(tierOf(message) === 3 ? "win_large" : "win_small");
-    announce(say("call.you_win", { amount: amount(message.returned - message.staked) }));
+    announce(named(say("call.you_win", { amount: amount(message.returned - message.staked) }), message.table));
   } else {
     if (message.returned > 0) play("push");
-    announce(say("call.returned", { amount: amount(message.returned) }));
+    announce(named(say("call.returned", { amount: amount(message.returned) }), message.table));
   }
 }
 
@@ -121,5 +154,6 @@ function answered(message: Answer): void {
   const { refused, house } = floor;
   const view = house.tables[placeOf(message.table)];
   const bet = refused?.answer === message ? refused.bet : null;
-  announce(view ? whyRefused(view, message, bet, house.balance ?? 0) : refusalWords(message.refusal ?? ""), true);
+  const why = view ? whyRefused(view, message, bet, house.balance ?? 0) : refusalWords(message.refusal ?? "");
+  announce(why, { isUrgent: true });
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Corners } from "./homography";
 import { planTable } from "./plan";
+import { plateRoom } from "./plate-room";
 import type { FeltShape, Plan, PlanArrangement } from "./plan-types";
 
 const SIDES = ["a", "b", "c", "d", "e", "f", "g"];
@@ -87,6 +88,15 @@ describe.each(SCREENS)("a %s of %d × %d", (arrangement, width, height, top, fel
       expect(player.x - player.radius).toBeGreaterThan(left.right);
       expect(plate.x - plate.width / 2).toBeGreaterThan(left.right);
     }
+  });
+
+  it("lets the plate grow up to the cards beside it, not over them", () => {
+    const { plate, captions } = plan.centre;
+    if (captions.player.from !== "middle") return; // the plate lies below the cards
+    const reach = plateRoom(plan) / 2;
+    for (const card of cardsOf(plan).map(boxOf))
+      if (card.bottom > plate.y - plate.height / 2)
+        expect(plate.x - reach >= card.right || plate.x + reach <= card.left).toBe(true);
   });
 
   it("has larger cards or fields when side bets are folded away", () => {

@@ -127,6 +127,7 @@ export const table = {
   "message.nothing_fits": "不能再加",
   "message.nothing_changed": "未作任何更改",
   "message.above_a_limit": "有一注会超出限额，未作任何更改。",
+  "message.above_limits_of": "超出限额：{bets}，未作任何更改。",
   "message.own_limit_leaves": "您的自设限额尚余 {amount}。",
   "message.own_limit_is_passed": "这会超出您的自设限额，未作任何更改。",
   "message.too_late": "您的注到达前 {seconds} 秒已截止，未扣任何款项。",

@@ -1,13 +1,14 @@
 /** The last results of a shoe, and the run they end in; ties neither add to a run nor break it. */
-import type { Mark } from "../wire/protocol.generated";
+/** A mark of the bead plate or of the Main Road: column, row, colour, round, and what else stands in its cell. */
+export type Placed = readonly [number, number, string, number, ...unknown[]];
 
 export interface Run {
   readonly side: "player" | "banker";
   readonly length: number;
 }
 
-export function runOf(beads: readonly Mark[]): Run | null {
-  const winners = beads.map(([, , colour]) => colour).filter((colour) => colour !== "T");
+export function runOf(marks: readonly Placed[]): Run | null {
+  const winners = marks.map(([, , colour]) => colour).filter((colour) => colour !== "T");
   const last = winners.at(-1);
   if (last === undefined) return null;
   const before = winners.findLastIndex((colour) => colour !== last);
