@@ -12,8 +12,9 @@ import { Socket, type Clock, type Link } from "../wire/socket";
 import { applyMessage, EMPTY_HOUSE, type House } from "../state/apply-message";
 import { TapBatches } from "./tap-batches.svelte";
 import { LobbyQueue } from "./lobby-queue";
+import { keptTables } from "./open-tables";
 import { roomLeft } from "../state/room-left";
-import { cardKey, coupOf, hasBets, placeOf, type TableView } from "../state/table-view";
+import { cardKey, coupOf, hasBets, noticed, placeOf, type Notice, type TableView } from "../state/table-view";
 import { forgetTold, rememberTold } from "../state/told-rounds";
 import { Watching } from "./watching";
 import { isForOneRound, WaitingCommands, type Request, type Waiting } from "./waiting.svelte";
@@ -135,6 +136,10 @@ class Floor {
 
   #resume(): void {
     this.watching.resume();
+    if (this.open.length === 0) {
+      this.open = keptTables(this.house.welcome?.patron ?? "", this.atMost); // after a reload
+      this.front = this.open[0] ?? null;
+    }
     for (const place of this.open) {
       const view = this.house.tables[place];
       this.#socket?.send({ type: "open_table", table: view?.info.table ?? place, since: view?.offset ?? null });
@@ -204,12 +209,8 @@ class Floor {
   }
 
   async closeTable(place: string): Promise<void> {
-    const view = this.house.tables[place];
-    if (!view) {
-      this.#removed(place);
-      return;
-    }
-    await this.act(place, { type: "close_table" });
+    if (this.house.tables[place]) await this.act(place, { type: "close_table" });
+    else this.#removed(place);
   }
 
   #removed(place: string): void {
@@ -222,13 +223,13 @@ class Floor {
     else router.toLobby();
   }
 
+  /** The first that has not opened: tables open in the order in which they were asked for. */
   #closeUnknown(): void {
-    for (const place of this.open) {
-      if (this.house.tables[place]) continue;
-      this.unknown = place;
-      this.open = this.open.filter((each) => each !== place);
-      if (this.front === place) this.front = this.open[0] ?? null;
-    }
+    const place = this.open.find((each) => !this.house.tables[each]);
+    if (place === undefined) return;
+    this.unknown = place;
+    this.open = this.open.filter((each) => each !== place);
+    if (this.front === place) this.front = this.open[0] ?? null;
   }
 
   // --- commands ------------------------------------------------------------------------------------------------------
@@ -246,33 +247,21 @@ class Floor {
 
   tap(place: string, bet: string, stake: number): void {
     const view = this.house.tables[place];
-    const endsAt = view?.ends_at ?? Infinity;
     const onItsWay = this.waiting.staked(place, bet) + this.taps.on(place, bet);
     // Sends earlier taps first, so that one tap too many does not get them refused with it.
     if (view && onItsWay + stake > roomLeft(view, bet)) this.taps.flush(place);
-    this.taps.add(place, bet, stake, endsAt - this.now() < HURRIED_MS);
+    this.taps.add(place, bet, stake, (view?.ends_at ?? Infinity) - this.now() < HURRIED_MS);
   }
 
   /** Opens a held card: at once on this screen, and for the table by a command. */
   openCard(view: TableView, side: "player" | "banker", card: number): void {
-    const opened = { ...view, openedCards: [...view.openedCards, cardKey(side, card)] };
-    this.house = { ...this.house, tables: { ...this.house.tables, [view.id]: opened } };
+    this.#change(view, { openedCards: [...view.openedCards, cardKey(side, card)] });
     void this.act(view.id, { type: "open_card", side, card });
   }
 
-  /** Sends the finger's position on a held card. Not answered, and dropped when offline. */
-  bend(view: TableView, bent: Omit<BendCard, "type" | "table">): void {
-    this.#socket?.send({ type: "bend_card", table: view.info.table, ...bent });
-  }
-
-  /** How this screen watches a table. */
-  see(table: string, seen: Omit<SeePicture, "type" | "table">): void {
-    this.#socket?.send({ type: "see_picture", table, ...seen });
-  }
-
-  /** Calls a word to whoever squeezes. */
-  reactTo(view: TableView, reaction: React["reaction"]): void {
-    this.#socket?.send({ type: "react", table: view.info.table, reaction });
+  /** Sends what has no answer, and is dropped when offline. */
+  tell(message: BendCard | React | SeePicture): void {
+    this.#socket?.send(message);
   }
 
   /** Says a phrase, or a text, to everybody at a table. */
@@ -285,9 +274,17 @@ class Floor {
     this.refused = null;
   }
 
+  notice(view: TableView, notice: Notice): void {
+    this.#change(view, noticed(view, notice));
+  }
+
   forgetNotice(place: string): void {
     const view = this.house.tables[place];
-    if (view) this.house = { ...this.house, tables: { ...this.house.tables, [place]: { ...view, notice: null } } };
+    if (view) this.#change(view, { notice: null });
+  }
+
+  #change(view: TableView, change: Partial<TableView>): void {
+    this.house = { ...this.house, tables: { ...this.house.tables, [view.id]: { ...view, ...change } } };
   }
 
   dismissRealityCheck(): void {

@@ -1,6 +1,5 @@
 /** The chips that wait for the next round on this floor: one list for felt, rail, keys and cashier. */
 import type { Told } from "../state/told";
-import { noticed } from "../state/table-view";
 import { floor } from "./floor.svelte";
 import { NextBets, type Stakes, type WhyDropped } from "./next-bets.svelte";
 
@@ -31,6 +30,5 @@ function tellDropped(place: string, why: WhyDropped): void {
     floor.refused = { place: view.id, answer, bet: null };
     return;
   }
-  const told = { ...view, ...noticed(view, { kind: "not_placed" }) };
-  floor.house = { ...floor.house, tables: { ...floor.house.tables, [view.id]: told } };
+  floor.notice(view, { kind: "not_placed" });
 }

@@ -52,7 +52,8 @@ export class BendSender {
     const send = (): void => {
       this.#told = Date.now();
       const second = bend.second ? { ...bend.second, x: rounded(bend.second.x), y: rounded(bend.second.y) } : null;
-      floor.bend(view, { side, card, grip: bend.grip, x: rounded(bend.x), y: rounded(bend.y), turns, second });
+      const [x, y] = [rounded(bend.x), rounded(bend.y)];
+      floor.tell({ type: "bend_card", table: view.info.table, side, card, grip: bend.grip, x, y, turns, second });
     };
     const wait = this.#told + TOLD_EVERY_MS - Date.now();
     if (wait <= 0 || (bend.x === 0 && bend.y === 0)) send();

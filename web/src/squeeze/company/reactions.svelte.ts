@@ -34,7 +34,7 @@ export function mayReact(): boolean {
 
 export function react(view: TableView, reaction: Reaction): void {
   if (!mayReact()) return;
-  floor.reactTo(view, reaction);
+  floor.tell({ type: "react", table: view.info.table, reaction });
   show({ place: view.id, name: null, reaction });
   shown.isWaiting = true;
   setTimeout(() => (shown.isWaiting = false), LASTS_MS);
