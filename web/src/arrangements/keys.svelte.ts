@@ -51,7 +51,7 @@ export function pressed(
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
   const chip = /^[1-8]$/.test(key) ? view.info.chips[Number(key) - 1] : undefined;
   if (chip !== undefined) {
-    placing.choose(chip);
+    placing.choose(view, chip);
     return true;
   }
   switch (key) {

@@ -6,6 +6,7 @@ import { floor } from "../floor/floor.svelte";
 import { mayWait } from "../floor/next-bets.svelte";
 import { nextBets } from "../floor/next-round";
 import type { TableView } from "../state/table-view";
+import { preselected, rackOf, sameWorth } from "./chip-choice";
 
 export interface Dragging {
   readonly units: number;
@@ -16,32 +17,36 @@ export interface Dragging {
 }
 
 class Placing {
-  chosen = $state<number | null>(null); // in credits
+  #chosen = $state.raw<{ readonly place: string; readonly chip: number; readonly units: number } | null>(null);
   dragging = $state.raw<Dragging | null>(null);
-  #isLooking = false;
 
-  /** The chosen chip, or the nearest one at this table. */
+  /** The chip chosen at this table, or one like that chosen elsewhere. */
   chipAt(view: TableView): number {
-    const chips = view.info.chips.toSorted((one, other) => one - other);
-    const wanted = this.chosen ?? chips[1] ?? chips[0] ?? 1;
-    return chips.findLast((chip) => chip <= wanted) ?? chips[0] ?? 1;
+    const chosen = this.#chosen;
+    if (chosen?.place === view.id && view.info.chips.includes(chosen.chip)) return chosen.chip;
+    return preselected(rackOf(view), chosen?.units ?? null);
   }
 
-  /** Brings a table to the front. If that changes the chip, the tap only shows the new one and places nothing. */
-  reach(view: TableView): void {
-    const front = floor.front ? floor.house.tables[floor.front] : undefined;
-    this.#isLooking = front !== undefined && front.id !== view.id && this.chipAt(front) !== this.chipAt(view);
+  choose(view: TableView, chip: number): void {
+    this.#chosen = { place: view.id, chip, units: chip * rackOf(view).denomination };
+  }
+
+  /** Makes this the table where chips go, with the chip in hand. If it has no such chip, says which one it is now. */
+  reach(view: TableView): boolean {
+    const front = floor.front === null ? undefined : floor.house.tables[floor.front];
+    if (!front || front.id === view.id) return true;
+    const rack = rackOf(view);
+    const units = this.chipAt(front) * rackOf(front).denomination;
+    const same = sameWorth(rack, units);
+    this.choose(view, same ?? preselected(rack, units));
     floor.bringToFront(view.id);
-  }
-
-  choose(chip: number): void {
-    this.chosen = chip;
+    if (same === null) floor.notice(view, { kind: "other_chip", units: this.chipAt(view) * rack.denomination });
+    return same !== null;
   }
 
   place(view: TableView, bet: string, units?: number): void {
-    const isLooking = this.#isLooking;
-    this.#isLooking = false;
-    if (!view.seat || isLooking) return;
+    if (!view.seat || !this.reach(view)) return;
+    if (view.notice?.kind === "other_chip") floor.forgetNotice(view.id);
     if (nextBets.on(view.id, bet) > 0) {
       nextBets.clear(view.id, bet);
       return;
@@ -76,7 +81,7 @@ class Placing {
     const place = field?.dataset["place"];
     if (drag.from === null) {
       const target = place ? floor.house.tables[place] : undefined;
-      if (bet && target) {
+      if (bet && target && this.reach(target)) {
         floor.forgetRefusal();
         this.#put(target, bet, drag.units);
       }

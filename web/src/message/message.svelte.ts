@@ -108,6 +108,8 @@ function notice(view: TableView, told: Notice): string {
       const title = (bet: string) => betTitle(bet, view.info.fields.find((field) => field.bet === bet)?.title ?? bet);
       return say("message.left_out", { bets: told.bets.map(title).join(", ") });
     }
+    case "other_chip":
+      return say("message.other_chip", { amount: amount(told.units, denomination) });
     case "not_placed":
       return say("next.not_placed");
     case "settled": {
