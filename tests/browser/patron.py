@@ -82,7 +82,7 @@ class Patron:
 
     def holds_repeat(self) -> "Patron":
         """Until the question comes; it is let go only then."""
-        repeat = self.page.locator("button.repeat")
+        repeat = self.page.locator("button.repeat").last  # of several tables: that for all
         expect(repeat).to_be_enabled()
         box = repeat.bounding_box()
         assert box

@@ -28,9 +28,18 @@ def test_four_tables_are_bet_on_repeated_and_cleared_together(visits: Visits) ->
         expect(patron.field("player", place)).not_to_have_attribute("aria-label", re.compile("your stake"))
 
 
+def test_the_first_tap_at_another_table_places_the_chip_that_is_shown(visits: Visits) -> None:
+    patron = visits.patron().enters().opens("Push Seven").goes_to_the_lobby().opens_beside("Interblock")
+    patron.chooses_chip("100").bets("player", "push-seven").sees_stake("player", "100", "push-seven")
+    expect(patron.page.get_by_role("radio", name="100 chip")).to_be_checked()
+    expect(patron.page.get_by_role("contentinfo")).to_contain_text("Bets go to Push Seven")
+
+
 def test_a_chip_that_a_table_has_not_is_never_another_stake(visits: Visits) -> None:
     patron = visits.patron().enters().opens("Push Seven").goes_to_the_lobby().opens_beside("Interblock")
-    patron.chooses_chip("500").bets("player", "push-seven")  # has no such chip: the rail now shows which it has
+    patron.chooses_chip("500").bets("player", "push-seven")  # has no such chip, and says so
+    tile = patron.page.get_by_role("article", name="Push Seven", exact=True)
+    expect(tile.locator(".plate")).to_contain_text("This table has no such chip. 100 is chosen now.")
     expect(patron.page.get_by_role("radio", name="100 chip")).to_be_checked()
     expect(patron.field("player", "push-seven")).not_to_have_attribute("aria-label", re.compile("your stake"))
     patron.bets("player", "push-seven").sees_stake("player", "100", "push-seven")
@@ -53,7 +62,55 @@ def test_repeat_acts_on_all_tables(visits: Visits) -> None:
     patron.presses("Repeat all")
     for _, place in FOUR:
         patron.sees_stake("player", "5", place)
-    expect(patron.page.get_by_text(re.compile("Bet on all tables")).locator("..")).to_contain_text("20")
+    expect(patron.page.get_by_text("All tables", exact=True).locator("..")).to_contain_text("20")
+    expect(patron.page.get_by_text("This table", exact=True).locator("..")).to_contain_text("5")
+
+
+def test_clear_double_and_raise_act_on_the_active_table(visits: Visits) -> None:
+    patron = visits.patron().enters().opens("Interblock").goes_to_the_lobby().opens_beside("Seven")
+    patron.chooses_chip("5").bets("player", "interblock").bets("player", "seven")
+    patron.sees_stake("player", "5", "interblock").sees_stake("player", "5", "seven")
+    patron.presses("Double").sees_stake("player", "10", "seven")
+    patron.presses("Raise").sees_stake("player", "15", "seven")
+    patron.presses("Clear")
+    patron.sees_stake("player", "10", "seven").sees_stake("player", "5", "interblock")
+
+
+def test_a_reload_brings_back_every_open_table(visits: Visits) -> None:
+    patron = visits.patron().enters()
+    opens_four(patron)
+    patron.page.reload()
+    tiles = patron.page.get_by_role("article")
+    expect(tiles).to_have_count(4)
+    for (title, _), tile in zip(FOUR, tiles.all(), strict=True):
+        expect(tile).to_have_attribute("aria-label", title)
+
+
+def test_an_empty_quarter_offers_tables_and_opens_one_beside_the_others(visits: Visits) -> None:
+    patron = visits.patron().enters().opens("Interblock")
+    for title in ("Push Seven", "Seven"):
+        patron.goes_to_the_lobby().opens_beside(title)
+    quarter = patron.page.get_by_role("region", name="Add a table")
+    quarter.get_by_role("button", name=re.compile("^Open ")).first.click()
+    expect(patron.page.get_by_role("article")).to_have_count(4)
+    expect(quarter).to_have_count(0)
+
+
+def test_more_side_bets_open_over_their_own_tile_and_close_with_the_betting(visits: Visits) -> None:
+    patron = visits.patron().enters().opens("Interblock").goes_to_the_lobby().opens_beside("Two Modes")
+    tile = patron.page.get_by_role("article", name="Two Modes", exact=True)
+    tile.get_by_role("button", name=re.compile("11 more")).click()
+    expect(tile.locator(".tray")).to_be_visible()
+    box, around = tile.locator(".tray").bounding_box(), tile.bounding_box()
+    assert box
+    assert around
+    assert around["x"] <= box["x"]
+    assert box["x"] + box["width"] <= around["x"] + around["width"]
+    patron.chooses_chip("5").bets("player", "modes").sees_stake("player", "5", "modes")
+    tile.get_by_role("button", name="Deal", exact=True).click()
+    expect(tile.locator(".tray")).to_have_count(0)
+    expect(patron.field("player", "modes")).not_to_have_attribute("aria-label", re.compile("your stake"))
+    expect(tile.locator(".tray")).to_have_count(0)
 
 
 def test_auto_repeat_is_asked_for_all_tables_and_plays_on_all(visits: Visits) -> None:
@@ -99,7 +156,7 @@ def test_a_table_with_bets_does_not_close(visits: Visits) -> None:
     patron = visits.patron().enters().opens("Interblock").goes_to_the_lobby().opens_beside("Seven")
     patron.chooses_chip("5").bets("player", "seven").sees_stake("player", "5", "seven")
     close = patron.page.get_by_role("button", name=re.compile("Seven has open bets"))
-    expect(close).to_be_disabled()
+    expect(close).to_have_attribute("aria-disabled", "true")
     patron.page.get_by_role("button", name="Close Interblock").click()
     expect(patron.field("player", "interblock")).to_have_count(0)
 
@@ -111,6 +168,35 @@ def test_a_round_of_a_live_table_is_disputed_in_its_tile(visits: Visits) -> None
     patron.chooses_chip("5").bets("player", "lotus").sees_stake("player", "5", "lotus")
     tile.get_by_role("button", name="Dispute", exact=True).click()
     expect(tile.get_by_role("button", name="Disputed")).to_be_disabled()
+
+
+FOUR_UP = [(1440, 900), (1280, 720), (1280, 800), (1920, 1080)]
+
+
+@pytest.mark.parametrize("size", FOUR_UP, ids=[f"{width}x{height}" for width, height in FOUR_UP])
+@pytest.mark.parametrize("layout", ["grid", "one-large", "side-by-side"])
+def test_every_target_of_several_tables_is_44_pixels(visits: Visits, size: tuple[int, int], layout: str) -> None:
+    patron = visits.patron({"width": size[0], "height": size[1]}, layout=layout).enters()
+    opens_four(patron)
+    small = patron.page.locator("article button, article .ground, footer button").evaluate_all(
+        """all => all.map(each => [each.getBoundingClientRect(), each.getAttribute("aria-label") ?? each.textContent])
+          .filter(([box]) => box.width < 43.5 || box.height < 43.5)
+          .map(([box, name]) => `${name} ${box.width} x ${box.height}`)"""
+    )
+    assert small == []
+    road = patron.page.locator("article .road").evaluate_all(
+        "all => all.map(each => each.scrollWidth > each.clientWidth)"
+    )
+    assert not any(road)
+
+
+def test_names_on_tabs_are_never_cut(visits: Visits) -> None:
+    patron = visits.patron({"width": 320, "height": 568}).enters()
+    opens_four(patron)
+    cut = patron.page.locator('[role="tab"] .name').evaluate_all(
+        "all => all.some(each => each.scrollWidth > each.clientWidth)"
+    )
+    assert not cut
 
 
 @pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])

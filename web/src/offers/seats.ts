@@ -32,6 +32,20 @@ export function seatsNow(tables: readonly LobbyTable[], wishes: Wishes): LobbyTa
     .map(({ table }) => table);
 }
 
+/** The same offers at the same places as long as they can be taken: nothing moves under a finger. */
+export function keptOffers(
+  shown: readonly string[],
+  best: readonly LobbyTable[],
+  count: number,
+  now: number,
+): readonly string[] {
+  const isOpen = ({ phase, ends_at }: LobbyTable): boolean => phase === "betting" && (ends_at ?? 0) > now;
+  const open = best.filter(isOpen).map((each) => each.table);
+  const kept = shown.map((place) => (open.includes(place) ? place : null)).slice(0, count);
+  const next = best.map((each) => each.table).filter((place) => !kept.includes(place));
+  return Array.from({ length: Math.min(count, best.length) }, (_, at) => kept[at] ?? next.shift() ?? "");
+}
+
 function compare(one: readonly number[], other: readonly number[]): number {
   const differs = one.findIndex((value, place) => value !== other[place]);
   return differs === -1 ? 0 : (one[differs] ?? 0) - (other[differs] ?? 0);

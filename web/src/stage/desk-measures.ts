@@ -39,6 +39,7 @@ export function desk({ width, height, top, felt, isFolded }: PlanRequest): Measu
     title: byRows(rows, 44, 38, 34) * small,
     tracking: 0.17,
     chip: (rows === 0 ? 50 : 44) * small,
+    hasOthers: true,
     cards: {
       inner: (rows === 0 ? 160 : 154) * Math.max(across, small * 0.96),
       gap: 7 * small,
@@ -83,6 +84,7 @@ export function tablet(request: PlanRequest): Measures {
     title: 34 * unit,
     tracking: 0.12,
     chip: 44 * unit,
+    hasOthers: true,
     cards: { inner: 112 * unit, gap: 7, top: 46 * unit, widest: 176 * unit },
     isThirdBelow: true,
     total: 29 * unit,
@@ -95,44 +97,4 @@ export function tablet(request: PlanRequest): Measures {
 /** A length by how many rows of side fields there are: none, one, more. */
 function byRows(rows: number, none: number, one: number, more: number): number {
   return rows === 0 ? none : rows === 1 ? one : more;
-}
-
-/** One of several tables: the same cloth, smaller; the road hangs on the wall above it. */
-export function tile(request: PlanRequest): Measures {
-  const { width, height, top, felt, isFolded } = request;
-  const isTall = height - top > 340;
-  const unit = isTall ? 0.62 : 0.56;
-  const rows = isFolded ? 0 : Math.min(1, felt.rows.length);
-  return {
-    ...desk(request),
-    lens: {
-      centre: width / 2,
-      far: top + (isTall ? 60 : 4),
-      near: height - (isTall ? 24 : 20),
-      farScale: 0.88,
-      nearScale: 1.08,
-      tilt: 0.84,
-      radius: 2.29 * width,
-    },
-    unit,
-    rail: 34,
-    edge: 24,
-    bar: [6, 14],
-    half: width * 0.482,
-    tieHalf: width * 0.085,
-    modeWidth: 0,
-    main: (isTall ? 112 : 86) + (rows === 0 ? 20 : 0),
-    side: 58,
-    caption: 14,
-    extrasInRow: true,
-    title: 24,
-    tracking: 0.12,
-    chip: 32,
-    cards: { inner: isTall ? 84 : 96, gap: 5, top: isTall ? 34 : 10, widest: isTall ? 90 : 84 },
-    isThirdBelow: isTall,
-    total: 21,
-    ring: 24,
-    plate: [150, 28],
-    dealer: isTall ? 0.6 : 0,
-  };
 }

@@ -6,6 +6,7 @@ import { boxOnCloth, lineOnCloth, pathOf, slopeAt, type Area } from "./shapes";
 
 const SIDE_RADIUS = 12;
 const MAIN_RADIUS = 14;
+const SMALL_TITLE = 30; // px
 const HAIRLINE = 7; // units inside the edge
 const LOWEST_ROW = 0.968; // of the main row's half width
 const ROW_NARROWS = 0.113; // each row further in
@@ -43,7 +44,7 @@ function mainField(camera: Camera, at: Measures, name: MainName, area: Area): Ma
   const [outer, inner] = name === "banker" ? [area.to, area.from] : [area.from, area.to];
   const cornerAt = area.near + (isNarrow ? 13 : at.main * 0.155);
   const inset = isNarrow ? 10 : Math.max(14, 24 * at.unit);
-  const under = anchor(camera, titleAt - at.title * (isNarrow ? 0.86 : 0.62), middle);
+  const under = anchor(camera, titleAt - at.title * (isNarrow || at.title < SMALL_TITLE ? 0.86 : 0.62), middle);
   const isUnder = name === "tie" || isNarrow;
   const chipsAt = area.near + at.main * (isNarrow ? 0.26 : 0.28);
   const aside = at.chip * 0.78;
@@ -67,7 +68,7 @@ function mainField(camera: Camera, at: Measures, name: MainName, area: Area): Ma
     chips: chipPlace(camera, chipsAt, middle, at.chip),
     staked: chipPlace(camera, chipsAt, middle - aside, at.chip),
     winnings: chipPlace(camera, chipsAt, middle + aside, at.chip),
-    others: others(camera, at, name, middle, chipsAt),
+    others: at.hasOthers ? others(camera, at, name, middle, chipsAt) : [],
   };
 }
 

@@ -1,8 +1,9 @@
 /** The measures of a table for each screen: the camera's lens and the lengths on the cloth, in the table's units. */
 import type { Lens } from "./camera";
-import { desk, tablet, tile } from "./desk-measures";
+import { desk, tablet } from "./desk-measures";
 import { landscape, lowPhone, phone } from "./hand-measures";
 import type { PlanRequest } from "./plan-types";
+import { tile } from "./tile-measures";
 
 export interface Measures {
   readonly lens: Lens;
@@ -22,6 +23,7 @@ export interface Measures {
   readonly title: number; // px
   readonly tracking: number; // em
   readonly chip: number;
+  readonly hasOthers: boolean; // chips of others on the main row
   readonly cards: { readonly inner: number; readonly gap: number; readonly top: number; readonly widest: number };
   readonly isThirdBelow: boolean;
   readonly centre: "column" | "line"; // totals between the hands, or above them

@@ -8,6 +8,9 @@ export interface ClothRows {
   readonly hasModes: boolean;
 }
 
+/** Player, Tie and Banker alone. */
+export const NO_SIDES: ClothRows = { rows: [], trays: [], hasModes: false };
+
 const TILE_FIELDS = 5; // beside the button for the rest
 
 export function clothRows(
