@@ -50,7 +50,8 @@ export function previewsRoads(element: HTMLElement, table: string | null) {
     pointercancel: () => clearTimeout(timer), // the finger scrolls
     contextmenu: (event) => wasHeld && event.preventDefault(),
     focusin: (event) => (event.target as HTMLElement).matches(":focus-visible") && look(),
-    focusout: () => after(0, away), // later: the card itself may be going away
+    // Later, because the card itself may be going away; and not for a focus that stays inside.
+    focusout: (event) => !element.contains(event.relatedTarget as Node | null) && after(0, away),
     keydown: (event) => event.key === "Escape" && away(),
   };
   const click = (event: MouseEvent) => {

@@ -112,4 +112,8 @@ export const lobby = {
   "entrance.guest_credits": "{amount} play credits. No account, no money.",
   "entrance.rules": "Rules and odds",
   "entrance.line": "Every shoe that Punto shuffles is sealed before the first bet and revealed after the last.",
+  "good_short.banker-jumps": "Jumps, Banker",
+  "good_short.player-jumps": "Jumps, Player",
+  "good_short.banker-runs": "Runs, Banker",
+  "good_short.player-runs": "Runs, Player",
 } as const;

@@ -112,4 +112,8 @@ export const lobby = {
   "entrance.guest_credits": "{amount} créditos de juego. Sin cuenta, sin dinero.",
   "entrance.rules": "Reglas y pagos",
   "entrance.line": "Cada zapato que baraja Punto se sella antes de la primera apuesta y se revela tras la última.",
+  "good_short.banker-jumps": "Saltos, Banca",
+  "good_short.player-jumps": "Saltos, Jugador",
+  "good_short.banker-runs": "Rachas, Banca",
+  "good_short.player-runs": "Rachas, Jugador",
 } as const;

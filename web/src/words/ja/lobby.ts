@@ -109,4 +109,8 @@ export const lobby = {
   "entrance.guest_credits": "プレイクレジット {amount}。登録不要、お金は使いません。",
   "entrance.rules": "ルールと配当",
   "entrance.line": "Puntoがシャッフルするシューはすべて、最初のベットの前に封印し、最後のベットの後に公開します。",
+  "good_short.banker-jumps": "B後交代",
+  "good_short.player-jumps": "P後交代",
+  "good_short.banker-runs": "B後連続",
+  "good_short.player-runs": "P後連続",
 } as const;

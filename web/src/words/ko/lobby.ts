@@ -109,4 +109,8 @@ export const lobby = {
   "entrance.guest_credits": "플레이 크레딧 {amount}. 계정도 돈도 필요 없습니다.",
   "entrance.rules": "규칙과 배당",
   "entrance.line": "Punto가 섞는 모든 슈는 첫 베팅 전에 봉인되고 마지막 베팅 뒤에 공개됩니다.",
+  "good_short.banker-jumps": "B 뒤 교대",
+  "good_short.player-jumps": "P 뒤 교대",
+  "good_short.banker-runs": "B 뒤 연승",
+  "good_short.player-runs": "P 뒤 연승",
 } as const;

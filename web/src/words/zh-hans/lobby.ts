@@ -109,4 +109,8 @@ export const lobby = {
   "entrance.guest_credits": "{amount} 游戏积分。无需账户，不涉及金钱。",
   "entrance.rules": "规则与赔率",
   "entrance.line": "由 Punto 洗牌的每靴牌在首注前封存，末注后公开。",
+  "good_short.banker-jumps": "逢庄跳",
+  "good_short.player-jumps": "逢闲跳",
+  "good_short.banker-runs": "逢庄连",
+  "good_short.player-runs": "逢闲连",
 } as const;

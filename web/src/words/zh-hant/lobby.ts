@@ -109,4 +109,8 @@ export const lobby = {
   "entrance.guest_credits": "{amount} 遊戲積分。無需帳戶，不涉及金錢。",
   "entrance.rules": "規則與賠率",
   "entrance.line": "由 Punto 洗牌的每靴牌在首注前封存，末注後公開。",
+  "good_short.banker-jumps": "逢莊跳",
+  "good_short.player-jumps": "逢閒跳",
+  "good_short.banker-runs": "逢莊連",
+  "good_short.player-runs": "逢閒連",
 } as const;
