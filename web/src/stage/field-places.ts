@@ -10,6 +10,7 @@ const SMALL_TITLE = 30; // px
 const HAIRLINE = 7; // units inside the edge
 const LOWEST_ROW = 0.968; // of the main row's half width
 const ROW_NARROWS = 0.113; // each row further in
+const SMALLEST_WITH_TOTAL = 124; // units of width
 const CHIP_FLATTER = 0.04;
 const LETTERS_FLATTER = 0.06; // large letters lean a little towards the patron
 
@@ -63,7 +64,10 @@ function mainField(camera: Camera, at: Measures, name: MainName, area: Area): Ma
     title: lettering(camera, at, titleAt, area),
     odds: isUnder ? under : anchor(camera, cornerAt, inner + outward * inset),
     oddsFrom: isUnder ? "middle" : name === "banker" ? "start" : "end",
-    total: name === "tie" ? null : anchor(camera, cornerAt, outer - outward * inset),
+    total:
+      name === "tie" || area.to - area.from < SMALLEST_WITH_TOTAL
+        ? null
+        : anchor(camera, cornerAt, outer - outward * inset),
     totalFrom: name === "banker" ? "end" : "start",
     chips: chipPlace(camera, chipsAt, middle, at.chip),
     staked: chipPlace(camera, chipsAt, middle - aside, at.chip),

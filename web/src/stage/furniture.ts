@@ -5,6 +5,7 @@ import { cardCorners, type CardPlaces } from "./hand-places";
 import type { Measures } from "./measures";
 import type {
   CentreColumn,
+  CornerNote,
   DealerPlace,
   FeltShape,
   FloatPlace,
@@ -31,9 +32,10 @@ export function centreColumn(
   const [width, height] = at.plate;
   const { total, ring } = at;
   const under = CAPTION + 3 + 6; // caption, and air above the plate
+  const bottom = fieldsTop - 6 - (isFolded ? NOTE : 0);
   if (at.centre === "line") {
     const y = cards.top - total - 6;
-    const plateY = Math.min(fieldsTop - height / 2 - 6, cards.bottom + height + 12);
+    const plateY = Math.min(bottom - height / 2, cards.bottom + height + 12);
     const apart = ring + total + 12;
     const side = (sign: number) =>
       ({ x: x + sign * (apart + total + 9), y: y + 4.5, from: sign < 0 ? "end" : "start" }) as const;
@@ -45,10 +47,9 @@ export function centreColumn(
       captions: { player: side(-1), banker: side(1) },
       plate: { x, y: plateY, width, height },
       amount: { x, y: plateY - height / 2 - 4, size: Math.min(36, at.lens.centre * 0.18) },
-      note: [x, plateY + height / 2 + 16],
+      note: [x, plateY + height / 2 + NOTE * 0.6],
     };
   }
-  const bottom = fieldsTop - 6 - (isFolded ? NOTE : 0);
   const room = bottom - Math.max(cards.top, handsEnd(at));
   const radius = Math.max(12, Math.min(total, (room - under - height) / (2 * COIN)));
   const spare = Math.max(0, room - under - height - 2 * radius * COIN);
@@ -115,33 +116,36 @@ export function floatPlace(at: Measures, request: PlanRequest): FloatPlace {
 }
 
 export function wings(at: Measures, request: PlanRequest, cards: CardPlaces): Wings {
-  const { width, top, arrangement } = request;
   const edge = Math.round(24 * Math.max(0.8, at.unit));
-  const outermost = Math.min(...cards.hands.player.cards.slice(0, 2).flatMap((card) => card.map(([x]) => x)));
-  const isWide = arrangement === "desk" || arrangement === "landscape";
-  const x =
-    arrangement === "landscape"
-      ? 12
-      : isWide
-        ? Math.round(50 * at.unit)
-        : arrangement === "phone"
-          ? outermost + 12
-          : 22;
-  const y =
-    arrangement === "landscape"
-      ? at.lens.far + 14
-      : isWide
-        ? at.lens.far + 64 * at.unit
-        : arrangement === "phone"
-          ? cards.top + 14
-          : cards.bottom + 6;
-  const room = isWide ? outermost - x - 8 : at.lens.centre - x - 10;
-  const note = (left: number) => ({ x: left, y, width: room, card: isWide ? Math.min(40 * at.unit, room / 5.9) : 18 });
-  const hasNotes = room > 80 && arrangement !== "tile" && (at.dealer > 0 || arrangement === "landscape");
+  const note = cornerNote(at, request, cards);
+  const hasNotes = note.width > 80 && request.arrangement !== "tile";
   return {
-    left: [edge, top],
-    right: [width - edge, top],
-    lastHand: hasNotes ? note(x) : null,
-    run: hasNotes ? note(width - x) : null,
+    left: [edge, request.top],
+    right: [request.width - edge, request.top],
+    lastHand: hasNotes ? note : null,
+    run: hasNotes ? { ...note, x: request.width - note.x } : null,
   };
+}
+
+/** Outside of the cards; under them where the table is narrow; on phones in the card places, empty at that time. */
+function cornerNote(at: Measures, { arrangement }: PlanRequest, cards: CardPlaces): CornerNote {
+  const places = cards.hands.player.cards.slice(0, 2).flatMap((card) => card.map(([x]) => x));
+  const [outer, inner] = [Math.min(...places), Math.max(...places)];
+  switch (arrangement) {
+    case "phone":
+      return { x: outer + 12, y: cards.top + 10, width: inner - outer - 16, card: at.dealer > 0 ? 18 : 15 };
+    case "landscape":
+      return { x: 12, y: at.lens.far + 14, width: outer - 20, card: Math.min(18, (outer - 20) / 7) };
+    case "desk": {
+      const x = Math.round(50 * at.unit);
+      return {
+        x,
+        y: at.lens.far + 64 * at.unit,
+        width: outer - x - 8,
+        card: Math.min(40 * at.unit, (outer - x) / 6.2),
+      };
+    }
+    default:
+      return { x: 22, y: cards.bottom + 6, width: at.lens.centre - 32, card: 18 };
+  }
 }

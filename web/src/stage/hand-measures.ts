@@ -2,7 +2,7 @@
 import type { Measures } from "./measures";
 import type { PlanRequest } from "./plan-types";
 
-export function phone({ width, height, top, felt }: PlanRequest): Measures {
+export function phone({ width, height, top, felt, isFolded }: PlanRequest): Measures {
   const unit = Math.min(width / 390, 1.2);
   const hasFoot = felt.trays + felt.modes > 0;
   return {
@@ -23,7 +23,7 @@ export function phone({ width, height, top, felt }: PlanRequest): Measures {
     half: width / 2 - 9,
     tieHalf: width * 0.113,
     modeWidth: 0,
-    main: (hasFoot ? 118 : 138) + Math.max(0, height - 674) * 0.3,
+    main: (hasFoot ? 118 : 138) + (isFolded ? 24 : 0) + Math.max(0, height - 674) * 0.3,
     side: hasFoot ? 52 : 50,
     caption: 16,
     gap: 6,

@@ -10,9 +10,9 @@ import { boxOnCloth, lineOnCloth, pathOf } from "./shapes";
 const FOLDED = { rows: [], trays: 0 } as const;
 
 export function planTable(request: PlanRequest): Plan {
-  const at = measuresOf(request);
-  const camera = new Camera(at.lens);
   const felt = request.isFolded ? { ...request.felt, ...FOLDED } : request.felt;
+  const at = measuresOf({ ...request, felt });
+  const camera = new Camera(at.lens);
   const inLine = at.centre === "line";
   const top = inLine
     ? camera.unproject([0, at.lens.far + (at.dealer > 0 ? 22 : 0) + 1.9 * at.total + 6])[1]
