@@ -29,6 +29,7 @@ export const ROOMS: Readonly<Record<string, string>> = {
   lobby: "the tables to choose from",
   "lobby/tile": "what a table's tile is made of: cloth, road, results, clock",
   arrangements: "open tables, laid out for desk, tablet, phone and four at once; keys",
+  "arrangements/tiles": "one of several tables at once: its wall, its cloth, a free quarter",
   scene: "a table put together: cloth, dealer, cards, countdown, shoe change, video",
   info: "beside dealer and felt: name and limits, statistics, special bets, winners, last hand and run",
   hand: "one side's cards, from the shoe to face up",

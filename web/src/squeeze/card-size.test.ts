@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { arrangementFor } from "../screen/viewport.svelte";
+import { arrangementFor } from "../screen/arrangement";
 import { cardSize } from "./card-size";
 
 const SCREENS = [

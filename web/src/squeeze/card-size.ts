@@ -2,7 +2,7 @@
  * The size of squeezed cards: 312 px wide on a desk, 266 on a phone, and at least 28 from the screen's edge, however
  * they are turned. A card's place is the same before and after a turn, so nothing around it moves.
  */
-import type { Arrangement } from "../screen/viewport.svelte";
+import type { Arrangement } from "../screen/arrangement";
 
 const DESK_WIDTH = 312;
 const HAND_WIDTH = 266;

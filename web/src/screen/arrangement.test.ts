@@ -1,6 +1,5 @@
-// @vitest-environment jsdom
 import { expect, test } from "vitest";
-import { arrangementFor, scaleFor } from "./viewport.svelte";
+import { arrangementFor, scaleFor } from "./arrangement";
 
 test.each([
   // width  height  arrangement

@@ -1,5 +1,5 @@
 /** How much of a tile its wall takes, and how its table is laid out. Pure. */
-import type { PlanArrangement } from "../stage/plan-types";
+import type { PlanArrangement } from "../../stage/plan-types";
 
 export interface TileWall {
   readonly arrangement: PlanArrangement;
