@@ -7,7 +7,7 @@ import type { PlanRequest } from "./plan-types";
 /** Four tables at 1440 × 900, and two at 1280 × 720: px across, and px below the wall. */
 const WIDE = { width: 708, deep: 278 };
 const TALL = { width: 630, deep: 484 };
-const TALL_FROM = 0.6; // px below the wall by px across: from here the third card lies below its hand
+const TALL_FROM = 0.55; // px below the wall by px across: from here the third card lies below its hand
 const SIDE = 46.5; // px of a side field, so that those at the ends of the row, which lie further off, have 44 too
 const CAPTION_AND_AIR = 36;
 const LOWEST_MAIN = 52;
