@@ -42,7 +42,7 @@
         tabs: texts(".tab .last", document).join(" "),
       },
       words: [document.title, ...texts(".plate .text, header .phase")].join(" / "),
-      heard: texts("[role=status], [role=alert]", document).join(" / "),
+      heard: texts(":is([role=status], [role=alert]):not(:has(p)), :is([role=status], [role=alert]) p", document).join(" / "),
     };
     const now = JSON.stringify(frame); // a frame like the one before it tells nothing more
     if (now !== last) frames.push({ at: Date.now(), ...frame });

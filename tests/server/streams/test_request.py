@@ -15,6 +15,7 @@ EVERY_ACTION = [each for each in get_args(Action) if each is not CloseTable]
 SAMPLES: dict[str, object] = {
     "bet": "tie",
     "stake": 100,
+    "stakes": (("tie", 100), ("player", 25)),
     "to": "player",
     "chip": 5,
     "mode": "commission",
