@@ -98,9 +98,10 @@ clean: ## remove everything that make installed
 $(BIN)/python:
 	@$(PYTHON) -m venv --without-pip $(VENV)
 
+# The lock files are complete, so nothing is resolved: a release of today cannot break an install of yesterday's versions.
 $(VENV)/.locked: requirements/run.txt requirements/build.txt | $(BIN)/python
 	@echo "Installing Punto's libraries into $(VENV) (about 30 s, once)"
-	@$(PIP) install --require-hashes -r requirements/run.txt -r requirements/build.txt
+	@$(PIP) install --no-deps --require-hashes -r requirements/run.txt -r requirements/build.txt
 	@touch $@
 
 $(WHEEL): $(VENV)/.locked pyproject.toml README.md $(SOURCES)
@@ -117,5 +118,5 @@ $(EDITABLE): $(VENV)/.locked pyproject.toml hatch_build.py
 
 $(TOOLS): $(VENV)/.locked requirements/dev.txt
 	@echo "Installing what checks and tests need (about 30 s, once)"
-	@$(PIP) install --require-hashes -r requirements/dev.txt
+	@$(PIP) install --no-deps --require-hashes -r requirements/dev.txt
 	@touch $@
