@@ -8,7 +8,6 @@ from msgspec import structs
 
 from punto.roads.score import score_of
 from punto.rules.hand import Side
-from punto.table.config import TableKind
 from punto.table.events import (
     BettingClosed,
     BettingOpened,
@@ -36,7 +35,6 @@ from punto.table.events import (
     ShoeAbandoned,
     ShoeCommitted,
     ShoeEnded,
-    ShoeEvent,
     ShoeOpened,
     ShoeRevealed,
     StageEnded,
@@ -46,6 +44,7 @@ from punto.table.events import (
 )
 from punto.table.limits import at_risk
 from punto.table.seat import Seat
+from punto.table.shoe_changes import shoe_changed
 from punto.table.state import (
     NO_CARDS,
     Betting,
@@ -70,7 +69,6 @@ from punto.table.taken_back import (
     disputed,
     settled_rounds,
     undisputed,
-    with_cards_of_shoe,
     without_expired_disputes,
 )
 
@@ -82,7 +80,7 @@ def evolve(table: Table, event: Event) -> Table:  # noqa: C901 (one case for eac
         case WagersChanged():  # first, because most events are
             return _wagers_changed(table, event)
         case ShoeCommitted() | ContributionMade() | ShoeOpened() | ShoeRevealed() | ShoeEnded() | ShoeAbandoned():
-            return _shoe_changed(table, event)
+            return shoe_changed(table, event)
         case CardsBurned(card=card, face_down=face_down, serial=serial):
             table = replace(table, cards_out=(table.book.deck.card(card),), burned_face_down=face_down, has_burned=True)
             table = _with_serial(table, serial)
@@ -159,61 +157,6 @@ def _dealt_by_hand(table: Table, event: HandDealtEvent) -> Table:
             table = replace(table, cards_out=cards, serials=serials, last_card_at=0)
             return replace(table, player=hands[0], banker=hands[1])
     assert_never(event)
-
-
-def _shoe_changed(table: Table, event: ShoeEvent) -> Table:
-    match event:
-        case ShoeCommitted(commitment=commitment, at=at):
-            table = replace(table, commitment=commitment, contributors=frozenset(), contributed=())
-            return table if _is_waited_for(table) else replace(table, phase=_shoe_change(table, at))
-        case ContributionMade(patron=patron, digest=digest):
-            contributed = tuple(sorted({*table.contributed, digest}))
-            return replace(table, contributors=table.contributors | {patron}, contributed=contributed)
-        case ShoeOpened(shoe=shoe, commitment=commitment, contributions=contributions):
-            table = replace(table, disputes=with_cards_of_shoe(table))
-            fresh = replace(table, cards_out=(), burned_face_down=0, has_burned=False, cut_card_came_in=None, scores=())
-            fresh = replace(fresh, shoe=shoe, coup=0, last=None, commitment=commitment, contributed=contributions)
-            fresh = replace(fresh, abandoned="", serials=(), set_aside=(), begins_free_hand=None, divider_is_out=False)
-            return replace(_with_cut_card(fresh, event), phase=_first_phase(table))
-        case ShoeRevealed(shoe=shoe):
-            return replace(table, unrevealed_shoes=tuple(each for each in table.unrevealed_shoes if each[0] != shoe))
-        case ShoeEnded(at=at):
-            return _without_shoe(table, table.shoe, at)
-        case ShoeAbandoned(shoe=shoe, reason=reason, at=at):
-            return _without_shoe(replace(table, player=NO_CARDS, banker=NO_CARDS, abandoned=reason), shoe, at)
-    assert_never(event)
-
-
-def _first_phase(table: Table) -> Phase:
-    """Of a shoe. A book without a burn lets the person who deals it open betting at once."""
-    is_burned = table.burn.for_zero is not None
-    return NeedsBurn() if is_burned or not table.config.is_dealt_by_hand else ReadyToOpen()
-
-
-def _with_cut_card(table: Table, event: ShoeOpened) -> Table:
-    """It stays where it was put, even if the settings change."""
-    if event.cut_card is None:
-        return replace(table, cut_card=table.config.cut_card, plays_one_more=table.config.plays_one_more)
-    return replace(table, cut_card=event.cut_card, plays_one_more=event.plays_one_more)
-
-
-def _without_shoe(table: Table, shoe: int, at: Instant) -> Table:
-    """A shoe is over: forget patrons who have left. A committed shoe now has a secret to reveal."""
-    seats = Map({patron: seat for patron, seat in table.seats.items() if not seat.is_away})
-    over = ((shoe, table.commitment),) if table.commitment else ()
-    table = replace(table, shoe=shoe, phase=_shoe_change(table, at), seats=seats)
-    table = without_expired_disputes(table)
-    table = replace(table, commitment=None, contributors=frozenset(), contributed=())
-    return replace(table, unrevealed_shoes=table.unrevealed_shoes + over)
-
-
-def _shoe_change(table: Table, at: Instant) -> NeedsShoe:
-    return NeedsShoe(at + table.config.pace.shoe_change_ms)
-
-
-def _is_waited_for(table: Table) -> bool:
-    """The first shoe of a patron's own table: the patron is already there, and need not wait."""
-    return table.config.kind is TableKind.ON_DEMAND and table.shoe == 0
 
 
 def _chosen(seat: Seat, event: ChoiceMade) -> Seat:
