@@ -15,7 +15,7 @@ from punto.rules.cards import Card, Deck
 from punto.rules.coup import CARDS_AT_MOST, Coup, Dealing, ImpossibleCoup
 from punto.rules.drawing import DrawingRule
 from punto.rules.invalid_input import InvalidInput, shortened
-from punto.rules.money import LOSS
+from punto.rules.money import LOSS, PUSH
 from punto.rules.questions import Condition, Joined
 from punto.rules.scoring import Scoring
 from punto.rules.shoe import BURN_TEN_FOR_A_TEN, BurnRule
@@ -80,6 +80,10 @@ class RuleBook:
 
     def bets_in(self, mode: Mode) -> tuple[Bet, ...]:
         return tuple(bet for bet in self.bets if bet.id not in mode.leaves_out)
+
+    def came_out(self, coup: Coup) -> tuple[str, ...]:
+        """Every bet that wins, whether anybody has backed it or not."""
+        return tuple(bet.id for bet in self.bets if bet.odds(coup) > PUSH)
 
     @cached_property
     def dealing(self) -> Dealing:

@@ -210,9 +210,10 @@ def _with_serial(table: Table, serial: str) -> Table:
 def _coup_settled(table: Table, event: CoupSettled) -> Table:
     result = table.book.parse_coup(f"{event.player} / {event.banker}")
     scores = (*table.scores, (table.coup, score_of(result, table.book.deck).text))
+    came_out = (*table.came_out, (table.coup, table.book.came_out(result)))
     used_before = table.cards_used - result.player.size - result.banker.size
     last = SettledCoup(table.shoe, table.coup, result, event.wagers, used_before, bool(table.commitment))
-    table = replace(_without_bets(table, event.wagers), scores=scores, last=last)
+    table = replace(_without_bets(table, event.wagers), scores=scores, came_out=came_out, last=last)
     return after_cards(replace(table, phase=ShowingResult(event.at + table.config.pace.result_ms)))
 
 

@@ -29,7 +29,8 @@ def shoe_changed(table: Table, event: ShoeEvent) -> Table:
             return replace(table, contributors=table.contributors | {patron}, contributed=contributed)
         case ShoeOpened(shoe=shoe, commitment=commitment, contributions=contributions):
             table = replace(table, disputes=with_cards_of_shoe(table))
-            fresh = replace(table, cards_out=(), burned_face_down=0, has_burned=False, cut_card_came_in=None, scores=())
+            fresh = replace(table, cards_out=(), burned_face_down=0, has_burned=False, cut_card_came_in=None)
+            fresh = replace(fresh, scores=(), came_out=())
             fresh = replace(fresh, shoe=shoe, coup=0, last=None, commitment=commitment, contributed=contributions)
             fresh = replace(fresh, abandoned="", serials=(), set_aside=(), begins_free_hand=None, divider_is_out=False)
             return replace(_with_cut_card(fresh, event), phase=_first_phase(table))

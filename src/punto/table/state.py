@@ -26,6 +26,7 @@ from punto.table.seat import Seat
 Instant = int  # milliseconds
 NO_CARDS = Hand()
 Scores = tuple[tuple[int, str], ...]  # coup and score, of the coups of a shoe that stand
+CameOut = tuple[tuple[int, tuple[str, ...]], ...]  # likewise, coup and every bet that won in it, backed or not
 
 
 @dataclass(frozen=True)
@@ -150,6 +151,7 @@ class Table:
     at_risk: int = 0  # what the house loses if every stake wins its best line
     actions: int = 0  # of betting, counted to know who was first
     scores: Scores = ()
+    came_out: CameOut = ()
     last: SettledCoup | None = None
     disputes: tuple[Dispute, ...] = ()  # the oldest first
     commitment: str | None = None  # of the shoe in play, and while shoes are changed of the coming one, once it is made

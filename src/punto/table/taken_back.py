@@ -31,7 +31,9 @@ def coup_voided(table: Table, event: CoupVoided) -> Table:
     if table.last and table.last.id == settled.id:
         table = replace(table, last=None)
     if _is_of_shoe_in_play(table, settled):
-        table = replace(table, scores=tuple(score for score in table.scores if score[0] != settled.coup))
+        scores = tuple(each for each in table.scores if each[0] != settled.coup)
+        came_out = tuple(each for each in table.came_out if each[0] != settled.coup)
+        table = replace(table, scores=scores, came_out=came_out)
     return undisputed(table, settled)
 
 
@@ -43,8 +45,10 @@ def coup_corrected(table: Table, event: CoupCorrected) -> Table:
         uncovered = _uncovered(settled, event)
         table = replace(table, last=replace(settled, result=result, wagers=event.wagers, uncovered=uncovered))
     if _is_of_shoe_in_play(table, settled):
-        score = settled.coup, score_of(result, table.book.deck).text
-        table = replace(table, scores=tuple(score if each[0] == settled.coup else each for each in table.scores))
+        score, won = score_of(result, table.book.deck).text, table.book.came_out(result)
+        scores = tuple((coup, score if coup == settled.coup else each) for coup, each in table.scores)
+        came_out = tuple((coup, won if coup == settled.coup else each) for coup, each in table.came_out)
+        table = replace(table, scores=scores, came_out=came_out)
     if event.coup and not settled.is_committed:  # what a committed shoe has given stays given
         table = _with_other_cards(table, settled, result)
     return undisputed(table, settled)

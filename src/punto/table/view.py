@@ -4,6 +4,7 @@ Messages are made from these two, never from a `Table` or a stored event. A face
 holders only; a patron's stakes, choices and money are for that patron only.
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterable
 from heapq import nlargest
 from typing import Literal, assert_never
@@ -146,6 +147,13 @@ class TableView:
     @property
     def scores(self) -> Scores:
         return self._table.scores
+
+    @property
+    def side_bet_hits(self) -> tuple[tuple[str, int], ...]:
+        """How often each side bet of the table came out in this shoe, if it did, in the order of the book."""
+        counts = Counter(bet for _, bets in self._table.came_out for bet in bets)
+        sides = (bet.id for bet in self.book.bets if bet.backs is None and bet.id in self.config.limits)
+        return tuple((bet, counts[bet]) for bet in sides if counts[bet])
 
     # --- the cards
 

@@ -9,8 +9,8 @@ from punto.server.protocol.floor import Problem
 from punto.server.protocol.parts import PlaceOfCard
 from punto.server.protocol.server_message import ServerMessage
 from punto.server.protocol.table_private import Faces, Seat
-from punto.server.protocol.table_public import BettingOpened, CardBent, StageEnded, StageOpened
-from punto.server.protocol.talk import Reacted
+from punto.server.protocol.table_public import BettingOpened, StageEnded, StageOpened
+from punto.server.protocol.talk import CardBent, Reacted
 from punto.trials.load.crowd import leave
 from punto.trials.load.guests import let_in
 from punto.trials.load.server_process import ServerProcess

@@ -13,7 +13,8 @@ import msgspec
 from punto.server.protocol.client import BendCard, OpenCard, PlaceWager
 from punto.server.protocol.server_message import ServerMessage
 from punto.server.protocol.table_private import Faces
-from punto.server.protocol.table_public import BettingOpened, CardBent, CardTurned, StageEnded, StageOpened
+from punto.server.protocol.table_public import BettingOpened, CardTurned, StageEnded, StageOpened
+from punto.server.protocol.talk import CardBent
 from punto.server.telling.messages.bent_cards import BENDS_EVERY_MS
 from punto.trials.load.guests import let_in
 from punto.trials.load.server_process import ServerProcess

@@ -18,6 +18,7 @@ function plateAfter(result: RoundResult, paid: { staked: number; returned: numbe
     winners: [],
     ends_at: 9,
     is_last_round: false,
+    side_bet_hits: [],
     roads: NO_ROADS,
     result,
   });

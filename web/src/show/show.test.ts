@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import type { PublicMessage, ServerMessage } from "../wire/protocol.generated";
 import { applyMessage, EMPTY_HOUSE, type House } from "../state/apply-message";
 import { NO_ROADS, numbered, OPENED, SEAT } from "../state/table-examples";
-import { resultOf, type TableView } from "../state/table-view";
+import { hitsOf, resultOf, type TableView } from "../state/table-view";
 import { Show } from "./show";
 import { stepsOf } from "./steps";
 import { GIVEN_UP_MS } from "./table-show";
@@ -65,6 +65,7 @@ const SETTLED = {
   winners: [],
   ends_at: 9000,
   is_last_round: false,
+  side_bet_hits: [["tie", 1]],
   roads: { ...NO_ROADS, statistics: STATISTICS },
   result: {
     round: 7,
@@ -111,13 +112,14 @@ describe("a round", () => {
     receive(...CARDS, RESULT, PAID, PURSE, { type: "lobby", server_time: 1, tables: [] });
     passes(8_000, () => {
       const isPaid = jade().lastReturned > 0 || house.balance !== 1000;
-      const isTold = resultOf(jade()) !== null || jade().roads.statistics.rounds > 0 || isPaid || house.hasLobby;
+      const isCounted = jade().roads.statistics.rounds > 0 || hitsOf(jade(), "tie") > 0;
+      const isTold = resultOf(jade()) !== null || isCounted || isPaid || house.hasLobby;
       if (isTold) expect(isOpen()).toBe(6);
       if (lie() > 4) expect(isOpen()).toBeGreaterThanOrEqual(4); // a third card tells that there is no natural
       if (lie() > 5) expect(isOpen()).toBeGreaterThanOrEqual(5);
     });
     expect([resultOf(jade())?.winner, jade().lastReturned, house.balance]).toEqual(["player", 1000, 1500]);
-    expect(house.hasLobby).toBe(true);
+    expect([house.hasLobby, hitsOf(jade(), "tie")]).toEqual([true, 1]);
   });
 
   test("shows each total with the card that makes it", () => {
@@ -166,6 +168,7 @@ describe("a round", () => {
       round: 7,
       reason: "card_error",
       roads: { ...NO_ROADS, main: null },
+      side_bet_hits: [],
     });
     passes(8_000);
     expect([jade().notice?.kind, jade().last_result]).toEqual(["voided", null]);

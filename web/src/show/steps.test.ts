@@ -140,6 +140,7 @@ test("a result comes a moment after the last card, and later after a natural", (
     winners: [],
     ends_at: 1,
     is_last_round: false,
+    side_bet_hits: [],
     roads: NO_ROADS,
     result: {
       round: 7,

@@ -11,6 +11,7 @@ const SETTLED = {
   winners: [],
   ends_at: 9,
   is_last_round: false,
+  side_bet_hits: [],
   roads: NO_ROADS,
   result: { ...RESULT, came_out: [] },
 } as const;

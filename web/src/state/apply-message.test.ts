@@ -98,6 +98,7 @@ describe("a table", () => {
         winners: [],
         ends_at: 9000,
         is_last_round: false,
+        side_bet_hits: [],
       }),
       {
         type: "settlement",
@@ -192,12 +193,21 @@ describe("a table", () => {
   test("forgets roads and results with a new shoe", () => {
     const view = tableAfter(
       ...numbered(
-        { type: "round_settled", result: RESULT, roads: NO_ROADS, winners: [], ends_at: 1, is_last_round: true },
+        {
+          type: "round_settled",
+          result: RESULT,
+          roads: NO_ROADS,
+          winners: [],
+          ends_at: 1,
+          is_last_round: true,
+          side_bet_hits: [["tie", 4]],
+        },
         { type: "shoe_ended", shoe: 3, ends_at: 20000 },
         { type: "shoe_opened", shoe: 4, commitment: "c", contributions: ["d"] },
       ),
     );
     expect([view.shoe, view.results, view.last_result, view.contributions]).toEqual([4, [], null, ["d"]]);
+    expect(view.side_bet_hits).toEqual([]);
   });
 
   test("says why a shoe was abandoned until the next one opens", () => {

@@ -33,6 +33,7 @@ function publicChange(view: TableView, message: PublicMessage | CardComes): Part
         commitment: message.commitment,
         contributions: message.contributions,
         roads: emptyRoads,
+        side_bet_hits: [],
         results: [],
         last_result: null,
         ...noBurnCard,
@@ -105,6 +106,7 @@ function publicChange(view: TableView, message: PublicMessage | CardComes): Part
         player: settledHand(view.player, message.result.player),
         banker: settledHand(view.banker, message.result.banker),
         roads,
+        side_bet_hits: message.side_bet_hits,
         winners: message.winners,
         ownPayout: 0,
         results: [...view.results, message.result].slice(-RESULTS_KEPT),
@@ -126,6 +128,7 @@ function publicChange(view: TableView, message: PublicMessage | CardComes): Part
       return {
         ...noticed(view, { kind: "voided", round: message.round, reason: message.reason }),
         roads: applyRoads(view.roads, message.roads),
+        side_bet_hits: message.side_bet_hits,
         results: view.results.filter((result) => result.round !== message.round),
         last_result: view.last_result?.round === message.round ? null : view.last_result,
       };
@@ -135,6 +138,7 @@ function publicChange(view: TableView, message: PublicMessage | CardComes): Part
       return {
         ...noticed(view, { kind: "corrected", round: message.result.round }),
         roads: applyRoads(view.roads, message.roads),
+        side_bet_hits: message.side_bet_hits,
         last_result: view.last_result?.round === result.round ? result : view.last_result,
         results: view.results.map((each) => (each.round === result.round ? result : each)),
       };

@@ -85,6 +85,7 @@ export const STATE: TableState = {
   names: [],
   totals: [],
   roads: NO_ROADS,
+  side_bet_hits: [],
   last_result: null,
   winners: [],
   patrons: 1,

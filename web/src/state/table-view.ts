@@ -112,6 +112,11 @@ export function noticed(view: TableView, notice: Notice): Partial<TableView> {
   return { notice, noticeCount: view.noticeCount + 1 };
 }
 
+/** How often a side bet came out in this shoe, as far as it has been shown. */
+export function hitsOf(view: TableView, bet: string): number {
+  return view.side_bet_hits.find(([each]) => each === bet)?.[1] ?? 0;
+}
+
 /** The result on the table; null until the round is over, and for a cancelled round. */
 export function resultOf(view: TableView): RoundResult | null {
   return view.phase === "result" && view.last_result?.round === view.round ? view.last_result : null;

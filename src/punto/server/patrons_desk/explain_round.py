@@ -97,7 +97,7 @@ def explain_round(
         banker_total=whole.banker.total if whole else None,
         winner=_winner(whole),
         result=_result(whole) if whole else "",
-        came_out=tuple(bet.id for bet in book.bets if bet.odds(whole) > 0) if whole else (),
+        came_out=book.came_out(whole) if whole else (),
         changes=coup.changes,
         play=None if play is None else _play(book, None if coup.status == "voided" else whole, play),
         is_disputed=is_disputed,

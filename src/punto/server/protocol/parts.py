@@ -171,6 +171,11 @@ class RoundResult(Struct, frozen=True):
     came_out: tuple[tuple[str, str], ...]  # every bet that won, backed or not, and its odds
 
 
+class BetHits(Struct, frozen=True, array_like=True):
+    bet: str
+    hits: int
+
+
 class Winner(Struct, frozen=True):
     name: str  # empty: does not show a name
     payout: int

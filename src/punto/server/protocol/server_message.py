@@ -16,8 +16,8 @@ from punto.server.protocol.floor_watch import FloorWatch
 from punto.server.protocol.staff import CallNotice, ConfirmationNotice, ConsoleState
 from punto.server.protocol.table_opened import LimitsAnnounced, TableClosed, TableOpened, TableResumed
 from punto.server.protocol.table_private import Answer, AutoRepeatEnded, PrivateMessage
-from punto.server.protocol.table_public import CardBent, PublicMessage, Totals
-from punto.server.protocol.talk import Reacted, TalkMessage
+from punto.server.protocol.table_public import PublicMessage, Totals
+from punto.server.protocol.talk import CardBent, Reacted, TalkMessage
 
 ServerMessage = (
     Welcome

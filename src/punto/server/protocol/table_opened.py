@@ -5,6 +5,7 @@ from typing import Literal
 from msgspec import Struct
 
 from punto.server.protocol.parts import (
+    BetHits,
     FieldTotal,
     HandClock,
     HandView,
@@ -102,6 +103,7 @@ class TableState(Struct, frozen=True):
     names: tuple[HolderName, ...]  # of who squeezes them, some of them
     totals: tuple[FieldTotal, ...]
     roads: RoadsChange
+    side_bet_hits: tuple[BetHits, ...]  # in this shoe, without those that never came out
     last_result: RoundResult | None
     winners: tuple[Winner, ...]
     patrons: int

@@ -1,10 +1,9 @@
 """Messages to everybody at a table. Those with a `version` are numbered without gaps."""
 
 from punto.server.protocol.parts import (
-    BentCorner,
+    BetHits,
     FaceUp,
     FieldTotal,
-    Grip,
     HandClock,
     HandView,
     HolderName,
@@ -26,21 +25,6 @@ class Totals(Told, frozen=True):
     totals: tuple[FieldTotal, ...]
     patrons: int
     bots: int
-
-
-class CardBent(Told, frozen=True):
-    """How a holder is bending a card: about 15 a second, the last one counts. Never carries a face."""
-
-    table: str
-    side: SideName
-    card: int
-    grip: Grip
-    x: float
-    y: float
-    turns: int
-    name: str  # who holds it; empty: does not show a name
-    second: BentCorner | None = None  # of a card that two fingers bend
-    is_open: bool = False  # to this holder, who has turned it
 
 
 class Public(Told, frozen=True):
@@ -136,6 +120,7 @@ class RoundSettled(Public, frozen=True):
     winners: tuple[Winner, ...]
     ends_at: int
     is_last_round: bool
+    side_bet_hits: tuple[BetHits, ...]  # in this shoe, without those that never came out
 
 
 class RoundCancelled(Public, frozen=True):
@@ -153,6 +138,7 @@ class RoundVoided(Public, frozen=True):
     round: int
     reason: Reason
     roads: RoadsChange
+    side_bet_hits: tuple[BetHits, ...]
 
 
 class RoundCorrected(Public, frozen=True):
@@ -162,6 +148,7 @@ class RoundCorrected(Public, frozen=True):
     result: RoundResult
     reason: Reason
     roads: RoadsChange
+    side_bet_hits: tuple[BetHits, ...]
 
 
 class ShoeEnded(Public, frozen=True):

@@ -1,13 +1,13 @@
 """Table talk: phrases, which every client says in its patron's language, and texts that staff have let through.
 
-Reactions to a squeeze are four words of their own.
+At a squeeze they also see how others bend their cards, and react in four words of their own.
 """
 
 from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from punto.server.protocol.parts import Reaction, Told
+from punto.server.protocol.parts import BentCorner, Grip, Reaction, SideName, Told
 
 Phrase = Literal[
     "hello",
@@ -55,6 +55,21 @@ class TalkRemoved(Told, frozen=True):
 
     table: str
     lines: tuple[int, ...]
+
+
+class CardBent(Told, frozen=True):
+    """How a holder is bending a card: about 15 a second, the last one counts. Never carries a face."""
+
+    table: str
+    side: SideName
+    card: int
+    grip: Grip
+    x: float
+    y: float
+    turns: int
+    name: str  # who holds it; empty: does not show a name
+    second: BentCorner | None = None  # of a card that two fingers bend
+    is_open: bool = False  # to this holder, who has turned it
 
 
 class Reacted(Told, frozen=True):

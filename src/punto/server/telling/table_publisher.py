@@ -27,8 +27,8 @@ from punto.server.protocol.table_opened import (
     TableResumed,
 )
 from punto.server.protocol.table_private import Fields, Seat
-from punto.server.protocol.table_public import CardBent, RoundSettled, Totals
-from punto.server.protocol.talk import Reacted
+from punto.server.protocol.table_public import RoundSettled, Totals
+from punto.server.protocol.talk import CardBent, Reacted
 from punto.server.safety.token_bucket import TokenBucket
 from punto.server.streams.happened import Happened
 from punto.server.streams.read_log import ReadLog

@@ -15,7 +15,7 @@ from punto.table.events import SettledWager
 from punto.table.seat import Seat
 from punto.table.state import NO_CARDS, Dispute, NeedsShoe, SettledCoup, ShowingResult, Table
 
-SCHEMA = 5  # another number for another shape of this, of a seat or of a table's state
+SCHEMA = 6  # another number for another shape of this, of a seat or of a table's state
 
 
 class _Settled(msgspec.Struct, frozen=True):
@@ -69,6 +69,7 @@ class _Snapshot(msgspec.Struct, frozen=True):
     serials: tuple[tuple[int, str], ...] = ()
     dealer_since: int | None = None
     tips: int = 0
+    came_out: tuple[tuple[int, tuple[str, ...]], ...] = ()
 
 
 _DECODER = msgspec.json.Decoder(_Snapshot)
@@ -112,6 +113,7 @@ def snapshot_of(table: Table) -> bytes | None:
             serials=table.serials,
             dealer_since=table.dealer_since,
             tips=table.tips,
+            came_out=table.came_out,
         )
     )
 
@@ -151,6 +153,7 @@ def table_from(body: bytes, config: TableConfig, book: RuleBook) -> Table:
         serials=kept.serials,
         dealer_since=kept.dealer_since,
         tips=kept.tips,
+        came_out=kept.came_out,
     )
 
 

@@ -124,6 +124,11 @@ export interface AskedPlaces {
   readonly bead_plate: readonly [number, number];
 }
 
+export type BetHits = readonly [
+  bet: string,
+  hits: number,
+];
+
 export interface RoundResult {
   readonly round: number;
   readonly winner: "banker" | "player" | "tie";

@@ -32,7 +32,6 @@ import type {
 import type {
   BettingClosed,
   BettingOpened,
-  CardBent,
   CardDealt,
   CardSetAside,
   CardTurned,
@@ -57,7 +56,7 @@ import type {
   TableResumes,
   Totals,
 } from "./table-public.generated";
-import type { Reacted, TalkOpened, TalkRemoved, TalkSaid } from "./talk.generated";
+import type { CardBent, Reacted, TalkOpened, TalkRemoved, TalkSaid } from "./talk.generated";
 
 export type ServerMessage =
   | Welcome

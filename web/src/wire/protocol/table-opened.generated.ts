@@ -1,6 +1,7 @@
 // Generated from src/punto/server/protocol by `make format`; do not edit.
 
 import type {
+  BetHits,
   FieldTotal,
   HandClock,
   HandView,
@@ -110,6 +111,8 @@ export interface TableState {
   readonly names: readonly HolderName[];
   readonly totals: readonly FieldTotal[];
   readonly roads: RoadsChange;
+  /** in this shoe, without those that never came out */
+  readonly side_bet_hits: readonly BetHits[];
   readonly last_result: RoundResult | null;
   readonly winners: readonly Winner[];
   readonly patrons: number;

@@ -1,7 +1,7 @@
 // Generated from src/punto/server/protocol by `make format`; do not edit.
 
 import type {
-  BentCorner,
+  BetHits,
   FaceUp,
   FieldTotal,
   HandClock,
@@ -20,24 +20,6 @@ export interface Totals {
   readonly totals: readonly FieldTotal[];
   readonly patrons: number;
   readonly bots: number;
-}
-
-/** How a holder is bending a card: about 15 a second, the last one counts. Never carries a face. */
-export interface CardBent {
-  readonly type: "card_bent";
-  readonly table: string;
-  readonly side: "banker" | "player";
-  readonly card: number;
-  readonly grip: "bottom" | "bottom_left" | "bottom_right" | "left" | "right" | "top" | "top_left" | "top_right";
-  readonly x: number;
-  readonly y: number;
-  readonly turns: number;
-  /** who holds it; empty: does not show a name */
-  readonly name: string;
-  /** of a card that two fingers bend */
-  readonly second?: BentCorner | null;
-  /** to this holder, who has turned it */
-  readonly is_open?: boolean;
 }
 
 /** The next shoe is sealed; patrons may contribute to it until `ends_at`. */
@@ -159,6 +141,8 @@ export interface RoundSettled {
   readonly winners: readonly Winner[];
   readonly ends_at: number;
   readonly is_last_round: boolean;
+  /** in this shoe, without those that never came out */
+  readonly side_bet_hits: readonly BetHits[];
 }
 
 /** Ended before settlement; all stakes are returned. */
@@ -180,6 +164,7 @@ export interface RoundVoided {
   readonly round: number;
   readonly reason: "burn_forgotten" | "card_error" | "card_exposed" | "card_not_called" | "card_not_due" | "card_to_wrong_side" | "card_too_often" | "card_unknown" | "cleared_early" | "clock_was_set" | "dealer_unwell" | "dealing_error" | "dealt_early" | "dispute" | "floor_was_set_back" | "interruption" | "log_unreadable" | "malfunction" | "no_order" | "other" | "out_of_order" | "picture_lost" | "reader_lost" | "restart" | "revealed_early" | "rules_changed" | "table_removed" | "taken_over" | "two_cards";
   readonly roads: RoadsChange;
+  readonly side_bet_hits: readonly BetHits[];
 }
 
 /** The last round, or one in dispute, was settled again with other cards. */
@@ -191,6 +176,7 @@ export interface RoundCorrected {
   readonly result: RoundResult;
   readonly reason: "burn_forgotten" | "card_error" | "card_exposed" | "card_not_called" | "card_not_due" | "card_to_wrong_side" | "card_too_often" | "card_unknown" | "cleared_early" | "clock_was_set" | "dealer_unwell" | "dealing_error" | "dealt_early" | "dispute" | "floor_was_set_back" | "interruption" | "log_unreadable" | "malfunction" | "no_order" | "other" | "out_of_order" | "picture_lost" | "reader_lost" | "restart" | "revealed_early" | "rules_changed" | "table_removed" | "taken_over" | "two_cards";
   readonly roads: RoadsChange;
+  readonly side_bet_hits: readonly BetHits[];
 }
 
 export interface ShoeEnded {

@@ -1,5 +1,25 @@
 // Generated from src/punto/server/protocol by `make format`; do not edit.
 
+import type { BentCorner } from "./parts.generated";
+
+/** How a holder is bending a card: about 15 a second, the last one counts. Never carries a face. */
+export interface CardBent {
+  readonly type: "card_bent";
+  readonly table: string;
+  readonly side: "banker" | "player";
+  readonly card: number;
+  readonly grip: "bottom" | "bottom_left" | "bottom_right" | "left" | "right" | "top" | "top_left" | "top_right";
+  readonly x: number;
+  readonly y: number;
+  readonly turns: number;
+  /** who holds it; empty: does not show a name */
+  readonly name: string;
+  /** of a card that two fingers bend */
+  readonly second?: BentCorner | null;
+  /** to this holder, who has turned it */
+  readonly is_open?: boolean;
+}
+
 /** Somebody at the table reacts to the squeeze. */
 export interface Reacted {
   readonly type: "reacted";

@@ -27,6 +27,9 @@ export const help = {
   "button.limits_does": "Shows the minimum, the maximum and the highest return of every bet.",
   "button.winnings": "Show winnings",
   "button.winnings_does": "Shows the most each of your bets can win.",
+  "button.details": "A bet's details",
+  "button.details_does":
+    "Hold a bet, or right-click it: what it pays, its limits, its chance of winning, and how often a side bet came out in this shoe.",
   "button.cashout": "Cash out",
   "button.cashout_does":
     "Turns your whole credit into a ticket with a code, when you have no bets at any table. Large amounts are paid by hand.",

@@ -25,6 +25,9 @@ export const help = {
   "button.limits_does": "Muestra el mínimo, el máximo y la devolución máxima de cada apuesta.",
   "button.winnings": "Mostrar ganancias",
   "button.winnings_does": "Muestra lo máximo que puede ganar cada apuesta.",
+  "button.details": "Detalles de una apuesta",
+  "button.details_does":
+    "Mantenga pulsada una apuesta o haga clic derecho: lo que paga, sus límites, su probabilidad y cuántas veces salió una apuesta lateral en este sabot.",
   "button.cashout": "Cobrar",
   "button.cashout_does":
     "Todo su crédito como ticket con código, sin apuestas en ninguna mesa. Las sumas grandes se pagan en mano.",

@@ -23,6 +23,9 @@ export const help = {
   "button.limits_does": "各ベットの最小、最大、最高払戻額を表示します。",
   "button.winnings": "見込み配当を表示",
   "button.winnings_does": "各ベットで最大いくら勝てるかを表示します。",
+  "button.details": "ベットの詳細",
+  "button.details_does":
+    "ベットを長押し、または右クリックすると、配当、限度額、勝つ確率、サイドベットがこのシューで何回出たかを表示します。",
   "button.cashout": "払い戻し",
   "button.cashout_does": "どこにもベットがないとき、残高すべてがコード付きチケットになります。高額は手払いです。",
   "button.tip": "チップ",

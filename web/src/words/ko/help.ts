@@ -23,6 +23,9 @@ export const help = {
   "button.limits_does": "모든 베팅의 최소, 최대 금액과 최대 반환액을 표시합니다.",
   "button.winnings": "예상 당첨 표시",
   "button.winnings_does": "각 베팅의 최대 당첨금을 표시합니다.",
+  "button.details": "베팅 상세",
+  "button.details_does":
+    "베팅을 길게 누르거나 마우스 오른쪽 버튼을 누르면 지급, 한도, 당첨 확률과 사이드 베팅이 이번 슈에서 몇 번 나왔는지 표시합니다.",
   "button.cashout": "현금화",
   "button.cashout_does": "어디에도 베팅이 없을 때 전액이 코드가 있는 티켓이 됩니다. 큰 금액은 직접 지급합니다.",
   "button.tip": "팁",

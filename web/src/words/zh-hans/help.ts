@@ -22,6 +22,8 @@ export const help = {
   "button.limits_does": "显示每个注项的最低、最高注额与最高返还。",
   "button.winnings": "显示彩金",
   "button.winnings_does": "显示每一注最多可赢多少。",
+  "button.details": "注项详情",
+  "button.details_does": "长按或右键点击注项：显示赔率、限额、胜出机率，以及边注在本靴开出的次数。",
   "button.cashout": "兑现",
   "button.cashout_does": "各桌无注时，全部余额转成附码票券。大额由人工支付。",
   "button.tip": "打赏",

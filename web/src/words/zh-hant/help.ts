@@ -22,6 +22,8 @@ export const help = {
   "button.limits_does": "顯示每個注項的最低、最高注額與最高返還。",
   "button.winnings": "顯示彩金",
   "button.winnings_does": "顯示每一注最多可贏多少。",
+  "button.details": "注項詳情",
+  "button.details_does": "長按或右鍵點擊注項：顯示賠率、限額、勝出機率，以及邊注在本靴開出的次數。",
   "button.cashout": "兌現",
   "button.cashout_does": "各桌無注時，全部餘額轉成附碼票券。大額由人手支付。",
   "button.tip": "打賞",

@@ -98,7 +98,7 @@ def _replay(table: str, book: RuleBook, rules: str, coup: LoggedCoup, wagers: tu
         player_total=played.player.total if played else None,
         banker_total=played.banker.total if played else None,
         winner=winner,
-        came_out=tuple(bet.id for bet in book.bets if bet.odds(played) > 0) if played else (),
+        came_out=book.came_out(played) if played else (),
         dealt=coup.cards,
         stages=coup.stages,
         wagers=wagers,

@@ -6,7 +6,7 @@ the card, so it is neither stored nor numbered nor answered.
 
 from punto.rules.hand import Side
 from punto.server.protocol.client import BendCard
-from punto.server.protocol.table_public import CardBent
+from punto.server.protocol.talk import CardBent
 from punto.server.safety.token_bucket import Rate
 from punto.table.events import CardOpened
 from punto.table.squeeze import may_turn

@@ -12,6 +12,7 @@ from punto.rules.drawing_chart import decided_by
 from punto.rules.hand import Side
 from punto.rules.money import PUSH
 from punto.server.protocol.parts import (
+    BetHits,
     FaceUp,
     HandClock,
     HandView,
@@ -98,14 +99,15 @@ def public_message(  # noqa: C901 (one case for each kind of event)
             winners = tuple(Winner(*each) for each in after.winners(name_of))
             result, ends_at = last_result(after), after.ends_at or 0
             assert result, "a coup was settled"
-            return RoundSettled(*here, result, roads(after.scores), winners, ends_at, after.is_last_coup)
+            board, is_last, hits = roads(after.scores), after.is_last_coup, side_bet_hits(after)
+            return RoundSettled(*here, result, board, winners, ends_at, is_last, hits)
         case events.CoupCancelled(reason=reason):
             return RoundCancelled(*here, before.coup, reason_of(reason), after.ends_at or 0)
         case events.CoupVoided(shoe=shoe, coup=coup, reason=reason):
-            return RoundVoided(*here, shoe, coup, reason_of(reason), roads(after.scores))
+            return RoundVoided(*here, shoe, coup, reason_of(reason), roads(after.scores), side_bet_hits(after))
         case events.CoupCorrected(shoe=shoe, coup=coup, reason=reason):
             result = result_of(after, coup, after.book.parse_coup(f"{event.player} / {event.banker}"))
-            return RoundCorrected(*here, shoe, result, reason_of(reason), roads(after.scores))
+            return RoundCorrected(*here, shoe, result, reason_of(reason), roads(after.scores), side_bet_hits(after))
         case events.ShoeEnded():
             return ShoeEnded(*here, after.shoe, after.ends_at or 0)
         case events.ShoeAbandoned(shoe=shoe, reason=reason):
@@ -146,6 +148,10 @@ def faces_of(view: TableView) -> tuple[FaceUp, ...]:
 
 def stage_cards(view: TableView) -> tuple[PlaceOfCard, ...]:
     return tuple(PlaceOfCard(side.value, index) for side, index in view.stage_cards)
+
+
+def side_bet_hits(view: TableView) -> tuple[BetHits, ...]:
+    return tuple(BetHits(*each) for each in view.side_bet_hits)
 
 
 def hand_clocks(view: TableView) -> tuple[HandClock, ...]:

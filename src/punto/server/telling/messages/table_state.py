@@ -7,7 +7,14 @@ from punto.rules.rulebook import RuleBook
 from punto.server.protocol.floor import LastHands, LobbyTable
 from punto.server.protocol.parts import FieldTotal, RoadsChange, Winner
 from punto.server.protocol.table_opened import ComingLimit, FieldInfo, ModeInfo, TableInfo, TableState
-from punto.server.telling.messages.public_messages import hand_clocks, hand_view, holder_names, last_result, stage_cards
+from punto.server.telling.messages.public_messages import (
+    hand_clocks,
+    hand_view,
+    holder_names,
+    last_result,
+    side_bet_hits,
+    stage_cards,
+)
 from punto.table.config import TableConfig, TableKind
 from punto.table.reasons import Reason
 from punto.table.view import NameOf, TableView
@@ -101,6 +108,7 @@ def table_state(
         names=holder_names(view, name_of),
         totals=totals,
         roads=roads,
+        side_bet_hits=side_bet_hits(view),
         last_result=last_result(view),
         winners=winners,
         patrons=patrons,
