@@ -55,6 +55,15 @@ window.WebSocket = class extends Plain {
 };
 """
 
+CARDS_COME_EARLY = """
+const { get } = Object.getOwnPropertyDescriptor(MessageEvent.prototype, "data");
+Object.defineProperty(MessageEvent.prototype, "data", { get() {
+  const data = get.call(this);
+  const isCard = typeof data === "string" && data.includes('"card_dealt"');
+  return isCard ? data.replace(/"at":([0-9]+)/g, (_, at) => `"at":${Number(at) + 4_000}`) : data;
+} });
+"""
+
 
 @pytest.mark.parametrize(
     ("address", "by", "least_ms"),
@@ -66,12 +75,7 @@ window.WebSocket = class extends Plain {
 def test_no_card_byte_arrives_before_its_frame(
     visits: Visits, tmp_path: Path, address: str, by: str, least_ms: int
 ) -> None:
-    config = tmp_path / "floor.toml"
-    text = FLOOR.read_text("utf-8")
-    before, after = text.split(STREAM)
-    after = PACE.sub("pace = { betting_ms = 14_000, hurry_ms = 2_000, card_ms = 300, result_ms = 5_000 }", after, 1)
-    config.write_text(f"{before}{address}\n{BAND}\nvideo_delay_ms = {CONFIGURED_MS}{after}", encoding="utf-8")
-    with served_punto(tmp_path, config) as floor:
+    with served_punto(tmp_path, _floor_file(tmp_path, address)) as floor:
         patron = visits.patron(address=floor)
         page = patron.page
         page.add_init_script(WATCH)
@@ -94,6 +98,28 @@ def test_no_card_byte_arrives_before_its_frame(
         assert page.evaluate("window.reported.by") is None
         page.get_by_role("button", name="Show video").click()
         expect(page.locator("video")).to_have_count(1)
+
+
+def test_a_picture_that_is_later_than_the_cards_is_covered(visits: Visits, tmp_path: Path) -> None:
+    """As of somebody who has just come in by a slow way: cards are told before this picture shows them."""
+    with served_punto(tmp_path, _floor_file(tmp_path, 'hls_url = "/hls/lotus/index.m3u8"')) as floor:
+        patron = visits.patron(address=floor)
+        page = patron.page
+        page.add_init_script(CARDS_COME_EARLY)
+        patron.enters().opens("Lotus Live")
+        covered, video = page.get_by_text("The video is behind the cards."), page.locator("video")
+        expect(covered).to_be_visible()
+        expect(video).to_have_css("visibility", "hidden")
+        expect(covered).to_have_count(0)
+        expect(video).to_have_css("visibility", "visible")
+
+
+def _floor_file(folder: Path, address: str) -> Path:
+    before, after = FLOOR.read_text("utf-8").split(STREAM)
+    after = PACE.sub("pace = { betting_ms = 14_000, hurry_ms = 2_000, card_ms = 300, result_ms = 5_000 }", after, 1)
+    config = folder / "floor.toml"
+    config.write_text(f"{before}{address}\n{BAND}\nvideo_delay_ms = {CONFIGURED_MS}{after}", encoding="utf-8")
+    return config
 
 
 def _luma(pixels: list[int]) -> "np.ndarray[tuple[int, int], np.dtype[np.uint8]]":

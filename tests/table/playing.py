@@ -16,7 +16,7 @@ from punto.table.events import Event
 from punto.table.evolve import evolve
 from punto.table.money import journal_for
 from punto.table.refusals import Refusal
-from punto.table.state import Betting, Dealing, NeedsBurn, NeedsShoe, ShowingResult, Squeezing, Table
+from punto.table.state import Betting, Dealing, NeedsBurn, NeedsShoe, ReadyToOpen, ShowingResult, Squeezing, Table
 
 START = 1_000_000  # the instant at which every test begins
 
@@ -94,6 +94,8 @@ class Game:
             self.accept(OpenShoe(self.table.commitment or "c0ffee", "f1ngerpr1nt"))
         if isinstance(self.table.phase, NeedsBurn):
             self.accept(BurnCards(burn))
+        if isinstance(self.table.phase, ReadyToOpen):
+            self.accept(Tick())
         assert isinstance(self.table.phase, Betting)
 
     def close_betting(self) -> None:

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from punto.books import EVERY_BOOK, MULTICOLOR, SA
 from punto.rules.rulebook import RuleBook
-from punto.table.config import BetLimit, TableKind, faults_of, has_sum_of_chips, is_sum_of_chips
+from punto.table.config import BetLimit, faults_of, has_sum_of_chips, is_sum_of_chips
 from tests.table.playing import config_for
 
 
@@ -29,10 +29,6 @@ def test_a_sensible_table_is_accepted(book: RuleBook) -> None:
         ({"video_delay_ms": -1}, "video_delay_ms is not below zero"),
         ({"picture_band_ms": (800, 200)}, "picture_band_ms goes from a shorter delay to a longer one"),
         ({"hls_band_ms": (9_000, 9_000)}, "hls_band_ms goes from a shorter delay to a longer one"),
-        (
-            {"kind": TableKind.LIVE, "video_delay_ms": 60_000},
-            "has betting closed before patrons are told that it is open",
-        ),
         ({"limits": {"dragon": BetLimit(1, 2)}}, "book 'sa' has no bet 'dragon'"),
         ({"limits": {"player": BetLimit(0, 100)}}, "bet 'player' has no stake between its limits"),
         ({"limits": {"player": BetLimit(100, 99)}}, "bet 'player' has no stake between its limits"),

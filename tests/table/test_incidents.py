@@ -11,12 +11,13 @@ from punto.table.commands import (
     Pause,
     PlaceWager,
     Resume,
+    Tick,
 )
 from punto.table.config import CLASSIC, SQUEEZE_PACE, TableKind
-from punto.table.events import CoupCancelled, Paused
+from punto.table.events import BettingOpened, CoupCancelled, Paused
 from punto.table.reasons import reason_of
 from punto.table.squeeze import TURNS_BY_ITSELF_MS
-from punto.table.state import Betting, Dealing, ShowingResult, Squeezing
+from punto.table.state import Betting, Dealing, ReadyToOpen, ShowingResult, Squeezing
 from tests.table.playing import Game
 
 
@@ -90,7 +91,8 @@ def test_a_live_card_goes_where_the_rules_want_it_and_may_be_typed_by_two() -> N
     game = Game(kind=TableKind.LIVE)
     game.accept(OpenShoe("c0ffee", "f1"))
     game.accept(EnterCard("7h"))
-    assert isinstance(game.table.phase, Betting), "the first card of a shoe is its burn card"
+    assert isinstance(game.table.phase, ReadyToOpen), "the first card of a shoe is its burn card"
+    assert isinstance(game.accept(Tick())[0], BettingOpened), "which patrons have seen before betting opens"
     game.close_betting()
     game.accept(EnterCard("9h", side="player"))
     game.accept(EnterCard("2d", typed_by="dan", confirmed_by="sue"))

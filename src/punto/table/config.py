@@ -159,12 +159,6 @@ def _picture_faults(config: TableConfig) -> Iterator[TableFault]:
     for setting, (least, most) in (("picture_band_ms", config.picture_band_ms), ("hls_band_ms", config.hls_band_ms)):
         if not 0 <= least < most:
             yield TableFault(f"{named}: {setting} goes from a shorter delay to a longer one", (setting,))
-    told_by = config.pace.result_ms + config.pace.betting_ms
-    if config.kind is TableKind.LIVE and config.video_delay_ms >= told_by:
-        yield TableFault(
-            f"{named}: so late a picture has betting closed before patrons are told that it is open",
-            ("video_delay_ms",),
-        )
 
 
 def _fractions(config: TableConfig, book: RuleBook, bet: str) -> Iterator[TableFault]:

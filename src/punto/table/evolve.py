@@ -8,6 +8,7 @@ from msgspec import structs
 
 from punto.roads.score import score_of
 from punto.rules.hand import Side
+from punto.table.config import TableKind
 from punto.table.events import (
     BettingClosed,
     BettingOpened,
@@ -84,7 +85,7 @@ def evolve(table: Table, event: Event) -> Table:  # noqa: C901 (one case for eac
         case CardsBurned(card=card, face_down=face_down, serial=serial):
             table = replace(table, cards_out=(table.book.deck.card(card),), burned_face_down=face_down, has_burned=True)
             table = _with_serial(table, serial)
-            return replace(table, phase=ReadyToOpen()) if table.config.is_dealt_by_hand else table
+            return replace(table, phase=ReadyToOpen()) if table.config.kind is TableKind.LIVE else table
         case BettingOpened(coup=coup, closes_at=closes_at):
             table = replace(table, player=NO_CARDS, banker=NO_CARDS, stages_ended=0)
             return replace(table, phase=Betting(closes_at), coup=coup)

@@ -146,3 +146,31 @@ def test_a_round_goes_on_after_a_restart(
             await store.close()
 
     asyncio.run(run())
+
+
+def test_a_dealer_opens_betting_once_patrons_have_seen_the_burn(tmp_path: Path) -> None:
+    """Told later, they would lose time to bet in."""
+
+    async def test() -> None:
+        late = replace(CONFIG, tables=(replace(CONFIG.tables[0], video_delay_ms=3_000),))
+        floor = await opened(SqliteInProcess(tmp_path / "floor.db"), late)
+        _, console = await dealer_at(floor)
+        await does(console, "tap-in", {"name": "Mara", "pin": PIN})
+        await does(console, "shoe", {"old_cards_removed": True, "new_cards_shuffled": True})
+        await does(console, "scan", {"line": "2c"})
+        state = await floor.dealing.consoles.state("amber")
+        assert state is not None
+        assert state.ends_at is not None
+        assert (state.next_step, state.ends_at > state.server_time) == ("wait", True)
+        assert (await console.post("/api/dealing/amber/open", {})).refusal == "result_is_shown"
+        await until_step(floor, "open_betting")
+        await does(console, "open")
+        await floor.stop()
+
+    asyncio.run(test())
+
+
+async def until_step(floor: Floor, step: str) -> None:
+    async with asyncio.timeout(10):
+        while (await floor.dealing.consoles.state("amber")).next_step != step:  # type: ignore[union-attr]
+            await asyncio.sleep(0.02)

@@ -23,7 +23,7 @@ from punto.server.tables.house.shoe_secrets import Bound, FairShoes
 from punto.table.commands import Command, Pause, Resume, Tick
 from punto.table.config import BetLimit, Pace, TableConfig, TableKind
 from punto.table.events import CardDealt, CardsBurned, CoupSettled, Event, Paused, ShoeOpened
-from punto.table.state import Betting, ShowingResult, Table
+from punto.table.state import Betting, ReadyToOpen, ShowingResult, Table
 
 KEY = bytes(32)
 Kind = TypeVar("Kind", bound=Event)
@@ -64,7 +64,7 @@ class LiveTable:
 
     async def tick(self) -> None:
         while True:
-            if isinstance(self.table.phase, Betting | ShowingResult):
+            if isinstance(self.table.phase, ReadyToOpen | Betting | ShowingResult):
                 await self.ask(Tick())
             await asyncio.sleep(0.002)
 

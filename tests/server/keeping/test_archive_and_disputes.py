@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from punto.server.keeping.archive import _finished
 from punto.server.store.sqlite.in_process import SqliteInProcess
 from punto.server.streams.happened import stream_of
-from punto.table.commands import CommitShoe, EnterCard, OpenShoe, PlaceWager, RaiseDispute, RevealShoe, VoidCoup
+from punto.table.commands import CommitShoe, EnterCard, OpenShoe, PlaceWager, RaiseDispute, RevealShoe, Tick, VoidCoup
 from punto.table.evolve import evolve
 from punto.table.fair_shoe import SECRET_BYTES, commitment
 from punto.table.state import NeedsShoe, Table
@@ -26,7 +26,7 @@ async def shoe(playing: Playing, *, is_disputed: bool = False, bound_by: str = "
     phase = playing.stream.table.phase
     assert isinstance(phase, NeedsShoe)
     playing.now = max(playing.now, phase.ready_at)
-    await playing.send(OpenShoe(bound_by, "f1"), EnterCard("7h"), PlaceWager("p1", "banker", 100))
+    await playing.send(OpenShoe(bound_by, "f1"), EnterCard("7h"), Tick(), PlaceWager("p1", "banker", 100))
     await playing.wait()
     for card in BANKER_WINS.split():
         await playing.send(EnterCard(card))

@@ -30,12 +30,14 @@ from tests.server.real_server import SECONDS_TO_WAIT, Patron, run, served, store
 
 DELAY_MS = 450
 SEEN_MS = 700  # by the patron whose picture comes later
+LATE_MS = 1_500
+BETTING_MS = 500
 STAKE = 10_000
 ROUNDS = 3
 CLOCKS_DIFFER_MS = 5  # the server's clock is steady; ours may be set while we look
 LOTUS = table(
     "lotus",
-    "betting_ms = 500, hurry_ms = 0, card_ms = 40, result_ms = 600, shoe_change_ms = 300",
+    f"betting_ms = {BETTING_MS}, hurry_ms = 0, card_ms = 40, result_ms = 600, shoe_change_ms = 300",
     more="""kind = "live"
 dealer = "simulated"
 whep_url = "https://video.invalid/whep"
@@ -95,6 +97,7 @@ class Poller:
     [
         pytest.param(DELAY_MS, None, DELAY_MS, id="configured"),
         pytest.param(20, SEEN_MS, SEEN_MS + FRAME_MS, id="measured"),
+        pytest.param(20, LATE_MS, LATE_MS + FRAME_MS, id="later than betting and result last"),
     ],
 )
 def test_no_card_byte_leaves_before_its_picture(
@@ -126,6 +129,9 @@ async def _play_and_look(server: ServerProcess, seen_ms: int | None, delay_ms: i
         for _ in range(ROUNDS):
             opened = await patron.hears(lambda message: isinstance(message, BettingOpened), heard)
             assert isinstance(opened, BettingOpened)
+            assert opened.closes_at is not None
+            told_at = next(when for when, message in patron.heard if message is opened)
+            assert opened.closes_at - told_at >= BETTING_MS / 2, "a late picture takes no time from betting"
             heard = len(patron.heard)
             for bet in ("player", "banker"):  # so that something comes back whoever wins
                 patron.say(PlaceWager(id=f"{bet}-{opened.round}", table="lotus", bet=bet, stake=STAKE))

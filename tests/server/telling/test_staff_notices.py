@@ -93,7 +93,9 @@ class Hall:
 
     async def coup(self, patron: str) -> None:
         table = task_of(self.floor, LIVE.id)
-        await self.do(OpenShoe("", "f1"), EnterCard("7h"), PlaceWager(patron, "player", STAKE))
+        await self.do(OpenShoe("", "f1"), EnterCard("7h"))
+        self.now += LIVE.video_delay_ms
+        await self.do(Tick(), PlaceWager(patron, "player", STAKE))
         assert isinstance(table.table.phase, Betting)
         self.now = table.table.phase.closes_at or 0
         await self.do(Tick(), *map(EnterCard, ["9h", "2d", "Tc", "Td"]))

@@ -9,9 +9,16 @@ export type HlsStream = Stream & {
   /** Lines of each level, the lowest first; one level or none is no choice. */
   readonly heights: () => readonly number[];
   readonly choose: (height: number) => void;
+  /** To the newest that may be played without a stutter. */
+  readonly catchUp: () => void;
 };
 
-const NO_CHOICE = { heights: (): readonly number[] => [], choose: (): void => undefined };
+const CAUGHT_UP_SECONDS = 1;
+const NO_CHOICE = {
+  heights: (): readonly number[] => [],
+  choose: (): void => undefined,
+  catchUp: (): void => undefined,
+};
 
 /** Rejects where the browser can play none of it. */
 export async function playHls(video: HTMLVideoElement, url: string, onFailed: () => void): Promise<HlsStream> {
@@ -40,6 +47,10 @@ export async function playHls(video: HTMLVideoElement, url: string, onFailed: ()
     heights: () => [...new Set(player.levels.map((level) => level.height))].sort((one, other) => one - other),
     choose: (height) => {
       player.currentLevel = height ? player.levels.findIndex((level) => level.height === height) : -1;
+    },
+    catchUp: () => {
+      const newest = player.liveSyncPosition;
+      if (newest !== null && newest - video.currentTime > CAUGHT_UP_SECONDS) video.currentTime = newest;
     },
   };
 }

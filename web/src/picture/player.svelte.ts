@@ -56,6 +56,11 @@ export class PicturePlayer {
     this.hls?.choose(height);
   }
 
+  /** A picture that is later than it has to be jumps. */
+  catchUp(): void {
+    this.hls?.catchUp();
+  }
+
   private play(by: Way): void {
     this.stop();
     this.attempt += 1;

@@ -60,6 +60,7 @@ function publicChange(view: TableView, message: PublicMessage | CardComes): Part
       const dealt = { ...LIES, face: message.face, slide: "slide" in message ? message.slide : null };
       return {
         phase: "dealing",
+        knownAt: Math.max(view.knownAt, message.at),
         [message.side]: { cards: [...cards.slice(0, message.card), dealt], total: message.total ?? total },
       };
     }

@@ -17,6 +17,7 @@ export function openedTable(message: TableOpened, before: TableView | undefined)
     player: handThere(player),
     banker: handThere(banker),
     holders: state.names.length,
+    knownAt: before && showsSameCards(message, before) ? before.knownAt : message.server_time,
     natural: null,
     openedCards: [],
     ownTotals: NO_TOTALS,
@@ -33,4 +34,11 @@ export function openedTable(message: TableOpened, before: TableView | undefined)
     dispute: before?.dispute ?? null,
     talk: before?.talk ?? null,
   };
+}
+
+/** As after a connection that broke for a moment. */
+function showsSameCards({ state }: TableOpened, before: TableView): boolean {
+  const isSameRound = state.shoe === before.shoe && state.round === before.round;
+  const sides = ["player", "banker"] as const;
+  return isSameRound && sides.every((side) => state[side].cards.length === before[side].cards.length);
 }

@@ -58,6 +58,7 @@ export interface TableView extends Omit<TableState, "roads" | "player" | "banker
   readonly roads: RoadsView;
   readonly player: HandOnTable;
   readonly banker: HandOnTable;
+  readonly knownAt: number; // the server's time up to which cards are known here; a picture from before it is old news
   readonly natural: number | null; // the total that was called, before the result
   readonly holders: number;
   readonly openedCards: readonly string[]; // of the cards this patron holds in a squeeze: "player-0"

@@ -71,7 +71,7 @@ class Around(Struct, frozen=True):
 
 def console_state(watched: WatchedTable, reader: Reader, around: Around, now: Instant) -> ConsoleState:
     table, config, book = watched.table, watched.table.config, watched.table.book
-    phase = table.phase_under_way
+    phase, told_at = table.phase_under_way, told_of_phase_at(watched, around.picture)
     roads = watched.roads
     fields = tuple(_fields(watched))
     statistics = roads.statistics
@@ -85,8 +85,8 @@ def console_state(watched: WatchedTable, reader: Reader, around: Around, now: In
         server_time=now,
         phase=PHASES[type(phase)],
         phase_since=watched.phase_since,
-        ends_at=_ends_at(table),
-        next_step=next_step(table, now),
+        ends_at=_ends_at(table, told_at, now),
+        next_step=next_step(table, now, told_at),
         shoe=table.shoe,
         round=table.coup,
         is_free_hand=watched.is_free_hand,
@@ -128,6 +128,7 @@ def changes_at(watched: WatchedTable, reader: Reader, around: Around, now: Insta
     table = watched.table
     moments = [reader.silent_at(), around.confirmation.expires_at if around.confirmation else None]
     moments.append(around.turn.is_late_from)
+    moments.append(told_of_phase_at(watched, around.picture))
     if isinstance(table.phase, ShowingResult):
         moments.append(table.phase.ends_at)
     if awaited(table) is not None:
@@ -141,10 +142,19 @@ def awaited(table: Table) -> AwaitedCard | None:
     return None if side is None else AwaitedCard(side.value, table.hand(side).size + 1)
 
 
-def _ends_at(table: Table) -> Instant | None:
+def told_of_phase_at(watched: WatchedTable, picture: PictureState | None) -> Instant:
+    """When patrons are told of a phase that cards have brought about."""
+    return watched.phase_since + (watched.table.config.video_delay_ms if picture is None else picture.held_ms)
+
+
+def _ends_at(table: Table, told_at: Instant, now: Instant) -> Instant | None:
     match table.phase:
-        case Betting(closes_at=at) | Squeezing(closes_at=at) | ShowingResult(ends_at=at):
+        case Betting(closes_at=at) | Squeezing(closes_at=at):
             return at
+        case ShowingResult(ends_at=at):
+            return max(at, told_at)
+        case ReadyToOpen() if now < told_at:
+            return told_at
     return None
 
 

@@ -17,7 +17,8 @@ from punto.table.state import (
 REBUILT_AFTER = frozenset({"two_cards", "cleared_early", "card_error"})  # the hands must be said anew
 
 
-def next_step(table: Table, now: Instant) -> ConsoleStep:
+def next_step(table: Table, now: Instant, told_at: Instant = 0) -> ConsoleStep:
+    """`told_at`: when patrons have been told of the phase. Betting opens no sooner, so that they have all its time."""
     phase = table.phase
     if isinstance(phase, PausedPhase):
         return _after_a_stop(table, phase)
@@ -32,12 +33,17 @@ def next_step(table: Table, now: Instant) -> ConsoleStep:
             return "close_betting"
         case Dealing():
             return "confirm_result" if table.awaits_confirmation else "wait_for_card"
-        case ShowingResult(ends_at=ends_at) if table.shoe_is_over or now < ends_at:
-            return "wait"
         case ReadyToOpen() | ShowingResult():
-            return "free_hand" if table.begins_free_hand is not None else "open_betting"
+            return _between_coups(table, phase, now, told_at)
         case Squeezing():
             return "wait"
+
+
+def _between_coups(table: Table, phase: ReadyToOpen | ShowingResult, now: Instant, told_at: Instant) -> ConsoleStep:
+    is_shown = isinstance(phase, ShowingResult) and (table.shoe_is_over or now < phase.ends_at)
+    if is_shown or now < told_at:
+        return "wait"
+    return "free_hand" if table.begins_free_hand is not None else "open_betting"
 
 
 def _after_a_stop(table: Table, paused: PausedPhase) -> ConsoleStep:

@@ -1,9 +1,9 @@
 """How late the picture of each live table is, by each way of watching it, and by how much its cards are held back.
 
 Cards wait for the slowest way that is offered and in use right now, and never for less than the table's own setting.
-There is one delay for a table: a result is a fact that patrons share. What patrons' screens report counts within the
-way's band only, and only as far as patrons still have time to bet: nobody can stop a table by a claim. The picture is
-lost once staff or a probe say so and neither has seen it since, by any way.
+There is one delay for a table: a result is a fact that patrons share. A way in use that was never measured is taken to
+be as late as its band allows. What patrons' screens report counts within the way's band only: nobody can stop a table
+by a claim. The picture is lost once staff or a probe say so and neither has seen it since, by any way.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -113,13 +113,12 @@ class PictureDelays:
             return reports.last_ms
         is_awaited = reports.is_remembered and not (is_measured and now - self._started_at > RECENT_MS)
         if reports.is_used(now) or is_awaited:
-            return config.picture_bands_ms[way][0] if reports.last_ms is None else reports.last_ms
+            return config.picture_bands_ms[way][1] if reports.last_ms is None else reports.last_ms
         return None
 
     def _measured(self, config: TableConfig, way: PictureWay, now: Instant) -> int | None:
         reports, most_ms = self._of_way(config.id, way), config.picture_bands_ms[way][1]
         seen = reports.patrons_worst(now)
-        most_ms = min(most_ms, config.pace.result_ms + config.pace.betting_ms // 2)
         return _larger(reports.worst(now), None if seen is None else min(seen, most_ms))
 
     def _way(self, table: str, way: PictureWay, band: tuple[int, int], now: Instant) -> WayOfPicture:

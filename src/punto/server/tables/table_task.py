@@ -106,7 +106,7 @@ class TableTask:
         return ServerRefusal.TABLE_IS_BUSY if len(self.queue) >= self._services.queue_max else None
 
     async def ask(self, command: Command, id: str = "") -> TableAnswer:  # noqa: A002 (the word of the protocol)
-        return await ask(self, await self._house.completed(command), id)
+        return self._house.refused(command) or await ask(self, await self._house.completed(command), id)
 
     async def follow(self, patron: str, since: Offset | None) -> Sequence[bytes]:
         credit = await self.attendance.credit(patron)

@@ -35,6 +35,7 @@ from punto.table.state import (
     Instant,
     NeedsBurn,
     NeedsShoe,
+    ReadyToOpen,
     ShowingResult,
     Squeezing,
     Table,
@@ -76,9 +77,10 @@ def _open_shoe(table: Table, command: OpenShoe, now: Instant) -> tuple[Event, ..
 
 
 def burn(table: Table, card: Card, now: Instant, serial: str = "") -> tuple[Event, ...]:
-    """Betting follows, unless a person opens it."""
+    """Betting follows; at a live table once patrons have seen the burn, or when a person opens it."""
     burned = CardsBurned(str(card), table.burn.face_down(card), serial)
-    return (burned,) if table.config.is_dealt_by_hand else (burned, betting_opened(evolve(table, burned), now))
+    is_live = table.config.kind is TableKind.LIVE
+    return (burned,) if is_live else (burned, betting_opened(evolve(table, burned), now))
 
 
 def betting_opened(table: Table, now: Instant, *, is_free_hand: bool = False) -> BettingOpened:
@@ -95,6 +97,8 @@ def tick(table: Table, now: Instant) -> tuple[Event, ...]:
             return (BettingClosed(now),)
         case Squeezing():
             return squeeze_goes_on(table, now)
+        case ReadyToOpen() if not table.config.is_dealt_by_hand:
+            return (betting_opened(table, now),)
         case ShowingResult(ends_at=ends_at) if now >= ends_at:
             return _after_result(table, now)
     return ()

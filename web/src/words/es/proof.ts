@@ -123,6 +123,7 @@ export const proof = {
   "visit.skip": "Saltar",
   "video.label": "Vídeo de {table}",
   "video.stalled": "El vídeo se ha parado. La mesa sigue.",
+  "video.late": "El vídeo va por detrás de las cartas. Vuelve solo.",
   "video.loading": "Cargando vídeo…",
   "video.failed": "Sin vídeo por ahora. La mesa funciona sin él.",
   "video.show": "Mostrar vídeo",

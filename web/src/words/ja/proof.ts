@@ -119,6 +119,7 @@ export const proof = {
   "visit.skip": "スキップ",
   "video.label": "{table} の映像",
   "video.stalled": "映像が止まりました。テーブルは続いています。",
+  "video.late": "映像がカードより遅れています。まもなく戻ります。",
   "video.loading": "映像を読み込んでいます…",
   "video.failed": "今は映像がありません。テーブルは使えます。",
   "video.show": "映像を表示",

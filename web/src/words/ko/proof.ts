@@ -119,6 +119,7 @@ export const proof = {
   "visit.skip": "건너뛰기",
   "video.label": "{table} 영상",
   "video.stalled": "영상이 멈췄습니다. 테이블은 계속됩니다.",
+  "video.late": "영상이 카드보다 늦습니다. 곧 다시 나옵니다.",
   "video.loading": "영상을 불러오는 중…",
   "video.failed": "지금은 영상이 없습니다. 테이블은 그대로 이용할 수 있습니다.",
   "video.show": "영상 보기",

@@ -118,6 +118,7 @@ export const proof = {
   "visit.skip": "略过",
   "video.label": "{table} 的视频",
   "video.stalled": "视频已停住，牌桌照常。",
+  "video.late": "视频比发牌慢，稍后自动恢复。",
   "video.loading": "视频加载中…",
   "video.failed": "目前没有视频，牌桌仍可使用。",
   "video.show": "显示视频",

@@ -118,6 +118,7 @@ export const proof = {
   "visit.skip": "略過",
   "video.label": "{table} 的視訊",
   "video.stalled": "視訊已停住，牌桌照常。",
+  "video.late": "視訊比發牌慢，稍後自動恢復。",
   "video.loading": "視訊載入中…",
   "video.failed": "目前沒有視訊，牌桌仍可使用。",
   "video.show": "顯示視訊",

@@ -15,6 +15,8 @@ from punto.table.commands import BurnCards, CardDrawn, Command, EnterCard, Tick
 from punto.table.config import TableConfig, TableKind
 from punto.table.state import Dealing, Instant, NeedsBurn, NeedsShoe, Table
 
+OWN_PHASES = NeedsShoe | NeedsBurn | Dealing
+
 
 class DealerRoutine:
     def __init__(
@@ -32,8 +34,8 @@ class DealerRoutine:
     async def next_command(self, now: Instant) -> Command | None:
         """None: not yet, or somebody else must act first."""
         table = self._table()
-        if not isinstance(table.phase, NeedsShoe | NeedsBurn | Dealing):
-            return None  # these phases end by the table's clock; a pause is ended by a person
+        if not isinstance(table.phase, OWN_PHASES):
+            return None  # the others end by the table's clock; a pause is ended by a person
         match await self._routine.next_command(table, 0, now):
             case BurnCards(card=card) | CardDrawn(card=card):
                 return EnterCard(card)
@@ -43,4 +45,5 @@ class DealerRoutine:
                 return command
 
     def acts_at(self) -> Instant | None:
-        return self._routine.acts_at(self._table(), 0)
+        table = self._table()
+        return self._routine.acts_at(table, 0) if isinstance(table.phase, OWN_PHASES) else None

@@ -9,7 +9,7 @@ from punto.rules.rulebook import RuleBook
 from punto.server.protocol.refusals import ServerRefusal
 from punto.server.streams.happened import Happened
 from punto.server.streams.log_notes import LogNotes
-from punto.server.streams.request import Request
+from punto.server.streams.request import Request, TableAnswer
 from punto.server.streams.table_stream import TableStream
 from punto.server.tables.house.house_routine import Routine
 from punto.server.tables.house.kept_bets import KeptBets
@@ -17,8 +17,9 @@ from punto.server.tables.table_services import TableServices
 from punto.table.commands import Command, Deal
 from punto.table.config import TableConfig, TableKind
 from punto.table.events import BettingOpened
-from punto.table.hand_commands import ConfirmShoe
-from punto.table.state import Betting, Instant, SettledCoup, Table
+from punto.table.hand_commands import ConfirmShoe, OpenBetting
+from punto.table.refusals import Refusal
+from punto.table.state import Betting, Instant, ReadyToOpen, SettledCoup, ShowingResult, Table
 from punto.table.view import phase_name
 
 AT_ONCE: Instant = 0
@@ -74,8 +75,19 @@ class House:
         return self._owed == (table.shoe, table.coup) and isinstance(table.phase, Betting) and self._is_all_told()
 
     def acts_at(self, table: Table) -> Instant | None:
-        """None: somebody else has to do something first."""
-        return AT_ONCE if self._owes_bets(table) else self._routine.acts_at(table, self._notes.dealt_at)
+        """None: somebody else has to do something first, or patrons' picture is still behind. Betting opens once they
+        have been told what came before it, so that a late picture takes none of its time."""
+        if self._owes_bets(table):
+            return AT_ONCE
+        is_between_coups = isinstance(table.phase, ReadyToOpen | ShowingResult)
+        return (
+            None if is_between_coups and not self._is_all_told() else self._routine.acts_at(table, self._notes.dealt_at)
+        )
+
+    def refused(self, command: Command) -> TableAnswer | None:
+        """A dealer too opens betting only once patrons have seen the last round, or the burn."""
+        is_too_soon = isinstance(command, OpenBetting) and not self._is_all_told()
+        return TableAnswer(refusal=Refusal.RESULT_IS_SHOWN) if is_too_soon else None
 
     def paced(self, request: Request) -> Request:
         """A patron's `Deal`, refused while the last coup is too recent."""

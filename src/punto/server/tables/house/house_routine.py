@@ -29,6 +29,7 @@ from punto.table.state import (
     Instant,
     NeedsBurn,
     NeedsShoe,
+    ReadyToOpen,
     SettledCoup,
     ShowingResult,
     Squeezing,
@@ -64,6 +65,8 @@ class Routine:
                 return due.at if due else None
             case ShowingResult(ends_at=at):
                 return at if table.shoe_is_over or not self._config.is_dealt_by_hand else None
+            case ReadyToOpen():
+                return None if self._config.is_dealt_by_hand else AT_ONCE
         if self._config.kind is TableKind.LIVE:
             has_secret = isinstance(phase, NeedsShoe) and table.unrevealed is not None
             return AT_ONCE if has_secret and self._config.is_dealt_by_hand else None
