@@ -11,8 +11,13 @@ from playwright.sync_api import Page, expect
 LIVE_FLOOR = Path(__file__).with_name("live_floor.toml")  # one table, in a hurry
 CONSOLE_FLOOR = Path(__file__).with_name("console_floor.toml")
 PASSWORD = "a horse and a battery of staples"
-PINS = {"Mara Keller": "4071", "Noor Haddad": "5836", "Ines Duarte": "9204"}
-ROLES = {"Mara Keller": "dealer", "Noor Haddad": "dealer", "Ines Duarte": "supervisor"}
+PINS = {"Mara Keller": "4071", "Noor Haddad": "5836", "Ines Duarte": "9204", "Omar Haas": "6172"}
+ROLES = {
+    "Mara Keller": "dealer",
+    "Noor Haddad": "dealer",
+    "Ines Duarte": "supervisor",
+    "Omar Haas": "supervisor",
+}
 SCANNED = """code => {
   const focused = document.activeElement ?? document.body;
   for (const key of [...code, "Enter"])
@@ -43,6 +48,14 @@ def hire_staff(address: str, folder: Path) -> None:
             _ask(person, "PUT", "/api/me/pin", {"password": PASSWORD, "pin": PINS[name]})
 
 
+def sign_in(page: Page, address: str, name: str, place: str = "") -> None:
+    page.goto(f"{address}/staff/{place}")
+    page.get_by_label("Name").fill(name)
+    page.get_by_label("Password").fill(PASSWORD)
+    page.get_by_role("button", name="Sign in").click()
+    expect(page.get_by_label("Password")).to_have_count(0)
+
+
 def _ask(client: httpx.Client, method: str, path: str, body: object) -> dict[str, str]:
     answer = client.request(method, path, json=body)
     assert answer.is_success, answer.text
@@ -59,10 +72,7 @@ class DealersConsole:
     address: str
 
     def signs_in(self, name: str, table: str = "amber") -> "DealersConsole":
-        self.page.goto(f"{self.address}/staff/deal/{table}")
-        self.page.get_by_label("Name").fill(name)
-        self.page.get_by_label("Password").fill(PASSWORD)
-        self.page.get_by_role("button", name="Sign in").click()
+        sign_in(self.page, self.address, name, f"deal/{table}")
         expect(self.page.get_by_role("button", name="Call supervisor").first).to_be_visible()
         return self
 
