@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import replace
+from functools import cache
 from io import BytesIO
 
 import openpyxl
@@ -41,16 +42,22 @@ def figures_of(book: RuleBook) -> ReportFigures:
     )
 
 
-FIGURES = figures_of(TINY)
-HTML = report_html(report_document(FIGURES))
+@cache
+def figures() -> ReportFigures:
+    return figures_of(TINY)
 
 
-def text_of(html: str) -> str:
-    return re.sub(r"<[^>]+>", " ", html)
+@cache
+def html() -> str:
+    return report_html(report_document(figures()))
+
+
+def text_of(page: str) -> str:
+    return re.sub(r"<[^>]+>", " ", page)
 
 
 def test_page_one_says_what_was_counted_by_what_and_from_which_seed() -> None:
-    page_one = HTML[: HTML.index("<nav>")]
+    page_one = html()[: html().index("<nav>")]
     for fact in (
         fingerprint(TINY),
         "Punto 9.9.9, 2026-01-02",
@@ -59,24 +66,24 @@ def test_page_one_says_what_was_counted_by_what_and_from_which_seed() -> None:
         TINY.source,
     ):
         assert fact in page_one
-    for each in FIGURES.counted.odds.bets:
+    for each in figures().counted.odds.bets:
         assert f"<td>{each.bet.title}</td><td class=figure>{float(each.rtp) * 100:.4f} %</td>" in page_one
 
 
 def test_html_stands_alone_and_takes_no_title_for_markup() -> None:
-    assert "<script" not in HTML
-    assert not re.search(r'(src|href)="(?!#)', re.sub(r'xlink:href="#[^"]*"', "", HTML))
-    assert "Odd [b] &lt;i&gt; &quot;title&quot; $x$ #1 \\ 百家樂" in HTML
-    assert HTML.count("<svg") == 3
+    assert "<script" not in html()
+    assert not re.search(r'(src|href)="(?!#)', re.sub(r'xlink:href="#[^"]*"', "", html()))
+    assert "Odd [b] &lt;i&gt; &quot;title&quot; $x$ #1 \\ 百家樂" in html()
+    assert html().count("<svg") == 3
 
 
 def test_every_line_of_every_bet_is_there_with_its_combinations() -> None:
-    words = text_of(HTML)
-    for each in FIGURES.counted.odds.bets:
+    words = text_of(html())
+    for each in figures().counted.odds.bets:
         for line in each.lines:
             assert f"{line.ways:,}" in words
     assert "open until round 40" in words
-    assert "0-2     D   D D D D D D D D D D" in HTML  # the drawing rule as the code has it
+    assert "0-2     D   D D D D D D D D D D" in html()  # the drawing rule as the code has it
     assert "Chi-square over all outcome classes" in words
 
 
@@ -90,26 +97,26 @@ def test_any_book_can_be_written_in_every_form(book: RuleBook) -> None:
 
 
 def test_the_same_figures_give_the_same_pdf() -> None:
-    document = report_document(FIGURES)
-    assert report_pdf(document) == report_pdf(report_document(FIGURES))
+    document = report_document(figures())
+    assert report_pdf(document) == report_pdf(report_document(figures()))
 
 
 def test_a_simulation_that_does_not_fit_is_called_so() -> None:
-    wrong = Simulation(TINY, FIGURES.simulated.tables)
+    wrong = Simulation(TINY, figures().simulated.tables)
     for tally in play_in_threads(wrong.tables, blocks(200_000, 3), threads=1):
         tally.always[0] += 5_000
         wrong.add(tally)
-    assert DISAGREES in report_html(report_document(replace(FIGURES, simulated=wrong)))
-    assert DISAGREES not in HTML
+    assert DISAGREES in report_html(report_document(replace(figures(), simulated=wrong)))
+    assert DISAGREES not in html()
 
 
 def workbook(*, with_values: bool) -> openpyxl.Workbook:
-    return openpyxl.load_workbook(BytesIO(report_xlsx(FIGURES)), data_only=with_values)
+    return openpyxl.load_workbook(BytesIO(report_xlsx(figures())), data_only=with_values)
 
 
 def test_the_workbook_carries_the_exact_figures() -> None:
     summary = workbook(with_values=True)["Summary"]
-    for row, each in enumerate(FIGURES.counted.odds.bets, start=2):
+    for row, each in enumerate(figures().counted.odds.bets, start=2):
         title, *found = (summary.cell(row, column).value for column in range(1, 6))
         assert title == each.bet.title
         exact = float(each.rtp), float(each.house_edge), float(each.win_probability), each.standard_deviation
@@ -120,7 +127,7 @@ def test_formulas_of_a_bet_cover_its_own_lines_and_no_others() -> None:
     book = workbook(with_values=False)
     returns, summary = book["Returns"], book["Summary"]
     row = 4
-    for number, each in enumerate(FIGURES.counted.odds.bets, start=2):
+    for number, each in enumerate(figures().counted.odds.bets, start=2):
         assert returns.cell(row, 1).value == each.bet.title
         first, total = row + 1, row + 1 + len(each.lines)
         for at, line in enumerate(each.lines, start=first):

@@ -2,6 +2,7 @@
 
 import random
 from dataclasses import replace
+from functools import cache
 
 import numpy as np
 import pytest
@@ -65,7 +66,7 @@ ONE_SIDED = replace(
 )
 SINGLE_DECK = replace(SQUEEZE, id="single-deck", deck=french_deck(copies=1))
 BOOKS = [*EVERY_BOOK, ONE_SIDED, SINGLE_DECK]
-SOLVERS = {book.id: Solver(book) for book in [*BOOKS, ODD_BOOK]}
+solver_of = cache(Solver)
 
 
 def shoe_with(book: RuleBook, cards_out: int, seed: int) -> dict[Card, int]:
@@ -85,7 +86,7 @@ def error(solver: Solver, left: dict[Card, int], exact: BookOdds) -> float:
 @pytest.mark.parametrize("share_out", [0, 0.85])
 def test_it_counts_what_the_exact_count_counts(book: RuleBook, share_out: float) -> None:
     left = shoe_with(book, int(book.deck.size * share_out), seed=3)
-    exact, solver = book_odds(book, left), SOLVERS[book.id]
+    exact, solver = book_odds(book, left), solver_of(book)
     assert solver.odds(left) == exact
     assert error(solver, left, exact) < ERROR_MAX
 
@@ -97,7 +98,7 @@ def test_a_handful_of_cards(book: RuleBook, data: st.DataObject) -> None:
     size = data.draw(st.integers(6, 12))
     cards = data.draw(few_cards(book.deck, size).filter(lambda cards: max(map(cards.count, cards)) <= 8))
     left = {face: cards.count(face) for face in book.deck.faces}
-    assert SOLVERS[book.id].odds(left) == book_odds(book, {card: count for card, count in left.items() if count})
+    assert solver_of(book).odds(left) == book_odds(book, {card: count for card, count in left.items() if count})
 
 
 @pytest.mark.parametrize("copies", [12, 26])
@@ -111,14 +112,14 @@ def test_shoes_beyond_whole_floats_keep_the_declared_error(copies: int) -> None:
 
 @pytest.mark.parametrize("book", [SA, ODD_BOOK], ids=lambda book: book.id)
 def test_many_shoes_are_counted_like_each(book: RuleBook) -> None:
-    solver = SOLVERS[book.id]
+    solver = solver_of(book)
     shoes = [solver.counts(shoe_with(book, out, seed=out)) for out in (400, 405)]
     each = [solver.expectations(shoe) for shoe in shoes]
     np.testing.assert_allclose(solver.expectations_of_many(shoes), each, rtol=0, atol=1e-14)
 
 
 def test_the_plan_names_the_bets_that_look_at_too_much() -> None:
-    slow = {book.id: [bet.id for bet in SOLVERS[book.id].plan.slow] for book in [*BOOKS, ODD_BOOK]}
+    slow = {book.id: [bet.id for bet in solver_of(book).plan.slow] for book in [*BOOKS, ODD_BOOK]}
     assert {name: bets for name, bets in slow.items() if bets} == {
         "odd": ["both-flush", "either-flush", "rising", "all"]
     }
@@ -126,7 +127,7 @@ def test_the_plan_names_the_bets_that_look_at_too_much() -> None:
 
 def test_five_cards_are_no_shoe() -> None:
     left = {face: int(place < 5) for place, face in enumerate(SA.deck.faces)}
-    solver = SOLVERS["sa"]
+    solver = solver_of(SA)
     for ask in (
         lambda: solver.odds(left),
         lambda: solver.expectations(solver.counts(left)),

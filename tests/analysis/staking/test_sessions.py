@@ -1,6 +1,7 @@
 """Sessions are settled by the book, come out as theory says, and depend on seed and number alone."""
 
 from dataclasses import replace
+from functools import cache
 from math import sqrt
 
 import numpy as np
@@ -20,17 +21,17 @@ from punto.rules import RuleBook
 from punto.rules.rulebook import UnknownBet
 from tests.analysis.simulation.test_kernel import coups_of, line_of, shuffled_shoes
 
-TABLES = {book.id: compile_tables(book) for book in (SA, SQUEEZE, INTERBLOCK, MULTICOLOR)}
+tables_of = cache(compile_tables)
 
 
 @pytest.mark.parametrize("book", [SA, SQUEEZE, MULTICOLOR], ids=lambda book: book.id)
 def test_shoes_in_order_are_the_shoes_that_were_shuffled(book: RuleBook) -> None:
     """The seed of `shuffled_shoes`, dealt card by card by the rules, and by the dealer."""
-    dealer = Dealer(TABLES[book.id], faces_counted=len(book.deck.faces))
+    dealer = Dealer(tables_of(book), faces_counted=len(book.deck.faces))
     for cards, dealt in zip(shuffled_shoes(book, groups=2), dealer.shoes(seed=7, session=0), strict=False):
         coups = coups_of(book, cards)
         lines = [[line_of(bet, coup) for bet in book.bets] for coup in coups]
-        assert TABLES[book.id].lines[dealt.outcomes].tolist() == lines
+        assert tables_of(book).lines[dealt.outcomes].tolist() == lines
         left = book.deck.without(cards[:1] if book.burn.for_zero is not None else ())
         for coup, unseen in zip(coups, dealt.unseen.tolist(), strict=True):
             assert unseen == [left[face] for face in book.deck.faces]
@@ -39,7 +40,7 @@ def test_shoes_in_order_are_the_shoes_that_were_shuffled(book: RuleBook) -> None
 
 
 def played(book: RuleBook, way: Strategy, terms: Terms, count: int, seed: int = 3) -> list[Session]:
-    sessions = Sessions(book, TABLES[book.id], way, terms, seed)
+    sessions = Sessions(book, tables_of(book), way, terms, seed)
     return [sessions.play(number) for number in range(count)]
 
 
@@ -146,9 +147,9 @@ def test_a_counter_bets_only_with_the_edge() -> None:
 def test_the_same_number_gives_the_same_session() -> None:
     terms = Terms("banker", bankroll=50, coups=200, stake_max=10)
     assert played(SA, martingale, terms, 5) == played(SA, martingale, terms, 5)
-    alone = Sessions(SA, TABLES["sa"], martingale, terms, 3).play(4)
+    alone = Sessions(SA, tables_of(SA), martingale, terms, 3).play(4)
     assert alone == played(SA, martingale, terms, 5)[4]
-    assert alone != Sessions(SA, TABLES["sa"], martingale, terms, 4).play(4)
+    assert alone != Sessions(SA, tables_of(SA), martingale, terms, 4).play(4)
 
 
 @pytest.mark.parametrize("yielded", [Stake("banker", 0), Stake("banker", -1), 5, "banker", [1], Stake("banker", 1.5)])  # type: ignore[arg-type]
@@ -174,9 +175,9 @@ def test_terms_out_of_range_are_refused(wrong: dict[str, int]) -> None:
 
 def test_sessions_and_simulation_play_alike() -> None:
     """A session's shoes are those of the simulation's block of the same number."""
-    dealer = Dealer(TABLES["sa"], faces_counted=0)
+    dealer = Dealer(tables_of(SA), faces_counted=0)
     shoes = [next(dealt) for dealt in [dealer.shoes(seed=5, session=2)] for _ in range(4)]
     coups = sum(len(shoe.outcomes) for shoe in shoes)
-    tally = play(TABLES["sa"], Block(seed=5, number=2, coups=coups))
-    found = np.bincount(np.concatenate([shoe.outcomes for shoe in shoes]), minlength=len(TABLES["sa"].ways))
+    tally = play(tables_of(SA), Block(seed=5, number=2, coups=coups))
+    found = np.bincount(np.concatenate([shoe.outcomes for shoe in shoes]), minlength=len(tables_of(SA).ways))
     assert (found == tally.always + tally.rest).all()
