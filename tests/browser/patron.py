@@ -25,12 +25,17 @@ class Patron:
     def opens(self, title: str) -> "Patron":
         self.page.get_by_role("button", name=f"Open {title}", exact=True).click()
         expect(self.field("player").first).to_be_visible()
-        return self
+        return self._stands_still()
 
     def opens_beside(self, title: str) -> "Patron":
         self.page.get_by_role("button", name=f"Open {title} beside the others").click()
         tile, tab = self.page.get_by_role("article", name=title, exact=True), self.page.get_by_role("tab", name=title)
         expect(tile.or_(tab).first).to_be_visible()
+        return self._stands_still()
+
+    def _stands_still(self) -> "Patron":
+        """A table that grows from its tile is measured once it has grown."""
+        expect(self.page.locator("[data-growing]")).to_have_count(0)
         return self
 
     def goes_to_the_lobby(self) -> "Patron":

@@ -63,6 +63,7 @@ export const ROOMS: Readonly<Record<string, string>> = {
   cards: "faces and backs; cards as text",
   chips: "chips, stacks and chips in flight",
   "stage/cloth": "the still layers of a table, painted once: cloth, dye, weave, rail",
+  camera: "moves of the whole stage: leaning in over a hand, growing from a tile and back",
   stage: "the table as a place: its camera, where everything lies for each screen and book",
   icons: "icons and flags",
   picture: "playing a live table's picture by WebRTC or HLS, and reading the clock in it",
