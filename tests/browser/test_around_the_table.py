@@ -246,19 +246,6 @@ def test_the_session_is_clocked(patron: Patron) -> None:
     expect(menu.get_by_text(re.compile(r"^Net [+−]\d+"))).to_be_visible()
 
 
-def test_why_a_third_card_was_drawn(patron: Patron) -> None:
-    patron.opens("Interblock").chooses_chip("5")
-    why = patron.page.get_by_role("button", name="Why was a third card drawn?").first
-    for _ in range(20):  # two rounds in three have one
-        patron.bets("player").sees_stake("player", "5").deals_and_sees_the_result()
-        if why.is_visible():
-            break
-        patron.sees_no_stake("player")
-    why.click()
-    rules = patron.page.get_by_role("dialog", name="Help")
-    expect(rules.get_by_text("draws", exact=False).first).to_be_visible()
-
-
 def test_a_picture_that_stalls_says_so_and_the_table_plays_on(visits: Visits, tmp_path: Path) -> None:
     config = tmp_path / "floor.toml"
     config.write_text(FLOOR.read_text("utf-8").replace("lotus.m3u8", "lotus.webm"), encoding="utf-8")

@@ -1,9 +1,9 @@
 /** What is said at a table: what to do now, or what just failed. The most urgent message wins. */
 import { amount } from "../format/figures";
-import type { Answer } from "../wire/protocol.generated";
+import type { Answer, RoundResult } from "../wire/protocol.generated";
 import { cardAloud } from "../cards/card-aloud";
 import { floor } from "../floor/floor.svelte";
-import type { Notice, TableView } from "../state/table-view";
+import { resultOf, type Notice, type TableView } from "../state/table-view";
 import { clock } from "../floor/clock.svelte";
 import { betTitle, overWords, reasonWords, say } from "../words/say.svelte";
 import { call, ownCall, rareCall } from "./call";
@@ -36,6 +36,11 @@ export function plateOf(view: TableView): readonly Message[] {
   const returned = own && !own.isWin ? own.text : ""; // a win has its own place and size
   const called = [call(view), rareCall(view), returned].filter((text) => text !== "");
   return called.length > 0 ? called.map(plain) : [phaseOf(view)];
+}
+
+/** The result that the plate tells now, for whoever asks why. */
+export function explainedOnPlate(view: TableView): RoundResult | null {
+  return urgentOf(view) ? null : resultOf(view);
 }
 
 /** What no call of the dealer says, for whoever cannot see it: a notice, the last seconds, the end of play. */

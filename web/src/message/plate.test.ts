@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { numbered, RESULT, tableAfter, NO_ROADS } from "../state/table-examples";
 import type { RoundResult } from "../wire/protocol.generated";
-import { plateOf } from "./message.svelte";
+import { explainedOnPlate, plateOf } from "./message.svelte";
 
 const BANKER_NINE: RoundResult = {
   ...RESULT,
@@ -55,5 +55,26 @@ describe("the plate tells a result", () => {
     expect(plateAfter(BANKER_NINE, { staked: 200, returned: 195 }).at(-1)).toBe("Returned 1.95");
     expect(plateAfter(BANKER_NINE, { staked: 100, returned: 195 })).toEqual(["Banker wins 9 over 4"]);
     expect(plateAfter(BANKER_NINE, { staked: 100, returned: 0 })).toEqual(["Banker wins 9 over 4"]);
+  });
+});
+
+describe("the plate is asked why", () => {
+  const settled = {
+    type: "round_settled",
+    winners: [],
+    ends_at: 9,
+    is_last_round: false,
+    roads: NO_ROADS,
+    side_bet_hits: [],
+  } as const;
+
+  it("about the result that it tells", () => {
+    expect(explainedOnPlate(tableAfter(...numbered({ ...settled, result: RESULT })))).toEqual(RESULT);
+    expect(explainedOnPlate(tableAfter())).toBeNull();
+  });
+
+  it("but not while something urgent stands on it", () => {
+    const view = tableAfter(...numbered({ ...settled, result: RESULT }));
+    expect(explainedOnPlate({ ...view, paused: "card_error" })).toBeNull();
   });
 });

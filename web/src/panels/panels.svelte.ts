@@ -15,7 +15,13 @@ export type Panel =
   | { readonly kind: "account" }
   | { readonly kind: "record" }
   | { readonly kind: "round"; readonly table: string; readonly shoe: number; readonly round: number }
-  | { readonly kind: "help"; readonly book?: string; readonly table?: string | null; readonly hands?: string }
+  | {
+      readonly kind: "help";
+      readonly book?: string;
+      readonly table?: string | null;
+      readonly hands?: string; // of a round to explain
+      readonly isWhy?: boolean; // opened at that round
+    }
   | { readonly kind: "fairness"; readonly table?: string | null; readonly shoe?: number }
   | { readonly kind: "good-roads" }
   | { readonly kind: "roads"; readonly table: string };

@@ -46,8 +46,6 @@ export const table = {
   "stage.player_hand": "Player's hand",
   "stage.banker_hand": "Banker's hand",
   "stage.face_down": "face down",
-  "stage.why": "Why?",
-  "stage.why_label": "Why was a third card drawn?",
   "squeeze.open_this": "Open this",
   "squeeze.open_all": "Open all",
   "squeeze.skip": "Skip from now on",

@@ -46,8 +46,6 @@ export const table = {
   "stage.player_hand": "Mano de Jugador",
   "stage.banker_hand": "Mano de Banca",
   "stage.face_down": "boca abajo",
-  "stage.why": "¿Por qué?",
-  "stage.why_label": "¿Por qué se sacó una tercera carta?",
   "squeeze.open_this": "Abrir esta",
   "squeeze.open_all": "Abrir todas",
   "squeeze.skip": "Omitir en adelante",

@@ -46,8 +46,6 @@ export const table = {
   "stage.player_hand": "プレイヤーの手",
   "stage.banker_hand": "バンカーの手",
   "stage.face_down": "裏向き",
-  "stage.why": "なぜ？",
-  "stage.why_label": "なぜ三枚目が引かれたか",
   "squeeze.open_this": "このカードを開く",
   "squeeze.open_all": "すべて開く",
   "squeeze.skip": "以後スキップ",

@@ -46,8 +46,6 @@ export const table = {
   "stage.player_hand": "플레이어 패",
   "stage.banker_hand": "뱅커 패",
   "stage.face_down": "뒷면",
-  "stage.why": "왜?",
-  "stage.why_label": "왜 세 번째 카드를 받았나요?",
   "squeeze.open_this": "이 카드 열기",
   "squeeze.open_all": "모두 열기",
   "squeeze.skip": "앞으로 건너뛰기",

@@ -46,8 +46,6 @@ export const table = {
   "stage.player_hand": "闲家手牌",
   "stage.banker_hand": "庄家手牌",
   "stage.face_down": "面朝下",
-  "stage.why": "为什么？",
-  "stage.why_label": "为什么补第三张牌？",
   "squeeze.open_this": "翻开此张",
   "squeeze.open_all": "全部翻开",
   "squeeze.skip": "以后略过",

@@ -46,8 +46,6 @@ export const table = {
   "stage.player_hand": "閒家手牌",
   "stage.banker_hand": "莊家手牌",
   "stage.face_down": "面朝下",
-  "stage.why": "為什麼？",
-  "stage.why_label": "為什麼補第三張牌？",
   "squeeze.open_this": "翻開此張",
   "squeeze.open_all": "全部翻開",
   "squeeze.skip": "以後略過",
