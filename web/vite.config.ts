@@ -40,5 +40,9 @@ export default defineConfig(({ mode }) => ({
     },
   },
   server: { proxy: proxyTo(loadEnv(mode, ".", "PUNTO_")["PUNTO_SERVER"] ?? "http://127.0.0.1:8000") },
-  test: { environment: "node", include: ["src/**/*.test.ts"] }, // a test of the page asks for jsdom, which starts slowly
+  test: {
+    environment: "node", // a test of the page asks for jsdom, which starts slowly
+    include: ["src/**/*.test.ts"],
+    css: { include: /\.css\?raw$/ }, // tokens are measured
+  },
 }));

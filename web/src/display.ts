@@ -1,6 +1,8 @@
 /** The entry point of a wall display, a page of its own: no log-in, no controls. */
 import "@fontsource-variable/inter/wght.css";
 import "./screen/tokens.css";
+import "./screen/day-tokens.css";
+import "./screen/cloth-tokens.css";
 import "./screen/console-tokens.css";
 import "./screen/base.css";
 import "./roads/roads.css";

@@ -1,6 +1,8 @@
 /** The client's entry point: styles, then the root component. */
 import "@fontsource-variable/inter/wght.css";
 import "./screen/tokens.css";
+import "./screen/day-tokens.css";
+import "./screen/cloth-tokens.css";
 import "./screen/base.css";
 import "./panels/panels.css";
 import "./roads/roads.css";

@@ -1,6 +1,8 @@
 /** The entry point of the consoles, a page of its own: patrons load none of it. */
 import "@fontsource-variable/inter/wght.css";
 import "./screen/tokens.css";
+import "./screen/day-tokens.css";
+import "./screen/cloth-tokens.css";
 import "./screen/console-tokens.css";
 import "./screen/base.css";
 import "./roads/roads.css";

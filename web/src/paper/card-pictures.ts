@@ -3,7 +3,9 @@
  * Colours are read from the page first, because a standalone SVG knows nothing of its style sheets.
  */
 import { flushSync, mount, unmount } from "svelte";
+import { loadBack } from "../cards/backs.svelte";
 import Card from "../cards/card.svelte";
+import { settings } from "../settings/settings.svelte";
 import type { Size } from "./fold";
 import { cornerRadius, SHADOW_ROOM } from "./paint-card";
 
@@ -30,7 +32,8 @@ const made = new Map<string, Promise<HTMLCanvasElement>>();
 /** `size` is that of the upright card; `turns` are quarter turns clockwise, `scale` the device pixel ratio. */
 export function cardPicture(of: Underside, size: Size, turns: number, scale: number): Promise<HTMLCanvasElement> {
   const name = typeof of === "string" ? of : of.face;
-  const key = `${name}/${size.width}/${turns}/${scale}/${document.documentElement.dataset["felt"] ?? ""}`;
+  const look = of === "back" ? settings.cardBack : settings.felt;
+  const key = `${name}/${size.width}/${turns}/${scale}/${look}`;
   const before = made.get(key);
   if (before) return before;
   if (made.size >= KEPT) made.delete([...made.keys()][0] ?? "");
@@ -66,6 +69,7 @@ export function shadowPicture(size: Size, scale: number): HTMLCanvasElement {
 }
 
 async function drawn(face: string, size: Size, turns: number, scale: number): Promise<HTMLCanvasElement> {
+  if (face === "") await loadBack(settings.cardBack);
   const image = new Image();
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(standalone(face, size))}`;
   await image.decode();

@@ -4,6 +4,7 @@
  */
 import type { Motion } from "../screen/motion";
 import { LANGUAGE_IDS, preferredLanguage } from "../words/languages";
+import { BACKS, CLOTHS, type Back, type Cloth } from "./looks";
 import { restored } from "./restored";
 
 export type RoadName = "main" | "big_eye" | "small" | "cockroach" | "bead_plate" | "statistics" | "forecast";
@@ -12,6 +13,8 @@ export const DEFAULTS = {
   language: preferredLanguage(globalThis.navigator?.languages ?? []),
   motion: "full" as Motion,
   felt: "night" as "night" | "day",
+  cloth: "green" as Cloth,
+  cardBack: "lattice" as Back,
   roadPaper: "light" as "light" | "dark",
   roadLetters: false,
   hiddenRoads: [] as RoadName[],
@@ -44,9 +47,14 @@ const KEPT_UNDER = "punto.settings";
 
 export const settings: Settings = $state(checked(restored(DEFAULTS, read())));
 
-/** A stored language may be one that this client no longer speaks. */
+/** What was stored may name a language, a cloth or a card back that this client no longer has. */
 function checked(kept: Settings): Settings {
-  return LANGUAGE_IDS.includes(kept.language) ? kept : { ...kept, language: DEFAULTS.language };
+  return {
+    ...kept,
+    language: LANGUAGE_IDS.includes(kept.language) ? kept.language : DEFAULTS.language,
+    cloth: CLOTHS.includes(kept.cloth) ? kept.cloth : DEFAULTS.cloth,
+    cardBack: BACKS.includes(kept.cardBack) ? kept.cardBack : DEFAULTS.cardBack,
+  };
 }
 
 function read(): unknown {
@@ -70,6 +78,7 @@ export function persistSettings(): void {
   $effect(() => {
     const page = document.documentElement.dataset;
     page["felt"] = settings.felt;
+    page["cloth"] = settings.cloth;
     page["motion"] = settings.motion;
     page["paper"] = settings.roadPaper;
   });

@@ -1,6 +1,7 @@
 /** The dealing shoe: dark acrylic with a brass foot, its mouth to the left. */
 import { across, blur, downwards, fill, line, placed, short, type Place } from "./ink";
-import { ACRYLIC, BRASS, CARD_BACK, PAPER } from "./paints";
+import type { Back } from "../../settings/looks";
+import { ACRYLIC, BRASS, CARD_BACKS, PAPER } from "./paints";
 
 const DRAWN = 200;
 const FOOT = 118;
@@ -19,7 +20,7 @@ export function levelAfter(rounds: number): number {
   return levelOf(USUAL_ROUNDS - rounds, USUAL_ROUNDS);
 }
 
-export function shoe(place: Place, level: number): string {
+export function shoe(place: Place, level: number, design: Back = "lattice"): string {
   const { id } = place;
   const gradients =
     blur(`${id}-soft`, 5) +
@@ -57,7 +58,7 @@ export function shoe(place: Place, level: number): string {
       fill("M44 31H194L200 112Q200 118 194 118H22Q16 118 17 112Z", `url(#${id}-glass)`) +
       fill("M148 31H170L150 118H120Z", "#fff", 0.07) +
       fill("M112 31H119L96 118H88Z", "#fff", 0.05) +
-      mouth(id) +
+      mouth(id, design) +
       line("M45 31.5H193", "#fff", 1.3, 0.55) +
       line("M194 32L199.5 112", "#fff", 1, 0.18) +
       line("M66 8.6H171", "#fff", 1, 0.34) +
@@ -91,12 +92,12 @@ function wedge(back: number): string {
 }
 
 /** The sloping front with the next card in it, face down, and the notch for the thumb. */
-function mouth(id: string): string {
+function mouth(id: string, design: Back): string {
   return (
     fill("M44 31L17 113Q16 118 20 118H-8Q-16 118 -13 110L14 52Z", `url(#${id}-cheek)`) +
     fill("M37 44L15 106H-4L20 56Z", PAPER.lit) +
-    fill("M34 50L15 101H1L22 58Z", CARD_BACK.ground) +
-    line("M32 54L15.5 98.5H4L23 60Z", CARD_BACK.line, 0.9, 0.75) +
+    fill("M34 50L15 101H1L22 58Z", CARD_BACKS[design].ground) +
+    line("M32 54L15.5 98.5H4L23 60Z", CARD_BACKS[design].line, 0.9, 0.75) +
     fill("M-5 102H19L15 114H-11Z", ACRYLIC.deep) +
     fill("M2 104Q7 96 13 104Z", ACRYLIC.dark) +
     line("M44 31L17 112", "#fff", 1, 0.3)

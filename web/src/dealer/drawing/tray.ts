@@ -1,6 +1,7 @@
 /** The tray for cards that have been played: a low open box in which a pile grows. */
 import { across, blur, downwards, fill, line, placed, short, type Place } from "./ink";
-import { ACRYLIC, BRASS, CARD_BACK, PAPER } from "./paints";
+import type { Back } from "../../settings/looks";
+import { ACRYLIC, BRASS, CARD_BACKS, PAPER } from "./paints";
 
 const DRAWN = 160;
 const FOOT = 98;
@@ -8,7 +9,7 @@ const LOWEST = 7; // a pile's height in the drawing
 const HIGHEST = 42;
 const CARD = 2.4;
 
-export function tray(place: Place, level: number): string {
+export function tray(place: Place, level: number, design: Back = "lattice"): string {
   const { id } = place;
   const height = LOWEST + (HIGHEST - LOWEST) * level;
   const gradients =
@@ -35,7 +36,7 @@ export function tray(place: Place, level: number): string {
       `<path d="M-2 94H162L176 106H-14Z" fill="#000" opacity=".58" filter="url(#${id}-soft)"/>` +
       fill("M30 30H130Q134 30 136 34L142 46H18L24 34Q26 30 30 30Z", ACRYLIC.dark) +
       fill("M18 46H142L153 93Q153 98 148 98H12Q7 98 7 93Z", `url(#${id}-inside)`) +
-      pile(id, height) +
+      pile(id, height, design) +
       fill("M18 46H142L153 93Q153 98 148 98H12Q7 98 7 93Z", `url(#${id}-glass)`) +
       fill("M104 46H119L131 98H111Z", "#fff", 0.06) +
       line("M19 46.5H141", "#fff", 1.1, 0.45) +
@@ -47,7 +48,7 @@ export function tray(place: Place, level: number): string {
 }
 
 /** Played cards, face down, pushed together by hand: not every edge lies true. */
-function pile(id: string, height: number): string {
+function pile(id: string, height: number, design: Back): string {
   const top = short(90 - height);
   const far = 66 - height;
   const edges = Array.from({ length: Math.floor(height / CARD) }, (_, index) => {
@@ -58,7 +59,12 @@ function pile(id: string, height: number): string {
     fill(`M32 ${top}H130V91H32Z`, `url(#${id}-pile)`) +
     line(edges.join(""), PAPER.edge, 0.6, 0.75) +
     fill(`M32 ${top}L44 ${short(far)}H118L130 ${top}Z`, PAPER.lit) +
-    fill(`M40 ${short(87 - height)}L49 ${short(far + 3)}H113L122 ${short(87 - height)}Z`, CARD_BACK.ground) +
-    line(`M46 ${short(85 - height)}L53 ${short(far + 5)}H109L116 ${short(85 - height)}Z`, CARD_BACK.line, 0.9, 0.7)
+    fill(`M40 ${short(87 - height)}L49 ${short(far + 3)}H113L122 ${short(87 - height)}Z`, CARD_BACKS[design].ground) +
+    line(
+      `M46 ${short(85 - height)}L53 ${short(far + 5)}H109L116 ${short(85 - height)}Z`,
+      CARD_BACKS[design].line,
+      0.9,
+      0.7,
+    )
   );
 }
