@@ -54,6 +54,7 @@ export const ROOMS: Readonly<Record<string, string>> = {
   account: "logging in, registering, who is here",
   station: "an attendant at a patron\'s screen: operator menu, tests, the station\'s lock",
 
+  summons: "calls a patron back to a hidden tab: your cards",
   offers: "which tables are offered, and in which order: filters, good roads, seats, what an address means",
   sound: "effects and spoken calls",
   message: "the line that says what is happening at a table, and why a bet was refused",
@@ -62,8 +63,8 @@ export const ROOMS: Readonly<Record<string, string>> = {
   emblems: "the emblem of each rule book; its colours are tokens",
   cards: "faces and backs; cards as text",
   chips: "chips, stacks and chips in flight",
-  "stage/cloth": "the still layers of a table, painted once: cloth, dye, weave, rail",
   camera: "moves of the whole stage: leaning in over a hand, growing from a tile and back",
+  "stage/cloth": "the still layers of a table, painted once: cloth, dye, weave, rail",
   stage: "the table as a place: its camera, where everything lies for each screen and book",
   icons: "icons and flags",
   picture: "playing a live table's picture by WebRTC or HLS, and reading the clock in it",

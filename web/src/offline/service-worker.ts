@@ -24,6 +24,18 @@ worker.addEventListener("fetch", (event) => {
   if (keeping === "asset") event.respondWith(keptAsset(event.request));
 });
 
+/** A tap on a notice brings the tab back, and tells it for which table. */
+worker.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(toTheTable(event.notification.data));
+});
+
+async function toTheTable(told: unknown): Promise<void> {
+  const tabs = await worker.clients.matchAll({ type: "window" });
+  const tab = await tabs[0]?.focus();
+  tab?.postMessage(told);
+}
+
 async function freshPage(event: FetchEvent): Promise<Response> {
   try {
     const page = await fetch(event.request);

@@ -38,6 +38,7 @@ export const DEFAULTS = {
   squeeze: "squeeze" as "squeeze" | "quick" | "skip", // held cards: peeled, opened at once, or left to the table
   squeezeCoach: false,
   squeezeDrawing: "auto" as "auto" | "paper" | "plain",
+  callsBack: false, // to one's cards, from a hidden tab; the browser has been asked
   squeezesDone: 0, // grips are shown until the patron knows them
 };
 

@@ -61,4 +61,9 @@ export const squeeze = {
   "squeeze.react_monkey": "Monkey",
   "squeeze.react_nine": "Nine",
   "squeeze.react_luck": "Luck",
+  "summons.your_cards": "Your cards",
+  "summons.at": "They wait for you at {table}.",
+  "summons.switch": "Call me back to my cards",
+  "summons.hint": "A notification of your browser when cards wait for you and this tab is hidden.",
+  "summons.refused": "Your browser does not allow notifications from this page. You can change that in its settings.",
 } as const;

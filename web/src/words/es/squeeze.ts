@@ -61,4 +61,9 @@ export const squeeze = {
   "squeeze.react_monkey": "Figura",
   "squeeze.react_nine": "Nueve",
   "squeeze.react_luck": "Suerte",
+  "summons.your_cards": "Tus cartas",
+  "summons.at": "Te esperan en {table}.",
+  "summons.switch": "Avísame de mis cartas",
+  "summons.hint": "Una notificación del navegador cuando tus cartas esperan y esta pestaña está oculta.",
+  "summons.refused": "Tu navegador no permite notificaciones de esta página. Puedes cambiarlo en sus ajustes.",
 } as const;

@@ -60,4 +60,9 @@ export const squeeze = {
   "squeeze.react_monkey": "絵札",
   "squeeze.react_nine": "ナイン",
   "squeeze.react_luck": "幸運を",
+  "summons.your_cards": "あなたのカードです",
+  "summons.at": "{table}で待っています。",
+  "summons.switch": "カードが配られたら知らせる",
+  "summons.hint": "このタブが隠れている間にカードが待っていると、ブラウザの通知で知らせます。",
+  "summons.refused": "ブラウザがこのページの通知を許可していません。ブラウザの設定で変更できます。",
 } as const;

@@ -61,4 +61,9 @@ export const squeeze = {
   "squeeze.react_monkey": "그림",
   "squeeze.react_nine": "나인",
   "squeeze.react_luck": "행운",
+  "summons.your_cards": "내 카드",
+  "summons.at": "{table}에서 기다리고 있습니다.",
+  "summons.switch": "내 카드가 기다리면 알림",
+  "summons.hint": "이 탭이 가려져 있을 때 카드가 기다리면 브라우저 알림으로 알려 줍니다.",
+  "summons.refused": "브라우저가 이 페이지의 알림을 허용하지 않습니다. 브라우저 설정에서 바꿀 수 있습니다.",
 } as const;

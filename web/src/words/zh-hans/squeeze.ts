@@ -60,4 +60,9 @@ export const squeeze = {
   "squeeze.react_monkey": "公",
   "squeeze.react_nine": "九",
   "squeeze.react_luck": "好运",
+  "summons.your_cards": "您的牌",
+  "summons.at": "正在 {table} 等您。",
+  "summons.switch": "提醒我看牌",
+  "summons.hint": "此标签页被隐藏而有牌等您时，由浏览器发出通知。",
+  "summons.refused": "浏览器不允许此页面发送通知，可在浏览器设置中更改。",
 } as const;

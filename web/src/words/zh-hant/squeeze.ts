@@ -60,4 +60,9 @@ export const squeeze = {
   "squeeze.react_monkey": "公",
   "squeeze.react_nine": "九",
   "squeeze.react_luck": "好運",
+  "summons.your_cards": "您的牌",
+  "summons.at": "正在 {table} 等您。",
+  "summons.switch": "提醒我看牌",
+  "summons.hint": "此分頁被隱藏而有牌等您時，由瀏覽器發出通知。",
+  "summons.refused": "瀏覽器不允許此頁面傳送通知，可在瀏覽器設定中變更。",
 } as const;
