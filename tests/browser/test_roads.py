@@ -68,3 +68,18 @@ def test_the_full_board_opens_on_a_phone(phone: Patron) -> None:
     board = phone.page.get_by_role("dialog", name="Roads")
     expect(board.get_by_role("img", name=re.compile("^Cockroach Road"))).to_be_attached()
     expect(board.get_by_text("How to read the roads")).to_be_attached()
+
+
+def test_a_phone_names_its_roads_and_tells_of_a_good_road_elsewhere(phone: Patron) -> None:
+    phone.opens("Interblock")
+    strip = phone.page.get_by_role("group", name="Roads")
+    for name in ("Main Road", "Big Eye Road", "Small Road", "Cockroach Road", "Bead plate"):
+        expect(strip.get_by_text(name, exact=True)).to_be_attached()
+    note = phone.page.get_by_role("status").filter(has_text="Rapid")
+    expect(note).to_be_visible(timeout=SHOE_MS)
+    fields = [field.bounding_box() for field in phone.page.locator("[data-bet]").all()]
+    below = note.bounding_box()
+    assert below
+    assert all(field and field["y"] >= below["y"] + below["height"] for field in fields)
+    note.get_by_role("button", name="Go there").click()
+    expect(phone.page.get_by_role("tab", name="Rapid")).to_be_visible()
