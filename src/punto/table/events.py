@@ -18,6 +18,10 @@ BettingAction = Literal[
 StakeList = tuple[tuple[str, int], ...]  # bet and stake, in the order of first placement
 
 
+def total_of(stakes: StakeList) -> int:
+    return sum([stake for _, stake in stakes])
+
+
 class _Event(Struct, frozen=True, tag=True):
     """Shared settings; the type of an event is `Event`, below."""
 

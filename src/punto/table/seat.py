@@ -3,7 +3,7 @@
 from msgspec import Struct
 from msgspec.structs import replace
 
-from punto.table.events import SettledWager
+from punto.table.events import SettledWager, total_of
 
 
 class SettledRound(Struct, frozen=True):
@@ -32,7 +32,7 @@ class Seat(Struct, frozen=True):
 
     @property
     def staked(self) -> int:
-        return sum(stake for _, stake in self.stakes)
+        return total_of(self.stakes)
 
     def stake_on(self, bet: str) -> int:
         for each, stake in self.stakes:

@@ -145,6 +145,9 @@ class Connection:
         except (msgspec.DecodeError, UnicodeDecodeError) as error:
             self._problem(ServerRefusal.INVALID_MESSAGE, str(error)[:DETAIL_MAX])
             return
+        if isinstance(message, BETTING):  # first, because most messages are bets
+            self._act(message, now)
+            return
         match message:
             case Ping(sent_at=sent_at):
                 self.tell(Pong(sent_at, now))

@@ -4,14 +4,15 @@ import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from msgspec import Struct
+
 from punto.server.store.values import Change, Outcome
 from punto.server.streams.request import Request, TableAnswer
 from punto.table.events import Event
 from punto.table.state import Instant, Table
 
 
-@dataclass
-class Decided:
+class Decided(Struct):
     """An accepted request, and the change that stores it."""
 
     place: int

@@ -14,6 +14,7 @@ from punto.table.events import (
     SettledWager,
     TakenBack,
     WagersChanged,
+    total_of,
 )
 from punto.table.settled_wagers import by_patron
 from punto.table.state import Table
@@ -44,7 +45,7 @@ class PlayWatch:
         table = happened.after.config.id
         match happened.event:
             case WagersChanged(patron=patron, stakes=stakes) if not is_bot(patron):
-                self._desk.staked_on_table(patron, table, sum(stake for _, stake in stakes))
+                self._desk.staked_on_table(patron, table, total_of(stakes))
             case CoupSettled(wagers=wagers, at=at):
                 for patron, (staked, returned) in sums_of(wagers).items():
                     self._desk.staked_on_table(patron, table, 0)

@@ -35,15 +35,23 @@ class ServerDidNotStart(Exception):
 
 class ServerProcess:
     def __init__(
-        self, config: Path, database: str, folder: Path, port: int | None = None, *, more: Sequence[str] = ()
+        self,
+        config: Path,
+        database: str,
+        folder: Path,
+        port: int | None = None,
+        *,
+        more: Sequence[str] = (),
+        source: Path | None = None,
     ) -> None:
-        """It writes into `folder`; `more` are further options of `punto serve`."""
+        """It writes into `folder`; `more` are further options of `punto serve`; `source` holds another Punto to run."""
         self.address = Address(HOST, port or free_port())
         self.database = database
         self.log_path = folder / f"server-{time.monotonic_ns()}.log"
         self._command = [sys.executable, "-m", "punto", "serve", "--config", str(config), "--database", database]
         self._command += ["--host", HOST, "--port", str(self.address.port), "--no-bots"]
         self._command += ["--key-file", str(folder / "floor.key"), *more]
+        self._source = source or Path(punto.__file__).parents[1]
         self._process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> float:
@@ -67,7 +75,7 @@ class ServerProcess:
                 stdout=log,
                 stderr=log,
                 start_new_session=True,
-                env=_with_this_program(),
+                env=_with_program(self._source),
                 preexec_fn=lambda: ctypes.CDLL(None).prctl(END_WITH_PARENT, signal.SIGTERM),
             )
 
@@ -142,9 +150,9 @@ class ServerProcess:
             connection.close()
 
 
-def _with_this_program() -> dict[str, str]:
-    """The child must run the same code as we do, wherever it was imported from."""
-    found = [str(Path(punto.__file__).parents[1]), os.environ.get("PYTHONPATH", "")]
+def _with_program(source: Path) -> dict[str, str]:
+    """The child runs this code and no other, wherever ours was imported from."""
+    found = [str(source), os.environ.get("PYTHONPATH", "")]
     return {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, found))}
 
 
@@ -156,8 +164,9 @@ def memory_bytes(pid: int) -> int:
 
 
 def busy_seconds(pid: int) -> float:
-    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")  # user and system
+    """Of all its threads, to the nanosecond."""
+    threads = Path(f"/proc/{pid}/task").glob("*/schedstat")
+    return sum(int(each.read_text().split()[0]) for each in threads) / 1e9
 
 
 def children(pid: int) -> list[int]:

@@ -42,7 +42,7 @@ def private_message(  # noqa: C901 (one case for each kind of event)
     match event:
         case events.WagersChanged(action=action, stakes=stakes, left_out=left_out, added=added):
             fields = _field_rooms(after, after.rooms_since(before, credit, -added))
-            return Wagers(*here, action, stakes, sum(stake for _, stake in stakes), left_out, fields)
+            return Wagers(*here, action, stakes, events.total_of(stakes), left_out, fields)
         case events.ChoiceMade(choice=choice, value=value):
             fields = field_rooms(after, credit) if choice in ("mode", "denomination") else ()
             return Choice(*here, choice, value, fields)
