@@ -41,16 +41,16 @@ def main() -> int:
     FOLDER.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder:
         place = Path(folder)
-        with served_punto(place, _floor_file(place, HURRIED)):
+        with served_punto(place, floor_at_pace(place, HURRIED)):
             time.sleep(SECONDS_IN_A_HURRY)
-        with served_punto(place, _floor_file(place, CALM)) as address, sync_playwright() as playwright:
+        with served_punto(place, floor_at_pace(place, CALM)) as address, sync_playwright() as playwright:
             browser = chromium(playwright)
             _photograph(browser, address)
             browser.close()
     return 0
 
 
-def _floor_file(folder: Path, pace: str) -> Path:
+def floor_at_pace(folder: Path, pace: str) -> Path:
     """The demo floor with every table at one pace."""
     text = re.sub(r'^pace = "\w+"\n', "", DEMO_FILE.read_text(encoding="utf-8"), flags=re.MULTILINE)
     path = folder / "floor.toml"
