@@ -25,6 +25,7 @@ from punto.server.patrons_desk.statement_lines import (
 )
 from punto.server.record.plays_of_coup import PlayedBet
 from punto.server.store.plays import LATEST
+from punto.table.events import total_of
 from punto.table.state import Instant
 
 LINES_MAX = 100_000  # in a file
@@ -49,7 +50,7 @@ class HeldStakes(Struct, frozen=True):
 
     @property
     def amount(self) -> int:
-        return sum(stake for _, stake in self.stakes)
+        return total_of(self.stakes)
 
 
 class Period(Struct, frozen=True):

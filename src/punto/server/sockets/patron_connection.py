@@ -8,12 +8,10 @@ by offset.
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
-from typing import Literal
 
 import msgspec
 
 from punto.server.people.identity import Identity
-from punto.server.protocol import table_private
 from punto.server.protocol.client import (
     BETTING,
     Action,
@@ -37,6 +35,7 @@ from punto.server.protocol.refusals import ServerRefusal
 from punto.server.protocol.server_message import ServerMessage
 from punto.server.protocol.table_opened import CloseReason, TableClosed
 from punto.server.safety.token_bucket import TokenBucket
+from punto.server.sockets.answers import answer_to
 from punto.server.sockets.beside_play import beside_play
 from punto.server.sockets.socket_services import SocketServices
 from punto.server.sockets.talking import react
@@ -211,22 +210,7 @@ class Connection:
         self._tell_answer(action, answer)
 
     def _tell_answer(self, action: Action, answer: TableAnswer) -> None:
-        refusal = answer.refusal
-        if refusal is None:
-            self.tell(table_private.Answer(action.id, action.table, "accepted"))
-            return
-        outcome: Literal["too_late", "refused"] = "too_late" if refusal == Refusal.BETTING_IS_CLOSED else "refused"
-        self.tell(
-            table_private.Answer(
-                action.id,
-                action.table,
-                outcome,
-                refusal,
-                next_stake=answer.next_stake,
-                room=answer.room,
-                late_ms=answer.late_ms,
-            )
-        )
+        self.tell(answer_to(action, answer))
 
     # --- tables -------------------------------------------------------------------------------------------------------
 

@@ -11,7 +11,7 @@ from punto.server.people.limits.protection import ProtectionDesk
 from punto.server.streams.happened import Happened
 from punto.server.streams.read_log import ReadLog
 from punto.server.tables.tell_protection import count_again, sums_of
-from punto.table.events import CoupCancelled, CoupCorrected, CoupSettled, CoupVoided, WagersChanged
+from punto.table.events import CoupCancelled, CoupCorrected, CoupSettled, CoupVoided, WagersChanged, total_of
 
 
 class HeldPlayWatch:
@@ -38,7 +38,7 @@ class HeldPlayWatch:
         self._counted_up_to = happened.version
         match happened.event:
             case WagersChanged(patron=patron, stakes=stakes) if not is_bot(patron):
-                self._lying[patron] = sum(stake for _, stake in stakes)
+                self._lying[patron] = total_of(stakes)
                 self._tell(patron, happened.after.config.id)
             case CoupSettled() | CoupCancelled():
                 self._untold.update(self._lying)

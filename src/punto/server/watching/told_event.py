@@ -30,6 +30,7 @@ from punto.table.events import (
     ShoeOpened,
     TipGiven,
     WagersChanged,
+    total_of,
 )
 from punto.table.reasons import Reason, reason_of
 
@@ -138,7 +139,7 @@ class Teller:
                 self._coup, self._stakes, self._dealt = coup, {}, {"player": 0, "banker": 0}
             case WagersChanged(patron=patron, stakes=stakes):
                 if self._stakes is not None and not is_bot(patron):
-                    self._stakes[patron] = sum(stake for _, stake in stakes)
+                    self._stakes[patron] = total_of(stakes)
             case CardDealt(side=side):
                 self._dealt[side] += 1
 

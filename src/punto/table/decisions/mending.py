@@ -12,7 +12,16 @@ from punto.table.commands import CancelCoup
 from punto.table.config import Misdeal
 from punto.table.decisions.dealing import and_then, card_dealt, is_impossible, what_follows
 from punto.table.decisions.incidents import cancel
-from punto.table.events import BettingClosed, CardSetAside, CoupRebuilt, Event, Resumed, StageEnded, WagersChanged
+from punto.table.events import (
+    BettingClosed,
+    CardSetAside,
+    CoupRebuilt,
+    Event,
+    Resumed,
+    StageEnded,
+    WagersChanged,
+    total_of,
+)
 from punto.table.evolve import evolve
 from punto.table.hand_commands import (
     DealEarlyCard,
@@ -64,7 +73,7 @@ def _late_stakes(table: Table, moment: Instant, now: Instant) -> tuple[WagersCha
     for patron, seat in sorted(table.seats.items()):
         then = dict(seat.stakes_at(moment))
         kept = tuple((bet, min(stake, then[bet])) for bet, stake in seat.stakes if bet in then)
-        late = seat.staked - sum(stake for _, stake in kept)
+        late = seat.staked - total_of(kept)
         if late:
             changes.append(WagersChanged(patron, "too_late", kept, -late, at=now))
     return tuple(changes)

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from punto.rules.rulebook import RuleBook
 from punto.server.store.plays import CoupStatus, PlayStatus
-from punto.table.events import SettledWager, ShoeOpened, SideName, StakeList
+from punto.table.events import SettledWager, ShoeOpened, SideName, StakeList, total_of
 
 
 class SeenCard(NamedTuple):
@@ -58,7 +58,7 @@ class SeenCoup:
 
     @property
     def staked(self) -> dict[str, int]:
-        sums = {patron: sum(stake for _, stake in stakes) for patron, stakes in self.stakes.items()}
+        sums = {patron: total_of(stakes) for patron, stakes in self.stakes.items()}
         return {patron: amount for patron, amount in sums.items() if amount}
 
     @property

@@ -20,7 +20,7 @@ from punto.server.keeping.inspection.settlements import (
 )
 from punto.server.keeping.inspection.shoes import check_burn, check_counts, check_revealed, check_unopened
 from punto.table import events
-from punto.table.events import Event
+from punto.table.events import Event, total_of
 
 CoupObserver = Callable[[SeenCoup, Event, int], None]
 
@@ -176,9 +176,9 @@ class TableLog:
         elif isinstance(event, events.BettingClosed):
             coup.is_closed = True
         else:
-            before = sum(stake for _, stake in coup.stakes.get(event.patron, ()))
+            before = total_of(coup.stakes.get(event.patron, ()))
             what = f"WagersChanged, {coup.name}: what {event.patron} adds"
-            self._expect(version, what, says=event.added, should=sum(stake for _, stake in event.stakes) - before)
+            self._expect(version, what, says=event.added, should=total_of(event.stakes) - before)
             if coup.is_closed and event.action != "too_late":
                 self._does_not_fit(event, version, "bets only until betting closes")
             coup.stakes[event.patron] = event.stakes

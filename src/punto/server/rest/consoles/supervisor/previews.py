@@ -28,6 +28,7 @@ from punto.server.store.interface import Store
 from punto.server.tables.table_look import PatronChange, Preview
 from punto.table.commands import LAST, CoupId
 from punto.table.decisions.incidents import given_to
+from punto.table.events import total_of
 from punto.table.refusals import Refusal
 
 
@@ -208,7 +209,7 @@ def _row(change: PatronChange, name: str, balance: int, disputed_by: tuple[str, 
         patron=change.patron,
         name=name,
         stakes=change.stakes,
-        staked=sum(stake for _, stake in change.stakes),
+        staked=total_of(change.stakes),
         paid_before=change.paid_before,
         paid_after=change.paid_after,
         difference=given,
