@@ -95,13 +95,13 @@ def touched_bets(before: Seat, after: Table, seat: Seat, least_credit: int) -> S
     config = after.config
     if config.exposure_max is not None or least_credit < after.largest_limit + seat.staked:
         return after.offered_bets(seat)
-    then, now, book = before.stakes, seat.stakes, after.book
-    touched = [book.bet(stake[0]) for stake in now if stake not in then]
-    on_felt = [bet for bet, _ in now]
-    touched += [book.bet(bet) for bet, _ in then if bet not in on_felt]
+    gone = dict(before.stakes)
+    touched = [bet for bet, stake in seat.stakes if gone.pop(bet, None) != stake]
+    touched += gone
     if config.difference_max is not None:
-        touched += [bet for bet in after.offered_bets(seat) if bet.backs is not None and bet not in touched]
-    return touched
+        offered = after.offered_bets(seat)
+        touched += [bet.id for bet in offered if bet.backs is not None and bet.id not in touched]
+    return [after.book.bet(bet) for bet in touched]
 
 
 def room_on(table: Table, patron: str, bet_id: str, credit: int) -> Room:
