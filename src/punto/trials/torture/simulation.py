@@ -18,7 +18,7 @@ from punto.server.store.heads_file import Heads
 from punto.server.store.interface import Store
 from punto.server.store.lost_end import loss_of
 from punto.server.store.values import Change, Stored
-from punto.server.streams.request import Request, TableAnswer
+from punto.server.streams.request import Request
 from punto.server.streams.table_stream import TableStream
 from punto.trials.torture.audit import Auditor
 from punto.trials.torture.floor import (
@@ -31,10 +31,11 @@ from punto.trials.torture.floor import (
     house_request,
     staff_command,
 )
-from punto.trials.torture.patrons import Patrons, Sent
+from punto.trials.torture.patrons import Patrons
 from punto.trials.torture.process import Process, handle_in_batches, start
 from punto.trials.torture.raced_accounts import RacedAccounts
-from punto.trials.torture.raced_records import RacedRecords, Standing
+from punto.trials.torture.raced_records import RacedRecords
+from punto.trials.torture.store_copy import StoreCopy
 from punto.trials.torture.stores import Place
 
 STEPS = 400
@@ -50,15 +51,6 @@ class Result:
     crashes: int = 0
     set_back: int = 0
     wagers_settled: int = 0
-
-
-@dataclass
-class _Copy:
-    """What held when a copy of the store was taken."""
-
-    told: dict[str, tuple[Sent, TableAnswer]]
-    records: dict[str, Standing]
-    heads: Heads
 
 
 async def simulate(seed: int, place: Place, open_store: OpenStore | None = None) -> Result:
@@ -97,7 +89,7 @@ class _Simulation:
         self._records = RacedRecords(self._chance)
         self._accounts = RacedAccounts(self._chance, lambda: self._now)
         self._shoes = Shoes(seed)
-        self._copy: _Copy | None = None
+        self._copy: StoreCopy | None = None
         self._heads: Heads | None = None  # of the previous process
         self._actions = {  # with their weights
             self._press: 60,
@@ -259,8 +251,10 @@ class _Simulation:
             return "it was lost"
 
     async def _take_copy(self) -> str:
+        versions = {stream: claim.version for stream, claim in (await self._process.store.streams()).items()}
         await self._place.copy()
-        self._copy = _Copy(self._patrons.answers_so_far(), dict(self._records.standing), self._process.heads)
+        told, records = self._patrons.answers_so_far(), dict(self._records.standing)
+        self._copy = StoreCopy(told, records, self._process.heads.log_id, versions)
         return "a copy is taken"
 
     async def _set_back(self) -> str:
@@ -276,9 +270,8 @@ class _Simulation:
         self._records.set_back(self._copy.records)
         store = await self._open_store()
         loss = await loss_of(heads, store)
-        assert bool(loss) == (not is_rewound or heads != self._copy.heads), (
-            "the heads reveal that acknowledged events are lost"
-        )
+        is_due = not is_rewound or self._copy.lacks(heads)
+        assert bool(loss) == is_due, "the heads reveal that acknowledged events are lost, and nothing else"
         if loss:
             await self._other_history(store, is_accepted=is_rewound)
         await store.close()
