@@ -78,7 +78,7 @@ def test_a_patron_found_at_the_desk_and_an_open_drawer(floor: tuple[str, Page]) 
     page.get_by_label("Counted at the start").fill("500")
     page.get_by_role("button", name="Open drawer").click()
     page.get_by_role("dialog", name="Receipt").get_by_role("button", name="Done").click()
-    expect(page.get_by_label("Ticket or patron")).to_be_visible()
+    expect(page.get_by_role("button", name="Count and close shift")).to_be_visible()
     fits_fingers(page)
 
 
