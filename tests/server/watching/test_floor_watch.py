@@ -24,6 +24,7 @@ def test_sums_of_the_day_and_deviations_by_hand(tmp_path: Path) -> None:
         watch = await sue.get("/api/staff/floor")
         assert (first["handle"], first["win"]) == (3 * MIN, 3 * MIN)
         assert (watch["handle"], watch["win"]) == (4 * MIN, 2 * MIN)
+        assert watch["stakes"] == 0, "none is held once its round is settled"
         spread = PLAYER_DEVIATION * sqrt((3 * MIN) ** 2 + MIN**2)
         assert watch["deviations"] == pytest.approx((2 * MIN - PLAYER_EDGE * 4 * MIN) / spread, abs=1e-3)
         assert watch["exact_return"] == pytest.approx(1 - PLAYER_EDGE, abs=1e-5)

@@ -116,7 +116,7 @@ def watched(table: Table, crowd: Crowd) -> WatchedTable:
         banker=tuple(map(str, table.banker.cards)),
         patrons=crowd.patrons,
         bots=crowd.bots,
-        fields=crowd.fields,
+        fields=crowd.fields if table.wagers else (),  # patrons see the stakes of a settled round a while longer
         disputes=tuple(
             WatchedDispute(
                 *dispute.settled.id,
