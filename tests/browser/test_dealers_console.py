@@ -169,3 +169,22 @@ def test_the_wall_display_shows_a_table_without_a_log_in(staff: Staff, size: tup
     expect(display.get_by_role("img", name=re.compile("^Cockroach"))).to_be_in_viewport(ratio=1)
     expect(display.get_by_role("button")).to_have_count(0)
     no_violation(display)
+
+
+def test_the_keys_of_the_five_coloured_deck_leave_the_foot_free(staff: Staff) -> None:
+    console = staff.console("Mara Keller", "coral")
+    page = console.page
+    console.taps_in("Mara Keller").presses("Confirm new shoe")
+    for statement in ("The old cards are removed.", "The new cards were shuffled once more."):
+        page.get_by_label(statement).check()
+    console.presses("New shoe confirmed").presses("Open betting").presses("Close betting").awaits_a_card()
+    for code in ("smudge-1", "smudge-2", "smudge-3"):
+        console.scans(code)
+        page.wait_for_timeout(300)
+    expect(page.get_by_role("heading", name="A code that is no card")).to_be_visible()
+    lowest = page.get_by_role("radio", name="11 white, minus").bounding_box()
+    foot = page.get_by_role("button", name="Call supervisor").bounding_box()
+    assert lowest is not None
+    assert foot is not None
+    assert lowest["y"] + lowest["height"] <= foot["y"]
+    no_violation(page)
