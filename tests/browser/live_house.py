@@ -24,7 +24,7 @@ def until(holds: Callable[[], bool], what: str) -> None:
     gives_up_at = time.monotonic() + PATIENCE_MS / 1000
     while not holds():
         assert time.monotonic() < gives_up_at, what
-        time.sleep(0.05)
+        time.sleep(0.01)
 
 
 class Member:
@@ -32,17 +32,26 @@ class Member:
 
     def __init__(self, address: str, name: str, given: str) -> None:
         self.name = name
-        self.http = httpx.Client(base_url=address)
+        self.http = httpx.Client(base_url=address, timeout=30)
         self.asks("POST", "/api/login", {"name": name, "password": given})
         self._takes_token()
-        self.asks("PUT", "/api/me/password", {"password": given, "new_password": PASSWORD})
+        if given != PASSWORD:
+            self.asks("PUT", "/api/me/password", {"password": given, "new_password": PASSWORD})
+            self._takes_token()
+
+    def comes_back(self, address: str) -> None:
+        """To the same floor, served again."""
+        self.http.base_url = httpx.URL(address)
+        self.asks("POST", "/api/login", {"name": self.name, "password": PASSWORD})
         self._takes_token()
 
     def _takes_token(self) -> None:
-        self.http.headers["X-Punto-Token"] = self.asks("GET", "/api/session")["me"]["request_token"]
+        me = self.asks("GET", "/api/session")["me"]
+        self.account: str = me["id"]
+        self.http.headers["X-Punto-Token"] = me["request_token"]
 
-    def has_pin(self) -> "Member":
-        self.asks("PUT", "/api/me/pin", {"password": PASSWORD, "pin": PINS[self.name]})
+    def has_pin(self, pin: str = "") -> "Member":
+        self.asks("PUT", "/api/me/pin", {"password": PASSWORD, "pin": pin or PINS[self.name]})
         return self
 
     def asks(self, method: str, path: str, body: object = None) -> dict[str, Any]:
