@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import PHONE, Visits
 from tests.browser.patron import Patron
+from tests.browser.targets import small_targets
 
 SIZES = [(320, 568), (320, 640), (390, 844), (844, 390), (820, 1180), (1280, 800), (1920, 1080), (3840, 2160)]
 RUNS_OVER = (
@@ -35,6 +36,16 @@ def test_a_round_is_played_in_sight(visits: Visits, width: int, height: int) -> 
     patron.page.wait_for_function(
         f"() => [...document.querySelectorAll('body *')].filter({SAYS_THE_RESULT}).some({IN_SIGHT})"
     )
+
+
+LOW_OR_NARROW = [(320, 568), (390, 664), (640, 400), (667, 375), (720, 450), (844, 390)]  # 720: a desk at 200 %
+
+
+@pytest.mark.parametrize("size", LOW_OR_NARROW, ids=[f"{width}x{height}" for width, height in LOW_OR_NARROW])
+@pytest.mark.parametrize("title", ["Two Modes", "Squeeze", "Colours"])
+def test_every_target_of_a_small_screen_is_44_pixels(visits: Visits, title: str, size: tuple[int, int]) -> None:
+    patron = visits.patron({"width": size[0], "height": size[1]}, motion="still").enters().opens(title)
+    assert small_targets(patron.page) == []
 
 
 def test_motion_that_the_system_does_not_want_does_not_happen(visits: Visits) -> None:

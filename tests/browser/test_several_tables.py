@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import DESK, PHONE, Visits
 from tests.browser.patron import Patron
+from tests.browser.targets import small_targets
 
 FOUR = [("Interblock", "interblock"), ("Push Seven", "push-seven"), ("Two Modes", "modes"), ("Seven", "seven")]
 
@@ -113,6 +114,27 @@ def test_more_side_bets_open_over_their_own_tile_and_close_with_the_betting(visi
     expect(tile.locator(".tray")).to_have_count(0)
 
 
+def test_a_tray_left_open_shows_each_bet_once_in_every_layout(visits: Visits) -> None:
+    patron = visits.patron().enters().opens("Interblock").goes_to_the_lobby().opens_beside("Two Modes")
+    patron.page.get_by_role("article", name="Two Modes").get_by_role("button", name=re.compile("11 more")).click()
+    for layout in ("One large", "Side by side", "Grid"):
+        patron.page.get_by_role("radio", name=layout).click()
+        bets = patron.page.locator("[data-bet]").evaluate_all(
+            "all => all.map(({ dataset }) => `${dataset.place} ${dataset.bet}`)"
+        )
+        assert len(bets) == len(set(bets)), layout
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (1280, 720)], ids=["1440", "1280"])
+def test_a_tile_has_the_playing_modes_of_its_book(visits: Visits, size: tuple[int, int]) -> None:
+    patron = visits.patron({"width": size[0], "height": size[1]}).enters()
+    opens_four(patron)
+    tile = patron.page.get_by_role("article", name="Two Modes", exact=True)
+    tile.get_by_role("radio", name="No commission").click()
+    expect(patron.field("banker-no-commission", "modes")).to_be_visible()
+    expect(patron.field("banker", "modes")).to_have_count(0)
+
+
 def test_auto_repeat_is_asked_for_all_tables_and_plays_on_all(visits: Visits) -> None:
     patron = visits.patron().enters()
     opens_four(patron)
@@ -178,14 +200,7 @@ FOUR_UP = [(1440, 900), (1280, 720), (1280, 800), (1920, 1080)]
 def test_every_target_of_several_tables_is_44_pixels(visits: Visits, size: tuple[int, int], layout: str) -> None:
     patron = visits.patron({"width": size[0], "height": size[1]}, layout=layout).enters()
     opens_four(patron)
-    small = patron.page.locator(
-        "article button, .bet-field > .ground, .cloth-button > .ground, footer button"
-    ).evaluate_all(
-        """all => all.map(each => [each.getBoundingClientRect(), each.getAttribute("aria-label") ?? each.textContent])
-          .filter(([box]) => box.width < 43.5 || box.height < 43.5)
-          .map(([box, name]) => `${name} ${box.width} x ${box.height}`)"""
-    )
-    assert small == []
+    assert small_targets(patron.page) == []
     road = patron.page.locator("article .road").evaluate_all(
         "all => all.map(each => each.scrollWidth > each.clientWidth)"
     )

@@ -11,6 +11,8 @@ from tests.browser.fingers import Mouse, Touch
 from tests.browser.fold import BACK, FACE, INWARDS, NOTHING, fold_of
 from tests.browser.patron import Patron
 
+SIDEWAYS = {"width": 667, "height": 375}
+BACK_SWIPE = 28  # px at the screen's edge that belong to the system
 PULL = {"desk": 150, "phone": 110}
 BACK_OF_EIGHTY = "() => new Promise(requestAnimationFrame)"
 PIXELS = """(card) => {
@@ -63,6 +65,21 @@ def test_a_card_is_peeled_from_all_eight_directions_and_laid_back(
         card.press("Home")
         expect(card).to_have_attribute("data-state", "lies")
         assert card.get_attribute("data-revealed") == "0.0000"
+
+
+@pytest.mark.parametrize("size", [DESK, PHONE, SIDEWAYS], ids=["desk", "phone", "sideways"])
+def test_a_quarter_turn_moves_no_button_and_keeps_the_card_off_the_edge(visits: Visits, size: dict[str, int]) -> None:
+    card = practises(visits, size)
+    page = card.page
+    turn = page.get_by_role("button", name=re.compile("Turn"))
+    before = turn.bounding_box()
+    turn.click()
+    page.wait_for_timeout(400)  # it has turned
+    assert turn.bounding_box() == before
+    box = card.bounding_box()
+    assert box
+    assert box["width"] > box["height"]
+    assert min(box["x"], size["width"] - box["x"] - box["width"]) >= BACK_SWIPE
 
 
 def test_a_card_rests_where_it_is_let_go_and_is_gripped_again_anywhere(visits: Visits) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, expect
 
+from punto import books
 from tests.browser.conftest import DESK, PHONE, Visits
 from tests.browser.patron import Patron
 from tests.browser.recorded_show import (
@@ -20,7 +21,15 @@ from tests.browser.recorded_show import (
 from tests.browser.served_punto import FLOOR, served_punto
 
 SHOW_FLOOR = FLOOR.with_name("show_floor.toml")
-EVERY_BOOK = ["Interblock", "Push Seven", "Two Modes", "Colours", "Seven", "Seven Plain"]
+EVERY_BOOK = {
+    "Interblock": "interblock",
+    "Push Seven": "interblock-push-seven",
+    "Two Modes": "sa",
+    "Colours": "multicolor",
+    "Seven": "seven-luck",
+    "Seven Plain": "seven-luck-no-commission",
+    "Unsqueezed": "squeeze",  # to those who hold its cards, see below
+}
 STEP_MS = 100
 PATIENCE_STEPS = 600
 
@@ -57,6 +66,10 @@ def deals_and_is_told_last(patron: Patron, rounds: int = 2) -> None:
         assert_cards_tell_first(shown[-1])
         if count < rounds:
             patron.repeats().sees_stake("player", "5")
+
+
+def test_no_book_is_left_out() -> None:
+    assert {book.id for book in books.EVERY_BOOK} == set(EVERY_BOOK.values())
 
 
 @pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])

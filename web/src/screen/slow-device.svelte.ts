@@ -1,6 +1,7 @@
 /**
- * Whether this device is too slow for what is only ornament: beam, weave, ghosts. Small devices with few cores count as
- * slow from the start; any other once three frames within a second took too long. It does not change back.
+ * Whether this device is too slow for what is only ornament: beam, lamps, weave, the dealer's movements, high stacks of
+ * others. Small devices with few cores count as slow from the start; any other once three frames within a second took
+ * too long. It does not change back.
  */
 const LONG_MS = 24;
 const LONG_AT_MOST = 2; // within a second

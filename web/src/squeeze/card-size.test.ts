@@ -21,6 +21,10 @@ describe("a card to squeeze", () => {
     expect(cardSize("phone", { width: 390, height: 844 })).toMatchObject({ width: 266, showsBoth: false });
   });
 
+  it("is half the screen's width on the smallest phone", () => {
+    expect(cardSize("phone", { width: 320, height: 568 }).width).toBeGreaterThanOrEqual(160);
+  });
+
   it.each(SCREENS)("keeps 28 px of the edges at %i × %i, turned or not", (width, height) => {
     const size = cardSize(arrangementFor(width, height), { width, height });
     const cards = size.showsBoth ? 2 : 1;

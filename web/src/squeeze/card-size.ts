@@ -11,7 +11,8 @@ const HEIGHT = 1.4; // of the width
 const LEAST = 96;
 const OTHERS = 268; // beside the cards, for the hand of somebody else
 const OTHERS_LOW = 176;
-const AROUND = { desk: 356, tablet: 420, phone: 430, landscape: 356, low: 128 }; // heights of all above and below
+const AROUND = { desk: 356, tablet: 420, phone: 430, shortPhone: 340, landscape: 356, low: 128 }; // above and below
+const SHORT = 800; // px of a phone; under it faces of the others do not show
 
 export interface CardSize {
   readonly width: number;
@@ -27,7 +28,8 @@ export function cardSize(
   const showsBoth = arrangement === "desk" || arrangement === "landscape";
   const isLow = screen.height < 500;
   const gap = isLow ? 20 : 46;
-  const high = (screen.height - (isLow ? AROUND.low : AROUND[arrangement])) / HEIGHT;
+  const isShort = arrangement === "phone" && screen.height < SHORT;
+  const high = (screen.height - AROUND[isLow ? "low" : isShort ? "shortPhone" : arrangement]) / HEIGHT;
   const beside = showsBoth ? (isLow ? OTHERS_LOW : OTHERS) : 0;
   const room = screen.width - 2 * EDGE - beside;
   const wanted = arrangement === "phone" ? HAND_WIDTH : DESK_WIDTH;

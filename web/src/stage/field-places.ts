@@ -11,6 +11,10 @@ const HAIRLINE = 7; // units inside the edge
 const LOWEST_ROW = 0.968; // of the main row's half width
 const ROW_NARROWS = 0.113; // each row further in
 const SMALLEST_WITH_TOTAL = 124; // units of width
+const STACK = 0.85; // a stack of a few chips is as high, by the size of its chips
+const CRAMPED = 66; // units of depth, of a narrow field: it has room for its name, its odds and one stack
+const NOTE_LINE = 13; // px of a note under the odds
+const OTHERS_SIZE = 0.58; // of one's own chips
 const CHIP_FLATTER = 0.04;
 const LETTERS_FLATTER = 0.06; // large letters lean a little towards the patron
 
@@ -45,10 +49,14 @@ function mainField(camera: Camera, at: Measures, name: MainName, area: Area): Ma
   const [outer, inner] = name === "banker" ? [area.to, area.from] : [area.from, area.to];
   const cornerAt = area.near + (isNarrow ? 13 : at.main * 0.155);
   const inset = isNarrow ? 10 : Math.max(14, 24 * at.unit);
-  const under = anchor(camera, titleAt - at.title * (isNarrow || at.title < SMALL_TITLE ? 0.86 : 0.62), middle);
-  const isUnder = name === "tie" || isNarrow;
+  const underAt = titleAt - at.title * (isNarrow || at.title < SMALL_TITLE ? 0.86 : 0.62);
+  const isCramped = isNarrow && at.main < CRAMPED;
+  const isUnder = name === "tie" || (isNarrow && !isCramped);
+  const hasTotal = name !== "tie" && area.to - area.from >= SMALLEST_WITH_TOTAL && !isCramped;
   const chipsAt = area.near + at.main * (isNarrow ? 0.26 : 0.28);
-  const aside = at.chip * 0.78;
+  const stands = stackPlaces(at, name, area, chipsAt + at.chip * STACK > underAt);
+  const stack = (way: number) => chipPlace(camera, chipsAt, way, at.chip);
+  const wide = widthOf(camera, (area.near + area.far) / 2, area);
   return {
     ...shape(camera, area, MAIN_RADIUS),
     hairline: boxOnCloth(
@@ -62,42 +70,78 @@ function mainField(camera: Camera, at: Measures, name: MainName, area: Area): Ma
       MAIN_RADIUS - 5,
     ),
     title: lettering(camera, at, titleAt, area),
-    odds: isUnder ? under : anchor(camera, cornerAt, inner + outward * inset),
+    odds: isUnder ? anchor(camera, underAt, middle) : anchor(camera, cornerAt, inner + outward * inset),
     oddsFrom: isUnder ? "middle" : name === "banker" ? "start" : "end",
-    total:
-      name === "tie" || area.to - area.from < SMALLEST_WITH_TOTAL
-        ? null
-        : anchor(camera, cornerAt, outer - outward * inset),
+    hasNote: !isCramped,
+    oddsRoom: isUnder ? wide - 20 : wide / 2 - inset - at.chip * 0.75,
+    total: hasTotal ? anchor(camera, cornerAt, outer - outward * inset) : null,
     totalFrom: name === "banker" ? "end" : "start",
-    chips: chipPlace(camera, chipsAt, middle, at.chip),
-    staked: chipPlace(camera, chipsAt, middle - aside, at.chip),
-    winnings: chipPlace(camera, chipsAt, middle + aside, at.chip),
-    others: at.hasOthers ? others(camera, at, name, middle, chipsAt) : [],
+    chips: stack(stands.own),
+    staked: stack(stands.staked),
+    winnings: stack(stands.winnings),
+    others: at.hasOthers
+      ? others(camera, at, name, { ...area, chipsAt, below: isNarrow ? underAt - NOTE_LINE : titleAt })
+      : [],
   };
 }
 
-/** Where stacks of others stand: around one's own, never on title or figures. */
-function others(camera: Camera, at: Measures, name: MainName, middle: number, inward: number): readonly ChipPlace[] {
-  const size = at.chip * 0.58;
-  const places: readonly (readonly [way: number, inward: number])[] =
-    name === "tie"
-      ? [
-          [-1.35, 0.1],
-          [1.35, 0.16],
-        ]
-      : [
-          [-1.7, 0.55],
-          [1.45, 0.5],
-          [-1.05, 0.05],
-          [2.1, 0.1],
-          [-2.4, 0.15],
-          [2.75, 0.55],
-        ];
-  const spread = at.half < 300 ? 0.74 : 1;
-  const shown = at.half < 300 ? (name === "tie" ? [[-0.7, 0.55] as const] : places.slice(0, 2)) : places;
-  return shown.map(([way, further]) =>
-    chipPlace(camera, inward + further * at.chip, middle + way * at.chip * spread, size),
-  );
+/** Where one's own stacks stand, so that nothing printed is covered: on Tie beside odds that they would reach up to, on
+ * a narrow field off the corner with everybody's stakes. */
+function stackPlaces(at: Measures, name: MainName, { from, to }: Area, reachesOdds: boolean) {
+  const [middle, width] = [(from + to) / 2, to - from];
+  if (name === "tie" && reachesOdds) {
+    const aside = Math.max(at.chip * 0.78, width * 0.28);
+    return { own: middle + aside, staked: middle - aside, winnings: middle + aside };
+  }
+  const inward = name === "banker" ? -1 : 1;
+  if (at.half >= 300 || name === "tie") return stacks(middle);
+  if (at.main < CRAMPED) return stacks(middle - inward * width * 0.16);
+  return stacks(middle + (width >= SMALLEST_WITH_TOTAL ? inward * width * 0.1 : 0));
+
+  function stacks(own: number) {
+    return { own, staked: middle - at.chip * 0.78, winnings: middle + at.chip * 0.78 };
+  }
+}
+
+/** Where stacks of others stand: around one's own, never on title or figures. Outwards, then inwards from the middle. */
+const FAR = 2; // chips; beyond it stand figures
+const RAISED = 0.4; // chips; from here a stack stands above the line of figures
+const OTHERS: readonly (readonly [outwards: number, raised: number])[] = [
+  [1.7, 0.55],
+  [-1.45, 0.5],
+  [1.05, 0.05],
+  [2.75, 0.55],
+  [2.2, 0.1],
+  [-2.3, 0.55],
+];
+const OTHERS_ON_TIE: readonly (readonly [outwards: number, raised: number])[] = [
+  [1.35, 0.1],
+  [-1.35, 0.16],
+];
+
+function others(
+  camera: Camera,
+  at: Measures,
+  name: MainName,
+  { from, to, chipsAt, below }: Area & { readonly chipsAt: number; readonly below: number },
+): readonly ChipPlace[] {
+  const size = at.chip * OTHERS_SIZE;
+  const outward = name === "banker" ? 1 : -1;
+  const isNarrow = at.half < 300;
+  const furthest = (to - from) / 2 - size * 0.8;
+  const highest = Math.max(0, (below - size * 1.5 - chipsAt) / at.chip);
+  const shown =
+    name === "tie" ? (isNarrow ? [[0.7, 0.55] as const] : OTHERS_ON_TIE) : OTHERS.slice(0, isNarrow ? 2 : 6);
+  return shown
+    .map(([way, raised]) => [way, Math.min(raised, highest)] as const)
+    .filter(
+      ([way, raised]) =>
+        raised >= RAISED || (way > 0 && (way < FAR || highest >= RAISED)) || (name === "tie" && highest > 0.5),
+    )
+    .map(([way, raised]) => {
+      const aside = Math.max(-furthest, Math.min(furthest, way * at.chip * (isNarrow ? 0.74 : 1)));
+      return chipPlace(camera, chipsAt + raised * at.chip, (from + to) / 2 + outward * aside, size);
+    });
 }
 
 export interface SidePlaces {
@@ -199,6 +243,7 @@ function shape(camera: Camera, area: Area, radius: number) {
     path: boxOnCloth(camera, area, radius),
     width: widthOf(camera, inward, area),
     height: camera.onScreen(area.near, way)[1] - camera.onScreen(area.far, way)[1],
+    top: Math.min(...[area.from, way, area.to].map((each) => camera.onScreen(area.far, each)[1])),
     middle: anchor(camera, inward, way),
   };
 }

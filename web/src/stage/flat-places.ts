@@ -35,6 +35,7 @@ function flatField(left: number, top: number, width: number, height: number): Si
     path,
     width,
     height,
+    top,
     middle,
     chips: { x: middle.x, y: middle.y, size: 20, squash: 0.86 },
   };

@@ -16,8 +16,11 @@ import type {
 } from "./plan-types";
 
 const SQUASH = 0.92;
+const LOW_WALL = 72; // px between the bar and the table's far edge
 const CAPTION = 12; // px
 const COIN = 1.12 * SQUASH; // a total with its rim, by its radius
+const BETWEEN_CAPTIONS = 10; // px
+const AIR = 9; // px above the plate
 const NOTE = 24; // px of the line under the plate
 
 export function centreColumn(
@@ -31,14 +34,19 @@ export function centreColumn(
   const fieldsTop = camera.onScreen(fieldsEnd(at, felt), 0)[1];
   const [width, height] = at.plate;
   const { total, ring } = at;
-  const under = CAPTION + 3 + 6; // caption, and air above the plate
+  const under = CAPTION + 3 + 6; // caption, and the least air above the plate
   const bottom = fieldsTop - 6 - (isFolded ? NOTE : 0);
   if (at.centre === "line") {
     const y = cards.top - total - 6;
     const plateY = Math.min(bottom - height / 2, cards.bottom + height + 12);
     const apart = ring + total + 12;
     const side = (sign: number) =>
-      ({ x: x + sign * (apart + total + 9), y: y + 4.5, from: sign < 0 ? "end" : "start" }) as const;
+      ({
+        x: x + sign * (apart + total + 9),
+        y: y + 4.5,
+        from: sign < 0 ? "end" : "start",
+        room: x - apart - total - 17,
+      }) as const;
     return {
       squash: SQUASH,
       player: { x: x - apart, y, radius: total },
@@ -54,15 +62,21 @@ export function centreColumn(
   const radius = Math.max(12, Math.min(total, (room - under - height) / (2 * COIN)));
   const spare = Math.max(0, room - under - height - 2 * radius * COIN);
   const y = bottom - room + radius * COIN + Math.min(spare * 0.25, 14 * at.unit);
-  const apart = Math.min(at.cards.inner * 0.62, (radius * ring) / total + radius + 22 * at.unit);
+  const rings = (radius * ring) / total;
+  const inner = x - Math.max(...cards.hands.player.cards[1].map(([across]) => across)); // px to the nearest card
+  const apart = Math.max(
+    radius + rings + 2,
+    Math.min(at.cards.inner * 0.62, rings + radius + 22 * at.unit, inner / 2 + BETWEEN_CAPTIONS / 4),
+  );
   const captionY = y + radius * COIN + CAPTION + 3;
-  const plateY = Math.min(bottom - height / 2, Math.max(captionY + 6 + height / 2, cards.bottom - height * 0.4));
-  const caption = (sign: number) => ({ x: x + sign * apart, y: captionY, from: "middle" }) as const;
+  const plateY = Math.min(bottom - height / 2, Math.max(captionY + AIR + height / 2, cards.bottom - height * 0.4));
+  const wide = 2 * Math.min(inner - 2 - apart, apart - BETWEEN_CAPTIONS / 2);
+  const caption = (sign: number) => ({ x: x + sign * apart, y: captionY, from: "middle", room: wide }) as const;
   return {
     squash: SQUASH,
     player: { x: x - apart, y, radius },
     banker: { x: x + apart, y, radius },
-    ring: { x, y, radius: (radius * ring) / total },
+    ring: { x, y, radius: rings },
     captions: { player: caption(-1), banker: caption(1) },
     plate: { x, y: plateY, width: Math.min(width, 2 * at.cards.inner * 0.86), height },
     amount: { x, y: plateY - height / 2 - 8, size: 64 * at.unit },
@@ -122,27 +136,32 @@ export function wings(at: Measures, request: PlanRequest, cards: CardPlaces): Wi
   return {
     left: [edge, request.top],
     right: [request.width - edge, request.top],
+    isLow: isLow(at, request),
     lastHand: hasNotes ? note : null,
     run: hasNotes ? { ...note, x: request.width - note.x } : null,
   };
 }
 
+function isLow(at: Measures, { arrangement, top }: PlanRequest): boolean {
+  return arrangement === "desk" && at.lens.far - top < LOW_WALL;
+}
+
 /** Outside of the cards; under them where the table is narrow; on phones in the card places, empty at that time. */
-function cornerNote(at: Measures, { arrangement }: PlanRequest, cards: CardPlaces): CornerNote {
+function cornerNote(at: Measures, request: PlanRequest, cards: CardPlaces): CornerNote {
   const places = cards.hands.player.cards.slice(0, 2).flatMap((card) => card.map(([x]) => x));
   const [outer, inner] = [Math.min(...places), Math.max(...places)];
-  switch (arrangement) {
+  switch (request.arrangement) {
     case "phone":
       return { x: outer + 12, y: cards.top + 10, width: inner - outer - 16, card: at.dealer > 0 ? 18 : 15 };
     case "landscape":
-      return { x: 12, y: at.lens.far + 14, width: outer - 20, card: Math.min(18, (outer - 20) / 7) };
+      return { x: 12, y: at.lens.far + 46, width: outer - 20, card: Math.min(18, (outer - 20) / 7) };
     case "desk": {
       const x = Math.round(50 * at.unit);
       return {
         x,
         y: at.lens.far + 64 * at.unit,
         width: outer - x - 8,
-        card: Math.min(40 * at.unit, (outer - x) / 6.2),
+        card: Math.min((isLow(at, request) ? 30 : 40) * at.unit, (outer - x) / 6.2),
       };
     }
     default:

@@ -48,7 +48,8 @@ export function lowPhone({ width, height, top, felt }: PlanRequest): Measures {
   const unit = Math.min(width / 390, 1.2);
   const deep = height - top;
   const hasFoot = felt.trays + felt.modes > 0;
-  const room = Math.max(0, deep - 320);
+  const spare = deep - 320;
+  const more = spare > 0 ? Math.min(40, spare * 0.3) : Math.max(-18, spare * 0.5); // less with tabs of other tables
   return {
     lens: {
       centre: width / 2,
@@ -67,7 +68,7 @@ export function lowPhone({ width, height, top, felt }: PlanRequest): Measures {
     half: width / 2 - 7,
     tieHalf: width * 0.113,
     modeWidth: 0,
-    main: (hasFoot ? 84 : 92) + Math.min(40, room * 0.3),
+    main: (hasFoot ? 84 : 92) + more,
     side: 50,
     caption: 15,
     gap: 5,
@@ -75,7 +76,7 @@ export function lowPhone({ width, height, top, felt }: PlanRequest): Measures {
     extrasInRow: false,
     title: 20 * unit,
     tracking: 0.07,
-    chip: 30,
+    chip: more < 0 ? 20 : 30,
     hasOthers: true,
     cards: { inner: 80 * unit, gap: 3, top: 6, widest: 66 * unit },
     isThirdBelow: true,

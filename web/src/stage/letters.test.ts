@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fitted } from "./letters";
+import { fitted, spaced } from "./letters";
 
 const measure = (text: string, size: number) => text.length * size * 0.5;
 const room = { largest: 14, smallest: 12, weight: 650 };
@@ -17,4 +17,13 @@ test.each([
   expect(fit.lines).toEqual(lines);
   expect(fit.size).toBeCloseTo(size, 2);
   expect(fit.narrow).toBeCloseTo(narrow, 2);
+});
+
+test.each([
+  // words   width tracking narrow
+  ["PLAYER", 60, 2, 1],
+  ["PLAYER", 42, 1, 1],
+  ["PLAYER", 27, 0, 0.75],
+])("%s, spaced, in %d px", (text, width, tracking, narrow) => {
+  expect(spaced(text, { width, size: 12, weight: 650, tracking: 2 }, measure)).toEqual({ tracking, narrow });
 });

@@ -33,6 +33,17 @@ export function fitted(text: string, room: Room, measure: Measure = textWidth): 
   return two ? fittedLine(two, room, measure) : whole;
 }
 
+/** Letters with space between them: the space goes first, then they are drawn narrower. */
+export function spaced(
+  text: string,
+  room: Pick<Room, "width" | "weight"> & { readonly size: number; readonly tracking: number }, // px
+  measure: Measure = textWidth,
+): { readonly tracking: number; readonly narrow: number } {
+  const bare = measure(text, room.size, room.weight);
+  const tracking = Math.max(0, Math.min(room.tracking, (room.width - bare) / Math.max(1, text.length)));
+  return { tracking, narrow: Math.min(1, room.width / Math.max(1, bare)) };
+}
+
 function fittedLine(lines: readonly string[], room: Room, measure: Measure): Fitted {
   const wide = Math.max(...lines.map((line) => measure(line, room.largest, room.weight)), 1);
   const size = Math.max(room.smallest, Math.min(room.largest, (room.largest * room.width) / wide));

@@ -69,6 +69,7 @@ interface FieldShape {
   readonly path: string; // fill, edge, clip and tap target in one
   readonly width: number; // px in its middle
   readonly height: number;
+  readonly top: number; // y of its highest point
   readonly middle: Anchor;
 }
 
@@ -82,6 +83,8 @@ export interface MainField extends FieldShape {
   readonly title: Lettering;
   readonly odds: Anchor;
   readonly oddsFrom: "start" | "middle" | "end";
+  readonly oddsRoom: number; // px; what is longer folds
+  readonly hasNote: boolean; // beside the odds there is room for more words
   readonly total: Anchor | null; // everybody's stakes; null where there is no room
   readonly totalFrom: "start" | "end";
   readonly chips: ChipPlace;
@@ -135,6 +138,7 @@ export interface Caption {
   readonly x: number;
   readonly y: number; // foot of the letters
   readonly from: "start" | "middle" | "end";
+  readonly room: number; // px; what is longer is drawn narrower
 }
 
 export interface DealerPlace {
@@ -170,6 +174,7 @@ export interface FloatPlace {
 export interface Wings {
   readonly left: Point; // upper left corner of table, book, shoe
   readonly right: Point; // upper right corner of statistics or winners
+  readonly isLow: boolean; // little room above the tray and the shoe: fewer lines
   readonly lastHand: CornerNote | null;
   readonly run: CornerNote | null;
 }

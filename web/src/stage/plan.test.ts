@@ -35,6 +35,7 @@ const SCREENS: readonly (readonly [PlanArrangement, number, number, number, Felt
   ["phone", 390, 674, 120, ONE_ROW],
   ["phone", 390, 494, 70, WITH_TRAYS],
   ["phone", 320, 404, 70, ONE_ROW],
+  ["phone", 320, 403, 135, ONE_ROW],
   ["landscape", 844, 334, 44, WITH_TRAYS],
   ["landscape", 667, 319, 44, WITH_TRAYS],
   ["landscape", 640, 304, 44, WITH_TRAYS],
@@ -87,6 +88,28 @@ describe.each(SCREENS)("a %s of %d × %d", (arrangement, width, height, top, fel
     if (plan.centre.captions.player.from === "middle") {
       expect(player.x - player.radius).toBeGreaterThan(left.right);
       expect(plate.x - plate.width / 2).toBeGreaterThan(left.right);
+    }
+  });
+
+  it("has room for the names of both sides beside cards and plate", () => {
+    const { captions, plate } = plan.centre;
+    expect(captions.player.room).toBeGreaterThanOrEqual(44);
+    if (captions.player.from !== "middle") return;
+    const inner = boxOf(plan.hands.player.cards[1]).right;
+    expect(captions.player.x - captions.player.room / 2).toBeGreaterThan(inner);
+    expect(plate.y - plate.height / 2 - captions.player.y).toBeGreaterThanOrEqual(5);
+  });
+
+  it("stands no chip on the odds of Tie or on a title", () => {
+    const { tie } = plan.main;
+    const isBelow = tie.chips.y - tie.chips.size * 0.85 > tie.odds.y - 8;
+    expect(isBelow || Math.abs(tie.chips.x - tie.odds.x) > tie.chips.size / 2 + 14).toBe(true);
+    for (const { others, title } of Object.values(plan.main)) {
+      const line = pointsOf(`${title.path}z`).map(([x, y]) => [x, y * title.squash] as const);
+      for (const stack of others) {
+        const above = line.toSorted(([one], [other]) => Math.abs(one - stack.x) - Math.abs(other - stack.x))[0]!;
+        expect(stack.y - stack.size * 0.6).toBeGreaterThan(above[1]);
+      }
     }
   });
 

@@ -9,7 +9,7 @@ const WIDE = { width: 708, deep: 278 };
 const TALL = { width: 630, deep: 484 };
 const TALL_FROM = 0.55; // px below the wall by px across: from here the third card lies below its hand
 const SIDE = 46.5; // px of a side field, so that those at the ends of the row, which lie further off, have 44 too
-const CAPTION_AND_AIR = 36;
+const CAPTION_AND_AIR = 44;
 const LOWEST_MAIN = 52;
 
 export function tile(request: PlanRequest): Measures {
@@ -21,7 +21,7 @@ function wide(request: PlanRequest, deep: number): Measures {
   const { width, height, top } = request;
   const by = Math.min(width / WIDE.width, deep / WIDE.deep);
   const [edge, foot] = [Math.max(12, 30 * by - 7), Math.max(9, 26 * by - 7)];
-  const [total, plate] = [Math.max(12, 21 * by), Math.max(hasSides(request) ? 20 : 16, 28 * by)];
+  const [total, plate] = [Math.max(12, 21 * by), Math.max(hasSides(request) ? 20 : 18, 28 * by)];
   const sides = hasSides(request) ? SIDE + 6 + (hasCaptions(request) ? 12 : 0) : 0;
   const room = (deep - foot - edge - sides - 2.1 * total - plate - CAPTION_AND_AIR) / 0.96;
   const main = Math.min(hasSides(request) ? 86 * by : 106 * by, Math.max(LOWEST_MAIN, room));

@@ -19,7 +19,7 @@ export function clothRows(
   modes: number,
   inMenu: boolean, // trays and modes stand in the menu
 ): ClothRows {
-  const hasModes = modes > 1 && !inMenu && arrangement !== "tile";
+  const hasModes = modes > 1 && !inMenu;
   if (arrangement === "desk" || arrangement === "tablet") return { rows: layout.rows, trays: [], hasModes };
   if (arrangement === "tile") return { ...tileRow(layout), hasModes };
   const grouped = layout.rows.length === 1 && layout.trays.length === 0 ? layout.rows : oneRow(layout.phoneRow);

@@ -12,20 +12,19 @@ import { weaveTile } from "../weave";
 
 type Context = CanvasRenderingContext2D;
 
-export function paintCloth(context: Context, plan: Plan, colour: Palette): void {
+export function paintCloth(
+  context: Context,
+  plan: Plan,
+  colour: Palette,
+  { hasWeave }: { readonly hasWeave: boolean },
+): void {
   const { camera, cloth } = plan;
   const outline = new Path2D(cloth.outline);
   paintApron(context, plan, colour);
   context.fillStyle = light(context, plan, colour);
   context.fill(outline);
   for (const name of ["player", "tie", "banker"] as const) paintDye(context, plan, name, colour);
-
-  context.save();
-  context.globalAlpha = Number(colour("weave")) || 1;
-  context.fillStyle = context.createPattern(weaveTile(), "repeat") ?? "transparent";
-  context.fill(outline);
-  context.restore();
-
+  if (hasWeave) paintWeave(context, outline, colour);
   context.fillStyle = corners(context, plan, colour);
   context.fill(outline);
   const edge = new Path2D(pathOf(lineOnCloth(camera, 4, -cloth.reach, cloth.reach)));
@@ -34,6 +33,14 @@ export function paintCloth(context: Context, plan: Plan, colour: Palette): void 
     for (const corners of cards.slice(0, 2)) paintCardPlace(context, corners, colour);
   paintLip(context, plan, colour);
   paintRail(context, plan, colour);
+}
+
+function paintWeave(context: Context, outline: Path2D, colour: Palette): void {
+  context.save();
+  context.globalAlpha = Number(colour("weave")) || 1;
+  context.fillStyle = context.createPattern(weaveTile(), "repeat") ?? "transparent";
+  context.fill(outline);
+  context.restore();
 }
 
 /** A lamp above the middle: brightest a third of the way from the dealer. */

@@ -23,7 +23,6 @@ export const roads = {
   "roads.player_pairs": "Player pairs",
   "roads.banker_pairs": "Banker pairs",
   "roads.naturals": "Naturals",
-  "roads.rounds": "Rounds",
   "roads.this_shoe": "This shoe",
   "roads.lit": "Round {round}",
   "roads.put_out": "Clear highlight",

@@ -23,7 +23,6 @@ export const roads = {
   "roads.player_pairs": "Parejas J",
   "roads.banker_pairs": "Parejas B",
   "roads.naturals": "Naturales",
-  "roads.rounds": "Rondas",
   "roads.this_shoe": "Este sabot",
   "roads.lit": "Ronda {round}",
   "roads.put_out": "Quitar resaltado",

@@ -23,7 +23,6 @@ export const roads = {
   "roads.player_pairs": "Pペア",
   "roads.banker_pairs": "Bペア",
   "roads.naturals": "ナチュラル",
-  "roads.rounds": "回数",
   "roads.this_shoe": "このシュー",
   "roads.lit": "第{round}回",
   "roads.put_out": "強調を消す",

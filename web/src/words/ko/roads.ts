@@ -23,7 +23,6 @@ export const roads = {
   "roads.player_pairs": "플레이어 페어",
   "roads.banker_pairs": "뱅커 페어",
   "roads.naturals": "내추럴",
-  "roads.rounds": "총 판수",
   "roads.this_shoe": "이번 슈",
   "roads.lit": "{round}판",
   "roads.put_out": "강조 해제",

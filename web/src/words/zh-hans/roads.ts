@@ -23,7 +23,6 @@ export const roads = {
   "roads.player_pairs": "闲对",
   "roads.banker_pairs": "庄对",
   "roads.naturals": "天牌",
-  "roads.rounds": "局数",
   "roads.this_shoe": "本靴",
   "roads.lit": "第 {round} 局",
   "roads.put_out": "清除标示",

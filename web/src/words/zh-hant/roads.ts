@@ -23,7 +23,6 @@ export const roads = {
   "roads.player_pairs": "閒對",
   "roads.banker_pairs": "莊對",
   "roads.naturals": "天牌",
-  "roads.rounds": "局數",
   "roads.this_shoe": "本靴",
   "roads.lit": "第 {round} 局",
   "roads.put_out": "清除標示",
