@@ -139,7 +139,7 @@ def test_cards_tell_first_among_several_tables(shows: Visits, size: dict[str, in
 
 NOTES_WINS = """open => {
   window.told = [];
-  const wins = open.closest('article').querySelector('.wins');
+  const wins = open.closest('article').querySelector('.bar[role="img"]');
   const look = () => {
     const now = wins.textContent;
     if (window.told.at(-1)?.now !== now) window.told.push({ at: Date.now(), now });
