@@ -214,6 +214,16 @@ def test_a_set_leaves_out_what_is_closed_and_names_it(game: Game) -> None:
     assert (event.stakes, event.left_out) == ((("player", 100),), ("any-pair",))
 
 
+def test_a_set_leaves_out_what_this_table_does_not_offer_and_names_it() -> None:
+    every = Game().table.config.limits
+    game = Game(limits={bet: limit for bet, limit in every.items() if bet != "any-pair"})
+    game.open_betting()
+    (event,) = game.accept(PlaceSet("ann", (("player", 100), ("any-pair", 40))))
+    assert isinstance(event, WagersChanged)
+    assert (event.stakes, event.left_out) == ((("player", 100),), ("any-pair",))
+    assert game.send(PlaceSet("ann", (("any-pair", 40), ("dragon", 20)))) is Refusal.BET_IS_NOT_OFFERED
+
+
 def test_a_set_is_otherwise_all_or_nothing(game: Game) -> None:
     assert game.send(PlaceSet("ann", (("player", 6_000), ("tie", 6_000)))) is Refusal.CREDIT_IS_SHORT
     assert game.send(PlaceSet("ann", (("player", 100), ("tie", 30)))) is Refusal.STAKE_IS_NOT_CHIPS

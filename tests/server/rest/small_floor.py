@@ -31,6 +31,7 @@ from punto.server.picture.studio import Studio
 from punto.server.protocol.parts import Offset
 from punto.server.protocol.table_opened import TableOpened
 from punto.server.record.play_record import PlayRecord
+from punto.server.rest.consoles.supervisor import staff_log
 from punto.server.rest.gate import Gate
 from punto.server.rest.routes import (
     accounts,
@@ -39,9 +40,9 @@ from punto.server.rest.routes import (
     cage,
     cashier,
     protection,
+    saved_bets,
     settled_rounds,
     staff,
-    staff_log,
 )
 from punto.server.safety.cookies import COOKIE
 from punto.server.staff.attendant_calls import AttendantCalls
@@ -84,6 +85,7 @@ ROUTES: list[ControllerRouterHandler] = [
     *cage.ROUTES,
     *attendants.ROUTES,
     *staff.ROUTES,
+    *saved_bets.ROUTES,
     *settled_rounds.ROUTES,
     *admin.ROUTES,
     *staff_log.ROUTES,

@@ -1,6 +1,7 @@
 /** What the control buttons and keys do, on one table or on all open ones. The server decides the outcome. */
 import { floor } from "../floor/floor.svelte";
-import { nextBets } from "../floor/next-round";
+import { mayWait, type Stakes } from "../floor/next-bets.svelte";
+import { nextBets, placeSet } from "../floor/next-round";
 import { stakesOf } from "../floor/waiting.svelte";
 import { hasBets, type TableView } from "../state/table-view";
 import { placing } from "./placing.svelte";
@@ -36,6 +37,12 @@ export function repeat(views: readonly TableView[]): void {
     if (views.length === 1 || (view.seat?.last_stakes.length ?? 0) > 0)
       void floor.act(view.id, { type: "repeat_stakes" });
   }
+}
+
+/** A saved set, on top of what lies there; between two rounds it waits for the next one. */
+export function placeBets(view: TableView, stakes: Stakes): void {
+  if (mayWait(view)) for (const [bet, stake] of stakes) nextBets.add(view.id, bet, stake);
+  else placeSet(view.id, stakes);
 }
 
 export function autoRepeat(views: readonly TableView[], on: boolean): void {

@@ -17,7 +17,7 @@ import { roomLeft } from "../state/room-left";
 import { cardKey, coupOf, hasBets, noticed, placeOf, type Notice, type TableView } from "../state/table-view";
 import { forgetTold, rememberTold } from "../state/told-rounds";
 import { Watching } from "./watching";
-import { isForOneRound, WaitingCommands, type Request, type Waiting } from "./waiting.svelte";
+import { isForOneRound, stakesOf, WaitingCommands, type Refused, type Request, type Waiting } from "./waiting.svelte";
 
 const HURRIED_MS = 1_200; // this close to closing, a tap is sent at once
 type Listener = (told: Told) => void;
@@ -33,7 +33,7 @@ class Floor {
   open = $state.raw<readonly string[]>([]); // places on the screen, in the order they were opened
   front = $state<string | null>(null);
   unknown = $state<string | null>(null); // a table that was asked for and does not exist
-  refused = $state.raw<{ readonly place: string; readonly answer: Answer; readonly bet: string | null } | null>(null);
+  refused = $state.raw<Refused | null>(null);
   readonly waiting = new WaitingCommands();
   readonly taps = new TapBatches((place, bet, stake) => void this.act(place, { type: "place_wager", bet, stake }));
   readonly listeners = new Set<Listener>();
@@ -165,7 +165,8 @@ class Floor {
   }
 
   #refuse({ action, place }: Waiting, answer: Answer): void {
-    this.refused = { place, answer, bet: action.type === "place_wager" ? action.bet : null };
+    const bet = action.type === "place_wager" ? action.bet : null;
+    this.refused = { place, answer, bet, stakes: stakesOf(action) };
   }
 
   /** Shown like a refusal of the bet that was not repeated. */

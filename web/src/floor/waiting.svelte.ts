@@ -33,6 +33,14 @@ export function stakesOf(action: Action): readonly (readonly [bet: string, stake
   return action.type === "place_set" ? action.stakes : [];
 }
 
+/** The last command that was refused, with what it would have placed. */
+export interface Refused {
+  readonly place: string;
+  readonly answer: Answer;
+  readonly bet: string | null; // null: a command on several fields
+  readonly stakes?: readonly (readonly [bet: string, stake: number])[];
+}
+
 export interface Waiting {
   readonly action: Action;
   readonly place: string;

@@ -30,6 +30,8 @@ export const PATHS = {
   door: "M5 21V3.5h10V21M15 12h.01M3 21h18M19 7v10M17 12h5",
   download: "M12 4v11M7.5 11l4.5 4.5 4.5-4.5M4.5 19.5h15",
   replay: "M4 5v5h5M4.5 10a8 8 0 11-.5 4.5",
+  rename: "M4 20l1-4.5L16 4.5l3.5 3.5L8.5 19zM13.5 7l3.5 3.5",
+  delete: "M4.5 7h15M9.5 7V4.5h5V7M6.5 7l1 13h9l1-13M10 11v5.5M14 11v5.5",
   play: "M8 5l11 7-11 7z",
   check: "M5 12.5l4.5 4.5L19 7",
   warning: "M12 4l9 16H3zM12 10v4.5M12 17v.01",

@@ -5,6 +5,7 @@ import { cardAloud } from "../cards/card-aloud";
 import { floor } from "../floor/floor.svelte";
 import { resultOf, type Notice, type TableView } from "../state/table-view";
 import { clock } from "../floor/clock.svelte";
+import type { Refused } from "../floor/waiting.svelte";
 import { betTitle, overWords, reasonWords, say } from "../words/say.svelte";
 import { call, ownCall, rareCall } from "./call";
 import { isHurry, phaseWord } from "./phase";
@@ -60,7 +61,7 @@ function urgentOf(view: TableView): Message | null {
   }
   if (view.paused !== null)
     return { text: say("phase.paused", { reason: reasonWords(view.paused) }), tone: "warn", fit: null };
-  if (floor.refused?.place === view.id) return refusal(view, floor.refused.answer, floor.refused.bet);
+  if (floor.refused?.place === view.id) return refusal(view, floor.refused);
   return view.notice && { text: notice(view, view.notice), tone: "warn", fit: null };
 }
 
@@ -71,9 +72,9 @@ function phaseOf(view: TableView): Message {
   return { ...plain(phase), tone: isHurry(view, clock.ms) ? "warn" : "plain" };
 }
 
-function refusal(view: TableView, answer: Answer, bet: string | null): Message {
+function refusal(view: TableView, { answer, bet, stakes }: Refused): Message {
   return {
-    text: whyRefused(view, answer, bet, floor.house.balance ?? 0),
+    text: whyRefused(view, answer, bet, floor.house.balance ?? 0, stakes),
     tone: "bad",
     fit: view.phase === "betting" ? fitting(answer, bet, view.seat?.denomination) : null,
   };

@@ -64,3 +64,18 @@ test("a refused Double names the fields that have no room for it", () => {
   } as const;
   expect(whyRefused({ ...view, seat }, answer, null, BALANCE)).toBe("Over its limit: Player. Nothing changed.");
 });
+
+test.each<[NonNullable<Answer["refusal"]>, string]>([
+  ["stake_is_above_maximum", "Over its limit: Player. Nothing changed."],
+  ["stake_is_below_minimum", "Below its minimum: Tie. Nothing changed."],
+])("of a set refused for %s the bets that do not fit are named", (refusal, words) => {
+  const room = { wins: 0, refusal: null };
+  const fields = [
+    { ...room, bet: "player", next_stake: 100, room: 40_000 },
+    { ...room, bet: "tie", next_stake: 1_000, room: 40_000 },
+  ];
+  const seat = { stakes: [], last_stakes: [], fields } as unknown as SeatState;
+  const answer: Answer = { type: "answer", id: "1", table: "jade", outcome: "refused", refusal };
+  const stakes = [["player", 50_000] as const, ["tie", 500] as const];
+  expect(whyRefused({ ...view, seat }, answer, null, BALANCE, stakes)).toBe(words);
+});

@@ -1,8 +1,10 @@
 /** Why a command was refused: the limit, and how much still fits where the server says so. */
 import { amount } from "../format/figures";
-import type { Answer } from "../wire/protocol.generated";
+import type { Answer, FieldRoom } from "../wire/protocol.generated";
 import type { TableView } from "../state/table-view";
 import { betTitle, refusalWords, say } from "../words/say.svelte";
+
+type Stakes = readonly (readonly [bet: string, stake: number])[];
 
 const OF_ONE_FIELD = [
   "stake_is_below_minimum",
@@ -11,7 +13,14 @@ const OF_ONE_FIELD = [
   "exposure_is_too_large",
 ];
 
-export function whyRefused(view: TableView, answer: Answer, bet: string | null, balance: number): string {
+/** `stakes`: of a set, what it would have placed. */
+export function whyRefused(
+  view: TableView,
+  answer: Answer,
+  bet: string | null,
+  balance: number,
+  stakes: Stakes = [],
+): string {
   const inView = (units: number | null | undefined) => amount(units ?? 0, view.seat?.denomination);
   const refusal = answer.refusal ?? "";
   const room = answer.room ?? null; // null for a command on several fields
@@ -25,7 +34,12 @@ export function whyRefused(view: TableView, answer: Answer, bet: string | null, 
   }
   const info = view.info.fields.find((field) => field.bet === bet);
   if (!info && OF_ONE_FIELD.includes(refusal)) {
-    const bets = withoutRoom(view).join(", ");
+    if (refusal === "stake_is_below_minimum") {
+      const low = misfits(view, stakes, (field, stake) => field.next_stake > stake).join(", ");
+      return low === "" ? say("message.below_a_minimum") : say("message.below_minimum_of", { bets: low });
+    }
+    const again = stakes.length > 0 ? stakes : stakesAgain(view);
+    const bets = misfits(view, again, (field, stake) => field.room < stake).join(", ");
     return bets === "" ? say("message.above_a_limit") : say("message.above_limits_of", { bets });
   }
   return refusalWords(refusal, {
@@ -45,14 +59,22 @@ export function whyRefused(view: TableView, answer: Answer, bet: string | null, 
   });
 }
 
-/** Of a command on several fields: those on which the stakes that lie there, or lay there last, do not fit once more. */
-function withoutRoom({ seat, info }: TableView): readonly string[] {
+/** What Double and Repeat put there: the stakes that lie on the felt, or lay there last. */
+function stakesAgain({ seat }: TableView): Stakes {
   if (!seat) return [];
-  const again = seat.stakes.length > 0 ? seat.stakes : seat.last_stakes;
-  const isFull = (bet: string): boolean => {
-    const stake = again.find(([on]) => on === bet)?.[1];
-    const room = seat.fields.find((field) => field.bet === bet)?.room;
-    return stake !== undefined && room !== undefined && room < stake;
+  return seat.stakes.length > 0 ? seat.stakes : seat.last_stakes;
+}
+
+/** The fields on which these stakes do not fit. */
+function misfits(
+  { seat, info }: TableView,
+  stakes: Stakes,
+  isWrong: (field: FieldRoom, stake: number) => boolean,
+): readonly string[] {
+  const isMisfit = (bet: string): boolean => {
+    const stake = stakes.find(([on]) => on === bet)?.[1];
+    const field = seat?.fields.find((each) => each.bet === bet);
+    return stake !== undefined && field !== undefined && isWrong(field, stake);
   };
-  return info.fields.filter(({ bet }) => isFull(bet)).map(({ bet, title }) => betTitle(bet, title));
+  return info.fields.filter(({ bet }) => isMisfit(bet)).map(({ bet, title }) => betTitle(bet, title));
 }

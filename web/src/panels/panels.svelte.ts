@@ -5,6 +5,7 @@ export type Panel =
   | { readonly kind: "menu"; readonly table: string | null }
   | { readonly kind: "cashier"; readonly table?: string | null }
   | { readonly kind: "tip"; readonly table: string }
+  | { readonly kind: "mine"; readonly table: string }
   | { readonly kind: "talk"; readonly table: string }
   | { readonly kind: "attendant"; readonly table?: string | null }
   | { readonly kind: "reserve" }

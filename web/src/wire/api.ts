@@ -11,14 +11,17 @@ import type {
   LobbyAnswer,
   Me,
   Moved,
+  NewSavedBet,
   OwnCall,
   OwnCalls,
   OwnTickets,
   PublicShoe,
   OwnPurse,
+  OwnSavedBets,
   RecordFigures,
   RecordPage,
   Replay,
+  SavedBet,
   ShoeList,
   TicketMade,
   WantedLimits,
@@ -68,6 +71,13 @@ export const changeLimits = (wanted: WantedLimits): Promise<Result<Limits>> => a
 export const coolOff = (days: number): Promise<Result<Limits>> => ask("POST", "/api/me/cool-off", { days });
 export const excludeMyself = (days: number | null): Promise<Result<Limits>> =>
   ask("POST", "/api/me/self-exclusion", { days });
+
+export const savedBets = (): Promise<Result<OwnSavedBets>> => ask("GET", "/api/me/saved-bets");
+export const saveBet = (bet: NewSavedBet): Promise<Result<SavedBet>> => ask("POST", "/api/me/saved-bets", bet);
+export const renameSavedBet = (number: number, name: string): Promise<Result<SavedBet>> =>
+  ask("PATCH", `/api/me/saved-bets/${number}`, { name });
+export const deleteSavedBet = (number: number): Promise<Result<unknown>> =>
+  ask("DELETE", `/api/me/saved-bets/${number}`);
 
 export const purse = (): Promise<Result<OwnPurse>> => ask("GET", "/api/purse");
 export const takePlayCredits = (id: string): Promise<Result<OwnPurse>> =>

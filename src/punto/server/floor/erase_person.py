@@ -14,6 +14,7 @@ from punto.server.config.table_ids import owner_of
 from punto.server.patrons_desk.notes import notes_row
 from punto.server.people.accounts import Accounts
 from punto.server.people.limits.protection import ProtectionDesk
+from punto.server.people.saved_bets import saved_bets_row
 from punto.server.protocol.refusals import AnyRefusal, PeopleRefusal, ServerRefusal
 from punto.server.store.interface import People
 from punto.server.streams.request import TableAnswer
@@ -54,9 +55,12 @@ async def erase_person(floor: _Floor, patron: str) -> AnyRefusal | None:
         refusal: AnyRefusal | None = await _all_under_way(floor, patron) or await _why_not(floor, patron)
         if refusal is None:
             await floor.store.erase_person(notes_row(patron))  # first: no note outlives its person
+            await floor.store.erase_person(saved_bets_row(patron))
             own = floor.protection.limits(patron)
             refusal = await accounts.erase(patron, max(own.any_excluded_until, own.cool_off_until))
         is_erased = refusal is None
+        if is_erased:
+            await floor.store.erase_person(saved_bets_row(patron))  # again: one may have been under way
     finally:
         if not is_erased:
             accounts.leaving.discard(patron)

@@ -16,6 +16,7 @@ from punto.server.patrons_desk.notes import PatronNote
 from punto.server.patrons_desk.statement_lines import StatementLine
 from punto.server.people.account import Account, Choices
 from punto.server.people.limits.own_limits import OwnLimits
+from punto.server.people.saved_bets import SavedBet
 from punto.server.people.sign_in.sessions import Session
 from punto.server.record.plays_of_coup import PlayBody
 from punto.server.staff.attendant_calls import Call
@@ -39,6 +40,12 @@ class HeldNote(Struct, frozen=True):
     at: Instant
     by: str
     text: str
+
+
+class HeldSavedBet(Struct, frozen=True):
+    book: str
+    name: str
+    stakes: tuple[tuple[str, int], ...]
 
 
 class HeldSession(Struct, frozen=True):
@@ -82,6 +89,7 @@ class PersonalData(Struct, frozen=True, kw_only=True):
     account: HeldAccount
     limits: OwnLimits
     notes: tuple[HeldNote, ...]
+    saved_bets: tuple[HeldSavedBet, ...]  # oldest first
     sessions: tuple[HeldSession, ...]
     purse: int
     statement: tuple[StatementLine, ...]  # oldest first
@@ -105,6 +113,10 @@ def held_account(account: Account, name: str) -> HeldAccount:
 
 def held_notes(notes: Sequence[PatronNote]) -> tuple[HeldNote, ...]:
     return tuple(HeldNote(note.at, STAFF, note.text) for note in notes)
+
+
+def held_saved_bets(bets: Sequence[SavedBet]) -> tuple[HeldSavedBet, ...]:
+    return tuple(HeldSavedBet(bet.book, bet.name, bet.stakes) for bet in bets)
 
 
 def held_sessions(sessions: Sequence[Session]) -> tuple[HeldSession, ...]:

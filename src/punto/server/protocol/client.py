@@ -125,7 +125,8 @@ class PlaceWager(ActInRound, frozen=True):
 
 
 class PlaceSet(ActInRound, frozen=True):
-    """Several stakes as one bet: a saved set, or chips that waited for betting to open. Closed fields are left out."""
+    """Several stakes as one bet: a saved set, or chips that waited for betting to open. What is closed or not offered
+    here is left out and named."""
 
     stakes: Annotated[tuple[tuple[Name, Stake], ...], Meta(min_length=1, max_length=SET_MAX)]
 

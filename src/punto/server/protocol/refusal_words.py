@@ -187,6 +187,8 @@ _OF_PEOPLE: dict[AnyRefusal | ClientRefusal, Wording] = {
     PeopleRefusal.PURSE_IS_NOT_EMPTY: _staff("The purse still holds money. Pay it out first."),
     PeopleRefusal.SUSPEND_INSTEAD: _staff("The staff log still needs this name. Suspend the account instead."),
     PeopleRefusal.TOO_MANY_NOTES: _staff("This patron has 50 notes. Erase one first."),
+    PeopleRefusal.TOO_MANY_SAVED_BETS: Wording("You have 12 saved bets for this game. Delete one first."),
+    PeopleRefusal.SAVED_BET_IS_UNKNOWN: Wording("That saved bet is no longer there.", 404),
     PeopleRefusal.LAST_ADMINISTRATOR: _staff("This is the last administrator. Appoint another first."),
     ServerRefusal.PASSWORD_MUST_BE_CHANGED: _staff("Choose a password of your own first.", 403),
     ServerRefusal.SECOND_PERSON_IS_WRONG: _staff("The second person could not be confirmed.", 403),

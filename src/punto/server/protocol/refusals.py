@@ -118,6 +118,8 @@ class PeopleRefusal(StrEnum):
     BETS_LIE = "bets_lie"
     SUSPEND_INSTEAD = "suspend_instead"  # the staff log must still keep this name
     TOO_MANY_NOTES = "too_many_notes"  # about one patron
+    TOO_MANY_SAVED_BETS = "too_many_saved_bets"  # for one book
+    SAVED_BET_IS_UNKNOWN = "saved_bet_is_unknown"  # or deleted on another device
     LAST_ADMINISTRATOR = "last_administrator"  # one must remain
 
 

@@ -11,6 +11,7 @@ from punto.server.rest.consoles.supervisor import (
     new_limits,
     previews,
     returns,
+    staff_log,
     supervised_floor,
     watched_table,
 )
@@ -31,9 +32,9 @@ from punto.server.rest.routes import (
     record,
     reports,
     rounds,
+    saved_bets,
     settled_rounds,
     staff,
-    staff_log,
     tables,
 )
 
@@ -72,6 +73,7 @@ EVERY_ROUTE: list[ControllerRouterHandler] = [
         reports,
         returns,
         rounds,
+        saved_bets,
         scanners,
         settled_rounds,
         staff,

@@ -10,6 +10,7 @@ from punto.server.patrons_desk.statement import Statements
 from punto.server.people.accounts import Accounts
 from punto.server.people.known_names import KnownNames
 from punto.server.people.limits.protection import ProtectionDesk
+from punto.server.people.saved_bets import SavedBets
 from punto.server.people.sign_in.sessions import Sessions
 from punto.server.record.play_record import PlayRecord
 from punto.server.rest.desks import Clock, Tables
@@ -57,6 +58,7 @@ def patrons_desks(floor: _Floor) -> dict[str, Callable[[], object]]:
     """By the names under which a route asks for them."""
     held_bets = HeldBets(lambda: floor.tables, floor.has_bets)
     notes = PatronNotes(floor.store, floor.clock, floor.accounts.leaving)
+    saved = SavedBets(floor.store, floor.accounts)
     names = KnownNames(floor.store, floor.accounts.account, floor.accounts.name_of)
     floor.accounts.on_change.append(names.changed)
 
@@ -73,6 +75,7 @@ def patrons_desks(floor: _Floor) -> dict[str, Callable[[], object]]:
             floor.cashier,
             floor.calls,
             notes,
+            saved,
             statements(),
             floor.store,
         )
@@ -80,6 +83,7 @@ def patrons_desks(floor: _Floor) -> dict[str, Callable[[], object]]:
     return {
         "held_bets": lambda: held_bets,
         "notes": lambda: notes,
+        "saved": lambda: saved,
         "names": lambda: names,
         "statements": statements,
         "personal_file": personal_file,

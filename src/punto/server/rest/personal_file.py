@@ -10,6 +10,7 @@ from punto.server.patrons_desk.personal_data import (
     held_lines,
     held_notes,
     held_rounds,
+    held_saved_bets,
     held_sessions,
     held_tickets,
 )
@@ -17,6 +18,7 @@ from punto.server.patrons_desk.statement import LINES_MAX, Period, Statements
 from punto.server.people.account import Account
 from punto.server.people.accounts import Accounts
 from punto.server.people.limits.protection import ProtectionDesk
+from punto.server.people.saved_bets import SavedBets
 from punto.server.people.sign_in.sessions import Sessions
 from punto.server.rest.desks import Clock
 from punto.server.staff.attendant_calls import AttendantCalls
@@ -35,6 +37,7 @@ class PersonalFile:
         cashier: CashierDesk,
         calls: AttendantCalls,
         notes: PatronNotes,
+        saved: SavedBets,
         statements: Statements,
         plays: PlayHistory,
     ) -> None:
@@ -46,6 +49,7 @@ class PersonalFile:
         self._cashier = cashier
         self._calls = calls
         self._notes = notes
+        self._saved = saved
         self._statements = statements
         self._plays = plays
 
@@ -60,6 +64,7 @@ class PersonalFile:
             account=held_account(account, await self._accounts.name_of(patron)),
             limits=self._protection.limits(patron),
             notes=held_notes(await self._notes.of(patron)),
+            saved_bets=held_saved_bets(await self._saved.of(patron)),
             sessions=held_sessions(self._sessions.of(patron)),
             purse=await self._cashier.balance(patron),
             statement=held_lines(statement.lines),

@@ -54,14 +54,14 @@ def _place(table: Table, command: PlaceWager, credit: int) -> Decision:
 
 
 def _place_set(table: Table, command: PlaceSet, credit: int) -> Decision:
-    """On top of what lies there. What is closed now is left out and named, else all or nothing."""
-    seat = table.seat(command.patron)
+    """On top of what lies there. What is closed or not offered now is left out and named, else all or nothing."""
+    seat, known = table.seat(command.patron), {bet.id for bet in table.book.bets}
     closed = {bet: why for bet, _ in command.stakes if (why := bet_refusal(table, seat, bet))}
     stakes = dict(seat.stakes)
     for bet, stake in command.stakes:
         if stake <= 0:
             return Refusal.STAKE_IS_NOT_CHIPS
-        if bet not in table.config.limits:  # no field of this table: not a set that was made for it
+        if bet not in known:  # not a set of this book
             return Refusal.BET_IS_NOT_OFFERED
         if bet not in closed:
             stakes[bet] = stakes.get(bet, 0) + stake

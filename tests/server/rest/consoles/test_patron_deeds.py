@@ -13,7 +13,7 @@ from punto.server.people.identity import Role
 from punto.table.commands import GiveTip, PlaceWager
 from tests.server.people.desks import DAY, PASSWORD
 from tests.server.rest.consoles.desk_floor import SUE, DeskFloor, lines_of, on_a_desk_floor
-from tests.server.rest.small_floor import Client, Reply
+from tests.server.rest.small_floor import BOOK, Client, Reply
 
 
 async def adjusted(boss: Client, patron: Client, amount: int, number: str = "1", **more: object) -> Reply:
@@ -204,6 +204,8 @@ def test_the_file_of_a_person_holds_everything_of_theirs_and_nothing_of_others(t
         await boss.post(f"/api/desk/patrons/{bob.id}/notes", {"text": "Never smiles."})
         await ann.patch("/api/me/limits", {"loss_a_day": 4_321})
         await ann.post("/api/attendant-calls", {"table": "jade"})
+        mine = {"book": BOOK.id, "stakes": [["tie", 100]], "name": "Friday"}
+        assert (await ann.post("/api/me/saved-bets", mine)).status == 200
         ticket = (await ann.post("/api/cashout", {"id": "out"})).body
         reply = await boss.get(f"/api/desk/patrons/{ann.id}/data")
         assert "attachment" in reply.headers["content-disposition"]
@@ -217,6 +219,7 @@ def test_the_file_of_a_person_holds_everything_of_theirs_and_nothing_of_others(t
         assert [(each["amount"], each["is_paid"], each["code"]) for each in data["tickets"]] == [
             (ticket["amount"], False, "")
         ]
+        assert data["saved_bets"] == [mine]
         assert len(data["sessions"]) == len(data["calls"]) == 1
         for other in (bob.id, "Bob", "Never smiles", boss.id, sue, "Sue", str(ticket["code"])):
             assert other not in reply.text, other

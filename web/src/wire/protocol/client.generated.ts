@@ -97,7 +97,10 @@ export interface PlaceWager {
   readonly round?: readonly [number, number] | null;
 }
 
-/** Several stakes as one bet: a saved set, or chips that waited for betting to open. Closed fields are left out. */
+/**
+ * Several stakes as one bet: a saved set, or chips that waited for betting to open. What is closed or not offered
+ * here is left out and named.
+ */
 export interface PlaceSet {
   readonly type: "place_set";
   readonly stakes: readonly (readonly [string, number])[];

@@ -126,6 +126,7 @@ export type RefusalName =
   | "return_is_above_maximum"
   | "role_is_fixed"
   | "role_is_not_allowed"
+  | "saved_bet_is_unknown"
   | "second_person_is_needed"
   | "second_person_is_the_same"
   | "second_person_is_wrong"
@@ -166,6 +167,7 @@ export type RefusalName =
   | "too_many_messages"
   | "too_many_notes"
   | "too_many_requests"
+  | "too_many_saved_bets"
   | "too_many_tables"
   | "unknown_table"
   | "was_done_before";

@@ -83,8 +83,25 @@ export interface NewPin {
   readonly pin: string;
 }
 
+export interface NewSavedBet {
+  readonly book: string;
+  readonly stakes: readonly (readonly [string, number])[];
+  /** empty: called by its bets */
+  readonly name?: string;
+}
+
 export interface OnlyPassword {
   readonly password: string;
+}
+
+export interface OtherName {
+  readonly name: string;
+}
+
+export interface OwnSavedBets {
+  readonly most_of_a_book: number;
+  /** oldest first */
+  readonly bets: readonly SavedBet[];
 }
 
 /** Why a patron may not play for now: by their own limits, or by an exclusion. */
@@ -107,6 +124,14 @@ export type Role =
   | "dealer"
   | "patron"
   | "supervisor";
+
+export interface SavedBet {
+  readonly number: number;
+  readonly book: string;
+  /** empty: called by its bets */
+  readonly name: string;
+  readonly stakes: readonly (readonly [string, number])[];
+}
 
 export interface SelfExclusion {
   /** null: for ever */

@@ -56,6 +56,12 @@ export interface HeldRound {
   readonly play: PlayBody;
 }
 
+export interface HeldSavedBet {
+  readonly book: string;
+  readonly name: string;
+  readonly stakes: readonly (readonly [string, number])[];
+}
+
 export interface HeldSession {
   readonly opened_at: number;
   readonly seen_at: number;
@@ -102,6 +108,8 @@ export interface PersonalData {
   readonly account: HeldAccount;
   readonly limits: OwnLimits;
   readonly notes: readonly HeldNote[];
+  /** oldest first */
+  readonly saved_bets: readonly HeldSavedBet[];
   readonly sessions: readonly HeldSession[];
   readonly purse: number;
   /** oldest first */

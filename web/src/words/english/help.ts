@@ -13,6 +13,9 @@ export const help = {
   "button.auto_repeat": "Auto-repeat",
   "button.auto_repeat_does":
     "Hold Repeat for three seconds and confirm. Your bets are then placed again whenever betting opens. It stops after a refused bet, a lost connection, a cash-out, or when you close the table.",
+  "button.saved_bets": "Saved bets",
+  "button.saved_bets_does":
+    "The star beside the chips: saves the bets on the felt, up to 12 for each game, and places a saved one in one tap. It is placed whole or not at all; bets this table does not take are left out and listed.",
   "button.keep_bets_on": "Keep Bets On",
   "button.keep_bets_on_does": "At your own table, your bets stay for the next round. You still decide when to deal.",
   "button.deal": "Deal",

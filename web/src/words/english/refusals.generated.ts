@@ -61,6 +61,7 @@ export const refusals = {
   "refusal.request_is_invalid": "That request was not understood. Nothing was done.",
   "refusal.return_is_above_maximum": "Max return {pays}: {fits}.",
   "refusal.role_is_not_allowed": "You are not allowed to do that.",
+  "refusal.saved_bet_is_unknown": "That saved bet is no longer there.",
   "refusal.self_excluded": "You are self-excluded.",
   "refusal.server_is_busy": "The floor is very busy. Nothing was done; try again in a moment.",
   "refusal.server_is_out_of_reach": "Cannot reach the floor. Nothing was done.",
@@ -89,4 +90,5 @@ export const refusals = {
   "refusal.too_many_disputes": "Too many disputes are open at this table. Please call an attendant.",
   "refusal.too_many_failures": "Too many attempts. Please wait a while.",
   "refusal.too_many_requests": "Please slow down a little.",
+  "refusal.too_many_saved_bets": "You have 12 saved bets for this game. Delete one first.",
 } as const;

@@ -136,6 +136,8 @@ export const table = {
   "message.nothing_changed": "nothing changed",
   "message.above_a_limit": "One of your bets would exceed its limit. Nothing changed.",
   "message.above_limits_of": "Over its limit: {bets}. Nothing changed.",
+  "message.below_a_minimum": "One of these bets is below its minimum. Nothing changed.",
+  "message.below_minimum_of": "Below its minimum: {bets}. Nothing changed.",
   "message.own_limit_leaves": "Your own limit allows {amount} more.",
   "message.own_limit_is_passed": "That would exceed your own limit. Nothing changed.",
   "message.too_late": "Betting closed {seconds} s before your bet arrived. Nothing was taken.",

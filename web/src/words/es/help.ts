@@ -13,6 +13,9 @@ export const help = {
   "button.auto_repeat": "Repetición automática",
   "button.auto_repeat_does":
     "Mantenga Repetir tres segundos y confirme: sus apuestas vuelven cada vez que se abre. Termina con un rechazo, una desconexión, un cobro o al cerrar la mesa.",
+  "button.saved_bets": "Apuestas guardadas",
+  "button.saved_bets_does":
+    "La estrella junto a las fichas: guarda las apuestas del tapete, hasta 12 por juego, y coloca una guardada con un toque. Se coloca entera o nada; las apuestas que esta mesa no admite se omiten y se nombran.",
   "button.keep_bets_on": "Mantener apuestas",
   "button.keep_bets_on_does": "En su propia mesa las apuestas vuelven tras cada ronda; el reparto le espera.",
   "button.deal": "Repartir",

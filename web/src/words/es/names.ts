@@ -92,6 +92,8 @@ export const names = {
   "refusal.not_signed_in": "Inicie sesión, por favor.",
   "refusal.role_is_not_allowed": "No tiene permiso para hacer eso.",
   "refusal.name_is_taken": "Ese nombre ya está en uso.",
+  "refusal.too_many_saved_bets": "Tiene 12 apuestas guardadas para este juego. Borre una primero.",
+  "refusal.saved_bet_is_unknown": "Esa apuesta guardada ya no existe.",
   "refusal.name_is_not_allowed": "De 3 a 24 letras o cifras, por favor.",
   "refusal.name_belongs_to_the_house": "Ese nombre está reservado. Elija otro.",
   "refusal.password_is_too_weak": "Use de 10 a 128 caracteres.",

@@ -136,6 +136,8 @@ export const table = {
   "message.nothing_changed": "sin cambios",
   "message.above_a_limit": "Una de sus apuestas superaría su límite. Sin cambios.",
   "message.above_limits_of": "Por encima de su límite: {bets}. Sin cambios.",
+  "message.below_a_minimum": "Una de estas apuestas está por debajo de su mínimo. No cambió nada.",
+  "message.below_minimum_of": "Por debajo de su mínimo: {bets}. No cambió nada.",
   "message.own_limit_leaves": "Su propio límite permite {amount} más.",
   "message.own_limit_is_passed": "Eso superaría su propio límite. Sin cambios.",
   "message.too_late": "Las apuestas se cerraron {seconds} s antes de llegar la suya. No se ha descontado nada.",

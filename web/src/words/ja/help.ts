@@ -11,6 +11,9 @@ export const help = {
   "button.auto_repeat": "自動リピート",
   "button.auto_repeat_does":
     "リピートを3秒押して確認すると、開くたびに自動で置きます。拒否、切断、払い戻し、閉じると終わります。",
+  "button.saved_bets": "保存したベット",
+  "button.saved_bets_does":
+    "チップの横の星：テーブル上のベットをゲームごとに12件まで保存し、ワンタップで置きます。全部置くか、何も置かないかです。このテーブルで受けないベットは省いて知らせます。",
   "button.keep_bets_on": "ベット維持",
   "button.keep_bets_on_does": "個人用テーブルで毎回ベットが戻ります。配るのはあなたです。",
   "button.deal": "ディール",

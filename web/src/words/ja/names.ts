@@ -93,6 +93,8 @@ export const names = {
   "refusal.not_signed_in": "ログインしてください。",
   "refusal.role_is_not_allowed": "この操作を行う権限がありません。",
   "refusal.name_is_taken": "その名前は使われています。",
+  "refusal.too_many_saved_bets": "このゲームの保存済みベットは12件です。先に一つ削除してください。",
+  "refusal.saved_bet_is_unknown": "その保存済みベットはもうありません。",
   "refusal.name_is_not_allowed": "3〜24文字の英数字などにしてください。",
   "refusal.name_belongs_to_the_house": "その名前は予約されています。別の名前にしてください。",
   "refusal.password_is_too_weak": "パスワードは10文字以上128文字以下です。",

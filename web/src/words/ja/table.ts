@@ -136,6 +136,8 @@ export const table = {
   "message.nothing_changed": "何も変わっていません",
   "message.above_a_limit": "上限を超えるベットがあります。何も変わっていません。",
   "message.above_limits_of": "上限を超えます：{bets}。何も変わっていません。",
+  "message.below_a_minimum": "最低額に届かないベットがあります。何も変わっていません。",
+  "message.below_minimum_of": "最低額未満：{bets}。何も変わっていません。",
   "message.own_limit_leaves": "自分の上限まであと {amount} です。",
   "message.own_limit_is_passed": "自分の上限を超えます。何も変わっていません。",
   "message.too_late": "届く{seconds}秒前に締め切られました。何も引かれていません。",

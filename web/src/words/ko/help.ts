@@ -11,6 +11,9 @@ export const help = {
   "button.auto_repeat": "자동 반복",
   "button.auto_repeat_does":
     "반복을 3초 누르고 확인하면 베팅이 열릴 때마다 다시 놓입니다. 거절, 연결 끊김, 현금화, 테이블 닫기로 끝납니다.",
+  "button.saved_bets": "저장한 베팅",
+  "button.saved_bets_does":
+    "칩 옆의 별: 놓인 베팅을 게임마다 12개까지 저장하고 한 번 눌러 놓습니다. 전부 놓이거나 하나도 놓이지 않으며, 이 테이블에서 받지 않는 베팅은 빼고 알려 줍니다.",
   "button.keep_bets_on": "베팅 유지",
   "button.keep_bets_on_does": "개인 테이블에서 판마다 베팅이 다시 놓입니다. 딜은 당신을 기다립니다.",
   "button.deal": "딜",

@@ -92,6 +92,8 @@ export const names = {
   "refusal.not_signed_in": "로그인하세요.",
   "refusal.role_is_not_allowed": "권한이 없습니다.",
   "refusal.name_is_taken": "이미 쓰는 이름입니다.",
+  "refusal.too_many_saved_bets": "이 게임에 저장한 베팅이 12개입니다. 먼저 하나를 지우세요.",
+  "refusal.saved_bet_is_unknown": "그 저장된 베팅은 더 이상 없습니다.",
   "refusal.name_is_not_allowed": "글자나 숫자 3~24자로 하세요.",
   "refusal.name_belongs_to_the_house": "예약된 이름입니다. 다른 이름을 고르세요.",
   "refusal.password_is_too_weak": "비밀번호는 10자에서 128자까지입니다.",

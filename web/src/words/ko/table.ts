@@ -136,6 +136,8 @@ export const table = {
   "message.nothing_changed": "바뀐 것이 없습니다",
   "message.above_a_limit": "한도를 넘는 베팅이 있습니다. 바뀐 것이 없습니다.",
   "message.above_limits_of": "한도 초과: {bets}. 바뀐 것이 없습니다.",
+  "message.below_a_minimum": "최소 금액에 못 미치는 베팅이 있습니다. 바뀐 것은 없습니다.",
+  "message.below_minimum_of": "최소 금액 미만: {bets}. 바뀐 것은 없습니다.",
   "message.own_limit_leaves": "내 한도까지 {amount} 남았습니다.",
   "message.own_limit_is_passed": "내 한도를 넘습니다. 바뀐 것이 없습니다.",
   "message.too_late": "베팅이 도착하기 {seconds}초 전에 마감되었습니다. 차감된 금액은 없습니다.",

@@ -10,6 +10,9 @@ export const help = {
   "button.repeat_does": "在所有已开的桌台重下上一局的注；已关闭的注项略去并注明。",
   "button.auto_repeat": "自动重复",
   "button.auto_repeat_does": "按住「重复」三秒并确认：每次开注自动重下。遇拒绝、断线、兑现或关桌即停止。",
+  "button.saved_bets": "已保存的注项",
+  "button.saved_bets_does":
+    "筹码旁的星形：保存桌面上的注项，每个游戏最多 12 组，一点即下。要么全部下注，要么都不下；本桌不收的注项会略去并列出。",
   "button.keep_bets_on": "保留注码",
   "button.keep_bets_on_does": "在您专属的桌台，每局后注码自动放回，发牌仍由您决定。",
   "button.deal": "发牌",

@@ -91,6 +91,8 @@ export const names = {
   "refusal.not_signed_in": "请登录。",
   "refusal.role_is_not_allowed": "您无权执行此操作。",
   "refusal.name_is_taken": "该名称已被使用。",
+  "refusal.too_many_saved_bets": "此游戏已保存 12 组注项，请先删除一组。",
+  "refusal.saved_bet_is_unknown": "该组已保存的注项已不存在。",
   "refusal.name_is_not_allowed": "请用 3 至 24 个字母或数字。",
   "refusal.name_belongs_to_the_house": "该名称为保留名称，请另选。",
   "refusal.password_is_too_weak": "密码须为 10 至 128 个字符。",

@@ -136,6 +136,8 @@ export const table = {
   "message.nothing_changed": "未作任何更改",
   "message.above_a_limit": "有一注会超出限额，未作任何更改。",
   "message.above_limits_of": "超出限额：{bets}，未作任何更改。",
+  "message.below_a_minimum": "有注项低于下限，一切未变。",
+  "message.below_minimum_of": "低于下限：{bets}。一切未变。",
   "message.own_limit_leaves": "您的自设限额尚余 {amount}。",
   "message.own_limit_is_passed": "这会超出您的自设限额，未作任何更改。",
   "message.too_late": "您的注到达前 {seconds} 秒已截止，未扣任何款项。",

@@ -10,6 +10,9 @@ export const help = {
   "button.repeat_does": "在所有已開的桌台重下上一局的注；已關閉的注項略去並註明。",
   "button.auto_repeat": "自動重複",
   "button.auto_repeat_does": "按住「重複」三秒並確認：每次開注自動重下。遇拒絕、斷線、兌現或關桌即停止。",
+  "button.saved_bets": "已儲存的注項",
+  "button.saved_bets_does":
+    "籌碼旁的星形：儲存桌面上的注項，每個遊戲最多 12 組，一點即下。要麼全部下注，要麼都不下；本桌不收的注項會略去並列出。",
   "button.keep_bets_on": "保留注碼",
   "button.keep_bets_on_does": "在您專屬的桌台，每局後注碼自動放回，發牌仍由您決定。",
   "button.deal": "發牌",

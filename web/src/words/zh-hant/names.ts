@@ -91,6 +91,8 @@ export const names = {
   "refusal.not_signed_in": "請登入。",
   "refusal.role_is_not_allowed": "您無權執行此操作。",
   "refusal.name_is_taken": "該名稱已被使用。",
+  "refusal.too_many_saved_bets": "此遊戲已儲存 12 組注項，請先刪除一組。",
+  "refusal.saved_bet_is_unknown": "該組已儲存的注項已不存在。",
   "refusal.name_is_not_allowed": "請用 3 至 24 個字母或數字。",
   "refusal.name_belongs_to_the_house": "該名稱為保留名稱，請另選。",
   "refusal.password_is_too_weak": "密碼須為 10 至 128 個字元。",

@@ -136,6 +136,8 @@ export const table = {
   "message.nothing_changed": "未作任何更改",
   "message.above_a_limit": "有一注會超出限額，未作任何更改。",
   "message.above_limits_of": "超出限額：{bets}，未作任何更改。",
+  "message.below_a_minimum": "有注項低於下限，一切未變。",
+  "message.below_minimum_of": "低於下限：{bets}。一切未變。",
   "message.own_limit_leaves": "您的自訂限額尚餘 {amount}。",
   "message.own_limit_is_passed": "這會超出您的自訂限額，未作任何更改。",
   "message.too_late": "您的注到達前 {seconds} 秒已截止，未扣任何款項。",

@@ -19,7 +19,7 @@ from punto.server.rest.every_route import EVERY_ROUTE
 
 GENERATED_BY = "Generated from the routes in src/punto/server/rest by `make format`; do not edit."
 FILES = {  # each type is declared in the first file that one of these route modules needs it for
-    "account": ("accounts", "protection"),
+    "account": ("accounts", "protection", "saved_bets"),
     "money": ("cashier", "attendants", "cage"),
     "cage": ("drawers", "house_owes", "receipts", "stations", "days"),
     "floor": ("lobby", "tables", "displays", "books", "health", "status", "client", "streams"),
