@@ -63,6 +63,22 @@ def test_tip_attendant_and_the_reserved_cover(visits: Visits, size: dict[str, in
 
 
 @BY_NIGHT_AND_DAY
+def test_saved_bets_and_own_chips(visits: Visits, size: dict[str, int], felt: str) -> None:
+    patron = visits.patron(size, felt=felt, motion="still").enters().opens("Interblock").chooses_chip("5")
+    patron.bets("player").sees_stake("player", "5").presses("My bets and chips")
+    mine = patron.page.get_by_role("dialog", name="My bets and chips")
+    mine.get_by_role("button", name="Save these bets").click()
+    expect(mine.get_by_role("button", name="Place Player 5, 5")).to_be_visible()
+    mine.get_by_role("group", name="My chips").get_by_role("button").first.click()
+    no_violation(patron.page)
+    mine.get_by_role("button", name=re.compile("^Rename")).click()
+    no_violation(patron.page)
+    mine.get_by_role("button", name="Cancel").click()
+    mine.get_by_role("button", name=re.compile("^Delete")).click()
+    no_violation(patron.page)
+
+
+@BY_NIGHT_AND_DAY
 def test_a_round_in_the_record_and_its_replay(visits: Visits, size: dict[str, int], felt: str) -> None:
     patron = visits.patron(size, felt=felt, motion="still").enters().opens("Interblock").chooses_chip("5")
     patron.bets("player").sees_stake("player", "5").deals_and_sees_the_result()

@@ -10,8 +10,8 @@ from tests.browser.patron import Patron
 
 
 def my_bets(patron: Patron) -> Locator:
-    patron.presses("My bets")
-    return patron.page.get_by_role("dialog", name="My bets")
+    patron.presses("My bets and chips")
+    return patron.page.get_by_role("dialog", name="My bets and chips")
 
 
 @pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])

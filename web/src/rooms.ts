@@ -40,7 +40,7 @@ export const ROOMS: Readonly<Record<string, string>> = {
   felt: "the betting cloth: fields in their rows, trays, playing modes, split of stakes, winnings that fly home",
   "felt/field": "one betting field: its print, states, stake and what is known about its bet",
   "felt/layout": "which bets of a book stand where on the felt",
-  mine: "bets that a patron has saved, to place them in one tap",
+  mine: "bets that a patron has saved, to place them in one tap, and the chips on the rail",
   betting: "what a tap, a drag or a key bets",
   dealer: "the dealer: who deals, which pose belongs to which moment, arms that move",
   "dealer/drawing": "dealer, shoe, tray, float and the room behind, as pieces of SVG",

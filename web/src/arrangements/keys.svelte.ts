@@ -5,7 +5,7 @@ import { panel } from "../panels/panels.svelte";
 import { settings } from "../settings/settings.svelte";
 import type { TableView } from "../state/table-view";
 import { clearAll, clearLast, deal, double, raise, repeat } from "../betting/bets";
-import { placing } from "../betting/placing.svelte";
+import { chipsOnRail, placing } from "../betting/placing.svelte";
 
 export interface KeyRow {
   readonly keys: string;
@@ -49,7 +49,7 @@ export function pressed(
   const target = event.target as HTMLElement | null;
   if (event.ctrlKey || event.metaKey || event.altKey || panel() !== null || target?.closest?.(TYPES)) return false;
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
-  const chip = /^[1-8]$/.test(key) ? view.info.chips[Number(key) - 1] : undefined;
+  const chip = /^[1-8]$/.test(key) ? chipsOnRail(view)[Number(key) - 1] : undefined;
   if (chip !== undefined) {
     placing.choose(view, chip);
     return true;

@@ -6,7 +6,9 @@ import { floor } from "../floor/floor.svelte";
 import { mayWait } from "../floor/next-bets.svelte";
 import { nextBets } from "../floor/next-round";
 import type { TableView } from "../state/table-view";
-import { preselected, rackOf, sameWorth } from "./chip-choice";
+import { settings } from "../settings/settings.svelte";
+import { preselected, rackOf, sameWorth, type Rack } from "./chip-choice";
+import { ownChipsOf, railChips } from "../settings/own-chips";
 
 export interface Dragging {
   readonly units: number;
@@ -16,6 +18,15 @@ export interface Dragging {
   readonly y: number;
 }
 
+/** The chips on this patron's rail, from left to right. */
+export function chipsOnRail({ info }: TableView): readonly number[] {
+  return railChips(ownChipsOf(settings.ownChips, info.chips), info.chips);
+}
+
+function rackHere(view: TableView): Rack {
+  return rackOf(view, ownChipsOf(settings.ownChips, view.info.chips));
+}
+
 class Placing {
   #chosen = $state.raw<{ readonly place: string; readonly chip: number; readonly units: number } | null>(null);
   dragging = $state.raw<Dragging | null>(null);
@@ -23,8 +34,9 @@ class Placing {
   /** The chip chosen at this table, or one like that chosen elsewhere. */
   chipAt(view: TableView): number {
     const chosen = this.#chosen;
-    if (chosen?.place === view.id && view.info.chips.includes(chosen.chip)) return chosen.chip;
-    return preselected(rackOf(view), chosen?.units ?? null);
+    const rack = rackHere(view);
+    if (chosen?.place === view.id && rack.chips.includes(chosen.chip)) return chosen.chip;
+    return preselected(rack, chosen?.units ?? null);
   }
 
   choose(view: TableView, chip: number): void {
@@ -35,12 +47,15 @@ class Placing {
   reach(view: TableView): boolean {
     const front = floor.front === null ? undefined : floor.house.tables[floor.front];
     if (!front || front.id === view.id) return true;
-    const rack = rackOf(view);
+    const rack = rackHere(view);
     const units = this.chipAt(front) * rackOf(front).denomination;
     const same = sameWorth(rack, units);
     this.choose(view, same ?? preselected(rack, units));
     floor.bringToFront(view.id);
-    if (same === null) floor.notice(view, { kind: "other_chip", units: this.chipAt(view) * rack.denomination });
+    if (same === null) {
+      const isOffRail = sameWorth(rackOf(view), units) !== null;
+      floor.notice(view, { kind: "other_chip", units: this.chipAt(view) * rack.denomination, isOffRail });
+    }
     return same !== null;
   }
 

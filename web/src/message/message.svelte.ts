@@ -115,7 +115,9 @@ function notice(view: TableView, told: Notice): string {
       return say("message.left_out", { bets: told.bets.map(title).join(", ") });
     }
     case "other_chip":
-      return say("message.other_chip", { amount: amount(told.units, denomination) });
+      return say(told.isOffRail ? "message.off_rail_chip" : "message.other_chip", {
+        amount: amount(told.units, denomination),
+      });
     case "not_placed":
       return say("next.not_placed");
     case "settled": {

@@ -5,6 +5,7 @@
 import type { Motion } from "../screen/motion";
 import { LANGUAGE_IDS, preferredLanguage } from "../words/languages";
 import { BACKS, CLOTHS, type Back, type Cloth } from "./looks";
+import type { OwnChips } from "./own-chips";
 import { restored } from "./restored";
 
 export type RoadName = "main" | "big_eye" | "small" | "cockroach" | "bead_plate" | "statistics" | "forecast";
@@ -28,6 +29,7 @@ export const DEFAULTS = {
   video: true,
   videoHeight: 0, // lines, where there is a choice; 0: whatever the network allows
   favourites: [] as string[],
+  ownChips: [] as OwnChips[], // of the chips of some tables, those on the rail
   hiddenGoodRoads: [] as string[], // patterns that this patron does not look for
   tellsGoodRoads: true, // of other tables, while at one
   lastSeat: { table: "", at: 0 }, // where this patron last was, and when

@@ -41,7 +41,7 @@ export type Notice =
   | { readonly kind: "corrected"; readonly round: number }
   | { readonly kind: "returned"; readonly message: StakesReturned }
   | { readonly kind: "adjusted"; readonly message: Adjusted }
-  | { readonly kind: "other_chip"; readonly units: number } // chosen instead of one that this table has not
+  | { readonly kind: "other_chip"; readonly units: number; readonly isOffRail: boolean } // chosen for one not at hand here
   | { readonly kind: "not_placed" } // chips that waited for the next round
   | { readonly kind: "left_out"; readonly bets: readonly string[] }
   | { readonly kind: "settled"; readonly last: LastSettled } // while this patron was away

@@ -23,6 +23,9 @@ export const help = {
   "button.denomination": "Denomination",
   "button.denomination_does":
     "The value of one credit, and so of every chip. You can change it only when you have no bets.",
+  "button.my_chips": "My chips",
+  "button.my_chips_does":
+    "The star beside the chips: choose which chips lie on your rail, in which order, and which one is in hand when you come to a table.",
   "button.mode": "Playing mode",
   "button.mode_does":
     "Banker with commission, or without it and paying half on 6. You can change it only when you have no bets.",

@@ -2,7 +2,7 @@
 export const own = {
   "next.waits": "waiting for the next round: {amount}",
   "next.not_placed": "Your chips for the next round were not placed.",
-  "mine.title": "My bets",
+  "mine.title": "My bets and chips",
   "saved.title": "Saved bets",
   "saved.none": "Place bets, then save them here. One tap places them again, on any of your devices.",
   "saved.save": "Save these bets",
@@ -17,6 +17,14 @@ export const own = {
   "saved.not_offered": "Not at this table: {bets}",
   "saved.closed": "Closed for this shoe: {bets}",
   "saved.nothing_here": "This table takes none of these bets now.",
+  "chips.title": "My chips",
+  "chips.words":
+    "Tap a chip to lay it on your rail or take it off: for every table with these chips, on this device. Bets you repeat or double may still need chips that are off the rail.",
+  "chips.last": "One chip has to stay on the rail.",
+  "chips.below": "Below the minimum of {min} on Player and Banker: {chips}. Several together reach it.",
+  "chips.first": "In hand first",
+  "chips.largest_first": "Largest on the left",
+  "chips.table_own": "Back to the table's own chips",
   "session.this": "This session",
   "session.last": "Last session",
   "session.net": "Net",

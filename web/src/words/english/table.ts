@@ -131,6 +131,7 @@ export const table = {
   "info.show": "Show special bets, shoe and winners",
   "message.place_exactly": "Place {amount}",
   "message.other_chip": "This table has no such chip. {amount} is chosen now.",
+  "message.off_rail_chip": "That chip is not on your rail here. {amount} is chosen now.",
   "message.fits": "you can add {amount}",
   "message.nothing_fits": "you cannot add more",
   "message.nothing_changed": "nothing changed",

@@ -22,6 +22,9 @@ export const help = {
   "button.deal_does": "Empieza la ronda en su propia mesa.",
   "button.denomination": "Denominación",
   "button.denomination_does": "El valor de un crédito y de cada ficha. Cambia solo sin apuestas.",
+  "button.my_chips": "Mis fichas",
+  "button.my_chips_does":
+    "La estrella junto a las fichas: elija qué fichas están en su carril, en qué orden y cuál tiene en la mano al llegar a una mesa.",
   "button.mode": "Modo de juego",
   "button.mode_does": "Banca con comisión, o sin ella y la mitad con 6. Cambia solo sin apuestas.",
   "button.limits": "Mostrar límites",

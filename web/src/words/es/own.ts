@@ -2,7 +2,7 @@
 export const own = {
   "next.waits": "en espera para la próxima ronda: {amount}",
   "next.not_placed": "Sus fichas para la próxima ronda no se colocaron.",
-  "mine.title": "Mis apuestas",
+  "mine.title": "Mis apuestas y fichas",
   "saved.title": "Apuestas guardadas",
   "saved.none": "Haga apuestas y guárdelas aquí. Un toque las coloca de nuevo, en cualquiera de sus dispositivos.",
   "saved.save": "Guardar estas apuestas",
@@ -17,6 +17,14 @@ export const own = {
   "saved.not_offered": "No en esta mesa: {bets}",
   "saved.closed": "Cerradas en este sabot: {bets}",
   "saved.nothing_here": "Esta mesa no admite ahora ninguna de estas apuestas.",
+  "chips.title": "Mis fichas",
+  "chips.words":
+    "Toque una ficha para ponerla en su carril o quitarla: vale para toda mesa con estas fichas, en este dispositivo. Repetir o doblar puede usar fichas que no están en el carril.",
+  "chips.last": "Debe quedar una ficha en el carril.",
+  "chips.below": "Por debajo del mínimo de {min} en Jugador y Banca: {chips}. Varias juntas lo alcanzan.",
+  "chips.first": "Primero en la mano",
+  "chips.largest_first": "La mayor a la izquierda",
+  "chips.table_own": "Volver a las fichas de la mesa",
   "session.this": "Esta sesión",
   "session.last": "Última sesión",
   "session.net": "Neto",

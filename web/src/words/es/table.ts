@@ -131,6 +131,7 @@ export const table = {
   "info.show": "Mostrar apuestas especiales, sabot y ganadores",
   "message.place_exactly": "Poner {amount}",
   "message.other_chip": "Esta mesa no tiene esa ficha. Ahora está elegida la de {amount}.",
+  "message.off_rail_chip": "Esa ficha no está en su carril aquí. Ahora está elegida {amount}.",
   "message.fits": "puede añadir {amount}",
   "message.nothing_fits": "no puede añadir más",
   "message.nothing_changed": "sin cambios",

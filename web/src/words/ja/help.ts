@@ -20,6 +20,8 @@ export const help = {
   "button.deal_does": "個人用テーブルで回を始めます。",
   "button.denomination": "単位",
   "button.denomination_does": "1クレジットと全チップの価値です。ベットがないときだけ変えられます。",
+  "button.my_chips": "マイチップ",
+  "button.my_chips_does": "チップの横の星：レールに置くチップと順番、テーブルに着いたとき最初に持つチップを選びます。",
   "button.mode": "プレイモード",
   "button.mode_does": "バンカーはコミッションあり、またはなしで6は半額。ベットがないときだけ変えられます。",
   "button.limits": "限度額を表示",

@@ -2,7 +2,7 @@
 export const own = {
   "next.waits": "次のラウンドを待つ賭け金 {amount}",
   "next.not_placed": "次のラウンドを待っていたチップは置かれませんでした。",
-  "mine.title": "マイベット",
+  "mine.title": "マイベットとチップ",
   "saved.title": "保存したベット",
   "saved.none": "ベットを置いてここに保存すると、どの端末でもワンタップで置けます。",
   "saved.save": "このベットを保存",
@@ -17,6 +17,14 @@ export const own = {
   "saved.not_offered": "このテーブルにはありません：{bets}",
   "saved.closed": "このシューでは締切：{bets}",
   "saved.nothing_here": "このテーブルでは今どれも置けません。",
+  "chips.title": "マイチップ",
+  "chips.words":
+    "チップをタップしてレールに置く、または外します。同じチップのすべてのテーブルに、この端末で適用されます。リピートやダブルではレールにないチップも使われます。",
+  "chips.last": "レールには最低一枚必要です。",
+  "chips.below": "プレイヤーとバンカーの最低額 {min} に届かないチップ：{chips}。数枚で届きます。",
+  "chips.first": "最初に持つチップ",
+  "chips.largest_first": "大きい順に左から",
+  "chips.table_own": "テーブルのチップに戻す",
   "session.this": "今回のセッション",
   "session.last": "前回のセッション",
   "session.net": "収支",

@@ -131,6 +131,7 @@ export const table = {
   "info.show": "スペシャルベット、シュー、勝者を表示",
   "message.place_exactly": "{amount} を置く",
   "message.other_chip": "このテーブルにそのチップはありません。{amount} を選びました。",
+  "message.off_rail_chip": "そのチップはここのレールにありません。{amount} を選びました。",
   "message.fits": "あと {amount} 置けます",
   "message.nothing_fits": "これ以上は置けません",
   "message.nothing_changed": "何も変わっていません",

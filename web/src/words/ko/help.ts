@@ -20,6 +20,8 @@ export const help = {
   "button.deal_does": "개인 테이블에서 판을 시작합니다.",
   "button.denomination": "단위",
   "button.denomination_does": "1크레딧과 모든 칩의 가치입니다. 베팅이 없을 때만 바뀝니다.",
+  "button.my_chips": "내 칩",
+  "button.my_chips_does": "칩 옆의 별: 레일에 놓을 칩과 순서, 테이블에 왔을 때 처음 드는 칩을 고릅니다.",
   "button.mode": "플레이 모드",
   "button.mode_does": "커미션이 있는 뱅커, 또는 커미션 없이 6에 절반. 베팅이 없을 때만 바뀝니다.",
   "button.limits": "한도 표시",

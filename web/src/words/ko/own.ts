@@ -2,7 +2,7 @@
 export const own = {
   "next.waits": "다음 라운드를 기다리는 베팅 {amount}",
   "next.not_placed": "다음 라운드를 기다리던 칩은 놓이지 않았습니다.",
-  "mine.title": "내 베팅",
+  "mine.title": "내 베팅과 칩",
   "saved.title": "저장한 베팅",
   "saved.none": "베팅을 놓고 여기에 저장하세요. 어느 기기에서든 한 번 누르면 다시 놓입니다.",
   "saved.save": "이 베팅 저장",
@@ -17,6 +17,14 @@ export const own = {
   "saved.not_offered": "이 테이블에 없음: {bets}",
   "saved.closed": "이번 슈 마감: {bets}",
   "saved.nothing_here": "지금 이 테이블에서는 놓을 수 없습니다.",
+  "chips.title": "내 칩",
+  "chips.words":
+    "칩을 눌러 레일에 올리거나 내리세요. 이 기기에서 같은 칩을 쓰는 모든 테이블에 적용됩니다. 반복이나 두 배에는 레일에 없는 칩도 쓰일 수 있습니다.",
+  "chips.last": "레일에 칩 하나는 있어야 합니다.",
+  "chips.below": "플레이어와 뱅커의 최소 {min}보다 작은 칩: {chips}. 여러 개를 모으면 됩니다.",
+  "chips.first": "처음 드는 칩",
+  "chips.largest_first": "큰 칩을 왼쪽에",
+  "chips.table_own": "테이블 기본 칩으로",
   "session.this": "이번 세션",
   "session.last": "지난 세션",
   "session.net": "순손익",

@@ -131,6 +131,7 @@ export const table = {
   "info.show": "특별 베팅, 슈, 당첨자 보이기",
   "message.place_exactly": "{amount} 놓기",
   "message.other_chip": "이 테이블에는 그 칩이 없습니다. 지금은 {amount} 칩입니다.",
+  "message.off_rail_chip": "그 칩은 여기 레일에 없습니다. 이제 {amount} 칩입니다.",
   "message.fits": "{amount} 더 가능합니다",
   "message.nothing_fits": "더는 놓을 수 없습니다",
   "message.nothing_changed": "바뀐 것이 없습니다",

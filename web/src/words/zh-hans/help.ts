@@ -19,6 +19,8 @@ export const help = {
   "button.deal_does": "在您专属的桌台开始一局。",
   "button.denomination": "面额",
   "button.denomination_does": "一点的价值，也决定每个筹码的价值。无注时才能更改。",
+  "button.my_chips": "我的筹码",
+  "button.my_chips_does": "筹码旁的星形：选择架上放哪些筹码、如何排列，以及入座时先用哪一种。",
   "button.mode": "游戏模式",
   "button.mode_does": "庄家抽佣，或免佣而 6 点赢一半。无注时才能更改。",
   "button.limits": "显示限额",

@@ -2,7 +2,7 @@
 export const own = {
   "next.waits": "等待下一局的注 {amount}",
   "next.not_placed": "等待下一局的筹码未下注。",
-  "mine.title": "我的注项",
+  "mine.title": "我的注项与筹码",
   "saved.title": "已保存的注项",
   "saved.none": "下注后在此保存，任何设备上一点即可再下。",
   "saved.save": "保存这些注项",
@@ -17,6 +17,14 @@ export const own = {
   "saved.not_offered": "本桌不设：{bets}",
   "saved.closed": "本靴已停：{bets}",
   "saved.nothing_here": "本桌现在不收这些注项。",
+  "chips.title": "我的筹码",
+  "chips.words":
+    "点击筹码放上或移下筹码架，在此设备上对使用这些筹码的所有牌桌生效。重复或加倍时仍可能用到不在架上的筹码。",
+  "chips.last": "架上至少要留一种筹码。",
+  "chips.below": "低于庄闲下限 {min}：{chips}。可多枚合用。",
+  "chips.first": "首先选用",
+  "chips.largest_first": "最大的放在左边",
+  "chips.table_own": "恢复本桌筹码",
   "session.this": "本次游玩",
   "session.last": "上次游玩",
   "session.net": "净额",

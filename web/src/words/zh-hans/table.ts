@@ -131,6 +131,7 @@ export const table = {
   "info.show": "显示特别注、牌靴与赢家",
   "message.place_exactly": "放上 {amount}",
   "message.other_chip": "本桌没有这种筹码，现已选 {amount}。",
+  "message.off_rail_chip": "此处架上没有该筹码，现已选用 {amount}。",
   "message.fits": "尚可加 {amount}",
   "message.nothing_fits": "不能再加",
   "message.nothing_changed": "未作任何更改",

@@ -19,6 +19,8 @@ export const help = {
   "button.deal_does": "在您專屬的桌台開始一局。",
   "button.denomination": "面額",
   "button.denomination_does": "一點的價值，也決定每個籌碼的價值。無注時才能更改。",
+  "button.my_chips": "我的籌碼",
+  "button.my_chips_does": "籌碼旁的星形：選擇架上放哪些籌碼、如何排列，以及入座時先用哪一種。",
   "button.mode": "遊戲模式",
   "button.mode_does": "莊家抽佣，或免佣而 6 點贏一半。無注時才能更改。",
   "button.limits": "顯示限額",

@@ -2,7 +2,7 @@
 export const own = {
   "next.waits": "等待下一局的注 {amount}",
   "next.not_placed": "等待下一局的籌碼未下注。",
-  "mine.title": "我的注項",
+  "mine.title": "我的注項與籌碼",
   "saved.title": "已儲存的注項",
   "saved.none": "下注後在此儲存，任何裝置上一點即可再下。",
   "saved.save": "儲存這些注項",
@@ -17,6 +17,14 @@ export const own = {
   "saved.not_offered": "本桌不設：{bets}",
   "saved.closed": "本靴已停：{bets}",
   "saved.nothing_here": "本桌現在不收這些注項。",
+  "chips.title": "我的籌碼",
+  "chips.words":
+    "點擊籌碼放上或移下籌碼架，在此裝置上對使用這些籌碼的所有牌桌生效。重複或加倍時仍可能用到不在架上的籌碼。",
+  "chips.last": "架上至少要留一種籌碼。",
+  "chips.below": "低於莊閒下限 {min}：{chips}。可多枚合用。",
+  "chips.first": "首先選用",
+  "chips.largest_first": "最大的放在左邊",
+  "chips.table_own": "恢復本桌籌碼",
   "session.this": "本次遊玩",
   "session.last": "上次遊玩",
   "session.net": "淨額",

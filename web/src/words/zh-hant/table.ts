@@ -131,6 +131,7 @@ export const table = {
   "info.show": "顯示特別注、牌靴與贏家",
   "message.place_exactly": "放上 {amount}",
   "message.other_chip": "本桌沒有這種籌碼，現已選 {amount}。",
+  "message.off_rail_chip": "此處架上沒有該籌碼，現已選用 {amount}。",
   "message.fits": "尚可加 {amount}",
   "message.nothing_fits": "不能再加",
   "message.nothing_changed": "未作任何更改",
