@@ -23,18 +23,18 @@ from punto.server.staff.staff_log import StaffLog
 from punto.server.store.interface import Store
 from punto.server.store.sqlite.batch import rows_of
 from punto.server.store.values import CHAIN_START, Change, Stored, chained
+from punto.table.events import CoupVoided, ShoeAbandoned, ShoeEnded
+from punto.table.stored.event_codec import decode_event
 from punto.trials.torture.floor import CURRENCY
 from tests.server.store.test_archive import KeptStore
 
 FINGERPRINT = "fingerprint"  # of every book, on floors that are played at random
 Edit = Callable[[dict[str, Any]], object]
-SEED = 11  # its first shoe is played to its end
 
 
-async def fill(store: Store, steps: int) -> KeptStore:
+async def fill(store: Store, steps: int, seed: int) -> None:
     """Two tables played at random, a cashier and a staff log."""
-    played = await KeptStore(store, seed=SEED).open()
-    await played.play(steps)
+    await (await KeptStore(store, seed=seed).open()).play(steps)
     await book_entries(
         store,
         BoughtIn("p5", 900, by="amy", at=1),
@@ -47,7 +47,14 @@ async def fill(store: Store, steps: int) -> KeptStore:
     log = await StaffLog.open(store, lambda: 7)
     number = await log.acts(By("sue", "supervisor", "10.0.0.1"), "pause", On(table="jade"), note="A chip fell.")
     await log.refused(number, ServerRefusal.TABLE_IS_BUSY)
-    return played
+
+
+async def is_eventful(store: Store, stream: str) -> bool:
+    """Its first shoe was played down to the cut card, and a round was voided that somebody had won or lost."""
+    events = [decode_event(each.body) for each in await store.read(stream)]
+    first_end = next((each for each in events if isinstance(each, ShoeEnded | ShoeAbandoned)), None)
+    voided = [each for each in events if isinstance(each, CoupVoided) and each.adjustments]
+    return isinstance(first_end, ShoeEnded) and bool(voided)
 
 
 async def book_entries(store: Store, *events: CashierEvent) -> None:

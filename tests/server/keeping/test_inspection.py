@@ -49,6 +49,7 @@ def text(table: str, column: str, old: str, new: str, where: str) -> str:
 
 
 A_STAKE_OF_20 = "where id = (select min(id) from journals where lines like '%[20,%')"
+NOT_THE_FIRST = "where id = (select min(id) from journals where lines glob '*[1-9]]}')"  # of its last account
 COPIED_PLAY = "'mallory', at, table_id, version, changed, book, shoe, coup, status, staked, returned, body"
 FIRST_TIP = "where rowid = (select min(rowid) from plays where status = 'tip')"
 FIRST_SHOE = "where kind = 'shoes:jade' and id = '00000001'"
@@ -73,7 +74,7 @@ EMPTY_ESCROW = "where account = (select min(account) from accounts where account
         ("update journals set lines = '{' where id = 9", "journal 9 says {, should say lines"),
         ("delete from journals where id = (select max(id) from journals)", "journals says nothing, should say one"),
         ("update journals set stream = 99 where id = 9", "journal 9: stream says 99"),
-        ("update journals set lines = replace(lines, ']}', '7]}') where id = 30", "journal 30: the one before it for"),
+        (f"update journals set lines = replace(lines, ']}}', '7]}}') {NOT_THE_FIRST}", "journal .*: the one before it"),
         # the play record
         (f"update plays set returned = returned + 5 {FIRST_PLAY}", "the play record: .* returned says"),
         (f"update plays set status = 'voided' {FIRST_PLAY}", "status says voided, should say settled"),

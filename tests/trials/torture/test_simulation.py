@@ -27,7 +27,18 @@ from tests.cli.terminal import Terminal
 from tests.server.store.postgres_server import running_postgres
 
 BATCHES, SEEDS_IN_A_BATCH = 6, 10
-SEEDS_TO_FIND = 60
+SEEDS_TO_FIND = BATCHES * SEEDS_IN_A_BATCH
+TRIED = (
+    "id_was_used",
+    "comes once more",
+    "the clock is set",
+    "a second server has jade, ruby",
+    "race",
+    "logins race",
+    "lost after the commit",
+    "streams have lost their end",
+    "rewound, no streams",  # since the copy there were answers at most, which left no event and may be lost with it
+)
 
 
 def play(seed: int, folder: Path, kind: type[SqliteInProcess] = SqliteInProcess) -> Result:
@@ -47,27 +58,18 @@ def play_many(folder: Path, kind: type[SqliteInProcess] = SqliteInProcess) -> No
 @pytest.mark.parametrize("batch", range(BATCHES))
 def test_no_promise_is_broken(batch: int, tmp_path: Path) -> None:
     results = [play(seed, tmp_path) for seed in range(batch * SEEDS_IN_A_BATCH, (batch + 1) * SEEDS_IN_A_BATCH)]
-    said = "\n".join(line for result in results for line in result.log)
     assert sum(result.crashes for result in results) > SEEDS_IN_A_BATCH
-    assert sum(result.set_back for result in results) > 0
     assert sum(result.wagers_settled for result in results) > 0
-    for fault in (
-        "id_was_used",
-        "comes once more",
-        "the clock is set",
-        "a second server has jade, ruby",
-        "race",
-        "logins race",
-    ):
-        assert fault in said, f"{fault} is tried"
 
 
-def test_an_answer_that_left_no_event_may_be_lost_with_a_store_that_is_set_back(tmp_path: Path) -> None:
-    assert "rewound, no streams" in "\n".join(play(15, tmp_path).log)
-
-
-def test_a_tip_may_be_given_anew_once_forgotten_though_its_second_answer_is_lost(tmp_path: Path) -> None:
-    assert "lost after the commit" in "\n".join(play(4_814, tmp_path).log)
+def test_every_fault_is_tried(tmp_path: Path) -> None:
+    untried = set(TRIED)
+    for seed in range(SEEDS_TO_FIND):
+        said = "\n".join(play(seed, tmp_path).log)
+        untried = {fault for fault in untried if fault not in said}
+        if not untried:
+            return
+    raise AssertionError(f"not in {SEEDS_TO_FIND} seeds: {untried}")
 
 
 def test_the_same_seed_gives_the_same_log(tmp_path: Path) -> None:
