@@ -1,4 +1,4 @@
-"""Forty thousand random shoes, long runs among them, against the rules of the roads written the slow, plain way.
+"""Ten thousand random shoes, long runs among them, against the rules of the roads written the slow, plain way.
 
 The plain way keeps a set of occupied cells and looks at it, as a person with a pencil does; the derived roads
 follow the rule mark by mark.
@@ -14,7 +14,7 @@ from punto.roads.score import Score, parse_scores
 from punto.roads.shoe_roads import ShoeRoads
 from punto.rules.hand import BANKER, PLAYER
 
-BATCHES, SHOES_IN_A_BATCH = 16, 2_500
+BATCHES, SHOES_IN_A_BATCH = 4, 2_500
 LUCK = [(45.9, 44.6, 9.5)] * 3 + [(90, 5, 5), (5, 85, 10), (48, 48, 4)]  # some of them make long runs
 
 

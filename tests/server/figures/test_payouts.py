@@ -31,7 +31,7 @@ def wins_of_every_order(book: RuleBook, cards: list[Card], stakes: dict[str, int
 
 @pytest.mark.parametrize("book", EVERY_BOOK, ids=lambda book: book.id)
 @given(data=st.data())
-@settings(max_examples=6)
+@settings(max_examples=3)  # each deals every order of its cards, for every book
 def test_the_worst_outcome_is_the_worst_of_every_order(book: RuleBook, data: st.DataObject) -> None:
     cards = data.draw(few_cards(book.deck, size=7))
     stakes = data.draw(

@@ -130,6 +130,7 @@ def refused(house: House, *options: str, code: int) -> ServerProcess:
 
 
 def test_of_two_servers_started_in_the_same_instant_one_runs_the_floor(house: House) -> None:
+    """When it is killed, the floor is opened again at once."""
     both = [house.server(), house.server()]
     for server in both:
         server.launch()
@@ -141,6 +142,10 @@ def test_of_two_servers_started_in_the_same_instant_one_runs_the_floor(house: Ho
     while not winner.is_ready():
         assert winner.is_alive, winner.log.decode()
     assert winner.trouble == []
+    winner.kill()
+    again = house.started()
+    assert b"taken_over" not in again.log
+    assert again.trouble == []
 
 
 async def _forget_check_value(database: str) -> None:
@@ -156,14 +161,6 @@ async def _records(database: str, kind: str) -> int:
         return len(await store.records(kind))
     finally:
         await store.close()
-
-
-def test_a_floor_that_was_killed_is_opened_again_at_once(house: House) -> None:
-    first = house.started()
-    first.kill()
-    again = house.started()
-    assert b"taken_over" not in again.log
-    assert again.trouble == []
 
 
 @pytest.mark.parametrize("is_asleep", [False, True])
