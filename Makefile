@@ -16,7 +16,7 @@ EDITABLE := $(VENV)/.editable
 TOOLS := $(VENV)/.tools
 EITHER := $(TOOLS) $(if $(wildcard $(EDITABLE)),$(EDITABLE),$(WHEEL))
 
-.PHONY: help run dev test quick check types client lint screens format bench torture lock clean browser screenshots
+.PHONY: help run dev test quick check types lint web-lint web-test web-format web-types screens format bench torture lock clean browser screenshots
 
 help: ## this list
 	@sed -nE 's/^([a-z]+):[^#]*## (.*)/\1\t\2/p' $(MAKEFILE_LIST) | awk -F'\t' '{printf "make %-11s %s\n", $$1, $$2}'
@@ -37,7 +37,7 @@ else
 test: $(WHEEL) $(TOOLS) browser ## set up, check, run every test; or some: T=tests/rules, T=tests/rules/test_coup.py::test_name, T=web/src/roads
 	@$(MAKE) --no-print-directory --jobs 2 check
 	$(BIN)/python -m pytest -n 2 -q $(COVERED:%=tests/%) $(COVERED:%=--cov=punto.%) --cov-fail-under=100
-	$(BIN)/python -m pytest -n 2 -q $(COVERED:%=--ignore=tests/%) --ignore=tests/browser
+	$(BIN)/python -m pytest -n 4 --dist worksteal -q $(COVERED:%=--ignore=tests/%) --ignore=tests/browser # many wait for a server's clock
 	$(BIN)/python -m pytest -n 2 -q tests/browser # apart: a driven browser keeps a loop running in its process
 endif
 
@@ -49,16 +49,11 @@ browser: ## install the browser that tests drive (Debian's chromium, with apt-ge
 	    apt-get -qq update && apt-get -qq install --yes --no-install-recommends chromium > /dev/null; } || \
 	    { echo "chromium is missing and could not be installed: as root, apt-get install chromium" >&2; false; }
 
-check: types client lint ## format, lint, types, import contracts, dead code, generated files, the client
+check: web-lint types lint web-test web-format web-types ## format, lint, types, import contracts, dead code, generated files, the client
+# Each apart and the longest first, so that two run at a time until the end.
 
 types: $(EITHER)
 	$(BIN)/mypy
-
-client: $(EITHER)
-	$(WEB) formatted
-	$(WEB) lint
-	$(WEB) check
-	$(WEB) test
 
 lint: $(EITHER)
 	$(BIN)/ruff format --check --quiet .
@@ -66,6 +61,18 @@ lint: $(EITHER)
 	$(BIN)/lint-imports --no-logo
 	$(BIN)/python -m dev.dead_code
 	$(BIN)/python docs/generate.py --check
+
+web-lint: $(EITHER)
+	$(WEB) lint
+
+web-test: $(EITHER)
+	$(WEB) test
+
+web-format: $(EITHER)
+	$(WEB) formatted
+
+web-types: $(EITHER)
+	$(WEB) check
 
 format: $(EITHER) ## format the code and regenerate what is generated
 	$(BIN)/ruff format .
