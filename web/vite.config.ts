@@ -43,6 +43,7 @@ export default defineConfig(({ mode }) => ({
   test: {
     environment: "node", // a test of the page asks for jsdom, which starts slowly
     include: ["src/**/*.test.ts"],
+    isolate: false, // a worker for each file would cost more than all tests
     css: { include: /\.css\?raw$/ }, // tokens are measured
   },
 }));
