@@ -19,10 +19,10 @@ export const own = {
   "saved.nothing_here": "This table takes none of these bets now.",
   "chips.title": "My chips",
   "chips.words":
-    "Tap a chip to lay it on your rail or take it off: for every table with these chips, on this device. Bets you repeat or double may still need chips that are off the rail.",
+    "Tap a chip to put it on your rail or take it off. This applies to every table with these chips, on this device.",
   "chips.last": "One chip has to stay on the rail.",
   "chips.below": "Below the minimum of {min} on Player and Banker: {chips}. Several together reach it.",
-  "chips.first": "In hand first",
+  "chips.first": "Chip selected first",
   "chips.largest_first": "Largest on the left",
   "chips.table_own": "Back to the table's own chips",
   "session.this": "This session",

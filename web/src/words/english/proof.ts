@@ -123,7 +123,7 @@ export const proof = {
   "visit.skip": "Skip",
   "video.label": "Video of {table}",
   "video.stalled": "The video has stopped. The table continues.",
-  "video.late": "The video is behind the cards. It comes back by itself.",
+  "video.late": "The video is behind the cards. It will be back in a moment.",
   "video.loading": "Loading video…",
   "video.failed": "No video at the moment. The table works without it.",
   "video.show": "Show video",

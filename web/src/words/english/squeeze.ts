@@ -62,8 +62,8 @@ export const squeeze = {
   "squeeze.react_nine": "Nine",
   "squeeze.react_luck": "Luck",
   "summons.your_cards": "Your cards",
-  "summons.at": "They wait for you at {table}.",
+  "summons.at": "They are waiting for you at {table}.",
   "summons.switch": "Call me back to my cards",
-  "summons.hint": "A notification of your browser when cards wait for you and this tab is hidden.",
+  "summons.hint": "Your browser notifies you when your cards are waiting and this tab is hidden.",
   "summons.refused": "Your browser does not allow notifications from this page. You can change that in its settings.",
 } as const;
