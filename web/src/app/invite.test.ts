@@ -1,5 +1,6 @@
 import { expect, test, vi } from "vitest";
-import { invite, tableLink } from "./invite";
+import { tableLink } from "../screen/table-link";
+import { invite } from "./invite";
 
 const refuses = (name: string) => vi.fn(() => Promise.reject(Object.assign(new Error(name), { name })));
 

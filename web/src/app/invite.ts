@@ -6,10 +6,6 @@ export interface Ways {
   readonly copy?: ((text: string) => Promise<void>) | undefined;
 }
 
-export function tableLink(place: string, address: string): string {
-  return `${address.split("#", 1)[0]}#/table/${encodeURIComponent(place)}`;
-}
-
 export async function invite(title: string, url: string, ways: Ways): Promise<Shared> {
   if (ways.share) {
     try {

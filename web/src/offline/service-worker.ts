@@ -3,6 +3,7 @@
  * Keeps the shell of the client. The page comes from the network whenever there is one, so a new release appears with
  * the next visit; assets never change under one name, so they come from here first.
  */
+import { tellClient, toTheTable } from "./notice-tap";
 import { assetsOf, keepingOf } from "./shell";
 
 const worker = self as unknown as ServiceWorkerGlobalScope;
@@ -27,14 +28,10 @@ worker.addEventListener("fetch", (event) => {
 /** A tap on a notice brings the tab back, and tells it for which table. */
 worker.addEventListener("notificationclick", (event) => {
   event.notification.close();
-  event.waitUntil(toTheTable(event.notification.data));
+  event.waitUntil(toTheTable(worker.clients, event.notification.data));
 });
 
-async function toTheTable(told: unknown): Promise<void> {
-  const tabs = await worker.clients.matchAll({ type: "window" });
-  const tab = await tabs[0]?.focus();
-  tab?.postMessage(told);
-}
+worker.addEventListener("message", (event) => tellClient(event.source, event.data));
 
 async function freshPage(event: FetchEvent): Promise<Response> {
   try {

@@ -6,7 +6,7 @@ import { startMurmur, setMurmur } from "./murmur";
 import { sound, type SoundName } from "./synthesis";
 import { Voice, voiceFor } from "./voice";
 
-const VIBRATION = { accepted: [10], refused: [30, 40, 30, 40, 30], pip: [8], slam: [25], your_cards: [80, 60, 80] };
+const VIBRATION = { accepted: [10], refused: [30, 40, 30, 40, 30], pip: [8], slam: [25] };
 
 let context: AudioContext | null = null;
 let room: ReturnType<typeof startMurmur> | null = null;

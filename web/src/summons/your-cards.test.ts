@@ -75,5 +75,29 @@ describe("a patron is called back", () => {
     yourCards.follow([squeezing()]);
     yourCards.follow([OPEN]);
     expect(caller.done).toHaveBeenCalledTimes(1);
+    yourCards.follow([OPEN]);
+    expect(caller.done).toHaveBeenCalledTimes(1);
+  });
+
+  test("to every table whose cards wait, to each once, and each notice goes by itself", () => {
+    const { caller, yourCards } = called();
+    const [first, second] = [squeezing({ id: "jade" }), squeezing({ id: "pearl" })];
+    yourCards.follow([first]);
+    yourCards.follow([first, second]);
+    yourCards.follow([second, first]);
+    expect(caller.call.mock.calls.map(([view]) => (view as TableView).id)).toEqual(["jade", "pearl"]);
+    yourCards.follow([{ ...OPEN, id: "jade" }, second]);
+    expect(caller.done.mock.calls).toEqual([["jade"]]);
+    expect(caller.call).toHaveBeenCalledTimes(2);
+  });
+
+  test("a notice goes though the tab is seen again", () => {
+    const wanted = { is: true };
+    const caller = { isWanted: () => wanted.is, call: vi.fn(), done: vi.fn() };
+    const yourCards = new YourCards(caller);
+    yourCards.follow([squeezing()]);
+    wanted.is = false;
+    yourCards.follow([OPEN]);
+    expect(caller.done).toHaveBeenCalledTimes(1);
   });
 });

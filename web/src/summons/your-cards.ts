@@ -4,27 +4,33 @@ import { cardKey, type TableView } from "../state/table-view";
 export interface Caller {
   readonly isWanted: () => boolean; // the patron's own switch, and a tab that nobody sees
   readonly call: (view: TableView) => void;
-  readonly done: () => void; // nothing waits any more
+  readonly done: (place: string) => void; // nothing waits there any more, or something newer does
 }
 
 export class YourCards {
-  #called = ""; // the stage
+  readonly #called = new Map<string, string>(); // stage: its table
 
   constructor(private readonly caller: Caller) {}
 
-  /** After each message. */
+  /** After each message, and whenever the tab is hidden or seen. */
   follow(tables: readonly TableView[]): void {
-    const waits = tables.find(hasCardsWaiting);
-    if (!waits) {
-      if (this.#called !== "") this.caller.done();
-      this.#called = "";
-      return;
+    const waiting = new Map(tables.filter(hasCardsWaiting).map((view) => [stageOf(view), view]));
+    for (const [stage, place] of this.#called) {
+      if (waiting.has(stage)) continue;
+      this.#called.delete(stage);
+      this.caller.done(place);
     }
-    const stage = `${waits.id}/${waits.shoe}/${waits.round}/${waits.stage}`;
-    if (stage === this.#called || !this.caller.isWanted()) return;
-    this.#called = stage;
-    this.caller.call(waits);
+    if (!this.caller.isWanted()) return;
+    for (const [stage, view] of waiting) {
+      if (this.#called.has(stage)) continue;
+      this.#called.set(stage, view.id);
+      this.caller.call(view);
+    }
   }
+}
+
+function stageOf({ id, shoe, round, stage }: TableView): string {
+  return `${id}/${shoe}/${round}/${stage}`;
 }
 
 /** Held by this patron, and still face down on every screen. */
