@@ -22,7 +22,7 @@ FOLDER = Path(__file__).parents[2] / "docs" / "screenshots"
 QUALITY = 82  # of a JPEG: sharp words, small files
 HURRIED = "{ betting_ms = 100, hurry_ms = 0, card_ms = 0, result_ms = 60, shoe_change_ms = 300 }"
 CALM = "{ betting_ms = 9_000, hurry_ms = 3_000, card_ms = 450, result_ms = 7_000, shoe_change_ms = 20_000 }"
-SECONDS_IN_A_HURRY = 32
+SECONDS_IN_A_HURRY = 25
 DESK, PHONE = (1440, 900), (390, 844)
 
 TABLES = [
@@ -122,8 +122,8 @@ def _panels(patron: Patron) -> None:
     patron.closes_panel()
     proof = patron.opens_menu("Fairness")
     proof.get_by_role("combobox").select_option("jade")
-    proof.get_by_text("shown", exact=True).first.wait_for()
-    shown = proof.get_by_role("listitem").filter(has_text="shown").first
+    proof.get_by_text("revealed", exact=True).first.wait_for()
+    shown = proof.get_by_role("listitem").filter(has_text="revealed").first
     shown.get_by_role("button", name="Verify this shoe").click()
     _keep(patron, "fairness", proof.get_by_text("Verified."))
     patron.closes_panel()

@@ -15,9 +15,9 @@ def defined_twice(css: str) -> list[str]:
     return [name for block in names for name, count in block.items() if count > 1]
 
 
-@pytest.mark.parametrize("file", ["tokens.css", "console-tokens.css"])
-def test_a_token_is_defined_once_in_a_block(file: str) -> None:
-    assert defined_twice((SCREEN / file).read_text(encoding="utf-8")) == []
+@pytest.mark.parametrize("file", sorted(SCREEN.glob("*tokens.css")), ids=lambda file: file.name)
+def test_a_token_is_defined_once_in_a_block(file: Path) -> None:
+    assert defined_twice(file.read_text(encoding="utf-8")) == []
 
 
 def test_a_token_may_have_another_value_in_another_block() -> None:

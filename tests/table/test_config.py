@@ -29,6 +29,14 @@ def test_a_sensible_table_is_accepted(book: RuleBook) -> None:
         ({"video_delay_ms": -1}, "video_delay_ms is not below zero"),
         ({"picture_band_ms": (800, 200)}, "picture_band_ms goes from a shorter delay to a longer one"),
         ({"hls_band_ms": (9_000, 9_000)}, "hls_band_ms goes from a shorter delay to a longer one"),
+        (
+            {"has_squeeze": True, "hls_url": "/x", "hls_band_ms": (1_000, 30_000)},
+            "a picture up to 30,000 ms late leaves less than half of a squeeze of 15,000 ms: lower hls_band_ms",
+        ),
+        (
+            {"has_squeeze": True, "whep_url": "/x", "picture_band_ms": (200, 8_000)},
+            "a picture up to 8,000 ms late leaves less than half of a squeeze of 15,000 ms: lower picture_band_ms",
+        ),
         ({"limits": {"dragon": BetLimit(1, 2)}}, "book 'sa' has no bet 'dragon'"),
         ({"limits": {"player": BetLimit(0, 100)}}, "bet 'player' has no stake between its limits"),
         ({"limits": {"player": BetLimit(100, 99)}}, "bet 'player' has no stake between its limits"),
@@ -40,6 +48,12 @@ def test_what_could_not_be_played_is_refused(settings: dict[str, Any], says: str
     faults = list(faults_of(config_for(SA, **settings), SA))
     assert faults[0].why.startswith("table 'jade': ")
     assert says in faults[0].why
+
+
+def test_a_picture_in_time_may_be_squeezed_by_and_a_late_one_watched() -> None:
+    in_time = config_for(SA, has_squeeze=True, whep_url="/x", hls_url="/y", hls_band_ms=(1_000, 7_000))
+    late = config_for(SA, has_squeeze=False, hls_url="/y", hls_band_ms=(1_000, 30_000))
+    assert [list(faults_of(config, SA)) for config in (in_time, late)] == [[], []]
 
 
 def test_a_book_that_burns_nothing_is_not_told_how_many() -> None:

@@ -159,6 +159,15 @@ def _picture_faults(config: TableConfig) -> Iterator[TableFault]:
     for setting, (least, most) in (("picture_band_ms", config.picture_band_ms), ("hls_band_ms", config.hls_band_ms)):
         if not 0 <= least < most:
             yield TableFault(f"{named}: {setting} goes from a shorter delay to a longer one", (setting,))
+    shortest = min(config.pace.squeeze_ms, config.pace.third_squeeze_ms)
+    for way, (_, most) in config.picture_bands_ms.items():
+        if config.has_squeeze and 2 * most > shortest:  # its clock runs while the picture is on its way
+            setting = "picture_band_ms" if way == "whep" else "hls_band_ms"
+            yield TableFault(
+                f"{named}: a picture up to {most:,} ms late leaves less than half of a squeeze of {shortest:,} ms: "
+                f"lower {setting}, or raise squeeze_ms and third_squeeze_ms",
+                (setting,),
+            )
 
 
 def _fractions(config: TableConfig, book: RuleBook, bet: str) -> Iterator[TableFault]:

@@ -33,10 +33,17 @@ test("a choice counts for every table with the same chips, and for no other", ()
   expect(withOwnChips(kept, CHIPS, null)).toEqual([]);
 });
 
-test.each([[null], ["x"], [{ of: "1 5 25 100" }], [{ ...EVERY, chips: [7] }], [{ ...EVERY, chips: [] }]])(
-  "what is damaged is not followed: %o",
-  (kept) => expect(ownChipsOf([kept], CHIPS)).toBe(null),
-);
+test.each([
+  [null],
+  ["x"],
+  [{ of: "1 5 25 100" }],
+  [{ ...EVERY, chips: [7] }],
+  [{ ...EVERY, chips: [] }],
+  [{ ...EVERY, chips: [5, 5] }],
+])("what is damaged is not followed, and is mended by the next choice: %o", (kept) => {
+  expect(ownChipsOf([kept], CHIPS)).toBe(null);
+  expect(ownChipsOf(withOwnChips([kept], CHIPS, EVERY), CHIPS)).toEqual(EVERY);
+});
 
 test("on coming to a table the patron's own first chip is in hand, unless it is below the minimum", () => {
   const at = { info: { ...INFO, chips: CHIPS, denominations: [100] }, seat: SEAT };

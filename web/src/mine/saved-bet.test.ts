@@ -29,6 +29,11 @@ test("bets that a table does not offer, or that are closed for its shoe, are tol
   expect(misfitsAt({ ...view, round: 6 }, stakes).closed).toEqual([]);
 });
 
+test("during a result bets are judged by the round they would be placed in", () => {
+  expect(misfitsAt({ ...view, round: 6, phase: "result" }, [["pair", 100]]).closed).toEqual(["pair"]);
+  expect(misfitsAt({ ...view, round: 5, phase: "result" }, [["pair", 100]]).closed).toEqual([]);
+});
+
 test("while shoes are changed nothing is closed: the next round belongs to the next shoe", () => {
   expect(misfitsAt({ ...view, phase: "shoe_change" }, [["pair", 100]]).closed).toEqual([]);
 });

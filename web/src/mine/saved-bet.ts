@@ -1,4 +1,5 @@
 /** A saved bet as one table sees it: what it is called, what it costs, which of its bets are not taken there. Pure. */
+import { mayWait } from "../floor/next-bets.svelte";
 import type { TableView } from "../state/table-view";
 import type { SavedBet } from "../wire/rest.generated";
 
@@ -15,9 +16,10 @@ export function savedFor(all: readonly SavedBet[], view: TableView): readonly Sa
 
 export function misfitsAt(view: TableView, stakes: Stakes): Misfits {
   const bets = stakes.map(([bet]) => bet);
+  const round = mayWait(view) ? view.round + 1 : view.round; // the one they would be placed in
   const isClosed = (bet: string): boolean => {
     const last = view.info.fields.find((field) => field.bet === bet)?.last_round ?? null;
-    return last !== null && view.round > last && view.phase !== "shoe_change";
+    return last !== null && round > last && view.phase !== "shoe_change";
   };
   const mode = view.info.modes.find(({ id }) => id === view.seat?.mode);
   const isOffered = (bet: string): boolean =>

@@ -13,6 +13,7 @@ export interface OwnChips {
 export function ownChipsOf(kept: readonly unknown[], chips: readonly number[]): OwnChips | null {
   const own = kept.find((each) => isKept(each) && each.of === written(chips)) as OwnChips | undefined;
   if (!own || own.chips.length === 0 || !own.chips.every((chip) => chips.includes(chip))) return null;
+  if (new Set(own.chips).size < own.chips.length) return null;
   return own.chips.includes(own.first) ? own : { ...own, first: Math.min(...own.chips) };
 }
 
@@ -36,8 +37,8 @@ export function allChips(chips: readonly number[], first: number): OwnChips {
 }
 
 /** Null goes back to the table's own. */
-export function withOwnChips(kept: readonly OwnChips[], chips: readonly number[], own: OwnChips | null): OwnChips[] {
-  const others = kept.filter((each) => each.of !== written(chips));
+export function withOwnChips(kept: readonly unknown[], chips: readonly number[], own: OwnChips | null): OwnChips[] {
+  const others = kept.filter(isKept).filter((each) => each.of !== written(chips));
   return own ? [...others, own] : others;
 }
 
