@@ -33,7 +33,7 @@ from punto.trials.load.settlement import settle_one
 
 PATRONS = 400
 TURNS = 21
-SETTLING_TURNS = 5
+SETTLING_TURNS = 15
 TURN_SECONDS = 1.0
 OURS = Path(punto.__file__).parents[1]
 
