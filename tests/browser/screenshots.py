@@ -91,7 +91,8 @@ def _table(patron: Patron, picture: str, title: str, chip: int, bets: list[str])
     _next_betting(patron)
     patron.chooses_chip(str(chip))
     for bet in bets:
-        if patron.field(bet).first.get_attribute("data-open") == "true":  # late in a shoe some are closed
+        field = patron.field(bet)
+        if field.count() and field.first.get_attribute("data-open") == "true":  # late in a shoe some are closed or away
             patron.bets(bet)
     before = patron.rounds_on_the_plate()
     for _ in range(40):
