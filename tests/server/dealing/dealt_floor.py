@@ -25,7 +25,8 @@ from punto.server.streams.table_stream import TableStream
 from punto.table.commands import PlaceWager
 from punto.table.config import Misdeal, TableConfig, TableKind
 from punto.table.state import Betting, Dealing, NeedsBurn, PausedPhase, ShowingResult, Table
-from tests.server.rest.small_floor import CONFIG_WITH_TABLE, JADE, PASSWORD, Client, OneTable, Reply, SmallFloor
+from tests.server.rest.one_table import OneTable
+from tests.server.rest.small_floor import CONFIG_WITH_TABLE, JADE, PASSWORD, Client, Reply, SmallFloor
 
 Result = TypeVar("Result")
 

@@ -16,7 +16,8 @@ from punto.table.commands import Command, PlaceWager
 from punto.table.config import TableConfig
 from punto.table.state import Betting, ShowingResult
 from punto.trials.torture.floor import due_at
-from tests.server.rest.small_floor import BOOK, CONFIG_WITH_TABLE, JADE, Client, OneTable, SmallFloor
+from tests.server.rest.one_table import OneTable
+from tests.server.rest.small_floor import BOOK, CONFIG_WITH_TABLE, JADE, Client, SmallFloor
 
 Result = TypeVar("Result")
 

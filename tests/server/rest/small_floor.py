@@ -28,8 +28,6 @@ from punto.server.people.identity import Role
 from punto.server.people.new_accounts import Made
 from punto.server.picture.picture_delays import PictureDelays
 from punto.server.picture.studio import Studio
-from punto.server.protocol.parts import Offset
-from punto.server.protocol.table_opened import TableOpened
 from punto.server.record.play_record import PlayRecord
 from punto.server.rest.consoles.supervisor import staff_log
 from punto.server.rest.gate import Gate
@@ -50,25 +48,16 @@ from punto.server.staff.staff_failures import StaffFailures
 from punto.server.staff.staff_log import StaffLog
 from punto.server.staff.stations import Stations
 from punto.server.store.health import StoreHealth
-from punto.server.streams.request import Request, TableAnswer
 from punto.server.streams.table_stream import TableStream
 from punto.server.streams.wallets.ledger_wallet import LedgerWallet
-from punto.server.tables.table_door import SeatAt
-from punto.server.tables.table_look import Preview, TableLook, look_at, preview_correction, preview_void
-from punto.server.tables.table_watch import Crowd, ShoeAudit, WatchedTable, audited, watched
 from punto.server.talk.mutes import Mutes
 from punto.server.talk.table_talk import TableTalk
 from punto.server.telling.bus import InProcessBus
 from punto.server.telling.lobby import Lobby
-from punto.server.telling.messages.felt_totals import FeltTotals
-from punto.server.telling.messages.private_messages import seat_state
-from punto.server.telling.messages.road_changes import RoadBoard
-from punto.server.telling.messages.table_state import table_info, table_state
-from punto.table.commands import AutoRepeat, Command, CoupId
-from punto.table.state import SettledCoup, Table
-from punto.table.view import TableView
-from punto.trials.torture.floor import TABLES, Shoes, house_request
+from punto.table.commands import AutoRepeat
+from punto.trials.torture.floor import TABLES
 from tests.server.people.desks import CONFIG, KEY, PASSWORD, Desks
+from tests.server.rest.one_table import OneTable
 from tests.server.rest.shared_routes import install_shared
 
 Result = TypeVar("Result")
@@ -76,7 +65,6 @@ Result = TypeVar("Result")
 TABLE_CONFIG, BOOK = TABLES[0]
 JADE = replace(TABLE_CONFIG, currency="PLAY", pace=replace(TABLE_CONFIG.pace, shoe_change_ms=0))
 CONFIG_WITH_TABLE = replace(CONFIG, tables=(JADE,), books=(BOOK,))
-SEED = 1  # of the shoes of its house
 HOST = "http://localhost"
 ROUTES: list[ControllerRouterHandler] = [
     *accounts.ROUTES,
@@ -90,59 +78,6 @@ ROUTES: list[ControllerRouterHandler] = [
     *admin.ROUTES,
     *staff_log.ROUTES,
 ]
-
-
-class OneTable:
-    def __init__(self, stream: TableStream, clock: Callable[[], int]) -> None:
-        self.out_of_order: str | None = None
-        self._stream = stream
-        self._clock = clock
-
-    @property
-    def table(self) -> Table:
-        return self._stream.table
-
-    async def ask(self, command: Command, id: str = "") -> TableAnswer:  # noqa: A002
-        return (await self._stream.handle([Request(command, id)], self._clock()))[0]
-
-    async def look(self) -> TableLook:
-        return look_at(self.table)
-
-    look_as_told = look
-
-    async def shown(self) -> TableOpened:
-        config, view = self.table.config, TableView(self.table)
-        roads = RoadBoard(shows_naturals=config.shows_naturals).change(self.table.scores)
-        state = table_state(view, (), roads, (), (0, 0), lambda _: "")
-        return TableOpened(Offset("log", 0), self._clock(), table_info(config, self.table.book), state)
-
-    async def seat(self, patron: str) -> SeatAt:
-        return SeatAt(0, seat_state(TableView(self.table, patron), 0))
-
-    async def watch(self) -> WatchedTable:
-        totals = FeltTotals()
-        totals.count(self.table)
-        return watched(self.table, Crowd(self._stream.version, 0, 0, totals.fields, self.out_of_order))
-
-    async def audit(self) -> ShoeAudit:
-        return audited(self.table)
-
-    async def preview_void(self, of: CoupId) -> Preview:
-        return preview_void(self.table, of)
-
-    async def preview_correction(self, of: CoupId, cards: str) -> Preview:
-        return await preview_correction(self.table, of, cards, self._committed_coup)
-
-    async def _committed_coup(self, settled: SettledCoup) -> str | None:
-        """What the shoe of this table's house held."""
-        table, deck = self.table, self.table.book.deck
-        bound_by = Shoes(SEED).prepare(table.config.id, settled.shoe, deck)
-        cards = Shoes(SEED).order(table, settled.shoe, bound_by)[settled.used_before :]
-        return str(table.book.dealing.deal(map(deck.card, cards)))
-
-    async def next(self) -> None:
-        """What the house does next."""
-        await self._stream.handle([house_request(self.table, Shoes(SEED), self._clock())], self._clock())
 
 
 class SmallFloor(Desks):

@@ -14,13 +14,13 @@ from punto.table.commands import EnterCard, OpenShoe, PlaceWager, RaiseDispute, 
 from punto.table.config import TableKind
 from punto.table.state import Betting, ShowingResult
 from punto.trials.torture.floor import due_at
+from tests.server.rest.one_table import OneTable
 from tests.server.rest.small_floor import (
     BOOK,
     CONFIG_WITH_TABLE,
     JADE,
     PASSWORD,
     Client,
-    OneTable,
     SmallFloor,
 )
 
