@@ -19,7 +19,7 @@ export const own = {
   "saved.nothing_here": "This table takes none of these bets now.",
   "chips.title": "My chips",
   "chips.words":
-    "Tap a chip to put it on your rail or take it off. This applies to every table with these chips, on this device.",
+    "Tap a chip to put it on your rail or take it off. This applies to every table with these chips, on this device. Bets you repeat or double may still need chips that are off the rail.",
   "chips.last": "One chip has to stay on the rail.",
   "chips.below": "Below the minimum of {min} on Player and Banker: {chips}. Several together reach it.",
   "chips.first": "Chip selected first",
