@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from "vitest";
-import { numbered, RESULT, tableAfter, NO_ROADS } from "../state/table-examples";
+import { numbered, RESULT, SETTLED, tableAfter } from "../state/table-examples";
 import type { RoundResult } from "../wire/protocol.generated";
 import { explainedOnPlate, plateOf } from "./message.svelte";
 
@@ -13,15 +13,7 @@ const BANKER_NINE: RoundResult = {
 };
 
 function plateAfter(result: RoundResult, paid: { staked: number; returned: number } | null = null): string[] {
-  const settled = numbered({
-    type: "round_settled",
-    winners: [],
-    ends_at: 9,
-    is_last_round: false,
-    side_bet_hits: [],
-    roads: NO_ROADS,
-    result,
-  });
+  const settled = numbered({ ...SETTLED, result });
   const settlement = paid && {
     type: "settlement" as const,
     table: "jade",
@@ -59,22 +51,13 @@ describe("the plate tells a result", () => {
 });
 
 describe("the plate is asked why", () => {
-  const settled = {
-    type: "round_settled",
-    winners: [],
-    ends_at: 9,
-    is_last_round: false,
-    roads: NO_ROADS,
-    side_bet_hits: [],
-  } as const;
-
   it("about the result that it tells", () => {
-    expect(explainedOnPlate(tableAfter(...numbered({ ...settled, result: RESULT })))).toEqual(RESULT);
+    expect(explainedOnPlate(tableAfter(...numbered(SETTLED)))).toEqual(RESULT);
     expect(explainedOnPlate(tableAfter())).toBeNull();
   });
 
   it("but not while something urgent stands on it", () => {
-    const view = tableAfter(...numbered({ ...settled, result: RESULT }));
+    const view = tableAfter(...numbered(SETTLED));
     expect(explainedOnPlate({ ...view, paused: "card_error" })).toBeNull();
   });
 });

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expect, test } from "vitest";
-import { NO_ROADS, numbered, RESULT, tableAfter } from "../state/table-examples";
+import { numbered, RESULT, SETTLED, tableAfter } from "../state/table-examples";
 import { lastRoundHelp, whyPanel } from "./why-panel";
 
 test("help is asked why these hands were dealt", () => {
@@ -13,16 +13,8 @@ test("help is asked why these hands were dealt", () => {
 });
 
 test("from the menu, help knows the last round that was shown", () => {
-  const settled = {
-    type: "round_settled",
-    winners: [],
-    ends_at: 9,
-    is_last_round: false,
-    roads: NO_ROADS,
-    side_bet_hits: [],
-  } as const;
   const { player, banker } = RESULT;
-  expect(lastRoundHelp(tableAfter(...numbered({ ...settled, result: RESULT }))).hands).toBe(
+  expect(lastRoundHelp(tableAfter(...numbered(SETTLED))).hands).toBe(
     `${player.cards.join(" ")} / ${banker.cards.join(" ")}`,
   );
   expect(lastRoundHelp(tableAfter()).hands).toBeUndefined();

@@ -3,18 +3,10 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { announced } from "../announce/announce.svelte";
 import { floor } from "../floor/floor.svelte";
 import { EMPTY_HOUSE } from "../state/apply-message";
-import { NO_ROADS, numbered, RESULT, tableAfter } from "../state/table-examples";
+import { numbered, RESULT, SETTLED as ROUND_SETTLED, tableAfter } from "../state/table-examples";
 import { soundMessage } from "./calls";
 
-const SETTLED = {
-  type: "round_settled",
-  winners: [],
-  ends_at: 9,
-  is_last_round: false,
-  side_bet_hits: [],
-  roads: NO_ROADS,
-  result: { ...RESULT, came_out: [] },
-} as const;
+const SETTLED = { ...ROUND_SETTLED, result: { ...RESULT, came_out: [] } } as const;
 
 let before = 0;
 const heard = (): string[] =>

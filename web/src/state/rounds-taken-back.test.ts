@@ -1,17 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { NO_ROADS, numbered, RESULT, tableAfter } from "./table-examples";
+import { NO_ROADS, numbered, RESULT, SETTLED, tableAfter } from "./table-examples";
 import { hitsOf } from "./table-view";
 
 describe("a round that is taken back", () => {
-  const settled = {
-    type: "round_settled",
-    result: RESULT,
-    roads: NO_ROADS,
-    winners: [],
-    ends_at: 1,
-    is_last_round: false,
-    side_bet_hits: [["tie", 2]],
-  } as const;
+  const settled = { ...SETTLED, side_bet_hits: [["tie", 2]] } as const;
   const later = { ...settled, result: { ...RESULT, round: 8 } };
   const corrected = { ...RESULT, winner: "tie" } as const;
 

@@ -142,6 +142,17 @@ export const RESULT = {
   came_out: [["player", "1"]],
 } as const;
 
+/** Tells everybody of it. */
+export const SETTLED = {
+  type: "round_settled",
+  winners: [],
+  ends_at: 9,
+  is_last_round: false,
+  side_bet_hits: [],
+  roads: NO_ROADS,
+  result: RESULT,
+} as const;
+
 /** The house once these messages have come. */
 export function after(...messages: ServerMessage[]): House {
   return messages.reduce<House>((house, message) => {
