@@ -70,7 +70,7 @@ def test_the_felt_shows_the_fields_of_the_patrons_mode() -> None:
     game = Game()
     game.open_betting()
     game.accept(ChooseMode("ann", "no_commission"))
-    fields = {bet.id for bet, _ in TableView(game.table, "ann").rooms(0)}
+    fields = {bet.id for bet, _, _ in TableView(game.table, "ann").rooms(0)}
     assert "banker-no-commission" in fields
     assert "banker" not in fields
 
@@ -235,7 +235,7 @@ def test_a_closed_field_has_no_room() -> None:
     game.open_betting()
     game.set(coup=51)
     assert room_on(game.table, "ann", "any-pair", 9_000) == Room(0, 0, Refusal.BET_IS_CLOSED_FOR_THIS_SHOE)
-    rooms = {bet.id: room for bet, room in TableView(game.table, "ann").rooms(9_000)}
+    rooms = {bet.id: room for bet, _, room in TableView(game.table, "ann").rooms(9_000)}
     assert rooms["any-pair"].refusal is Refusal.BET_IS_CLOSED_FOR_THIS_SHOE
 
 
@@ -282,27 +282,28 @@ def test_a_bet_changes_the_room_of_few_fields(settings: dict[str, int], credit: 
     game = Game("interblock", {"ann": credit}, **settings)
     game.open_betting()
     game.accept(PlaceWager("ann", "player", 200))
-    before = {bet.id: room for bet, room in TableView(game.table, "ann").rooms(game.credit("ann"))}
+    before = {bet.id: room for bet, _, room in TableView(game.table, "ann").rooms(game.credit("ann"))}
     earlier = TableView(game.table, "ann")
     game.accept(PlaceWager("ann", "tie", 100))
     now = TableView(game.table, "ann")
-    changed = {bet.id: room for bet, room in now.rooms_since(earlier, game.credit("ann"), -100)}
+    changed = {bet.id: room for bet, _, room in now.rooms_since(earlier, game.credit("ann"), -100)}
     assert set(changed) == told
-    assert before | changed == {bet.id: room for bet, room in now.rooms(game.credit("ann"))}
+    assert before | changed == {bet.id: room for bet, _, room in now.rooms(game.credit("ann"))}
 
 
 def test_a_coup_gives_every_field_its_room_back() -> None:
     game = Game("interblock", {"ann": 1_000_000})
     game.open_betting()
-    fresh = dict(TableView(game.table, "ann").rooms(1_000_000))
+    fresh = {bet.id: room for bet, _, room in TableView(game.table, "ann").rooms(1_000_000)}
     game.accept(PlaceWager("ann", "player", 200))
     earlier = TableView(game.table, "ann")
     game.close_betting()
     game.draw("9h 2d Tc Td")
-    rooms = dict(TableView(game.table, "ann").rooms_since(earlier, game.credit("ann"), 400))
-    assert {bet.id for bet in rooms} == {"player"}
+    changed = TableView(game.table, "ann").rooms_since(earlier, game.credit("ann"), 400)
+    rooms = {bet.id: room for bet, _, room in changed}
+    assert set(rooms) == {"player"}
     assert rooms == {bet: room for bet, room in fresh.items() if bet in rooms}
-    assert dict(TableView(game.table, "ann").rooms(1_000_000)) == fresh
+    assert {bet.id: room for bet, _, room in TableView(game.table, "ann").rooms(1_000_000)} == fresh
 
 
 @pytest.mark.parametrize(

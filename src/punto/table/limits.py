@@ -36,9 +36,10 @@ def why_refused(table: Table, seat: Seat, wanted: WagersChanged, credit: int) ->
 
 
 def bet_refusal(table: Table, seat: Seat, bet_id: str) -> Refusal | None:
-    if not table.offers(seat, bet_id):
+    bet = table.felts[seat.mode].get(bet_id)
+    if bet is None:
         return Refusal.BET_IS_NOT_OFFERED
-    return None if table.book.bet(bet_id).is_offered_in(table.coup) else Refusal.BET_IS_CLOSED_FOR_THIS_SHOE
+    return None if bet.is_offered_in(table.coup) else Refusal.BET_IS_CLOSED_FOR_THIS_SHOE
 
 
 def stake_refusal(table: Table, seat: Seat, bet_id: str, stake: int) -> Refusal | None:
@@ -92,8 +93,10 @@ def touched_bets(before: Seat, after: Table, seat: Seat, least_credit: int) -> S
     `least_credit` is what the patron could spend before or after, whichever is less. When it is plenty, credit limits
     no field, and only where the stake has changed, or the difference is limited, has the room.
     """
-    config = after.config
-    if config.exposure_max is not None or least_credit < after.largest_limit + seat.staked:
+    config, plenty = after.config, after.largest_limit
+    if config.difference_max is not None:
+        plenty += seat.staked  # a stake on one side makes room on the other
+    if config.exposure_max is not None or least_credit < plenty:
         return after.offered_bets(seat)
     gone = dict(before.stakes)
     touched = [bet for bet, stake in seat.stakes if gone.pop(bet, None) != stake]
@@ -105,23 +108,23 @@ def touched_bets(before: Seat, after: Table, seat: Seat, least_credit: int) -> S
 
 
 def room_on(table: Table, patron: str, bet_id: str, credit: int) -> Room:
-    return room_at(table, table.seat(patron), patron, table.book.bet(bet_id), credit)
+    seat = table.seat(patron)
+    return room_at(table, seat, patron, table.book.bet(bet_id), seat.stake_on(bet_id), credit=credit)
 
 
-def room_at(table: Table, seat: Seat, patron: str, bet: Bet, credit: int) -> Room:
-    """`seat` is the patron's, for callers who have it at hand."""
-    bet_id = bet.id
-    refusal = bet_refusal(table, seat, bet_id)
+def room_at(table: Table, seat: Seat, patron: str, bet: Bet, present: int, *, credit: int) -> Room:
+    """`seat` is the patron's, and `present` the stake that lies there, for callers who have both at hand."""
+    refusal = bet_refusal(table, seat, bet.id)
     if refusal:
         return Room(0, 0, refusal)
     if not _only_own_limits_count(table, seat, bet, credit):
-        return _room(table, seat, patron, bet, credit)
-    known, at = table.free_rooms, (bet_id, seat.denomination, seat.stake_on(bet_id))
+        return _room(table, seat, patron, bet, present, credit=credit)
+    known, at = table.free_rooms, (bet.id, seat.denomination, present)
     room = known.get(at)
     if room is None:
         if len(known) >= FREE_ROOMS_KEPT:
             known.clear()
-        room = known[at] = _room(table, seat, patron, bet, credit)
+        room = known[at] = _room(table, seat, patron, bet, present, credit=credit)
     return room
 
 
@@ -132,8 +135,8 @@ def _only_own_limits_count(table: Table, seat: Seat, bet: Bet, credit: int) -> b
     return has_no_difference and config.exposure_max is None and credit >= table.largest_limit
 
 
-def _room(table: Table, seat: Seat, patron: str, bet: Bet, credit: int) -> Room:
-    config, limit, present = table.config, table.config.limits[bet.id], seat.stake_on(bet.id)
+def _room(table: Table, seat: Seat, patron: str, bet: Bet, present: int, *, credit: int) -> Room:
+    config, limit = table.config, table.config.limits[bet.id]
     most, reason = credit, Refusal.CREDIT_IS_SHORT
     has_maximum = config.difference_max is None or bet.backs is None
     if has_maximum and limit.stake_max - present < most:

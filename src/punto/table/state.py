@@ -171,7 +171,7 @@ class Table:
 
     def __post_init__(self) -> None:
         """Worked out now, so that `changed` hands them on: states are made faster than they are looked at."""
-        _ = self.fresh_seat, self.largest_limit, self.free_rooms
+        _ = self.fresh_seat, self.largest_limit, self.free_rooms, self.felts
 
     @cached_property
     def wagers(self) -> tuple[Wager, ...]:
@@ -205,16 +205,18 @@ class Table:
     def hand(self, side: Side) -> Hand:
         return self.player if side is PLAYER else self.banker
 
-    def offers(self, seat: Seat, bet_id: str) -> bool:
-        """Whether this patron has the field on the felt, closed or not."""
-        for mode in self.book.modes:
-            if mode.id == seat.mode and bet_id in mode.leaves_out:
-                return False
-        return bet_id in self.config.limits
+    @cached_property
+    def felts(self) -> dict[str | None, dict[str, Bet]]:
+        """The fields on the felt in each playing mode, closed ones included; None where the book has no modes."""
+        fields = {bet.id: bet for bet in self.book.bets if bet.id in self.config.limits}
+        return {None: fields} | {
+            mode.id: {bet: field for bet, field in fields.items() if bet not in mode.leaves_out}
+            for mode in self.book.modes
+        }
 
     def offered_bets(self, seat: Seat) -> tuple[Bet, ...]:
         """The fields on the felt of this patron, closed ones included."""
-        return tuple(bet for bet in self.book.bets if self.offers(seat, bet.id))
+        return tuple(self.felts[seat.mode].values())
 
     @property
     def burn(self) -> BurnRule:

@@ -44,6 +44,7 @@ HOLDERS_SHOWN = 6  # of each side
 
 PhaseName = Literal["shoe_change", "betting", "dealing", "squeezing", "result"]
 NameOf = Callable[[str], str]  # the name a patron shows; empty: none
+FieldState = tuple[Bet, int, Room]  # a field, the stake that lies on it, and how much more fits
 
 
 def may_see(table: Table, viewer: str, side: Side, index: int) -> bool:
@@ -244,19 +245,24 @@ class TableView:
     def may_dispute(self) -> bool:
         return why_no_dispute(self._table, self._viewer) is None
 
-    def rooms(self, credit: int) -> list[tuple[Bet, Room]]:
-        """The fields on the viewer's felt, and how much more fits on each, so that no client computes a limit."""
+    def rooms(self, credit: int) -> list[FieldState]:
+        """Of every field on the viewer's felt, so that no client computes a limit."""
         seat = self.seat
         return self._rooms(seat, self._table.offered_bets(seat), credit)
 
-    def rooms_since(self, before: "TableView", credit: int, gained: int) -> list[tuple[Bet, Room]]:
-        """Those that may have changed; `gained` of the credit is new."""
+    def rooms_since(self, before: "TableView", credit: int, gained: int) -> list[FieldState]:
+        """Of those that may have changed; `gained` of the credit is new."""
         least_credit = credit - gained if gained > 0 else credit
         seat = self.seat
         return self._rooms(seat, touched_bets(before.seat, self._table, seat, least_credit), credit)
 
-    def _rooms(self, seat: Seat, bets: Iterable[Bet], credit: int) -> list[tuple[Bet, Room]]:
-        return [(bet, room_at(self._table, seat, self._viewer, bet, credit)) for bet in bets]
+    def _rooms(self, seat: Seat, bets: Iterable[Bet], credit: int) -> list[FieldState]:
+        table, viewer, stakes = self._table, self._viewer, dict(seat.stakes)
+        fields = []
+        for bet in bets:
+            stake = stakes.get(bet.id, 0)
+            fields.append((bet, stake, room_at(table, seat, viewer, bet, stake, credit=credit)))
+        return fields
 
     def credit_limits(self, credit: int) -> bool:
         """Whether credit keeps the viewer from staking what the table allows."""

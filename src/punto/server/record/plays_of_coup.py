@@ -9,7 +9,6 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from punto.ledger.accounts import is_bot, purse
-from punto.rules.money import Odds
 from punto.rules.rulebook import RuleBook
 from punto.server.record.coup_records import LoggedCoup
 from punto.server.store.plays import BetTotal, Play
@@ -30,6 +29,8 @@ from punto.table.settled_wagers import by_patron
 
 TIP = "tip:"  # how what a tip is counted under begins: no bet has a colon in its id
 PUSHED = "0"  # the odds of a stake that goes back
+
+Commissions = Mapping[str, tuple[int, int]]  # bet to what the house keeps back of a stake that won, as "a of b"
 
 
 class PlayedBet(Struct, frozen=True):
@@ -126,7 +127,7 @@ def changed_plays(
     """Each play as it is now, with its body before and after. A play that was changed before is left alone."""
     adjustments = {each.patron: each for each in event.adjustments}
     corrected: dict[str, tuple[SettledWager, ...]] = {}
-    keeps: dict[str, Odds] = {}
+    keeps: Commissions = {}
     if isinstance(event, CoupCorrected):
         corrected = _by_patron(event.wagers)
         keeps = _commissions(book, event.player, event.banker, event.wagers)
@@ -192,17 +193,20 @@ def bets_of_patrons(wagers: Iterable[SettledWager]) -> Iterator[PlayedBet]:
             yield PlayedBet(wager.bet, wager.stake, wager.odds, wager.returned)
 
 
-def _commissions(book: RuleBook, player: str, banker: str, wagers: Iterable[SettledWager]) -> dict[str, Odds]:
-    """What each bet that was backed keeps back, per unit staked."""
+def _commissions(book: RuleBook, player: str, banker: str, wagers: Iterable[SettledWager]) -> Commissions:
+    """Only bets that were backed and keep something back."""
     coup = book.parse_coup(f"{player} / {banker}")
     lines = {bet: book.bet(bet).line(coup) for bet in {wager.bet for wager in wagers}}
-    return {bet: line.commission for bet, line in lines.items() if line is not None}
+    return {bet: line.commission.as_integer_ratio() for bet, line in lines.items() if line and line.commission}
 
 
-def _played(wager: SettledWager, keeps: Mapping[str, Odds]) -> PlayedBet:
-    kept = wager.stake * keeps.get(wager.bet, Odds(0))
-    assert kept.denominator == 1, "what is paid whole is kept whole"
-    return PlayedBet(wager.bet, wager.stake, wager.odds, wager.returned, kept.numerator)
+def _played(wager: SettledWager, keeps: Commissions) -> PlayedBet:
+    kept = 0
+    if wager.bet in keeps:
+        part, of = keeps[wager.bet]
+        kept, rest = divmod(wager.stake * part, of)
+        assert not rest, "what is paid whole is kept whole"
+    return PlayedBet(wager.bet, wager.stake, wager.odds, wager.returned, kept)
 
 
 def _play(ended: Ended, patron: str, bets: tuple[PlayedBet, ...], balance: int) -> Play:

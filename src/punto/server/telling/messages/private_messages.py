@@ -7,7 +7,6 @@ messages, `version` is the public version that the message follows.
 from collections.abc import Iterable
 from typing import assert_never
 
-from punto.rules.bet import Bet
 from punto.rules.hand import Side
 from punto.server.protocol.parts import FaceUp, PlaceOfCard, SideName
 from punto.server.protocol.table_private import (
@@ -29,8 +28,7 @@ from punto.server.telling.messages.public_messages import faces_of
 from punto.table import events
 from punto.table.reasons import reason_of
 from punto.table.seat import SettledRound
-from punto.table.state import Room
-from punto.table.view import TableView
+from punto.table.view import FieldState, TableView
 from punto.table.visible import OwnEvent
 
 
@@ -41,7 +39,7 @@ def private_message(  # noqa: C901 (one case for each kind of event)
     here = after.config.id, number, version
     match event:
         case events.WagersChanged(action=action, stakes=stakes, left_out=left_out, added=added):
-            fields = _field_rooms(after, after.rooms_since(before, credit, -added))
+            fields = _field_rooms(after.rooms_since(before, credit, -added))
             return Wagers(*here, action, stakes, events.total_of(stakes), left_out, fields)
         case events.ChoiceMade(choice=choice, value=value):
             fields = field_rooms(after, credit) if choice in ("mode", "denomination") else ()
@@ -58,11 +56,11 @@ def private_message(  # noqa: C901 (one case for each kind of event)
             return Faces(*here, stage, held_by(after), own_faces(after), *(after.total(side) for side in Side))
         case events.CoupSettled(wagers=wagers):
             own, staked, back = own_wagers(wagers)
-            fields = _field_rooms(after, after.rooms_since(before, credit, back))
+            fields = _field_rooms(after.rooms_since(before, credit, back))
             return Settlement(*here, after.coup, own, staked, back, back > staked, fields, after.may_dispute)
         case events.CoupCancelled(reason=reason, returned=amounts):
             amount = sum(amount for _, amount in amounts)
-            fields = _field_rooms(after, after.rooms_since(before, credit, amount))
+            fields = _field_rooms(after.rooms_since(before, credit, amount))
             return StakesReturned(*here, before.coup, amount, reason_of(reason), fields)
         case events.CoupVoided() | events.CoupCorrected():
             return _adjusted(event, after, here)
@@ -132,9 +130,8 @@ def _last_settled(settled: SettledRound | None) -> LastSettled | None:
 
 def field_rooms(view: TableView, credit: int) -> tuple[FieldRoom, ...]:
     """Of every field on the patron's felt."""
-    return _field_rooms(view, view.rooms(credit))
+    return _field_rooms(view.rooms(credit))
 
 
-def _field_rooms(view: TableView, rooms: list[tuple[Bet, Room]]) -> tuple[FieldRoom, ...]:
-    seat = view.seat
-    return tuple([FieldRoom(bet.id, bet.best_return(seat.stake_on(bet.id)), *room) for bet, room in rooms])
+def _field_rooms(fields: list[FieldState]) -> tuple[FieldRoom, ...]:
+    return tuple([FieldRoom(bet.id, bet.best_return(stake), *room) for bet, stake, room in fields])
