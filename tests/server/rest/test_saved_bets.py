@@ -7,7 +7,8 @@ import pytest
 
 from punto.server.floor.erase_person import erase_person
 from punto.server.people.identity import Role
-from punto.server.people.saved_bets import SAVED_OF_A_BOOK, saved_bets_row
+from punto.server.people.person_row import person_row
+from punto.server.people.saved_bets import SAVED_BETS_ROW, SAVED_OF_A_BOOK
 from tests.server.rest.small_floor import BOOK, PASSWORD, Client, SmallFloor, on_a_floor
 
 PATH = "/api/me/saved-bets"
@@ -111,7 +112,7 @@ def test_they_leave_with_an_erased_person_also_one_that_is_being_saved(tmp_path:
         late = [ann.post(PATH, wanted([["tie", each]])) for each in range(1, 6)]
         *_, erased = await asyncio.gather(*late, erase_person(floor, ann.id))
         assert erased is None
-        assert await floor.store.person(saved_bets_row(ann.id)) is None
+        assert await floor.store.person(person_row(SAVED_BETS_ROW, ann.id)) is None
 
     on_a_floor(tmp_path, test)
 

@@ -11,10 +11,11 @@ from typing import Protocol
 from punto.server.cashier.desk import CashierDesk
 from punto.server.config.floor_config import FloorConfig
 from punto.server.config.table_ids import owner_of
-from punto.server.patrons_desk.notes import notes_row
+from punto.server.patrons_desk.notes import NOTES_ROW
 from punto.server.people.accounts import Accounts
 from punto.server.people.limits.protection import ProtectionDesk
-from punto.server.people.saved_bets import saved_bets_row
+from punto.server.people.person_row import person_row
+from punto.server.people.saved_bets import SAVED_BETS_ROW
 from punto.server.protocol.refusals import AnyRefusal, PeopleRefusal, ServerRefusal
 from punto.server.store.interface import People
 from punto.server.streams.request import TableAnswer
@@ -54,17 +55,21 @@ async def erase_person(floor: _Floor, patron: str) -> AnyRefusal | None:
     try:
         refusal: AnyRefusal | None = await _all_under_way(floor, patron) or await _why_not(floor, patron)
         if refusal is None:
-            await floor.store.erase_person(notes_row(patron))  # first: no note outlives its person
-            await floor.store.erase_person(saved_bets_row(patron))
+            await _erase_rows(floor.store, patron)  # first: nothing outlives its person
             own = floor.protection.limits(patron)
             refusal = await accounts.erase(patron, max(own.any_excluded_until, own.cool_off_until))
         is_erased = refusal is None
         if is_erased:
-            await floor.store.erase_person(saved_bets_row(patron))  # again: one may have been under way
+            await _erase_rows(floor.store, patron)  # again: one may have been under way
     finally:
         if not is_erased:
             accounts.leaving.discard(patron)
     return refusal
+
+
+async def _erase_rows(store: People, patron: str) -> None:
+    for kind in (NOTES_ROW, SAVED_BETS_ROW):
+        await store.erase_person(person_row(kind, patron))
 
 
 async def _all_under_way(floor: _Floor, patron: str) -> ServerRefusal | None:

@@ -57,7 +57,7 @@ class _Floor(Protocol):
 def patrons_desks(floor: _Floor) -> dict[str, Callable[[], object]]:
     """By the names under which a route asks for them."""
     held_bets = HeldBets(lambda: floor.tables, floor.has_bets)
-    notes = PatronNotes(floor.store, floor.clock, floor.accounts.leaving)
+    notes = PatronNotes(floor.store, floor.accounts, floor.clock)
     saved = SavedBets(floor.store, floor.accounts)
     names = KnownNames(floor.store, floor.accounts.account, floor.accounts.name_of)
     floor.accounts.on_change.append(names.changed)

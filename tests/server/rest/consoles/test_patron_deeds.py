@@ -3,13 +3,15 @@
 import asyncio
 import json
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
 from punto.server.floor.erase_person import erase_person
 from punto.server.keeping.audit import audit
+from punto.server.patrons_desk.notes import PatronNote, PatronNotes
 from punto.server.people.identity import Role
+from punto.server.store.interface import Store
 from punto.table.commands import GiveTip, PlaceWager
 from tests.server.people.desks import DAY, PASSWORD
 from tests.server.rest.consoles.desk_floor import SUE, DeskFloor, lines_of, on_a_desk_floor
@@ -258,6 +260,32 @@ def test_a_note_written_while_its_patron_is_erased_does_not_stay(tmp_path: Path)
         assert b"Zanzibar" not in _bytes_of(floor)
 
     on_a_desk_floor(tmp_path, test)
+
+
+def test_a_note_written_while_an_erasure_is_refused_costs_no_other_note(tmp_path: Path) -> None:
+    async def test(floor: DeskFloor) -> None:
+        ann, store = await floor.named("Quirina Xylander"), LeavesWhileWriting(floor.store, floor.accounts.leaving)
+        notes = PatronNotes(cast("Store", store), floor.accounts, lambda: 1)
+        assert isinstance(await notes.add(ann.id, "Likes the window seat.", "sue"), PatronNote)
+        store.leaves = ann.id  # an erasure begins once the next note is on its way, and is refused later
+        await notes.add(ann.id, "Prefers tea.", "sue")
+        floor.accounts.leaving.discard(ann.id)
+        assert "Likes the window seat." in [note.text for note in await notes.of(ann.id)]
+
+    on_a_desk_floor(tmp_path, test)
+
+
+class LeavesWhileWriting:
+    """A store in which a person begins to leave while one of their rows is being written."""
+
+    def __init__(self, store: Store, leaving: set[str]) -> None:
+        self.leaves = ""
+        self.person, self.erase_person = store.person, store.erase_person
+        self._store, self._leaving = store, leaving
+
+    async def keep_person(self, person: str, row: bytes) -> None:
+        self._leaving.update(filter(None, [self.leaves]))
+        await self._store.keep_person(person, row)
 
 
 DEEDS = [
