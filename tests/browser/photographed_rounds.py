@@ -9,12 +9,14 @@ import re
 import sys
 import tempfile
 import time
+from contextlib import suppress
 from io import BytesIO
 from itertools import cycle, islice
 from pathlib import Path
 
 from PIL import Image
 from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
 from punto.books.find_book import find_book
 from tests.browser.browsers import chromium
@@ -76,11 +78,12 @@ def played(browser: Browser, address: str, book: str, size: tuple[int, int], rou
 
 
 def _bets(patron: Patron, bets: list[str]) -> None:
-    """Whatever of it is open on the felt now."""
+    """Whatever of it is open on the felt now, and still is when the click arrives."""
     for bet in ("player", *bets):
         field = patron.field(bet).first
         if field.count() and field.get_attribute("data-open") == "true":
-            field.click(timeout=2_000, no_wait_after=True)
+            with suppress(PlaywrightTimeout):
+                field.click(timeout=1_000, no_wait_after=True)
 
 
 def _photographed(patron: Patron, until: int) -> list[bytes]:
@@ -92,7 +95,8 @@ def _photographed(patron: Patron, until: int) -> list[bytes]:
         photographs.append(patron.page.screenshot(type="jpeg", quality=70))
         skip = patron.page.get_by_role("button", name=re.compile("^Open this card"))
         if len(photographs) % 8 == 0 and skip.is_visible():
-            skip.click(timeout=2_000)
+            with suppress(PlaywrightTimeout):  # its time was up first
+                skip.click(timeout=1_000)
         is_open = patron.field("player").first.get_attribute("data-open") == "true"
         if is_open and patron.rounds_on_the_plate() >= until:
             break
