@@ -72,10 +72,10 @@ def test_at_a_terminal_it_is_shown_and_kept_nowhere(tmp_path: Path) -> None:
 
 
 def test_where_the_file_is(tmp_path: Path) -> None:
-    assert password_file(Path("/srv/floor.db.key"), {}) == Path("/srv/floor.db.admin-password")
-    assert password_file(Path("/etc/punto/key"), {}) == Path("/etc/punto/key.admin-password")
-    home = {"XDG_DATA_HOME": "/data"}  # the key is in the environment
-    assert password_file(Path(os.devnull), home) == Path("/data/punto/floor.admin-password")
+    assert password_file(Path("/srv/floor.db.heads"), {}) == Path("/srv/floor.db.admin-password")
+    assert password_file(Path("/etc/punto/floor.key.heads"), {}) == Path("/etc/punto/floor.admin-password")
+    home = {"XDG_DATA_HOME": "/data"}  # on PostgreSQL, with the key in the environment and no place for heads
+    assert password_file(None, home) == Path("/data/punto/floor.admin-password")
     assert str(tmp_path) in first_start(tmp_path / "x")
 
 

@@ -120,6 +120,16 @@ def test_a_key_file_that_cannot_be_used_is_named(tmp_path: Path, content: str, m
     assert KEY.hex() not in str(refused.value)
 
 
+def test_a_credential_is_private_whatever_its_mode_shows(tmp_path: Path) -> None:
+    """systemd lets a service read its credential by an access list, whose mask shows as a right of the group."""
+    file = tmp_path / "key"
+    file.write_text(KEY.hex())
+    os.chmod(file, 0o440)
+    assert floor_key(file, {"CREDENTIALS_DIRECTORY": str(tmp_path)}) == KEY
+    with pytest.raises(InvalidKey, match="others may read it"):
+        floor_key(file, {"CREDENTIALS_DIRECTORY": str(tmp_path / "of another service")})
+
+
 def test_a_key_in_the_environment_is_looked_at_too(tmp_path: Path) -> None:
     with pytest.raises(InvalidKey, match="PUNTO_KEY: a key is 64 hexadecimal digits"):
         floor_key(tmp_path / "key", {"PUNTO_KEY": "short"})

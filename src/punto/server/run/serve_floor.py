@@ -138,7 +138,7 @@ async def _first_password(options: Options, accounts: "Accounts", staff_log: "St
     from punto.server.staff.first_admin import make_first_admin
     from punto.server.staff.first_password import forget_password_once_used, keep_password, password_file
 
-    file = password_file(key_file_of(options.database, options.key_file))
+    file = password_file(options.heads)
 
     def keep(password: str) -> None:
         if not options.has_terminal:

@@ -14,6 +14,7 @@ from punto.server.claim.floor_lease import FloorLease
 from punto.server.floor.floor import Floor
 from punto.server.run.app import create_app
 from punto.server.run.request_timeout import counted
+from punto.server.run.service_manager import READY, STOPPING, tell_service_manager
 from punto.server.safety.open_connections import OpenConnections
 from punto.server.sockets.websocket import Socket
 
@@ -76,6 +77,7 @@ class FloorServer(uvicorn.Server):
         log.info("floor_is_open", tables=len(self._floor.config.tables))
         self._watching = asyncio.create_task(self._stop_when_fenced(), name="watch the lease")
         self._opened()  # patrons can connect now, and signals are handled
+        tell_service_manager(READY)
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
@@ -101,6 +103,7 @@ class FloorServer(uvicorn.Server):
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """The floor first, so that patrons see the end of their coup. A second Ctrl-C does not wait."""
         log.info("floor_stops")
+        tell_service_manager(STOPPING)
         if self._watching:
             self._watching.cancel()
         stopping = asyncio.create_task(self._floor.stop())

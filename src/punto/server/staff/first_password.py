@@ -22,10 +22,11 @@ class CannotKeepPassword(InvalidInput):
     """The text names the file and the problem."""
 
 
-def password_file(key_file: Path, environment: Mapping[str, str] = os.environ) -> Path:
-    """Next to the key; if the key is in the environment, in the user's data folder."""
-    if key_file != Path(os.devnull):
-        return key_file.with_name(key_file.name.removesuffix(".key") + SUFFIX)
+def password_file(heads_file: Path | None, environment: Mapping[str, str] = os.environ) -> Path:
+    """Next to the heads, where the floor can write: a key may be in a folder that is read-only, or in the environment.
+    Without heads, in the user's data folder."""
+    if heads_file is not None:
+        return heads_file.with_name(heads_file.name.removesuffix(".heads").removesuffix(".key") + SUFFIX)
     data = Path(environment.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
     return data / "punto" / f"floor{SUFFIX}"
 

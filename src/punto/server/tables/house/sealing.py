@@ -19,6 +19,7 @@ from punto.rules.invalid_input import InvalidInput
 KEY_BYTES = 32
 NONCE_BYTES = 12
 KEY_VARIABLE = "PUNTO_KEY"
+CREDENTIALS = "CREDENTIALS_DIRECTORY"  # set by systemd for a service that has credentials
 
 
 class InvalidKey(InvalidInput):
@@ -36,7 +37,7 @@ def floor_key(file: Path, environment: Mapping[str, str] = os.environ) -> bytes:
         return _key_of(text, KEY_VARIABLE)
     if not file.exists():
         _make_key(file)
-    return _key_in(file)
+    return _key_in(file, environment.get(CREDENTIALS))
 
 
 def _make_key(file: Path) -> None:
@@ -55,9 +56,12 @@ def _make_key(file: Path) -> None:
         unfinished.unlink(missing_ok=True)
 
 
-def _key_in(file: Path) -> bytes:
+def _key_in(file: Path, credentials: str | None) -> bytes:
+    """A credential is private whatever its mode says: systemd lets the service read it by an access list, which shows
+    as a right of the group."""
+    is_credential = credentials is not None and file.parent == Path(credentials)
     try:
-        if stat.S_IMODE(file.stat().st_mode) & 0o077:
+        if stat.S_IMODE(file.stat().st_mode) & 0o077 and not is_credential:
             raise InvalidKey(f"key file {file}: others may read it; make it yours alone with chmod 600")
         return _key_of(file.read_text(), f"key file {file}")
     except (OSError, UnicodeDecodeError) as error:
