@@ -1,0 +1,145 @@
+"""The units of deploy/systemd: systemd itself reads them where it is installed, and a server is started as they say."""
+
+import os
+import re
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+
+from punto.cli.serve import FLOOR_IS_HELD, FLOOR_WAS_TAKEN
+from punto.server.config.floor_config import Safety
+from punto.server.floor.floor import MS_TO_FINISH
+from punto.server.run.serve_floor import OTHER_FILES
+from punto.server.run.service_manager import READY, STOPPING
+from punto.server.run.uvicorn_server import SECONDS_TO_CLOSE
+from tests.cli.test_serve_process import FLOOR
+from tests.deploy.unit_file import read_unit
+
+DEPLOY = Path(__file__).parents[2] / "deploy"
+UNITS = ("punto.service", "punto-backup.service", "punto-backup.timer")
+SERVICE = read_unit(DEPLOY / "systemd" / "punto.service")
+STANDBY = read_unit(DEPLOY / "systemd" / "standby.conf")
+BACKUP = read_unit(DEPLOY / "systemd" / "punto-backup.service")
+COULD_NOT_START = 2
+SECONDS = 30
+SANDBOX = re.compile(r"Protect|Private|Restrict(?!Prevent)|SystemCall|NoNew|Capab|Ambient|Lock|RemoveIPC")
+
+needs_systemd = pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="systemd-analyze is not installed")
+
+
+@pytest.fixture
+def units(tmp_path: Path) -> Path:
+    """Where the programs they start exist."""
+    programs = {
+        "/opt/punto/bin/punto": Path(sys.executable).with_name("punto"),
+        "/usr/local/lib/punto/nightly-backup": DEPLOY / "nightly-backup",
+    }
+    for name in UNITS:
+        text = (DEPLOY / "systemd" / name).read_text(encoding="utf-8")
+        for installed, here in programs.items():
+            text = text.replace(installed, str(here))
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    return tmp_path
+
+
+def analyze(*arguments: str, folder: Path) -> subprocess.CompletedProcess[str]:
+    command = ["systemd-analyze", "--no-pager", *arguments]
+    return subprocess.run(command, capture_output=True, text=True, cwd=folder, timeout=SECONDS, check=False)
+
+
+@needs_systemd
+@pytest.mark.parametrize("drop_in", [None, "standby.conf"])
+def test_systemd_finds_nothing_wrong_with_the_units(units: Path, drop_in: str | None) -> None:
+    if drop_in is not None:
+        (units / "punto.service.d").mkdir()
+        shutil.copy(DEPLOY / "systemd" / drop_in, units / "punto.service.d")
+    ran = analyze("verify", "--man=no", *(f"./{name}" for name in UNITS), folder=units)
+    assert (ran.returncode, ran.stdout, ran.stderr) == (0, "", "")
+
+
+@needs_systemd
+@pytest.mark.parametrize("name", UNITS[:2])
+def test_systemd_finds_little_that_a_service_may_do_beyond_its_work(units: Path, name: str) -> None:
+    """Its own scale runs from 0 to 10, here in tenths; it calls anything above 5 medium."""
+    ran = analyze("security", "--offline=yes", "--threshold=20", f"./{name}", folder=units)
+    assert ran.returncode == 0, ran.stdout
+
+
+def test_a_stop_is_given_the_time_that_the_server_takes_for_it() -> None:
+    [limit] = SERVICE["Service"]["TimeoutStopSec"]
+    assert int(limit.removesuffix("s")) >= MS_TO_FINISH / 1000 + SECONDS_TO_CLOSE + 10, "and some for the store"
+    assert SERVICE["Service"]["KillMode"] == ["mixed"]
+
+
+def test_a_server_is_not_started_again_where_that_cannot_help() -> None:
+    codes = {str(code) for code in (COULD_NOT_START, FLOOR_IS_HELD, FLOOR_WAS_TAKEN)}
+    assert [set(each.split()) for each in SERVICE["Service"]["RestartPreventExitStatus"]] == [codes]
+    reset, prevented = STANDBY["Service"]["RestartPreventExitStatus"]
+    assert reset == ""
+    assert set(prevented.split()) == codes - {str(FLOOR_IS_HELD)}, "a stand-by asks again while the floor is held"
+
+
+def test_there_are_files_for_every_socket() -> None:
+    assert int(SERVICE["Service"]["LimitNOFILE"][0]) >= Safety().sockets_max + OTHER_FILES
+
+
+def test_both_services_stand_in_the_same_sandbox() -> None:
+    both = [{key: value for key, value in unit["Service"].items() if SANDBOX.match(key)} for unit in (SERVICE, BACKUP)]
+    assert both[0] == both[1]
+    assert len(both[0]) > 15
+
+
+def variables(file: Path) -> dict[str, str]:
+    lines = [line for line in file.read_text(encoding="utf-8").splitlines() if line and not line.startswith("#")]
+    return dict(line.split("=", 1) for line in lines)
+
+
+def as_started(command: str, environment: Mapping[str, str], moved: Mapping[str, str]) -> list[str]:
+    """The words of an ExecStart as systemd would pass them on, on this machine."""
+    words = [re.sub(r"\$\{(\w+)\}", lambda found: environment[found[1]], word) for word in command.split()]
+    for there, here in moved.items():
+        words = [word.replace(there, here) for word in words]
+    return words
+
+
+def test_a_server_started_as_the_unit_says_tells_when_it_is_open_and_when_it_stops(tmp_path: Path) -> None:
+    """With its key from a credential, which a newer systemd shows as readable by a group, in a folder for reading."""
+    state, credentials, settings = (tmp_path / name for name in ("state", "credentials", "etc"))
+    for folder in (state, credentials, settings):
+        folder.mkdir()
+    (settings / "floor.toml").write_text(FLOOR, encoding="utf-8")
+    (credentials / "key").write_text("ab" * 32)
+    (credentials / "key").chmod(0o440)
+    environment = {**os.environ, **variables(DEPLOY / "systemd" / "punto.env")}
+    environment |= {"CREDENTIALS_DIRECTORY": str(credentials), "NOTIFY_SOCKET": str(tmp_path / "notify")}
+    environment.pop("PUNTO_KEY", None)
+    moved = {
+        "/opt/punto/bin/punto": str(Path(sys.executable).with_name("punto")),
+        "/var/lib/punto": str(state),
+        "/etc/punto": str(settings),
+        "%d": str(credentials),
+        "8000": "0",
+    }
+    [command] = SERVICE["Service"]["ExecStart"]
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as manager:
+        manager.bind(environment["NOTIFY_SOCKET"])
+        manager.settimeout(SECONDS)
+        started = as_started(command, environment, moved)
+        with subprocess.Popen(started, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT) as process:
+            try:
+                assert manager.recv(100).decode() == READY
+                assert (state / "floor.db").exists()
+                assert (state / "floor.heads").exists()
+                assert (state / "floor.admin-password").stat().st_mode & 0o777 == 0o600
+                process.send_signal(signal.SIGTERM)
+                assert manager.recv(100).decode() == STOPPING
+                assert process.wait(SECONDS) == 0
+            finally:
+                process.kill()
+    assert [each.name for each in credentials.iterdir()] == ["key"], "nothing else is written there"
