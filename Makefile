@@ -7,6 +7,7 @@ BIN := $(VENV)/bin
 PIP := $(PYTHON) -m pip --python $(BIN)/python --disable-pip-version-check -qq # errors only
 COVERED := rules books roads ledger table # the packages whose own tests must reach every branch
 SOURCES := $(shell find src web -type f -not -name '*.pyc' -not -path 'web/node_modules/*' -not -path 'web/dist/*') hatch_build.py
+FETCH := apt-get -qq -o APT::Sandbox::User=root download# a package, without installing it
 WEB := $(BIN)/python hatch_build.py run # a script of web/package.json, with the Node that .venv holds
 
 # Punto is installed as a wheel for `make run` and `make test`, which try what users get, and editable for the inner loop
@@ -16,7 +17,7 @@ EDITABLE := $(VENV)/.editable
 TOOLS := $(VENV)/.tools
 EITHER := $(TOOLS) $(if $(wildcard $(EDITABLE)),$(EDITABLE),$(WHEEL))
 
-.PHONY: help run dev test quick check types lint web-lint web-test web-format web-types screens format bench torture lock clean browser screenshots
+.PHONY: help run dev test quick check types lint web-lint web-test web-format web-types screens format bench torture lock clean browser nginx screenshots
 
 help: ## this list
 	@sed -nE 's/^([a-z]+):[^#]*## (.*)/\1\t\2/p' $(MAKEFILE_LIST) | awk -F'\t' '{printf "make %-11s %s\n", $$1, $$2}'
@@ -34,7 +35,7 @@ ifdef T
 test: $(EDITABLE) $(TOOLS)
 	@$(BIN)/python -m dev.one_test '$(T)'
 else
-test: $(WHEEL) $(TOOLS) browser ## set up, check, run every test; or some: T=tests/rules, T=tests/rules/test_coup.py::test_name, T=web/src/roads
+test: $(WHEEL) $(TOOLS) browser nginx ## set up, check, run every test; or some: T=tests/rules, T=tests/rules/test_coup.py::test_name, T=web/src/roads
 	@$(MAKE) --no-print-directory --jobs 2 check
 	$(BIN)/python -m pytest -n 2 -q $(COVERED:%=tests/%) $(COVERED:%=--cov=punto.%) --cov-fail-under=100
 	$(BIN)/python -m pytest -n 4 --dist worksteal -q $(COVERED:%=--ignore=tests/%) --ignore=tests/browser # many wait for a server's clock
@@ -48,6 +49,13 @@ browser: ## install the browser that tests drive (Debian's chromium, with apt-ge
 	@command -v chromium > /dev/null || { echo "Installing chromium with apt-get: tests drive a real browser (about a minute, once)"; \
 	    apt-get -qq update && apt-get -qq install --yes --no-install-recommends chromium > /dev/null; } || \
 	    { echo "chromium is missing and could not be installed: as root, apt-get install chromium" >&2; false; }
+
+nginx: | $(BIN)/python ## fetch the proxy that tests run (Debian's nginx, unpacked into .venv; make test does it too)
+	@PATH="$$PATH:/usr/sbin" command -v nginx > /dev/null || test -x $(VENV)/nginx/usr/sbin/nginx || { \
+	    echo "Fetching nginx with apt-get into $(VENV): tests run it in front of a floor (a few seconds, once)"; cd $(VENV) && \
+	    { $(FETCH) nginx 2> /dev/null || { apt-get -qq update && $(FETCH) nginx; }; } && \
+	    dpkg-deb -x nginx_*.deb nginx && rm nginx_*.deb && test -x nginx/usr/sbin/nginx; } || \
+	    { echo "nginx is missing and could not be fetched: as root, apt-get install nginx" >&2; false; }
 
 check: web-lint types lint web-test web-format web-types ## format, lint, types, import contracts, dead code, generated files, the client
 # Each apart and the longest first, so that two run at a time until the end.
