@@ -39,6 +39,7 @@ class Where(NamedTuple):
     port: int
     is_lan: bool
     take_over: bool = False
+    stands_by: bool = False
     heads_file: Path | None = None
 
 
@@ -76,6 +77,9 @@ def serve(
     take_over: Annotated[
         bool, typer.Option("--take-over", help="Take the floor from the server that runs it now.")
     ] = False,
+    standby: Annotated[
+        bool, typer.Option("--standby", help="Wait while another server runs the floor; run it when that one is gone.")
+    ] = False,
     heads_file: HEADS_FILE = None,
     check: Annotated[bool, typer.Option("--check", help="Check the configuration and exit.")] = False,
     example: Annotated[
@@ -96,8 +100,10 @@ def serve(
     if check:
         sys.stdout.write(_checked(config, floor) + "\n")
         return
+    if take_over and standby:
+        raise BadInput("--take-over and --standby: choose one; the first displaces a running server, the second waits")
     host = host or (EVERYWHERE if lan else HERE)
-    where = Where(database or default_database(config), key_file, host, port, lan, take_over, heads_file)
+    where = Where(database or default_database(config), key_file, host, port, lan, take_over, standby, heads_file)
     _run(floor, where, None if config is None else partial(floor_as_wanted, config, wanted))
 
 
@@ -161,6 +167,7 @@ def _run(floor: FloorConfig, where: Where, read_again: Callable[[], FloorConfig]
         read_again,
         where.heads_file,
         has_terminal=terminal is not None,
+        stands_by=where.stands_by,
     )
 
     def opened(port: int, password: str | Path | None) -> None:

@@ -19,27 +19,7 @@ from punto.server.store.floor_lock import FileLock
 from punto.server.store.health import StoreHealth
 from punto.server.store.sqlite.in_process import SqliteInProcess
 from punto.server.store.values import Lease
-
-FAR_FUTURE = 10**14  # a clock that was wrong when the holder wrote it down
-
-
-def dead_process() -> Holder:
-    """One that has ended, with everything else as it is here."""
-    child = subprocess.Popen([sys.executable, "-c", ""])
-    child.wait()
-    return replace(this_process(), process=child.pid, since=FAR_FUTURE)
-
-
-class Lock:
-    def __init__(self, *, is_free: bool) -> None:
-        self.is_free = is_free
-        self.is_released = False
-
-    async def take(self) -> bool:
-        return self.is_free
-
-    async def release(self) -> None:
-        self.is_released = True
+from tests.server.claim.other_servers import Lock, dead_process, elsewhere
 
 
 class Silent(SqliteInProcess):
@@ -136,7 +116,7 @@ def test_a_holder_on_another_machine_is_waited_for(
         finally:
             await clocked.close()
 
-    on_a_store(tmp_path, replace(this_process(), boot="of another machine", since=FAR_FUTURE), test)
+    on_a_store(tmp_path, elsewhere(), test)
 
 
 def test_two_who_displace_at_once(tmp_path: Path) -> None:

@@ -24,7 +24,7 @@ from punto.server.run.serve_floor import now_ms, open_store
 from punto.server.staff.staff_events import StaffActed
 from punto.server.staff.staff_log import StaffLog
 from punto.server.tables.house.shoe_secrets import SHOE
-from punto.trials.load.guests import let_in
+from punto.trials.load.guests import Guest, let_in
 from punto.trials.load.server_process import ServerDidNotStart, ServerProcess
 from tests.server.real_server import FLOOR, Patron, run, table
 
@@ -41,8 +41,8 @@ class House:
         self.config.write_text(FLOOR + QUICK, encoding="utf-8")
         self.servers: list[ServerProcess] = []
 
-    def server(self, *more: str) -> ServerProcess:
-        server = ServerProcess(self.config, self.database, self.folder, more=more)
+    def server(self, *more: str, port: int | None = None) -> ServerProcess:
+        server = ServerProcess(self.config, self.database, self.folder, port, more=more)
         self.servers.append(server)
         return server
 
@@ -72,12 +72,18 @@ class House:
 
 @pytest.fixture(params=["sqlite", "postgres"])
 def house(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[House]:
-    database = str(tmp_path / "floor.db")
     if request.param == "postgres":
-        address, name = request.getfixturevalue("postgres_address"), f"test_{uuid4().hex}"
-        asyncio.run(_make_database(address, name))
-        database = address.replace("/postgres?", f"/{name}?")
-    with _ended(House(tmp_path, database)) as house:
+        yield request.getfixturevalue("postgres_house")
+        return
+    with _ended(House(tmp_path, str(tmp_path / "floor.db"))) as house:
+        yield house
+
+
+@pytest.fixture
+def postgres_house(tmp_path: Path, postgres_address: str) -> Iterator[House]:
+    name = f"test_{uuid4().hex}"
+    asyncio.run(_make_database(postgres_address, name))
+    with _ended(House(tmp_path, postgres_address.replace("/postgres?", f"/{name}?"))) as house:
         yield house
 
 
@@ -192,6 +198,55 @@ def test_a_displaced_server_says_so_tells_its_patrons_and_ends(house: House, *, 
 
     run(play())
     _assert_it_was_said(house, old)
+
+
+@pytest.mark.parametrize("is_killed", [False, True])
+def test_a_server_that_stands_by_plays_on_when_the_other_is_gone(house: House, *, is_killed: bool) -> None:
+    """On the same address: nobody has to know which of them runs the floor."""
+    old = house.started()
+    new = house.server("--standby", port=old.address.port)
+
+    async def play() -> None:
+        guest = await _bets_and_another_stands_by(old, new)
+        await asyncio.to_thread(old.kill if is_killed else old.stop)
+        await _has_bet_at(new, guest)
+
+    run(play())
+    assert new.trouble == []
+    assert new.stop() == 0
+
+
+def test_a_server_that_hangs_is_displaced_by_one_that_stands_by(postgres_house: House) -> None:
+    """Told by its heartbeats, which PostgreSQL times. When it wakes up, it finds that it has lost the floor."""
+    old, new = postgres_house.started(), postgres_house.server("--standby")
+
+    async def play() -> None:
+        guest = await _bets_and_another_stands_by(old, new)
+        old.signal(signal.SIGSTOP)
+        await _has_bet_at(new, guest)
+        old.signal(signal.SIGCONT)
+        assert await asyncio.to_thread(old.wait) == FLOOR_WAS_TAKEN
+
+    run(play())
+    _assert_it_was_said(postgres_house, old)
+
+
+async def _bets_and_another_stands_by(old: ServerProcess, new: ServerProcess) -> Guest:
+    [guest] = await let_in(old.address, 1)
+    await _bet(await Patron(guest).come(old.address, "quick"))
+    new.launch()
+    while b'"standing_by"' not in new.log:
+        assert new.is_alive, new.log.decode()
+        await asyncio.sleep(0.02)
+    return guest
+
+
+async def _has_bet_at(new: ServerProcess, guest: Guest) -> None:
+    while not await asyncio.to_thread(new.is_ready):
+        assert new.is_alive, new.log.decode()
+    own = await (await Patron(guest).come(new.address, "quick")).hears(lambda each: isinstance(each, Seat))
+    assert isinstance(own, Seat)
+    assert own.seat.stakes == (("player", 100),)
 
 
 async def _bet(patron: Patron) -> None:

@@ -10,9 +10,8 @@ import gc
 import os
 import resource
 import signal
-import socket
 import time
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -20,15 +19,17 @@ import uvloop
 from msgspec import Struct
 
 from punto.books import EVERY_BOOK
-from punto.rules.invalid_input import InvalidInput
 from punto.server.claim.clock_record import adjust_for_clock, keep_clock, read_clocks
 from punto.server.claim.floor_lease import FloorLease, note_take_over, take_floor
 from punto.server.claim.key_check import check_key, has_a_key, keep_key_check
+from punto.server.claim.standby import stand_by
 from punto.server.claim.steady_clock import SteadyClock
 from punto.server.config.floor_config import FloorConfig
 from punto.server.figures.book_odds import KnownOdds
 from punto.server.figures.counting_process import CountingProcess
 from punto.server.keeping.kept_heads import check_file, heads_file_of, keep_heads
+from punto.server.run.cannot_serve import CannotServe
+from punto.server.run.listening import Listening
 from punto.server.store.database_kind import is_postgresql
 from punto.server.store.failures import FloorIsTaken, StoreCannotBeOpened, StoreIsLost
 from punto.server.store.floor_lock import FileLock, FloorLock
@@ -46,10 +47,6 @@ OTHER_FILES = 1_024  # beside patrons' sockets: requests, the store, libraries
 GARBAGE_AFTER = (100_000, 20, 50)  # objects between collections: bets allocate many and leave no cycles
 
 
-class CannotServe(InvalidInput):
-    """Why a server cannot start, in one line."""
-
-
 class Options(Struct, frozen=True):
     config: FloorConfig
     database: str  # a file, or a PostgreSQL address
@@ -60,6 +57,7 @@ class Options(Struct, frozen=True):
     read_again: Callable[[], FloorConfig] | None = None  # the floor's file, when SIGHUP asks; None: there is none
     heads_file: Path | None = None
     has_terminal: bool = True  # what is printed is seen, and only by the operator
+    stands_by: bool = False  # waits for as long as another server runs the floor
 
     @property
     def heads(self) -> Path | None:
@@ -88,7 +86,9 @@ def serve_floor(options: Options, opened: Opened) -> None:
 
 
 async def _serve(options: Options, opened: Opened, odds: KnownOdds) -> None:
-    with listening(options.host, options.port) as sock:
+    with Listening(options.host, options.port) as listening:
+        if not options.stands_by:  # whoever runs the floor now may use the port
+            listening.begin()
         await check_before_opening(options)
         health = StoreHealth()
         opening = asyncio.create_task(open_store(options.database, health))
@@ -102,6 +102,7 @@ async def _serve(options: Options, opened: Opened, odds: KnownOdds) -> None:
         try:
             key = await key_for(options, store)
             async with held(store, options, health) as lease, heads_kept(store, options):
+                sock = await listening.begun()
                 await keep_key_check(store, key)
                 clock = SteadyClock()
                 await adjust_for_clock(store, read_clocks(clock))
@@ -152,7 +153,7 @@ async def _first_password(options: Options, accounts: "Accounts", staff_log: "St
 @contextlib.asynccontextmanager
 async def held(store: Store, options: Options, health: StoreHealth) -> AsyncIterator[FloorLease]:
     """Holds the floor's lease inside. Raises FloorWasTaken at the end if it was lost."""
-    lease = await take_floor(store, lock_of(options.database), take_over=options.take_over)
+    lease = await _lease_for(store, options)
     keeping = asyncio.create_task(lease.keep(health), name="keep the lease")
     try:
         yield lease
@@ -165,6 +166,17 @@ async def held(store: Store, options: Options, health: StoreHealth) -> AsyncIter
         await lease.give_back()
     if lease.lost.is_set():
         raise FloorWasTaken(f"the floor was taken by another server: {new_holder}")
+
+
+async def _lease_for(store: Store, options: Options) -> FloorLease:
+    lock = lock_of(options.database)
+    if not options.stands_by:
+        return await take_floor(store, lock, take_over=options.take_over)
+    gc.enable()  # it may be days
+    try:
+        return await stand_by(store, lock)
+    finally:
+        gc.disable()
 
 
 def lock_of(database: str) -> FloorLock:
@@ -203,24 +215,6 @@ def allow_sockets(count: int) -> None:
 
 def now_ms() -> int:
     return time.time_ns() // 1_000_000
-
-
-@contextlib.contextmanager
-def listening(host: str, port: int) -> Iterator[socket.socket]:
-    """Bound before anything else, so that a port in use is reported first."""
-    try:
-        family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
-        sock = socket.socket(family, kind, protocol)
-    except OSError as error:
-        raise CannotServe(f"{host}: {error.strerror}") from None
-    with sock:
-        sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        try:
-            sock.bind(address)
-        except OSError as error:
-            raise CannotServe(f"port {port} of {host}: {error.strerror}") from None
-        sock.settimeout(0)
-        yield sock
 
 
 async def key_for(options: Options, store: Store) -> bytes:

@@ -1,0 +1,71 @@
+"""The port of a server: bound before anything else, so that a port in use is reported first.
+
+A server that stands by binds it once it has the floor. The one before it may still be closing, or hang on to the port
+although it has lost the floor: that is waited for.
+"""
+
+import asyncio
+import errno
+import socket
+from types import TracebackType
+from typing import Self
+
+import structlog
+
+from punto.server.run.cannot_serve import CannotServe
+
+SECONDS_BETWEEN_TRIES = 0.05
+
+log = structlog.get_logger("punto.server")
+
+
+class Listening:
+    def __init__(self, host: str, port: int) -> None:
+        self._host = host
+        self._port = port
+        self._socket: socket.socket | None = None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        if self._socket is not None:
+            self._socket.close()
+
+    def begin(self) -> None:
+        """Raises CannotServe."""
+        try:
+            self._socket = self._bound()
+        except OSError as error:
+            raise self._refused(error) from None
+
+    async def begun(self) -> socket.socket:
+        """The bound socket; waits for a port that is in use."""
+        is_told = False
+        while self._socket is None:
+            try:
+                self._socket = self._bound()
+            except OSError as error:
+                if error.errno != errno.EADDRINUSE:
+                    raise self._refused(error) from None
+                if not is_told:
+                    log.warning("port_is_in_use", port=self._port)
+                    is_told = True
+                await asyncio.sleep(SECONDS_BETWEEN_TRIES)
+        return self._socket
+
+    def _bound(self) -> socket.socket:
+        family, kind, protocol, _, address = socket.getaddrinfo(self._host, self._port, type=socket.SOCK_STREAM)[0]
+        bound = socket.socket(family, kind, protocol)
+        try:
+            bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            bound.bind(address)
+        except BaseException:
+            bound.close()
+            raise
+        bound.settimeout(0)
+        return bound
+
+    def _refused(self, error: OSError) -> CannotServe:
+        where = self._host if isinstance(error, socket.gaierror) else f"port {self._port} of {self._host}"
+        return CannotServe(f"{where}: {error.strerror}")

@@ -1,0 +1,34 @@
+"""Servers that hold, or held, a floor: as a test of leases sees them."""
+
+import subprocess
+import sys
+
+from msgspec.structs import replace
+
+from punto.server.claim.floor_holder import Holder, this_process
+
+FAR_FUTURE = 10**14  # a clock that was wrong when the holder wrote it down
+
+
+def dead_process() -> Holder:
+    """One that has ended, with everything else as it is here."""
+    child = subprocess.Popen([sys.executable, "-c", ""])
+    child.wait()
+    return replace(this_process(), process=child.pid, since=FAR_FUTURE)
+
+
+class Lock:
+    def __init__(self, *, is_free: bool) -> None:
+        self.is_free = is_free
+        self.is_released = False
+
+    async def take(self) -> bool:
+        return self.is_free
+
+    async def release(self) -> None:
+        self.is_released = True
+
+
+def elsewhere() -> Holder:
+    """On another machine, where nobody here sees it."""
+    return replace(this_process(), boot="of another machine", since=FAR_FUTURE)

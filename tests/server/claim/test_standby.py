@@ -1,0 +1,111 @@
+"""When a server that stands by takes the floor, and when it goes on waiting."""
+
+import asyncio
+from collections.abc import Callable
+
+import pytest
+from msgspec import json
+
+from punto.server.claim import standby
+from punto.server.claim.floor_holder import Holder, this_process
+from punto.server.claim.floor_lease import FloorLease
+from punto.server.claim.standby import stand_by
+from punto.server.store.failures import StoreIsLost
+from punto.server.store.values import Lease
+from tests.server.claim.other_servers import Lock, dead_process, elsewhere
+
+Silence = Callable[[float], int | None]  # milliseconds since the last heartbeat, at a second of the test
+
+
+class Floor:
+    """A store whose lease somebody holds, and the time of the test."""
+
+    def __init__(self, holder: Holder | None, silence: Silence, away: tuple[float, float] = (0, 0)) -> None:
+        self.holder = holder
+        self.now = 0.0
+        self._silence = silence
+        self._away = away  # from when to when the store does not answer
+
+    async def lease(self) -> Lease:
+        if self._away[0] <= self.now < self._away[1]:
+            raise StoreIsLost
+        return Lease(1, json.encode(self.holder) if self.holder else b"", self._silence(self.now))
+
+    async def take_lease(self, _: bytes, after: int) -> int:
+        return after + 1
+
+    async def guard(self, *_: object) -> None:
+        pass
+
+    async def sleep(self, seconds: float) -> None:
+        self.now += seconds
+        if self.now > 30:
+            raise TimeoutError
+
+
+def beating(_: float) -> int:
+    return 300
+
+
+def never(_: float) -> None:
+    """A store without a clock."""
+
+
+def dies_at(second: float) -> Silence:
+    return lambda now: 300 if now < second else int((now - second) * 1000)
+
+
+def waits(floor: Floor, lock: Lock, monkeypatch: pytest.MonkeyPatch) -> tuple[int, bool] | None:
+    """For how many seconds, and whether a holder was displaced that may live; None: for ever."""
+    monkeypatch.setattr(standby, "monotonic", lambda: floor.now)
+
+    async def leave() -> None:
+        lock.is_free = True
+
+    monkeypatch.setattr("punto.server.claim.floor_lease._wait_for", lambda _: leave())
+    try:
+        lease: FloorLease = asyncio.run(stand_by(floor, lock, floor.sleep))  # type: ignore[arg-type]
+    except TimeoutError:
+        return None
+    return round(floor.now), lease.displaced is not None
+
+
+@pytest.mark.parametrize(
+    ("holder", "silence", "is_free", "waited"),
+    [
+        # holder        heartbeats        lock     waited, displaced
+        (None, never, True, (0, False)),
+        (dead_process(), never, True, (0, False)),  # killed on this machine
+        (dead_process(), beating, True, (0, False)),
+        (elsewhere(), dies_at(5), True, (7, True)),  # its session is gone, and it is not heard of
+        (elsewhere(), dies_at(5), False, (9, True)),  # it hangs, or its connection was cut
+        (this_process(), dies_at(5), False, (9, True)),  # stopped in its tracks on this machine
+        (elsewhere(), beating, True, None),  # cut off from its lock for a moment
+        (elsewhere(), beating, False, None),
+        (this_process(), never, False, None),  # SQLite: alive is alive
+    ],
+)
+def test_how_long_a_server_stands_by(
+    monkeypatch: pytest.MonkeyPatch,
+    holder: Holder | None,
+    silence: Silence,
+    waited: tuple[int, bool] | None,
+    *,
+    is_free: bool,
+) -> None:
+    assert waits(Floor(holder, silence), Lock(is_free=is_free), monkeypatch) == waited
+
+
+def test_nobody_is_displaced_because_the_store_was_away(monkeypatch: pytest.MonkeyPatch) -> None:
+    """When it is back, the last heartbeat is old, and the next one is about to come."""
+
+    def heard(now: float) -> int:
+        return 10_000 if 12 <= now < 12.5 else 300
+
+    floor = Floor(elsewhere(), heard, away=(2, 12))
+    assert waits(floor, Lock(is_free=True), monkeypatch) is None
+
+
+def test_a_holder_that_does_not_come_back_with_its_store_is_displaced(monkeypatch: pytest.MonkeyPatch) -> None:
+    floor = Floor(elsewhere(), dies_at(1), away=(2, 12))
+    assert waits(floor, Lock(is_free=False), monkeypatch) == (16, True)
