@@ -1,11 +1,15 @@
 """Writes the files that are derived from the code; with --check it only says which of them are stale."""
 
 import sys
+from dataclasses import replace
 from pathlib import Path
 
-from punto.analysis.odds.house_edge import book_odds
+from punto.analysis.odds.house_edge import book_odds, odds_one_by_one
+from punto.analysis.odds.write_odds import decimal_text
 from punto.analysis.report.help_page import help_page
-from punto.books import EVERY_BOOK
+from punto.books import INTERBLOCK
+from punto.books.catalogue import CATALOGUE
+from punto.books.find_book import BUILT_IN
 from punto.server.protocol.document import protocol_page, schema_text
 from punto.server.protocol.english_refusals import english_refusals
 from punto.server.protocol.typescript import typescript_files
@@ -14,19 +18,36 @@ from punto.server.rest.documents.typescript import rest_typescript_files
 
 DOCS = Path(__file__).parent
 WEB = DOCS.parent / "web" / "src"
+TABLE_OF_BETS = "<!-- Counted by `make format`; do not edit below. -->"
 GENERATED = "<!-- Generated from the rule book by `make format`; do not edit. -->\n\n"
 
 
 def generated_files() -> dict[Path, str]:
-    rules = {DOCS / "rules" / f"{book.id}.md": GENERATED + help_page(book_odds(book)) for book in EVERY_BOOK}
+    rules = {DOCS / "rules" / f"{book.id}.md": GENERATED + help_page(book_odds(book)) for book in BUILT_IN}
     return {
         **rules,
+        DOCS / "catalogue.md": catalogue_page(),
         DOCS / "protocol.md": protocol_page(),
         DOCS / "protocol.schema.json": schema_text(),
         DOCS / "roles.md": roles_page(),
         WEB / "words" / "english" / "refusals.generated.ts": english_refusals(),
         **{WEB / "wire" / name: text for name, text in (typescript_files() | rest_typescript_files()).items()},
     }
+
+
+def catalogue_page() -> str:
+    """The text up to its table is written by hand, the table is counted."""
+    text, heading, _ = (DOCS / "catalogue.md").read_text(encoding="utf-8").partition(TABLE_OF_BETS)
+    book = replace(INTERBLOCK, id="catalogue", bets=tuple(entry.bet for entry in CATALOGUE))
+    rows = ["| bet | pays | edge % | published | winning orderings | source |", "| --- | --- | --- | --- | --- | --- |"]
+    for entry, odds in zip(CATALOGUE, odds_one_by_one(book), strict=True):
+        won = [line for line in odds.lines if line.pays > 0]
+        pays, ways = " · ".join(decimal_text(line.pays) for line in won), " · ".join(f"{line.ways:,}" for line in won)
+        edge = f"{float(odds.house_edge * 100):.4f}"
+        rows.append(
+            f"| `{entry.bet.id}` {entry.bet.title} | {pays} | {edge} | {entry.edge or '–'} | {ways} | {entry.source} |"
+        )
+    return f"{text}{heading}\n\n" + "".join(f"{row}\n" for row in rows)
 
 
 def main(*, is_check: bool) -> int:

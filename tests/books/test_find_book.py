@@ -16,7 +16,7 @@ from punto.books import INTERBLOCK
 BOOK = replace(INTERBLOCK, id="mine", bets=INTERBLOCK.bets[:3])
 """
 
-NOT_YET_TRUE = "'the hands tie' is not yet true or false: write & for and, | for or; not is not available"
+NOT_YET_TRUE = "'the hands tie' is not yet true or false: write & for and, | for or, ~ for not"
 
 
 @pytest.mark.parametrize("book", EVERY_BOOK, ids=lambda book: book.id)
@@ -43,7 +43,7 @@ def test_an_unknown_id_is_answered_with_the_known_ones(text: str) -> None:
         find_book(text)
     assert str(refused.value) == (
         f"'{text}' is not a book; use squeeze, sa, interblock, interblock-push-seven, multicolor, seven-luck, "
-        "seven-luck-no-commission, or a path that ends in .py"
+        "seven-luck-no-commission, ez-baccarat, five-treasures, tiger-baccarat, super-six, or a path that ends in .py"
     )
 
 

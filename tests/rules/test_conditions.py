@@ -15,11 +15,13 @@ from punto.rules.conditions import (
     cards_dealt_are,
     either_pair,
     hands_tie,
+    has_two_cards,
     margin_is,
     natural,
     naturals_tie,
     negative_win_with,
     pair,
+    pair_of,
     pair_of_fours,
     player_has_two_cards,
     player_natural,
@@ -30,10 +32,21 @@ from punto.rules.conditions import (
     straight_flush,
     suited_pair,
     suited_pair_of_fours,
+    took_a_third_card,
+    total_is,
+    totals_together_are,
     wins,
 )
 from punto.rules.hand import BANKER, PLAYER, Side
-from punto.rules.questions import Atom, Condition, FaceQuestion, InvalidCondition, first_two_atom, three_card_atom
+from punto.rules.questions import (
+    Atom,
+    Condition,
+    FaceQuestion,
+    InvalidCondition,
+    any_of,
+    first_two_atom,
+    three_card_atom,
+)
 
 PLAYER_WINS = "2h 3d 4c / Kc 7s"  # 9 of three cards over 7 of two
 BANKER_WINS = "4h 2d / 4c Td 3s"  # 7 of three cards over 6 of two
@@ -67,6 +80,13 @@ SIXES_TIE = "Kh 6d / Kc 6s"
         (player_wins | banker_wins, {PLAYER_WINS, BANKER_WINS}),
         (hands_tie & player_total_is(6), {SIXES_TIE}),
         (player_wins & banker_wins, set()),
+        (~hands_tie, {PLAYER_WINS, BANKER_WINS}),
+        (~~hands_tie, {NATURALS_TIE, SIXES_TIE}),
+        (~(player_wins | naturals_tie), {BANKER_WINS, SIXES_TIE}),
+        (totals_together_are(12), {SIXES_TIE}),
+        (pair_of("4").of(PLAYER), {NATURALS_TIE}),
+        ((player_wins | banker_wins).called("somebody wins"), {PLAYER_WINS, BANKER_WINS}),
+        (any_of([player_wins, banker_wins]), {PLAYER_WINS, BANKER_WINS}),
     ],
     ids=lambda value: value.words if isinstance(value, Condition) else None,
 )
@@ -86,6 +106,12 @@ def test_a_question_put_to_a_side(side: Side, win: Atom, eight_or_nine: Atom) ->
     assert (wins(side), natural(side)) == (win, eight_or_nine)
 
 
+def test_totals_and_sizes_of_a_side() -> None:
+    assert [total_is(side, 7) for side in Side] == [player_total_is(7), banker_total_is(7)]
+    assert [has_two_cards(side) for side in Side] == [player_has_two_cards, banker_has_two_cards]
+    assert [took_a_third_card(side) for side in Side] == [player_took_a_third_card, banker_took_a_third_card]
+
+
 @pytest.mark.parametrize(
     ("condition", "words"),
     [
@@ -102,6 +128,10 @@ def test_a_question_put_to_a_side(side: Side, win: Atom, eight_or_nine: Atom) ->
         ),
         ((player_wins | banker_wins) & margin_is(4), "(Player wins or Banker wins) and the totals are 4 apart"),
         (margin_is(4) & (player_wins | banker_wins), "the totals are 4 apart and (Player wins or Banker wins)"),
+        (~player_wins, "not (Player wins)"),
+        (~~player_wins, "Player wins"),
+        (margin_is(4) & (player_wins | banker_wins).called("no tie"), "the totals are 4 apart and no tie"),
+        (pair_of("T").of(BANKER), "Banker's first two cards are a pair of tens"),
         (player_wins & margin_is(4) | hands_tie, "Player wins and the totals are 4 apart or the hands tie"),
     ],
 )
@@ -115,6 +145,7 @@ def test_a_condition_reads_like_a_rule_sheet(condition: Condition, words: str) -
         (player_wins, {player_wins}),
         (either_pair, {pair.of(PLAYER), pair.of(BANKER)}),
         ((player_wins | hands_tie) & margin_is(4) & player_wins, {player_wins, hands_tie, margin_is(4)}),
+        (~(player_wins | hands_tie).called("Banker loses"), {player_wins, hands_tie}),
     ],
 )
 def test_what_a_condition_looks_at_can_be_read_off_it(condition: Condition, atoms: set[Atom]) -> None:
@@ -225,5 +256,5 @@ def test_straight_flushes(player: str, *, holds: bool) -> None:
     ],
 )
 def test_and_or_and_not_would_drop_a_condition_and_raise(joined: Callable[[], object]) -> None:
-    with pytest.raises(InvalidCondition, match=r"is not yet true or false: write & for and, \| for or; not is not"):
+    with pytest.raises(InvalidCondition, match=r"is not yet true or false: write & for and, \| for or, ~ for not"):
         joined()

@@ -46,14 +46,14 @@ SMALLEST = RuleBook(
 @pytest.mark.parametrize(
     ("changed", "problem"),
     [  # a book is written by hand, and Python lets anything pass
-        ({"id": "My Book"}, "'My Book' is not an id: small letters, digits, - and _"),
+        ({"id": "My Book"}, "'My Book' is not an id: a small letter first, then small letters, digits, - and _"),
         (
             {"bets": (replace(PLAYER_WINS, id="Player"),)},
-            "'Player' is not an id: small letters, digits, - and _",
+            "'Player' is not an id: a small letter first, then small letters, digits, - and _",
         ),
         (
             {"modes": (Mode("no commission", "", leaves_out=()),)},
-            "'no commission' is not an id: small letters, digits, - and _",
+            "'no commission' is not an id: a small letter first, then small letters, digits, - and _",
         ),
         ({"bets": (PLAYER_WINS, HANDS_TIE, PLAYER_WINS)}, "bet 'player' stands here twice"),
         ({"bets": ()}, "it has no bets"),
@@ -68,6 +68,8 @@ SMALLEST = RuleBook(
         ({"bets": (replace(PLAYER_WINS, lines=(NO_LINE,)),)}, "bet 'player' has a line that is none: " + A_LINE),
         ({"bets": (replace(PLAYER_WINS, lines=(Line(PAIR, Odds(1)),)),)}, ASK_A_SIDE),
         ({"bets": (replace(PLAYER_WINS, lines=(Line(player_wins & PAIR, Odds(1)),)),)}, ASK_A_SIDE),
+        ({"bets": (replace(PLAYER_WINS, lines=(Line(~(player_wins | PAIR), Odds(1)),)),)}, ASK_A_SIDE),
+        ({"bets": (replace(PLAYER_WINS, lines=(Line((player_wins | PAIR).called("x"), Odds(1)),)),)}, ASK_A_SIDE),
         (
             {"bets": (replace(PLAYER_WINS, lines=(Line(player_wins, INEXACT),)),)},
             "bet 'player' pays 0.95, which is not exact; write Odds('0.95')",
@@ -129,13 +131,13 @@ def test_a_book_that_contradicts_itself_is_refused(changed: dict[str, Any], prob
     assert str(refused.value) == f"book {changed.get('id', 'smallest')!r}: {problem}"
 
 
-@pytest.mark.parametrize("text", ["", "A", "1a", "a b", "a--b", "a-_b", "a-", "-a", "é", "a\n"])
+@pytest.mark.parametrize("text", ["", "A", "1a", "a b", "a--b", "a-_b", "a-", "-a", "é", "a\n", "a+", "+a", "a+B"])
 def test_a_text_that_is_no_id(text: str) -> None:
     with pytest.raises(InvalidRuleBook, match="is not an id"):
         replace(SMALLEST, id=text)
 
 
-@pytest.mark.parametrize("text", ["a", "a9", "plus-2", "seven-luck-no-commission", "no_commission"])
+@pytest.mark.parametrize("text", ["a", "a9", "plus-2", "seven-luck-no-commission", "no_commission", "sa+dragon-7"])
 def test_a_text_that_is_an_id(text: str) -> None:
     assert replace(SMALLEST, id=text).id == text
 

@@ -1,4 +1,7 @@
-"""Finds a book: a built-in one by its id, or any other by the path of a Python file that names it `BOOK`."""
+"""Finds a book: a built-in one by its id, or any other by the path of a Python file that names it `BOOK`.
+
+Bets of the catalogue are added to either with a plus: `sa+dragon-7`, `mine.py+panda-8`.
+"""
 
 import sys
 import traceback
@@ -6,8 +9,10 @@ from pathlib import Path
 from types import ModuleType
 
 from punto.books import EVERY_BOOK
+from punto.books.add_bets import add_bets
+from punto.books.catalogue.games import GAMES
 from punto.rules.invalid_input import InvalidInput, shortened
-from punto.rules.rulebook import RuleBook
+from punto.rules.rulebook import ADDED, RuleBook
 
 
 class UnknownBook(InvalidInput):
@@ -18,14 +23,37 @@ class BrokenFile(InvalidInput):
     """A Python file that cannot be read or fails when it runs."""
 
 
+BUILT_IN = (*EVERY_BOOK, *GAMES)
+
+
 def find_book(id_or_path: str) -> RuleBook:
-    if id_or_path.endswith(".py"):
-        return _book_in_file(id_or_path)
-    for book in EVERY_BOOK:
-        if book.id == id_or_path:
+    base, added = split_added(id_or_path)
+    return add_bets(_book_in_file(base) if base.endswith(".py") else _built_in(base), added)
+
+
+def split_added(text: str) -> tuple[str, list[str]]:
+    """A book's id or path, and the bets to add to it. A folder may have a plus in its name."""
+    path, suffix, after = text.rpartition(".py")
+    if suffix and (not after or after.startswith(ADDED)):
+        return path + suffix, after.split(ADDED)[1:]
+    base, *added = text.split(ADDED)
+    return base, added
+
+
+def built_in_book(book_id: str) -> RuleBook | None:
+    """The book that a stored coup names, if it needs no file."""
+    try:
+        return None if ".py" in book_id else find_book(book_id)
+    except InvalidInput:
+        return None
+
+
+def _built_in(book_id: str) -> RuleBook:
+    for book in BUILT_IN:
+        if book.id == book_id:
             return book
-    known = ", ".join(book.id for book in EVERY_BOOK)
-    raise UnknownBook(f"{shortened(id_or_path)} is not a book; use {known}, or a path that ends in .py")
+    known = ", ".join(book.id for book in BUILT_IN)
+    raise UnknownBook(f"{shortened(book_id)} is not a book; use {known}, or a path that ends in .py")
 
 
 def _book_in_file(path: str) -> RuleBook:
@@ -35,6 +63,8 @@ def _book_in_file(path: str) -> RuleBook:
         raise UnknownBook(str(broken)) from None
     if not isinstance(book, RuleBook):
         raise UnknownBook(f"{path}: it has no rule book named BOOK")
+    if ADDED in book.id:
+        raise UnknownBook(f"{path}: {book.id!r} is the id of a book with added bets; write {path}+… to add some")
     return book
 
 

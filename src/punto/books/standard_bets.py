@@ -41,7 +41,7 @@ def pair_bet(side: Side, last_coup_offered: int | None = None) -> Bet:
     return Bet(f"{side.value}-pair", f"{side.label} Pair", (Line(pair.of(side), Odds(11)),), last_coup_offered)
 
 
-def bonus_bet(side: Side, last_coup_offered: int) -> Bet:
+def bonus_bet(side: Side, last_coup_offered: int | None = None) -> Bet:
     """A natural win pays even money whatever its margin; any other win pays by it."""
     win = wins(side)
     by_margin = ((9, 30), (8, 10), (7, 6), (6, 4), (5, 2), (4, 1))

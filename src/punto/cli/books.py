@@ -2,7 +2,7 @@
 
 from rich.table import Table
 
-from punto.books import EVERY_BOOK
+from punto.books.find_book import BUILT_IN
 from punto.cli.input.choose_book import JSON
 from punto.cli.output.terminal import console, print_json
 from punto.rules.bet import Bet
@@ -12,13 +12,13 @@ from punto.rules.rulebook import RuleBook
 def books(as_json: JSON = False) -> None:
     """List the built-in rule books."""
     if as_json:
-        print_json([_book_as_json(book) for book in EVERY_BOOK])
+        print_json([_book_as_json(book) for book in BUILT_IN])
         return
     table = Table(show_lines=True)
     table.add_column("id", no_wrap=True)
     for heading in ("title", "cards", "bets"):
         table.add_column(heading, overflow="fold")
-    for book in EVERY_BOOK:
+    for book in BUILT_IN:
         table.add_row(book.id, book.title, str(book.deck.size), ", ".join(bet.id for bet in book.bets))
     console().print(table)
 

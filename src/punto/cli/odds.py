@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from punto.books import EVERY_BOOK
+from punto.books.find_book import BUILT_IN
 from punto.cli.input.choose_book import DECKS, JSON, choose_book, in_decks
 from punto.cli.input.refuse import BadInput, input_from
 from punto.cli.output.odds_tables import band_table, covariance_tables, odds_as_json, odds_table, return_tables
@@ -41,7 +41,7 @@ def odds(
     """
     if book is None and (seen or dealt):
         raise BadInput(f"{'--seen' if seen else '--dealt'}: name the BOOK whose cards they are")
-    books = [in_decks(each, decks) for each in EVERY_BOOK] if book is None else [choose_book(book, decks)]
+    books = [in_decks(each, decks) for each in BUILT_IN] if book is None else [choose_book(book, decks)]
     counted = list(_counted(books, " ".join(seen or ()), dealt))
     if as_json:
         printed = [odds_as_json(each, with_covariance=covariance, with_bands=bands) for each in counted]

@@ -5,8 +5,10 @@ from functools import cache
 from punto.rules.cards import RANKS, Card
 from punto.rules.coup import Result
 from punto.rules.hand import BANKER, PLAYER, Side
-from punto.rules.questions import ResultAtom, first_two_atom, result_atom, three_card_atom
+from punto.rules.questions import FaceQuestion, ResultAtom, first_two_atom, result_atom, three_card_atom
 
+NAMES = "aces twos threes fours fives sixes sevens eights nines tens jacks queens kings"
+NAME_OF_RANK = dict(zip(RANKS, NAMES.split(), strict=True))
 STRAIGHTS = {frozenset(RANKS[i : i + 3]) for i in range(len(RANKS) - 2)} | {frozenset("QKA")}
 
 
@@ -83,8 +85,27 @@ def cards_dealt_are(count: int) -> ResultAtom:
     return ResultAtom(f"{count} cards are dealt in all", lambda result: result.cards_dealt == count)
 
 
+@cache
+def totals_together_are(total: int) -> ResultAtom:
+    return ResultAtom(
+        f"both totals together are {total}", lambda result: result.player_total + result.banker_total == total
+    )
+
+
 def wins(side: Side) -> ResultAtom:
     return player_wins if side is PLAYER else banker_wins
+
+
+def total_is(side: Side, total: int) -> ResultAtom:
+    return player_total_is(total) if side is PLAYER else banker_total_is(total)
+
+
+def has_two_cards(side: Side) -> ResultAtom:
+    return player_has_two_cards if side is PLAYER else banker_has_two_cards
+
+
+def took_a_third_card(side: Side) -> ResultAtom:
+    return player_took_a_third_card if side is PLAYER else banker_took_a_third_card
 
 
 def natural(side: Side) -> ResultAtom:
@@ -120,9 +141,11 @@ def suited_pair(first: Card, second: Card) -> bool:
     return first.rank == second.rank and first.suit == second.suit
 
 
-@first_two_atom("{side}'s first two cards are a pair of fours")
-def pair_of_fours(first: Card, second: Card) -> bool:
-    return first.rank == second.rank == "4"
+@cache
+def pair_of(rank: str) -> FaceQuestion:
+    return first_two_atom(f"{{side}}'s first two cards are a pair of {NAME_OF_RANK[rank]}")(
+        lambda first, second: first.rank == second.rank == rank
+    )
 
 
 @first_two_atom("{side}'s first two cards are a pair of fours of one suit")
@@ -136,6 +159,7 @@ def straight_flush(first: Card, second: Card, third: Card) -> bool:
     return first.suit == second.suit == third.suit and {first.rank, second.rank, third.rank} in STRAIGHTS
 
 
+pair_of_fours = pair_of("4")
 player_wins_with_six = player_wins & player_total_is(6)
 banker_wins_with_six = banker_wins & banker_total_is(6)
 banker_wins_with_three_card_seven = banker_wins & banker_total_is(7) & banker_took_a_third_card

@@ -1,4 +1,4 @@
-"""What a condition is made of: atoms joined by `&` and `|`; `conditions.py` has those that the books ask.
+"""What a condition is made of: atoms joined by `&`, `|` and `~`; `conditions.py` has those that the books ask.
 
 An atom sees only what it looks at: the result, one side's first two cards, or one side's three cards. What a bet looks
 at can therefore be read off it, and a bet can be counted, simulated and explained as well as settled; an opaque
@@ -6,8 +6,10 @@ function of the whole coup could only be run.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import reduce
+from operator import or_
 
 from punto.rules.cards import Card
 from punto.rules.coup import Coup, Result
@@ -28,9 +30,7 @@ class Question(ABC):
         """The question as a rule sheet would put it."""
 
     def __bool__(self) -> bool:
-        raise InvalidCondition(
-            f"{self.words!r} is not yet true or false: write & for and, | for or; not is not available"
-        )
+        raise InvalidCondition(f"{self.words!r} is not yet true or false: write & for and, | for or, ~ for not")
 
 
 class Condition(Question):
@@ -53,6 +53,13 @@ class Condition(Question):
 
     def __or__(self, other: "Condition") -> "Either":
         return Either((*_parts(self, Either), *_parts(other, Either)))
+
+    def __invert__(self) -> "Condition":
+        return Opposite(self)
+
+    def called(self, text: str) -> "Called":
+        """The same question in shorter words, where a rule sheet has a name for what it asks."""
+        return Called(text, self)
 
 
 @dataclass(frozen=True)
@@ -142,6 +149,51 @@ class Either(Joined):
 
     def holds_given(self, truth: Callable[[Atom], bool]) -> bool:
         return any(part.holds_given(truth) for part in self.parts)
+
+
+@dataclass(frozen=True)
+class Opposite(Condition):
+    """Holds where another condition does not."""
+
+    part: Condition
+
+    @property
+    def words(self) -> str:
+        return f"not ({self.part.words})"
+
+    @property
+    def atoms(self) -> frozenset[Atom]:
+        return self.part.atoms
+
+    def holds_given(self, truth: Callable[[Atom], bool]) -> bool:
+        return not self.part.holds_given(truth)
+
+    def __invert__(self) -> Condition:
+        return self.part
+
+
+@dataclass(frozen=True)
+class Called(Condition):
+    """Another condition under a name of its own."""
+
+    text: str
+    part: Condition
+
+    @property
+    def words(self) -> str:
+        return self.text
+
+    @property
+    def atoms(self) -> frozenset[Atom]:
+        return self.part.atoms
+
+    def holds_given(self, truth: Callable[[Atom], bool]) -> bool:
+        return self.part.holds_given(truth)
+
+
+def any_of(conditions: Iterable[Condition]) -> Condition:
+    """One of them holds; for lists that would be long to write with `|`."""
+    return reduce(or_, conditions)
 
 
 def _parts(condition: Condition, kind: type[Every] | type[Either]) -> tuple[Condition, ...]:

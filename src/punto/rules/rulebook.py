@@ -16,11 +16,13 @@ from punto.rules.coup import CARDS_AT_MOST, Coup, Dealing, ImpossibleCoup
 from punto.rules.drawing import DrawingRule
 from punto.rules.invalid_input import InvalidInput, shortened
 from punto.rules.money import LOSS, PUSH
-from punto.rules.questions import Condition, Joined
+from punto.rules.questions import Called, Condition, Joined, Opposite
 from punto.rules.scoring import Scoring
 from punto.rules.shoe import BURN_TEN_FOR_A_TEN, BurnRule
 
 ID = re.compile(r"[a-z][a-z0-9]*([-_][a-z0-9]+)*")
+ADDED = "+"  # in the id of a book with added bets: `sa+dragon-7`
+BOOK_ID = re.compile(rf"{ID.pattern}(\+{ID.pattern})*")
 CARD_TEXT = re.compile(r"\w+")
 ODDS_MAX = 1_000_000
 FLOAT_DENOMINATOR = 2**20
@@ -105,10 +107,10 @@ class RuleBook:
     def _problems(self) -> Iterator[str]:
         """What is wrong with the book, the gravest first."""
         yield from self._problems_of_types()
-        names = [self.id, *(bet.id for bet in self.bets), *(mode.id for mode in self.modes)]
-        yield from (
-            f"{name!r} is not an id: small letters, digits, - and _" for name in names if not ID.fullmatch(name)
-        )
+        if not BOOK_ID.fullmatch(self.id):
+            yield _no_id(self.id)
+        names = [*(bet.id for bet in self.bets), *(mode.id for mode in self.modes)]
+        yield from (_no_id(name) for name in names if not ID.fullmatch(name))
         yield from (f"bet {name!r} stands here twice" for name in _twice(bet.id for bet in self.bets))
         yield from (f"mode {name!r} stands here twice" for name in _twice(mode.id for mode in self.modes))
         if not self.bets:
@@ -179,9 +181,10 @@ def _is_a(value: object, kind: type) -> bool:
 def _parts(condition: object) -> Iterator[object]:
     """A condition with everything that was joined into it."""
     yield condition
-    if isinstance(condition, Joined):
-        for part in condition.parts:
-            yield from _parts(part)
+    inside = condition.parts if isinstance(condition, Joined) else ()
+    inside = (condition.part,) if isinstance(condition, Opposite | Called) else inside
+    for part in inside:
+        yield from _parts(part)
 
 
 def _problems_of_bet(bet: Bet) -> Iterator[str]:
@@ -191,6 +194,10 @@ def _problems_of_bet(bet: Bet) -> Iterator[str]:
         yield "has a line that pays −1 or less; a loss is what no line catches"
     if bet.last_coup_offered is not None and bet.last_coup_offered < 1:
         yield "closes before the first round"
+
+
+def _no_id(name: str) -> str:
+    return f"{name!r} is not an id: a small letter first, then small letters, digits, - and _"
 
 
 def _twice(names: Iterable[str]) -> list[str]:

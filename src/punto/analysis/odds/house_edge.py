@@ -1,12 +1,13 @@
 """The exact odds of every bet of a book, counted over all orderings of the cards left."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
-from punto.analysis.odds.bet_odds import BookOdds, Ending, odds_from_endings
+from punto.analysis.odds.bet_odds import BetOdds, BookOdds, Ending, bet_odds, odds_from_endings
 from punto.analysis.odds.count_coups import count_outcomes, orderings
 from punto.analysis.outcomes.outcome_table import Outcome, face_atoms, outcome_table
 from punto.rules.bet import Bet
 from punto.rules.cards import Card
+from punto.rules.questions import FaceAtom
 from punto.rules.rulebook import RuleBook
 
 
@@ -15,6 +16,17 @@ def book_odds(book: RuleBook, left: Mapping[Card, int] | None = None) -> BookOdd
     left = book.deck.without(()) if left is None else left
     counted = count_outcomes(book.dealing, left, face_atoms(book.bets))
     return odds_from_counts(book, sum(left.values()), orderings(left), counted)
+
+
+def odds_one_by_one(book: RuleBook) -> Iterator[BetOdds]:
+    """The same bet by bet: many bets that look at different faces take long to count together."""
+    left = book.deck.without(())
+    counts: dict[frozenset[FaceAtom], Mapping[Outcome, int]] = {}
+    for bet in book.bets:
+        faces = face_atoms([bet])
+        if faces not in counts:
+            counts[faces] = count_outcomes(book.dealing, left, faces)
+        yield bet_odds(bet, ways_of_lines(bet, counts[faces]), orderings(left))
 
 
 def odds_from_counts(book: RuleBook, cards_left: int, every: int, counted: Mapping[Outcome, int]) -> BookOdds:

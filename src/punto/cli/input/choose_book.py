@@ -1,15 +1,20 @@
-"""The BOOK argument of every command: the id of a built-in book or the path of a Python file."""
+"""The BOOK argument of every command: a built-in book's id or a Python file's path, with bets added or not."""
 
 from dataclasses import replace
 from typing import Annotated
 
 import typer
 
-from punto.books.find_book import find_book
+from punto.books.find_book import find_book, split_added
 from punto.cli.input.refuse import input_from
 from punto.rules.rulebook import RuleBook
 
-BOOK = Annotated[str, typer.Argument(metavar="BOOK", help="A book's id (see `punto books`) or a .py file.")]
+BOOK = Annotated[
+    str,
+    typer.Argument(
+        metavar="BOOK", help="A book's id (see `punto books`) or a .py file; `sa+dragon-7` adds a bet of `punto bets`."
+    ),
+]
 JSON = Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")]
 
 
@@ -26,7 +31,8 @@ book_in_use = _BookInUse()
 
 
 def choose_book(id_or_path: str, decks: int | None = None) -> RuleBook:
-    book_in_use.path = id_or_path if id_or_path.endswith(".py") else None
+    base, _ = split_added(id_or_path)
+    book_in_use.path = base if base.endswith(".py") else None
     with input_from("BOOK"):
         book = find_book(id_or_path)
     return in_decks(book, decks)

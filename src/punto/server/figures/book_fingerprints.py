@@ -46,5 +46,5 @@ async def _counted(book: RuleBook) -> str:
 @cache
 def _code() -> str:
     package = Path(punto.__file__).parent
-    files = [file for part in DECIDING for file in sorted((package / part).glob("*.py"))]
+    files = [file for part in DECIDING for file in sorted((package / part).rglob("*.py"))]
     return sha256(FORMAT.encode() + b"".join(file.read_bytes() for file in files)).hexdigest()[:16]

@@ -1,0 +1,102 @@
+"""`punto bets`: lists the catalogue, counted afresh and beside what is published."""
+
+from __future__ import annotations
+
+import csv
+import sys
+from dataclasses import replace
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+from rich.table import Table
+
+from punto.books import INTERBLOCK
+from punto.books.catalogue import CATALOGUE, Entry
+from punto.cli.input.choose_book import DECKS, JSON, in_decks
+from punto.cli.input.refuse import BadInput, input_from
+from punto.cli.output.terminal import console, print_json
+from punto.rules.rulebook import RuleBook
+
+if TYPE_CHECKING:  # counting loads NumPy
+    from punto.analysis.odds.bet_odds import BetOdds
+
+COLUMNS = ("id", "title", "pays", "return", "edge", "published_edge", "winning_orderings", "deck", "source")
+
+
+def bets(
+    decks: DECKS = None,
+    as_json: JSON = False,
+    as_csv: Annotated[bool, typer.Option("--csv", help="Print CSV instead of a table.")] = False,
+) -> None:
+    """List the bets that can be added to a book (`punto odds sa+dragon-7`) or named in a table's `bets`.
+
+    Return, edge and winning orderings are counted exactly; published edges are for eight decks.
+    """
+    from punto.analysis.odds.house_edge import odds_one_by_one
+
+    if as_json and as_csv:
+        raise BadInput("--csv: --json is there already")
+    book = in_decks(replace(INTERBLOCK, id="catalogue", bets=tuple(entry.bet for entry in CATALOGUE)), decks)
+    with input_from("--decks"):
+        counted = list(zip(CATALOGUE, odds_one_by_one(book), strict=True))
+    if as_json:
+        print_json([_as_json(entry, odds, book) for entry, odds in counted])
+    elif as_csv:
+        _print_csv([_as_row(entry, odds, book) for entry, odds in counted])
+    else:
+        _print(counted, book)
+
+
+def _print(counted: list[tuple[Entry, BetOdds]], book: RuleBook) -> None:
+    table = Table(title=f"{len(counted)} bets, {book.deck.copies} decks", title_justify="left")
+    table.add_column("bet", no_wrap=True)
+    table.add_column("pays", overflow="fold", max_width=18)
+    for heading in ("return %", "edge %", "published"):
+        table.add_column(heading, justify="right", no_wrap=True)
+    table.add_column("winning orderings", justify="right", no_wrap=True)
+    table.add_column("source", overflow="fold")
+    for entry, odds in counted:
+        row = _as_row(entry, odds, book)
+        published = f"{row['published_edge']}{'*' * bool(entry.correction)}"
+        figures = [str(row[key]) for key in ("pays", "return", "edge")]
+        table.add_row(entry.bet.id, *figures, published, f"{row['winning_orderings']:,}", entry.source)
+    console().print(table)
+    for entry, _ in counted:
+        if entry.correction:
+            console().print(f"* {entry.bet.id}: {entry.correction}")
+
+
+def _print_csv(rows: list[dict[str, str | int]]) -> None:
+    writer = csv.DictWriter(sys.stdout, COLUMNS, lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(rows)
+
+
+def _as_row(entry: Entry, odds: BetOdds, book: RuleBook) -> dict[str, str | int]:
+    from punto.analysis.odds.write_odds import decimal_text
+
+    return {
+        "id": entry.bet.id,
+        "title": entry.bet.title,
+        "pays": " · ".join(decimal_text(line.pays) for line in entry.bet.lines if line.pays > 0),
+        "return": f"{float(odds.rtp * 100):.4f}",
+        "edge": f"{float(odds.house_edge * 100):.4f}",
+        "published_edge": entry.edge or "",
+        "winning_orderings": sum(line.ways for line in odds.lines if line.pays > 0),
+        "deck": book.deck.id,
+        "source": entry.source,
+    }
+
+
+def _as_json(entry: Entry, odds: BetOdds, book: RuleBook) -> dict[str, object]:
+    return {
+        **_as_row(entry, odds, book),
+        "return": float(odds.rtp),
+        "edge": float(odds.house_edge),
+        "published_edge": entry.edge,
+        "correction": entry.correction or None,
+        "lines": [
+            {"when": line.when, "pays": str(line.pays), "ways": line.ways}
+            for line in odds.lines[: len(entry.bet.lines)]
+        ],
+    }
