@@ -35,17 +35,20 @@ def test_modes_stay_and_leave_the_added_bets_on_the_felt() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("sa+dragon-8", "neither book 'sa' nor the catalogue has a bet 'dragon-8'; is dragon-7 meant?"),
-        ("sa+player-pai", "neither book 'sa' nor the catalogue has a bet 'player-pai'; is player-pair meant?"),
-        ("sa+xyzzy", "neither book 'sa' nor the catalogue has a bet 'xyzzy'; see `punto bets`"),
+        ("sa+dragon-8", "book 'sa' has no bet 'dragon-8', and neither has the catalogue; is dragon-7 meant?"),
+        ("sa+player-pai", "book 'sa' has no bet 'player-pai', and neither has the catalogue; is player-pair meant?"),
+        (
+            "sa+xyzzy",
+            "book 'sa' has no bet 'xyzzy', and neither has the catalogue; `punto bets` lists what can be added",
+        ),
         ("sa+tie", "book 'sa' has a bet 'tie' of its own"),
         ("ez-baccarat+dragon-7", "book 'ez-baccarat' has a bet 'dragon-7' of its own"),
         ("sa+quik+quik", "'quik' is there already"),
         (
             "multicolor+quik",
-            "book 'multicolor' has no bet 'quik', and bets of `punto bets` need 52 cards and punto banco",
+            "book 'multicolor' has no bet 'quik', and the catalogue's need 52 cards and punto banco",
         ),
-        ("sa+", "neither book 'sa' nor the catalogue has a bet ''; see `punto bets`"),
+        ("sa+", "book 'sa' has no bet '', and neither has the catalogue; `punto bets` lists what can be added"),
     ],
 )
 def test_what_cannot_be_added(text: str, message: str) -> None:

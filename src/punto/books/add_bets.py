@@ -23,6 +23,7 @@ class CannotAddBet(InvalidInput):
 
 
 def add_bets(book: RuleBook, names: Iterable[str]) -> RuleBook:
+    assert ADDED not in book.id, "all bets are added at once, so that their order is the catalogue's"
     wanted = list(names)
     for place, name in enumerate(wanted):
         if why := why_not_added(book, name):
@@ -39,11 +40,11 @@ def why_not_added(book: RuleBook, name: str) -> str | None:
     if name in own:
         return f"book {book.id!r} has a bet {name!r} of its own"
     if not deals_punto_banco(book):
-        return f"book {book.id!r} has no bet {shortened(name)}, and bets of `punto bets` need 52 cards and punto banco"
+        return f"book {book.id!r} has no bet {shortened(name)}, and the catalogue's need 52 cards and punto banco"
     if name not in ENTRY_OF:
         near = get_close_matches(name, [*own, *ENTRY_OF], n=1)
-        hint = f"is {near[0]} meant?" if near else "see `punto bets`"
-        return f"neither book {book.id!r} nor the catalogue has a bet {shortened(name)}; {hint}"
+        hint = f"is {near[0]} meant?" if near else "`punto bets` lists what can be added"
+        return f"book {book.id!r} has no bet {shortened(name)}, and neither has the catalogue; {hint}"
     return None
 
 

@@ -80,13 +80,12 @@ def _scope(floor: FloorConfig, first: date | None, last: date | None, table: str
 async def _inspected(
     database: str, findings: Findings, floor: FloorConfig, scope: Scope, archives: Path | None
 ) -> Inspected:
-    from punto.books import EVERY_BOOK
     from punto.server.keeping.inspection.floor_rows import floor_rows
     from punto.server.keeping.inspection.inspect_floor import inspect_floor
     from punto.server.keeping.inspection.scope import KnownBooks
 
     async with floor_rows(database) as rows:
-        return inspect_floor(rows, findings, KnownBooks((*EVERY_BOOK, *floor.books)), scope, archives)
+        return inspect_floor(rows, findings, KnownBooks(floor.books), scope, archives)
 
 
 def _tell(finding: Finding) -> None:

@@ -260,7 +260,7 @@ def test_every_fault_of_a_file_is_named_in_the_order_of_its_lines() -> None:
         "25: tables[2].chips[2]: 1 is not above the chip before it",
         "27: tables[2].dealer: only a live table has a dealer",
         "30: tables[3].id: 'two' is the id of an earlier table",
-        "33: tables[3].bets[2]: book 'interblock' has no bet 'big'",
+        "33: tables[3].bets[2]: book 'interblock' has no bet 'big', a",
         "33: tables[3].bets[3]: 'player' is there already",
         "36: tables[3].max: bet 'player': the maximum is below the mi",
         "37: tables[3].limits.tie.most: no such key",

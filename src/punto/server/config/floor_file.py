@@ -1,9 +1,10 @@
 """Reads a floor from a TOML file. Each fault is one line that names file, line and key.
 
 Amounts are written in the currency (`10`, `0.5`), times of a table in milliseconds. A book is an id of ours or the path
-of a Python file, seen from the folder of the configuration.
+of a Python file, seen from the folder of the configuration; bets of the catalogue that a table names make it another.
 """
 
+from collections.abc import Iterable
 from pathlib import Path
 from re import fullmatch
 from typing import Annotated
@@ -13,8 +14,8 @@ from zoneinfo import ZoneInfo
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from punto.books import EVERY_BOOK
-from punto.books.find_book import find_book
+from punto.books.add_bets import add_bets, why_not_added
+from punto.books.find_book import BUILT_IN, find_book, split_added
 from punto.rules.invalid_input import InvalidInput
 from punto.rules.rulebook import RuleBook
 from punto.server.config.cage_limits import read_cage, read_drawers
@@ -125,7 +126,7 @@ def _floor(file: TomlFile, folder: Path) -> FloorConfig:
 
 def _files(tables: list[TableEntry], folder: Path) -> tuple[str, ...]:
     """Beside the floor's own, each once: of books and of card codes."""
-    books = [table.book for table in tables if table.book.endswith(".py")]
+    books = [base for base, _ in (split_added(table.book) for table in tables) if base.endswith(".py")]
     codes = [table.card_codes for table in tables if table.card_codes]
     return tuple(dict.fromkeys(str(folder / name) for name in (*books, *codes)))
 
@@ -193,20 +194,35 @@ def _tables(
     if file.is_sound(("tables",)) and not 0 < len(entry.tables) <= TABLES_MAX:
         file.wrong(("tables",), f"a floor has 1 to {TABLES_MAX} tables")
     tables: list[tuple[TableEntry, TableConfig]] = []
-    books: dict[str, RuleBook] = {}  # by how the file names them
+    named: dict[str, RuleBook] = {}  # by how the file names them
+    played: dict[str, RuleBook] = {}
     for place, written in enumerate(entry.tables[:TABLES_MAX]):
         path = ("tables", place)
         table = file.take(written, TableEntry, path, **NO_TABLE)
         if file.is_sound((*path, "id")) and any(table.id == earlier.id for earlier, _ in tables):
             file.wrong((*path, "id"), f"{table.id!r} is the id of an earlier table")
-        if file.is_sound((*path, "book")) and table.book not in books:
-            _find_book(file, path, table.book, folder, books)
-        book = books.get(table.book, EVERY_BOOK[0])  # where none was found, what needs no book is looked at
+        base, added = split_added(table.book)
+        if file.is_sound((*path, "book")) and base not in named:
+            _find_book(file, path, base, folder, named)
+        book = named.get(base, BUILT_IN[0])  # where none was found, what needs no book is looked at
+        if base in named:
+            book = _with_bets(file, path, book, added, table.bets or ())
+            played[book.id] = book
         config = read_table(file, path, table, book, house, currency=entry.currency, digits=entry.currency_digits)
         if config.pace.betting_ms + config.pace.result_ms < house.shortest_round_ms:
             file.wrong((*path, "pace"), f"a round may not be shorter than {house.shortest_round_ms} ms in this house")
         tables.append((table, config))
-    return tables, list(books.values())
+    return tables, list(played.values())
+
+
+def _with_bets(
+    file: TomlFile, path: tuple[str | int, ...], book: RuleBook, added: Iterable[str], bets: Iterable[str]
+) -> RuleBook:
+    """With what is added to the book's name and what `bets` takes from the catalogue; its other names come later."""
+    for name in added:
+        if why := why_not_added(book, name):
+            file.wrong((*path, "book"), why)
+    return add_bets(book, {name for name in (*added, *bets) if not why_not_added(book, name)})
 
 
 def _card_codes(
@@ -233,7 +249,7 @@ def _find_book(
     except InvalidInput as error:  # no book, or one that contradicts itself
         file.wrong((*path, "book"), str(error))
         return
-    if any(other.id == book.id for other in (*known.values(), *EVERY_BOOK) if other is not book):
+    if any(other.id == book.id for other in (*known.values(), *BUILT_IN) if other != book):
         file.wrong((*path, "book"), f"{name} calls its book {book.id!r}, and so does another")
         return
     known[name] = book

@@ -1,7 +1,8 @@
 """A table as written in the floor's file; what is usual may be left out.
 
 `min` and `max` hold for Player and Banker and, unless `side_min` and `side_max` say otherwise, for every other bet; the
-table's `limits` name the exceptions. `bets` lists the open fields; without it all of the book's are open.
+table's `limits` name the exceptions. `bets` lists the open fields, of the book or of the catalogue; without it all of
+the book's are open.
 """
 
 from decimal import Decimal

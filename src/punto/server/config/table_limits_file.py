@@ -5,6 +5,7 @@ A limit comes from the bet's own `limits`, else from the side bets' or the table
 
 from typing import Literal, NamedTuple
 
+from punto.books.add_bets import why_not_added
 from punto.rules.bet import Bet
 from punto.rules.rulebook import RuleBook
 from punto.server.config.table_entry import LimitEntry, TableEntry
@@ -97,7 +98,7 @@ class LimitsFile:
         return self._file.is_sound(*((*self._path, key) for key in keys))
 
     def _no_bet(self, name: str) -> str:
-        return f"book {self._book.id!r} has no bet {name!r}"
+        return why_not_added(self._book, name) or f"bets does not name it, and it is no bet of book {self._book.id!r}"
 
     def _limit(self, bet: Bet) -> WrittenLimit | None:
         path = (*self._path, "limits", bet.id)

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import punto
 from punto.analysis.outcomes.fingerprint import FORMAT, fingerprint
-from punto.books import EVERY_BOOK
+from punto.books.find_book import built_in_book
 from punto.rules.rulebook import RuleBook
 from punto.server.store.interface import Store
 
@@ -26,7 +26,7 @@ class KnownFingerprints:
 
     async def of(self, book: RuleBook) -> str:
         if book.id not in self._known:
-            self._known[book.id] = await self._kept(book) if book in EVERY_BOOK else await _counted(book)
+            self._known[book.id] = await self._kept(book) if _is_ours(book) else await _counted(book)
         return self._known[book.id]
 
     async def _kept(self, book: RuleBook) -> str:
@@ -37,6 +37,10 @@ class KnownFingerprints:
         counted = await _counted(book)
         await self._store.keep_record(FINGERPRINT, key, counted.encode())
         return counted
+
+
+def _is_ours(book: RuleBook) -> bool:
+    return book == built_in_book(book.id)
 
 
 async def _counted(book: RuleBook) -> str:

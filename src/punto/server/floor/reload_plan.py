@@ -1,13 +1,15 @@
 """What a running floor can apply of its changed file, and what needs a restart.
 
 Values handed out at the start (currency, limits of sockets and sessions, house rules, addresses) stay until a restart.
-So does what a table was opened with: its kind, book, dealer and chip values.
+So does what a table was opened with: its kind, book, dealer and chip values. A bet of the catalogue more or less is
+another book.
 """
 
 from typing import NamedTuple
 
 from msgspec.structs import fields, replace
 
+from punto.books.find_book import split_added
 from punto.server.config.floor_config import FloorConfig
 from punto.table.config import TableConfig
 
@@ -54,7 +56,10 @@ def plan_reload(now: FloorConfig, wanted: FloorConfig) -> ReloadPlan:
 def _as_opened(wanted: TableConfig, now: FloorConfig) -> TableConfig:
     """The table as the file has it, except for what it was opened with."""
     opened = now.table(wanted.id)
-    return replace(wanted, **{key: getattr(opened, key) for key in KEPT_BY_A_TABLE}) if opened else wanted
+    if opened is None:
+        return wanted
+    kept = KEPT_BY_A_TABLE if opened.book == wanted.book else (*KEPT_BY_A_TABLE, "limits")  # which are of its bets
+    return replace(wanted, **{key: getattr(opened, key) for key in kept})
 
 
 def _needs_a_restart(wanted: TableConfig, now: FloorConfig, then: FloorConfig) -> list[str]:
@@ -62,4 +67,6 @@ def _needs_a_restart(wanted: TableConfig, now: FloorConfig, then: FloorConfig) -
     if opened is None:
         return []
     stays = [key for key in KEPT_BY_A_TABLE if getattr(opened, key) != getattr(wanted, key)]
+    if "book" in stays and split_added(opened.book)[0] == split_added(wanted.book)[0]:
+        stays[stays.index("book")] = "bets"  # the key that was changed
     return stays + ["dealer"] * ((wanted.id in now.simulated_dealers) != (wanted.id in then.simulated_dealers))

@@ -11,7 +11,7 @@ import msgspec
 import structlog
 from msgspec.structs import replace
 
-from punto.books import EVERY_BOOK
+from punto.books.find_book import built_in_book
 from punto.rules.invalid_input import InvalidInput
 from punto.rules.rulebook import RuleBook
 from punto.server.config.floor_config import FloorConfig
@@ -93,7 +93,7 @@ class RemovedTables:
 
     async def _close_place(self, place: TableConfig, config: FloorConfig) -> bool:
         """With all tables that patrons had of their own there. False where something is left."""
-        book = config.book(place.book) or next((book for book in EVERY_BOOK if book.id == place.book), None)
+        book = config.book(place.book) or built_in_book(place.book)
         if book is None:
             log.error("table_cannot_be_closed", table=place.id, reason=f"book {place.book!r} is not there")
             return False

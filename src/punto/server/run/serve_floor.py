@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 import uvloop
 from msgspec import Struct
 
-from punto.books import EVERY_BOOK
+from punto.books.find_book import BUILT_IN
 from punto.server.claim.clock_record import adjust_for_clock, keep_clock, read_clocks
 from punto.server.claim.floor_lease import FloorLease, note_take_over, take_floor
 from punto.server.claim.key_check import check_key, has_a_key, keep_key_check
@@ -80,7 +80,7 @@ def serve_floor(options: Options, opened: Opened) -> None:
     with (
         asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner,
         # closed before the loop, whose threads wait for it; a reload may bring any of our books
-        CountingProcess((*options.config.books, *EVERY_BOOK)) as counting,
+        CountingProcess((*options.config.books, *BUILT_IN)) as counting,
     ):
         runner.run(_serve(options, opened, KnownOdds(counting.count)))
 

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable
 from msgspec import Struct
 
 from punto.analysis.outcomes.fingerprint import fingerprint
+from punto.books.find_book import built_in_book
 from punto.rules.rulebook import RuleBook
 from punto.server.store.plays import LATEST
 
@@ -35,7 +36,8 @@ EVERYTHING = Scope()
 
 
 class KnownBooks:
-    """Books by id, with their fingerprints. Computing one takes up to a second, so it is done when asked for."""
+    """A floor's books and our own by id, with their fingerprints. Computing one takes up to a second, so it is done
+    when asked for."""
 
     def __init__(self, books: Iterable[RuleBook], fingerprint_of: Callable[[RuleBook], str] = fingerprint) -> None:
         self._books = {book.id: book for book in books}
@@ -43,6 +45,8 @@ class KnownBooks:
         self._fingerprints: dict[str, str] = {}
 
     def find(self, book_id: str) -> RuleBook | None:
+        if book_id not in self._books and (ours := built_in_book(book_id)):
+            self._books[book_id] = ours
         return self._books.get(book_id)
 
     def fingerprint(self, book: RuleBook) -> str:

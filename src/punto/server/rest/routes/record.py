@@ -33,7 +33,7 @@ COLUMNS = (
 UNCHANGED = [""] * 7  # the cells from changed_at onwards
 
 Table = Annotated[str | None, QueryParameter(description="Only this table.", max_length=100)]
-Book = Annotated[str | None, QueryParameter(description="Only this book.", max_length=100)]
+Book = Annotated[str | None, QueryParameter(description="Only this book.", max_length=1_000)]
 Since = Annotated[int | None, QueryParameter(name="from", ge=0, le=LATEST, description="UTC milliseconds.")]
 Until = Annotated[int | None, QueryParameter(name="to", ge=0, le=LATEST, description="UTC milliseconds, exclusive.")]
 Result = Annotated[Literal["won", "lost", "even"] | None, QueryParameter(description="Against what was staked.")]
