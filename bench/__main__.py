@@ -18,6 +18,7 @@ from bench.server import server_figures
 from bench.simulation import simulation_figures
 from bench.solver import solver_figures
 from bench.squeeze import squeeze_figures
+from bench.standby import standby_figures
 from bench.stores import store_figures
 from bench.tables import table_figures
 
@@ -30,6 +31,7 @@ MEASURES = (
     simulation_figures,
     command_line_figures,
     server_figures,
+    standby_figures,
     live_table_figures,
     client_figures,
     squeeze_figures,
