@@ -72,6 +72,11 @@ describe.each(CASES)("by %s on cloth %s %s", (theme, cloth, book) => {
   });
 });
 
+test.each(["brass-light", "brass", "brass-mid", "brass-low"])("words on the plate's %s are legible", (brass) => {
+  for (const ink of ["brass-ink", "brass-bad"])
+    expect(contrast(tokens(":root"), ink, brass), ink).toBeGreaterThanOrEqual(4.5);
+});
+
 test.each(BACKS)("the drawing of back %s stands out", (back) => {
   expect(
     contrast(tokens("[data-back]", `[data-back="${back}"]`), "card-back-line", "card-back"),
