@@ -13,6 +13,7 @@ const ROW_NARROWS = 0.113; // each row further in
 const SMALLEST_WITH_TOTAL = 124; // units of width
 const STACK = 0.85; // a stack of a few chips is as high, by the size of its chips
 const CRAMPED = 66; // units of depth, of a narrow field: it has room for its name, its odds and one stack
+const ASIDE = 0.78; // of a chip: how far from a field's middle one's stake and what it won stand
 const NOTE_LINE = 13; // px of a note under the odds
 const OTHERS_SIZE = 0.58; // of one's own chips
 const CHIP_FLATTER = 0.04;
@@ -73,7 +74,7 @@ function mainField(camera: Camera, at: Measures, name: MainName, area: Area): Ma
     odds: isUnder ? anchor(camera, underAt, middle) : anchor(camera, cornerAt, inner + outward * inset),
     oddsFrom: isUnder ? "middle" : name === "banker" ? "start" : "end",
     hasNote: !isCramped,
-    oddsRoom: isUnder ? wide - 20 : wide / 2 - inset - at.chip * 0.75,
+    oddsRoom: isUnder ? wide - 20 : wide / 2 - inset - at.chip * (ASIDE + 0.5) * camera.scale(camera.depth - chipsAt),
     total: hasTotal ? anchor(camera, cornerAt, outer - outward * inset) : null,
     totalFrom: name === "banker" ? "end" : "start",
     chips: stack(stands.own),
@@ -90,7 +91,7 @@ function mainField(camera: Camera, at: Measures, name: MainName, area: Area): Ma
 function stackPlaces(at: Measures, name: MainName, { from, to }: Area, reachesOdds: boolean) {
   const [middle, width] = [(from + to) / 2, to - from];
   if (name === "tie" && reachesOdds) {
-    const aside = Math.max(at.chip * 0.78, width * 0.28);
+    const aside = Math.max(at.chip * ASIDE, width * 0.28);
     return { own: middle + aside, staked: middle - aside, winnings: middle + aside };
   }
   const inward = name === "banker" ? -1 : 1;
@@ -99,7 +100,7 @@ function stackPlaces(at: Measures, name: MainName, { from, to }: Area, reachesOd
   return stacks(middle + (width >= SMALLEST_WITH_TOTAL ? inward * width * 0.1 : 0));
 
   function stacks(own: number) {
-    return { own, staked: middle - at.chip * 0.78, winnings: middle + at.chip * 0.78 };
+    return { own, staked: middle - at.chip * ASIDE, winnings: middle + at.chip * ASIDE };
   }
 }
 

@@ -4,6 +4,7 @@ import { fieldsEnd } from "./field-places";
 import { cardCorners, type CardPlaces } from "./hand-places";
 import type { Measures } from "./measures";
 import type {
+  Band,
   CentreColumn,
   CornerNote,
   DealerPlace,
@@ -16,9 +17,14 @@ import type {
 } from "./plan-types";
 
 const SQUASH = 0.92;
+const SHOE = 0.55; // its height by its width
+const WING_LINE = 17.55; // px
+const MOST_WINNERS = 3;
 const LOW_WALL = 72; // px between the bar and the table's far edge
 const CAPTION = 12; // px
-const COIN = 1.12 * SQUASH; // a total with its rim, by its radius
+const RIM = 1.12; // a total with its rim, by its radius
+const COIN = RIM * SQUASH; // and as high as it lies in the cloth
+const CLEAR = 4; // px between a win and what stands around it
 const BETWEEN_CAPTIONS = 10; // px
 const AIR = 9; // px above the plate
 const NOTE = 24; // px of the line under the plate
@@ -40,6 +46,7 @@ export function centreColumn(
     const y = cards.top - total - 6;
     const plateY = Math.min(bottom - height / 2, cards.bottom + height + 12);
     const apart = ring + total + 12;
+    const thirds = x - Math.max(...cards.hands.player.cards[2].map(([across]) => across));
     const side = (sign: number) =>
       ({
         x: x + sign * (apart + total + 9),
@@ -54,7 +61,12 @@ export function centreColumn(
       ring: { x, y, radius: ring },
       captions: { player: side(-1), banker: side(1) },
       plate: { x, y: plateY, width, height },
-      amount: { x, y: plateY - height / 2 - 4, size: Math.min(36, at.lens.centre * 0.18) },
+      amount: {
+        x,
+        size: 60 * at.unit,
+        between: band(y - total * COIN, y + total * COIN, apart - total * RIM),
+        under: band(cards.bottom, plateY - height / 2, thirds),
+      },
       note: [x, plateY + height / 2 + NOTE * 0.6],
     };
   }
@@ -69,7 +81,8 @@ export function centreColumn(
     Math.min(at.cards.inner * 0.62, rings + radius + 22 * at.unit, inner / 2 + BETWEEN_CAPTIONS / 4),
   );
   const captionY = y + radius * COIN + CAPTION + 3;
-  const plateY = Math.min(bottom - height / 2, Math.max(captionY + AIR + height / 2, cards.bottom - height * 0.4));
+  const beside = at.isThirdBelow ? cards.bottom + AIR + height / 2 : cards.bottom - height * 0.4; // third cards leave more room
+  const plateY = Math.min(bottom - height / 2, Math.max(captionY + AIR + height / 2, beside));
   const wide = 2 * Math.min(inner - 2 - apart, apart - BETWEEN_CAPTIONS / 2);
   const caption = (sign: number) => ({ x: x + sign * apart, y: captionY, from: "middle", room: wide }) as const;
   return {
@@ -79,9 +92,18 @@ export function centreColumn(
     ring: { x, y, radius: rings },
     captions: { player: caption(-1), banker: caption(1) },
     plate: { x, y: plateY, width: Math.min(width, 2 * at.cards.inner * 0.86), height },
-    amount: { x, y: plateY - height / 2 - 8, size: 64 * at.unit },
+    amount: {
+      x,
+      size: 64 * at.unit,
+      between: band(y - radius * COIN, y + radius * COIN, apart - radius * RIM),
+      under: band(y + radius * COIN, plateY - height / 2, inner),
+    },
     note: [x, plateY + height / 2 + NOTE * 0.6],
   };
+}
+
+function band(top: number, bottom: number, half: number): Band {
+  return { top: top + CLEAR, bottom: bottom - CLEAR, width: 2 * (half - CLEAR) };
 }
 
 /** Where the hands of an idle dealer end. */
@@ -129,7 +151,7 @@ export function floatPlace(at: Measures, request: PlanRequest): FloatPlace {
   };
 }
 
-export function wings(at: Measures, request: PlanRequest, cards: CardPlaces): Wings {
+export function wings(at: Measures, request: PlanRequest, cards: CardPlaces, shoe: PropPlace): Wings {
   const edge = Math.round(24 * Math.max(0.8, at.unit));
   const note = cornerNote(at, request, cards);
   const hasNotes = note.width > 80 && request.arrangement !== "tile";
@@ -137,6 +159,7 @@ export function wings(at: Measures, request: PlanRequest, cards: CardPlaces): Wi
     left: [edge, request.top],
     right: [request.width - edge, request.top],
     isLow: isLow(at, request),
+    winners: Math.max(1, Math.min(MOST_WINNERS, Math.floor((shoe.y - SHOE * shoe.width - request.top) / WING_LINE))),
     lastHand: hasNotes ? note : null,
     run: hasNotes ? { ...note, x: request.width - note.x } : null,
   };

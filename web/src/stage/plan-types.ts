@@ -124,8 +124,22 @@ export interface CentreColumn {
   readonly ring: Round;
   readonly captions: { readonly player: Caption; readonly banker: Caption };
   readonly plate: { readonly x: number; readonly y: number; readonly width: number; readonly height: number }; // x, y: its middle
-  readonly amount: { readonly x: number; readonly y: number; readonly size: number }; // of a win: foot of its figures
+  readonly amount: AmountPlace;
   readonly note: Point; // one line under the plate: "Side bets return with shoe 2"
+}
+
+/** Where a win is told, off cards and totals: in the ring's place, or larger between the hands and the plate. */
+export interface AmountPlace {
+  readonly x: number;
+  readonly size: number; // of its figures, where there is room
+  readonly between: Band;
+  readonly under: Band;
+}
+
+export interface Band {
+  readonly top: number;
+  readonly bottom: number;
+  readonly width: number; // px, around the middle
 }
 
 export interface Round {
@@ -175,6 +189,7 @@ export interface Wings {
   readonly left: Point; // upper left corner of table, book, shoe
   readonly right: Point; // upper right corner of statistics or winners
   readonly isLow: boolean; // little room above the tray and the shoe: fewer lines
+  readonly winners: number; // lines that fit above the shoe
   readonly lastHand: CornerNote | null;
   readonly run: CornerNote | null;
 }

@@ -113,6 +113,23 @@ describe.each(SCREENS)("a %s of %d × %d", (arrangement, width, height, top, fel
     }
   });
 
+  it("prints odds and their note clear of a stack of winnings", () => {
+    for (const { odds, oddsFrom, oddsRoom, winnings, staked } of [plan.main.player, plan.main.banker]) {
+      if (oddsFrom === "middle") continue; // above the stacks
+      const reach = oddsFrom === "end" ? odds.x - oddsRoom : odds.x + oddsRoom;
+      const clear = winnings.size / 2 - 1;
+      if (oddsFrom === "end") expect(reach).toBeGreaterThanOrEqual(winnings.x + clear);
+      else expect(reach).toBeLessThanOrEqual(staked.x - clear);
+    }
+  });
+
+  it("lists winners above the shoe only", () => {
+    if (arrangement !== "desk") return;
+    const { shoe, wings } = plan;
+    expect(wings.winners).toBeGreaterThanOrEqual(1);
+    if (wings.winners > 1) expect(top + wings.winners * 17.55).toBeLessThanOrEqual(shoe.y - (110 / 200) * shoe.width);
+  });
+
   it("lets the plate grow up to the cards beside it, not over them", () => {
     const { plate, captions } = plan.centre;
     if (captions.player.from !== "middle") return; // the plate lies below the cards

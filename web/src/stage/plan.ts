@@ -18,6 +18,7 @@ export function planTable(request: PlanRequest): Plan {
     ? camera.unproject([0, at.lens.far + (at.dealer > 0 ? 22 : 0) + 1.9 * at.total + 6])[1]
     : at.cards.top;
   const cards = cardPlaces(camera, at, felt, top);
+  const shoe = shoePlace(camera, at, request, cards.hands.banker.width);
   const reach = request.width * (camera.lens.columns === undefined ? 0.63 : 0.85);
   return {
     arrangement: request.arrangement,
@@ -32,10 +33,10 @@ export function planTable(request: PlanRequest): Plan {
     hands: cards.hands,
     centre: centreColumn(camera, at, felt, cards, request.isFolded),
     dealer: dealerPlace(at),
-    shoe: shoePlace(camera, at, request, cards.hands.banker.width),
+    shoe,
     tray: discardPlace(at, request),
     float: floatPlace(at, request),
-    wings: wings(at, request, cards),
+    wings: wings(at, request, cards, shoe),
     cloth: {
       outline: `${pathOf([
         ...lineOnCloth(camera, 0, -reach, reach),

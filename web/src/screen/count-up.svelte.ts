@@ -1,0 +1,28 @@
+/** A figure that counts up to what it is, fast at first. */
+export class CountUp {
+  shown = $state(0);
+  #target: number;
+  #at: number;
+  #frame = 0;
+
+  constructor(from: number) {
+    this.shown = this.#at = this.#target = from;
+  }
+
+  get target(): number {
+    return this.#target;
+  }
+
+  /** In no time: at once. */
+  to(target: number, ms: number): void {
+    cancelAnimationFrame(this.#frame);
+    this.#target = target;
+    const [from, began] = [this.#at, performance.now()];
+    const step = (now: number): void => {
+      const left = ms > 0 ? Math.min(1, Math.max(0, 1 - (now - began) / ms)) : 0;
+      this.shown = this.#at = Math.round(target + (from - target) * left ** 3);
+      if (left > 0) this.#frame = requestAnimationFrame(step);
+    };
+    step(began);
+  }
+}
