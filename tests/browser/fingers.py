@@ -1,10 +1,13 @@
 """A mouse and a finger that press, carry and let go."""
 
+import time
+
 from playwright.sync_api import CDPSession, Page
 
 
 class Mouse:
     def __init__(self, page: Page) -> None:
+        self._page = page
         self._mouse = page.mouse
 
     def drags(self, start: tuple[float, float], end: tuple[float, float]) -> None:
@@ -14,6 +17,23 @@ class Mouse:
 
     def lets_go(self) -> None:
         self._mouse.up()
+
+    def flicks(self, start: tuple[float, float], end: tuple[float, float]) -> None:
+        """In 50 ms by the times that the events carry, however long the machine takes to pass them on."""
+        session = self._page.context.new_cdp_session(self._page)
+        began = time.time()
+
+        def says(kind: str, share: float, after_ms: int, buttons: int) -> None:
+            x, y = (a + (b - a) * share for a, b in zip(start, end, strict=True))
+            held = {"button": "left" if kind != "mouseMoved" or buttons else "none", "buttons": buttons}
+            event = {"type": kind, "x": x, "y": y, "clickCount": 1, "timestamp": began + after_ms / 1000, **held}
+            session.send("Input.dispatchMouseEvent", event)
+
+        says("mouseMoved", 0, 0, buttons=0)
+        says("mousePressed", 0, 0, buttons=1)
+        for step in (1, 2, 3, 4):
+            says("mouseMoved", step / 4, 10 * step, buttons=1)
+        says("mouseReleased", 1, 50, buttons=0)
 
 
 class Touch:

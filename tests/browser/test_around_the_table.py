@@ -126,7 +126,8 @@ def test_a_tip_is_given(patron: Patron) -> None:
 def test_an_attendant_is_called(patron: Patron) -> None:
     patron.opens("Interblock").chooses_chip("25").bets("player").sees_stake("player", "25")
     call = patron.opens_menu("Call attendant")
-    for known in ("Patron Guest", "Interblock Shoe 1 · Round 1", "Credit 9,975", "Bet on all tables 25"):
+    expect(call.get_by_role("row", name=re.compile(r"^Patron \w+ \w+ p\w+"))).to_be_visible()  # a guest's name and id
+    for known in ("Interblock Shoe 1 · Round 1", "Credit 9,975", "Bet on all tables 25"):
         expect(call.get_by_role("row", name=known)).to_be_visible()
     call.get_by_role("button", name="Call now").click()
     expect(call.get_by_text("Called. Someone is on the way.")).to_be_visible()

@@ -84,7 +84,7 @@ def test_a_finger_that_stays_sees_all_roads_and_does_not_sit_down(phone: Patron)
 def test_a_card_tells_the_phase_the_round_and_who_sits_there(patron: Patron, title: str) -> None:
     card = patron.page.get_by_role("article").filter(has_text=title)
     expect(card).to_contain_text(re.compile(r"Place your bets|Hurry up|Bets closed|Dealing|Result"))
-    expect(card).to_contain_text(re.compile(r"Shoe \d+ · round \d+"))
+    expect(card).to_contain_text(re.compile(r"Shoe \d+ · Round \d+"))
     expect(card).to_contain_text(re.compile(r"\d+ patrons?"))
 
 

@@ -48,7 +48,7 @@ def test_a_round_that_ended_while_nobody_looked_is_told_once(patron: Patron) -> 
     page.goto(f"{patron.address}/healthz")
     page.goto(f"{patron.address}/")
     card = page.get_by_role("article").filter(has_text="Clock")
-    expect(card).to_contain_text(re.compile(rf"round (?!{played[1]}\b)\d+"))
+    expect(card).to_contain_text(re.compile(rf"Round (?!{played[1]}\b)\d+"))
     patron.opens("Clock")
     told = page.get_by_text(re.compile(rf"^Round {played[1]}: staked 25, returned (0|25|48\.75)\.$"))
     expect(told.first).to_be_visible()

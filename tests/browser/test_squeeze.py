@@ -14,6 +14,8 @@ from tests.browser.patron import Patron
 SIDEWAYS = {"width": 667, "height": 375}
 BACK_SWIPE = 28  # px at the screen's edge that belong to the system
 PULL = {"desk": 150, "phone": 110}
+REST = 12 / 250  # of a card's width: so far apart are the places where it rests
+LIES_ACROSS = "card.getBoundingClientRect().width > card.getBoundingClientRect().height"
 BACK_OF_EIGHTY = "() => new Promise(requestAnimationFrame)"
 PIXELS = """(card) => {
     const canvas = card.querySelector("canvas"), scale = canvas.width / parseFloat(canvas.style.width);
@@ -74,11 +76,10 @@ def test_a_quarter_turn_moves_no_button_and_keeps_the_card_off_the_edge(visits: 
     turn = page.get_by_role("button", name=re.compile("Turn"))
     before = turn.bounding_box()
     turn.click()
-    page.wait_for_timeout(400)  # it has turned
+    page.wait_for_function(f"card => {LIES_ACROSS}", arg=card.element_handle())
     assert turn.bounding_box() == before
     box = card.bounding_box()
     assert box
-    assert box["width"] > box["height"]
     assert min(box["x"], size["width"] - box["x"] - box["width"]) >= BACK_SWIPE
 
 
@@ -91,9 +92,10 @@ def test_a_card_rests_where_it_is_let_go_and_is_gripped_again_anywhere(visits: V
     page.wait_for_timeout(150)
     page.mouse.up()
     expect(card).to_have_attribute("data-state", "rests")
-    page.wait_for_timeout(400)
-    rested = float(card.get_attribute("data-pull") or 0)
-    assert abs(rested - 200) <= 10
+    step = REST * box["width"]
+    rested = round(200 / step) * step
+    has_settled = "rest => Math.abs(document.querySelector('.card[data-pull]').dataset.pull - rest) < 0.01"
+    page.wait_for_function(has_settled, arg=rested)
     Mouse(page).drags((x + 40, y - 330), (x + 40, y - 390))  # nowhere near the edge that is bent
     page.wait_for_function("pull => document.querySelector('.card[data-pull]').dataset.pull > pull + 50", arg=rested)
     page.mouse.move(x + 40, y - 150, steps=4)
@@ -107,8 +109,7 @@ def test_a_flick_opens_a_card(visits: Visits) -> None:
     box = card.bounding_box()
     assert box is not None
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] - 6
-    Mouse(card.page).drags((x, y), (x, y - 160))
-    card.page.mouse.up()
+    Mouse(card.page).flicks((x, y), (x, y - 160))
     expect(card).to_have_attribute("data-state", "open")
 
 
@@ -219,10 +220,10 @@ def test_a_slow_device_folds_plainly_and_shows_the_same_share(visits: Visits) ->
     expect(card.locator("canvas")).to_have_count(0)
     box = card.bounding_box()
     assert box is not None
-    card.page.mouse.move(box["x"] + 160, box["y"] + 440)
-    card.page.mouse.down()
-    card.page.mouse.move(box["x"] + 160, box["y"] + 280, steps=4)
-    expect(card).to_have_attribute("data-revealed", f"{80 / 448:.4f}")  # half of the way that the edge was carried
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] - 6
+    Mouse(card.page).drags((x, y), (x, y - 160))
+    half = 80  # of the way that the edge was carried
+    expect(card).to_have_attribute("data-revealed", f"{half / box['height']:.4f}")
     card.page.mouse.up()
 
 

@@ -1,5 +1,6 @@
 """At a table with a lead the others see that patron's card bend, its underside blank, until it is turned."""
 
+import re
 from pathlib import Path
 
 from playwright.sync_api import expect
@@ -31,7 +32,7 @@ title = "Lead"
 book = "squeeze"
 has_squeeze = true
 has_lead = true
-pace = { betting_ms = 7_000, hurry_ms = 500, card_ms = 100, result_ms = 1_500, shoe_change_ms = 300, squeeze_ms = 15_000, third_squeeze_ms = 4_000 }
+pace = { betting_ms = 30_000, hurry_ms = 500, card_ms = 100, result_ms = 1_500, shoe_change_ms = 300, squeeze_ms = 120_000, third_squeeze_ms = 4_000 }
 chips = [2, 10, 50, 100]
 min = 2
 max = 1_000
@@ -45,7 +46,9 @@ def test_others_watch_the_leads_card_bend(visits: Visits, tmp_path: Path) -> Non
     with served_punto(tmp_path, config) as address:
         lead = visits.patron(DESK, address, squeezeDrawing="paper").enters().opens("Lead").chooses_chip("50")
         smaller = visits.patron(DESK, address, squeezeDrawing="paper").enters().opens("Lead").chooses_chip("10")
-        lead.waits_for_a_new_round().bets("player").sees_stake("player", "50")
+        time_for_both = re.compile(r"^(1[5-9]|2\d|30) seconds left")
+        expect(lead.page.get_by_role("timer").first).to_have_attribute("aria-label", time_for_both)
+        lead.bets("player").sees_stake("player", "50")
         smaller.bets("player").sees_stake("player", "10")
         card = lead.page.locator(".card[data-state]").first
         expect(card).to_have_attribute("data-ready", "true")

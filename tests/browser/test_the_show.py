@@ -40,6 +40,17 @@ def show_address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         yield served
 
 
+@pytest.fixture(scope="module")
+def patient_address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The same floor with results that stand until they have been seen: for what takes one round and many frames."""
+    folder = tmp_path_factory.mktemp("patient")
+    config = folder / "floor.toml"
+    text = SHOW_FLOOR.read_text(encoding="utf-8")
+    config.write_text(re.sub(r"result_ms = [\d_]+", "result_ms = 120_000", text), encoding="utf-8")
+    with served_punto(folder, config) as served:
+        yield served
+
+
 @pytest.fixture
 def shows(browser: Browser, show_address: str) -> Iterator[Visits]:
     visits = Visits(browser, show_address)
@@ -125,8 +136,8 @@ def test_cards_tell_first_to_their_holders(shows: Visits, opens: str, size: dict
 
 
 @pytest.mark.parametrize("size", [DESK, PHONE], ids=["four-up", "tabs"])
-def test_cards_tell_first_among_several_tables(shows: Visits, size: dict[str, int]) -> None:
-    patron = shows.patron(size, motion="full").enters().opens("Interblock")
+def test_cards_tell_first_among_several_tables(shows: Visits, patient_address: str, size: dict[str, int]) -> None:
+    patron = shows.patron(size, patient_address, motion="full").enters().opens("Interblock")
     for title in ("Seven", "Colours"):
         patron.goes_to_the_lobby().opens_beside(title)
     patron.goes_to_the_lobby().opens_beside("Two Modes").chooses_chip("5")

@@ -28,7 +28,10 @@ def test_a_hidden_tab_is_called_back_to_its_cards(visits: Visits) -> None:
     page.evaluate("window.isAway = true")
     patron.presses("Deal")
     page.wait_for_function("() => window.notices.length === 1")
-    assert page.evaluate("[notices[0].title, notices[0].body]") == ["Your cards", "They wait for you at Squeeze."]
+    assert page.evaluate("[notices[0].title, notices[0].body]") == [
+        "Your cards",
+        "They are waiting for you at Squeeze.",
+    ]
     page.evaluate("location.hash = '#/'")
     expect(page.get_by_role("search")).to_be_visible()
     page.evaluate("window.isAway = false; notices[0].onclick()")

@@ -97,6 +97,8 @@ describe("two fingers", () => {
 
   it("say nothing before they have moved", () => {
     expect(pairOf(still(20, 400), moved(290, 400, 0, -5))).toBeNull();
+    expect(pairOf(moved(50, 200, 15, -27), still(260, 200))).toBeNull(); // the other's move is told next
+    expect(pairOf(moved(50, 200, 15, -27), moved(260, 200, -15, 27))).toBe("twists");
   });
 
   it("twist when they move across the line between them, apart", () => {

@@ -20,6 +20,7 @@ import {
 const STEEPEST = 0.6; // of an edge: how much further one of its corners may be lifted than the other
 const LEFT_BETWEEN = 0.12; // of the diagonal, when two opposite corners are lifted
 const DECIDES_AFTER = 10; // pixels that both fingers have moved
+const DECIDES_ALONE = 32; // pixels of one finger: news of the other may come a moment later
 const QUARTER = Math.PI / 2;
 
 export interface Finger {
@@ -32,7 +33,8 @@ export type Pair = "bends" | "twists";
 /** What two fingers do, once they have moved enough to tell. A twist moves them across the line between them, apart. */
 export function pairOf(one: Finger, other: Finger): Pair | null {
   const [first, second] = [movedOf(one), movedOf(other)];
-  if (Math.hypot(first.x, first.y) + Math.hypot(second.x, second.y) < DECIDES_AFTER) return null;
+  const ways = [Math.hypot(first.x, first.y), Math.hypot(second.x, second.y)] as const;
+  if (ways[0] + ways[1] < (Math.min(...ways) < 1 ? DECIDES_ALONE : DECIDES_AFTER)) return null;
   const between = { x: other.start.x - one.start.x, y: other.start.y - one.start.y };
   const length = Math.max(1, Math.hypot(between.x, between.y));
   const across = { x: -between.y / length, y: between.x / length };
