@@ -39,6 +39,8 @@ max = 1_000
 side_max = 100
 """  # noqa: E501 (one line of a floor file)
 
+HAS_RISEN = "card => Promise.all(card.closest('.place').getAnimations().map((each) => each.finished))"
+
 
 def test_others_watch_the_leads_card_bend(visits: Visits, tmp_path: Path) -> None:
     config = tmp_path / "lead.toml"
@@ -53,6 +55,7 @@ def test_others_watch_the_leads_card_bend(visits: Visits, tmp_path: Path) -> Non
         card = lead.page.locator(".card[data-state]").first
         expect(card).to_have_attribute("data-ready", "true")
         expect(smaller.page.locator("[data-squeeze]")).to_have_count(0)
+        card.evaluate(HAS_RISEN)
         box = card.bounding_box()
         assert box is not None
         x, y = box["x"] + box["width"] - 5, box["y"] + box["height"] - 5
@@ -63,11 +66,11 @@ def test_others_watch_the_leads_card_bend(visits: Visits, tmp_path: Path) -> Non
         expect(watched).to_have_attribute("data-state", "pulled")
         expect(watched).to_have_attribute("data-grip", "bottom_right")
         expect(smaller.page.locator("[data-squeeze]")).to_contain_text("opens")
-        assert smaller.page.locator("[data-squeeze] .open").count() == 0
+        assert smaller.page.locator("[data-squeeze] .card > .open").count() == 0
         lead.page.wait_for_timeout(150)
         lead.page.mouse.up()
         expect(card).to_have_attribute("data-state", "rests")
         expect(watched).to_have_attribute("data-state", "pulled")  # it stays as the lead left it
         card.dblclick()
         expect(watched).to_have_attribute("data-state", "open")
-        expect(smaller.page.locator("[data-squeeze] .open")).to_have_count(1)
+        expect(smaller.page.locator("[data-squeeze] .card > .open")).to_have_count(1)
