@@ -1,8 +1,9 @@
 """The heads a floor keeps outside its database, on both engines: written after commits, checked against the store."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from pathlib import Path
+from time import sleep
 from typing import NamedTuple
 from uuid import uuid4
 
@@ -69,6 +70,28 @@ async def until(is_so: Callable[[], bool]) -> None:
     async with asyncio.timeout(20):
         while not is_so():
             await asyncio.sleep(0.005)
+
+
+def test_a_slow_disk_does_not_leave_the_heads_behind(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As it was found: each write took a moment, the next waited fifty times as long, and a lost end went unnoticed."""
+    add = heads_file.HeadsFile.add
+
+    def slow_add(file: heads_file.HeadsFile, moved: Mapping[str, Head]) -> None:
+        add(file, moved)
+        sleep(0.5)
+
+    async def test() -> None:
+        monkeypatch.setattr(heads_file.HeadsFile, "add", slow_add)
+        store = await reopening_store(place.open)
+        heads = await watched(store, place)
+        await written(store, "table:jade")
+        await until(lambda: version_in(place, "table:jade") == 1)
+        await written(store, "table:jade")
+        await until(lambda: version_in(place, "table:jade") == 2)
+        await heads.close()
+        await store.close()
+
+    asyncio.run(test())
 
 
 def test_heads_are_in_the_file_a_moment_after_a_commit_and_all_of_them_at_the_end(place: Place) -> None:
