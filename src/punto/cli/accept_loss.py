@@ -16,11 +16,19 @@ KEY_FILE = Annotated[
 ]
 
 
-def accept_loss(database: DATABASE = None, key_file: KEY_FILE = None, heads_file: HEADS_FILE = None) -> None:
+def accept_loss(
+    database: DATABASE = None,
+    key_file: KEY_FILE = None,
+    heads_file: HEADS_FILE = None,
+    without_heads: Annotated[
+        bool,
+        typer.Option("--without-heads", help="The database was restored to an earlier moment, and its heads are gone."),
+    ] = False,
+) -> None:
     """Accept that the database has lost events that its heads file records, so that it can be served again.
 
     The next start abandons every shoe in play and returns the stakes of open rounds, because somebody may know the
-    cards. Refused when nothing is missing. Stop the floor first.
+    cards. Refused when nothing is missing, or when there is no heads file and you do not say so. Stop the floor first.
     """
     import asyncio
 
@@ -32,7 +40,8 @@ def accept_loss(database: DATABASE = None, key_file: KEY_FILE = None, heads_file
     target = database or default_database(None)
     try:
         with input_from("accept-loss"), trouble_with(database):
-            lost = asyncio.run(accept(target, heads_of(target, key_file, heads_file), open_store, lock_of(target)))
+            file = heads_of(target, key_file, heads_file)
+            lost = asyncio.run(accept(target, file, open_store, lock_of(target), without_heads=without_heads))
     except StoreIsLost:
         raise BadInput("accept-loss: the database does not answer") from None
     sys.stdout.write(f"Accepted: {lost}.\n")

@@ -278,6 +278,27 @@ def test_a_heads_file_that_cannot_be_read_is_refused_by_name_and_one_that_is_gon
     assert not [event for event in events_of(folder) if isinstance(event, ShoeAbandoned)]
 
 
+def test_a_database_restored_by_other_means_without_its_heads_is_set_back_on_demand(folder: Folder) -> None:
+    """As on a new machine, to which only a base backup and the archive of PostgreSQL came."""
+    old_file_copied_back(folder)
+    folder.heads.unlink()
+    before = folder.content
+    ran = folder.punto("accept-loss")
+    assert (ran.returncode, ran.stdout, ran.stderr.count("\n")) == (2, "", 1)
+    assert "add --without-heads" in ran.stderr
+    assert folder.content == before
+    ran = folder.punto("accept-loss", "--without-heads")
+    assert (ran.returncode, ran.stderr) == (0, "")
+    assert ran.stdout.startswith(f"Accepted: {folder.heads} is gone, so nobody knows what is lost.")
+    restored = len(events_of(folder))
+    server = folder.server()
+    server.start()
+    wait_until(lambda: folder.version() > restored + 10)
+    assert server.stop() == 0
+    abandoned = [event for event in events_of(folder)[restored:] if isinstance(event, ShoeAbandoned)]
+    assert [(event.shoe, event.reason) for event in abandoned] == [(1, FLOOR_WAS_SET_BACK)]
+
+
 def test_known_cards_do_not_come_again_after_punto_restore(folder: Folder) -> None:
     """As it was found: back up in mid-shoe, play three rounds, restore, start."""
     server, copy = folder.server(), folder.path / "copy.db"

@@ -25,9 +25,16 @@ class FloorIsOpen(InvalidInput):
     """A server is running on the store."""
 
 
-async def accept_loss(database: str, file: Path, open_store: Callable[[str], Awaitable[Store]], lock: FloorLock) -> str:
+async def accept_loss(
+    database: str,
+    file: Path,
+    open_store: Callable[[str], Awaitable[Store]],
+    lock: FloorLock,
+    *,
+    without_heads: bool = False,
+) -> str:
     """Returns what was lost, in words. Raises NothingToAccept or FloorIsOpen without changing anything."""
-    told = _told(file)
+    told = _told(file, without_heads=without_heads)
     if not await lock.take():
         raise FloorIsOpen("a server runs this floor; stop it first")
     try:
@@ -60,14 +67,19 @@ async def _looked_at(database: Path, told: Heads) -> Loss | None:
         raise NothingToAccept(f"{error}; nothing was changed. Move it away and restore a copy") from None
 
 
-def _told(file: Path) -> Heads | str:
+def _told(file: Path, *, without_heads: bool) -> Heads | str:
     try:
         told = read_heads(file)
     except UnusableHeads as error:
         return f"{error}, so nobody knows what is lost"
-    if told is None:
-        raise NothingToAccept(f"{file}: there is no such file, so nothing is known to be lost")
-    return told
+    if told is not None:
+        return told
+    if not without_heads:
+        raise NothingToAccept(
+            f"{file}: there is no such file, so nothing is known to be lost. If the database was restored to an earlier"
+            " moment, add --without-heads"
+        )
+    return f"{file} is gone, so nobody knows what is lost"
 
 
 def _found(loss: Loss | None, file: Path) -> Loss:
