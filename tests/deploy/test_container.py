@@ -71,7 +71,7 @@ def test_it_does_not_run_as_root_and_starts_a_server(capsys: pytest.CaptureFixtu
 def test_the_composed_server_is_started_with_options_that_it_has(capsys: pytest.CaptureFixture[str]) -> None:
     checks_out(SERVICES["punto"]["command"], capsys)
     port = next(word.partition("=")[2] for word in SERVICES["punto"]["command"] if word.startswith("--port="))
-    assert f"server punto:{port};" in (FOLDER / "upstream.conf").read_text(encoding="utf-8")
+    assert f"server punto:{port} " in (FOLDER / "upstream.conf").read_text(encoding="utf-8")
 
 
 def test_every_mounted_file_and_the_build_are_there() -> None:

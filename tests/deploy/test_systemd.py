@@ -7,8 +7,10 @@ import signal
 import socket
 import subprocess
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
@@ -16,10 +18,10 @@ from punto.cli.serve import FLOOR_IS_HELD, FLOOR_WAS_TAKEN
 from punto.server.config.floor_config import Safety
 from punto.server.floor.floor import MS_TO_FINISH
 from punto.server.run.serve_floor import OTHER_FILES
-from punto.server.run.service_manager import READY, STOPPING
+from punto.server.run.service_manager import OPEN, STANDING_BY, STOPPING
 from punto.server.run.uvicorn_server import SECONDS_TO_CLOSE
 from tests.cli.test_serve_process import FLOOR
-from tests.deploy.unit_file import read_unit
+from tests.deploy.unit_file import Unit, read_unit
 
 DEPLOY = Path(__file__).parents[2] / "deploy"
 UNITS = ("punto.service", "punto-backup.service", "punto-backup.timer")
@@ -80,9 +82,7 @@ def test_a_stop_is_given_the_time_that_the_server_takes_for_it() -> None:
 def test_a_server_is_not_started_again_where_that_cannot_help() -> None:
     codes = {str(code) for code in (COULD_NOT_START, FLOOR_IS_HELD, FLOOR_WAS_TAKEN)}
     assert [set(each.split()) for each in SERVICE["Service"]["RestartPreventExitStatus"]] == [codes]
-    reset, prevented = STANDBY["Service"]["RestartPreventExitStatus"]
-    assert reset == ""
-    assert set(prevented.split()) == codes - {str(FLOOR_IS_HELD)}, "a stand-by asks again while the floor is held"
+    assert STANDBY["Service"]["RestartPreventExitStatus"] == ["", str(COULD_NOT_START)], "of two, one that lost waits"
 
 
 def test_there_are_files_for_every_socket() -> None:
@@ -95,51 +95,91 @@ def test_both_services_stand_in_the_same_sandbox() -> None:
     assert len(both[0]) > 15
 
 
-def variables(file: Path) -> dict[str, str]:
-    lines = [line for line in file.read_text(encoding="utf-8").splitlines() if line and not line.startswith("#")]
-    return dict(line.split("=", 1) for line in lines)
+class Manager:
+    """As much of a service manager as a unit needs: environment, credential, folders and a socket to report to."""
+
+    def __init__(self, folder: Path) -> None:
+        self.state, self.credentials, self.settings = (folder / name for name in ("state", "credentials", "etc"))
+        for each in (self.state, self.credentials, self.settings):
+            each.mkdir()
+        (self.settings / "floor.toml").write_text(FLOOR, encoding="utf-8")
+        (self.credentials / "key").write_text("ab" * 32)
+        (self.credentials / "key").chmod(0o440)  # as a newer systemd shows it
+        self._folder = folder
+
+    @contextmanager
+    def started(self, name: str, *units: Unit) -> Iterator["Started"]:
+        """By the unit and the drop-ins after it."""
+        environment = os.environ | dict(self._variables(*units)) | {"CREDENTIALS_DIRECTORY": str(self.credentials)}
+        environment["NOTIFY_SOCKET"] = str(self._folder / name)
+        environment.pop("PUNTO_KEY", None)
+        with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as reports:
+            reports.bind(environment["NOTIFY_SOCKET"])
+            reports.settimeout(SECONDS)
+            with subprocess.Popen(
+                self._command(environment), env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
+            ) as process:
+                try:
+                    yield Started(process, reports)
+                finally:
+                    process.kill()
+
+    def _variables(self, *units: Unit) -> Iterator[tuple[str, str]]:
+        lines = [each for unit in units for each in unit["Service"].get("Environment", ())]
+        lines += (DEPLOY / "systemd" / "punto.env").read_text(encoding="utf-8").splitlines()
+        for line in lines:
+            if line and not line.startswith("#"):
+                name, _, value = line.partition("=")
+                yield name, str(self._folder / "cache") if name == "XDG_CACHE_HOME" else value
+
+    def _command(self, environment: Mapping[str, str]) -> list[str]:
+        """The words of ExecStart as systemd would pass them on, with what is elsewhere on this machine."""
+        moved = {
+            "/opt/punto/bin/punto": str(Path(sys.executable).with_name("punto")),
+            "/var/lib/punto": str(self.state),
+            "/etc/punto": str(self.settings),
+            "%d": str(self.credentials),
+            "8000": "0",
+        }
+        [command] = SERVICE["Service"]["ExecStart"]
+        words = [
+            re.sub(r"\$(?:\{(\w+)\}|(\w+))", lambda found: environment[found[1] or found[2]], word)
+            for word in command.split()
+        ]
+        for there, here in moved.items():
+            words = [word.replace(there, here) for word in words]
+        return [word for word in words if word]
 
 
-def as_started(command: str, environment: Mapping[str, str], moved: Mapping[str, str]) -> list[str]:
-    """The words of an ExecStart as systemd would pass them on, on this machine."""
-    words = [re.sub(r"\$\{(\w+)\}", lambda found: environment[found[1]], word) for word in command.split()]
-    for there, here in moved.items():
-        words = [word.replace(there, here) for word in words]
-    return words
+class Started(NamedTuple):
+    process: subprocess.Popen[bytes]
+    reports: socket.socket
+
+    @property
+    def report(self) -> str:
+        """The next one."""
+        return self.reports.recv(200).decode()
+
+    def stop(self) -> None:
+        self.process.send_signal(signal.SIGTERM)
+        assert self.report == STOPPING
+        assert self.process.wait(SECONDS) == 0
 
 
-def test_a_server_started_as_the_unit_says_tells_when_it_is_open_and_when_it_stops(tmp_path: Path) -> None:
-    """With its key from a credential, which a newer systemd shows as readable by a group, in a folder for reading."""
-    state, credentials, settings = (tmp_path / name for name in ("state", "credentials", "etc"))
-    for folder in (state, credentials, settings):
-        folder.mkdir()
-    (settings / "floor.toml").write_text(FLOOR, encoding="utf-8")
-    (credentials / "key").write_text("ab" * 32)
-    (credentials / "key").chmod(0o440)
-    environment = {**os.environ, **variables(DEPLOY / "systemd" / "punto.env")}
-    environment |= {"CREDENTIALS_DIRECTORY": str(credentials), "NOTIFY_SOCKET": str(tmp_path / "notify")}
-    environment.pop("PUNTO_KEY", None)
-    moved = {
-        "/opt/punto/bin/punto": str(Path(sys.executable).with_name("punto")),
-        "/var/lib/punto": str(state),
-        "/etc/punto": str(settings),
-        "%d": str(credentials),
-        "8000": "0",
-    }
-    [command] = SERVICE["Service"]["ExecStart"]
-    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as manager:
-        manager.bind(environment["NOTIFY_SOCKET"])
-        manager.settimeout(SECONDS)
-        started = as_started(command, environment, moved)
-        with subprocess.Popen(started, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT) as process:
-            try:
-                assert manager.recv(100).decode() == READY
-                assert (state / "floor.db").exists()
-                assert (state / "floor.heads").exists()
-                assert (state / "floor.admin-password").stat().st_mode & 0o777 == 0o600
-                process.send_signal(signal.SIGTERM)
-                assert manager.recv(100).decode() == STOPPING
-                assert process.wait(SECONDS) == 0
-            finally:
-                process.kill()
-    assert [each.name for each in credentials.iterdir()] == ["key"], "nothing else is written there"
+@pytest.fixture
+def manager(tmp_path: Path) -> Manager:
+    return Manager(tmp_path)
+
+
+def test_a_server_started_as_the_unit_says_reports_when_it_is_open_and_another_stands_by(manager: Manager) -> None:
+    with manager.started("first", SERVICE) as first:
+        assert first.report == OPEN
+        assert (manager.state / "floor.db").exists()
+        assert (manager.state / "floor.heads").exists()
+        assert (manager.state / "floor.admin-password").stat().st_mode & 0o777 == 0o600
+        with manager.started("second", SERVICE, STANDBY) as second:
+            assert second.report == STANDING_BY
+            first.stop()
+            assert second.report == OPEN
+            second.stop()
+    assert [each.name for each in manager.credentials.iterdir()] == ["key"], "nothing else is written there"

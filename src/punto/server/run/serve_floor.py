@@ -30,6 +30,7 @@ from punto.server.figures.counting_process import CountingProcess
 from punto.server.keeping.kept_heads import check_file, heads_file_of, keep_heads
 from punto.server.run.cannot_serve import CannotServe
 from punto.server.run.listening import Listening
+from punto.server.run.service_manager import STANDING_BY, tell_service_manager
 from punto.server.store.database_kind import is_postgresql
 from punto.server.store.failures import FloorIsTaken, StoreCannotBeOpened, StoreIsLost
 from punto.server.store.floor_lock import FileLock, FloorLock
@@ -172,6 +173,7 @@ async def _lease_for(store: Store, options: Options) -> FloorLease:
     lock = lock_of(options.database)
     if not options.stands_by:
         return await take_floor(store, lock, take_over=options.take_over)
+    tell_service_manager(STANDING_BY)
     gc.enable()  # it may be days
     try:
         return await stand_by(store, lock)

@@ -9,8 +9,9 @@ from collections.abc import Mapping
 from contextlib import suppress
 
 SOCKET = "NOTIFY_SOCKET"
-READY = "READY=1"  # patrons can come
-STOPPING = "STOPPING=1"
+OPEN = "READY=1\nSTATUS=The floor is open."
+STANDING_BY = "READY=1\nSTATUS=Standing by."  # also ready: nobody who starts us should wait for another's end
+STOPPING = "STOPPING=1\nSTATUS=The floor is closing."
 
 
 def tell_service_manager(state: str, environment: Mapping[str, str] = os.environ) -> None:

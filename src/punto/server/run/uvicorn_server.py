@@ -14,7 +14,7 @@ from punto.server.claim.floor_lease import FloorLease
 from punto.server.floor.floor import Floor
 from punto.server.run.app import create_app
 from punto.server.run.request_timeout import counted
-from punto.server.run.service_manager import READY, STOPPING, tell_service_manager
+from punto.server.run.service_manager import OPEN, STOPPING, tell_service_manager
 from punto.server.safety.open_connections import OpenConnections
 from punto.server.sockets.websocket import Socket
 
@@ -77,7 +77,7 @@ class FloorServer(uvicorn.Server):
         log.info("floor_is_open", tables=len(self._floor.config.tables))
         self._watching = asyncio.create_task(self._stop_when_fenced(), name="watch the lease")
         self._opened()  # patrons can connect now, and signals are handled
-        tell_service_manager(READY)
+        tell_service_manager(OPEN)
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
