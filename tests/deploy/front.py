@@ -27,7 +27,7 @@ NAME = "floor.example"
 FILES = Path(__file__).parents[2] / "deploy" / "nginx"
 UNPACKED = Path(sys.prefix) / "nginx" / "usr" / "sbin"  # by `make nginx`
 NGINX = shutil.which("nginx", path=os.pathsep.join((os.environ.get("PATH", ""), "/usr/sbin", str(UNPACKED))))
-SECONDS = 30.0
+SECONDS = 60.0
 
 
 class Answered(NamedTuple):
