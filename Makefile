@@ -42,7 +42,7 @@ test: $(WHEEL) $(TOOLS) browser nginx ## set up, check, run every test; or some:
 	$(BIN)/python -m pytest -n 2 -q tests/browser # apart: a driven browser keeps a loop running in its process
 endif
 
-screens: $(WHEEL) $(TOOLS) browser ## every test in a real browser; make test runs a few of them (four minutes)
+screens: $(WHEEL) $(TOOLS) browser ## every test in a real browser; make test runs a few of them (half an hour)
 	$(BIN)/python -m pytest -n 2 -q tests/browser --every-screen
 
 browser: ## install the browser that tests drive (Debian's chromium, with apt-get; make test does it too)
