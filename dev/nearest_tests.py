@@ -12,6 +12,7 @@ from dev.changed import ROOT
 SOURCES = PurePosixPath("src/punto")
 TESTS = PurePosixPath("tests")
 BROWSER = TESTS / "browser"
+DEPLOY = PurePosixPath("deploy")  # mostly no Python: its tests run what is there
 DOCUMENTS = {".md", ".ipynb"}
 
 
@@ -71,6 +72,8 @@ def _rooms(paths: list[PurePosixPath]) -> Iterator[PurePosixPath]:
         room = room_of(path.parent) if SOURCES in path.parents else None
         if room is not None:
             yield from _test_files(room)
+        elif DEPLOY in path.parents:
+            yield from _test_files(TESTS / DEPLOY)
 
 
 def _documents(paths: list[PurePosixPath]) -> Iterator[PurePosixPath]:

@@ -15,6 +15,7 @@ from dev.one_test import commands_for
         ("src/punto/analysis/odds/spread.py", "tests/analysis/odds/test_spread.py"),
         ("tests/roads/pictures.py", "tests/roads/test_layout.py"),  # the first that imports it
         ("docs/rules/sa.md", "tests/docs/test_analysis.py"),
+        ("deploy/nginx/punto.conf", "tests/deploy/test_container.py"),  # the first of the folder
     ],
 )
 def test_the_nearest_test_comes_first(changed: str, first: str) -> None:
