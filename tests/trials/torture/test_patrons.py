@@ -61,3 +61,13 @@ def test_a_tip_may_be_given_anew_once_forgotten_though_its_second_answer_is_lost
     patrons.hear(sent, TableAnswer(4), TABLE, 0)
     comes_once_more(patrons, sent, SURELY_KEPT_MS)
     patrons.hear(sent, TableAnswer(5), NEXT_ROUND, SURELY_KEPT_MS)
+
+
+def test_an_answer_heard_late_is_kept_since_its_command_was_done(patrons: Patrons) -> None:
+    """Done again, its answer lost; asked for once more just before it is forgotten, and then done a third time."""
+    sent = sent_for_this_round(patrons)
+    patrons.hear(sent, TableAnswer(4), TABLE, 0)
+    comes_once_more(patrons, sent, SURELY_KEPT_MS)
+    comes_once_more(patrons, sent, 2 * SURELY_KEPT_MS - 1)
+    patrons.hear(sent, TableAnswer(5), TABLE, 2 * SURELY_KEPT_MS - 1)
+    patrons.hear(sent, TableAnswer(6), TABLE, 2 * SURELY_KEPT_MS)

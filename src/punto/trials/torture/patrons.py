@@ -33,7 +33,7 @@ class Patrons:
         self._in_flight: list[Sent] = []
         self._waiting: dict[str, Sent] = {}  # by patron: not answered yet
         self._accepted: dict[str, tuple[Sent, TableAnswer]] = {}  # by id
-        self._done_again: set[str] = set()  # ids that may have been done again after their answer was forgotten
+        self._done_again: dict[str, int] = {}  # ids that may have been done again, their answer forgotten: since when
 
     # --- sending ------------------------------------------------------------------------------------------------------
 
@@ -81,7 +81,7 @@ class Patrons:
             self._in_flight.remove(sent)
             first = self._accepted.get(sent.request.id)
             if first is not None and self._may_be_new(first[0], table, passed_ms):
-                self._done_again.add(sent.request.id)
+                self._done_again.setdefault(sent.request.id, passed_ms)
         return arriving
 
     # --- hearing ------------------------------------------------------------------------------------------------------
@@ -92,9 +92,9 @@ class Patrons:
         if first is not None and name not in self._done_again and not self._may_be_new(first[0], table, passed_ms):
             self._check(sent, answer, *first, is_kept=passed_ms - first[0].at < SURELY_KEPT_MS)
         elif answer.refusal is None:  # refusals are not kept
-            self._done_again.discard(name)
+            done_at = self._done_again.pop(name, passed_ms)  # it is kept since then, though this patron hears it now
             if first is None or answer != first[1]:
-                self._accepted[name] = sent if first is None else sent._replace(at=passed_ms), answer
+                self._accepted[name] = sent if first is None else sent._replace(at=done_at), answer
         patron = name.split(":")[1]
         if self._waiting.get(patron) is sent and self._chance.random() < PATIENCE:
             del self._waiting[patron]
