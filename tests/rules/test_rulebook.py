@@ -27,6 +27,7 @@ ASK_A_SIDE = (
 )
 PAIR: Any = pair  # what a type checker would refuse, as all of these
 INEXACT: Any = 0.95
+BARE: Any = 8
 A_FLOAT_IN_DISGUISE: Any = Fraction(0.95)
 NO_CARD: Any = "As"
 NO_TUPLE: Any = []
@@ -73,6 +74,10 @@ SMALLEST = RuleBook(
         (
             {"bets": (replace(PLAYER_WINS, lines=(Line(player_wins, INEXACT),)),)},
             "bet 'player' pays 0.95, which is not exact; write Odds('0.95')",
+        ),
+        (
+            {"bets": (replace(PLAYER_WINS, lines=(Line(player_wins, BARE),)),)},
+            "bet 'player' pays 8, a bare number; write Odds(8)",
         ),
         (
             {"bets": (replace(PLAYER_WINS, lines=(Line(player_wins, Odds(1), INEXACT),)),)},
@@ -192,7 +197,7 @@ def test_a_text_that_is_no_coup_is_refused(text: str, message: str) -> None:
 @pytest.mark.parametrize(
     ("book", "text", "message"),
     [
-        (INTERBLOCK, "4h 2d / 4c 10d 3s", "'10d' is not a card: rank then suit, from As to Kc"),
+        (INTERBLOCK, "4h 2d / 4c 10d 3s", "'10d' is not a card: rank then suit, from As to Kc; write Td for a ten"),
         (INTERBLOCK, "4h " * 5 + "/" + " 4h" * 4, "4h stands here 9 times, and the deck 52x8 has 8"),
         (SMALLEST, "As 5s / As 6s", "As stands here 2 times, and the deck six has 1"),
     ],

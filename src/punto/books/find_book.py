@@ -11,8 +11,10 @@ from types import ModuleType
 from punto.books import EVERY_BOOK
 from punto.books.add_bets import add_bets
 from punto.books.catalogue.games import GAMES
+from punto.books.examine_book import examine_book
+from punto.books.time_limit import time_limit
 from punto.rules.invalid_input import InvalidInput, shortened
-from punto.rules.rulebook import ADDED, RuleBook
+from punto.rules.rulebook import ADDED, InvalidRuleBook, RuleBook
 
 
 class UnknownBook(InvalidInput):
@@ -23,6 +25,7 @@ class BrokenFile(InvalidInput):
     """A Python file that cannot be read or fails when it runs."""
 
 
+SECONDS_MAX = 20.0  # for a file to run, and for its atoms to be asked about everything they could see
 BUILT_IN = (*EVERY_BOOK, *GAMES)
 
 
@@ -63,6 +66,13 @@ def _book_in_file(path: str) -> RuleBook:
         raise UnknownBook(str(broken)) from None
     if not isinstance(book, RuleBook):
         raise UnknownBook(f"{path}: it has no rule book named BOOK")
+    try:
+        with time_limit(SECONDS_MAX):
+            examine_book(book)
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:  # an atom may raise anything
+        raise UnknownBook(f"{path}{what_went_wrong(error, path)}") from None
     if ADDED in book.id:
         raise UnknownBook(f"{path}: {book.id!r} is the id of a book with added bets; write {path}+… to add some")
     return book
@@ -78,7 +88,8 @@ def names_in_file(path: str) -> dict[str, object]:
     module.__file__ = path
     sys.modules[module.__name__] = module  # dataclasses look themselves up there
     try:
-        exec(compile(source, path, "exec"), module.__dict__)
+        with time_limit(SECONDS_MAX):
+            exec(compile(source, path, "exec"), module.__dict__)
     except KeyboardInterrupt:
         raise
     except BaseException as error:  # any error in the file is invalid input
@@ -93,6 +104,9 @@ def what_went_wrong(error: BaseException, path: str) -> str:
 
 def _line_of(error: BaseException, path: str) -> str:
     """The line of this file that failed, even if the error was raised elsewhere."""
+    written_at = error.written_at if isinstance(error, InvalidRuleBook) else None
+    if written_at is not None and written_at.file == path:
+        return f", line {written_at.line}"
     if isinstance(error, SyntaxError) and error.filename == path:
         return f", line {error.lineno}"
     lines = [frame.lineno for frame in traceback.extract_tb(error.__traceback__) if frame.filename == path]

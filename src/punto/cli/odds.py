@@ -13,6 +13,7 @@ from punto.cli.input.choose_book import DECKS, JSON, choose_book, in_decks
 from punto.cli.input.refuse import BadInput, input_from
 from punto.cli.output.odds_tables import band_table, covariance_tables, odds_as_json, odds_table, return_tables
 from punto.cli.output.terminal import console, error_console, print_json
+from punto.cli.output.warn import warn_of_losing_bets
 from punto.rules.rulebook import RuleBook
 
 if TYPE_CHECKING:  # counting loads NumPy, which only the commands that count should wait for
@@ -43,6 +44,8 @@ def odds(
         raise BadInput(f"{'--seen' if seen else '--dealt'}: name the BOOK whose cards they are")
     books = [in_decks(each, decks) for each in BUILT_IN] if book is None else [choose_book(book, decks)]
     counted = list(_counted(books, " ".join(seen or ()), dealt))
+    if not (seen or dealt):  # a shoe that favours patrons for a while is no fault of the book
+        warn_of_losing_bets(odds for each in counted for odds in each.odds.bets)
     if as_json:
         printed = [odds_as_json(each, with_covariance=covariance, with_bands=bands) for each in counted]
         print_json(printed if book is None else printed[0])

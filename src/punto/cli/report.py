@@ -15,6 +15,7 @@ from punto import __version__
 from punto.cli.exposure import count_exposure
 from punto.cli.input.choose_book import BOOK, DECKS, choose_book
 from punto.cli.input.refuse import BadInput, input_from
+from punto.cli.output.warn import warn_of_losing_bets
 from punto.cli.output.write_file import check_writable, write_file
 from punto.rules.rulebook import RuleBook
 from punto.rules.shoe import CUT_CARD_DEFAULT
@@ -49,6 +50,7 @@ def report(
 
     with input_from(f"book {chosen.id}"):
         counted = count_book(chosen)
+    warn_of_losing_bets(counted.odds.bets)
     exposed = count_exposure(chosen, shoes=shoes, seed=seed, cut_card=cut_card, threads=threads)
     simulated = _simulated(chosen, coups=coups, seed=seed, cut_card=cut_card, threads=threads)
     origin = Origin(__version__, _command(), seed, datetime.now(UTC).date().isoformat())

@@ -8,6 +8,7 @@ import typer
 from punto.cli.input.choose_book import BOOK, choose_book
 from punto.cli.input.refuse import input_from
 from punto.cli.output.terminal import console
+from punto.cli.output.warn import warn_of_losing_bets
 
 
 def rules(
@@ -22,7 +23,9 @@ def rules(
 
     chosen = choose_book(book)
     with input_from(f"book {chosen.id}"):
-        page = help_page(book_odds(chosen))
+        odds = book_odds(chosen)
+    warn_of_losing_bets(odds.bets)
+    page = help_page(odds)
     if as_markdown:
         sys.stdout.write(page)
     else:

@@ -1,7 +1,9 @@
 """A bet: an ordered list of lines, of which the first that holds decides."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
+from inspect import currentframe
+from typing import NamedTuple
 
 from punto.rules.conditions import hands_tie
 from punto.rules.coup import Coup
@@ -12,6 +14,20 @@ from punto.rules.questions import Atom, Condition
 NO_COMMISSION = Odds(0)
 
 
+class Place(NamedTuple):
+    """Where something was written, so that whoever refuses it can say so."""
+
+    file: str
+    line: int
+
+
+def _here() -> Place | None:
+    """Where the caller of a constructor stands: two frames up, past the constructor itself."""
+    frame = currentframe()
+    caller = frame.f_back.f_back if frame and frame.f_back else None
+    return Place(caller.f_code.co_filename, caller.f_lineno) if caller else None
+
+
 @dataclass(frozen=True)
 class Line:
     """One row of a pay table."""
@@ -19,6 +35,7 @@ class Line:
     when: Condition
     pays: Odds
     commission: Odds = NO_COMMISSION  # what the house keeps back of a win, per unit staked; `pays` is what is left
+    written_at: Place | None = field(default_factory=_here, compare=False, repr=False, kw_only=True)
 
 
 @dataclass(frozen=True)
@@ -28,6 +45,7 @@ class Bet:
     lines: tuple[Line, ...]
     last_coup_offered: int | None = None  # of the shoe, counted from 1; None is open to the end
     backs: Side | None = None  # whose hand a stake holds: for the squeeze, and for a limit on the difference of both
+    written_at: Place | None = field(default_factory=_here, compare=False, repr=False, kw_only=True)
 
     @cached_property
     def best_odds(self) -> Odds:

@@ -56,7 +56,11 @@ class Deck:
             return self._face_by_text[text]
         except KeyError:
             first, last = self.faces[0], self.faces[-1]
-            raise InvalidCard(f"{shortened(text)} is not a card: rank then suit, from {first} to {last}") from None
+            ten = "T" + text.removeprefix("10")
+            hint = f"; write {ten} for a ten" if text.startswith("10") and ten in self._face_by_text else ""
+            raise InvalidCard(
+                f"{shortened(text)} is not a card: rank then suit, from {first} to {last}{hint}"
+            ) from None
 
     def parse(self, text: str) -> tuple[Card, ...]:
         """Cards separated by blanks: `4h 2d Td`."""

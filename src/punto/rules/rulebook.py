@@ -9,8 +9,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
+from typing import NamedTuple
 
-from punto.rules.bet import Bet, Line
+from punto.rules.bet import Bet, Line, Place
 from punto.rules.cards import Card, Deck
 from punto.rules.coup import CARDS_AT_MOST, Coup, Dealing, ImpossibleCoup
 from punto.rules.drawing import DrawingRule
@@ -41,7 +42,16 @@ TYPE_OF_FIELD = {
 
 
 class InvalidRuleBook(InvalidInput):
-    """A book that contradicts itself."""
+    """A book that contradicts itself, and where that was written if it can be said."""
+
+    def __init__(self, text: str, written_at: Place | None = None) -> None:
+        super().__init__(text)
+        self.written_at = written_at
+
+
+class Problem(NamedTuple):
+    text: str
+    written_at: Place | None = None
 
 
 class UnknownBet(InvalidInput):
@@ -72,7 +82,7 @@ class RuleBook:
 
     def __post_init__(self) -> None:
         for problem in self._problems():
-            raise InvalidRuleBook(f"book {self.id!r}: {problem}")
+            raise InvalidRuleBook(f"book {self.id!r}: {problem.text}", problem.written_at)
 
     def bet(self, bet_id: str) -> Bet:
         try:
@@ -104,36 +114,36 @@ class RuleBook:
     def _bet_by_id(self) -> dict[str, Bet]:
         return {bet.id: bet for bet in self.bets}
 
-    def _problems(self) -> Iterator[str]:
+    def _problems(self) -> Iterator[Problem]:
         """What is wrong with the book, the gravest first."""
         yield from self._problems_of_types()
         if not BOOK_ID.fullmatch(self.id):
-            yield _no_id(self.id)
-        names = [*(bet.id for bet in self.bets), *(mode.id for mode in self.modes)]
-        yield from (_no_id(name) for name in names if not ID.fullmatch(name))
-        yield from (f"bet {name!r} stands here twice" for name in _twice(bet.id for bet in self.bets))
-        yield from (f"mode {name!r} stands here twice" for name in _twice(mode.id for mode in self.modes))
+            yield Problem(_no_id(self.id))
+        yield from (Problem(_no_id(bet.id), bet.written_at) for bet in self.bets if not ID.fullmatch(bet.id))
+        yield from (Problem(_no_id(mode.id)) for mode in self.modes if not ID.fullmatch(mode.id))
+        yield from (Problem(f"bet {name!r} stands here twice") for name in _twice(bet.id for bet in self.bets))
+        yield from (Problem(f"mode {name!r} stands here twice") for name in _twice(mode.id for mode in self.modes))
         if not self.bets:
-            yield "it has no bets"
-        yield from self._problems_of_deck()
+            yield Problem("it has no bets")
+        yield from map(Problem, self._problems_of_deck())
         for bet in self.bets:
-            yield from (f"bet {bet.id!r} {problem}" for problem in _problems_of_bet(bet))
+            yield from (Problem(f"bet {bet.id!r} {problem}", bet.written_at) for problem in _problems_of_bet(bet))
         for mode in self.modes:
             strangers = [left for left in mode.leaves_out if left not in self._bet_by_id]
-            yield from (f"mode {mode.id!r} leaves out {left!r}, which is no bet of it" for left in strangers)
+            yield from (Problem(f"mode {mode.id!r} leaves out {left!r}, which is no bet of it") for left in strangers)
 
-    def _problems_of_types(self) -> Iterator[str]:
+    def _problems_of_types(self) -> Iterator[Problem]:
         """A book is written by hand, and Python lets anything pass."""
         for name, kind in TYPE_OF_FIELD.items():
             if not isinstance(getattr(self, name), kind):
-                yield f"its {name} is {shortened(str(getattr(self, name)))}, not a {kind.__name__}"
+                yield Problem(f"its {name} is {shortened(str(getattr(self, name)))}, not a {kind.__name__}")
         for bet in self.bets:
             if not _is_a(bet, Bet):
-                yield f"{shortened(str(bet))} stands among its bets"
-            yield from (f"bet {bet.id!r} {problem}" for problem in _problems_of_lines(bet))
+                yield Problem(f"{shortened(str(bet))} stands among its bets")
+            yield from _problems_of_lines(bet)
         for mode in self.modes:
             if not _is_a(mode, Mode):
-                yield f"{shortened(str(mode))} stands among its modes"
+                yield Problem(f"{shortened(str(mode))} stands among its modes")
 
     def _problems_of_deck(self) -> Iterator[str]:
         for card in self.deck.faces:
@@ -148,21 +158,28 @@ class RuleBook:
             yield f"its drawing rule does not know cards that count {min(strange)}"
 
 
-def _problems_of_lines(bet: Bet) -> Iterator[str]:
+def _problems_of_lines(bet: Bet) -> Iterator[Problem]:
     if not (_is_a(bet.id, str) and _is_a(bet.title, str) and _is_a(bet.lines, tuple)):
-        yield "needs an id and a title, which are texts, and a tuple of lines"
+        problem = "needs an id and a title, which are texts, and a tuple of lines"
+        yield Problem(f"bet {bet.id!r} {problem}", bet.written_at)
     for line in bet.lines:
         if not _is_a(line, Line):
-            yield f"has a line that is none: {shortened(str(line))}"
-        if not all(isinstance(part, Condition) for part in _parts(line.when)):
-            yield "has a line without a condition; a question about cards is put to a side, as in pair.of(PLAYER)"
-        for what, odds in (("pays", line.pays), ("keeps a commission of", line.commission)):
-            if not _is_a(odds, Fraction) or _was_a_float(odds):
-                yield f"{what} {_as_number(odds)}, which is not exact; write Odds('{_as_number(odds)}')"
-        if line.commission < 0:
-            yield f"keeps a commission of {line.commission}, which is below zero"
-        if line.pays > ODDS_MAX:
-            yield f"pays more than {ODDS_MAX:,} to 1"
+            yield Problem(f"bet {bet.id!r} has a line that is none: {shortened(str(line))}", bet.written_at)
+        yield from (Problem(f"bet {bet.id!r} {problem}", line.written_at) for problem in _problems_of_line(line))
+
+
+def _problems_of_line(line: Line) -> Iterator[str]:
+    if not all(isinstance(part, Condition) for part in _parts(line.when)):
+        yield "has a line without a condition; a question about cards is put to a side, as in pair.of(PLAYER)"
+    for what, odds in (("pays", line.pays), ("keeps a commission of", line.commission)):
+        if _is_a(odds, int):
+            yield f"{what} {odds}, a bare number; write Odds({odds})"
+        if not _is_a(odds, Fraction) or _was_a_float(odds):
+            yield f"{what} {_as_number(odds)}, which is not exact; write Odds('{_as_number(odds)}')"
+    if line.commission < 0:
+        yield f"keeps a commission of {line.commission}, which is below zero"
+    if line.pays > ODDS_MAX:
+        yield f"pays more than {ODDS_MAX:,} to 1"
 
 
 def _was_a_float(odds: Fraction) -> bool:

@@ -14,11 +14,11 @@ from math import perm
 
 import numpy as np
 
-from punto.analysis.outcomes.endings import endings
 from punto.analysis.outcomes.hands import Counts, HandClass, Hands, Kinds, first_two_hands, joint_ways, three_card_hands
 from punto.analysis.outcomes.outcome_table import Outcome
 from punto.rules.cards import Card
 from punto.rules.coup import CARDS_AT_MOST, Dealing, Result
+from punto.rules.endings import endings
 from punto.rules.hand import BANKER, PLAYER, Side
 from punto.rules.invalid_input import InvalidInput
 from punto.rules.questions import Atom, FirstTwoAtom

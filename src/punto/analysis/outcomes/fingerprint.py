@@ -10,9 +10,9 @@ from collections.abc import Iterator
 from hashlib import sha256
 from itertools import product
 
-from punto.analysis.outcomes.endings import Third, endings
 from punto.analysis.outcomes.outcome_table import Outcome, face_atoms, outcome_table
 from punto.rules.coup import Result
+from punto.rules.endings import Third, endings
 from punto.rules.hand import BANKER, PLAYER, Side
 from punto.rules.questions import Atom, FaceAtom, FirstTwoAtom
 from punto.rules.rulebook import RuleBook

@@ -8,9 +8,9 @@ says what is wrong.
 from collections.abc import Callable
 from typing import Generic, NamedTuple, TypeVar
 
-from punto.analysis.outcomes.endings import Third, endings
 from punto.analysis.outcomes.outcome_table import Outcome, face_atoms
 from punto.rules.coup import CARDS_AT_MOST
+from punto.rules.endings import Third, endings
 from punto.rules.hand import BANKER, PLAYER, Side
 from punto.rules.questions import Atom, FirstTwoAtom, ThreeCardAtom
 from punto.rules.rulebook import RuleBook

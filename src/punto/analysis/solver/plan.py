@@ -14,12 +14,12 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from punto.analysis.outcomes.endings import endings
 from punto.analysis.outcomes.hands import Hands, Kinds, first_two_hands, three_card_hands
 from punto.analysis.outcomes.outcome_table import Outcome, face_atoms, outcome_table
 from punto.analysis.solver.bets import sorted_bets
 from punto.rules.bet import Bet
 from punto.rules.coup import Result
+from punto.rules.endings import endings
 from punto.rules.hand import PLAYER, Side
 from punto.rules.questions import Atom, FaceAtom
 from punto.rules.rulebook import RuleBook

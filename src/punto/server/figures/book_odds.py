@@ -5,10 +5,14 @@ from collections.abc import Callable
 from threading import Lock
 from typing import TYPE_CHECKING
 
+import structlog
+
 from punto.rules.rulebook import RuleBook
 
 if TYPE_CHECKING:
     from punto.analysis.odds.bet_odds import BookOdds
+
+log = structlog.get_logger("punto.figures")
 
 Count = Callable[[RuleBook], "BookOdds"]
 
@@ -18,6 +22,12 @@ def count_here(book: RuleBook) -> "BookOdds":
     from punto.analysis.odds.house_edge import book_odds  # loads NumPy
 
     return book_odds(book)
+
+
+def _warn_of_losing_bets(odds: "BookOdds") -> None:
+    for each in odds.bets:
+        if each.rtp > 1:
+            log.warning("bet_returns_more_than_it_takes", book=odds.book.id, bet=each.bet.id, rtp=float(each.rtp))
 
 
 class KnownOdds:
@@ -31,6 +41,7 @@ class KnownOdds:
         with self._lock:
             if book.id not in self._odds:
                 self._odds[book.id] = self._count(book)
+                _warn_of_losing_bets(self._odds[book.id])
             return self._odds[book.id]
 
     async def of(self, book: RuleBook) -> "BookOdds":

@@ -1,0 +1,187 @@
+"""A junior's mistakes in a book file: each is refused with its line and with what to write instead."""
+
+from pathlib import Path
+
+import pytest
+
+from punto.books import find_book as finding
+from punto.books.find_book import UnknownBook, find_book
+
+HEAD = """\
+import random
+from punto.rules import *
+
+@first_two_atom("{side}'s first two cards are suited")
+def suited(first, second):
+    return first.suit == second.suit
+
+def book(*bets):
+    return RuleBook("mine", "Mine", "us", EIGHT_DECKS, UNITS_DIGIT, PUNTO_BANCO_DRAWING, bets)
+
+"""
+FIRST = HEAD.count("\n") + 1  # the line on which what is wrong begins
+
+X = "InvalidRuleBook: book 'mine': bet 'x'"
+AND = "'Player wins' is not yet true or false: write & for and, | for or, ~ for not"
+AGAIN = "which is answered differently when it is asked again; let it depend on what it is given and on nothing else"
+
+
+def refusal(folder: Path, written: str) -> str:
+    path = folder / "mine.py"
+    path.write_text(HEAD + written)
+    with pytest.raises(UnknownBook) as refused:
+        find_book(str(path))
+    return str(refused.value).removeprefix(f"{path}, ")
+
+
+@pytest.mark.parametrize(
+    ("written", "line", "says"),
+    [
+        ("when = player_wins and player_total_is(8)", 0, f"InvalidCondition: {AND}"),
+        ("when = player_wins or hands_tie", 0, f"InvalidCondition: {AND}"),
+        ("when = not player_wins", 0, f"InvalidCondition: {AND}"),
+        (
+            "BOOK = book(\n    Bet('x', 'X', (\n        Line(player_wins, 0.95),\n    )),\n)",
+            2,
+            f"{X} pays 0.95, which is not exact; write Odds('0.95')",
+        ),
+        (
+            "x = Odds(0.95)",
+            0,
+            "InvalidOdds: odds of 0.95 are not exact; write Odds('0.95')",
+        ),
+        (
+            "tie = Line(\n    hands_tie,\n    8,\n)\nBOOK = book(Bet('x', 'X', (tie,)))",
+            0,
+            f"{X} pays 8, a bare number; write Odds(8)",
+        ),
+        (
+            (
+                "BOOK = book(Bet('x', 'X', (\n    Line(banker_wins, Odds(1)),\n"
+                "    Line(banker_wins & banker_total_is(6), Odds('0.5')),\n)))"
+            ),
+            2,
+            (
+                f"{X} has a line that never decides: \"Banker wins and Banker's total is "
+                "6\" stands under 'Banker wins', which holds first; put the narrower line above the wider one"
+            ),
+        ),
+        (
+            "BOOK = book(Bet('x', 'X', (\n    Line(player_natural & player_total_is(7), Odds(9)),\n)))",
+            1,
+            (
+                f'{X} has a line that can never hold: "Player has a natural 8 or 9 and '
+                "Player's total is 7\"; no round is dealt like that"
+            ),
+        ),
+        (
+            (
+                "@result_atom('the house is lucky')\ndef lucky(result):\n    return random.random() < 0.5\n\n"
+                "BOOK = book(Bet('x', 'X', (Line(lucky, Odds(1)),)))"
+            ),
+            0,
+            f"{X} asks whether 'the house is lucky', {AGAIN}",
+        ),
+        (
+            "BOOK = book(\n    Bet('7-dragon', 'Dragon', (Line(hands_tie, Odds(8)),)),\n)",
+            1,
+            (
+                "InvalidRuleBook: book 'mine': '7-dragon' is not an id: a small letter first, then small letters, "
+                "digits, - and _"
+            ),
+        ),
+        (
+            "TEN = EIGHT_DECKS.card('10h')",
+            0,
+            "InvalidCard: '10h' is not a card: rank then suit, from As to Kc; write Th for a ten",
+        ),
+        # and some more of their kind
+        (
+            (
+                "@first_two_atom('{side} has a ten')\ndef ten(first, second):\n"
+                "    return '10' in (first.rank, second.rank)\n\n"
+                "BOOK = book(Bet('x', 'X', (Line(ten.of(PLAYER), Odds(1)),)))"
+            ),
+            4,
+            (
+                f"{X} has a line that can never hold: 'Player has a ten'; ranks are texts, "
+                "A 2 … 9 T J Q K, and a ten is T"
+            ),
+        ),
+        (
+            (
+                "calls = []\n@three_card_atom('{side} is odd')\ndef odd(*cards):\n    calls.append(1)\n"
+                "    return len(calls) % 2\n\nBOOK = book(Bet('x', 'X', (Line(odd.of(BANKER), Odds(1)),)))"
+            ),
+            1,
+            f"{X} asks whether 'Banker is odd', {AGAIN}",
+        ),
+        (
+            (
+                "@first_two_atom('{side} sums up')\ndef sums(first, second):\n    return int(first.rank) > 5\n\n"
+                "BOOK = book(Bet('x', 'X', (Line(sums.of(PLAYER), Odds(1)),)))"
+            ),
+            2,
+            "ValueError: invalid literal for int() with base 10: 'A'",
+        ),
+        (
+            (
+                "BOOK = book(Bet('x', 'X', (\n    Line(suited.of(PLAYER) | pair.of(PLAYER), Odds(1)),\n"
+                "    Line(suited_pair.of(PLAYER), Odds(25)),\n)))"
+            ),
+            2,
+            (
+                f"{X} has a line that never decides: \"Player's first two cards are a "
+                "pair of one suit\" stands under \"Player's first two cards are suited or Player's first two cards "
+                'are a pair", which holds first; put the narrower line above the wider one'
+            ),
+        ),
+    ],
+)
+def test_a_mistake_is_refused_with_what_to_write(tmp_path: Path, written: str, line: int, says: str) -> None:
+    assert refusal(tmp_path, written) == f"line {FIRST + line}: {says}"
+
+
+@pytest.mark.parametrize(
+    ("written", "line"),
+    [
+        ("while True:\n    pass", (0, 1)),
+        (
+            (
+                "@result_atom('it ends')\ndef ends(result):\n    while True:\n        try:\n            1 / 0\n"
+                "        except Exception:\n            pass\n\nBOOK = book(Bet('x', 'X', (Line(ends, Odds(1)),)))"
+            ),
+            (2, 6),
+        ),
+    ],
+    ids=["the file", "an atom"],
+)
+def test_what_never_ends_is_ended(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, written: str, line: tuple[int, int]
+) -> None:
+    monkeypatch.setattr(finding, "SECONDS_MAX", 0.5)
+    said = refusal(tmp_path, written)
+    where, _, words = said.partition(": ")
+    assert FIRST + line[0] <= int(where.removeprefix("line ")) <= FIRST + line[1]
+    assert words == "NoAnswer: it has not answered after 0.5 s; is there a loop without an end?"
+
+
+def test_lines_that_overlap_and_atoms_that_are_never_needed_are_fine(tmp_path: Path) -> None:
+    path = tmp_path / "mine.py"
+    path.write_text(
+        HEAD + "BOOK = book(Bet('x', 'X', (\n"
+        "    Line(~suited.of(PLAYER) & straight_flush.of(BANKER), Odds(9)),\n"
+        "    Line(straight_flush.of(BANKER), Odds(7)),\n"
+        "    Line(hands_tie | player_wins, Odds('0.5')),\n"
+        "    Line(player_wins | banker_wins, PUSH),\n"
+        ")))"
+    )
+    assert find_book(str(path)).id == "mine"
+
+
+def test_an_interrupt_while_atoms_are_asked_is_not_the_files_fault(tmp_path: Path) -> None:
+    path = tmp_path / "mine.py"
+    atom = "@result_atom('x')\ndef x(result):\n    raise KeyboardInterrupt\n\n"
+    path.write_text(HEAD + atom + "BOOK = book(Bet('x', 'X', (Line(x, Odds(1)),)))")
+    with pytest.raises(KeyboardInterrupt):
+        find_book(str(path))
