@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { MainMark } from "../../wire/protocol.generated";
+import { tieSlash } from "../../roads/tie-slash";
 import { drawnRoad } from "./drawn-road";
 
 const BANKER: MainMark = [0, 0, "B", 1, false, false, 0, 0, 0];
@@ -38,6 +39,11 @@ test("columns that fell off at the left are not drawn, the rest moves there", ()
   const road = drawnRoad([BANKER, [1, 2, "P", 2, false, false, 0, 0, 0]], 1, PLAIN);
   expect(road.banker).toBe("");
   expect(road.player).toMatch(/^M2\.5 50a/);
+});
+
+test("slashes stand in corners, clear of the figure", () => {
+  const { ties } = drawnRoad([[0, 0, "B", 3, false, false, 9, 1, 1]], 0, PLAIN);
+  expect(ties).toBe(tieSlash("before") + tieSlash("after"));
 });
 
 test("letters stand in for colours, a natural goes before them", () => {

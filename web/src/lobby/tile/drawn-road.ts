@@ -2,6 +2,7 @@
  * A Main Road as a handful of paths instead of an element per mark: a lobby shows two dozen of them, and nobody
  * taps a mark there. Cells are 20 wide, as on every road.
  */
+import { tieSlash } from "../../roads/tie-slash";
 import type { MainMark } from "../../wire/protocol.generated";
 
 export type DrawnRoad = {
@@ -38,14 +39,14 @@ export function drawnRoad(marks: readonly MainMark[], dropped: number, { letters
     lines[tone] += circle(x + 10, y + 10, RADIUS);
     if (bankerPair) lines.bankerPairs += circle(x + 4, y + 4, DOT);
     if (playerPair) lines.playerPairs += circle(x + 16, y + 16, DOT);
-    if (leading) lines.ties += `M${x + 12} ${y + 8}l7 -7`;
-    if (ties) lines.ties += `M${x + 1} ${y + 19}l7 -7`;
+    if (leading) lines.ties += tieSlash("before", x, y);
+    if (ties) lines.ties += tieSlash("after", x, y);
     if (natural || letters) figures.push({ x: x + 10, y: y + 13.6, text: natural ? String(natural) : colour, tone });
     if (leading > 1) figures.push({ x: x + 18, y: y + 12, text: String(leading), tone: "count" });
     if (ties > 1) figures.push({ x: x + 3.4, y: y + 12.5, text: String(ties), tone: "count" });
   }
   if (marks.length === 0 && leadingTies) {
-    lines.ties += "M12 8l7 -7";
+    lines.ties += tieSlash("before");
     if (leadingTies > 1) figures.push({ x: 18, y: 12, text: String(leadingTies), tone: "count" });
   }
   return { ...lines, figures };
