@@ -9,9 +9,8 @@ from punto.rules.coup import ImpossibleCoup
 from punto.rules.hand import BANKER, PLAYER, Side
 from tests.books.rows import Row, pays
 
-
 # fmt: off
-@pytest.mark.parametrize(("shoe", "coup", "totals", "winner"), [
+WORKED_EXAMPLES: list[tuple[str, str, tuple[int, int], Side | None]] = [
     # cards as they come         the coup they make          totals      winner
     ("7r 10b 3g 1y 11w 5r",      "7r 3g 11w / 10b 1y",       (-11,  1),  PLAYER),  # Banker does not draw: too late
     ("4r 1b 5g 2w 10w 5r",       "4r 5g 10w / 1b 2w",        ( -1, -1),  None),
@@ -25,7 +24,10 @@ from tests.books.rows import Row, pays
     ("1r 3g 4w 5w 1b 5r",        "1r 4w / 3g 5w 1b",         ( -3, -1),  PLAYER),  # Banker draws
     ("1r 2b 3g 4y 5w 5r",        "1r 3g 5w / 2b 4y",         ( -1,  6),  PLAYER),  # Banker stands on 6
     ("1r 3y 2g 4r 5b 5r",        "1r 2g 5b / 3y 4r",         (  8,  7),  PLAYER),  # Banker stands on 7
-])
+]
+
+
+@pytest.mark.parametrize(("shoe", "coup", "totals", "winner"), WORKED_EXAMPLES)
 def test_the_worked_examples(shoe: str, coup: str, totals: tuple[int, int], winner: Side | None) -> None:
     dealt = MULTICOLOR.dealing.deal(MULTICOLOR.deck.parse(shoe))
     assert str(dealt) == coup

@@ -10,6 +10,7 @@ from punto.books.find_book import find_book
 from punto.books.interblock import INTERBLOCK
 from punto.rules.coup import Coup
 from punto.rules.rulebook import RuleBook
+from tests.books.test_multicolor import WORKED_EXAMPLES
 
 CLIENT = Path(__file__).parents[2] / "web" / "src"
 EXAMPLES: dict[str, list[dict[str, Any]]] = json.loads((CLIENT / "help" / "worked-examples.json").read_text())
@@ -35,6 +36,18 @@ def dealt(coup: Coup) -> tuple[list[int], str]:
 )
 def test_a_worked_example_is_what_the_book_deals(book: str, example: dict[str, Any]) -> None:
     assert dealt(coup_of(find_book(book), example)) == told(example)
+
+
+def test_help_tells_every_worked_example_of_the_published_rules() -> None:
+    """By their points: a colour decides nothing but white's sign."""
+    book = find_book("multicolor")
+    published = [book.parse_coup(coup) for _, coup, _, _ in WORKED_EXAMPLES]
+    in_help = [coup_of(book, example) for example in EXAMPLES["multicolor"]]
+    assert [points(coup) for coup in in_help] == [points(coup) for coup in published]
+
+
+def points(coup: Coup) -> list[list[int]]:
+    return [[card.points for card in hand.cards] for hand in (coup.player, coup.banker)]
 
 
 @pytest.mark.parametrize("part", ["opening", "played"])
