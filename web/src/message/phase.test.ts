@@ -1,0 +1,23 @@
+// @vitest-environment jsdom
+/** A ring is green only while something is asked of the patron. */
+import { expect, test } from "vitest";
+import { clock } from "../floor/clock.svelte";
+import { onAPage } from "../screen/on-a-page";
+import { tableAfter } from "../state/table-examples";
+import type { TableView } from "../state/table-view";
+import CountdownRing from "./countdown-ring.svelte";
+import { ringOf } from "./phase";
+
+test.each<[TableView["phase"], number, string]>([
+  ["betting", 15_000, "open"],
+  ["betting", 4_500, "hurry"],
+  ["betting", 2_500, "last"],
+  ["squeezing", 15_000, "open"],
+  ["result", 4_500, "calm"],
+  ["result", 2_500, "calm"],
+  ["shoe_change", 15_000, "calm"],
+])("while %s, %d ms before its end, it is %s", (phase, left, tone) => {
+  const view = { ...tableAfter(), phase, ends_at: clock.ms + left };
+  const ring = onAPage(CountdownRing, ringOf(view)).querySelector(".ring");
+  expect(ring?.classList.contains(tone)).toBe(true);
+});
