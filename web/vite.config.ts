@@ -44,6 +44,7 @@ export default defineConfig(({ mode }) => ({
     environment: "node", // a test of the page asks for jsdom, which starts slowly
     include: ["src/**/*.test.ts"],
     isolate: false, // a worker for each file would cost more than all tests
+    testTimeout: 60_000, // ms: a test is not about the speed of a busy machine
     css: { include: /\.css\?raw$/ }, // tokens are measured
   },
 }));
