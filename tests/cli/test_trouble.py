@@ -134,13 +134,13 @@ BOOK = replace(INTERBLOCK, id="mine", {changed})
         ),
     ],
 )
-def test_a_book_that_fails_later_is_laid_at_its_line(
+def test_a_book_that_would_fail_later_is_refused_at_its_line(
     terminal: Terminal, tmp_path: Path, command: str, given: str, changed: str, says: str
 ) -> None:
     path = tmp_path / "mine.py"
     path.write_text(OWN_BOOK.format(given=given, changed=changed))
     ran = terminal.run(command, str(path), given=COUP)
-    assert (ran.code, ran.refused) == (2, f"punto: {path}{says}\n")
+    assert (ran.code, ran.refused) == (2, f"punto: BOOK: {path}{says}\n")
 
 
 def test_a_shoe_too_large_to_count_is_not_blamed_on_seen_cards(terminal: Terminal, tmp_path: Path) -> None:
