@@ -11,7 +11,7 @@ import pytest
 from msgspec import json
 from msgspec.structs import replace
 
-from punto.server.claim import floor_lease
+from punto.server.claim import floor_holder, floor_lease
 from punto.server.claim.floor_holder import Fate, Holder, this_process
 from punto.server.claim.floor_lease import FloorIsHeld, FloorLease, take_floor
 from punto.server.store.failures import StoreIsLost
@@ -67,6 +67,16 @@ def test_a_zombie_process_is_dead() -> None:
 def test_a_reused_process_id_is_no_sign_of_life() -> None:
     assert replace(this_process(), began="1").fate is Fate.IS_GONE
     assert replace(this_process(), boot="another").fate is Fate.IS_UNKNOWN
+
+
+def test_a_process_that_may_not_be_looked_at_is_not_taken_for_dead(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As under systemd's ProtectProc: /proc shows nothing of other users."""
+    holder = this_process()
+    monkeypatch.setattr(floor_holder, "_began", lambda _: "")
+    fates = [holder.fate]  # it can be looked at, and is a zombie
+    monkeypatch.setattr(Path, "exists", lambda _: False)
+    fates += [holder.fate, replace(holder, process=dead_process().process).fate]
+    assert fates == [Fate.IS_GONE, Fate.IS_UNKNOWN, Fate.IS_GONE]
 
 
 def test_a_living_holder_is_not_displaced_even_if_its_lock_file_was_deleted(tmp_path: Path) -> None:

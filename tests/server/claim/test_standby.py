@@ -5,6 +5,7 @@ from collections.abc import Callable
 
 import pytest
 from msgspec import json
+from msgspec.structs import replace
 
 from punto.server.claim import standby
 from punto.server.claim.floor_holder import Holder, this_process
@@ -23,12 +24,15 @@ class Floor:
     def __init__(self, holder: Holder | None, silence: Silence, away: tuple[float, float] = (0, 0)) -> None:
         self.holder = holder
         self.now = 0.0
+        self.slow: tuple[float, float] = (0, 0)  # from when on it answers once, and until when that takes
         self._silence = silence
         self._away = away  # from when to when the store does not answer
 
     async def lease(self) -> Lease:
         if self._away[0] <= self.now < self._away[1]:
             raise StoreIsLost
+        if self.slow[0] <= self.now < self.slow[1]:
+            self.now = self.slow[1]
         return Lease(1, json.encode(self.holder) if self.holder else b"", self._silence(self.now))
 
     async def take_lease(self, _: bytes, after: int) -> int:
@@ -109,3 +113,30 @@ def test_nobody_is_displaced_because_the_store_was_away(monkeypatch: pytest.Monk
 def test_a_holder_that_does_not_come_back_with_its_store_is_displaced(monkeypatch: pytest.MonkeyPatch) -> None:
     floor = Floor(elsewhere(), dies_at(1), away=(2, 12))
     assert waits(floor, Lock(is_free=False), monkeypatch) == (16, True)
+
+
+def test_nobody_is_displaced_because_the_store_was_slow(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It hung for everybody; the one that stands by is answered first, and the next heartbeat is about to come."""
+
+    def heard(now: float) -> int:
+        return 6_000 if 8 <= now < 8.5 else 300
+
+    floor = Floor(elsewhere(), heard)
+    floor.slow = (2, 8)
+    assert waits(floor, Lock(is_free=True), monkeypatch) is None
+
+
+def test_a_holder_that_is_heard_of_again_at_the_last_moment_keeps_its_floor(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Between the look and the deed, while a connection for the lock was being made."""
+    floor, looks = Floor(elsewhere(), lambda now: 5_000 if now > 4 else 300), 0
+    answered = floor.lease
+
+    async def lease() -> Lease:
+        nonlocal looks
+        looks += 1
+        seen = await answered()
+        return seen if looks % 2 or floor.now < 4 else replace(seen, silent_ms=100)
+
+    floor.lease = lease  # type: ignore[method-assign]
+    monkeypatch.setattr(standby, "TERM_MS", 4_000)  # so that every second look is the one before the deed
+    assert waits(floor, Lock(is_free=False), monkeypatch) is None

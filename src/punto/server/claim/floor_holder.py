@@ -41,7 +41,9 @@ class Holder(Struct, frozen=True):
         here = this_process()
         if not self.began or (self.boot, self.namespace) != (here.boot, here.namespace):
             return Fate.IS_UNKNOWN
-        return Fate.LIVES if _began(self.process) == self.began else Fate.IS_GONE
+        if _began(self.process) == self.began:
+            return Fate.LIVES
+        return Fate.IS_UNKNOWN if _is_hidden(self.process) else Fate.IS_GONE
 
 
 def this_process() -> Holder:
@@ -66,3 +68,16 @@ def _began(process: int) -> str:
         return ""
     fields = stat.rpartition(")")[2].split()
     return "" if fields[0] in "ZX" else fields[19]
+
+
+def _is_hidden(process: int) -> bool:
+    """It lives, as a user whose processes we may not look at."""
+    if Path(f"/proc/{process}/stat").exists():
+        return False
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    except PermissionError:
+        pass
+    return True

@@ -86,13 +86,18 @@ async def note_take_over(staff_log: TellsStaff, lease: FloorLease) -> None:
         await staff_log.acts(TERMINAL, "take_over_floor", On(thing=lease.displaced.in_words))
 
 
-async def take_floor(store: Leases, lock: FloorLock, *, take_over: bool = False) -> FloorLease:
-    """Raises FloorIsHeld, and changes nothing, when another server runs the floor or may do so."""
+async def take_floor(
+    store: Leases, lock: FloorLock, *, take_over: bool = False, silent_ms: int | None = None
+) -> FloorLease:
+    """Raises FloorIsHeld, and changes nothing, when another server runs the floor or may do so. Unless it is taken over
+    on purpose, or has been silent for so long, by the store's clock, and is not heard of again until now."""
     is_free = await lock.take()
     try:
         seen = await store.lease()
         holder = holder_in(seen.holder) if seen.holder else None
-        if not take_over:
+        if silent_ms is not None and (seen.silent_ms or 0) < silent_ms:
+            raise FloorIsHeld("the server that was silent has been heard of again")
+        if not take_over and silent_ms is None:
             seen = await _left(store, seen, holder, is_free=is_free)
         epoch = await store.take_lease(json.encode(this_process()), seen.epoch)
         if epoch is None:

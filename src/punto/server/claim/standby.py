@@ -12,7 +12,14 @@ from time import monotonic
 import structlog
 
 from punto.server.claim.floor_holder import Fate, Holder, holder_in
-from punto.server.claim.floor_lease import LOOKS_EVERY_SECONDS, TERM_MS, FloorIsHeld, FloorLease, take_floor
+from punto.server.claim.floor_lease import (
+    BEAT_SECONDS,
+    LOOKS_EVERY_SECONDS,
+    TERM_MS,
+    FloorIsHeld,
+    FloorLease,
+    take_floor,
+)
 from punto.server.store.failures import StoreIsLost
 from punto.server.store.floor_lock import FloorLock
 from punto.server.store.interface import Leases
@@ -38,7 +45,7 @@ class _Heard:
             self._epoch, self._at = seen.epoch, now
         if seen.silent_ms is None:  # a store without a clock, where a lock tells all there is to know
             return 0.0
-        self._at = max(self._at, now - seen.silent_ms / 1000)
+        self._at = max(self._at, now - max(0, seen.silent_ms) / 1000)  # its clock may have been set back
         return now - self._at
 
 
@@ -49,17 +56,20 @@ async def stand_by(
     heard, told = _Heard(), 0
     while True:
         try:
+            asked_at = monotonic()
             seen = await store.lease()
+            if monotonic() - asked_at > BEAT_SECONDS:  # the store was slow, and may have been so for the holder too
+                heard.lost()
             holder, silent_seconds = _holder_alive(seen), heard.silent_seconds(seen, monotonic())
             if holder is not None and told != seen.epoch:
                 told = seen.epoch
                 log.info("standing_by", held_by=holder.in_words)
             if holder is None or seen.silent_ms is None or silent_seconds >= TERM_MS / 1000:
                 is_silent = holder is not None and silent_seconds >= SILENT_SECONDS
-                return await take_floor(store, lock, take_over=is_silent)
+                return await take_floor(store, lock, silent_ms=int(SILENT_SECONDS * 1000) if is_silent else None)
         except FloorIsHeld:  # it keeps its lock, or another who stood by was faster
             pass
-        except StoreIsLost:
+        except (StoreIsLost, OSError):
             heard.lost()
         await sleep(LOOKS_EVERY_SECONDS)
 

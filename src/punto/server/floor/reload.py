@@ -106,10 +106,9 @@ class Reloading:
             plan = plan_reload(desks.places.config, wanted)
             await check_books(plan.config, desks.store)
         except InvalidInput as error:
-            faults = error.faults if isinstance(error, InvalidFile) else (str(error),)
-            log.error("floor_file_is_wrong", faults=faults)
+            log.error("floor_file_is_wrong", faults=_faults(error))
             refusal = ServerRefusal.FILE_IS_WRONG
-            await desks.staff_log.acts(SYSTEM, "reload", THE_FILE, refusal=refusal, after=_text(faults))
+            await desks.staff_log.acts(SYSTEM, "reload", THE_FILE, refusal=refusal, after=_text(_faults(error)))
             return
         said = _said(plan)
         after = _text(f"{key}: {', '.join(names)}" for key, names in said.items() if names)
@@ -189,3 +188,16 @@ async def _close(tables: OpenTables, door: TableDoor) -> None:
     if tables.get(door.id) is door:
         tables.send_everybody_away(door.id, "removed")
         tables.forget(door.id)
+
+
+async def config_now(config: FloorConfig, read_again: ReadAgain | None) -> FloorConfig:
+    """What the floor's file says now, long after it was first read. A file that is wrong closes no floor."""
+    try:
+        return config if read_again is None else await asyncio.to_thread(read_again)
+    except InvalidInput as error:
+        log.error("floor_file_is_wrong", faults=_faults(error))
+        return config
+
+
+def _faults(error: InvalidInput) -> tuple[str, ...]:
+    return tuple(error.faults) if isinstance(error, InvalidFile) else (str(error),)

@@ -1,20 +1,23 @@
 """The port of a server: bound before anything else, so that a port in use is reported first.
 
-A server that stands by binds it once it has the floor. The one before it may still be closing, or hang on to the port
-although it has lost the floor: that is waited for.
+A server that stands by binds it once it has the floor. The one before it may still be closing, which is waited for; if
+it hangs and keeps the port, the floor is left to a server elsewhere.
 """
 
 import asyncio
 import errno
 import socket
+from time import monotonic
 from types import TracebackType
 from typing import Self
 
 import structlog
 
+from punto.server.claim.floor_lease import FloorIsHeld
 from punto.server.run.cannot_serve import CannotServe
 
 SECONDS_BETWEEN_TRIES = 0.05
+SECONDS_TO_WAIT = 10.0
 
 log = structlog.get_logger("punto.server")
 
@@ -40,14 +43,16 @@ class Listening:
             raise self._refused(error) from None
 
     async def begun(self) -> socket.socket:
-        """The bound socket; waits for a port that is in use."""
-        is_told = False
+        """The bound socket; waits for a port that is in use. Raises FloorIsHeld when it stays so."""
+        is_told, ends_at = False, monotonic() + SECONDS_TO_WAIT
         while self._socket is None:
             try:
                 self._socket = self._bound()
             except OSError as error:
                 if error.errno != errno.EADDRINUSE:
                     raise self._refused(error) from None
+                if monotonic() > ends_at:
+                    raise FloorIsHeld(f"port {self._port} of {self._host} stays in use: end what holds it") from None
                 if not is_told:
                     log.warning("port_is_in_use", port=self._port)
                     is_told = True

@@ -95,7 +95,7 @@ async def _serve(options: Options, opened: Opened, odds: KnownOdds) -> None:
         opening = asyncio.create_task(open_store(options.database, health))
         await asyncio.sleep(0)  # the store's process starts while we import the rest, which takes half of the start
         from punto.server.floor.open_floor import open_floor
-        from punto.server.floor.reload import Reloading
+        from punto.server.floor.reload import Reloading, config_now
         from punto.server.jobs.start_jobs import start_jobs
         from punto.server.run.uvicorn_server import FloorServer, uvicorn_config
 
@@ -103,11 +103,13 @@ async def _serve(options: Options, opened: Opened, odds: KnownOdds) -> None:
         try:
             key = await key_for(options, store)
             async with held(store, options, health) as lease, heads_kept(store, options):
-                sock = await listening.begun()
+                sock, config = await listening.begun(), options.config
+                if options.stands_by:  # both may have changed since it began to wait
+                    key, config = await key_for(options, store), await config_now(config, options.read_again)
                 await keep_key_check(store, key)
                 clock = SteadyClock()
                 await adjust_for_clock(store, read_clocks(clock))
-                floor = await open_floor(options.config, store, key, clock, odds, health)
+                floor = await open_floor(config, store, key, clock, odds, health)
                 await note_take_over(floor.staff_log, lease)
                 password = await _first_password(options, floor.accounts, floor.staff_log)
                 port = sock.getsockname()[1]

@@ -9,7 +9,7 @@ export interface Changed {
 
 export interface CloseScope {
   readonly what: "book" | "floor" | "table";
-  /** of the table or the book */
+  /** of the table or the book, which may have many bets in its id */
   readonly id?: string;
   readonly reason: "burn_forgotten" | "card_error" | "card_exposed" | "cleared_early" | "dealer_unwell" | "dealing_error" | "dispute" | "interruption" | "malfunction" | "other" | "picture_lost" | "reader_lost" | "revealed_early";
   readonly note?: string;
@@ -90,7 +90,7 @@ export interface OneLimit {
 
 export interface OpenScope {
   readonly what: "book" | "floor" | "table";
-  /** of the table or the book */
+  /** of the table or the book, which may have many bets in its id */
   readonly id?: string;
   readonly note?: string;
 }

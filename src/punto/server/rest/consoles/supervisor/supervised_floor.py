@@ -33,7 +33,7 @@ class Scope(Struct, frozen=True, forbid_unknown_fields=True):
     """One table, every table that plays a book, or the whole floor."""
 
     what: Literal["table", "book", "floor"]
-    id: Annotated[str, Meta(max_length=64)] = ""  # of the table or the book
+    id: Annotated[str, Meta(max_length=1_000)] = ""  # of the table or the book, which may have many bets in its id
 
 
 class CloseScope(Scope, frozen=True, kw_only=True):
