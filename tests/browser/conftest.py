@@ -26,7 +26,7 @@ IN_EVERY_RUN = (  # the rest takes minutes: `make screens`
     "test_a_patron_plays_two_rounds[desk-Colours]",
     "test_a_patron_plays_two_rounds[phone-Two Modes]",
     "test_four_tables_are_bet_on_repeated_and_cleared_together",
-    "test_a_card_is_peeled_from_all_eight_directions_and_springs_back[mouse]",
+    "test_a_card_is_peeled_from_all_eight_directions_and_laid_back[mouse]",
     "test_cards_tell_first_on_every_book[Two Modes-desk]",
     "test_a_hidden_tab_jumps_to_the_present",
     "test_a_void_round_is_called_void_at_the_table_and_in_the_record",

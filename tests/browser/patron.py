@@ -9,6 +9,18 @@ PATIENCE_MS = 45_000  # on a busy machine; what is there is seen at once
 expect.set_options(timeout=PATIENCE_MS)
 
 
+METERS_REST = """() => new Promise((rest) => {
+  const shown = () => [...document.querySelectorAll(".meter .value")].map((each) => each.textContent).join(" ");
+  let [before, frames] = ["", 0];
+  const look = () => {
+    frames = shown() === before ? frames + 1 : 0;
+    before = shown();
+    frames > 20 ? rest() : requestAnimationFrame(look);
+  };
+  look();
+})"""
+
+
 class Patron:
     def __init__(self, page: Page, address: str) -> None:
         self.page = page
@@ -84,6 +96,11 @@ class Patron:
     def presses(self, name: str) -> "Patron":
         self.page.get_by_role("button", name=name, exact=True).first.click()
         return self
+
+    def deals(self) -> "Patron":
+        """Once the meters have counted up to the bets."""
+        self.page.evaluate(METERS_REST)
+        return self.presses("Deal")
 
     def holds_repeat(self) -> "Patron":
         """Until the question comes; it is let go only then."""

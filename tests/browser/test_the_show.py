@@ -72,7 +72,7 @@ def sees_rounds(patron: Patron, count: int) -> list[Round]:
 def deals_and_is_told_last(patron: Patron, rounds: int = 2) -> None:
     record_show(patron.page)
     for count in range(1, rounds + 1):
-        patron.presses("Deal")
+        patron.deals()
         shown = sees_rounds(patron, count)
         assert_cards_tell_first(shown[-1])
         if count < rounds:
@@ -122,7 +122,7 @@ def test_cards_tell_first_to_their_holders(shows: Visits, opens: str, size: dict
     patron = shows.patron(size, motion="full").enters().opens("Squeeze").chooses_chip("10")
     patron.bets("player").sees_stake("player", "10").bets("banker").sees_stake("banker", "10")
     record_show(patron.page)
-    patron.presses("Deal")
+    patron.deals()
     shift = "true" if opens == "all at once" else "false"
     for _ in range(PATIENCE_STEPS):
         rounds = recorded_rounds(patron.page)
@@ -181,7 +181,7 @@ def test_a_hidden_tab_jumps_to_the_present(shows: Visits) -> None:
     patron.page.evaluate(
         "Object.defineProperty(document, 'visibilityState', { get: () => window.isAway ? 'hidden' : 'visible' })"
     )
-    patron.presses("Deal")
+    patron.deals()
     expect(patron.page.locator(".hand .mover").first).to_be_visible()
     patron.page.evaluate("window.isAway = true; document.dispatchEvent(new Event('visibilitychange'))")
     expect(patron.page.locator(".plate .text")).to_have_text(re.compile("wins|Tie|natural"))
@@ -196,5 +196,5 @@ def test_the_burn_card_stands_with_its_own_shoe(shows: Visits) -> None:
     expect(burn).to_be_visible()
     patron.bets("player").sees_stake("player", "5")
     expect(burn).to_be_visible()
-    patron.presses("Deal")
+    patron.deals()
     expect(burn).to_have_count(0)
