@@ -5,13 +5,13 @@ import re
 import pytest
 from playwright.sync_api import FloatRect, Locator, expect
 
+from tests.browser.boxes import SLACK, box_of, is_inside, overlap
 from tests.browser.conftest import DESK, Visits
 from tests.browser.patron import Patron
 from tests.browser.targets import small_targets
 
 LOWEST_DESK = {"width": 1280, "height": 720}
 SMALLEST = {"width": 320, "height": 568}
-SLACK = 1  # px, of rounding
 IS_LIT = "each => getComputedStyle(each).backgroundImage !== 'none'"
 
 
@@ -30,10 +30,10 @@ def test_details_of_a_side_open_on_it_and_off_the_main_row(patron: Patron, bet: 
     patron.opens("Interblock").field(bet).click(button="right")
     details = patron.page.get_by_role("dialog", name=bet.capitalize(), exact=True)
     expect(details).to_be_visible()
-    about, own, across = (_box(each) for each in (details, _ground(patron, bet), _ground(patron, other)))
+    about, own, across = (box_of(each) for each in (details, _ground(patron, bet), _ground(patron, other)))
     assert abs(_middle(about) - _middle(own)) < abs(_middle(about) - _middle(across))
     for each in ("player", "tie", "banker"):
-        assert not _overlap(about, _box(_ground(patron, each))), each
+        assert not overlap(about, box_of(_ground(patron, each))), each
 
 
 def test_every_target_of_a_desk_and_its_options_is_44_pixels(visits: Visits) -> None:
@@ -54,7 +54,7 @@ def test_words_of_the_info_column_are_not_cut_in_spanish(visits: Visits) -> None
     expect(asks.first).to_be_visible()
     for ask in asks.all():
         for part in ask.locator("span").all():
-            assert _is_inside(_box(part), _box(ask)), ask.inner_text()
+            assert is_inside(box_of(part), box_of(ask)), ask.inner_text()
 
 
 @pytest.mark.parametrize("title", ["Squeeze", "Seven"])
@@ -64,7 +64,7 @@ def test_names_of_side_bets_stand_inside_their_fields_on_the_smallest_phone(visi
     assert len(fields) > len(("player", "tie", "banker"))
     for field in fields:
         for line in field.locator(".title text").all():  # of side bets: main fields bend their letters along a line
-            words, ground = _box(line), _box(field.locator(".ground"))
+            words, ground = box_of(line), box_of(field.locator(".ground"))
             assert words["x"] >= ground["x"] - SLACK, line.text_content()
             assert words["x"] + words["width"] <= ground["x"] + ground["width"] + SLACK, line.text_content()
 
@@ -73,26 +73,5 @@ def _ground(patron: Patron, bet: str) -> Locator:
     return patron.field(bet).locator(".ground")
 
 
-def _box(of: Locator) -> FloatRect:
-    box = of.bounding_box()
-    assert box
-    return box
-
-
 def _middle(box: FloatRect) -> float:
     return box["x"] + box["width"] / 2
-
-
-def _is_inside(inner: FloatRect, outer: FloatRect) -> bool:
-    return (
-        inner["x"] >= outer["x"] - SLACK
-        and inner["y"] >= outer["y"] - SLACK
-        and inner["x"] + inner["width"] <= outer["x"] + outer["width"] + SLACK
-        and inner["y"] + inner["height"] <= outer["y"] + outer["height"] + SLACK
-    )
-
-
-def _overlap(one: FloatRect, other: FloatRect) -> bool:
-    across = min(one["x"] + one["width"], other["x"] + other["width"]) - max(one["x"], other["x"])
-    down = min(one["y"] + one["height"], other["y"] + other["height"]) - max(one["y"], other["y"])
-    return across > SLACK and down > SLACK
