@@ -7,9 +7,10 @@ import pytest
 import segno
 
 from punto.cli.output.lan import qr_code
-from punto.cli.serve import Where, default_database, welcome
+from punto.cli.serve import DATABASE_IS_AWAY, Where, default_database, welcome
 from punto.server.config.demo_floor import DEMO_FILE, demo_floor
 from tests.cli.terminal import Terminal
+from tests.server.store.postgres_server import running_postgres
 
 
 def test_check_says_that_a_floor_is_fine(terminal: Terminal) -> None:
@@ -100,9 +101,28 @@ def test_a_postgresql_that_is_not_there_is_refused_without_its_password(
 ) -> None:
     monkeypatch.setenv("PUNTO_KEY", "ab" * 32)
     ran = terminal.run("serve", "--port", "0", "--database", "postgresql://punto:s3cret@127.0.0.1:1/punto")
-    assert (ran.code, ran.printed) == (2, "")
+    assert (ran.code, ran.printed) == (DATABASE_IS_AWAY, "")
     assert "serve: the database: " in ran.refused
+    assert "start again when it can be used" in ran.refused
     assert "s3cret" not in ran.refused
+
+
+@pytest.mark.parametrize("address", ["postgresql://punto@127.0.0.1:port/punto", "postgresql://punto@/punto?sslmode=so"])
+def test_an_address_that_stays_wrong_is_not_worth_another_start(
+    terminal: Terminal, monkeypatch: pytest.MonkeyPatch, address: str
+) -> None:
+    monkeypatch.setenv("PUNTO_KEY", "ab" * 32)
+    ran = terminal.run("serve", "--port", "0", "--database", address)
+    assert (ran.code, ran.printed, ran.refused.count("\n")) == (2, "", 1)
+
+
+def test_a_postgresql_in_recovery_is_called_that(terminal: Terminal, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PUNTO_KEY", "ab" * 32)
+    with running_postgres(is_replica=True) as address:
+        ran = terminal.run("serve", "--port", "0", "--database", address)
+    assert (ran.code, ran.printed) == (DATABASE_IS_AWAY, "")
+    assert ran.refused.startswith("punto: serve: the database is in recovery and takes no writes: ")
+    assert ran.refused.count("\n") == 1
 
 
 def test_without_a_database_a_floor_has_one_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 import pytest
 
-from punto.cli.serve import FLOOR_IS_HELD, FLOOR_WAS_TAKEN
+from punto.cli.serve import DATABASE_IS_AWAY, FLOOR_IS_HELD, FLOOR_WAS_TAKEN
 from punto.server.config.floor_config import Safety
 from punto.server.floor.floor import MS_TO_FINISH
 from punto.server.run.serve_floor import OTHER_FILES
@@ -83,6 +83,8 @@ def test_a_server_is_not_started_again_where_that_cannot_help() -> None:
     codes = {str(code) for code in (COULD_NOT_START, FLOOR_IS_HELD, FLOOR_WAS_TAKEN)}
     assert [set(each.split()) for each in SERVICE["Service"]["RestartPreventExitStatus"]] == [codes]
     assert STANDBY["Service"]["RestartPreventExitStatus"] == ["", str(COULD_NOT_START)], "of two, one that lost waits"
+    assert SERVICE["Unit"]["StartLimitIntervalSec"] == ["0"], "where it can help, for as long as it takes"
+    assert str(DATABASE_IS_AWAY) not in codes
 
 
 def test_there_are_files_for_every_socket() -> None:
@@ -108,9 +110,10 @@ class Manager:
         self._folder = folder
 
     @contextmanager
-    def started(self, name: str, *units: Unit) -> Iterator["Started"]:
-        """By the unit and the drop-ins after it."""
-        environment = os.environ | dict(self._variables(*units)) | {"CREDENTIALS_DIRECTORY": str(self.credentials)}
+    def started(self, name: str, *units: Unit, **settings: str) -> Iterator["Started"]:
+        """By the unit and the drop-ins after it. `settings` stand in punto.env."""
+        environment = os.environ | dict(self._variables(*units)) | settings
+        environment["CREDENTIALS_DIRECTORY"] = str(self.credentials)
         environment["NOTIFY_SOCKET"] = str(self._folder / name)
         environment.pop("PUNTO_KEY", None)
         with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as reports:
@@ -183,3 +186,16 @@ def test_a_server_started_as_the_unit_says_reports_when_it_is_open_and_another_s
             assert second.report == OPEN
             second.stop()
     assert [each.name for each in manager.credentials.iterdir()] == ["key"], "nothing else is written there"
+
+
+@pytest.mark.parametrize("drop_ins", [(), (STANDBY,)])
+def test_a_server_whose_postgresql_is_not_there_yet_is_started_again(
+    manager: Manager, drop_ins: tuple[Unit, ...]
+) -> None:
+    """After a reboot nobody knows which of the two comes first."""
+    nowhere = f"postgresql://punto@/punto?host={manager.state}"
+    with manager.started("early", SERVICE, *drop_ins, PUNTO_DATABASE=nowhere) as early:
+        code = early.process.wait(SECONDS)
+    prevented = [unit["Service"]["RestartPreventExitStatus"][-1] for unit in (SERVICE, *drop_ins)][-1]
+    assert code == DATABASE_IS_AWAY
+    assert str(code) not in prevented.split()

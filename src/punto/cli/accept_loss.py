@@ -35,15 +35,11 @@ def accept_loss(
     from punto.cli.serve import default_database
     from punto.server.keeping.accept_loss import accept_loss as accept
     from punto.server.run.serve_floor import lock_of, open_store
-    from punto.server.store.failures import StoreIsLost
 
     target = database or default_database(None)
-    try:
-        with input_from("accept-loss"), trouble_with(database):
-            file = heads_of(target, key_file, heads_file)
-            lost = asyncio.run(accept(target, file, open_store, lock_of(target), without_heads=without_heads))
-    except StoreIsLost:
-        raise BadInput("accept-loss: the database does not answer") from None
+    with input_from("accept-loss"), trouble_with(database):
+        file = heads_of(target, key_file, heads_file)
+        lost = asyncio.run(accept(target, file, open_store, lock_of(target), without_heads=without_heads))
     sys.stdout.write(f"Accepted: {lost}.\n")
     sys.stdout.write("The next start abandons every shoe in play, cancels open rounds and says so in the staff log.\n")
 

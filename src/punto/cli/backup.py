@@ -11,6 +11,7 @@ import typer
 from punto.cli.input.refuse import BadInput, input_from
 
 FAILED = 1
+NO_ANSWER = "the database does not answer"
 DATABASE = Annotated[
     str | None,
     typer.Option(
@@ -55,10 +56,12 @@ def trouble_with(database: str | None) -> Iterator[None]:
     from apsw import Error
     from asyncpg import PostgresError  # type: ignore[import-untyped]
 
-    from punto.server.store.failures import StoreCannotBeOpened
+    from punto.server.store.failures import StoreCannotBeOpened, StoreIsLost
 
     try:
         yield
+    except StoreIsLost as lost:
+        raise BadInput(str(lost) or NO_ANSWER) from None
     except StoreCannotBeOpened as error:
         raise BadInput(str(error)) from None
     except OSError as error:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 import typer
 from msgspec import structs
 
+from punto.cli.backup import NO_ANSWER
 from punto.cli.input.refuse import BadInput, input_from
 
 if TYPE_CHECKING:
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 EVERYWHERE = "0.0.0.0"
 HERE = "127.0.0.1"
 FLOOR_IS_HELD = 69  # exit codes: another server runs this floor
+DATABASE_IS_AWAY = 74  # it cannot be reached or written now: the only code after which a later start may succeed
 FLOOR_WAS_TAKEN = 75  # another server has taken it from this one
 HEADS_FILE = Annotated[
     Path | None,
@@ -154,6 +156,7 @@ def _run(floor: FloorConfig, where: Where, read_again: Callable[[], FloorConfig]
     from punto.server.claim.floor_lease import FloorIsHeld
     from punto.server.run.logs import start_logging
     from punto.server.run.serve_floor import FloorWasTaken, Options, serve_floor
+    from punto.server.store.failures import StoreIsLost
 
     start_logging()
     terminal = next((stream for stream in (sys.stdout, sys.stderr) if stream.isatty()), None)
@@ -183,12 +186,14 @@ def _run(floor: FloorConfig, where: Where, read_again: Callable[[], FloorConfig]
             serve_floor(options, opened)
     except FloorIsHeld as held:
         raise _ends(held, FLOOR_IS_HELD) from None
+    except StoreIsLost as lost:  # once the floor is open, it waits for its store
+        raise _ends(f"{str(lost) or NO_ANSWER}; start again when it can be used", DATABASE_IS_AWAY) from None
     except FloorWasTaken as taken:
         raise _ends(taken, FLOOR_WAS_TAKEN) from None
     sys.stdout.write("The floor is closed. Every accepted bet is stored.\n")
 
 
-def _ends(reason: Exception, code: int) -> typer.Exit:
+def _ends(reason: object, code: int) -> typer.Exit:
     sys.stderr.write(f"punto: serve: {reason}\n")
     return typer.Exit(code)
 

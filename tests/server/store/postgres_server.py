@@ -16,19 +16,19 @@ from pathlib import Path
 
 NOBODY = 65534  # PostgreSQL refuses to run as root
 SECONDS_TO_START = 20.0
-SETTINGS = {"listen_addresses": "", "fsync": "on", "max_connections": "50", "shared_buffers": "128MB"}
+SETTINGS = {"listen_addresses": "", "fsync": "on", "max_connections": "100", "shared_buffers": "128MB"}
 END_WITH_PARENT = 1  # PR_SET_PDEATHSIG
 
 
 @contextmanager
-def running_postgres() -> Iterator[str]:
-    """Its address."""
+def running_postgres(*, is_replica: bool = False) -> Iterator[str]:
+    """Its address. A replica replays a log that never comes, and takes no writes."""
     user = NOBODY if os.geteuid() == 0 else None
     with tempfile.TemporaryDirectory(prefix="punto-postgres-") as name:
         folder = Path(name)
         if user is not None:
             os.chown(folder, user, user)
-        process = _start(folder, user)
+        process = _start(folder, user, is_replica=is_replica)
         try:
             _wait_until_it_listens(process, folder)
             yield f"postgresql://punto@/postgres?host={folder}"
@@ -37,7 +37,7 @@ def running_postgres() -> Iterator[str]:
             process.wait()
 
 
-def _start(folder: Path, user: int | None) -> subprocess.Popen[bytes]:
+def _start(folder: Path, user: int | None, *, is_replica: bool) -> subprocess.Popen[bytes]:
     data = str(folder / "data")
     subprocess.run(
         [
@@ -57,6 +57,8 @@ def _start(folder: Path, user: int | None) -> subprocess.Popen[bytes]:
         user=user,
         cwd=folder,
     )
+    if is_replica:
+        (folder / "data" / "standby.signal").touch()
     settings = [part for name, value in SETTINGS.items() for part in ("-c", f"{name}={value}")]
     with (folder / "log").open("wb") as log:
         return subprocess.Popen(

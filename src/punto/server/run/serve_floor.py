@@ -243,6 +243,7 @@ def key_file_of(database: str, chosen: Path | None) -> Path:
 
 
 async def open_store(database: str, health: StoreHealth | None = None) -> ReopeningStore:
+    """Raises CannotServe when another try would not help, StoreIsLost when it may."""
     opened = _open_postgresql if is_postgresql(database) else _open_sqlite
     try:
         return await opened(database, health)
@@ -256,24 +257,13 @@ async def _open_sqlite(database: str, health: StoreHealth | None) -> ReopeningSt
     try:
         return await reopening_store(lambda: SqliteClient.open(database), health)
     except StoreIsLost:
-        raise CannotServe("the database: its writer ended before it was open; see the line above") from None
+        raise StoreIsLost("the database: its writer ended before it was open; see the line above") from None
 
 
 async def _open_postgresql(address: str, health: StoreHealth | None) -> ReopeningStore:
-    import asyncpg  # type: ignore[import-untyped] # a floor on a file starts without it
+    from punto.server.store.postgres.store import PostgresStore  # a floor on a file starts without it
 
-    from punto.server.store.postgres.connection import CONNECTION_IS_LOST
-    from punto.server.store.postgres.store import PostgresStore
-
-    try:
-        return await reopening_store(lambda: PostgresStore.open(address), health)
-    except (
-        *CONNECTION_IS_LOST,
-        asyncpg.PostgresError,
-        ValueError,
-    ) as error:  # unreachable, refusing, or not an address
-        said = str(error).splitlines()  # never the address itself, which may hold a password
-        raise CannotServe(f"the database: {said[0] if said else 'no answer'}") from None
+    return await reopening_store(lambda: PostgresStore.open(address), health)
 
 
 def _make_folder(folder: Path) -> None:

@@ -6,6 +6,8 @@ from typing import Any, Protocol, cast
 
 import asyncpg  # type: ignore[import-untyped]
 
+from punto.server.store.failures import StoreCannotBeOpened, StoreIsLost
+
 STATEMENT_SECONDS_MAX = 60.0
 UNHEARD_MS_MAX = 5_000  # idle inside a transaction: a stopped or disconnected server holds no lock for longer
 
@@ -26,6 +28,8 @@ CANNOT_WRITE: tuple[type[Exception], ...] = (
 )
 # Likewise a server that only reads: another may have replaced it, and a new connection finds that one.
 READS_ONLY: tuple[type[Exception], ...] = (asyncpg.exceptions.ReadOnlySQLTransactionError,)
+NOT_NOW = (*CONNECTION_IS_LOST, *CANNOT_WRITE, *READS_ONLY)  # all of it may pass
+CANNOT_BE_OPENED = (*NOT_NOW, asyncpg.PostgresError, ValueError)
 
 
 def in_words(error: Exception) -> str:
@@ -35,6 +39,13 @@ def in_words(error: Exception) -> str:
         return "the database is read-only"
     said = str(error).splitlines()
     return f"the database: {said[0]}" if said else "the database does not answer"
+
+
+def why_not_opened(error: Exception) -> StoreIsLost | StoreCannotBeOpened:
+    """A wrong address, password or name stays wrong until somebody corrects it; an absent server may come back."""
+    if isinstance(error, NOT_NOW) and not isinstance(error, ValueError):  # an address that cannot be read is both
+        return StoreIsLost(in_words(error))
+    return StoreCannotBeOpened(str(error).partition("\n")[0])
 
 
 class NumbersAreOld(Exception):

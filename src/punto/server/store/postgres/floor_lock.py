@@ -10,7 +10,7 @@ from typing import Any
 import asyncpg  # type: ignore[import-untyped]
 
 from punto.server.store.failures import StoreIsLost
-from punto.server.store.postgres.connection import CONNECTION_IS_LOST
+from punto.server.store.postgres.connection import CONNECTION_IS_LOST, in_words
 
 SECONDS_TO_ANSWER = 5.0
 LOOKS_WHETHER_WE_LIVE = {
@@ -45,7 +45,7 @@ class AdvisoryLock:
                 self._is_ours = await self._connection.fetchval("select pg_try_advisory_lock($1)", self._number)
         except (*CONNECTION_IS_LOST, asyncpg.PostgresError) as error:
             await self.release()
-            raise StoreIsLost(str(error)) from error
+            raise StoreIsLost(in_words(error)) from error
         return self._is_ours
 
     async def release(self) -> None:

@@ -6,7 +6,7 @@ the thousand have no foreign keys: each would be checked one by one, and their n
 transaction holds.
 """
 
-from punto.server.store.failures import StoreCannotBeOpened
+from punto.server.store.failures import StoreCannotBeOpened, StoreIsLost
 from punto.server.store.postgres.connection import Connection
 
 STEPS = (
@@ -144,11 +144,18 @@ STEPS = (
     """,
 )
 
+IN_RECOVERY = (
+    "the database is in recovery and takes no writes: it is a read replica, or still replays its log."
+    " Let the address name the primary, or wait until it is one"
+)
 ONE_AT_A_TIME = 0x50554E54  # the number of the lock that keeps two servers from taking the same step
 
 
 async def bring_up_to_date(connection: Connection, schema: str) -> None:
     """Takes the steps that are missing, all or none."""
+    [(is_in_recovery,)] = await connection.fetch("select pg_is_in_recovery()")
+    if is_in_recovery:
+        raise StoreIsLost(IN_RECOVERY)
     async with connection.transaction(isolation="read_committed"):
         await connection.execute(f"select pg_advisory_xact_lock({ONE_AT_A_TIME})")
         await connection.execute(f'create schema if not exists "{schema}"')

@@ -14,6 +14,7 @@ from punto.server.store.plan import Changes, at_length, looked_at
 from punto.server.store.postgres.archive import PostgresArchive
 from punto.server.store.postgres.batch import PostgresBatch
 from punto.server.store.postgres.connection import (
+    CANNOT_BE_OPENED,
     CANNOT_WRITE,
     CONNECTION_IS_LOST,
     READS_ONLY,
@@ -23,6 +24,7 @@ from punto.server.store.postgres.connection import (
     Row,
     in_words,
     open_pool,
+    why_not_opened,
 )
 from punto.server.store.postgres.lease import PostgresLease
 from punto.server.store.postgres.records import PostgresRecords
@@ -62,13 +64,17 @@ class PostgresStore(PostgresLease, PostgresRecords, PostgresArchive):
 
     @classmethod
     async def open(cls, address: str, schema: str = "punto") -> "PostgresStore":
-        pool = await open_pool(address, schema=schema, connections_max=CONNECTIONS_MAX)
+        """Raises StoreIsLost when it cannot be opened now, StoreCannotBeOpened when another try would not help."""
         try:
-            async with pool.acquire() as connection:
-                await bring_up_to_date(connection, schema)
-        except BaseException:
-            await pool.close()
-            raise
+            pool = await open_pool(address, schema=schema, connections_max=CONNECTIONS_MAX)
+            try:
+                async with pool.acquire() as connection:
+                    await bring_up_to_date(connection, schema)
+            except BaseException:
+                await pool.close()
+                raise
+        except CANNOT_BE_OPENED as error:
+            raise why_not_opened(error) from None
         return cls(pool)
 
     async def close(self) -> None:
