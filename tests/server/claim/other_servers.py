@@ -1,11 +1,12 @@
 """Servers that hold, or held, a floor: as a test of leases sees them."""
 
+import os
 import subprocess
 import sys
 
 from msgspec.structs import replace
 
-from punto.server.claim.floor_holder import Holder, this_process
+from punto.server.claim.floor_holder import Holder, _began, this_process
 
 FAR_FUTURE = 10**14  # a clock that was wrong when the holder wrote it down
 
@@ -15,6 +16,12 @@ def dead_process() -> Holder:
     child = subprocess.Popen([sys.executable, "-c", ""])
     child.wait()
     return replace(this_process(), process=child.pid, since=FAR_FUTURE)
+
+
+def living_process() -> Holder:
+    """Another one on this machine: whoever started this test."""
+    parent = os.getppid()
+    return replace(this_process(), process=parent, began=_began(parent))
 
 
 class Lock:

@@ -19,7 +19,7 @@ from punto.server.store.floor_lock import FileLock
 from punto.server.store.health import StoreHealth
 from punto.server.store.sqlite.in_process import SqliteInProcess
 from punto.server.store.values import Lease
-from tests.server.claim.other_servers import Lock, dead_process, elsewhere
+from tests.server.claim.other_servers import Lock, dead_process, elsewhere, living_process
 
 
 class Silent(SqliteInProcess):
@@ -82,12 +82,12 @@ def test_a_process_that_may_not_be_looked_at_is_not_taken_for_dead(monkeypatch: 
 def test_a_living_holder_is_not_displaced_even_if_its_lock_file_was_deleted(tmp_path: Path) -> None:
     async def test(store: SqliteInProcess) -> None:
         lock = Lock(is_free=True)
-        with pytest.raises(FloorIsHeld, match=f"process {os.getpid()} on "):
+        with pytest.raises(FloorIsHeld, match=f"process {os.getppid()} on "):
             await take_floor(store, lock)
         assert lock.is_released
         assert (await store.lease()).epoch == 1
 
-    on_a_store(tmp_path, this_process(), test)
+    on_a_store(tmp_path, living_process(), test)
 
 
 def test_a_floor_that_another_server_is_just_opening_is_left_to_it(tmp_path: Path) -> None:
@@ -137,7 +137,7 @@ def test_two_who_displace_at_once(tmp_path: Path) -> None:
         with pytest.raises(FloorIsHeld, match="has just taken"):
             await take_floor(store, Lock(is_free=False), take_over=True)
 
-    on_a_store(tmp_path, this_process(), test)
+    on_a_store(tmp_path, living_process(), test)
 
 
 def test_a_lost_lease_is_noticed_at_the_next_heartbeat_and_a_lost_store_is_waited_for(tmp_path: Path) -> None:

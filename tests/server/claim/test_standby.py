@@ -13,7 +13,7 @@ from punto.server.claim.floor_lease import FloorLease
 from punto.server.claim.standby import stand_by
 from punto.server.store.failures import StoreIsLost
 from punto.server.store.values import Lease
-from tests.server.claim.other_servers import Lock, dead_process, elsewhere
+from tests.server.claim.other_servers import Lock, dead_process, elsewhere, living_process
 
 Silence = Callable[[float], int | None]  # milliseconds since the last heartbeat, at a second of the test
 
@@ -24,6 +24,7 @@ class Floor:
     def __init__(self, holder: Holder | None, silence: Silence, away: tuple[float, float] = (0, 0)) -> None:
         self.holder = holder
         self.now = 0.0
+        self.dies_when_taken = False  # once, after it has written who took it
         self.slow: tuple[float, float] = (0, 0)  # from when on it answers once, and until when that takes
         self._silence = silence
         self._away = away  # from when to when the store does not answer
@@ -35,7 +36,10 @@ class Floor:
             self.now = self.slow[1]
         return Lease(1, json.encode(self.holder) if self.holder else b"", self._silence(self.now))
 
-    async def take_lease(self, _: bytes, after: int) -> int:
+    async def take_lease(self, holder: bytes, after: int) -> int:
+        if self.dies_when_taken:
+            self.dies_when_taken, self.holder = False, json.decode(holder, type=Holder)
+            raise StoreIsLost
         return after + 1
 
     async def guard(self, *_: object) -> None:
@@ -83,10 +87,10 @@ def waits(floor: Floor, lock: Lock, monkeypatch: pytest.MonkeyPatch) -> tuple[in
         (dead_process(), beating, True, (0, False)),
         (elsewhere(), dies_at(5), True, (7, True)),  # its session is gone, and it is not heard of
         (elsewhere(), dies_at(5), False, (9, True)),  # it hangs, or its connection was cut
-        (this_process(), dies_at(5), False, (9, True)),  # stopped in its tracks on this machine
+        (living_process(), dies_at(5), False, (9, True)),  # stopped in its tracks on this machine
         (elsewhere(), beating, True, None),  # cut off from its lock for a moment
         (elsewhere(), beating, False, None),
-        (this_process(), never, False, None),  # SQLite: alive is alive
+        (living_process(), never, False, None),  # SQLite: alive is alive
     ],
 )
 def test_how_long_a_server_stands_by(
@@ -140,3 +144,14 @@ def test_a_holder_that_is_heard_of_again_at_the_last_moment_keeps_its_floor(monk
     floor.lease = lease  # type: ignore[method-assign]
     monkeypatch.setattr(standby, "TERM_MS", 4_000)  # so that every second look is the one before the deed
     assert waits(floor, Lock(is_free=False), monkeypatch) is None
+
+
+@pytest.mark.parametrize("silence", [never, beating])  # SQLite, PostgreSQL
+def test_a_server_does_not_wait_for_itself_after_the_store_died_while_it_took_the_floor(
+    monkeypatch: pytest.MonkeyPatch, silence: Silence
+) -> None:
+    floor = Floor(None, silence)
+    floor.dies_when_taken = True
+    assert waits(floor, Lock(is_free=True), monkeypatch) == (0, False)
+    assert floor.holder is not None
+    assert floor.holder.process == this_process().process

@@ -41,6 +41,8 @@ class Holder(Struct, frozen=True):
         here = this_process()
         if not self.began or (self.boot, self.namespace) != (here.boot, here.namespace):
             return Fate.IS_UNKNOWN
+        if (self.process, self.began) == (here.process, here.began):
+            return Fate.IS_GONE  # we took the lease and were never told, because the store died meanwhile
         if _began(self.process) == self.began:
             return Fate.LIVES
         return Fate.IS_UNKNOWN if _is_hidden(self.process) else Fate.IS_GONE
