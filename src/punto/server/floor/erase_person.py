@@ -6,6 +6,7 @@ before bets and money owed are checked, so that neither can appear after the che
 
 import asyncio
 from collections.abc import Mapping
+from functools import partial
 from typing import Protocol
 
 from punto.server.cashier.desk import CashierDesk
@@ -55,9 +56,12 @@ async def erase_person(floor: _Floor, patron: str) -> AnyRefusal | None:
     try:
         refusal: AnyRefusal | None = await _all_under_way(floor, patron) or await _why_not(floor, patron)
         if refusal is None:
-            await _erase_rows(floor.store, patron)  # first: nothing outlives its person
-            own = floor.protection.limits(patron)
-            refusal = await accounts.erase(patron, max(own.any_excluded_until, own.cool_off_until))
+            own, rows = floor.protection.limits(patron), partial(_erase_rows, floor.store, patron)
+            refusal = await accounts.erase(
+                patron,
+                max(own.any_excluded_until, own.cool_off_until),
+                first=rows,  # nothing outlives its person
+            )
         is_erased = refusal is None
         if is_erased:
             await _erase_rows(floor.store, patron)  # again: one may have been under way

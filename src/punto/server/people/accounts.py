@@ -202,15 +202,19 @@ class Accounts:
         await self.pins.forgive(patron)
         return None
 
-    async def erase(self, patron: str, excluded_until: int = 0) -> PeopleRefusal | None:
+    async def erase(
+        self, patron: str, excluded_until: int = 0, first: Callable[[], Awaitable[None]] | None = None
+    ) -> PeopleRefusal | None:
         """Deletes the person; the opaque id stays in the books. Nobody can log in with it again, and an excluded person
-        cannot register again before the exclusion ends."""
+        cannot register again before the exclusion ends. `first` is done once nothing can refuse it any more."""
         async with self._writing:
             account = await self.account(patron)
             if account is None or account.is_erased:
                 return PeopleRefusal.ACCOUNT_IS_UNKNOWN
             if await self._directory.is_last_admin(account):
                 return PeopleRefusal.LAST_ADMINISTRATOR
+            if first is not None:
+                await first()
             await self._directory.strike(account, excluded_until)
             at, generation = account.created_at, account.generation
             await self._write.change(

@@ -11,6 +11,8 @@ from punto.server.floor.erase_person import erase_person
 from punto.server.keeping.audit import audit
 from punto.server.patrons_desk.notes import PatronNote, PatronNotes
 from punto.server.people.identity import Role
+from punto.server.people.saved_bets import SavedBets
+from punto.server.protocol.refusals import PeopleRefusal
 from punto.server.store.interface import Store
 from punto.table.commands import GiveTip, PlaceWager
 from tests.server.people.desks import DAY, PASSWORD
@@ -258,6 +260,18 @@ def test_a_note_written_while_its_patron_is_erased_does_not_stay(tmp_path: Path)
         notes = [boss.post(f"/api/desk/patrons/{ann.id}/notes", {"text": "Zanzibar."}) for _ in range(5)]
         await asyncio.gather(*notes, erase_person(floor, ann.id))
         assert b"Zanzibar" not in _bytes_of(floor)
+
+    on_a_desk_floor(tmp_path, test)
+
+
+def test_the_last_administrator_is_refused_before_anything_of_theirs_is_erased(tmp_path: Path) -> None:
+    async def test(floor: DeskFloor) -> None:
+        only = await floor.client(Role.ADMIN)
+        notes, saved = PatronNotes(floor.store, floor.accounts, lambda: 1), SavedBets(floor.store, floor.accounts)
+        await notes.add(only.id, "Has the key to the safe.", "sue")
+        await saved.save(only.id, "sa", (("player", 100),), "")
+        assert await erase_person(floor, only.id) is PeopleRefusal.LAST_ADMINISTRATOR
+        assert len(await notes.of(only.id)) == len(await saved.of(only.id)) == 1
 
     on_a_desk_floor(tmp_path, test)
 
