@@ -2,6 +2,7 @@
 
 A writer cannot tell whether an erasure under way will be refused. So it writes, and looks afterwards whether the
 account is gone; whoever erases a person erases the row before and after. One of the two comes last: nothing stays.
+Nor does it when the writer is cancelled between its two steps.
 """
 
 import asyncio
@@ -13,6 +14,7 @@ from msgspec import Struct
 from punto.server.people.accounts import Accounts
 from punto.server.protocol.refusals import PeopleRefusal
 from punto.server.store.interface import People
+from punto.server.store.undivided import undivided
 
 Kept = TypeVar("Kept", bound=Struct)
 
@@ -33,7 +35,9 @@ class PersonRow(Generic[Kept]):
     async def keep(self, patron: str, kept: Kept) -> PeopleRefusal | None:
         if patron in self._accounts.leaving:
             return PeopleRefusal.ACCOUNT_IS_UNKNOWN
-        row = person_row(self._kind, patron)
+        return await undivided(self._write(patron, person_row(self._kind, patron), kept))
+
+    async def _write(self, patron: str, row: str, kept: Kept) -> PeopleRefusal | None:
         await self._store.keep_person(row, msgspec.json.encode(kept))
         account = await self._accounts.account(patron)
         if account is None or account.is_erased:  # while it was written

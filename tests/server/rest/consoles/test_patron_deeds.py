@@ -9,8 +9,9 @@ import pytest
 
 from punto.server.floor.erase_person import erase_person
 from punto.server.keeping.audit import audit
-from punto.server.patrons_desk.notes import PatronNote, PatronNotes
+from punto.server.patrons_desk.notes import NOTES_ROW, PatronNote, PatronNotes
 from punto.server.people.identity import Role
+from punto.server.people.person_row import person_row
 from punto.server.people.saved_bets import SavedBets
 from punto.server.protocol.refusals import PeopleRefusal
 from punto.server.store.interface import Store
@@ -272,6 +273,36 @@ def test_the_last_administrator_is_refused_before_anything_of_theirs_is_erased(t
         await saved.save(only.id, "sa", (("player", 100),), "")
         assert await erase_person(floor, only.id) is PeopleRefusal.LAST_ADMINISTRATOR
         assert len(await notes.of(only.id)) == len(await saved.of(only.id)) == 1
+
+    on_a_desk_floor(tmp_path, test)
+
+
+class CancelsWhoWrites:
+    """A store in which a person is erased, and the writer cancelled, once one of their rows is written."""
+
+    def __init__(self, floor: DeskFloor, patron: str) -> None:
+        self.person, self.erase_person = floor.store.person, floor.store.erase_person
+        self.writing: asyncio.Task[object] | None = None
+        self._floor, self._patron = floor, patron
+
+    async def keep_person(self, person: str, row: bytes) -> None:
+        assert await erase_person(self._floor, self._patron) is None
+        await self._floor.store.keep_person(person, row)
+        assert self.writing is not None
+        self.writing.cancel()
+        await asyncio.sleep(0)  # here a cancelled task ends
+
+
+def test_a_note_does_not_stay_when_its_writer_is_cancelled_while_its_patron_is_erased(tmp_path: Path) -> None:
+    async def test(floor: DeskFloor) -> None:
+        ann = await floor.named("Quirina Xylander")
+        store = CancelsWhoWrites(floor, ann.id)
+        notes = PatronNotes(cast("Store", store), floor.accounts, lambda: 1)
+        store.writing = asyncio.create_task(notes.add(ann.id, "Zanzibar.", "sue"))
+        with pytest.raises(asyncio.CancelledError):
+            await store.writing
+        assert await floor.store.person(person_row(NOTES_ROW, ann.id)) is None
+        assert b"Zanzibar" not in _bytes_of(floor)
 
     on_a_desk_floor(tmp_path, test)
 
