@@ -1,12 +1,13 @@
 """Bets of the catalogue in another book: what it is called, and what cannot be added."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from punto.books import INTERBLOCK, MULTICOLOR, SA
 from punto.books.add_bets import CannotAddBet, add_bets
-from punto.books.find_book import UnknownBook, built_in_book, find_book, split_added
+from punto.books.find_book import UnknownBook, find_book, split_added, stored_book
 
 
 def test_the_id_says_what_was_added_in_the_catalogues_order() -> None:
@@ -80,14 +81,24 @@ def test_where_a_book_ends_and_its_bets_begin(text: str, parts: tuple[str, list[
 
 @pytest.mark.parametrize("book", ["sa", "sa+dragon-7", "ez-baccarat"])
 def test_a_stored_id_finds_its_book(book: str) -> None:
-    found = built_in_book(book)
+    found = stored_book(book)
     assert found is not None
     assert found.id == book
 
 
 @pytest.mark.parametrize("book", ["", "mine", "mine.py", "sa+dragon-8"])
 def test_a_stored_id_that_needs_a_file_or_is_unknown_finds_none(book: str) -> None:
-    assert built_in_book(book) is None
+    assert stored_book(book) is None
+
+
+def test_a_stored_id_finds_a_book_from_a_file_and_the_same_with_added_bets() -> None:
+    mine = replace(SA, id="mine")
+    assert stored_book("mine", [mine]) is mine
+    assert stored_book("mine+dragon-7", [mine]) == add_bets(mine, ["dragon-7"])
+    with_seven = add_bets(mine, ["dragon-7"])
+    assert stored_book("mine+dragon-7", [with_seven]) is with_seven, "and needs no other for it"
+    assert stored_book("mine+panda-8", [with_seven]) is None, "of what it was made of, nothing is there"
+    assert stored_book("mine+dragon-8", [mine]) is None
 
 
 def test_a_book_in_a_file_gets_bets_too_but_may_not_pretend_to_have_some(tmp_path: Path) -> None:

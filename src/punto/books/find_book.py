@@ -5,11 +5,12 @@ Bets of the catalogue are added to either with a plus: `sa+dragon-7`, `mine.py+p
 
 import sys
 import traceback
+from collections.abc import Iterable
 from pathlib import Path
 from types import ModuleType
 
 from punto.books import EVERY_BOOK
-from punto.books.add_bets import add_bets
+from punto.books.add_bets import CannotAddBet, add_bets
 from punto.books.catalogue.games import GAMES
 from punto.books.examine_book import examine_book
 from punto.books.time_limit import time_limit
@@ -43,11 +44,15 @@ def split_added(text: str) -> tuple[str, list[str]]:
     return base, added
 
 
-def built_in_book(book_id: str) -> RuleBook | None:
-    """The book that a stored coup names, if it needs no file."""
+def stored_book(book_id: str, own: Iterable[RuleBook] = ()) -> RuleBook | None:
+    """The book that a stored coup or table names: one of `own`, a built-in one, or either with added bets."""
+    known = {book.id: book for book in (*BUILT_IN, *own)}
+    base, *added = book_id.split(ADDED)
+    if book_id in known or base not in known:
+        return known.get(book_id)
     try:
-        return None if ".py" in book_id else find_book(book_id)
-    except InvalidInput:
+        return add_bets(known[base], added)
+    except CannotAddBet:  # of another release's catalogue, or in the book by now
         return None
 
 

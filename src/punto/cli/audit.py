@@ -85,7 +85,7 @@ async def _inspected(
     from punto.server.keeping.inspection.scope import KnownBooks
 
     async with floor_rows(database) as rows:
-        return inspect_floor(rows, findings, KnownBooks(floor.books), scope, archives)
+        return inspect_floor(rows, findings, KnownBooks((*floor.base_books, *floor.books)), scope, archives)
 
 
 def _tell(finding: Finding) -> None:

@@ -112,3 +112,19 @@ def test_the_fingerprint_is_another_and_an_audit_finds_the_book_by_its_id() -> N
     assert found is not None
     assert fingerprint(found) != fingerprint(INTERBLOCK)
     assert KnownBooks([]).find("interblock+dragon-9") is None
+
+
+def test_a_floor_and_an_audit_know_a_book_from_a_file_by_every_id_it_may_have_had(tmp_path: Path) -> None:
+    (tmp_path / "mine.py").write_text(
+        "from dataclasses import replace\nfrom punto.books import SA\nBOOK = replace(SA, id='mine')"
+    )
+    (tmp_path / "floor.toml").write_text(DRAGON.replace('"interblock"', '"mine.py"'))
+    floor = read_floor(tmp_path / "floor.toml")
+    assert floor.book("mine+quik") is None, "no table plays it"
+    for known in (floor.stored_book, KnownBooks((*floor.base_books, *floor.books)).find):
+        found = known("mine+quik")
+        assert found is not None
+        assert (found.id, found.bets[-1].id) == ("mine+quik", "quik")
+    plan = plan_reload(parsed(FLOOR), floor)
+    assert plan.config.stored_book("mine+quik") == floor.stored_book("mine+quik")
+    assert "base_books" not in plan.needs_a_restart

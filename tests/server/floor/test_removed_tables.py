@@ -9,6 +9,7 @@ import structlog
 from msgspec.structs import replace
 
 from punto.books import INTERBLOCK
+from punto.books.add_bets import add_bets
 from punto.server.config.demo_floor import demo_floor
 from punto.server.config.floor_config import FloorConfig
 from punto.server.floor.on_demand_tables import OWN_TABLE
@@ -139,6 +140,25 @@ def test_a_table_whose_book_is_gone_keeps_its_stakes_until_it_is_back(tmp_path: 
         await with_book.removed_tables.close()
         assert await with_book.cashier.balance(patron) == purse
         await with_book.stop()
+        await store.close()
+
+    asyncio.run(test())
+
+
+def test_a_table_of_a_book_from_a_file_with_added_bets_gives_its_stakes_back(tmp_path: Path) -> None:
+    """No table plays just that book any more; the file it came from is still named."""
+    base = replace_book(INTERBLOCK, id="house-book")
+    book = add_bets(base, ["dragon-7"])
+    earlier = replace(floor_of(replace(TIMED, book=book.id)), books=(book, *DEMO.books), base_books=(base,))
+    now = replace(floor_of(OTHER), books=(add_bets(base, ["panda-8"]), *DEMO.books), base_books=(base,))
+
+    async def test() -> None:
+        store = SqliteInProcess(tmp_path / "floor.db")
+        patron, purse = await killed_with_a_bet_on(store, earlier, Dealing)
+        floor = await open_floor(now, store, KEY, now_ms)
+        await floor.removed_tables.close()
+        assert await floor.cashier.balance(patron) == purse
+        await floor.stop()
         await store.close()
 
     asyncio.run(test())

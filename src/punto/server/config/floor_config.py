@@ -11,6 +11,7 @@ from zoneinfo import ZoneInfo
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
+from punto.books.find_book import stored_book
 from punto.rules.rulebook import RuleBook
 from punto.server.config.cage_limits import CageLimits, usual_limits
 from punto.server.config.card_codes import CardCodes
@@ -107,6 +108,7 @@ class FloorConfig(Struct, frozen=True, kw_only=True):
     currency_symbol: str
     tables: tuple[TableConfig, ...]
     books: tuple[RuleBook, ...]  # that the tables play, each once
+    base_books: tuple[RuleBook, ...] = ()  # that the file names, before a table adds bets of the catalogue
     simulated_dealers: frozenset[str] = frozenset()  # live tables that a program deals
     card_codes: dict[str, CardCodes] = {}  # by table; where none are named, codes are cards as text
     time_zone: str = "UTC"
@@ -141,6 +143,10 @@ class FloorConfig(Struct, frozen=True, kw_only=True):
 
     def book(self, book_id: str) -> RuleBook | None:
         return next((book for book in self.books if book.id == book_id), None)
+
+    def stored_book(self, book_id: str) -> RuleBook | None:
+        """The book that a stored coup or table names, also if no table plays it now."""
+        return stored_book(book_id, (*self.base_books, *self.books))
 
     def book_of(self, table: TableConfig) -> RuleBook:
         book = self.book(table.book)

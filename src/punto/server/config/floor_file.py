@@ -90,7 +90,7 @@ def _floor(file: TomlFile, folder: Path) -> FloorConfig:
     house = _house(file, entry)
     _check_demo(file, entry)
     hand_pay_above = file.units(entry.hand_pay_above, entry.currency_digits, ("hand_pay_above",))
-    tables, books = _tables(file, entry, house, folder)
+    tables, books, base_books = _tables(file, entry, house, folder)
     drawers = read_drawers(file, entry.cage, entry.currency_digits, is_real_money=not entry.is_demo)
     return FloorConfig(
         name=entry.name,
@@ -119,6 +119,7 @@ def _floor(file: TomlFile, folder: Path) -> FloorConfig:
         public_url=_public_url(file, entry.public_url),
         tables=tuple(config for _, config in tables),
         books=tuple(books),
+        base_books=tuple(base_books),
         card_codes=_card_codes(file, tables, {book.id: book for book in books}, folder),
         simulated_dealers=frozenset(table.id for table, _ in tables if table.dealer == "simulated"),
     )
@@ -189,8 +190,8 @@ def _public_url(file: TomlFile, text: str | None) -> str | None:
 
 def _tables(
     file: TomlFile, entry: FloorEntry, house: HouseRules, folder: Path
-) -> tuple[list[tuple[TableEntry, TableConfig]], list[RuleBook]]:
-    """Every table, as written and as resolved, and the books they play."""
+) -> tuple[list[tuple[TableEntry, TableConfig]], list[RuleBook], list[RuleBook]]:
+    """Every table, as written and as resolved, the books they play, and the same without added bets."""
     if file.is_sound(("tables",)) and not 0 < len(entry.tables) <= TABLES_MAX:
         file.wrong(("tables",), f"a floor has 1 to {TABLES_MAX} tables")
     tables: list[tuple[TableEntry, TableConfig]] = []
@@ -212,7 +213,7 @@ def _tables(
         if config.pace.betting_ms + config.pace.result_ms < house.shortest_round_ms:
             file.wrong((*path, "pace"), f"a round may not be shorter than {house.shortest_round_ms} ms in this house")
         tables.append((table, config))
-    return tables, list(played.values())
+    return tables, list(played.values()), list(named.values())
 
 
 def _with_bets(

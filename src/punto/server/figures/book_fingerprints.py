@@ -11,7 +11,7 @@ from pathlib import Path
 
 import punto
 from punto.analysis.outcomes.fingerprint import FORMAT, fingerprint
-from punto.books.find_book import built_in_book
+from punto.books.find_book import stored_book
 from punto.rules.rulebook import RuleBook
 from punto.server.store.interface import Store
 
@@ -40,7 +40,7 @@ class KnownFingerprints:
 
 
 def _is_ours(book: RuleBook) -> bool:
-    return book == built_in_book(book.id)
+    return book == stored_book(book.id)
 
 
 async def _counted(book: RuleBook) -> str:

@@ -10,11 +10,12 @@ from typing import NamedTuple
 from msgspec.structs import fields, replace
 
 from punto.books.find_book import split_added
+from punto.rules.rulebook import RuleBook
 from punto.server.config.floor_config import FloorConfig
 from punto.table.config import TableConfig
 
 APPLIED = ("name", "files", "currency_symbol", "alarms", "retention", "people", "cage", "drawer_difference_alone")
-OF_TABLES = ("tables", "books", "simulated_dealers")
+OF_TABLES = ("tables", "books", "base_books", "simulated_dealers")
 MONEY = ("currency", "currency_digits")
 KEPT_BY_A_TABLE = ("kind", "book", "chips", "denominations", "video_delay_ms")
 
@@ -40,7 +41,8 @@ def plan_reload(now: FloorConfig, wanted: FloorConfig) -> ReloadPlan:
     config = replace(
         now,
         tables=tables,
-        books=(*now.books, *(book for book in wanted.books if now.book(book.id) is None)),
+        books=_with_new(now.books, wanted.books),
+        base_books=_with_new(now.base_books, wanted.base_books),
         simulated_dealers=now.simulated_dealers | dealers,
         **{name: getattr(wanted, name) for name in APPLIED},
     )
@@ -51,6 +53,12 @@ def plan_reload(now: FloorConfig, wanted: FloorConfig) -> ReloadPlan:
         removed=tuple(table for table in now.tables if wanted.table(table.id) is None),
         needs_a_restart=stays,
     )
+
+
+def _with_new(now: tuple[RuleBook, ...], wanted: tuple[RuleBook, ...]) -> tuple[RuleBook, ...]:
+    """A book's rules are read only at the start."""
+    known = {book.id for book in now}
+    return (*now, *(book for book in wanted if book.id not in known))
 
 
 def _as_opened(wanted: TableConfig, now: FloorConfig) -> TableConfig:

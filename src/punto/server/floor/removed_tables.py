@@ -11,7 +11,6 @@ import msgspec
 import structlog
 from msgspec.structs import replace
 
-from punto.books.find_book import built_in_book
 from punto.rules.invalid_input import InvalidInput
 from punto.rules.rulebook import RuleBook
 from punto.server.config.floor_config import FloorConfig
@@ -93,7 +92,7 @@ class RemovedTables:
 
     async def _close_place(self, place: TableConfig, config: FloorConfig) -> bool:
         """With all tables that patrons had of their own there. False where something is left."""
-        book = config.book(place.book) or built_in_book(place.book)
+        book = config.stored_book(place.book)
         if book is None:
             log.error("table_cannot_be_closed", table=place.id, reason=f"book {place.book!r} is not there")
             return False

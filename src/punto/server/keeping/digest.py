@@ -75,7 +75,7 @@ def _libraries() -> Iterator[tuple[str, str]]:
 def _settings(config: FloorConfig) -> str:
     """Books are functions; their fingerprints stand for them."""
     values = msgspec.structs.asdict(config)
-    del values["books"]
+    del values["books"], values["base_books"]
     return sha256(msgspec.json.encode(values, order="deterministic")).hexdigest()
 
 

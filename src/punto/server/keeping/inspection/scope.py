@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable
 from msgspec import Struct
 
 from punto.analysis.outcomes.fingerprint import fingerprint
-from punto.books.find_book import built_in_book
+from punto.books.find_book import stored_book
 from punto.rules.rulebook import RuleBook
 from punto.server.store.plays import LATEST
 
@@ -45,8 +45,8 @@ class KnownBooks:
         self._fingerprints: dict[str, str] = {}
 
     def find(self, book_id: str) -> RuleBook | None:
-        if book_id not in self._books and (ours := built_in_book(book_id)):
-            self._books[book_id] = ours
+        if book_id not in self._books and (found := stored_book(book_id, self._books.values())):
+            self._books[book_id] = found
         return self._books.get(book_id)
 
     def fingerprint(self, book: RuleBook) -> str:
