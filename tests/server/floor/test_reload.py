@@ -11,13 +11,17 @@ from typing import Any
 
 import msgspec
 import pytest
+import structlog
 from msgspec.structs import replace
 
+from punto.books.add_bets import add_bets
 from punto.server.config.demo_floor import demo_floor
 from punto.server.config.floor_config import Alarms, HouseRules
+from punto.server.floor.new_limits import LIMITS, SetLimits
 from punto.server.floor.open_floor import open_floor
 from punto.server.floor.reload import Reloading
 from punto.server.floor.reload_plan import plan_reload
+from punto.server.floor.removed_tables import BookIsAnother
 from punto.server.jobs.start_jobs import start_jobs
 from punto.server.protocol import client as protocol_client
 from punto.server.protocol.client import OpenTable, WatchLobby
@@ -139,6 +143,46 @@ def test_a_table_that_comes_back_with_another_book_is_refused(tmp_path: Path) ->
         assert [each.id for each in floor.config.tables] == [OWN.id]
         assert (await floor.staff_log.events(0, 100))[-1][1].refusal == "file_is_wrong"
         await floor.stop()
+        await store.close()
+
+    asyncio.run(test())
+
+
+@pytest.mark.parametrize("bets", ["dragon-7", None])
+def test_another_book_is_refused_as_a_restart_would_refuse_it_and_costs_no_limits(
+    tmp_path: Path, bets: str | None
+) -> None:
+    """A restart is no remedy: the table needs another id, and the file says nothing about limits that were set."""
+    other = next(book for book in DEMO.books if book.id != TIMED.book)
+    book = add_bets(DEMO.book_of(TIMED), [bets]) if bets else other
+    limit = replace(TIMED.limits["player"], stake_max=TIMED.limits["player"].stake_max // 2)
+    config = replace(DEMO, tables=(TIMED, OWN))
+    file = replace(
+        config,
+        name="New",
+        books=(*DEMO.books, book),
+        tables=(replace(TIMED, book=book.id, limits=TIMED.limits | {"player": limit}), OWN),
+    )
+
+    async def test() -> None:
+        store = HeldStore(tmp_path / "floor.db")
+        set_limits = SetLimits(TIMED.limits, TIMED.limits, None, TIMED.difference_max, shoe=9, by="sue", at=1)
+        await store.keep_record(LIMITS, TIMED.id, msgspec.json.encode(set_limits))
+        floor = await open_floor(config, store, KEY, now_ms)
+        start_jobs(floor)
+        await floor.start()
+        await floor.removed_tables.close()  # notes what the tables play
+        with structlog.testing.capture_logs() as logged:
+            await Reloading(floor, lambda: file).now()
+        [said] = [line for line in logged if line["event"] == "floor_file_is_wrong"]
+        assert said["faults"] == (
+            f"table {TIMED.id!r} has played {TIMED.book!r}: give the table that plays {book.id!r} another id",
+        )
+        assert floor.config.name == config.name
+        await floor.stop()
+        with pytest.raises(BookIsAnother):
+            await open_floor(file, store, KEY, now_ms)
+        assert await store.record(LIMITS, TIMED.id) is not None
         await store.close()
 
     asyncio.run(test())

@@ -78,9 +78,9 @@ async def open_floor(
 ) -> Floor:
     """Everything read from the store, in the order of a restart; nothing runs yet."""
     # 1. What the store holds must fit the configuration.
+    await check_books(config, store)
     limits = await NewLimits.open(store)
     config = await limits.over(config)
-    await check_books(config, store)
     safety, odds, health = config.safety, odds or KnownOdds(), health or StoreHealth()
     records, ledger, log_id = await OrderedRecords.open(store), WatchedStore(store), await store.log_id()
     wallet = LedgerWallet(ledger, config.currency, ledger.shown)

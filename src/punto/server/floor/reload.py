@@ -102,9 +102,9 @@ class Reloading:
         desks = self._desks
         try:
             wanted = await asyncio.to_thread(self._read_again)
+            await check_books(wanted, desks.store)  # a restart would refuse the same, and so cannot be its remedy
             wanted = await desks.supervising.limits.over(wanted)
             plan = plan_reload(desks.places.config, wanted)
-            await check_books(plan.config, desks.store)
         except InvalidInput as error:
             log.error("floor_file_is_wrong", faults=_faults(error))
             refusal = ServerRefusal.FILE_IS_WRONG
