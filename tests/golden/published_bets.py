@@ -36,6 +36,7 @@ class Shares(NamedTuple):
 
 DRAGON, PANDA = 112_633_011_329_024, 172_660_763_262_976
 SMALL_SIX, BIG_SIX = 186_173_936_904_192, 83_058_367_551_488
+ALL_OF_ONE_COLOUR = 186_891_927_234_688
 BOTH_TWO_CARD = 44_838_810_157_056  # sevens as often as nines: as many pairs of points make either
 
 PUBLISHED = [
@@ -93,6 +94,8 @@ PUBLISHED = [
     Published("perfect-pair-250", "6.6235", WIZARD_COPY),
     Published("perfect-9", "7.4699", WIZARD),
     Published("lucky-nines-1000", "8.27", WIZARD_COPY),
+    Published("all-red", "6.5241", INDEPENDENT, (ALL_OF_ONE_COLOUR,)),
+    Published("all-black", "6.5241", INDEPENDENT, (ALL_OF_ONE_COLOUR,)),
 ]
 
 SHARES = [

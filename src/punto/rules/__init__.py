@@ -3,12 +3,16 @@
 from punto.rules.bet import Bet, Line
 from punto.rules.cards import EIGHT_COLOUR_DECKS, EIGHT_DECKS, Card, Deck, five_colour_deck, french_deck
 from punto.rules.conditions import (
+    all_dealt_are,
+    all_dealt_are_suited,
     banker_has_two_cards,
     banker_natural,
     banker_took_a_third_card,
     banker_total_is,
     banker_wins,
     cards_dealt_are,
+    colour_of,
+    dealt_of_rank_are,
     either_pair,
     hands_tie,
     margin_is,
@@ -19,10 +23,13 @@ from punto.rules.conditions import (
     player_took_a_third_card,
     player_total_is,
     player_wins,
+    rank_of,
     straight_flush,
+    suit_of,
     suited_pair,
     wins,
 )
+from punto.rules.count_atoms import dealt_atom, first_four_atom
 from punto.rules.coup import Coup, Result
 from punto.rules.drawing import MULTICOLOR_DRAWING, PUNTO_BANCO_DRAWING, DrawingRule, Showing, drawing_rule
 from punto.rules.hand import BANKER, PLAYER, Side
@@ -59,6 +66,8 @@ __all__ = [
     "Scoring",
     "Showing",
     "Side",
+    "all_dealt_are",
+    "all_dealt_are_suited",
     "any_of",
     "banker_has_two_cards",
     "banker_natural",
@@ -66,8 +75,12 @@ __all__ = [
     "banker_total_is",
     "banker_wins",
     "cards_dealt_are",
+    "colour_of",
+    "dealt_atom",
+    "dealt_of_rank_are",
     "drawing_rule",
     "either_pair",
+    "first_four_atom",
     "first_two_atom",
     "five_colour_deck",
     "french_deck",
@@ -80,8 +93,10 @@ __all__ = [
     "player_took_a_third_card",
     "player_total_is",
     "player_wins",
+    "rank_of",
     "result_atom",
     "straight_flush",
+    "suit_of",
     "suited_pair",
     "three_card_atom",
     "wins",

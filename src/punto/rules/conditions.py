@@ -1,8 +1,10 @@
 """The questions that the lines of a bet ask of a coup, in a dealer's words."""
 
+from collections import Counter
 from functools import cache
 
 from punto.rules.cards import RANKS, Card
+from punto.rules.count_atoms import CountAtom, Kind, dealt_atom
 from punto.rules.coup import Result
 from punto.rules.hand import BANKER, PLAYER, Side
 from punto.rules.questions import FaceQuestion, ResultAtom, first_two_atom, result_atom, three_card_atom
@@ -157,6 +159,38 @@ def suited_pair_of_fours(first: Card, second: Card) -> bool:
 def straight_flush(first: Card, second: Card, third: Card) -> bool:
     """The ace stands below the two or above the king, never between them."""
     return first.suit == second.suit == third.suit and {first.rank, second.rank, third.rank} in STRAIGHTS
+
+
+# --- atoms across both hands ------------------------------------------------------------------------------------------
+
+
+def rank_of(card: Card) -> str:
+    return card.rank
+
+
+def suit_of(card: Card) -> str:
+    return card.suit
+
+
+def colour_of(card: Card) -> str:
+    return "red" if card.suit in "hd" else "black"
+
+
+@cache
+def all_dealt_are(colour: str) -> CountAtom:
+    return dealt_atom(f"all cards dealt are {colour}", by=colour_of)(lambda dealt: set(dealt) == {colour})
+
+
+@dealt_atom("all cards dealt are of one suit", by=suit_of)
+def all_dealt_are_suited(dealt: Counter[Kind]) -> bool:
+    return len(dealt) == 1
+
+
+@cache
+def dealt_of_rank_are(rank: str, count: int) -> CountAtom:
+    return dealt_atom(f"{count} of the cards dealt are {NAME_OF_RANK[rank]}", by=rank_of)(
+        lambda dealt: dealt[rank] == count
+    )
 
 
 pair_of_fours = pair_of("4")

@@ -1,6 +1,7 @@
 """Exact counting against the plainest method there is: deal every order of a handful of cards and look."""
 
 from collections import Counter
+from dataclasses import replace
 from fractions import Fraction
 from itertools import permutations
 
@@ -22,12 +23,21 @@ from punto.rules import (
     Line,
     Odds,
     RuleBook,
+    all_dealt_are,
+    all_dealt_are_suited,
     banker_wins,
+    colour_of,
+    dealt_atom,
+    dealt_of_rank_are,
+    first_four_atom,
     first_two_atom,
     pair,
+    rank_of,
     straight_flush,
+    suit_of,
     three_card_atom,
 )
+from punto.rules.count_atoms import Kind
 from tests.analysis.coups import few_cards
 
 
@@ -71,7 +81,36 @@ ODD_BOOK = RuleBook(
 )
 
 
-@pytest.mark.parametrize("book", [*EVERY_BOOK, ODD_BOOK], ids=lambda book: book.id)
+@dealt_atom("an odd number of red cards is dealt", by=colour_of)
+def odd_reds(dealt: Counter[Kind]) -> bool:
+    """Never settled before the last card is there."""
+    return dealt["red"] % 2 == 1
+
+
+@dealt_atom("each suit is dealt at most twice", by=suit_of)
+def mixed(dealt: Counter[Kind]) -> bool:
+    return max(dealt.values()) <= 2
+
+
+@first_four_atom("the first four cards are of three ranks", by=rank_of)
+def three_ranks(first_four: Counter[Kind]) -> bool:
+    return len(first_four) == 3
+
+
+COUNTED_BOOK = replace(
+    ODD_BOOK,
+    id="counted",
+    title="Bets that count both sides' cards, together with all else",
+    bets=(
+        Bet("red", "Red", (Line(all_dealt_are("red"), Odds(9)), Line(odd_reds & banker_wins, Odds(1)))),
+        Bet("nines", "Nines", (Line(dealt_of_rank_are("9", 2), Odds(2)), Line(all_dealt_are_suited, Odds(9)))),
+        Bet("mixed", "Mixed", (Line(mixed & flush.of(PLAYER), Odds(4)), Line(~mixed & topped.of(BANKER), Odds(1)))),
+        Bet("ranks", "Ranks", (Line(three_ranks & ~pair.of(PLAYER), Odds(2)), Line(three_ranks, Odds(1)))),
+    ),
+)
+
+
+@pytest.mark.parametrize("book", [*EVERY_BOOK, ODD_BOOK, COUNTED_BOOK], ids=lambda book: book.id)
 @settings(max_examples=6)  # for each of eight books, each with 5,040 orders
 @given(data=st.data())
 def test_counting_agrees_with_dealing_every_order(book: RuleBook, data: st.DataObject) -> None:

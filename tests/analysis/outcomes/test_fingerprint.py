@@ -15,10 +15,16 @@ from punto.rules import (
     Line,
     Odds,
     RuleBook,
+    all_dealt_are,
+    colour_of,
+    dealt_atom,
     drawing_rule,
+    first_four_atom,
     first_two_atom,
     french_deck,
+    suit_of,
 )
+from punto.rules.questions import Condition
 
 # A book is never edited after release; whoever changes one of these lines has made a new book.
 RELEASED = {
@@ -94,3 +100,18 @@ def test_words_do_not_matter(same: RuleBook) -> None:
 )
 def test_whatever_changes_the_game_shows(other: RuleBook) -> None:
     assert fingerprint(other) != fingerprint(INTERBLOCK)
+
+
+def with_red(when: Condition) -> RuleBook:
+    return replace(INTERBLOCK, bets=(*INTERBLOCK.bets, Bet("red", "Red", (Line(when, Odds(24)),))))
+
+
+ALL_RED = with_red(all_dealt_are("red"))
+
+
+def test_a_count_shows_by_what_it_says_and_not_by_how_it_is_asked() -> None:
+    same = dealt_atom("no spade, no club", by=suit_of)(lambda dealt: not dealt["s"] + dealt["c"])
+    assert fingerprint(with_red(same)) == fingerprint(ALL_RED)
+    assert fingerprint(with_red(all_dealt_are("black"))) != fingerprint(ALL_RED)
+    first_four = first_four_atom("the first four are red", by=colour_of)(lambda dealt: dealt["red"] == 4)
+    assert fingerprint(with_red(first_four)) != fingerprint(ALL_RED)

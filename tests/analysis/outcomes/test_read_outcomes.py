@@ -11,13 +11,13 @@ from punto.analysis.outcomes.read_outcomes import OutcomeReader
 from punto.books import EVERY_BOOK, SA
 from punto.rules import RuleBook, french_deck
 from tests.analysis.coups import coups
-from tests.analysis.odds.test_count_coups import ODD_BOOK
+from tests.analysis.odds.test_count_coups import COUNTED_BOOK, ODD_BOOK
 
-BOOKS = (*EVERY_BOOK, ODD_BOOK, replace(SA, id="single-deck", deck=french_deck(copies=1)))
+BOOKS = (*EVERY_BOOK, ODD_BOOK, COUNTED_BOOK, replace(SA, id="single-deck", deck=french_deck(copies=1)))
 READERS = {book.id: OutcomeReader(book, lambda outcome: outcome) for book in BOOKS}
 
 
-@pytest.mark.parametrize("book", [*EVERY_BOOK, ODD_BOOK], ids=lambda book: book.id)
+@pytest.mark.parametrize("book", [*EVERY_BOOK, ODD_BOOK, COUNTED_BOOK], ids=lambda book: book.id)
 @given(data=st.data())
 def test_the_quick_way_reads_what_the_slow_way_reads(book: RuleBook, data: st.DataObject) -> None:
     coup = data.draw(coups(book))

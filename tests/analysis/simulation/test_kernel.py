@@ -14,6 +14,7 @@ from punto.analysis.simulation.pair_codes import Comparison, compile_pair_codes,
 from punto.analysis.simulation.shuffle import SHOES_AT_ONCE, seed_lanes, shuffle_once, shuffler
 from punto.analysis.simulation.tables import compile_tables
 from punto.books import EVERY_BOOK, INTERBLOCK, MULTICOLOR, SA, SQUEEZE
+from punto.books.find_book import find_book
 from punto.rules import (
     BANKER,
     PLAYER,
@@ -27,10 +28,11 @@ from punto.rules import (
     first_two_atom,
     french_deck,
 )
+from punto.rules.count_states import counting_of
 from punto.rules.coup import Coup
 from punto.rules.drawing import DrawingRule, Showing
 from punto.rules.shoe import Shoe
-from tests.analysis.odds.test_count_coups import ODD_BOOK, flush, topped
+from tests.analysis.odds.test_count_coups import COUNTED_BOOK, ODD_BOOK, flush, topped
 
 SEED = 7
 
@@ -64,7 +66,9 @@ MANY_SUITS = replace(
     id="many-suits",
     deck=Deck("34x8", tuple(Card(rank, chr(97 + n), n % 10) for n in range(17) for rank in "AK"), copies=8),
 )
-BOOKS = [*EVERY_BOOK, ODD_FEW, BANKER_FIRST, SUITED, ONE_DECK, MANY_SUITS]
+COUNTED_FEW = replace(COUNTED_BOOK, deck=FEW_FACES, bets=COUNTED_BOOK.bets[::2])  # all of them have too many cells
+ALL_COUNTED = find_book("sa+lucky-nines+all-red")
+BOOKS = [*EVERY_BOOK, ODD_FEW, BANKER_FIRST, SUITED, ONE_DECK, MANY_SUITS, COUNTED_FEW, ALL_COUNTED]
 
 
 def shuffled_shoes(book: RuleBook, groups: int) -> list[tuple[Card, ...]]:
@@ -116,7 +120,7 @@ def line_of(bet: Bet, coup: Coup) -> int:
     return next((place for place, line in enumerate(bet.lines) if line.when.holds(coup)), len(bet.lines))
 
 
-@pytest.mark.parametrize("book", [SA, SQUEEZE, ODD_FEW, MULTICOLOR], ids=lambda book: book.id)
+@pytest.mark.parametrize("book", [SA, SQUEEZE, ODD_FEW, MULTICOLOR, COUNTED_FEW], ids=lambda book: book.id)
 def test_every_outcome_that_counting_knows_has_a_cell(book: RuleBook) -> None:
     tables = compile_tables(book)
     assert set(tables.outcome_of_cell.tolist()) - {-1} == set(range(len(tables.ways)))
@@ -137,7 +141,8 @@ def test_every_outcome_that_counting_knows_has_a_cell(book: RuleBook) -> None:
 )
 def test_cards_are_compared_only_where_that_is_fine_enough(book: RuleBook, comparison: Comparison | None) -> None:
     atoms = face_atoms(book.bets)
-    codes = compile_pair_codes(book.deck, atoms, hands_of_three(book.deck, atoms))
+    counting = counting_of(atoms, book.deck.faces)
+    codes = compile_pair_codes(book.deck, atoms, hands_of_three(book.deck, atoms), counting)
     assert codes.comparison == comparison
 
 

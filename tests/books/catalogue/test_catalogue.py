@@ -112,3 +112,19 @@ def test_the_games_are_made_of_catalogue_and_main_bets() -> None:
     assert {game.id: [bet.id for bet in game.bets if bet not in known] for game in GAMES} == {
         game.id: ["player", "banker", "tie"] for game in GAMES
     }
+
+
+# Ids of books with added bets are in this order, and stored rounds name them: new bets go to the end.
+ORDER = """
+    banker-ez banker-half-on-six banker-four-percent dragon-7 panda-8 fortune-7 golden-8 heavenly-9 blazing-7s
+    cover-all tiger big-tiger small-tiger tiger-tie tiger-pair lucky-6 lucky-6-23 super-6 ox-6 kill
+    eight-over-six natural-nine-over-seven nine-over-one nine-over-seven bad-beat eights-and-nines
+    three-giving-eight lucky-99 quik egalite-0 egalite-1 egalite-2 egalite-3 egalite-4 egalite-5 egalite-6
+    egalite-7 egalite-8 egalite-9 player-even player-odd banker-even banker-odd three-card-player
+    three-card-banker cards-4 cards-5 cards-6 big-54 dragon-bonus-player dragon-bonus-banker either-pair
+    perfect-pair-either perfect-pair-250 perfect-9 lucky-nines lucky-nines-1000 all-red all-black
+"""
+
+
+def test_the_order_of_the_catalogue_stays_as_it_is() -> None:
+    assert [entry.bet.id for entry in CATALOGUE] == ORDER.split()

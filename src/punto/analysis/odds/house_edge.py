@@ -4,10 +4,9 @@ from collections.abc import Iterator, Mapping
 
 from punto.analysis.odds.bet_odds import BetOdds, BookOdds, Ending, bet_odds, odds_from_endings
 from punto.analysis.odds.count_coups import count_outcomes, orderings
-from punto.analysis.outcomes.outcome_table import Outcome, face_atoms, outcome_table
+from punto.analysis.outcomes.outcome_table import CardAtom, Outcome, face_atoms, outcome_table
 from punto.rules.bet import Bet
 from punto.rules.cards import Card
-from punto.rules.questions import FaceAtom
 from punto.rules.rulebook import RuleBook
 
 
@@ -21,7 +20,7 @@ def book_odds(book: RuleBook, left: Mapping[Card, int] | None = None) -> BookOdd
 def odds_one_by_one(book: RuleBook) -> Iterator[BetOdds]:
     """The same bet by bet: many bets that look at different faces take long to count together."""
     left = book.deck.without(())
-    counts: dict[frozenset[FaceAtom], Mapping[Outcome, int]] = {}
+    counts: dict[frozenset[CardAtom], Mapping[Outcome, int]] = {}
     for bet in book.bets:
         faces = face_atoms([bet])
         if faces not in counts:

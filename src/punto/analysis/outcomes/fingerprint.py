@@ -5,22 +5,21 @@ which cards satisfy which face atom, and what each bet pays on each outcome. Two
 alike; titles, explanations and the words of atoms do not matter. The text is plain so that anyone can hash it.
 """
 
-from collections import defaultdict
 from collections.abc import Iterator
 from hashlib import sha256
 from itertools import product
 
 from punto.analysis.outcomes.outcome_table import Outcome, face_atoms, outcome_table
+from punto.rules.cards import Card
+from punto.rules.count_states import Counting, CountStates, counting_of
 from punto.rules.coup import Result
 from punto.rules.endings import Third, endings
-from punto.rules.hand import BANKER, PLAYER, Side
+from punto.rules.hand import BANKER, PLAYER
 from punto.rules.questions import Atom, FaceAtom, FirstTwoAtom
 from punto.rules.rulebook import RuleBook
+from punto.rules.seen_hands import SeenHand, SeenHands, held_together, seen_hands, size_of
 
 FORMAT = "punto-book-1"
-
-Faces = frozenset[Atom]
-FacesOfHand = dict[tuple[Side, int, Third], set[Faces]]  # by side, two-card total and third card's points
 
 
 def fingerprint(book: RuleBook) -> str:
@@ -36,18 +35,26 @@ def _lines(book: RuleBook) -> Iterator[str]:
     yield FORMAT
     yield f"deck {book.deck.copies} " + " ".join(f"{card}:{card.points}" for card in book.deck.faces)
     yield f"burn {book.burn.for_zero}"
-    truths = {atom: _truths(book, atom) for atom in face_atoms(book.bets)}
-    names = _names(truths)
-    for atom, name in sorted(names.items(), key=lambda item: item[1]):
-        yield f"{name} {atom.side} {sha256(bytes(truths[atom])).hexdigest()}"
-    faces = _faces_of_hands(book, truths)
-    outcomes: set[tuple[str, Outcome]] = set()
+    atoms = face_atoms(book.bets)
+    truths = {atom: _truths(book, atom) for atom in atoms if isinstance(atom, FaceAtom)}
+    counting = counting_of(atoms, book.deck.faces)
+    names = _names(truths) | _count_names(counting, book.deck.faces)
+    for atom in sorted(truths, key=names.__getitem__):
+        yield f"{names[atom]} {atom.side} {sha256(bytes(truths[atom])).hexdigest()}"
+    for state in sorted(counting.states, key=lambda state: names[state.atom]):
+        yield f"{names[state.atom]} {state.atom.counted} {_count_text(state, book.deck.faces)}"
+    hands = _hands(book, truths, counting)
+    finished: set[tuple[Result, frozenset[SeenHand], frozenset[SeenHand]]] = set()
     for player, banker, thirds, result in _finished(book):
         yield f"deal {player} {banker} {thirds[0]} {thirds[1]} {_result_text(result)}"
-        for ones, others in product(faces[PLAYER, player, thirds[0]], faces[BANKER, banker, thirds[1]]):
-            held = ones | others
-            written = " ".join([_result_text(result), *sorted(names[atom] for atom in names if atom in held)])
-            outcomes.add((written, Outcome(result, held)))
+        ones, others = hands[PLAYER, player, thirds[0]], hands[BANKER, banker, thirds[1]]
+        finished.add((result, frozenset(ones), frozenset(others)))
+    found = {
+        Outcome(result, held_together(counting, one, other))
+        for result, ones, others in finished
+        for one, other in product(ones, others)
+    }
+    outcomes = [(_outcome_text(outcome, names), outcome) for outcome in found]
     tables = [outcome_table(bet) for bet in book.bets]
     for table in tables:
         yield f"bet {table.bet.id} {table.bet.last_coup_offered}"
@@ -55,37 +62,45 @@ def _lines(book: RuleBook) -> Iterator[str]:
         yield f"outcome {written}: " + " ".join(str(table.pays(table.line(outcome))) for table in tables)
 
 
+def _outcome_text(outcome: Outcome, names: dict[Atom, str]) -> str:
+    return " ".join([_result_text(outcome.result), *sorted(names[atom] for atom in outcome.faces)])
+
+
 def _truths(book: RuleBook, atom: FaceAtom) -> list[bool]:
-    cards = 2 if isinstance(atom, FirstTwoAtom) else 3
-    return [bool(atom.test(*hand)) for hand in product(book.deck.faces, repeat=cards)]
+    return [bool(atom.test(*hand)) for hand in product(book.deck.faces, repeat=size_of(atom))]
 
 
-def _names(truths: dict[FaceAtom, list[bool]]) -> dict[FaceAtom, str]:
+def _names(truths: dict[FaceAtom, list[bool]]) -> dict[Atom, str]:
     """Atoms numbered by what they say about which side, so that neither their words nor their order matter."""
     ordered = sorted(truths, key=lambda atom: (atom.side, len(truths[atom]), truths[atom]))
     return {atom: f"face{number}" for number, atom in enumerate(ordered)}
 
 
-def _faces_of_hands(book: RuleBook, truths: dict[FaceAtom, list[bool]]) -> FacesOfHand:
-    """The sets of face atoms that can hold together on a side's hand, and a few more than that."""
-    faces, points = book.deck.faces, sorted({card.points for card in book.deck.faces})
-    found: FacesOfHand = defaultdict(set)
-    for side in Side:
-        asked = {size: [atom for atom in truths if atom.side is side and _size(atom) == size] for size in (2, 3)}
-        for place, pair in enumerate(product(faces, repeat=2)):
-            total = book.scoring.total(*(card.points for card in pair))
-            held: Faces = frozenset(atom for atom in asked[2] if truths[atom][place])
-            for third in (None, *points):
-                found[side, total, third].add(held)
-            for number, card in enumerate(faces if asked[3] else ()):
-                more = [atom for atom in asked[3] if truths[atom][place * len(faces) + number]]
-                if more:
-                    found[side, total, card.points].add(held.union(more))
+def _count_names(counting: Counting, faces: tuple[Card, ...]) -> dict[Atom, str]:
+    """The same for atoms that count both sides' cards."""
+    ordered = sorted(counting.states, key=lambda state: (state.atom.counted, _count_text(state, faces)))
+    return {state.atom: f"count{number}" for number, state in enumerate(ordered)}
+
+
+def _count_text(state: CountStates, faces: tuple[Card, ...]) -> str:
+    """The deck's faces by kind, numbered as they come, and the answers to all tallies, smallest first."""
+    kinds = [state.kind_of[face] for face in faces]
+    numbers = {kind: number for number, kind in enumerate(dict.fromkeys(kinds))}
+    answers = {tuple(sorted(numbers[kind] for kind in tally)): holds for tally, holds in state.answers_by_kind()}
+    in_order = sorted(answers, key=lambda tally: (len(tally), tally))
+    return sha256(bytes([*(numbers[kind] for kind in kinds), *(answers[tally] for tally in in_order)])).hexdigest()
+
+
+def _hands(book: RuleBook, truths: dict[FaceAtom, list[bool]], counting: Counting) -> SeenHands:
+    """All that can be seen of a hand; three cards also as if no three-card atom held, in which format 1 is generous."""
+    found = seen_hands(book.deck.faces, book.scoring, truths, counting)
+    for hands in found.values():
+        hands |= {each._replace(faces=frozenset(filter(_is_of_two, each.faces))) for each in hands}
     return found
 
 
-def _size(atom: FaceAtom) -> int:
-    return 2 if isinstance(atom, FirstTwoAtom) else 3
+def _is_of_two(atom: Atom) -> bool:
+    return isinstance(atom, FirstTwoAtom)
 
 
 def _finished(book: RuleBook) -> Iterator[tuple[int, int, tuple[Third, Third], Result]]:

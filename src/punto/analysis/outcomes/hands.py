@@ -1,19 +1,22 @@
 """The hands one side can hold, in classes that the rules cannot tell apart.
 
-Counting goes by kinds of card: by points where no bet looks at faces, by face where one does. Hands of two or three
-cards that differ only in the order of the first two are one row, which can be dealt in two ways.
+Counting goes by kinds of card: by points where no bet looks at faces, by face where one does, and in between where
+cards are only counted. Hands of two or three cards that differ only in the order of the first two are one row, which
+can be dealt in two ways.
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import compress, product, starmap
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from punto.rules.cards import Card
+from punto.rules.count_states import Counting, Numbers, Tally, counting_of
 from punto.rules.hand import Side
 from punto.rules.questions import Atom, FaceAtom, FirstTwoAtom, ThreeCardAtom
 from punto.rules.scoring import Scoring
@@ -23,6 +26,13 @@ Counts = npt.NDArray[np.int64]
 ROWS_AT_ONCE = 512  # bounds the memory of a joint count
 
 
+class Draw(NamedTuple):
+    """What matters of a third card: its points, and its kind to every atom that counts all cards."""
+
+    points: int
+    kinds: Numbers
+
+
 @dataclass(frozen=True)
 class Kinds:
     """Cards sorted into kinds, with how many of each kind are left."""
@@ -30,43 +40,70 @@ class Kinds:
     cards: tuple[Card, ...]  # one card of each kind
     left: Counts
     points: tuple[int, ...]  # the distinct points, in order
+    kind_of: dict[Card, int]  # the kind of every card
+    counting: Counting
 
     @classmethod
-    def by_face(cls, left: Mapping[Card, int]) -> "Kinds":
-        cards = tuple(card for card, count in left.items() if count)
-        return cls(
-            cards,
-            left=np.array([left[card] for card in cards], dtype=np.int64),
-            points=tuple(sorted({card.points for card in cards})),
-        )
+    def by_face(cls, left: Mapping[Card, int], counting: Counting | None = None) -> "Kinds":
+        return cls._sorted(left, lambda card: card, counting or NO_COUNTING)
 
     @classmethod
-    def by_points(cls, left: Mapping[Card, int]) -> "Kinds":
-        totals: dict[int, int] = defaultdict(int)
+    def by_points(cls, left: Mapping[Card, int], counting: Counting | None = None) -> "Kinds":
+        """Cards are alike when they have the same points and are the same to every count."""
+        counted = counting or NO_COUNTING
+        in_order = dict(sorted(left.items(), key=lambda item: item[0].points))
+        return cls._sorted(in_order, lambda card: (card.points, counted.of_card(card)), counted)
+
+    @classmethod
+    def _sorted(cls, left: Mapping[Card, int], key: Callable[[Card], object], counting: Counting) -> "Kinds":
+        cards: dict[object, Card] = {}
+        totals: dict[object, int] = defaultdict(int)
         for card, count in left.items():
-            totals[card.points] += count
-        return cls.by_face({Card(str(points), "", points): totals[points] for points in sorted(totals)})
+            if count:
+                cards.setdefault(key(card), card)
+                totals[key(card)] += count
+        number = {each: place for place, each in enumerate(cards)}
+        return cls(
+            tuple(cards.values()),
+            left=np.array([totals[each] for each in cards], dtype=np.int64),
+            points=tuple(sorted({card.points for card in cards.values()})),
+            kind_of={card: number[key(card)] for card, count in left.items() if count},
+            counting=counting,
+        )
 
     @cached_property
     def size(self) -> int:
         return int(self.left.sum())
 
     @cached_property
-    def place_of_points(self) -> dict[int, int]:
-        return {points: place for place, points in enumerate(self.points)}
+    def draws(self) -> tuple[Draw, ...]:
+        """What a third card can be; where no atom counts all cards, these are the points."""
+        return tuple(sorted(set(map(self._draw, self.cards))))
+
+    def _draw(self, card: Card) -> Draw:
+        return Draw(card.points, self.counting.of_third(card))
 
     @cached_property
     def place_of_card(self) -> tuple[int, ...]:
-        """For each kind, the index of its points."""
-        return tuple(self.place_of_points[card.points] for card in self.cards)
+        """For each kind, the index of its draw."""
+        place_of = {draw: place for place, draw in enumerate(self.draws)}
+        return tuple(place_of[self._draw(card)] for card in self.cards)
 
     @cached_property
-    def points_left(self) -> Counts:
+    def starts(self) -> Counts:
+        """Where in the draws each points begin."""
+        return np.searchsorted([draw.points for draw in self.draws], self.points)
+
+    @cached_property
+    def draws_left(self) -> Counts:
         return np.bincount(self.place_of_card, weights=self.left).astype(np.int64)
 
     def taken(self, hands: Iterable["HandClass"]) -> Counts:
-        """How many cards of each points every hand took: a row for each."""
-        return np.array([np.bincount(hand.taken, minlength=len(self.points)) for hand in hands], dtype=np.int64)
+        """How many cards of each draw every hand took: a row for each."""
+        return np.array([np.bincount(hand.taken, minlength=len(self.draws)) for hand in hands], dtype=np.int64)
+
+
+NO_COUNTING = counting_of((), ())
 
 
 @dataclass(frozen=True)
@@ -75,7 +112,8 @@ class HandClass:
 
     total: int  # of the first two cards
     faces: frozenset[Atom]
-    taken: tuple[int, ...]  # the places of their points
+    tally: Tally  # of the first two cards
+    taken: tuple[int, ...]  # the places of their draws
 
     @property
     def first_two_faces(self) -> frozenset[Atom]:
@@ -106,18 +144,18 @@ class Hands:
     @cached_property
     def alike(self) -> list[list[int]]:
         """Classes that differ only in the cards they took."""
-        groups: dict[tuple[int, frozenset[Atom]], list[int]] = defaultdict(list)
+        groups: dict[tuple[int, frozenset[Atom], Tally], list[int]] = defaultdict(list)
         for index, each in enumerate(self.classes):
-            groups[each.total, each.faces].append(index)
+            groups[each.total, each.faces, each.tally].append(index)
         return list(groups.values())
 
 
 def joint_ways(kinds: Kinds, hands: Hands, other_kinds: Kinds, others: Hands) -> Counts:
     """In how many ways each class of `hands` and each of `others` can be held together.
 
-    `other_kinds` may be coarser than `kinds`: where faces matter only on one side, the other goes by points.
+    `other_kinds` may be coarser than `kinds`: where faces matter only on one side, the other need not go by face.
     """
-    kind_of = np.arange(len(kinds.cards)) if other_kinds is kinds else np.array(kinds.place_of_card)
+    kind_of = np.array([other_kinds.kind_of[card] for card in kinds.cards])
     by_row = np.zeros((len(hands.times), len(others.classes)), dtype=np.int64)
     for start in range(0, len(hands.times), ROWS_AT_ONCE):
         columns = kind_of[hands.columns[start : start + ROWS_AT_ONCE]]
@@ -161,10 +199,12 @@ def three_card_hands(kinds: Kinds, scoring: Scoring, side: Side, atoms: Iterable
 
 
 def _class_of(way: tuple[int, ...], faces: frozenset[Atom], kinds: Kinds, scoring: Scoring) -> HandClass:
+    first, second = kinds.cards[way[0]], kinds.cards[way[1]]
     places = [kinds.place_of_card[kind] for kind in way]
     return HandClass(
-        total=scoring.total(kinds.points[places[0]], kinds.points[places[1]]),
+        total=scoring.total(first.points, second.points),
         faces=faces,
+        tally=kinds.counting.of_two(first, second),
         taken=(*sorted(places[:2]), *places[2:]),
     )
 

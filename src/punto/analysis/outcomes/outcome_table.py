@@ -1,8 +1,8 @@
 """Which line of a bet each kind of coup ends on.
 
-A bet cannot tell two coups apart that have the same result and satisfy the same face atoms. Those kinds of coup are its
-outcomes; a table from outcome to line is the bet, compiled. Counting, simulation and bulk settlement read the table, so
-the rule is written once, in the bet's lines.
+A bet cannot tell two coups apart that have the same result and satisfy the same atoms of cards. Those kinds of coup are
+its outcomes; a table from outcome to line is the bet, compiled. Counting, simulation and bulk settlement read the
+table, so the rule is written once, in the bet's lines.
 """
 
 from collections.abc import Iterable
@@ -10,19 +10,22 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from punto.rules.bet import Bet
+from punto.rules.count_atoms import CountAtom
 from punto.rules.coup import Coup, Result
 from punto.rules.money import LOSS, Odds
 from punto.rules.questions import Atom, FaceAtom, ResultAtom
 
+CardAtom = FaceAtom | CountAtom
+
 
 class Outcome(NamedTuple):
     result: Result
-    faces: frozenset[Atom]  # the face atoms that hold
+    faces: frozenset[Atom]  # the atoms that look at cards and hold
 
 
-def face_atoms(bets: Iterable[Bet]) -> frozenset[FaceAtom]:
-    """The atoms that look at faces."""
-    return frozenset(atom for bet in bets for atom in bet.atoms if isinstance(atom, FaceAtom))
+def face_atoms(bets: Iterable[Bet]) -> frozenset[CardAtom]:
+    """The atoms that look at cards: at the faces of one side, or at how many of both sides are of a kind."""
+    return frozenset(atom for bet in bets for atom in bet.atoms if isinstance(atom, CardAtom))
 
 
 @dataclass(frozen=True)
@@ -30,7 +33,7 @@ class OutcomeTable:
     """Filled as outcomes occur: a book has some hundred results, and a bet sees each with few sets of faces."""
 
     bet: Bet
-    faces: frozenset[FaceAtom]
+    faces: frozenset[CardAtom]
     lines: dict[Outcome, int] = field(default_factory=dict)
 
     def line(self, outcome: Outcome) -> int:

@@ -9,6 +9,8 @@ from collections.abc import Callable
 from typing import Generic, NamedTuple, TypeVar
 
 from punto.analysis.outcomes.outcome_table import Outcome, face_atoms
+from punto.rules.cards import Card
+from punto.rules.count_states import Numbers, Tally, counting_of
 from punto.rules.coup import CARDS_AT_MOST
 from punto.rules.endings import Third, endings
 from punto.rules.hand import BANKER, PLAYER, Side
@@ -23,6 +25,8 @@ class _Hand(NamedTuple):
     total: int  # of the first two cards
     third: Third
     faces: frozenset[Atom]
+    tally: Tally  # of the first two cards, to the atoms that count both sides' cards
+    third_kinds: tuple[Numbers, ...] = ()
 
 
 class OutcomeReader(Generic[Made]):
@@ -34,6 +38,8 @@ class OutcomeReader(Generic[Made]):
         self._made: dict[tuple[_Hand, _Hand], Made | None] = {}
         self._points_of = {str(card): card.points for card in book.deck.faces}
         self._atoms = face_atoms(book.bets)
+        self._counting = counting_of(self._atoms, book.deck.faces)
+        self._third_kinds = {str(card): (self._counting.of_third(card),) for card in book.deck.faces}
         self._three_card_atoms = {
             side: [atom for atom in self._atoms if isinstance(atom, ThreeCardAtom) and atom.side is side]
             for side in Side
@@ -60,7 +66,8 @@ class OutcomeReader(Generic[Made]):
             return hand
         if len(words) != 3 or words[2] not in self._points_of:
             return None
-        return _Hand(hand.total, self._points_of[words[2]], hand.faces | self._three_card_faces(words, side))
+        faces = hand.faces | self._three_card_faces(words, side)
+        return _Hand(hand.total, self._points_of[words[2]], faces, hand.tally, self._third_kinds[words[2]])
 
     def _three_card_faces(self, words: list[str], side: Side) -> frozenset[Atom]:
         if not self._three_card_atoms[side]:
@@ -72,7 +79,11 @@ class OutcomeReader(Generic[Made]):
         """None when the rules cannot have dealt the two hands."""
         found = endings(self._book.dealing, player.total, banker.total, tuple(sorted(set(self._points_of.values()))))
         result = found.results.get((player.third, banker.third))
-        return self._make(Outcome(result, player.faces | banker.faces)) if result else None
+        if result is None:
+            return None
+        thirds = self._counting.of_thirds(player.third_kinds + banker.third_kinds)
+        held = self._counting.holding(player.tally, banker.tally, thirds)
+        return self._make(Outcome(result, player.faces | banker.faces | held))
 
     def _read_slowly(self, text: str) -> tuple[str, Made]:
         coup = self._book.parse_coup(text)
@@ -85,10 +96,9 @@ class OutcomeReader(Generic[Made]):
         if deck.copies < CARDS_AT_MOST:
             return {}
         asked = [atom for atom in self._atoms if isinstance(atom, FirstTwoAtom) and atom.side is side]
-        return {
-            (str(first), str(second)): _Hand(
-                total(first.points, second.points), None, frozenset(atom for atom in asked if atom.test(first, second))
-            )
-            for first in deck.faces
-            for second in deck.faces
-        }
+
+        def hand(first: Card, second: Card) -> _Hand:
+            faces = frozenset(atom for atom in asked if atom.test(first, second))
+            return _Hand(total(first.points, second.points), None, faces, self._counting.of_two(first, second))
+
+        return {(str(first), str(second)): hand(first, second) for first in deck.faces for second in deck.faces}

@@ -2,9 +2,11 @@
 
 The low byte tells faces apart: where cards are compared it holds rank and suit, four bits each, so that comparing two
 cards is comparing bits; where pairs are looked up it is a plain number. Above it stands the card's value: its points,
-counted from the lowest points of the deck.
+counted from the lowest points of the deck. Where atoms count all cards dealt, the lowest bits of that byte tell the
+kinds apart that they know, and the value stands above them.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 import numpy as np
@@ -22,12 +24,21 @@ VALUES_MAX = 256
 class CardWords:
     deck: Deck
     face_word: dict[Card, int]
+    kind_of: Mapping[Card, int]
+
+    @property
+    def kind_bits(self) -> int:
+        return max(self.kind_of.values()).bit_length()
+
+    def drawn(self, card: Card) -> int:
+        """The high byte: all that is looked at when the card is a third one."""
+        lowest = min(face.points for face in self.deck.faces)
+        return (card.points - lowest) << self.kind_bits | self.kind_of[card]
 
     def shoe(self) -> npt.NDArray[np.uint16]:
         """The full shoe in its first order."""
-        lowest = min(card.points for card in self.deck.faces)
-        words = [(card.points - lowest) << 8 | self.face_word[card] for card in self.deck.cards]
-        return np.array(words, dtype=np.uint16)
+        word_of = {card: self.drawn(card) << 8 | self.face_word[card] for card in self.deck.faces}
+        return np.array([word_of[card] for card in self.deck.cards], dtype=np.uint16)
 
 
 def can_be_compared(deck: Deck) -> bool:
@@ -35,14 +46,17 @@ def can_be_compared(deck: Deck) -> bool:
     return len(ranks) <= RANKS_OR_SUITS_MAX and len(suits) <= RANKS_OR_SUITS_MAX
 
 
-def card_words(deck: Deck, *, compared: bool) -> CardWords:
+def card_words(deck: Deck, *, compared: bool, kind_of: Mapping[Card, int] | None = None) -> CardWords:
     points = [card.points for card in deck.faces]
-    if max(points) - min(points) >= VALUES_MAX:
-        raise CannotSimulate(f"its cards' points lie more than {VALUES_MAX - 1} apart")
+    kinds = dict.fromkeys(deck.faces, 0) if kind_of is None else kind_of
+    most = (VALUES_MAX >> max(kinds.values()).bit_length()) - 1
+    if max(points) - min(points) > most:
+        raise CannotSimulate(f"its cards' points lie more than {most} apart")
     if len(deck.faces) > FACE_WORDS:
         raise CannotSimulate(f"its deck has {len(deck.faces)} faces, and simulation holds {FACE_WORDS}")
     if not compared:
-        return CardWords(deck, {card: number for number, card in enumerate(deck.faces)})
+        return CardWords(deck, {card: number for number, card in enumerate(deck.faces)}, kinds)
     ranks = list(dict.fromkeys(card.rank for card in deck.faces))
     suits = list(dict.fromkeys(card.suit for card in deck.faces))
-    return CardWords(deck, {card: suits.index(card.suit) << 4 | ranks.index(card.rank) for card in deck.faces})
+    words = {card: suits.index(card.suit) << 4 | ranks.index(card.rank) for card in deck.faces}
+    return CardWords(deck, words, kinds)

@@ -49,6 +49,7 @@ class Rules(NamedTuple):
     steps: Words
     total_kinds: np.uint32
     value_kinds: np.uint32
+    kind_bits: np.uint16
     path: Words
     weights: Words
     pair_table: Bytes
@@ -113,7 +114,7 @@ def whole_shoes_compared(
         spare = shuffle(
             shoes, stride, draws, state, drawn, halves, choices, below, origins, places, lows, refused, eights, spare
         )
-        prepare_totals(shoes, values, sums, totals, rules.thresholds, rules.steps)
+        prepare_totals(shoes, values, sums, totals, rules.thresholds, rules.steps, rules.kind_bits)
         prepare_rows(values, totals, rows, rules.total_kinds, rules.value_kinds)
         prepare_codes(shoes, codes, pairs, rules.weights, rules.codes)
         for shoe in range(SHOES_AT_ONCE):
@@ -141,7 +142,7 @@ def whole_shoes_looked_up(
         spare = shuffle(
             shoes, stride, draws, state, drawn, halves, choices, below, origins, places, lows, refused, eights, spare
         )
-        prepare_totals(shoes, values, sums, totals, rules.thresholds, rules.steps)
+        prepare_totals(shoes, values, sums, totals, rules.thresholds, rules.steps, rules.kind_bits)
         prepare_rows(values, totals, rows, rules.total_kinds, rules.value_kinds)
         prepare_pairs(shoes, pairs, rules.face_bits)
         for shoe in range(SHOES_AT_ONCE):
@@ -161,7 +162,8 @@ def whole_shoes_looked_up(
 
 @compiled
 def prepare_starts(rules: Rules, cards: Shuffler, ready: Prepared) -> None:
-    prepare_totals(cards.shoes, ready.values, ready.sums, ready.totals, rules.thresholds, rules.steps)
+    values, sums, totals = ready.values, ready.sums, ready.totals
+    prepare_totals(cards.shoes, values, sums, totals, rules.thresholds, rules.steps, rules.kind_bits)
     prepare_rows(ready.values, ready.totals, ready.rows, rules.total_kinds, rules.value_kinds)
     if len(rules.pair_table):
         prepare_pairs(cards.shoes, ready.pairs, rules.face_bits)

@@ -1,13 +1,15 @@
-"""What the first-two atoms of a book see in two cards, as a small number: the pair code.
+"""What atoms see in a side's first two cards, as a small number: the pair code.
 
 Most books ask only whether ranks or suits are equal; such a code comes from comparing cards, many at once. Whether that
 is fine enough is proved on every pair of faces; where it is not, the code is looked up for each pair. For three-card
-atoms a code also says whether a third card could make one of them hold, so that few coups need a second look.
+atoms a code also says whether a third card could make one of them hold, so that few coups need a second look. Atoms
+that count both sides' cards add what they take over from two cards.
 """
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from itertools import product
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -15,6 +17,7 @@ import numpy.typing as npt
 from punto.analysis.simulation.card_words import can_be_compared
 from punto.analysis.simulation.limits import CannotSimulate
 from punto.rules.cards import Card, Deck
+from punto.rules.count_states import Counting, Tally
 from punto.rules.questions import Atom, FirstTwoAtom, ThreeCardAtom
 
 CODES_MAX = 127
@@ -23,6 +26,13 @@ CANDIDATE = 128  # set in a looked-up code when a third card could make a three-
 Pair = tuple[Card, Card]
 Three = tuple[Card, Card, Card]
 Holding = frozenset[Atom]
+
+
+class Seen(NamedTuple):
+    """What can be said of two cards: the first-two atoms that hold, whichever side they ask, and their tally."""
+
+    atoms: Holding
+    tally: Tally
 
 
 @dataclass(frozen=True)
@@ -51,45 +61,50 @@ COMPARISONS = (  # the fewest codes first
 
 @dataclass(frozen=True)
 class PairCodes:
-    """For each code the atoms that hold, whichever side they ask."""
+    """For each code what it stands for."""
 
-    holding: tuple[Holding, ...]
+    seen: tuple[Seen, ...]
     comparison: Comparison | None  # None: a code is looked up
     table: npt.NDArray[np.uint8]  # by both faces' numbers; empty where cards are compared
 
 
-def compile_pair_codes(deck: Deck, atoms: Iterable[Atom], threes: Mapping[Three, Holding]) -> PairCodes:
+def compile_pair_codes(
+    deck: Deck, atoms: Iterable[Atom], threes: Mapping[Three, Holding], counting: Counting
+) -> PairCodes:
     asked = [atom for atom in atoms if isinstance(atom, FirstTwoAtom)]
-    seen: dict[Pair, Holding] = {
-        (first, second): frozenset(atom for atom in asked if atom.test(first, second))
+    seen: dict[Pair, Seen] = {
+        (first, second): Seen(
+            frozenset(atom for atom in asked if atom.test(first, second)), counting.of_two(first, second)
+        )
         for first, second in product(deck.faces, repeat=2)
     }
     if can_be_compared(deck) and not threes:
         for comparison in COMPARISONS:
-            if (holding := _fine_enough(comparison, seen)) is not None:
-                return PairCodes(holding, comparison, np.zeros(0, dtype=np.uint8))
+            if (by_code := _fine_enough(comparison, seen)) is not None:
+                return PairCodes(by_code, comparison, np.zeros(0, dtype=np.uint8))
     return _looked_up(deck, seen, candidates={(first, second) for first, second, _ in threes})
 
 
-def _fine_enough(comparison: Comparison, seen: Mapping[Pair, Holding]) -> tuple[Holding, ...] | None:
-    """The atoms that hold for each code, provided that pairs of one code never differ in them."""
-    found: dict[int, Holding] = {}
-    for pair, holding in seen.items():
-        if found.setdefault(comparison.code(*pair), holding) != holding:
+def _fine_enough(comparison: Comparison, seen: Mapping[Pair, Seen]) -> tuple[Seen, ...] | None:
+    """What each code stands for, provided that pairs of one code never differ in it."""
+    found: dict[int, Seen] = {}
+    for pair, each in seen.items():
+        if found.setdefault(comparison.code(*pair), each) != each:
             return None
-    return tuple(found.get(code, frozenset()) for code in range(max(found) + 1))
+    unused = next(iter(found.values()))
+    return tuple(found.get(code, unused) for code in range(max(found) + 1))
 
 
-def _looked_up(deck: Deck, seen: Mapping[Pair, Holding], candidates: set[Pair]) -> PairCodes:
-    codes = {holding: code for code, holding in enumerate(dict.fromkeys(seen.values()))}
+def _looked_up(deck: Deck, seen: Mapping[Pair, Seen], candidates: set[Pair]) -> PairCodes:
+    codes = {each: code for code, each in enumerate(dict.fromkeys(seen.values()))}
     if len(codes) > CODES_MAX:
         raise CannotSimulate(f"it tells {len(codes)} kinds of first two cards apart, and simulation holds {CODES_MAX}")
     number = {card: place for place, card in enumerate(deck.faces)}
     bits = face_bits(deck)
     table = np.zeros(1 << 2 * bits, dtype=np.uint8)
-    for (first, second), holding in seen.items():
+    for (first, second), each in seen.items():
         candidate = CANDIDATE if (first, second) in candidates else 0
-        table[number[first] << bits | number[second]] = codes[holding] | candidate
+        table[number[first] << bits | number[second]] = codes[each] | candidate
     return PairCodes(tuple(codes), None, table)
 
 

@@ -14,13 +14,17 @@ Rows = npt.NDArray[np.uint16] | npt.NDArray[np.uint32]
 
 FACE = np.uint16(255)
 NOTHING = np.uint16(0)
+EIGHT = np.uint16(8)
 
 
 @compiled
-def prepare_totals(shoes: Words, values: Words, sums: Words, totals: Words, thresholds: Words, steps: Words) -> None:
-    """Each card's value, and the number of the two-card total it makes with the card after next."""
+def prepare_totals(
+    shoes: Words, values: Words, sums: Words, totals: Words, thresholds: Words, steps: Words, kind_bits: np.uint16
+) -> None:
+    """The number of the two-card total that each card makes with the card after next, and what it is as a third card:
+    its value, and its kind where kinds are counted."""
     for place in range(len(shoes)):
-        values[place] = shoes[place] >> np.uint16(8)
+        values[place] = shoes[place] >> np.uint16(EIGHT + kind_bits)
     for place in range(len(shoes) - 2):
         total = values[place] + values[place + 2]
         sums[place] = total
@@ -29,11 +33,14 @@ def prepare_totals(shoes: Words, values: Words, sums: Words, totals: Words, thre
         threshold, added = thresholds[step], steps[step]
         for place in range(len(shoes) - 2):
             totals[place] += added if sums[place] >= threshold else NOTHING
+    if kind_bits != NOTHING:
+        for place in range(len(shoes)):
+            values[place] = shoes[place] >> EIGHT
 
 
 @compiled
 def prepare_rows(values: Words, totals: Words, rows: Rows, total_kinds: np.uint32, value_kinds: np.uint32) -> None:
-    """The row of the path table: both two-card totals, then the values of the next two cards."""
+    """The row of the path table: both two-card totals, then the next two cards."""
     for place in range(len(values) - 5):
         both = totals[place] * total_kinds + totals[place + 1]
         rows[place] = (both * value_kinds + values[place + 4]) * value_kinds + values[place + 5]

@@ -5,7 +5,7 @@ Cells lead to outcomes, the coups that the book's bets cannot tell apart; each o
 bet, the line that decides. The kernel knows cells, the prices are read off outcomes.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import product
 
@@ -19,12 +19,15 @@ from punto.analysis.simulation.limits import CannotSimulate
 from punto.analysis.simulation.pair_codes import (
     Holding,
     PairCodes,
+    Seen,
     Three,
     compile_pair_codes,
     face_bits,
     hands_of_three,
 )
 from punto.analysis.simulation.paths import THIRDS, CoupClass, Paths, compile_paths
+from punto.rules.cards import Card, Deck
+from punto.rules.count_states import Counting, counting_of
 from punto.rules.coup import CARDS_AT_MOST
 from punto.rules.hand import BANKER, PLAYER, Side
 from punto.rules.questions import FaceAtom
@@ -47,6 +50,7 @@ class SimulationTables:
     steps: npt.NDArray[np.uint16]  # modulo 2¹⁶
     totals: int  # how many numbers two-card totals have
     values: int  # how many values cards have
+    kind_bits: int  # below them, the kinds that atoms know which count all cards
     path: npt.NDArray[np.uint16]
     weights: npt.NDArray[np.uint16]  # of equal rank, suit and face, where cards are compared
     pair_table: npt.NDArray[np.uint8]  # empty where cards are compared
@@ -70,11 +74,12 @@ def compile_tables(book: RuleBook, cut_card: int = CUT_CARD_DEFAULT) -> Simulati
     """Everything that `book` says, as tables. The cut card lies `cut_card` cards from the end."""
     deck, atoms = book.deck, face_atoms(book.bets)
     every = orderings(deck.without(()))
-    threes = hands_of_three(deck, atoms)
-    pairs = compile_pair_codes(deck, atoms, threes)
-    words = card_words(deck, compared=pairs.comparison is not None)
+    threes, counting = hands_of_three(deck, atoms), counting_of(atoms, deck.faces)
+    pairs = compile_pair_codes(deck, atoms, threes, counting)
+    words = card_words(deck, compared=pairs.comparison is not None, kind_of=_kinds_of_thirds(deck, counting))
     burned = _burned(book, words)
-    paths = compile_paths(book.dealing, frozenset(card.points for card in deck.faces))
+    draws = {words.drawn(card): (card.points, counting.of_third(card)) for card in deck.faces}
+    paths = compile_paths(book.dealing, dict(sorted(draws.items())), counting, words.kind_bits)
     three_codes = {holding: code for code, holding in enumerate(dict.fromkeys([frozenset(), *threes.values()]))}
     counted = count_outcomes(book.dealing, deck.without(()), atoms)
     comparison = pairs.comparison
@@ -88,20 +93,27 @@ def compile_tables(book: RuleBook, cut_card: int = CUT_CARD_DEFAULT) -> Simulati
         steps=np.array(list(paths.totals.steps.values()), dtype=np.int16).view(np.uint16),
         totals=len(paths.totals.totals),
         values=paths.totals.values,
+        kind_bits=words.kind_bits,
         path=paths.table,
         weights=np.array([comparison.rank, comparison.suit, comparison.face] if comparison else [0] * 3, np.uint16),
         pair_table=pairs.table,
         face_bits=face_bits(deck),
-        codes=len(pairs.holding),
+        codes=len(pairs.seen),
         thirds=np.array([THIRDS.index(each.thirds) for each in paths.classes], dtype=np.uint8),
         three_table=_three_table(words, threes, three_codes),
         threes=len(three_codes),
-        outcome_of_cell=_outcome_of_cell(paths, pairs, tuple(three_codes), list(counted)),
+        outcome_of_cell=_outcome_of_cell(paths, pairs, tuple(three_codes), counting, list(counted)),
         ways=np.array(list(counted.values()), dtype=np.int64),
         orderings=every,
         lines=_lines(book, list(counted)),
         winners=np.array([WINNERS.index(outcome.result.winner) for outcome in counted], dtype=np.int8),
     )
+
+
+def _kinds_of_thirds(deck: Deck, counting: Counting) -> dict[Card, int]:
+    """What every count of all cards sees in a third card, as one number."""
+    different = list(dict.fromkeys(counting.of_third(card) for card in deck.faces))
+    return {card: different.index(counting.of_third(card)) for card in deck.faces}
 
 
 def _face_of_word(words: CardWords) -> npt.NDArray[np.uint16]:
@@ -144,31 +156,36 @@ def _three_table(
 
 
 def _outcome_of_cell(
-    paths: Paths, pairs: PairCodes, threes: tuple[Holding, ...], outcomes: list[Outcome]
+    paths: Paths, pairs: PairCodes, threes: tuple[Holding, ...], counting: Counting, outcomes: list[Outcome]
 ) -> npt.NDArray[np.int32]:
-    cells = len(threes) ** 2 * len(paths.classes) * len(pairs.holding) ** 2
+    cells = len(threes) ** 2 * len(paths.classes) * len(pairs.seen) ** 2
     if cells > CELLS_MAX:
         raise CannotSimulate(f"it tells {cells:,} kinds of rounds apart, and simulation holds {CELLS_MAX:,}")
     number = {outcome: place for place, outcome in enumerate(outcomes)}
-    of_side = {
-        side: [[_asking(side, holding) for holding in kinds] for kinds in (threes, pairs.holding)] for side in Side
-    }
-    player, banker = of_side[PLAYER], of_side[BANKER]
+    player, banker = (
+        (
+            [_asking(side, holding) for holding in threes],
+            [Seen(_asking(side, atoms), each) for atoms, each in pairs.seen],
+        )
+        for side in (PLAYER, BANKER)
+    )
     found = [
-        number.get(_outcome(seen, player_three, banker_three, player_pair, banker_pair), NO_OUTCOME)
-        for player_three, banker_three in product(player[0], banker[0])
+        number.get(Outcome(seen.result, three | other_three | held), NO_OUTCOME)
+        for three, other_three in product(player[0], banker[0])
         for seen in paths.classes
-        for player_pair, banker_pair in product(player[1], banker[1])
+        for held in _held_together(player[1], banker[1], seen, counting)
     ]
     return np.array(found, dtype=np.int32)
 
 
+def _held_together(player: list[Seen], banker: list[Seen], seen: CoupClass, counting: Counting) -> Iterator[Holding]:
+    """The atoms of first-two cards and of counts that hold, for each two codes."""
+    for one, other in product(player, banker):
+        yield one.atoms | other.atoms | counting.holding(one.tally, other.tally, seen.tally)
+
+
 def _asking(side: Side, holding: Holding) -> Holding:
     return frozenset(atom for atom in holding if isinstance(atom, FaceAtom) and atom.side is side)
-
-
-def _outcome(seen: CoupClass, *faces: Holding) -> Outcome:
-    return Outcome(seen.result, frozenset().union(*faces))
 
 
 def _lines(book: RuleBook, outcomes: list[Outcome]) -> npt.NDArray[np.int16]:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from punto.analysis.outcomes.outcome_table import face_atoms
 from punto.rules.bet import Bet
+from punto.rules.count_atoms import CountAtom
 from punto.rules.questions import FaceAtom, FirstTwoAtom, ResultAtom
 
 
@@ -26,8 +27,11 @@ class SortedBets:
 def sorted_bets(bets: Iterable[Bet]) -> SortedBets:
     found = SortedBets()
     for bet in bets:
-        faces = face_atoms([bet])
-        if not faces:
+        seen = face_atoms([bet])
+        faces = frozenset(atom for atom in seen if isinstance(atom, FaceAtom))
+        if any(isinstance(atom, CountAtom) for atom in seen):
+            found.slow_bets.append(bet)
+        elif not faces:
             found.results.append(bet)
         elif all(isinstance(atom, FirstTwoAtom) for atom in faces) and not _asks_for_the_result(bet):
             found.pairs.append(bet)

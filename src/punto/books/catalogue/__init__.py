@@ -5,6 +5,7 @@ they stand on a felt. `games` has whole books of them, `add_bets` puts any of th
 """
 
 from punto.books.catalogue.cards_dealt import CARDS_DEALT
+from punto.books.catalogue.colours import COLOURS
 from punto.books.catalogue.dai_bacc import DAI_BACC
 from punto.books.catalogue.dragon_bonus import DRAGON_BONUS
 from punto.books.catalogue.dragon_panda import DRAGON_PANDA
@@ -31,6 +32,7 @@ CATALOGUE: tuple[Entry, ...] = (
     *DRAGON_BONUS,
     *FIRST_CARDS,
     *LUCKY_NINES,
+    *COLOURS,
 )
 
 __all__ = ["CATALOGUE", "Entry"]

@@ -1,61 +1,42 @@
 """Lucky Nines: how many nines there are among both sides' first two cards, and whether they share a suit."""
 
+from collections import Counter
+
 from punto.books.catalogue.entry import WIZARD_COPY, Entry
 from punto.rules.bet import Bet, Line
-from punto.rules.cards import SUITS, Card
-from punto.rules.hand import BANKER, PLAYER
+from punto.rules.cards import Card
+from punto.rules.count_atoms import CountAtom, Kind, first_four_atom
 from punto.rules.money import Odds
-from punto.rules.questions import Condition, FaceQuestion, any_of, first_two_atom
 
-NAME_OF_SUIT = dict(zip(SUITS, ("spades", "hearts", "diamonds", "clubs"), strict=True))
-
-
-@first_two_atom("{side}'s first two cards have one nine")
-def _one(first: Card, second: Card) -> bool:
-    return (first.rank == "9") != (second.rank == "9")
+OTHERS = "not a nine"
 
 
-@first_two_atom("{side}'s first two cards are nines")
-def _two(first: Card, second: Card) -> bool:
-    return first.rank == second.rank == "9"
+def _suit_of_nine(card: Card) -> str:
+    return card.suit if card.rank == "9" else OTHERS
 
 
-def _one_of(suit: str) -> FaceQuestion:
-    @first_two_atom(f"{{side}}'s first two cards have one nine, of {NAME_OF_SUIT[suit]}")
-    def holds(first: Card, second: Card) -> bool:
-        return [card.suit for card in (first, second) if card.rank == "9"] == [suit]
+def _nines(words: str, count: int, *, suited: bool) -> CountAtom:
+    @first_four_atom(words, by=_suit_of_nine)
+    def holds(first_four: Counter[Kind]) -> bool:
+        suits = [number for kind, number in first_four.items() if kind != OTHERS]
+        return max(suits, default=0) == count if suited else sum(suits) == count
 
     return holds
 
 
-def _two_of(suit: str) -> FaceQuestion:
-    @first_two_atom(f"{{side}}'s first two cards are nines of {NAME_OF_SUIT[suit]}")
-    def holds(first: Card, second: Card) -> bool:
-        return first.rank == second.rank == "9" and first.suit == second.suit == suit
+@first_four_atom("one nine, of diamonds", by=_suit_of_nine)
+def _diamond(first_four: Counter[Kind]) -> bool:
+    return first_four["d"] == 1 and first_four[OTHERS] == 3
 
-    return holds
-
-
-def _three(one: FaceQuestion, two: FaceQuestion) -> Condition:
-    return (one.of(PLAYER) & two.of(BANKER)) | (two.of(PLAYER) & one.of(BANKER))
-
-
-def _pair(one: FaceQuestion, two: FaceQuestion) -> Condition:
-    """Two, where three and four stand above it."""
-    return two.of(PLAYER) | two.of(BANKER) | (one.of(PLAYER) & one.of(BANKER))
-
-
-_of_suit = {suit: (_one_of(suit), _two_of(suit)) for suit in SUITS}
-_diamond, _ = _of_suit["d"]
 
 _EVENTS = (  # the highest first: each leaves to the next what it does not catch
-    (_two.of(PLAYER) & _two.of(BANKER)).called("four nines"),
-    any_of(_three(*nines) for nines in _of_suit.values()).called("three nines of one suit"),
-    _three(_one, _two).called("three nines"),
-    any_of(_pair(*nines) for nines in _of_suit.values()).called("two nines of one suit"),
-    _pair(_one, _two).called("two nines"),
-    (_diamond.of(PLAYER) | _diamond.of(BANKER)).called("one nine, of diamonds"),
-    (_one.of(PLAYER) | _one.of(BANKER)).called("one nine"),
+    _nines("four nines", 4, suited=False),
+    _nines("three nines of one suit", 3, suited=True),
+    _nines("three nines", 3, suited=False),
+    _nines("two nines of one suit", 2, suited=True),
+    _nines("two nines", 2, suited=False),
+    _diamond,
+    _nines("one nine", 1, suited=False),
 )
 
 
