@@ -127,6 +127,30 @@ def test_a_second_server_or_a_wrong_key_is_refused_and_leaves_the_floor_alone(ho
     assert asyncio.run(_records(house.database, KEY_CHECK)) == 1
 
 
+def test_a_server_whose_tables_play_another_book_displaces_nobody(house: House) -> None:
+    first = house.started()
+    house.config.write_text(FLOOR + QUICK.replace('"interblock"', '"seven-luck"'), encoding="utf-8")
+    for option in ("--take-over", "--standby"):
+        assert "another id" in last_line(refused(house, option, code=2))
+    assert first.is_ready()
+    assert first.stop() == 0
+
+
+def test_a_server_that_stands_by_opens_the_floor_by_the_last_file_that_fits_it(house: House) -> None:
+    """It has been changed so that it does not, long after it was read."""
+    old, new = house.started(), house.server("--standby")
+
+    async def play() -> None:
+        guest = await _bets_and_another_stands_by(old, new)
+        house.config.write_text(FLOOR + QUICK.replace('"interblock"', '"seven-luck"'), encoding="utf-8")
+        await asyncio.to_thread(old.stop)
+        await _has_bet_at(new, guest)
+
+    run(play())
+    assert b'"floor_file_is_wrong"' in new.log
+    assert new.stop() == 0
+
+
 def refused(house: House, *options: str, code: int) -> ServerProcess:
     server = house.server(*options)
     with pytest.raises(ServerDidNotStart):

@@ -190,10 +190,12 @@ async def _close(tables: OpenTables, door: TableDoor) -> None:
         tables.forget(door.id)
 
 
-async def config_now(config: FloorConfig, read_again: ReadAgain | None) -> FloorConfig:
+async def config_now(config: FloorConfig, read_again: ReadAgain | None, store: Store) -> FloorConfig:
     """What the floor's file says now, long after it was first read. A file that is wrong closes no floor."""
     try:
-        return config if read_again is None else await asyncio.to_thread(read_again)
+        now = config if read_again is None else await asyncio.to_thread(read_again)
+        await check_books(now, store)
+        return now
     except InvalidInput as error:
         log.error("floor_file_is_wrong", faults=_faults(error))
         return config

@@ -96,16 +96,18 @@ async def _serve(options: Options, opened: Opened, odds: KnownOdds) -> None:
         await asyncio.sleep(0)  # the store's process starts while we import the rest, which takes half of the start
         from punto.server.floor.open_floor import open_floor
         from punto.server.floor.reload import Reloading, config_now
+        from punto.server.floor.removed_tables import check_books
         from punto.server.jobs.start_jobs import start_jobs
         from punto.server.run.uvicorn_server import FloorServer, uvicorn_config
 
         store = await opening
         try:
             key = await key_for(options, store)
+            await check_books(options.config, store)  # whatever would be refused is, before a server is displaced
             async with held(store, options, health) as lease, heads_kept(store, options):
                 sock, config = await listening.begun(), options.config
                 if options.stands_by:  # both may have changed since it began to wait
-                    key, config = await key_for(options, store), await config_now(config, options.read_again)
+                    key, config = await key_for(options, store), await config_now(config, options.read_again, store)
                 await keep_key_check(store, key)
                 clock = SteadyClock()
                 await adjust_for_clock(store, read_clocks(clock))
