@@ -155,7 +155,7 @@ def _run(floor: FloorConfig, where: Where, read_again: Callable[[], FloorConfig]
     gc.disable()  # what we load now stays; the floor enables it again once it is open
     from punto.server.claim.floor_lease import FloorIsHeld
     from punto.server.run.logs import start_logging
-    from punto.server.run.serve_floor import FloorWasTaken, Options, serve_floor
+    from punto.server.run.serve_floor import FloorWasTaken, Options, StoppedBeforeOpening, serve_floor
     from punto.server.store.failures import StoreIsLost
 
     start_logging()
@@ -184,6 +184,8 @@ def _run(floor: FloorConfig, where: Where, read_again: Callable[[], FloorConfig]
     try:
         with input_from("serve"):
             serve_floor(options, opened)
+    except StoppedBeforeOpening:
+        return
     except FloorIsHeld as held:
         raise _ends(held, FLOOR_IS_HELD) from None
     except StoreIsLost as lost:  # once the floor is open, it waits for its store

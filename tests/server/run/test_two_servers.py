@@ -151,6 +151,20 @@ def test_a_server_that_stands_by_opens_the_floor_by_the_last_file_that_fits_it(h
     assert new.stop() == 0
 
 
+def test_a_server_that_stands_by_stops_when_it_is_told_to(house: House) -> None:
+    """By a handler of its own: the first process of a container is sent no signal that it does not handle."""
+    first, second = house.started(), house.server("--standby")
+
+    async def play() -> None:
+        await _bets_and_another_stands_by(first, second)
+
+    run(play())
+    second.signal(signal.SIGTERM)
+    assert second.wait() == 0
+    assert b"Traceback" not in second.log
+    assert first.is_ready()
+
+
 def refused(house: House, *options: str, code: int) -> ServerProcess:
     server = house.server(*options)
     with pytest.raises(ServerDidNotStart):

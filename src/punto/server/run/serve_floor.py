@@ -69,6 +69,10 @@ class FloorWasTaken(Exception):
     """By another server, while this one ran; the text says by which."""
 
 
+class StoppedBeforeOpening(Exception):
+    """Asked to stop while it stood by, or while it was opening."""
+
+
 # Told the port when patrons can come, and at the first start the admin's password, or the file that holds it.
 Opened = Callable[[int, str | Path | None], None]
 
@@ -83,10 +87,14 @@ def serve_floor(options: Options, opened: Opened) -> None:
         # closed before the loop, whose threads wait for it; a reload may bring any of our books
         CountingProcess((*options.config.books, *BUILT_IN)) as counting,
     ):
-        runner.run(_serve(options, opened, KnownOdds(counting.count)))
+        try:
+            runner.run(_serve(options, opened, KnownOdds(counting.count)))
+        except asyncio.CancelledError:
+            raise StoppedBeforeOpening from None
 
 
 async def _serve(options: Options, opened: Opened, odds: KnownOdds) -> None:
+    _stop_on_request()
     with Listening(options.host, options.port) as listening:
         if not options.stands_by:  # whoever runs the floor now may use the port
             listening.begin()
@@ -132,6 +140,14 @@ async def _serve(options: Options, opened: Opened, odds: KnownOdds) -> None:
                     keeping.cancel()
         finally:
             await store.close()
+
+
+def _stop_on_request() -> None:
+    """Until the floor is open and has its own handlers. A container's first process would not even die of SIGTERM: to
+    it the system delivers no signal that it does not handle."""
+    task = asyncio.current_task()
+    assert task is not None
+    asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, task.cancel)
 
 
 def _resume_collecting() -> None:
