@@ -1,10 +1,12 @@
 """A junior's mistakes in a book file: each is refused with its line and with what to write instead."""
 
+import time
 from pathlib import Path
 
 import pytest
 
 from punto.books import find_book as finding
+from punto.books import time_limit
 from punto.books.find_book import UnknownBook, find_book
 
 HEAD = """\
@@ -153,8 +155,15 @@ def test_a_mistake_is_refused_with_what_to_write(tmp_path: Path, written: str, l
             ),
             (2, 6),
         ),
+        (
+            (
+                "for _ in range(3):\n    try:\n        while True:\n            pass\n"
+                "    except BaseException:\n        pass\nwhile True:\n    pass"
+            ),
+            (0, 5),
+        ),
     ],
-    ids=["the file", "an atom"],
+    ids=["the file", "an atom", "one that catches everything"],
 )
 def test_what_never_ends_is_ended(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, written: str, line: tuple[int, int]
@@ -164,6 +173,32 @@ def test_what_never_ends_is_ended(
     where, _, words = said.partition(": ")
     assert FIRST + line[0] <= int(where.removeprefix("line ")) <= FIRST + line[1]
     assert words == "NoAnswer: it has not answered after 0.5 s; is there a loop without an end?"
+
+
+def test_what_only_waits_is_given_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The thread is left behind, asleep."""
+    monkeypatch.setattr(finding, "SECONDS_MAX", 0.5)
+    said = refusal(tmp_path, "import time\ntime.sleep(5)")
+    says = "NoAnswer: it has been waiting for 0.5 s; a book computes and waits for nothing"
+    assert said == f"line {FIRST + 1}: {says}"
+
+
+def test_where_threads_have_no_clocks_the_process_has_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delattr(time, "pthread_getcpuclockid")
+    monkeypatch.setattr(finding, "SECONDS_MAX", 0.5)
+    assert "it has not answered after 0.5 s" in refusal(tmp_path, "while True:\n    pass")
+
+
+def test_a_thread_that_has_just_ended_has_used_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its clock goes with it."""
+
+    def no_clock() -> float:
+        raise OSError
+
+    running = time_limit._Running(lambda: 7)
+    assert running.is_over.wait(60)
+    monkeypatch.setattr(running, "_used", no_clock)
+    assert (running.used(), running.answer()) == (0.0, 7)
 
 
 def test_lines_that_overlap_and_atoms_that_are_never_needed_are_fine(tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ from punto.books import EVERY_BOOK
 from punto.books.add_bets import CannotAddBet, add_bets
 from punto.books.catalogue.games import GAMES
 from punto.books.examine_book import examine_book
-from punto.books.time_limit import time_limit
+from punto.books.time_limit import NoAnswer, within
 from punto.rules.invalid_input import InvalidInput, shortened
 from punto.rules.rulebook import ADDED, InvalidRuleBook, RuleBook
 
@@ -72,8 +72,7 @@ def _book_in_file(path: str) -> RuleBook:
     if not isinstance(book, RuleBook):
         raise UnknownBook(f"{path}: it has no rule book named BOOK")
     try:
-        with time_limit(SECONDS_MAX):
-            examine_book(book)
+        within(SECONDS_MAX, lambda: examine_book(book))
     except KeyboardInterrupt:
         raise
     except BaseException as error:  # an atom may raise anything
@@ -93,8 +92,7 @@ def names_in_file(path: str) -> dict[str, object]:
     module.__file__ = path
     sys.modules[module.__name__] = module  # dataclasses look themselves up there
     try:
-        with time_limit(SECONDS_MAX):
-            exec(compile(source, path, "exec"), module.__dict__)
+        within(SECONDS_MAX, lambda: exec(compile(source, path, "exec"), module.__dict__))
     except KeyboardInterrupt:
         raise
     except BaseException as error:  # any error in the file is invalid input
@@ -114,6 +112,8 @@ def _line_of(error: BaseException, path: str) -> str:
         return f", line {written_at.line}"
     if isinstance(error, SyntaxError) and error.filename == path:
         return f", line {error.lineno}"
+    if isinstance(error, NoAnswer):
+        return next((f", line {place.line}" for place in error.places if place.file == path), "")
     lines = [frame.lineno for frame in traceback.extract_tb(error.__traceback__) if frame.filename == path]
     return f", line {lines[-1]}" if lines else ""
 
