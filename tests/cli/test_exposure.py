@@ -1,19 +1,57 @@
 """What `punto exposure` prints, draws and refuses."""
 
+import csv
+import io
 import json
+import re
 from pathlib import Path
 
 import pytest
 
-from punto.books import SA
+from punto.books import INTERBLOCK
 from tests.cli.terminal import Terminal
 
 
-def test_tables_name_every_bet_four_times(terminal: Terminal) -> None:
-    printed = terminal.run("exposure", "sa", "--shoes", "4", "--threads", "1").printed
-    for bet in SA.bets:
-        assert printed.count(f"│ {bet.title} ") >= 4
+@pytest.mark.parametrize("columns", ["80", "120"])
+def test_tables_name_every_bet_and_fit_the_terminal(
+    terminal: Terminal, monkeypatch: pytest.MonkeyPatch, columns: str
+) -> None:
+    monkeypatch.setenv("COLUMNS", columns)
+    printed = terminal.run("exposure", "interblock", "--shoes", "40", "--threads", "1").printed
+    for bet in INTERBLOCK.bets:
+        assert len(re.findall(rf"^│ {bet.title} +│", printed, re.MULTILINE)) == 4
     assert "…" not in printed
+    assert max(map(len, printed.splitlines())) <= int(columns)
+    assert "burned by the first card, cut card 14 from the end" in printed
+
+
+def test_figures_carry_their_errors_and_too_few_shoes_give_none(terminal: Terminal) -> None:
+    printed = terminal.run("exposure", "ez-baccarat", "--bet", "dragon-7", "--shoes", "40").printed
+    assert re.search(r"│ Dragon 7 │ -7.6113 │ +\d+(\.\d+)? ± \d+(\.\d+)? │", printed)
+    assert re.search(r"│ Dragon 7 │ +– │ +– │", printed), "no trigger can be chosen on twenty shoes"
+
+
+def test_a_count_of_ones_own_over_several_cut_cards(terminal: Terminal) -> None:
+    own = ("--tags", "dragon-7:4-7=-1 8-9=+2", "--trigger", "dragon-7: 4", "--more-rounds", "1", "--shoes", "120")
+    asked = ("exposure", "ez-baccarat", "--bet", "dragon-7", "--bet", "panda-8", *own, "--cut-card", "14,52")
+    table = terminal.run(*asked).printed
+    assert "120 shoes, the same for all, seed 1, 1 more rounds after the cut card" in table
+    first, second = json.loads(terminal.run(*asked, "--json").printed)
+    assert (first["cut_card"], second["cut_card"], first["more_rounds"]) == (14, 52, 1)
+    assert list(first["bets"]) == ["dragon-7", "panda-8"]
+    dragon = first["bets"]["dragon-7"]["linear"]
+    assert (dragon["trigger"], dragon["trigger_is_given"], dragon["tags"]["7h"]) == (4, True, -1)
+    deep, shallow = (each["bets"]["dragon-7"]["linear"]["no_limits"]["share_of_rounds"] for each in (first, second))
+    assert deep["value"] > shallow["value"] > 0 < deep["error"]
+
+
+def test_csv_has_a_row_for_each_bet_and_cut_card(terminal: Terminal) -> None:
+    printed = terminal.run("exposure", "interblock", "--shoes", "4", "--cut-card", "14,100", "--csv").printed
+    rows = list(csv.DictReader(io.StringIO(printed)))
+    assert [(row["bet"], row["cut_card"]) for row in rows] == [
+        (bet.id, cut_card) for cut_card in ("14", "100") for bet in INTERBLOCK.bets
+    ]
+    assert float(rows[0]["fresh"]) == pytest.approx(-0.012351, abs=1e-6)
 
 
 def test_json_has_gains_tags_and_rounds(terminal: Terminal, tmp_path: Path) -> None:
@@ -23,7 +61,13 @@ def test_json_has_gains_tags_and_rounds(terminal: Terminal, tmp_path: Path) -> N
     assert (printed["shoes"], printed["cut_card"], printed["seed"]) == (4, 100, 1)
     assert printed["shoes_by_round"][0] == 4
     banker = printed["bets"]["banker"]
-    assert set(banker["perfect"]["open"]) == {"share_of_rounds", "units_per_100_rounds", "units_per_shoe", "mean_edge"}
+    assert set(banker["perfect"]["open"]) == {
+        "share_of_rounds",
+        "units_per_100_rounds",
+        "units_per_shoe",
+        "mean_edge",
+        "shoes",
+    }
     assert banker["linear"]["tags"]["4h"] > 0 > banker["linear"]["tags"]["6h"]
     assert "</svg>" in drawn.read_text()
 
@@ -31,9 +75,19 @@ def test_json_has_gains_tags_and_rounds(terminal: Terminal, tmp_path: Path) -> N
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
-        (["--shoes", "0"], "0 shoes cannot be counted; choose from 2 to 50,000"),
+        (["--shoes", "0"], "0 shoes cannot be counted; choose from 2 to 10,000,000"),
         (["--seed", "-1"], "the seed is -1; it must be from 0"),
         (["--cut-card", "3"], "the cut card lies 12 to 415 cards from the end, not 3"),
+        (["--cut-card", "a"], "--cut-card: 'a' is not a whole number of cards; write 14, or 14,26,52"),
+        (["--cut-card", ",".join(map(str, range(12, 40)))], "--cut-card: 28 of them; at most 20 are compared"),
+        (["--cut-card", "14,26", "--svg", "x.svg"], "--svg: a picture shows one cut card"),
+        (["--more-rounds", "2"], "2 more rounds can take 17 cards, and 14 lie behind the cut card"),
+        (["--bet", "dragon"], "--bet: book 'sa' has no bet 'dragon'"),
+        (["--tags", "4-7"], "--tags: 1 tags; a list by rank has 10 or 13"),
+        (["--tags", "dragon: 4=1"], "--tags: book 'sa' has no bet 'dragon'"),
+        (["--trigger", "x"], "--trigger: 'x' is not a true count such as 4 or +7.5"),
+        (["--csv", "--json"], "--csv: --json is there already; choose one of them"),
+        (["--parquet", "/nowhere/x"], "/nowhere/x: No such file or directory"),
         (["--threads", "0"], "Invalid value for '--threads'"),
         (["--svg", "/nowhere/x.svg"], "/nowhere/x.svg: No such file or directory"),
     ],

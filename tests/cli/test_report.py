@@ -44,7 +44,7 @@ def test_bad_input_is_refused_by_name(terminal: Terminal, arguments: list[str], 
     ("arguments", "says"),
     [
         (["--coups", "0"], "--coups: "),
-        (["--shoes", "0"], "0 shoes cannot be counted; choose from 2 to 50,000"),
+        (["--shoes", "0"], "0 shoes cannot be counted; choose from 2 to 10,000,000"),
         (["--seed", "-1"], "the seed is -1"),
     ],
 )

@@ -7,7 +7,10 @@ import numpy as np
 import pytest
 
 from punto.analysis.exposure.counting_tags import effects_of_removal, faces_alike, tags_of
-from punto.analysis.exposure.exposure import CannotExpose, Exposure, exposure
+from punto.analysis.exposure.exposure import CannotExpose, Exposure, OwnCount, exposure, exposures
+from punto.analysis.exposure.own_tags import parse_tags
+from punto.analysis.exposure.procedure import InvalidProcedure, Procedure
+from punto.analysis.exposure.shoe_moments import SHOES_TO_TRUST
 from punto.analysis.exposure.walk_shoes import ShoeTables, walk_shoes
 from punto.analysis.odds.house_edge import book_odds
 from punto.analysis.report.plots import exposure_picture
@@ -22,19 +25,22 @@ def sa_exposed() -> Exposure:
     return exposure(SA, shoes=60, seed=7)
 
 
+@pytest.mark.parametrize("more_rounds", [0, 1, 2])
 @pytest.mark.parametrize("book", [SA, SQUEEZE, MULTICOLOR], ids=lambda book: book.id)
-def test_shoes_are_dealt_as_the_rules_deal_them(book: RuleBook) -> None:
+def test_shoes_are_dealt_as_the_rules_deal_them(book: RuleBook, more_rounds: int) -> None:
     """The same order of cards, dealt by the book; what is unseen before each round must be what was counted."""
     tables = ShoeTables.of(book)
-    walk = walk_shoes(tables, shoes=2, cut_card=20, chance=np.random.default_rng(5))
+    walk = walk_shoes(book, shoes=2, seed=5, procedure=Procedure(20, more_rounds))
     order = np.random.default_rng(5).permuted(np.broadcast_to(tables.cards, (2, tables.size)), axis=1)
     row = 0
     for faces in order:
         cards = tuple(book.deck.faces[face] for face in faces)
         shoe = Shoe.fresh(book.deck, cards, cut_card=20).burn(book.burn)
-        seen, coup = [cards[0]] if shoe.burned else [], 0
-        while not shoe.cut_card_is_out:
+        seen, coup, more = [cards[0]] if shoe.burned else [], 0, more_rounds
+        while not shoe.cut_card_is_out or more:
+            more -= shoe.cut_card_is_out
             coup += 1
+            assert walk.left[row] == shoe.remaining
             left = book.deck.without(seen)
             assert walk.coups[row] == coup
             assert walk.unseen[row].tolist() == [left[face] for face in book.deck.faces]
@@ -74,7 +80,7 @@ def test_a_bet_that_no_single_card_moves_has_no_tags() -> None:
     pair = sa_exposed().bets[4]
     assert not pair.linear.tags.tags.any()
     assert pair.linear.trigger is None
-    assert pair.perfect.share > 0  # but one who remembers every card still finds rounds
+    assert pair.perfect.share.value > 0  # but one who remembers every card still finds rounds
 
 
 def test_cards_that_count_alike_are_named_together() -> None:
@@ -94,8 +100,8 @@ def test_tags_stay_small_and_sum_to_nothing() -> None:
 
 def test_limits_only_ever_take_away() -> None:
     for each in sa_exposed().bets:
-        assert each.perfect_in_limits.share <= each.perfect.share
-        assert each.perfect_in_limits.per_100_coups <= each.perfect.per_100_coups
+        assert each.perfect_in_limits.share.value <= each.perfect.share.value
+        assert each.perfect_in_limits.per_100_coups.value <= each.perfect.per_100_coups.value
         if each.bet.last_coup_offered is None:
             assert each.perfect_in_limits == each.perfect
 
@@ -103,17 +109,21 @@ def test_limits_only_ever_take_away() -> None:
 def test_gains_add_up_over_the_rounds_of_a_shoe() -> None:
     for each in sa_exposed().bets:
         won = (each.gain_by_coup / 100 * sa_exposed().shoes_by_coup).sum()
-        assert won / sa_exposed().shoes == pytest.approx(each.perfect.per_shoe)
-        assert 100 * won / sa_exposed().coups == pytest.approx(each.perfect.per_100_coups)
+        assert won / sa_exposed().shoes == pytest.approx(each.perfect.per_shoe.value)
+        assert 100 * won / sa_exposed().coups == pytest.approx(each.perfect.per_100_coups.value)
         assert (each.share_by_coup * sa_exposed().shoes_by_coup).sum() == pytest.approx(
-            each.perfect.share * sa_exposed().coups
+            each.perfect.share.value * sa_exposed().coups
         )
 
 
-def test_shares_of_parts_of_the_shoe_make_the_whole() -> None:
-    for each in sa_exposed().bets:
-        whole = each.share_in(slice(0, None), sa_exposed().shoes_by_coup)
-        assert whole == pytest.approx(each.perfect.share)
+def test_shares_of_parts_of_the_shoe_are_those_of_their_rounds() -> None:
+    counted = sa_exposed()
+    size = counted.coups_of_a_part
+    for each in counted.bets:
+        for part, share in enumerate(each.share_by_part):
+            inside = slice(part * size, (part + 1) * size if part < 3 else None)
+            weights = counted.shoes_by_coup[inside]
+            assert share.value == pytest.approx((each.share_by_coup[inside] * weights).sum() / weights.sum())
 
 
 def test_an_interrupt_does_not_wait_for_shoes_that_wait() -> None:
@@ -124,7 +134,7 @@ def test_an_interrupt_does_not_wait_for_shoes_that_wait() -> None:
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        exposure(SA, shoes=50_000, seed=1, progress=interrupt)
+        exposure(SA, shoes=10_000_000, seed=1, progress=interrupt)
     assert asked == [50]
 
 
@@ -133,7 +143,7 @@ def test_late_bets_favour_a_counter_and_early_ones_do_not() -> None:
     lucky = next(each for each in sa_exposed().bets if each.bet.id == "lucky-six-3")
     assert lucky.share_by_coup[:20].max() == 0
     assert lucky.share_by_coup[70:78].mean() > 0.05
-    assert lucky.perfect_in_limits.per_100_coups < lucky.perfect.per_100_coups / 5
+    assert lucky.perfect_in_limits.per_100_coups.value < lucky.perfect.per_100_coups.value / 5
 
 
 def test_a_seed_is_an_answer_whatever_the_threads() -> None:
@@ -146,15 +156,14 @@ def test_a_seed_is_an_answer_whatever_the_threads() -> None:
 def test_a_deeper_cut_card_leaves_less_to_win() -> None:
     shallow = exposure(SA, shoes=20, seed=3, cut_card=200)
     assert shallow.coups < sa_exposed().coups / 3
-    assert sum(each.perfect.per_shoe for each in shallow.bets) < sum(
-        each.perfect.per_shoe for each in sa_exposed().bets
-    )
+    deep = sum(each.perfect.per_shoe.value for each in sa_exposed().bets)
+    assert sum(each.perfect.per_shoe.value for each in shallow.bets) < deep
 
 
 @pytest.mark.parametrize(
     ("shoes", "seed", "says"),
     [
-        (1, 1, "1 shoes cannot be counted; choose from 2 to 50,000"),
+        (1, 1, "1 shoes cannot be counted; choose from 2 to 10,000,000"),
         (2, -1, "the seed is -1; it must be from 0"),
     ],
 )
@@ -172,3 +181,72 @@ def test_the_picture_is_the_same_for_the_same_figures() -> None:
     drawn = exposure_picture(sa_exposed())
     assert drawn.startswith("<?xml")
     assert drawn == exposure_picture(sa_exposed())
+
+
+def test_several_cut_cards_are_studied_on_the_same_shoes() -> None:
+    """Each of them as if it had been studied alone, because the shoes depend on the seed only."""
+    book = replace(SA, bets=(SA.bet("lucky-six"),), modes=())
+    found = exposures(book, 40, 9, [Procedure(cut_card, 1) for cut_card in (104, 14, 52)])
+    for each in found:
+        alone = exposure(book, 40, 9, each.cut_card, more_rounds=1)
+        assert each.coups == alone.coups
+        assert each.bets[0].perfect == alone.bets[0].perfect
+        assert each.bets[0].linear.gain == alone.bets[0].linear.gain
+
+
+def test_an_error_is_what_repeated_studies_show() -> None:
+    """The spread of forty independent studies against the error that each of them tells, on average."""
+    book = replace(SA, bets=(SA.bet("player-bonus"),), modes=())
+    gains = [exposure(book, 40, seed).bets[0].perfect for seed in range(40)]
+    for figures in ([each.share for each in gains], [each.per_100_coups for each in gains]):
+        spread = np.std([each.value for each in figures], ddof=1)
+        told = np.mean([each.error for each in figures])
+        assert 0.7 < told / spread < 1.4  # chi-square with 39 degrees of freedom: three standard deviations
+
+
+def test_a_trigger_that_too_few_shoes_reach_is_not_told() -> None:
+    tags = parse_tags(SA.deck, "4-7=-1 8-9=+2")
+    book = replace(SA, bets=(SA.bet("lucky-six-3"),), modes=())
+    for trigger, is_told in ((0, True), (60, False)):
+        linear = exposure(book, 60, 1, counts={"lucky-six-3": OwnCount(tags, trigger)}).bets[0].linear
+        assert (linear.gain is not None) == is_told
+        assert linear.trigger == trigger
+    assert linear.share_of_perfect is None
+
+
+def test_a_chosen_trigger_needs_shoes_that_reach_it_and_a_gain_that_is_not_luck() -> None:
+    """Sixty shoes choose on thirty: nothing but what all of them reach could be trusted."""
+    for each in sa_exposed().bets:
+        if each.linear.gain is not None:
+            assert each.linear.gain.shoes_betting >= SHOES_TO_TRUST
+    few = exposure(SA, shoes=20, seed=1)
+    assert all(each.linear.trigger is None for each in few.bets)
+
+
+def test_records_have_a_row_for_each_bet_with_every_error() -> None:
+    rows = sa_exposed().records()
+    assert [row["bet"] for row in rows] == [bet.id for bet in SA.bets]
+    assert {name for name in rows[0] if name.startswith("perfect_share")} == {"perfect_share", "perfect_share_error"}
+    assert len({tuple(row) for row in rows}) == 1
+
+
+@pytest.mark.parametrize(
+    ("procedure", "says"),
+    [
+        (Procedure(14, -1), "-1 more rounds cannot be dealt; the fewest are 0"),
+        (Procedure(14, 2), "2 more rounds can take 17 cards, and 14 lie behind the cut card"),
+    ],
+)
+def test_a_procedure_that_could_run_out_of_cards_is_refused(procedure: Procedure, says: str) -> None:
+    with pytest.raises(InvalidProcedure, match=says):
+        exposures(SA, 2, 1, [procedure])
+
+
+def test_procedures_of_one_study_deal_alike_after_the_cut_card() -> None:
+    with pytest.raises(CannotExpose, match="the same number of rounds after the cut card"):
+        exposures(SA, 2, 1, [Procedure(14, 1), Procedure(14, 0)])
+
+
+def test_a_trigger_out_of_range_is_refused() -> None:
+    with pytest.raises(CannotExpose, match=r"a trigger of 1e\+06 is not between"):
+        OwnCount(trigger=1e6)

@@ -1,11 +1,12 @@
 """What a card counter could win from each bet of a book: why side bets close late in the shoe.
 
 Many shoes are dealt, and before every round each bet is priced for the unseen cards. A perfect counter stakes one unit
-whenever that is positive. A linear counter adds up small tags and bets from a trigger count on, which is chosen on
-every other shoe and measured on the rest. Both are reported with and without the book's last-round limits.
+whenever that is positive. A linear counter adds up tags and bets from a trigger count on: a given one, or one chosen on
+every other shoe and measured on the rest. Both are reported with and without the book's last-round limits, and several
+cut cards are studied on the same shoes. Nothing of a round is kept but its part in sums, so any number of shoes fits.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import partial
@@ -13,19 +14,26 @@ from functools import partial
 import numpy as np
 import numpy.typing as npt
 
-from punto.analysis.exposure.counting_tags import Tags, effects_of_removal, tags_of
-from punto.analysis.exposure.walk_shoes import ShoeTables, walk_shoes
+from punto.analysis.estimate import Estimate
+from punto.analysis.exposure.counting_tags import Tags, effects_of_removal, given_tags, tags_of
+from punto.analysis.exposure.own_tags import tags_text
+from punto.analysis.exposure.procedure import Procedure
+from punto.analysis.exposure.shoe_moments import NO_GAIN, Gain
+from punto.analysis.exposure.tally import Counter, Tally
+from punto.analysis.exposure.walk_shoes import ShoeTables, deal_through
 from punto.analysis.solver.solver import Solver
+from punto.analysis.tabular import Row, Tabular, row
 from punto.rules.bet import Bet
 from punto.rules.invalid_input import InvalidInput
 from punto.rules.rulebook import RuleBook
-from punto.rules.shoe import CUT_CARD_DEFAULT, Shoe
+from punto.rules.shoe import CUT_CARD_DEFAULT
 
 Floats = npt.NDArray[np.float64]
 
 SHOES_AT_ONCE = 50  # even, so that half the shoes are every other one
-SHOES_MAX = 50_000  # every round is kept until the end, some 12 kB per shoe
+SHOES_MAX = 10_000_000
 SEED_MAX = 2**64
+TRIGGER_MAX = 1_000
 
 
 class CannotExpose(InvalidInput):
@@ -33,29 +41,25 @@ class CannotExpose(InvalidInput):
 
 
 @dataclass(frozen=True)
-class Gain:
-    """What betting one unit in some rounds wins; shares are of all rounds dealt."""
+class OwnCount:
+    """What somebody wants counted for a bet; what is not given is found."""
 
-    share: float
-    per_100_coups: float
-    per_shoe: float
+    tags: Floats | None = None  # by face
+    trigger: float | None = None  # a true count
 
-    @property
-    def mean_edge(self) -> float:
-        """Per round in which a bet is made."""
-        return self.per_100_coups / 100 / self.share if self.share else 0.0
-
-
-NO_GAIN = Gain(0.0, 0.0, 0.0)
+    def __post_init__(self) -> None:
+        if self.trigger is not None and not abs(self.trigger) <= TRIGGER_MAX:
+            raise CannotExpose(f"a trigger of {self.trigger:g} is not between -{TRIGGER_MAX:,} and {TRIGGER_MAX:,}")
 
 
 @dataclass(frozen=True)
 class LinearCount:
     tags: Tags
-    trigger: float | None  # bet from this true count on; None where it never pays
-    gain: Gain
-    gain_in_limits: Gain
-    share_of_perfect: float  # of what a perfect counter wins from the same shoes
+    trigger: float | None  # bet from this true count on; None where the sample supports none
+    gain: Gain | None  # None without a trigger, and where too few shoes reach it
+    gain_in_limits: Gain | None
+    share_of_perfect: Estimate | None  # of what a perfect counter wins from the same shoes
+    is_given: bool = False  # the trigger: then every shoe measures it, otherwise every other
 
 
 @dataclass(frozen=True)
@@ -66,35 +70,76 @@ class BetExposure:
     perfect: Gain
     perfect_in_limits: Gain
     linear: LinearCount
+    share_by_part: tuple[Estimate, ...]  # of the rounds in each part of the shoe, those that favour the patron
     share_by_coup: Floats  # of the shoes that reach a round, those in which the expectation is above zero
     gain_by_coup: Floats  # per 100 rounds of that number
 
-    def share_in(self, coups: slice, shoes_by_coup: npt.NDArray[np.int64]) -> float:
-        """The share of these rounds of the shoe in which the expectation is positive."""
-        weights = shoes_by_coup[coups]
-        return float((self.share_by_coup[coups] * weights).sum() / weights.sum())
-
 
 @dataclass(frozen=True)
-class Exposure:
+class Exposure(Tabular):
     book: RuleBook
     shoes: int
     coups: int
-    cut_card: int
+    procedure: Procedure
     seed: int
     shoes_by_coup: npt.NDArray[np.int64]  # how many shoes had a first, second, … round
+    coups_of_a_part: int  # parts of a shoe have so many rounds; the last has all the rest
     effects: Floats  # of removal, by face and bet
     bets: tuple[BetExposure, ...]
 
+    @property
+    def cut_card(self) -> int:
+        return self.procedure.cut_card
+
+    def records(self) -> list[Row]:
+        """A row for each bet; a linear count's figures are empty where the shoes support none."""
+        return [self._record(each) for each in self.bets]
+
+    def _record(self, each: BetExposure) -> Row:
+        linear = each.linear
+        found = row(
+            book=self.book.id,
+            bet=each.bet.id,
+            decks=self.book.deck.copies,
+            cut_card=self.procedure.cut_card,
+            more_rounds=self.procedure.more_rounds,
+            shoes=self.shoes,
+            rounds=self.coups,
+            seed=self.seed,
+            last_round=each.bet.last_coup_offered,
+            fresh=each.fresh,
+        )
+        for name, gain in (
+            ("perfect", each.perfect),
+            ("perfect_open", each.perfect_in_limits),
+            ("linear", linear.gain or NO_GAIN),
+            ("linear_open", linear.gain_in_limits or NO_GAIN),
+        ):
+            cells = row(share=gain.share, edge=gain.mean_edge, per_100=gain.per_100_coups, per_shoe=gain.per_shoe)
+            found |= {f"{name}_{key}": None if gain is NO_GAIN else cell for key, cell in cells.items()}
+        tags = tags_text(self.book.deck, linear.tags.tags)
+        return found | row(trigger=linear.trigger, correlation=linear.tags.correlation, tags=tags)
+
 
 @dataclass(frozen=True)
-class _Rounds:
-    """Every round of some shoes, with what the study needs of it."""
+class _Study:
+    """What every part of the shoes is counted with."""
 
-    coups: npt.NDArray[np.int64]
-    expectations: npt.NDArray[np.float32]
-    true_counts: npt.NDArray[np.float32]
-    is_for_choosing: npt.NDArray[np.bool_]
+    solver: Solver
+    tables: ShoeTables
+    counters: Sequence[Counter]
+    procedures: Sequence[Procedure]
+
+    def tally(self, shoes: int, seed: np.random.SeedSequence) -> list[Tally]:
+        """A tally for each procedure, all of the same shoes."""
+        deepest = min(self.procedures, key=lambda each: each.cut_card)
+        walk = deal_through(self.tables, shoes, deepest, np.random.default_rng(seed))
+        prices = self.solver.expectations_of_many(walk.unseen)
+        tallies = []
+        for procedure in self.procedures:
+            tallies.append(Tally.empty(self.solver.book, self.counters))
+            tallies[-1].add(walk, walk.is_dealt_by(procedure), prices, self.counters)
+        return tallies
 
 
 def exposure(
@@ -104,117 +149,102 @@ def exposure(
     cut_card: int = CUT_CARD_DEFAULT,
     threads: int = 1,
     progress: Callable[[int], None] = lambda _shoes: None,
+    *,
+    more_rounds: int = 0,
+    counts: Mapping[str, OwnCount] | None = None,
 ) -> Exposure:
     """Depends on the seed, not on the number of threads; `progress` is told how many shoes are done."""
-    _check(book, shoes, seed, cut_card)
+    procedures = [Procedure(cut_card, more_rounds)]
+    return exposures(book, shoes, seed, procedures, threads, progress, counts=counts)[0]
+
+
+def exposures(
+    book: RuleBook,
+    shoes: int,
+    seed: int,
+    procedures: Sequence[Procedure],
+    threads: int = 1,
+    progress: Callable[[int], None] = lambda _shoes: None,
+    *,
+    counts: Mapping[str, OwnCount] | None = None,
+) -> tuple[Exposure, ...]:
+    """The same shoes by several procedures, which differ in their cut cards alone."""
+    counts = counts or {}
+    _check(book, shoes, seed, procedures, counts)
     solver = Solver(book)
     effects = effects_of_removal(solver)
-    tags = [tags_of(effects[:, place]) for place in range(len(book.bets))]
+    counters = [_counter(effects[:, place], counts.get(bet.id, OwnCount())) for place, bet in enumerate(book.bets)]
+    study = _Study(solver, ShoeTables.of(book), counters, procedures)
     parts = [min(SHOES_AT_ONCE, shoes - start) for start in range(0, shoes, SHOES_AT_ONCE)]
     seeds = np.random.SeedSequence(seed).spawn(len(parts))
-    count = partial(_count_rounds, solver, ShoeTables.of(book), tags, cut_card)
-    done, found = 0, []
+    totals = [Tally.empty(book, counters) for _ in procedures]
+    done = 0
     pool = ThreadPoolExecutor(threads)
     try:
-        for part, rounds in zip(parts, pool.map(count, parts, seeds), strict=True):
-            found.append(rounds)
+        for part, found in zip(parts, pool.map(study.tally, parts, seeds), strict=True):
+            for total, each in zip(totals, found, strict=True):
+                total.merge(each)
             done += part
             progress(done)
     finally:  # an interrupt waits for the parts in progress and cancels the rest
         pool.shutdown(cancel_futures=True)
-    return _summary(solver, shoes, seed, cut_card, effects, tags, _joined(found))
+    told = partial(_told, solver, shoes, seed, effects, counters)
+    return tuple(told(procedure, total) for procedure, total in zip(procedures, totals, strict=True))
 
 
-def _check(book: RuleBook, shoes: int, seed: int, cut_card: int) -> None:
+def _check(
+    book: RuleBook, shoes: int, seed: int, procedures: Sequence[Procedure], counts: Mapping[str, OwnCount]
+) -> None:
     if not 2 <= shoes <= SHOES_MAX:
         raise CannotExpose(f"{shoes} shoes cannot be counted; choose from 2 to {SHOES_MAX:,}")
     if not 0 <= seed < SEED_MAX:
         raise CannotExpose(f"the seed is {seed}; it must be from 0 to 2⁶⁴ − 1")
-    Shoe(book.deck, book.deck.cards, cut_card=cut_card)  # refuses an impossible cut card
+    if len({each.more_rounds for each in procedures}) != 1:
+        raise CannotExpose("the procedures of one study deal the same number of rounds after the cut card")
+    for procedure in procedures:
+        procedure.check(book)
+    for bet in counts:
+        book.bet(bet)  # refuses one that it does not have
 
 
-def _count_rounds(
-    solver: Solver, tables: ShoeTables, tags: list[Tags], cut_card: int, shoes: int, seed: np.random.SeedSequence
-) -> _Rounds:
-    walk = walk_shoes(tables, shoes, cut_card, np.random.default_rng(seed))
-    deck = np.full(len(tables.points_of), solver.book.deck.copies, dtype=np.float64)
-    counts = np.stack([each.true_counts(deck, walk.unseen) for each in tags], axis=1)
-    shoe_of_row = np.cumsum(walk.coups == 1)
-    return _Rounds(
-        walk.coups,
-        solver.expectations_of_many(walk.unseen).astype(np.float32),
-        counts.astype(np.float32),
-        shoe_of_row % 2 == 0,
-    )
+def _counter(effects: Floats, own: OwnCount) -> Counter:
+    return Counter(tags_of(effects) if own.tags is None else given_tags(effects, own.tags), own.trigger)
 
 
-def _joined(parts: list[_Rounds]) -> _Rounds:
-    return _Rounds(
-        np.concatenate([part.coups for part in parts]),
-        np.concatenate([part.expectations for part in parts]),
-        np.concatenate([part.true_counts for part in parts]),
-        np.concatenate([part.is_for_choosing for part in parts]),
-    )
-
-
-def _summary(
-    solver: Solver, shoes: int, seed: int, cut_card: int, effects: Floats, tags: list[Tags], rounds: _Rounds
+def _told(
+    solver: Solver,
+    shoes: int,
+    seed: int,
+    effects: Floats,
+    counters: Sequence[Counter],
+    procedure: Procedure,
+    total: Tally,
 ) -> Exposure:
-    book = solver.book
+    book, by_coup = solver.book, total.rounds_by_coup
+    last = int(np.flatnonzero(by_coup)[-1]) + 1
+    by_coup = by_coup[:last]
     fresh = solver.expectations(solver.counts(book.deck.without(())))
-    by_coup = np.bincount(rounds.coups)[1:]
     bets = tuple(
-        _bet_exposure(bet, float(fresh[place]), place, shoes, tags[place], rounds, by_coup)
+        BetExposure(
+            bet,
+            float(fresh[place]),
+            float(total.best[place]),
+            total.perfect.gain(place, 0),
+            total.perfect.gain(place, 1),
+            _linear(total, counters[place], place),
+            total.shares_by_part(place, last),
+            total.favoured_by_coup[place, :last] / by_coup,
+            100 * total.won_by_coup[place, :last] / by_coup,
+        )
         for place, bet in enumerate(book.bets)
     )
-    return Exposure(book, shoes, len(rounds.coups), cut_card, seed, by_coup, effects, bets)
+    part = total.coups_of_a_part
+    return Exposure(book, shoes, int(by_coup.sum()), procedure, seed, by_coup, part, effects, bets)
 
 
-def _bet_exposure(
-    bet: Bet, fresh: float, place: int, shoes: int, tags: Tags, rounds: _Rounds, by_coup: npt.NDArray[np.int64]
-) -> BetExposure:
-    expectation = rounds.expectations[:, place].astype(np.float64)
-    above = expectation > 0
-    won = np.where(above, expectation, 0.0)
-    in_limits = np.ones(len(won), dtype=bool)
-    if bet.last_coup_offered is not None:
-        in_limits = rounds.coups <= bet.last_coup_offered
-    size = len(by_coup) + 1
-    return BetExposure(
-        bet,
-        fresh,
-        float(expectation.max()),
-        _gain(above, expectation, shoes),
-        _gain(above & in_limits, expectation, shoes),
-        _linear(tags, rounds, place, expectation, in_limits, shoes),
-        np.bincount(rounds.coups, above, size)[1:] / by_coup,
-        100 * np.bincount(rounds.coups, won, size)[1:] / by_coup,
-    )
-
-
-def _gain(bets: npt.NDArray[np.bool_], expectation: Floats, shoes: int) -> Gain:
-    total = float(expectation[bets].sum())
-    return Gain(float(bets.mean()), 100 * total / len(bets), total / shoes)
-
-
-def _linear(
-    tags: Tags, rounds: _Rounds, place: int, expectation: Floats, in_limits: npt.NDArray[np.bool_], shoes: int
-) -> LinearCount:
-    counts, choosing = rounds.true_counts[:, place], rounds.is_for_choosing
-    trigger = _best_trigger(counts[choosing], expectation[choosing])
-    if trigger is None:
-        return LinearCount(tags, None, NO_GAIN, NO_GAIN, 0.0)
-    rest, shoes_measured = ~choosing, shoes - shoes // 2
-    bets, measured = counts[rest] >= trigger, expectation[rest]
-    gain, perfect = _gain(bets, measured, shoes_measured), _gain(measured > 0, measured, shoes_measured)
-    share = gain.per_shoe / perfect.per_shoe if perfect.per_shoe else 0.0
-    return LinearCount(tags, trigger, gain, _gain(bets & in_limits[rest], measured, shoes_measured), share)
-
-
-def _best_trigger(counts: npt.NDArray[np.float32], expectation: Floats) -> float | None:
-    """The true count, to a quarter, from which betting wins most; None where no count wins anything."""
-    steps = np.floor(counts * 4).astype(np.int64)
-    lowest = int(steps.min())
-    gains = np.bincount(steps - lowest, expectation)[::-1].cumsum()[::-1]  # of betting from each step on
-    best = int(gains.argmax())
-    return (best + lowest) / 4 if gains[best] > 0 else None
+def _linear(total: Tally, counter: Counter, place: int) -> LinearCount:
+    found = total.measured(place, counter)
+    is_given = counter.trigger is not None
+    if found is None:
+        return LinearCount(counter.tags, counter.trigger, None, None, None, is_given)
+    return LinearCount(counter.tags, found.trigger, found.gain, found.in_limits, found.share_of_perfect, is_given)

@@ -9,6 +9,7 @@ from itertools import product
 
 import numpy as np
 
+from punto.analysis.exposure.procedure import ENDS_WITH_CUT_CARD, Procedure
 from punto.analysis.native import compiled
 from punto.analysis.solver.plan import Counted
 from punto.rules.drawing import Showing
@@ -22,7 +23,17 @@ class Walk:
 
     unseen: Counted  # cards by face
     coups: Counted  # which round of its shoe it is, from 1
+    left: Counted  # cards in the shoe before it
     shoes: int
+
+    @property
+    def shoe_of_row(self) -> Counted:
+        return np.asarray(np.cumsum(self.coups == 1) - 1)
+
+    def is_dealt_by(self, procedure: Procedure) -> Counted:
+        """Which of the rounds a procedure deals that ends no later than the walk's own."""
+        before = np.bincount(self.shoe_of_row, self.left > procedure.cut_card, self.shoes)
+        return np.asarray(self.coups <= before[self.shoe_of_row] + procedure.more_rounds)
 
 
 @dataclass(frozen=True)
@@ -66,44 +77,57 @@ def _cards_taken(book: RuleBook, player_total: int, banker_total: int, fifth: in
     return 5 if book.drawing.next_to_draw(player, Showing(banker_total, fifth)) is None else 6
 
 
-def walk_shoes(tables: ShoeTables, shoes: int, cut_card: int, chance: np.random.Generator) -> Walk:
+def walk_shoes(book: RuleBook, shoes: int, seed: int, procedure: Procedure = ENDS_WITH_CUT_CARD) -> Walk:
+    """What is unseen before every round of so many shuffled shoes; the same seed gives the same shoes."""
+    procedure.check(book)
+    return deal_through(ShoeTables.of(book), shoes, procedure, np.random.default_rng(seed))
+
+
+def deal_through(tables: ShoeTables, shoes: int, procedure: Procedure, chance: np.random.Generator) -> Walk:
     order = chance.permuted(np.broadcast_to(tables.cards, (shoes, tables.size)), axis=1)
     rounds_max = shoes * (tables.size // 4 + 1)
     unseen = np.empty((rounds_max, len(tables.points_of)))
-    coups = np.empty(rounds_max, dtype=np.int64)
-    rows = _walk(order, cut_card, tables.points_of, tables.total_of, tables.takes, tables.burned, unseen, coups)
-    return Walk(unseen[:rows], coups[:rows], shoes)
+    coups, left = np.empty((2, rounds_max), dtype=np.int64)
+    tables_of = tables.points_of, tables.total_of, tables.takes, tables.burned
+    rows = _walk(order, procedure.cut_card, procedure.more_rounds, *tables_of, unseen, coups, left)
+    return Walk(unseen[:rows], coups[:rows], left[:rows], shoes)
 
 
 @compiled
 def _walk(
     order: Counted,
     cut_card: int,
+    more_rounds: int,
     points_of: Counted,
     total_of: Counted,
     takes: Counted,
     burned: Counted,
     unseen: Counted,
     coups: Counted,
+    left: Counted,
 ) -> int:
-    """Fill `unseen` and `coups`; the number of rows filled."""
+    """Fill `unseen`, `coups` and `left`; the number of rows filled."""
     row = 0
     full = np.bincount(order[0])
     for shoe in range(order.shape[0]):
         cards = order[shoe]
-        left = full.copy()
+        by_face = full.copy()
         at = burned[cards[0]]
         if at:
-            left[cards[0]] -= 1  # it was turned up
-        coup = 0
-        while len(cards) - at > cut_card:
+            by_face[cards[0]] -= 1  # it was turned up
+        coup, more = 0, more_rounds
+        while len(cards) - at > cut_card or more > 0:
+            if len(cards) - at <= cut_card:
+                more -= 1
             coup += 1
-            unseen[row] = left
+            unseen[row] = by_face
             coups[row] = coup
+            left[row] = len(cards) - at
             row += 1
             player = total_of[points_of[cards[at]], points_of[cards[at + 2]]]
             banker = total_of[points_of[cards[at + 1]], points_of[cards[at + 3]]]
-            for _ in range(takes[player, banker, points_of[cards[at + 4]]]):
-                left[cards[at]] -= 1
+            fifth = points_of[cards[min(at + 4, len(cards) - 1)]]  # the last round may leave none
+            for _ in range(takes[player, banker, fifth]):
+                by_face[cards[at]] -= 1
                 at += 1
     return row

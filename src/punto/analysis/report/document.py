@@ -75,7 +75,7 @@ def _summary(figures: ReportFigures) -> Sheet:
                 percent_text(each.win_probability, digits=3),
                 f"{each.standard_deviation:.3f}",
                 str(each.bet.last_coup_offered or "–"),
-                f"{exposed.perfect_in_limits.per_100_coups:.4f}",
+                str(exposed.perfect_in_limits.per_100_coups),
             )
         )
     heading = ("bet", "RTP", "house edge", "hit frequency", "deviation", "last round", "counter, units/100")
@@ -224,11 +224,11 @@ def _exposure(figures: ReportFigures) -> Iterator[Block]:
                 each.bet.title,
                 f"{each.best * 100:.2f} %",
                 str(each.bet.last_coup_offered or "–"),
-                f"{each.perfect_in_limits.share * 100:.2f} %",
-                f"{each.perfect_in_limits.per_100_coups:.4f}",
-                f"{each.perfect.share * 100:.2f} %",
-                f"{each.perfect.per_100_coups:.4f}",
-                f"{each.perfect.per_shoe:.4f}",
+                f"{each.perfect_in_limits.share.times(100)} %",
+                str(each.perfect_in_limits.per_100_coups),
+                f"{each.perfect.share.times(100)} %",
+                str(each.perfect.per_100_coups),
+                str(each.perfect.per_shoe),
             )
             for each in exposed.bets
         ),
@@ -239,12 +239,12 @@ def _exposure(figures: ReportFigures) -> Iterator[Block]:
     rows = []
     for each in exposed.bets:
         linear, gain = each.linear, each.linear.gain
-        trigger = "never" if linear.trigger is None else f"{linear.trigger:+.2f}"
-        figures_of_gain = f"{gain.share * 100:.2f} %", f"{gain.mean_edge * 100:+.2f} %"
-        won = f"{gain.per_shoe:.4f}", f"{gain.per_100_coups:.4f}", f"{linear.gain_in_limits.per_100_coups:.4f}"
-        rows.append(
-            (each.bet.title, trigger, *(("", "", "", "", "") if linear.trigger is None else figures_of_gain + won))
-        )
+        trigger = "none" if linear.trigger is None else f"{linear.trigger:+.2f}"
+        cells: tuple[str, ...] = ("", "", "", "", "")
+        if gain and linear.gain_in_limits:
+            shares = f"{gain.share.times(100)} %", f"{gain.mean_edge.times(100)} %"
+            cells = (*shares, str(gain.per_shoe), str(gain.per_100_coups), str(linear.gain_in_limits.per_100_coups))
+        rows.append((each.bet.title, trigger, *cells))
     heading = ("bet", "trigger count", "bets in", "mean edge", "units/shoe", "units/100", "units/100, open")
     yield Sheet("A linear counter, with the tags of the next section and no limits", heading, tuple(rows))
 
@@ -273,4 +273,4 @@ def _titled_rows(corner: str, down: list[str], across: list[str], cells: Sequenc
 def _effect(exposed: Exposure, bet: int, face: int) -> str:
     tags = exposed.bets[bet].linear.tags.tags
     effect = f"{exposed.effects[face, bet] * 1e6:+.0f}".replace("+0", "0").replace("-0", "0")
-    return f"{effect} ({tags[face]:+d})".replace("(+0)", "(0)") if tags.any() else effect
+    return f"{effect} ({tags[face] + 0.0:+g})".replace("(+0)", "(0)") if tags.any() else effect

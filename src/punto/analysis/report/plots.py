@@ -73,7 +73,7 @@ def exposure_picture(exposed: Exposure) -> str:
     """Round by round, how often each bet favours a counter and what it wins; closed rounds are drawn thin."""
     with house_style():
         figure, (share, gain) = new_figure(10, 4.2, columns=2)
-        ranked = sorted(exposed.bets, key=lambda each: -each.perfect.per_100_coups)
+        ranked = sorted(exposed.bets, key=lambda each: -each.perfect.per_100_coups.value)
         enough = exposed.shoes_by_coup >= max(2, exposed.shoes // 4)  # the few longest shoes would only make noise
         last = int(enough.sum())
         for place, each in enumerate(ranked):

@@ -231,18 +231,18 @@ def _exposure(sheet: Worksheet, styles: _Styles, figures: ReportFigures) -> None
     _headings(sheet, styles, 0, heading)
     for row, each in enumerate(figures.exposed.bets, start=1):
         sheet.write_string(row, 0, each.bet.title)
-        shares = {1: each.fresh, 2: each.best, 4: each.perfect_in_limits.share, 6: each.perfect.share}
+        shares = {1: each.fresh, 2: each.best, 4: each.perfect_in_limits.share.value, 6: each.perfect.share.value}
         values = {
-            5: each.perfect_in_limits.per_100_coups,
-            7: each.perfect.per_100_coups,
-            8: each.perfect.per_shoe,
-            11: each.linear.gain.per_100_coups,
+            5: each.perfect_in_limits.per_100_coups.value,
+            7: each.perfect.per_100_coups.value,
+            8: each.perfect.per_shoe.value,
         }
         if each.bet.last_coup_offered:
             sheet.write_number(row, 3, each.bet.last_coup_offered)
-        if each.linear.trigger is not None:
+        if each.linear.trigger is not None and each.linear.gain:
             sheet.write_number(row, 9, each.linear.trigger)
-            shares[10] = each.linear.gain.share
+            shares[10] = each.linear.gain.share.value
+            values[11] = each.linear.gain.per_100_coups.value
         for column, share in shares.items():
             sheet.write_number(row, column, share, styles.share)
         for column, value in values.items():
@@ -265,4 +265,4 @@ def _effects(sheet: Worksheet, styles: _Styles, figures: ReportFigures) -> None:
     for row, each in enumerate(exposed.bets, start=start + 1):
         sheet.write_string(row, 0, each.bet.title)
         for column, (_, faces) in enumerate(groups, start=1):
-            sheet.write_number(row, column, int(each.linear.tags.tags[faces[0]]))
+            sheet.write_number(row, column, float(each.linear.tags.tags[faces[0]]))

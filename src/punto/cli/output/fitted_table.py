@@ -1,0 +1,40 @@
+"""A table that fits the terminal: columns that matter least are left out before anything is cut off."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from rich.cells import cell_len
+from rich.table import Table
+from rich.text import Text
+
+NAMES_AT_LEAST = 20  # narrower, and too many names take several lines
+PADDING = 3  # of a column: a blank on both sides and a border
+
+
+@dataclass(frozen=True)
+class Column:
+    heading: str  # with line ends where it may break
+    cells: Sequence[str]
+    importance: int = 9  # those with the least are left out first
+
+    @property
+    def width(self) -> int:
+        texts = (*self.heading.split("\n"), *self.cells)
+        return max(map(cell_len, texts)) + PADDING
+
+
+def fitted_table(title: str, first: Column, columns: Sequence[Column], width: int, caption: str = "") -> Table:
+    """The first column names the rows and may fold; the others stand whole or not at all."""
+    shown = list(columns)
+    least = min(first.width, NAMES_AT_LEAST + PADDING)
+    while len(shown) > 1 and 1 + least + sum(column.width for column in shown) > width:
+        shown.remove(min(reversed(shown), key=lambda column: column.importance))
+    table = Table(
+        title=Text(title), title_justify="left", caption=Text(caption) if caption else None, caption_justify="left"
+    )
+    table.add_column(first.heading, overflow="fold")
+    for column in shown:
+        table.add_column(column.heading, justify="right", no_wrap=True)
+    for name, *cells in zip(first.cells, *(column.cells for column in shown), strict=True):
+        table.add_row(name, *cells)
+    return table
