@@ -44,6 +44,8 @@ class Heard:
 class Ear:
     """A socket."""
 
+    edge = None  # held here
+
     def __init__(self, patron: str, *tables: str, role: Role = Role.PATRON) -> None:
         self.patron = patron
         self.identity = Identity(account=patron, role=role, session=patron)

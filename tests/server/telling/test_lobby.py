@@ -29,6 +29,8 @@ _DECODER = msgspec.json.Decoder(ServerMessage)
 class Ear:
     """Of somebody who watches the lobby."""
 
+    edge = None  # the socket is held here
+
     def __init__(self) -> None:
         self.heard: asyncio.Queue[ServerMessage] = asyncio.Queue()
 

@@ -39,10 +39,11 @@ from punto.server.sockets.answers import answer_to
 from punto.server.sockets.beside_play import beside_play
 from punto.server.sockets.socket_services import SocketServices
 from punto.server.sockets.talking import react
-from punto.server.sockets.websocket import Socket
+from punto.server.sockets.wire import Wire
 from punto.server.store.failures import StoreIsLost
 from punto.server.streams.request import TableAnswer, request_of
 from punto.server.tables.table_door import TableDoor, TableIsGone
+from punto.server.telling.listener import Edge
 from punto.server.telling.messages.bent_cards import BendPace
 from punto.server.telling.online import OnlinePatron
 from punto.table.refusals import Refusal
@@ -53,6 +54,8 @@ PROBLEMS_MAX = 200  # messages that could not be handled, before the socket is c
 
 
 class Connection:
+    edge: Edge | None = None  # the socket is held here
+
     __slots__ = (
         "_asking",
         "_bends",
@@ -71,7 +74,7 @@ class Connection:
         "tables",
     )
 
-    def __init__(self, services: SocketServices, socket: Socket, identity: Identity, shown_name: str) -> None:
+    def __init__(self, services: SocketServices, socket: Wire, identity: Identity, shown_name: str) -> None:
         self.identity = identity
         self.patron = identity.account
         self.tables: dict[str, TableDoor] = {}  # those it follows
@@ -139,6 +142,9 @@ class Connection:
         if not self._bucket.take(self._services.message_rate, now):
             self._problem(ServerRefusal.TOO_MANY_MESSAGES, "wait a second")
             return
+        self._read(data, now)
+
+    def _read(self, data: bytes, now: int) -> None:
         try:
             message = _DECODER.decode(data)
         except (msgspec.DecodeError, UnicodeDecodeError) as error:

@@ -17,6 +17,7 @@ Channel = NewType("Channel", str)
 LOBBY = Channel("lobby")
 GOOD_ROADS = Channel("good_roads")
 FLOOR_WATCH = Channel("floor_watch")
+_TOTALS = "totals:"
 
 
 def table_channel(table: str) -> Channel:
@@ -25,7 +26,11 @@ def table_channel(table: str) -> Channel:
 
 def totals_channel(table: str) -> Channel:
     """Totals say how things stand, so subscribers may deliver them late and skip all but the last."""
-    return Channel(f"totals:{table}")
+    return Channel(f"{_TOTALS}{table}")
+
+
+def is_of_totals(channel: str) -> bool:
+    return channel.startswith(_TOTALS)
 
 
 def patron_channel(patron: str) -> Channel:

@@ -1,20 +1,15 @@
-"""Who is online: each patron with all their sockets, their private numbering and the name they show; and the sockets
-with frames to write at the end of this step of the loop, one write each."""
+"""Who is online: each patron with all their sockets, their private numbering and the name they show."""
 
-import asyncio
 from collections.abc import Iterator
 from typing import assert_never
-
-import structlog
 
 from punto.ledger.accounts import is_bot
 from punto.server.protocol.closing_codes import POLICY
 from punto.server.telling.bus import Bus, ForOthers, Interrupted, Notice, SentAway, patron_channel
 from punto.server.telling.listener import Listener
+from punto.server.telling.writing import Writing
 
 NUMBERS_REMEMBERED_MAX = 100_000
-
-log = structlog.get_logger("punto.online")
 
 
 class OnlinePatron:
@@ -52,16 +47,16 @@ class Online:
         self._bus = bus
         self._patrons: dict[str, OnlinePatron] = {}
         self._last_numbers: dict[str, int] = {}  # of patrons who have left, the longest ago first
-        self._with_frames: list[Listener] = []
+        self._writing = Writing()
+        self.write_soon = self._writing.write_soon
         self.dealers: dict[str, str] = {}  # who deals by hand, and the name that patrons read
         self.connections = 0
-        self.messages_sent = 0
         self.messages_received = 0
         self.control_frames = 0
 
     def traffic(self) -> tuple[int, int, int]:
         """Messages sent and received, and control frames received."""
-        return self.messages_sent, self.messages_received, self.control_frames
+        return self._writing.messages_sent, self.messages_received, self.control_frames
 
     def control_frame_came(self) -> None:
         self.control_frames += 1
@@ -124,20 +119,3 @@ class Online:
         here = self._patrons[patron]
         here.number += 1
         return here.number
-
-    # --- writing ------------------------------------------------------------------------------------------------------
-
-    def write_soon(self, connection: Listener) -> None:
-        """A connection that has frames to write, and had none before."""
-        if not self._with_frames:
-            asyncio.get_running_loop().call_soon(self._write)
-        self._with_frames.append(connection)
-
-    def _write(self) -> None:
-        connections, self._with_frames = self._with_frames, []
-        for connection in connections:
-            try:
-                self.messages_sent += connection.flush()
-            except Exception:  # one socket's fault touches no other
-                log.exception("socket_failed")
-                connection.drop()

@@ -1,4 +1,8 @@
-"""The sockets' side of the bus: rooms of listeners, each subscribed to a channel for as long as somebody is in it."""
+"""The sockets' side of the bus: rooms of listeners, each subscribed to a channel for as long as somebody is in it.
+
+A socket that an edge holds joins the channel there, and the edge hears it once for all its sockets. Where each frame
+asks whether a listener may hear it, the floor asks, and such sockets are sent to one by one: those are a few of staff.
+"""
 
 from collections.abc import Callable
 from typing import assert_never
@@ -35,12 +39,17 @@ class SocketRoom:
         self._is_deaf = is_deaf  # asked of each socket before each frame; None: all hear everything
 
     def add(self, listener: Listener) -> None:
+        if self._is_deaf is None and listener.edge is not None:
+            listener.edge.join(self._channel, listener)
+            return
         if not self.listeners:
             self._bus.subscribe(self._channel, self)
         self.listeners.add(listener)
 
     def discard(self, listener: Listener) -> None:
-        if listener in self.listeners:
+        if self._is_deaf is None and listener.edge is not None:
+            listener.edge.part(self._channel, listener)
+        elif listener in self.listeners:
             self.listeners.discard(listener)
             if not self.listeners:
                 self._bus.unsubscribe(self._channel, self)
@@ -72,6 +81,10 @@ class Followers:
         self._rooms: dict[str, tuple[SocketRoom, ThrottledBroadcast]] = {}
 
     def add(self, table: str, listener: Listener) -> None:
+        if listener.edge is not None:
+            listener.edge.join(table_channel(table), listener)
+            listener.edge.join(totals_channel(table), listener)
+            return
         if table not in self._rooms:
             room = SocketRoom(self._bus, table_channel(table))
             totals = ThrottledBroadcast(room.listeners)
@@ -80,6 +93,10 @@ class Followers:
         self._rooms[table][0].add(listener)
 
     def discard(self, table: str, listener: Listener) -> None:
+        if listener.edge is not None:
+            listener.edge.part(table_channel(table), listener)
+            listener.edge.part(totals_channel(table), listener)
+            return
         room, totals = self._rooms[table]
         room.discard(listener)
         if not room.listeners:

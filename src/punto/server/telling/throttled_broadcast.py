@@ -8,18 +8,18 @@ from collections.abc import Collection
 from math import ceil
 
 from punto.server.telling.bus import Notice
-from punto.server.telling.listener import Listener
+from punto.server.telling.listener import Hears
 
 TURN_SECONDS = 0.25  # in which every listener is sent one frame
 PARTS = 10  # of a turn
 
 
 class ThrottledBroadcast:
-    def __init__(self, listeners: Collection[Listener]) -> None:
+    def __init__(self, listeners: Collection[Hears]) -> None:
         self._listeners = listeners
         self._frame = b""
         self._has_changed = False
-        self._waiting: list[Listener] = []  # for their frame of this turn
+        self._waiting: list[Hears] = []  # for their frame of this turn
         self._at_once = 0
         self._timer: asyncio.TimerHandle | None = None
 
