@@ -46,6 +46,7 @@ export class Show {
         return this.afterAll(() => this.tell(message));
       case "welcome":
       case "pong":
+      case "floor_away":
       case "problem":
       case "answer":
       case "card_bent":

@@ -63,6 +63,7 @@ export function applyMessage(house: House, message: Told): House | "resync" {
         ...(house.welcome?.boot !== message.boot && { purseNumber: 0 }),
       };
     case "pong":
+    case "floor_away": // the connection's business
       return house;
     case "problem":
       return { ...house, lastProblem: message };

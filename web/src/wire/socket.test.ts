@@ -128,3 +128,16 @@ test("nothing is sent while offline", () => {
   latest().opens();
   expect(socket.send({ type: "watch_lobby", on: true })).toBe(true);
 });
+
+test("a floor that is away is told as a lost line on the same socket, until it welcomes us again", () => {
+  const { links } = started();
+  latest().opens();
+  for (let told = 0; told < 5; told++) {
+    latest().hears({ type: "floor_away" });
+    vi.advanceTimersByTime(2_000);
+  }
+  expect(links.at(-1)).toBe("lost");
+  latest().hears({ type: "welcome" });
+  expect(links.at(-1)).toBe("open");
+  expect(FakeSocket.made.length).toBe(1);
+});

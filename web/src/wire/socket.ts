@@ -99,6 +99,7 @@ export class Socket {
 
   #received(message: ServerMessage): void {
     this.#heardAt = Date.now();
+    if (message.type === "floor_away") this.listener.linkChanged("lost"); // the socket stays, and welcome comes again
     if (message.type === "pong") this.#measure(message.sent_at, message.server_time);
     if (message.type === "welcome") {
       this.#failures = 0;

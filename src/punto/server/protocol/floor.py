@@ -10,7 +10,8 @@ from punto.table.reasons import Reason
 
 
 class Welcome(Told, frozen=True):
-    """The first message on a socket."""
+    """The first message on a socket. It comes again when another server has taken over the floor behind the socket: the
+    client then opens its tables again, since what it has seen, and repeats what was not answered, with the same ids."""
 
     protocol: int
     boot: str  # private numbers restart with each boot of the server
@@ -29,6 +30,11 @@ class Welcome(Told, frozen=True):
     quick_reveal: bool
     reality_check_minutes: int | None
     session_in_sight: bool  # time played and net result stand on the screen all the time
+
+
+class FloorAway(Told, frozen=True):
+    """Nobody runs the floor at this moment, so nothing that is sent is heard. The socket stays open; `welcome` comes
+    again. Repeated every two seconds."""
 
 
 class Pong(Told, frozen=True):

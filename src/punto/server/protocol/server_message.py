@@ -2,6 +2,7 @@
 
 from punto.server.protocol.floor import (
     DisputeNotice,
+    FloorAway,
     GoodRoadsNow,
     Lobby,
     LobbyChange,
@@ -21,6 +22,7 @@ from punto.server.protocol.talk import CardBent, Reacted, TalkMessage
 
 ServerMessage = (
     Welcome
+    | FloorAway
     | Pong
     | Problem
     | Answer

@@ -3,7 +3,10 @@
 import type { GoodRoad, HandView, MainMark, MainMarksFrom } from "./parts.generated";
 import type { RefusalName } from "./refusals.generated";
 
-/** The first message on a socket. */
+/**
+ * The first message on a socket. It comes again when another server has taken over the floor behind the socket: the
+ * client then opens its tables again, since what it has seen, and repeats what was not answered, with the same ids.
+ */
 export interface Welcome {
   readonly type: "welcome";
   readonly protocol: number;
@@ -25,6 +28,14 @@ export interface Welcome {
   readonly reality_check_minutes: number | null;
   /** time played and net result stand on the screen all the time */
   readonly session_in_sight: boolean;
+}
+
+/**
+ * Nobody runs the floor at this moment, so nothing that is sent is heard. The socket stays open; `welcome` comes
+ * again. Repeated every two seconds.
+ */
+export interface FloorAway {
+  readonly type: "floor_away";
 }
 
 export interface Pong {

@@ -3,6 +3,7 @@
 import type { FloorWatch } from "./floor-watch.generated";
 import type {
   DisputeNotice,
+  FloorAway,
   GoodRoadsNow,
   Lobby,
   LobbyChange,
@@ -60,6 +61,7 @@ import type { CardBent, Reacted, TalkOpened, TalkRemoved, TalkSaid } from "./tal
 
 export type ServerMessage =
   | Welcome
+  | FloorAway
   | Pong
   | Problem
   | Answer
