@@ -21,6 +21,7 @@ from punto.server.safety.headers import RETRY_SECONDS
 from punto.server.safety.hosts import host_of, is_ours, our_names
 from punto.server.safety.origin import origin_is_ours
 from punto.server.safety.socket_bounds import SocketBounds
+from punto.server.sockets.far_socket import FarConnection, FarSocket
 from punto.server.sockets.patron_connection import Connection
 from punto.server.sockets.socket_services import SocketServices
 from punto.server.sockets.websocket import SOCKET, Socket
@@ -67,18 +68,19 @@ class Entrance:
         identity, shown_name, name = comes
         await send({"type": "websocket.accept", "subprotocol": None, "headers": []})
         socket = scope["extensions"].pop(SOCKET, None)  # type: ignore[union-attr]
-        if not isinstance(socket, Socket):  # it went while it was being accepted
+        if not isinstance(socket, Socket | FarSocket):  # it went while it was being accepted
             return
         services = self.services
         if not services.sessions.is_live(identity.session):  # it has ended while the socket was being accepted
             socket.end(POLICY, "signed out")
             return
-        connection = Connection(services, socket, identity, shown_name)
+        if isinstance(socket, Socket):
+            connection = Connection(services, socket, identity, shown_name)
+            self._guard(socket)
+        else:
+            connection = FarConnection(services, socket, identity, shown_name)
         services.metrics.socket_came(identity.role)
         self._greet(connection, name)
-        socket.control_frames_a_second = services.safety.control_frames_a_second
-        socket.on_control = services.online.control_frame_came
-        socket.on_flood = partial(services.metrics.dropped, "too_many_control_frames")
         socket.receiver = connection.receive
         try:
             while (await receive())["type"] != "websocket.disconnect":
@@ -86,6 +88,12 @@ class Entrance:
         finally:
             services.metrics.socket_went(identity.role)
             connection.closed()
+
+    def _guard(self, socket: Socket) -> None:
+        services = self.services
+        socket.control_frames_a_second = services.safety.control_frames_a_second
+        socket.on_control = services.online.control_frame_came
+        socket.on_flood = partial(services.metrics.dropped, "too_many_control_frames")
 
     async def _let_in(self, scope: "WebSocketScope") -> tuple[Identity, str, str] | HTTPStatus:
         """Who comes, the name others see and their own, once everything about them is read; or why not."""

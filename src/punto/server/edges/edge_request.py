@@ -1,0 +1,83 @@
+"""A request at an edge: asked of the floor, and answered with what the floor answers.
+
+When the floor goes before it has begun to answer, what only reads is asked of the next floor. Anything else is answered
+with "busy": whoever sent it knows whether it may be repeated.
+"""
+
+import asyncio
+from collections.abc import Callable
+
+import msgspec
+from litestar.types import Receive, Send
+
+from punto.server.protocol.edge_link import Asking, Continued, Started
+from punto.server.protocol.refusals import ServerRefusal
+from punto.server.rest.gate import BODY_MAX, SAFE_METHODS
+from punto.server.rest.problems import PROBLEM_JSON, problem
+from punto.server.safety.headers import RETRY_SECONDS
+
+
+class EdgeRequest:
+    def __init__(self, number: int, asking: Asking) -> None:
+        self.number = number
+        self.came: asyncio.Queue[Started | Continued | None] = asyncio.Queue()  # None: the floor went
+        self._asking = asking
+
+    async def serve(self, receive: Receive, send: Send, took: Callable[[], None]) -> bool:
+        """False when it is to be asked again."""
+        leaving = asyncio.create_task(self._watch(receive))
+        try:
+            return await self._pass_on(send, took)
+        finally:
+            leaving.cancel()
+
+    async def _watch(self, receive: Receive) -> None:
+        """Whoever asked may not wait for the answer."""
+        while (await receive())["type"] != "http.disconnect":
+            pass
+        self.came.put_nowait(None)
+
+    async def _pass_on(self, send: Send, took: Callable[[], None]) -> bool:
+        has_begun = False
+        while True:
+            match await self.came.get():
+                case Started(status=status, headers=headers):
+                    has_begun = True
+                    await send({"type": "http.response.start", "status": status, "headers": headers})
+                case Continued(body=body, has_more=has_more):
+                    await send({"type": "http.response.body", "body": body, "more_body": has_more})
+                    if not has_more:
+                        return True
+                    took()
+                case None:
+                    if has_begun:
+                        raise ConnectionResetError("the floor went in the middle of its answer")
+                    if self._asking.method not in SAFE_METHODS:
+                        await answer_busy(send)
+                        return True
+                    return False
+
+
+async def whole_body(receive: Receive) -> bytes:
+    """Or as much of it as the floor needs to refuse it as too large."""
+    body, has_more = b"", True
+    while has_more and len(body) <= BODY_MAX:
+        message = await receive()
+        if message["type"] == "http.disconnect":
+            break
+        assert message["type"] == "http.request"
+        body += message.get("body", b"")
+        has_more = message.get("more_body", False)
+    return body
+
+
+async def answer_busy(send: Send) -> None:
+    said = problem(ServerRefusal.SERVER_IS_BUSY)
+    body = msgspec.json.encode(said)
+    headers = [
+        (b"content-type", PROBLEM_JSON.encode()),
+        (b"content-length", str(len(body)).encode()),
+        (b"retry-after", RETRY_SECONDS.encode()),
+    ]
+    await send({"type": "http.response.start", "status": said.status, "headers": headers})
+    await send({"type": "http.response.body", "body": body, "more_body": False})

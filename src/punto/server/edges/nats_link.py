@@ -1,0 +1,227 @@
+"""Links over NATS, for edges on any machine. The floor announces itself; an edge links to the newest floor it hears of.
+
+NATS delivers at most once, so packets are numbered: a gap loses the link, and the edge makes another. What was sent to
+a floor of an earlier epoch goes to a subject that nobody reads any more.
+"""
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager, suppress
+from secrets import token_bytes, token_hex
+from typing import Any
+from urllib.parse import urlsplit, urlunsplit
+
+import msgspec
+import structlog
+from nats.aio.client import Client
+from nats.aio.msg import Msg
+from nats.errors import Error as NatsError
+
+from punto.server.edges.edge import Edge
+from punto.server.edges.link_end import BEAT_SECONDS, Link, LinkEnd
+
+NAME = "punto"  # of the floor, unless the address has a path
+SECONDS_BETWEEN_TRIES = 0.25
+_ID, _HEAD = 8, 16  # bytes: a link's id, then the packet's number
+
+log = structlog.get_logger("punto.bus")
+Made = Callable[[Link], LinkEnd[Any]]
+
+
+class Here(msgspec.Struct, frozen=True, array_like=True):
+    """A floor announces itself."""
+
+    epoch: int
+    boot: str
+
+
+_HERE = msgspec.msgpack.Decoder(Here)
+_encode = msgspec.msgpack.Encoder().encode
+
+
+class Bus:
+    """A connection to NATS that is kept, however often it breaks."""
+
+    def __init__(self, address: str) -> None:
+        first = urlsplit(address.split(",")[0])
+        self.name = first.path.strip("/") or NAME
+        self.is_connected = asyncio.Event()
+        self.on_lost: list[Callable[[], None]] = []
+        self._servers = [urlunsplit(urlsplit(each)._replace(path="")) for each in address.split(",")]
+        self._client = Client()
+        self._outgoing: asyncio.Queue[tuple[str, bytes]] = asyncio.Queue()
+
+    def subject(self, *parts: str) -> str:
+        return ".".join((self.name, *parts))
+
+    def publish(self, subject: str, data: bytes) -> None:
+        """What cannot be sent is lost; whoever needs it notices."""
+        if self.is_connected.is_set():
+            self._outgoing.put_nowait((subject, data))
+
+    async def hear(self, subject: str, hear: Callable[[bytes], None]) -> Callable[[], Awaitable[None]]:
+        """Subscribes; returns what ends it."""
+
+        async def came(message: Msg) -> None:
+            hear(message.data)
+
+        subscription = await self._client.subscribe(subject, cb=came)
+
+        async def end() -> None:
+            with suppress(NatsError):
+                await subscription.unsubscribe()
+
+        return end
+
+    @asynccontextmanager
+    async def open(self) -> AsyncIterator[None]:
+        """Connects in the background, for as long as it takes."""
+        tasks = [asyncio.create_task(self._connect()), asyncio.create_task(self._send())]
+        try:
+            yield
+        finally:
+            with suppress(NatsError, asyncio.TimeoutError, OSError):
+                await self._flush()
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+            with suppress(NatsError, asyncio.TimeoutError, OSError):
+                await self._client.close()
+
+    async def _connect(self) -> None:
+        is_told = False
+        while not self._client.is_connected:
+            try:
+                await self._client.connect(
+                    servers=self._servers,
+                    allow_reconnect=True,
+                    max_reconnect_attempts=-1,
+                    reconnect_time_wait=SECONDS_BETWEEN_TRIES,  # type: ignore[arg-type] # it sleeps so long
+                    connect_timeout=2,
+                    ping_interval=2,
+                    max_outstanding_pings=2,
+                    error_cb=_note,
+                    disconnected_cb=self._disconnected,
+                    reconnected_cb=self._connected,
+                    no_echo=True,
+                )
+            except (TimeoutError, NatsError, OSError) as error:
+                if not is_told:
+                    log.warning("bus_is_not_there", reason=str(error) or type(error).__name__)
+                    is_told = True
+                await asyncio.sleep(SECONDS_BETWEEN_TRIES)
+        await self._connected()
+
+    async def _connected(self) -> None:
+        log.info("bus_is_connected")
+        self.is_connected.set()
+
+    async def _disconnected(self) -> None:
+        if self.is_connected.is_set():
+            log.warning("bus_is_lost")
+            self.is_connected.clear()
+            while not self._outgoing.empty():
+                self._outgoing.get_nowait()
+            for lost in self.on_lost:
+                lost()
+
+    async def _send(self) -> None:
+        while True:
+            subject, data = await self._outgoing.get()
+            with suppress(NatsError):
+                await self._client.publish(subject, data)
+
+    async def _flush(self) -> None:
+        while not self._outgoing.empty() and self.is_connected.is_set():
+            await asyncio.sleep(0)
+        if self.is_connected.is_set():
+            await self._client.flush(1)
+
+
+async def _note(error: Exception) -> None:
+    log.debug("bus_error", reason=str(error))
+
+
+class NatsLink:
+    def __init__(self, bus: Bus, link_id: bytes, to: str, closed: Callable[["NatsLink"], None]) -> None:
+        self.id = link_id
+        self.end: LinkEnd[Any] | None = None
+        self._bus = bus
+        self._to = to
+        self._closed = closed
+        self._sent = 0
+        self._came = 0
+
+    def send(self, packet: bytes) -> None:
+        self._bus.publish(self._to, self.id + self._sent.to_bytes(_HEAD - _ID, "big") + packet)
+        self._sent += 1
+
+    def came(self, data: bytes) -> None:
+        if self.end is None or self.end.is_lost:
+            return
+        if int.from_bytes(data[_ID:_HEAD], "big") != self._came:
+            log.warning("packet_is_missing", link=self.id.hex())
+            self.end.lose()
+            return
+        self._came += 1
+        self.end.packet_came(data[_HEAD:])
+
+    def close(self) -> None:
+        self._closed(self)
+
+
+@asynccontextmanager
+async def links_over_nats(bus: Bus, epoch: int, made: Made) -> AsyncIterator[None]:
+    """A floor announces itself inside, and takes links."""
+    boot, links = token_hex(8), dict[bytes, NatsLink]()
+
+    def came(data: bytes) -> None:
+        link = links.get(data[:_ID])
+        if link is None and int.from_bytes(data[_ID:_HEAD], "big") == 0:
+            link_id = data[:_ID]
+            link = links[link_id] = NatsLink(bus, link_id, bus.subject("edge", link_id.hex()), closed)
+            link.end = made(link)
+        if link is not None:
+            link.came(data)
+
+    def closed(link: NatsLink) -> None:
+        links.pop(link.id, None)
+
+    def lose_all() -> None:
+        for link in list(links.values()):
+            if link.end is not None:
+                link.end.lose()
+
+    async def announce() -> None:
+        await bus.is_connected.wait()
+        await bus.hear(bus.subject("to_floor", boot), came)
+        while True:
+            bus.publish(bus.subject("floor"), _encode(Here(epoch, boot)))
+            await asyncio.sleep(BEAT_SECONDS)
+
+    bus.on_lost.append(lose_all)
+    announcing = asyncio.create_task(announce(), name="announce the floor")
+    try:
+        yield
+    finally:
+        announcing.cancel()
+        bus.on_lost.remove(lose_all)
+
+
+async def follow_floors(bus: Bus, edge: Edge) -> None:
+    """An edge links to whichever floor has the highest epoch, again and again."""
+    here: asyncio.Queue[Here] = asyncio.Queue()
+    bus.on_lost.append(edge.unlink)
+    await bus.is_connected.wait()
+    await bus.hear(bus.subject("floor"), lambda data: here.put_nowait(_HERE.decode(data)))
+    end: Callable[[], Awaitable[None]] | None = None
+    while True:
+        floor = await here.get()
+        if floor.epoch < edge.epoch or (floor.epoch == edge.epoch and not edge.lost.is_set()):
+            continue
+        edge.unlink()
+        if end is not None:
+            await end()
+        link = NatsLink(bus, token_bytes(_ID), bus.subject("to_floor", floor.boot), lambda _: None)
+        end = await bus.hear(bus.subject("edge", link.id.hex()), link.came)
+        link.end = edge.link_made(link)

@@ -1,0 +1,203 @@
+"""What a floor and its edges say to each other. An edge holds sockets and requests, and knows them by number; what they
+mean is the floor's business, so an edge reads neither what patrons say nor what they are told.
+
+Messages are arrays with a number for a tag: one that is never reused, so that two versions understand each other.
+"""
+
+import msgspec
+from msgspec import Struct
+
+VERSION = 1  # of this protocol; a floor refuses an edge that speaks another
+
+Headers = list[tuple[bytes, bytes]]
+
+
+class _Posted(Struct, frozen=True, array_like=True):
+    pass
+
+
+class Asking(_Posted, frozen=True):
+    """Who asks for what: the head of a request, or a socket's handshake."""
+
+    method: str
+    scheme: str
+    http_version: str
+    path: str
+    raw_path: bytes
+    query: bytes
+    headers: Headers
+    client: tuple[str, int] | None
+    server: tuple[str, int | None] | None
+
+
+# --- from an edge to the floor ----------------------------------------------------------------------------------------
+
+
+class Hello(_Posted, frozen=True, tag=1):
+    edge: str
+    version: int
+    program: str  # Punto's version, to be shown
+
+
+class Opened(_Posted, frozen=True, tag=2):
+    """A socket asks to be let in; or one that another floor had let in, which its patron still has open."""
+
+    number: int
+    asking: Asking
+    is_open: bool
+
+
+class Said(_Posted, frozen=True, tag=3):
+    number: int
+    data: bytes
+
+
+class Gone(_Posted, frozen=True, tag=4):
+    """A socket was closed, or who sent a request does not wait for its answer."""
+
+    number: int
+
+
+class Asked(_Posted, frozen=True, tag=5):
+    number: int
+    asking: Asking
+    body: bytes
+
+
+class Took(_Posted, frozen=True, tag=6):
+    """A part of a response has been written; one more may come."""
+
+    number: int
+
+
+class EdgeBeat(_Posted, frozen=True, tag=7):
+    """The edge lives. What it has counted since it began, and how long the last beat took there and back."""
+
+    sockets: int
+    messages_sent: int
+    slow_readers: int
+    floods: int
+    round_trip_us: int
+    sent_at: float  # by the edge's own clock; it comes back in the next beat of the floor
+
+
+ToFloor = Hello | Opened | Said | Gone | Asked | Took | EdgeBeat
+
+
+# --- from the floor to an edge ----------------------------------------------------------------------------------------
+
+
+class Welcomed(_Posted, frozen=True, tag=31):
+    epoch: int
+
+
+class NotWelcome(_Posted, frozen=True, tag=32):
+    why: str
+
+
+class Accepted(_Posted, frozen=True, tag=33):
+    number: int
+
+
+class Refused(_Posted, frozen=True, tag=34):
+    number: int
+    status: int
+    headers: Headers
+    body: bytes
+
+
+class Sent(_Posted, frozen=True, tag=35):
+    """A frame for one socket."""
+
+    number: int
+    frame: bytes
+
+
+class Joined(_Posted, frozen=True, tag=36):
+    """From here on, a socket hears what its edge is told on a channel."""
+
+    number: int
+    channel: str
+
+
+class Parted(_Posted, frozen=True, tag=37):
+    number: int
+    channel: str
+
+
+class Published(_Posted, frozen=True, tag=38):
+    """A frame for every socket that joined a channel, but those listed."""
+
+    channel: str
+    frame: bytes
+    but: list[int] = []
+
+
+class CutOff(_Posted, frozen=True, tag=39):
+    """Every socket that joined a channel is dropped. Its client resumes."""
+
+    channel: str
+
+
+class Held(_Posted, frozen=True, tag=40):
+    """No more is read from a socket, or it is read again."""
+
+    number: int
+    is_held: bool
+
+
+class Dropped(_Posted, frozen=True, tag=41):
+    number: int
+
+
+class Ended(_Posted, frozen=True, tag=42):
+    number: int
+    code: int
+    reason: str
+
+
+class Started(_Posted, frozen=True, tag=43):
+    """A response begins."""
+
+    number: int
+    status: int
+    headers: Headers
+
+
+class Continued(_Posted, frozen=True, tag=44):
+    number: int
+    body: bytes
+    has_more: bool
+
+
+class FloorBeat(_Posted, frozen=True, tag=45):
+    came_with: float  # `sent_at` of the edge's last beat
+
+
+class Leaving(_Posted, frozen=True, tag=46):
+    """This floor goes. Sockets stay open for the next."""
+
+
+ToEdge = (
+    Welcomed
+    | NotWelcome
+    | Accepted
+    | Refused
+    | Sent
+    | Joined
+    | Parted
+    | Published
+    | CutOff
+    | Held
+    | Dropped
+    | Ended
+    | Started
+    | Continued
+    | FloorBeat
+    | Leaving
+)
+
+_ENCODER = msgspec.msgpack.Encoder()
+pack = _ENCODER.encode
+read_at_floor = msgspec.msgpack.Decoder(list[ToFloor]).decode
+read_at_edge = msgspec.msgpack.Decoder(list[ToEdge]).decode

@@ -1,0 +1,118 @@
+"""A socket that an edge holds, and the connection that speaks through it.
+
+The connection is the same as any other. What it sends goes over the link in the order in which it is sent, with what
+its edge is told on channels; so a socket that joins a channel hears it from where its own frames end.
+"""
+
+import asyncio
+from collections.abc import Callable
+from typing import Any
+
+from litestar.types import Message
+from msgspec import Struct
+
+from punto.server.people.identity import Identity
+from punto.server.protocol.client import Action
+from punto.server.protocol.closing_codes import MOVED, RESTART
+from punto.server.protocol.edge_link import Accepted, Dropped, Ended, Held, Refused, Sent
+from punto.server.sockets.patron_connection import Connection
+from punto.server.sockets.socket_services import SocketServices
+from punto.server.streams.request import TableAnswer
+from punto.server.telling.listener import Edge
+
+Post = Callable[[Struct, int], None]
+
+
+class FarSocket:
+    """ASGI's two sides of it, and what a connection knows of a socket."""
+
+    def __init__(self, number: int, edge: Edge, post: Post, *, was_open: bool) -> None:
+        self.number = number
+        self.was_open = was_open  # at the floor before this one
+        self.edge = edge
+        self.receiver: Callable[[bytes], None] | None = None
+        self._post = post
+        self._is_held = False
+        self._refused: tuple[int, list[tuple[bytes, bytes]]] | None = None
+        self._events: asyncio.Queue[Any] = asyncio.Queue()
+        self._events.put_nowait({"type": "websocket.connect"})
+
+    # --- ASGI ---------------------------------------------------------------------------------------------------------
+
+    async def receive(self) -> Any:
+        return await self._events.get()
+
+    async def send(self, message: Message) -> None:
+        match message["type"]:
+            case "websocket.accept":
+                self._post(Accepted(self.number), 0)
+            case "websocket.http.response.start":
+                self._refused = message["status"], [(name, value) for name, value in message["headers"]]
+            case "websocket.http.response.body":
+                assert self._refused is not None, "the response has begun"
+                self._post(Refused(self.number, *self._refused, message["body"]), 0)
+
+    # --- what comes over the link -------------------------------------------------------------------------------------
+
+    def said(self, data: bytes) -> None:
+        if self.receiver is not None:
+            self.receiver(data)
+
+    def gone(self) -> None:
+        self.receiver = None
+        self._events.put_nowait({"type": "websocket.disconnect", "code": 1006, "reason": ""})
+
+    # --- what a connection knows of it --------------------------------------------------------------------------------
+
+    def write(self, frame: bytes, _waiting_max: int) -> bool:
+        """The edge drops who reads too slowly."""
+        self._post(Sent(self.number, frame), len(frame))
+        return True
+
+    def hold(self) -> None:
+        if not self._is_held:
+            self._is_held = True
+            self._post(Held(self.number, is_held=True), 0)
+
+    def resume(self) -> None:
+        if self._is_held:
+            self._is_held = False
+            self._post(Held(self.number, is_held=False), 0)
+
+    def drop(self) -> None:
+        self._post(Dropped(self.number), 0)
+
+    def end(self, code: int, reason: str) -> None:
+        """A floor that goes leaves its sockets to the next one."""
+        if code not in (RESTART, MOVED):
+            self._post(Ended(self.number, code, reason), 0)
+        self.gone()
+
+
+class FarConnection(Connection):
+    __slots__ = ("_far", "edge", "number")
+
+    def __init__(self, services: SocketServices, socket: FarSocket, identity: Identity, shown_name: str) -> None:
+        self.edge = socket.edge
+        self.number = socket.number
+        self._far = socket
+        super().__init__(services, socket, identity, shown_name)
+
+    def send(self, frame: bytes) -> None:
+        """At once: the link writes at the end of the step, and keeps the order."""
+        self._far.write(frame, 0)
+
+    def _act(self, action: Action, now: int) -> None:
+        """What was sent to the floor before this one is not refused here: it is sent again once the table is open."""
+        if not self._far.was_open or action.table in self.tables:
+            super()._act(action, now)
+
+    def _tell_answer(self, action: Action, answer: TableAnswer) -> None:
+        """A floor that closes refuses nobody: whoever has no answer asks the next floor."""
+        if answer.refusal is None or not self._far.edge.is_leaving:
+            super()._tell_answer(action, answer)
+
+    def receive(self, data: bytes) -> None:
+        """The edge has counted how many come."""
+        self._services.online.messages_received += 1
+        self._read(data, self._services.clock())

@@ -1,0 +1,171 @@
+"""The contract of every link between a floor and an edge: in order, both ways, whole; or lost, and both ends know."""
+
+import asyncio
+import socket
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from punto.server.edges.link_end import Link, LinkEnd
+from punto.server.edges.nats_link import Bus, Here, NatsLink, links_over_nats
+from punto.server.edges.unix_link import link_to_floor, links_to_edges
+from punto.server.protocol.edge_link import EdgeBeat, Said, ToFloor, read_at_floor
+from tests.server.edges.nats_server import NatsServer
+
+SECONDS_TO_WAIT = 20.0
+
+
+class End:
+    """Remembers what came, and whether the link was lost."""
+
+    def __init__(self, link: Link) -> None:
+        self.link = link
+        self.came: list[ToFloor] = []
+        self.is_lost = asyncio.Event()
+        self.end: LinkEnd[ToFloor] = LinkEnd(link, read_at_floor, self._hear, _beat, self.is_lost.set)
+
+    def _hear(self, message: ToFloor) -> None:
+        if not isinstance(message, EdgeBeat):
+            self.came.append(message)
+
+
+def _beat() -> EdgeBeat:
+    return EdgeBeat(0, 0, 0, 0, 0, 0.0)
+
+
+class Pair:
+    """Both ends of one link."""
+
+    def __init__(self) -> None:
+        self.at_floor: list[End] = []
+        self.at_edge: list[End] = []
+
+    def floor_made(self, link: Link) -> LinkEnd[Any]:
+        self.at_floor.append(End(link))
+        return self.at_floor[-1].end
+
+    def edge_made(self, link: Link) -> LinkEnd[Any]:
+        self.at_edge.append(End(link))
+        return self.at_edge[-1].end
+
+    async def close(self) -> None:
+        for each in (*self.at_edge, *self.at_floor):
+            each.end.lose()
+        await asyncio.sleep(0.01)  # transports close in the next step
+
+
+Linked = Callable[[], Any]  # an asynchronous context with a pair
+
+
+@pytest.fixture(scope="module")
+def nats() -> Iterator[NatsServer]:
+    with NatsServer() as server:
+        yield server
+
+
+@asynccontextmanager
+async def over_a_unix_socket(folder: Path) -> AsyncIterator[Pair]:
+    pair, listening = Pair(), socket.socket(socket.AF_UNIX)
+    with listening:
+        listening.bind(str(folder / "link"))
+        listening.listen()
+        async with links_to_edges(listening, pair.floor_made):
+            await link_to_floor(str(folder / "link"), pair.edge_made)
+            yield pair
+            await pair.close()
+
+
+@asynccontextmanager
+async def over_nats(address: str) -> AsyncIterator[Pair]:
+    pair, floor_bus, edge_bus = Pair(), Bus(address), Bus(address)
+    async with floor_bus.open(), edge_bus.open(), links_over_nats(floor_bus, 1, pair.floor_made):
+        await edge_bus.is_connected.wait()
+        here: asyncio.Queue[Here] = asyncio.Queue()
+        await edge_bus.hear(
+            edge_bus.subject("floor"), lambda data: here.put_nowait(msgspec.msgpack.decode(data, type=Here))
+        )
+        floor = await here.get()
+        link = NatsLink(edge_bus, b"12345678", edge_bus.subject("to_floor", floor.boot), lambda _: None)
+        await edge_bus.hear(edge_bus.subject("edge", link.id.hex()), link.came)
+        link.end = pair.edge_made(link)
+        yield pair
+        await pair.close()
+
+
+@pytest.fixture(params=["unix", "nats"])
+def linked(request: pytest.FixtureRequest, tmp_path: Path) -> Linked:
+    if request.param == "unix":
+        return lambda: over_a_unix_socket(tmp_path)
+    address = request.getfixturevalue("nats").address
+    return lambda: over_nats(address)
+
+
+def run(test: Callable[[], Awaitable[None]]) -> None:
+    async def bounded() -> None:
+        async with asyncio.timeout(SECONDS_TO_WAIT):
+            await test()
+
+    asyncio.run(bounded())
+
+
+async def until(holds: Callable[[], bool]) -> None:
+    while not holds():
+        await asyncio.sleep(0.005)
+
+
+def test_messages_come_whole_and_in_order_both_ways_however_large(linked: Linked) -> None:
+    async def test() -> None:
+        async with linked() as pair:
+            sent = [Said(number, bytes(number * 997 % 50_000)) for number in range(300)]
+            for message in sent:
+                pair.at_edge[0].end.post(message, len(message.data))
+            await until(lambda: bool(pair.at_floor) and len(pair.at_floor[0].came) == len(sent))
+            assert pair.at_floor[0].came == sent
+            for message in sent:
+                pair.at_floor[0].end.post(message, len(message.data))
+            await until(lambda: len(pair.at_edge[0].came) == len(sent))
+            assert pair.at_edge[0].came == sent
+
+    run(test)
+
+
+def test_a_link_that_one_end_gives_up_is_lost_for_the_other_too(linked: Linked) -> None:
+    async def test() -> None:
+        async with linked() as pair:
+            pair.at_edge[0].end.post(Said(1, b""))
+            await until(lambda: bool(pair.at_floor))
+            pair.at_floor[0].end.lose()
+            await pair.at_edge[0].is_lost.wait()  # at once, or because nothing more is heard
+
+    run(test)
+
+
+def test_a_lost_packet_loses_the_link(nats: NatsServer) -> None:
+    async def test() -> None:
+        async with over_nats(nats.address) as pair:
+            edge = pair.at_edge[0]
+            edge.end.post(Said(1, b""))
+            await until(lambda: bool(pair.at_floor and pair.at_floor[0].came))
+            assert isinstance(edge.link, NatsLink)
+            edge.link._sent += 1  # as if one had been on its way when NATS went
+            edge.end.post(Said(2, b""))
+            await pair.at_floor[0].is_lost.wait()
+            assert pair.at_floor[0].came == [Said(1, b"")]
+
+    run(test)
+
+
+def test_links_are_lost_at_once_when_nats_goes() -> None:
+    async def test() -> None:
+        with NatsServer() as another:
+            async with over_nats(another.address) as pair:
+                pair.at_edge[0].end.post(Said(1, b""))
+                await until(lambda: bool(pair.at_floor))
+                another.stop()
+                await pair.at_floor[0].is_lost.wait()
+
+    run(test)
