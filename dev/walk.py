@@ -23,7 +23,8 @@ from punto.server.protocol.client import OpenTable, PlaceWager
 from punto.server.protocol.server_message import ServerMessage
 from punto.server.protocol.table_private import Seat, Wagers
 from punto.server.protocol.table_public import Totals
-from punto.server.run.serve_floor import Options, serve_floor
+from punto.server.run.options import Options
+from punto.server.run.serve_floor import serve_floor
 from punto.trials.load.client import Address, Client
 from punto.trials.load.guests import Guest, let_in
 from punto.trials.load.http import Http

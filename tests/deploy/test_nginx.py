@@ -22,7 +22,7 @@ from punto.server.protocol.table_opened import TableOpened
 from punto.server.protocol.table_private import Answer
 from punto.server.rest.gate import BODY_MAX
 from punto.server.run.request_timeout import SECONDS_TO_ASK
-from punto.server.run.uvicorn_server import SECONDS_KEPT_ALIVE
+from punto.server.run.server_config import SECONDS_KEPT_ALIVE
 from punto.server.sockets.entrance import SOCKETS
 from tests.deploy.front import FILES, NAME, NGINX, SECONDS, Front, connected, fronted
 from tests.server.real_server import FLOOR, table

@@ -1,6 +1,7 @@
 """A real server in a process of its own, on a floor that a test writes, and clients that remember what they heard."""
 
 import asyncio
+import os
 import time
 from collections.abc import Callable, Coroutine, Iterator
 from contextlib import contextmanager
@@ -38,6 +39,7 @@ messages_a_second = 1_000_000
 """
 PLAY_CREDITS = 1_000_000  # in hundredths
 SECONDS_TO_WAIT = 60.0
+PROCESSES = int(os.environ.get("PUNTO_PROCESSES", "1"))  # 2: every test of real servers goes through an edge
 _DECODER = msgspec.json.Decoder(ServerMessage)
 
 
@@ -56,11 +58,11 @@ max = 5_000
 
 
 @contextmanager
-def served(folder: Path, *tables: str) -> Iterator[ServerProcess]:
+def served(folder: Path, *tables: str, processes: int = PROCESSES) -> Iterator[ServerProcess]:
     """It must not complain, whatever a test does to it."""
     config = folder / "floor.toml"
     config.write_text(FLOOR + "".join(tables), encoding="utf-8")
-    server = ServerProcess(config, str(folder / "floor.db"), folder)
+    server = ServerProcess(config, str(folder / "floor.db"), folder, more=("--processes", str(processes)))
     server.start()
     try:
         yield server

@@ -21,8 +21,8 @@ INTERRUPTED = 130
 MESSAGE_MAX = 2_000
 
 COMMANDS = (  # in the order of the help; each is a function in a file of its own name
-    "serve", "books", "bets", "rules", "deal", "settle", "odds", "design", "exposure", "report", "simulate", "stake",
-    "roads", "verify", "backup", "restore", "accept-loss", "archive", "audit", "digest", "password", "patron",
+    "serve", "floor", "books", "bets", "rules", "deal", "settle", "odds", "design", "exposure", "report", "simulate",
+    "stake", "roads", "verify", "backup", "restore", "accept-loss", "archive", "audit", "digest", "password", "patron",
     "device", "scan", "picture", "load", "torture",
 )  # fmt: skip
 

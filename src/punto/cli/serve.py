@@ -43,6 +43,9 @@ class Where(NamedTuple):
     take_over: bool = False
     stands_by: bool = False
     heads_file: Path | None = None
+    processes: int = 1
+    bus: str = ""
+    is_edge: bool = False
 
 
 class Wanted(NamedTuple):
@@ -83,6 +86,16 @@ def serve(
         bool, typer.Option("--standby", help="Wait while another server runs the floor; run it when that one is gone.")
     ] = False,
     heads_file: HEADS_FILE = None,
+    processes: Annotated[
+        int,
+        typer.Option(min=1, max=64, metavar="N", help="Run the floor in one process, its sockets also in N-1 more."),
+    ] = 1,
+    bus: Annotated[
+        str | None, typer.Option(metavar="ADDRESS", help="nats://… where a floor and its edges find each other.")
+    ] = None,
+    edge: Annotated[
+        bool, typer.Option("--edge", help="Hold sockets for a floor on the bus; run none, and open no database.")
+    ] = False,
     check: Annotated[bool, typer.Option("--check", help="Check the configuration and exit.")] = False,
     example: Annotated[
         bool, typer.Option("--example", help="Print the demo floor's file as a starting point for yours.")
@@ -104,9 +117,34 @@ def serve(
         return
     if take_over and standby:
         raise BadInput("--take-over and --standby: choose one; the first displaces a running server, the second waits")
+    if (wrong := _wrong_with_edge(database, bus, is_edge=edge, is_floor=take_over or standby)) is not None:
+        raise BadInput(wrong)
     host = host or (EVERYWHERE if lan else HERE)
-    where = Where(database or default_database(config), key_file, host, port, lan, take_over, standby, heads_file)
+    where = Where(
+        database=database or default_database(config),
+        key_file=key_file,
+        host=host,
+        port=port,
+        is_lan=lan,
+        take_over=take_over,
+        stands_by=standby,
+        heads_file=heads_file,
+        processes=processes,
+        bus=bus or "",
+        is_edge=edge,
+    )
     _run(floor, where, None if config is None else partial(floor_as_wanted, config, wanted))
+
+
+def _wrong_with_edge(database: str | None, bus: str | None, *, is_edge: bool, is_floor: bool) -> str | None:
+    schemes = ("nats://", "tls://", "ws://", "wss://")
+    if bus is not None and not all(each.startswith(schemes) for each in bus.split(",")):
+        return f"--bus: {_without_password(bus)!r} is no address of a NATS server; write nats://HOST:4222"
+    if is_edge and bus is None:
+        return "--edge: an edge finds its floor on a bus; add --bus nats://HOST:4222, as the floor has it"
+    if is_edge and (database is not None or is_floor):
+        return "--edge: an edge runs no floor and has no database; leave out --database, --standby and --take-over"
+    return None
 
 
 def read_config(path: Path | None, wanted: Wanted) -> FloorConfig:
@@ -155,7 +193,9 @@ def _run(floor: FloorConfig, where: Where, read_again: Callable[[], FloorConfig]
     gc.disable()  # what we load now stays; the floor enables it again once it is open
     from punto.server.claim.floor_lease import FloorIsHeld
     from punto.server.run.logs import start_logging
-    from punto.server.run.serve_floor import FloorWasTaken, Options, StoppedBeforeOpening, serve_floor
+    from punto.server.run.options import Options
+    from punto.server.run.serve_floor import FloorWasTaken, StoppedBeforeOpening
+    from punto.server.run.serve_in_processes import serve_in_processes
     from punto.server.store.failures import StoreIsLost
 
     start_logging()
@@ -171,6 +211,9 @@ def _run(floor: FloorConfig, where: Where, read_again: Callable[[], FloorConfig]
         where.heads_file,
         has_terminal=terminal is not None,
         stands_by=where.stands_by,
+        processes=where.processes,
+        bus=where.bus,
+        is_edge=where.is_edge,
     )
 
     def opened(port: int, password: str | Path | None) -> None:
@@ -183,7 +226,7 @@ def _run(floor: FloorConfig, where: Where, read_again: Callable[[], FloorConfig]
 
     try:
         with input_from("serve"):
-            serve_floor(options, opened)
+            code = serve_in_processes(options, opened)
     except StoppedBeforeOpening:
         return
     except FloorIsHeld as held:
@@ -192,7 +235,11 @@ def _run(floor: FloorConfig, where: Where, read_again: Callable[[], FloorConfig]
         raise _ends(f"{str(lost) or NO_ANSWER}; start again when it can be used", DATABASE_IS_AWAY) from None
     except FloorWasTaken as taken:
         raise _ends(taken, FLOOR_WAS_TAKEN) from None
-    sys.stdout.write("The floor is closed. Every accepted bet is stored.\n")
+    if code:
+        raise typer.Exit(code)
+    sys.stdout.write(
+        "The edge is closed.\n" if where.is_edge else "The floor is closed. Every accepted bet is stored.\n"
+    )
 
 
 def _ends(reason: object, code: int) -> typer.Exit:
@@ -226,8 +273,12 @@ def welcome(floor: FloorConfig, where: Where, port: int) -> str:
         address = None if own is None else _address(own, port, floor.base_path)
         lines.append(f"  Network:   {address or 'no network was found'}")
         lines += ["", qr_code(address, has_colours=sys.stdout.isatty())] if address else []
-    lines.append(f"  Database:  {_without_password(where.database)}")
-    return "\n".join([*lines, "", "  Ctrl-C closes the floor.", "", ""])
+    lines.append(
+        f"  Floor:     on {_without_password(where.bus)}"
+        if where.is_edge
+        else f"  Database:  {_without_password(where.database)}"
+    )
+    return "\n".join([*lines, "", f"  Ctrl-C closes the {'edge' if where.is_edge else 'floor'}.", "", ""])
 
 
 def _address(host: str, port: int, path: str) -> str:

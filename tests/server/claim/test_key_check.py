@@ -7,7 +7,8 @@ import pytest
 
 from punto.server.claim.key_check import keep_key_check
 from punto.server.run.cannot_serve import CannotServe
-from punto.server.run.serve_floor import Options, key_for
+from punto.server.run.options import Options
+from punto.server.run.serve_floor import key_for
 from punto.server.store.sqlite.in_process import SqliteInProcess
 from punto.server.tables.house.sealing import KEY_VARIABLE
 from tests.server.people.desks import CONFIG, KEY

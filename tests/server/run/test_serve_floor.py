@@ -4,7 +4,7 @@ import resource
 
 import pytest
 
-from punto.server.run.serve_floor import OTHER_FILES, allow_sockets
+from punto.server.run.allow_sockets import OTHER_FILES, allow_sockets
 
 FEW = 512
 

@@ -16,6 +16,7 @@ from punto.server.floor.floor import Floor
 from punto.server.floor.open_floor import open_floor
 from punto.server.jobs.spare_memory import GONE_MIN, SpareMemory
 from punto.server.jobs.start_jobs import start_jobs
+from punto.server.run.app import create_app
 from punto.server.run.request_timeout import HttpConnection
 from punto.server.run.serve_floor import now_ms
 from punto.server.run.uvicorn_server import FloorServer, uvicorn_config
@@ -66,7 +67,9 @@ def test_what_a_socket_held_is_free_when_it_has_gone(tmp_path: Path) -> None:
         sock = socket.socket()
         sock.bind(("127.0.0.1", 0))
         sock.settimeout(0)
-        server = FloorServer(uvicorn_config(floor), floor, lease, opened=is_open.set, reload=lambda: None)
+        server = FloorServer(
+            uvicorn_config(floor, create_app(floor)), floor, lease, opened=is_open.set, reload=lambda: None
+        )
         serving = asyncio.create_task(server.serve(sockets=[sock]))
         await is_open.wait()
         gc.collect()

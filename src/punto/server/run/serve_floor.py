@@ -8,15 +8,13 @@ import asyncio
 import contextlib
 import gc
 import os
-import resource
 import signal
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import uvloop
-from msgspec import Struct
 
 from punto.books.find_book import BUILT_IN
 from punto.server.claim.clock_record import adjust_for_clock, keep_clock, read_clocks
@@ -24,12 +22,14 @@ from punto.server.claim.floor_lease import FloorLease, note_take_over, take_floo
 from punto.server.claim.key_check import check_key, has_a_key, keep_key_check
 from punto.server.claim.standby import stand_by
 from punto.server.claim.steady_clock import SteadyClock
-from punto.server.config.floor_config import FloorConfig
 from punto.server.figures.book_odds import KnownOdds
 from punto.server.figures.counting_process import CountingProcess
-from punto.server.keeping.kept_heads import check_file, heads_file_of, keep_heads
+from punto.server.keeping.kept_heads import check_file, keep_heads
+from punto.server.run.allow_sockets import allow_sockets
 from punto.server.run.cannot_serve import CannotServe
 from punto.server.run.listening import Listening
+from punto.server.run.options import Opened, Options
+from punto.server.run.process_group import Part
 from punto.server.run.service_manager import STANDING_BY, tell_service_manager
 from punto.server.store.database_kind import is_postgresql
 from punto.server.store.failures import FloorIsTaken, StoreCannotBeOpened, StoreIsLost
@@ -44,25 +44,7 @@ if TYPE_CHECKING:
     from punto.server.people.accounts import Accounts
     from punto.server.staff.staff_log import StaffLog
 
-OTHER_FILES = 1_024  # beside patrons' sockets: requests, the store, libraries
 GARBAGE_AFTER = (100_000, 20, 50)  # objects between collections: bets allocate many and leave no cycles
-
-
-class Options(Struct, frozen=True):
-    config: FloorConfig
-    database: str  # a file, or a PostgreSQL address
-    key_file: Path | None
-    host: str
-    port: int
-    take_over: bool = False
-    read_again: Callable[[], FloorConfig] | None = None  # the floor's file, when SIGHUP asks; None: there is none
-    heads_file: Path | None = None
-    has_terminal: bool = True  # what is printed is seen, and only by the operator
-    stands_by: bool = False  # waits for as long as another server runs the floor
-
-    @property
-    def heads(self) -> Path | None:
-        return heads_file_of(self.database, self.key_file, self.heads_file)
 
 
 class FloorWasTaken(Exception):
@@ -73,12 +55,8 @@ class StoppedBeforeOpening(Exception):
     """Asked to stop while it stood by, or while it was opening."""
 
 
-# Told the port when patrons can come, and at the first start the admin's password, or the file that holds it.
-Opened = Callable[[int, str | Path | None], None]
-
-
-def serve_floor(options: Options, opened: Opened) -> None:
-    """Until a signal stops it."""
+def serve_floor(options: Options, opened: Opened, part: Part | None = None) -> None:
+    """Until a signal stops it. `part` is what it is of a group of processes."""
     signal.signal(signal.SIGPIPE, signal.SIG_IGN)  # a client may disconnect while we write
     signal.signal(signal.SIGHUP, signal.SIG_IGN)  # until there is a floor that can be reloaded
     allow_sockets(options.config.safety.sockets_max)
@@ -88,24 +66,28 @@ def serve_floor(options: Options, opened: Opened) -> None:
         CountingProcess((*options.config.books, *BUILT_IN)) as counting,
     ):
         try:
-            runner.run(_serve(options, opened, KnownOdds(counting.count)))
+            runner.run(_serve(options, opened, KnownOdds(counting.count), part))
         except asyncio.CancelledError:
             raise StoppedBeforeOpening from None
 
 
-async def _serve(options: Options, opened: Opened, odds: KnownOdds) -> None:
+async def _serve(options: Options, opened: Opened, odds: KnownOdds, part: Part | None) -> None:
     _stop_on_request()
     with Listening(options.host, options.port) as listening:
-        if not options.stands_by:  # whoever runs the floor now may use the port
+        if not options.stands_by and part is None:  # whoever runs the floor now may use the port
             listening.begin()
         await check_before_opening(options)
         health = StoreHealth()
         opening = asyncio.create_task(open_store(options.database, health))
         await asyncio.sleep(0)  # the store's process starts while we import the rest, which takes half of the start
+        from punto.server.edges.edge_desk import EdgeDesk
+        from punto.server.figures.edge_metrics import EdgeMetrics
         from punto.server.floor.open_floor import open_floor
         from punto.server.floor.reload import Reloading, config_now
         from punto.server.floor.removed_tables import check_books
         from punto.server.jobs.start_jobs import start_jobs
+        from punto.server.run.app import create_app
+        from punto.server.run.edges_taken import edges_taken
         from punto.server.run.uvicorn_server import FloorServer, uvicorn_config
 
         store = await opening
@@ -113,7 +95,7 @@ async def _serve(options: Options, opened: Opened, odds: KnownOdds) -> None:
             key = await key_for(options, store)
             await check_books(options.config, store)  # whatever would be refused is, before a server is displaced
             async with held(store, options, health) as lease, heads_kept(store, options):
-                sock, config = await listening.begun(), options.config
+                config, sockets = options.config, [] if part is not None else [await listening.begun()]
                 if options.stands_by:  # both may have changed since it began to wait
                     key, config = await key_for(options, store), await config_now(config, options.read_again, store)
                 await keep_key_check(store, key)
@@ -122,20 +104,25 @@ async def _serve(options: Options, opened: Opened, odds: KnownOdds) -> None:
                 floor = await open_floor(config, store, key, clock, odds, health)
                 await note_take_over(floor.staff_log, lease)
                 password = await _first_password(options, floor.accounts, floor.staff_log)
-                port = sock.getsockname()[1]
+                port = sockets[0].getsockname()[1] if sockets else options.port
+                app = create_app(floor)
+                edges = EdgeDesk(app, floor.bus, lease.epoch)
+                floor.metrics.registry.register(EdgeMetrics(lease.epoch, edges.figures))
                 server = FloorServer(
-                    uvicorn_config(floor),
+                    uvicorn_config(floor, app),
                     floor,
                     lease,
                     opened=lambda: opened(port, password),
                     reload=Reloading(floor, options.read_again).soon,
+                    edges=edges,
                 )
                 start_jobs(floor)
                 await floor.start()
                 _resume_collecting()
                 keeping = asyncio.create_task(keep_clock(store, clock), name="keep the clock")
                 try:
-                    await server.serve(sockets=[sock])
+                    async with edges_taken(edges, options, part, lease.epoch):
+                        await server.serve(sockets=sockets)
                 finally:
                     keeping.cancel()
         finally:
@@ -225,14 +212,6 @@ async def heads_kept(store: ReopeningStore, options: Options) -> AsyncIterator[N
         yield
     finally:
         await heads.close()
-
-
-def allow_sockets(count: int) -> None:
-    """Raise the limit of open files as far as the system allows: a shell's usual thousand is too few."""
-    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    wanted = count + OTHER_FILES if hard == resource.RLIM_INFINITY else min(count + OTHER_FILES, hard)
-    if soft != resource.RLIM_INFINITY and soft < wanted:
-        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
 
 
 def now_ms() -> int:

@@ -9,50 +9,20 @@ from functools import partial
 
 import structlog
 import uvicorn
+from litestar.types import ASGIApp
 
 from punto.server.claim.floor_lease import FloorLease
+from punto.server.edges.edge_desk import EdgeDesk
 from punto.server.floor.floor import Floor
-from punto.server.run.app import create_app
-from punto.server.run.request_timeout import counted
+from punto.server.run.server_config import server_config
 from punto.server.run.service_manager import OPEN, STOPPING, tell_service_manager
-from punto.server.safety.open_connections import OpenConnections
-from punto.server.sockets.websocket import Socket
-
-SECONDS_TO_CLOSE = 5  # for responses still being sent when everything else has stopped
-SECONDS_KEPT_ALIVE = 20
-HEADERS_BYTES_MAX = 16_384
-WAITING_CONNECTIONS_MAX = 2_048
 
 log = structlog.get_logger("punto.server")
 
 
-def uvicorn_config(floor: Floor) -> uvicorn.Config:
-    safety, config = floor.config.safety, floor.config
-    return uvicorn.Config(
-        create_app(floor),
-        loop="none",
-        http=counted(_open_connections(floor)),
-        ws=Socket,
-        ws_max_size=safety.message_bytes_max,
-        ws_per_message_deflate=False,
-        lifespan="off",
-        log_config=None,
-        access_log=False,
-        server_header=False,
-        proxy_headers=config.public_url is not None,  # else clients could forge their address
-        h11_max_incomplete_event_size=HEADERS_BYTES_MAX,
-        backlog=WAITING_CONNECTIONS_MAX,
-        timeout_keep_alive=SECONDS_KEPT_ALIVE,
-        timeout_graceful_shutdown=SECONDS_TO_CLOSE,
-    )
-
-
-def _open_connections(floor: Floor) -> OpenConnections | None:
-    """None behind a proxy, which limits connections itself; sockets are counted where they open."""
-    if floor.config.public_url is not None:
-        return None
+def uvicorn_config(floor: Floor, app: ASGIApp) -> uvicorn.Config:
     refused = partial(floor.metrics.connection_refused, "connections_of_address")
-    return OpenConnections(floor.config.safety.connections_per_address, refused)
+    return server_config(app, floor.config, refused)
 
 
 class FloorServer(uvicorn.Server):
@@ -64,6 +34,7 @@ class FloorServer(uvicorn.Server):
         *,
         opened: Callable[[], None],
         reload: Callable[[], None],
+        edges: EdgeDesk | None = None,
     ) -> None:
         super().__init__(config)
         self._floor = floor
@@ -71,6 +42,7 @@ class FloorServer(uvicorn.Server):
         self._watching: asyncio.Task[None] | None = None
         self._reload = reload
         self._opened = opened
+        self._edges = edges
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
@@ -106,6 +78,8 @@ class FloorServer(uvicorn.Server):
         tell_service_manager(STOPPING)
         if self._watching:
             self._watching.cancel()
+        if self._edges:
+            self._edges.begin_leaving()
         stopping = asyncio.create_task(self._floor.stop())
         while not stopping.done() and not self.force_exit:
             await asyncio.wait({stopping}, timeout=0.1)
@@ -115,5 +89,7 @@ class FloorServer(uvicorn.Server):
         for result in results:
             if isinstance(result, Exception):
                 log.error("floor_did_not_stop_well", exc_info=result)
+        if self._edges:
+            self._edges.leave()
         await super().shutdown(sockets)
         log.info("floor_is_closed")

@@ -1,0 +1,91 @@
+"""An edge on a port: holds sockets for the floor that it finds, until a signal stops it."""
+
+import asyncio
+import contextlib
+import os
+import signal
+import socket
+from collections.abc import Iterator
+
+import structlog
+import uvicorn
+import uvloop
+
+from punto import __version__
+from punto.server.edges.edge import Edge
+from punto.server.run.allow_sockets import allow_sockets
+from punto.server.run.options import Options
+from punto.server.run.process_group import Part
+from punto.server.run.server_config import server_config
+
+SECONDS_BETWEEN_TRIES = 0.05
+
+log = structlog.get_logger("punto.edge")
+
+
+def serve_edge(options: Options, part: Part) -> None:
+    """Until a signal stops it."""
+    signal.signal(signal.SIGPIPE, signal.SIG_IGN)  # a client may disconnect while we write
+    signal.signal(signal.SIGHUP, signal.SIG_IGN)  # an edge has nothing to reload
+    allow_sockets(options.config.safety.sockets_max)
+    with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
+        runner.run(_serve(options, part))
+
+
+async def _serve(options: Options, part: Part) -> None:
+    assert part.listening is not None, "an edge has a port"
+    edge = Edge(f"{socket.gethostname()}-{os.getpid()}", __version__, options.config.safety)
+    finding = asyncio.create_task(_find_floor(options, part, edge), name="find the floor")
+    try:
+        await EdgeServer(server_config(edge, options.config, _unheard), edge).serve(sockets=[part.listening])
+    finally:
+        finding.cancel()
+        await asyncio.gather(finding, return_exceptions=True)
+
+
+async def _find_floor(options: Options, part: Part, edge: Edge) -> None:
+    if options.bus:
+        from punto.server.edges.nats_link import Bus, follow_floors
+
+        bus = Bus(options.bus)
+        async with bus.open():
+            await follow_floors(bus, edge)
+    else:
+        await _find_floor_here(part.link_path, edge)
+
+
+async def _find_floor_here(path: str, edge: Edge) -> None:
+    from punto.server.edges.unix_link import link_to_floor
+
+    while True:
+        try:
+            await link_to_floor(path, edge.link_made)
+            await edge.lost.wait()
+        except OSError:
+            pass
+        await asyncio.sleep(SECONDS_BETWEEN_TRIES)
+
+
+class EdgeServer(uvicorn.Server):
+    def __init__(self, config: uvicorn.Config, edge: Edge) -> None:
+        super().__init__(config)
+        self._edge = edge
+
+    @contextlib.contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """Without raising it again when we have stopped, as uvicorn would."""
+        loop = asyncio.get_running_loop()
+        loop.add_signal_handler(signal.SIGTERM, self.handle_exit, signal.SIGTERM, None)
+        try:
+            yield
+        finally:
+            loop.remove_signal_handler(signal.SIGTERM)
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        self._edge.end_all()
+        await super().shutdown(sockets)
+        self._edge.unlink()
+
+
+def _unheard() -> None:
+    pass
