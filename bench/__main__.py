@@ -10,8 +10,10 @@ from rich.table import Table
 from bench.client import client_figures
 from bench.command_line import command_line_figures
 from bench.dealing import dealing_figures
+from bench.edges import edge_figures
 from bench.exposure import exposure_figures
 from bench.figure import Figure
+from bench.hurt import hurt_figures
 from bench.live_table import live_table_figures
 from bench.roads import road_figures
 from bench.server import server_figures
@@ -32,6 +34,8 @@ MEASURES = (
     command_line_figures,
     server_figures,
     standby_figures,
+    edge_figures,
+    hurt_figures,
     live_table_figures,
     client_figures,
     squeeze_figures,

@@ -43,6 +43,7 @@ ENTRY_POINTS = {
     "pts": "av",
     "time_base": "av",
     "tempdir": "tempfile",
+    "run_in_executor": "asyncio",
     "built_at": "part of a cache's key",
     "to_frame": "notebooks",
     "_repr_html_": "Jupyter",

@@ -23,21 +23,48 @@ END_WITH_PARENT = 1  # PR_SET_PDEATHSIG
 @contextmanager
 def running_postgres(*, is_replica: bool = False) -> Iterator[str]:
     """Its address. A replica replays a log that never comes, and takes no writes."""
-    user = NOBODY if os.geteuid() == 0 else None
-    with tempfile.TemporaryDirectory(prefix="punto-postgres-") as name:
-        folder = Path(name)
-        if user is not None:
-            os.chown(folder, user, user)
-        process = _start(folder, user, is_replica=is_replica)
-        try:
-            _wait_until_it_listens(process, folder)
-            yield f"postgresql://punto@/postgres?host={folder}"
-        finally:
-            process.send_signal(signal.SIGQUIT)  # at once: nobody needs this data
-            process.wait()
+    with PostgresServer.made(is_replica=is_replica) as server:
+        yield server.address
 
 
-def _start(folder: Path, user: int | None, *, is_replica: bool) -> subprocess.Popen[bytes]:
+class PostgresServer:
+    """One that can be stopped and started again."""
+
+    def __init__(self, folder: Path) -> None:
+        self.address = f"postgresql://punto@/postgres?host={folder}"
+        self._folder = folder
+        self._user = NOBODY if os.geteuid() == 0 else None
+        self._process: subprocess.Popen[bytes] | None = None
+
+    @classmethod
+    @contextmanager
+    def made(cls, *, is_replica: bool = False) -> Iterator["PostgresServer"]:
+        with tempfile.TemporaryDirectory(prefix="punto-postgres-") as name:
+            server = cls(Path(name))
+            if server._user is not None:
+                os.chown(name, server._user, server._user)
+            _make_cluster(server._folder, server._user)
+            if is_replica:
+                (server._folder / "data" / "standby.signal").touch()
+            server.start()
+            try:
+                yield server
+            finally:
+                server.stop()
+
+    def start(self) -> None:
+        self._process = _start(self._folder, self._user)
+        _wait_until_it_listens(self._process, self._folder)
+
+    def stop(self) -> None:
+        """At once, as in a crash: nobody needs this data."""
+        if self._process is not None:
+            self._process.send_signal(signal.SIGQUIT)
+            self._process.wait()
+            self._process = None
+
+
+def _make_cluster(folder: Path, user: int | None) -> None:
     data = str(folder / "data")
     subprocess.run(
         [
@@ -57,8 +84,10 @@ def _start(folder: Path, user: int | None, *, is_replica: bool) -> subprocess.Po
         user=user,
         cwd=folder,
     )
-    if is_replica:
-        (folder / "data" / "standby.signal").touch()
+
+
+def _start(folder: Path, user: int | None) -> subprocess.Popen[bytes]:
+    data = str(folder / "data")
     settings = [part for name, value in SETTINGS.items() for part in ("-c", f"{name}={value}")]
     with (folder / "log").open("wb") as log:
         return subprocess.Popen(

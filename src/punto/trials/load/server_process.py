@@ -37,18 +37,20 @@ class ServerProcess:
     def __init__(
         self,
         config: Path,
-        database: str,
+        database: str | None,
         folder: Path,
         port: int | None = None,
         *,
         more: Sequence[str] = (),
         source: Path | None = None,
     ) -> None:
-        """It writes into `folder`; `more` are further options of `punto serve`; `source` holds another Punto to run."""
+        """Without a database it is an edge. It writes into `folder`; `more` are further options of `punto serve`;
+        `source` holds another Punto to run."""
         self.address = Address(HOST, port or free_port())
-        self.database = database
+        self.database = database or ""
         self.log_path = folder / f"server-{time.monotonic_ns()}.log"
-        self._command = [sys.executable, "-m", "punto", "serve", "--config", str(config), "--database", database]
+        self._command = [sys.executable, "-m", "punto", "serve", "--config", str(config)]
+        self._command += ["--database", database] if database is not None else []
         self._command += ["--host", HOST, "--port", str(self.address.port), "--no-bots"]
         self._command += ["--key-file", str(folder / "floor.key"), *more]
         self._source = source or Path(punto.__file__).parents[1]
