@@ -45,6 +45,8 @@ export function desk({ width, height, top, felt, isFolded }: PlanRequest): Measu
       gap: 7 * small,
       top: 40 * unit,
       widest: (rows === 0 ? 188 : 164) * unit,
+      under: 0,
+      margin: 30, // clear of the handle that opens the column beside the table
     },
     isThirdBelow: false,
     centre: "column",
@@ -85,7 +87,7 @@ export function tablet(request: PlanRequest): Measures {
     tracking: 0.12,
     chip: 44 * unit,
     hasOthers: true,
-    cards: { inner: 112 * unit, gap: 7, top: 46 * unit, widest: 176 * unit },
+    cards: { inner: 112 * unit, gap: 7, top: 46 * unit, widest: 176 * unit, margin: 12, under: 0 },
     isThirdBelow: true,
     total: 29 * unit,
     ring: 34 * unit,

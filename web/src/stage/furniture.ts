@@ -27,7 +27,7 @@ const COIN = RIM * SQUASH; // and as high as it lies in the cloth
 const CLEAR = 4; // px between a win and what stands around it
 const BETWEEN_CAPTIONS = 10; // px
 const AIR = 9; // px above the plate
-const NOTE = 24; // px of the line under the plate
+export const NOTE = 24; // px of the line under the plate, where side bets are folded away
 
 export function centreColumn(
   camera: Camera,

@@ -1,4 +1,5 @@
 /** Tables on phones, upright and sideways. */
+import { NOTE } from "./furniture";
 import type { Measures } from "./measures";
 import type { PlanRequest } from "./plan-types";
 
@@ -33,7 +34,7 @@ export function phone({ width, height, top, felt, isFolded }: PlanRequest): Meas
     tracking: 0.09,
     chip: 34,
     hasOthers: true,
-    cards: { inner: 10, gap: 4, top: 0, widest: 82 * unit },
+    cards: { inner: 10, gap: 4, top: 0, widest: 82 * unit, margin: 12, under: 36 + (isFolded ? NOTE : 0) },
     isThirdBelow: true,
     centre: "line",
     total: 21 * unit,
@@ -78,7 +79,7 @@ export function lowPhone({ width, height, top, felt }: PlanRequest): Measures {
     tracking: 0.07,
     chip: more < 0 ? 20 : 30,
     hasOthers: true,
-    cards: { inner: 80 * unit, gap: 3, top: 6, widest: 66 * unit },
+    cards: { inner: 80 * unit, gap: 3, top: 6, widest: 66 * unit, margin: 12, under: 0 },
     isThirdBelow: true,
     centre: "column",
     total: 16 * unit,
@@ -120,7 +121,7 @@ export function landscape({ width, height, top, felt, isFolded }: PlanRequest): 
     tracking: 0.1,
     chip: 28,
     hasOthers: true,
-    cards: { inner: 112, gap: 4, top: 5, widest: 84 },
+    cards: { inner: 112, gap: 4, top: 5, widest: 84, margin: 12, under: 0 },
     isThirdBelow: false,
     centre: "column",
     total: 20,

@@ -7,8 +7,9 @@ import type { FeltShape, HandPlace } from "./plan-types";
 
 const TALL = 1.4; // a card's height by its width
 const FREE = 5; // units between cards and fields
-const MARGIN = 12; // px to the screen's edge
 const SMALLEST = 30;
+const DROP = 0.5; // of its width: how far a third card across its hand reaches below it
+const DROP_OVER_PLATE = 0.26; // and where the plate lies under the hands
 
 export interface CardPlaces {
   readonly hands: Readonly<Record<"player" | "banker", HandPlace>>;
@@ -33,26 +34,37 @@ export function cardPlaces(camera: Camera, at: Measures, felt: FeltShape, top: n
   /** How far towards the patron a card may reach that ends at this distance from the middle. */
   const lowest = (x: number) => camera.depth - end - (x * x) / (2 * at.lens.radius) - FREE;
   const reach = (width: number) => inner + 2 * width + gap;
-  const below = (width: number) => (at.isThirdBelow ? width * 0.5 : 0);
+  const drop = at.centre === "line" ? DROP_OVER_PLATE : DROP;
+  const below = (width: number) => (at.isThirdBelow ? width * drop + at.cards.under : 0);
   const byHeight = (width: number) => lowest(reach(width)) - top - below(width) >= width * TALL;
-  const half = (at.lens.centre - MARGIN) / camera.scale(top + widest * 0.7);
-  const byWidth = at.isThirdBelow ? (half - inner - gap) / 2 : (half - inner - 2.2 * gap) / (2 + TALL);
-  let width = Math.min(widest, byWidth);
-  while (width > SMALLEST && !byHeight(width)) width -= 1;
 
-  const rise = at.isThirdBelow ? 0 : Math.min(12, (reach(width) ** 2 - (inner + width) ** 2) / (2 * at.lens.radius));
-  const bottom = lowest(inner + width) - below(width);
-  const spare = Math.max(0, bottom - rise - top - width * TALL);
-  const middle = Math.min(bottom - (width * TALL) / 2, top + rise + (width * TALL) / 2 + spare * 0.62);
-  const third = (): Point => {
-    if (at.isThirdBelow) return [reach(width) - (width * TALL) / 2, middle + (width * TALL) / 2 + width * 0.02];
+  const lay = (width: number) => {
+    const rise = at.isThirdBelow ? 0 : Math.min(12, (reach(width) ** 2 - (inner + width) ** 2) / (2 * at.lens.radius));
+    const bottom = lowest(inner + width) - below(width);
+    const spare = Math.max(0, bottom - rise - top - width * TALL);
+    const middle = Math.min(bottom - (width * TALL) / 2, top + rise + (width * TALL) / 2 + spare * 0.62);
+    return { rise, middle, third: third(width, middle) };
+  };
+  const third = (width: number, middle: number): Point => {
+    if (at.isThirdBelow) return [reach(width) - (width * TALL) / 2, middle + (width * TALL) / 2 + (drop - 0.5) * width];
     const x = reach(width) + 1.2 * gap + (width * TALL) / 2;
     return [x, Math.min(middle, lowest(x + (width * TALL) / 2) - width / 2)];
   };
+  const byWidth = (width: number) => {
+    const corners = [
+      ...cardCorners(camera, lay(width).third, width, 90),
+      camera.project([reach(width), lay(width).middle]),
+    ];
+    return Math.max(...corners.map(([x]) => x)) <= 2 * at.lens.centre - at.cards.margin;
+  };
+  let width = widest;
+  while (width > SMALLEST && !(byHeight(width) && byWidth(width))) width -= 0.5;
+  const { rise, middle } = lay(width);
+
   const hand = (side: 1 | -1): HandPlace => {
     const near: Point = [side * (inner + width / 2), middle];
     const far: Point = [side * (inner + width * 1.5 + gap), middle - rise];
-    const [x, y] = third();
+    const [x, y] = third(width, middle);
     const [first, second] = side < 0 ? [far, near] : [near, far];
     return {
       cards: [

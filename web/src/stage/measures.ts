@@ -24,13 +24,22 @@ export interface Measures {
   readonly tracking: number; // em
   readonly chip: number;
   readonly hasOthers: boolean; // chips of others on the main row
-  readonly cards: { readonly inner: number; readonly gap: number; readonly top: number; readonly widest: number };
+  readonly cards: CardMeasures;
   readonly isThirdBelow: boolean;
   readonly centre: "column" | "line"; // totals between the hands, or above them
   readonly total: number; // radius, px
   readonly ring: number;
   readonly plate: readonly [width: number, height: number];
   readonly dealer: number; // scale; 0 where there is no room
+}
+
+export interface CardMeasures {
+  readonly inner: number;
+  readonly gap: number;
+  readonly top: number;
+  readonly widest: number;
+  readonly margin: number; // px to the screen's edge
+  readonly under: number; // kept free between them and the fields
 }
 
 const PICTURE = 0.36; // of the stage

@@ -28,7 +28,14 @@ function wide(request: PlanRequest, deep: number): Measures {
   const lens = seen(request, top + 2, height - foot);
   return {
     ...small(request, lens, by, edge, main),
-    cards: { inner: 96 * Math.max(0.72, by), gap: 5 * by, top: 5 * by, widest: (hasSides(request) ? 84 : 110) * by },
+    cards: {
+      inner: 96 * Math.max(0.72, by),
+      gap: 5 * by,
+      top: 5 * by,
+      widest: (hasSides(request) ? 84 : 110) * by,
+      margin: 10,
+      under: 0,
+    },
     isThirdBelow: false,
     total,
     ring: Math.max(16, 24 * by),
@@ -44,7 +51,7 @@ function tall(request: PlanRequest, deep: number): Measures {
   const lens = seen(request, top + 82 * by, height - 24 * by);
   return {
     ...small(request, lens, by, 24 * by, 112 * by),
-    cards: { inner: 84 * by, gap: 5 * by, top: 34 * by, widest: 92 * by },
+    cards: { inner: 84 * by, gap: 5 * by, top: 34 * by, widest: 92 * by, margin: 10, under: 0 },
     isThirdBelow: true,
     total: 21 * by,
     ring: 24 * by,
