@@ -19,14 +19,25 @@ afterEach(() => {
 });
 
 it("counts up in whole figures, fast at first, and ends at what it is", () => {
-  const count = new CountUp(100);
-  count.to(200, 600);
-  expect([count.shown, count.target]).toEqual([100, 200]);
+  const count = new CountUp(101);
+  count.to(201, 600);
+  expect([count.shown, count.target]).toEqual([101, 201]);
   next(1_300);
-  expect(count.shown).toBe(188);
+  expect(count.shown).toBe(189);
   next(1_700);
-  expect(count.shown).toBe(200);
+  expect(count.shown).toBe(201);
   expect(frames).toEqual([]);
+});
+
+it.each([
+  [0, 2_500, 2_200],
+  [1_000, 1_050, 1_040],
+  [1_005, 2_500, 2_313],
+])("shows no cents between %d and %d unless an end has some", (from, to, shown) => {
+  const count = new CountUp(from);
+  count.to(to, 600);
+  next(1_300);
+  expect(count.shown).toBe(shown);
 });
 
 it("is there at once in no time, and goes on from where it stands", () => {
