@@ -1,6 +1,7 @@
 // Looks at the page in every frame: which cards can be seen, and what is told. The frames are kept on the window.
 (root) => {
   const within = () => (root ? document.querySelector(root) : document) ?? document;
+  if (root && !within().querySelector(".hand")) throw new Error(`${root} is no table`);
   const texts = (selector, where = within()) => [...where.querySelectorAll(selector)].map((each) => each.textContent.trim());
   const isUp = (turner) => new DOMMatrix(getComputedStyle(turner).transform).m11 > 0.001;
   const hand = (side) => {

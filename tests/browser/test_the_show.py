@@ -142,7 +142,7 @@ def test_cards_tell_first_among_several_tables(shows: Visits, patient_address: s
         patron.goes_to_the_lobby().opens_beside(title)
     patron.goes_to_the_lobby().opens_beside("Two Modes").chooses_chip("5")
     patron.bets("player", "modes").sees_stake("player", "5", "modes")
-    record_show(patron.page, '[aria-label="Two Modes"]' if size is DESK else None)
+    record_show(patron.page, 'article[aria-label="Two Modes"]' if size is DESK else None)
     deal = patron.page.get_by_role("article", name="Two Modes", exact=True) if size is DESK else patron.page
     deal.get_by_role("button", name="Deal", exact=True).first.click()
     assert_cards_tell_first(sees_rounds(patron, 1)[0])
