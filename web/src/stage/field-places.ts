@@ -91,7 +91,7 @@ function mainField(camera: Camera, at: Measures, name: MainName, area: Area): Ma
 function stackPlaces(at: Measures, name: MainName, { from, to }: Area, reachesOdds: boolean) {
   const [middle, width] = [(from + to) / 2, to - from];
   if (name === "tie" && reachesOdds) {
-    const aside = Math.max(at.chip * ASIDE, width * 0.28);
+    const aside = Math.max(at.chip * ASIDE, width * 0.32);
     return { own: middle + aside, staked: middle - aside, winnings: middle + aside };
   }
   const inward = name === "banker" ? -1 : 1;

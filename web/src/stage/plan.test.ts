@@ -40,6 +40,7 @@ const SCREENS: readonly (readonly [PlanArrangement, number, number, number, Felt
   ["landscape", 667, 319, 44, WITH_TRAYS],
   ["landscape", 640, 304, 44, WITH_TRAYS],
   ["tile", 708, 378, 100, { ...ONE_ROW, trays: 1 }],
+  ["tile", 498, 310, 70, ONE_ROW],
   ["tile", 630, 584, 122, { ...ONE_ROW, trays: 1 }],
 ];
 
@@ -69,6 +70,13 @@ describe.each(SCREENS)("a %s of %d × %d", (arrangement, width, height, top, fel
         expect(x).toBeLessThan(width + 1);
         expect(y).toBeLessThan(height);
       }
+  });
+
+  it("prints the shares of both sides in full", () => {
+    for (const { split } of [plan, folded]) {
+      expect(split.player.x).toBeGreaterThanOrEqual(16);
+      expect(split.banker.x).toBeLessThanOrEqual(width - 16);
+    }
   });
 
   it("lays no card over a field", () => {

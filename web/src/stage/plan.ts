@@ -7,6 +7,8 @@ import { measuresOf, type Measures } from "./measures";
 import type { Plan, PlanRequest, SplitBar } from "./plan-types";
 import { boxOnCloth, lineOnCloth, pathOf } from "./shapes";
 
+const LABEL = 34; // px that "100%" takes at an end of the bar
+const BESIDE = 22; // units between it and the bar
 const FOLDED = { rows: [], trays: 0 } as const;
 
 export function planTable(request: PlanRequest): Plan {
@@ -52,11 +54,14 @@ export function planTable(request: PlanRequest): Plan {
 
 function splitBar(camera: Camera, at: Measures): SplitBar {
   const [near, far] = at.bar;
-  const isNarrow = at.half < 300;
-  const from = at.half - (isNarrow ? 42 : 56);
+  const inward = (near + far) / 2 - 4.5;
+  const edge = at.half - (at.half < 300 ? 4 : 14);
+  const over = (camera.onScreen(inward, edge)[0] - at.lens.centre) / (at.lens.centre - LABEL / 2);
+  const outer = edge / Math.max(1, over);
+  const from = outer - LABEL / 2 - BESIDE;
   const way = (share: number) => -from + 2 * from * share;
   const radius = Math.min((far - near) / 2, 4);
-  const label = (side: 1 | -1) => anchor(camera, (near + far) / 2 - 4.5, side * (at.half - (isNarrow ? 4 : 14)));
+  const label = (side: 1 | -1) => anchor(camera, inward, side * outer);
   return {
     part: (start, end) => boxOnCloth(camera, { from: way(start) + 1.5, to: way(end) - 1.5, near, far }, radius),
     player: label(-1),
