@@ -51,4 +51,11 @@ describe("a line worth a name", () => {
   ] as [string, [string, string][], string | null][])("%s", (_, cameOut, named) => {
     expect(rare(...cameOut)).toBe(named);
   });
+
+  it("is one that could be backed in its round", () => {
+    const until = (last_round: number) => ({ ...field("pair"), last_round });
+    const result = { ...RESULT, came_out: [["pair", "25"]] as const };
+    expect(rareLine(result, [until(RESULT.round - 1)])).toBeNull();
+    expect(rareLine(result, [until(RESULT.round)])?.odds).toBe("25");
+  });
 });

@@ -3,6 +3,7 @@
  * told, never celebrated. What is rare is read off the odds that the server says were paid, not off a bet's name.
  */
 import type { FieldInfo, RoundResult, Settlement } from "../wire/protocol.generated";
+import { isOpenInRound } from "../state/open-in-round";
 import { resultOf, type TableView } from "../state/table-view";
 
 /** 0: nothing to celebrate; 1: up to the stake was won; 2: more; 3: more than ten times the stake. */
@@ -29,12 +30,12 @@ export interface RareLine {
   readonly odds: string;
 }
 
-/** The rarest line of a round, backed or not; null where all that came out is ordinary. */
+/** The rarest line of a round that could be backed, backed or not; null where all that came out is ordinary. */
 export function rareLine(result: RoundResult, fields: readonly FieldInfo[]): RareLine | null {
   let rarest: RareLine | null = null;
   for (const [bet, odds] of result.came_out) {
     const field = fields.find((each) => each.bet === bet);
-    if (!field) continue;
+    if (!field || !isOpenInRound(field, result.round)) continue;
     const isRare = toOne(odds) >= RARE_FROM || (field.backs !== null && toOne(odds) > ORDINARY_SIDE);
     if (isRare && (rarest === null || toOne(odds) > toOne(rarest.odds))) rarest = { field, odds };
   }

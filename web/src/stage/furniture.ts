@@ -20,8 +20,10 @@ const SQUASH = 0.92;
 const SHOE = 0.55; // its height by its width
 const WING_LINE = 17.55; // px
 const MOST_WINNERS = 3;
+const CORNER_NOTE = 60; // px of two lines and a row of small cards
 const LOW_WALL = 72; // px between the bar and the table's far edge
 const CAPTION = 12; // px
+const SMALLEST_TOTAL = 12; // px of its radius
 const RIM = 1.12; // a total with its rim, by its radius
 const COIN = RIM * SQUASH; // and as high as it lies in the cloth
 const CLEAR = 4; // px between a win and what stands around it
@@ -41,10 +43,10 @@ export function centreColumn(
   const [width, height] = at.plate;
   const { total, ring } = at;
   const under = CAPTION + 3 + 6; // caption, and the least air above the plate
-  const bottom = fieldsTop - 6 - (isFolded ? NOTE : 0);
+  const end = fieldsTop - 6;
   if (at.centre === "line") {
     const y = cards.top - total - 6;
-    const plateY = Math.min(bottom - height / 2, cards.bottom + height + 12);
+    const plateY = Math.min(end - (isFolded ? NOTE : 0) - height / 2, cards.bottom + height + 12);
     const apart = ring + total + 12;
     const thirds = x - Math.max(...cards.hands.player.cards[2].map(([across]) => across));
     const side = (sign: number) =>
@@ -70,8 +72,11 @@ export function centreColumn(
       note: [x, plateY + height / 2 + NOTE * 0.6],
     };
   }
-  const room = bottom - Math.max(cards.top, handsEnd(at));
-  const radius = Math.max(12, Math.min(total, (room - under - height) / (2 * COIN)));
+  const begin = Math.max(cards.top, handsEnd(at));
+  const hasNote = end - NOTE - begin >= under + height + 2 * SMALLEST_TOTAL * COIN;
+  const bottom = end - (isFolded && hasNote ? NOTE : 0);
+  const room = bottom - begin;
+  const radius = Math.max(SMALLEST_TOTAL, Math.min(total, (room - under - height) / (2 * COIN)));
   const spare = Math.max(0, room - under - height - 2 * radius * COIN);
   const y = bottom - room + radius * COIN + Math.min(spare * 0.25, 14 * at.unit);
   const rings = (radius * ring) / total;
@@ -98,7 +103,7 @@ export function centreColumn(
       between: band(y - radius * COIN, y + radius * COIN, apart - radius * RIM),
       under: band(y + radius * COIN, plateY - height / 2, inner),
     },
-    note: [x, plateY + height / 2 + NOTE * 0.6],
+    note: hasNote ? [x, plateY + height / 2 + NOTE * 0.6] : null,
   };
 }
 
@@ -151,10 +156,12 @@ export function floatPlace(at: Measures, request: PlanRequest): FloatPlace {
   };
 }
 
-export function wings(at: Measures, request: PlanRequest, cards: CardPlaces, shoe: PropPlace): Wings {
+export function wings(camera: Camera, at: Measures, request: PlanRequest, cards: CardPlaces, shoe: PropPlace): Wings {
   const edge = Math.round(24 * Math.max(0.8, at.unit));
   const note = cornerNote(at, request, cards);
-  const hasNotes = note.width > 80 && request.arrangement !== "tile";
+  const fieldsTop = camera.onScreen(fieldsEnd(at, request.felt), 0.8 * at.half)[1];
+  const isOverFields = request.arrangement === "landscape" && note.y + CORNER_NOTE > fieldsTop;
+  const hasNotes = note.width > 80 && request.arrangement !== "tile" && !isOverFields;
   return {
     left: [edge, request.top],
     right: [request.width - edge, request.top],

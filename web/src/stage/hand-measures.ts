@@ -90,9 +90,9 @@ export function lowPhone({ width, height, top, felt }: PlanRequest): Measures {
 }
 
 /** A phone held sideways, and a desk zoomed to twice its size: one side row, trays and modes at its end. */
-export function landscape({ width, height, top, felt, isFolded }: PlanRequest): Measures {
+export function landscape({ width, height, top, felt }: PlanRequest): Measures {
   const deep = height - top;
-  const hasRow = !isFolded && felt.rows.length + felt.trays + felt.modes > 0;
+  const hasRow = felt.rows.length + felt.trays + felt.modes > 0; // modes stay when side bets are folded away
   const unit = Math.min(0.62, deep / 460);
   return {
     lens: {

@@ -125,7 +125,7 @@ export interface CentreColumn {
   readonly captions: { readonly player: Caption; readonly banker: Caption };
   readonly plate: { readonly x: number; readonly y: number; readonly width: number; readonly height: number }; // x, y: its middle
   readonly amount: AmountPlace;
-  readonly note: Point; // one line under the plate: "Side bets return with shoe 2"
+  readonly note: Point | null; // one line under the plate, where there is room: "Side bets return with shoe 2"
 }
 
 /** Where a win is told, off cards and totals: in the ring's place, or larger between the hands and the plate. */

@@ -100,12 +100,24 @@ describe.each(SCREENS)("a %s of %d × %d", (arrangement, width, height, top, fel
   });
 
   it("has room for the names of both sides beside cards and plate", () => {
-    const { captions, plate } = plan.centre;
-    expect(captions.player.room).toBeGreaterThanOrEqual(44);
-    if (captions.player.from !== "middle") return;
-    const inner = boxOf(plan.hands.player.cards[1]).right;
-    expect(captions.player.x - captions.player.room / 2).toBeGreaterThan(inner);
-    expect(plate.y - plate.height / 2 - captions.player.y).toBeGreaterThanOrEqual(5);
+    for (const { centre, hands } of [plan, folded]) {
+      const { captions, plate } = centre;
+      expect(captions.player.room).toBeGreaterThanOrEqual(44);
+      if (captions.player.from !== "middle") continue;
+      const inner = boxOf(hands.player.cards[1]).right;
+      expect(captions.player.x - captions.player.room / 2).toBeGreaterThan(inner);
+      expect(plate.y - plate.height / 2 - captions.player.y).toBeGreaterThanOrEqual(5);
+    }
+  });
+
+  it("writes the last hand and the run beside the fields, not over them", () => {
+    for (const { wings, modes, sides, main } of [plan, folded]) {
+      if (arrangement !== "landscape" || !wings.lastHand) continue;
+      const { x, y, width: wide } = wings.lastHand;
+      const boxes = [...modes, ...sides.values(), main.player].map(({ path }) => pointsOf(path));
+      const under = boxes.flat().filter(([at]) => at >= x && at <= x + wide);
+      expect(y + 58).toBeLessThanOrEqual(Math.min(...under.map(([, at]) => at)));
+    }
   });
 
   it("stands no chip on the odds of Tie or on a title", () => {

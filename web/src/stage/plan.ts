@@ -38,7 +38,7 @@ export function planTable(request: PlanRequest): Plan {
     shoe,
     tray: discardPlace(at, request),
     float: floatPlace(at, request),
-    wings: wings(at, request, cards, shoe),
+    wings: wings(camera, at, { ...request, felt }, cards, shoe),
     cloth: {
       outline: `${pathOf([
         ...lineOnCloth(camera, 0, -reach, reach),

@@ -1,5 +1,6 @@
 /** One field as this patron sees it: stake, pending chips, why it is closed, how the round ended for it. */
 import type { FieldInfo, FieldRoom, RoundResult } from "../../wire/protocol.generated";
+import { isOpenInRound } from "../../state/open-in-round";
 import type { TableView } from "../../state/table-view";
 
 export type Ending = "won" | "push" | "lost";
@@ -32,9 +33,13 @@ export function fieldState(view: TableView, info: FieldInfo, pending: number, re
     roundsLeft: roundsLeft !== null && roundsLeft > 0 && roundsLeft <= COUNTED_FROM ? roundsLeft : null,
     ending: settled && result ? endingOf(settled[1], settled[3]) : null,
     returned: settled?.[3] ?? 0,
-    cameOut: result?.came_out.some(([bet]) => bet === info.bet) ?? false,
+    cameOut: result !== null && isOpenInRound(info, result.round) && cameOut(result, info.bet),
     room,
   };
+}
+
+function cameOut({ came_out }: RoundResult, bet: string): boolean {
+  return came_out.some(([each]) => each === bet);
 }
 
 function endingOf(stake: number, returned: number): Ending {

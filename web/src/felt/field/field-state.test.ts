@@ -1,0 +1,10 @@
+import { expect, it } from "vitest";
+import { INFO, RESULT, tableAfter } from "../../state/table-examples";
+import { fieldState } from "./field-state";
+
+it("lights what came out, if it could be backed in that round", () => {
+  const [info] = INFO.fields;
+  const result = { ...RESULT, came_out: [[info!.bet, "11"]] as const };
+  const until = (last_round: number | null) => fieldState(tableAfter(), { ...info!, last_round }, 0, result).cameOut;
+  expect([until(null), until(RESULT.round), until(RESULT.round - 1)]).toEqual([true, true, false]);
+});
