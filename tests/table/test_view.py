@@ -1,5 +1,7 @@
 """What each may see of what happens, and how much more fits on a field."""
 
+from dataclasses import replace
+
 import pytest
 
 from punto.table.commands import (
@@ -73,6 +75,28 @@ def test_the_felt_shows_the_fields_of_the_patrons_mode() -> None:
     fields = {bet.id for bet, _, _ in TableView(game.table, "ann").rooms(0)}
     assert "banker-no-commission" in fields
     assert "banker" not in fields
+
+
+@pytest.mark.parametrize(
+    ("kept", "mode"),
+    [(("commission", "no_commission"), "no_commission"), (("commission",), "commission"), ((), None)],
+)
+def test_a_stored_mode_that_a_books_file_no_longer_has_is_the_first_it_has(
+    kept: tuple[str, ...], mode: str | None
+) -> None:
+    """The table is read again by the changed book; whoever sat there plays on."""
+    game = Game()
+    game.open_betting()
+    game.accept(ChooseMode("ann", "no_commission"))
+    book = game.table.book
+    game.set(book=replace(book, modes=tuple(each for each in book.modes if each.id in kept)))
+    assert game.table.seat("ann").mode == "no_commission"
+    seen = TableView(game.table, "ann")
+    assert seen.mode == mode
+    fields = {bet.id for bet, _, _ in seen.rooms(0)}
+    assert ("banker" in fields) is (mode != "no_commission")
+    assert ("banker-no-commission" in fields) is (mode != "commission")
+    game.accept(PlaceWager("ann", "player", 100))
 
 
 @pytest.mark.parametrize(

@@ -36,7 +36,7 @@ def why_refused(table: Table, seat: Seat, wanted: WagersChanged, credit: int) ->
 
 
 def bet_refusal(table: Table, seat: Seat, bet_id: str) -> Refusal | None:
-    bet = table.felts[seat.mode].get(bet_id)
+    bet = table.felts[table.mode_of(seat)].get(bet_id)
     if bet is None:
         return Refusal.BET_IS_NOT_OFFERED
     return None if bet.is_offered_in(table.coup) else Refusal.BET_IS_CLOSED_FOR_THIS_SHOE

@@ -209,14 +209,19 @@ class Table:
     def felts(self) -> dict[str | None, dict[str, Bet]]:
         """The fields on the felt in each playing mode, closed ones included; None where the book has no modes."""
         fields = {bet.id: bet for bet in self.book.bets if bet.id in self.config.limits}
-        return {None: fields} | {
+        in_modes: dict[str | None, dict[str, Bet]] = {
             mode.id: {bet: field for bet, field in fields.items() if bet not in mode.leaves_out}
             for mode in self.book.modes
         }
+        return in_modes or {None: fields}
+
+    def mode_of(self, seat: Seat) -> str | None:
+        """The mode this patron has chosen; the first, where a book from a file no longer has the chosen one."""
+        return seat.mode if seat.mode in self.felts else self.fresh_seat.mode
 
     def offered_bets(self, seat: Seat) -> tuple[Bet, ...]:
         """The fields on the felt of this patron, closed ones included."""
-        return tuple(self.felts[seat.mode].values())
+        return tuple(self.felts[self.mode_of(seat)].values())
 
     @property
     def burn(self) -> BurnRule:

@@ -242,6 +242,10 @@ class TableView:
         return self._table.seat(self._viewer)
 
     @property
+    def mode(self) -> str | None:
+        return self._table.mode_of(self.seat)
+
+    @property
     def may_dispute(self) -> bool:
         return why_no_dispute(self._table, self._viewer) is None
 

@@ -89,7 +89,7 @@ def seat_state(view: TableView, credit: int) -> SeatState:
     """A patron's whole place at a table: for a snapshot, or for a patron who comes back."""
     seat = view.seat
     return SeatState(
-        mode=seat.mode,
+        mode=view.mode,
         denomination=seat.denomination,
         stakes=seat.stakes,
         staked=seat.staked,
