@@ -5,6 +5,7 @@ socket where that stays open. Both engines run here, so a dead process is seen a
 """
 
 import asyncio
+import signal
 import sys
 import tempfile
 from collections.abc import Iterator
@@ -14,7 +15,7 @@ from pathlib import Path
 import uvloop
 
 from bench.figure import Figure, at_most
-from punto.trials.edges.hurt_floor import Harm, Hurt, hurt_floor, kill_floor, stop_floor, suspend
+from punto.trials.edges.hurt_floor import Harm, Hurt, hand_over, hurt_floor, kill_floor, suspend
 from punto.trials.load.server_process import CALM_FLOOR, ServerProcess
 from tests.server.edges.nats_server import NatsServer
 from tests.server.store.postgres_server import PostgresServer
@@ -34,7 +35,7 @@ def hurt_figures(times: int = TIMES) -> Iterator[Figure]:
         group.start()
         for what, hurt, limit in (
             ("kill -9 of the floor, SQLite, one machine", kill_floor(group), SECONDS_AFTER_DEATH),
-            ("the floor is replaced, SQLite, one machine", stop_floor(group), SECONDS_OF_HAND_OVER),
+            ("the floor is replaced, SQLite, one machine", hand_over(group), SECONDS_OF_HAND_OVER),
         ):
             yield from _figures(what, group, [hurt] * times, limit)
     with ExitStack() as stack:
@@ -88,7 +89,8 @@ class Floors:
 
     async def replace(self) -> None:
         running = await self._another()
-        await asyncio.to_thread(running.stop)
+        running.signal(signal.SIGUSR2)
+        await asyncio.to_thread(running.wait)
 
     async def hang(self) -> None:
         """It wakes up when the other runs the floor, finds itself fenced and ends."""
@@ -108,7 +110,8 @@ def _figures(what: str, at: ServerProcess, hurts: list[Hurt], limit: float) -> I
     harm: Harm = uvloop.run(hurt_floor([at.address], FELTS, PATRONS, hurts))
     sys.stderr.write(
         f"{what}, {len(hurts)} times, {PATRONS} patrons: {harm.accepted:,} units accepted, {harm.lost} lost, "
-        f"{harm.doubled} doubled, {len(harm.refusals)} bets refused, {harm.dropped} sockets closed; "
+        f"{harm.doubled} doubled, {len(harm.refusals)} bets refused, {harm.dropped} sockets closed, "
+        f"{harm.told_to_wait} told to wait; "
         f"p50 {harm.at(0.5):.2f} s\n"
     )
     yield at_most(f"{what}: units lost or doubled", harm.lost + harm.doubled, 0.5, "units")

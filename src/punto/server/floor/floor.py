@@ -116,11 +116,11 @@ class Floor:
         self.background.run(self.supervising.watching.run(), "watch the floor")
         self.is_ready = True
 
-    async def stop(self) -> None:
+    async def stop(self, ms_to_finish: int = MS_TO_FINISH) -> None:
         """No more bets; coups that are being dealt are finished if they end soon, the rest is parked in the log."""
         self.is_ready = False
         if not self.is_fenced:
-            await self.tables.stop_all(finish_by=self.clock() + MS_TO_FINISH)
+            await self.tables.stop_all(finish_by=self.clock() + ms_to_finish)
         await self.background.stop()
         self.dealing.consoles.stop()
         await self.studio.close()

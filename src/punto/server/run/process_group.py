@@ -26,7 +26,7 @@ from punto.server.run.listening import SECONDS_BETWEEN_TRIES, SECONDS_TO_WAIT, b
 from punto.server.run.options import Opened, Options
 from punto.server.run.service_manager import OPEN, SOCKET, STANDING_BY, STOPPING, tell_service_manager
 
-SIGNALS = (signal.SIGCHLD, signal.SIGTERM, signal.SIGINT, signal.SIGHUP, signal.SIGUSR1)
+SIGNALS = (signal.SIGCHLD, signal.SIGTERM, signal.SIGINT, signal.SIGHUP, signal.SIGUSR1, signal.SIGUSR2)
 END_WITH_PARENT = 1  # PR_SET_PDEATHSIG
 SECONDS_BETWEEN_STARTS = 1.0  # of a child that dies at once
 WAITING_MAX = 2_048
@@ -111,8 +111,8 @@ class _Group:
                 return self._bury()
             case signal.SIGUSR1:
                 return self._floor_is_open()
-            case signal.SIGHUP:
-                self._signal(signal.SIGHUP, of_edges=False)
+            case signal.SIGHUP | signal.SIGUSR2 as number:
+                self._signal(signal.Signals(number), of_edges=False)
             case _:
                 self._stop()
         return None

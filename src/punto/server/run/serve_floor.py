@@ -58,7 +58,8 @@ class StoppedBeforeOpening(Exception):
 def serve_floor(options: Options, opened: Opened, part: Part | None = None) -> None:
     """Until a signal stops it. `part` is what it is of a group of processes."""
     signal.signal(signal.SIGPIPE, signal.SIG_IGN)  # a client may disconnect while we write
-    signal.signal(signal.SIGHUP, signal.SIG_IGN)  # until there is a floor that can be reloaded
+    for early in (signal.SIGHUP, signal.SIGUSR2):  # until there is a floor that can be reloaded or handed over
+        signal.signal(early, signal.SIG_IGN)
     allow_sockets(options.config.safety.sockets_max)
     with (
         asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner,

@@ -13,7 +13,7 @@ from litestar.types import ASGIApp
 
 from punto.server.claim.floor_lease import FloorLease
 from punto.server.edges.edge_desk import EdgeDesk
-from punto.server.floor.floor import Floor
+from punto.server.floor.floor import MS_TO_FINISH, Floor
 from punto.server.run.server_config import server_config
 from punto.server.run.service_manager import OPEN, STOPPING, tell_service_manager
 
@@ -43,6 +43,7 @@ class FloorServer(uvicorn.Server):
         self._reload = reload
         self._opened = opened
         self._edges = edges
+        self._ms_to_finish = MS_TO_FINISH
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
@@ -58,13 +59,20 @@ class FloorServer(uvicorn.Server):
         for each in (signal.SIGINT, signal.SIGTERM):
             loop.add_signal_handler(each, self.handle_exit, each, None)
         loop.add_signal_handler(signal.SIGHUP, self._reload)
+        loop.add_signal_handler(signal.SIGUSR2, self._hand_over)
         try:
             yield
         finally:
             for each in (signal.SIGINT, signal.SIGTERM):
                 loop.remove_signal_handler(each)
-            loop.remove_signal_handler(signal.SIGHUP)
-            signal.signal(signal.SIGHUP, signal.SIG_IGN)  # while closing: neither reload nor die
+            for each in (signal.SIGHUP, signal.SIGUSR2):
+                loop.remove_signal_handler(each)
+                signal.signal(each, signal.SIG_IGN)  # while closing: neither reload nor die
+
+    def _hand_over(self) -> None:
+        """Leave at once: another server goes on with the coups that are being dealt, from what is stored."""
+        self._ms_to_finish = 0
+        self.should_exit = True
 
     async def _stop_when_fenced(self) -> None:
         await self._lease.lost.wait()
@@ -80,7 +88,7 @@ class FloorServer(uvicorn.Server):
             self._watching.cancel()
         if self._edges:
             self._edges.begin_leaving()
-        stopping = asyncio.create_task(self._floor.stop())
+        stopping = asyncio.create_task(self._floor.stop(self._ms_to_finish))
         while not stopping.done() and not self.force_exit:
             await asyncio.wait({stopping}, timeout=0.1)
         if not stopping.done():

@@ -24,6 +24,7 @@ class Bettor:
         self.refusals: list[str] = []
         self.answered_at = 0.0
         self.is_seated = False
+        self.was_told_to_wait = False
         self.waiting: dict[str, bytes] = {}
         self._seen = SeenTable(table)
         self._names = names
@@ -47,7 +48,7 @@ class Bettor:
                 self.is_seated = False
                 self._send(msgspec.json.encode(OpenTable(self._seen.table, self._seen.since)))
             case b"floor_away":
-                self.is_seated = False
+                self.is_seated, self.was_told_to_wait = False, True
             case b"answer":
                 self._answered(msgspec.json.decode(message, type=Answer))
             case b"seat":

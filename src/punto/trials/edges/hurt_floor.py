@@ -30,6 +30,7 @@ class Harm:
     lost: int = 0  # of those, units that do not lie
     doubled: int = 0  # units that lie and were not acknowledged
     dropped: int = 0  # sockets that were closed
+    told_to_wait: int = 0  # patrons
     refusals: list[str] = field(default_factory=list)
 
     def at(self, share: float) -> float:
@@ -62,6 +63,7 @@ async def hurt_floor(addresses: Sequence[Address], tables: Sequence[str], patron
         harm.lost += max(0, bettor.accepted - bettor.staked)
         harm.doubled += max(0, bettor.staked - bettor.accepted)
         harm.dropped += player.dropped
+        harm.told_to_wait += bettor.was_told_to_wait
         harm.refusals += bettor.refusals
     return harm
 
@@ -96,11 +98,11 @@ def kill_floor(group: ServerProcess) -> Hurt:
     return hurt
 
 
-def stop_floor(group: ServerProcess) -> Hurt:
-    """As an operator upgrades it: it closes, and the next is started."""
+def hand_over(group: ServerProcess) -> Hurt:
+    """It leaves in the middle of its coups, and the next is started."""
 
     async def hurt() -> None:
-        await _end(floor_of(group), signal.SIGTERM)
+        await _end(floor_of(group), signal.SIGUSR2)
 
     return hurt
 
