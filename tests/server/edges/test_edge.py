@@ -1,0 +1,387 @@
+"""An edge and a floor's side of it over a link in memory: requests, bounds, and what happens without a floor."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Any, cast
+
+import msgspec
+import pytest
+
+from punto.server.config.floor_config import Safety
+from punto.server.edges import edge as edges
+from punto.server.edges.edge import Edge
+from punto.server.edges.edge_desk import EdgeDesk
+from punto.server.edges.far_request import PART_BYTES, PARTS_AHEAD
+from punto.server.edges.link_end import LinkEnd
+from punto.server.protocol import edge_link
+from punto.server.protocol.closing_codes import POLICY, RESTART
+from punto.server.rest.gate import BODY_MAX
+from punto.server.sockets.patron_connection import PROBLEMS_MAX
+from punto.server.sockets.websocket import SOCKET, Socket
+from punto.server.telling.bus import InProcessBus
+from tests.server.edges.virtual_time import run
+
+SAFETY = Safety(messages_a_second=10)
+App = Callable[[Any, Any, Any], Awaitable[None]]
+
+
+class MemoryLink:
+    def __init__(self) -> None:
+        self.other: LinkEnd[Any] | None = None
+        self.is_cut = False
+
+    def send(self, packet: bytes) -> None:
+        if not self.is_cut:
+            asyncio.get_running_loop().call_soon(self._deliver, packet)
+
+    def _deliver(self, packet: bytes) -> None:
+        if self.other is not None and not self.other.is_lost:
+            self.other.packet_came(packet)
+
+    def close(self) -> None:
+        if self.other is not None:
+            self.other.lose()
+
+
+def linked(edge: Edge, app: App, epoch: int = 1) -> EdgeDesk:
+    """A floor with this application, and a link from the edge to it."""
+    desk, to_floor, to_edge = EdgeDesk(cast(Any, app), InProcessBus(), epoch), MemoryLink(), MemoryLink()
+    to_floor.other = desk.link_made(to_edge)
+    to_edge.other = edge.link_made(to_floor)
+    return desk
+
+
+async def no_sockets(scope: Any, _: Any, __: Any) -> None:
+    raise AssertionError(scope)
+
+
+class Asker:
+    """Sends a request to an edge, and takes the answer, as fast as it is let."""
+
+    def __init__(self, edge: Edge, method: str = "GET", body: bytes = b"") -> None:
+        self.status = 0
+        self.headers: dict[bytes, bytes] = {}
+        self.body = b""
+        self.may_take = asyncio.Event()
+        self.may_take.set()
+        self._parts = [body[at : at + 4_096] for at in range(0, len(body) or 1, 4_096)]
+        scope = {
+            "type": "http",
+            "method": method,
+            "scheme": "https",
+            "http_version": "1.1",
+            "path": "/api/lobby",
+            "raw_path": b"/api/lobby",
+            "query_string": b"a=1",
+            "headers": [(b"host", b"floor.example")],
+            "client": ("203.0.113.9", 4711),
+            "server": ("127.0.0.1", 8000),
+        }
+        self.task = asyncio.create_task(edge(cast(Any, scope), self._receive, self._take))
+
+    async def _receive(self) -> Any:
+        if self._parts:
+            part = self._parts.pop(0)
+            return {"type": "http.request", "body": part, "more_body": bool(self._parts)}
+        return await asyncio.Future()
+
+    async def _take(self, message: Any) -> None:
+        await self.may_take.wait()
+        if message["type"] == "http.response.start":
+            self.status, self.headers = message["status"], dict(message["headers"])
+        else:
+            self.body += message["body"]
+
+
+async def answer(send: Any, body: bytes, status: int = 200) -> None:
+    await send({"type": "http.response.start", "status": status, "headers": [(b"x-floor", b"yes")]})
+    await send({"type": "http.response.body", "body": body, "more_body": False})
+
+
+def test_a_request_reaches_the_floor_as_it_came_and_its_answer_goes_back() -> None:
+    async def test() -> None:
+        asked: dict[str, Any] = {}
+
+        async def app(scope: Any, receive: Any, send: Any) -> None:
+            asked.update(scope, body=(await receive())["body"])
+            await answer(send, b"ok", 201)
+
+        edge = Edge("edge", "test", SAFETY)
+        linked(edge, app)
+        asker = Asker(edge, "POST", b"x" * 5_000)
+        await asker.task
+        assert (asker.status, asker.headers, asker.body) == (201, {b"x-floor": b"yes"}, b"ok")
+        assert (asked["method"], asked["path"], asked["query_string"]) == ("POST", "/api/lobby", b"a=1")
+        assert (asked["client"], asked["scheme"]) == (("203.0.113.9", 4711), "https")
+        assert asked["body"] == b"x" * 5_000
+
+    run(test())
+
+
+def test_a_body_without_an_end_is_read_no_further_than_the_floor_needs_to_refuse_it() -> None:
+    async def test() -> None:
+        bodies: list[bytes] = []
+
+        async def app(_: Any, receive: Any, send: Any) -> None:
+            bodies.append((await receive())["body"])
+            await answer(send, b"", 413)
+
+        edge = Edge("edge", "test", SAFETY)
+        linked(edge, app)
+        await Asker(edge, "POST", b"x" * 10 * BODY_MAX).task
+        assert BODY_MAX < len(bodies[0]) <= BODY_MAX + 4_096
+
+    run(test())
+
+
+def test_a_response_is_never_far_ahead_of_a_client_that_takes_it_slowly() -> None:
+    async def test() -> None:
+        sent = 0
+
+        async def app(_: Any, __: Any, send: Any) -> None:
+            nonlocal sent
+            await send({"type": "http.response.start", "status": 200, "headers": []})
+            for number in range(40):
+                await send({"type": "http.response.body", "body": bytes(PART_BYTES), "more_body": number < 39})
+                sent += 1
+
+        edge = Edge("edge", "test", SAFETY)
+        linked(edge, app)
+        asker = Asker(edge)
+        asker.may_take.clear()
+        await asyncio.sleep(1)
+        assert sent == PARTS_AHEAD
+        asker.may_take.set()
+        await asker.task
+        assert len(asker.body) == 40 * PART_BYTES
+
+    run(test())
+
+
+@pytest.mark.parametrize(("method", "status"), [("GET", 200), ("POST", 503)])
+def test_what_only_reads_is_asked_of_the_next_floor_and_anything_else_is_the_senders_to_repeat(
+    method: str, status: int
+) -> None:
+    async def test() -> None:
+        async def hangs(_: Any, __: Any, ___: Any) -> None:
+            await asyncio.Future()
+
+        async def answers(_: Any, __: Any, send: Any) -> None:
+            await answer(send, b"ok")
+
+        edge = Edge("edge", "test", SAFETY)
+        first = linked(edge, hangs)
+        asker = Asker(edge, method)
+        await asyncio.sleep(0.1)
+        first.leave()
+        linked(edge, answers, epoch=2)
+        await asker.task
+        assert asker.status == status
+        assert (b"retry-after" in asker.headers) == (status == 503)
+
+    run(test())
+
+
+def test_without_a_floor_a_request_waits_a_while_and_is_then_told_to_come_again() -> None:
+    async def test() -> None:
+        asker = Asker(Edge("edge", "test", SAFETY))
+        await asyncio.sleep(edges.SECONDS_TO_WAIT - 0.1)
+        assert asker.status == 0
+        await asker.task
+        assert asker.status == 503
+        assert msgspec.json.decode(asker.body)["name"] == "server_is_busy"
+
+    run(test())
+
+
+class Line(Socket):
+    """A patron's line to an edge."""
+
+    def __init__(self) -> None:
+        self.receiver = None
+        self.wrote = b""
+        self.codes: list[int] = []
+        self.is_dropped = False
+
+    def write(self, frame: bytes, waiting_max: int) -> bool:
+        del waiting_max
+        self.wrote += frame
+        return True
+
+    def hold(self) -> None:
+        pass
+
+    def resume(self) -> None:
+        pass
+
+    def drop(self) -> None:
+        self.is_dropped = True
+
+    def end(self, code: int, reason: str) -> None:
+        del reason
+        self.codes.append(code)
+
+
+async def opened(edge: Edge) -> tuple[Line, list[int]]:
+    """A socket at an edge that has a floor; and the statuses with which it was refused."""
+    line, refused = Line(), list[int]()
+
+    async def receive() -> Any:
+        if line.receiver is None:
+            return {"type": "websocket.connect"}
+        return await asyncio.Future()
+
+    async def send(message: Any) -> None:
+        if message["type"] == "websocket.http.response.start":
+            refused.append(message["status"])
+
+    scope = {
+        "type": "websocket",
+        "scheme": "ws",
+        "http_version": "1.1",
+        "path": "/ws",
+        "query_string": b"",
+        "headers": [],
+        "extensions": {SOCKET: line},
+    }
+    _OPEN.add(asyncio.create_task(edge(cast(Any, scope), receive, send)))
+    await asyncio.sleep(0.1)
+    return line, refused
+
+
+_OPEN: set[asyncio.Task[None]] = set()
+
+
+class Sockets:
+    """A floor that lets sockets in, or refuses them, and remembers what they said."""
+
+    def __init__(self, status: int = 0) -> None:
+        self.status = status
+        self.said: list[bytes] = []
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        await receive()
+        if self.status:
+            await send({"type": "websocket.http.response.start", "status": self.status, "headers": []})
+            await send({"type": "websocket.http.response.body", "body": b"no"})
+            return
+        await send({"type": "websocket.accept"})
+        scope["extensions"][SOCKET].receiver = self.said.append
+        await receive()
+
+
+def test_a_socket_that_says_too_much_is_told_so_and_then_closed_and_the_floor_hears_none_of_it() -> None:
+    async def test() -> None:
+        edge, floor = Edge("edge", "test", SAFETY), Sockets()
+        linked(edge, floor)
+        line, _ = await opened(edge)
+        assert line.receiver is not None
+        for _ in range(2 * SAFETY.messages_a_second + PROBLEMS_MAX + 1):
+            line.receiver(b"{}")
+        await asyncio.sleep(0.1)
+        assert len(floor.said) == 2 * SAFETY.messages_a_second
+        assert line.wrote.count(b"too_many_messages") == PROBLEMS_MAX
+        assert line.codes == [POLICY]
+
+    run(test())
+
+
+def test_a_socket_outlives_its_floor_is_told_so_and_says_nothing_meanwhile() -> None:
+    async def test() -> None:
+        edge, first, second = Edge("edge", "test", SAFETY), Sockets(), Sockets()
+        desk = linked(edge, first)
+        line, _ = await opened(edge)
+        assert line.receiver is not None
+        desk.leave()
+        await asyncio.sleep(3 * edges.TOLD_EVERY_SECONDS + 0.1)
+        line.receiver(b"to nobody")
+        assert line.wrote.count(b'"floor_away"') == 4
+        linked(edge, second, epoch=2)
+        await asyncio.sleep(0.1)
+        line.receiver(b"to the second")
+        await asyncio.sleep(0.1)
+        assert (first.said, second.said, line.codes) == ([], [b"to the second"], [])
+
+    run(test())
+
+
+@pytest.mark.parametrize(("status", "code"), [(401, POLICY), (503, RESTART)])
+def test_a_socket_that_the_next_floor_does_not_let_in_is_closed(status: int, code: int) -> None:
+    async def test() -> None:
+        edge = Edge("edge", "test", SAFETY)
+        desk = linked(edge, Sockets())
+        line, _ = await opened(edge)
+        desk.leave()
+        linked(edge, Sockets(status), epoch=2)
+        await asyncio.sleep(0.1)
+        assert line.codes == [code]
+
+    run(test())
+
+
+def test_patience_ends_before_a_server_is_taken_for_dead() -> None:
+    async def test() -> None:
+        edge = Edge("edge", "test", SAFETY)
+        linked(edge, Sockets()).leave()
+        linked(edge, Sockets(), epoch=2)
+        line, _ = await opened(edge)
+        edge.unlink()
+        await asyncio.sleep(edges.SECONDS_OF_PATIENCE - 1)
+        assert line.codes == []
+        await asyncio.sleep(2 * edges.TOLD_EVERY_SECONDS)
+        assert line.codes == [RESTART]
+
+    run(test())
+
+
+def test_a_refusal_of_the_floor_is_the_edges_answer() -> None:
+    async def test() -> None:
+        edge = Edge("edge", "test", SAFETY)
+        linked(edge, Sockets(429))
+        _, refused = await opened(edge)
+        assert refused == [429]
+
+    run(test())
+
+
+def test_an_edge_that_speaks_another_version_is_not_welcome(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(edges, "VERSION", edge_link.VERSION + 1)
+
+    async def test() -> None:
+        edge = Edge("edge", "test", SAFETY)
+        linked(edge, no_sockets)
+        await asyncio.sleep(0.1)
+        assert edge.lost.is_set()
+        assert edge.epoch == 0
+
+    run(test())
+
+
+def test_an_edge_that_links_again_takes_the_place_of_its_earlier_self() -> None:
+    async def test() -> None:
+        edge, floor = Edge("edge", "test", SAFETY), Sockets()
+        desk = EdgeDesk(cast(Any, floor), InProcessBus(), 1)
+        for _ in range(2):
+            to_floor, to_edge = MemoryLink(), MemoryLink()
+            to_floor.other = desk.link_made(to_edge)
+            to_edge.other = edge.link_made(to_floor)
+            await asyncio.sleep(0.1)
+        assert [each.edge for each in desk.figures()] == ["edge"]
+
+    run(test())
+
+
+def test_a_floor_that_hangs_is_given_up() -> None:
+    async def test() -> None:
+        edge, floor = Edge("edge", "test", SAFETY), Sockets()
+        desk, to_floor, to_edge = EdgeDesk(cast(Any, floor), InProcessBus(), 1), MemoryLink(), MemoryLink()
+        to_floor.other = desk.link_made(to_edge)
+        to_edge.other = edge.link_made(to_floor)
+        await asyncio.sleep(1)
+        assert not edge.lost.is_set()
+        to_edge.is_cut = True  # nothing more comes from the floor, and nobody says that it is gone
+        await asyncio.sleep(3)
+        assert edge.lost.is_set()
+        assert desk.figures() == []
+
+    run(test())
