@@ -13,6 +13,7 @@ import { applyMessage, EMPTY_HOUSE, type House } from "../state/apply-message";
 import { TapBatches } from "./tap-batches.svelte";
 import { LobbyQueue } from "./lobby-queue";
 import { keptTables } from "./open-tables";
+import { refusalAfter } from "./refusal-after";
 import { roomLeft } from "../state/room-left";
 import { cardKey, coupOf, hasBets, noticed, placeOf, type Notice, type TableView } from "../state/table-view";
 import { forgetTold, rememberTold } from "../state/told-rounds";
@@ -99,6 +100,7 @@ class Floor {
       return;
     }
     this.house = next;
+    this.refused = refusalAfter(this.refused, message);
     this.#react(message);
     for (const listener of this.listeners) listener(message);
   }
