@@ -24,7 +24,7 @@ from punto.rules import (
     suit_of,
 )
 from punto.rules.count_atoms import CountAtom, Kind
-from punto.rules.count_states import CountStates, TooManyKinds, counting_of
+from punto.rules.possible.count_states import CountStates, TooManyKinds, counting_of
 from punto.rules.questions import Condition
 
 

@@ -18,9 +18,9 @@ from punto.rules import (
     player_wins,
     straight_flush,
 )
-from punto.rules.count_states import counting_of
+from punto.rules.possible.count_states import counting_of
+from punto.rules.possible.seen_hands import SeenHands, held_together, seen_hands, size_of
 from punto.rules.questions import Atom, FaceAtom
-from punto.rules.seen_hands import SeenHands, held_together, seen_hands, size_of
 
 FACES = EIGHT_DECKS.faces
 ATOMS: list[Atom] = [pair.of(PLAYER), straight_flush.of(BANKER), all_dealt_are("red")]

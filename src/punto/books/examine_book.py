@@ -13,13 +13,14 @@ from typing import NamedTuple
 
 from punto.rules.bet import Bet, Place
 from punto.rules.count_atoms import CountAtom
-from punto.rules.count_states import TooManyKinds, counting_of
 from punto.rules.coup import Result
 from punto.rules.endings import Third, endings
 from punto.rules.hand import BANKER, PLAYER
+from punto.rules.possible.count_states import TooManyKinds, counting_of
+from punto.rules.possible.seen_hands import held_together, seen_hands, size_of
 from punto.rules.questions import Atom, FaceAtom, ResultAtom
 from punto.rules.rulebook import InvalidRuleBook, RuleBook
-from punto.rules.seen_hands import held_together, seen_hands, size_of
+from punto.rules.storm import StruckAtom, possible_strikes
 
 CHANGES_ITS_MIND = (
     "which is answered differently when it is asked again; let it depend on what it is given and on nothing else"
@@ -82,6 +83,8 @@ class _Examination:
 
     def _is_steady(self, atom: Atom) -> bool:
         """Asked forwards and then backwards, so that an atom that counts its calls is found too."""
+        if isinstance(atom, StruckAtom):
+            return True
         if isinstance(atom, CountAtom):
             return all(each.is_steady() for each in counting_of([atom], self._book.deck.faces).states)
         if atom not in self._answers:
@@ -121,11 +124,12 @@ class _Examination:
         }
         different = dict.fromkeys(
             (
-                of_result[end.result],
+                of_result[end.result] | struck,
                 hands[PLAYER, end.player_total, end.thirds[0]],
                 hands[BANKER, end.banker_total, end.thirds[1]],
             )
             for end in self._endings
+            for struck in possible_strikes(bet.atoms, end.result)
         )
         for result, players, bankers in different:
             for player, banker in product(players, bankers):

@@ -38,6 +38,7 @@ from punto.rules.questions import any_of, first_two_atom, result_atom, three_car
 from punto.rules.rulebook import Mode, RuleBook
 from punto.rules.scoring import NEGATIVE_BEATS_POSITIVE, UNITS_DIGIT, Scoring
 from punto.rules.shoe import BURN_NOTHING_FOR_A_TEN, BURN_TEN_FOR_A_TEN, NO_BURN, BurnRule
+from punto.rules.storm import Storm, Weighted
 
 __all__ = [
     "BANKER",
@@ -66,6 +67,8 @@ __all__ = [
     "Scoring",
     "Showing",
     "Side",
+    "Storm",
+    "Weighted",
     "all_dealt_are",
     "all_dealt_are_suited",
     "any_of",

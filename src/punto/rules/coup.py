@@ -14,6 +14,8 @@ from punto.rules.hand import BANKER, PLAYER, Hand, Side
 from punto.rules.invalid_input import InvalidInput
 from punto.rules.scoring import Scoring
 
+Struck = tuple[tuple[Card, int], ...]  # cards of a storm and their multipliers, in the order drawn
+
 DEALT_FIRST = (PLAYER, BANKER, PLAYER, BANKER)
 CARDS_AT_MOST = 6
 
@@ -60,12 +62,22 @@ class Coup:
     player: Hand
     banker: Hand
     result: Result
+    struck: Struck = ()  # before it was dealt, where the book has a storm
 
     def hand(self, side: Side) -> Hand:
         return self.player if side is PLAYER else self.banker
 
     def __str__(self) -> str:
-        return f"{self.player} / {self.banker}"
+        return written_coup(str(self.player), str(self.banker), struck_text(self.struck))
+
+
+def written_coup(player: str, banker: str, struck: str = "") -> str:
+    """`player / banker`, and after an exclamation mark the cards that a storm struck."""
+    return f"{player} / {banker}" + (f" ! {struck}" if struck else "")
+
+
+def struck_text(struck: Struck) -> str:
+    return " ".join(f"{card}x{multiplier}" for card, multiplier in struck)
 
 
 @dataclass(frozen=True)

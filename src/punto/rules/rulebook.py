@@ -6,20 +6,22 @@ Everything that differs between two games of baccarat stands in such a value and
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
+from types import NoneType
 from typing import NamedTuple
 
 from punto.rules.bet import Bet, Line, Place
 from punto.rules.cards import Card, Deck
-from punto.rules.coup import CARDS_AT_MOST, Coup, Dealing, ImpossibleCoup
+from punto.rules.coup import CARDS_AT_MOST, Coup, Dealing, ImpossibleCoup, Struck
 from punto.rules.drawing import DrawingRule
 from punto.rules.invalid_input import InvalidInput, shortened
 from punto.rules.money import LOSS, PUSH
 from punto.rules.questions import Called, Condition, Joined, Opposite
 from punto.rules.scoring import Scoring
 from punto.rules.shoe import BURN_TEN_FOR_A_TEN, BurnRule
+from punto.rules.storm import Storm, StruckAtom
 
 ID = re.compile(r"[a-z][a-z0-9]*([-_][a-z0-9]+)*")
 ADDED = "+"  # in the id of a book with added bets: `sa+dragon-7`
@@ -27,7 +29,7 @@ BOOK_ID = re.compile(rf"{ID.pattern}(\+{ID.pattern})*")
 CARD_TEXT = re.compile(r"\w+")
 ODDS_MAX = 1_000_000
 FLOAT_DENOMINATOR = 2**20
-TYPE_OF_FIELD = {
+TYPE_OF_FIELD: dict[str, type | tuple[type, ...]] = {
     "id": str,
     "title": str,
     "source": str,
@@ -38,6 +40,7 @@ TYPE_OF_FIELD = {
     "bets": tuple,
     "modes": tuple,
     "is_squeezed": bool,
+    "storm": (Storm, NoneType),
 }
 
 
@@ -79,6 +82,7 @@ class RuleBook:
     burn: BurnRule = BURN_TEN_FOR_A_TEN
     modes: tuple[Mode, ...] = ()
     is_squeezed: bool = False  # its document has patrons open the cards; a table may say otherwise
+    storm: Storm | None = None  # strikes cards before each coup
 
     def __post_init__(self) -> None:
         for problem in self._problems():
@@ -101,14 +105,23 @@ class RuleBook:
     def dealing(self) -> Dealing:
         return Dealing(self.scoring, self.drawing)
 
+    def parse_struck(self, text: str) -> Struck:
+        """What a storm has struck: `4hx3 Kdx8`."""
+        if self.storm is None:
+            raise ImpossibleCoup(f"book {self.id!r} has no storm, and {shortened(text.strip())} would be struck cards")
+        return self.storm.parse(text)
+
     def parse_coup(self, text: str) -> Coup:
-        """A finished coup, `player / banker`, cards in the order dealt: `4h 2d / 4c Td 3s`."""
+        """A finished coup, `player / banker`, cards in the order dealt: `4h 2d / 4c Td 3s`. Where the book has a storm,
+        struck cards follow: `… ! 4hx3 Kdx8`."""
+        text, mark, struck = text.partition("!")
         player, slash, banker = text.partition("/")
         if not slash or "/" in banker:
             raise ImpossibleCoup(f"{shortened(text.strip())} is not a round: player's cards / banker's cards")
         hands = self.deck.parse(player), self.deck.parse(banker)
         self.deck.without(hands[0] + hands[1])  # refuses more of a face than the deck holds
-        return self.dealing.coup_of(*hands)
+        coup = self.dealing.coup_of(*hands)
+        return replace(coup, struck=self.parse_struck(struck)) if mark else coup
 
     @cached_property
     def _bet_by_id(self) -> dict[str, Bet]:
@@ -128,6 +141,10 @@ class RuleBook:
         yield from map(Problem, self._problems_of_deck())
         for bet in self.bets:
             yield from (Problem(f"bet {bet.id!r} {problem}", bet.written_at) for problem in _problems_of_bet(bet))
+            if any(isinstance(atom, StruckAtom) and atom.storm != self.storm for atom in bet.atoms):
+                yield Problem(f"bet {bet.id!r} asks for a storm that is not the book's", bet.written_at)
+        if self.storm and self.storm.faces != self.deck.faces:
+            yield Problem("its storm strikes other cards than the deck has")
         for mode in self.modes:
             strangers = [left for left in mode.leaves_out if left not in self._bet_by_id]
             yield from (Problem(f"mode {mode.id!r} leaves out {left!r}, which is no bet of it") for left in strangers)
@@ -136,7 +153,8 @@ class RuleBook:
         """A book is written by hand, and Python lets anything pass."""
         for name, kind in TYPE_OF_FIELD.items():
             if not isinstance(getattr(self, name), kind):
-                yield Problem(f"its {name} is {shortened(str(getattr(self, name)))}, not a {kind.__name__}")
+                called = name.title() if isinstance(kind, tuple) else kind.__name__
+                yield Problem(f"its {name} is {shortened(str(getattr(self, name)))}, not a {called}")
         for bet in self.bets:
             if not _is_a(bet, Bet):
                 yield Problem(f"{shortened(str(bet))} stands among its bets")

@@ -28,9 +28,9 @@ from punto.rules import (
     first_two_atom,
     french_deck,
 )
-from punto.rules.count_states import counting_of
 from punto.rules.coup import Coup
 from punto.rules.drawing import DrawingRule, Showing
+from punto.rules.possible.count_states import counting_of
 from punto.rules.shoe import Shoe
 from tests.analysis.odds.test_count_coups import COUNTED_BOOK, ODD_BOOK, flush, topped
 

@@ -34,6 +34,7 @@ from punto.rules import (
 )
 from tests.analysis.coups import few_cards
 from tests.analysis.odds.test_count_coups import ODD_BOOK, flush, rising
+from tests.storm_book import STORM
 
 BANKER_FIRST = DrawingRule(  # as in no published game: Banker draws first, and Player answers some cards
     lambda player, banker: _banker_first(player, banker),
@@ -123,6 +124,14 @@ def test_the_plan_names_the_bets_that_look_at_too_much() -> None:
     assert {name: bets for name, bets in slow.items() if bets} == {
         "odd": ["both-flush", "either-flush", "rising", "all"]
     }
+
+
+def test_a_storm_is_left_to_the_exact_count() -> None:
+    left, solver = shoe_with(STORM, 40, seed=1), solver_of(STORM)
+    exact = book_odds(STORM, left)
+    assert [bet.id for bet in solver.plan.slow] == ["player", "banker"]
+    assert [each.ev for each in solver.odds(left).bets] == [each.ev for each in exact.bets]
+    assert error(solver, left, exact) < ERROR_MAX
 
 
 def test_five_cards_are_no_shoe() -> None:

@@ -18,12 +18,13 @@ import numpy.typing as npt
 
 from punto.analysis.outcomes.hands import Counts, HandClass, Hands, Kinds, first_two_hands, joint_ways, three_card_hands
 from punto.analysis.outcomes.outcome_table import Outcome
+from punto.analysis.outcomes.struck import Shares, asked_of_cards, split, storm_of
 from punto.rules.cards import Card
-from punto.rules.count_states import Numbers, Tally, counting_of
 from punto.rules.coup import CARDS_AT_MOST, Dealing, Result
 from punto.rules.endings import endings
 from punto.rules.hand import BANKER, PLAYER, Side
 from punto.rules.invalid_input import InvalidInput
+from punto.rules.possible.count_states import Numbers, Tally, counting_of
 from punto.rules.questions import Atom, FirstTwoAtom
 
 CARDS_COUNTED_MAX = 1_400  # so that the orderings of six stay below 2⁶³
@@ -44,8 +45,13 @@ def orderings(left: Mapping[Card, int]) -> int:
 
 
 def count_outcomes(dealing: Dealing, left: Mapping[Card, int], atoms: Iterable[Atom]) -> dict[Outcome, int]:
-    """The number of orderings that end in each outcome, as far as `atoms` can tell outcomes apart."""
+    """The number of orderings that end in each outcome, as far as `atoms` can tell outcomes apart.
+
+    Where they ask about a storm, all numbers are so many times as large that its chances are whole too.
+    """
     total, atoms = orderings(left), frozenset(atoms)
+    if storm := storm_of(atoms):
+        return split(count_outcomes(dealing, left, asked_of_cards(atoms)), Shares(storm, atoms))
     counting = counting_of(atoms, left)
     faces = Kinds.by_face(left, counting)
     kinds = faces if any(isinstance(atom, FirstTwoAtom) for atom in atoms) else Kinds.by_points(left, counting)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 
 from punto.analysis.odds.bet_odds import BetOdds, BookOdds, Ending, bet_odds, odds_from_endings
-from punto.analysis.odds.count_coups import count_outcomes, orderings
+from punto.analysis.odds.count_coups import count_outcomes
 from punto.analysis.outcomes.outcome_table import CardAtom, Outcome, face_atoms, outcome_table
 from punto.rules.bet import Bet
 from punto.rules.cards import Card
@@ -14,7 +14,7 @@ def book_odds(book: RuleBook, left: Mapping[Card, int] | None = None) -> BookOdd
     """The odds of the book's bets for the cards left; for a fresh shoe when none are given."""
     left = book.deck.without(()) if left is None else left
     counted = count_outcomes(book.dealing, left, face_atoms(book.bets))
-    return odds_from_counts(book, sum(left.values()), orderings(left), counted)
+    return odds_from_counts(book, sum(left.values()), sum(counted.values()), counted)
 
 
 def odds_one_by_one(book: RuleBook) -> Iterator[BetOdds]:
@@ -25,7 +25,7 @@ def odds_one_by_one(book: RuleBook) -> Iterator[BetOdds]:
         faces = face_atoms([bet])
         if faces not in counts:
             counts[faces] = count_outcomes(book.dealing, left, faces)
-        yield bet_odds(bet, ways_of_lines(bet, counts[faces]), orderings(left))
+        yield bet_odds(bet, ways_of_lines(bet, counts[faces]), sum(counts[faces].values()))
 
 
 def odds_from_counts(book: RuleBook, cards_left: int, every: int, counted: Mapping[Outcome, int]) -> BookOdds:

@@ -5,19 +5,20 @@ which cards satisfy which face atom, and what each bet pays on each outcome. Two
 alike; titles, explanations and the words of atoms do not matter. The text is plain so that anyone can hash it.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from hashlib import sha256
 from itertools import product
 
 from punto.analysis.outcomes.outcome_table import Outcome, face_atoms, outcome_table
 from punto.rules.cards import Card
-from punto.rules.count_states import Counting, CountStates, counting_of
 from punto.rules.coup import Result
 from punto.rules.endings import Third, endings
 from punto.rules.hand import BANKER, PLAYER
+from punto.rules.possible.count_states import Counting, CountStates, counting_of
+from punto.rules.possible.seen_hands import SeenHand, SeenHands, held_together, seen_hands, size_of
 from punto.rules.questions import Atom, FaceAtom, FirstTwoAtom
 from punto.rules.rulebook import RuleBook
-from punto.rules.seen_hands import SeenHand, SeenHands, held_together, seen_hands, size_of
+from punto.rules.storm import StruckAtom, Weighted, possible_strikes
 
 FORMAT = "punto-book-1"
 
@@ -38,7 +39,9 @@ def _lines(book: RuleBook) -> Iterator[str]:
     atoms = face_atoms(book.bets)
     truths = {atom: _truths(book, atom) for atom in atoms if isinstance(atom, FaceAtom)}
     counting = counting_of(atoms, book.deck.faces)
-    names = _names(truths) | _count_names(counting, book.deck.faces)
+    names = _names(truths) | _count_names(counting, book.deck.faces) | _struck_names(atoms)
+    if book.storm:
+        yield f"storm {_weights(book.storm.cards)} {_weights(book.storm.multipliers)}"
     for atom in sorted(truths, key=names.__getitem__):
         yield f"{names[atom]} {atom.side} {sha256(bytes(truths[atom])).hexdigest()}"
     for state in sorted(counting.states, key=lambda state: names[state.atom]):
@@ -50,9 +53,10 @@ def _lines(book: RuleBook) -> Iterator[str]:
         ones, others = hands[PLAYER, player, thirds[0]], hands[BANKER, banker, thirds[1]]
         finished.add((result, frozenset(ones), frozenset(others)))
     found = {
-        Outcome(result, held_together(counting, one, other))
+        Outcome(result, held_together(counting, one, other) | struck)
         for result, ones, others in finished
         for one, other in product(ones, others)
+        for struck in possible_strikes(atoms, result)
     }
     outcomes = [(_outcome_text(outcome, names), outcome) for outcome in found]
     tables = [outcome_table(bet) for bet in book.bets]
@@ -74,6 +78,14 @@ def _names(truths: dict[FaceAtom, list[bool]]) -> dict[Atom, str]:
     """Atoms numbered by what they say about which side, so that neither their words nor their order matter."""
     ordered = sorted(truths, key=lambda atom: (atom.side, len(truths[atom]), truths[atom]))
     return {atom: f"face{number}" for number, atom in enumerate(ordered)}
+
+
+def _struck_names(atoms: Iterable[Atom]) -> dict[Atom, str]:
+    return {atom: f"struck{atom.multiplier}" for atom in atoms if isinstance(atom, StruckAtom)}
+
+
+def _weights(weighted: Weighted) -> str:
+    return ",".join(f"{number}:{weight}" for number, weight in weighted.weights)
 
 
 def _count_names(counting: Counting, faces: tuple[Card, ...]) -> dict[Atom, str]:

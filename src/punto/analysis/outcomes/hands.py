@@ -16,8 +16,8 @@ import numpy as np
 import numpy.typing as npt
 
 from punto.rules.cards import Card
-from punto.rules.count_states import Counting, Numbers, Tally, counting_of
 from punto.rules.hand import Side
+from punto.rules.possible.count_states import Counting, Numbers, Tally, counting_of
 from punto.rules.questions import Atom, FaceAtom, FirstTwoAtom, ThreeCardAtom
 from punto.rules.scoring import Scoring
 

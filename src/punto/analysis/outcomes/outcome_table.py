@@ -14,8 +14,9 @@ from punto.rules.count_atoms import CountAtom
 from punto.rules.coup import Coup, Result
 from punto.rules.money import LOSS, Odds
 from punto.rules.questions import Atom, FaceAtom, ResultAtom
+from punto.rules.storm import StruckAtom
 
-CardAtom = FaceAtom | CountAtom
+CardAtom = FaceAtom | CountAtom | StruckAtom
 
 
 class Outcome(NamedTuple):
@@ -24,7 +25,7 @@ class Outcome(NamedTuple):
 
 
 def face_atoms(bets: Iterable[Bet]) -> frozenset[CardAtom]:
-    """The atoms that look at cards: at the faces of one side, or at how many of both sides are of a kind."""
+    """The atoms that look at cards: at the faces of one side, at how many of both are of a kind, or at those struck."""
     return frozenset(atom for bet in bets for atom in bet.atoms if isinstance(atom, CardAtom))
 
 

@@ -10,10 +10,10 @@ from typing import Generic, NamedTuple, TypeVar
 
 from punto.analysis.outcomes.outcome_table import Outcome, face_atoms
 from punto.rules.cards import Card
-from punto.rules.count_states import Numbers, Tally, counting_of
 from punto.rules.coup import CARDS_AT_MOST
 from punto.rules.endings import Third, endings
 from punto.rules.hand import BANKER, PLAYER, Side
+from punto.rules.possible.count_states import Numbers, Tally, counting_of
 from punto.rules.questions import Atom, FirstTwoAtom, ThreeCardAtom
 from punto.rules.rulebook import RuleBook
 

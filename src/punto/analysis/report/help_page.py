@@ -22,6 +22,7 @@ def help_page(odds: BookOdds) -> str:
         f"Rule book `{book.id}`. Source: {book.source}.",
         "## How it is dealt",
         *_dealing(book),
+        *_storm(book),
         "## Bets",
         ODDS_EXPLAINED,
         "\n".join(_bet_table(odds)),
@@ -39,6 +40,19 @@ def _dealing(book: RuleBook) -> list[str]:
         "Cards are dealt to Player, Banker, Player, Banker.",
         book.drawing.explanation,
     ]
+
+
+def _storm(book: RuleBook) -> list[str]:
+    if book.storm is None:
+        return []
+    cards, multipliers = (
+        ", ".join(f"{mark}{number} ({weight} in {weighted.total})" for number, weight in weighted.weights)
+        for mark, weighted in (("", book.storm.cards), ("×", book.storm.multipliers))
+    )
+    drawn = f"When betting has closed, cards are struck, each another one: {cards}. Each multiplies: {multipliers}."
+    counts = "The best struck card among the first two of the winning hand counts."
+    fee = f"Odds below are of the whole stake, of which {percent_text(book.storm.fee, digits=0)} is the storm's fee"
+    return ["## The storm", f"{drawn} {counts} {fee}; a push returns the fee too."]
 
 
 def _bet_table(odds: BookOdds) -> list[str]:

@@ -15,6 +15,7 @@ import numpy.typing as npt
 from punto.analysis.simulation.kernel import Prepared, Rules, play_block
 from punto.analysis.simulation.limits import check_coups, check_seed
 from punto.analysis.simulation.shuffle import SHOES_AT_ONCE, Shuffler, shuffler
+from punto.analysis.simulation.storms import shared_out, storm_chance
 from punto.analysis.simulation.tables import NO_OUTCOME, SimulationTables
 from punto.rules.coup import CARDS_AT_MOST
 
@@ -67,7 +68,8 @@ def play(tables: SimulationTables, block: Block) -> BlockTally:
         np.uint64(block.number),
         block.coups,
     )
-    always, rest = (_by_outcome(tables, tally) for tally in tallies)
+    chance = storm_chance(block.seed, block.number)
+    always, rest = (shared_out(tables, _by_outcome(tables, tally), chance) for tally in tallies)
     assert always.sum() + rest.sum() == block.coups, "every coup is tallied once"
     return BlockTally(block.coups, shoes, always, rest)
 

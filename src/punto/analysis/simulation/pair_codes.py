@@ -17,7 +17,7 @@ import numpy.typing as npt
 from punto.analysis.simulation.card_words import can_be_compared
 from punto.analysis.simulation.limits import CannotSimulate
 from punto.rules.cards import Card, Deck
-from punto.rules.count_states import Counting, Tally
+from punto.rules.possible.count_states import Counting, Tally
 from punto.rules.questions import Atom, FirstTwoAtom, ThreeCardAtom
 
 CODES_MAX = 127

@@ -14,10 +14,10 @@ import numpy as np
 import numpy.typing as npt
 
 from punto.analysis.simulation.limits import CannotSimulate
-from punto.rules.count_states import Counting, Numbers, Tally
 from punto.rules.coup import Dealing, Result
 from punto.rules.drawing import Showing
 from punto.rules.hand import BANKER, PLAYER, Side
+from punto.rules.possible.count_states import Counting, Numbers, Tally
 
 PATHS_MAX = 1 << 22
 CLASSES_MAX = 1 << 14  # a class and the two bits of "cards taken beyond four" share sixteen bits

@@ -48,7 +48,7 @@ class Simulation:
     scatter: npt.NDArray[np.float64] = field(init=False)
 
     def __post_init__(self) -> None:
-        outcomes = len(self.tables.ways)
+        outcomes = len(self.tables.lines)
         self.always, self.rest = np.zeros((2, outcomes), dtype=np.int64)
         self.scatter = np.zeros(outcomes, dtype=np.float64)
 
@@ -75,10 +75,11 @@ class Simulation:
         pays = [*(line.pays for line in bet.lines), LOSS]
         lines = self.tables.lines[:, place]
         ways, always, rest = (
-            self._by_line(counts, lines, len(pays)) for counts in (self.tables.ways, self.always, self.rest)
+            self._by_line(counts, lines, len(pays))
+            for counts in (self.tables.weights_of_outcomes, self.always, self.rest)
         )
-        ev = Fraction(sum(odds * count for odds, count in zip(pays, ways, strict=True)), self.tables.orderings)
-        square = Fraction(sum(odds**2 * count for odds, count in zip(pays, ways, strict=True)), self.tables.orderings)
+        ev = Fraction(sum(odds * count for odds, count in zip(pays, ways, strict=True)), self.tables.weight)
+        square = Fraction(sum(odds**2 * count for odds, count in zip(pays, ways, strict=True)), self.tables.weight)
         every = [one + other for one, other in zip(always, rest, strict=True)]
         return BetSimulated(
             bet,
@@ -89,7 +90,7 @@ class Simulation:
         )
 
     @staticmethod
-    def _by_line(counts: Counts, lines: npt.NDArray[np.int16], size: int) -> list[int]:
+    def _by_line(counts: Counts | npt.NDArray[np.object_], lines: npt.NDArray[np.int16], size: int) -> list[int]:
         found = [0] * size
         for line in range(size):
             found[line] = int(counts[lines == line].sum())
@@ -97,7 +98,7 @@ class Simulation:
 
     @property
     def _chances(self) -> npt.NDArray[np.float64]:
-        return self.tables.ways / self.tables.orderings
+        return self.tables.chances
 
 
 def _mean(pays: list[Odds], counts: list[int]) -> float:

@@ -7,6 +7,7 @@ bet, the line that decides. The kernel knows cells, the prices are read off outc
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import product
 
 import numpy as np
@@ -14,6 +15,7 @@ import numpy.typing as npt
 
 from punto.analysis.odds.count_coups import count_outcomes, orderings
 from punto.analysis.outcomes.outcome_table import Outcome, face_atoms, outcome_table
+from punto.analysis.outcomes.struck import Shares, asked_of_cards, storm_of
 from punto.analysis.simulation.card_words import FACE_WORDS, CardWords, card_words
 from punto.analysis.simulation.limits import CannotSimulate
 from punto.analysis.simulation.pair_codes import (
@@ -27,9 +29,9 @@ from punto.analysis.simulation.pair_codes import (
 )
 from punto.analysis.simulation.paths import THIRDS, CoupClass, Paths, compile_paths
 from punto.rules.cards import Card, Deck
-from punto.rules.count_states import Counting, counting_of
 from punto.rules.coup import CARDS_AT_MOST
 from punto.rules.hand import BANKER, PLAYER, Side
+from punto.rules.possible.count_states import Counting, counting_of
 from punto.rules.questions import FaceAtom
 from punto.rules.rulebook import RuleBook
 from punto.rules.shoe import CUT_CARD_DEFAULT, CUT_CARD_MIN
@@ -60,8 +62,11 @@ class SimulationTables:
     three_table: npt.NDArray[np.uint8]  # by three faces; empty without three-card atoms
     threes: int  # how many codes three cards have
     outcome_of_cell: npt.NDArray[np.int32]
-    ways: npt.NDArray[np.int64]  # for each outcome
+    ways: npt.NDArray[np.int64]  # for each outcome before the storm
     orderings: int
+    base_of: npt.NDArray[np.int32]  # for each outcome, which it is before the storm; without one, itself
+    share: npt.NDArray[np.int64]  # of that one
+    whole: int  # all shares of one; 1: there is no storm
     lines: npt.NDArray[np.int16]  # for each outcome and bet
     winners: npt.NDArray[np.int8]  # for each outcome: 0 a tie, 1 Player, 2 Banker
 
@@ -69,11 +74,25 @@ class SimulationTables:
     def cells(self) -> int:
         return len(self.outcome_of_cell)
 
+    @cached_property
+    def weights_of_outcomes(self) -> npt.NDArray[np.object_]:
+        """How many of `weight` orderings end in each; whole numbers of any size."""
+        return np.asarray(self.ways.astype(object)[self.base_of] * self.share.astype(object))
+
+    @property
+    def weight(self) -> int:
+        return self.orderings * self.whole
+
+    @cached_property
+    def chances(self) -> npt.NDArray[np.float64]:
+        return np.asarray(self.ways[self.base_of] / self.orderings * (self.share / self.whole))
+
 
 def compile_tables(book: RuleBook, cut_card: int = CUT_CARD_DEFAULT) -> SimulationTables:
     """Everything that `book` says, as tables. The cut card lies `cut_card` cards from the end."""
-    deck, atoms = book.deck, face_atoms(book.bets)
-    every = orderings(deck.without(()))
+    deck, asked = book.deck, face_atoms(book.bets)
+    storm, every = storm_of(asked), orderings(deck.without(()))
+    atoms = asked_of_cards(asked) if storm else asked
     threes, counting = hands_of_three(deck, atoms), counting_of(atoms, deck.faces)
     pairs = compile_pair_codes(deck, atoms, threes, counting)
     words = card_words(deck, compared=pairs.comparison is not None, kind_of=_kinds_of_thirds(deck, counting))
@@ -82,6 +101,8 @@ def compile_tables(book: RuleBook, cut_card: int = CUT_CARD_DEFAULT) -> Simulati
     paths = compile_paths(book.dealing, dict(sorted(draws.items())), counting, words.kind_bits)
     three_codes = {holding: code for code, holding in enumerate(dict.fromkeys([frozenset(), *threes.values()]))}
     counted = count_outcomes(book.dealing, deck.without(()), atoms)
+    shared = [Shares(storm, asked).of(each) if storm else [(each, 1)] for each in counted]
+    outcomes = [outcome for split in shared for outcome, _ in split]
     comparison = pairs.comparison
     return SimulationTables(
         shoe=words.shoe(),
@@ -105,8 +126,11 @@ def compile_tables(book: RuleBook, cut_card: int = CUT_CARD_DEFAULT) -> Simulati
         outcome_of_cell=_outcome_of_cell(paths, pairs, tuple(three_codes), counting, list(counted)),
         ways=np.array(list(counted.values()), dtype=np.int64),
         orderings=every,
-        lines=_lines(book, list(counted)),
-        winners=np.array([WINNERS.index(outcome.result.winner) for outcome in counted], dtype=np.int8),
+        base_of=np.repeat(np.arange(len(shared), dtype=np.int32), list(map(len, shared))),
+        share=np.array([share for split in shared for _, share in split], dtype=np.int64),
+        whole=sum(share for _, share in shared[0]),
+        lines=_lines(book, outcomes),
+        winners=np.array([WINNERS.index(outcome.result.winner) for outcome in outcomes], dtype=np.int8),
     )
 
 

@@ -8,6 +8,7 @@ from punto.analysis.outcomes.outcome_table import face_atoms
 from punto.rules.bet import Bet
 from punto.rules.count_atoms import CountAtom
 from punto.rules.questions import FaceAtom, FirstTwoAtom, ResultAtom
+from punto.rules.storm import StruckAtom
 
 
 @dataclass(frozen=True)
@@ -29,7 +30,7 @@ def sorted_bets(bets: Iterable[Bet]) -> SortedBets:
     for bet in bets:
         seen = face_atoms([bet])
         faces = frozenset(atom for atom in seen if isinstance(atom, FaceAtom))
-        if any(isinstance(atom, CountAtom) for atom in seen):
+        if any(isinstance(atom, CountAtom | StruckAtom) for atom in seen):
             found.slow_bets.append(bet)
         elif not faces:
             found.results.append(bet)

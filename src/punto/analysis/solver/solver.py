@@ -67,18 +67,26 @@ class Solver:
         every, shoe = orderings(left), self.counts(left)
         ways = np.empty(len(self._pays), dtype=np.int64)
         count_ways(self._whole, shoe, ways)
-        self._count_slow_bets(shoe, ways)
+        slow = self._slow_ways(shoe)
         bets = zip(self.book.bets, pairwise(self.plan.line_start), strict=True)
-        odds = tuple(bet_odds(bet, ways[start:end].tolist(), every) for bet, (start, end) in bets)
+        found = ((bet, slow.get(bet.id, ways[start:end].tolist())) for bet, (start, end) in bets)
+        odds = tuple(bet_odds(bet, counted, sum(counted)) for bet, counted in found)
         return BookOdds(self.book, sum(left.values()), every, odds)
 
     def _count_slow_bets(self, shoe: Counted, ways: Counted) -> None:
+        every = float(_orderings(shoe.sum()))
+        start_of = dict(zip((bet.id for bet in self.book.bets), self.plan.line_start, strict=False))
+        for bet, found in self._slow_ways(shoe).items():
+            start, whole = start_of[bet], sum(found)
+            ways[start : start + len(found)] = [each / whole * every for each in found]
+
+    def _slow_ways(self, shoe: Counted) -> dict[str, list[int]]:
         """Bets that look at more than the fast count can handle: the exact count, one bet at a time."""
-        for bet in self.plan.slow:
-            start = self.plan.line_start[self.book.bets.index(bet)]
-            left = {face: int(count) for face, count in zip(self.book.deck.faces, shoe, strict=True)}
-            found = ways_of_lines(bet, count_outcomes(self.book.dealing, left, face_atoms([bet])))
-            ways[start : start + len(found)] = found
+        left = {face: int(count) for face, count in zip(self.book.deck.faces, shoe, strict=True)}
+        return {
+            bet.id: ways_of_lines(bet, count_outcomes(self.book.dealing, left, face_atoms([bet])))
+            for bet in self.plan.slow
+        }
 
 
 def _check(cards: float) -> None:

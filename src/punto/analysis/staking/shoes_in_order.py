@@ -16,6 +16,7 @@ from punto.analysis.simulation.coups import FOUR, THREE
 from punto.analysis.simulation.kernel import FEWEST_CARDS, Prepared, Rules, cell_at, prepare_starts
 from punto.analysis.simulation.prepare import FACE
 from punto.analysis.simulation.shuffle import SHOES_AT_ONCE, Shuffler, Words, seed_lanes, shuffle_once
+from punto.analysis.simulation.storms import storm_chance, struck
 from punto.analysis.simulation.tables import SimulationTables
 
 Counts = npt.NDArray[np.int64]
@@ -42,6 +43,7 @@ class Dealer:
     def shoes(self, seed: int, session: int) -> Iterator[DealtShoe]:
         self._cards.shoes[:] = self._first_order
         spare = seed_lanes(self._cards.state, np.uint64(seed), np.uint64(session))
+        chance = storm_chance(seed, session)
         while True:
             spare = shuffle_once(self._cards, np.uint64(spare))
             prepare_starts(self._rules, self._cards, self._ready)
@@ -57,7 +59,7 @@ class Dealer:
                     self._unseen,
                 )
                 outcomes = self._tables.outcome_of_cell[self._cells[:coups]].astype(np.int64)
-                yield DealtShoe(outcomes, self._unseen[:coups].copy())
+                yield DealtShoe(struck(self._tables, outcomes, chance), self._unseen[:coups].copy())
 
 
 @compiled

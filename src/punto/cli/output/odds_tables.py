@@ -92,7 +92,8 @@ def band_table(counted: BookCount) -> Table:
 def _title(counted: BookCount) -> str:
     book, odds = counted.book, counted.odds
     shown = f", with {counted.known} open" if counted.known else ""
-    return f"{book.title} ({book.id})\n{odds.cards_left} cards{shown}, {odds.orderings:,} orderings of six"
+    storms = ", each with every storm" if book.storm else ""
+    return f"{book.title} ({book.id})\n{odds.cards_left} cards{shown}, {odds.orderings:,} orderings of six{storms}"
 
 
 def odds_as_json(counted: BookCount, *, with_covariance: bool, with_bands: bool) -> dict[str, object]:

@@ -10,9 +10,9 @@ from itertools import product
 from typing import NamedTuple
 
 from punto.rules.cards import Card
-from punto.rules.count_states import Counting, Numbers, Tally
 from punto.rules.endings import Third
 from punto.rules.hand import Side
+from punto.rules.possible.count_states import Counting, Numbers, Tally
 from punto.rules.questions import Atom, FaceAtom, FirstTwoAtom
 from punto.rules.scoring import Scoring
 

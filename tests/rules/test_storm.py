@@ -1,0 +1,140 @@
+"""Storms: what is struck, how often, what it pays, and what is refused."""
+
+from collections import Counter
+from dataclasses import replace
+from fractions import Fraction
+from itertools import combinations, product
+
+import pytest
+
+from punto.books import INTERBLOCK
+from punto.rules import BANKER, EIGHT_DECKS, Bet, Card, Line, Odds, RuleBook, Storm, Weighted, hands_tie, player_wins
+from punto.rules.coup import ImpossibleCoup
+from punto.rules.invalid_input import InvalidInput
+from punto.rules.money import Amount
+from punto.rules.rulebook import InvalidRuleBook
+from punto.rules.settlement import Wager, settle
+from punto.rules.storm import InvalidStorm, StruckAtom, best_struck, common_denominator, possible_strikes
+from tests.storm_book import FIVE_CARDS, STORM
+
+FEW = tuple(Card(rank, "s", 0) for rank in "A23456")
+SMALL = Storm(FEW, cards=Weighted(((1, 1), (3, 2))), multipliers=Weighted(((2, 3), (5, 1))), fee=Odds("0.2"))
+
+
+@pytest.mark.parametrize(
+    ("coup", "bet", "odds"),
+    [
+        ("9h 8d / 4c Td 3s ! 9hx3 2cx8 4sx2 Tdx2", "player", 0),  # 7 against 7
+        ("Kh 9d / 4c Td ! 9dx3 2cx8 4sx2 Ksx2", "player", "2.2"),  # 20 of 100 are the fee, 80 win 240
+        ("Kh 9d / 4c Td ! 9dx3 Khx8 4sx2 Ksx2", "player", "6.2"),  # the best of two counts
+        ("Kh 9d / 4c Td ! 9sx3 2cx8 4cx2 Ksx2", "player", "0.6"),  # a card of the loser's
+        ("Kh 9d / 4c Td", "player", "0.6"),
+        ("Kh 9d / 4c Td ! 9dx3 2cx8 4sx2 Ksx2", "banker", -1),
+        ("Kh 4d 4c / Kc 5d 4s ! 4sx8 2cx8 4hx2 Ksx2", "banker", "0.56"),  # a third card does not count
+        ("Kh 4d 4c / Kc 5d 4s ! Kcx5 2cx8 4hx2 Ksx2", "banker", "3.6"),
+        ("9h 8d / 4c Td 3s ! 9hx3 2cx8 4sx2 Tdx2", "tie", 8),  # is not multiplied
+    ],
+)
+def test_what_each_bet_pays(coup: str, bet: str, odds: int | str) -> None:
+    assert STORM.bet(bet).odds(STORM.parse_coup(coup)) == Fraction(odds)
+
+
+def test_a_stake_is_settled_in_whole_units() -> None:
+    coup = STORM.parse_coup("Kh 9d / 4c Td ! 9dx3 2cx8 4sx2 Ksx2")
+    settled = settle(STORM, coup, [Wager("alice", "player", Amount(100)), Wager("bob", "banker", Amount(100))])
+    assert [each.returned for each in settled] == [320, 0]
+
+
+def test_a_coup_is_written_with_what_was_struck() -> None:
+    text = "Kh 9d / 4c Td ! 9dx3 2cx8 4sx2 Ksx2"
+    assert str(STORM.parse_coup(text)) == text
+    assert str(STORM.parse_coup("Kh 9d / 4c Td")) == "Kh 9d / 4c Td"
+
+
+def drawn(storm: Storm) -> Counter[tuple[tuple[Card, int], ...]]:
+    """Every storm there is, as often as it comes."""
+    found: Counter[tuple[tuple[Card, int], ...]] = Counter()
+    largest = max(storm.cards.numbers)
+    for cards, weight in storm.cards.weights:
+        sets = list(combinations(storm.faces, cards))
+        for faces in sets:
+            for kinds in product(storm.multipliers.weights, repeat=cards):
+                ways = weight * 60 // len(sets) * storm.multipliers.total ** (largest - cards)
+                for _, each in kinds:
+                    ways *= each
+                found[tuple((face, kind) for face, (kind, _) in zip(faces, kinds, strict=True))] += ways
+    return found
+
+
+@pytest.mark.parametrize("faces", [1, 2])
+def test_chances_are_those_of_all_storms_there_are(faces: int) -> None:
+    storms = drawn(SMALL)
+    best: Counter[int] = Counter()
+    for storm, ways in storms.items():
+        best[max((kind for face, kind in storm if face in FEW[:faces]), default=1)] += ways
+    chances = SMALL.chances(faces)
+    assert chances == {number: Fraction(best[number], storms.total()) for number in (1, 2, 5)}
+    assert all((chance * common_denominator(SMALL)).denominator == 1 for chance in chances.values())
+
+
+def test_only_who_wins_is_multiplied() -> None:
+    atoms = STORM.bet("player").atoms
+    won, tied = STORM.parse_coup("Kh 9d / 4c Td"), STORM.parse_coup("9h 8d / 4c Td 3s ! 9hx3 2cx8 4sx2 Tdx2")
+    assert len(possible_strikes(atoms, won.result)) == 5
+    assert possible_strikes(atoms, tied.result) == [frozenset()]
+    assert best_struck(tied) == 1
+
+
+@pytest.mark.parametrize(
+    ("changes", "says"),
+    [
+        ({"cards": Weighted(((0, 1),))}, "strikes one card at the least, and at most as many as there are faces, 52"),
+        ({"cards": Weighted(((53, 1),))}, "strikes one card at the least, and at most as many as there are faces, 52"),
+        ({"multipliers": Weighted(((1, 1),))}, "multiplies by two at the least"),
+        ({"cards": Weighted(())}, "the cards struck of a storm are whole numbers with whole weights from 1"),
+        ({"multipliers": Weighted(((2, 0),))}, "the multipliers of a storm are whole numbers with whole weights"),
+        ({"multipliers": Weighted(((2, 1), (2, 1)))}, "different numbers whose weights add up to 1,000 at most"),
+        ({"multipliers": Weighted(((2, 1_001),))}, "different numbers whose weights add up to 1,000 at most"),
+        ({"fee": Odds(1)}, "the fee of a storm is a part of the stake"),
+    ],
+)
+def test_a_storm_that_cannot_be_is_refused(changes: dict[str, Weighted | Odds], says: str) -> None:
+    with pytest.raises(InvalidStorm, match=says):
+        replace(FIVE_CARDS, **changes)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    "struck", ["9dx4 2cx8 4sx2 Ksx2", "9d×3 2cx8 4sx2 Ksx2", "9dx3", "9dx3 9dx2 4sx2 Ksx2", "9dx3 2cx8 4sx2 Zsx2"]
+)
+def test_what_is_no_storm_is_refused(struck: str) -> None:
+    with pytest.raises(InvalidInput, match="is not a s"):
+        STORM.parse_coup(f"Kh 9d / 4c Td ! {struck}")
+
+
+def test_a_book_without_a_storm_knows_no_struck_cards() -> None:
+    with pytest.raises(ImpossibleCoup, match="book 'interblock' has no storm"):
+        INTERBLOCK.parse_coup("Kh 9d / 4c Td ! 9dx3")
+
+
+@pytest.mark.parametrize(
+    ("book", "says"),
+    [
+        (lambda: replace(STORM, storm=None), "bet 'player' asks for a storm that is not the book's"),
+        (lambda: replace(STORM, storm="storm"), "its storm is 'storm', not a Storm"),  # type: ignore[arg-type]
+        (lambda: replace(INTERBLOCK, storm=SMALL), "its storm strikes other cards than the deck has"),
+    ],
+)
+def test_a_book_and_its_storm_belong_together(book: object, says: str) -> None:
+    assert callable(book)
+    with pytest.raises(InvalidRuleBook, match=says):
+        book()
+
+
+def test_lines_of_a_storm_are_lines() -> None:
+    bet = Bet("x", "X", (Line(hands_tie, Odds(0)), *FIVE_CARDS.lines(player_wins, Odds(1))), backs=BANKER)
+    assert [line.pays for line in bet.lines] == [Odds(each) for each in ("0", "6.2", "3.8", "2.2", "1.4", "0.6")]
+    assert bet.lines[1].when.words == "Player wins and its first two cards are struck ×8 at best"
+    assert StruckAtom.of(FIVE_CARDS, 8) in bet.atoms
+    assert isinstance(STORM, RuleBook)
+    assert STORM.storm is not None
+    assert STORM.storm.faces == EIGHT_DECKS.faces
