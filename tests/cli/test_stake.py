@@ -1,5 +1,7 @@
 """`punto stake` from the terminal, with strategies of ours and of others."""
 
+import csv
+import io
 import json
 import re
 from pathlib import Path
@@ -34,6 +36,34 @@ def test_people_get_a_table_and_a_picture(terminal: Terminal, tmp_path: Path) ->
     assert ran.printed == again.printed
     assert picture.read_text().startswith("<?xml")
     assert picture.read_bytes() == (tmp_path / "again.svg").read_bytes(), "the same seed draws the same picture"
+
+
+def test_without_a_ruin_the_risk_has_an_upper_bound(terminal: Terminal) -> None:
+    ran = terminal.run("stake", "sa", "flat", *QUICK)
+    assert re.search(r"risk of ruin +│ +0 of 20, so below 14 %", ran.printed)
+    assert re.search(r"calculated, for independent rounds +│ +0 %", ran.printed)
+    told = json.loads(terminal.run("stake", "sa", "flat", *QUICK, "--json").printed)
+    assert told["risk_of_ruin_bounds"] == [0, pytest.approx(1 - 0.05 ** (1 / 20))]
+
+
+def test_few_ruins_are_told_with_their_bounds_and_many_with_an_error(terminal: Terminal) -> None:
+    few = terminal.run("stake", "sa", "martingale", "--bankroll", "60", *QUICK).printed
+    assert re.search(r"risk of ruin +│ +\d of 20: [\d.]+ to [\d.]+ %", few)
+    many = terminal.run("stake", "sa", "martingale", "--bankroll", "9", *QUICK).printed
+    assert re.search(r"risk of ruin +│ +\d+ ± \d+ %", many)
+
+
+def test_a_counter_is_told_what_the_stakes_were_worth(terminal: Terminal) -> None:
+    asked = ("stake", "ez-baccarat", "kelly", "--bet", "dragon-7", "--bankroll", "10000", *QUICK[:2], "--seed", "1")
+    assert "by the count, luck left out" in terminal.run(*asked).printed
+    assert json.loads(terminal.run(*asked, "--json").printed)["won_by_the_count"]["value"] > 0
+    assert "by the count" not in terminal.run("stake", "sa", "flat", *QUICK).printed
+
+
+def test_a_row_for_programs(terminal: Terminal) -> None:
+    [row] = csv.DictReader(io.StringIO(terminal.run("stake", "sa", "flat", *QUICK, "--csv").printed))
+    assert (row["book"], row["strategy"], row["bet"], row["sessions"]) == ("sa", "flat", "banker", "20")
+    assert float(row["ending_error"]) > 0
 
 
 def test_the_documented_strategy_plays(terminal: Terminal, tmp_path: Path) -> None:

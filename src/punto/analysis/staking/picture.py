@@ -13,7 +13,7 @@ def staking_picture(title: str, told: Bankrolls) -> str:
         figure.suptitle(title, x=0.01, ha="left", fontweight="bold")
         endings.hist(told.endings, bins=COLUMNS_OF_HISTOGRAM, color=COLOURS[1])
         endings.axvline(told.terms.bankroll, color=COLOURS[0], linewidth=1.2, label="bankroll at the start")
-        endings.axvline(told.mean, color=COLOURS[3], linewidth=1.2, linestyle="--", label="mean")
+        endings.axvline(told.mean.value, color=COLOURS[3], linewidth=1.2, linestyle="--", label="mean")
         endings.set_title("Sessions by the bankroll they end with")
         endings.set_xlabel("units")
         endings.legend()

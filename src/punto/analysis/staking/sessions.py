@@ -6,17 +6,20 @@ book has closed is not placed. Money is counted in whole parts of a unit, so tha
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from fractions import Fraction
+from dataclasses import dataclass, replace
 from functools import cached_property
 from math import lcm
+from typing import Protocol
 
 import numpy as np
+import numpy.typing as npt
 
+from punto.analysis.odds.bet_odds import BetOdds
 from punto.analysis.odds.house_edge import book_odds
 from punto.analysis.simulation.limits import check_seed
 from punto.analysis.simulation.tables import SimulationTables
 from punto.analysis.solver.solver import Solver
+from punto.analysis.staking.play_steps import play_steps
 from punto.analysis.staking.shoes_in_order import Dealer, DealtShoe
 from punto.analysis.staking.strategy import InvalidStake, Patron, Stake, Stakes, Strategy
 from punto.rules.invalid_input import InvalidInput, shortened
@@ -67,17 +70,34 @@ class Session:
     wagers: int
     staked: int
     path: tuple[float, ...]  # the bankroll at the checkpoints
+    expected: float | None = None  # what the stakes won on average, by the count when they were placed; of a counter
+
+
+class ShoeSource(Protocol):
+    """Where the rounds of a session come from: shuffled shoes, or real ones."""
+
+    def shoes(self, seed: int, session: int) -> Iterator[DealtShoe]: ...
+
+    def session(self, seed: int, number: int, coups: int) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]: ...
 
 
 class Sessions:
     """Plays sessions by number: the same seed and number always give the same session."""
 
-    def __init__(self, book: RuleBook, tables: SimulationTables, strategy: Strategy, terms: Terms, seed: int) -> None:
+    def __init__(
+        self,
+        book: RuleBook,
+        tables: SimulationTables,
+        strategy: Strategy,
+        terms: Terms,
+        seed: int,
+        dealer: ShoeSource | None = None,
+    ) -> None:
         check_seed(seed)
         book.bet(terms.bet)
         self.book, self.tables, self.strategy, self.terms, self.seed = book, tables, strategy, terms, seed
-        self._dealer = Dealer(tables, faces_counted=len(book.deck.faces) if strategy.counts_cards else 0)
-        self._marks = {round(mark * terms.coups / CHECKPOINTS) for mark in range(1, CHECKPOINTS + 1)}
+        self._dealer = dealer or Dealer(tables, faces_counted=len(book.deck.faces) if strategy.counts_cards else 0)
+        self._marks = {round(mark * terms.coups / CHECKPOINTS) for mark in range(1, CHECKPOINTS + 1)} - {0}
 
     @cached_property
     def parts(self) -> int:
@@ -98,12 +118,15 @@ class Sessions:
         return {each.bet.id: float(each.variance) for each in book_odds(self.book).bets}
 
     @cached_property
-    def edge(self) -> Fraction:
-        """The house edge of the chosen bet with a fresh shoe."""
-        return next(each.house_edge for each in book_odds(self.book).bets if each.bet.id == self.terms.bet)
+    def odds(self) -> BetOdds:
+        """Of the chosen bet with a fresh shoe."""
+        return book_odds(with_bet_alone(self.book, self.terms.bet)).bets[0]
 
     def play(self, number: int) -> Session:
-        patron = Patron(self.terms.bet, float(self.terms.bankroll), variances=self.variances)
+        if self.strategy.steps is not None:
+            return self._play_steps(number)
+        variances = self.variances if self.strategy.counts_cards else {}
+        patron = Patron(self.terms.bet, float(self.terms.bankroll), variances=variances)
         ledger = _Ledger(self.terms.bankroll * self.parts, self.parts)
         going, started = self.strategy.play(patron), False
         path, coups = [], 0
@@ -115,6 +138,8 @@ class Sessions:
                 break
             started = True
             placed = self._placed(wanted, offered, ledger.left // self.parts)
+            if self.strategy.counts_cards:
+                ledger.expected += sum(stake.units * patron.expectations.get(stake.bet, 0.0) for stake in placed)
             ledger.settle(sum(stake.units * self.payouts[stake.bet][outcome] for stake in placed), placed)
             coups += 1
             if coups in self._marks:
@@ -124,7 +149,51 @@ class Sessions:
         going.close()
         ruined = coups if ledger.left < self.parts else None
         path += [ledger.left / self.parts] * (len(self._marks) - len(path))
-        return ledger.session(ruined, tuple(path))
+        return ledger.session(ruined, tuple(path), expected=ledger.expected if self.strategy.counts_cards else None)
+
+    def _play_steps(self, number: int) -> Session:
+        """The same in machine code."""
+        outcomes, coups = self._dealer.session(self.seed, number, self.terms.coups)
+        path = np.empty(len(self._marks), dtype=np.int64)
+        left, drawdown, losing_run, ruined_after, wagers, staked = play_steps(
+            self._step_table,
+            outcomes,
+            coups,
+            self._payouts_of_own,
+            self.terms.bankroll * self.parts,
+            self.parts,
+            self.terms.stake_max,
+            self._last_coup,
+            self._is_mark,
+            path,
+        )
+        return Session(
+            left / self.parts,
+            drawdown / self.parts,
+            losing_run,
+            ruined_after or None,
+            wagers,
+            staked,
+            tuple((path / self.parts).tolist()),
+        )
+
+    @cached_property
+    def _step_table(self) -> npt.NDArray[np.int64]:
+        steps = self.strategy.steps
+        assert steps is not None
+        return np.array([steps.units, steps.after_win, steps.after_loss], dtype=np.int64)
+
+    @cached_property
+    def _payouts_of_own(self) -> npt.NDArray[np.int64]:
+        return np.array(self.payouts[self.terms.bet], dtype=np.int64)
+
+    @cached_property
+    def _last_coup(self) -> int:
+        return self.book.bet(self.terms.bet).last_coup_offered or self.book.deck.size
+
+    @cached_property
+    def _is_mark(self) -> npt.NDArray[np.bool_]:
+        return np.isin(np.arange(self.terms.coups + 1), sorted(self._marks))
 
     def _coups(self, patron: Patron, number: int) -> Iterator[tuple[int, int]]:
         """Outcomes one by one, each with its coup number in the shoe, after showing the patron what it may see."""
@@ -142,12 +211,12 @@ class Sessions:
     def _expected(self, shoe: DealtShoe) -> Sequence[Mapping[str, float]]:
         if not self.strategy.counts_cards:
             return ()
-        names = [bet.id for bet in self.book.bets]
+        names = [bet.id for bet in self._solver.book.bets]
         return [dict(zip(names, row, strict=True)) for row in self._solver.expectations_of_many(shoe.unseen).tolist()]
 
     @cached_property
     def _solver(self) -> Solver:
-        return Solver(self.book)
+        return Solver(with_bet_alone(self.book, self.terms.bet) if self.strategy.prices_own_bet_only else self.book)
 
     def _placed(self, wanted: Stakes, coup: int, units_left: int) -> list[Stake]:
         """The part of the wanted stakes that can be placed."""
@@ -160,6 +229,11 @@ class Sessions:
                 units_left -= units
                 placed += [Stake(stake.bet, units)] if units else []
         return placed
+
+
+def with_bet_alone(book: RuleBook, bet: str) -> RuleBook:
+    """The same game with one bet: quicker to price."""
+    return replace(book, bets=(book.bet(bet),), modes=())
 
 
 def _checked(wanted: object) -> list[Stake]:
@@ -179,6 +253,7 @@ class _Ledger:
     def __init__(self, left: int, parts: int) -> None:
         self.left, self.parts, self.peak = left, parts, left
         self.won = self.drawdown = self.run = self.losing_run = self.wagers = self.staked = 0
+        self.expected = 0.0
 
     def settle(self, won: int, placed: Sequence[Stake]) -> None:
         self.won = won
@@ -192,9 +267,9 @@ class _Ledger:
         self.run = self.run + 1 if won < 0 else 0 if won > 0 else self.run
         self.losing_run = max(self.losing_run, self.run)
 
-    def session(self, ruined_after: int | None, path: tuple[float, ...]) -> Session:
+    def session(self, ruined_after: int | None, path: tuple[float, ...], *, expected: float | None) -> Session:
         ending, drawdown = self.left / self.parts, self.drawdown / self.parts
-        return Session(ending, drawdown, self.losing_run, ruined_after, self.wagers, self.staked, path)
+        return Session(ending, drawdown, self.losing_run, ruined_after, self.wagers, self.staked, path, expected)
 
 
 def as_columns(sessions: Sequence[Session]) -> dict[str, np.ndarray[tuple[int], np.dtype[np.float64]]]:

@@ -61,6 +61,40 @@ class Dealer:
                 outcomes = self._tables.outcome_of_cell[self._cells[:coups]].astype(np.int64)
                 yield DealtShoe(struck(self._tables, outcomes, chance), self._unseen[:coups].copy())
 
+    def session(self, seed: int, number: int, coups: int) -> tuple[Counts, Counts]:
+        """So many outcomes of the same shoes, each with its coup number in its shoe."""
+        self._cards.shoes[:] = self._first_order
+        spare = seed_lanes(self._cards.state, np.uint64(seed), np.uint64(number))
+        outcomes, coups_of_shoe = np.empty((2, coups), dtype=np.int64)
+        cells = self._tables.outcome_of_cell
+        write_session(self._rules, self._cards, self._ready, np.uint64(spare), cells, outcomes, coups_of_shoe)
+        return outcomes, coups_of_shoe
+
+
+@compiled
+def write_session(
+    rules: Rules,
+    cards: Shuffler,
+    ready: Prepared,
+    spare: np.uint64,
+    outcome_of_cell: npt.NDArray[np.int32],
+    outcomes: Counts,
+    coups: Counts,
+) -> None:
+    """Shoe after shoe until the session is full."""
+    written = 0
+    while written < len(outcomes):
+        spare = shuffle_once(cards, spare)
+        prepare_starts(rules, cards, ready)
+        for shoe in range(SHOES_AT_ONCE):
+            place, end, coup = ready.starts[shoe], np.uint64(shoe * cards.stride + rules.end), 0
+            while place < end and written < len(outcomes):
+                coup += 1
+                outcomes[written] = outcome_of_cell[cell_at(rules, cards.shoes, ready, place)]
+                coups[written] = coup
+                written += 1
+                place += FOUR + (np.uint64(rules.path[ready.rows[place]]) & THREE)
+
 
 @compiled
 def write_down(

@@ -2,50 +2,39 @@
 
 from itertools import groupby
 
-from punto.analysis.staking.strategy import Patron, Play, strategy
+from punto.analysis.staking.strategy import Patron, Play, Steps, strategy, strategy_of_steps
 from punto.roads.derived import BIG_EYE, BLUE, forecast
 
-PAROLI_WINS = 3
-ONE_THREE_TWO_SIX = (1, 3, 2, 6)
+DOUBLED = tuple(2**losses for losses in range(31))  # more than any table takes
 BET_OF_LETTER = {"B": "banker", "P": "player"}
 
 
-@strategy("flat", "one unit on every round")
-def flat(patron: Patron) -> Play:
-    while True:
-        yield patron.stake(1)
+flat = strategy_of_steps("flat", "one unit on every round", Steps((1,), after_win=(0,), after_loss=(0,)))
 
+martingale = strategy_of_steps(
+    "martingale",
+    "twice as much after every loss, back to one unit after a win",
+    Steps(DOUBLED, after_win=(0,) * len(DOUBLED), after_loss=(*range(1, len(DOUBLED)), len(DOUBLED) - 1)),
+)
 
-@strategy("martingale", "twice as much after every loss, back to one unit after a win")
-def martingale(patron: Patron) -> Play:
-    units = 1
-    while True:
-        won = yield patron.stake(units)
-        units = 2 * units if won < 0 else 1 if won > 0 else units
+paroli = strategy_of_steps(
+    "paroli",
+    "twice as much after a win, at most three times in a row, then one unit again",
+    Steps((1, 2, 4), after_win=(1, 2, 0), after_loss=(0, 0, 0)),
+)
 
-
-@strategy("paroli", "twice as much after a win, at most three times in a row, then one unit again")
-def paroli(patron: Patron) -> Play:
-    wins = 0
-    while True:
-        won = yield patron.stake(2**wins)
-        if won:
-            wins = (wins + 1) % PAROLI_WINS if won > 0 else 0
-
-
-@strategy("1-3-2-6", "1, 3, 2 and 6 units as long as it wins, from the start again after a loss or the fourth win")
-def one_three_two_six(patron: Patron) -> Play:
-    step = 0
-    while True:
-        won = yield patron.stake(ONE_THREE_TWO_SIX[step])
-        if won:
-            step = (step + 1) % len(ONE_THREE_TWO_SIX) if won > 0 else 0
+one_three_two_six = strategy_of_steps(
+    "1-3-2-6",
+    "1, 3, 2 and 6 units as long as it wins, from the start again after a loss or the fourth win",
+    Steps((1, 3, 2, 6), after_win=(1, 2, 3, 0), after_loss=(0, 0, 0, 0)),
+)
 
 
 @strategy(
     "kelly",
     "counts every card and stakes edge over variance of the bankroll, nothing without an edge",
     counts_cards=True,
+    prices_own_bet_only=True,
 )
 def kelly(patron: Patron) -> Play:
     while True:

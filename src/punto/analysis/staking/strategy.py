@@ -47,14 +47,35 @@ class Patron:
 
 
 @dataclass(frozen=True)
+class Steps:
+    """A strategy that needs no more memory than a place in a list of stakes; a push changes nothing."""
+
+    units: tuple[int, ...]
+    after_win: tuple[int, ...]  # the next place, by place
+    after_loss: tuple[int, ...]
+
+    def play(self, patron: Patron) -> Play:
+        place = 0
+        while True:
+            won = yield patron.stake(self.units[place])
+            place = self.after_win[place] if won > 0 else self.after_loss[place] if won < 0 else place
+
+
+@dataclass(frozen=True)
 class Strategy:
     name: str
     explanation: str
     play: Callable[[Patron], Play]
     counts_cards: bool = False  # whether it wants to know each bet's expectation for the cards left
+    prices_own_bet_only: bool = False  # of these, whether that of its own bet is enough
+    steps: Steps | None = None  # the same as numbers, where it is as simple as that
 
 
 def strategy(
-    name: str, explanation: str, *, counts_cards: bool = False
+    name: str, explanation: str, *, counts_cards: bool = False, prices_own_bet_only: bool = False
 ) -> Callable[[Callable[[Patron], Play]], Strategy]:
-    return lambda play: Strategy(name, explanation, play, counts_cards)
+    return lambda play: Strategy(name, explanation, play, counts_cards, prices_own_bet_only)
+
+
+def strategy_of_steps(name: str, explanation: str, steps: Steps) -> Strategy:
+    return Strategy(name, explanation, steps.play, steps=steps)
