@@ -47,7 +47,6 @@ ENTRY_POINTS = {
     "built_at": "part of a cache's key",
     "to_frame": "notebooks",
     "_repr_html_": "Jupyter",
-    "walk_shoes": "the public API",
     "ERROR_MAX": "the solver's promise to its callers",
     "writer_process": "the test that kills it",
     "contribution_digest": "the published way to contribute to a shoe",

@@ -36,7 +36,7 @@ def test_the_list_as_csv_with_six_decks(terminal: Terminal) -> None:
 
 def test_only_one_format_at_a_time(terminal: Terminal) -> None:
     ran = terminal.run("bets", "--csv", "--json")
-    assert (ran.code, ran.refused) == (2, "punto: --csv: --json is there already\n")
+    assert (ran.code, ran.refused) == (2, "punto: --csv: --json is there already; choose one of them\n")
 
 
 def test_other_commands_take_a_book_with_added_bets(terminal: Terminal) -> None:

@@ -10,7 +10,7 @@ The rooms build on one another, lowest first:
 - `report`: the figures as pages, pictures and workbooks;
 - `staking`: what becomes of a bankroll under a staking strategy.
 
-`native` compiles number loops with Numba, and `cache_folder` says where the results are kept. `estimate` is a figure
-with its standard error, `tabular` whatever shows as a table or a frame. Begin with `odds.count_coups`; everything else
-is either needed for it or checked against it.
+`api` has the public names. `native` compiles number loops with Numba, and `cache_folder` says where the results are
+kept. `estimate` is a figure with its standard error, `tabular` whatever shows as a table or a frame. Begin with
+`odds.count_coups`; everything else is either needed for it or checked against it.
 """

@@ -2,31 +2,29 @@
 
 from __future__ import annotations
 
-import csv
-import sys
 from dataclasses import replace
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
-import typer
 from rich.table import Table
 
+from punto.analysis.tabular import Row
 from punto.books import INTERBLOCK
 from punto.books.catalogue import CATALOGUE, Entry
 from punto.cli.input.choose_book import DECKS, JSON, in_decks
-from punto.cli.input.refuse import BadInput, input_from
+from punto.cli.input.refuse import input_from
+from punto.cli.output.export import CSV, PARQUET, Export
 from punto.cli.output.terminal import console, print_json
 from punto.rules.rulebook import RuleBook
 
 if TYPE_CHECKING:  # counting loads NumPy
     from punto.analysis.odds.bet_odds import BetOdds
 
-COLUMNS = ("id", "title", "pays", "return", "edge", "published_edge", "winning_orderings", "deck", "source")
-
 
 def bets(
     decks: DECKS = None,
     as_json: JSON = False,
-    as_csv: Annotated[bool, typer.Option("--csv", help="Print CSV instead of a table.")] = False,
+    as_csv: CSV = False,
+    parquet: PARQUET = None,
 ) -> None:
     """List the bets that can be added to a book (`punto odds sa+dragon-7`) or named in a table's `bets`.
 
@@ -34,15 +32,14 @@ def bets(
     """
     from punto.analysis.odds.house_edge import odds_one_by_one
 
-    if as_json and as_csv:
-        raise BadInput("--csv: --json is there already")
+    export = Export.asked(as_json=as_json, as_csv=as_csv, parquet=parquet)
     book = in_decks(replace(INTERBLOCK, id="catalogue", bets=tuple(entry.bet for entry in CATALOGUE)), decks)
     with input_from("--decks"):
         counted = list(zip(CATALOGUE, odds_one_by_one(book), strict=True))
-    if as_json:
+    if export:
+        export.write([_as_row(entry, odds, book) for entry, odds in counted])
+    elif as_json:
         print_json([_as_json(entry, odds, book) for entry, odds in counted])
-    elif as_csv:
-        _print_csv([_as_row(entry, odds, book) for entry, odds in counted])
     else:
         _print(counted, book)
 
@@ -66,13 +63,7 @@ def _print(counted: list[tuple[Entry, BetOdds]], book: RuleBook) -> None:
             console().print(f"* {entry.bet.id}: {entry.correction}")
 
 
-def _print_csv(rows: list[dict[str, str | int]]) -> None:
-    writer = csv.DictWriter(sys.stdout, COLUMNS, lineterminator="\n")
-    writer.writeheader()
-    writer.writerows(rows)
-
-
-def _as_row(entry: Entry, odds: BetOdds, book: RuleBook) -> dict[str, str | int]:
+def _as_row(entry: Entry, odds: BetOdds, book: RuleBook) -> Row:
     from punto.analysis.odds.write_odds import decimal_text
 
     return {

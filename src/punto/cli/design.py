@@ -10,8 +10,10 @@ from rich.table import Table
 from rich.text import Text
 
 from punto.analysis.odds.write_odds import decimal_text, percent_text
+from punto.analysis.tabular import Row, row
 from punto.cli.input.choose_book import BOOK, DECKS, JSON, choose_book, in_decks
 from punto.cli.input.refuse import BadInput, input_from
+from punto.cli.output.export import CSV, PARQUET, Export
 from punto.cli.output.terminal import console, print_json
 from punto.rules.rulebook import RuleBook
 
@@ -30,6 +32,8 @@ def design(
     step: Annotated[str, typer.Option(help="Round pays to multiples of this.")] = "0.5",
     decks: DECKS = None,
     as_json: JSON = False,
+    as_csv: CSV = False,
+    parquet: PARQUET = None,
 ) -> None:
     """Find the pays that give a bet a target house edge, changing one line or all of them together.
 
@@ -39,6 +43,7 @@ def design(
     from punto.analysis.odds.design import design_bet
     from punto.analysis.solver.solver import Solver
 
+    export = Export.asked(as_json=as_json, as_csv=as_csv, parquet=parquet)
     chosen = choose_book(book, decks)
     with input_from("--bet"):
         chosen.bet(bet)
@@ -51,7 +56,9 @@ def design(
 
     found = design_bet(odds_in(chosen), target, steps)
     others = {copies: odds_in(in_decks(chosen, copies)) for copies in OTHER_DECKS}
-    if as_json:
+    if export:
+        export.write(_rows(chosen, found))
+    elif as_json:
         print_json(_as_json(chosen, found, others))
     else:
         _print(chosen, found, others)
@@ -126,6 +133,26 @@ def _together(found: Design) -> str:
     if found.factor is None:
         return "All lines together: no common factor reaches it."
     return f"All lines together: multiply every win by {float(found.factor):.6f}."
+
+
+def _rows(book: RuleBook, found: Design) -> list[Row]:
+    """A row for each line and each pay that can be printed."""
+    return [
+        row(
+            book=book.id,
+            bet=found.odds.bet.id,
+            when=each.line.when,
+            pays_now=each.line.pays,
+            edge_now=found.odds.house_edge,
+            target=found.target,
+            exact_pays=each.exact,
+            pays=None if choice is None else choice.pays,
+            edge=None if choice is None else choice.edge,
+            edge_per_unit=each.edge_per_unit,
+        )
+        for each in found.lines
+        for choice in dict.fromkeys((each.below, each.above))
+    ]
 
 
 def _as_json(book: RuleBook, found: Design, others: dict[int, BetOdds]) -> dict[str, object]:

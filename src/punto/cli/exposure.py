@@ -68,7 +68,7 @@ def exposure(
     from a trigger count on. Every figure has its standard error; what the shoes cannot support is not shown.
     """
     export = Export.asked(as_json=as_json, as_csv=as_csv, parquet=parquet)
-    chosen = _with_bets(choose_book(book, decks), bet or [])
+    chosen = with_bets(choose_book(book, decks), bet or [])
     cut_cards = _cut_cards(cut_card or [str(CUT_CARD_DEFAULT)])
     if svg:
         check_writable(svg)
@@ -97,7 +97,7 @@ def exposure(
             out.print(table)
 
 
-def _with_bets(book: RuleBook, wanted: list[str]) -> RuleBook:
+def with_bets(book: RuleBook, wanted: list[str]) -> RuleBook:
     """The book with these bets alone: each costs time to price."""
     if not wanted:
         return book

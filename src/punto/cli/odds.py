@@ -8,9 +8,12 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from punto.analysis.tabular import Row
 from punto.books.find_book import BUILT_IN
 from punto.cli.input.choose_book import DECKS, JSON, choose_book, in_decks
 from punto.cli.input.refuse import BadInput, input_from
+from punto.cli.output.export import CSV, PARQUET, Export
+from punto.cli.output.odds_rows import band_rows, covariance_rows, mix_as_json, mix_table
 from punto.cli.output.odds_tables import band_table, covariance_tables, odds_as_json, odds_table, return_tables
 from punto.cli.output.terminal import console, error_console, print_json
 from punto.cli.output.warn import warn_of_losing_bets
@@ -34,24 +37,58 @@ def odds(
         bool, typer.Option("--covariance", help="Show the covariance of all bets in a round.")
     ] = False,
     bands: Annotated[bool, typer.Option("--bands", help="Show the range of the RTP after 10⁴ to 10⁸ rounds.")] = False,
+    mix: Annotated[str | None, typer.Option(metavar="STAKES", help='Several bets at once: "banker=10 tie=1".')] = None,
     as_json: JSON = False,
+    as_csv: CSV = False,
+    parquet: PARQUET = None,
 ) -> None:
     """Count every possible deal: the exact chance of each line, and each bet's return, edge and deviation.
 
     With --dealt, a slash separates Player's open cards from Banker's; cards not named are still unknown.
     """
-    if book is None and (seen or dealt):
-        raise BadInput(f"{'--seen' if seen else '--dealt'}: name the BOOK whose cards they are")
+    export = Export.asked(as_json=as_json, as_csv=as_csv, parquet=parquet)
+    if book is None and (seen or dealt or mix):
+        raise BadInput(f"{'--seen' if seen else '--dealt' if dealt else '--mix'}: name the BOOK that is meant")
     books = [in_decks(each, decks) for each in BUILT_IN] if book is None else [choose_book(book, decks)]
     counted = list(_counted(books, " ".join(seen or ()), dealt))
     if not (seen or dealt):  # a shoe that favours patrons for a while is no fault of the book
         warn_of_losing_bets(odds for each in counted for odds in each.odds.bets)
+    if mix is not None:
+        _print_mix(counted[0], mix, export, as_json=as_json)
+        return
+    if export:
+        export.write(_rows(counted, covariance=covariance, bands=bands))
+        return
     if as_json:
         printed = [odds_as_json(each, with_covariance=covariance, with_bands=bands) for each in counted]
         print_json(printed if book is None else printed[0])
         return
     for each in counted:
         _print(each, returns=returns, covariance=covariance, bands=bands)
+
+
+def _print_mix(counted: BookCount, mix: str, export: Export, *, as_json: bool) -> None:
+    from punto.analysis.odds.mix import mix_odds, parse_mix
+
+    with input_from("--mix"):
+        found = mix_odds(counted.odds, parse_mix(counted.book, mix))
+    if export:
+        export.write(found.records())
+    elif as_json:
+        print_json(mix_as_json(found))
+    else:
+        console().print(mix_table(found))
+
+
+def _rows(counted: list[BookCount], *, covariance: bool, bands: bool) -> list[Row]:
+    """Of lines, or of what was asked for beside them."""
+    if covariance and bands:
+        raise BadInput("--bands: a file has one table; leave out --covariance")
+    if covariance:
+        return [row for each in counted for row in covariance_rows(each)]
+    if bands:
+        return [row for each in counted for row in band_rows(each)]
+    return [row for each in counted for row in each.odds.records()]
 
 
 def _print(counted: BookCount, *, returns: bool, covariance: bool, bands: bool) -> None:

@@ -1,24 +1,28 @@
 """`punto roads`: shows the roads of shoes in the terminal, as a picture or as JSON."""
 
 import json
+import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from punto.cli.input.choose_book import JSON
+from punto.cli.input.choose_book import JSON, choose_book
 from punto.cli.input.lines import answer_lines
 from punto.cli.input.refuse import BadInput, input_from
+from punto.cli.input.shoe_file import SHOES_FILE, real_shoes
 from punto.cli.output.roads_in_terminal import terminal_scoreboard
 from punto.cli.output.write_file import write_file
 from punto.roads.derived import BIG_EYE, COCKROACH, SMALL
 from punto.roads.good_roads import EVERY_GOOD_ROAD, good_roads
 from punto.roads.layout import bead_position
 from punto.roads.picture import picture
-from punto.roads.score import InvalidScore, parse_scores, scores_text
+from punto.roads.score import InvalidScore, parse_scores, score_of, scores_text
 from punto.roads.shoe_roads import ShoeRoads
 from punto.rules.hand import BANKER, PLAYER
 
+HINT = "Results, one shoe per line: B, P or T, each followed by b, p, 8 or 9 where it applies."
 PNG_SCALE = 2  # pixels per unit of the picture, sharp on any screen
 
 
@@ -28,12 +32,15 @@ def roads(
     title: Annotated[str, typer.Option(help="The picture's title.")] = "Shoe",
     naturals: Annotated[bool, typer.Option(help="Show a winner's natural 8 or 9 inside its circle.")] = True,
     without: Annotated[list[str] | None, typer.Option(metavar="ROAD", help="Leave out this good road.")] = None,
+    shoes_file: SHOES_FILE = None,
+    book: Annotated[str | None, typer.Option(metavar="BOOK", help="The book of the shoes in --shoes-file.")] = None,
     as_json: JSON = False,
 ) -> None:
     """Read results such as `BBPTB` from standard input, one shoe per line, and show every road.
 
     B, P and T are Banker, Player and tie. Each may be followed by `b` for a Banker pair, `p` for a Player pair, and 8
-    or 9 for a natural: `Bp9` is a Banker win with a natural 9 and a Player pair. Blank lines are skipped.
+    or 9 for a natural: `Bp9` is a Banker win with a natural 9 and a Player pair. Blank lines are skipped. With
+    --shoes-file, rounds are read from a file, card by card.
     """
     if svg is not None and svg == png:
         raise BadInput(f"--svg and --png: both are {svg}")
@@ -50,11 +57,29 @@ def roads(
             return json.dumps(roads_as_json(shoe))
         return None if svg or png else terminal_scoreboard(shoe, shows_naturals=naturals, wanted=wanted)
 
-    answer_lines(answer, hint="Results, one shoe per line: B, P or T, each followed by b, p, 8 or 9 where it applies.")
+    if shoes_file is None:
+        answer_lines(answer, hint=HINT)
+    else:
+        told = map(answer, _lines_of(shoes_file, book))
+        sys.stdout.write("".join(f"{each}\n" for each in told if each is not None))
     if svg or png:
-        if not shoes:
-            raise BadInput(f"{'--svg' if svg else '--png'}: there is no shoe to draw")
-        _draw(picture(shoes[0], title, shows_naturals=naturals, wanted=wanted), svg=svg, png=png)
+        shoe = _only(shoes, "--svg" if svg else "--png")
+        _draw(picture(shoe, title, shows_naturals=naturals, wanted=wanted), svg=svg, png=png)
+
+
+def _only(shoes: list[ShoeRoads], option: str) -> ShoeRoads:
+    if not shoes:
+        raise BadInput(f"{option}: there is no shoe to draw")
+    return shoes[0]
+
+
+def _lines_of(path: Path, book: str | None) -> Iterator[str]:
+    """The results of each shoe in a file of rounds."""
+    if book is None:
+        raise BadInput("--shoes-file: name the --book whose cards they are")
+    chosen = choose_book(book)
+    for shoe in real_shoes(chosen, path):
+        yield scores_text([score_of(coup, chosen.deck) for coup in shoe.coups])
 
 
 def _wanted(without: list[str]) -> frozenset[str]:

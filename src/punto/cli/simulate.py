@@ -18,6 +18,7 @@ from rich.text import Text
 from punto.analysis.simulation.limits import check_coups, check_seed, check_threads
 from punto.cli.input.choose_book import BOOK, JSON, book_in_use, choose_book
 from punto.cli.input.refuse import input_from
+from punto.cli.output.export import CSV, PARQUET, Export
 from punto.cli.output.terminal import console, error_console, print_json
 from punto.rules.rulebook import RuleBook
 from punto.rules.shoe import CUT_CARD_DEFAULT
@@ -65,12 +66,15 @@ def simulate(
         str | None, typer.Option(metavar="ADDRESS", help="Play on the Dask cluster of this scheduler.")
     ] = None,
     as_json: JSON = False,
+    as_csv: CSV = False,
+    parquet: PARQUET = None,
 ) -> None:
     """Play whole shoes, with burn and cut card, and compare every bet with its exact value.
 
     The result depends only on the seed, not on threads or machines. Ctrl-C stops early and shows the result so far.
     """
     started = perf_counter()
+    export = Export.asked(as_json=as_json, as_csv=as_csv, parquet=parquet)
     seed = secrets.randbits(63) if seed is None else seed
     threads = len(os.sched_getaffinity(0)) if threads is None else threads
     with input_from("--coups"):
@@ -82,7 +86,9 @@ def simulate(
     asked = Asked(choose_book(book), coups, seed, threads, cluster)
     tables = tables_of(asked.book, cut_card)
     ran = _run(asked, tables, started)
-    if ran.simulation.coups and as_json:
+    if ran.simulation.coups and export:
+        export.write(ran.simulation.records())
+    elif ran.simulation.coups and as_json:
         print_json(_as_json(asked, ran))
     elif ran.simulation.coups:
         console().print(_table(asked, ran))

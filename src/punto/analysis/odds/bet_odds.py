@@ -9,6 +9,7 @@ from fractions import Fraction
 from math import sqrt
 from typing import NamedTuple
 
+from punto.analysis.tabular import Row, Tabular, row
 from punto.rules.bet import Bet
 from punto.rules.money import LOSS, Odds
 from punto.rules.rulebook import RuleBook
@@ -58,6 +59,19 @@ class BetOdds:
         return sqrt(self.variance)
 
     @property
+    def skewness(self) -> float:
+        """The third moment in standard deviations: above zero where wins are rare and large."""
+        return self._moment(3) / self.standard_deviation**3 if self.variance else 0.0
+
+    @property
+    def excess_kurtosis(self) -> float:
+        return self._moment(4) / float(self.variance**2) - 3 if self.variance else 0.0
+
+    def _moment(self, power: int) -> float:
+        """About the mean."""
+        return float(sum(((line.pays - self.ev) ** power * line.probability for line in self.lines), Fraction(0)))
+
+    @property
     def win_probability(self) -> Fraction:
         return sum((line.probability for line in self.lines if line.pays > 0), Fraction(0))
 
@@ -70,12 +84,35 @@ class Ending(NamedTuple):
 
 
 @dataclass(frozen=True)
-class BookOdds:
+class BookOdds(Tabular):
     book: RuleBook
     cards_left: int
     orderings: int
     bets: tuple[BetOdds, ...]
     endings: tuple[Ending, ...] = field(default=(), compare=False)  # of all bets together; empty: not counted
+
+    def records(self) -> list[Row]:
+        """A row for each line of each bet, with the figures of its bet."""
+        return [
+            row(
+                book=self.book.id,
+                cards_left=self.cards_left,
+                bet=each.bet.id,
+                when=line.when,
+                pays=line.pays,
+                ways=line.ways,
+                orderings=self.orderings,
+                probability=line.probability,
+                line_return=line.pays * line.probability,
+                rtp=each.rtp,
+                house_edge=each.house_edge,
+                standard_deviation=each.standard_deviation,
+                skewness=each.skewness,
+                best_odds=each.bet.best_odds,
+            )
+            for each in self.bets
+            for line in each.lines
+        ]
 
 
 def bet_odds(bet: Bet, ways: Iterable[int], every: int) -> BetOdds:

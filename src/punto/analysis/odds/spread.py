@@ -1,7 +1,7 @@
 """How results vary: the covariance of all bets of one coup, and the band in which a return lies after many.
 
-Covariances are exact. Bands are those of the normal distribution, which the mean of many independent coups approaches;
-with long odds and few coups the true band is lopsided.
+Covariances are exact. Bands start from the normal distribution, which the mean of many independent coups approaches;
+then they are corrected for skewness and kurtosis (Cornish and Fisher), since long odds make them lopsided.
 """
 
 from collections import defaultdict
@@ -59,6 +59,14 @@ def rtp_bands(odds: BetOdds) -> list[Band]:
     bands = []
     for coups in BAND_COUPS:
         for share in BAND_SHARES:
-            reach = NormalDist().inv_cdf((1 + float(share)) / 2) * odds.standard_deviation / sqrt(coups)
-            bands.append(Band(coups, share, float(odds.rtp) - reach, float(odds.rtp) + reach))
+            reach = odds.standard_deviation / sqrt(coups)
+            low, high = (reach * quantile(odds, tail, coups) for tail in ((1 - share) / 2, (1 + share) / 2))
+            bands.append(Band(coups, share, max(0.0, float(odds.rtp) + low), float(odds.rtp) + high))
     return bands
+
+
+def quantile(odds: BetOdds, share: Fraction, coups: int) -> float:
+    """Of what so many coups win on average, in standard errors from the mean."""
+    z = NormalDist().inv_cdf(float(share))
+    skewness, kurtosis = odds.skewness / sqrt(coups), odds.excess_kurtosis / coups
+    return z + (z**2 - 1) * skewness / 6 + (z**3 - 3 * z) * kurtosis / 24 - (2 * z**3 - 5 * z) * skewness**2 / 36

@@ -12,9 +12,11 @@ from math import sqrt
 import numpy as np
 import numpy.typing as npt
 
+from punto.analysis.estimate import Estimate
 from punto.analysis.simulation.blocks import BlockTally, Counts
 from punto.analysis.simulation.chi_square import ChiSquare, chi_square
 from punto.analysis.simulation.tables import SimulationTables
+from punto.analysis.tabular import Row, Tabular, row
 from punto.rules.bet import Bet
 from punto.rules.money import LOSS, Odds
 from punto.rules.rulebook import RuleBook
@@ -35,7 +37,7 @@ class BetSimulated:
 
 
 @dataclass
-class Simulation:
+class Simulation(Tabular):
     """Tallies are added block by block, in their order."""
 
     book: RuleBook
@@ -46,6 +48,23 @@ class Simulation:
     always: Counts = field(init=False)
     rest: Counts = field(init=False)
     scatter: npt.NDArray[np.float64] = field(init=False)
+
+    def records(self) -> list[Row]:
+        """A row for each bet."""
+        return [
+            row(
+                book=self.book.id,
+                rounds=self.coups,
+                shoes=self.shoes,
+                compared=self.coups_compared,
+                bet=each.bet.id,
+                mean=Estimate(each.mean, each.standard_error),
+                exact=each.exact_ev,
+                z_score=each.z_score,
+                mean_of_all=each.mean_of_all,
+            )
+            for each in self.bets()
+        ]
 
     def __post_init__(self) -> None:
         outcomes = len(self.tables.lines)

@@ -68,7 +68,7 @@ class Dealer:
         outcomes, coups_of_shoe = np.empty((2, coups), dtype=np.int64)
         cells = self._tables.outcome_of_cell
         write_session(self._rules, self._cards, self._ready, np.uint64(spare), cells, outcomes, coups_of_shoe)
-        return outcomes, coups_of_shoe
+        return struck(self._tables, outcomes, storm_chance(seed, number)), coups_of_shoe
 
 
 @compiled

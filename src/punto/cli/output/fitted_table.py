@@ -1,6 +1,6 @@
 """A table that fits the terminal: columns that matter least are left out before anything is cut off."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from rich.cells import cell_len
@@ -23,6 +23,18 @@ class Column:
         return max(map(cell_len, texts)) + PADDING
 
 
+def tables_abreast(title: str, first: Column, columns: Sequence[Column], width: int) -> Iterator[Table]:
+    """All columns, in as many tables as it takes, each with the names of its rows."""
+    left = list(columns)
+    while left:
+        room = width - 1 - first.width
+        shown: list[Column] = []
+        while left and (not shown or sum(column.width for column in (*shown, left[0])) <= room):
+            shown.append(left.pop(0))
+        yield fitted_table(title, first, shown, width)
+        title = ""
+
+
 def fitted_table(title: str, first: Column, columns: Sequence[Column], width: int, caption: str = "") -> Table:
     """The first column names the rows and may fold; the others stand whole or not at all."""
     shown = list(columns)
@@ -30,7 +42,10 @@ def fitted_table(title: str, first: Column, columns: Sequence[Column], width: in
     while len(shown) > 1 and 1 + least + sum(column.width for column in shown) > width:
         shown.remove(min(reversed(shown), key=lambda column: column.importance))
     table = Table(
-        title=Text(title), title_justify="left", caption=Text(caption) if caption else None, caption_justify="left"
+        title=Text(title) if title else None,
+        title_justify="left",
+        caption=Text(caption) if caption else None,
+        caption_justify="left",
     )
     table.add_column(first.heading, overflow="fold")
     for column in shown:

@@ -74,7 +74,7 @@ def covariance_tables(counted: BookCount) -> Iterator[Table]:
 def band_table(counted: BookCount) -> Table:
     from punto.analysis.odds.spread import BAND_COUPS, BAND_SHARES, rtp_bands
 
-    title = f"Range of the RTP in percent, flat stakes, {counted.book.id} (normal approximation)"
+    title = f"Range of the RTP in percent, flat stakes, {counted.book.id} (corrected for skewness)"
     table = Table(title=Text(title), title_justify="left")
     table.add_column("bet")
     table.add_column("chance", justify="right")

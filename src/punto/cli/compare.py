@@ -1,0 +1,92 @@
+"""`punto compare`: shows books, decks and rules side by side."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from punto.analysis.odds.write_odds import percent_text
+from punto.cli.input.choose_book import JSON, choose_book
+from punto.cli.input.refuse import BadInput, input_from
+from punto.cli.output.export import CSV, PARQUET, Export
+from punto.cli.output.fitted_table import Column, fitted_table
+from punto.cli.output.terminal import console, print_json
+from punto.rules.invalid_input import shortened
+
+if TYPE_CHECKING:  # counting loads NumPy
+    from punto.analysis.odds.bet_odds import BookOdds
+    from punto.analysis.odds.comparison import Comparison
+
+BOOKS_MIN, BOOKS_MAX = 2, 6
+DECKS_SIGN = "@"
+
+
+def compare(
+    books: Annotated[
+        list[str],
+        typer.Argument(metavar="BOOK BOOK…", help="Books as for other commands; `sa@6` is sa from six decks."),
+    ],
+    as_json: JSON = False,
+    as_csv: CSV = False,
+    parquet: PARQUET = None,
+) -> None:
+    """Compare books bet by bet: pays, house edge, deviation, largest pay, and how they are dealt where that differs.
+
+    The same book from other decks is another book: `punto compare sa sa@6 sa@1`.
+    """
+    export = Export.asked(as_json=as_json, as_csv=as_csv, parquet=parquet)
+    if not BOOKS_MIN <= len(books) <= BOOKS_MAX:
+        raise BadInput(f"BOOK: {len(books)} given; from {BOOKS_MIN} to {BOOKS_MAX} can be compared")
+    from punto.analysis.odds.comparison import compare as compared
+
+    found = compared(books, [_counted(name) for name in books])
+    if export:
+        export.write(found.records())
+    elif as_json:
+        print_json({"rules": dict(found.rules()), "bets": found.records()})
+    else:
+        _print(found)
+
+
+def _counted(name: str) -> BookOdds:
+    from punto.analysis.odds.house_edge import book_odds
+
+    base, sign, decks = name.rpartition(DECKS_SIGN)
+    if sign and not decks.isdecimal():
+        raise BadInput(f"BOOK: {shortened(name)}: a whole number of decks follows {DECKS_SIGN}, as in sa@6")
+    if sign and not 1 <= int(decks) <= 1_000:
+        raise BadInput(f"BOOK: {shortened(name)}: from 1 to 1,000 decks make a shoe")
+    book = choose_book(base, int(decks)) if sign else choose_book(name)
+    with input_from(f"book {name}"):
+        return book_odds(book)
+
+
+def _print(found: Comparison) -> None:
+    from punto.analysis.odds.comparison import pays_text
+
+    out = console()
+    for name, facts in found.rules():
+        for book, fact in zip(found.names, facts, strict=True):
+            out.print(f"{name}, {book}: {fact}")
+    bets = found.bets
+    titles = {each.bet.id: each.bet.title for odds in found.odds for each in odds.bets}
+    columns = []
+    for place, name in enumerate(found.names):
+        odds = [found.of(bet)[place] for bet in bets]
+        edges = ["–" if each is None else percent_text(each.house_edge) for each in odds]
+        columns.append(Column(f"edge,\n{name}", edges, importance=9 - place))
+        pays = ["–" if each is None else _short(pays_text(each)) for each in odds]
+        columns.append(Column(f"pays,\n{name}", pays, importance=0))
+    differences = []
+    for bet in bets:
+        one, other = found.of(bet)[:2]
+        differences.append(
+            "–" if one is None or other is None else f"{float(other.house_edge - one.house_edge) * 100:+.4f}"
+        )
+    columns.append(Column("second\n− first", differences, importance=5))
+    out.print(fitted_table("House edge of each bet", Column("bet", [titles[bet] for bet in bets]), columns, out.width))
+
+
+def _short(pays: str) -> str:
+    return pays if len(pays) <= 16 else f"{pays[:15]}…"
