@@ -8,6 +8,7 @@ import asyncio
 import signal
 import sys
 import tempfile
+import time
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -107,6 +108,8 @@ def _restarted(engine: NatsServer | PostgresServer) -> Hurt:
 
 
 def _figures(what: str, at: ServerProcess, hurts: list[Hurt], limit: float) -> Iterator[Figure]:
+    while not at.is_ready():  # it may still be coming back from what was done to it before
+        time.sleep(0.05)
     harm: Harm = uvloop.run(hurt_floor([at.address], FELTS, PATRONS, hurts))
     sys.stderr.write(
         f"{what}, {len(hurts)} times, {PATRONS} patrons: {harm.accepted:,} units accepted, {harm.lost} lost, "
