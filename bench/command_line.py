@@ -21,6 +21,8 @@ def command_line_figures() -> Iterator[Figure]:
     yield at_most("import punto, with its rules and books", _import_seconds("punto.books") * 1000, 100, "ms")
     for book in EVERY_BOOK:
         yield at_most(f"punto odds {book.id}, cold start", _seconds(PUNTO, "odds", book.id), 1, "s")
+    stake = PUNTO, "stake", "sa", "flat", "--seed", "1"
+    yield at_most("punto stake sa flat, 2,000 sessions of 500 rounds, from its start", _seconds(*stake), 2, "s")
     for book in EVERY_BOOK:
         coups = "".join(f"{coup}\n" for coup in _coups(book)).encode()
         for arguments in (("settle", book.id, "--json"), ("settle", book.id)):
