@@ -23,11 +23,12 @@ from punto.rules import (
 )
 from punto.rules.questions import Condition, ResultAtom
 from punto.rules.rulebook import InvalidRuleBook, RuleBook
+from tests.storm_book import STORM
 
 WHOLE = replace(INTERBLOCK, id="catalogue", bets=tuple(entry.bet for entry in CATALOGUE))
 
 
-@pytest.mark.parametrize("book", [*BUILT_IN, WHOLE], ids=lambda book: book.id)
+@pytest.mark.parametrize("book", [*BUILT_IN, WHOLE, STORM], ids=lambda book: book.id)
 def test_our_books_do_not_lie(book: RuleBook) -> None:
     examine_book(book)
 
