@@ -48,7 +48,9 @@ def odds(
     """
     export = Export.asked(as_json=as_json, as_csv=as_csv, parquet=parquet)
     if book is None and (seen or dealt or mix):
-        raise BadInput(f"{'--seen' if seen else '--dealt' if dealt else '--mix'}: name the BOOK that is meant")
+        if seen or dealt:
+            raise BadInput(f"{'--seen' if seen else '--dealt'}: name the BOOK whose cards they are")
+        raise BadInput("--mix: name the BOOK whose bets they are")
     books = [in_decks(each, decks) for each in BUILT_IN] if book is None else [choose_book(book, decks)]
     counted = list(_counted(books, " ".join(seen or ()), dealt))
     if not (seen or dealt):  # a shoe that favours patrons for a while is no fault of the book
