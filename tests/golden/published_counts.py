@@ -2,6 +2,10 @@
 
 Eight decks, the cut card 14 cards from the end, the burn card turned up. Figures in percent and units; an error of 0
 belongs to a study of a hundred million shoes, whose own is beyond the digits it prints.
+
+The simulation of 1.5 million shoes states the error of the edge alone: that of the win per 100 rounds is the same share
+of it, and that of the share of rounds is our estimate. Advanced Advantage Play and 888casino do not say whether a round
+follows the cut card, nor 888casino its trigger; what stands here is what fits.
 """
 
 from typing import NamedTuple
