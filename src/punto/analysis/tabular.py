@@ -6,6 +6,7 @@ two columns, its value and `…_error`; whole numbers that no 64 bits hold becom
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from html import escape
@@ -31,11 +32,11 @@ class NoFrames(ImportError):
     """No library that has frames is installed."""
 
 
-class Tabular:
+class Tabular(ABC):
     """Whatever can be told as rows that all have the same columns."""
 
-    def records(self) -> list[Row]:
-        raise NotImplementedError
+    @abstractmethod
+    def records(self) -> list[Row]: ...
 
     def to_frame(self) -> Any:
         """A Polars DataFrame, or one of pandas where only that is installed."""
