@@ -7,6 +7,7 @@ shoe, reading a written coup and counting all coups go through the same question
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Literal
 
 from punto.rules.cards import Card
 from punto.rules.drawing import NATURAL_TOTALS, DrawingRule, Showing
@@ -14,6 +15,7 @@ from punto.rules.hand import BANKER, PLAYER, Hand, Side
 from punto.rules.invalid_input import InvalidInput
 from punto.rules.scoring import Scoring
 
+WinnerOrTie = Literal["player", "banker", "tie"]
 Struck = tuple[tuple[Card, int], ...]  # cards of a storm and their multipliers, in the order drawn
 
 DEALT_FIRST = (PLAYER, BANKER, PLAYER, BANKER)
@@ -38,6 +40,10 @@ class Result:
     banker_size: int
     winner: Side | None  # None is a tie
     is_natural_stop: bool
+
+    @property
+    def winner_or_tie(self) -> WinnerOrTie:
+        return "tie" if self.winner is None else self.winner.value
 
     @property
     def cards_dealt(self) -> int:

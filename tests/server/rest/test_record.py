@@ -36,6 +36,9 @@ def test_a_patron_reads_their_own_rounds_and_nobody_else_s(tmp_path: Path) -> No
         assert [bet["bet"] for bet in play["bets"]] == ["banker", "tie"]
         assert play["balance_after"] - play["balance_before"] == play["returned"] - play["staked"]
         assert play["balance_before"] == 1_000_000
+        result = INTERBLOCK.parse_coup(f"{play['player']} / {play['banker']}").result
+        assert (play["player_total"], play["banker_total"]) == (result.player_total, result.banker_total)
+        assert play["winner"] == result.winner_or_tie
         assert play["commission"] == (5 if play["bets"][0]["odds"] == "19/20" else 0)
         assert plays_of((await bob.get("/api/record")).body) == []
 

@@ -9,7 +9,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from punto.rules.coup import Coup
+from punto.rules.coup import Coup, WinnerOrTie
 from punto.rules.drawing_words import why_next
 from punto.rules.hand import BANKER, PLAYER, Hand, Side
 from punto.rules.money import LOSS
@@ -67,7 +67,7 @@ class ExplainedRound(Struct, frozen=True, kw_only=True):
     end: str  # why there was no further card; empty: it was not dealt to its end
     player_total: int | None
     banker_total: int | None
-    winner: Literal["player", "banker", "tie"] | None
+    winner: WinnerOrTie | None
     result: str  # "Banker wins 7 over 6"
     came_out: tuple[str, ...]  # every bet that won, backed or not
     changes: tuple[CoupChange, ...]  # oldest first
@@ -95,7 +95,7 @@ def explain_round(
         end=why_next(book.dealing, hands[PLAYER], hands[BANKER]) if whole else "",
         player_total=whole.player.total if whole else None,
         banker_total=whole.banker.total if whole else None,
-        winner=_winner(whole),
+        winner=whole.result.winner_or_tie if whole else None,
         result=_result(whole) if whole else "",
         came_out=book.came_out(whole) if whole else (),
         changes=coup.changes,
@@ -122,12 +122,6 @@ def _dealt_at(coup: LoggedCoup, side: Side, number: int, card: str) -> int | Non
     """A card that was corrected later never left the shoe as it stands now."""
     dealt = [each for each in coup.cards if each.side == side.value][number : number + 1]
     return next((each.at for each in dealt if each.card == card), None)
-
-
-def _winner(coup: Coup | None) -> Literal["player", "banker", "tie"] | None:
-    if coup is None:
-        return None
-    return coup.result.winner.value if coup.result.winner else "tie"
 
 
 def _result(coup: Coup) -> str:

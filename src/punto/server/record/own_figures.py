@@ -13,6 +13,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
+from punto.rules.coup import WinnerOrTie
 from punto.rules.hand import Side
 from punto.rules.rulebook import RuleBook
 from punto.server.people.limits.play_sessions import BREAK_MS
@@ -25,13 +26,12 @@ COUNTED = ("settled", "corrected")
 KINDS: tuple["BetKind", ...] = ("player", "banker", "tie", "side")
 
 BetKind = Literal["player", "banker", "tie", "side"]
-Winner = Literal["player", "banker", "tie"]
 FindBook = Callable[[str], RuleBook | None]
 
 
 class SessionPoint(Struct, frozen=True):
     net: int  # of the session after this round
-    winner: Winner | None  # null: the house has put the book away
+    winner: WinnerOrTie | None  # null: the house has put the book away
 
 
 class OwnSession(Struct, frozen=True):
@@ -106,7 +106,7 @@ class OwnFigures:
         self._now = now
         self._last: Play | None = None  # the oldest so far
         self._session: OwnSession | None = None
-        self._changes: list[tuple[int, Winner | None]] = []  # of the session in play, newest first
+        self._changes: list[tuple[int, WinnerOrTie | None]] = []  # of the session in play, newest first
         self._sessions = self._rounds = self._staked = self._returned = 0
         self._bets: Counter[BetKind] = Counter()
         self._won: Counter[BetKind] = Counter()
@@ -220,8 +220,7 @@ def _kind(book: RuleBook | None, bet_id: str) -> BetKind:
     return "tie" if bet.is_tie else "side"
 
 
-def _winner(book: RuleBook | None, body: _Body) -> Winner | None:
+def _winner(book: RuleBook | None, body: _Body) -> WinnerOrTie | None:
     if book is None:
         return None
-    winner = book.parse_coup(f"{body.player} / {body.banker}").result.winner
-    return "tie" if winner is None else winner.value
+    return book.parse_coup(f"{body.player} / {body.banker}").result.winner_or_tie

@@ -5,6 +5,7 @@ from typing import Literal
 from msgspec import Struct
 
 from punto.ledger.accounts import is_bot
+from punto.rules.coup import WinnerOrTie
 from punto.rules.rulebook import RuleBook
 from punto.table.decisions.dealing import SYSTEM
 from punto.table.events import (
@@ -68,7 +69,7 @@ class TableEvent(Struct, frozen=True, kw_only=True):
     side: Literal["player", "banker"] | None = None
     place: int = 0  # of the card in its hand, from 1
     cards: str = ""  # a card, or `player / banker`
-    winner: Literal["player", "banker", "tie"] | None = None
+    winner: WinnerOrTie | None = None
     totals: tuple[int, int] | None = None
     staked: int | None = None  # by patrons; null: unknown
     returned: int | None = None
@@ -187,7 +188,7 @@ class Teller:
             version,
             type_,
             cards=str(coup),
-            winner=coup.result.winner.value if coup.result.winner else "tie",
+            winner=coup.result.winner_or_tie,
             totals=(coup.player.total, coup.banker.total),
             staked=sum(wager.stake for wager in wagers),
             returned=sum(wager.returned for wager in wagers),

@@ -7,6 +7,7 @@ from litestar.exceptions import NotFoundException
 from litestar.params import FromPath, FromQuery
 from msgspec import Struct
 
+from punto.rules.coup import WinnerOrTie
 from punto.rules.drawing_chart import DecidedBy, StepKind, decided_by, drawing_chart, points_of, steps_of
 from punto.rules.hand import Hand
 from punto.rules.rulebook import RuleBook
@@ -93,7 +94,7 @@ class ExplainedHands(Struct, frozen=True):
     player: HandAnswer
     banker: HandAnswer
     steps: tuple[StepAnswer, ...]
-    winner: Literal["player", "banker", "tie"]
+    winner: WinnerOrTie
     decided_by: DecidedBy
 
 
@@ -145,7 +146,6 @@ async def why(config: Desk[FloorConfig], book: FromPath[str], hands: FromQuery[s
     """`hands` is the finished round as text: `4h 2d / 4c Td 3s`."""
     found = _find(config, book)
     coup = found.parse_coup(hands)
-    winner = coup.result.winner
     return ExplainedHands(
         _hand(coup.player),
         _hand(coup.banker),
@@ -153,7 +153,7 @@ async def why(config: Desk[FloorConfig], book: FromPath[str], hands: FromQuery[s
             StepAnswer(step.kind, step.side.value if step.side else None, step.total, step.third, step.on)
             for step in steps_of(found.dealing, coup)
         ),
-        winner.value if winner else "tie",
+        coup.result.winner_or_tie,
         decided_by(coup),
     )
 

@@ -3,6 +3,7 @@
 import csv
 import io
 from collections.abc import AsyncIterator
+from contextlib import suppress
 from typing import Annotated, Literal
 
 import msgspec
@@ -11,6 +12,8 @@ from litestar.params import QueryParameter
 from litestar.response import Stream
 from msgspec import Struct
 
+from punto.rules.coup import Result as CoupResult
+from punto.rules.coup import WinnerOrTie
 from punto.rules.invalid_input import InvalidInput, shortened
 from punto.server.config.floor_config import FloorConfig
 from punto.server.people.identity import Identity
@@ -55,6 +58,9 @@ class PlayView(Struct, frozen=True):
     status: PlayStatus
     player: str
     banker: str
+    player_total: int | None  # null: no hands, or other rules than the book has now
+    banker_total: int | None
+    winner: WinnerOrTie | None
     staked: int
     returned: int  # in the end, later adjustments included
     commission: int
@@ -88,7 +94,7 @@ async def record(
     wanted = _wanted(config, identity, table, book, PlayFilter(None, None, since, until, result))
     plays = await store.plays(identity.account, wanted, _key(before), limit + 1)
     more = _cursor(plays[limit - 1]) if len(plays) > limit else None
-    return RecordPage(tuple(map(_view, plays[:limit])), more)
+    return RecordPage(tuple(_view(config, play) for play in plays[:limit]), more)
 
 
 @get(
@@ -109,7 +115,7 @@ async def record_csv(
     result: Result = None,
 ) -> Stream:
     wanted = _wanted(config, identity, table, book, PlayFilter(None, None, since, until, result))
-    lines = _csv(store, identity.account, wanted, config.currency_digits)
+    lines = _csv(store, identity.account, wanted, config)
     headers = {"content-disposition": 'attachment; filename="play-record.csv"'}
     return Stream(lines, media_type="text/csv; charset=utf-8", headers=headers)
 
@@ -139,8 +145,9 @@ def _key(cursor: str | None) -> PlayKey | None:
     return int(at), table, int(version)
 
 
-def _view(play: Play) -> PlayView:
+def _view(config: FloorConfig, play: Play) -> PlayView:
     body = msgspec.json.decode(play.body, type=PlayBody)
+    result = _result(config, play, body)
     return PlayView(
         at=play.at,
         table=play.table,
@@ -151,6 +158,9 @@ def _view(play: Play) -> PlayView:
         status=play.status,
         player=body.player,
         banker=body.banker,
+        player_total=result.player_total if result else None,
+        banker_total=result.banker_total if result else None,
+        winner=result.winner_or_tie if result else None,
         staked=play.staked,
         returned=play.returned,
         commission=sum(bet.commission for bet in body.bets),
@@ -164,12 +174,21 @@ def _view(play: Play) -> PlayView:
     )
 
 
-async def _csv(store: Store, patron: str, wanted: PlayFilter, digits: int) -> AsyncIterator[str]:
+def _result(config: FloorConfig, play: Play, body: PlayBody) -> CoupResult | None:
+    book = config.stored_book(play.book) if body.player else None
+    with suppress(InvalidInput):  # the book deals by other rules now
+        return book.parse_coup(f"{body.player} / {body.banker}").result if book else None
+    return None
+
+
+async def _csv(store: Store, patron: str, wanted: PlayFilter, config: FloorConfig) -> AsyncIterator[str]:
     yield COLUMNS + "\r\n"
     before, left = None, CSV_PLAYS_MAX
     while left > 0 and (plays := await store.plays(patron, wanted, before, min(left, PLAYS_READ_AT_ONCE))):
         page = io.StringIO(newline="")
-        csv.writer(page).writerows(line for play in plays for line in _csv_lines(_view(play), digits))
+        csv.writer(page).writerows(
+            line for play in plays for line in _csv_lines(_view(config, play), config.currency_digits)
+        )
         yield page.getvalue()
         before, left = plays[-1].key, left - len(plays)
 

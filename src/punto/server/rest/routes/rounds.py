@@ -1,12 +1,11 @@
 """The replay of one round: its cards with their times, and your own bets. Always marked as a replay."""
 
-from typing import Literal
-
 import msgspec
 from litestar import get
 from litestar.params import FromPath
 from msgspec import Struct
 
+from punto.rules.coup import WinnerOrTie
 from punto.rules.rulebook import RuleBook
 from punto.server.config.floor_config import FloorConfig
 from punto.server.protocol.refusals import ServerRefusal
@@ -43,7 +42,7 @@ class Replay(Struct, frozen=True):
     banker: tuple[str, ...]
     player_total: int | None  # null: not fully dealt
     banker_total: int | None
-    winner: Literal["player", "banker", "tie"] | None
+    winner: WinnerOrTie | None
     came_out: tuple[str, ...]  # every bet that won, backed or not
     dealt: tuple[DealtCard, ...]  # in the order dealt
     stages: tuple[SqueezeStage, ...]  # of the squeeze
@@ -80,9 +79,6 @@ async def replay(
 
 def _replay(table: str, book: RuleBook, rules: str, coup: LoggedCoup, wagers: tuple[PlayedBet, ...]) -> Replay:
     played = book.parse_coup(f"{coup.player} / {coup.banker}") if coup.status != "cancelled" else None
-    winner: Literal["player", "banker", "tie"] | None = None
-    if played:
-        winner = played.result.winner.value if played.result.winner else "tie"
     return Replay(
         table=table,
         book=book.id,
@@ -97,7 +93,7 @@ def _replay(table: str, book: RuleBook, rules: str, coup: LoggedCoup, wagers: tu
         banker=tuple(coup.banker.split()),
         player_total=played.player.total if played else None,
         banker_total=played.banker.total if played else None,
-        winner=winner,
+        winner=played.result.winner_or_tie if played else None,
         came_out=book.came_out(played) if played else (),
         dealt=coup.cards,
         stages=coup.stages,

@@ -3,8 +3,6 @@
 A preview reads and books nothing. It says what would happen now: purses may move before somebody decides.
 """
 
-from typing import Literal
-
 import msgspec
 from litestar import get, post
 from litestar.params import FromPath, JSONBody
@@ -12,6 +10,7 @@ from litestar.types import ControllerRouterHandler
 from msgspec import Struct
 
 from punto.ledger.accounts import is_bot, purse
+from punto.rules.coup import WinnerOrTie
 from punto.rules.rulebook import RuleBook
 from punto.server.config.floor_config import FloorConfig
 from punto.server.floor.supervising import Supervising
@@ -48,7 +47,7 @@ class RoundCards(Struct, frozen=True):
     banker: tuple[str, ...]
     player_total: int
     banker_total: int
-    winner: Literal["player", "banker", "tie"]
+    winner: WinnerOrTie
 
 
 class PatronRow(Struct, frozen=True):
@@ -226,7 +225,7 @@ def _cards(book: RuleBook, cards: str) -> RoundCards:
         tuple(map(str, coup.banker.cards)),
         coup.player.total,
         coup.banker.total,
-        coup.result.winner.value if coup.result.winner else "tie",
+        coup.result.winner_or_tie,
     )
 
 
