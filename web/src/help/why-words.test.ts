@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expect, test } from "vitest";
-import { listed, stepWords, sumWords } from "./why-words";
+import { headline, listed, stepWords, sumWords } from "./why-words";
 
 test.each([
   [[6, 7], "6, 7"],
@@ -14,6 +14,14 @@ test.each([
 test("a step says on what it depended", () => {
   const step = { kind: "draws_against", side: "banker", total: 6, third: 7, on: [6, 7] } as const;
   expect(stepWords(step)).toBe("Banker has 6. Against a third card of 6, 7 it draws; Player's counts 7.");
+});
+
+test.each([
+  [{ kind: "draws_against", side: "banker", total: 6, third: 7, on: [6, 7] }, "Banker drew, because of Player's 7."],
+  [{ kind: "stands_against", side: "banker", total: 7, third: 2, on: [] }, "Banker stood on 7."],
+  [{ kind: "natural", side: null, total: null, third: null, on: [] }, "A natural ended it."],
+] as const)("%j comes to %s", (step, expected) => {
+  expect(headline(step)).toBe(expected);
 });
 
 test("a negative card is taken away", () => {

@@ -1,6 +1,8 @@
 /** The steps of a round in words. What happened, and on what it depended, comes from the server. */
+import "./help-words";
 import { total } from "../format/figures";
 import type { ExplainedHands, HandAnswer } from "../wire/rest.generated";
+import type { Values } from "../words/fill";
 import { say } from "../words/say.svelte";
 
 type Step = ExplainedHands["steps"][number];
@@ -19,14 +21,26 @@ export function listed(numbers: readonly number[]): string {
 }
 
 export function stepWords(step: Step): string {
-  const values = {
+  return isFixed(step) ? say("why.stands", valuesOf(step)) : say(`why.${step.kind}`, valuesOf(step));
+}
+
+/** The round in one line: what its last step came to. */
+export function headline(step: Step): string {
+  return say(`why.head.${isFixed(step) ? "stands_on" : step.kind}`, valuesOf(step));
+}
+
+/** Some totals stand against every card. */
+function isFixed(step: Step): boolean {
+  return step.kind === "stands_against" && step.on.length === 0;
+}
+
+function valuesOf(step: Step): Values {
+  return {
     side: step.side ? say(`side.${step.side}`) : "",
     total: total(step.total ?? 0),
     third: total(step.third ?? 0),
     on: listed(step.on),
   };
-  if (step.kind === "stands_against" && step.on.length === 0) return say("why.stands", values);
-  return say(`why.${step.kind}`, values);
 }
 
 /** "2 + 3 = 5", or with a third card "2 + 3 + 7: 2". */

@@ -1,6 +1,6 @@
 /**
- * What the screen says, in the patron's language. English is always loaded; other languages are loaded when chosen.
- * Until then, and for missing entries, the text is English. Placeholders are written {like this}.
+ * What the screen says, in the patron's language. English is always loaded, but for what a panel brings along; other
+ * languages are loaded when chosen. Until then, and for missing entries, the text is English. Placeholders are written {like this}.
  */
 import type { TablePaused } from "../wire/protocol.generated";
 import type { Entry } from "./english/entry";
@@ -10,25 +10,32 @@ import { LANGUAGES, type LanguageId } from "./languages";
 
 type Catalogue = Partial<Record<WordKey, Entry>>;
 
-const spoken = $state<{ language: LanguageId; words: Catalogue }>({ language: "en", words: english });
+const inEnglish: Catalogue = { ...english };
+
+const spoken = $state<{ language: LanguageId; words: Catalogue }>({ language: "en", words: inEnglish });
 
 export function language(): LanguageId {
   return spoken.language;
 }
 
+/** The English of a panel, before it is opened. */
+export function learn(words: Catalogue): void {
+  Object.assign(inEnglish, words);
+}
+
 export async function speak(id: LanguageId): Promise<void> {
-  const words: Catalogue = id === "en" ? english : await LANGUAGES[id].load();
+  const words: Catalogue = id === "en" ? inEnglish : await LANGUAGES[id].load();
   spoken.words = words;
   spoken.language = id;
   document.documentElement.lang = LANGUAGES[id].tag;
 }
 
 export function say(key: WordKey, values: Values = {}): string {
-  return fill(spoken.words[key] ?? english[key], values, LANGUAGES[spoken.language].tag);
+  return fill(spoken.words[key] ?? inEnglish[key] ?? "", values, LANGUAGES[spoken.language].tag);
 }
 
 export function isWordKey(key: string): key is WordKey {
-  return key in english;
+  return key in inEnglish;
 }
 
 /** Our words for a name from the server, or the server's own title if we have none. */

@@ -1,9 +1,12 @@
 /** Six languages say the same things: every sentence has the same placeholders, nothing is empty, plurals choose by count. */
 import { expect, test } from "vitest";
+import { help } from "./english/help";
 import { english, type WordKey } from "./english/index";
 import type { Entry } from "./english/entry";
 import { fill } from "./fill";
 import { LANGUAGE_IDS, LANGUAGES, preferredLanguage } from "./languages";
+
+const all: Record<WordKey, Entry> = { ...english, ...help };
 
 function placeholdersOf(entry: Entry): string[] {
   const text = typeof entry === "string" ? entry : entry.other;
@@ -12,9 +15,9 @@ function placeholdersOf(entry: Entry): string[] {
 
 test.each(LANGUAGE_IDS.filter((id) => id !== "en"))("%s has every placeholder and no empty sentence", async (id) => {
   const words = (await LANGUAGES[id].load()) as Record<WordKey, Entry>;
-  for (const key of Object.keys(english) as WordKey[]) {
+  for (const key of Object.keys(all) as WordKey[]) {
     expect(words[key], key).toBeTruthy();
-    expect(placeholdersOf(words[key]), key).toEqual(placeholdersOf(english[key]));
+    expect(placeholdersOf(words[key]), key).toEqual(placeholdersOf(all[key]));
   }
 });
 

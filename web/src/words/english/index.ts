@@ -1,9 +1,9 @@
-/** Every English text of the client. All other languages are type-checked against its keys. */
+/** Every English text of the client. All other languages are type-checked against its keys. Help brings its own. */
 import { around } from "./around";
 import { common } from "./common";
 import type { Entry } from "./entry";
 import { heard } from "./heard";
-import { help } from "./help";
+import type { help } from "./help";
 import { lobby } from "./lobby";
 import { names } from "./names";
 import { own } from "./own";
@@ -22,7 +22,6 @@ export const english = {
   ...own,
   ...proof,
   ...heard,
-  ...help,
   ...names,
   ...refusals,
   ...table,
@@ -30,5 +29,5 @@ export const english = {
   ...reasons,
 } as const;
 
-export type WordKey = keyof typeof english;
+export type WordKey = keyof typeof english | keyof typeof help;
 export type Translation = Readonly<Record<WordKey, Entry>>;

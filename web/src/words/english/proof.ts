@@ -8,6 +8,7 @@ export const proof = {
   "record.won": "Won",
   "record.lost": "Lost",
   "record.even": "Even",
+  "record.all_time": "All time",
   "record.csv": "Save as CSV",
   "record.older": "Older rounds",
   "record.round": "Shoe {shoe}, round {round}",

@@ -189,4 +189,9 @@ export const table = {
   "address.all_bet": "Bets lie on all of them. Close one when its round is over.",
   "address.close_and_open": "Close {closed}, open {table}",
   "address.my_tables": "Back to my tables",
+  "why.title": "Why?",
+  "decided.equal": "Equal totals tie.",
+  "decided.higher": "The higher total wins.",
+  "decided.negative": "A minus beats any plus.",
+  "decided.larger_negative": "Of two minuses the larger wins.",
 } as const;

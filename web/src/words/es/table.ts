@@ -190,4 +190,9 @@ export const table = {
   "address.all_bet": "Hay apuestas en todas. Cierre una cuando acabe su ronda.",
   "address.close_and_open": "Cerrar {closed}, abrir {table}",
   "address.my_tables": "Volver a mis mesas",
+  "why.title": "¿Por qué?",
+  "decided.equal": "Totales iguales empatan.",
+  "decided.higher": "Gana el total más alto.",
+  "decided.negative": "Un negativo gana a cualquier positivo.",
+  "decided.larger_negative": "De dos negativos gana el mayor.",
 } as const;

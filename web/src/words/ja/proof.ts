@@ -8,6 +8,7 @@ export const proof = {
   "record.won": "勝ち",
   "record.lost": "負け",
   "record.even": "収支なし",
+  "record.all_time": "すべての期間",
   "record.csv": "CSVで保存",
   "record.older": "以前の回",
   "record.round": "シュー {shoe}、第{round}回",

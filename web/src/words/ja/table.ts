@@ -187,4 +187,9 @@ export const table = {
   "address.all_bet": "すべてにベットがあります。ラウンドが終わったら一つ閉じてください。",
   "address.close_and_open": "{closed}を閉じて{table}を開く",
   "address.my_tables": "自分のテーブルに戻る",
+  "why.title": "なぜ？",
+  "decided.equal": "同点はタイです。",
+  "decided.higher": "大きい合計が勝ちます。",
+  "decided.negative": "マイナスはどのプラスにも勝ちます。",
+  "decided.larger_negative": "マイナス同士は大きいほうが勝ちます。",
 } as const;

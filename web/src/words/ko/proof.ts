@@ -8,6 +8,7 @@ export const proof = {
   "record.won": "승",
   "record.lost": "패",
   "record.even": "본전",
+  "record.all_time": "전체 기간",
   "record.csv": "CSV로 저장",
   "record.older": "이전 판",
   "record.round": "슈 {shoe}, {round}판",

@@ -187,4 +187,9 @@ export const table = {
   "address.all_bet": "모든 테이블에 베팅이 있습니다. 라운드가 끝나면 하나를 닫으세요.",
   "address.close_and_open": "{closed} 닫고 {table} 열기",
   "address.my_tables": "내 테이블로",
+  "why.title": "왜?",
+  "decided.equal": "같은 합은 타이입니다.",
+  "decided.higher": "높은 합이 이깁니다.",
+  "decided.negative": "마이너스는 어떤 플러스도 이깁니다.",
+  "decided.larger_negative": "두 마이너스 중 큰 쪽이 이깁니다.",
 } as const;

@@ -8,6 +8,7 @@ export const proof = {
   "record.won": "赢",
   "record.lost": "输",
   "record.even": "持平",
+  "record.all_time": "全部时间",
   "record.csv": "存为 CSV",
   "record.older": "更早的局",
   "record.round": "第 {shoe} 靴第 {round} 局",

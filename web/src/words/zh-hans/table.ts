@@ -187,4 +187,9 @@ export const table = {
   "address.all_bet": "每桌都有注。待一局结束后关闭一桌。",
   "address.close_and_open": "关闭{closed}，打开{table}",
   "address.my_tables": "返回我的桌台",
+  "why.title": "为什么？",
+  "decided.equal": "点数相同为和。",
+  "decided.higher": "点数高者胜。",
+  "decided.negative": "负点胜任何正点。",
+  "decided.larger_negative": "同为负点，数大者胜。",
 } as const;

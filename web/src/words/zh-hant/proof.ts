@@ -8,6 +8,7 @@ export const proof = {
   "record.won": "贏",
   "record.lost": "輸",
   "record.even": "持平",
+  "record.all_time": "全部時間",
   "record.csv": "存為 CSV",
   "record.older": "更早的局",
   "record.round": "第 {shoe} 靴第 {round} 局",

@@ -187,4 +187,9 @@ export const table = {
   "address.all_bet": "每桌都有注。待一局結束後關閉一桌。",
   "address.close_and_open": "關閉{closed}，開啟{table}",
   "address.my_tables": "返回我的桌台",
+  "why.title": "為什麼？",
+  "decided.equal": "點數相同為和。",
+  "decided.higher": "點數高者勝。",
+  "decided.negative": "負點勝任何正點。",
+  "decided.larger_negative": "同為負點，數大者勝。",
 } as const;
