@@ -58,6 +58,7 @@ def test_the_record_is_filtered_and_taken_away_as_a_file(patron: Patron) -> None
     lines = download.value.path().read_text().splitlines()
     assert lines[0].startswith("time,table,book,shoe,round")
     assert len(lines) == 2
+    record.get_by_role("button", name="Filters").click()
     record.get_by_label("Game").select_option("multicolor")
     expect(record.get_by_text("No rounds match this filter.")).to_be_visible()
 
@@ -68,6 +69,11 @@ def test_every_filter_of_the_record(patron: Patron) -> None:
     record = patron.opens_menu("Play record")
     entry = record.get_by_role("button", name=re.compile("Interblock"))
     nothing = record.get_by_text("No rounds match this filter.")
+    for period in ("This session", "Today", "All time"):
+        record.get_by_role("button", name=period).click()
+        expect(record.get_by_role("button", name=period)).to_have_attribute("aria-pressed", "true")
+        expect(entry).to_be_visible()
+    record.get_by_role("button", name="Filters").click()
     expect(entry).to_be_visible()
     record.get_by_label("Table").select_option(label="Colours")
     expect(nothing).to_be_visible()
