@@ -8,7 +8,6 @@ import argparse
 import re
 import sys
 import tempfile
-import time
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -18,7 +17,7 @@ from playwright.sync_api import Browser, Error, expect, sync_playwright
 
 from tests.browser.browsers import chromium
 from tests.browser.patron import Patron
-from tests.browser.screenshots import CALM, HURRIED, SECONDS_IN_A_HURRY, floor_at_pace, settled_patron
+from tests.browser.screenshots import CALM, HURRIED, floor_at_pace, play_into_a_second_shoe, settled_patron
 from tests.browser.served_punto import served_punto
 
 SIZES = "1920x1080,1440x900,1280x720,1024x768,820x1180,844x390,667x375,390x844,320x568"
@@ -37,8 +36,8 @@ def main() -> int:
     arguments.folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder:
         place = Path(folder)
-        with served_punto(place, floor_at_pace(place, HURRIED)):
-            time.sleep(SECONDS_IN_A_HURRY)
+        with served_punto(place, floor_at_pace(place, HURRIED)) as address:
+            play_into_a_second_shoe(address)
         with served_punto(place, floor_at_pace(place, CALM)) as address, sync_playwright() as playwright:
             browser = chromium(playwright)
             for size in arguments.sizes.split(","):
@@ -52,7 +51,7 @@ def main() -> int:
 
 def _photographed(browser: Browser, address: str, size: str, theme: str, folder: Path) -> None:
     width, height = map(int, size.split("x"))
-    patron = settled_patron(browser, address, (width, height), theme=theme)
+    patron = settled_patron(browser, address, (width, height), felt=theme)
 
     def keep(patron: Patron, scene: str) -> None:
         patron.page.wait_for_timeout(600)
@@ -123,6 +122,8 @@ def _panels(patron: Patron, keep: Keep) -> None:
     for entry, scene in (("Play record", "record"), ("Help and rules", "help"), ("Fairness", "fairness")):
         patron.opens_menu(entry)
         patron.page.wait_for_timeout(800)
+        if scene == "record":
+            patron.page.get_by_role("article").get_by_role("button", expanded=False).first.click()
         keep(patron, scene)
         patron.closes_panel()
     patron.page.get_by_role("button", name="Menu", exact=True).first.click()

@@ -1,7 +1,7 @@
 """`make screenshots`: what a patron sees, photographed on a real floor for README and docs/screenshots.
 
-A floor in a hurry plays until a shoe is over and the roads are long; then the same floor opens again at a pace at which
-people play, and the pictures are taken there.
+A floor in a hurry plays until a shoe is over and another is some columns long; then the same floor opens again at a
+pace at which people play, and the pictures are taken there.
 """
 
 import json
@@ -10,6 +10,7 @@ import sys
 import tempfile
 import time
 from pathlib import Path
+from urllib.request import urlopen
 
 from playwright.sync_api import Browser, Locator, expect, sync_playwright
 
@@ -22,7 +23,7 @@ FOLDER = Path(__file__).parents[2] / "docs" / "screenshots"
 QUALITY = 82  # of a JPEG: sharp words, small files
 HURRIED = "{ betting_ms = 100, hurry_ms = 0, card_ms = 0, result_ms = 60, shoe_change_ms = 300 }"
 CALM = "{ betting_ms = 9_000, hurry_ms = 3_000, card_ms = 450, result_ms = 7_000, shoe_change_ms = 20_000 }"
-SECONDS_IN_A_HURRY = 25
+ROUNDS_IN_THE_SECOND_SHOE = 24  # roads have shape, and no side bet has closed
 DESK, PHONE = (1440, 900), (390, 844)
 
 TABLES = [
@@ -41,13 +42,24 @@ def main() -> int:
     FOLDER.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder:
         place = Path(folder)
-        with served_punto(place, floor_at_pace(place, HURRIED)):
-            time.sleep(SECONDS_IN_A_HURRY)
+        with served_punto(place, floor_at_pace(place, HURRIED)) as address:
+            play_into_a_second_shoe(address)
         with served_punto(place, floor_at_pace(place, CALM)) as address, sync_playwright() as playwright:
             browser = chromium(playwright)
             _photograph(browser, address)
             browser.close()
     return 0
+
+
+def play_into_a_second_shoe(address: str) -> None:
+    """Amber decides: it has most side bets."""
+    shoes, last = 1, 0
+    while shoes < 2 or last < ROUNDS_IN_THE_SECOND_SHOE:
+        with urlopen(f"{address}/api/tables/amber/roads") as answer:
+            told = json.load(answer)["statistics"]
+        rounds = told["player_wins"] + told["banker_wins"] + told["ties"]
+        shoes, last = shoes + (rounds < last), rounds
+        time.sleep(0.05)
 
 
 def floor_at_pace(folder: Path, pace: str) -> Path:
@@ -115,7 +127,7 @@ def _next_betting(patron: Patron) -> None:
 
 def _panels(patron: Patron) -> None:
     record = patron.opens_menu("Play record")
-    record.get_by_role("button", expanded=False).first.click()
+    record.get_by_role("article").get_by_role("button", expanded=False).first.click()
     _keep(patron, "record")
     patron.closes_panel()
     patron.opens_menu("Help and rules").get_by_role("heading", name=re.compile("^Banker Return")).wait_for()
