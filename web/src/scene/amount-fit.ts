@@ -7,6 +7,7 @@ const WEIGHT = 760;
 const WORDS = { largest: 16, smallest: 12, weight: 650 }; // px
 const APART = 4; // px between words and figures
 const LEAST = 12; // px
+const ASIDE = 10; // px between figures and a total beside them
 
 export interface Told {
   readonly size: number; // px of the figures
@@ -26,7 +27,7 @@ export function fitAmount(
   const wide = measure(told.figures, 1000, WEIGHT) / 1000;
   const most = ({ top, bottom, width }: Band) =>
     Math.max(LEAST, Math.min(size * told.larger, (bottom - top) / CAP, width / wide));
-  const below = { ...between, top: between.top + wordsHigh + APART };
+  const below = { ...between, top: between.top + wordsHigh + APART, width: between.width - 2 * ASIDE };
   const isUnder = most(under) >= most(below);
   return {
     size: isUnder ? most(under) : most(below),
