@@ -35,6 +35,6 @@ def test_the_record_says_why_and_a_multicolor_round_has_its_line(visits: Visits)
 
 
 def says_why(help_panel: Locator) -> None:
-    decided = "Equal totals tie.|The higher total wins.|A minus beats any plus.|Of two minuses the larger wins."
+    decided = "Equal totals tie.|The higher total wins.|A minus beats zero or any plus.|Of two minuses the lower wins."
     expect(help_panel.locator("b").filter(has_text=re.compile(decided))).to_be_visible()
     expect(help_panel.get_by_text("Drawn by rule. Nobody decides it.")).to_be_visible()

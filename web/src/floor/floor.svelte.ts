@@ -94,6 +94,7 @@ class Floor {
 
   #apply(message: Told): void {
     if (message.type === "lobby") this.#lobbyQueue.forget();
+    if (message.type === "wagers") this.waiting.lie(placeOf(message.table), this.house, message.stakes);
     const next = applyMessage(this.house, message);
     if (next === "resync") {
       if ("table" in message) this.#socket?.send({ type: "open_table", table: message.table });

@@ -1,5 +1,6 @@
 /** Commands sent but not yet answered. Each keeps its id until then, so that a retry is never executed twice. */
-import type { Action, Answer } from "../wire/protocol.generated";
+import type { House } from "../state/apply-message";
+import type { Action, Answer, Wagers } from "../wire/protocol.generated";
 
 /** An action without the id and table that the floor adds. */
 export type Request = Action extends infer Each
@@ -48,8 +49,16 @@ export interface Waiting {
   readonly answered: (answer: Answer) => void;
 }
 
+/** A stake that lies on the felt although its command has not been answered yet. */
+interface Come {
+  readonly id: string;
+  readonly bet: string;
+  readonly stake: number;
+}
+
 export class WaitingCommands {
   all = $state.raw<readonly Waiting[]>([]);
+  #come = $state.raw<readonly Come[]>([]);
 
   add(waiting: Waiting): void {
     this.all = [...this.all, waiting];
@@ -60,6 +69,7 @@ export class WaitingCommands {
     const waiting = this.all.find((each) => each.action.id === answer.id);
     if (waiting) {
       this.all = this.all.filter((each) => each !== waiting);
+      this.#come = this.#come.filter(({ id }) => id !== answer.id);
       waiting.answered(answer);
     }
     return waiting;
@@ -77,10 +87,31 @@ export class WaitingCommands {
     return again.map((each) => each.action);
   }
 
+  /** On its way to a bet: sent, and not on the felt yet. */
   staked(place: string, bet: string): number {
-    return this.of(place)
-      .flatMap(({ action }) => stakesOf(action))
-      .reduce((sum, [each, stake]) => (each === bet ? sum + stake : sum), 0);
+    return this.of(place).reduce((sum, { action }) => sum + this.#left(action, bet), 0);
+  }
+
+  /** What lies on the felt now, before it is applied. */
+  lie(place: string, { tables }: House, stakes: Wagers["stakes"]): void {
+    const lay = Object.fromEntries(tables[place]?.seat?.stakes ?? []);
+    for (const [bet, stake] of stakes) this.came(place, bet, stake - (lay[bet] ?? 0));
+  }
+
+  /** A bet's stake has grown: the oldest commands have come, though their answers may still be on their way. */
+  came(place: string, bet: string, grown: number): void {
+    for (const { action } of this.of(place)) {
+      const stake = Math.min(grown, this.#left(action, bet));
+      if (stake > 0) this.#come = [...this.#come, { id: action.id, bet, stake }];
+      grown -= stake;
+    }
+  }
+
+  #left(action: Action, bet: string): number {
+    const sum = (stakes: readonly number[]) => stakes.reduce((all, each) => all + each, 0);
+    const sent = stakesOf(action).flatMap(([each, stake]) => (each === bet ? [stake] : []));
+    const come = this.#come.flatMap((each) => (each.id === action.id && each.bet === bet ? [each.stake] : []));
+    return sum(sent) - sum(come);
   }
 
   of(place: string): readonly Waiting[] {

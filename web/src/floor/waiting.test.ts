@@ -19,6 +19,26 @@ test("after a reconnect, commands for the running round are resent with their id
   expect(commands.all).toHaveLength(1);
 });
 
+test("a stake that already lies on the felt is no longer on its way, answered or not", () => {
+  const { commands } = waitingFor(["3/7", "3/7"]);
+  expect(commands.staked("jade", "player")).toBe(200);
+  commands.came("jade", "player", 100);
+  expect(commands.staked("jade", "player")).toBe(100);
+  commands.answered({ type: "answer", id: "id-0", table: "jade", outcome: "accepted" });
+  expect(commands.staked("jade", "player")).toBe(100);
+  commands.came("jade", "player", 100);
+  expect(commands.staked("jade", "player")).toBe(0);
+});
+
+test("what is taken off the felt, or put there by another way, is not on its way either", () => {
+  const { commands } = waitingFor(["3/7"]);
+  commands.came("jade", "banker", 100);
+  commands.came("jade", "player", -100);
+  expect(commands.staked("jade", "player")).toBe(100);
+  commands.came("jade", "player", 500);
+  expect(commands.staked("jade", "player")).toBe(0);
+});
+
 test("an answer settles its command once", () => {
   const { commands, answers } = waitingFor(["3/7"]);
   const answer: Answer = { type: "answer", id: "id-0", table: "jade", outcome: "accepted" };

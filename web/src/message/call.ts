@@ -33,11 +33,17 @@ function whyCall(result: RoundResult): string {
     : "";
 }
 
-/** A rare line that came out names itself, backed or not; otherwise why a negative total won. */
+/** The side that won, and whose stakes yet only go back. */
+function pushCall(result: RoundResult, fields: TableView["info"]["fields"]): string {
+  const pushed = fields.find(({ bet, backs }) => backs === result.winner && result.pushed?.includes(bet));
+  return pushed ? say("call.push", { bet: betTitle(pushed.bet, pushed.title) }) : "";
+}
+
+/** A rare line that came out names itself, backed or not; otherwise that the winner pushes, or why a minus won. */
 export function rareCall(view: TableView): string {
   const result = resultOf(view);
   const rare = result && rareLine(result, view.info.fields);
-  if (!rare) return result ? whyCall(result) : "";
+  if (!rare) return result ? pushCall(result, view.info.fields) || whyCall(result) : "";
   return say("call.rare", { bet: betTitle(rare.field.bet, rare.field.title), odds: odds(rare.odds) });
 }
 

@@ -43,6 +43,12 @@ describe("the plate tells a result", () => {
     expect(rare).toEqual(["Banker wins 9 over 4", "Tie pays 50 : 1"]);
   });
 
+  it("then that the side which won pushes, as no other line would", () => {
+    const pushed = plateAfter({ ...BANKER_NINE, came_out: [], pushed: ["banker"] });
+    expect(pushed).toEqual(["Banker wins 9 over 4", "Banker pushes"]);
+    expect(plateAfter({ ...BANKER_NINE, winner: "tie", pushed: ["player", "banker"] })).toHaveLength(1);
+  });
+
   it("then what came back, unless it was a win: a profit has its own place", () => {
     expect(plateAfter(BANKER_NINE, { staked: 200, returned: 195 }).at(-1)).toBe("Returned 1.95");
     expect(plateAfter(BANKER_NINE, { staked: 100, returned: 195 })).toEqual(["Banker wins 9 over 4"]);

@@ -145,11 +145,20 @@ function publicChange(view: TableView, message: PublicMessage | CardComes): Part
       };
     }
     case "shoe_ended":
-      return { ...noBurnCard, phase: "shoe_change", ends_at: message.ends_at, commitment: null, contributions: [] };
+      return {
+        ...clearedFelt,
+        ...noBurnCard,
+        totals: [],
+        phase: "shoe_change",
+        ends_at: message.ends_at,
+        commitment: null,
+        contributions: [],
+      };
     case "shoe_abandoned":
       return {
         ...clearedFelt,
         ...noBurnCard,
+        totals: [],
         shoe: message.shoe,
         phase: "shoe_change",
         paused: null,

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { describe, expect, test } from "vitest";
-import { tableAfter } from "./table-examples";
+import { after, numbered, OPENED, SETTLED, tableAfter } from "./table-examples";
 
 describe("new limits", () => {
   const limit = { bet: "player", stake_min: 500, stake_max: 50_000, return_max: null } as const;
@@ -19,4 +19,12 @@ describe("new limits", () => {
     const free = { ...announced, limits: [{ ...limit, stake_max: null }] };
     expect(tableAfter(free).notice).toEqual({ kind: "limits", low: 500, high: null });
   });
+});
+
+test("when the shoe is over the felt is cleared: its last round has been paid", () => {
+  const opened = { ...OPENED, state: { ...OPENED.state, totals: [["player", 500, 1, 0, 0]] as const } };
+  const last = numbered({ ...SETTLED, is_last_round: true }, { type: "shoe_ended", shoe: 3, ends_at: 20000 });
+  expect(after(opened, ...last.slice(0, 1)).tables.jade?.totals).toHaveLength(1);
+  const over = after(opened, ...last).tables.jade;
+  expect([over?.phase, over?.totals, over?.settlement, over?.player.cards]).toEqual(["shoe_change", [], null, []]);
 });

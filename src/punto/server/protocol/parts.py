@@ -169,6 +169,7 @@ class RoundResult(Struct, frozen=True):
     is_natural: bool  # of either side
     decided_by: DecidedBy
     came_out: tuple[tuple[str, str], ...]  # every bet that won, backed or not, and its odds
+    pushed: tuple[str, ...] = ()  # every bet whose stake goes back
 
 
 class BetHits(Struct, frozen=True, array_like=True):

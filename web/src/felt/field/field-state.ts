@@ -14,6 +14,7 @@ export interface FieldState {
   readonly ending: Ending | null;
   readonly returned: number;
   readonly cameOut: boolean;
+  readonly isPushed: boolean; // its stakes go back, backed by this patron or not
   readonly room: FieldRoom | null;
 }
 
@@ -34,6 +35,7 @@ export function fieldState(view: TableView, info: FieldInfo, pending: number, re
     ending: settled && result ? endingOf(settled[1], settled[3]) : null,
     returned: settled?.[3] ?? 0,
     cameOut: result !== null && isOpenInRound(info, result.round) && cameOut(result, info.bet),
+    isPushed: result?.pushed?.includes(info.bet) ?? false,
     room,
   };
 }

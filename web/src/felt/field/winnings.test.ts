@@ -28,6 +28,7 @@ const WON: FieldState = {
   ending: "won",
   returned: 1_950_000,
   cameOut: true,
+  isPushed: false,
   room: null,
 };
 

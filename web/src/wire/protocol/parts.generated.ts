@@ -139,6 +139,8 @@ export interface RoundResult {
   readonly decided_by: "equal" | "higher" | "larger_negative" | "negative";
   /** every bet that won, backed or not, and its odds */
   readonly came_out: readonly (readonly [string, string])[];
+  /** every bet whose stake goes back */
+  readonly pushed?: readonly string[];
 }
 
 export interface Winner {

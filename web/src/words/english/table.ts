@@ -35,6 +35,7 @@ export const table = {
   "call.banker_draws": "Banker draws",
   "call.natural": "Natural {total}",
   "call.natural_wins": "{side}, natural {total}",
+  "call.push": "{bet} pushes",
   "call.rare": "{bet} pays {odds} : 1",
   "call.player_wins": "Player wins {total} over {other}",
   "call.banker_wins": "Banker wins {total} over {other}",
@@ -192,6 +193,6 @@ export const table = {
   "why.title": "Why?",
   "decided.equal": "Equal totals tie.",
   "decided.higher": "The higher total wins.",
-  "decided.negative": "A minus beats any plus.",
-  "decided.larger_negative": "Of two minuses the larger wins.",
+  "decided.negative": "A minus beats zero or any plus.",
+  "decided.larger_negative": "Of two minuses the lower wins.",
 } as const;

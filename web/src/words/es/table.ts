@@ -35,6 +35,7 @@ export const table = {
   "call.banker_draws": "Banca roba",
   "call.natural": "Natural {total}",
   "call.natural_wins": "{side}, natural de {total}",
+  "call.push": "{bet} empata: se devuelve",
   "call.rare": "{bet} paga {odds} : 1",
   "call.player_wins": "Gana Jugador, {total} a {other}",
   "call.banker_wins": "Gana Banca, {total} a {other}",
@@ -193,6 +194,6 @@ export const table = {
   "why.title": "¿Por qué?",
   "decided.equal": "Totales iguales empatan.",
   "decided.higher": "Gana el total más alto.",
-  "decided.negative": "Un negativo gana a cualquier positivo.",
-  "decided.larger_negative": "De dos negativos gana el mayor.",
+  "decided.negative": "Un negativo gana a cero o a cualquier positivo.",
+  "decided.larger_negative": "De dos negativos gana el más bajo.",
 } as const;

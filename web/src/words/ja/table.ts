@@ -35,6 +35,7 @@ export const table = {
   "call.banker_draws": "バンカーが引く",
   "call.natural": "ナチュラル {total}",
   "call.natural_wins": "{side}、ナチュラル {total}",
+  "call.push": "{bet}はプッシュ",
   "call.rare": "{bet} {odds} : 1 の配当",
   "call.player_wins": "プレイヤーの勝ち、{total} 対 {other}",
   "call.banker_wins": "バンカーの勝ち、{total} 対 {other}",
@@ -190,6 +191,6 @@ export const table = {
   "why.title": "なぜ？",
   "decided.equal": "同点はタイです。",
   "decided.higher": "大きい合計が勝ちます。",
-  "decided.negative": "マイナスはどのプラスにも勝ちます。",
-  "decided.larger_negative": "マイナス同士は大きいほうが勝ちます。",
+  "decided.negative": "マイナスはゼロとプラスに勝ちます。",
+  "decided.larger_negative": "マイナス同士は低いほうが勝ちます。",
 } as const;

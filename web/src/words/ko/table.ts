@@ -35,6 +35,7 @@ export const table = {
   "call.banker_draws": "뱅커 드로",
   "call.natural": "내추럴 {total}",
   "call.natural_wins": "{side}, 내추럴 {total}",
+  "call.push": "{bet} 푸시",
   "call.rare": "{bet} {odds} : 1 배당",
   "call.player_wins": "플레이어 승, {total} 대 {other}",
   "call.banker_wins": "뱅커 승, {total} 대 {other}",
@@ -190,6 +191,6 @@ export const table = {
   "why.title": "왜?",
   "decided.equal": "같은 합은 타이입니다.",
   "decided.higher": "높은 합이 이깁니다.",
-  "decided.negative": "마이너스는 어떤 플러스도 이깁니다.",
-  "decided.larger_negative": "두 마이너스 중 큰 쪽이 이깁니다.",
+  "decided.negative": "마이너스는 0과 플러스를 이깁니다.",
+  "decided.larger_negative": "두 마이너스 중 낮은 쪽이 이깁니다.",
 } as const;

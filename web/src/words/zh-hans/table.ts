@@ -35,6 +35,7 @@ export const table = {
   "call.banker_draws": "庄家补牌",
   "call.natural": "天牌 {total}",
   "call.natural_wins": "{side}，天牌 {total}",
+  "call.push": "{bet}退注",
   "call.rare": "{bet} 赔 {odds} : 1",
   "call.player_wins": "闲赢，{total} 对 {other}",
   "call.banker_wins": "庄赢，{total} 对 {other}",
@@ -190,6 +191,6 @@ export const table = {
   "why.title": "为什么？",
   "decided.equal": "点数相同为和。",
   "decided.higher": "点数高者胜。",
-  "decided.negative": "负点胜任何正点。",
-  "decided.larger_negative": "同为负点，数大者胜。",
+  "decided.negative": "负点胜零点与正点。",
+  "decided.larger_negative": "同为负点，点数低者胜。",
 } as const;

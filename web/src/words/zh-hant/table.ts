@@ -35,6 +35,7 @@ export const table = {
   "call.banker_draws": "莊家補牌",
   "call.natural": "天牌 {total}",
   "call.natural_wins": "{side}，天牌 {total}",
+  "call.push": "{bet}退注",
   "call.rare": "{bet} 賠 {odds} : 1",
   "call.player_wins": "閒贏，{total} 對 {other}",
   "call.banker_wins": "莊贏，{total} 對 {other}",
@@ -190,6 +191,6 @@ export const table = {
   "why.title": "為什麼？",
   "decided.equal": "點數相同為和。",
   "decided.higher": "點數高者勝。",
-  "decided.negative": "負點勝任何正點。",
-  "decided.larger_negative": "同為負點，數大者勝。",
+  "decided.negative": "負點勝零點與正點。",
+  "decided.larger_negative": "同為負點，點數低者勝。",
 } as const;

@@ -168,13 +168,13 @@ def last_result(view: TableView) -> RoundResult | None:
 
 def result_of(view: TableView, number: int, coup: Coup) -> RoundResult:
     odds = [(bet.id, bet.odds(coup)) for bet in view.book.bets if bet.id in view.config.limits]
-    winner = coup.result.winner
     return RoundResult(
         number,
-        "tie" if winner is None else winner.value,
+        coup.result.winner_or_tie,
         HandView(tuple(map(str, coup.player.cards)), coup.player.total),
         HandView(tuple(map(str, coup.banker.cards)), coup.banker.total),
         coup.result.is_natural_stop,
         decided_by(coup),
         tuple((bet, str(each)) for bet, each in odds if each > PUSH),
+        tuple(bet for bet, each in odds if each == PUSH),
     )
