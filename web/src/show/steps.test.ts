@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { CardDealt, ServerMessage } from "../wire/protocol.generated";
+import { MS } from "../screen/motion";
 import { openedTable } from "../state/opened-table";
 import { NO_ROADS, OPENED, SEAT } from "../state/table-examples";
 import type { CardOnTable, TableView } from "../state/table-view";
@@ -117,7 +118,9 @@ describe("the end of a stage", () => {
 
   test("never closes a card its holder has opened", () => {
     const opened = { ...squeezing, openedCards: ["player-0", "player-1"] };
-    expect(stepsOf(ended, opened, "full")[0]?.told).toMatchObject({
+    const [pause, first] = stepsOf(ended, opened, "full");
+    expect(pause).toEqual({ told: null, lasts: MS.turnOver }); // in the hand, the last card may still be turning
+    expect(first?.told).toMatchObject({
       faces: [
         ["player", 0, "4h"],
         ["player", 1, "5s"],

@@ -97,7 +97,9 @@ function stageEnds(message: StageEnded, view: TableView | undefined, lasts: Last
   if (!view) return [{ told: message, lasts: 0 }];
   const closed = message.faces.filter((face) => !isSeen(view, face));
   const isClosed = (side: SideName) => closed.some(([of]) => of === side);
+  const opened = message.faces.some((face) => isSeen(view, face) && !liesOpen(view, face));
   const steps: Step[] = [
+    ...(opened ? [{ told: null, lasts: lasts("turnOver") }] : []), // the card in this patron's hand is still turning
     {
       told: {
         ...message,
@@ -147,8 +149,12 @@ function turnsOut(lasts: Lasts): Step {
   return { told: null, lasts: lasts("turnOver") * (1 - SEEN) };
 }
 
-function isSeen(view: TableView, [side, card]: FaceUp): boolean {
-  return (view[side].cards[card]?.face ?? "") !== "" || view.openedCards.includes(cardKey(side, card));
+function isSeen(view: TableView, face: FaceUp): boolean {
+  return liesOpen(view, face) || view.openedCards.includes(cardKey(face[0], face[1]));
+}
+
+function liesOpen(view: TableView, [side, card]: FaceUp): boolean {
+  return (view[side].cards[card]?.face ?? "") !== "";
 }
 
 /** A patron who skips the squeeze looks at nothing; one without cards watches the others. */

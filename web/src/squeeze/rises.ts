@@ -31,9 +31,9 @@ function middle(box: DOMRect): { x: number; y: number } {
   return { x: box.left + box.width / 2, y: box.top + box.height / 2 };
 }
 
-/** The card itself, where its place is only a point. */
+/** The card itself, where its place has no height of its own. */
 function placeOf(anchor: string): DOMRect | null {
   const place = document.querySelector(`[data-anchor="${CSS.escape(anchor)}"]`);
   const boxes = [place, place?.firstElementChild].flatMap((element) => element?.getBoundingClientRect() ?? []);
-  return boxes.find((box) => box.width > 0) ?? null;
+  return boxes.find((box) => box.width > 0 && box.height > 0) ?? null;
 }

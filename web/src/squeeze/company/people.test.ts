@@ -16,7 +16,21 @@ it("leaves the patron out of the others, whether they show a name or not", () =>
 });
 
 it("puts the patron into the middle", () => {
-  const view = { names, seat: { ...SEAT, holds: ["banker" as const] } };
+  const view = { names, seat: { ...SEAT, holds: ["banker" as const] }, openedCards: [] };
   expect(peopleAt(view, "Mei").map(({ isOwn }) => isOwn)).toEqual([false, true, false]);
-  expect(peopleAt({ names: [], seat: null }, "Mei")).toEqual([{ name: "Mei", side: null, isOwn: true }]);
+  expect(peopleAt({ names: [], seat: null, openedCards: [] }, "Mei")).toEqual([
+    { name: "Mei", side: null, isOwn: true },
+  ]);
+});
+
+it("says which of two hands the patron is opening", () => {
+  const faces = [
+    ["player", 0, "4h"],
+    ["player", 1, "5s"],
+    ["banker", 0, "Kd"],
+    ["banker", 1, "2c"],
+  ] as const;
+  const seat = { ...SEAT, holds: ["player", "banker"] as const, faces };
+  const sideAfter = (...openedCards: string[]) => peopleAt({ names: [], seat, openedCards }, "Mei")[0]?.side;
+  expect([sideAfter("player-0"), sideAfter("player-0", "player-1")]).toEqual(["player", "banker"]);
 });

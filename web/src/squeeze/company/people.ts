@@ -1,5 +1,5 @@
 /** Who squeezes: the patron in the middle of the others, each once for every hand they hold. */
-import type { SideName, TableView } from "../../state/table-view";
+import { cardKey, type SideName, type TableView } from "../../state/table-view";
 
 export interface Person {
   readonly name: string; // empty: does not show one
@@ -7,9 +7,9 @@ export interface Person {
   readonly isOwn: boolean;
 }
 
-type Held = Pick<TableView, "names" | "seat">;
+type Held = Pick<TableView, "names" | "seat" | "openedCards">;
 
-export function othersHolding({ names, seat }: Held, own: string): readonly Person[] {
+export function othersHolding({ names, seat }: Omit<Held, "openedCards">, own: string): readonly Person[] {
   const mine = [...(seat?.holds ?? [])];
   const left = names.filter(([side, name]) => {
     const at = mine.indexOf(side);
@@ -23,6 +23,12 @@ export function othersHolding({ names, seat }: Held, own: string): readonly Pers
 export function peopleAt(view: Held, own: string): readonly Person[] {
   const others = othersHolding(view, own);
   const middle = Math.ceil(others.length / 2);
-  const me = { name: own, side: view.seat?.holds[0] ?? null, isOwn: true };
+  const me = { name: own, side: sideInHand(view), isOwn: true };
   return [...others.slice(0, middle), me, ...others.slice(middle)];
+}
+
+/** Of two hands held, the one that still has a card to open, Player's first. */
+function sideInHand({ seat, openedCards }: Held): SideName | null {
+  const closed = seat?.faces.find(([side, card]) => !openedCards.includes(cardKey(side, card)));
+  return closed?.[0] ?? seat?.holds[0] ?? null;
 }
