@@ -68,6 +68,7 @@ def test_only_multicolor_has_no_chart() -> None:
         ),
         (SQUEEZE, "2d 3s 9h / Qh 6c", ["player draws_on 5 on 0..5", "banker stands_against 6 met 9 on 6..7"], "higher"),
         (SQUEEZE, "2d 3s 9h / Qh 7c", ["player draws_on 5 on 0..5", "banker stands_against 7 met 9"], "higher"),
+        (SQUEEZE, "2d 3s 4h / Qh Ac 2s", ["player draws_on 5 on 0..5", "banker draws_on 1 on 0..2"], "higher"),
         (SQUEEZE, "Kd 6s / Qh 5c 2s", ["player stands_on 6 on 0..5", "banker draws_on 5 on 0..5"], "higher"),
         (SQUEEZE, "Kd 6s / Qh 7c", ["player stands_on 6 on 0..5", "banker stands_on 7 on 0..5"], "higher"),
         (SQUEEZE, "Kd 9s / Qh 7c", ["natural"], "higher"),

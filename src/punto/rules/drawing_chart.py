@@ -95,6 +95,9 @@ def steps_of(dealing: Dealing, coup: Coup) -> Iterator[Step]:
         yield Step("draws_on" if drew else "stands_on", BANKER, banker.total, on=asked.banker_draws_on(player))
     else:
         on = asked.banker_draws_against(player.total, banker)
+        if asked.is_any_card(on):
+            yield Step("draws_on", BANKER, banker.total, on=asked.banker_always_draws_on(player.total))
+            return
         yield Step("draws_against" if drew else "stands_against", BANKER, banker.total, player.third, on)
 
 
@@ -135,6 +138,13 @@ class _Asked:
 
     def banker_draws_on(self, player: Showing) -> tuple[int, ...]:
         return tuple(each for each in self._totals if self.next(player, Showing(each)) is BANKER)
+
+    def is_any_card(self, points: tuple[int, ...]) -> bool:
+        return len(points) == len(self._points)
+
+    def banker_always_draws_on(self, player_total: int) -> tuple[int, ...]:
+        against = (self.banker_draws_against(player_total, Showing(each)) for each in self._totals)
+        return tuple(each for each, on in zip(self._totals, against, strict=True) if self.is_any_card(on))
 
     def banker_draws_against(self, player_total: int, banker: Showing) -> tuple[int, ...]:
         return tuple(each for each in self._points if self.next(Showing(player_total, each), banker) is BANKER)

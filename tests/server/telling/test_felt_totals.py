@@ -6,6 +6,7 @@ from punto.server.protocol.parts import FieldTotal
 from punto.server.streams.happened import Happened
 from punto.server.telling.messages.felt_totals import FeltTotals
 from punto.table.commands import ClearAll, ClearLast, Command, MoveStake, PlaceWager
+from punto.table.events import ShoeEnded
 from punto.table.evolve import evolve
 from tests.table.playing import Game
 
@@ -43,3 +44,11 @@ def test_adding_is_counting() -> None:
         counted = FeltTotals()
         counted.count(game.table)
         assert totals.fields == counted.fields
+
+
+def test_nothing_lies_there_when_the_shoe_is_over() -> None:
+    game, totals = Game(), FeltTotals()
+    game.open_betting()
+    told(game, totals, PlaceWager("ann", "player", 100))
+    totals.happened(Happened(game.table, ShoeEnded(0), game.table, 0, {}))
+    assert totals.fields == ()

@@ -94,7 +94,7 @@ class Floor {
 
   #apply(message: Told): void {
     if (message.type === "lobby") this.#lobbyQueue.forget();
-    if (message.type === "wagers") this.waiting.lie(placeOf(message.table), this.house, message.stakes);
+    if (message.type === "wagers" || message.type === "seat") this.waiting.lie(this.house, message);
     const next = applyMessage(this.house, message);
     if (next === "resync") {
       if ("table" in message) this.#socket?.send({ type: "open_table", table: message.table });

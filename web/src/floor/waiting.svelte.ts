@@ -1,6 +1,7 @@
 /** Commands sent but not yet answered. Each keeps its id until then, so that a retry is never executed twice. */
 import type { House } from "../state/apply-message";
-import type { Action, Answer, Wagers } from "../wire/protocol.generated";
+import { placeOf } from "../state/table-view";
+import type { Action, Answer, Seat, Wagers } from "../wire/protocol.generated";
 
 /** An action without the id and table that the floor adds. */
 export type Request = Action extends infer Each
@@ -49,6 +50,8 @@ export interface Waiting {
   readonly answered: (answer: Answer) => void;
 }
 
+const PLACING: readonly string[] = ["place", "place_set"];
+
 /** A stake that lies on the felt although its command has not been answered yet. */
 interface Come {
   readonly id: string;
@@ -93,7 +96,10 @@ export class WaitingCommands {
   }
 
   /** What lies on the felt now, before it is applied. */
-  lie(place: string, { tables }: House, stakes: Wagers["stakes"]): void {
+  lie({ tables }: House, message: Wagers | Seat): void {
+    if (message.type === "wagers" && !PLACING.includes(message.action)) return; // doubled, say: what waits is still to come
+    const place = placeOf(message.table);
+    const stakes = message.type === "wagers" ? message.stakes : message.seat.stakes;
     const lay = Object.fromEntries(tables[place]?.seat?.stakes ?? []);
     for (const [bet, stake] of stakes) this.came(place, bet, stake - (lay[bet] ?? 0));
   }

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { Answer } from "../wire/protocol.generated";
+import { after, OPENED, SEAT } from "../state/table-examples";
 import { WaitingCommands } from "./waiting.svelte";
 
 function waitingFor(coups: string[]): { commands: WaitingCommands; answers: Answer[] } {
@@ -28,6 +29,28 @@ test("a stake that already lies on the felt is no longer on its way, answered or
   expect(commands.staked("jade", "player")).toBe(100);
   commands.came("jade", "player", 100);
   expect(commands.staked("jade", "player")).toBe(0);
+});
+
+test("what a seat or placed wagers show has come; what a doubling adds has not", () => {
+  const told = { type: "wagers", table: "jade", number: 2, after: 10, left_out: [], fields: [] } as const;
+  const wagers = (action: string, stake: number) =>
+    ({ ...told, action, stakes: [["player", stake]], staked: stake }) as const;
+  const seat = {
+    type: "seat",
+    table: "jade",
+    number: 1,
+    after: 10,
+    seat: { ...SEAT, stakes: [["player", 100]] },
+  } as const;
+  for (const [message, left] of [
+    [wagers("place", 100), 0],
+    [wagers("double", 100), 100],
+    [seat, 0],
+  ] as const) {
+    const { commands } = waitingFor(["3/7"]);
+    commands.lie(after(OPENED), message);
+    expect(commands.staked("jade", "player")).toBe(left);
+  }
 });
 
 test("what is taken off the felt, or put there by another way, is not on its way either", () => {

@@ -17,7 +17,7 @@ test("a step says on what it depended", () => {
 });
 
 test.each([
-  [{ kind: "draws_against", side: "banker", total: 6, third: 7, on: [6, 7] }, "Banker drew, because of Player's 7."],
+  [{ kind: "draws_against", side: "banker", total: 6, third: 7, on: [6, 7] }, "Banker drew against a third card of 7."],
   [{ kind: "stands_against", side: "banker", total: 7, third: 2, on: [] }, "Banker stood on 7."],
   [{ kind: "natural", side: null, total: null, third: null, on: [] }, "A natural ended it."],
 ] as const)("%j comes to %s", (step, expected) => {

@@ -6,7 +6,7 @@ import { placeOf, type TableView } from "./table-view";
 import { toldRound } from "./told-rounds";
 
 export function openedTable(message: TableOpened, before: TableView | undefined): TableView {
-  const { player, banker, roads, ...state } = message.state;
+  const { player, banker, roads, ...state } = feltOf(message.state);
   const id = placeOf(message.info.table);
   return {
     ...state,
@@ -34,6 +34,12 @@ export function openedTable(message: TableOpened, before: TableView | undefined)
     dispute: before?.dispute ?? null,
     talk: before?.talk ?? null,
   };
+}
+
+/** When a shoe is over its last round lies on the felt no longer. */
+function feltOf(state: TableOpened["state"]): TableOpened["state"] {
+  const none = { cards: [], total: null };
+  return state.phase === "shoe_change" ? { ...state, player: none, banker: none, totals: [] } : state;
 }
 
 /** As after a connection that broke for a moment. */

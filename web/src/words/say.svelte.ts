@@ -31,7 +31,7 @@ export async function speak(id: LanguageId): Promise<void> {
 }
 
 export function say(key: WordKey, values: Values = {}): string {
-  return fill(spoken.words[key] ?? inEnglish[key] ?? "", values, LANGUAGES[spoken.language].tag);
+  return fill(spoken.words[key] ?? inEnglish[key] ?? key, values, LANGUAGES[spoken.language].tag);
 }
 
 export function isWordKey(key: string): key is WordKey {

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { othersHolding, peopleAt } from "./people";
-import { SEAT } from "../../state/table-examples";
+import { SEAT, tableAfter } from "../../state/table-examples";
 
 const names = [
   ["player", "Ann"],
@@ -16,9 +16,9 @@ it("leaves the patron out of the others, whether they show a name or not", () =>
 });
 
 it("puts the patron into the middle", () => {
-  const view = { names, seat: { ...SEAT, holds: ["banker" as const] }, openedCards: [] };
+  const view = { ...tableAfter(), names, seat: { ...SEAT, holds: ["banker" as const] } };
   expect(peopleAt(view, "Mei").map(({ isOwn }) => isOwn)).toEqual([false, true, false]);
-  expect(peopleAt({ names: [], seat: null, openedCards: [] }, "Mei")).toEqual([
+  expect(peopleAt({ ...tableAfter(), names: [], seat: null }, "Mei")).toEqual([
     { name: "Mei", side: null, isOwn: true },
   ]);
 });
@@ -31,6 +31,7 @@ it("says which of two hands the patron is opening", () => {
     ["banker", 1, "2c"],
   ] as const;
   const seat = { ...SEAT, holds: ["player", "banker"] as const, faces };
-  const sideAfter = (...openedCards: string[]) => peopleAt({ names: [], seat, openedCards }, "Mei")[0]?.side;
+  const sideAfter = (...openedCards: string[]) =>
+    peopleAt({ ...tableAfter(), names: [], seat, openedCards }, "Mei")[0]?.side;
   expect([sideAfter("player-0"), sideAfter("player-0", "player-1")]).toEqual(["player", "banker"]);
 });

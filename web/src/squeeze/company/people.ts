@@ -7,9 +7,10 @@ export interface Person {
   readonly isOwn: boolean;
 }
 
-type Held = Pick<TableView, "names" | "seat" | "openedCards">;
+type Held = Pick<TableView, "names" | "seat">;
+type Opening = Held & Pick<TableView, "openedCards" | SideName>;
 
-export function othersHolding({ names, seat }: Omit<Held, "openedCards">, own: string): readonly Person[] {
+export function othersHolding({ names, seat }: Held, own: string): readonly Person[] {
   const mine = [...(seat?.holds ?? [])];
   const left = names.filter(([side, name]) => {
     const at = mine.indexOf(side);
@@ -20,7 +21,7 @@ export function othersHolding({ names, seat }: Omit<Held, "openedCards">, own: s
   return left.map(([side, name]) => ({ side, name, isOwn: false }));
 }
 
-export function peopleAt(view: Held, own: string): readonly Person[] {
+export function peopleAt(view: Opening, own: string): readonly Person[] {
   const others = othersHolding(view, own);
   const middle = Math.ceil(others.length / 2);
   const me = { name: own, side: sideInHand(view), isOwn: true };
@@ -28,7 +29,10 @@ export function peopleAt(view: Held, own: string): readonly Person[] {
 }
 
 /** Of two hands held, the one that still has a card to open, Player's first. */
-function sideInHand({ seat, openedCards }: Held): SideName | null {
-  const closed = seat?.faces.find(([side, card]) => !openedCards.includes(cardKey(side, card)));
+function sideInHand(view: Opening): SideName | null {
+  const { seat, openedCards } = view;
+  const closed = seat?.faces.find(
+    ([side, card]) => !view[side].cards[card]?.face && !openedCards.includes(cardKey(side, card)),
+  );
   return closed?.[0] ?? seat?.holds[0] ?? null;
 }

@@ -103,7 +103,7 @@ export interface PlayView {
   readonly status: "cancelled" | "corrected" | "settled" | "voided" | "tip";
   readonly player: string;
   readonly banker: string;
-  /** null: no hands, or other rules than the book has now */
+  /** null: no whole hands, or other rules than the book has now */
   readonly player_total: number | null;
   readonly banker_total: number | null;
   readonly winner: "banker" | "player" | "tie" | null;

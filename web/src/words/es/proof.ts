@@ -8,7 +8,7 @@ export const proof = {
   "record.won": "Ganada",
   "record.lost": "Perdida",
   "record.even": "Igual",
-  "record.all_time": "Desde siempre",
+  "record.all_time": "Todo",
   "record.csv": "Guardar CSV",
   "record.older": "Rondas anteriores",
   "record.round": "Sabot {shoe}, ronda {round}",

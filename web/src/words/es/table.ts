@@ -35,7 +35,7 @@ export const table = {
   "call.banker_draws": "Banca roba",
   "call.natural": "Natural {total}",
   "call.natural_wins": "{side}, natural de {total}",
-  "call.push": "{bet} empata: se devuelve",
+  "call.push": "{bet}: se devuelve",
   "call.rare": "{bet} paga {odds} : 1",
   "call.player_wins": "Gana Jugador, {total} a {other}",
   "call.banker_wins": "Gana Banca, {total} a {other}",

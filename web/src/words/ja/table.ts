@@ -35,7 +35,7 @@ export const table = {
   "call.banker_draws": "バンカーが引く",
   "call.natural": "ナチュラル {total}",
   "call.natural_wins": "{side}、ナチュラル {total}",
-  "call.push": "{bet}はプッシュ",
+  "call.push": "{bet}は返却",
   "call.rare": "{bet} {odds} : 1 の配当",
   "call.player_wins": "プレイヤーの勝ち、{total} 対 {other}",
   "call.banker_wins": "バンカーの勝ち、{total} 対 {other}",

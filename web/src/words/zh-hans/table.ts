@@ -35,7 +35,7 @@ export const table = {
   "call.banker_draws": "庄家补牌",
   "call.natural": "天牌 {total}",
   "call.natural_wins": "{side}，天牌 {total}",
-  "call.push": "{bet}退注",
+  "call.push": "{bet}退回",
   "call.rare": "{bet} 赔 {odds} : 1",
   "call.player_wins": "闲赢，{total} 对 {other}",
   "call.banker_wins": "庄赢，{total} 对 {other}",

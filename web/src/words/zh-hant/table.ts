@@ -35,7 +35,7 @@ export const table = {
   "call.banker_draws": "莊家補牌",
   "call.natural": "天牌 {total}",
   "call.natural_wins": "{side}，天牌 {total}",
-  "call.push": "{bet}退注",
+  "call.push": "{bet}退回",
   "call.rare": "{bet} 賠 {odds} : 1",
   "call.player_wins": "閒贏，{total} 對 {other}",
   "call.banker_wins": "莊贏，{total} 對 {other}",

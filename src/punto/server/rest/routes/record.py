@@ -58,7 +58,7 @@ class PlayView(Struct, frozen=True):
     status: PlayStatus
     player: str
     banker: str
-    player_total: int | None  # null: no hands, or other rules than the book has now
+    player_total: int | None  # null: no whole hands, or other rules than the book has now
     banker_total: int | None
     winner: WinnerOrTie | None
     staked: int
@@ -94,7 +94,7 @@ async def record(
     wanted = _wanted(config, identity, table, book, PlayFilter(None, None, since, until, result))
     plays = await store.plays(identity.account, wanted, _key(before), limit + 1)
     more = _cursor(plays[limit - 1]) if len(plays) > limit else None
-    return RecordPage(tuple(_view(config, play) for play in plays[:limit]), more)
+    return RecordPage(tuple(_view(play, config) for play in plays[:limit]), more)
 
 
 @get(
@@ -115,7 +115,7 @@ async def record_csv(
     result: Result = None,
 ) -> Stream:
     wanted = _wanted(config, identity, table, book, PlayFilter(None, None, since, until, result))
-    lines = _csv(store, identity.account, wanted, config)
+    lines = _csv(store, identity.account, wanted, config.currency_digits)
     headers = {"content-disposition": 'attachment; filename="play-record.csv"'}
     return Stream(lines, media_type="text/csv; charset=utf-8", headers=headers)
 
@@ -145,9 +145,10 @@ def _key(cursor: str | None) -> PlayKey | None:
     return int(at), table, int(version)
 
 
-def _view(config: FloorConfig, play: Play) -> PlayView:
+def _view(play: Play, config: FloorConfig | None = None) -> PlayView:
+    """With totals and winner where the floor's books are given."""
     body = msgspec.json.decode(play.body, type=PlayBody)
-    result = _result(config, play, body)
+    result = _result(config, play, body) if config else None
     return PlayView(
         at=play.at,
         table=play.table,
@@ -176,19 +177,17 @@ def _view(config: FloorConfig, play: Play) -> PlayView:
 
 def _result(config: FloorConfig, play: Play, body: PlayBody) -> CoupResult | None:
     book = config.stored_book(play.book) if body.player else None
-    with suppress(InvalidInput):  # the book deals by other rules now
+    with suppress(InvalidInput):  # dealt in part before it was cancelled, or by rules that the book no longer has
         return book.parse_coup(f"{body.player} / {body.banker}").result if book else None
     return None
 
 
-async def _csv(store: Store, patron: str, wanted: PlayFilter, config: FloorConfig) -> AsyncIterator[str]:
+async def _csv(store: Store, patron: str, wanted: PlayFilter, digits: int) -> AsyncIterator[str]:
     yield COLUMNS + "\r\n"
     before, left = None, CSV_PLAYS_MAX
     while left > 0 and (plays := await store.plays(patron, wanted, before, min(left, PLAYS_READ_AT_ONCE))):
         page = io.StringIO(newline="")
-        csv.writer(page).writerows(
-            line for play in plays for line in _csv_lines(_view(config, play), config.currency_digits)
-        )
+        csv.writer(page).writerows(line for play in plays for line in _csv_lines(_view(play), digits))
         yield page.getvalue()
         before, left = plays[-1].key, left - len(plays)
 

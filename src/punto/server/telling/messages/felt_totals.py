@@ -3,7 +3,7 @@
 from punto.ledger.accounts import is_bot
 from punto.server.protocol.parts import FieldTotal
 from punto.server.streams.happened import Happened
-from punto.table.events import BettingOpened, CoupCancelled, StakeList, WagersChanged
+from punto.table.events import BettingOpened, CoupCancelled, ShoeEnded, StakeList, WagersChanged
 from punto.table.state import Table
 
 
@@ -21,7 +21,7 @@ class FeltTotals:
         event = happened.event
         if isinstance(event, WagersChanged):
             self._move(event.patron, happened.before.seat(event.patron).stakes, event.stakes)
-        elif isinstance(event, BettingOpened | CoupCancelled) and self._fields:
+        elif isinstance(event, BettingOpened | CoupCancelled | ShoeEnded) and self._fields:
             self._fields.clear()
             self.has_changed = True
 
