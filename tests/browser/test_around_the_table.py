@@ -69,9 +69,11 @@ def test_every_filter_of_the_record(patron: Patron) -> None:
     record = patron.opens_menu("Play record")
     entry = record.get_by_role("button", name=re.compile("Interblock"))
     nothing = record.get_by_text("No rounds match this filter.")
-    for period in ("This session", "Today", "All time"):
-        record.get_by_role("button", name=period).click()
-        expect(record.get_by_role("button", name=period)).to_have_attribute("aria-pressed", "true")
+    for period, begins in (("This session", True), ("Today", True), ("All time", False)):
+        with patron.page.expect_request(re.compile("/api/record\\?")) as asked:
+            record.get_by_role("button", name=period, exact=True).click()
+        assert ("from=" in asked.value.url) is begins
+        expect(record.get_by_role("button", name=period, exact=True)).to_have_attribute("aria-pressed", "true")
         expect(entry).to_be_visible()
     record.get_by_role("button", name="Filters").click()
     expect(entry).to_be_visible()
@@ -174,7 +176,7 @@ def test_help_is_made_from_the_book(patron: Patron) -> None:
     help_page = patron.opens_menu("Help and rules")
     expect(help_page.get_by_text("A coloured card counts its number", exact=False)).to_be_visible()
     expect(help_page.get_by_role("heading", name=re.compile("^Player Return 98.14 %"))).to_be_visible()
-    help_page.get_by_text("Worked examples").click()
+    help_page.get_by_role("button", name="Worked examples").click()
     expect(help_page.get_by_text("4 − 11 is −7", exact=False)).to_be_visible()
     help_page.get_by_text("House policies").click()
     expect(help_page.get_by_role("heading", name="Lost connection")).to_be_visible()

@@ -41,7 +41,7 @@ def test_a_void_round_is_called_void_at_the_table_and_in_the_record(visits: Visi
         patron.sees_rounds(0)
         record = patron.opens_menu("Play record")
         record.get_by_role("button", name=re.compile("Interblock")).click()
-        expect(record.get_by_text("Void, settlement reversed")).to_be_visible()
+        expect(record.get_by_text("Void, settlement reversed").last).to_be_visible()
         expect(record.get_by_text(re.compile("Voided by an administrator, .*: malfunction"))).to_be_visible()
         expect(record.get_by_text("Before the change")).to_be_visible()
         record.get_by_role("button", name="Replay").click()
