@@ -19,7 +19,7 @@ def test_one_tap_on_the_plate_opens_the_chart_at_this_hand(visits: Visits, size:
     expect(help_panel.get_by_role("heading", name="When Banker draws")).to_be_visible()
     if help_panel.get_by_text("A natural 8 or 9 ends the round.").count() == 0:
         expect(help_panel.locator("th").get_by_text("this hand")).to_be_visible()
-        expect(help_panel.locator(".cell.here")).to_have_count(2)  # one for each side
+        expect(help_panel.locator("td .cell.here")).to_have_count(2)  # one for each side
 
 
 def test_the_record_says_why_and_a_multicolor_round_has_its_line(visits: Visits) -> None:
