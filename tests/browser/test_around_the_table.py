@@ -69,6 +69,7 @@ def test_every_filter_of_the_record(patron: Patron) -> None:
     record = patron.opens_menu("Play record")
     entry = record.get_by_role("button", name=re.compile("Interblock"))
     nothing = record.get_by_text("No rounds match this filter.")
+    expect(entry).to_be_visible()
     for period, begins in (("This session", True), ("Today", True), ("All time", False)):
         with patron.page.expect_request(re.compile(r"/api/record(\?|$)")) as asked:
             record.get_by_role("button", name=period, exact=True).click()
