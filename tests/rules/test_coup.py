@@ -29,6 +29,13 @@ def test_cards_go_player_banker_player_banker_and_then_player_first(shoe: str, c
     assert str(DEALING.deal(EIGHT_DECKS.parse(shoe))) == coup
 
 
+@pytest.mark.parametrize(
+    ("coup", "winner"), [("Kh 9d / Kc 7s", "player"), ("Kh 7d / Kc 9s", "banker"), ("Kh 7d / Kc 7s", "tie")]
+)
+def test_a_tie_is_a_result_by_name(coup: str, winner: str) -> None:
+    assert written(coup).result.winner_or_tie == winner
+
+
 def test_cards_after_the_end_are_left_in_the_shoe() -> None:
     shoe = iter(EIGHT_DECKS.parse("Kh Kc 9d 7s As 2s"))
     DEALING.deal(shoe)
