@@ -126,12 +126,12 @@ def _next_betting(patron: Patron) -> None:
 
 
 def _panels(patron: Patron) -> None:
+    patron.goes_to_the_lobby()  # beside a table panels end above its fields
     record = patron.opens_menu("Play record")
     record.get_by_role("article").get_by_role("button", expanded=False).first.click()
-    _keep(patron, "record")
-    patron.closes_panel()
-    patron.opens_menu("Help and rules").get_by_role("heading", name=re.compile("^Banker Return")).wait_for()
-    _keep(patron, "help")
+    _keep(patron, "record", record.get_by_role("button", name="Why?"))
+    record.get_by_role("button", name="Why?").click()
+    _keep(patron, "help", patron.page.get_by_role("heading", name="When Banker draws"))
     patron.closes_panel()
     proof = patron.opens_menu("Fairness")
     proof.get_by_role("combobox").select_option("jade")
