@@ -17,7 +17,7 @@ from punto.rules.bet import Bet, Line
 from punto.rules.coup import Coup, ImpossibleCoup
 from punto.rules.money import Amount, FractionalPayout, Odds
 from punto.rules.rulebook import RuleBook
-from punto.rules.settlement import Wager, settle
+from punto.rules.settlement import DecidedBets, Wager, settle
 from tests.books import test_interblock, test_multicolor, test_sa, test_seven_luck, test_squeeze
 from tests.books.rows import Row, deciding_line
 
@@ -159,3 +159,14 @@ def test_wagers_are_settled_as_fractions_say_whatever_is_staked(
         else:
             with pytest.raises(FractionalPayout, match=f"returns {exact}, which"):
                 settle(book, coup, wagers)
+
+
+@every_book
+@fifty
+@given(data=st.data())
+def test_prepared_odds_are_the_odds_of_the_bet_in_every_coup(book: RuleBook, data: st.DataObject) -> None:
+    coup = data.draw(coups(book))
+    decided = DecidedBets(book, coup)
+    for bet in book.bets:
+        odds = bet.odds(coup)
+        assert decided[bet.id] == bet.prepared_odds(coup) == (odds, str(odds), odds.numerator, odds.denominator)

@@ -3,6 +3,8 @@
 import pytest
 
 from punto.books.sa import SA
+from punto.rules.bet import Bet, Line
+from punto.rules.coup import Coup
 from punto.rules.money import Amount, FractionalPayout, Odds
 from punto.rules.settlement import Wager, settle
 
@@ -43,3 +45,16 @@ def test_without_wagers_there_is_nothing_to_settle() -> None:
 def test_a_stake_that_cannot_be_paid_in_whole_units_is_refused() -> None:
     with pytest.raises(FractionalPayout):
         settle(SA, BANKER_WINS_WITH_SEVEN, [wager("Ada", "banker", 10)])
+
+
+def test_each_bet_is_asked_once_in_a_coup_and_only_if_somebody_backs_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = []
+
+    def line(bet: Bet, coup: Coup) -> Line | None:
+        asked.append(bet.id)
+        return line_of(bet, coup)
+
+    line_of = Bet.line
+    monkeypatch.setattr(Bet, "line", line)
+    settle(SA, SEVENS_TIE, [wager(f"p{number}", bet, 20) for number in range(50) for bet in ("tie", "player")])
+    assert asked == ["tie", "player"]

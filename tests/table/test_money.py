@@ -14,11 +14,11 @@ from punto.table.events import (
     CoupSettled,
     CoupVoided,
     Event,
-    SettledWager,
     TipGiven,
     WagersChanged,
 )
 from punto.table.money import journal_in, journal_of, move_of, purse_changes
+from punto.table.settled_wagers import SettledWager
 from tests.table.test_event_codec import GOLDEN_LOG_BY_HAND, golden_events
 
 STAKES = escrow("jade", 3, 7, "EUR")

@@ -32,7 +32,6 @@ from punto.table.events import (
     Event,
     Paused,
     Resumed,
-    SettledWager,
     ShoeAbandoned,
     ShoeEnded,
     StageOpened,
@@ -40,6 +39,7 @@ from punto.table.events import (
 )
 from punto.table.limits import room_on
 from punto.table.refusals import Refusal
+from punto.table.settled_wagers import SettledWager
 from punto.table.squeeze import TURNS_BY_ITSELF_MS
 from punto.table.state import Room, changed
 from punto.table.view import TableView
@@ -310,7 +310,7 @@ def test_a_bet_changes_the_room_of_few_fields(settings: dict[str, int], credit: 
     earlier = TableView(game.table, "ann")
     game.accept(PlaceWager("ann", "tie", 100))
     now = TableView(game.table, "ann")
-    changed = {bet.id: room for bet, _, room in now.rooms_since(earlier, game.credit("ann"), -100)}
+    changed = {bet.id: room for bet, _, room in now.rooms_since(earlier.seat.stakes, game.credit("ann"), -100)}
     assert set(changed) == told
     assert before | changed == {bet.id: room for bet, _, room in now.rooms(game.credit("ann"))}
 
@@ -323,7 +323,7 @@ def test_a_coup_gives_every_field_its_room_back() -> None:
     earlier = TableView(game.table, "ann")
     game.close_betting()
     game.draw("9h 2d Tc Td")
-    changed = TableView(game.table, "ann").rooms_since(earlier, game.credit("ann"), 400)
+    changed = TableView(game.table, "ann").rooms_since(earlier.seat.stakes, game.credit("ann"), 400)
     rooms = {bet.id: room for bet, _, room in changed}
     assert set(rooms) == {"player"}
     assert rooms == {bet: room for bet, room in fresh.items() if bet in rooms}
@@ -347,3 +347,8 @@ def test_new_settings_forget_what_was_worked_out_for_the_old_ones() -> None:
     assert (table.largest_limit, table.fresh_seat.denomination) == (10_000, 20)
     other = changed(table, config=config_for(table.book, difference_max=50_000, denominations=(100,)))
     assert (other.largest_limit, other.fresh_seat.denomination) == (50_000, 100)
+
+
+def test_a_change_of_what_a_table_does_not_have_is_a_bug() -> None:
+    with pytest.raises(AssertionError, match="a table has no"):
+        changed(Game("sa").table, coups=3)

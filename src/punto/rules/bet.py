@@ -8,10 +8,11 @@ from typing import NamedTuple
 from punto.rules.conditions import hands_tie
 from punto.rules.coup import Coup
 from punto.rules.hand import Side
-from punto.rules.money import LOSS, PUSH, Odds
+from punto.rules.money import LOSS, PUSH, Odds, PreparedOdds, prepared
 from punto.rules.questions import Atom, Condition
 
 NO_COMMISSION = Odds(0)
+PREPARED_LOSS = prepared(LOSS)
 
 
 class Place(NamedTuple):
@@ -37,6 +38,11 @@ class Line:
     commission: Odds = NO_COMMISSION  # what the house keeps back of a win, per unit staked; `pays` is what is left
     written_at: Place | None = field(default_factory=_here, compare=False, repr=False, kw_only=True)
 
+    @cached_property
+    def prepared(self) -> PreparedOdds:
+        """What it pays, for settling many wagers."""
+        return prepared(self.pays)
+
 
 @dataclass(frozen=True)
 class Bet:
@@ -59,11 +65,11 @@ class Bet:
 
     def best_return(self, stake: int) -> int:
         """The most that a stake can return, stake included; a table takes no stake that could return a fraction."""
-        wins, of = self._best_ratio
+        wins, of = self.best_ratio
         return stake + stake * wins // of
 
     @cached_property
-    def _best_ratio(self) -> tuple[int, int]:
+    def best_ratio(self) -> tuple[int, int]:
         return self.best_odds.as_integer_ratio()
 
     @property
@@ -78,6 +84,11 @@ class Bet:
         """What the deciding line pays; without one, the stake is lost."""
         line = self.line(coup)
         return LOSS if line is None else line.pays
+
+    def prepared_odds(self, coup: Coup) -> PreparedOdds:
+        """The same, for settling many wagers."""
+        line = self.line(coup)
+        return PREPARED_LOSS if line is None else line.prepared
 
     def is_offered_in(self, coup_of_shoe: int) -> bool:
         return self.last_coup_offered is None or coup_of_shoe <= self.last_coup_offered

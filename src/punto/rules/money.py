@@ -2,7 +2,7 @@
 
 from decimal import Decimal
 from fractions import Fraction
-from typing import NewType, Self
+from typing import NamedTuple, NewType, Self
 
 from punto.rules.invalid_input import InvalidInput
 
@@ -45,3 +45,19 @@ def returned_at(stake: Amount, wins: int, of: int) -> Amount:
         exact = stake * (1 + odds)
         raise FractionalPayout(f"a stake of {stake} at {odds} to 1 returns {exact}, which is not a whole amount")
     return Amount(stake + payout)
+
+
+class PreparedOdds(NamedTuple):
+    """Odds taken apart and written once, for the many stakes that they are paid on."""
+
+    odds: Odds
+    text: str  # as events and messages have them
+    wins: int
+    of: int
+
+    def returned(self, stake: Amount) -> Amount:
+        return returned_at(stake, self.wins, self.of)
+
+
+def prepared(odds: Odds) -> PreparedOdds:
+    return PreparedOdds(odds, str(odds), *odds.as_integer_ratio())

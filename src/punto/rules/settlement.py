@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from punto.rules.coup import Coup
-from punto.rules.money import Amount, Odds, returned_at
+from punto.rules.money import Amount, Odds, PreparedOdds
 from punto.rules.rulebook import RuleBook
 
 
@@ -28,14 +28,20 @@ class Settled:
         return Amount(self.returned - self.wager.stake)
 
 
+class DecidedBets(dict[str, PreparedOdds]):
+    """What the bets of a book pay in one coup, by id. Each is asked once, when the first wager on it comes."""
+
+    def __init__(self, book: RuleBook, coup: Coup) -> None:
+        super().__init__()
+        self._book = book
+        self._coup = coup
+
+    def __missing__(self, bet_id: str) -> PreparedOdds:
+        odds = self[bet_id] = self._book.bet(bet_id).prepared_odds(self._coup)
+        return odds
+
+
 def settle(book: RuleBook, coup: Coup, wagers: Iterable[Wager]) -> tuple[Settled, ...]:
-    """Every wager once, in the order given; each bet is looked at once however many back it."""
-    decided: dict[str, tuple[Odds, int, int]] = {}  # bet to its odds, and the whole numbers they are made of
-    settled = []
-    for wager in wagers:
-        if wager.bet not in decided:
-            odds = book.bet(wager.bet).odds(coup)
-            decided[wager.bet] = odds, *odds.as_integer_ratio()
-        odds, wins, of = decided[wager.bet]
-        settled.append(Settled(wager, odds, returned_at(wager.stake, wins, of)))
-    return tuple(settled)
+    """Every wager once, in the order given."""
+    decided = DecidedBets(book, coup)
+    return tuple(Settled(wager, decided[wager.bet].odds, decided[wager.bet].returned(wager.stake)) for wager in wagers)

@@ -5,9 +5,12 @@ alone says what money it moves. `Event` is a closed union: a new event does not 
 events handles it.
 """
 
+from functools import cached_property
 from typing import Literal
 
 from msgspec import Struct
+
+from punto.table.settled_wagers import OwnWagers, SettledWager, by_patron
 
 SCHEMA = 1  # a changed event gets a new number, and an upcaster from the old one
 
@@ -126,19 +129,15 @@ class StageEnded(_Event, frozen=True):
     at: int
 
 
-class SettledWager(Struct, frozen=True):
-    patron: str
-    bet: str
-    stake: int
-    odds: str
-    returned: int
-
-
-class CoupSettled(_Event, frozen=True):
+class CoupSettled(_Event, frozen=True, dict=True):  # a dict, so that wagers are grouped once for all who ask
     player: str
     banker: str
     wagers: tuple[SettledWager, ...]
     at: int
+
+    @cached_property
+    def by_patron(self) -> dict[str, OwnWagers]:
+        return by_patron(self.wagers)
 
 
 class CoupCancelled(_Event, frozen=True):

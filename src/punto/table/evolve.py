@@ -1,6 +1,8 @@
 """The state of a table after an event. Nothing is decided or refused here: the event has happened."""
 
+from collections.abc import Mapping
 from dataclasses import replace
+from types import MappingProxyType
 from typing import assert_never
 
 from immutables import Map
@@ -32,7 +34,6 @@ from punto.table.events import (
     HandTurned,
     Paused,
     Resumed,
-    SettledWager,
     ShoeAbandoned,
     ShoeCommitted,
     ShoeEnded,
@@ -45,6 +46,7 @@ from punto.table.events import (
 )
 from punto.table.limits import at_risk
 from punto.table.seat import Seat
+from punto.table.settled_wagers import OwnWagers
 from punto.table.shoe_changes import shoe_changed
 from punto.table.state import (
     NO_CARDS,
@@ -74,6 +76,7 @@ from punto.table.taken_back import (
 )
 
 EARLIER_MAX = 63  # changes of one patron's stakes that are looked back on
+NOBODY: Mapping[str, OwnWagers] = MappingProxyType({})
 
 
 def evolve(table: Table, event: Event) -> Table:  # noqa: C901 (one case for each kind of event)
@@ -83,55 +86,55 @@ def evolve(table: Table, event: Event) -> Table:  # noqa: C901 (one case for eac
         case ShoeCommitted() | ContributionMade() | ShoeOpened() | ShoeRevealed() | ShoeEnded() | ShoeAbandoned():
             return shoe_changed(table, event)
         case CardsBurned(card=card, face_down=face_down, serial=serial):
-            table = replace(table, cards_out=(table.book.deck.card(card),), burned_face_down=face_down, has_burned=True)
+            table = changed(table, cards_out=(table.book.deck.card(card),), burned_face_down=face_down, has_burned=True)
             table = _with_serial(table, serial)
-            return replace(table, phase=ReadyToOpen()) if table.config.kind is TableKind.LIVE else table
+            return changed(table, phase=ReadyToOpen()) if table.config.kind is TableKind.LIVE else table
         case BettingOpened(coup=coup, closes_at=closes_at):
-            table = replace(table, player=NO_CARDS, banker=NO_CARDS, stages_ended=0)
-            return replace(table, phase=Betting(closes_at), coup=coup)
+            phase = Betting(closes_at)
+            return changed(table, phase=phase, coup=coup, player=NO_CARDS, banker=NO_CARDS, stages_ended=0)
         case ChoiceMade():
             return _seated(table, event.patron, _chosen(table.seat(event.patron), event))
         case BettingClosed(at=at):
-            table = replace(table, phase=Dealing(at + table.config.pace.card_ms))
+            table = changed(table, phase=Dealing(at + table.config.pace.card_ms))
             if table.last:
-                table = replace(table, last=replace(table.last, is_past_dispute=True))
+                table = changed(table, last=replace(table.last, is_past_dispute=True))
             return without_expired_disputes(table)
         case CardDealt():
             return _card_dealt(table, event)
         case StageOpened(stage=stage, holders=holders, closes_at=closes_at):
             held = frozenset((patron, Side(side)) for patron, side in holders)
             clocks = tuple((Side(side), at) for side, at in event.clocks)
-            return replace(table, phase=Squeezing(stage, held, frozenset(), closes_at, clocks))
+            return changed(table, phase=Squeezing(stage, held, frozenset(), closes_at, clocks))
         case CardOpened(patron=patron, side=side, card=index):
             assert isinstance(table.phase, Squeezing)
             opened = table.phase.opened | {(patron, Side(side), index)}
-            return replace(table, phase=replace(table.phase, opened=opened))
+            return changed(table, phase=replace(table.phase, opened=opened))
         case HandTurned(side=side, at=at):
             assert isinstance(table.phase, Squeezing)
-            return replace(table, phase=replace(table.phase, turned=(*table.phase.turned, (Side(side), at))))
+            return changed(table, phase=replace(table.phase, turned=(*table.phase.turned, (Side(side), at))))
         case StageEnded(stage=stage, at=at):
-            return replace(table, phase=Dealing(at + table.config.pace.card_ms), stages_ended=stage)
+            return changed(table, phase=Dealing(at + table.config.pace.card_ms), stages_ended=stage)
         case CoupSettled():
             return _coup_settled(table, event)
         case CoupCancelled(used_cards=used_cards, at=at):
-            table = replace(_without_bets(table), phase=ShowingResult(at + table.config.pace.result_ms))
-            return after_cards(table) if used_cards else replace(table, coup=table.coup - 1)
+            table = changed(_without_bets(table), phase=ShowingResult(at + table.config.pace.result_ms))
+            return after_cards(table) if used_cards else changed(table, coup=table.coup - 1)
         case CoupVoided():
             return coup_voided(table, event)
         case CoupCorrected():
             return coup_corrected(table, event)
         case Paused(reason=reason, at=at, detail=detail, read_at=read_at):
             assert not isinstance(table.phase, NeedsShoe | NeedsBurn | PausedPhase)
-            return replace(table, phase=PausedPhase(table.phase, reason, at, detail, read_at))
+            return changed(table, phase=PausedPhase(table.phase, reason, at, detail, read_at))
         case Resumed(at=at):
             assert isinstance(table.phase, PausedPhase)
-            return replace(table, phase=later(table.phase.phase, at - table.phase.since))
+            return changed(table, phase=later(table.phase.phase, at - table.phase.since))
         case DisputeRaised():
             return disputed(table, event)
         case DisputeDismissed(shoe=shoe, coup=coup):
             return undisputed(table, table.settled_coup(shoe, coup))
         case TipGiven(amount=amount):
-            return replace(table, tips=table.tips + amount) if table.dealer else table
+            return changed(table, tips=table.tips + amount) if table.dealer else table
         case DealerChanged() | DividerSeen() | CardSetAside() | CoupRebuilt():
             return _dealt_by_hand(table, event)
     assert_never(event)
@@ -140,23 +143,23 @@ def evolve(table: Table, event: Event) -> Table:  # noqa: C901 (one case for eac
 def _dealt_by_hand(table: Table, event: HandDealtEvent) -> Table:
     match event:
         case DealerChanged(dealer=dealer, at=at):
-            return replace(table, dealer=dealer, dealer_since=at if dealer else None, tips=0)
+            return changed(table, dealer=dealer, dealer_since=at if dealer else None, tips=0)
         case DividerSeen():
-            return after_cards(replace(table, divider_is_out=True))
+            return after_cards(changed(table, divider_is_out=True))
         case CardSetAside(card=card, begins_free_hand=begins):
             aside = table.book.deck.card(card)
-            table = replace(table, set_aside=(*table.set_aside, aside))
+            table = changed(table, set_aside=(*table.set_aside, aside))
             if isinstance(table.phase, PausedPhase):
-                table = replace(table, phase=replace(table.phase, is_answered=True))
-            return replace(table, begins_free_hand=aside) if begins else table
+                table = changed(table, phase=replace(table.phase, is_answered=True))
+            return changed(table, begins_free_hand=aside) if begins else table
         case CoupRebuilt(player=player, banker=banker):
             deck, scoring = table.book.deck, table.book.scoring
             hands = scoring.hand(deck.parse(player)), scoring.hand(deck.parse(banker))
             before = len(table.cards_out) - table.player.size - table.banker.size
             cards = table.cards_out[:before] + cards_in_order(*hands)
             serials = tuple(each for each in table.serials if each[0] != table.coup)  # they may be read again
-            table = replace(table, cards_out=cards, serials=serials, last_card_at=0)
-            return replace(table, player=hands[0], banker=hands[1])
+            table = changed(table, cards_out=cards, serials=serials, last_card_at=0)
+            return changed(table, player=hands[0], banker=hands[1])
     assert_never(event)
 
 
@@ -195,17 +198,17 @@ def _card_dealt(table: Table, event: CardDealt) -> Table:
     if table.begins_free_hand is not None and not table.player.size:  # it was set aside until now
         aside = list(table.set_aside)
         aside.remove(table.begins_free_hand)
-        table = replace(table, set_aside=tuple(aside), begins_free_hand=None)
-    table = replace(table, cards_out=(*table.cards_out, card), last_card_at=event.at)
-    table = _with_serial(
-        replace(table, player=hand) if side is Side.PLAYER else replace(table, banker=hand), event.serial
-    )
-    pace, have_two = table.config.pace, min(table.player.size, table.banker.size) >= 2
-    return replace(table, phase=Dealing(event.at + (pace.third_card_ms if have_two else pace.card_ms)))
+        table = changed(table, set_aside=tuple(aside), begins_free_hand=None)
+    player, banker = (hand, table.banker) if side is Side.PLAYER else (table.player, hand)
+    pace, have_two = table.config.pace, min(player.size, banker.size) >= 2
+    phase = Dealing(event.at + (pace.third_card_ms if have_two else pace.card_ms))
+    cards_out = (*table.cards_out, card)
+    table = changed(table, cards_out=cards_out, last_card_at=event.at, player=player, banker=banker, phase=phase)
+    return _with_serial(table, event.serial)
 
 
 def _with_serial(table: Table, serial: str) -> Table:
-    return replace(table, serials=(*table.serials, (table.coup, serial))) if serial else table
+    return changed(table, serials=(*table.serials, (table.coup, serial))) if serial else table
 
 
 def _coup_settled(table: Table, event: CoupSettled) -> Table:
@@ -214,25 +217,24 @@ def _coup_settled(table: Table, event: CoupSettled) -> Table:
     came_out = (*table.came_out, (table.coup, table.book.came_out(result)))
     used_before = table.cards_used - result.player.size - result.banker.size
     last = SettledCoup(table.shoe, table.coup, result, event.wagers, used_before, bool(table.commitment))
-    table = replace(_without_bets(table, event.wagers), scores=scores, came_out=came_out, last=last)
-    return after_cards(replace(table, phase=ShowingResult(event.at + table.config.pace.result_ms)))
+    phase = ShowingResult(event.at + table.config.pace.result_ms)
+    table = _without_bets(table, event.by_patron)
+    return after_cards(changed(table, scores=scores, came_out=came_out, last=last, phase=phase))
 
 
-def _without_bets(table: Table, settled: tuple[SettledWager, ...] = ()) -> Table:
+def _without_bets(table: Table, settled: Mapping[str, OwnWagers] = NOBODY) -> Table:
     """Clear all bets, and forget patrons who have left and whose seat holds nothing worth keeping."""
     seats = {}
     own = settled_rounds(table.shoe, table.coup, settled)
     for patron, seat in table.seats.items():
-        cleared = seat.without_bets()
-        if patron in own:
-            cleared = structs.replace(cleared, last_stakes=seat.stakes, last_settled=own[patron])
+        cleared = seat.after(own[patron]) if patron in own else seat.without_bets()
         if not (cleared.is_away and cleared.is_like(table.fresh_seat)):
             seats[patron] = cleared
-    return replace(table, seats=Map(seats), at_risk=0)
+    return changed(table, seats=Map(seats), at_risk=0)
 
 
 def _seated(table: Table, patron: str, seat: Seat) -> Table:
-    return replace(table, seats=table.seats.set(patron, seat))
+    return changed(table, seats=table.seats.set(patron, seat))
 
 
 def later(phase: Phase, by_ms: Instant) -> Phase:

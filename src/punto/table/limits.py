@@ -50,7 +50,7 @@ def stake_refusal(table: Table, seat: Seat, bet_id: str, stake: int) -> Refusal 
         return Refusal.STAKE_IS_BELOW_MINIMUM
     if stake > limit.stake_max and not _has_only_the_difference_limit(table, bet):
         return Refusal.STAKE_IS_ABOVE_MAXIMUM
-    if limit.return_max is not None and stake * (1 + bet.best_odds) > limit.return_max:
+    if limit.return_max is not None and bet.best_return(stake) > limit.return_max:
         return Refusal.RETURN_IS_ABOVE_MAXIMUM
     return None
 
@@ -80,15 +80,11 @@ def at_risk(table: Table, patron: str, stakes: Iterable[tuple[str, int]]) -> int
     """Whole: a table whose chips could be paid in fractions is never set up. Nothing where nobody asks."""
     if table.config.exposure_max is None or is_bot(patron):
         return 0
-    risk = 0
-    for bet, stake in stakes:
-        odds = table.book.bet(bet).best_odds
-        risk += stake * odds.numerator // odds.denominator
-    return risk
+    return sum([table.book.bet(bet).best_return(stake) - stake for bet, stake in stakes])
 
 
-def touched_bets(before: Seat, after: Table, seat: Seat, least_credit: int) -> Sequence[Bet]:
-    """The fields whose room may have changed with the patron's stakes and purse.
+def touched_bets(before: StakeList, after: Table, seat: Seat, least_credit: int) -> Sequence[Bet]:
+    """The fields whose room may have changed with the patron's stakes, which were `before`, and purse.
 
     `least_credit` is what the patron could spend before or after, whichever is less. When it is plenty, credit limits
     no field, and only where the stake has changed, or the difference is limited, has the room.
@@ -98,7 +94,7 @@ def touched_bets(before: Seat, after: Table, seat: Seat, least_credit: int) -> S
         plenty += seat.staked  # a stake on one side makes room on the other
     if config.exposure_max is not None or least_credit < plenty:
         return after.offered_bets(seat)
-    gone = dict(before.stakes)
+    gone = dict(before)
     touched = [bet for bet, stake in seat.stakes if gone.pop(bet, None) != stake]
     touched += gone
     if config.difference_max is not None:
@@ -142,7 +138,8 @@ def _room(table: Table, seat: Seat, patron: str, bet: Bet, present: int, *, cred
     if has_maximum and limit.stake_max - present < most:
         most, reason = limit.stake_max - present, Refusal.STAKE_IS_ABOVE_MAXIMUM
     if limit.return_max is not None:
-        largest = limit.return_max * bet.best_odds.denominator // (bet.best_odds.numerator + bet.best_odds.denominator)
+        wins, of = bet.best_ratio
+        largest = limit.return_max * of // (wins + of)
         if largest - present < most:
             most, reason = largest - present, Refusal.RETURN_IS_ABOVE_MAXIMUM
     if config.difference_max is not None and bet.backs is not None:
@@ -165,7 +162,7 @@ def _lead_of(table: Table, seat: Seat, side: Side) -> int:
 
 def _room_under_exposure(table: Table, patron: str, bet: Bet) -> int | None:
     """None: exposure does not limit this patron, or this bet."""
-    left = _exposure_left(table, patron, table.seat(patron).stakes)
-    if left is None or bet.best_odds <= 0:
+    wins, of = bet.best_ratio
+    if table.config.exposure_max is None or is_bot(patron) or wins <= 0:
         return None
-    return left * bet.best_odds.denominator // bet.best_odds.numerator
+    return (table.config.exposure_max - table.at_risk) * of // wins  # what the patron has on the felt is at risk too

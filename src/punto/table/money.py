@@ -4,7 +4,7 @@ A move says what happens to patrons' money and not where it is kept, so that ano
 """
 
 from collections import defaultdict
-from collections.abc import Container
+from collections.abc import Container, Mapping
 from typing import assert_never
 
 from msgspec import Struct
@@ -13,6 +13,7 @@ from punto.ledger.accounts import Account, currency_of, escrow, house_for, is_bo
 from punto.ledger.journal import NOTHING, Journal
 from punto.rules.money import Amount
 from punto.table import events
+from punto.table.settled_wagers import OwnWagers
 from punto.table.state import Table
 
 
@@ -32,7 +33,7 @@ class Release(Struct, frozen=True):
 class Settle(Struct, frozen=True):
     """The coup is over: every stake leaves the felt, and patrons get what is returned."""
 
-    wagers: tuple[events.SettledWager, ...]
+    patrons: Mapping[str, OwnWagers]  # by patron, in the order in which they are booked
 
 
 class Reverse(Struct, frozen=True):
@@ -55,8 +56,8 @@ def move_of(event: events.Event) -> Move | None:
     match event:
         case events.WagersChanged(patron=patron, added=added):
             return Hold(patron, added) if added > 0 else Release(((patron, -added),)) if added else None
-        case events.CoupSettled(wagers=wagers):
-            return Settle(wagers)
+        case events.CoupSettled():
+            return Settle(event.by_patron)
         case events.CoupCancelled(returned=returned):
             return Release(returned)
         case events.CoupVoided(adjustments=adjustments) | events.CoupCorrected(adjustments=adjustments):
@@ -99,8 +100,8 @@ def purse_changes(move: Move, patrons: Container[str]) -> list[tuple[str, int]]:
             return [(patron, -amount)] if patron in patrons else []
         case Release(amounts=amounts):
             return [each for each in amounts if each[0] in patrons]
-        case Settle(wagers=wagers):
-            return [(each.patron, each.returned) for each in wagers if each.patron in patrons]
+        case Settle(patrons=settled):
+            return [(patron, own.returned) for patron, own in settled.items() if patron in patrons]
         case Reverse(adjustments=adjustments):
             return [(each.patron, each.amount) for each in adjustments if each.patron in patrons]
     assert_never(move)
@@ -123,8 +124,8 @@ def journal_of(move: Move, stakes: Account) -> Journal:
         case Release(amounts=amounts):
             back = {purse(patron, currency): amount for patron, amount in amounts}
             return _journal({**back, stakes: -sum(back.values())})
-        case Settle(wagers=wagers):
-            return _settled(wagers, stakes, currency)
+        case Settle(patrons=settled):
+            return _settled(settled, stakes, currency)
         case Reverse(adjustments=adjustments):
             return _adjusted(adjustments, currency)
         case Tip(patron=patron, amount=amount, goes_to=goes_to):
@@ -148,17 +149,15 @@ def unmoved_purses(move: Move, currency: str) -> tuple[Account, ...]:
     """Of those whose wagers a coup has ended without giving anything back: the journal has no line for them."""
     if not isinstance(move, Settle):
         return ()
-    moved = {wager.patron for wager in move.wagers if wager.returned}
-    lost = dict.fromkeys(wager.patron for wager in move.wagers if wager.patron not in moved)
-    return tuple(purse(patron, currency) for patron in lost)
+    return tuple([purse(patron, currency) for patron, own in move.patrons.items() if not own.returned])
 
 
-def _settled(wagers: tuple[events.SettledWager, ...], stakes: Account, currency: str) -> Journal:
-    lines: dict[Account, int] = defaultdict(int)
-    for wager in wagers:
-        lines[stakes] -= wager.stake
-        lines[purse(wager.patron, currency)] += wager.returned
-        lines[house_for(wager.patron, currency)] += wager.stake - wager.returned
+def _settled(patrons: Mapping[str, OwnWagers], stakes: Account, currency: str) -> Journal:
+    lines: dict[Account, int] = {stakes: -sum([own.staked for own in patrons.values()])}
+    for patron, own in patrons.items():
+        lines[purse(patron, currency)] = own.returned
+        house = house_for(patron, currency)
+        lines[house] = lines.get(house, 0) + own.staked - own.returned
     return _journal(lines)
 
 

@@ -3,7 +3,8 @@
 from msgspec import Struct
 from msgspec.structs import replace
 
-from punto.table.events import SettledWager, total_of
+from punto.table.events import total_of
+from punto.table.settled_wagers import SettledWager
 
 
 class SettledRound(Struct, frozen=True):
@@ -47,6 +48,18 @@ class Seat(Struct, frozen=True):
     def without_bets(self) -> "Seat":
         """After a coup: the felt is empty and there is nothing to undo."""
         return replace(self, stakes=(), undo=None, has_just_cleared=False, earlier=())
+
+    def after(self, settled: SettledRound) -> "Seat":
+        """The same, and what was played is remembered."""
+        return replace(
+            self,
+            stakes=(),
+            undo=None,
+            has_just_cleared=False,
+            earlier=(),
+            last_stakes=self.stakes,
+            last_settled=settled,
+        )
 
     def stakes_at(self, moment: int) -> tuple[tuple[str, int], ...]:
         """As they lay then, where changes are kept."""

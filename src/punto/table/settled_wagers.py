@@ -2,14 +2,44 @@
 
 from collections.abc import Iterable
 
-from punto.table.events import SettledWager
+from msgspec import Struct
 
 
-def by_patron(wagers: Iterable[SettledWager]) -> dict[str, tuple[SettledWager, ...]]:
-    own: dict[str, list[SettledWager]] = {}
+class SettledWager(Struct, frozen=True):
+    patron: str
+    bet: str
+    stake: int
+    odds: str
+    returned: int
+
+
+class OwnWagers(Struct, frozen=True):
+    """Those of one patron, what was staked on them, and what came back."""
+
+    wagers: tuple[SettledWager, ...]
+    staked: int
+    returned: int
+
+
+NO_WAGERS = OwnWagers((), 0, 0)
+
+
+def by_patron(wagers: Iterable[SettledWager]) -> dict[str, OwnWagers]:
+    """In the order in which patrons first come."""
+    grouped: dict[str, list[SettledWager]] = {}
     for wager in wagers:
-        own.setdefault(wager.patron, []).append(wager)
-    return {patron: tuple(each) for patron, each in own.items()}
+        own = grouped.get(wager.patron)
+        if own is None:
+            grouped[wager.patron] = [wager]
+        else:
+            own.append(wager)
+    return {patron: _own(own) for patron, own in grouped.items()}
+
+
+def _own(wagers: list[SettledWager]) -> OwnWagers:
+    if len(wagers) == 1:  # most patrons have no more
+        return OwnWagers((wagers[0],), wagers[0].stake, wagers[0].returned)
+    return OwnWagers(tuple(wagers), sum([wager.stake for wager in wagers]), sum([wager.returned for wager in wagers]))
 
 
 def payouts(wagers: Iterable[SettledWager]) -> dict[str, int]:

@@ -19,9 +19,9 @@ from punto.rules.rulebook import RuleBook
 from punto.rules.settlement import Wager
 from punto.rules.shoe import CUT_CARD_DEFAULT, BurnRule, coups_behind_cut_card, cut_card_is_out
 from punto.table.config import TableConfig
-from punto.table.events import SettledWager
 from punto.table.refusals import Refusal
 from punto.table.seat import Seat
+from punto.table.settled_wagers import SettledWager
 
 Instant = int  # milliseconds
 NO_CARDS = Hand()
@@ -111,6 +111,11 @@ class SettledCoup:
     def id(self) -> tuple[int, int]:
         return self.shoe, self.coup
 
+    @cached_property
+    def patrons(self) -> frozenset[str]:
+        """Who had a wager in it."""
+        return frozenset([wager.patron for wager in self.wagers])
+
 
 @dataclass(frozen=True)
 class Dispute:
@@ -173,13 +178,14 @@ class Table:
         """Worked out now, so that `changed` hands them on: states are made faster than they are looked at."""
         _ = self.fresh_seat, self.largest_limit, self.free_rooms, self.felts
 
+    @property
+    def stakes(self) -> list[tuple[str, str, int]]:
+        """Patron, bet and stake of every wager, in the order in which they are settled."""
+        return [(patron, bet, stake) for patron, seat in sorted(self.seats.items()) for bet, stake in seat.stakes]
+
     @cached_property
     def wagers(self) -> tuple[Wager, ...]:
-        return tuple(
-            Wager(patron, bet, Amount(stake))
-            for patron, seat in sorted(self.seats.items())
-            for bet, stake in seat.stakes
-        )
+        return tuple(Wager(patron, bet, Amount(stake)) for patron, bet, stake in self.stakes)
 
     def seat(self, patron: str) -> Seat:
         seat = self.seats.get(patron)
@@ -285,7 +291,9 @@ class Table:
 
 
 def changed(table: Table, **fields: object) -> Table:
-    """As `dataclasses.replace`, without the constructor: on a busy table bets do this thousands of times a second."""
+    """As `dataclasses.replace`, without the constructor: every event does this, and what is worked out of settings and
+    book need not be worked out again."""
+    assert fields.keys() <= Table.__dataclass_fields__.keys(), f"a table has no {fields.keys()}"
     if "config" in fields:
         return replace(table, **fields)  # type: ignore[arg-type]  # as `replace` takes them
     new = object.__new__(Table)

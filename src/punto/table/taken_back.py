@@ -5,6 +5,7 @@ a full shoe. In a committed shoe the cards stay: only the settlement was wrong.
 """
 
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import replace
 from itertools import zip_longest
 
@@ -16,11 +17,11 @@ from punto.rules.cards import Card
 from punto.rules.coup import Coup
 from punto.rules.hand import Hand
 from punto.table.config import TableKind
-from punto.table.events import CoupCorrected, CoupVoided, DisputeRaised, SettledWager, TakenBack
+from punto.table.events import CoupCorrected, CoupVoided, DisputeRaised, TakenBack
 from punto.table.refusals import Refusal
 from punto.table.seat import SettledRound
-from punto.table.settled_wagers import by_patron
-from punto.table.state import Betting, Dispute, SettledCoup, ShowingResult, Table
+from punto.table.settled_wagers import OwnWagers, SettledWager, by_patron
+from punto.table.state import Betting, Dispute, SettledCoup, ShowingResult, Table, changed
 
 DISPUTES_MAX = 50  # open at one table
 
@@ -89,7 +90,7 @@ def _with_other_cards(table: Table, settled: SettledCoup, result: Coup) -> Table
 
 def _settled_again(table: Table, settled: SettledCoup, wagers: tuple[SettledWager, ...]) -> Table:
     """What seats remember of the coup, if it was their last; of one that was voided, nothing."""
-    own = settled_rounds(settled.shoe, settled.coup, wagers)
+    own = settled_rounds(settled.shoe, settled.coup, by_patron(wagers))
     seats = {
         patron: structs.replace(seat, last_settled=own.get(patron))
         if seat.last_settled and (seat.last_settled.shoe, seat.last_settled.coup) == settled.id
@@ -99,8 +100,8 @@ def _settled_again(table: Table, settled: SettledCoup, wagers: tuple[SettledWage
     return replace(table, seats=Map(seats))
 
 
-def settled_rounds(shoe: int, coup: int, wagers: tuple[SettledWager, ...]) -> dict[str, SettledRound]:
-    return {patron: SettledRound(shoe, coup, own) for patron, own in by_patron(wagers).items()}
+def settled_rounds(shoe: int, coup: int, patrons: Mapping[str, OwnWagers]) -> dict[str, SettledRound]:
+    return {patron: SettledRound(shoe, coup, own.wagers) for patron, own in patrons.items()}
 
 
 def why_no_dispute(table: Table, patron: str) -> Refusal | None:
@@ -110,7 +111,7 @@ def why_no_dispute(table: Table, patron: str) -> Refusal | None:
     phase = table.phase_under_way
     if table.last is None or table.last.is_past_dispute or not isinstance(phase, ShowingResult | Betting):
         return Refusal.DISPUTE_IS_TOO_LATE
-    if not any(wager.patron == patron for wager in table.last.wagers):
+    if patron not in table.last.patrons:
         return Refusal.NO_WAGER_IN_THAT_COUP
     dispute = table.dispute_of(*table.last.id)
     if dispute is not None and patron in dispute.patrons:
@@ -178,5 +179,5 @@ def cards_in_order(player: Hand, banker: Hand) -> tuple[Card, ...]:
 def after_cards(table: Table) -> Table:
     """A coup has used cards: has the cut card come out?"""
     if table.cut_card_came_in is None and table.cut_card_is_out:
-        return replace(table, cut_card_came_in=table.coup)
+        return changed(table, cut_card_came_in=table.coup)
     return table

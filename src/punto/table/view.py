@@ -9,12 +9,15 @@ from collections.abc import Callable, Iterable
 from heapq import nlargest
 from typing import Literal, assert_never
 
+from msgspec import Struct
+
 from punto.ledger.accounts import is_bot
 from punto.rules.bet import Bet
 from punto.rules.coup import Coup
 from punto.rules.hand import Side
 from punto.rules.rulebook import RuleBook
 from punto.table.config import TableConfig
+from punto.table.events import StakeList
 from punto.table.limits import room_at, staked_on_side, touched_bets
 from punto.table.reasons import Reason, reason_of
 from punto.table.seat import Seat
@@ -59,14 +62,11 @@ def may_see(table: Table, viewer: str, side: Side, index: int) -> bool:
     return holds_card(phase, viewer, side, index) or (table.config.has_lead and is_turned_by_lead(phase, side, index))
 
 
-class TableView:
+class TableView(Struct, frozen=True):
     """What is not here is nobody's business, or staff's."""
 
-    __slots__ = ("_table", "_viewer")
-
-    def __init__(self, table: Table, viewer: str = EVERYBODY) -> None:
-        self._table = table
-        self._viewer = viewer
+    _table: Table
+    _viewer: str = EVERYBODY
 
     @property
     def for_everybody(self) -> "TableView":
@@ -254,11 +254,11 @@ class TableView:
         seat = self.seat
         return self._rooms(seat, self._table.offered_bets(seat), credit)
 
-    def rooms_since(self, before: "TableView", credit: int, gained: int) -> list[FieldState]:
-        """Of those that may have changed; `gained` of the credit is new."""
+    def rooms_since(self, before: StakeList, credit: int, gained: int) -> list[FieldState]:
+        """Of those that may have changed since the viewer had these stakes; `gained` of the credit is new."""
         least_credit = credit - gained if gained > 0 else credit
         seat = self.seat
-        return self._rooms(seat, touched_bets(before.seat, self._table, seat, least_credit), credit)
+        return self._rooms(seat, touched_bets(before, self._table, seat, least_credit), credit)
 
     def _rooms(self, seat: Seat, bets: Iterable[Bet], credit: int) -> list[FieldState]:
         table, viewer, stakes = self._table, self._viewer, dict(seat.stakes)

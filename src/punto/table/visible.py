@@ -13,7 +13,7 @@ from punto.rules.hand import Side
 from punto.table import events
 from punto.table.config import TableKind
 from punto.table.events import Event
-from punto.table.settled_wagers import by_patron
+from punto.table.settled_wagers import NO_WAGERS, by_patron
 from punto.table.state import Table
 from punto.table.taken_back import taken_back
 from punto.table.view import EVERYBODY, FACE_DOWN, may_see
@@ -112,7 +112,7 @@ def _disputes_close(before: Table, event: DisputesClose) -> OwnParts:
     """Told to those who could have disputed."""
     if before.config.kind is not TableKind.LIVE or before.last is None or before.last.is_past_dispute:
         return ()
-    return [(patron, event) for patron in by_patron(before.last.wagers)]
+    return [(patron, event) for patron in dict.fromkeys(wager.patron for wager in before.last.wagers)]
 
 
 def _own_holdings(event: events.StageOpened) -> OwnParts:
@@ -121,8 +121,8 @@ def _own_holdings(event: events.StageOpened) -> OwnParts:
 
 
 def _own_wagers(event: events.CoupSettled) -> OwnParts:
-    for patron, own in by_patron(event.wagers).items():
-        yield patron, replace(event, wagers=own)
+    for patron, own in event.by_patron.items():
+        yield patron, replace(event, wagers=own.wagers)
 
 
 def _taken_back(before: Table, event: events.TakenBack) -> tuple[PublicEvent, OwnParts]:
@@ -134,6 +134,6 @@ def _taken_back(before: Table, event: events.TakenBack) -> tuple[PublicEvent, Ow
         return public, ((each.patron, replace(public, adjustments=(each,))) for each in event.adjustments)
     own, public = by_patron(public.wagers), replace(public, wagers=())
     return public, (
-        (each.patron, replace(public, adjustments=(each,), wagers=own.get(each.patron, ())))
+        (each.patron, replace(public, adjustments=(each,), wagers=own.get(each.patron, NO_WAGERS).wagers))
         for each in event.adjustments
     )

@@ -11,7 +11,7 @@ from punto.books.sa import SA
 from punto.rules.money import Amount, returned
 from punto.server.config.floor_config import Alarms
 from punto.server.figures.return_watch import ReturnWatch
-from punto.table.events import SettledWager
+from punto.table.settled_wagers import SettledWager
 
 TABLE = "amber"
 

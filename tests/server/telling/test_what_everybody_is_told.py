@@ -165,7 +165,7 @@ def test_nobody_is_told_who_decided_at_a_table_that_a_person_deals() -> None:
     assert not any(name in frames for name in (b'"grumio"', b'"sam"', b'"dan"', b'"eva"'))
 
 
-class TellTale(TableView):
+class TellTale(TableView, frozen=True):
     """The table as nobody should see it."""
 
     def cards(self, side: Side) -> tuple[str, ...]:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from punto.ledger.accounts import is_bot
 from punto.server.config.floor_config import Alarms
-from punto.table.events import SettledWager
+from punto.table.settled_wagers import SettledWager
 
 if TYPE_CHECKING:
     from punto.analysis.odds.bet_odds import BetOdds

@@ -108,15 +108,15 @@ class PlayRecord:
                     stakes[event.patron] = event.stakes
                 elif isinstance(event, BettingOpened):
                     stakes = {}
-                if version > followed.version:
+                if version > followed.version and type(event) in FOLLOWED:
                     self._follow(config, book, event, version, None, stakes)
 
     async def _events(self, log: ReadLog, after: int) -> AsyncIterator[tuple[Event, int]]:
         """From the end of the log that was read, or from the store where more is needed."""
-        tail = log.after(after)
-        if tail is not None:
-            for happened in tail:
-                yield happened.event, happened.version
+        read = log.events_after(after)
+        if read is not None:
+            for event, version in read:
+                yield event, version
             return
         while stored := await self._store.read(stream_of(log.table.config.id), after):
             for each in stored:
@@ -200,7 +200,7 @@ class PlayRecord:
 
     async def _settled(self, noted: Noted, event: CoupSettled) -> Meaning:
         ended = _ended(noted)
-        patrons = list(dict.fromkeys(wager.patron for wager in event.wagers if not is_bot(wager.patron)))
+        patrons = [patron for patron in event.by_patron if not is_bot(patron)]
         balances = await self._balances(noted, patrons)
         plays, bets = list[Play](), list[PlayedBet]()
         for play, its_bets in settled_plays(ended, noted.book, event, balances):

@@ -19,13 +19,13 @@ from punto.table.events import (
     CoupCorrected,
     CoupSettled,
     CoupVoided,
-    SettledWager,
     StakeList,
     TakenBack,
     TipGiven,
+    total_of,
 )
 from punto.table.reasons import Reason, reason_of
-from punto.table.settled_wagers import by_patron
+from punto.table.settled_wagers import OwnWagers, SettledWager, by_patron
 
 TIP = "tip:"  # how what a tip is counted under begins: no bet has a colon in its id
 PUSHED = "0"  # the odds of a stake that goes back
@@ -81,9 +81,11 @@ def settled_plays(
     ended: Ended, book: RuleBook, event: CoupSettled, balances: Mapping[str, int]
 ) -> Iterator[tuple[Play, tuple[PlayedBet, ...]]]:
     keeps = _commissions(book, event.player, event.banker, event.wagers)
-    for patron, wagers in _by_patron(event.wagers).items():
-        bets = tuple(_played(wager, keeps) for wager in wagers)
-        yield _play(ended, patron, bets, balances[purse(patron, ended.config.currency)]), bets
+    for patron, own in event.by_patron.items():
+        if not is_bot(patron):
+            bets = tuple([_played(wager, keeps) for wager in own.wagers])
+            balance = balances[purse(patron, ended.config.currency)]
+            yield _play(ended, patron, bets, balance, staked=own.staked, returned=own.returned), bets
 
 
 def cancelled_plays(
@@ -92,7 +94,8 @@ def cancelled_plays(
     for patron, _ in event.returned:
         if not is_bot(patron):
             bets = tuple(PlayedBet(bet, stake, PUSHED, stake) for bet, stake in stakes[patron])
-            yield _play(ended, patron, bets, balances[purse(patron, ended.config.currency)])
+            staked, balance = total_of(stakes[patron]), balances[purse(patron, ended.config.currency)]
+            yield _play(ended, patron, bets, balance, staked=staked, returned=staked)
 
 
 def tip_play(config: TableConfig, event: TipGiven, version: int, where: tuple[int, int], balance: int) -> Play:
@@ -126,10 +129,10 @@ def changed_plays(
 ) -> Iterator[tuple[Play, PlayBody, PlayBody]]:
     """Each play as it is now, with its body before and after. A play that was changed before is left alone."""
     adjustments = {each.patron: each for each in event.adjustments}
-    corrected: dict[str, tuple[SettledWager, ...]] = {}
+    corrected: dict[str, OwnWagers] = {}
     keeps: Commissions = {}
     if isinstance(event, CoupCorrected):
-        corrected = _by_patron(event.wagers)
+        corrected = by_patron(event.wagers)
         keeps = _commissions(book, event.player, event.banker, event.wagers)
     for play in plays:
         if play.changed >= version:
@@ -144,7 +147,7 @@ def changed_plays(
             changes=(*body.changes, _change(body, event, each)),
         )
         if isinstance(event, CoupCorrected):
-            bets = tuple(_played(wager, keeps) for wager in corrected[play.patron])
+            bets = tuple(_played(wager, keeps) for wager in corrected[play.patron].wagers)
             changed = replace(changed, bets=bets, player=event.player, banker=event.banker)
         else:
             pushed = tuple(PlayedBet(each.bet, each.stake, PUSHED, each.stake) for each in body.bets)
@@ -209,8 +212,7 @@ def _played(wager: SettledWager, keeps: Commissions) -> PlayedBet:
     return PlayedBet(wager.bet, wager.stake, wager.odds, wager.returned, kept)
 
 
-def _play(ended: Ended, patron: str, bets: tuple[PlayedBet, ...], balance: int) -> Play:
-    staked, returned = sum(each.stake for each in bets), sum(each.returned for each in bets)
+def _play(ended: Ended, patron: str, bets: tuple[PlayedBet, ...], balance: int, *, staked: int, returned: int) -> Play:
     coup = ended.coup
     body = PlayBody(coup.player, coup.banker, ended.fingerprint, bets, balance - returned + staked, balance)
     return Play(
@@ -227,8 +229,3 @@ def _play(ended: Ended, patron: str, bets: tuple[PlayedBet, ...], balance: int) 
         returned=returned,
         body=msgspec.json.encode(body),
     )
-
-
-def _by_patron(wagers: Iterable[SettledWager]) -> dict[str, tuple[SettledWager, ...]]:
-    """Bots have no record."""
-    return by_patron(wager for wager in wagers if not is_bot(wager.patron))

@@ -9,7 +9,8 @@ from typing import assert_never
 
 from punto.rules.cards import Card
 from punto.rules.coup import Coup
-from punto.rules.settlement import Wager, settle
+from punto.rules.money import Amount
+from punto.rules.settlement import DecidedBets
 from punto.table.commands import BurnCards, CardDrawn, OpenShoe
 from punto.table.config import TableKind
 from punto.table.events import (
@@ -20,7 +21,6 @@ from punto.table.events import (
     CoupSettled,
     Event,
     HandTurned,
-    SettledWager,
     ShoeEnded,
     ShoeOpened,
     StageEnded,
@@ -28,6 +28,7 @@ from punto.table.events import (
 )
 from punto.table.evolve import evolve
 from punto.table.refusals import Decision
+from punto.table.settled_wagers import SettledWager
 from punto.table.squeeze import clocks_of, due_in_squeeze, holders, stage_due
 from punto.table.state import (
     Betting,
@@ -170,15 +171,13 @@ def _stage(table: Table, stage: int, now: Instant) -> tuple[Event, ...]:
 
 def coup_settled(table: Table, now: Instant) -> CoupSettled:
     coup = table.book.dealing.coup_of(table.player.cards, table.banker.cards)
-    return CoupSettled(str(table.player), str(table.banker), settled_wagers(table, coup, table.wagers), now)
+    return CoupSettled(str(table.player), str(table.banker), settled_wagers(table, coup, table.stakes), now)
 
 
-def settled_wagers(table: Table, coup: Coup, wagers: Iterable[Wager]) -> tuple[SettledWager, ...]:
-    settled = settle(table.book, coup, wagers)
-    odds = {each.wager.bet: each.odds for each in settled}
-    written = {bet: str(each) for bet, each in odds.items()}  # once for each bet
-    return tuple([_settled_wager(each.wager, written[each.wager.bet], each.returned) for each in settled])
-
-
-def _settled_wager(wager: Wager, odds: str, returned: int) -> SettledWager:
-    return SettledWager(wager.patron, wager.bet, wager.stake, odds, returned)
+def settled_wagers(table: Table, coup: Coup, stakes: Iterable[tuple[str, str, int]]) -> tuple[SettledWager, ...]:
+    """`stakes`: patron, bet and stake of every wager; settled in the order given, as events have them."""
+    decided, settled = DecidedBets(table.book, coup), []
+    for patron, bet, stake in stakes:
+        odds = decided[bet]
+        settled.append(SettledWager(patron, bet, stake, odds.text, odds.returned(Amount(stake))))
+    return tuple(settled)

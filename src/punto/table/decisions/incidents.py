@@ -9,8 +9,6 @@ from typing import assert_never
 
 from punto.ledger.accounts import is_bot
 from punto.rules.coup import Coup
-from punto.rules.money import Amount
-from punto.rules.settlement import Wager
 from punto.table.commands import (
     CancelCoup,
     CorrectCoup,
@@ -31,12 +29,12 @@ from punto.table.events import (
     DisputeRaised,
     Paused,
     Resumed,
-    SettledWager,
 )
 from punto.table.evolve import evolve
 from punto.table.limits import Credit
 from punto.table.reasons import ASKS_FOR_THE_CARD
 from punto.table.refusals import Decision, Refusal
+from punto.table.settled_wagers import SettledWager
 from punto.table.state import (
     Betting,
     Dealing,
@@ -171,7 +169,7 @@ def why_impossible(table: Table, settled: SettledCoup, coup: Coup, committed: st
 
 def resettled(table: Table, settled: SettledCoup, coup: Coup) -> tuple[SettledWager, ...]:
     """The wagers of a coup, had it been this one."""
-    return settled_wagers(table, coup, [Wager(each.patron, each.bet, Amount(each.stake)) for each in settled.wagers])
+    return settled_wagers(table, coup, [(each.patron, each.bet, each.stake) for each in settled.wagers])
 
 
 def gained_by(settled: SettledCoup, again: tuple[SettledWager, ...] | None) -> dict[str, int]:

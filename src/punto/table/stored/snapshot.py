@@ -11,8 +11,8 @@ from punto.rules.cards import Card
 from punto.rules.hand import Hand
 from punto.rules.rulebook import RuleBook
 from punto.table.config import TableConfig
-from punto.table.events import SettledWager
 from punto.table.seat import Seat
+from punto.table.settled_wagers import SettledWager
 from punto.table.state import NO_CARDS, Dispute, NeedsShoe, SettledCoup, ShowingResult, Table
 
 SCHEMA = 6  # another number for another shape of this, of a seat or of a table's state

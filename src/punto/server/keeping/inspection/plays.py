@@ -18,8 +18,8 @@ from punto.server.keeping.inspection.seen import ExpectedBet, ExpectedPlay, Seen
 from punto.server.record.plays_of_coup import PUSHED, TIP, PlayBody
 from punto.server.store.plays import Play
 from punto.table import events
-from punto.table.events import Event, SettledWager, TipGiven
-from punto.table.settled_wagers import by_patron
+from punto.table.events import Event, TipGiven
+from punto.table.settled_wagers import SettledWager, by_patron
 
 TotalKey = tuple[str, str, str]  # day, book and bet
 
@@ -171,7 +171,7 @@ class PlayChecks:
 
 def _people(wagers: Iterable[SettledWager]) -> dict[str, tuple[SettledWager, ...]]:
     """Bots have no record."""
-    return by_patron(wager for wager in wagers if not is_bot(wager.patron))
+    return {patron: own.wagers for patron, own in by_patron(wagers).items() if not is_bot(patron)}
 
 
 def _bets(wagers: Iterable[SettledWager]) -> tuple[ExpectedBet, ...]:

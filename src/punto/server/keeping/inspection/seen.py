@@ -5,7 +5,8 @@ from typing import NamedTuple
 
 from punto.rules.rulebook import RuleBook
 from punto.server.store.plays import CoupStatus, PlayStatus
-from punto.table.events import SettledWager, ShoeOpened, SideName, StakeList, total_of
+from punto.table.events import ShoeOpened, SideName, StakeList, total_of
+from punto.table.settled_wagers import SettledWager
 
 
 class SeenCard(NamedTuple):

@@ -11,7 +11,8 @@ from punto.rules.money import Amount, FractionalPayout, Odds, returned
 from punto.rules.rulebook import RuleBook
 from punto.server.keeping.inspection.findings import Findings
 from punto.server.keeping.inspection.seen import SeenCoup
-from punto.table.events import CoupCancelled, CoupCorrected, CoupSettled, CoupVoided, SettledWager
+from punto.table.events import CoupCancelled, CoupCorrected, CoupSettled, CoupVoided
+from punto.table.settled_wagers import SettledWager
 
 
 class Place(NamedTuple):

@@ -28,6 +28,7 @@ from punto.server.telling.messages.public_messages import faces_of
 from punto.table import events
 from punto.table.reasons import reason_of
 from punto.table.seat import SettledRound
+from punto.table.settled_wagers import SettledWager
 from punto.table.view import FieldState, TableView
 from punto.table.visible import OwnEvent
 
@@ -39,8 +40,13 @@ def private_message(  # noqa: C901 (one case for each kind of event)
     here = after.config.id, number, version
     match event:
         case events.WagersChanged(action=action, stakes=stakes, left_out=left_out, added=added):
-            fields = _field_rooms(after.rooms_since(before, credit, -added))
+            fields = _field_rooms(after.rooms_since(before.seat.stakes, credit, -added))
             return Wagers(*here, action, stakes, events.total_of(stakes), left_out, fields)
+        case events.CoupSettled(wagers=wagers):
+            own, staked, back = own_wagers(wagers)
+            stakes = tuple([(wager.bet, wager.stake) for wager in wagers])  # all that lay there, or it would be settled
+            fields = _field_rooms(after.rooms_since(stakes, credit, back))
+            return Settlement(*here, after.coup, own, staked, back, back > staked, fields, after.may_dispute)
         case events.ChoiceMade(choice=choice, value=value):
             fields = field_rooms(after, credit) if choice in ("mode", "denomination") else ()
             return Choice(*here, choice, value, fields)
@@ -54,13 +60,9 @@ def private_message(  # noqa: C901 (one case for each kind of event)
             return Dispute(*here, before.shoe, before.last_result[0] if before.last_result else 0, "closed")
         case events.StageOpened(stage=stage):
             return Faces(*here, stage, held_by(after), own_faces(after), *(after.total(side) for side in Side))
-        case events.CoupSettled(wagers=wagers):
-            own, staked, back = own_wagers(wagers)
-            fields = _field_rooms(after.rooms_since(before, credit, back))
-            return Settlement(*here, after.coup, own, staked, back, back > staked, fields, after.may_dispute)
         case events.CoupCancelled(reason=reason, returned=amounts):
             amount = sum(amount for _, amount in amounts)
-            fields = _field_rooms(after.rooms_since(before, credit, amount))
+            fields = _field_rooms(after.rooms_since(before.seat.stakes, credit, amount))
             return StakesReturned(*here, before.coup, amount, reason_of(reason), fields)
         case events.CoupVoided() | events.CoupCorrected():
             return _adjusted(event, after, here)
@@ -118,10 +120,14 @@ def own_faces(view: TableView) -> tuple[FaceUp, ...]:
     return tuple(face for face in faces_of(view) if face not in public)
 
 
-def own_wagers(wagers: Iterable[events.SettledWager]) -> tuple[tuple[OwnWager, ...], int, int]:
+def own_wagers(wagers: Iterable[SettledWager]) -> tuple[tuple[OwnWager, ...], int, int]:
     """The wagers of one patron, what was staked, and what came back."""
-    own = tuple(OwnWager(wager.bet, wager.stake, wager.odds, wager.returned) for wager in wagers)
-    return own, sum(wager.stake for wager in own), sum(wager.returned for wager in own)
+    own, staked, returned = [], 0, 0
+    for wager in wagers:
+        own.append(OwnWager(wager.bet, wager.stake, wager.odds, wager.returned))
+        staked += wager.stake
+        returned += wager.returned
+    return tuple(own), staked, returned
 
 
 def _last_settled(settled: SettledRound | None) -> LastSettled | None:

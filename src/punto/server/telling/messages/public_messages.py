@@ -9,7 +9,7 @@ from typing import assert_never
 
 from punto.rules.coup import Coup
 from punto.rules.drawing_chart import decided_by
-from punto.rules.hand import Side
+from punto.rules.hand import Hand, Side
 from punto.rules.money import PUSH
 from punto.server.protocol.parts import (
     BetHits,
@@ -136,6 +136,11 @@ def hand_view(view: TableView, side: Side) -> HandView:
     return HandView(view.cards(side), view.total(side))
 
 
+def hand_of(hand: Hand) -> HandView:
+    """Of a coup that is over: every card lies open."""
+    return HandView(tuple(map(str, hand.cards)), hand.total)
+
+
 def faces_of(view: TableView) -> tuple[FaceUp, ...]:
     """Every card on the table that the viewer may see."""
     return tuple(
@@ -171,8 +176,8 @@ def result_of(view: TableView, number: int, coup: Coup) -> RoundResult:
     return RoundResult(
         number,
         coup.result.winner_or_tie,
-        HandView(tuple(map(str, coup.player.cards)), coup.player.total),
-        HandView(tuple(map(str, coup.banker.cards)), coup.banker.total),
+        hand_of(coup.player),
+        hand_of(coup.banker),
         coup.result.is_natural_stop,
         decided_by(coup),
         tuple((bet, str(each)) for bet, each in odds if each > PUSH),

@@ -9,6 +9,7 @@ from punto.server.protocol.parts import FieldTotal, RoadsChange, Winner
 from punto.server.protocol.table_opened import ComingLimit, FieldInfo, ModeInfo, TableInfo, TableState
 from punto.server.telling.messages.public_messages import (
     hand_clocks,
+    hand_of,
     hand_view,
     holder_names,
     last_result,
@@ -155,5 +156,7 @@ def lobby_table(view: TableView, roads: RoadsChange, crowd: Crowd, reason: Reaso
 
 
 def _last_hands(view: TableView) -> LastHands | None:
-    result = last_result(view)
-    return LastHands(result.winner, result.player, result.banker) if result else None
+    if view.last_result is None:
+        return None
+    _, coup = view.last_result
+    return LastHands(coup.result.winner_or_tie, hand_of(coup.player), hand_of(coup.banker))
