@@ -26,8 +26,8 @@ class HeldStore(SqliteInProcess):
                 raise StoreIsLost
         return await super().commit(changes)
 
-    async def claim(self, stream: str) -> Claim:
+    async def claim(self, stream: str, after: int | None = None) -> Claim:
         if self.is_lost:
             self.claims_refused += 1
             raise StoreIsLost
-        return await super().claim(stream)
+        return await super().claim(stream, after)

@@ -16,6 +16,7 @@ from punto.server.config.floor_config import FloorConfig
 from punto.server.protocol.refusals import PlayCreditsRefusal
 from punto.server.store.failures import StoreIsLost, StreamIsTaken
 from punto.server.store.values import Change, Outcome, Stored, StoredEvent
+from punto.server.streams.wallets.ledger_wallet import WatchedStore
 from tests.server.people.desks import CONFIG, HOUR, Desks
 
 GRANT = 1_000_000
@@ -61,6 +62,21 @@ def at_the_counter(folder: Path, test: Callable[[Counter], Awaitable[None]], con
         await counter.store.close()
 
     asyncio.run(run())
+
+
+def test_a_purse_that_somebody_else_has_spent_is_read_before_the_cashier_decides_again(tmp_path: Path) -> None:
+    """As it was found: a cash-out was decided on the remembered purse for ever, and nobody else was served."""
+
+    async def test(counter: Counter) -> None:
+        desk = await CashierDesk.open(
+            WatchedStore(counter.store), counter.clock, counter.config, counter, counter.store
+        )
+        assert (await desk.play_credits("ann")).amount == GRANT
+        await counter.spend("ann", 10)
+        async with asyncio.timeout(5):
+            assert (await desk.cash_out("ann", "all")).amount == GRANT - 10
+
+    at_the_counter(tmp_path, test)
 
 
 def test_play_credits_do_not_tell_what_a_patron_has_won_without_knowing(tmp_path: Path) -> None:

@@ -1,8 +1,10 @@
 """Servers that hold, or held, a floor: as a test of leases sees them."""
 
+import asyncio
 import os
 import subprocess
 import sys
+from collections.abc import Awaitable, Callable
 
 from msgspec.structs import replace
 
@@ -28,12 +30,16 @@ class Lock:
     def __init__(self, *, is_free: bool) -> None:
         self.is_free = is_free
         self.is_released = False
+        self.sleep: Callable[[float], Awaitable[None]] = asyncio.sleep
 
     async def take(self) -> bool:
         return self.is_free
 
     async def release(self) -> None:
         self.is_released = True
+
+    async def released(self, seconds: float) -> None:
+        await self.sleep(seconds)
 
 
 def elsewhere() -> Holder:

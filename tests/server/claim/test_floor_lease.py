@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from punto.server.claim import floor_holder, floor_lease
 from punto.server.claim.floor_holder import Fate, Holder, this_process
 from punto.server.claim.floor_lease import FloorIsHeld, FloorLease, take_floor
-from punto.server.store.failures import StoreIsLost
+from punto.server.store.failures import FloorIsTaken, StoreIsLost
 from punto.server.store.floor_lock import FileLock
 from punto.server.store.health import StoreHealth
 from punto.server.store.sqlite.in_process import SqliteInProcess
@@ -180,3 +180,43 @@ def test_a_file_has_one_lock_whatever_name_it_is_opened_by(tmp_path: Path) -> No
         await second.release()
 
     asyncio.run(test())
+
+
+def test_a_lease_that_was_given_back_is_not_lost_to_the_server_that_takes_it_next(tmp_path: Path) -> None:
+    async def test(store: SqliteInProcess) -> None:
+        lock = Lock(is_free=True)
+        lease: FloorLease = await take_floor(store, lock)
+        lease.begin(StoreHealth())
+        await lease.give_back()
+        assert lock.is_released
+        other = SqliteInProcess(tmp_path / "floor.db")
+        assert (await other.lease()).holder == b""
+        assert await other.take_lease(b"{}", after=lease.epoch) == lease.epoch + 1
+        with pytest.raises(FloorIsTaken):
+            await store.keep_record("clock", "floor", b"too late")
+        assert lease.lost.is_set()
+        assert not lease.was_taken, "it left by itself"
+        await lease.give_back()
+        assert (await other.lease()).holder == b"{}", "and no more can be given back"
+        await other.close()
+
+    on_a_store(tmp_path, None, test)
+
+
+def test_a_holder_that_is_silent_is_displaced_without_waiting_for_its_lock(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who hangs does not hear that its floor is taken, and patrons have waited long enough."""
+
+    async def waits(_: object) -> None:
+        raise AssertionError("nobody answers")
+
+    monkeypatch.setattr(floor_lease, "_wait_for", waits)
+
+    async def test(_: SqliteInProcess) -> None:
+        clocked = Silent(tmp_path / "floor.db", 4_100)
+        lease = await take_floor(clocked, Lock(is_free=False), silent_ms=4_000)
+        assert lease.displaced is not None
+        await clocked.close()
+
+    on_a_store(tmp_path, living_process(), test)

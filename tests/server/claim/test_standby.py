@@ -66,13 +66,14 @@ def dies_at(second: float) -> Silence:
 def waits(floor: Floor, lock: Lock, monkeypatch: pytest.MonkeyPatch) -> tuple[int, bool] | None:
     """For how many seconds, and whether a holder was displaced that may live; None: for ever."""
     monkeypatch.setattr(standby, "monotonic", lambda: floor.now)
+    lock.sleep = floor.sleep
 
     async def leave() -> None:
         lock.is_free = True
 
     monkeypatch.setattr("punto.server.claim.floor_lease._wait_for", lambda _: leave())
     try:
-        lease: FloorLease = asyncio.run(stand_by(floor, lock, floor.sleep))  # type: ignore[arg-type]
+        lease: FloorLease = asyncio.run(stand_by(floor, lock, sleep=floor.sleep))  # type: ignore[arg-type]
     except TimeoutError:
         return None
     return round(floor.now), lease.displaced is not None

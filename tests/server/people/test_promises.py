@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
 
+import pytest
 from msgspec.structs import replace
 
 from punto.server.people.limits.own_limits import WantedLimits
@@ -44,9 +45,16 @@ class TwoTables(Desks):
     async def open(self) -> "TwoTables":
         await super().open()
         await self.protection.change("p1", WantedLimits(stake_a_day=150))
+        self._allowances = {
+            config.id: Allowances(
+                lambda patron: self.protection.room(patron, NOON), self.protection.promises_of(config.id)
+            )
+            for config, _ in TABLES
+        }
         return self
 
     async def table(self, place: int, store: Slow) -> TableStream:
+        """Read from its log, as often as it is asked for."""
         config, book = TABLES[place]
         at_once = replace(config, pace=replace(config.pace, shoe_change_ms=0))
         stream = TableStream(
@@ -54,21 +62,19 @@ class TwoTables(Desks):
             LedgerWallet(store, config.currency),
             await read_log(store, at_once, book),
             observer=PlayWatch(self.protection).happened,
-            allowances=Allowances(
-                lambda patron: self.protection.room(patron, NOON), self.protection.promises_of(config.id)
-            ),
+            allowances=self._allowances[config.id],
         )
         while not isinstance(stream.table.phase, Betting):
             await stream.handle([house_request(stream.table, Shoes(1), NOON)], NOON)
         return stream
 
 
-def at_two_tables(folder: Path, test: Callable[[Slow, TableStream, TableStream], Awaitable[None]]) -> None:
+def at_two_tables(folder: Path, test: Callable[[Slow, TwoTables], Awaitable[None]]) -> None:
     async def run() -> None:
         store = Slow(str(folder / "tables.db"))
         await buy_in(store, Auditor(TABLES, CURRENCY))
         desks = await TwoTables(folder / "people.db").open()
-        await test(store, await desks.table(0, store), await desks.table(1, store))
+        await test(store, desks)
         await desks.store.close()
         await store.close()
 
@@ -81,7 +87,8 @@ async def both(one: TableStream, other: TableStream) -> list[str | None]:
 
 
 def test_a_limit_is_given_once_though_two_tables_are_bet_on_at_once(tmp_path: Path) -> None:
-    async def test(_store: Slow, one: TableStream, other: TableStream) -> None:
+    async def test(store: Slow, desks: TwoTables) -> None:
+        one, other = await desks.table(0, store), await desks.table(1, store)
         assert await both(one, other) == [None, "own_limit_is_reached"]
         assert (await other.handle([BET], NOON))[0].refusal == "own_limit_is_reached"
         await one.handle([Request(ClearAll("p1"))], NOON)
@@ -90,14 +97,15 @@ def test_a_limit_is_given_once_though_two_tables_are_bet_on_at_once(tmp_path: Pa
     at_two_tables(tmp_path, test)
 
 
-def test_a_bet_that_was_never_stored_takes_no_room(tmp_path: Path) -> None:
-    async def test(store: Slow, one: TableStream, other: TableStream) -> None:
+def test_a_bet_that_may_be_stored_takes_room_until_its_table_has_been_read_again(tmp_path: Path) -> None:
+    async def test(store: Slow, desks: TwoTables) -> None:
+        one, other = await desks.table(0, store), await desks.table(1, store)
         store.is_lost = True
-        try:
+        with pytest.raises(StoreIsLost):
             await one.handle([BET], NOON)
-        except StoreIsLost:
-            store.is_lost = False
-        await one.handle([Request(ClearAll("p2"))], NOON)  # whatever the table does next
-        assert (await other.handle([BET], NOON))[0].refusal is None
+        store.is_lost = False
+        assert (await other.handle([BET], NOON))[0].refusal == "own_limit_is_reached"
+        await desks.table(0, store)
+        assert (await other.handle([BET], NOON))[0].refusal is None, "it was never stored"
 
     at_two_tables(tmp_path, test)

@@ -117,16 +117,30 @@ def test_a_restart_keeps_limits_and_counts_the_day_from_the_record(tmp_path: Pat
                         played(2, NOON - 20 * MINUTE, staked=300, returned=100),
                         played(3, NOON - 10 * MINUTE, staked=70, returned=0),
                         played(4, NOON - 5 * MINUTE, staked=400, returned=400, status="cancelled"),
-                        played(5, NOON, staked=90, returned=0),  # the new process has counted it itself
                     ),
                 )
             ]
         )
         again = await ProtectionDesk.open(desks.store, desks.clock, CONFIG)
-        for _ in range(2):  # asking twice counts nothing twice
-            await again.recall_limited()
+        await again.recall_limited()
+        counted_here = played(5, NOON, staked=90, returned=0)
+        await desks.store.keep_plays([PlayBatch("table:jade", 10, plays=(counted_here,))])
+        await again.recall_limited()  # asking twice counts nothing twice
         assert again.room(ANN, NOON) == 730
         assert again.session(ANN, NOON) == RealityCheck(ANN, 20 * MINUTE, staked=370, returned=100)
+
+    with_desks(tmp_path, test)
+
+
+def test_a_round_of_the_last_floor_counts_although_its_clock_was_ahead(tmp_path: Path) -> None:
+    async def test(desks: Desks) -> None:
+        await desks.protection.change(ANN, LOSS)
+        times = iter((NOON, *[NOON + 100] * 9))
+        again = await ProtectionDesk.open(desks.store, lambda: next(times), CONFIG)
+        ahead = played(1, NOON + 40, staked=300, returned=0)
+        await desks.store.keep_plays([PlayBatch("table:jade", 9, plays=(ahead,))])
+        await again.recall_limited()
+        assert again.room(ANN, NOON + 100) == 700
 
     with_desks(tmp_path, test)
 

@@ -16,7 +16,7 @@ from pathlib import Path
 
 NOBODY = 65534  # PostgreSQL refuses to run as root
 SECONDS_TO_START = 20.0
-SETTINGS = {"listen_addresses": "", "fsync": "on", "max_connections": "100", "shared_buffers": "128MB"}
+SETTINGS = {"fsync": "on", "max_connections": "100", "shared_buffers": "128MB"}
 END_WITH_PARENT = 1  # PR_SET_PDEATHSIG
 
 
@@ -30,20 +30,25 @@ def running_postgres(*, is_replica: bool = False) -> Iterator[str]:
 class PostgresServer:
     """One that can be stopped and started again."""
 
-    def __init__(self, folder: Path) -> None:
-        self.address = f"postgresql://punto@/postgres?host={folder}"
+    def __init__(self, folder: Path, host: str = "") -> None:
+        """With a host it also listens there, and trusts whoever comes: for networks of the trial's own."""
+        self.address = f"postgresql://punto@{host}/postgres" if host else f"postgresql://punto@/postgres?host={folder}"
         self._folder = folder
+        self._host = host
         self._user = NOBODY if os.geteuid() == 0 else None
         self._process: subprocess.Popen[bytes] | None = None
 
     @classmethod
     @contextmanager
-    def made(cls, *, is_replica: bool = False) -> Iterator["PostgresServer"]:
+    def made(cls, *, is_replica: bool = False, host: str = "") -> Iterator["PostgresServer"]:
         with tempfile.TemporaryDirectory(prefix="punto-postgres-") as name:
-            server = cls(Path(name))
+            server = cls(Path(name), host)
             if server._user is not None:
                 os.chown(name, server._user, server._user)
             _make_cluster(server._folder, server._user)
+            if host:
+                with (server._folder / "data" / "pg_hba.conf").open("a") as rules:
+                    rules.write("host all all all trust\n")
             if is_replica:
                 (server._folder / "data" / "standby.signal").touch()
             server.start()
@@ -52,14 +57,19 @@ class PostgresServer:
             finally:
                 server.stop()
 
+    @property
+    def pid(self) -> int:
+        assert self._process is not None, "it was started"
+        return self._process.pid
+
     def start(self) -> None:
-        self._process = _start(self._folder, self._user)
+        self._process = _start(self._folder, self._user, self._host)
         _wait_until_it_listens(self._process, self._folder)
 
-    def stop(self) -> None:
-        """At once, as in a crash: nobody needs this data."""
+    def stop(self, number: signal.Signals = signal.SIGQUIT) -> None:
+        """At once, as in a crash: nobody needs this data. With SIGINT it closes in order, and ends every session."""
         if self._process is not None:
-            self._process.send_signal(signal.SIGQUIT)
+            self._process.send_signal(number)
             self._process.wait()
             self._process = None
 
@@ -86,10 +96,11 @@ def _make_cluster(folder: Path, user: int | None) -> None:
     )
 
 
-def _start(folder: Path, user: int | None) -> subprocess.Popen[bytes]:
+def _start(folder: Path, user: int | None, host: str) -> subprocess.Popen[bytes]:
     data = str(folder / "data")
-    settings = [part for name, value in SETTINGS.items() for part in ("-c", f"{name}={value}")]
-    with (folder / "log").open("wb") as log:
+    wanted = {**SETTINGS, "listen_addresses": host}
+    settings = [part for name, value in wanted.items() for part in ("-c", f"{name}={value}")]
+    with (folder / "log").open("ab") as log:
         return subprocess.Popen(
             [str(programs() / "postgres"), "-D", data, "-k", str(folder), *settings],
             stdout=log,

@@ -8,9 +8,11 @@ from socket import socket
 from typing import cast
 from uuid import uuid4
 
+import asyncpg  # type: ignore[import-untyped]
 import pytest
 
 from punto.server.store.failures import StoreCannotWrite, StoreIsLost
+from punto.server.store.postgres.connection import in_words
 from punto.server.store.postgres.store import PostgresStore
 from punto.server.store.sqlite import client as sqlite_client
 from punto.server.store.sqlite import writer as sqlite_writer
@@ -68,10 +70,20 @@ def test_a_full_disk_stops_a_call_and_nothing_else(tmp_path: Path, monkeypatch: 
         assert len(await client.read("t1")) == 1, "it is still read from, and holds nothing of what failed"
         opened[0]._connection.pragma("max_page_count", 1_000_000)
         assert told(await client.commit([change("t1@1 a>h:10", epochs)])) == "2"
+        opened[0]._connection.pragma("query_only", 1)
+        with pytest.raises(StoreCannotWrite, match="the database is read-only"):
+            await client.touch_lease(1)
+        opened[0]._connection.pragma("query_only", 0)
+        await client.touch_lease(1)
         assert len(opened) == 1, "the same writer all along"
         await client.close()
 
     asyncio.run(play())
+
+
+def test_what_a_driver_says_about_our_own_code_is_not_repeated_to_people() -> None:
+    lost = asyncpg.InterfaceError("cannot call Transaction.__aexit__(): the underlying connection is closed")
+    assert in_words(lost) == "the database closed the connection"
 
 
 @pytest.mark.parametrize(

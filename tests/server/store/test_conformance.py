@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from punto.ledger.accounts import cashier, house, purse
-from punto.server.store.failures import EventsAreArchived
+from punto.server.store.failures import EventsAreArchived, StreamIsTaken
 from punto.server.store.interface import Store
 from punto.server.store.values import (
     CHAIN_START,
@@ -99,6 +99,18 @@ def test_a_later_claim_fences_off_an_earlier_epoch(engine: Engine) -> None:
         assert third == Claim(3, 1, event.head)
         assert told(await other.commit([change("t1@1", {"t1": second.epoch})])) == "old"
         await other.close()
+
+    engine.run(play)
+
+
+def test_a_claim_after_an_epoch_is_refused_when_somebody_has_claimed_since(engine: Engine) -> None:
+    async def play(store: Store) -> None:
+        first = await store.claim("t1")
+        second = await store.claim("t1", after=first.epoch)
+        assert second == Claim(2, 0, CHAIN_START)
+        with pytest.raises(StreamIsTaken, match="t1"):
+            await store.claim("t1", after=first.epoch)
+        assert told(await store.commit([change("t1@0", {"t1": second.epoch})])) == "1"
 
     engine.run(play)
 

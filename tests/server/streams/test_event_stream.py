@@ -59,8 +59,8 @@ class Losing:
         self._is_stored = is_stored
         self.is_lost = True
 
-    async def claim(self, stream: str) -> Claim:
-        return await self._store.claim(stream)
+    async def claim(self, stream: str, after: int | None = None) -> Claim:
+        return await self._store.claim(stream, after)
 
     async def read(self, stream: str, after: int = 0, limit: int = 10) -> list[StoredEvent]:
         return await self._store.read(stream, after, limit)

@@ -14,6 +14,7 @@ from punto.server.streams.request import Request
 from punto.server.streams.table_stream import TableStream
 from punto.server.streams.wallets.ledger_wallet import LedgerWallet
 from punto.table.commands import PatronWent, PlaceWager
+from punto.table.events import BettingOpened
 from punto.table.state import ShowingResult
 from punto.trials.torture.faults import SqliteInProcess
 from punto.trials.torture.floor import Shoes, due_at, house_request
@@ -47,6 +48,28 @@ def test_the_tail_is_the_end_of_the_log_with_the_states_around_each_event(
         assert log.after(stream.version - 1) == log.tail[1:]
         assert log.after(stream.version - 2) == log.tail
         assert log.after(stream.version - 3) is None, "that much was not kept"
+
+    on_a_table(test, tmp_path)
+
+
+def test_all_events_of_the_round_are_there_however_short_the_tail(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A play record that is written after each round needs no more, and reads nothing twice."""
+    monkeypatch.setattr(reading, "TAIL", 2)
+
+    async def test(store: SqliteInProcess, stream: TableStream) -> None:
+        for number in range(5):
+            await stream.handle([Request(PlaceWager("p1", "tie", 20), f"p1:{number}")], NOW)
+        log = await read_log(store, CONFIG, BOOK)
+        opened = log.of_round[0][1]
+        events = log.events_after(opened - 1)
+        assert events is not None
+        assert isinstance(events[0][0], BettingOpened)
+        assert [version for _, version in events] == list(range(opened, stream.version + 1))
+        assert len(events) > reading.TAIL
+        assert log.events_after(stream.version - 1) == list(events[-1:])
+        assert log.events_after(opened) is None, "that begins in the middle"
 
     on_a_table(test, tmp_path)
 

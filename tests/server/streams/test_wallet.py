@@ -9,8 +9,9 @@ from punto.server.store.values import Change, Stored
 from punto.server.streams.event_stream import EventStream
 from punto.server.streams.wallets.ledger_wallet import LedgerWallet, WatchedStore
 from punto.server.streams.wallets.wallet import Wallet
-from punto.table.events import Adjustment, SettledWager
+from punto.table.events import Adjustment
 from punto.table.money import Hold, Move, Release, Reverse, Settle, Tip
+from punto.table.settled_wagers import SettledWager, by_patron
 from punto.table.state import Table
 from punto.trials.torture.floor import TABLES
 from tests.server.store.engines import Engine
@@ -93,7 +94,7 @@ def test_a_settled_coup_pays_and_a_loser_is_told_too(with_purses: WithPurses) ->
         await purses.move(Hold("ann", 300))
         await purses.move(Hold("bob", 200))
         settled = await purses.move(
-            Settle((SettledWager("ann", "player", 300, "1", 600), SettledWager("bob", "tie", 200, "-1", 0)))
+            Settle(by_patron((SettledWager("ann", "player", 300, "1", 600), SettledWager("bob", "tie", 200, "-1", 0))))
         )
         assert await purses.have() == (1_300, 800)
         told = {account.rsplit(":", 1)[1]: balance for account, balance in settled.balances.items()}

@@ -36,12 +36,26 @@ class FloorIsHeld(Exception):
 class FloorLease:
     """Made by `take_floor`."""
 
-    def __init__(self, store: Leases, lock: FloorLock, epoch: int, displaced: Holder | None) -> None:
+    def __init__(
+        self, store: Leases, lock: FloorLock, epoch: int, displaced: Holder | None, holder: bytes = b""
+    ) -> None:
         self.epoch = epoch
+        self.holder = holder  # as the lease describes us
         self.displaced = displaced  # may have been alive when we took the lease
         self.lost = asyncio.Event()
         self._store = store
         self._lock = lock
+        self._keeping: asyncio.Task[None] | None = None
+        self._is_given_back = False
+
+    @property
+    def was_taken(self) -> bool:
+        """By another server, while it was ours."""
+        return self.lost.is_set() and not self._is_given_back
+
+    def begin(self, health: StoreHealth) -> None:
+        """Heartbeats, until it is lost or given back."""
+        self._keeping = asyncio.create_task(self.keep(health), name="keep the lease")
 
     async def keep(self, health: StoreHealth, sleep: Callable[[float], Awaitable[None]] = asyncio.sleep) -> None:
         """Sends heartbeats until the lease is lost. While the store is in trouble they write, to find out when that is
@@ -65,9 +79,16 @@ class FloorLease:
         return holder_in(body).in_words if body else "nobody: the store was replaced by a copy"
 
     async def give_back(self) -> None:
-        """So that the next start does not wait."""
+        """Whoever stands by takes it at once. Nothing is written here from now on."""
+        if self._keeping is not None:  # or it would take the lock again
+            self._keeping.cancel()
+            await asyncio.gather(self._keeping, return_exceptions=True)
+        if self._is_given_back:
+            return
+        is_ours = not self.lost.is_set()
+        self._is_given_back = is_ours
         try:
-            if not self.lost.is_set():
+            if is_ours:
                 await self._store.release_lease(self.epoch)
         except StoreIsLost:
             pass
@@ -99,13 +120,14 @@ async def take_floor(
             raise FloorIsHeld("the server that was silent has been heard of again")
         if not take_over and silent_ms is None:
             seen = await _left(store, seen, holder, is_free=is_free)
-        epoch = await store.take_lease(json.encode(this_process()), seen.epoch)
+        ours = json.encode(this_process())
+        epoch = await store.take_lease(ours, seen.epoch)
         if epoch is None:
             raise FloorIsHeld("another server has just taken this floor")
         may_have_lived = holder is not None and holder.fate is not Fate.IS_GONE
-        lease = FloorLease(store, lock, epoch, holder if may_have_lived else None)
+        lease = FloorLease(store, lock, epoch, holder if may_have_lived else None, ours)
         await store.guard(epoch, lease.lost.set)
-        if not is_free:
+        if not is_free and silent_ms is None:  # one that is silent would not hear that it has lost its floor
             await _wait_for(lock)
     except BaseException:
         await lock.release()

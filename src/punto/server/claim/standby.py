@@ -25,6 +25,7 @@ from punto.server.store.floor_lock import FloorLock
 from punto.server.store.interface import Leases
 from punto.server.store.values import Lease
 
+Sleep = Callable[[float], Awaitable[None]]
 SILENT_SECONDS = 4.0  # eight heartbeats: a holder that hangs for less is only slow
 
 log = structlog.get_logger("punto.standby")
@@ -50,9 +51,9 @@ class _Heard:
 
 
 async def stand_by(
-    store: Leases, lock: FloorLock, sleep: Callable[[float], Awaitable[None]] = asyncio.sleep
+    store: Leases, lock: FloorLock, waits: Callable[[], None] = lambda: None, sleep: Sleep = asyncio.sleep
 ) -> FloorLease:
-    """Returns with the floor's lease, however long that takes."""
+    """Returns with the floor's lease, however long that takes. `waits` is called once everything is ready for it."""
     heard, told = _Heard(), 0
     while True:
         try:
@@ -62,8 +63,10 @@ async def stand_by(
                 heard.lost()
             holder, silent_seconds = _holder_alive(seen), heard.silent_seconds(seen, monotonic())
             if holder is not None and told != seen.epoch:
+                await lock.released(0)  # heard of from now on
                 told = seen.epoch
                 log.info("standing_by", held_by=holder.in_words)
+                waits()
             if holder is None or seen.silent_ms is None or silent_seconds >= TERM_MS / 1000:
                 is_silent = holder is not None and silent_seconds >= SILENT_SECONDS
                 return await take_floor(store, lock, silent_ms=int(SILENT_SECONDS * 1000) if is_silent else None)
@@ -71,7 +74,10 @@ async def stand_by(
             pass
         except (StoreIsLost, OSError):
             heard.lost()
-        await sleep(LOOKS_EVERY_SECONDS)
+        try:
+            await lock.released(LOOKS_EVERY_SECONDS)
+        except StoreIsLost:
+            await sleep(LOOKS_EVERY_SECONDS)
 
 
 def _holder_alive(seen: Lease) -> Holder | None:

@@ -6,7 +6,7 @@ were told about: it is not opened unless somebody accepts the loss (`accept_loss
 """
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from time import thread_time
 
@@ -19,7 +19,7 @@ from punto.server.store.heads_file import Head, Heads, HeadsFile, RememberedHead
 from punto.server.store.interface import Store
 from punto.server.store.lost_end import Loss, StoreIsBehind, loss_of
 from punto.server.store.sqlite.look import SqliteLook
-from punto.server.store.values import Change, Outcome, Stored
+from punto.server.store.values import Change, Outcome, last_stored
 
 SECONDS_BETWEEN_WRITES = 0.1
 SHARE_OF_TIME = 50  # writing takes at most one part in so many of a processor's time; a slow disk costs it nothing
@@ -118,7 +118,7 @@ class KeptHeads:
 
     def __init__(self, file: HeadsFile | RememberedHeads) -> None:
         self._file = file
-        self._moved: dict[str, Stored] = {}  # since the last write
+        self._moved: dict[str, Head] = {}  # since the last write
         self._wake = asyncio.Event()
         self._ending = asyncio.Event()
         self._is_in_trouble = False
@@ -126,15 +126,16 @@ class KeptHeads:
         self._task = asyncio.create_task(self._run(), name="heads")
 
     def note(self, changes: Sequence[Change], outcomes: Sequence[Outcome]) -> None:
-        """The last stored change of each stream. Bets come by the thousand, mostly for one table."""
-        unseen = {change.stream for change in changes}
-        for place in range(len(outcomes) - 1, -1, -1):
-            outcome, stream = outcomes[place], changes[place].stream
-            if stream in unseen and isinstance(outcome, Stored):
-                self._moved[stream] = outcome
-                unseen.discard(stream)
-                if not unseen:
-                    break
+        self._moved |= {
+            stream: Head(stored.version, stored.head) for stream, stored in last_stored(changes, outcomes).items()
+        }
+        self._wake.set()
+
+    def moved(self, heads: Mapping[str, tuple[int, bytes]]) -> None:
+        """By somebody else who writes to the same store. What we wrote ourselves may be newer."""
+        for stream, (version, head) in heads.items():
+            if stream not in self._moved or self._moved[stream].version < version:
+                self._moved[stream] = Head(version, head)
         self._wake.set()
 
     async def check(self, store: Store) -> None:
@@ -145,6 +146,8 @@ class KeptHeads:
             raise StoreIsBehind(f"the database came back, and {loss}; stop the floor and look")
 
     async def close(self) -> None:
+        if self._ending.is_set():
+            return
         self._ending.set()
         self._wake.set()
         await self._task
@@ -176,9 +179,9 @@ class KeptHeads:
             self._is_in_trouble = False
             return spent
 
-    def _write_now(self, moved: dict[str, Stored], is_last: bool) -> float:  # noqa: FBT001 (for `to_thread`)
+    def _write_now(self, moved: dict[str, Head], is_last: bool) -> float:  # noqa: FBT001 (for `to_thread`)
         began = thread_time()
-        self._file.add({stream: Head(stored.version, stored.head) for stream, stored in moved.items()})
+        self._file.add(moved)
         if is_last:
             self._file.sync()
         return thread_time() - began

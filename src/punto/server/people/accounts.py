@@ -52,8 +52,12 @@ class Accounts:
 
     async def shown_name(self, patron: str) -> str:
         """What others may see: the name, if its owner chose to show it."""
-        account = await self.account(patron)
-        return await self.name_of(patron) if account is not None and account.choices.shows_name else ""
+        return (await self.names_of(patron))[0]
+
+    async def names_of(self, patron: str) -> tuple[str, str]:
+        """What others may see, and the name itself."""
+        account, name = await asyncio.gather(self.account(patron), self.name_of(patron))
+        return name if account is not None and account.choices.shows_name else "", name
 
     # --- signing in ---------------------------------------------------------------------------------------------------
 

@@ -54,7 +54,8 @@ class EventReader(Protocol):
 
 
 class Claims(Protocol):
-    async def claim(self, stream: str) -> Claim: ...
+    async def claim(self, stream: str, after: int | None = None) -> Claim:
+        """`after`: only while this is the stream's epoch; raises StreamIsTaken once somebody else has claimed it."""
 
 
 class EventStore(EventReader, Claims, Protocol):

@@ -9,13 +9,13 @@ import asyncio
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from typing import Any, ParamSpec, Protocol, TypeVar
 
-from punto.server.store.failures import FloorIsTaken, StoreCannotWrite, StoreIsLost
+from punto.server.store.failures import FloorIsTaken, StoreCannotWrite, StoreIsLost, StreamIsTaken
 from punto.server.store.health import StoreHealth
 from punto.server.store.interface import Store
 from punto.server.store.values import Change, Outcome
 
 FIRST_PAUSE_SECONDS = 0.5
-LONGEST_PAUSE_SECONDS = 2.0
+LONGEST_PAUSE_SECONDS = 1.0
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -143,8 +143,8 @@ class ReopeningStore:
         return call
 
     def _note(self, error: StoreIsLost) -> None:
-        if isinstance(error, FloorIsTaken):
-            return  # the engine is well; another server has the floor
+        if isinstance(error, FloorIsTaken | StreamIsTaken):
+            return  # the engine is well; somebody else has the floor, or the stream
         self._is_lost = self._is_lost or not isinstance(error, StoreCannotWrite)
         self._health.failed(str(error))
 

@@ -1,5 +1,6 @@
 """What goes into a store and what comes out."""
 
+from collections.abc import Sequence
 from enum import StrEnum
 from hashlib import sha256
 
@@ -52,6 +53,19 @@ class Refused(Struct, frozen=True, tag=True, array_like=True):
 
 
 Outcome = Stored | Repeated | Refused
+
+
+def last_stored(changes: Sequence[Change], outcomes: Sequence[Outcome]) -> dict[str, Stored]:
+    """The last change of each stream that was stored. Bets come by the thousand, mostly for one table."""
+    unseen, found = {change.stream for change in changes}, dict[str, Stored]()
+    for place in range(len(outcomes) - 1, -1, -1):
+        outcome, stream = outcomes[place], changes[place].stream
+        if stream in unseen and isinstance(outcome, Stored):
+            found[stream] = outcome
+            unseen.discard(stream)
+            if not unseen:
+                break
+    return found
 
 
 class Given(Struct, frozen=True, array_like=True):

@@ -29,14 +29,17 @@ class EventStream:
         self.is_behind = not epoch
         self._store = store
 
-    async def catch_up(self, fold: Fold) -> None:
-        """Claim the stream, and fold what is stored after our version."""
-        claim = await self._store.claim(self.name)
+    async def catch_up(self, fold: Fold, after: int | None = None) -> None:
+        """Claim the stream, and fold what is stored after our version. `after`: if nobody has claimed it since that
+        epoch. Raises StreamIsTaken also if somebody claims it while we read."""
+        claim = await self._store.claim(self.name, after)
         while stored := await self._store.read(self.name, self.version):
             for each in stored:
                 fold(each)
             self.version = stored[-1].version
-        assert self.version == claim.version, "nobody writes to a claimed stream but the claimant"
+        assert self.version >= claim.version, "events that were stored can be read"
+        if self.version > claim.version:  # somebody else has claimed it meanwhile, and has written
+            raise StreamIsTaken(self.name)
         self.epoch, self.is_behind = claim.epoch, False
 
     async def skip_to_end(self) -> None:

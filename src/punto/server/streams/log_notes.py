@@ -12,10 +12,11 @@ from punto.server.store.values import Snapshot
 from punto.server.streams.happened import Happened, stream_of
 from punto.table.config import TableConfig
 from punto.table.events import BettingClosed, Event, ShoeCommitted, ShoeEnded, ShoeOpened
-from punto.table.state import Instant, Table
+from punto.table.state import Instant, NeedsShoe, ShowingResult, Table
 from punto.table.stored.snapshot import SCHEMA, snapshot_of, table_from
 
 EVENTS_BETWEEN = 2_000  # roughly how many a restart folds at most
+FEW_EVENTS = 500  # are folded in a few hundredths of a second
 
 
 class SnapshotBody(msgspec.Struct, frozen=True):
@@ -86,13 +87,27 @@ class LogNotes:
         """After a new public event: store a snapshot now and then, between coups. Nobody waits for it."""
         if happened.version - self._version < EVENTS_BETWEEN and not isinstance(happened.event, ShoeEnded):
             return
-        taken = snapshot_of(happened.after)
+        snapshot = self._taken(happened.after, happened.version)
+        if snapshot is not None:
+            self._soon(self._store.keep_snapshot(stream_of(self._config.id), snapshot))
+
+    def is_read_quickly(self, table: Table, version: int) -> bool:
+        """By somebody else: a snapshot can be taken here, or was not long ago."""
+        return version - self._version < FEW_EVENTS or isinstance(table.phase, ShowingResult | NeedsShoe)
+
+    async def keep_now(self, table: Table, version: int) -> None:
+        """Whoever reads the log next begins here, if that is between coups."""
+        snapshot = self._taken(table, version) if version > self._version else None
+        if snapshot is not None:
+            await self._store.keep_snapshot(stream_of(self._config.id), snapshot)
+
+    def _taken(self, table: Table, version: int) -> Snapshot | None:
+        taken = snapshot_of(table)
         if taken is None:
-            return
-        self._version = happened.version
+            return None
+        self._version = version
         kept = SnapshotBody(msgspec.Raw(taken), self.public_events, self.fingerprint, self.dealt_at, self.log_id)
-        snapshot = Snapshot(SCHEMA, happened.version, msgspec.json.encode(kept))
-        self._soon(self._store.keep_snapshot(stream_of(self._config.id), snapshot))
+        return Snapshot(SCHEMA, version, msgspec.json.encode(kept))
 
     def _soon(self, work: Coroutine[Any, Any, Any]) -> None:
         task = asyncio.create_task(work)

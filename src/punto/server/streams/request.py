@@ -29,10 +29,13 @@ class Request(msgspec.Struct, frozen=True):
     at: Instant | None = None  # when it arrived, so that a slow commit makes no bet late. None: now
     round: tuple[int, int] | None = None  # the shoe and coup it is meant for. None: whichever is running
     refusal: AnyRefusal | None = None  # why it cannot be accepted now; an earlier answer to its id still stands
+    known_digest: bytes = b""  # that an edge has taken
 
     @property
     def digest(self) -> bytes:
         """A card sent again is the same card, whenever the reader says that it was read."""
+        if self.known_digest:
+            return self.known_digest
         command = self.command
         return digest_of(replace(command, read_at=0) if isinstance(command, EnterCard) else command, self.round)
 

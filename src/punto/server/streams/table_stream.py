@@ -89,6 +89,10 @@ class TableStream:
     def version(self) -> int:
         return self._events.version
 
+    @property
+    def epoch(self) -> int:
+        return self._events.epoch
+
     def change_settings(self, config: TableConfig) -> None:
         """Only between two shoes, when nothing depends on the old ones."""
         assert not self._under_way, "batches under way come first"
@@ -190,11 +194,9 @@ class TableStream:
         """Fold what was stored of a batch, and answer what can be answered. Does nothing the second time."""
         if batch.is_settled:
             return
-        try:
-            outcomes = await batch.stored()
-        finally:
-            promised, batch.promised = batch.promised, {}
-            self._allowances.settle(promised)
+        outcomes = await batch.stored()  # if that is unknown, promises stand until the table has been read again
+        promised, batch.promised = batch.promised, {}
+        self._allowances.settle(promised)
         is_as_expected = self.version == batch.version
         settled_up_to = max(batch.requests, default=0) + 1 if is_as_expected else 0
         for each, outcome in zip(batch.decided, outcomes, strict=True):

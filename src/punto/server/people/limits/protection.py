@@ -4,8 +4,10 @@ It answers from memory, because every bet asks. A patron's limits are stored; th
 here and rebuilt from the play record at startup.
 """
 
+import asyncio
 from collections import defaultdict
 from collections.abc import Callable, Container
+from contextlib import suppress
 from typing import Protocol
 
 import msgspec
@@ -52,7 +54,9 @@ class ProtectionDesk:
         self._sessions = PlaySessions(self._on_tables)
         self._promised: PromisedStakes = defaultdict(dict)
         self._opened_at = clock()
+        self._counts_from: Instant | None = None  # plays are counted as they happen; None: none has happened yet
         self._recalled: set[str] = set()
+        self._recalling: set[asyncio.Task[None]] = set()
         self._day_bounds = (0, 0)
         self._days: dict[str, Day] = {}
         self._unstored: set[str] = set()  # patrons whose limits the store has not confirmed
@@ -65,14 +69,30 @@ class ProtectionDesk:
         return desk
 
     async def recall_limited(self) -> None:
-        """At startup, once the record is complete, so that no limit starts the day afresh."""
+        """At startup, once the record is complete and before any table plays, so that no limit starts the day afresh.
+        All that is recorded counts, whatever its clock said: that of the last floor may have been ahead of ours."""
         for patron in list(self._limits):
+            await self.recall(patron)
+        self._counts_from = self._clock()
+
+    async def recall_for_play(self, patron: str) -> None:
+        """Before a patron plays. Nothing is held against one without limits, so their day is counted while they wait
+        for nothing: after a restart everybody comes at once."""
+        if patron in self._limits:
+            await self.recall(patron)
+        else:
+            task = asyncio.create_task(self._recall_if_possible(patron))
+            self._recalling.add(task)
+            task.add_done_callback(self._recalling.discard)
+
+    async def _recall_if_possible(self, patron: str) -> None:
+        with suppress(StoreIsLost):
             await self.recall(patron)
 
     async def recall(self, patron: str) -> None:
-        """Counts what the patron played today before this process started; later plays are counted live. A play dated
+        """Counts what the patron played today before tables played here; later plays are counted live. A play dated
         in the future is from before the clock was set back."""
-        now = self._clock()
+        now, counts_from = self._clock(), self._counts_from
         self._day(patron, now)
         day_started_at = self._day_bounds[0]
         if patron in self._recalled or self._opened_at <= day_started_at:
@@ -80,10 +100,15 @@ class ProtectionDesk:
         self._recalled.add(patron)
         wanted = PlayFilter(since=day_started_at)
         plays: list[Play] = []
-        while page := await self._store.plays(patron, wanted, plays[-1].key if plays else None):
-            plays += page
+        try:
+            while page := await self._store.plays(patron, wanted, plays[-1].key if plays else None):
+                plays += page
+        except StoreIsLost:
+            self._recalled.discard(patron)
+            raise
         for play in reversed(plays):
-            if play.status in COUNTED and not self._opened_at <= play.at <= now:
+            is_counted_live = counts_from is not None and counts_from <= play.at <= now
+            if play.status in COUNTED and not is_counted_live:
                 self.settled(patron, staked=play.staked, returned=play.returned, at=play.at)
 
     # --- what a table asks --------------------------------------------------------------------------------------------
@@ -143,9 +168,11 @@ class ProtectionDesk:
             now = self._clock()
             self._sessions.of(patron, now).played_at = now
         else:
-            self._on_tables.get(patron, {}).pop(table, None)
-            if not self._on_tables.get(patron):
-                self._on_tables.pop(patron, None)
+            on_tables = self._on_tables.get(patron)
+            if on_tables is not None:
+                on_tables.pop(table, None)
+                if not on_tables:
+                    del self._on_tables[patron]
 
     def tables_with_bets(self, patron: str) -> set[str]:
         return set(self._on_tables.get(patron, ()))
@@ -197,6 +224,7 @@ class ProtectionDesk:
         return self._limits.get(patron, OwnLimits())
 
     async def change(self, patron: str, wanted: WantedLimits) -> OwnLimits:
+        await self.recall(patron)
         return await self._keep(patron, self.limits(patron).changed(wanted, self._clock()))
 
     async def cool_off(self, patron: str, days: int) -> OwnLimits:

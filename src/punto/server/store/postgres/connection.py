@@ -9,14 +9,14 @@ import asyncpg  # type: ignore[import-untyped]
 from punto.server.store.failures import StoreCannotBeOpened, StoreIsLost
 
 STATEMENT_SECONDS_MAX = 60.0
-UNHEARD_MS_MAX = 5_000  # idle inside a transaction: a stopped or disconnected server holds no lock for longer
+UNHEARD_MS_MAX = 4_000  # idle inside a transaction: a server that hangs holds no lock for longer than its floor
 
+CLOSED_UNDER_US = (asyncpg.InterfaceError, asyncpg.InternalClientError)  # the second while a reply was being read
 CONNECTION_IS_LOST: tuple[type[Exception], ...] = (
     OSError,
     TimeoutError,
     asyncpg.PostgresConnectionError,
-    asyncpg.InterfaceError,  # it was closed under us
-    asyncpg.InternalClientError,  # it was closed while a reply was being read
+    *CLOSED_UNDER_US,
     asyncpg.exceptions.OperatorInterventionError,  # the server is shut down
 )
 
@@ -37,6 +37,8 @@ def in_words(error: Exception) -> str:
         return "the disk is full"
     if isinstance(error, READS_ONLY):
         return "the database is read-only"
+    if isinstance(error, CLOSED_UNDER_US):  # its words are about our own code
+        return "the database closed the connection"
     said = str(error).splitlines()
     return f"the database: {said[0]}" if said else "the database does not answer"
 

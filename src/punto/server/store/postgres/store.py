@@ -8,7 +8,7 @@ later calls raise `StoreIsLost`; the holder opens a new store and reads again.
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 
-from punto.server.store.failures import EventsAreArchived, StoreCannotWrite, StoreIsLost
+from punto.server.store.failures import EventsAreArchived, StoreCannotWrite, StoreIsLost, StreamIsTaken
 from punto.server.store.group_commit import GroupCommit
 from punto.server.store.plan import Changes, at_length, looked_at
 from punto.server.store.postgres.archive import PostgresArchive
@@ -84,15 +84,18 @@ class PostgresStore(PostgresLease, PostgresRecords, PostgresArchive):
             self._is_lost = True
             await self._pool.close()
 
-    async def claim(self, stream: str) -> Claim:
+    async def claim(self, stream: str, after: int | None = None) -> Claim:
         async with self._writing() as connection:
             row = await connection.fetchrow(
                 "insert into streams (stream, epoch, version, head) values ($1, 1, 0, $2)"
-                " on conflict (stream) do update set epoch = streams.epoch + 1 returning epoch, version, head",
+                " on conflict (stream) do update set epoch = streams.epoch + 1"
+                " where $3::bigint is null or streams.epoch = $3 returning epoch, version, head",
                 stream,
                 CHAIN_START,
+                after,
             )
-        assert row is not None
+        if row is None:
+            raise StreamIsTaken(stream)
         return Claim(*row)
 
     async def commit(self, changes: Sequence[Change]) -> list[Outcome]:

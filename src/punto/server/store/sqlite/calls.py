@@ -37,6 +37,12 @@ class IsTaken(Struct, tag=True):
     """Another server has the floor."""
 
 
+class IsClaimed(Struct, tag=True):
+    """Somebody has claimed the stream since."""
+
+    stream: str
+
+
 class NotWritten(Struct, tag=True):
     reason: str
 
@@ -51,7 +57,7 @@ class NotOpened(Struct, tag=True):
     reason: str
 
 
-Reply = Done | IsArchived | IsTaken | NotWritten | Ends | NotOpened
+Reply = Done | IsArchived | IsTaken | IsClaimed | NotWritten | Ends | NotOpened
 
 
 class Call(Generic[Answer]):
@@ -73,7 +79,7 @@ class Call(Generic[Answer]):
         return self._answer.decode(value)
 
 
-CLAIM: Call[Claim] = Call("claim", tuple[str], Claim)
+CLAIM: Call[Claim] = Call("claim", tuple[str, int | None], Claim)
 COMMIT: Call[list[BriefOutcome]] = Call("commit", tuple[list[Change]], list[BriefOutcome])
 READ: Call[list[StoredEvent]] = Call("read", tuple[str, int, int], list[StoredEvent])
 CHECKPOINT: Call[Checkpoint] = Call("checkpoint", tuple[str], Checkpoint)

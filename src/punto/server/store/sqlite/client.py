@@ -20,6 +20,7 @@ from punto.server.store.failures import (
     StoreCannotBeOpened,
     StoreCannotWrite,
     StoreIsLost,
+    StreamIsTaken,
 )
 from punto.server.store.plan import at_length, check_batch
 from punto.server.store.plays import (
@@ -33,7 +34,17 @@ from punto.server.store.plays import (
     PlayKey,
 )
 from punto.server.store.sqlite import calls as sqlite_calls
-from punto.server.store.sqlite.calls import Call, Done, Ends, IsArchived, IsTaken, NotOpened, NotWritten, framed
+from punto.server.store.sqlite.calls import (
+    Call,
+    Done,
+    Ends,
+    IsArchived,
+    IsClaimed,
+    IsTaken,
+    NotOpened,
+    NotWritten,
+    framed,
+)
 from punto.server.store.sqlite.replies import WriterReplies
 from punto.server.store.values import (
     EVENTS_READ_AT_ONCE,
@@ -87,8 +98,8 @@ class SqliteClient:
         await self._replies.close()
         await asyncio.to_thread(self._end_writer)
 
-    async def claim(self, stream: str) -> Claim:
-        return await self._answer(sqlite_calls.CLAIM, stream)
+    async def claim(self, stream: str, after: int | None = None) -> Claim:
+        return await self._answer(sqlite_calls.CLAIM, stream, after)
 
     async def commit(self, changes: Sequence[Change]) -> list[Outcome]:
         check_batch(changes)
@@ -220,6 +231,8 @@ class SqliteClient:
                 if self._on_taken:
                     self._on_taken()
                 raise FloorIsTaken
+            case IsClaimed(stream):
+                raise StreamIsTaken(stream)
             case NotWritten(reason):
                 raise StoreCannotWrite(reason)
             case Ends(reason):

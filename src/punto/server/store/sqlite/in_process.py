@@ -34,8 +34,8 @@ class SqliteInProcess:
     def __init__(self, path: str | PathLike[str]) -> None:
         self._store = SqliteStore(path)
 
-    async def claim(self, stream: str) -> Claim:
-        return self._store.claim(stream)
+    async def claim(self, stream: str, after: int | None = None) -> Claim:
+        return self._store.claim(stream, after)
 
     async def commit(self, changes: Sequence[Change]) -> list[Outcome]:
         return self._store.commit(changes)

@@ -12,7 +12,7 @@ from typing import Any
 
 import apsw
 
-from punto.server.store.failures import EventsAreArchived, StoreCannotBeOpened
+from punto.server.store.failures import EventsAreArchived, StoreCannotBeOpened, StreamIsTaken
 from punto.server.store.plan import BriefOutcome, Changes, at_length, check_batch, looked_at
 from punto.server.store.sqlite.archive import SqliteArchive
 from punto.server.store.sqlite.batch import SqliteBatch, as_json, rows_of
@@ -77,15 +77,19 @@ class SqliteStore(SqliteRecords, SqliteArchive, SqliteLease):
     def close(self) -> None:
         self._connection.close()
 
-    def claim(self, stream: str) -> Claim:
+    def claim(self, stream: str, after: int | None = None) -> Claim:
         with self._transaction():
-            [row] = self._rows(
-                "insert into streams (stream, epoch, version, head) values (?, 1, 0, ?)"
-                " on conflict do update set epoch = epoch + 1 returning epoch, version, head",
+            rows = self._rows(
+                "insert into streams (stream, epoch, version, head) values (?1, 1, 0, ?2)"
+                " on conflict do update set epoch = epoch + 1 where ?3 is null or epoch = ?3"
+                " returning epoch, version, head",
                 stream,
                 CHAIN_START,
+                after,
             )
-        return Claim(*row)
+        if not rows:
+            raise StreamIsTaken(stream)
+        return Claim(*rows[0])
 
     def commit(self, changes: Sequence[Change]) -> list[Outcome]:
         check_batch(changes)

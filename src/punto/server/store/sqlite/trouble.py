@@ -9,7 +9,7 @@ IN_WORDS = {
     apsw.FullError: "the disk is full",
     apsw.IOError: "the disk cannot be written",
     apsw.NotADBError: "it is not a database",
-    apsw.ReadOnlyError: "it cannot be written",
+    apsw.ReadOnlyError: "the database is read-only",
 }
 NOTHING_WAS_STORED = (apsw.FullError, apsw.ReadOnlyError, apsw.BusyError)  # for certain, and the file is as it was
 

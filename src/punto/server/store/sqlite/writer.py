@@ -17,7 +17,7 @@ import apsw
 from msgspec import Raw, json
 from msgspec.msgpack import Decoder, encode
 
-from punto.server.store.failures import EventsAreArchived, FloorIsTaken, StoreCannotBeOpened
+from punto.server.store.failures import EventsAreArchived, FloorIsTaken, StoreCannotBeOpened, StreamIsTaken
 from punto.server.store.sqlite import calls as sqlite_calls
 from punto.server.store.sqlite.calls import (
     COMMIT,
@@ -27,6 +27,7 @@ from punto.server.store.sqlite.calls import (
     Done,
     Ends,
     IsArchived,
+    IsClaimed,
     IsTaken,
     NotOpened,
     NotWritten,
@@ -89,6 +90,8 @@ def _reply(store: SqliteStore, request: CallRequest) -> Reply:
         return IsArchived(error.stream, error.up_to)
     except FloorIsTaken:
         return IsTaken()
+    except StreamIsTaken as error:
+        return IsClaimed(str(error))
     except NOTHING_WAS_STORED as error:
         return NotWritten(in_words(error))
 

@@ -30,6 +30,13 @@ class Allowance(Struct):
         return ServerRefusal.OWN_LIMIT_IS_REACHED if is_own_limit else refusal
 
 
+class Terms(Struct, frozen=True, array_like=True):
+    """On which somebody else may decide a patron's commands."""
+
+    room: int | None = None  # how much more own limits let them stake; None: they have none
+    untold: int = 0
+
+
 NOBODY = Allowance(0)  # whose commands move no purse: the house, and staff
 
 
@@ -59,6 +66,13 @@ class Allowances:
         room, told = self._room(patron), max(0, balance - untold)
         held_back = 0 if room is None else told - max(0, min(told, room))
         return Allowance(balance, held_back, self._promises.apply_to(patron), untold)
+
+    def terms(self, patron: str) -> Terms:
+        return Terms(self._room(patron) if self.apply_to(patron) else None, self._untold(patron))
+
+    def apply_to(self, patron: str) -> bool:
+        """Whether the patron has limits of their own."""
+        return self._promises.apply_to(patron)
 
     def promise(self, patron: str, staked: int) -> None:
         """Decided, and not stored yet: all that will lie on the felt."""

@@ -11,7 +11,17 @@ from time import perf_counter
 from punto.ledger.accounts import PURSE, purse
 from punto.server.store.failures import StoreIsLost
 from punto.server.store.interface import Balances, TableStore
-from punto.server.store.values import EVENTS_READ_AT_ONCE, Change, Claim, Given, Outcome, Stored, StoredEvent
+from punto.server.store.values import (
+    EVENTS_READ_AT_ONCE,
+    Change,
+    Claim,
+    Given,
+    Outcome,
+    Refused,
+    Stored,
+    StoredEvent,
+    StoreRefusal,
+)
 from punto.server.streams.wallets.untold_returns import UntoldReturns
 from punto.server.streams.wallets.wallet import Booking
 from punto.table.money import Move, escrow_of, journal_of, unmoved_purses
@@ -58,12 +68,14 @@ class WatchedStore:
         self._purses: dict[str, int] = {}  # when full, it becomes the older generation
         self._older: dict[str, int] = {}
         self._forgotten = 0  # how often purses were dropped
+        self.times_forgotten = 0  # all of them
         self.watchers: list[Callable[[str, int], None]] = []  # each gets account and balance
+        self.on_doubt: list[Callable[[Collection[str]], None]] = []  # each gets accounts
         self.untold = UntoldReturns()
         self.timers: list[Callable[[int, float], None]] = []  # each gets how many changes took how long
 
-    async def claim(self, stream: str) -> Claim:
-        return await self._store.claim(stream)
+    async def claim(self, stream: str, after: int | None = None) -> Claim:
+        return await self._store.claim(stream, after)
 
     async def read(self, stream: str, after: int = 0, limit: int = EVENTS_READ_AT_ONCE) -> list[StoredEvent]:
         return await self._store.read(stream, after, limit)
@@ -76,18 +88,41 @@ class WatchedStore:
         try:
             outcomes = await self._store.commit(changes)
         except StoreIsLost:
-            self._purses, self._older = {}, {}  # nobody knows whether it was stored
-            self._forgotten += 1
+            self.forget_purses()  # nobody knows whether it was stored
+            self.doubt({account for each in changes for account in each.journal if account.startswith(PURSE)})
             raise
         for timer in self.timers:
             timer(len(changes), perf_counter() - started)
         for outcome in outcomes:
             if isinstance(outcome, Stored) and outcome.balances:
-                self._note(outcome.balances)
-                for watcher in self.watchers:
-                    for account, balance in outcome.balances.items():
-                        watcher(account, balance)
+                self.moved(outcome.balances)
+            elif isinstance(outcome, Refused) and outcome.reason is StoreRefusal.BALANCE_IS_SHORT:
+                self.forget_purses((outcome.account,))  # somebody else has moved it: whoever decides again reads it
         return outcomes
+
+    def moved(self, balances: Mapping[str, int]) -> None:
+        """A commit has left these, here or in a pit."""
+        self._note(balances)
+        for watcher in self.watchers:
+            for account, balance in balances.items():
+                watcher(account, balance)
+
+    def doubt(self, accounts: Collection[str]) -> None:
+        """Somebody who can no longer say so may have moved them."""
+        self.forget_purses(accounts)
+        for hear in self.on_doubt:
+            hear(accounts)
+
+    def forget_purses(self, accounts: Collection[str] | None = None) -> None:
+        """Somebody else may have moved them. None: all."""
+        self._forgotten += 1
+        if accounts is None:
+            self.times_forgotten += 1
+            self._purses, self._older = {}, {}
+            return
+        for account in accounts:
+            self._purses.pop(account, None)
+            self._older.pop(account, None)
 
     async def balances(self, accounts: Sequence[str]) -> dict[str, int]:
         """Purses may be dropped from the cache while we wait, so take from it before and after. Other accounts are

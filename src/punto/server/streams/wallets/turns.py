@@ -1,0 +1,30 @@
+"""Turns of patrons who have limits of their own: at lent tables their commands are decided one after another.
+
+A pit decides a bet on the room that the floor has told it. Two such bets at once would both be told the whole rest of a
+limit, so the second is not sent before the first is answered.
+"""
+
+from collections import deque
+from collections.abc import Callable
+
+
+class Turns:
+    def __init__(self) -> None:
+        self._waiting: dict[str, deque[Callable[[], None]]] = {}  # patron to who comes next; the first has its turn
+
+    def take(self, patron: str, begin: Callable[[], None]) -> None:
+        """Calls `begin` once nobody before it has a turn, perhaps at once. `end` must follow."""
+        waiting = self._waiting.setdefault(patron, deque())
+        waiting.append(begin)
+        if len(waiting) == 1:
+            begin()
+
+    def end(self, patron: str, begin: Callable[[], None]) -> None:
+        """The turn is over, or will not be taken."""
+        waiting = self._waiting[patron]
+        had_turn = waiting[0] is begin
+        waiting.remove(begin)
+        if not waiting:
+            del self._waiting[patron]
+        elif had_turn:
+            waiting[0]()
