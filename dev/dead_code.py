@@ -44,6 +44,7 @@ ENTRY_POINTS = {
     "time_base": "av",
     "tempdir": "tempfile",
     "run_in_executor": "asyncio",
+    "_call_soon": "asyncio",
     "built_at": "part of a cache's key",
     "to_frame": "notebooks",
     "_repr_html_": "Jupyter",

@@ -4,8 +4,11 @@ import asyncio
 import json
 from pathlib import Path
 
+import msgspec
 import pytest
 
+from punto.server.floor.kept_nodes import FLOOR, NODES
+from punto.server.protocol.nodes import Move, NodeSeen, NodeWatch, PlaceOwner
 from punto.server.store.sqlite.in_process import SqliteInProcess
 from tests.cli.terminal import Terminal
 
@@ -24,16 +27,56 @@ def test_it_says_who_runs_a_floor_and_in_which_epoch(terminal: Terminal, tmp_pat
     assert (ran.code, ran.refused) == (0, "")
     assert ran.printed == "Run by process 7 on jade, since 1970-01-01 00:00:00 UTC. Epoch 3.\n"
     told = json.loads(terminal.run("floor", "--database", str(database), "--json").printed)
-    assert (told["epoch"], told["edges"]) == (3, {})
+    assert (told["epoch"], told["nodes"], told["owners"], told["moves"]) == (3, [], [], [])
 
 
-def test_a_floor_that_does_not_answer_is_told_in_one_line(terminal: Terminal, tmp_path: Path) -> None:
-    asyncio.run(taken(tmp_path / "floor.db", times=1))
-    for url, says in (("http://127.0.0.1:9", "refused"), ("floor.example", "write http://HOST:PORT")):
-        ran = terminal.run("floor", "--database", str(tmp_path / "floor.db"), "--url", url)
-        assert ran.code == 2
-        assert says in ran.refused
-        assert ran.refused.count("\n") == 1
+TOLD = NodeWatch(
+    server_time=1_000,
+    nodes=(
+        NodeSeen(id="jade-7", role="floor", version="1.4", since=0, epoch=2, tables=1),
+        NodeSeen(id="jade-9", role="edge", version="1.4", since=0, epoch=2, lag_ms=0.42, sockets=1_200),
+    ),
+    owners=(PlaceOwner("coral", "Coral", None, None, None, 1), PlaceOwner("amber", "Amber", "jade-7", 2, 0, 1)),
+    moves=(Move("amber", "jade-5", "jade-7", 500, "handed_over"),),
+)
+
+
+async def told(database: Path) -> None:
+    store = SqliteInProcess(database)
+    await store.keep_record(NODES, FLOOR, msgspec.json.encode(TOLD))
+    await store.close()
+
+
+def test_it_shows_nodes_with_their_lag_owners_with_their_epochs_and_moves(terminal: Terminal, tmp_path: Path) -> None:
+    database = tmp_path / "floor.db"
+    asyncio.run(taken(database, times=2))
+    asyncio.run(told(database))
+    printed = terminal.run("floor", "--database", str(database)).printed
+    rows = [[cell.strip() for cell in line.split("│")[1:-1]] for line in printed.splitlines() if "│" in line]
+    assert rows == [
+        ["jade-7", "floor", "1.4", "1970-01-01 00:00:00 UTC", "2", "–", "0", "1"],
+        ["jade-9", "edge", "1.4", "1970-01-01 00:00:00 UTC", "2", "0.4 ms", "1,200", "0"],
+        ["coral", "NOBODY", "–", "–", "1"],
+        ["amber", "jade-7", "2", "1970-01-01 00:00:00 UTC", "1"],
+        ["1970-01-01 00:00:00 UTC", "amber", "jade-5", "jade-7", "handed over"],
+    ]
+    shown = json.loads(terminal.run("floor", "--database", str(database), "--json").printed)
+    assert msgspec.convert({**shown, "server_time": shown["told_at"]}, NodeWatch) == TOLD
+
+
+def test_nodes_of_a_floor_before_this_one_are_not_shown_but_its_moves_are(terminal: Terminal, tmp_path: Path) -> None:
+    database = tmp_path / "floor.db"
+    asyncio.run(taken(database, times=3))
+    asyncio.run(told(database))
+    shown = json.loads(terminal.run("floor", "--database", str(database), "--json").printed)
+    assert (shown["told_at"], shown["nodes"], shown["owners"], len(shown["moves"])) == (None, [], [], 1)
+
+
+def test_a_floor_that_nobody_runs_has_no_nodes(terminal: Terminal, tmp_path: Path) -> None:
+    database = tmp_path / "floor.db"
+    asyncio.run(told(database))
+    ran = terminal.run("floor", "--database", str(database))
+    assert ran.printed.startswith("Run by nobody. Epoch 0.\nMoves, the last one first")
 
 
 @pytest.mark.parametrize(

@@ -78,6 +78,36 @@ def test_what_cannot_be_served_is_refused_in_one_line(terminal: Terminal, argume
     assert ran.refused.count("\n") == 1
 
 
+ON_POSTGRES = ["--database", "postgresql://punto@127.0.0.1:1/punto"]
+ON_BUS = ["--bus", "nats://127.0.0.1:4222"]
+NO_FLOOR = "--pit: a pit runs no floor; leave out --standby, --take-over and --pits"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (["--pits", "2"], "--pits: pits write to the floor's database beside it; add --database postgresql://…"),
+        (["--pits", "1", "--database", "floor.db"], "--pits: pits write to the floor's database beside it; "),
+        (["--pits", "65", *ON_POSTGRES], "Invalid value for '--pits'"),
+        (["--pits", "-1", *ON_POSTGRES], "Invalid value for '--pits'"),
+        (["--pit", *ON_BUS], "--pit: pits write to the floor's database beside it; add --database postgresql://…"),
+        (["--pit", "--database", "floor.db", *ON_BUS], "--pit: pits write to the floor's database beside it; "),
+        (["--pit", *ON_POSTGRES], "--pit: a pit finds its floor on a bus; add --bus nats://HOST:4222, as the floor"),
+        (["--pit", "--pits", "1", *ON_POSTGRES, *ON_BUS], NO_FLOOR),
+        (["--pit", "--standby", *ON_POSTGRES, *ON_BUS], NO_FLOOR),
+        (["--pit", "--take-over", *ON_POSTGRES, *ON_BUS], NO_FLOOR),
+        (["--pit", "--edge", *ON_POSTGRES, *ON_BUS], "--pit and --edge: choose one; "),
+        (["--pit", "--edge", *ON_BUS], "--pit and --edge: choose one; "),
+        (["--edge", "--pits", "1", *ON_BUS], "--edge: an edge runs no floor and has no database; "),
+    ],
+)
+def test_pits_that_cannot_be_had_are_refused_in_one_line(terminal: Terminal, arguments: list[str], says: str) -> None:
+    ran = terminal.run("serve", *arguments)
+    assert (ran.code, ran.printed) == (2, "")
+    assert says in ran.refused
+    assert ran.refused.count("\n") == 1
+
+
 def test_a_port_in_use_is_refused(terminal: Terminal, tmp_path: Path) -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
@@ -151,3 +181,14 @@ def test_the_squares_in_the_terminal_are_the_code() -> None:
     drawn = [row[2:-2] for row in rows[2:-2]]
     wanted = [[bool(module) for module in row] for row in segno.make(text, error="m", micro=False).matrix]
     assert drawn[: len(wanted)] == wanted
+
+
+def test_a_pit_says_where_its_floor_and_database_are_and_names_no_port() -> None:
+    where = Where(
+        "postgresql://me:secret@db/floor", None, "127.0.0.1", 8000, is_lan=False, bus="nats://bus:4222", is_pit=True
+    )
+    said = welcome(demo_floor(), where, 0)
+    assert "nats://bus:4222" in said
+    assert "postgresql://…@db/floor" in said
+    assert "Ctrl-C closes the pit." in said
+    assert "http" not in said

@@ -19,7 +19,7 @@ from punto.server.people.identity import Role
 from punto.server.people.sign_in.passwords import Passwords
 from punto.server.rest.every_route import EVERY_ROUTE
 from punto.server.rest.guards import Access, access_of
-from punto.server.rest.install import install
+from punto.server.rest.install import PreparedRoutes
 from punto.server.run.app import create_app
 from punto.server.safety.cookies import COOKIE
 from punto.server.store.interface import Store
@@ -127,7 +127,7 @@ def _routes_of(floor: Floor) -> dict[tuple[str, str], Access]:
     """Method and path, as the OpenAPI document writes it, to who may call it."""
     return {
         (method, route.path_format): access_of(handler)
-        for route in install(EVERY_ROUTE, floor).litestar.routes
+        for route in PreparedRoutes(EVERY_ROUTE, floor.config.base_path).serve(floor).litestar.routes
         for handler in getattr(route, "route_handlers", ())
         for method in handler.http_methods
         if method != "OPTIONS"

@@ -1,80 +1,125 @@
-"""`punto floor`: who runs a floor, since when and in which epoch, and which edges hold its sockets."""
+"""`punto floor`: who runs a floor and in which epoch; its nodes with their lag, who runs each table, what moved lately.
+
+All of it is read from the store, where a floor that runs keeps it, so nobody has to reach the floor itself.
+"""
 
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING, Annotated
-
-import typer
+from typing import TYPE_CHECKING
 
 from punto.cli.backup import DATABASE, trouble_with
 from punto.cli.input.choose_book import JSON
-from punto.cli.input.refuse import BadInput, input_from
-from punto.cli.output.terminal import print_json
+from punto.cli.input.refuse import input_from
+from punto.cli.output.terminal import console, print_json
 
 if TYPE_CHECKING:
+    from rich.table import Table
+
+    from punto.server.protocol.nodes import Move, NodeWatch
     from punto.server.store.values import Lease
 
-SECONDS_TO_ANSWER = 5.0
-EDGES = "punto_edge_"
 
-
-def floor(
-    database: DATABASE = None,
-    url: Annotated[
-        str | None, typer.Option(metavar="ADDRESS", help="The floor's address here, which also tells its edges.")
-    ] = None,
-    as_json: JSON = False,
-) -> None:
-    """Show who runs a floor, as its store tells, and with --url its edges. The floor may be running."""
+def floor(database: DATABASE = None, as_json: JSON = False) -> None:
+    """Show who runs a floor, its nodes, who runs each table and what moved. The floor may be running."""
     import asyncio
+
+    from msgspec import to_builtins
 
     from punto.cli.serve import default_database
     from punto.server.claim.floor_holder import holder_in
 
     database = database or default_database(None)
     with input_from("floor"), trouble_with(database):
-        lease = asyncio.run(_lease(database))
+        lease, kept = asyncio.run(_read(database))
     holder = holder_in(lease.holder).in_words if lease.holder else None
-    edges = {} if url is None else _edges(url)
+    now = kept if kept is not None and holder is not None and _is_told_by(lease, kept) else None
+    moves = kept.moves if kept is not None else ()
     if as_json:
-        print_json({"holder": holder, "epoch": lease.epoch, "silent_ms": lease.silent_ms, "edges": edges})
+        told = {} if now is None else {"told_at": now.server_time, "nodes": now.nodes, "owners": now.owners}
+        whose = {"holder": holder, "epoch": lease.epoch, "silent_ms": lease.silent_ms}
+        nobody = {"told_at": None, "nodes": (), "owners": ()}
+        print_json(to_builtins({**whose, **nobody, **told, "moves": moves}))
         return
     heard = "" if lease.silent_ms is None or holder is None else f", heard of {lease.silent_ms / 1000:.1f} s ago"
     sys.stdout.write(f"Run by {holder or 'nobody'}{heard}. Epoch {lease.epoch}.\n")
-    for name, told in sorted(edges.items()):
-        way = told["round_trip_seconds"] * 1000
-        sys.stdout.write(f"  edge {name}: {told['sockets']:,.0f} sockets, {way:.1f} ms to it and back\n")
-    if url is not None and not edges:
-        sys.stdout.write("  no edges: the floor holds its sockets itself\n")
+    out = console()
+    if now is not None:
+        out.print(_nodes(now), _owners(now))
+    if moves:
+        out.print(_moves(moves))
 
 
-async def _lease(database: str) -> Lease:
+async def _read(database: str) -> tuple[Lease, NodeWatch | None]:
+    from punto.server.floor.kept_nodes import kept_nodes
     from punto.server.run.serve_floor import open_store
 
     store = await open_store(database)
     try:
-        return await store.lease()
+        return await store.lease(), await kept_nodes(store)
     finally:
         await store.close()
 
 
-def _edges(url: str) -> dict[str, dict[str, float]]:
-    """By name, as the floor's metrics tell."""
-    from urllib.error import URLError
-    from urllib.request import urlopen
+def _is_told_by(lease: Lease, kept: NodeWatch) -> bool:
+    """By the floor that holds the lease, and not by one before it."""
+    return any(node.role == "floor" and node.epoch == lease.epoch for node in kept.nodes)
 
-    if not url.startswith(("http://", "https://")):
-        raise BadInput(f"--url: {url!r} is no address; write http://HOST:PORT")
-    try:
-        with urlopen(f"{url.rstrip('/')}/metrics", timeout=SECONDS_TO_ANSWER) as answer:
-            lines = answer.read().decode().splitlines()
-    except (URLError, OSError, ValueError) as error:
-        raise BadInput(f"--url: {url}: {getattr(error, 'reason', error)}") from None
-    edges: dict[str, dict[str, float]] = {}
-    for line in lines:
-        if line.startswith(EDGES) and 'edge="' in line:
-            what, _, rest = line.removeprefix(EDGES).partition('{edge="')
-            edge, _, value = rest.partition('"')
-            edges.setdefault(edge, {})[what] = float(value.split()[-1])
-    return edges
+
+def _nodes(told: NodeWatch) -> Table:
+    return _table(
+        f"Nodes at {_moment(told.server_time)}",
+        ("node", "role", "Punto", "since", "epoch>", "lag>", "sockets>", "tables>"),
+        [
+            (
+                *(node.id, node.role, node.version, _moment(node.since), _number(node.epoch)),
+                "–" if node.lag_ms is None else f"{node.lag_ms:.1f} ms",
+                *(f"{node.sockets:,}", f"{node.tables:,}"),
+            )
+            for node in told.nodes
+        ],
+    )
+
+
+def _owners(told: NodeWatch) -> Table:
+    return _table(
+        "Who runs each table",
+        ("table", "node", "epoch>", "since", "tables>"),
+        [
+            (each.table, each.node or "NOBODY", _number(each.epoch), _moment(each.since), f"{each.tables:,}")
+            for each in told.owners
+        ],
+    )
+
+
+def _moves(moves: tuple[Move, ...]) -> Table:
+    return _table(
+        "Moves, the last one first",
+        ("when", "table", "from", "to", "why"),
+        [
+            (_moment(move.at), move.table, move.from_node or "–", move.to_node or "–", move.why.replace("_", " "))
+            for move in moves
+        ],
+    )
+
+
+def _table(title: str, columns: tuple[str, ...], rows: list[tuple[str, ...]]) -> Table:
+    """A heading that ends with > stands at the right, as its figures do."""
+    from rich.table import Table
+
+    table = Table(title=title, title_justify="left")
+    for heading in columns:
+        table.add_column(heading.removesuffix(">"), justify="right" if heading.endswith(">") else "left")
+    for row in rows:
+        table.add_row(*row)
+    return table
+
+
+def _number(value: int | None) -> str:
+    return "–" if value is None else str(value)
+
+
+def _moment(at: int | None) -> str:
+    from datetime import UTC, datetime
+
+    return "–" if at is None else f"{datetime.fromtimestamp(at / 1000, UTC):%Y-%m-%d %H:%M:%S} UTC"

@@ -46,6 +46,8 @@ class Where(NamedTuple):
     processes: int = 1
     bus: str = ""
     is_edge: bool = False
+    pits: int = 0
+    is_pit: bool = False
 
 
 class Wanted(NamedTuple):
@@ -96,6 +98,12 @@ def serve(
     edge: Annotated[
         bool, typer.Option("--edge", help="Hold sockets for a floor on the bus; run none, and open no database.")
     ] = False,
+    pits: Annotated[
+        int, typer.Option(min=0, max=64, metavar="N", help="Play the floor's tables in N more processes (PostgreSQL).")
+    ] = 0,
+    pit: Annotated[
+        bool, typer.Option("--pit", help="Play tables for a floor on the bus, on the same PostgreSQL; hold no sockets.")
+    ] = False,
     check: Annotated[bool, typer.Option("--check", help="Check the configuration and exit.")] = False,
     example: Annotated[
         bool, typer.Option("--example", help="Print the demo floor's file as a starting point for yours.")
@@ -117,7 +125,13 @@ def serve(
         return
     if take_over and standby:
         raise BadInput("--take-over and --standby: choose one; the first displaces a running server, the second waits")
-    if (wrong := _wrong_with_edge(database, bus, is_edge=edge, is_floor=take_over or standby)) is not None:
+    if pit and edge:
+        raise BadInput("--pit and --edge: choose one; the first plays tables, the second holds sockets")
+    is_floor = take_over or standby
+    wrong = _wrong_with_edge(database, bus, is_edge=edge, is_floor=is_floor or pits > 0) or _wrong_with_pits(
+        database, bus, pits, is_pit=pit, is_other=is_floor or edge
+    )
+    if wrong is not None:
         raise BadInput(wrong)
     host = host or (EVERYWHERE if lan else HERE)
     where = Where(
@@ -129,9 +143,11 @@ def serve(
         take_over=take_over,
         stands_by=standby,
         heads_file=heads_file,
-        processes=processes,
+        processes=max(processes, 2) if pits else processes,  # one that runs the floor, and one that holds its sockets
         bus=bus or "",
         is_edge=edge,
+        pits=pits,
+        is_pit=pit,
     )
     _run(floor, where, None if config is None else partial(floor_as_wanted, config, wanted))
 
@@ -143,7 +159,20 @@ def _wrong_with_edge(database: str | None, bus: str | None, *, is_edge: bool, is
     if is_edge and bus is None:
         return "--edge: an edge finds its floor on a bus; add --bus nats://HOST:4222, as the floor has it"
     if is_edge and (database is not None or is_floor):
-        return "--edge: an edge runs no floor and has no database; leave out --database, --standby and --take-over"
+        return "--edge: an edge runs no floor and has no database; leave out --database, --standby, --take-over, --pits"
+    return None
+
+
+def _wrong_with_pits(database: str | None, bus: str | None, pits: int, *, is_pit: bool, is_other: bool) -> str | None:
+    from punto.server.store.database_kind import is_postgresql
+
+    option = "--pit" if is_pit else "--pits"
+    if (is_pit or pits) and not is_postgresql(database or ""):
+        return f"{option}: pits write to the floor's database beside it; add --database postgresql://…"
+    if is_pit and bus is None:
+        return "--pit: a pit finds its floor on a bus; add --bus nats://HOST:4222, as the floor has it"
+    if is_pit and (is_other or pits):
+        return "--pit: a pit runs no floor; leave out --standby, --take-over and --pits"
     return None
 
 
@@ -214,6 +243,8 @@ def _run(floor: FloorConfig, where: Where, read_again: Callable[[], FloorConfig]
         processes=where.processes,
         bus=where.bus,
         is_edge=where.is_edge,
+        pits=where.pits,
+        is_pit=where.is_pit,
     )
 
     def opened(port: int, password: str | Path | None) -> None:
@@ -237,9 +268,13 @@ def _run(floor: FloorConfig, where: Where, read_again: Callable[[], FloorConfig]
         raise _ends(taken, FLOOR_WAS_TAKEN) from None
     if code:
         raise typer.Exit(code)
-    sys.stdout.write(
-        "The edge is closed.\n" if where.is_edge else "The floor is closed. Every accepted bet is stored.\n"
-    )
+    sys.stdout.write(_closed(where))
+
+
+def _closed(where: Where) -> str:
+    if where.is_edge or where.is_pit:
+        return f"The {'edge' if where.is_edge else 'pit'} is closed.\n"
+    return "The floor is closed. Every accepted bet is stored.\n"
 
 
 def _ends(reason: object, code: int) -> typer.Exit:
@@ -262,6 +297,10 @@ def welcome(floor: FloorConfig, where: Where, port: int) -> str:
     """Tells the person at the terminal where to go."""
     from punto.cli.output.lan import lan_address, qr_code
 
+    if where.is_pit:
+        bus, database = _without_password(where.bus), _without_password(where.database)
+        lines = ["", f"{floor.name}: a pit", f"  Floor:     on {bus}", f"  Database:  {database}"]
+        return "\n".join([*lines, "", "  Ctrl-C closes the pit.", "", ""])
     books = len(floor.books)
     credit = "play credits, no money" if floor.play_credits is not None else floor.currency
     lines = ["", f"{floor.name}: {len(floor.tables)} tables, {books} books, {credit}"]

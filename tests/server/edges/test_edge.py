@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import Any, cast
 
 import msgspec
@@ -15,7 +16,11 @@ from punto.server.edges.far_request import PART_BYTES, PARTS_AHEAD
 from punto.server.edges.link_end import LinkEnd
 from punto.server.protocol import edge_link
 from punto.server.protocol.closing_codes import POLICY, RESTART
+from punto.server.protocol.frames import frame_of
+from punto.server.protocol.nodes import NodeSeen
+from punto.server.protocol.table_private import Answer
 from punto.server.rest.gate import BODY_MAX
+from punto.server.sockets.far_socket import FarSocket
 from punto.server.sockets.patron_connection import PROBLEMS_MAX
 from punto.server.sockets.websocket import SOCKET, Socket
 from punto.server.telling.bus import InProcessBus
@@ -26,13 +31,14 @@ App = Callable[[Any, Any, Any], Awaitable[None]]
 
 
 class MemoryLink:
-    def __init__(self) -> None:
+    def __init__(self, seconds: float = 0.0) -> None:
         self.other: LinkEnd[Any] | None = None
         self.is_cut = False
+        self._seconds = seconds  # that a packet takes
 
     def send(self, packet: bytes) -> None:
         if not self.is_cut:
-            asyncio.get_running_loop().call_soon(self._deliver, packet)
+            asyncio.get_running_loop().call_later(self._seconds, self._deliver, packet)
 
     def _deliver(self, packet: bytes) -> None:
         if self.other is not None and not self.other.is_lost:
@@ -43,9 +49,13 @@ class MemoryLink:
             self.other.lose()
 
 
+def clock() -> int:
+    return round(asyncio.get_running_loop().time() * 1000)
+
+
 def linked(edge: Edge, app: App, epoch: int = 1) -> EdgeDesk:
     """A floor with this application, and a link from the edge to it."""
-    desk, to_floor, to_edge = EdgeDesk(cast(Any, app), InProcessBus(), epoch), MemoryLink(), MemoryLink()
+    desk, to_floor, to_edge = EdgeDesk(cast(Any, app), InProcessBus(), epoch, clock), MemoryLink(), MemoryLink()
     to_floor.other = desk.link_made(to_edge)
     to_edge.other = edge.link_made(to_floor)
     return desk
@@ -255,9 +265,12 @@ _OPEN: set[asyncio.Task[None]] = set()
 class Sockets:
     """A floor that lets sockets in, or refuses them, and remembers what they said."""
 
-    def __init__(self, status: int = 0) -> None:
+    def __init__(self, status: int = 0, patron: str = "") -> None:
         self.status = status
+        self.patron = patron
         self.said: list[bytes] = []
+        self.sockets: list[Any] = []
+        self.bets: list[edge_link.Bet] = []
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         await receive()
@@ -265,9 +278,17 @@ class Sockets:
             await send({"type": "websocket.http.response.start", "status": self.status, "headers": []})
             await send({"type": "websocket.http.response.body", "body": b"no"})
             return
+        socket = scope["extensions"][SOCKET]
+        socket.patron = self.patron
         await send({"type": "websocket.accept"})
-        scope["extensions"][SOCKET].receiver = self.said.append
+        self.sockets.append(socket)
+        socket.receiver = self.said.append
+        socket.bettor = partial(self._bet, socket)
         await receive()
+
+    def _bet(self, socket: FarSocket, bet: edge_link.Bet) -> None:
+        self.bets.append(bet)
+        socket.post(edge_link.BetAccepted(bet.number, bet.id, bet.table), 0)
 
 
 def test_a_socket_that_says_too_much_is_told_so_and_then_closed_and_the_floor_hears_none_of_it() -> None:
@@ -282,6 +303,39 @@ def test_a_socket_that_says_too_much_is_told_so_and_then_closed_and_the_floor_he
         assert len(floor.said) == 2 * SAFETY.messages_a_second
         assert line.wrote.count(b"too_many_messages") == PROBLEMS_MAX
         assert line.codes == [POLICY]
+
+    run(test())
+
+
+BET = b'{"type":"place_wager","id":"b-1","table":"jade","bet":"banker","stake":500}'
+
+
+def test_an_edge_reads_bets_of_patrons_it_was_told_of_and_writes_their_answers() -> None:
+    async def test() -> None:
+        edge, floor = Edge("edge", "test", SAFETY), Sockets(patron="ann")
+        linked(edge, floor)
+        line, _ = await opened(edge)
+        assert line.receiver is not None
+        line.receiver(BET)
+        line.receiver(b'{"type":"watch_lobby"}')
+        await asyncio.sleep(0.1)
+        (bet,) = floor.bets
+        assert (bet.id, bet.table, bet.bet, bet.stake, bet.round) == ("b-1", "jade", "banker", 500, None)
+        assert floor.said == [b'{"type":"watch_lobby"}']
+        assert line.wrote == frame_of(Answer("b-1", "jade", "accepted"))
+
+    run(test())
+
+
+def test_a_floor_that_does_not_say_whose_socket_it_is_reads_bets_itself() -> None:
+    async def test() -> None:
+        edge, floor = Edge("edge", "test", SAFETY), Sockets()
+        linked(edge, floor)
+        line, _ = await opened(edge)
+        assert line.receiver is not None
+        line.receiver(BET)
+        await asyncio.sleep(0.1)
+        assert (floor.bets, floor.said) == ([], [BET])
 
     run(test())
 
@@ -305,7 +359,7 @@ def test_a_socket_outlives_its_floor_is_told_so_and_says_nothing_meanwhile() -> 
     run(test())
 
 
-@pytest.mark.parametrize(("status", "code"), [(401, POLICY), (503, RESTART)])
+@pytest.mark.parametrize(("status", "code"), [(401, POLICY), (429, RESTART)])
 def test_a_socket_that_the_next_floor_does_not_let_in_is_closed(status: int, code: int) -> None:
     async def test() -> None:
         edge = Edge("edge", "test", SAFETY)
@@ -315,6 +369,74 @@ def test_a_socket_that_the_next_floor_does_not_let_in_is_closed(status: int, cod
         linked(edge, Sockets(status), epoch=2)
         await asyncio.sleep(0.1)
         assert line.codes == [code]
+
+    run(test())
+
+
+def test_a_socket_that_the_next_floor_cannot_let_in_yet_is_told_so_and_shown_again_until_it_can() -> None:
+    async def test() -> None:
+        edge, second = Edge("edge", "test", SAFETY), Sockets(503)
+        desk = linked(edge, Sockets())
+        line, _ = await opened(edge)
+        desk.leave()
+        linked(edge, second, epoch=2)
+        await asyncio.sleep(edges.SECONDS_OF_PATIENCE - 1)
+        assert line.receiver is not None
+        line.receiver(b"to nobody")
+        assert line.wrote.count(b'"floor_away"') > 10
+        second.status = 0
+        await asyncio.sleep(1)
+        line.receiver(b"to the second")
+        await asyncio.sleep(0.1)
+        assert (second.said, line.codes) == ([b"to the second"], [])
+        second.status = 503
+        edge.unlink()
+        linked(edge, second, epoch=3)
+        await asyncio.sleep(edges.SECONDS_OF_PATIENCE + 1)
+        assert line.codes == [RESTART], "its client finds another edge, or comes again"
+
+    run(test())
+
+
+@pytest.mark.parametrize("is_channel", [False, True])
+def test_a_socket_that_its_floor_drops_stays_open_and_is_shown_to_it_again(*, is_channel: bool) -> None:
+    """As when the store is lost, and nobody knows what became of a bet."""
+
+    async def test() -> None:
+        edge, floor = Edge("edge", "test", SAFETY), Sockets()
+        linked(edge, floor)
+        line, _ = await opened(edge)
+        assert line.receiver is not None
+        first = floor.sockets[-1]
+        first.edge.post(edge_link.Joined(first.number, "table:quick"))
+        first.edge.post(edge_link.CutOff("table:quick") if is_channel else edge_link.Dropped(first.number))
+        await asyncio.sleep(0.1)
+        assert line.wrote.count(b'"floor_away"') == 1
+        first.edge.post(edge_link.Sent(first.number, b"too late"))
+        await asyncio.sleep(1)
+        line.receiver(b"again")
+        await asyncio.sleep(0.1)
+        assert (floor.said, line.codes, line.is_dropped) == ([b"again"], [], False)
+        assert len(floor.sockets) == 2
+        assert floor.sockets[-1].was_open, "it counts as no new socket of its address"
+        assert first.receiver is None, "the floor has forgotten the first"
+        assert b"too late" not in line.wrote
+
+    run(test())
+
+
+def test_a_floor_that_leaves_is_found_by_no_edge_any_more() -> None:
+    async def test() -> None:
+        edge, floor = Edge("edge", "test", SAFETY), Sockets()
+        desk, left = linked(edge, floor), list[str]()
+        desk.on_leave.append(lambda: left.append("announced no more"))
+        desk.leave()
+        assert left == ["announced no more"]
+        late, to_edge = MemoryLink(), MemoryLink()  # from an edge that had just heard of it
+        late.other = desk.link_made(to_edge)
+        to_edge.other = edge.link_made(late)
+        await asyncio.sleep(0.1)
+        assert edge.lost.is_set(), "it is told at once"
 
     run(test())
 
@@ -360,7 +482,7 @@ def test_an_edge_that_speaks_another_version_is_not_welcome(monkeypatch: pytest.
 def test_an_edge_that_links_again_takes_the_place_of_its_earlier_self() -> None:
     async def test() -> None:
         edge, floor = Edge("edge", "test", SAFETY), Sockets()
-        desk = EdgeDesk(cast(Any, floor), InProcessBus(), 1)
+        desk = EdgeDesk(cast(Any, floor), InProcessBus(), 1, clock)
         for _ in range(2):
             to_floor, to_edge = MemoryLink(), MemoryLink()
             to_floor.other = desk.link_made(to_edge)
@@ -374,7 +496,7 @@ def test_an_edge_that_links_again_takes_the_place_of_its_earlier_self() -> None:
 def test_a_floor_that_hangs_is_given_up() -> None:
     async def test() -> None:
         edge, floor = Edge("edge", "test", SAFETY), Sockets()
-        desk, to_floor, to_edge = EdgeDesk(cast(Any, floor), InProcessBus(), 1), MemoryLink(), MemoryLink()
+        desk, to_floor, to_edge = EdgeDesk(cast(Any, floor), InProcessBus(), 1, clock), MemoryLink(), MemoryLink()
         to_floor.other = desk.link_made(to_edge)
         to_edge.other = edge.link_made(to_floor)
         await asyncio.sleep(1)
@@ -383,5 +505,26 @@ def test_a_floor_that_hangs_is_given_up() -> None:
         await asyncio.sleep(3)
         assert edge.lost.is_set()
         assert desk.figures() == []
+
+    run(test())
+
+
+def test_the_lag_of_an_edge_is_the_way_of_its_beat_and_back_and_not_until_the_floors_next_beat() -> None:
+    async def test() -> None:
+        edge = Edge("jade-7", "1.2", SAFETY, timer=asyncio.get_running_loop().time)
+        desk, to_floor, to_edge = (
+            EdgeDesk(cast(Any, Sockets()), InProcessBus(), 4, clock),
+            MemoryLink(0.03),
+            MemoryLink(0.01),
+        )
+        to_floor.other = desk.link_made(to_edge)
+        await asyncio.sleep(0.2)  # both beat, but not at the same moments
+        to_edge.other = edge.link_made(to_floor)
+        await asyncio.sleep(0.1)
+        (node,) = desk.nodes()
+        assert node == NodeSeen(id="jade-7", role="edge", version="1.2", since=230, epoch=4), "it has not beaten yet"
+        await asyncio.sleep(1.4)
+        (node,) = desk.nodes()
+        assert node.lag_ms == pytest.approx(40)
 
     run(test())

@@ -11,8 +11,9 @@ from punto.server.config.demo_floor import demo_floor
 from punto.server.figures.book_odds import KnownOdds
 from punto.server.figures.metrics import Metrics
 from punto.server.streams.happened import Happened
-from punto.table.events import CoupSettled, CoupVoided, Event, SettledWager, WagersChanged
+from punto.table.events import CoupSettled, CoupVoided, Event, WagersChanged
 from punto.table.evolve import evolve
+from punto.table.settled_wagers import SettledWager
 from punto.table.state import Table
 
 FLOOR = demo_floor()

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from punto.server.people.identity import Role
 from punto.server.rest.guards import ANYONE, Visitor
-from punto.server.rest.install import install
+from punto.server.rest.install import PreparedRoutes
 from tests.server.people.desks import HOUR, MINUTE
 from tests.server.rest.small_floor import CONFIG_WITH_TABLE, PASSWORD, Client, SmallFloor, on_a_floor
 
@@ -220,7 +220,7 @@ def test_a_locked_session_is_nobody_where_nobody_may_look(tmp_path: Path) -> Non
 
     async def test(floor: SmallFloor) -> None:
         client = await floor.client(Role.PATRON)
-        floor.app = install([seen], floor)
+        floor.app = PreparedRoutes([seen], floor.config.base_path).serve(floor)
         client.use(floor.app)
         assert (await client.get("/api/visitor")).body == {"visitor": client.id}
         floor.now += 31 * MINUTE

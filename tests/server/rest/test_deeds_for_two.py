@@ -17,7 +17,7 @@ from punto.server.people.account import Account
 from punto.server.people.identity import Role
 from punto.server.people.new_accounts import Made
 from punto.server.rest.every_route import EVERY_ROUTE
-from punto.server.rest.install import install
+from punto.server.rest.install import PreparedRoutes
 from punto.server.rest.second_person import SecondPerson
 from punto.table.commands import GiveTip
 from tests.server.dealing.dealt_floor import PINS, DealtFloor
@@ -167,7 +167,7 @@ def on_a_rights_floor(folder: Path, test: Callable[[RightsFloor], Awaitable[None
 def test_every_route_that_takes_a_second_person_is_declared_here(tmp_path: Path) -> None:
     async def test(floor: RightsFloor) -> None:
         found = set()
-        for route in install(EVERY_ROUTE, floor).litestar.routes:
+        for route in PreparedRoutes(EVERY_ROUTE, floor.config.base_path).serve(floor).litestar.routes:
             for handler in getattr(route, "route_handlers", ()):
                 data = handler.parsed_fn_signature.parameters.get("data")
                 if data is not None and _names_a_second_person(data.annotation):

@@ -8,14 +8,14 @@ import pytest
 from msgspec.structs import replace
 
 from punto.server.protocol.table_opened import TableOpened
-from punto.server.rest.install import install
+from punto.server.rest.install import PreparedRoutes
 from punto.server.rest.routes import displays
 from tests.server.rest.small_floor import CONFIG_WITH_TABLE, JADE, Client, SmallFloor, on_a_floor
 
 
 def before_a_display(folder: Path, test: Callable[[SmallFloor, Client], Awaitable[None]], public_url: str = "") -> None:
     async def run(floor: SmallFloor) -> None:
-        floor.app = install([*floor.routes(), *displays.ROUTES], floor)
+        floor.app = PreparedRoutes([*floor.routes(), *displays.ROUTES], floor.config.base_path).serve(floor)
         await floor.open_betting()
         await test(floor, await floor.client())
 

@@ -107,6 +107,7 @@ EXPECTED: dict[str, Access] = {
     "POST /api/staff": ADMIN,
     "POST /api/patrons": COUNTER,
     "GET /api/staff/digests": SUPERVISOR,
+    "GET /api/staff/nodes": SUPERVISOR,
     "POST /api/staff/digests": SUPERVISOR,
     "POST /api/staff/digests/alarm/end": SUPERVISOR,
     "GET /api/staff/log": ADMIN,

@@ -7,23 +7,27 @@ from typing import Any, cast
 
 import msgspec
 import pytest
+from msgspec import Struct
 from msgspec.structs import replace
 
 from punto.server.config.demo_floor import demo_floor
+from punto.server.edges.scopes import socket_scope
 from punto.server.floor.open_floor import open_floor
 from punto.server.people.account import Account
 from punto.server.people.identity import Identity, Role
 from punto.server.people.new_accounts import Made
 from punto.server.protocol.client import ClientMessage, OpenTable, PlaceWager, WatchLobby
 from punto.server.protocol.closing_codes import POLICY
+from punto.server.protocol.edge_link import Accepted, Asking, Refused
 from punto.server.protocol.floor import Problem
 from punto.server.protocol.frames import frame_of
 from punto.server.protocol.refusals import PeopleRefusal
 from punto.server.protocol.server_message import ServerMessage
 from punto.server.run.app import create_app, socket_services
 from punto.server.safety.cookies import COOKIE
+from punto.server.sockets.far_socket import FarSocket
 from punto.server.sockets.patron_connection import Connection
-from punto.server.sockets.websocket import Socket
+from punto.server.sockets.websocket import SOCKET, Socket
 from punto.server.store.sqlite.in_process import SqliteInProcess
 from tests.server.people.desks import KEY, NOON, PASSWORD
 
@@ -150,6 +154,37 @@ def test_a_socket_whose_session_ends_while_it_opens_is_not_let_in(tmp_path: Path
         await create_app(hall.floor)(cast(Any, scope), cast(Any, receive), cast(Any, send))
         assert sent[0]["status"] == 401
         assert hall.floor.online.connections == 0
+
+    in_a_hall(tmp_path, test)
+
+
+def test_nobody_is_let_in_while_nothing_can_be_stored_and_who_was_open_is_not_counted_again(tmp_path: Path) -> None:
+    async def test(hall: Hall) -> None:
+        _, token = await hall.patron()
+        app, posted = create_app(hall.floor), list[Struct]()
+        limit = hall.floor.config.safety.address_upgrades_a_minute
+
+        async def shown() -> None:
+            """Once more by an edge that has held it since the floor before."""
+            socket = FarSocket(1, cast(Any, None), lambda message, _: posted.append(message), was_open=True)
+            origin = [(b"host", b"localhost"), (b"origin", b"http://localhost")]
+            head = [*cookie(token), *origin]
+            asking = Asking("GET", "ws", "1.1", "/ws", b"/ws", b"", head, ("10.1.1.1", 1), ("localhost", 80))
+            serving = asyncio.ensure_future(app(socket_scope(asking, {SOCKET: socket}), socket.receive, socket.send))
+            await asyncio.sleep(0)
+            while not serving.done() and not any(isinstance(each, Accepted) for each in posted):
+                await asyncio.sleep(0)
+            socket.gone()
+            await serving
+
+        hall.floor.health.failed("the disk is full")
+        for _ in range(limit + 1):
+            await shown()
+        assert {each.status for each in posted if isinstance(each, Refused)} == {503}
+        posted.clear()
+        hall.floor.health.has_written()
+        await shown()
+        assert isinstance(posted[0], Accepted), posted
 
     in_a_hall(tmp_path, test)
 

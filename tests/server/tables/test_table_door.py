@@ -31,6 +31,7 @@ from punto.server.telling.listener import Listener
 from punto.table.commands import AutoRepeat, CancelCoup, ChooseSqueeze, ClearAll, Pause, PlaceWager, Resume
 from punto.table.config import Pace, TableKind
 from tests.server.people.desks import KEY
+from tests.server.pits.lending_floor import Lending
 from tests.server.table_behind import task_of
 
 DEMO = replace(demo_floor(), bots=False, simulated_dealers=frozenset())
@@ -87,20 +88,28 @@ class DeafSocket:
         pass
 
 
-DoorOf = Callable[[Floor, str], TableDoor]
+PlayedBy = Callable[[Floor, SqliteInProcess], Awaitable[None]]
 
 
-def in_this_process(floor: Floor, table_id: str) -> TableDoor:
-    return floor.tables[table_id]
+async def in_this_process(_floor: Floor, _store: SqliteInProcess) -> None:
+    pass
 
 
-DOORS: list[DoorOf] = [in_this_process]
+async def in_a_pit(floor: Floor, store: SqliteInProcess) -> None:
+    """On the same store: what a test does to it happens to both."""
+    lending = Lending(floor)
+    lending.hire("pit", store)
+    await lending.until_lent(TIMED.id)
+
+
+DOORS: list[PlayedBy] = [in_this_process, in_a_pit]
 
 
 class House:
-    def __init__(self, floor: Floor, door_of: DoorOf) -> None:
+    def __init__(self, floor: Floor) -> None:
         self.floor = floor
-        self.door = door_of(floor, TIMED.id)
+        self.door: TableDoor = floor.tables[TIMED.id]
+        self.is_lent = TIMED.id in floor.tables.lent()
 
     async def patron(self) -> str:
         """Somebody with a purse, and online."""
@@ -116,7 +125,7 @@ class AtATable(Protocol):
     ) -> None: ...
 
 
-@pytest.fixture(params=DOORS, ids=lambda door_of: door_of.__name__)
+@pytest.fixture(params=DOORS, ids=lambda played_by: played_by.__name__)
 def at_a_table(request: pytest.FixtureRequest, tmp_path: Path) -> AtATable:
     """Runs a test at a table that takes bets, through each kind of door."""
 
@@ -126,11 +135,12 @@ def at_a_table(request: pytest.FixtureRequest, tmp_path: Path) -> AtATable:
     return run
 
 
-async def _run(test: Callable[[House], Awaitable[None]], store: SqliteInProcess, door_of: DoorOf) -> None:
+async def _run(test: Callable[[House], Awaitable[None]], store: SqliteInProcess, played_by: PlayedBy) -> None:
     floor = await open_floor(replace(DEMO, tables=(TIMED,)), store, KEY, now_ms)
     await floor.start()
     async with asyncio.timeout(20):
-        house = House(floor, door_of)
+        await played_by(floor, store)
+        house = House(floor)
         while (await house.door.look()).betting is None:
             await asyncio.sleep(0.002)
         await test(house)
@@ -277,8 +287,32 @@ def test_who_comes_while_a_lost_table_is_read_again_resumes_if_something_was_sto
         await house.door.follow(ann, None)
         house.floor.bus.subscribe(table_channel(house.door.id), ear)
         await house.door.ask(AutoRepeat(ann, on=True))  # answered once the table has been read
-        assert ear.notices == notices
-        assert ear.versions == []
+        is_told = house.is_lent and lost == "after"  # a floor tells what its pit had stored, and nobody has to resume
+        assert ear.notices == ([] if is_told else notices)
+        assert len(ear.versions) == is_told
+
+    at_a_table(test, Loses)
+
+
+def test_room_that_a_lost_bet_may_have_taken_is_not_given_out_again(at_a_table: AtATable) -> None:
+    """As it was found: until the table was read again, the same room was given out at another table."""
+
+    async def test(house: House) -> None:
+        if house.is_lent:
+            return  # there the loan keeps it: test_lent_table.py
+        store, ann, rooms = house.floor.store, await house.patron(), list[int | None]()
+        await house.floor.protection.change(ann, WantedLimits(stake_a_day=3 * STAKE))
+        assert isinstance(store, Loses)
+        store.when = "after"
+
+        def lost(_: TableAnswer | None) -> None:
+            rooms.append(house.floor.protection.room(ann, now_ms(), "elsewhere"))
+
+        house.door.submit(Request(PlaceWager(ann, "player", STAKE), "a bet"), lost)
+        while not rooms:
+            await asyncio.sleep(0.001)
+        store.when = "never"
+        assert rooms == [2 * STAKE]
 
     at_a_table(test, Loses)
 

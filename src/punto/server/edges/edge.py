@@ -6,10 +6,12 @@ was not answered, as after a lost connection.
 """
 
 import asyncio
+from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 from http import HTTPStatus
 from itertools import count
+from time import monotonic
 from typing import Any, assert_never
 
 import structlog
@@ -17,16 +19,18 @@ from litestar.enums import ScopeType
 from litestar.types import Receive, Scope, Send
 
 from punto.server.config.floor_config import Safety
-from punto.server.edges.edge_request import EdgeRequest, answer_busy, whole_body
+from punto.server.edges.edge_request import EdgeRequest, answer_busy, pass_on_refusal, whole_body
 from punto.server.edges.edge_rooms import EdgeRooms
 from punto.server.edges.edge_socket import EdgeSocket
 from punto.server.edges.link_end import Link, LinkEnd
+from punto.server.edges.read_bet import read_bet
 from punto.server.edges.scopes import asking_of
 from punto.server.protocol.closing_codes import RESTART
 from punto.server.protocol.edge_link import (
     VERSION,
     Accepted,
     Asked,
+    BetAccepted,
     Continued,
     CutOff,
     Dropped,
@@ -53,12 +57,14 @@ from punto.server.protocol.edge_link import (
 )
 from punto.server.protocol.floor import FloorAway
 from punto.server.protocol.frames import frame_of
+from punto.server.protocol.table_private import Answer
 from punto.server.sockets.entrance import refuse
 from punto.server.sockets.websocket import SOCKET, Socket
 from punto.server.telling.writing import Writing
 
 SECONDS_TO_WAIT = 5.0  # for a floor, with a request or a new socket
 SECONDS_OF_PATIENCE = 15.0  # without a floor, before sockets are closed: a server's pings go unanswered after that
+SECONDS_BEFORE_SHOWN_AGAIN = 0.2  # a socket that the floor has dropped, or cannot let in now
 TOLD_EVERY_SECONDS = 2.0  # that the floor is away; a client gives up a connection that is silent for longer
 _AWAY = frame_of(FloorAway())
 
@@ -68,13 +74,14 @@ log = structlog.get_logger("punto.edge")
 class Edge:
     """ASGI."""
 
-    def __init__(self, name: str, program: str, safety: Safety) -> None:
+    def __init__(self, name: str, program: str, safety: Safety, timer: Callable[[], float] = monotonic) -> None:
         self.name = name
         self.epoch = 0  # of the last floor that welcomed us
         self.lost = asyncio.Event()  # there is no link
         self.lost.set()
         self._program = program
         self._safety = safety
+        self._timer = timer  # of round trips: a loop's own time may be as coarse as they are long
         self._loop = asyncio.get_running_loop()
         self._numbers = count(1)
         self._sockets: dict[int, EdgeSocket] = {}
@@ -114,7 +121,7 @@ class Edge:
             self._slow_readers,
             self._floods,
             self._round_trip_us,
-            self._loop.time(),
+            self._timer(),
         )
 
     def _welcomed(self, epoch: int) -> None:
@@ -125,8 +132,28 @@ class Edge:
             self._telling = None
         self._is_welcome.set()
         for socket in self._sockets.values():
-            if socket.is_open:
-                self._post(Opened(socket.number, socket.asking, is_open=True))
+            self._show(socket)
+
+    def _show(self, socket: EdgeSocket) -> None:
+        """To the floor, which says `welcome` as if it had just come."""
+        is_held = self._sockets.get(socket.number) is socket and socket.is_open
+        if is_held and self._is_welcome.is_set() and not socket.is_shown:
+            socket.is_shown = True
+            self._post(Opened(socket.number, socket.asking, is_open=True))
+
+    def _show_again(self, socket: EdgeSocket) -> None:
+        """Its floor is there, but has no store, or has lost what the socket said: it waits, as if there were none."""
+        self._post(Gone(socket.number))
+        self._rooms.went(socket)
+        socket.floor_went()
+        if self._has_no_patience(socket.away_since):
+            socket.end(RESTART, "the floor is being restarted")
+            return
+        socket.send(_AWAY)
+        self._loop.call_later(SECONDS_BEFORE_SHOWN_AGAIN, self._show, socket)
+
+    def _has_no_patience(self, since: float | None) -> bool:
+        return since is not None and self._loop.time() - since > SECONDS_OF_PATIENCE
 
     def _lost(self) -> None:
         self._end = None
@@ -144,7 +171,7 @@ class Edge:
         self._tell_away()
 
     def _tell_away(self) -> None:
-        if self._loop.time() - self._away_since > SECONDS_OF_PATIENCE:
+        if self._has_no_patience(self._away_since):
             self.end_all()
             return
         for socket in self._sockets.values():
@@ -159,7 +186,7 @@ class Edge:
     def _hear(self, message: ToEdge) -> None:
         match message:
             case Sent(number=number, frame=frame):
-                if number in self._sockets:
+                if number in self._sockets and self._sockets[number].is_shown:
                     self._sockets[number].send(frame)
             case Published(channel=channel, frame=frame, but=but):
                 self._rooms.publish(channel, frame, but)
@@ -177,7 +204,8 @@ class Edge:
     def _hear_of_floor(self, message: Welcomed | NotWelcome | Leaving | FloorBeat) -> None:
         match message:
             case FloorBeat(came_with=came_with):
-                self._round_trip_us = round((self._loop.time() - came_with) * 1e6) if came_with else 0
+                if came_with:
+                    self._round_trip_us = round((self._timer() - came_with) * 1e6)
             case Welcomed(epoch=epoch):
                 self._welcomed(epoch)
             case Leaving():
@@ -189,13 +217,17 @@ class Edge:
                 assert_never(message)
 
     def _hear_of_socket(
-        self, socket: EdgeSocket, message: Accepted | Refused | Joined | Parted | Held | Dropped | Ended
+        self, socket: EdgeSocket, message: BetAccepted | Accepted | Refused | Joined | Parted | Held | Dropped | Ended
     ) -> None:
         match message:
+            case BetAccepted(id=name, table=table):
+                socket.send(frame_of(Answer(name, table, "accepted")))
             case Joined(channel=channel):
                 self._rooms.join(channel, socket)
             case Parted(channel=channel):
                 self._rooms.part(channel, socket)
+            case Refused(status=HTTPStatus.SERVICE_UNAVAILABLE) if socket.is_open:
+                self._show_again(socket)
             case Accepted() | Refused():
                 socket.answered(message)
             case Held(is_held=is_held):
@@ -229,8 +261,17 @@ class Edge:
                 await refuse(send, HTTPStatus.SERVICE_UNAVAILABLE)
                 return
             number = next(self._numbers)
-            socket = EdgeSocket(number, asking_of(scope), self._safety, self._writing, self._said, self._note_slow)
+            socket = EdgeSocket(
+                number,
+                asking_of(scope),
+                self._safety,
+                self._writing,
+                self._said,
+                self._note_slow,
+                self._show_again,
+            )
             self._sockets[number] = socket
+            socket.is_shown = True
             self._post(Opened(number, socket.asking, is_open=False))
             try:
                 answer = await socket.answer
@@ -239,7 +280,7 @@ class Edge:
             finally:
                 self._forget(socket)
         if isinstance(answer, Refused):
-            await _pass_on(send, answer)
+            await pass_on_refusal(send, answer)
 
     async def _hold_open(self, scope: Scope, receive: Receive, send: Send, socket: EdgeSocket) -> None:
         await send({"type": "websocket.accept", "subprotocol": None, "headers": []})
@@ -259,7 +300,8 @@ class Edge:
         self._post(Gone(socket.number))
 
     def _said(self, socket: EdgeSocket, data: bytes) -> None:
-        self._post(Said(socket.number, data), len(data))
+        bet = read_bet(socket.number, socket.patron, data) if socket.patron else None
+        self._post(bet or Said(socket.number, data), len(data))
 
     def _note_slow(self) -> None:
         self._slow_readers += 1
@@ -281,10 +323,3 @@ class Edge:
                 del self._requests[number]
                 self._post(Gone(number))
         await answer_busy(send)
-
-
-async def _pass_on(send: Send, refused: Refused) -> None:
-    start: Any = {"type": "websocket.http.response.start", "status": refused.status, "headers": refused.headers}
-    rest: Any = {"type": "websocket.http.response.body", "body": refused.body, "more_body": False}
-    await send(start)
-    await send(rest)

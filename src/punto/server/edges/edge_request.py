@@ -6,11 +6,12 @@ with "busy": whoever sent it knows whether it may be repeated.
 
 import asyncio
 from collections.abc import Callable
+from typing import Any
 
 import msgspec
 from litestar.types import Receive, Send
 
-from punto.server.protocol.edge_link import Asking, Continued, Started
+from punto.server.protocol.edge_link import Asking, Continued, Refused, Started
 from punto.server.protocol.refusals import ServerRefusal
 from punto.server.rest.gate import BODY_MAX, SAFE_METHODS
 from punto.server.rest.problems import PROBLEM_JSON, problem
@@ -81,3 +82,11 @@ async def answer_busy(send: Send) -> None:
     ]
     await send({"type": "http.response.start", "status": said.status, "headers": headers})
     await send({"type": "http.response.body", "body": body, "more_body": False})
+
+
+async def pass_on_refusal(send: Send, refused: Refused) -> None:
+    """Of a socket."""
+    start: Any = {"type": "websocket.http.response.start", "status": refused.status, "headers": refused.headers}
+    rest: Any = {"type": "websocket.http.response.body", "body": refused.body, "more_body": False}
+    await send(start)
+    await send(rest)

@@ -21,6 +21,7 @@ _TOO_MANY = frame_of(Problem(ServerRefusal.TOO_MANY_MESSAGES, "wait a second"))
 class EdgeSocket:
     __slots__ = (
         "_bucket",
+        "_on_dropped",
         "_on_said",
         "_on_slow",
         "_rate",
@@ -31,8 +32,11 @@ class EdgeSocket:
         "_writing",
         "answer",
         "asking",
+        "away_since",
         "is_at_floor",
+        "is_shown",
         "number",
+        "patron",
     )
 
     def __init__(
@@ -43,17 +47,22 @@ class EdgeSocket:
         writing: Writing,
         on_said: Callable[["EdgeSocket", bytes], None],
         on_slow: Callable[[], None],
+        on_dropped: Callable[["EdgeSocket"], None],
     ) -> None:
         loop = asyncio.get_running_loop()
         self.number = number
         self.asking = asking
         self.answer: asyncio.Future[Accepted | Refused | None] = loop.create_future()  # None: the floor went meanwhile
+        self.is_shown = False  # to the floor that is linked now
         self.is_at_floor = False  # what it says is heard
+        self.away_since: float | None = None  # since when it is not, though it is open
+        self.patron = ""  # as the floor calls them; empty: it reads all they say itself
         self._wire: Socket | None = None
         self._unsent: list[bytes] = []
         self._writing = writing
         self._on_said = on_said
         self._on_slow = on_slow
+        self._on_dropped = on_dropped
         self._waiting_max = safety.write_buffer_bytes_max
         self._rate = Rate(safety.messages_a_second, 2.0 * safety.messages_a_second)
         self._bucket = TokenBucket(self._rate.burst, loop.time())
@@ -66,6 +75,9 @@ class EdgeSocket:
     def answered(self, answer: Accepted | Refused) -> None:
         """By the floor it asked, or by the next one."""
         self.is_at_floor = isinstance(answer, Accepted)
+        if self.is_at_floor:
+            self.away_since = None
+        self.patron = answer.patron if isinstance(answer, Accepted) else ""
         if not self.answer.done():
             self.answer.set_result(answer)
         elif isinstance(answer, Refused):
@@ -73,7 +85,9 @@ class EdgeSocket:
             self.end(POLICY if is_signed_out else RESTART, "signed out" if is_signed_out else "the floor has changed")
 
     def floor_went(self) -> None:
-        self.is_at_floor = False
+        self.is_shown = self.is_at_floor = False
+        if self.away_since is None:
+            self.away_since = self.answer.get_loop().time()
         self.hold(on=False)
         if not self.answer.done():
             self.answer.set_result(None)
@@ -110,7 +124,7 @@ class EdgeSocket:
 
     def drop(self) -> None:
         if self._wire is not None:
-            self._wire.drop()
+            self._on_dropped(self)
 
     def end(self, code: int, reason: str) -> None:
         if self._wire is not None:

@@ -14,6 +14,7 @@ from punto.server.edges.scopes import request_scope, socket_scope
 from punto.server.protocol.edge_link import (
     VERSION,
     Asked,
+    Bet,
     CutOff,
     EdgeBeat,
     FloorBeat,
@@ -35,6 +36,7 @@ from punto.server.sockets.far_socket import FarConnection, FarSocket
 from punto.server.sockets.websocket import SOCKET
 from punto.server.telling.bus import Bus, Channel, ForOthers, Interrupted, Notice, SentAway
 from punto.server.telling.listener import Listener
+from punto.table.state import Instant
 
 log = structlog.get_logger("punto.edges")
 Came = Callable[["FarEdge"], None]
@@ -44,6 +46,7 @@ class FarEdge:
     def __init__(self, link: Link, app: ASGIApp, bus: Bus, epoch: int, came: Came, went: Came) -> None:
         self.id = ""  # until it has said hello
         self.program = ""
+        self.since: Instant = 0  # when it came
         self.is_leaving = False
         self.beat = EdgeBeat(0, 0, 0, 0, 0, 0.0)  # its last
         self._app = app
@@ -92,13 +95,13 @@ class FarEdge:
 
     def _hear(self, message: ToFloor) -> None:
         match message:
-            case Said(number=number, data=data):  # first, because most messages are bets
+            case Bet(number=number) | Said(number=number):  # first, because most messages are bets
                 if number in self._sockets:
-                    self._sockets[number].said(data)
+                    self._sockets[number].said(message)
             case Hello():
                 self._welcome(message)
             case Opened(number=number):
-                self._sockets[number] = FarSocket(number, self, self.post, was_open=message.is_open)
+                self._sockets[number] = FarSocket(number, self, self.end.post, was_open=message.is_open)
                 self._run(self._serve_socket(self._sockets[number], message))
             case Asked(number=number):
                 self._requests[number] = FarRequest(number, message.body, self.post)
@@ -110,6 +113,7 @@ class FarEdge:
                     self._requests[number].took()
             case EdgeBeat():
                 self.beat = message
+                self.post(FloorBeat(message.sent_at))
             case _:
                 assert_never(message)
 
@@ -127,7 +131,7 @@ class FarEdge:
         self.post(Welcomed(self._epoch))
 
     def _next_beat(self) -> FloorBeat:
-        return FloorBeat(self.beat.sent_at)
+        return FloorBeat(came_with=0.0)
 
     async def _serve_socket(self, socket: FarSocket, opened: Opened) -> None:
         scope = socket_scope(opened.asking, {SOCKET: socket})

@@ -8,7 +8,7 @@ import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
 from secrets import token_bytes, token_hex
-from typing import Any
+from typing import Any, Literal, Protocol
 from urllib.parse import urlsplit, urlunsplit
 
 import msgspec
@@ -17,7 +17,6 @@ from nats.aio.client import Client
 from nats.aio.msg import Msg
 from nats.errors import Error as NatsError
 
-from punto.server.edges.edge import Edge
 from punto.server.edges.link_end import BEAT_SECONDS, Link, LinkEnd
 
 NAME = "punto"  # of the floor, unless the address has a path
@@ -26,6 +25,8 @@ _ID, _HEAD = 8, 16  # bytes: a link's id, then the packet's number
 
 log = structlog.get_logger("punto.bus")
 Made = Callable[[Link], LinkEnd[Any]]
+Kind = Literal["edge", "pit"]  # who is linked to a floor
+_FLOORS: dict[Kind, tuple[str, ...]] = {"edge": ("floor",), "pit": ("floor", "pits")}  # where it announces itself
 
 
 class Here(msgspec.Struct, frozen=True, array_like=True):
@@ -33,6 +34,17 @@ class Here(msgspec.Struct, frozen=True, array_like=True):
 
     epoch: int
     boot: str
+
+
+class Linked(Protocol):
+    """An edge or a pit, which is linked to one floor at a time."""
+
+    epoch: int  # of the last floor that took it
+    lost: asyncio.Event  # there is no link
+
+    def link_made(self, link: Link) -> LinkEnd[Any]: ...
+
+    def unlink(self) -> None: ...
 
 
 _HERE = msgspec.msgpack.Decoder(Here)
@@ -171,15 +183,15 @@ class NatsLink:
 
 
 @asynccontextmanager
-async def links_over_nats(bus: Bus, epoch: int, made: Made) -> AsyncIterator[None]:
-    """A floor announces itself inside, and takes links."""
+async def links_over_nats(bus: Bus, epoch: int, made: Made, kind: Kind = "edge") -> AsyncIterator[Callable[[], object]]:
+    """A floor announces itself inside, and takes links of one kind. Yields what ends the announcing."""
     boot, links = token_hex(8), dict[bytes, NatsLink]()
 
     def came(data: bytes) -> None:
         link = links.get(data[:_ID])
         if link is None and int.from_bytes(data[_ID:_HEAD], "big") == 0:
             link_id = data[:_ID]
-            link = links[link_id] = NatsLink(bus, link_id, bus.subject("edge", link_id.hex()), closed)
+            link = links[link_id] = NatsLink(bus, link_id, bus.subject(kind, link_id.hex()), closed)
             link.end = made(link)
         if link is not None:
             link.came(data)
@@ -196,32 +208,32 @@ async def links_over_nats(bus: Bus, epoch: int, made: Made) -> AsyncIterator[Non
         await bus.is_connected.wait()
         await bus.hear(bus.subject("to_floor", boot), came)
         while True:
-            bus.publish(bus.subject("floor"), _encode(Here(epoch, boot)))
+            bus.publish(bus.subject(*_FLOORS[kind]), _encode(Here(epoch, boot)))
             await asyncio.sleep(BEAT_SECONDS)
 
     bus.on_lost.append(lose_all)
     announcing = asyncio.create_task(announce(), name="announce the floor")
     try:
-        yield
+        yield announcing.cancel
     finally:
         announcing.cancel()
         bus.on_lost.remove(lose_all)
 
 
-async def follow_floors(bus: Bus, edge: Edge) -> None:
-    """An edge links to whichever floor has the highest epoch, again and again."""
+async def follow_floors(bus: Bus, linked: Linked, kind: Kind = "edge") -> None:
+    """An edge or a pit links to whichever floor has the highest epoch, again and again."""
     here: asyncio.Queue[Here] = asyncio.Queue()
-    bus.on_lost.append(edge.unlink)
+    bus.on_lost.append(linked.unlink)
     await bus.is_connected.wait()
-    await bus.hear(bus.subject("floor"), lambda data: here.put_nowait(_HERE.decode(data)))
+    await bus.hear(bus.subject(*_FLOORS[kind]), lambda data: here.put_nowait(_HERE.decode(data)))
     end: Callable[[], Awaitable[None]] | None = None
     while True:
         floor = await here.get()
-        if floor.epoch < edge.epoch or (floor.epoch == edge.epoch and not edge.lost.is_set()):
+        if floor.epoch < linked.epoch or (floor.epoch == linked.epoch and not linked.lost.is_set()):
             continue
-        edge.unlink()
+        linked.unlink()
         if end is not None:
             await end()
         link = NatsLink(bus, token_bytes(_ID), bus.subject("to_floor", floor.boot), lambda _: None)
-        end = await bus.hear(bus.subject("edge", link.id.hex()), link.came)
-        link.end = edge.link_made(link)
+        end = await bus.hear(bus.subject(kind, link.id.hex()), link.came)
+        link.end = linked.link_made(link)

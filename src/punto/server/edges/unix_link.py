@@ -61,12 +61,12 @@ class UnixLink(asyncio.Protocol):
 
 
 @asynccontextmanager
-async def links_to_edges(listening: socket.socket, made: Made) -> AsyncIterator[None]:
-    """A floor takes links inside. The socket stays open for the next floor."""
+async def links_to_edges(listening: socket.socket, made: Made) -> AsyncIterator[Callable[[], object]]:
+    """A floor takes links inside. The socket stays open for the next floor. Yields what takes no more."""
     ours = listening.dup()
     server = await asyncio.get_running_loop().create_unix_server(lambda: UnixLink(made), sock=ours)
     try:
-        yield
+        yield server.close
     finally:
         server.close()
 

@@ -17,6 +17,7 @@ from punto.server.figures.book_fingerprints import KnownFingerprints
 from punto.server.figures.book_odds import KnownOdds
 from punto.server.figures.deviation import KnownPayouts
 from punto.server.figures.metrics import Metrics
+from punto.server.figures.node_metrics import NodeMetrics
 from punto.server.floor.alarms_waiting import AlarmsWaiting
 from punto.server.floor.background import Background
 from punto.server.floor.closing import FloorClosing
@@ -46,6 +47,7 @@ from punto.server.store.health import StoreHealth
 from punto.server.store.interface import Store
 from punto.server.streams.kept_answers import KeptAnswers
 from punto.server.streams.ordered_records import OrderedRecords
+from punto.server.streams.read_ahead import ReadAhead
 from punto.server.streams.wallets.ledger_wallet import LedgerWallet, WatchedStore
 from punto.server.tables.admission import Admission
 from punto.server.tables.closed_places import ClosedPlaces
@@ -63,6 +65,8 @@ from punto.server.watching.day_returns import DayReturns
 from punto.server.watching.floor_watch import FloorWatcher
 from punto.server.watching.floor_watching import FloorWatching
 from punto.server.watching.names import Names
+from punto.server.watching.node_board import NodeBoard
+from punto.server.watching.ownerless_tables import OwnerlessTables
 from punto.table.config import TableKind
 from punto.table.state import Instant
 
@@ -75,6 +79,7 @@ async def open_floor(
     odds: KnownOdds | None = None,
     health: StoreHealth | None = None,
     passwords: Passwords | None = None,
+    ahead: ReadAhead | None = None,
 ) -> Floor:
     """Everything read from the store, in the order of a restart; nothing runs yet."""
     # 1. What the store holds must fit the configuration.
@@ -124,6 +129,8 @@ async def open_floor(
         lobby=lobby,
         patrons=online,
         tables=tables,
+        doubt=ledger.doubt,
+        ahead=ahead,
     )
     closed = await ClosedPlaces.open(store)
     places = Places(config, records, opener, tables, lobby, closed)
@@ -146,6 +153,10 @@ async def open_floor(
     watcher.sources.append(digests.waiting)
     watcher.sources.append(DealersWaiting(dealing, lambda: places.config, names))
     watcher.sources.append(AlarmsWaiting(dealing, pictures, lambda: places.config, clock))
+    nodes = NodeBoard(lambda: places.config, tables, closed, lambda: online.connections, clock)
+    nodes.epoch_of = tables.epoch_of
+    ownerless = OwnerlessTables(nodes, clock)
+    watcher.sources.append(ownerless.waiting)
     # 5. Who hears of what.
     purses = MovedPurses(bus, online, ledger)
     ledger.watchers.append(purses.moved)
@@ -159,6 +170,7 @@ async def open_floor(
     protection.on_stop.append(lambda patron, reason: tell_patron(bus, patron, PlayIsOver(reason)))
     metrics.watch_traffic(online.traffic)
     metrics.watch_queues(tables.queue_lengths)
+    metrics.registry.register(NodeMetrics(nodes.look, ownerless.look, nodes.moves_by_reason))
     opener.on_event.append(dealing.watch.happened)
     opener.on_other_event.extend((pictures.happened, studio.happened))
     opener.on_read.append(studio.read)
@@ -167,9 +179,10 @@ async def open_floor(
     opener.on_read.append(dealing.watch.read)
     # 6. The play record, every table's log, and which own tables were open; last what patrons played today.
     await record.start()
-    for place in config.tables:
-        await places.open(place)
+    await places.open_all(config.tables)
+    await wallet.balances(tables.patrons())  # all in one trip: patrons who come back are let in without another
     await places.on_demand.recall({each.id for each in config.tables if each.kind is TableKind.ON_DEMAND})
+    await record.flush()  # rounds that the last floor had not recorded count too
     await protection.recall_limited()
     return Floor(
         clock=clock,
@@ -218,6 +231,8 @@ async def open_floor(
             names,
             places,
             tables,
+            nodes,
+            ownerless,
         ),
         background=background,
     )

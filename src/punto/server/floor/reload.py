@@ -184,7 +184,8 @@ async def _close(tables: OpenTables, door: TableDoor) -> None:
     if tables.get(door.id) is not door:
         return
     with suppress(StoreIsLost):  # then it is not parked; what lies there goes back all the same, when the store is back
-        await tables.park(door.id)
+        if await tables.park(door.id):
+            await tables.give_stakes_back(door.id)
     if tables.get(door.id) is door:
         tables.send_everybody_away(door.id, "removed")
         tables.forget(door.id)

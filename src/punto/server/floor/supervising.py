@@ -9,6 +9,8 @@ from punto.server.tables.open_tables import OpenTables
 from punto.server.watching.floor_watch import FloorWatcher
 from punto.server.watching.floor_watching import FloorWatching
 from punto.server.watching.names import Names
+from punto.server.watching.node_board import NodeBoard
+from punto.server.watching.ownerless_tables import OwnerlessTables
 from punto.table.config import TableConfig
 from punto.table.state import Instant
 
@@ -22,6 +24,8 @@ class Supervising:
     names: Names
     places: Places
     tables: OpenTables
+    nodes: NodeBoard
+    ownerless: OwnerlessTables
 
     async def set_limits(self, wanted: TableConfig, *, shoe: int, by: str, now: Instant) -> None:
         """`wanted` has the new limits, with which nothing is wrong; `shoe` is in play now."""

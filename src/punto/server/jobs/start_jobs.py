@@ -3,6 +3,8 @@
 from typing import Protocol
 
 from punto.server.floor.background import Background
+from punto.server.floor.kept_nodes import KeptNodes
+from punto.server.floor.supervising import Supervising
 from punto.server.jobs.bots import BotDesks, run_bots
 from punto.server.jobs.housekeeping import HousekeepingDesks, keep_house
 from punto.server.jobs.picture_watch import PictureDesks, watch_pictures
@@ -14,6 +16,9 @@ from punto.table.config import TableConfig
 class JobDesks(HousekeepingDesks, BotDesks, DealerDesks, DigestDesks, PictureDesks, Protocol):
     @property
     def background(self) -> Background: ...
+
+    @property
+    def supervising(self) -> Supervising: ...
 
 
 def start_jobs(desks: JobDesks) -> None:
@@ -27,3 +32,5 @@ def start_jobs(desks: JobDesks) -> None:
     desks.background.run(keep_house(desks), "housekeeping")
     desks.background.run(take_digests(desks), "digests")
     desks.background.run(watch_pictures(desks), "pictures")
+    desks.background.run(desks.supervising.ownerless.run(), "tables without an owner")
+    desks.background.run(KeptNodes(desks.store, desks.supervising.nodes).run(), "keep the nodes")

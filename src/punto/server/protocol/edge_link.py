@@ -1,7 +1,8 @@
 """What a floor and its edges say to each other. An edge holds sockets and requests, and knows them by number; what they
-mean is the floor's business, so an edge reads neither what patrons say nor what they are told.
+mean is the floor's business. Of what patrons say an edge reads bets alone, because most messages are bets.
 
-Messages are arrays with a number for a tag: one that is never reused, so that two versions understand each other.
+Messages are arrays with a number for a tag: one that is never reused, so that two versions understand each other. A
+field may be added at the end of a message, with a default for those who do not send it.
 """
 
 import msgspec
@@ -78,10 +79,23 @@ class EdgeBeat(_Posted, frozen=True, tag=7):
     slow_readers: int
     floods: int
     round_trip_us: int
-    sent_at: float  # by the edge's own clock; it comes back in the next beat of the floor
+    sent_at: float  # by the edge's own clock; it comes back in the floor's answer
 
 
-ToFloor = Hello | Opened | Said | Gone | Asked | Took | EdgeBeat
+class Bet(_Posted, frozen=True, tag=8):
+    """A socket said `place_wager`, which the edge has read. Only of a socket whose patron it was told; answered by
+    `BetAccepted`, or by a frame."""
+
+    number: int
+    id: str
+    table: str
+    bet: str
+    stake: int
+    round: tuple[int, int] | None
+    digest: bytes  # of its content, as the floor would take it
+
+
+ToFloor = Hello | Opened | Said | Gone | Asked | Took | EdgeBeat | Bet
 
 
 # --- from the floor to an edge ----------------------------------------------------------------------------------------
@@ -97,6 +111,7 @@ class NotWelcome(_Posted, frozen=True, tag=32):
 
 class Accepted(_Posted, frozen=True, tag=33):
     number: int
+    patron: str = ""  # whose bets the edge reads. Empty: it reads none
 
 
 class Refused(_Posted, frozen=True, tag=34):
@@ -134,7 +149,7 @@ class Published(_Posted, frozen=True, tag=38):
 
 
 class CutOff(_Posted, frozen=True, tag=39):
-    """Every socket that joined a channel is dropped. Its client resumes."""
+    """Every socket that joined a channel is dropped, as below."""
 
     channel: str
 
@@ -147,6 +162,8 @@ class Held(_Posted, frozen=True, tag=40):
 
 
 class Dropped(_Posted, frozen=True, tag=41):
+    """Nobody knows what became of what it said. The edge shows it again, and its client resumes."""
+
     number: int
 
 
@@ -171,11 +188,19 @@ class Continued(_Posted, frozen=True, tag=44):
 
 
 class FloorBeat(_Posted, frozen=True, tag=45):
-    came_with: float  # `sent_at` of the edge's last beat
+    came_with: float  # `sent_at` of the edge's beat that this one answers at once; 0: it answers none
 
 
 class Leaving(_Posted, frozen=True, tag=46):
     """This floor goes. Sockets stay open for the next."""
+
+
+class BetAccepted(_Posted, frozen=True, tag=47):
+    """The edge writes the frame."""
+
+    number: int
+    id: str
+    table: str
 
 
 ToEdge = (
@@ -195,6 +220,7 @@ ToEdge = (
     | Continued
     | FloorBeat
     | Leaving
+    | BetAccepted
 )
 
 _ENCODER = msgspec.msgpack.Encoder()

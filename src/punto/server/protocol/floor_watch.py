@@ -28,6 +28,7 @@ About = Literal[
     "picture",
     "relief",  # a dealer's turn was over minutes ago
     "digest",  # of program or configuration, changed
+    "owner",  # the table is open for play, and no node runs it
 ]
 
 

@@ -40,6 +40,46 @@ from punto.server.streams.wallets.wallet import Wallet
 from punto.server.talk.table_talk import TableTalk
 from punto.server.telling.lobby import Lobby
 
+DESKS = (
+    "config",
+    "clock",
+    "accounts",
+    "sessions",
+    "sign_in",
+    "cashier",
+    "wallet",
+    "pictures",
+    "studio",
+    "new_money",
+    "protection",
+    "staff_log",
+    "digests",
+    "witnesses",
+    "cage",
+    "house_owes",
+    "stations",
+    "days",
+    "reports",
+    "calls",
+    "dealing",
+    "talk",
+    "staff_failures",
+    "supervising",
+    "store",
+    "lobby",
+    "odds",
+    "metrics",
+    "readiness",
+    "tables",
+    "erase_person",
+    "held_bets",
+    "notes",
+    "saved",
+    "names",
+    "statements",
+    "personal_file",
+)  # their names, by which routes ask for them
+
 
 class FloorOfDesks(Protocol):
     """What `install` takes; no handler sees it."""

@@ -5,7 +5,7 @@ from litestar.types import ASGIApp, Receive, Scope, Send
 
 from punto.server.floor.floor import Floor
 from punto.server.rest.every_route import EVERY_ROUTE
-from punto.server.rest.install import install
+from punto.server.rest.install import PreparedRoutes
 from punto.server.run.base_path import BasePath
 from punto.server.run.request_log import RequestLog
 from punto.server.safety.socket_bounds import SocketBounds
@@ -14,8 +14,15 @@ from punto.server.sockets.entrance import Entrance
 from punto.server.sockets.socket_services import SocketServices
 
 
-def create_app(floor: Floor) -> ASGIApp:
-    guarded, entrance = install(EVERY_ROUTE, floor), entrance_of(floor)
+def prepared_routes(base_path: str) -> PreparedRoutes:
+    return PreparedRoutes(EVERY_ROUTE, base_path)
+
+
+def create_app(floor: Floor, prepared: PreparedRoutes | None = None) -> ASGIApp:
+    base_path = floor.config.base_path
+    if prepared is None or prepared.base_path != base_path:  # the floor's file may have changed meanwhile
+        prepared = prepared_routes(base_path)
+    guarded, entrance = prepared.serve(floor), entrance_of(floor)
 
     async def app(scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == ScopeType.WEBSOCKET:
@@ -35,7 +42,7 @@ def entrance_of(floor: Floor) -> Entrance:
         on_demand=floor.places.on_demand,
         boot=floor.boot,
         config=lambda: floor.config,
-        is_ready=lambda: floor.is_ready,
+        is_ready=lambda: floor.is_ready and floor.health.is_well,
     )
 
 

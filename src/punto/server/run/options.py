@@ -26,6 +26,8 @@ class Options(Struct, frozen=True):
     processes: int = 1
     bus: str = ""  # an address of NATS, where the floor finds its edges; empty: they are processes of this group
     is_edge: bool = False  # holds sockets only, for a floor on the bus
+    pits: int = 0  # processes of this group that play tables for its floor
+    is_pit: bool = False  # plays tables only, for a floor on the bus
 
     @property
     def heads(self) -> Path | None:

@@ -2,7 +2,6 @@
 
 import asyncio
 import contextlib
-import os
 import signal
 import socket
 from collections.abc import Iterator
@@ -12,13 +11,13 @@ import uvicorn
 import uvloop
 
 from punto import __version__
+from punto.server.config.process_name import process_name
 from punto.server.edges.edge import Edge
 from punto.server.run.allow_sockets import allow_sockets
+from punto.server.run.find_floor import find_floor
 from punto.server.run.options import Options
 from punto.server.run.process_group import Part
 from punto.server.run.server_config import server_config
-
-SECONDS_BETWEEN_TRIES = 0.05
 
 log = structlog.get_logger("punto.edge")
 
@@ -34,36 +33,13 @@ def serve_edge(options: Options, part: Part) -> None:
 
 async def _serve(options: Options, part: Part) -> None:
     assert part.listening is not None, "an edge has a port"
-    edge = Edge(f"{socket.gethostname()}-{os.getpid()}", __version__, options.config.safety)
-    finding = asyncio.create_task(_find_floor(options, part, edge), name="find the floor")
+    edge = Edge(process_name(), __version__, options.config.safety)
+    finding = asyncio.create_task(find_floor(edge, options.bus, "edge", part.link_path), name="find the floor")
     try:
         await EdgeServer(server_config(edge, options.config, _unheard), edge).serve(sockets=[part.listening])
     finally:
         finding.cancel()
         await asyncio.gather(finding, return_exceptions=True)
-
-
-async def _find_floor(options: Options, part: Part, edge: Edge) -> None:
-    if options.bus:
-        from punto.server.edges.nats_link import Bus, follow_floors
-
-        bus = Bus(options.bus)
-        async with bus.open():
-            await follow_floors(bus, edge)
-    else:
-        await _find_floor_here(part.link_path, edge)
-
-
-async def _find_floor_here(path: str, edge: Edge) -> None:
-    from punto.server.edges.unix_link import link_to_floor
-
-    while True:
-        try:
-            await link_to_floor(path, edge.link_made)
-            await edge.lost.wait()
-        except OSError:
-            pass
-        await asyncio.sleep(SECONDS_BETWEEN_TRIES)
 
 
 class EdgeServer(uvicorn.Server):

@@ -24,7 +24,7 @@ from punto.server.claim.standby import stand_by
 from punto.server.claim.steady_clock import SteadyClock
 from punto.server.figures.book_odds import KnownOdds
 from punto.server.figures.counting_process import CountingProcess
-from punto.server.keeping.kept_heads import check_file, keep_heads
+from punto.server.keeping.kept_heads import KeptHeads, check_file, keep_heads
 from punto.server.run.allow_sockets import allow_sockets
 from punto.server.run.cannot_serve import CannotServe
 from punto.server.run.listening import Listening
@@ -43,7 +43,9 @@ from punto.server.tables.house.sealing import KEY_VARIABLE, floor_key
 if TYPE_CHECKING:
     from punto.server.people.accounts import Accounts
     from punto.server.staff.staff_log import StaffLog
+    from punto.server.streams.read_ahead import ReadAhead
 
+NICENESS_OF_CLOSING = 10  # the next floor needs the processor now
 GARBAGE_AFTER = (100_000, 20, 50)  # objects between collections: bets allocate many and leave no cycles
 
 
@@ -87,27 +89,42 @@ async def _serve(options: Options, opened: Opened, odds: KnownOdds, part: Part |
         from punto.server.floor.reload import Reloading, config_now
         from punto.server.floor.removed_tables import check_books
         from punto.server.jobs.start_jobs import start_jobs
-        from punto.server.run.app import create_app
-        from punto.server.run.edges_taken import edges_taken
+        from punto.server.pits.on_the_board import PitsOnTheBoard
+        from punto.server.pits.pit_desk import PitDesk
+        from punto.server.run.app import create_app, prepared_routes
+        from punto.server.run.edges_taken import bus_opened, edges_taken
         from punto.server.run.uvicorn_server import FloorServer, uvicorn_config
 
+        routes = prepared_routes(options.config.base_path)
         store = await opening
         try:
             key = await key_for(options, store)
             await check_books(options.config, store)  # whatever would be refused is, before a server is displaced
-            async with held(store, options, health) as lease, heads_kept(store, options):
+            ahead = await _read_ahead(options, store)
+            async with (
+                bus_opened(options.bus) as bus,
+                held(store, options, health, part) as lease,
+                heads_kept(store, options) as heads,
+            ):
                 config, sockets = options.config, [] if part is not None else [await listening.begun()]
                 if options.stands_by:  # both may have changed since it began to wait
                     key, config = await key_for(options, store), await config_now(config, options.read_again, store)
+                    await ahead.end()
                 await keep_key_check(store, key)
                 clock = SteadyClock()
                 await adjust_for_clock(store, read_clocks(clock))
-                floor = await open_floor(config, store, key, clock, odds, health)
+                floor = await open_floor(config, store, key, clock, odds, health, ahead=ahead)
                 await note_take_over(floor.staff_log, lease)
                 password = await _first_password(options, floor.accounts, floor.staff_log)
                 port = sockets[0].getsockname()[1] if sockets else options.port
-                app = create_app(floor)
-                edges = EdgeDesk(app, floor.bus, lease.epoch)
+                app = create_app(floor, routes)
+                edges = EdgeDesk(app, floor.bus, lease.epoch, clock)
+                pits = PitDesk(
+                    floor.tables, floor.ledger, lambda: floor.config, clock, lease.epoch, heads.moved, lease.holder
+                )
+                floor.supervising.nodes.epoch = lease.epoch
+                floor.supervising.nodes.node_sources.append(edges.nodes)
+                PitsOnTheBoard(pits, floor.supervising.nodes)
                 floor.metrics.registry.register(EdgeMetrics(lease.epoch, edges.figures))
                 server = FloorServer(
                     uvicorn_config(floor, app),
@@ -116,18 +133,41 @@ async def _serve(options: Options, opened: Opened, odds: KnownOdds, part: Part |
                     opened=lambda: opened(port, password),
                     reload=Reloading(floor, options.read_again).soon,
                     edges=edges,
+                    pits=pits,
+                    give_up_floor=lambda: _give_up(keeping, heads, lease),
                 )
                 start_jobs(floor)
                 await floor.start()
-                _resume_collecting()
+                floor.background.run(pits.run(), "spread tables over pits")
+                resume_collecting()
                 keeping = asyncio.create_task(keep_clock(store, clock), name="keep the clock")
                 try:
-                    async with edges_taken(edges, options, part, lease.epoch):
+                    async with edges_taken(edges, pits, bus, part, lease.epoch):
                         await server.serve(sockets=sockets)
                 finally:
                     keeping.cancel()
         finally:
             await store.close()
+
+
+async def _read_ahead(options: Options, store: Store) -> "ReadAhead":
+    """A server that stands by follows the tables of the one that runs the floor."""
+    from punto.server.streams.read_ahead import ReadAhead
+
+    config = options.config
+    ahead = ReadAhead(store, [(each, config.book_of(each)) for each in config.tables])
+    if options.stands_by:
+        await ahead.begin()
+    return ahead
+
+
+async def _give_up(clock: asyncio.Task[None], heads: KeptHeads, lease: FloorLease) -> None:
+    """Whatever still writes ends; then whoever stands by opens the floor while this server closes."""
+    clock.cancel()
+    await heads.close()
+    await lease.give_back()
+    with contextlib.suppress(OSError):
+        os.nice(NICENESS_OF_CLOSING)
 
 
 def _stop_on_request() -> None:
@@ -138,7 +178,7 @@ def _stop_on_request() -> None:
     asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, task.cancel)
 
 
-def _resume_collecting() -> None:
+def resume_collecting() -> None:
     gc.freeze()  # the collector need not scan what lives as long as the floor
     gc.set_threshold(*GARBAGE_AFTER)
     gc.enable()
@@ -160,31 +200,31 @@ async def _first_password(options: Options, accounts: "Accounts", staff_log: "St
 
 
 @contextlib.asynccontextmanager
-async def held(store: Store, options: Options, health: StoreHealth) -> AsyncIterator[FloorLease]:
-    """Holds the floor's lease inside. Raises FloorWasTaken at the end if it was lost."""
-    lease = await _lease_for(store, options)
-    keeping = asyncio.create_task(lease.keep(health), name="keep the lease")
+async def held(
+    store: Store, options: Options, health: StoreHealth, part: Part | None = None
+) -> AsyncIterator[FloorLease]:
+    """Holds the floor's lease inside, until it is given back. Raises FloorWasTaken at the end if it was lost."""
+    lease = await _lease_for(store, options, part)
+    lease.begin(health)
     try:
         yield lease
     except FloorIsTaken:
         lease.lost.set()
     finally:
-        keeping.cancel()
-        await asyncio.gather(keeping, return_exceptions=True)
-        new_holder = await lease.new_holder() if lease.lost.is_set() else ""
+        new_holder = await lease.new_holder() if lease.was_taken else ""
         await lease.give_back()
-    if lease.lost.is_set():
+    if lease.was_taken:
         raise FloorWasTaken(f"the floor was taken by another server: {new_holder}")
 
 
-async def _lease_for(store: Store, options: Options) -> FloorLease:
+async def _lease_for(store: Store, options: Options, part: Part | None) -> FloorLease:
     lock = lock_of(options.database)
     if not options.stands_by:
         return await take_floor(store, lock, take_over=options.take_over)
     tell_service_manager(STANDING_BY)
     gc.enable()  # it may be days
     try:
-        return await stand_by(store, lock)
+        return await (stand_by(store, lock, part.waits) if part and part.waits else stand_by(store, lock))
     finally:
         gc.disable()
 
@@ -205,12 +245,12 @@ async def check_before_opening(options: Options) -> None:
 
 
 @contextlib.asynccontextmanager
-async def heads_kept(store: ReopeningStore, options: Options) -> AsyncIterator[None]:
+async def heads_kept(store: ReopeningStore, options: Options) -> AsyncIterator[KeptHeads]:
     """Inside, the heads of the store's commits are kept in a file beside it."""
     heads = await keep_heads(store, options.database, options.heads)
     store.watch(heads)
     try:
-        yield
+        yield heads
     finally:
         await heads.close()
 

@@ -11,6 +11,11 @@ from punto.server.run.serve_floor import serve_floor
 
 def serve_in_processes(options: Options, opened: Opened) -> int:
     """The exit code, once everything has closed. Children of a group end here."""
+    if options.is_pit:
+        from punto.server.run.serve_pit import serve_pit
+
+        serve_pit(options, opened=opened)
+        return 0
     if options.processes == 1 and not options.is_edge:
         serve_floor(options, opened)
         return 0
@@ -22,6 +27,10 @@ def serve_in_processes(options: Options, opened: Opened) -> int:
         from punto.server.run.serve_edge import serve_edge
 
         serve_edge(options, part)
+    elif part.pit is not None:
+        from punto.server.run.serve_pit import serve_pit
+
+        serve_pit(options, part)
     else:
         assert part.opened is not None, "a floor tells its parent"
         options = replace(options, port=part.port)
@@ -34,5 +43,7 @@ def serve_in_processes(options: Options, opened: Opened) -> int:
 def _load_program() -> None:
     """What each process needs, before there are several: a child then starts at once."""
     import punto.server.floor.open_floor
+    import punto.server.run.app
     import punto.server.run.serve_edge
+    import punto.server.run.serve_pit
     import punto.server.run.uvicorn_server  # noqa: F401

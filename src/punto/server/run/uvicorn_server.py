@@ -4,7 +4,7 @@ import asyncio
 import contextlib
 import signal
 import socket
-from collections.abc import Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from functools import partial
 
 import structlog
@@ -14,6 +14,7 @@ from litestar.types import ASGIApp
 from punto.server.claim.floor_lease import FloorLease
 from punto.server.edges.edge_desk import EdgeDesk
 from punto.server.floor.floor import MS_TO_FINISH, Floor
+from punto.server.pits.pit_desk import PitDesk
 from punto.server.run.server_config import server_config
 from punto.server.run.service_manager import OPEN, STOPPING, tell_service_manager
 
@@ -35,6 +36,8 @@ class FloorServer(uvicorn.Server):
         opened: Callable[[], None],
         reload: Callable[[], None],
         edges: EdgeDesk | None = None,
+        pits: PitDesk | None = None,
+        give_up_floor: Callable[[], Awaitable[None]] | None = None,
     ) -> None:
         super().__init__(config)
         self._floor = floor
@@ -43,6 +46,8 @@ class FloorServer(uvicorn.Server):
         self._reload = reload
         self._opened = opened
         self._edges = edges
+        self._pits = pits
+        self._give_up_floor = give_up_floor
         self._ms_to_finish = MS_TO_FINISH
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
@@ -86,8 +91,9 @@ class FloorServer(uvicorn.Server):
         tell_service_manager(STOPPING)
         if self._watching:
             self._watching.cancel()
-        if self._edges:
-            self._edges.begin_leaving()
+        nodes = [each for each in (self._edges, self._pits) if each is not None]
+        for each in nodes:
+            each.begin_leaving()
         stopping = asyncio.create_task(self._floor.stop(self._ms_to_finish))
         while not stopping.done() and not self.force_exit:
             await asyncio.wait({stopping}, timeout=0.1)
@@ -97,7 +103,9 @@ class FloorServer(uvicorn.Server):
         for result in results:
             if isinstance(result, Exception):
                 log.error("floor_did_not_stop_well", exc_info=result)
-        if self._edges:
-            self._edges.leave()
+        for each in nodes:
+            each.leave()
+        if self._give_up_floor:  # first, because patrons wait for the next floor and not for our end
+            await self._give_up_floor()
         await super().shutdown(sockets)
         log.info("floor_is_closed")

@@ -18,9 +18,10 @@ class SocketBounds:
         self._refused = refused
 
     @contextmanager
-    def one_more(self, address: str) -> Iterator[bool]:
-        """Yields False if a bound is reached; otherwise the socket counts until the block ends."""
-        if self._upgrades.wait_ms(address, self._clock()):
+    def one_more(self, address: str, *, was_open: bool = False) -> Iterator[bool]:
+        """Yields False if a bound is reached; otherwise the socket counts until the block ends. One that `was_open` at
+        the floor before this one is not opened once more."""
+        if not was_open and self._upgrades.wait_ms(address, self._clock()):
             self._refused("upgrades_of_address")
             yield False
         elif not self._open.came(address):

@@ -3,12 +3,15 @@
 from typing import Literal
 
 from punto.server.protocol.client import Action
+from punto.server.protocol.edge_link import Bet
 from punto.server.protocol.table_private import Answer
 from punto.server.streams.request import TableAnswer
 from punto.table.refusals import Refusal
 
+Answered = Action | Bet  # read here, or by an edge
 
-def answer_to(action: Action, answer: TableAnswer) -> Answer:
+
+def answer_to(action: Answered, answer: TableAnswer) -> Answer:
     """A refusal comes with what explains it."""
     refusal = answer.refusal
     if refusal is None:

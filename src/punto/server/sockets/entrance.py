@@ -51,7 +51,7 @@ class Entrance:
         """Unless its address has opened, or has open, too many."""
         send = self._counted(send)
         await receive()
-        with self.bounds.one_more(address_of(scope)) as may_open:
+        with self.bounds.one_more(address_of(scope), was_open=_was_open(scope)) as may_open:
             if may_open:
                 await self._serve(scope, receive, send)
             else:
@@ -66,6 +66,9 @@ class Entrance:
             await refuse(send, comes)
             return
         identity, shown_name, name = comes
+        far = scope["extensions"].get(SOCKET)  # type: ignore[union-attr]
+        if isinstance(far, FarSocket):
+            far.patron = identity.account
         await send({"type": "websocket.accept", "subprotocol": None, "headers": []})
         socket = scope["extensions"].pop(SOCKET, None)  # type: ignore[union-attr]
         if not isinstance(socket, Socket | FarSocket):  # it went while it was being accepted
@@ -103,9 +106,9 @@ class Entrance:
         if identity is None or status is not None:
             return status or HTTPStatus.UNAUTHORIZED
         patron = identity.account
-        shown_name, name = await self.accounts.shown_name(patron), await self.accounts.name_of(patron)
+        shown_name, name = await self.accounts.names_of(patron)
         await self.wallet.balance(patron)  # known from now on
-        await self.services.protection.recall(patron)
+        await self.services.protection.recall_for_play(patron)
         await self.on_demand.read_of(patron)
         status = self._why_not(scope, identity)  # others of the account may have come meanwhile
         if status is None and not sessions.is_live(identity.session):
@@ -149,6 +152,11 @@ class Entrance:
             await send(message)
 
         return send_counted
+
+
+def _was_open(scope: "WebSocketScope") -> bool:
+    socket = (scope["extensions"] or {}).get(SOCKET)
+    return isinstance(socket, FarSocket) and socket.was_open
 
 
 async def refuse(send: Send, status: HTTPStatus) -> None:

@@ -14,11 +14,14 @@ from msgspec import Struct
 from punto.server.people.identity import Identity
 from punto.server.protocol.client import Action
 from punto.server.protocol.closing_codes import MOVED, RESTART
-from punto.server.protocol.edge_link import Accepted, Dropped, Ended, Held, Refused, Sent
+from punto.server.protocol.edge_link import Accepted, Bet, BetAccepted, Dropped, Ended, Held, Refused, Said, Sent
+from punto.server.protocol.refusals import ServerRefusal
+from punto.server.sockets.answers import Answered
 from punto.server.sockets.patron_connection import Connection
 from punto.server.sockets.socket_services import SocketServices
-from punto.server.streams.request import TableAnswer
+from punto.server.streams.request import Request, TableAnswer, named_id
 from punto.server.telling.listener import Edge
+from punto.table.commands import PlaceWager
 
 Post = Callable[[Struct, int], None]
 
@@ -30,8 +33,10 @@ class FarSocket:
         self.number = number
         self.was_open = was_open  # at the floor before this one
         self.edge = edge
+        self.patron = ""  # once they are let in
         self.receiver: Callable[[bytes], None] | None = None
-        self._post = post
+        self.bettor: Callable[[Bet], None] | None = None
+        self.post = post
         self._is_held = False
         self._refused: tuple[int, list[tuple[bytes, bytes]]] | None = None
         self._events: asyncio.Queue[Any] = asyncio.Queue()
@@ -45,74 +50,92 @@ class FarSocket:
     async def send(self, message: Message) -> None:
         match message["type"]:
             case "websocket.accept":
-                self._post(Accepted(self.number), 0)
+                self.post(Accepted(self.number, self.patron), 0)
             case "websocket.http.response.start":
                 self._refused = message["status"], [(name, value) for name, value in message["headers"]]
             case "websocket.http.response.body":
                 assert self._refused is not None, "the response has begun"
-                self._post(Refused(self.number, *self._refused, message["body"]), 0)
+                self.post(Refused(self.number, *self._refused, message["body"]), 0)
 
     # --- what comes over the link -------------------------------------------------------------------------------------
 
-    def said(self, data: bytes) -> None:
-        if self.receiver is not None:
-            self.receiver(data)
+    def said(self, message: Said | Bet) -> None:
+        if isinstance(message, Bet):
+            if self.bettor is not None:
+                self.bettor(message)
+        elif self.receiver is not None:
+            self.receiver(message.data)
 
     def gone(self) -> None:
-        self.receiver = None
+        self.receiver = self.bettor = None
         self._events.put_nowait({"type": "websocket.disconnect", "code": 1006, "reason": ""})
 
     # --- what a connection knows of it --------------------------------------------------------------------------------
 
     def write(self, frame: bytes, _waiting_max: int) -> bool:
         """The edge drops who reads too slowly."""
-        self._post(Sent(self.number, frame), len(frame))
+        self.post(Sent(self.number, frame), len(frame))
         return True
 
     def hold(self) -> None:
         if not self._is_held:
             self._is_held = True
-            self._post(Held(self.number, is_held=True), 0)
+            self.post(Held(self.number, is_held=True), 0)
 
     def resume(self) -> None:
         if self._is_held:
             self._is_held = False
-            self._post(Held(self.number, is_held=False), 0)
+            self.post(Held(self.number, is_held=False), 0)
 
     def drop(self) -> None:
-        self._post(Dropped(self.number), 0)
+        self.post(Dropped(self.number), 0)
 
     def end(self, code: int, reason: str) -> None:
         """A floor that goes leaves its sockets to the next one."""
         if code not in (RESTART, MOVED):
-            self._post(Ended(self.number, code, reason), 0)
+            self.post(Ended(self.number, code, reason), 0)
         self.gone()
 
 
 class FarConnection(Connection):
-    __slots__ = ("_far", "edge", "number")
+    __slots__ = ("_far", "_post", "edge", "number")
 
     def __init__(self, services: SocketServices, socket: FarSocket, identity: Identity, shown_name: str) -> None:
         self.edge = socket.edge
         self.number = socket.number
         self._far = socket
+        self._post = socket.post
+        socket.bettor = self._bet
         super().__init__(services, socket, identity, shown_name)
 
     def send(self, frame: bytes) -> None:
         """At once: the link writes at the end of the step, and keeps the order."""
-        self._far.write(frame, 0)
+        self._post(Sent(self.number, frame), len(frame))
 
     def _act(self, action: Action, now: int) -> None:
         """What was sent to the floor before this one is not refused here: it is sent again once the table is open."""
         if not self._far.was_open or action.table in self.tables:
             super()._act(action, now)
 
-    def _tell_answer(self, action: Action, answer: TableAnswer) -> None:
+    def _tell_answer(self, action: Answered, answer: TableAnswer) -> None:
         """A floor that closes refuses nobody: whoever has no answer asks the next floor."""
-        if answer.refusal is None or not self._far.edge.is_leaving:
+        if answer.refusal is None and isinstance(action, Bet):
+            self._post(BetAccepted(self.number, action.id, action.table), 0)
+        elif answer.refusal is None or not self._far.edge.is_leaving:
             super()._tell_answer(action, answer)
 
     def receive(self, data: bytes) -> None:
         """The edge has counted how many come."""
         self._services.online.messages_received += 1
         self._read(data, self._services.clock())
+
+    def _bet(self, bet: Bet) -> None:
+        """Like `_act`, with what the edge has read."""
+        self._services.online.messages_received += 1
+        door, now = self.tables.get(bet.table), self._services.clock()
+        if door is not None:
+            command = PlaceWager(self.patron, bet.bet, bet.stake)
+            name, refusal = named_id(bet.id, self.patron, door.id), self._refusal_to_stake(now)
+            self._submit(bet, door, Request(command, name, now, bet.round, refusal, bet.digest))
+        elif not self._far.was_open:
+            self._tell_answer(bet, TableAnswer(refusal=ServerRefusal.TABLE_IS_NOT_OPEN))

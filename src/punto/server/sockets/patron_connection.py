@@ -31,17 +31,17 @@ from punto.server.protocol.client import (
 from punto.server.protocol.closing_codes import POLICY
 from punto.server.protocol.floor import Pong, Problem
 from punto.server.protocol.frames import frame_of
-from punto.server.protocol.refusals import ServerRefusal
+from punto.server.protocol.refusals import AnyRefusal, ServerRefusal
 from punto.server.protocol.server_message import ServerMessage
 from punto.server.protocol.table_opened import CloseReason, TableClosed
 from punto.server.safety.token_bucket import TokenBucket
-from punto.server.sockets.answers import answer_to
+from punto.server.sockets.answers import Answered, answer_to
 from punto.server.sockets.beside_play import beside_play
 from punto.server.sockets.socket_services import SocketServices
 from punto.server.sockets.talking import react
 from punto.server.sockets.wire import Wire
 from punto.server.store.failures import StoreIsLost
-from punto.server.streams.request import TableAnswer, request_of
+from punto.server.streams.request import Request, TableAnswer, request_of
 from punto.server.tables.table_door import TableDoor, TableIsGone
 from punto.server.telling.listener import Edge
 from punto.server.telling.messages.bent_cards import BendPace
@@ -194,16 +194,25 @@ class Connection:
         if isinstance(action, CloseTable):
             self._ask(partial(self._close, action, door))
             return
-        refusal = self._services.admission.refusal_of(action, self.identity, now)
-        if isinstance(action, BETTING) and not refusal:
+        if isinstance(action, BETTING):
+            refusal = self._refusal_to_stake(now)
+        else:
+            refusal = self._services.admission.refusal_of(action, self.identity, now)
+        self._submit(action, door, request_of(action, self.patron, door.id, now, refusal))
+
+    def _refusal_to_stake(self, now: int) -> AnyRefusal | None:
+        refusal = self._services.admission.refusal_to_stake(self.identity, now)
+        if not refusal:
             self._services.sessions.touch(self.identity.session)
+        return refusal
+
+    def _submit(self, action: Answered, door: TableDoor, request: Request) -> None:
         self._unanswered += 1
         if self._unanswered >= self._services.safety.unanswered_max:
             self._socket.hold()
-        request = request_of(action, self.patron, door.id, now, refusal)
         door.submit(request, partial(self._answered, action))
 
-    def _answered(self, action: Action, answer: TableAnswer | None) -> None:
+    def _answered(self, action: Answered, answer: TableAnswer | None) -> None:
         """None: nobody knows whether it was stored. The socket is dropped; the client asks again with the same id."""
         self._unanswered -= 1
         if self._unanswered <= self._services.safety.unanswered_max // 2:
@@ -215,7 +224,7 @@ class Connection:
             return
         self._tell_answer(action, answer)
 
-    def _tell_answer(self, action: Action, answer: TableAnswer) -> None:
+    def _tell_answer(self, action: Answered, answer: TableAnswer) -> None:
         self.tell(answer_to(action, answer))
 
     # --- tables -------------------------------------------------------------------------------------------------------

@@ -42,18 +42,24 @@ class Admission:
 
     def refusal_of(self, action: Action, identity: Identity, now: Instant) -> AnyRefusal | None:
         """Why an action of a patron's own is refused before its table is asked."""
+        if isinstance(action, BETTING):
+            return self.refusal_to_stake(identity, now)
+        if isinstance(action, AutoRepeat) and action.on and not self._house.auto_repeat:
+            return self._refusal_to_act(identity) or ServerRefusal.AUTO_REPEAT_IS_OFF
+        return self._refusal_to_act(identity)
+
+    def refusal_to_stake(self, identity: Identity, now: Instant) -> AnyRefusal | None:
+        return self._refusal_to_act(identity) or self._protection.why_not(identity.account, now)
+
+    def _refusal_to_act(self, identity: Identity) -> AnyRefusal | None:
         if self._sessions.is_locked(identity.session):
             return ServerRefusal.SIGN_IN_AGAIN
         if identity.role is not Role.PATRON:
             return ServerRefusal.STAFF_DOES_NOT_PLAY
         if self._station_is_locked(identity.session):
             return ServerRefusal.STATION_IS_LOCKED
-        if isinstance(action, AutoRepeat) and action.on and not self._house.auto_repeat:
-            return ServerRefusal.AUTO_REPEAT_IS_OFF
         if identity.account in self._accounts.leaving:
             return ServerRefusal.TABLE_IS_BUSY
-        if isinstance(action, BETTING):
-            return self._protection.why_not(identity.account, now)
         return None
 
     def refusal_for(self, patron: str) -> AnyRefusal | None:

@@ -47,8 +47,7 @@ class CommandQueue:
                 reply(answer)
                 continue
             metrics.refused(answer.refusal)
-            is_late = answer.refusal == Refusal.BETTING_IS_CLOSED and closed_at
-            reply(replace(answer, late_ms=max(0, now - closed_at)) if is_late else answer)
+            reply(with_lateness(answer, closed_at, now))
         metrics.batch_answered(stream.table.config.id, len(replies), now - taken_at)
 
     async def finish_all(self, stream: TableStream, metrics: Metrics, closed_at: Instant) -> None:
@@ -58,6 +57,11 @@ class CommandQueue:
             await self.begin(stream, waiting, self._clock())
             waiting -= COMMANDS_AT_ONCE
             await self.finish(stream, metrics, closed_at)
+
+    def take_waiting(self) -> list[tuple[Request, Reply]]:
+        """For somebody else to answer."""
+        waiting, self._waiting = list(self._waiting), deque()
+        return waiting
 
     def lose_taken(self) -> None:
         """Nobody knows whether what was under way has been stored."""
@@ -73,3 +77,9 @@ class CommandQueue:
     def refuse_waiting(self, refusal: AnyRefusal) -> None:
         while self._waiting:
             self._waiting.popleft()[1](TableAnswer(refusal=refusal))
+
+
+def with_lateness(answer: TableAnswer, closed_at: Instant, now: Instant) -> TableAnswer:
+    """A bet that came too late, by how much, if that is known."""
+    is_late = answer.refusal == Refusal.BETTING_IS_CLOSED and closed_at and answer.late_ms is None
+    return replace(answer, late_ms=max(0, now - closed_at)) if is_late else answer

@@ -10,7 +10,7 @@ from punto.ledger.accounts import is_bot
 from punto.server.people.limits.protection import ProtectionDesk
 from punto.server.streams.happened import Happened
 from punto.server.streams.read_log import ReadLog
-from punto.server.tables.tell_protection import count_again, sums_of
+from punto.server.tables.tell_protection import count_again, without_bots
 from punto.table.events import CoupCancelled, CoupCorrected, CoupSettled, CoupVoided, WagersChanged, total_of
 
 
@@ -46,10 +46,10 @@ class HeldPlayWatch:
 
     def told(self, happened: Happened) -> None:
         match happened.event:
-            case CoupSettled(wagers=wagers, at=at):
-                for patron, (staked, returned) in sums_of(wagers).items():
-                    self._is_over(patron, staked, happened)
-                    self._desk.settled(patron, staked=staked, returned=returned, at=at)
+            case CoupSettled(at=at) as event:
+                for patron, own in without_bots(event.by_patron):
+                    self._is_over(patron, own.staked, happened)
+                    self._desk.settled(patron, staked=own.staked, returned=own.returned, at=at)
             case CoupCancelled(returned=amounts):
                 for patron, staked in amounts:
                     if not is_bot(patron):

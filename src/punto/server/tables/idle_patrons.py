@@ -16,7 +16,7 @@ class IdlePatrons:
     def happened(self, happened: Happened) -> None:
         if not isinstance(happened.event, CoupSettled):
             return
-        played = {wager.patron for wager in happened.event.wagers}
+        played = happened.event.by_patron
         self._idle = Counter(
             {patron: self._idle[patron] + 1 for patron in self._publisher.followers if patron not in played}
         )

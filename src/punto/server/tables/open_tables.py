@@ -4,6 +4,7 @@ import asyncio
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 
+from punto.ledger.accounts import is_bot
 from punto.rules.rulebook import RuleBook
 from punto.server.config.floor_config import HouseRules
 from punto.server.config.table_ids import owner_of, place_of
@@ -12,12 +13,13 @@ from punto.server.streams.happened import Happened
 from punto.server.streams.read_log import ReadLog
 from punto.server.tables.house.dealer_routine import DealerRoutine
 from punto.server.tables.house.shoe_secrets import FairShoes
+from punto.server.tables.lent_table import Borrower, LentTable
 from punto.server.tables.table_door import TableDoor
 from punto.server.tables.table_life import has_concluded
 from punto.server.tables.table_task import TableTask
 from punto.server.telling.messages.table_state import coming_limits
 from punto.table.commands import AutoRepeat
-from punto.table.config import TableConfig
+from punto.table.config import TableConfig, TableKind
 from punto.table.state import Betting, Instant
 
 
@@ -50,6 +52,10 @@ class OpenTables(Mapping[str, TableDoor]):
         task = self._tasks[table_id]
         await task.stop(finish_by=0)
         return bool(task.table.wagers)
+
+    async def give_stakes_back(self, table_id: str) -> None:
+        """Of a table that was parked for good, when bets had come in the last moment."""
+        await self._tasks[table_id].cancel_parked("table_removed")
 
     def forget(self, table_id: str) -> None:
         """A table that was parked, or could not be."""
@@ -92,7 +98,13 @@ class OpenTables(Mapping[str, TableDoor]):
     def is_left(self, table_id: str) -> bool:
         """A patron's own table with nobody at it and nothing on it."""
         task = self._tasks.get(table_id)
-        if task is None or owner_of(table_id) is None or task.publisher.followers or task.queue.has_work:
+        if (
+            task is None
+            or owner_of(table_id) is None
+            or task.publisher.followers
+            or task.waiting
+            or task.queue.has_work
+        ):
             return False
         return isinstance(task.table.phase, Betting) and not task.table.wagers
 
@@ -134,12 +146,17 @@ class OpenTables(Mapping[str, TableDoor]):
         for patron in log.table.seats:
             self._seated[patron].add(log.table.config.id)
 
+    def patrons(self) -> set[str]:
+        """Who have a seat somewhere."""
+        return {patron for patron in self._seated if not is_bot(patron)}
+
     def _tables_of(self, patron: str) -> list[TableTask]:
         return [self._tasks[each] for each in self._seated.get(patron, ()) if each in self._tasks]
 
     def has_bets_of(self, patron: str) -> bool:
-        """Also those that lie there for all the patron has been told."""
-        return any(
+        """Also those that lie there for all the patron has been told, or may come to lie in a pit at this moment."""
+        may_come = (lent.waits_for(patron) for lent in self.lent().values())  # also where they have no seat yet
+        return any(may_come) or any(
             task.table.seat(patron).stakes or task.publisher.table.seat(patron).stakes
             for task in self._tables_of(patron)
         )
@@ -155,4 +172,40 @@ class OpenTables(Mapping[str, TableDoor]):
             task.attendance.note_gone(at_most)
 
     def queue_lengths(self) -> dict[str, int]:
-        return {table_id: len(task.queue) for table_id, task in self._tasks.items()}
+        return {table_id: task.waiting for table_id, task in self._tasks.items()}
+
+    # --- pits ---------------------------------------------------------------------------------------------------------
+
+    def lend(self, table_id: str, pit: Borrower) -> None:
+        """Once no coup is under way."""
+        self._tasks[table_id].lend(pit)
+
+    async def take_back(self, table_id: str) -> None:
+        if table_id in self._tasks:
+            await self._tasks[table_id].take_back()
+
+    def lent(self) -> dict[str, LentTable]:
+        """Those that pits play, by id."""
+        return {table_id: task.lent for table_id, task in self._tasks.items() if task.lent is not None}
+
+    def patrons_at(self, table_id: str) -> int:
+        """Who follow it."""
+        return len(self._tasks[table_id].publisher.followers)
+
+    def epoch_of(self, table_id: str) -> int:
+        """Of the floor's claim on the table's log."""
+        return self._tasks[table_id].epoch
+
+    def lent_table(self, table_id: str) -> LentTable | None:
+        """None: the floor plays it, or it is not open."""
+        task = self._tasks.get(table_id)
+        return None if task is None else task.lent
+
+    def may_be_lent(self) -> list[str]:
+        """Tables that the house deals to everybody, and that play: a person's table stays with its consoles, and a
+        patron's own with its patron."""
+        return [
+            table_id
+            for table_id, task in self._tasks.items()
+            if task.config.kind is TableKind.TIMED and task.lent is None and task.is_playing
+        ]

@@ -4,6 +4,7 @@ import asyncio
 from dataclasses import dataclass
 from typing import assert_never
 
+from punto.server.tables.lent_table import Borrower
 from punto.table.config import TableConfig
 from punto.table.reasons import HouseReason
 from punto.table.state import Betting, Dealing, Instant, PausedPhase, ShowingResult, Squeezing, Table
@@ -18,6 +19,12 @@ class Opening:
 class Playing:
     runner: asyncio.Task[None]
     next_settings: TableConfig | None = None  # in force from the next shoe on
+    lend_to: Borrower | None = None  # once no coup is under way
+
+
+@dataclass(frozen=True)
+class Away:
+    """A pit plays the table, or it is on its way back; here it is followed."""
 
 
 @dataclass(frozen=True)
@@ -49,17 +56,17 @@ class OutOfOrder:
     reason: HouseReason
 
 
-Life = Opening | Playing | Concluding | Stopping | Ending | OutOfOrder
+Life = Opening | Playing | Away | Concluding | Stopping | Ending | OutOfOrder
 
 
 def runner_of(life: Life) -> asyncio.Task[None] | None:
-    return None if isinstance(life, Opening | OutOfOrder) else life.runner
+    return None if isinstance(life, Opening | Away | OutOfOrder) else life.runner
 
 
 def is_over(life: Life, *, is_under_way: bool) -> bool:
     """Whether the task has nothing left to do; what is being stored is waited for."""
     match life:
-        case OutOfOrder():
+        case OutOfOrder() | Away():
             return True
         case Ending():
             return not is_under_way
@@ -75,7 +82,7 @@ def is_idle(life: Life, table: Table, now: Instant) -> bool:
             return not is_dealing(table)
         case Concluding():
             return has_concluded(table, now)
-        case Opening() | Playing() | OutOfOrder():
+        case Opening() | Playing() | Away() | OutOfOrder():
             return False
     assert_never(life)
 

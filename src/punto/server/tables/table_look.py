@@ -10,9 +10,8 @@ from punto.server.tables.table_watch import Crowd, ShoeAudit, WatchedTable, audi
 from punto.table.commands import CoupId
 from punto.table.config import TableConfig
 from punto.table.decisions.incidents import gained_by, moved, resettled, why_impossible
-from punto.table.events import SettledWager
 from punto.table.refusals import Refusal
-from punto.table.settled_wagers import by_patron
+from punto.table.settled_wagers import SettledWager, by_patron
 from punto.table.state import Betting, Dispute, Instant, Scores, SettledCoup, Table
 from punto.table.taken_back import cards_of_shoe, in_order
 
@@ -159,15 +158,12 @@ def _changes(settled: SettledCoup, again: tuple[SettledWager, ...] | None) -> tu
     return tuple(
         PatronChange(
             patron,
-            tuple((wager.bet, wager.stake) for wager in wagers),
-            paid_before=sum(wager.returned for wager in wagers),
-            paid_after=sum(
-                wager.stake if after is None else wager.returned
-                for wager in (wagers if after is None else after[patron])
-            ),
+            tuple((wager.bet, wager.stake) for wager in own.wagers),
+            paid_before=own.returned,
+            paid_after=own.staked if after is None else after[patron].returned,
             borne=borne.get(patron, 0),
         )
-        for patron, wagers in before.items()
+        for patron, own in before.items()
     )
 
 

@@ -1,6 +1,6 @@
 """Opens tables: gives each task its desks, its observers and its publisher, and reads its log."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
 from functools import partial
 
@@ -14,7 +14,9 @@ from punto.server.staff.set_back import note_abandoned
 from punto.server.staff.staff_log import StaffLog
 from punto.server.store.interface import EventStore, Store
 from punto.server.streams.happened import Observer
+from punto.server.streams.read_ahead import ReadAhead
 from punto.server.streams.read_log import ReadLog
+from punto.server.streams.wallets.turns import Turns
 from punto.server.streams.wallets.untold_returns import UntoldReturns
 from punto.server.streams.wallets.wallet import Wallet
 from punto.server.tables.admission import Admission
@@ -56,6 +58,9 @@ class TableOpener:
     lobby: Lobby
     patrons: PatronsOnline
     tables: OpenTables
+    doubt: Callable[[Collection[str]], None]
+    turns: Turns = field(default_factory=Turns)
+    ahead: ReadAhead | None = None
     on_event: list[Observer] = field(default_factory=list)  # of every table; add before the first is opened
     on_other_event: list[Observer] = field(default_factory=list)  # likewise, but not of bets: most events are
     on_told: list[Observer] = field(default_factory=list)  # likewise, once patrons have been told
@@ -65,6 +70,7 @@ class TableOpener:
         publisher = TablePublisher(table_info(config, book), self.log_id, self.bus, self.lobby, self.patrons)
         is_live = config.kind is TableKind.LIVE
         watch: PlayWatch | HeldPlayWatch = HeldPlayWatch(self.protection) if is_live else PlayWatch(self.protection)
+        fingerprint = await self.fingerprints.of(book)
         services = TableServices(
             store=self.store,
             ledger=self.ledger,
@@ -76,13 +82,16 @@ class TableOpener:
             queue_max=self.queue_max,
             admission=self.admission,
             tell=partial(tell_patron, self.bus),
-            fingerprint=await self.fingerprints.of(book),
+            fingerprint=fingerprint,
+            ahead=self.ahead.take(config, book, self.log_id, fingerprint) if self.ahead else None,
             catch_up=self.record.catch_up,
             before_abandoning=partial(note_abandoned, self.staff_log),
             untold=self.untold,
             picture_delay_ms=partial(self.picture_delay_ms, config),
             once_read=(self.tables.seated, watch.read, *self.on_read),
             observers=self._observers(publisher, watch),
+            doubt=self.doubt,
+            turns=self.turns,
         )
         task = TableTask(config, book, publisher, services)
         await task.open()

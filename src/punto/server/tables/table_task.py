@@ -6,29 +6,42 @@ coup is cancelled, every stake goes back, and its log stays.
 """
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 
 import structlog
 
+from punto.ledger.accounts import purse
 from punto.rules.rulebook import RuleBook
 from punto.server.protocol.parts import Offset
 from punto.server.protocol.refusals import ServerRefusal
 from punto.server.store.failures import FloorIsTaken, StoreIsLost
 from punto.server.streams.happened import Happened
 from punto.server.streams.log_notes import LogNotes
-from punto.server.streams.read_log import read_log
+from punto.server.streams.read_log import ReadLog, read_log
 from punto.server.streams.request import Request, TableAnswer
 from punto.server.streams.table_stream import TableStream
 from punto.server.tables import table_life
 from punto.server.tables.attendance import Attendance
 from punto.server.tables.command_queue import CommandQueue
 from punto.server.tables.house.house import Bell, House
-from punto.server.tables.house.resume_play import PARKED, resume_play
+from punto.server.tables.house.rearm import PARKED
+from punto.server.tables.house.resume_play import resume_play
+from punto.server.tables.lending import Lending
+from punto.server.tables.lent_table import Borrower, LentTable, is_between_coups
 from punto.server.tables.table_door import Reply, TableIsGone, ask
-from punto.server.tables.table_life import Concluding, Ending, Life, Opening, OutOfOrder, Playing, Stopping
+from punto.server.tables.table_life import (
+    Away,
+    Concluding,
+    Ending,
+    Life,
+    Opening,
+    OutOfOrder,
+    Playing,
+    Stopping,
+)
 from punto.server.tables.table_look import TableLooks
 from punto.server.tables.table_services import TableServices
 from punto.server.tables.table_teller import TableTeller
@@ -38,7 +51,6 @@ from punto.server.telling.table_publisher import TablePublisher
 from punto.table.commands import CancelCoup, Command, Deal, Pause
 from punto.table.config import TableConfig
 from punto.table.decisions.dealing import SYSTEM
-from punto.table.events import WagersChanged
 from punto.table.reasons import HouseReason
 from punto.table.state import Instant, NeedsShoe, Table
 
@@ -60,22 +72,52 @@ class TableTask:
         untold = partial(services.untold.of_patron, currency=config.currency)
         self._allowances = services.admission.allowances_at(config.id, untold)  # one: a reload drops its promises
         self._services = services
-        self._notes = LogNotes(services.store, config, book, services.fingerprint)
+        self._ahead = services.ahead
+        ahead = self._ahead and self._ahead.notes
+        self._notes = ahead or LogNotes(services.store, config, book, services.fingerprint)
         self._house = House(config, book, self._notes, services, lambda: self._teller.is_clear)
         self.attendance = Attendance(self, config, publisher, services)
         self.leave, self.seat, self.shown = self.attendance.leave, self.attendance.seat, self.attendance.shown
         self.bend, self.react = publisher.bend, publisher.react
         self._bell = Bell()
-        self._teller = TableTeller(config, publisher, services, self.attendance.known_credit, self._bell.set)
+        self._teller = TableTeller(
+            config, publisher, services, self._notes, self.attendance.known_credit, self._bell.set
+        )
         self._life: Life = Opening()
         looks = TableLooks(lambda: self.table, lambda: publisher.table, self._house.committed_coup, self._crowd)
         self.look, self.look_as_told, self.watch, self.audit = looks.look, looks.look_as_told, looks.watch, looks.audit
         self.preview_void, self.preview_correction = looks.preview_void, looks.preview_correction
         self._opened: TableStream | None = None
+        self._lending = Lending(
+            services,
+            self._allowances,
+            self.queue,
+            self._house,
+            publisher,
+            observer=self._teller.stored,
+            back=self._play_on,
+            unreadable=lambda: self._goes_out_of_order("log_unreadable"),
+        )
+        self.take_back = self._lending.take_back
 
     @property
     def table(self) -> Table:
-        return self._stream.table
+        return self._stream.table if self.lent is None else self.lent.table
+
+    @property
+    def is_playing(self) -> bool:
+        """And nobody has asked for anything else."""
+        return isinstance(self._life, Playing) and not self._life.next_settings
+
+    @property
+    def epoch(self) -> int:
+        """Of the floor's claim; a pit has one of its own."""
+        return self._stream.epoch
+
+    @property
+    def lent(self) -> LentTable | None:
+        """While a pit plays it, or has not given it back."""
+        return self._lending.lent
 
     @property
     def _stream(self) -> TableStream:
@@ -97,13 +139,21 @@ class TableTask:
         if refusal:
             reply(TableAnswer(refusal=refusal))
             return
+        if self._lending.away is not None:
+            self._lending.away.submit(request, reply)
+            return
         self.queue.put(self._house.paced(request) if isinstance(request.command, Deal) else request, reply)
         self._bell.set()
 
     def _why_not_queued(self) -> ServerRefusal | None:
         if not isinstance(self._life, Playing) and (self.out_of_order or self._is_idle):
             return ServerRefusal.TABLE_IS_OUT_OF_ORDER
-        return ServerRefusal.TABLE_IS_BUSY if len(self.queue) >= self._services.queue_max else None
+        return ServerRefusal.TABLE_IS_BUSY if self.waiting >= self._services.queue_max else None
+
+    @property
+    def waiting(self) -> int:
+        """Commands that nobody has answered yet."""
+        return len(self.queue) if self._lending.away is None else len(self._lending.away)
 
     async def ask(self, command: Command, id: str = "") -> TableAnswer:  # noqa: A002 (the word of the protocol)
         return self._house.refused(command) or await ask(self, await self._house.completed(command), id)
@@ -115,40 +165,50 @@ class TableTask:
         return self.attendance.follow(patron, since, credit)
 
     def _crowd(self) -> Crowd:
-        return Crowd(self._stream.version, *self.publisher.crowd, self.publisher.totals, self.out_of_order)
+        version = self._stream.version if self.lent is None else self.lent.version
+        return Crowd(version, *self.publisher.crowd, self.publisher.totals, self.out_of_order)
 
     # --- life ---------------------------------------------------------------------------------------------------------
 
-    async def open(self) -> None:
-        """Claim the table, fold its log, and resume where it stopped."""
+    async def open(self, after: int | None = None) -> None:
+        """Claim the table, fold its log, and resume where it stopped. `after`: if nobody has claimed it since that
+        epoch."""
         services = self._services
-        log = await read_log(services.ledger, self.config, self.book, self._notes)
+        ahead, self._ahead = self._ahead, None
+        log = await read_log(services.ledger, self.config, self.book, self._notes, after, ahead)
         for hear in services.once_read:  # before the promises of an earlier stream are dropped
             hear(log)
-        self._opened = TableStream(
-            services.ledger,
-            services.wallet,
+        self._opened = self._stream_from(log)
+        await services.catch_up(self._teller.resume(log, self._notes.public_events))
+        self._teller.go_on()
+        await resume_play(self._opened, self._notes, services)
+
+    def _stream_from(self, log: ReadLog) -> TableStream:
+        return TableStream(
+            self._services.ledger,
+            self._services.wallet,
             log,
             observer=self._happened,
             allowances=self._allowances,
             on_outcome=self._bell.set,
             hold_returns=self._teller.hold_returns,
         )
-        await services.catch_up(self._teller.resume(log, self._notes.public_events))
-        self._teller.go_on()
-        await resume_play(self._opened, self._notes, services)
 
     def start(self) -> None:
         self._life = Playing(asyncio.create_task(self._run(), name=f"table {self.id}"))
 
     def change_settings(self, config: TableConfig) -> None:
         """From the next shoe on."""
-        if isinstance(self._life, Playing | Concluding):
+        if self.lent is not None:
+            self._lending.once_back(partial(self.change_settings, config))
+        elif isinstance(self._life, Playing | Concluding):
             self._life = replace(self._life, next_settings=config)
             self._bell.set()
 
     def conclude(self, *, on: bool = True) -> None:
-        if isinstance(self._life, Playing | Concluding):  # whether the coup under way is the last
+        if self.lent is not None:
+            self._lending.once_back(partial(self.conclude, on=on))
+        elif isinstance(self._life, Playing | Concluding):  # whether the coup under way is the last
             self._life = (Concluding if on else Playing)(self._life.runner, self._life.next_settings)
             self._bell.set()
 
@@ -159,6 +219,13 @@ class TableTask:
 
     async def stop(self, *, finish_by: Instant) -> None:
         """Finish the coup that is being dealt, if it ends in time; park the rest. Bets that lie stay."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(SECONDS_TO_END):
+                await self.take_back()
+        is_here = self.lent is None
+        if not is_here:  # nobody here knows what is stored
+            self._lending.lose()
+            self.queue.lose_everything()
         runner = self.runner
         if not self.out_of_order:
             self._life = Stopping(runner)
@@ -166,9 +233,13 @@ class TableTask:
         while not self.has_shown_all and self._services.clock() < finish_by and runner and not runner.done():
             await asyncio.sleep(0.02)
         has_ended = await self._end(runner)
-        if self._opened and has_ended and self._stream.is_idle and not self.out_of_order:
+        if self._opened and is_here and has_ended and self._stream.is_idle and not self.out_of_order:
             await self._stream.handle([Request(Pause(SYSTEM, PARKED))], self._services.clock())
         self._teller.close()
+
+    async def cancel_parked(self, reason: HouseReason) -> None:
+        """Everybody who hears of this table hears that stakes go back."""
+        await self._stream.handle([Request(CancelCoup(SYSTEM, reason))], self._services.clock())
 
     async def _end(self, runner: asyncio.Task[None] | None) -> bool:
         """Between two steps: what is being stored may be neither forgotten nor overtaken. False when it hangs."""
@@ -188,8 +259,36 @@ class TableTask:
         runner, self._life = self.runner, OutOfOrder("taken_over")
         if runner:
             runner.cancel()
+        self._lending.lose()
         self.queue.lose_everything()
         self._teller.close()
+
+    # --- lending ------------------------------------------------------------------------------------------------------
+
+    def lend(self, pit: Borrower) -> None:
+        """To a pit that plays it from here on, once no coup is under way."""
+        if isinstance(self._life, Playing):
+            self._life = replace(self._life, lend_to=pit)
+            self._bell.set()
+
+    @property
+    def _leaves_for(self) -> Borrower | None:
+        pit = self._life.lend_to if isinstance(self._life, Playing) and self.is_playing else None
+        if pit is None or not is_between_coups(self.table):
+            return None
+        return pit if self._notes.is_read_quickly(self.table, self._stream.version) else None
+
+    async def _lend_now(self, pit: Borrower) -> None:
+        """With a snapshot, so that the pit need not read the whole shoe while patrons wait."""
+        await self._notes.keep_now(self._stream.table, self._stream.version)
+        if self._leaves_for is pit:  # nobody has wanted anything else meanwhile
+            self._life = Away()
+            self._lending.give(pit, self.config, self._stream)
+
+    def _play_on(self, log: ReadLog) -> None:
+        """It is back."""
+        self._opened = self._stream_from(log)
+        self.start()
 
     @property
     def _is_idle(self) -> bool:
@@ -205,13 +304,17 @@ class TableTask:
     async def _step_or_mend(self) -> None:
         try:
             await self._step()
-        except FloorIsTaken:
-            raise
-        except StoreIsLost:
-            await self._reload()
-        except Exception:
-            log.exception("table_failed", table=self.id)
-            await self._break_off()
+        except Exception as error:
+            if self._services.gives_up is not None:
+                log.warning("table_is_given_up", table=self.id, reason=repr(error))
+                self._give_up(self._services.gives_up)
+            elif isinstance(error, FloorIsTaken):
+                raise
+            elif isinstance(error, StoreIsLost):
+                await self._reload()
+            else:
+                log.exception("table_failed", table=self.id)
+                await self._break_off()
 
     async def _step(self) -> None:
         """Answers go out before more is taken. What is due is done once nothing is under way, and after everything that
@@ -219,11 +322,15 @@ class TableTask:
         self._bell.clear()
         stream, at = self._stream, self._acts_at
         is_due = at is not None and at <= self._services.clock()
-        takes_no_more = is_due or isinstance(self._life, Ending) or not self.queue or not stream.has_room
+        leaves_for = self._leaves_for
+        is_closing = is_due or leaves_for is not None or isinstance(self._life, Ending)
+        takes_no_more = is_closing or not self.queue or not stream.has_room
         if stream.has_outcome:
             await self.queue.finish(stream, self._services.metrics, self.publisher.closed_at)
         elif stream.is_under_way and takes_no_more:
             await self._bell.wait()
+        elif leaves_for is not None:
+            await self._lend_now(leaves_for)
         elif isinstance(self._life, Playing) and self._life.next_settings and self._may_change_settings:
             self._change_settings_now(self._life.runner, self._life.next_settings)
         elif is_due:
@@ -253,11 +360,7 @@ class TableTask:
 
     def _happened(self, happened: Happened) -> None:
         self._house.happened(happened)
-        observers = self._services.observers
-        for observer in observers.stored_bets if isinstance(happened.event, WagersChanged) else observers.stored:
-            observer(happened)  # before it is told: fields are told on the limits that the event leaves
-        if self._teller.happened(happened):  # single bets leave a table as it was
-            self._notes.count(happened.event)
+        if self._teller.stored(happened):  # single bets leave a table as it was
             self._notes.keep(happened)
 
     # --- trouble ------------------------------------------------------------------------------------------------------
@@ -278,6 +381,8 @@ class TableTask:
             except Exception:
                 log.exception("table_cannot_be_read", table=self.id)
                 self._goes_out_of_order("log_unreadable")
+            else:  # what was under way may have been stored late
+                self._services.doubt({purse(patron, self.config.currency) for patron in self.table.seats})
             return
 
     async def _break_off(self) -> None:
@@ -291,6 +396,13 @@ class TableTask:
         except Exception:
             log.exception("coup_cannot_be_cancelled", table=self.id)
         self._goes_out_of_order("out_of_order")
+
+    def _give_up(self, tell: Callable[[str], None]) -> None:
+        """Whoever lent the table takes it back, and mends what is to be mended."""
+        self._life = OutOfOrder("taken_over")
+        self.queue.lose_everything()
+        self._teller.close()
+        tell(self.id)
 
     def _goes_out_of_order(self, reason: HouseReason) -> None:
         log.error("table_is_out_of_order", table=self.id, reason=reason)

@@ -7,12 +7,13 @@ whatever patrons are sent, snapshots included, is made from what has been told a
 from collections.abc import Callable
 
 from punto.server.streams.happened import Happened, is_public
+from punto.server.streams.log_notes import LogNotes
 from punto.server.streams.read_log import ReadLog
 from punto.server.tables.table_services import TableServices
 from punto.server.telling.delay_line import DelayLine
 from punto.server.telling.table_publisher import CreditOf, TablePublisher
 from punto.table.config import TableConfig, TableKind
-from punto.table.events import Event
+from punto.table.events import Event, WagersChanged
 
 
 class TableTeller:
@@ -21,6 +22,7 @@ class TableTeller:
         config: TableConfig,
         publisher: TablePublisher,
         services: TableServices,
+        notes: LogNotes,
         credit_of: CreditOf,
         on_clear: Callable[[], None],
     ) -> None:
@@ -28,12 +30,23 @@ class TableTeller:
         self._currency = config.currency
         self._publisher = publisher
         self._services = services
+        self._notes = notes
         self._credit_of = credit_of
         self._line: DelayLine | None = None
-        self.happened: Callable[[Happened], bool] = self._tell  # whether everybody is told, now or later
+        self._told_in_time: Callable[[Happened], bool] = self._tell
         if config.kind is TableKind.LIVE:
             self._line = DelayLine(self._tell_shown, services.picture_delay_ms, services.clock, on_clear)
-            self.happened = self._line.happened
+            self._told_in_time = self._line.happened
+
+    def stored(self, happened: Happened) -> bool:
+        """Each event once, as soon as it is stored. Whether everybody is told, now or later."""
+        observers = self._services.observers
+        for observer in observers.stored_bets if isinstance(happened.event, WagersChanged) else observers.stored:
+            observer(happened)  # before it is told: fields are told on the limits that the event leaves
+        is_public = self._told_in_time(happened)
+        if is_public:
+            self._notes.count(happened.event)
+        return is_public
 
     @property
     def is_clear(self) -> bool:

@@ -1,6 +1,6 @@
 """Tells the protection desk what patrons stake and get back. Bots have no limits of their own and are left out."""
 
-from collections.abc import Iterable
+from collections.abc import Iterator, Mapping
 
 from punto.ledger.accounts import is_bot
 from punto.server.people.limits.protection import ProtectionDesk
@@ -11,16 +11,13 @@ from punto.table.events import (
     CoupCorrected,
     CoupSettled,
     CoupVoided,
-    SettledWager,
     TakenBack,
     WagersChanged,
     total_of,
 )
-from punto.table.settled_wagers import by_patron
+from punto.table.settled_wagers import NO_WAGERS, OwnWagers, by_patron
 from punto.table.state import Table
 from punto.table.taken_back import taken_back
-
-Sums = dict[str, tuple[int, int]]  # patron to staked and returned
 
 
 class PlayWatch:
@@ -46,10 +43,10 @@ class PlayWatch:
         match happened.event:
             case WagersChanged(patron=patron, stakes=stakes) if not is_bot(patron):
                 self._desk.staked_on_table(patron, table, total_of(stakes))
-            case CoupSettled(wagers=wagers, at=at):
-                for patron, (staked, returned) in sums_of(wagers).items():
+            case CoupSettled(at=at) as event:
+                for patron, own in without_bots(event.by_patron):
                     self._desk.staked_on_table(patron, table, 0)
-                    self._desk.settled(patron, staked=staked, returned=returned, at=at)
+                    self._desk.settled(patron, staked=own.staked, returned=own.returned, at=at)
             case CoupCancelled(returned=amounts):
                 for patron, _ in amounts:
                     if not is_bot(patron):
@@ -60,15 +57,11 @@ class PlayWatch:
 
 def count_again(desk: ProtectionDesk, before: Table, event: TakenBack) -> None:
     """A settlement was reversed or corrected: the desk hears of the difference."""
-    now = sums_of(event.wagers) if isinstance(event, CoupCorrected) else {}
-    for patron, (staked, returned) in sums_of(taken_back(before, event).wagers).items():
-        new_staked, new_returned = now.get(patron, (0, 0))
-        desk.settled(patron, staked=new_staked - staked, returned=new_returned - returned, at=event.at)
+    again = by_patron(event.wagers) if isinstance(event, CoupCorrected) else {}
+    for patron, own in without_bots(by_patron(taken_back(before, event).wagers)):
+        now = again.get(patron, NO_WAGERS)
+        desk.settled(patron, staked=now.staked - own.staked, returned=now.returned - own.returned, at=event.at)
 
 
-def sums_of(wagers: Iterable[SettledWager]) -> Sums:
-    return {
-        patron: (sum(wager.stake for wager in own), sum(wager.returned for wager in own))
-        for patron, own in by_patron(wagers).items()
-        if not is_bot(patron)
-    }
+def without_bots(settled: Mapping[str, OwnWagers]) -> Iterator[tuple[str, OwnWagers]]:
+    return ((patron, own) for patron, own in settled.items() if not is_bot(patron))

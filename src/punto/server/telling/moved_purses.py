@@ -44,12 +44,10 @@ class MovedPurses:
     def told(self, happened: Happened) -> None:
         """A table has told an event. A purse that has moved again since is told with what came after, and one that a
         later event of the same command has moved, with that."""
+        if move_of(happened.event) is None:
+            return
         for account, balance in happened.balances.items():
-            if (
-                account in self._moved
-                and self._purses.shown(account) == balance
-                and move_of(happened.event) is not None
-            ):
+            if account in self._moved and self._purses.shown(account) == balance:
                 self._moved.discard(account)
                 self._waited.discard(account)
                 self._tell(account, balance)

@@ -28,7 +28,7 @@ FILES = {  # each type is declared in the first file that one of these route mod
     "desk": ("find_patron", "patrons_desk", "explained_rounds"),
     "deeds": ("patron_deeds",),
     "dealing": ("dealing", "typed_cards", "mending", "relief", "scanners", "pictures", "talk"),
-    "supervisor": ("supervised_floor", "previews", "incidents", "new_limits", "station_tables"),
+    "supervisor": ("supervised_floor", "previews", "incidents", "new_limits", "station_tables", "nodes"),
     "watched": ("watched_table", "returns"),
 }
 

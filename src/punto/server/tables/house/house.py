@@ -12,7 +12,7 @@ from punto.server.streams.log_notes import LogNotes
 from punto.server.streams.request import Request, TableAnswer
 from punto.server.streams.table_stream import TableStream
 from punto.server.tables.house.house_routine import Routine
-from punto.server.tables.house.kept_bets import KeptBets
+from punto.server.tables.house.kept_bets import Handles, KeptBets
 from punto.server.tables.table_services import TableServices
 from punto.table.commands import Command, Deal
 from punto.table.config import TableConfig, TableKind
@@ -52,7 +52,7 @@ class House:
         """`is_all_told`: patrons know everything that is stored."""
         self._book = book
         self._is_all_told = is_all_told
-        self._owed: tuple[int, int] | None = None  # the live round whose kept bets come back
+        self._owed: tuple[int, int] | None = None  # the round whose kept bets have not come back yet
         self._notes = notes
         self._services = services
         self._kept_bets = KeptBets(services.admission.refusal_for, services.tell)
@@ -69,7 +69,11 @@ class House:
         """At a live table, kept bets come back once patrons know that betting is open: sooner, they would show who has
         won the round before. Whoever opens betting there may be a person."""
         if isinstance(happened.event, BettingOpened) and happened.after.config.kind is TableKind.LIVE:
-            self._owed = happened.after.shoe, happened.after.coup
+            self.owe_bets(happened.after)
+
+    def owe_bets(self, table: Table) -> None:
+        """Those that come back are put back next, if betting is open still."""
+        self._owed = table.shoe, table.coup
 
     def _owes_bets(self, table: Table) -> bool:
         return self._owed == (table.shoe, table.coup) and isinstance(table.phase, Betting) and self._is_all_told()
@@ -118,8 +122,12 @@ class House:
         before = stream.table.coup, type(stream.table.phase)
         await stream.handle([Request(command)], now)
         has_begun = (stream.table.coup, type(stream.table.phase)) != before
-        if has_begun and stream.table.config.kind is not TableKind.LIVE:
-            await self._kept_bets.put_back(stream, self._services.clock())
+        if has_begun and stream.table.config.kind is not TableKind.LIVE and self._services.gives_up is None:
+            await self.put_back(stream)
+
+    async def put_back(self, stream: Handles) -> None:
+        """Bets of patrons who repeat them. Only the floor knows who of them may play, so no pit does it."""
+        await self._kept_bets.put_back(stream, self._services.clock())
 
     async def committed_coup(self, table: Table, settled: SettledCoup) -> str | None:
         return await self._routine.committed_coup(table, settled)

@@ -1,7 +1,8 @@
-"""Deadlines that lie too far ahead, because the clock was set back after they were stored.
+"""Deadlines that a table finds in its log, and that no longer fit.
 
 A killed server leaves a deadline as an instant. If the clock shows an hour less at the next start, the table would wait
-an hour; so the rest is cut to what the pace allows. In the log that is a pause that ended before it began.
+an hour; so the rest is cut to what the pace allows. In the log that is a pause that ended before it began. And were
+betting to close at once, bets that were made in time could not be repeated; so patrons get a moment to come back.
 """
 
 import structlog
@@ -27,6 +28,9 @@ from punto.table.state import (
 )
 
 CLOCK_WAS_SET: HouseReason = "clock_was_set"
+PARKED: HouseReason = "restart"  # how a floor that stops leaves its tables
+GRACE_MS = 3_000  # of betting, at the most, for patrons whose floor has changed
+GRACE_SHARE = 6  # and no more than this part of all betting time
 
 log = structlog.get_logger("punto.table")
 
@@ -43,6 +47,21 @@ async def rearm(stream: TableStream, now: Instant) -> None:
     else:
         await stream.handle([Request(Pause(SYSTEM, CLOCK_WAS_SET))], now + late_ms)
         await stream.handle([Request(Resume(SYSTEM))], now)
+
+
+async def give_grace(stream: TableStream, now: Instant) -> None:
+    """Betting that was open when the floor went stays open until patrons can have repeated what was not answered."""
+    short_ms = too_short_by_ms(stream.table.phase, stream.table.config.pace, now)
+    if short_ms:
+        await stream.handle([Request(Pause(SYSTEM, PARKED))], now - short_ms)
+        await stream.handle([Request(Resume(SYSTEM))], now)
+
+
+def too_short_by_ms(phase: Phase, pace: Pace, now: Instant) -> int:
+    match phase:
+        case Betting(closes_at=int() as at):
+            return max(0, now + min(GRACE_MS, pace.betting_ms // GRACE_SHARE) - at)
+    return 0
 
 
 def too_late_by_ms(phase: Phase, pace: Pace, now: Instant) -> int:

@@ -6,14 +6,13 @@ from punto.server.staff.set_back import FLOOR_WAS_SET_BACK, was_set_back
 from punto.server.streams.log_notes import LogNotes
 from punto.server.streams.request import Request
 from punto.server.streams.table_stream import TableStream
-from punto.server.tables.house.rearm import CLOCK_WAS_SET, rearm
+from punto.server.tables.house.rearm import CLOCK_WAS_SET, PARKED, give_grace, rearm
 from punto.server.tables.table_services import TableServices
 from punto.table.commands import AbandonShoe, Resume
 from punto.table.decisions.dealing import SYSTEM
-from punto.table.reasons import HouseReason, reason_of
+from punto.table.reasons import reason_of
 from punto.table.state import NeedsShoe, PausedPhase
 
-PARKED: HouseReason = "restart"  # how a floor that stops leaves its tables
 PAUSED_BY_US = (PARKED, CLOCK_WAS_SET)  # and not by a person
 
 log = structlog.get_logger("punto.table")
@@ -37,4 +36,6 @@ async def resume_play(stream: TableStream, notes: LogNotes, services: TableServi
         await stream.handle([Request(Resume(SYSTEM))], services.clock())
     now = services.clock()
     notes.dealt_at = min(notes.dealt_at, now)
-    await rearm(stream, now)
+    if services.gives_up is None:  # patrons of a lent table lost nothing, and its pit's clock lags
+        await rearm(stream, now)
+        await give_grace(stream, now)

@@ -1,0 +1,90 @@
+"""The board in the store: written when it says something new, read by a terminal, and its moves by the next floor."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from punto.server.floor.kept_nodes import FLOOR, KEPT_ANYWAY_EVERY, NODES, KeptNodes, kept_nodes
+from punto.server.protocol.nodes import Move
+from punto.server.store.sqlite.in_process import SqliteInProcess
+from punto.server.tables.closed_places import ClosedPlaces
+from punto.server.watching.node_board import NodeBoard
+from tests.server.edges.virtual_time import run
+from tests.server.watching.supervised_floor import CONFIG, LIVE, TIMED
+
+
+class Kept:
+    def __init__(self, store: SqliteInProcess, closed: ClosedPlaces) -> None:
+        self.now = self.sockets = 0
+        self.tables = {TIMED.id, LIVE.id}
+        self.board = NodeBoard(lambda: CONFIG, self.tables, closed, lambda: self.sockets, lambda: self.now)
+        self.nodes = KeptNodes(store, self.board)
+
+
+@asynccontextmanager
+async def kept_in(folder: Path) -> AsyncIterator[tuple[SqliteInProcess, Kept]]:
+    store = SqliteInProcess(folder / "floor.db")
+    yield store, Kept(store, await ClosedPlaces.open(store))
+    await store.close()
+
+
+def test_an_owner_that_is_gone_is_kept_at_once_and_sockets_now_and_then(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with kept_in(tmp_path) as (store, kept):
+            assert await kept_nodes(store) is None
+            await kept.nodes.keep()
+            kept.now, kept.sockets = 1, 40
+            for _ in range(KEPT_ANYWAY_EVERY - 1):
+                await kept.nodes.keep()
+                seen = await kept_nodes(store)
+                assert seen is not None
+                assert (seen.server_time, seen.nodes[0].sockets) == (0, 0)
+            await kept.nodes.keep()
+            assert await kept_nodes(store) == kept.board.look()
+            kept.now = 2
+            kept.tables.discard(LIVE.id)
+            await kept.nodes.keep()
+            assert await kept_nodes(store) == kept.board.look()
+
+    asyncio.run(test())
+
+
+def test_nothing_new_is_not_written_again(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with kept_in(tmp_path) as (store, kept):
+            for kept.now in range(3 * KEPT_ANYWAY_EVERY):
+                await kept.nodes.keep()
+            seen = await kept_nodes(store)
+            assert seen is not None
+            assert seen.server_time == 0
+
+    asyncio.run(test())
+
+
+def test_the_next_floor_shows_the_moves_before_it(tmp_path: Path) -> None:
+    move = Move(TIMED.id, "jade-7", "jade-9", 5, "died")
+
+    async def test() -> None:
+        async with kept_in(tmp_path) as (_, kept):
+            kept.board.moved(move)
+            await kept.nodes.keep()
+        async with kept_in(tmp_path) as (store, kept):
+            running = asyncio.create_task(kept.nodes.run())
+            await asyncio.sleep(1.5)
+            running.cancel()
+            seen = await kept_nodes(store)
+            assert seen is not None
+            assert (seen.moves, list(kept.board.moves)) == ((move,), [move])
+            assert kept.board.moves_by_reason == {}, "another process counted it"
+
+    run(test())
+
+
+def test_a_record_of_another_version_is_passed_over(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with kept_in(tmp_path) as (store, _):
+            await store.keep_record(NODES, FLOOR, b'{"server_time": 1}')
+            assert await kept_nodes(store) is None
+
+    asyncio.run(test())

@@ -1,0 +1,38 @@
+"""A pit on a copy of the floor's database: epochs and versions may agree there, the holder of the lease does not."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from punto.server.floor.open_floor import open_floor
+from punto.server.run.serve_floor import now_ms
+from punto.server.store.sqlite.in_process import SqliteInProcess
+from tests.server.people.desks import KEY
+from tests.server.pits.lending_floor import Lending
+from tests.server.tables.test_table_door import DEMO, TIMED
+
+
+@pytest.mark.parametrize(("ours", "moved"), [(b"this floor", "lent"), (b"another", "given_up")])
+def test_a_pit_gets_tables_only_on_the_floors_own_database(tmp_path: Path, ours: bytes, moved: str) -> None:
+    """As it was found: a bet was accepted and settled, and lay in the copy alone."""
+
+    async def test() -> None:
+        store = SqliteInProcess(tmp_path / "floor.db")
+        epoch = await store.take_lease(b"this floor", 0)
+        assert epoch is not None
+        floor = await open_floor(replace(DEMO, tables=(TIMED,)), store, KEY, now_ms)
+        await floor.start()
+        lending = Lending(floor, epoch, ours)
+        lending.hire("pit", store)
+        async with asyncio.timeout(20):
+            while not lending.moves:
+                lending.desk.spread()
+                await asyncio.sleep(0.002)
+        assert [move.why for move in lending.moves] == [moved]
+        lending.desk.leave()
+        await floor.stop()
+        await store.close()
+
+    asyncio.run(test())

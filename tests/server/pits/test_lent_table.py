@@ -1,0 +1,68 @@
+"""A lent table by itself: what it promises of a patron's own limit while a pit decides."""
+
+from collections import defaultdict
+
+from punto.books.interblock import INTERBLOCK
+from punto.server.config.demo_floor import demo_floor
+from punto.server.streams.request import Request, TableAnswer
+from punto.server.streams.wallets.allowances import Allowances, Terms
+from punto.server.streams.wallets.promises import PromisedStakes, Promises
+from punto.server.streams.wallets.turns import Turns
+from punto.server.tables.lent_table import LentTable, Loan
+from punto.table.commands import PatronCame, PlaceWager
+from punto.table.state import Table
+
+CONFIG = demo_floor().tables[0]
+
+
+class Asked:
+    """A pit that is asked, and answers when the test says so."""
+
+    id = "pit"
+
+    def __init__(self) -> None:
+        self.sent: list[tuple[int, Request, Terms]] = []
+
+    def lend(self, table: LentTable, loan: Loan) -> None:
+        raise AssertionError(f"{table} has been lent: {loan}")
+
+    def send(self, _table: str, number: int, request: Request, terms: Terms) -> None:
+        self.sent.append((number, request, terms))
+
+    def take_back(self, table: str) -> None:
+        raise AssertionError(table)
+
+
+def test_a_patron_who_comes_does_not_free_what_is_promised_to_a_bet_under_way() -> None:
+    promised: PromisedStakes = defaultdict(dict)
+    allowances = Allowances(lambda _: 300, Promises(CONFIG.id, promised, {"ann"}))
+    pit, answers = Asked(), list[TableAnswer | None]()
+    table = LentTable(pit, Table(CONFIG, INTERBLOCK), 0, allowances, Turns(), lambda _: None, lambda answer: answer)
+    table.borrowed(1)
+    table.submit(Request(PatronCame("ann")), answers.append)
+    table.submit(Request(PlaceWager("ann", "player", 100), "a bet"), answers.append)
+    (came, _, _), (bet, _, terms) = pit.sent
+    assert (terms.room, promised["ann"]) == (300, {CONFIG.id: 300})
+    table.answered(came, TableAnswer())
+    assert promised["ann"] == {CONFIG.id: 300}, "the bet is still under way"
+    table.answered(bet, TableAnswer(1))
+    assert not promised.get("ann")
+    assert answers == [TableAnswer(), TableAnswer(1)]
+
+
+def test_a_command_that_may_have_been_stored_is_waited_for_until_the_table_is_back() -> None:
+    promised: PromisedStakes = defaultdict(dict)
+    allowances = Allowances(lambda _: 300, Promises(CONFIG.id, promised, {"ann"}))
+    pit = Asked()
+    table = LentTable(pit, Table(CONFIG, INTERBLOCK), 0, allowances, Turns(), lambda _: None, lambda answer: answer)
+    assert table.waits_on == 0, "the pit has to claim it"
+    table.borrowed(1)
+    assert table.waits_on is None
+    table.submit(Request(PlaceWager("ann", "player", 100), "a bet"), lambda _: None)
+    assert table.waits_on == pit.sent[0][0]
+    assert len(list(table.unanswered())) == 1
+    assert table.waits_for("ann")
+    assert promised["ann"]
+    table.is_back()
+    assert not table.waits_for("ann")
+    assert not promised.get("ann")

@@ -1,0 +1,135 @@
+"""Bets that an edge has read, at the floor: as any other bet, and answered in fewer words."""
+
+from collections.abc import Callable
+from types import SimpleNamespace
+from typing import Any, cast
+
+import msgspec
+import pytest
+
+from punto.server.edges.read_bet import read_bet
+from punto.server.people.identity import Role
+from punto.server.protocol.edge_link import Bet, BetAccepted, Held, Said, Sent
+from punto.server.sockets.far_socket import FarConnection, FarSocket
+from punto.server.streams.request import Request, TableAnswer
+from punto.table.refusals import Refusal
+
+SAID = b'{"type":"place_wager","id":"b-1","table":"jade","round":[3,17],"bet":"tie","stake":25}'
+UNANSWERED_MAX = 4
+
+
+class Door:
+    id = "jade"
+
+    def __init__(self) -> None:
+        self.submitted: list[tuple[Request, Callable[[TableAnswer | None], None]]] = []
+
+    def submit(self, request: Request, reply: Callable[[TableAnswer | None], None]) -> None:
+        self.submitted.append((request, reply))
+
+
+class Floor:
+    """As much of one as a connection asks when a bet comes."""
+
+    def __init__(self, *, was_open: bool = False) -> None:
+        self.posted: list[msgspec.Struct] = []
+        self.edge = SimpleNamespace(is_leaving=False)
+        self.refusal: Refusal | None = None
+        self.touched: list[str] = []
+        identity = SimpleNamespace(account="ann", role=Role.PATRON, session="s1")
+        services = SimpleNamespace(
+            clock=lambda: 1_000,
+            message_rate=SimpleNamespace(burst=10),
+            safety=SimpleNamespace(write_buffer_bytes_max=0, unanswered_max=UNANSWERED_MAX),
+            online=SimpleNamespace(came=lambda *_: None, messages_received=0),
+            rooms=SimpleNamespace(came=lambda _: None),
+            admission=SimpleNamespace(
+                refusal_to_stake=lambda *_: self.refusal, refusal_of=lambda *_: pytest.fail("asked for a bet")
+            ),
+            sessions=SimpleNamespace(touch=self.touched.append),
+        )
+        self.socket = FarSocket(
+            7, cast(Any, self.edge), lambda message, _: self.posted.append(message), was_open=was_open
+        )
+        connection = FarConnection(cast(Any, services), self.socket, cast(Any, identity), "Ann")
+        self.socket.receiver = connection.receive
+        self.door = Door()
+        connection.tables["jade"] = cast(Any, self.door)
+        self.connection = connection
+
+    def bets(self) -> None:
+        bet = read_bet(7, "ann", SAID)
+        assert bet is not None
+        self.socket.said(bet)
+
+    def answers(self, answer: TableAnswer | None) -> None:
+        self.door.submitted.pop(0)[1](answer)
+
+
+def test_a_bet_read_at_the_edge_asks_the_table_the_same() -> None:
+    floor = Floor()
+    floor.socket.said(Said(7, SAID))
+    floor.bets()
+    (by_text, _), (by_edge, _) = floor.door.submitted
+    assert by_edge.digest == by_text.digest
+    assert msgspec.structs.replace(by_edge, known_digest=b"") == by_text
+    assert floor.touched == ["s1", "s1"]
+
+
+def test_an_accepted_bet_is_answered_in_fewer_words() -> None:
+    floor = Floor()
+    floor.bets()
+    floor.answers(TableAnswer(5))
+    assert floor.posted == [BetAccepted(7, "b-1", "jade")]
+
+
+def test_a_refused_bet_is_answered_with_what_explains_it() -> None:
+    floor = Floor()
+    floor.bets()
+    floor.answers(TableAnswer(refusal=Refusal.CREDIT_IS_SHORT, room=20))
+    (sent,) = floor.posted
+    assert isinstance(sent, Sent)
+    assert b'"refusal":"credit_is_short"' in sent.frame
+    assert b'"room":20' in sent.frame
+
+
+def test_a_patron_who_may_not_stake_is_refused_by_the_table_and_was_not_active() -> None:
+    floor = Floor()
+    floor.refusal = Refusal.CREDIT_IS_SHORT
+    floor.bets()
+    assert floor.door.submitted[0][0].refusal is Refusal.CREDIT_IS_SHORT
+    assert not floor.touched
+
+
+def test_a_floor_that_closes_refuses_no_bet() -> None:
+    floor = Floor()
+    floor.edge.is_leaving = True
+    floor.bets()
+    floor.answers(TableAnswer(refusal=Refusal.CREDIT_IS_SHORT))
+    assert floor.posted == []
+
+
+@pytest.mark.parametrize(("was_open", "answers"), [(False, 1), (True, 0)])
+def test_a_bet_at_a_table_that_is_not_open_is_left_to_be_repeated_after_a_hand_over(
+    *, was_open: bool, answers: int
+) -> None:
+    floor = Floor(was_open=was_open)
+    del floor.connection.tables["jade"]
+    floor.bets()
+    assert len(floor.posted) == answers
+    assert all(isinstance(each, Sent) and b'"table_is_not_open"' in each.frame for each in floor.posted)
+
+
+def test_who_bets_faster_than_the_table_answers_is_not_read() -> None:
+    floor = Floor()
+    for _ in range(UNANSWERED_MAX):
+        floor.bets()
+    assert floor.posted == [Held(7, is_held=True)]
+
+
+def test_a_socket_that_has_gone_bets_no_more() -> None:
+    floor = Floor()
+    floor.socket.gone()
+    floor.bets()
+    assert floor.door.submitted == []
+    assert isinstance(read_bet(7, "ann", SAID), Bet)
