@@ -1,5 +1,6 @@
 """The supervisor's pages on a real floor: the floor at a glance, a table, the audit; axe on all of them."""
 
+import socket
 from pathlib import Path
 
 import pytest
@@ -40,5 +41,10 @@ def test_a_supervisor_looks_at_the_floor_a_table_and_what_happened(
         no_violation(page)
         page.goto(f"{address}/staff/audit")
         expect(page.get_by_role("heading", name="Audit").first).to_be_visible()
+        no_violation(page)
+        page.get_by_role("link", name="Nodes").click()
+        owners = page.get_by_role("region", name="Owners of tables")
+        expect(owners.get_by_role("row", name="Amber")).to_contain_text(socket.gethostname())
+        expect(page.get_by_text("No table has moved.")).to_be_visible()
         no_violation(page)
         assert complaints == []

@@ -54,6 +54,7 @@ def floor(tmp_path_factory: pytest.TempPathFactory, browser: Browser) -> Iterato
         ("cage", "Counted at the start"),
         ("day", "Close of"),
         ("audit", "Audit"),
+        ("nodes", "Who runs each table"),
         ("me", "New PIN"),
     ],
 )

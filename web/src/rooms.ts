@@ -14,6 +14,7 @@ export const ROOMS: Readonly<Record<string, string>> = {
   "staff/dealing": "what a dealer's console knows: its table, words for each step, requests, keys and scanners",
   "staff/talk": "what patrons say at a table, for staff",
   "staff/day": "the close of a gaming day: figures against theory, and two signatures",
+  "staff/nodes": "the processes that make up the floor, and who runs each table",
   "staff/desk": "the patrons' desk: find somebody, their statement, an explained round, limits and deeds",
   "staff/supervisor": "the supervisor's console: the floor, a table, what is taken back, audit",
   "staff/supervision": "what supervisors watch: routes, words, tiles, plots",

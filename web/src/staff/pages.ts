@@ -58,6 +58,13 @@ export const PAGES: readonly Page[] = [
     load: () => import("./supervisor/audit-page.svelte"),
   },
   {
+    id: "nodes",
+    title: "Nodes",
+    icon: "nodes",
+    roles: LEADS,
+    load: () => import("./nodes/nodes-page.svelte"),
+  },
+  {
     id: "deal",
     title: "Deal",
     icon: "cards",

@@ -20,6 +20,7 @@ export const PATHS = {
   keys: "M3 6h18v12H3zM7 10h.1M11 10h.1M15 10h.1M7 14h10",
   lock: "M6 11h12v9H6zM8.5 11V8a3.5 3.5 0 017 0v3",
   moon: "M19 14.5A8 8 0 119.5 5a6.5 6.5 0 009.5 9.5z",
+  nodes: "M9 3.5h6v5H9zM3 15.5h6v5H3zM15 15.5h6v5h-6zM12 8.5V12M6 15.5V12h12v3.5",
   patrons: "M12 12a4 4 0 100-8 4 4 0 000 8M4.5 20.5c1-4.5 4-6 7.5-6s6.5 1.5 7.5 6",
   pause: "M8.5 5v14M15.5 5v14",
   play: "M8 5l11 7-11 7z",

@@ -9,6 +9,7 @@ import type {
   LimitsSet,
   LogPage,
   NamedEvents,
+  NodeWatch,
   OneLimit,
   ReliefNamed,
   RoundRecord,
@@ -87,6 +88,7 @@ export const dealers = (days: { readonly first: string; readonly last: string })
   ask("GET", `/api/reports/dealers${query(days)}`);
 export const staffLog = (before: number | null): Promise<Result<LogPage>> =>
   ask("GET", `/api/staff/log${query({ before, limit: 100 })}`);
+export const nodeWatch = (): Promise<Result<NodeWatch>> => ask("GET", "/api/staff/nodes");
 export const digests = (): Promise<Result<DigestList>> => ask("GET", "/api/staff/digests");
 export const takeDigest = (): Promise<Result<TakenDigest>> => ask("POST", "/api/staff/digests", {});
 export const endDigestAlarm = (note: string): Promise<Result<unknown>> =>

@@ -145,6 +145,8 @@ export function waitingWords(item: WaitingItem): Words {
         words: item.text || "Program or configuration has changed.",
         action: "Look",
       };
+    case "owner":
+      return { kind: "Alarm", icon: "nodes", words: "No node runs this table: nobody can bet there.", action: "Look" };
   }
 }
 

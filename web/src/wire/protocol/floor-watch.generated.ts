@@ -79,7 +79,7 @@ export interface WaitingItem {
   /** stays the same while it waits */
   readonly id: string;
   readonly kind: "alarm" | "attention" | "call" | "confirmation" | "dispute";
-  readonly about: "attendant" | "confirmation" | "dealer" | "digest" | "dispute" | "hand_pay" | "out_of_order" | "paused" | "picture" | "reader" | "relief" | "return" | "slow_card" | "stopped";
+  readonly about: "attendant" | "confirmation" | "dealer" | "digest" | "dispute" | "hand_pay" | "out_of_order" | "owner" | "paused" | "picture" | "reader" | "relief" | "return" | "slow_card" | "stopped";
   readonly since: number;
   readonly table?: string;
   /** of the table */

@@ -81,6 +81,44 @@ export interface LoggedCoup {
   readonly dealer: string;
 }
 
+export interface Move {
+  /** the place */
+  readonly table: string;
+  /** null: nobody had it */
+  readonly from_node: string | null;
+  /** null: nobody has it */
+  readonly to_node: string | null;
+  readonly at: number;
+  readonly why: "died" | "handed_over" | "joined" | "left";
+}
+
+export interface NodeSeen {
+  /** machine and process */
+  readonly id: string;
+  readonly role: "edge" | "floor" | "pit";
+  /** of Punto */
+  readonly version: string;
+  /** when the floor first heard of it */
+  readonly since: number;
+  /** in which it works; null: unknown */
+  readonly epoch: number | null;
+  /** its last beat, there and back; null: the floor itself, or no beat yet */
+  readonly lag_ms: number | null;
+  readonly sockets: number;
+  /** that it runs, as the board counts them */
+  readonly tables: number;
+}
+
+export interface NodeWatch {
+  readonly server_time: number;
+  /** the floor first */
+  readonly nodes: readonly NodeSeen[];
+  /** in the order of the floor's file; those without an owner first */
+  readonly owners: readonly PlaceOwner[];
+  /** the last ones, newest first */
+  readonly moves: readonly Move[];
+}
+
 export interface OneLimit {
   readonly bet: string;
   readonly stake_min: number;
@@ -110,6 +148,20 @@ export interface PatronRow {
   /** what the purse cannot cover and the house bears */
   readonly owed: number;
   readonly disputes: boolean;
+}
+
+/** Who runs the table of a place, or how many of the tables that patrons have of their own there. */
+export interface PlaceOwner {
+  /** the place */
+  readonly table: string;
+  readonly title: string;
+  /** null: nobody */
+  readonly node: string | null;
+  /** the highest, of several */
+  readonly epoch: number | null;
+  /** the longest, of several */
+  readonly since: number | null;
+  readonly tables: number;
 }
 
 /** The round as it really was, cards in the order dealt: `4h 2d` and `4c Td 3s`. */
