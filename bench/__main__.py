@@ -7,14 +7,18 @@ from itertools import chain
 from rich.console import Console
 from rich.table import Table
 
+from bench.c_server.against_c import against_c_figures
 from bench.client import client_figures
 from bench.command_line import command_line_figures
+from bench.cores import core_figures
 from bench.dealing import dealing_figures
 from bench.edges import edge_figures
 from bench.exposure import exposure_figures
 from bench.figure import Figure
-from bench.hurt import hurt_figures
+from bench.hurt.figures import hurt_figures
+from bench.latency import latency_figures
 from bench.live_table import live_table_figures
+from bench.ready import ready_figures
 from bench.roads import road_figures
 from bench.server import server_figures
 from bench.simulation import simulation_figures
@@ -35,6 +39,10 @@ MEASURES = (
     server_figures,
     standby_figures,
     edge_figures,
+    core_figures,
+    against_c_figures,
+    latency_figures,
+    ready_figures,
     hurt_figures,
     live_table_figures,
     client_figures,

@@ -81,7 +81,7 @@ async def _costs(
     alone: ServerProcess, group: ServerProcess, play: Work, groups: tuple[tuple[str, ...], ...]
 ) -> tuple[float, float, float]:
     """Microseconds of one thing: in the only process, in the busiest of a group, and in the one that runs its floor."""
-    crowds = [await _crowd(server, groups) for server in (alone, group)]
+    crowds = [await bring_crowd(server, PATRONS, groups) for server in (alone, group)]
     costs: list[tuple[float, float, float]] = []
     for _ in range(TURNS + 1):
         done = await _cost([alone.pid], crowds[0], play)
@@ -93,8 +93,9 @@ async def _costs(
     return one, most, floors
 
 
-async def _crowd(server: ServerProcess, groups: tuple[tuple[str, ...], ...]) -> list[Client]:
-    clients = await bring_in(server.address, await let_in(server.address, PATRONS))
+async def bring_crowd(server: ServerProcess, patrons: int, groups: tuple[tuple[str, ...], ...]) -> list[Client]:
+    """Patrons in as many groups, each seated at its tables."""
+    clients = await bring_in(server.address, await let_in(server.address, patrons))
     for number, tables in enumerate(groups):
         for table in tables:
             await seat_at(clients[number :: len(groups)], table)

@@ -1,9 +1,10 @@
-"""`make torture`: seeds and real kills on both engines, on all cores, with one line for each."""
+"""`make torture`: seeds and real kills on both engines, then floors with pits, on all cores."""
 
 import os
 import sys
 from collections.abc import Sequence
 
+from bench import pit_torture
 from punto.cli import run
 from tests.server.store.postgres_server import running_postgres
 
@@ -27,6 +28,8 @@ def main(arguments: Sequence[str]) -> int:
             sys.stdout.write(f"{name}: ")
             sys.stdout.flush()
             codes[name] = run(["torture", *options, *together])
+    sys.stdout.write("Floors and pits:\n")
+    codes["floors and pits"] = pit_torture.main(seeds, processes=os.cpu_count() or 1)
     broken = [name for name, code in codes.items() if code]
     sys.stdout.write(f"broken: {', '.join(broken)}\n" if broken else "no promise was broken on either engine\n")
     return max(codes.values())

@@ -5,7 +5,8 @@ from pathlib import Path
 
 import uvloop
 
-from punto.trials.edges.hurt_floor import Harm, hand_over, hurt_floor, kill_floor
+from punto.trials.edges.harm import Harm
+from punto.trials.edges.hurt_floor import hand_over, hurt_floor, kill_floor
 from punto.trials.load.server_process import CALM_FLOOR, ServerProcess
 from tests.server.edges.nats_server import NatsServer
 
@@ -14,7 +15,7 @@ PATRONS = 6
 
 
 def unharmed(harm: Harm, patrons: int, hurts: int) -> None:
-    assert (harm.lost, harm.doubled, harm.refusals) == (0, 0, [])
+    assert (harm.lost, harm.doubled, harm.refusals, harm.late, harm.gaps) == (0, 0, [], 0, 0)
     assert harm.accepted > 0
     assert len(harm.seconds_to_resume) == patrons * hurts
 
@@ -27,6 +28,8 @@ def test_nobody_is_dropped_and_no_bet_lost_or_doubled_when_the_floor_dies_or_is_
         harm = uvloop.run(hurt_floor([group.address], FELTS, PATRONS, hurts))
         unharmed(harm, PATRONS, len(hurts))
         assert (harm.dropped, harm.told_to_wait) == (0, PATRONS)
+        ready, leaves = group.log.rindex(b'"standing_by"'), group.log.rindex(b'"floor_stops"')
+        assert ready < leaves, "the next floor is ready before the one before it leaves"
         assert group.stop() == 0
     finally:
         group.kill()

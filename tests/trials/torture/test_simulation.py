@@ -190,7 +190,7 @@ def test_answers_that_a_leap_of_the_clock_makes_old_are_found_out(
 
 def test_a_cent_that_is_lost_in_settlement_is_found_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def leaky(move: Move, stakes: LedgerAccount) -> Journal:
-        return Journal({}) if isinstance(move, Settle) and move.wagers else journal_of(move, stakes)
+        return Journal({}) if isinstance(move, Settle) and move.patrons else journal_of(move, stakes)
 
     monkeypatch.setattr("punto.server.streams.wallets.ledger_wallet.journal_of", leaky)
     with pytest.raises(AssertionError, match="money follows events"):

@@ -10,6 +10,10 @@ from punto.trials.load.crowd import kind_of
 _VERSION = b'"version":'
 
 
+class MessageIsMissing(AssertionError):
+    """A public message does not follow the one before it."""
+
+
 class _Snapshot(msgspec.Struct):
     offset: Offset
 
@@ -49,5 +53,6 @@ class SeenTable:
         if start < 0:
             return
         version = int(message[start + len(_VERSION) :].split(b",", 1)[0].rstrip(b"}"))
-        assert version == self.version + 1, f"{self.table}: {version} follows {self.version}"
+        if version != self.version + 1:
+            raise MessageIsMissing(f"{self.table}: {version} follows {self.version}")
         self.version = version

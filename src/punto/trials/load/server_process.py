@@ -19,8 +19,8 @@ import punto
 from punto.trials.load.client import Address
 
 HOST = "127.0.0.1"
-CALM_FLOOR, SWIFT_FLOOR, BUSY_FLOOR, FUZZ_FLOOR = (
-    Path(__file__).with_name("floors") / f"{name}_floor.toml" for name in ("calm", "swift", "busy", "fuzz")
+CALM_FLOOR, SWIFT_FLOOR, BUSY_FLOOR, FUZZ_FLOOR, HURT_FLOOR = (
+    Path(__file__).with_name("floors") / f"{name}_floor.toml" for name in ("calm", "swift", "busy", "fuzz", "hurt")
 )
 END_WITH_PARENT = 1  # PR_SET_PDEATHSIG: a server dies with the process that started it
 SECONDS_TO_START = 60.0
@@ -43,15 +43,19 @@ class ServerProcess:
         *,
         more: Sequence[str] = (),
         source: Path | None = None,
+        name: str = "server",
+        host: str = HOST,
+        inside: Sequence[str] = (),
     ) -> None:
         """Without a database it is an edge. It writes into `folder`; `more` are further options of `punto serve`;
-        `source` holds another Punto to run."""
-        self.address = Address(HOST, port or free_port())
+        `source` holds another Punto to run; `name` is what its log is called; `inside` is a command that runs the
+        server elsewhere on this machine, where its address is `host`."""
+        self.address = Address(host, port or free_port())
         self.database = database or ""
-        self.log_path = folder / f"server-{time.monotonic_ns()}.log"
-        self._command = [sys.executable, "-m", "punto", "serve", "--config", str(config)]
+        self.log_path = folder / f"{name}-{time.monotonic_ns()}.log"
+        self._command = [*inside, sys.executable, "-m", "punto", "serve", "--config", str(config)]
         self._command += ["--database", database] if database is not None else []
-        self._command += ["--host", HOST, "--port", str(self.address.port), "--no-bots"]
+        self._command += ["--host", host, "--port", str(self.address.port), "--no-bots"]
         self._command += ["--key-file", str(folder / "floor.key"), *more]
         self._source = source or Path(punto.__file__).parents[1]
         self._process: subprocess.Popen[bytes] | None = None

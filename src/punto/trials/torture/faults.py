@@ -35,8 +35,8 @@ class FaultyStore:
                 self.heads[change.stream] = Head(outcome.version, outcome.head)
         return outcomes
 
-    async def claim(self, stream: str) -> Claim:
-        return await self.store.claim(stream)
+    async def claim(self, stream: str, after: int | None = None) -> Claim:
+        return await self.store.claim(stream, after)
 
     async def read(self, stream: str, after: int = 0, limit: int = EVENTS_READ_AT_ONCE) -> list[StoredEvent]:
         return await self.store.read(stream, after, limit)
