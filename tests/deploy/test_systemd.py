@@ -56,7 +56,7 @@ def analyze(*arguments: str, folder: Path) -> subprocess.CompletedProcess[str]:
 
 
 @needs_systemd
-@pytest.mark.parametrize("drop_in", [None, "standby.conf"])
+@pytest.mark.parametrize("drop_in", [None, "standby.conf", "pit.conf"])
 def test_systemd_finds_nothing_wrong_with_the_units(units: Path, drop_in: str | None) -> None:
     if drop_in is not None:
         (units / "punto.service.d").mkdir()
