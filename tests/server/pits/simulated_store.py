@@ -63,6 +63,7 @@ class SimulatedStore(SqliteInProcess):
         self._loop = asyncio.get_running_loop()
         self._world = Context()  # of no node
         self._last_at = 0.0
+        self._last_outcome_at = 0.0  # outcomes of commits come in the order of storing; what is read may cross them
         self._connection = 0  # its number: requests of an earlier one are lost
         self._is_closed = False
 
@@ -80,7 +81,7 @@ class SimulatedStore(SqliteInProcess):
                     self._watch.fenced += 1
             return outcomes
 
-        return await self._asked(store, may_be_lost=True)
+        return await self._asked(store, is_commit=True)
 
     async def claim(self, stream: str, after: int | None = None) -> Claim:
         def claim() -> Claim:
@@ -115,12 +116,12 @@ class SimulatedStore(SqliteInProcess):
     async def _maybe_asked(self, call: Callable[[], Result]) -> Result:
         return call() if self.is_opening else await self._asked(call)
 
-    async def _asked(self, call: Callable[[], Result], *, may_be_lost: bool = False) -> Result:
+    async def _asked(self, call: Callable[[], Result], *, is_commit: bool = False) -> Result:
         answered: asyncio.Future[Result] = self._loop.create_future()
         fault = ""
-        if may_be_lost and not self.is_opening and self._watch.chance.random() < self._watch.lost:
+        if is_commit and not self.is_opening and self._watch.chance.random() < self._watch.lost:
             fault = self._watch.chance.choice(("before", "after"))
-        self._later(self._arrives, call, answered, fault, self._connection)
+        self._later(self._arrives, call, answered, fault, self._connection, is_commit)
         return await answered
 
     def _later(self, act: Callable[..., None], *arguments: Any) -> None:
@@ -131,7 +132,14 @@ class SimulatedStore(SqliteInProcess):
     def _delay(self) -> float:
         return self._watch.chance.choices(DELAYS, WEIGHTS)[0]
 
-    def _arrives(self, call: Callable[[], Any], answered: "asyncio.Future[Any]", fault: str, connection: int) -> None:
+    def _arrives(
+        self,
+        call: Callable[[], Any],
+        answered: "asyncio.Future[Any]",
+        fault: str,
+        connection: int,
+        is_commit: bool,  # noqa: FBT001 (it comes from `_later`)
+    ) -> None:
         if connection != self._connection:
             self._answers(answered, None, StoreIsLost("the connection was lost"))
             return
@@ -146,9 +154,10 @@ class SimulatedStore(SqliteInProcess):
             self._watch.losses += 1
             self._connection += 1
             error = StoreIsLost(f"lost {fault} the commit")
-        self._loop.call_at(
-            self._loop.time() + self._delay() / 2, self._answers, answered, result, error, context=self._world
-        )
+        at = self._loop.time() + self._delay() / 2
+        if is_commit:
+            at = self._last_outcome_at = max(at, self._last_outcome_at)
+        self._loop.call_at(at, self._answers, answered, result, error, context=self._world)
 
     def _answers(self, answered: "asyncio.Future[Any]", result: object, error: Exception | None) -> None:
         if answered.done():

@@ -127,3 +127,22 @@ def test_nothing_of_an_old_epoch_is_stored_after_a_claim(engine: Engine) -> None
         return version
 
     engine.run(play)
+
+
+def test_outcomes_come_in_the_order_of_commits(engine: Engine) -> None:
+    """Whoever remembers what a commit has left in a purse remembers the newest."""
+
+    async def play(store: Store) -> None:
+        epochs = {stream: (await store.claim(stream)).epoch for stream in ("cashier", *(f"t{n}" for n in range(30)))}
+        await store.commit([change("cashier@0 k>a:100", epochs)])
+        left: list[int] = []
+
+        async def stake(number: int) -> None:
+            [outcome] = await store.commit([change(f"t{number}@0 a>e:1", epochs)])
+            assert isinstance(outcome, Stored)
+            left.append(outcome.balances[account("a")])
+
+        await asyncio.gather(*(stake(number) for number in range(30)))
+        assert left == [99 - number for number in range(30)]
+
+    engine.run(play)

@@ -114,3 +114,39 @@ def test_a_balance_read_before_the_cache_was_dropped_is_not_cached(tmp_path: Pat
         await store.close()
 
     asyncio.run(test())
+
+
+class Slow(SqliteInProcess):
+    """A commit has stored what it moves; its outcome comes when a test lets it."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(path)
+        self.is_let_go = asyncio.Event()
+
+    async def commit(self, changes: Sequence[Change]) -> list[Outcome]:
+        stored: list[Outcome] = [Stored(1, b"", {"purse:EUR:p1": 1_500, "purse:EUR:p2": 700}) for _ in changes]
+        await self.is_let_go.wait()
+        return stored
+
+
+@pytest.mark.parametrize("accounts", [["purse:EUR:p1"], None])
+def test_a_purse_that_somebody_moved_before_our_outcome_came_is_not_remembered(
+    tmp_path: Path, accounts: list[str] | None
+) -> None:
+    """A pit remembered for good what its own bet had left, though the purse had been filled since."""
+
+    async def test() -> None:
+        store = Slow(tmp_path / "floor.db")
+        watched = WatchedStore(store)
+        bet = asyncio.create_task(watched.commit([Change("table:a", 1, 0, ())]))
+        await asyncio.sleep(0)
+        watched.forget_purses(accounts)
+        store.is_let_go.set()
+        await bet
+        assert watched.shown("purse:EUR:p1") is None
+        assert watched.shown("purse:EUR:p2") == (None if accounts is None else 700)
+        await watched.commit([Change("table:a", 1, 1, ())])
+        assert watched.shown("purse:EUR:p1") == 1_500, "what is sent after that is newer"
+        await store.close()
+
+    asyncio.run(test())

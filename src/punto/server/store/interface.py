@@ -59,7 +59,8 @@ class Claims(Protocol):
 
 
 class EventStore(EventReader, Claims, Protocol):
-    async def commit(self, changes: Sequence[Change]) -> list[Outcome]: ...
+    async def commit(self, changes: Sequence[Change]) -> list[Outcome]:
+        """Commits of one process are stored in the order of calling, and their outcomes come in that order."""
 
     async def answer_to(self, command: str) -> Given | None: ...
 

@@ -1,8 +1,9 @@
 """Patrons' money in our own ledger: purses in the store, and a journal in the table's own transaction for each move.
 
 `WatchedStore` is the store as tables and the cashier use it, with a cache of purses: watchers hear of every balance
-that moves. Outcomes arrive in the order in which they were stored and are noted at once, so the last balance noted is
-the last one stored. The cache only saves reading: every transaction checks the money again.
+that moves. Outcomes of one process arrive in the order in which they were stored and are noted at once. Another process
+may have moved a purse after a commit of ours and be heard of before its outcome: such a purse is not remembered. The
+cache only saves reading: every transaction checks the money again.
 """
 
 from collections.abc import Callable, Collection, Mapping, Sequence
@@ -68,6 +69,7 @@ class WatchedStore:
         self._purses: dict[str, int] = {}  # when full, it becomes the older generation
         self._older: dict[str, int] = {}
         self._forgotten = 0  # how often purses were dropped
+        self._under_way: dict[object, set[str]] = {}  # by commit, the purses forgotten since it was sent
         self.times_forgotten = 0  # all of them
         self.watchers: list[Callable[[str, int], None]] = []  # each gets account and balance
         self.on_doubt: list[Callable[[Collection[str]], None]] = []  # each gets accounts
@@ -84,20 +86,25 @@ class WatchedStore:
         return await self._store.answer_to(command)
 
     async def commit(self, changes: Sequence[Change]) -> list[Outcome]:
-        started = perf_counter()
+        started, all_forgotten, commit = perf_counter(), self.times_forgotten, object()
+        forgotten = self._under_way[commit] = set()
         try:
             outcomes = await self._store.commit(changes)
         except StoreIsLost:
             self.forget_purses()  # nobody knows whether it was stored
             self.doubt({account for each in changes for account in each.journal if account.startswith(PURSE)})
             raise
+        finally:
+            del self._under_way[commit]
         for timer in self.timers:
             timer(len(changes), perf_counter() - started)
         for outcome in outcomes:
             if isinstance(outcome, Stored) and outcome.balances:
                 self.moved(outcome.balances)
             elif isinstance(outcome, Refused) and outcome.reason is StoreRefusal.BALANCE_IS_SHORT:
-                self.forget_purses((outcome.account,))  # somebody else has moved it: whoever decides again reads it
+                self._drop((outcome.account,))  # somebody else has moved it: whoever decides again reads it
+        if forgotten or all_forgotten != self.times_forgotten:  # whoever moved them may have done so after this commit
+            self._drop(forgotten if all_forgotten == self.times_forgotten else None)
         return outcomes
 
     def moved(self, balances: Mapping[str, int]) -> None:
@@ -115,9 +122,16 @@ class WatchedStore:
 
     def forget_purses(self, accounts: Collection[str] | None = None) -> None:
         """Somebody else may have moved them. None: all."""
-        self._forgotten += 1
         if accounts is None:
             self.times_forgotten += 1
+        else:
+            for forgotten in self._under_way.values():
+                forgotten.update(accounts)
+        self._drop(accounts)
+
+    def _drop(self, accounts: Collection[str] | None) -> None:
+        self._forgotten += 1
+        if accounts is None:
             self._purses, self._older = {}, {}
             return
         for account in accounts:
@@ -151,8 +165,11 @@ class WatchedStore:
             self._forgotten += 1
         self._purses.update(balances)
 
+    def known(self, account: str) -> int | None:
+        """The last balance that was read or stored; None for a purse nobody has asked about."""
+        return self._purses[account] if account in self._purses else self._older.get(account)
+
     def shown(self, account: str) -> int | None:
-        """The last balance that was read or stored, without what a table has not told yet; None for a purse nobody has
-        asked about."""
-        balance = self._purses[account] if account in self._purses else self._older.get(account)
+        """The same, without what a table has not told yet."""
+        balance = self.known(account)
         return None if balance is None else balance - self.untold.of(account)
