@@ -26,10 +26,10 @@ from punto.server.protocol.pit_link import (
     ToFloor,
     read_at_floor,
 )
+from punto.server.streams.decide_batch import purses_of
 from punto.server.streams.request import Request
 from punto.server.streams.wallets.allowances import Terms
 from punto.server.tables.lent_table import LentTable, Loan
-from punto.table.commands import patron_of
 from punto.table.state import Instant
 
 PATRONS_MAX = 100_000  # whose purses a pit may know; then it forgets them all
@@ -99,7 +99,7 @@ class FarPit:
         if len(self.patrons) >= PATRONS_MAX:
             self.patrons.clear()
             self.forget([])
-        self.patrons.add(patron_of(request.command))
+        self.patrons |= purses_of(request.command, self._tables[table].table)
         self.end.post(commanded(table, number, request, terms))
 
     def take_back(self, table: str) -> None:
@@ -131,9 +131,9 @@ class FarPit:
 
     def _hear_of(self, lent: LentTable, message: EventStored | Answered | Borrowed | GivenUp) -> None:
         match message:
-            case EventStored(version=version, body=body, balances=balances):
+            case EventStored():
                 if lent.epoch:  # else it is of an earlier loan, and was read from the store
-                    self._stored(lent, version, body, balances)
+                    self._stored(lent, message)
             case Answered(number=number):
                 lent.answered(number, answer_in(message))
             case Borrowed(table=table, epoch=epoch) if epoch != self._loans[table] + 1:
@@ -151,13 +151,14 @@ class FarPit:
             case _:
                 assert_never(message)
 
-    def _stored(self, lent: LentTable, version: int, body: bytes, balances: dict[str, int]) -> None:
-        if balances:
-            self._house.purses_moved(balances, self)
+    def _stored(self, lent: LentTable, event: EventStored) -> None:
+        newest = {account: left for account, left in event.balances.items() if account not in event.overtaken}
+        if newest:
+            self._house.purses_moved(newest, self)
         try:
-            lent.stored(version, body, balances)
+            lent.stored(event.version, event.body, event.balances)
         except Exception:  # a fault of ours: read from the store, it may go on
-            log.exception("lent_table_cannot_be_followed", table=lent.table.config.id, version=version)
+            log.exception("lent_table_cannot_be_followed", table=lent.table.config.id, version=event.version)
             self._house.given_up(self, lent.table.config.id, "it could not be followed")
 
     def _hire(self, hello: PitHello) -> None:

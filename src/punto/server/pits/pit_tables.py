@@ -166,7 +166,10 @@ class PitTables:
         self._tell(Borrowed(table, log.epoch, log.version))
 
     def _stored(self, table: str, happened: Happened) -> None:
-        self._tell(EventStored(table, happened.version, encode_event(happened.event), dict(happened.balances)))
+        """Each table tells in its own time, so what two of them have left in a purse may be told in either order."""
+        known, balances = self._ledger.known, dict(happened.balances)
+        overtaken = tuple(account for account, left in balances.items() if known(account) not in (None, left))
+        self._tell(EventStored(table, happened.version, encode_event(happened.event), balances, overtaken))
 
     def _given_up(self, table: str) -> None:
         lent = self._loans.pop(table, None)

@@ -59,6 +59,7 @@ class EventStored(_Posted, frozen=True, tag=5):
     version: int
     body: bytes
     balances: dict[str, int]
+    overtaken: tuple[str, ...] = ()  # accounts that the pit has moved again since, and may have said so already
 
 
 class HeadsMoved(_Posted, frozen=True, tag=6):

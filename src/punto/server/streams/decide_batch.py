@@ -14,7 +14,7 @@ from punto.server.streams.refused import refused
 from punto.server.streams.request import Request, StoredAnswer, TableAnswer
 from punto.server.streams.wallets.allowances import NOBODY, Allowance
 from punto.server.streams.wallets.wallet import Wallet
-from punto.table.commands import TakeBack, patron_of
+from punto.table.commands import Command, TakeBack, patron_of
 from punto.table.decide import decide
 from punto.table.events import Event
 from punto.table.evolve import evolve
@@ -34,6 +34,14 @@ class Purses(dict[str, Allowance]):
 
     def balance(self, patron: str) -> int:
         return self.get(patron, NOBODY).balance
+
+
+def purses_of(command: Command, table: Table) -> set[str]:
+    """The patrons whose purses a decision depends on."""
+    patrons = {patron_of(command)} - {""}
+    if isinstance(command, TakeBack) and (settled := table.settled_coup(*command.of)):
+        patrons |= {wager.patron for wager in settled.wagers}
+    return patrons
 
 
 class Decider:

@@ -24,7 +24,7 @@ from punto.server.store.values import (
     StoreRefusal,
 )
 from punto.server.streams.batch import Batch, Decided
-from punto.server.streams.decide_batch import Decider, Purses
+from punto.server.streams.decide_batch import Decider, Purses, purses_of
 from punto.server.streams.event_stream import EventStream
 from punto.server.streams.happened import Happened, Observer, stream_of
 from punto.server.streams.read_log import ReadLog, read_log
@@ -32,7 +32,7 @@ from punto.server.streams.request import Request, StoredAnswer, TableAnswer
 from punto.server.streams.wallets.allowances import Allowances
 from punto.server.streams.wallets.ledger_wallet import LedgerWallet
 from punto.server.streams.wallets.wallet import Wallet
-from punto.table.commands import Command, TakeBack, patron_of
+from punto.table.commands import Command
 from punto.table.config import TableConfig
 from punto.table.events import Event
 from punto.table.refusals import Refusal
@@ -240,10 +240,9 @@ class TableStream:
 
     async def _purses(self, commands: list[Command]) -> Purses:
         """Purses of the patrons concerned, as they will be once everything under way is stored."""
-        patrons = {patron_of(command) for command in commands} - {""}
+        patrons: set[str] = set()
         for command in commands:
-            if isinstance(command, TakeBack) and (settled := self._ahead[0].settled_coup(*command.of)):
-                patrons |= {wager.patron for wager in settled.wagers}
+            patrons |= purses_of(command, self._ahead[0])
         balances = await self._wallet.balances(patrons)
         allowance, moving = self._allowances.of, self._moving
         return Purses(

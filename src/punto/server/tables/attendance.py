@@ -13,7 +13,7 @@ from punto.server.tables.table_services import TableServices
 from punto.server.telling.messages.private_messages import seat_state
 from punto.server.telling.table_publisher import TablePublisher
 from punto.table.commands import PatronCame, PatronWent
-from punto.table.config import TableConfig, TableKind
+from punto.table.config import TableConfig
 from punto.table.state import Table
 from punto.table.view import TableView
 
@@ -30,7 +30,6 @@ class Attendance:
         self._at = at
         self._id = config.id
         self._currency = config.currency
-        self._is_live = config.kind is TableKind.LIVE  # what it tells may be older than the balances that go with it
         self._publisher = publisher
         self._services = services
 
@@ -63,12 +62,9 @@ class Attendance:
 
     def known_credit(self, patron: str, balances: Mapping[str, int]) -> int | None:
         """As far as it is known without asking the store: for showing, never for deciding. `balances` are those that an
-        event has just moved."""
-        account = purse(patron, self._currency)
-        balance = balances.get(account)
-        if balance is None or self._is_live or self._services.untold.holds(account):
-            shown = self._services.wallet.known_balance(patron)
-            balance = balance if shown is None else shown
+        event has left; another may have moved them since."""
+        shown = self._services.wallet.known_balance(patron)
+        balance = balances.get(purse(patron, self._currency)) if shown is None else shown
         return None if balance is None else self._spendable(patron, balance)
 
     def _spendable(self, patron: str, balance: int) -> int:
