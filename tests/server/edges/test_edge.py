@@ -188,6 +188,8 @@ def test_what_only_reads_is_asked_of_the_next_floor_and_anything_else_is_the_sen
         await asker.task
         assert asker.status == status
         assert (b"retry-after" in asker.headers) == (status == 503)
+        if status == 503:
+            assert msgspec.json.decode(asker.body)["name"] == "outcome_is_unknown"
 
     run(test())
 

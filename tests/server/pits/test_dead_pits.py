@@ -8,8 +8,8 @@ import pytest
 
 from punto.server.store.failures import FloorIsTaken
 from punto.server.streams.request import Request, TableAnswer
-from punto.table.commands import PlaceWager
-from punto.table.events import BettingClosed, CardDealt, CoupSettled
+from punto.table.commands import CancelCoup, PlaceWager
+from punto.table.events import BettingClosed, CardDealt, CoupCancelled, CoupSettled
 from tests.server.pits.pit_house import MINUTE, STAKE, HiredPit, PitHouse, with_pits
 from tests.server.tables.test_table_door import Ear
 
@@ -91,18 +91,31 @@ def test_a_bet_that_a_dead_pit_has_not_answered_is_answered_once_and_counts_once
     with_pits(tmp_path, test, ONE)
 
 
-def test_a_command_without_an_id_is_not_asked_twice(tmp_path: Path) -> None:
+@pytest.mark.parametrize("dies", [before_it_came, while_it_was_stored, before_it_was_answered])
+def test_what_staff_asked_of_a_dead_pit_is_done_once_and_answered(
+    tmp_path: Path, dies: Callable[[HiredPit], None]
+) -> None:
+    """As it was found: it had no id, and was answered with "nothing was done", which nobody knew."""
+
     async def test(house: PitHouse) -> None:
         ann = await house.patron()
         (a,) = await house.lent_to("a")
-        a.store.gate.clear()
-        house.sends(ann, "first")
-        await house.until(lambda: a.store.at_gate)
+        assert await house.bets(ann, "first") is None
+        version = await house.version("first")
+        dies(a)
+        asked = asyncio.create_task(house.ask("first", CancelCoup("sue", "malfunction")))
+        if dies is while_it_was_stored:
+            await house.until(lambda: a.store.at_gate)
+        elif dies is before_it_was_answered:
+            while await house.version("first") == version:
+                await asyncio.sleep(0.002)
+        await asyncio.sleep(0)
         a.dies()
-        await house.until(lambda: house.answers)
-        assert house.answers == [None], "nobody knows whether it was stored"
-        await house.until(lambda: not house.floor.tables.lent())
-        assert house.table("first").seat(ann).staked == 0
+        assert await asked is None
+        a.store.gate.set()
+        cancelled = [event for event in await house.events("first") if isinstance(event, CoupCancelled)]
+        assert len(cancelled) == 1
+        assert await house.balance(ann) == 1_000 * STAKE
 
     with_pits(tmp_path, test, ONE)
 

@@ -10,7 +10,8 @@ from punto.server.safety.address import address_of
 from punto.server.safety.headers import content_policy
 from punto.server.safety.origin import origin_is_ours
 from punto.server.safety.rate_limit import RateLimit
-from punto.server.store.failures import StoreIsLost
+from punto.server.store.failures import StoreCannotWrite, StoreIsLost
+from punto.server.store.values import Outcome
 from tests.server.people.desks import CONFIG, MINUTE
 from tests.server.rest.small_floor import CONFIG_WITH_TABLE, JADE, Client, SmallFloor, on_a_floor
 
@@ -213,6 +214,23 @@ def test_a_lost_store_is_a_problem_that_passes(tmp_path: Path) -> None:
         floor.store.keep_record = lost  # type: ignore[method-assign, assignment]
         floor.now += MINUTE  # the gate writes down that the patron was seen
         assert (await client.get("/api/me")).status == 503
+
+    on_a_floor(tmp_path, test)
+
+
+@pytest.mark.parametrize(("error", "name"), [(StoreIsLost, "outcome_is_unknown"), (StoreCannotWrite, "server_is_busy")])
+def test_nobody_is_told_that_nothing_was_done_who_may_have_done_something(
+    tmp_path: Path, error: type[StoreIsLost], name: str
+) -> None:
+    async def test(floor: SmallFloor) -> None:
+        client = await floor.client(Role.PATRON)
+
+        async def lost(_: object) -> list[Outcome]:
+            raise error
+
+        floor.store.commit = lost  # type: ignore[method-assign, assignment]
+        answer = await client.post("/api/purse/play-credits", {"id": "1"})
+        assert (answer.status, answer.refusal) == (503, name)
 
     on_a_floor(tmp_path, test)
 

@@ -19,7 +19,7 @@ from litestar.enums import ScopeType
 from litestar.types import Receive, Scope, Send
 
 from punto.server.config.floor_config import Safety
-from punto.server.edges.edge_request import EdgeRequest, answer_busy, pass_on_refusal, whole_body
+from punto.server.edges.edge_request import EdgeRequest, answer_later, pass_on_refusal, whole_body
 from punto.server.edges.edge_rooms import EdgeRooms
 from punto.server.edges.edge_socket import EdgeSocket
 from punto.server.edges.link_end import Link, LinkEnd
@@ -322,4 +322,4 @@ class Edge:
             finally:
                 del self._requests[number]
                 self._post(Gone(number))
-        await answer_busy(send)
+        await answer_later(send)

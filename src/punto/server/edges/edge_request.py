@@ -1,7 +1,7 @@
 """A request at an edge: asked of the floor, and answered with what the floor answers.
 
 When the floor goes before it has begun to answer, what only reads is asked of the next floor. Anything else is answered
-with "busy": whoever sent it knows whether it may be repeated.
+that its outcome is unknown: whoever sent it knows whether it may be repeated.
 """
 
 import asyncio
@@ -13,8 +13,9 @@ from litestar.types import Receive, Send
 
 from punto.server.protocol.edge_link import Asking, Continued, Refused, Started
 from punto.server.protocol.refusals import ServerRefusal
-from punto.server.rest.gate import BODY_MAX, SAFE_METHODS
+from punto.server.rest.gate import BODY_MAX
 from punto.server.rest.problems import PROBLEM_JSON, problem
+from punto.server.rest.safe_methods import SAFE_METHODS
 from punto.server.safety.headers import RETRY_SECONDS
 
 
@@ -54,7 +55,7 @@ class EdgeRequest:
                     if has_begun:
                         raise ConnectionResetError("the floor went in the middle of its answer")
                     if self._asking.method not in SAFE_METHODS:
-                        await answer_busy(send)
+                        await answer_later(send, ServerRefusal.OUTCOME_IS_UNKNOWN)
                         return True
                     return False
 
@@ -72,8 +73,8 @@ async def whole_body(receive: Receive) -> bytes:
     return body
 
 
-async def answer_busy(send: Send) -> None:
-    said = problem(ServerRefusal.SERVER_IS_BUSY)
+async def answer_later(send: Send, why: ServerRefusal = ServerRefusal.SERVER_IS_BUSY) -> None:
+    said = problem(why)
     body = msgspec.json.encode(said)
     headers = [
         (b"content-type", PROBLEM_JSON.encode()),

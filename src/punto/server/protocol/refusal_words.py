@@ -201,6 +201,9 @@ _OF_REQUESTS: dict[AnyRefusal | ClientRefusal, Wording] = {
     ServerRefusal.TOO_MANY_REQUESTS: Wording("Please slow down a little.", 429),
     ServerRefusal.SOMETHING_WENT_WRONG: Wording("That did not work. Nothing was done.", 500),
     ServerRefusal.SERVER_IS_BUSY: Wording("The floor is very busy. Nothing was done; try again in a moment.", 503),
+    ServerRefusal.OUTCOME_IS_UNKNOWN: Wording(
+        "The floor was interrupted. This may or may not have been done: look first, then try again.", 503
+    ),
     ClientRefusal.CONNECTION_WAS_LOST: Wording(
         "The connection was lost. Your accepted bets stand; this one was not sent again.", 503
     ),

@@ -20,6 +20,7 @@ from punto.server.people.sign_in.sessions import Sessions
 from punto.server.protocol.refusals import ServerRefusal
 from punto.server.rest.guards import ADDRESS, IDENTITY
 from punto.server.rest.problems import PROBLEM_JSON, Problem, RequestRefused, problem
+from punto.server.rest.safe_methods import SAFE_METHODS
 from punto.server.safety.address import address_of
 from punto.server.safety.headers import RETRY_SECONDS, security_headers
 from punto.server.safety.hosts import host_of, is_ours, our_names
@@ -30,7 +31,6 @@ from punto.table.state import Instant
 
 BODY_MAX = 16_384
 MINUTE_MS = 60_000
-SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 TOKEN_HEADER = b"x-punto-token"
 API = "/api/"
 SCANNERS = "/api/scanners/"

@@ -17,8 +17,9 @@ from punto.server.people.limits.protection import LimitsAreNotStored
 from punto.server.people.sign_in.passwords import PasswordsAreBusy
 from punto.server.protocol.refusal_words import REFUSALS
 from punto.server.protocol.refusals import AnyRefusal, ServerRefusal
+from punto.server.rest.safe_methods import SAFE_METHODS
 from punto.server.safety.headers import RETRY_SECONDS
-from punto.server.store.failures import StoreIsLost, StreamIsTaken
+from punto.server.store.failures import StoreCannotWrite, StoreIsLost, StreamIsTaken
 
 PROBLEM_JSON = "application/problem+json"
 
@@ -100,6 +101,13 @@ def _busy(_request: Asked, _error: Exception) -> Response[Problem]:
     return _response(problem(ServerRefusal.SERVER_IS_BUSY), {"retry-after": RETRY_SECONDS})
 
 
+def _store_is_lost(request: Asked, error: StoreIsLost) -> Response[Problem]:
+    """What only reads has done nothing, nor has an engine that can store nothing now. Of the rest nobody knows."""
+    if request.method in SAFE_METHODS or isinstance(error, StoreCannotWrite):
+        return _busy(request, error)
+    return _response(problem(ServerRefusal.OUTCOME_IS_UNKNOWN), {"retry-after": RETRY_SECONDS})
+
+
 def _not_stored(_request: Asked, _error: Exception) -> Response[Problem]:
     detail = "they apply now and will be stored when the store is back"
     return _response(problem(ServerRefusal.LIMITS_ARE_NOT_STORED, detail=detail), {"retry-after": RETRY_SECONDS})
@@ -131,7 +139,7 @@ EXCEPTION_HANDLERS: ExceptionHandlersMap = {
     RecursionError: _too_deep,
     PasswordsAreBusy: _busy,
     LimitsAreNotStored: _not_stored,
-    StoreIsLost: _busy,
+    StoreIsLost: _store_is_lost,
     StreamIsTaken: _busy,  # a copy was restored under a running floor, which must be restarted
     Exception: _unexpected,
 }

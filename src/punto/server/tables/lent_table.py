@@ -6,6 +6,7 @@ command that was stored gets its first answer.
 """
 
 import asyncio
+import secrets
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import count
@@ -16,16 +17,19 @@ from msgspec.structs import replace
 
 from punto.server.store.failures import StoreIsLost
 from punto.server.streams.happened import Happened, Observer
-from punto.server.streams.request import Request, TableAnswer
+from punto.server.streams.request import Request, TableAnswer, named_id
 from punto.server.streams.wallets.allowances import Allowances, Terms
 from punto.server.streams.wallets.turns import Turns
 from punto.server.tables.table_door import Reply
 from punto.table.commands import PatronCame, PatronWent, patron_of
 from punto.table.config import TableConfig
+from punto.table.decisions.dealing import SYSTEM
 from punto.table.events import WagersChanged
 from punto.table.evolve import evolve
 from punto.table.state import Betting, Instant, NeedsShoe, ReadyToOpen, ShowingResult, Table
 from punto.table.stored.event_codec import decode_event
+
+ID_BYTES = 8  # of commands that came without one
 
 
 class Loan(NamedTuple):
@@ -99,20 +103,27 @@ class LentTable:
     # --- what is asked ------------------------------------------------------------------------------------------------
 
     def submit(self, request: Request, reply: Reply) -> None:
-        number = next(self._numbers)
-        self._asked[number] = _Asked(request, reply)
-        if self.epoch:
-            self._begin(number)
+        """What staff ask has no id, and gets one here, so that it can be asked again."""
+        if not request.id and not _stakes_nothing(request):
+            request = replace(request, id=named_id(secrets.token_hex(ID_BYTES), SYSTEM, self.table.config.id))
+        self._ask(request, reply)
 
     async def handle(self, requests: Sequence[Request], _now: Instant) -> list[TableAnswer]:
-        """As a stream does. Raises StoreIsLost when nobody knows the answers."""
+        """As a stream does. Raises StoreIsLost when nobody knows the answers, and asks nothing again: the house does it
+        anew."""
         answers = [asyncio.get_running_loop().create_future() for _ in requests]
         for request, answer in zip(requests, answers, strict=True):
-            self.submit(request, partial(_answer, answer))
+            self._ask(request, partial(_answer, answer))
         known = [answer for answer in await asyncio.gather(*answers) if answer is not None]
         if len(known) < len(requests):
             raise StoreIsLost("the table was taken back")
         return known
+
+    def _ask(self, request: Request, reply: Reply) -> None:
+        number = next(self._numbers)
+        self._asked[number] = _Asked(request, reply)
+        if self.epoch:
+            self._begin(number)
 
     def _begin(self, number: int) -> None:
         asked = self._asked[number]

@@ -104,6 +104,7 @@ export type RefusalName =
   | "nothing_to_repeat"
   | "only_staff_has_a_pin"
   | "origin_is_not_ours"
+  | "outcome_is_unknown"
   | "own_limit_is_reached"
   | "password_is_guessable"
   | "password_is_too_weak"

@@ -48,6 +48,7 @@ export const refusals = {
   "refusal.nothing_to_move": "Nothing to move.",
   "refusal.nothing_to_raise": "Nothing to raise.",
   "refusal.nothing_to_repeat": "No round to repeat.",
+  "refusal.outcome_is_unknown": "The floor was interrupted. This may or may not have been done: look first, then try again.",
   "refusal.own_limit_is_reached": "You have reached your own limit for today.",
   "refusal.password_is_guessable": "This password is easy to guess. Use a few unrelated words.",
   "refusal.password_is_too_weak": "Use 10 to 128 characters.",
