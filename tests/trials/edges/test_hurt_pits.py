@@ -44,7 +44,7 @@ def test_nobody_is_dropped_and_no_bet_lost_or_doubled_when_a_pit_is_killed(tmp_p
             pit = until_lent(group, pits=1)
 
             async def kill_pit() -> None:
-                os.kill(int(pit.rsplit("-", 1)[1]), signal.SIGKILL)
+                os.kill(int(pit.rsplit("-", 2)[1]), signal.SIGKILL)
 
             harm = uvloop.run(hurt_floor([group.address], FELTS, PATRONS, [kill_pit]))
             unharmed(harm, PATRONS, 1)
