@@ -3,6 +3,8 @@
 import asyncio
 from collections.abc import Awaitable, Callable
 from functools import partial
+from http import HTTPStatus
+from itertools import pairwise
 from typing import Any, cast
 
 import msgspec
@@ -273,10 +275,12 @@ class Sockets:
         self.said: list[bytes] = []
         self.sockets: list[Any] = []
         self.bets: list[edge_link.Bet] = []
+        self.on_refused: Callable[[], object] = lambda: None
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         await receive()
         if self.status:
+            self.on_refused()
             await send({"type": "websocket.http.response.start", "status": self.status, "headers": []})
             await send({"type": "websocket.http.response.body", "body": b"no"})
             return
@@ -305,6 +309,30 @@ def test_a_socket_that_says_too_much_is_told_so_and_then_closed_and_the_floor_he
         assert len(floor.said) == 2 * SAFETY.messages_a_second
         assert line.wrote.count(b"too_many_messages") == PROBLEMS_MAX
         assert line.codes == [POLICY]
+
+    run(test())
+
+
+def test_a_socket_that_the_floor_refuses_is_shown_again_after_growing_pauses() -> None:
+    async def test() -> None:
+        edge, floor = Edge("edge", "test", SAFETY), Sockets()
+        linked(edge, floor)
+        line, _ = await opened(edge)
+        floor.status = HTTPStatus.SERVICE_UNAVAILABLE
+        loop, began, shown = asyncio.get_running_loop(), asyncio.get_running_loop().time(), list[float]()
+        floor.on_refused = lambda: shown.append(loop.time() - began)
+        floor.sockets[0].drop()
+        await asyncio.sleep(5)
+        pauses = [round(later - earlier, 1) for earlier, later in pairwise([0.0, *shown])]
+        assert pauses[:6] == [0.2, 0.2, 0.4, 0.8, 1.0, 1.0]
+        floor.status = 0
+        await asyncio.sleep(edges.SECONDS_BEFORE_SHOWN_AGAIN_MAX)
+        began, floor.status = loop.time(), HTTPStatus.SERVICE_UNAVAILABLE
+        shown.clear()
+        floor.sockets[-1].drop()
+        await asyncio.sleep(0.3)
+        assert [round(each, 2) for each in shown] == [0.2], "it was let in meanwhile"
+        assert not line.codes
 
     run(test())
 

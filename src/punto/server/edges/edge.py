@@ -64,7 +64,8 @@ from punto.server.telling.writing import Writing
 
 SECONDS_TO_WAIT = 5.0  # for a floor, with a request or a new socket
 SECONDS_OF_PATIENCE = 15.0  # without a floor, before sockets are closed: a server's pings go unanswered after that
-SECONDS_BEFORE_SHOWN_AGAIN = 0.2  # a socket that the floor has dropped, or cannot let in now
+SECONDS_BEFORE_SHOWN_AGAIN = 0.2  # a socket that the floor has dropped; one that it refuses, as long again each time
+SECONDS_BEFORE_SHOWN_AGAIN_MAX = 1.0  # so that nobody waits much longer than the floor is away
 TOLD_EVERY_SECONDS = 2.0  # that the floor is away; a client gives up a connection that is silent for longer
 _AWAY = frame_of(FloorAway())
 
@@ -150,7 +151,12 @@ class Edge:
             socket.end(RESTART, "the floor is being restarted")
             return
         socket.send(_AWAY)
-        self._loop.call_later(SECONDS_BEFORE_SHOWN_AGAIN, self._show, socket)
+        self._loop.call_later(self._pause_of(socket), self._show, socket)
+
+    def _pause_of(self, socket: EdgeSocket) -> float:
+        """As long again as it has waited."""
+        waited = self._loop.time() - (socket.away_since or self._loop.time())
+        return min(max(SECONDS_BEFORE_SHOWN_AGAIN, waited), SECONDS_BEFORE_SHOWN_AGAIN_MAX)
 
     def _has_no_patience(self, since: float | None) -> bool:
         return since is not None and self._loop.time() - since > SECONDS_OF_PATIENCE
