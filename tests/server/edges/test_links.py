@@ -12,7 +12,7 @@ import pytest
 
 from punto.server.edges.link_end import Link, LinkEnd
 from punto.server.edges.nats_link import Bus, Here, NatsLink, links_over_nats
-from punto.server.edges.unix_link import link_to_floor, links_to_edges
+from punto.server.edges.unix_link import link_to_floor, links_over_unix
 from punto.server.protocol.edge_link import EdgeBeat, Said, ToFloor, read_at_floor
 from tests.server.edges.nats_server import NatsServer
 
@@ -73,7 +73,7 @@ async def over_a_unix_socket(folder: Path) -> AsyncIterator[Pair]:
     with listening:
         listening.bind(str(folder / "link"))
         listening.listen()
-        async with links_to_edges(listening, pair.floor_made):
+        async with links_over_unix(listening, pair.floor_made):
             await link_to_floor(str(folder / "link"), pair.edge_made)
             yield pair
             await pair.close()

@@ -126,7 +126,7 @@ class FarEdge:
         if hello.version != VERSION:
             self.post(NotWelcome(f"this floor speaks version {VERSION} of the link, the edge {hello.version}"))
             return
-        self.id, self.program = hello.edge, hello.program
+        self.id, self.program = hello.node, hello.program
         self._came(self)
         self.post(Welcomed(self._epoch))
 
@@ -180,7 +180,7 @@ class _EdgeRoom:
     def heed(self, notice: Notice) -> None:
         match notice:
             case ForOthers(patron=patron, frame=frame):
-                but = [each.number for each in self.members if each.patron == patron]
+                but = tuple(each.number for each in self.members if each.patron == patron)
                 self._edge.post(Published(self._channel, frame, but), len(frame))
             case SentAway(table=table, reason=reason):
                 for member in list(self.members):

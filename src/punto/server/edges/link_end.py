@@ -1,5 +1,6 @@
-"""One end of a link between a floor and an edge: messages of one step travel in one packet, in order, or the link is
-lost. Both ends beat, and an end that has heard nothing for a while gives the link up: who hangs is as good as dead.
+"""One end of a link between a floor and an edge or a pit: messages of one step travel in one packet, in order, or the
+link is lost. Both ends beat, and an end that has heard nothing for a while gives the link up: who hangs is as good as
+dead.
 """
 
 import asyncio
@@ -9,7 +10,7 @@ from typing import Generic, Protocol, TypeVar
 import msgspec
 import structlog
 
-from punto.server.protocol.edge_link import pack
+from punto.server.protocol.posted import pack
 
 BEAT_SECONDS = 0.5
 SILENT_SECONDS = 2.0

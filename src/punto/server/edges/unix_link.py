@@ -61,7 +61,7 @@ class UnixLink(asyncio.Protocol):
 
 
 @asynccontextmanager
-async def links_to_edges(listening: socket.socket, made: Made) -> AsyncIterator[Callable[[], object]]:
+async def links_over_unix(listening: socket.socket, made: Made) -> AsyncIterator[Callable[[], object]]:
     """A floor takes links inside. The socket stays open for the next floor. Yields what takes no more."""
     ours = listening.dup()
     server = await asyncio.get_running_loop().create_unix_server(lambda: UnixLink(made), sock=ours)

@@ -165,7 +165,7 @@ class FarPit:
         if hello.version != VERSION:
             self.end.post(NotHired(f"this floor speaks version {VERSION} of the link, the pit {hello.version}"))
             return
-        self.id, self.program = hello.pit, hello.program
+        self.id, self.program = hello.node, hello.program
         house = self._house
         self.end.post(Hired(house.epoch, house.house, house.queue_max, house.clock(), house.holder))
         house.came(self)

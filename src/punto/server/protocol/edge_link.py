@@ -1,23 +1,17 @@
 """What a floor and its edges say to each other. An edge holds sockets and requests, and knows them by number; what they
 mean is the floor's business. Of what patrons say an edge reads bets alone, because most messages are bets.
-
-Messages are arrays with a number for a tag: one that is never reused, so that two versions understand each other. A
-field may be added at the end of a message, with a default for those who do not send it.
 """
 
 import msgspec
-from msgspec import Struct
+
+from punto.server.protocol.posted import Greeting, Posted
 
 VERSION = 1  # of this protocol; a floor refuses an edge that speaks another
 
 Headers = list[tuple[bytes, bytes]]
 
 
-class _Posted(Struct, frozen=True, array_like=True):
-    pass
-
-
-class Asking(_Posted, frozen=True):
+class Asking(Posted, frozen=True):
     """Who asks for what: the head of a request, or a socket's handshake."""
 
     method: str
@@ -34,13 +28,11 @@ class Asking(_Posted, frozen=True):
 # --- from an edge to the floor ----------------------------------------------------------------------------------------
 
 
-class Hello(_Posted, frozen=True, tag=1):
-    edge: str
-    version: int
-    program: str  # Punto's version, to be shown
+class Hello(Greeting, frozen=True, tag=1):
+    pass
 
 
-class Opened(_Posted, frozen=True, tag=2):
+class Opened(Posted, frozen=True, tag=2):
     """A socket asks to be let in; or one that another floor had let in, which its patron still has open."""
 
     number: int
@@ -48,30 +40,30 @@ class Opened(_Posted, frozen=True, tag=2):
     is_open: bool
 
 
-class Said(_Posted, frozen=True, tag=3):
+class Said(Posted, frozen=True, tag=3):
     number: int
     data: bytes
 
 
-class Gone(_Posted, frozen=True, tag=4):
+class Gone(Posted, frozen=True, tag=4):
     """A socket was closed, or who sent a request does not wait for its answer."""
 
     number: int
 
 
-class Asked(_Posted, frozen=True, tag=5):
+class Asked(Posted, frozen=True, tag=5):
     number: int
     asking: Asking
     body: bytes
 
 
-class Took(_Posted, frozen=True, tag=6):
+class Took(Posted, frozen=True, tag=6):
     """A part of a response has been written; one more may come."""
 
     number: int
 
 
-class EdgeBeat(_Posted, frozen=True, tag=7):
+class EdgeBeat(Posted, frozen=True, tag=7):
     """The edge lives. What it has counted since it began, and how long the last beat took there and back."""
 
     sockets: int
@@ -82,7 +74,7 @@ class EdgeBeat(_Posted, frozen=True, tag=7):
     sent_at: float  # by the edge's own clock; it comes back in the floor's answer
 
 
-class Bet(_Posted, frozen=True, tag=8):
+class Bet(Posted, frozen=True, tag=8):
     """A socket said `place_wager`, which the edge has read. Only of a socket whose patron it was told; answered by
     `BetAccepted`, or by a frame."""
 
@@ -101,79 +93,79 @@ ToFloor = Hello | Opened | Said | Gone | Asked | Took | EdgeBeat | Bet
 # --- from the floor to an edge ----------------------------------------------------------------------------------------
 
 
-class Welcomed(_Posted, frozen=True, tag=31):
+class Welcomed(Posted, frozen=True, tag=31):
     epoch: int
 
 
-class NotWelcome(_Posted, frozen=True, tag=32):
+class NotWelcome(Posted, frozen=True, tag=32):
     why: str
 
 
-class Accepted(_Posted, frozen=True, tag=33):
+class Accepted(Posted, frozen=True, tag=33):
     number: int
     patron: str = ""  # whose bets the edge reads. Empty: it reads none
 
 
-class Refused(_Posted, frozen=True, tag=34):
+class Refused(Posted, frozen=True, tag=34):
     number: int
     status: int
     headers: Headers
     body: bytes
 
 
-class Sent(_Posted, frozen=True, tag=35):
+class Sent(Posted, frozen=True, tag=35):
     """A frame for one socket."""
 
     number: int
     frame: bytes
 
 
-class Joined(_Posted, frozen=True, tag=36):
+class Joined(Posted, frozen=True, tag=36):
     """From here on, a socket hears what its edge is told on a channel."""
 
     number: int
     channel: str
 
 
-class Parted(_Posted, frozen=True, tag=37):
+class Parted(Posted, frozen=True, tag=37):
     number: int
     channel: str
 
 
-class Published(_Posted, frozen=True, tag=38):
+class Published(Posted, frozen=True, tag=38):
     """A frame for every socket that joined a channel, but those listed."""
 
     channel: str
     frame: bytes
-    but: list[int] = []
+    but: tuple[int, ...] = ()
 
 
-class CutOff(_Posted, frozen=True, tag=39):
+class CutOff(Posted, frozen=True, tag=39):
     """Every socket that joined a channel is dropped, as below."""
 
     channel: str
 
 
-class Held(_Posted, frozen=True, tag=40):
+class Held(Posted, frozen=True, tag=40):
     """No more is read from a socket, or it is read again."""
 
     number: int
     is_held: bool
 
 
-class Dropped(_Posted, frozen=True, tag=41):
+class Dropped(Posted, frozen=True, tag=41):
     """Nobody knows what became of what it said. The edge shows it again, and its client resumes."""
 
     number: int
 
 
-class Ended(_Posted, frozen=True, tag=42):
+class Ended(Posted, frozen=True, tag=42):
     number: int
     code: int
     reason: str
 
 
-class Started(_Posted, frozen=True, tag=43):
+class Started(Posted, frozen=True, tag=43):
     """A response begins."""
 
     number: int
@@ -181,21 +173,21 @@ class Started(_Posted, frozen=True, tag=43):
     headers: Headers
 
 
-class Continued(_Posted, frozen=True, tag=44):
+class Continued(Posted, frozen=True, tag=44):
     number: int
     body: bytes
     has_more: bool
 
 
-class FloorBeat(_Posted, frozen=True, tag=45):
+class FloorBeat(Posted, frozen=True, tag=45):
     came_with: float  # `sent_at` of the edge's beat that this one answers at once; 0: it answers none
 
 
-class Leaving(_Posted, frozen=True, tag=46):
+class Leaving(Posted, frozen=True, tag=46):
     """This floor goes. Sockets stay open for the next."""
 
 
-class BetAccepted(_Posted, frozen=True, tag=47):
+class BetAccepted(Posted, frozen=True, tag=47):
     """The edge writes the frame."""
 
     number: int
@@ -223,7 +215,5 @@ ToEdge = (
     | BetAccepted
 )
 
-_ENCODER = msgspec.msgpack.Encoder()
-pack = _ENCODER.encode
 read_at_floor = msgspec.msgpack.Decoder(list[ToFloor]).decode
 read_at_edge = msgspec.msgpack.Decoder(list[ToEdge]).decode

@@ -1,13 +1,11 @@
 """What a floor and its pits say to each other. A pit plays the tables that the floor lends it: it is sent commands, and
 says what it has stored.
-
-Messages are arrays with a number for a tag: one that is never reused, so that two versions understand each other.
 """
 
 import msgspec
-from msgspec import Struct
 
 from punto.server.config.floor_config import HouseRules
+from punto.server.protocol.posted import Greeting, Posted
 from punto.table.commands import Command
 from punto.table.config import TableConfig
 from punto.table.state import Instant
@@ -15,20 +13,14 @@ from punto.table.state import Instant
 VERSION = 1  # of this protocol; a floor lends nothing to a pit that speaks another
 
 
-class _Posted(Struct, frozen=True, array_like=True):
-    pass
-
-
 # --- from a pit to the floor ------------------------------------------------------------------------------------------
 
 
-class PitHello(_Posted, frozen=True, tag=1):
-    pit: str
-    version: int
-    program: str  # Punto's version, to be shown
+class PitHello(Greeting, frozen=True, tag=1):
+    pass
 
 
-class Borrowed(_Posted, frozen=True, tag=2):
+class Borrowed(Posted, frozen=True, tag=2):
     """The pit has claimed a table; it plays on from this version of its log."""
 
     table: str
@@ -36,7 +28,7 @@ class Borrowed(_Posted, frozen=True, tag=2):
     version: int
 
 
-class GivenUp(_Posted, frozen=True, tag=3):
+class GivenUp(Posted, frozen=True, tag=3):
     """The pit could not take a table, or cannot go on with it."""
 
     table: str
@@ -44,7 +36,7 @@ class GivenUp(_Posted, frozen=True, tag=3):
     loan: int  # the epoch at which it was lent
 
 
-class Answered(_Posted, frozen=True, tag=4):
+class Answered(Posted, frozen=True, tag=4):
     table: str
     number: int
     version: int
@@ -54,7 +46,7 @@ class Answered(_Posted, frozen=True, tag=4):
     late_ms: int | None = None
 
 
-class EventStored(_Posted, frozen=True, tag=5):
+class EventStored(Posted, frozen=True, tag=5):
     table: str
     version: int
     body: bytes
@@ -62,18 +54,18 @@ class EventStored(_Posted, frozen=True, tag=5):
     overtaken: tuple[str, ...] = ()  # accounts that the pit has moved again since, and may have said so already
 
 
-class HeadsMoved(_Posted, frozen=True, tag=6):
+class HeadsMoved(Posted, frozen=True, tag=6):
     """The last event of each stream that the pit has stored to, and its hash."""
 
     heads: dict[str, tuple[int, bytes]]
 
 
-class PitBeat(_Posted, frozen=True, tag=7):
+class PitBeat(Posted, frozen=True, tag=7):
     round_trip_us: int
     sent_at: float  # by the pit's own clock; it comes back in the floor's answer
 
 
-class PitLeaves(_Posted, frozen=True, tag=8):
+class PitLeaves(Posted, frozen=True, tag=8):
     """The floor takes its tables back, and lends it no more."""
 
 
@@ -83,7 +75,7 @@ ToFloor = PitHello | Borrowed | GivenUp | Answered | EventStored | HeadsMoved | 
 # --- from the floor to a pit ------------------------------------------------------------------------------------------
 
 
-class Hired(_Posted, frozen=True, tag=31):
+class Hired(Posted, frozen=True, tag=31):
     epoch: int  # of the floor's lease, which every write of the pit is guarded with
     house: HouseRules
     queue_max: int
@@ -91,17 +83,17 @@ class Hired(_Posted, frozen=True, tag=31):
     holder: bytes  # of the lease: a pit that does not find it in its own store is on another
 
 
-class NotHired(_Posted, frozen=True, tag=32):
+class NotHired(Posted, frozen=True, tag=32):
     why: str
 
 
-class Lent(_Posted, frozen=True, tag=33):
+class Lent(Posted, frozen=True, tag=33):
     config: TableConfig
     fingerprint: str
     epoch: int
 
 
-class Commanded(_Posted, frozen=True, tag=34):
+class Commanded(Posted, frozen=True, tag=34):
     table: str
     number: int
     command: Command
@@ -114,17 +106,17 @@ class Commanded(_Posted, frozen=True, tag=34):
     digest: bytes = b""  # of what has an id
 
 
-class TakenBack(_Posted, frozen=True, tag=35):
+class TakenBack(Posted, frozen=True, tag=35):
     table: str
 
 
-class PursesMoved(_Posted, frozen=True, tag=36):
+class PursesMoved(Posted, frozen=True, tag=36):
     """By somebody else: what the pit knows of these accounts is old. None are named: of all."""
 
     accounts: list[str]
 
 
-class HouseBeat(_Posted, frozen=True, tag=37):
+class HouseBeat(Posted, frozen=True, tag=37):
     came_with: float  # `sent_at` of the pit's beat that this one answers at once; 0: it answers none
     now: Instant
 

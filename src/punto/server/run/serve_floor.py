@@ -92,7 +92,7 @@ async def _serve(options: Options, opened: Opened, odds: KnownOdds, part: Part |
         from punto.server.pits.on_the_board import PitsOnTheBoard
         from punto.server.pits.pit_desk import PitDesk
         from punto.server.run.app import create_app, prepared_routes
-        from punto.server.run.edges_taken import bus_opened, edges_taken
+        from punto.server.run.links_taken import bus_opened, links_taken
         from punto.server.run.uvicorn_server import FloorServer, uvicorn_config
 
         routes = prepared_routes(options.config.base_path)
@@ -142,7 +142,7 @@ async def _serve(options: Options, opened: Opened, odds: KnownOdds, part: Part |
                 resume_collecting()
                 keeping = asyncio.create_task(keep_clock(store, clock), name="keep the clock")
                 try:
-                    async with edges_taken(edges, pits, bus, part, lease.epoch):
+                    async with links_taken(edges, pits, bus, part, lease.epoch):
                         await server.serve(sockets=sockets)
                 finally:
                     keeping.cancel()

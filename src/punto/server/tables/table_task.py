@@ -1,23 +1,22 @@
 """The one task of a table: it takes whatever waits, has it decided and stored, and does what the clock demands.
 
 Commands wait in a bounded queue and are taken together. What the house does next (close betting, draw a card, change
-the shoe) is read off the table's state, so a restart resumes where it stopped. A fault stops this table alone: its open
-coup is cancelled, every stake goes back, and its log stays.
+the shoe) is read off the table's state, so a restart resumes where it stopped. What fails is mended, or ends the table,
+in `table_trouble.py`.
 """
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 
 import structlog
 
-from punto.ledger.accounts import purse
 from punto.rules.rulebook import RuleBook
 from punto.server.protocol.parts import Offset
 from punto.server.protocol.refusals import ServerRefusal
-from punto.server.store.failures import FloorIsTaken, StoreIsLost
+from punto.server.store.failures import FloorIsTaken
 from punto.server.streams.happened import Happened
 from punto.server.streams.log_notes import LogNotes
 from punto.server.streams.read_log import ReadLog, read_log
@@ -45,6 +44,7 @@ from punto.server.tables.table_life import (
 from punto.server.tables.table_look import TableLooks
 from punto.server.tables.table_services import TableServices
 from punto.server.tables.table_teller import TableTeller
+from punto.server.tables.table_trouble import TableTrouble
 from punto.server.tables.table_watch import Crowd
 from punto.server.telling.messages.table_state import table_info
 from punto.server.telling.table_publisher import TablePublisher
@@ -54,7 +54,6 @@ from punto.table.decisions.dealing import SYSTEM
 from punto.table.reasons import HouseReason
 from punto.table.state import Instant, NeedsShoe, Table
 
-SECONDS_BEFORE_RELOADING = 0.2
 SECONDS_TO_END = 5.0  # for a step that is under way
 
 log = structlog.get_logger("punto.table")
@@ -83,7 +82,8 @@ class TableTask:
         self._teller = TableTeller(
             config, publisher, services, self._notes, self.attendance.known_credit, self._bell.set
         )
-        self._life: Life = Opening()
+        self.life: Life = Opening()
+        self._trouble = TableTrouble(self, services, self._teller)
         looks = TableLooks(lambda: self.table, lambda: publisher.table, self._house.committed_coup, self._crowd)
         self.look, self.look_as_told, self.watch, self.audit = looks.look, looks.look_as_told, looks.watch, looks.audit
         self.preview_void, self.preview_correction = looks.preview_void, looks.preview_correction
@@ -96,23 +96,23 @@ class TableTask:
             publisher,
             observer=self._teller.stored,
             back=self._play_on,
-            unreadable=lambda: self._goes_out_of_order("log_unreadable"),
+            unreadable=lambda: self._trouble.goes_out_of_order("log_unreadable"),
         )
         self.take_back = self._lending.take_back
 
     @property
     def table(self) -> Table:
-        return self._stream.table if self.lent is None else self.lent.table
+        return self.stream.table if self.lent is None else self.lent.table
 
     @property
     def is_playing(self) -> bool:
         """And nobody has asked for anything else."""
-        return isinstance(self._life, Playing) and not self._life.next_settings
+        return isinstance(self.life, Playing) and not self.life.next_settings
 
     @property
     def epoch(self) -> int:
         """Of the floor's claim; a pit has one of its own."""
-        return self._stream.epoch
+        return self.stream.epoch
 
     @property
     def lent(self) -> LentTable | None:
@@ -120,17 +120,17 @@ class TableTask:
         return self._lending.lent
 
     @property
-    def _stream(self) -> TableStream:
+    def stream(self) -> TableStream:
         assert self._opened is not None, "the table is open"
         return self._opened
 
     @property
     def runner(self) -> asyncio.Task[None] | None:
-        return table_life.runner_of(self._life)
+        return table_life.runner_of(self.life)
 
     @property
     def out_of_order(self) -> HouseReason | None:
-        return self._life.reason if isinstance(self._life, OutOfOrder) else None
+        return self.life.reason if isinstance(self.life, OutOfOrder) else None
 
     # --- the door -----------------------------------------------------------------------------------------------------
 
@@ -146,7 +146,7 @@ class TableTask:
         self._bell.set()
 
     def _why_not_queued(self) -> ServerRefusal | None:
-        if not isinstance(self._life, Playing) and (self.out_of_order or self._is_idle):
+        if not isinstance(self.life, Playing) and (self.out_of_order or self._is_idle):
             return ServerRefusal.TABLE_IS_OUT_OF_ORDER
         return ServerRefusal.TABLE_IS_BUSY if self.waiting >= self._services.queue_max else None
 
@@ -160,12 +160,12 @@ class TableTask:
 
     async def follow(self, patron: str, since: Offset | None) -> Sequence[bytes]:
         credit = await self.attendance.credit(patron)
-        if isinstance(self._life, Ending):
+        if isinstance(self.life, Ending):
             raise TableIsGone(self.id)
         return self.attendance.follow(patron, since, credit)
 
     def _crowd(self) -> Crowd:
-        version = self._stream.version if self.lent is None else self.lent.version
+        version = self.stream.version if self.lent is None else self.lent.version
         return Crowd(version, *self.publisher.crowd, self.publisher.totals, self.out_of_order)
 
     # --- life ---------------------------------------------------------------------------------------------------------
@@ -195,21 +195,21 @@ class TableTask:
         )
 
     def start(self) -> None:
-        self._life = Playing(asyncio.create_task(self._run(), name=f"table {self.id}"))
+        self.life = Playing(asyncio.create_task(self._run(), name=f"table {self.id}"))
 
     def change_settings(self, config: TableConfig) -> None:
         """From the next shoe on."""
         if self.lent is not None:
             self._lending.once_back(partial(self.change_settings, config))
-        elif isinstance(self._life, Playing | Concluding):
-            self._life = replace(self._life, next_settings=config)
+        elif isinstance(self.life, Playing | Concluding):
+            self.life = replace(self.life, next_settings=config)
             self._bell.set()
 
     def conclude(self, *, on: bool = True) -> None:
         if self.lent is not None:
             self._lending.once_back(partial(self.conclude, on=on))
-        elif isinstance(self._life, Playing | Concluding):  # whether the coup under way is the last
-            self._life = (Concluding if on else Playing)(self._life.runner, self._life.next_settings)
+        elif isinstance(self.life, Playing | Concluding):  # whether the coup under way is the last
+            self.life = (Concluding if on else Playing)(self.life.runner, self.life.next_settings)
             self._bell.set()
 
     @property
@@ -228,23 +228,23 @@ class TableTask:
             self.queue.lose_everything()
         runner = self.runner
         if not self.out_of_order:
-            self._life = Stopping(runner)
+            self.life = Stopping(runner)
         self._bell.set()
         while not self.has_shown_all and self._services.clock() < finish_by and runner and not runner.done():
             await asyncio.sleep(0.02)
         has_ended = await self._end(runner)
-        if self._opened and is_here and has_ended and self._stream.is_idle and not self.out_of_order:
-            await self._stream.handle([Request(Pause(SYSTEM, PARKED))], self._services.clock())
+        if self._opened and is_here and has_ended and self.stream.is_idle and not self.out_of_order:
+            await self.stream.handle([Request(Pause(SYSTEM, PARKED))], self._services.clock())
         self._teller.close()
 
     async def cancel_parked(self, reason: HouseReason) -> None:
         """Everybody who hears of this table hears that stakes go back."""
-        await self._stream.handle([Request(CancelCoup(SYSTEM, reason))], self._services.clock())
+        await self.stream.handle([Request(CancelCoup(SYSTEM, reason))], self._services.clock())
 
     async def _end(self, runner: asyncio.Task[None] | None) -> bool:
         """Between two steps: what is being stored may be neither forgotten nor overtaken. False when it hangs."""
         if not self.out_of_order:
-            self._life = Ending(runner)
+            self.life = Ending(runner)
         self._bell.set()
         if runner is None:
             return True
@@ -256,7 +256,7 @@ class TableTask:
 
     def halt(self) -> None:
         """Another server plays on from what is stored. Here nothing more is decided or sent."""
-        runner, self._life = self.runner, OutOfOrder("taken_over")
+        runner, self.life = self.runner, OutOfOrder("taken_over")
         if runner:
             runner.cancel()
         self._lending.lose()
@@ -267,23 +267,23 @@ class TableTask:
 
     def lend(self, pit: Borrower) -> None:
         """To a pit that plays it from here on, once no coup is under way."""
-        if isinstance(self._life, Playing):
-            self._life = replace(self._life, lend_to=pit)
+        if isinstance(self.life, Playing):
+            self.life = replace(self.life, lend_to=pit)
             self._bell.set()
 
     @property
     def _leaves_for(self) -> Borrower | None:
-        pit = self._life.lend_to if isinstance(self._life, Playing) and self.is_playing else None
+        pit = self.life.lend_to if isinstance(self.life, Playing) and self.is_playing else None
         if pit is None or not is_between_coups(self.table):
             return None
-        return pit if self._notes.is_read_quickly(self.table, self._stream.version) else None
+        return pit if self._notes.is_read_quickly(self.table, self.stream.version) else None
 
     async def _lend_now(self, pit: Borrower) -> None:
         """With a snapshot, so that the pit need not read the whole shoe while patrons wait."""
-        await self._notes.keep_now(self._stream.table, self._stream.version)
+        await self._notes.keep_now(self.stream.table, self.stream.version)
         if self._leaves_for is pit:  # nobody has wanted anything else meanwhile
-            self._life = Away()
-            self._lending.give(pit, self.config, self._stream)
+            self.life = Away()
+            self._lending.give(pit, self.config, self.stream)
 
     def _play_on(self, log: ReadLog) -> None:
         """It is back."""
@@ -292,38 +292,29 @@ class TableTask:
 
     @property
     def _is_idle(self) -> bool:
-        return table_life.is_idle(self._life, self.table, self._services.clock())
+        return table_life.is_idle(self.life, self.table, self._services.clock())
 
     # --- steps --------------------------------------------------------------------------------------------------------
 
     async def _run(self) -> None:
         with suppress(FloorIsTaken):  # the floor notices, and halts every table
-            while not table_life.is_over(self._life, is_under_way=self._stream.is_under_way):
+            while not table_life.is_over(self.life, is_under_way=self.stream.is_under_way):
                 await self._step_or_mend()
 
     async def _step_or_mend(self) -> None:
         try:
             await self._step()
         except Exception as error:
-            if self._services.gives_up is not None:
-                log.warning("table_is_given_up", table=self.id, reason=repr(error))
-                self._give_up(self._services.gives_up)
-            elif isinstance(error, FloorIsTaken):
-                raise
-            elif isinstance(error, StoreIsLost):
-                await self._reload()
-            else:
-                log.exception("table_failed", table=self.id)
-                await self._break_off()
+            await self._trouble.mend(error)
 
     async def _step(self) -> None:
         """Answers go out before more is taken. What is due is done once nothing is under way, and after everything that
         had arrived by then."""
         self._bell.clear()
-        stream, at = self._stream, self._acts_at
+        stream, at = self.stream, self._acts_at
         is_due = at is not None and at <= self._services.clock()
         leaves_for = self._leaves_for
-        is_closing = is_due or leaves_for is not None or isinstance(self._life, Ending)
+        is_closing = is_due or leaves_for is not None or isinstance(self.life, Ending)
         takes_no_more = is_closing or not self.queue or not stream.has_room
         if stream.has_outcome:
             await self.queue.finish(stream, self._services.metrics, self.publisher.closed_at)
@@ -331,8 +322,8 @@ class TableTask:
             await self._bell.wait()
         elif leaves_for is not None:
             await self._lend_now(leaves_for)
-        elif isinstance(self._life, Playing) and self._life.next_settings and self._may_change_settings:
-            self._change_settings_now(self._life.runner, self._life.next_settings)
+        elif isinstance(self.life, Playing) and self.life.next_settings and self._may_change_settings:
+            self._change_settings_now(self.life.runner, self.life.next_settings)
         elif is_due:
             await self.queue.finish_all(stream, self._services.metrics, self.publisher.closed_at)
             await self._house.act(stream)
@@ -346,10 +337,10 @@ class TableTask:
         return isinstance(self.table.phase, NeedsShoe) and self._teller.is_clear
 
     def _change_settings_now(self, runner: asyncio.Task[None], config: TableConfig) -> None:
-        self.config, self._life = config, Playing(runner)
+        self.config, self.life = config, Playing(runner)
         self._house.change_settings(config)
         self._notes.change_settings(config)
-        self._stream.change_settings(config)
+        self.stream.change_settings(config)
         info, credit_of = table_info(config, self.book), self.attendance.known_credit
         self.publisher.change_settings(info, self.table, credit_of, self._services.clock())
         log.info("table_has_new_settings", table=self.id, from_shoe=self.table.shoe + 1)
@@ -362,51 +353,3 @@ class TableTask:
         self._house.happened(happened)
         if self._teller.stored(happened):  # single bets leave a table as it was
             self._notes.keep(happened)
-
-    # --- trouble ------------------------------------------------------------------------------------------------------
-
-    async def _reload(self) -> None:
-        """The store was lost, and what was under way with it. Clients reconnect and ask again by the same id."""
-        self.queue.lose_everything()
-        self._stream.give_up()
-        self.publisher.interrupt()
-        while isinstance(self._life, Playing | Concluding | Stopping):
-            await asyncio.sleep(SECONDS_BEFORE_RELOADING)
-            try:
-                await self.open()
-            except FloorIsTaken:
-                raise
-            except StoreIsLost:
-                continue
-            except Exception:
-                log.exception("table_cannot_be_read", table=self.id)
-                self._goes_out_of_order("log_unreadable")
-            else:  # what was under way may have been stored late
-                self._services.doubt({purse(patron, self.config.currency) for patron in self.table.seats})
-            return
-
-    async def _break_off(self) -> None:
-        """A fault of ours: the open coup is cancelled and the table stays closed until somebody has looked."""
-        self.queue.lose_taken()
-        try:
-            await self.open()
-            await self._stream.handle([Request(CancelCoup(SYSTEM, "malfunction"))], self._services.clock())
-        except FloorIsTaken:
-            raise
-        except Exception:
-            log.exception("coup_cannot_be_cancelled", table=self.id)
-        self._goes_out_of_order("out_of_order")
-
-    def _give_up(self, tell: Callable[[str], None]) -> None:
-        """Whoever lent the table takes it back, and mends what is to be mended."""
-        self._life = OutOfOrder("taken_over")
-        self.queue.lose_everything()
-        self._teller.close()
-        tell(self.id)
-
-    def _goes_out_of_order(self, reason: HouseReason) -> None:
-        log.error("table_is_out_of_order", table=self.id, reason=reason)
-        self._life = OutOfOrder(reason)
-        self.queue.lose_taken()
-        self.queue.refuse_waiting(ServerRefusal.TABLE_IS_OUT_OF_ORDER)
-        self.publisher.goes_out_of_order(reason)

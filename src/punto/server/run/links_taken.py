@@ -26,7 +26,7 @@ async def bus_opened(address: str) -> AsyncIterator["Bus | None"]:
 
 
 @asynccontextmanager
-async def edges_taken(
+async def links_taken(
     edges: EdgeDesk, pits: PitDesk, bus: "Bus | None", part: Part | None, epoch: int
 ) -> AsyncIterator[None]:
     """Inside, edges and pits can link to this floor, until it leaves."""
@@ -40,11 +40,11 @@ async def edges_taken(
             edges.on_leave += [stop, stop_pits]
             yield
     elif part is not None and part.links is not None and part.pit_links is not None:
-        from punto.server.edges.unix_link import links_to_edges
+        from punto.server.edges.unix_link import links_over_unix
 
         async with (
-            links_to_edges(part.links, edges.link_made) as stop,
-            links_to_edges(part.pit_links, pits.link_made) as stop_pits,
+            links_over_unix(part.links, edges.link_made) as stop,
+            links_over_unix(part.pit_links, pits.link_made) as stop_pits,
         ):
             edges.on_leave += [stop, stop_pits]
             yield
