@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from typing import Any, cast
 from uuid import uuid4
 
 import pytest
@@ -9,12 +10,13 @@ import pytest
 from punto.server.store.failures import FloorIsTaken, StoreIsLost
 from punto.server.store.interface import Store
 from punto.server.store.plays import PlayBatch
-from punto.server.store.postgres.connection import UNHEARD_MS_MAX
+from punto.server.store.postgres import connection as connections
 from punto.server.store.postgres.store import PostgresStore
 from punto.server.store.values import NOBODY, Snapshot
 from tests.server.store.engines import Engine
 from tests.server.store.stories import change, told
 
+UNHEARD_MS_MAX = 1_000
 Write = Callable[[Store], Awaitable[object]]
 EVERY_WRITE: dict[str, Write] = {
     "claim": lambda store: store.claim("t1"),
@@ -86,9 +88,14 @@ def test_tools_that_hold_no_floor_write_beside_one(engine: Engine) -> None:
     engine.run(play)
 
 
-def test_a_server_stopped_in_the_middle_of_a_transaction_keeps_nobody_out(postgres_address: str) -> None:
-    """It holds locks, and nobody would ever hear of it again."""
+@pytest.mark.parametrize("is_preparing", [False, True])
+def test_a_server_stopped_in_the_middle_of_a_transaction_keeps_nobody_out(
+    postgres_address: str, monkeypatch: pytest.MonkeyPatch, *, is_preparing: bool
+) -> None:
+    """It holds locks, and nobody would ever hear of it again. While it prepares a statement, PostgreSQL does not even
+    count it as idle."""
     schema = f"test_{uuid4().hex}"
+    monkeypatch.setattr(connections, "UNHEARD_MS_MAX", UNHEARD_MS_MAX)
 
     async def play() -> None:
         stopped, other = [await PostgresStore.open(postgres_address, schema) for _ in range(2)]
@@ -97,7 +104,10 @@ def test_a_server_stopped_in_the_middle_of_a_transaction_keeps_nobody_out(postgr
         taken: list[int | None] = []
 
         async def is_stopped() -> None:
-            async with stopped._writing(), asyncio.timeout(3 * UNHEARD_MS_MAX / 1000):
+            async with stopped._writing() as connection, asyncio.timeout(10 * UNHEARD_MS_MAX / 1000):
+                if is_preparing:
+                    await cast(Any, connection).prepare("select 1")
+                await asyncio.sleep(UNHEARD_MS_MAX / 2000)  # whoever waits has as long, and began later
                 taken.append(await other.take_lease(b"new", after=1))
 
         with pytest.raises(StoreIsLost):

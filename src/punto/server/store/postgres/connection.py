@@ -9,7 +9,8 @@ import asyncpg  # type: ignore[import-untyped]
 from punto.server.store.failures import StoreCannotBeOpened, StoreIsLost
 
 STATEMENT_SECONDS_MAX = 60.0
-UNHEARD_MS_MAX = 4_000  # idle inside a transaction: a server that hangs holds no lock for longer than its floor
+UNHEARD_MS_MAX = 4_000  # inside a transaction: a server that hangs holds no lock for longer than its floor
+HAS_TRANSACTION_TIMEOUT = 17  # and so have later versions
 
 CLOSED_UNDER_US = (asyncpg.InterfaceError, asyncpg.InternalClientError)  # the second while a reply was being read
 CONNECTION_IS_LOST: tuple[type[Exception], ...] = (
@@ -64,6 +65,11 @@ WORTH_ANOTHER_TRY: tuple[type[Exception], ...] = (
 Row = tuple[Any, ...]
 
 
+class ServerVersion(Protocol):
+    @property
+    def major(self) -> int: ...
+
+
 class Connection(Protocol):
     async def execute(self, statement: str, *values: object) -> str: ...
 
@@ -72,6 +78,8 @@ class Connection(Protocol):
     async def fetchrow(self, statement: str, *values: object) -> Row | None: ...
 
     def transaction(self, *, isolation: str) -> AbstractAsyncContextManager[object]: ...
+
+    def get_server_version(self) -> ServerVersion: ...
 
 
 class Pool(Protocol):
@@ -88,6 +96,7 @@ async def open_pool(address: str, *, schema: str, connections_max: int) -> Pool:
         min_size=1,
         max_size=connections_max,
         command_timeout=STATEMENT_SECONDS_MAX,
+        max_cached_statement_lifetime=0,  # prepared once, for as long as the connection lives
         reset=_keep_as_is,
         server_settings={
             "search_path": f'"{schema}"',
@@ -96,6 +105,13 @@ async def open_pool(address: str, *, schema: str, connections_max: int) -> Pool:
         },
     )
     return cast(Pool, pool)
+
+
+def begin_on(version: ServerVersion) -> str:
+    """A server may be suspended between preparing a statement and running it. PostgreSQL does not count that as idle:
+    only a limit for the whole transaction ends it, which versions before 17 do not have."""
+    limit = f"; set local transaction_timeout = {UNHEARD_MS_MAX}" if version.major >= HAS_TRANSACTION_TIMEOUT else ""
+    return f"begin isolation level read committed{limit}"
 
 
 async def _keep_as_is(_: Connection) -> None:

@@ -22,6 +22,7 @@ from punto.server.store.postgres.connection import (
     Connection,
     Pool,
     Row,
+    begin_on,
     in_words,
     open_pool,
     why_not_opened,
@@ -56,8 +57,9 @@ FORGET_ANSWERS = """
 class PostgresStore(PostgresLease, PostgresRecords, PostgresArchive):
     """Made by `open`."""
 
-    def __init__(self, pool: Pool) -> None:
+    def __init__(self, pool: Pool, begin: str) -> None:
         self._pool = pool
+        self._begin = begin  # a writing transaction
         self._is_lost = False
         self._account_ids: dict[str, int] = {}
         self._group_commit = GroupCommit(self._commit_batches)
@@ -69,13 +71,14 @@ class PostgresStore(PostgresLease, PostgresRecords, PostgresArchive):
             pool = await open_pool(address, schema=schema, connections_max=CONNECTIONS_MAX)
             try:
                 async with pool.acquire() as connection:
+                    begin = begin_on(connection.get_server_version())
                     await bring_up_to_date(connection, schema)
             except BaseException:
                 await pool.close()
                 raise
         except CANNOT_BE_OPENED as error:
             raise why_not_opened(error) from None
-        return cls(pool)
+        return cls(pool, begin)
 
     async def close(self) -> None:
         if self._is_lost:
@@ -184,8 +187,14 @@ class PostgresStore(PostgresLease, PostgresRecords, PostgresArchive):
 
     @asynccontextmanager
     async def _transaction(self) -> AsyncIterator[Connection]:
-        async with self._connected() as connection, connection.transaction(isolation="read_committed"):
-            yield connection
+        async with self._connected() as connection:
+            await connection.execute(self._begin)
+            try:
+                yield connection
+            except BaseException:
+                await connection.execute("rollback")
+                raise
+            await connection.execute("commit")
 
     @asynccontextmanager
     async def _connected(self) -> AsyncIterator[Connection]:
