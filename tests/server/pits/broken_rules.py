@@ -20,11 +20,9 @@ from punto.server.store.sqlite.store import SqliteStore
 from punto.server.store.values import Change, Claim, Refused
 from punto.server.streams.happened import stream_of
 from punto.server.streams.read_log import ReadLog
-from punto.server.streams.request import Request
 from punto.server.streams.wallets.turns import Turns
 from punto.server.tables.lending import NOT_SAID, Lending
-from punto.server.tables.lent_table import LentTable
-from punto.server.tables.table_door import Reply
+from punto.server.tables.lent_table import LentTable, Unanswered
 
 _claim, _refused, _unanswered = SqliteStore.claim, Plan._refused, LentTable.unanswered
 _read_after, _flush = Lending._read_after, PlayRecord.flush
@@ -52,9 +50,10 @@ async def _read_after_without_claiming(lending: Lending, lent: LentTable) -> Rea
     return ReadLog(lent.table, lent.epoch, lent.version)
 
 
-def _unanswered_by_other_ids(lent: LentTable) -> Iterator[tuple[Request, Reply]]:
-    for request, reply in _unanswered(lent):
-        yield (replace(request, id=f"{request.id}:again") if request.id else request), reply
+def _unanswered_by_other_ids(lent: LentTable) -> Iterator[Unanswered]:
+    for each in _unanswered(lent):
+        request = each.request
+        yield each._replace(request=replace(request, id=f"{request.id}:again") if request.id else request)
 
 
 async def _flushed_by_its_own_task_alone(record: PlayRecord) -> None:

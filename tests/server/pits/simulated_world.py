@@ -206,13 +206,13 @@ class World:
         return self._messages
 
     def refused(self, patron: SimulatedPatron, sent: Sent, answer: TableAnswer) -> None:
-        """Nobody is told that an own limit is reached which is not, unless another command of theirs is under way."""
-        is_alone = sent.request.id in patron.alone
-        if answer.refusal is ServerRefusal.OWN_LIMIT_IS_REACHED and patron.stake_max is not None and is_alone:
+        """Nobody is told that an own limit is reached which all that they have asked for would not reach."""
+        if answer.refusal is ServerRefusal.OWN_LIMIT_IS_REACHED and patron.stake_max is not None:
             staked = sum(each.sent.stake for each in patron.accepted.values())
+            under_way = sum(each.stake for each in patron.waiting.values())  # this one too
             self.watch.check(
-                staked + sent.stake > patron.stake_max,
-                f"{sent.request.id} of {sent.stake} was refused, with {staked} of {patron.stake_max} staked",
+                staked + under_way > patron.stake_max,
+                f"{sent.request.id} of {sent.stake} was refused, with {staked} and {under_way} of {patron.stake_max}",
             )
 
     # --- blows --------------------------------------------------------------------------------------------------------

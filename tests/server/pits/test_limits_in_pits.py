@@ -18,6 +18,15 @@ async def apart(house: PitHouse) -> None:
     assert house.of("first") is not house.of("second")
 
 
+async def first_in_a_pit(house: PitHouse, patron: str) -> HiredPit:
+    """The second table stays with the floor, because a bet lies there."""
+    assert await house.bets(patron, "second") is None
+    hired = house.hire("a")
+    await house.lending.until_lent("first")
+    assert not house.is_lent("second")
+    return hired
+
+
 async def clear(house: PitHouse, patron: str) -> None:
     for table in ("first", "second"):
         await house.ask(table, ClearAll(patron))
@@ -51,10 +60,7 @@ def test_a_stake_limit_holds_between_a_pit_and_the_floor(tmp_path: Path) -> None
     async def test(house: PitHouse) -> None:
         ann, bob = await house.patron(), await house.patron()
         await house.floor.protection.change(ann, WantedLimits(stake_a_day=STAKE))
-        assert await house.bets(bob, "second") is None  # which keeps it on the floor
-        house.hire("a")
-        await house.lending.until_lent("first")
-        assert not house.is_lent("second")
+        await first_in_a_pit(house, bob)
         for step in range(STEPS):
             tables = ("first", "second") if step % 2 else ("second", "first")
             for table in tables:
@@ -62,6 +68,93 @@ def test_a_stake_limit_holds_between_a_pit_and_the_floor(tmp_path: Path) -> None
             await house.until(lambda: len(house.answers) == 2)
             assert sorted(map(str, refusals(house))) == ["None", "own_limit_is_reached"]
             await clear(house, ann)
+
+    with_pits(tmp_path, test)
+
+
+def test_a_bet_here_waits_while_another_of_a_limited_patron_is_under_way_in_a_pit(
+    tmp_path: Path,
+) -> None:
+    """As it was found: it was refused, though both fitted."""
+
+    async def test(house: PitHouse) -> None:
+        ann, bob = await house.patron(), await house.patron()
+        await house.floor.protection.change(ann, WantedLimits(stake_a_day=2 * STAKE))
+        a = await first_in_a_pit(house, bob)
+        a.store.gate.clear()
+        house.sends(ann, "first", id="in the pit")
+        await house.until(lambda: a.store.at_gate)
+        house.sends(ann, "second", id="here")
+        assert await house.bets(bob, "second") is None, "who has no limit does not wait"
+        assert house.answers == []
+        a.store.gate.set()
+        await house.until(lambda: len(house.answers) == 2)
+        assert refusals(house) == [None, None]
+        assert await house.bets(ann, "second") == "own_limit_is_reached"
+
+    with_pits(tmp_path, test)
+
+
+def test_a_bet_that_a_dead_pit_has_not_answered_keeps_its_turn_until_the_floor_has_answered_it(tmp_path: Path) -> None:
+    async def test(house: PitHouse) -> None:
+        ann, bob = await house.patron(), await house.patron()
+        await house.floor.protection.change(ann, WantedLimits(stake_a_day=3 * STAKE))
+        a = await first_in_a_pit(house, bob)
+        a.store.gate.clear()
+        house.sends(ann, "first", id="in the pit")
+        await house.until(lambda: a.store.at_gate)
+        for number in range(2):
+            house.sends(ann, "second", id=f"here {number}")
+        a.dies()
+        await house.until(lambda: len(house.answers) == 3)
+        a.store.gate.set()
+        assert refusals(house) == [None, None, None]
+        assert [house.table(table).seat(ann).staked for table in ("first", "second")] == [STAKE, 2 * STAKE]
+
+    with_pits(tmp_path, test)
+
+
+def test_a_bet_that_waits_for_its_turn_when_its_pit_dies_waits_on_at_the_floor(tmp_path: Path) -> None:
+    """As it was found: it was refused for the room that the pit of another table was told."""
+
+    async def test(house: PitHouse) -> None:
+        ann = await house.patron()
+        await house.floor.protection.change(ann, WantedLimits(stake_a_day=2 * STAKE))
+        await apart(house)
+        here, there = house.of("first"), house.of("second")
+        here.store.gate.clear()
+        house.sends(ann, "first", id="first")
+        await house.until(lambda: here.store.at_gate)
+        house.sends(ann, "second", id="second")
+        there.dies()
+        await house.until(lambda: list(house.floor.tables.lent()) == ["first"])
+        await house.settled_down("second")
+        assert house.answers == []
+        here.store.gate.set()
+        await house.until(lambda: len(house.answers) == 2)
+        assert refusals(house) == [None, None]
+
+    with_pits(tmp_path, test)
+
+
+def test_a_table_is_lent_once_nobody_waits_there_for_a_turn(tmp_path: Path) -> None:
+    async def test(house: PitHouse) -> None:
+        ann, bob = await house.patron(), await house.patron()
+        await house.floor.protection.change(ann, WantedLimits(stake_a_day=2 * STAKE))
+        a = await first_in_a_pit(house, bob)
+        a.store.gate.clear()
+        house.sends(ann, "first", id="in the pit")
+        await house.until(lambda: a.store.at_gate)
+        house.sends(ann, "second", id="here")
+        assert await house.ask("second", ClearAll(bob)) is None
+        house.lending.desk.spread()
+        await house.settled_down("second")
+        assert not house.is_lent("second")
+        a.store.gate.set()
+        await house.until(lambda: len(house.answers) == 2)
+        assert refusals(house) == [None, None]
+        assert await house.ask("second", ClearAll(ann)) is None
+        await house.lending.until_lent("second")
 
     with_pits(tmp_path, test)
 
@@ -80,9 +173,8 @@ def test_a_limit_is_free_again_once_the_pit_that_was_asked_has_died(tmp_path: Pa
         assert house.answers == [], "the second waits for its turn"
         a.dies()
         await house.until(lambda: len(house.answers) == 2)
-        assert house.answers[0] is None
-        assert house.answers[1] is not None
-        assert house.answers[1].refusal is None
+        assert refusals(house) == [None, "own_limit_is_reached"]
+        assert await house.bets(ann, "second") is None
         assert await house.bets(ann, "first") == "own_limit_is_reached"
 
     with_pits(tmp_path, test)

@@ -64,7 +64,7 @@ def test_room_stays_promised_until_it_is_known_what_the_pit_has_stored() -> None
     table = lent(pit, promised)
     table.borrowed(1)
     table.submit(BET, lambda _: None)
-    assert [request for request, _ in table.unanswered()] == [BET]
+    assert [each.request for each in table.unanswered()] == [BET]
     assert promised["bob"] == {"east": 500}
     table.is_back()
     assert "bob" not in promised

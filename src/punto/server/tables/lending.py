@@ -17,7 +17,7 @@ from punto.server.store.values import StoredEvent
 from punto.server.streams.event_stream import EventStream
 from punto.server.streams.happened import Happened, stream_of
 from punto.server.streams.read_log import ReadLog
-from punto.server.streams.request import TableAnswer
+from punto.server.streams.request import Request, TableAnswer
 from punto.server.streams.table_stream import TableStream
 from punto.server.streams.wallets.allowances import Allowances
 from punto.server.tables.command_queue import CommandQueue, with_lateness
@@ -46,10 +46,12 @@ class Lending:
         publisher: TablePublisher,
         *,
         observer: Callable[[Happened], object],
+        take_turn: Callable[[Request, Reply], None],
         back: Callable[[ReadLog], None],
         unreadable: Callable[[], None],
     ) -> None:
-        """`observer` hears what the pit has stored, `back` what the floor plays on from."""
+        """`observer` hears what the pit has stored, `take_turn` of a command that no pit has been asked, `back` what
+        the floor plays on from."""
         self.lent: LentTable | None = None  # until it is back
         self._services = services
         self._allowances = allowances
@@ -57,6 +59,7 @@ class Lending:
         self._house = house
         self._publisher = publisher
         self._observer = observer
+        self._take_turn = take_turn
         self._back = back
         self._unreadable = unreadable
         self._returning: asyncio.Task[None] | None = None
@@ -87,8 +90,11 @@ class Lending:
     async def take_back(self) -> None:
         """Claim the table, tell what the pit had stored and not said, and ask again what it has not answered."""
         if self.lent is not None and self._returning is None:
-            for request, reply in self.lent.unanswered():
-                self._queue.put(request, partial(_asked_again, reply))
+            for request, reply, has_turn in self.lent.unanswered():
+                if has_turn:
+                    self._queue.put(request, partial(_asked_again, reply))
+                else:
+                    self._take_turn(request, reply)
             self.lent.pit.take_back(self.lent.table.config.id)
             self._returning = self._soon(self._return(self.lent))
         if self._returning is not None:

@@ -58,6 +58,15 @@ class _Asked(Struct):
     request: Request
     reply: Reply
     turn: Callable[[], None] | None = None  # of a patron with own limits
+    is_sent: bool = False  # the turn has begun
+
+
+class Unanswered(NamedTuple):
+    """What may be asked again."""
+
+    request: Request
+    reply: Reply
+    has_turn: bool = True  # or needs none
 
 
 class LentTable:
@@ -81,6 +90,7 @@ class LentTable:
         self.epoch = 0  # of the pit's claim; 0: it has not claimed the table yet
         self._allowances = allowances
         self._turns = turns
+        turns.are_needed = True
         self._observer = observer
         self._refused = refused
         self._asked: dict[int, _Asked] = {}  # in the order of asking
@@ -104,7 +114,7 @@ class LentTable:
 
     def submit(self, request: Request, reply: Reply) -> None:
         """What staff ask has no id, and gets one here, so that it can be asked again."""
-        if not request.id and not _stakes_nothing(request):
+        if not request.id and not stakes_nothing(request):
             request = replace(request, id=named_id(secrets.token_hex(ID_BYTES), SYSTEM, self.table.config.id))
         self._ask(request, reply)
 
@@ -128,7 +138,7 @@ class LentTable:
     def _begin(self, number: int) -> None:
         asked = self._asked[number]
         patron = patron_of(asked.request.command)
-        if self._allowances.apply_to(patron) and not _stakes_nothing(asked.request):
+        if self._allowances.apply_to(patron) and not stakes_nothing(asked.request):
             asked.turn = partial(self._send, number)
             self._turns.take(patron, asked.turn)
         else:
@@ -139,6 +149,7 @@ class LentTable:
         asked = self._asked.get(number)
         if asked is None:  # the table is being taken back, and this turn is about to end too
             return
+        asked.is_sent = True
         patron = patron_of(asked.request.command)
         terms = self._allowances.terms(patron)
         if asked.turn is None:
@@ -173,13 +184,13 @@ class LentTable:
 
     # --- taking it back -----------------------------------------------------------------------------------------------
 
-    def unanswered(self) -> Iterator[tuple[Request, Reply]]:
-        """What may be asked again, in order. Nobody knows what became of the rest. Until `is_back`, rooms stay promised
-        and turns taken: the pit may have stored some of it."""
+    def unanswered(self) -> Iterator[Unanswered]:
+        """What may be asked again, in order. Nobody knows what became of the rest. Until `is_back`, rooms stay
+        promised: the pit may have stored some of it. A turn ends with its answer, whoever gives it."""
         self._left, self._asked = list(self._asked.values()), {}
         for each in self._left:
-            if each.request.id or _stakes_nothing(each.request):
-                yield each.request, each.reply
+            if each.request.id or stakes_nothing(each.request):
+                yield self._unanswered(each)
             else:
                 each.reply(None)
 
@@ -187,19 +198,37 @@ class LentTable:
         """All that the pit has stored is known and counted."""
         left, self._left = self._left, []
         for each in left:
-            self._settle(each)
+            if each.turn is not None:
+                self._keep_promise(patron_of(each.request.command))
+            if not each.request.id:
+                self._end_turn(each)
+
+    def _unanswered(self, asked: _Asked) -> Unanswered:
+        if asked.turn is None or asked.is_sent:
+            return Unanswered(asked.request, partial(self._answered_here, asked))
+        self._end_turn(asked)
+        return Unanswered(asked.request, asked.reply, has_turn=False)
+
+    def _answered_here(self, asked: _Asked, answer: TableAnswer | None) -> None:
+        """By the floor, which was asked again."""
+        self._end_turn(asked)
+        asked.reply(answer)
 
     def lose_everything(self) -> None:
         """Nobody here will ever know."""
-        for _, reply in self.unanswered():
-            reply(None)
+        for each in self.unanswered():
+            each.reply(None)
         self.is_back()
 
     def _settle(self, asked: _Asked) -> None:
         if asked.turn is not None:  # the promise is that of the command whose turn it is
-            patron = patron_of(asked.request.command)
-            self._keep_promise(patron)
-            self._turns.end(patron, asked.turn)
+            self._keep_promise(patron_of(asked.request.command))
+            self._end_turn(asked)
+
+    def _end_turn(self, asked: _Asked) -> None:
+        turn, asked.turn = asked.turn, None
+        if turn is not None:
+            self._turns.end(patron_of(asked.request.command), turn)
 
     def _keep_promise(self, patron: str) -> None:
         if patron in self._promised:
@@ -212,7 +241,7 @@ def is_between_coups(table: Table) -> bool:
     return isinstance(table.phase, NeedsShoe | ReadyToOpen | Betting | ShowingResult) and not table.wagers
 
 
-def _stakes_nothing(request: Request) -> bool:
+def stakes_nothing(request: Request) -> bool:
     """So it needs no turn, and may be asked again without an id."""
     return isinstance(request.command, PatronCame | PatronWent)
 

@@ -30,6 +30,7 @@ from punto.server.tables.house.rearm import PARKED
 from punto.server.tables.house.resume_play import resume_play
 from punto.server.tables.lending import Lending
 from punto.server.tables.lent_table import Borrower, LentTable, is_between_coups
+from punto.server.tables.own_turns import OwnTurns
 from punto.server.tables.table_door import Reply, TableIsGone, ask
 from punto.server.tables.table_life import (
     Away,
@@ -79,6 +80,7 @@ class TableTask:
         self.leave, self.seat, self.shown = self.attendance.leave, self.attendance.seat, self.attendance.shown
         self.bend, self.react = publisher.bend, publisher.react
         self._bell = Bell()
+        self._turns = OwnTurns(services.turns, self._allowances, self._bell.set)
         self._teller = TableTeller(
             config, publisher, services, self._notes, self.attendance.known_credit, self._bell.set
         )
@@ -95,6 +97,7 @@ class TableTask:
             self._house,
             publisher,
             observer=self._teller.stored,
+            take_turn=self._take_turn,
             back=self._play_on,
             unreadable=lambda: self._trouble.goes_out_of_order("log_unreadable"),
         )
@@ -142,6 +145,23 @@ class TableTask:
         if self._lending.away is not None:
             self._lending.away.submit(request, reply)
             return
+        if self._turns.apply_to(request):
+            self._take_turn(request, reply)
+        else:
+            self._put(request, reply)
+
+    def _take_turn(self, request: Request, reply: Reply) -> None:
+        self._turns.take(request, reply, self._put_in_turn)
+
+    def _put_in_turn(self, request: Request, reply: Reply) -> None:
+        """It may have waited, but the table is here: it is not lent while anything waits."""
+        refusal = self._why_not_queued()
+        if refusal:
+            reply(TableAnswer(refusal=refusal))
+        else:
+            self._put(request, reply)
+
+    def _put(self, request: Request, reply: Reply) -> None:
         self.queue.put(self._house.paced(request) if isinstance(request.command, Deal) else request, reply)
         self._bell.set()
 
@@ -274,7 +294,7 @@ class TableTask:
     @property
     def _leaves_for(self) -> Borrower | None:
         pit = self.life.lend_to if isinstance(self.life, Playing) and self.is_playing else None
-        if pit is None or not is_between_coups(self.table):
+        if pit is None or not is_between_coups(self.table) or self._turns.are_open:
             return None
         return pit if self._notes.is_read_quickly(self.table, self.stream.version) else None
 

@@ -1,7 +1,8 @@
-"""Turns of patrons who have limits of their own: at lent tables their commands are decided one after another.
+"""Turns of patrons who have limits of their own: once tables are lent, their commands are decided one after another.
 
 A pit decides a bet on the room that the floor has told it. Two such bets at once would both be told the whole rest of a
-limit, so the second is not sent before the first is answered.
+limit, so the second is not sent before the first is answered; and a table of the floor would be told that nothing is
+left.
 """
 
 from collections import deque
@@ -10,6 +11,7 @@ from collections.abc import Callable
 
 class Turns:
     def __init__(self) -> None:
+        self.are_needed = False  # a table is lent, or has been
         self._waiting: dict[str, deque[Callable[[], None]]] = {}  # patron to who comes next; the first has its turn
 
     def take(self, patron: str, begin: Callable[[], None]) -> None:
