@@ -66,3 +66,13 @@ def test_a_command_that_may_have_been_stored_is_waited_for_until_the_table_is_ba
     table.is_back()
     assert not table.waits_for("ann")
     assert not promised.get("ann")
+
+
+def test_what_the_pit_was_never_asked_needs_a_turn_at_the_floor() -> None:
+    """As it was found: a bet that came before the pit had claimed the table was asked at the floor without one."""
+    promised: PromisedStakes = defaultdict(dict)
+    allowances = Allowances(lambda _: 300, Promises(CONFIG.id, promised, {"ann"}))
+    table = LentTable(Asked(), Table(CONFIG, INTERBLOCK), 0, allowances, Turns(), lambda _: None, lambda answer: answer)
+    for patron in ("ann", "bob"):  # of whom one has limits
+        table.submit(Request(PlaceWager(patron, "player", 100), patron), lambda _: None)
+    assert [(each.request.id, each.has_turn) for each in table.unanswered()] == [("ann", False), ("bob", True)]

@@ -58,7 +58,7 @@ class _Asked(Struct):
     request: Request
     reply: Reply
     turn: Callable[[], None] | None = None  # of a patron with own limits
-    is_sent: bool = False  # the turn has begun
+    is_sent: bool = False  # to the pit
 
 
 class Unanswered(NamedTuple):
@@ -137,12 +137,14 @@ class LentTable:
 
     def _begin(self, number: int) -> None:
         asked = self._asked[number]
-        patron = patron_of(asked.request.command)
-        if self._allowances.apply_to(patron) and not stakes_nothing(asked.request):
+        if self._needs_turn(asked.request):
             asked.turn = partial(self._send, number)
-            self._turns.take(patron, asked.turn)
+            self._turns.take(patron_of(asked.request.command), asked.turn)
         else:
             self._send(number)
+
+    def _needs_turn(self, request: Request) -> bool:
+        return self._allowances.apply_to(patron_of(request.command)) and not stakes_nothing(request)
 
     def _send(self, number: int) -> None:
         """On the terms of this moment: nothing else of a patron with own limits is under way at any lent table."""
@@ -204,7 +206,7 @@ class LentTable:
                 self._end_turn(each)
 
     def _unanswered(self, asked: _Asked) -> Unanswered:
-        if asked.turn is None or asked.is_sent:
+        if asked.is_sent or not self._needs_turn(asked.request):
             return Unanswered(asked.request, partial(self._answered_here, asked))
         self._end_turn(asked)
         return Unanswered(asked.request, asked.reply, has_turn=False)
