@@ -17,7 +17,8 @@ from punto.server.edges.edge_desk import EdgeDesk
 from punto.server.edges.far_request import PART_BYTES, PARTS_AHEAD
 from punto.server.edges.link_end import LinkEnd
 from punto.server.protocol import edge_link
-from punto.server.protocol.closing_codes import POLICY, RESTART
+from punto.server.protocol.closing_codes import POLICY, RESTART, STORE_LOST
+from punto.server.protocol.floor import FloorAway
 from punto.server.protocol.frames import frame_of
 from punto.server.protocol.nodes import NodeSeen
 from punto.server.protocol.table_private import Answer
@@ -275,6 +276,7 @@ class Sockets:
         self.said: list[bytes] = []
         self.sockets: list[Any] = []
         self.bets: list[edge_link.Bet] = []
+        self.body = b"no"  # of a refusal
         self.on_refused: Callable[[], object] = lambda: None
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
@@ -282,7 +284,7 @@ class Sockets:
         if self.status:
             self.on_refused()
             await send({"type": "websocket.http.response.start", "status": self.status, "headers": []})
-            await send({"type": "websocket.http.response.body", "body": b"no"})
+            await send({"type": "websocket.http.response.body", "body": self.body})
             return
         socket = scope["extensions"][SOCKET]
         socket.patron = self.patron
@@ -424,6 +426,32 @@ def test_a_socket_that_the_next_floor_cannot_let_in_yet_is_told_so_and_shown_aga
         linked(edge, second, epoch=3)
         await asyncio.sleep(edges.SECONDS_OF_PATIENCE + 1)
         assert line.codes == [RESTART], "its client finds another edge, or comes again"
+
+    run(test())
+
+
+@pytest.mark.parametrize("how", ["dropped", "cut off", "refused"])
+def test_patrons_at_an_edge_are_told_that_the_floor_cannot_reach_its_store(how: str) -> None:
+    async def test() -> None:
+        edge, floor = Edge("edge", "test", SAFETY), Sockets()
+        linked(edge, floor)
+        line, _ = await opened(edge)
+        first = floor.sockets[-1]
+        floor.status, floor.body = HTTPStatus.SERVICE_UNAVAILABLE, b'{"why":"store"}'
+        match how:
+            case "dropped":
+                first.end(STORE_LOST, "")
+            case "cut off":
+                first.edge.post(edge_link.Joined(first.number, "table:quick"))
+                first.edge.post(edge_link.CutOff("table:quick", store_is_lost=True))
+            case "refused":
+                first.drop()
+                await asyncio.sleep(0.1)
+                line.wrote = b""
+        await asyncio.sleep(edges.SECONDS_BEFORE_SHOWN_AGAIN + 0.1)
+        assert line.wrote.count(frame_of(FloorAway("store"))) == (1 if how == "refused" else 2)
+        assert frame_of(FloorAway("floor")) not in line.wrote
+        assert not line.codes
 
     run(test())
 

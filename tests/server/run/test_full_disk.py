@@ -13,7 +13,7 @@ from typing import Any, cast
 
 from punto.server.protocol.client import PlaceWager
 from punto.server.protocol.table_private import Answer, Seat
-from punto.server.sockets.entrance import Entrance
+from punto.server.sockets.entrance import Entrance, why_away
 from punto.server.store.failures import StoreIsLost
 from punto.trials.load.guests import let_in
 from punto.trials.load.server_process import ServerProcess, children
@@ -114,9 +114,10 @@ def test_a_socket_that_comes_while_the_store_is_lost_is_told_when_to_come_again(
 
         services = SimpleNamespace(sessions=SimpleNamespace(identify=lost), metrics=SimpleNamespace(socket_asked=len))
         nothing: Any = None
-        entrance = Entrance(cast(Any, services), nothing, nothing, nothing, nothing, "", nothing, nothing)
+        entrance = Entrance(cast(Any, services), nothing, nothing, nothing, nothing, "", nothing, nothing, nothing)
         await entrance._serve(cast(Any, {"headers": []}), cast(Any, receive), cast(Any, send))
         assert sent[0]["status"] == 503
         assert (b"retry-after", b"2") in sent[0]["headers"]
+        assert why_away(sent[1]["body"]) == "store"
 
     asyncio.run(test())

@@ -35,6 +35,7 @@ ONE, OTHER = (table.id for table in TWO.tables)
 class Line:
     def __init__(self) -> None:
         self.is_dropped = False
+        self.codes: list[int] = []
 
     def write(self, _data: bytes, _at_most: int) -> bool:
         return True
@@ -42,7 +43,12 @@ class Line:
     def drop(self) -> None:
         self.is_dropped = True
 
-    def end(self, _code: int, _reason: str) -> None: ...
+    def end(self, code: int, _reason: str) -> None:
+        self.codes.append(code)
+
+    def hold(self) -> None: ...
+
+    def resume(self) -> None: ...
 
 
 @pytest.mark.parametrize(

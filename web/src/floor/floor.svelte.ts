@@ -8,7 +8,7 @@ import { settings } from "../settings/settings.svelte";
 import { Show } from "../show/show";
 import { stepsOf } from "../show/steps";
 import type { Told } from "../state/told";
-import { Socket, type Clock, type Link } from "../wire/socket";
+import { Socket, type Clock, type Link, type WhyLost } from "../wire/socket";
 import { applyMessage, EMPTY_HOUSE, type House } from "../state/apply-message";
 import { TapBatches } from "./tap-batches.svelte";
 import { LobbyQueue } from "./lobby-queue";
@@ -30,7 +30,7 @@ class Floor {
   isRefused = $state(false); // the server does not know us, or wants the password again
   clock = $state.raw<Clock>({ offsetMs: 0, measuredAt: 0, roundTripMs: Infinity });
   lostAt = $state(0);
-  whyLost = $state.raw<"line.lost" | "line.moved">("line.lost"); // a key of the catalogue
+  whyLost = $state.raw<`line.${WhyLost}`>("line.lost"); // a key of the catalogue
   open = $state.raw<readonly string[]>([]); // places on the screen, in the order they were opened
   front = $state<string | null>(null);
   unknown = $state<string | null>(null); // a table that was asked for and does not exist
@@ -58,7 +58,7 @@ class Floor {
         if (link === "lost") this.#show.catchUp();
         this.link = link;
       },
-      moved: () => (this.whyLost = "line.moved"),
+      lostFor: (why) => (this.whyLost = `line.${why}`),
       received: (message) => this.#show.receive(message),
       clockMeasured: (clock) => (this.clock = clock),
       refused: () => (this.isRefused = true),

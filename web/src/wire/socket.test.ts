@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { PING_EVERY_MS, SILENCE_MS, Socket, type Clock, type Link } from "./socket";
+import { PING_EVERY_MS, SILENCE_MS, Socket, type Clock, type Link, type WhyLost } from "./socket";
 
 class FakeSocket {
   static readonly OPEN = 1;
@@ -39,11 +39,11 @@ class FakeSocket {
   }
 }
 
-function started(): { socket: Socket; links: (Link | "moved")[]; clocks: Clock[]; refusals: number[] } {
-  const [links, clocks, refusals]: [(Link | "moved")[], Clock[], number[]] = [[], [], []];
+function started(): { socket: Socket; links: (Link | `for ${WhyLost}`)[]; clocks: Clock[]; refusals: number[] } {
+  const [links, clocks, refusals]: [(Link | `for ${WhyLost}`)[], Clock[], number[]] = [[], [], []];
   const socket = new Socket("ws://floor/ws", {
     linkChanged: (link) => links.push(link),
-    moved: () => links.push("moved"),
+    lostFor: (why) => links.push(`for ${why}`),
     received: () => {},
     clockMeasured: (clock) => clocks.push(clock),
     refused: (code) => refusals.push(code),
@@ -85,7 +85,7 @@ test("a floor that moves to another server is reported and followed", () => {
   const { links } = started();
   latest().opens();
   latest().dies(4001);
-  expect(links.slice(-2)).toEqual(["moved", "lost"]);
+  expect(links.slice(-2)).toEqual(["for moved", "lost"]);
   vi.advanceTimersByTime(400);
   latest().opens();
   expect(links.at(-1)).toBe("open");
@@ -140,4 +140,35 @@ test("a floor that is away is told as a lost line on the same socket, until it w
   latest().hears({ type: "welcome" });
   expect(links.at(-1)).toBe("open");
   expect(FakeSocket.made.length).toBe(1);
+});
+
+test.each([
+  ["floor", "away"],
+  ["store", "store"],
+])("a server that says that its %s is away is believed", (why, told) => {
+  const { links } = started();
+  latest().opens();
+  latest().hears({ type: "welcome" });
+  latest().hears({ type: "floor_away", why });
+  expect(links.slice(-2)).toEqual([`for ${told}`, "lost"]);
+});
+
+test("a lost store is the reason until we are back, however often we are not let in", () => {
+  const { links } = started();
+  latest().opens();
+  latest().hears({ type: "welcome" });
+  latest().dies(4002);
+  expect(links.slice(-2)).toEqual(["for store", "lost"]);
+  vi.advanceTimersByTime(2_000);
+  latest().dies(1006);
+  expect(links.filter((each) => each.startsWith("for"))).toEqual(["for store"]);
+});
+
+test("once nothing is heard any more, our own line is the reason", () => {
+  const { links } = started();
+  latest().opens();
+  latest().hears({ type: "welcome" });
+  latest().hears({ type: "floor_away", why: "store" });
+  vi.advanceTimersByTime(SILENCE_MS + 2_000);
+  expect(links.filter((each) => each.startsWith("for"))).toEqual(["for store", "for lost"]);
 });

@@ -3,6 +3,9 @@ import type { ClientMessage, ServerMessage } from "./protocol.generated";
 
 export type Link = "closed" | "opening" | "open" | "lost";
 
+/** Of a link that is lost, with nobody to say why, or as a server said. */
+export type WhyLost = "lost" | "moved" | "away" | "store";
+
 export interface Clock {
   readonly offsetMs: number; // server minus ours
   readonly measuredAt: number; // ours; 0: never
@@ -11,7 +14,7 @@ export interface Clock {
 
 export interface SocketListener {
   readonly linkChanged: (link: Link) => void;
-  readonly moved: () => void; // the floor moved to another server; we reconnect by ourselves
+  readonly lostFor: (why: WhyLost) => void; // told before the link changes; we reconnect by ourselves
   readonly received: (message: ServerMessage) => void;
   readonly clockMeasured: (clock: Clock) => void;
   readonly refused: (code: number) => void; // no valid session: reconnecting would not help
@@ -24,7 +27,7 @@ const BEAT_MS = 1_000;
 const FIRST_PAUSE_MS = 300;
 const LONGEST_PAUSE_MS = 8_000;
 const POLICY = 1008;
-const MOVED = 4001;
+const WHY_CLOSED: Readonly<Record<number, WhyLost>> = { 4001: "moved", 4002: "store" };
 const OPENS_REFUSED_MAX = 3;
 
 export class Socket {
@@ -99,7 +102,10 @@ export class Socket {
 
   #received(message: ServerMessage): void {
     this.#heardAt = Date.now();
-    if (message.type === "floor_away") this.listener.linkChanged("lost"); // the socket stays, and welcome comes again
+    if (message.type === "floor_away") {
+      this.listener.lostFor(message.why === "store" ? "store" : "away");
+      this.listener.linkChanged("lost"); // the socket stays, and welcome comes again
+    }
     if (message.type === "pong") this.#measure(message.sent_at, message.server_time);
     if (message.type === "welcome") {
       this.#failures = 0;
@@ -120,7 +126,8 @@ export class Socket {
       this.listener.refused(code);
       return;
     }
-    if (code === MOVED) this.listener.moved();
+    const why = WHY_CLOSED[code];
+    if (why) this.listener.lostFor(why);
     this.listener.linkChanged(this.#wasOpen ? "lost" : "opening");
     const pause = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (this.#failures - 1));
     this.#retry = setTimeout(() => this.#connect(), pause * (0.75 + Math.random() / 2));
@@ -135,6 +142,7 @@ export class Socket {
   #giveUp = (): void => {
     if (this.#socket === null) return;
     this.#drop();
+    this.listener.lostFor("lost"); // whatever was said before, nothing is heard any more
     this.#closed(0);
   };
 

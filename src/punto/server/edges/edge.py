@@ -12,7 +12,7 @@ from functools import partial
 from http import HTTPStatus
 from itertools import count
 from time import monotonic
-from typing import Any, assert_never
+from typing import Any, assert_never, get_args
 
 import structlog
 from litestar.enums import ScopeType
@@ -55,10 +55,10 @@ from punto.server.protocol.edge_link import (
     Welcomed,
     read_at_edge,
 )
-from punto.server.protocol.floor import FloorAway
+from punto.server.protocol.floor import FloorAway, WhyAway
 from punto.server.protocol.frames import frame_of
 from punto.server.protocol.table_private import Answer
-from punto.server.sockets.entrance import refuse
+from punto.server.sockets.entrance import refuse, why_away
 from punto.server.sockets.websocket import SOCKET, Socket
 from punto.server.telling.writing import Writing
 
@@ -67,7 +67,7 @@ SECONDS_OF_PATIENCE = 15.0  # without a floor, before sockets are closed: a serv
 SECONDS_BEFORE_SHOWN_AGAIN = 0.2  # a socket that the floor has dropped; one that it refuses, as long again each time
 SECONDS_BEFORE_SHOWN_AGAIN_MAX = 1.0  # so that nobody waits much longer than the floor is away
 TOLD_EVERY_SECONDS = 2.0  # that the floor is away; a client gives up a connection that is silent for longer
-_AWAY = frame_of(FloorAway())
+_AWAY: dict[WhyAway, bytes] = {why: frame_of(FloorAway(why)) for why in get_args(WhyAway)}
 
 log = structlog.get_logger("punto.edge")
 
@@ -142,7 +142,7 @@ class Edge:
             socket.is_shown = True
             self._post(Opened(socket.number, socket.asking, is_open=True))
 
-    def _show_again(self, socket: EdgeSocket) -> None:
+    def _show_again(self, socket: EdgeSocket, why: WhyAway = "floor") -> None:
         """Its floor is there, but has no store, or has lost what the socket said: it waits, as if there were none."""
         self._post(Gone(socket.number))
         self._rooms.went(socket)
@@ -150,7 +150,7 @@ class Edge:
         if self._has_no_patience(socket.away_since):
             socket.end(RESTART, "the floor is being restarted")
             return
-        socket.send(_AWAY)
+        socket.send(_AWAY[why])
         self._loop.call_later(self._pause_of(socket), self._show, socket)
 
     def _pause_of(self, socket: EdgeSocket) -> float:
@@ -182,7 +182,7 @@ class Edge:
             return
         for socket in self._sockets.values():
             if socket.is_open:
-                socket.send(_AWAY)
+                socket.send(_AWAY["floor"])
         self._telling = self._loop.call_later(TOLD_EVERY_SECONDS, self._tell_away)
 
     def end_all(self) -> None:
@@ -196,8 +196,9 @@ class Edge:
                     self._sockets[number].send(frame)
             case Published(channel=channel, frame=frame, but=but):
                 self._rooms.publish(channel, frame, but)
-            case CutOff(channel=channel):
-                self._rooms.cut_off(channel)
+            case CutOff(channel=channel, store_is_lost=store_is_lost):
+                for each in self._rooms.in_room(channel):
+                    self._show_again(self._sockets[each.number], "store" if store_is_lost else "floor")
             case Started(number=number) | Continued(number=number):
                 if number in self._requests:
                     self._requests[number].came.put_nowait(message)
@@ -232,14 +233,15 @@ class Edge:
                 self._rooms.join(channel, socket)
             case Parted(channel=channel):
                 self._rooms.part(channel, socket)
-            case Refused(status=HTTPStatus.SERVICE_UNAVAILABLE) if socket.is_open:
-                self._show_again(socket)
+            case Refused(status=HTTPStatus.SERVICE_UNAVAILABLE, body=body) if socket.is_open:
+                self._show_again(socket, why_away(body))
             case Accepted() | Refused():
                 socket.answered(message)
             case Held(is_held=is_held):
                 socket.hold(on=is_held)
-            case Dropped():
-                socket.drop()
+            case Dropped(store_is_lost=store_is_lost):
+                if socket.is_open:
+                    self._show_again(socket, "store" if store_is_lost else "floor")
             case Ended(code=code, reason=reason):
                 socket.end(code, reason)
             case _:

@@ -52,6 +52,5 @@ class EdgeRooms:
         for socket in [each for each in room if each.number not in but] if but else room:
             socket.send(frame)
 
-    def cut_off(self, channel: str) -> None:
-        for socket in list(self._rooms.get(channel, ())):
-            socket.drop()
+    def in_room(self, channel: str) -> list[Numbered]:
+        return list(self._rooms.get(channel, ()))

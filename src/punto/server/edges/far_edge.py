@@ -185,7 +185,7 @@ class _EdgeRoom:
             case SentAway(table=table, reason=reason):
                 for member in list(self.members):
                     member.send_away(table, reason)
-            case Interrupted():
-                self._edge.post(CutOff(self._channel))
+            case Interrupted(store_is_lost=store_is_lost):
+                self._edge.post(CutOff(self._channel, store_is_lost))
             case _:
                 assert_never(notice)

@@ -41,7 +41,8 @@ and twice as many in a burst, {unanswered_max} unanswered commands before readin
 an account. Who does not read is cut off when {write_buffer_bytes_max} bytes wait, and resumes by offset.
 
 **Closing codes.** 1008 signed out or against a rule · 1009 message too large · 1012 the server restarts: come back by
-offset · 4001 the floor has moved to another server: come back by offset, under the same address.
+offset · 4001 the floor has moved to another server: come back by offset, under the same address · 4002 the floor
+cannot reach its store: come back by offset, and ask again what was not answered.
 
 **Numbers.** Amounts are whole numbers of the currency's smallest unit, instants milliseconds since 1970 in UTC, odds
 fractions such as `"19/20"`, cards rank and suit such as `9h`, an empty text where a card lies face down.

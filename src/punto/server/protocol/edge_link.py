@@ -144,6 +144,7 @@ class CutOff(Posted, frozen=True, tag=39):
     """Every socket that joined a channel is dropped, as below."""
 
     channel: str
+    store_is_lost: bool = False
 
 
 class Held(Posted, frozen=True, tag=40):
@@ -157,6 +158,7 @@ class Dropped(Posted, frozen=True, tag=41):
     """Nobody knows what became of what it said. The edge shows it again, and its client resumes."""
 
     number: int
+    store_is_lost: bool = False
 
 
 class Ended(Posted, frozen=True, tag=42):

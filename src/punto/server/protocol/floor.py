@@ -32,9 +32,14 @@ class Welcome(Told, frozen=True):
     session_in_sight: bool  # time played and net result stand on the screen all the time
 
 
+WhyAway = Literal["floor", "store"]  # nobody runs it, or the way there is lost; it runs and cannot reach its store
+
+
 class FloorAway(Told, frozen=True):
-    """Nobody runs the floor at this moment, so nothing that is sent is heard. The socket stays open; `welcome` comes
-    again. Repeated every two seconds."""
+    """The floor cannot be reached from here, or cannot reach its store, so nothing that is sent is heard. The socket
+    stays open; `welcome` comes again. Repeated every two seconds."""
+
+    why: WhyAway = "floor"
 
 
 class Pong(Told, frozen=True):

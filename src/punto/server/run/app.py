@@ -42,7 +42,8 @@ def entrance_of(floor: Floor) -> Entrance:
         on_demand=floor.places.on_demand,
         boot=floor.boot,
         config=lambda: floor.config,
-        is_ready=lambda: floor.is_ready and floor.health.is_well,
+        is_ready=lambda: floor.is_ready,
+        store_is_well=lambda: floor.health.is_well,
     )
 
 

@@ -14,7 +14,7 @@ from punto.server.floor.on_demand_tables import OnDemandTables
 from punto.server.people.accounts import Accounts
 from punto.server.people.identity import Identity
 from punto.server.protocol.closing_codes import POLICY
-from punto.server.protocol.floor import PlayIsOver, Purse, Welcome
+from punto.server.protocol.floor import PlayIsOver, Purse, Welcome, WhyAway
 from punto.server.protocol.parts import PROTOCOL
 from punto.server.safety.address import address_of
 from punto.server.safety.headers import RETRY_SECONDS
@@ -46,6 +46,7 @@ class Entrance:
     boot: str  # of this server's run: a client that sees another one starts afresh
     config: Callable[[], FloorConfig]
     is_ready: Callable[[], bool]
+    store_is_well: Callable[[], bool]
 
     async def open(self, scope: "WebSocketScope", receive: Receive, send: Send) -> None:
         """Unless its address has opened, or has open, too many."""
@@ -61,9 +62,10 @@ class Entrance:
         try:
             comes = await self._let_in(scope)
         except StoreIsLost:
-            comes = HTTPStatus.SERVICE_UNAVAILABLE
+            await refuse(send, HTTPStatus.SERVICE_UNAVAILABLE, "store")
+            return
         if isinstance(comes, HTTPStatus):
-            await refuse(send, comes)
+            await refuse(send, comes, "floor" if self.store_is_well() else "store")
             return
         identity, shown_name, name = comes
         far = scope["extensions"].get(SOCKET)  # type: ignore[union-attr]
@@ -125,7 +127,7 @@ class Entrance:
             return HTTPStatus.FORBIDDEN
         if identity is None or identity.is_locked or identity.must_change_password:
             return HTTPStatus.UNAUTHORIZED
-        if not self.is_ready() or online.connections >= safety.sockets_max:
+        if not self.is_ready() or not self.store_is_well() or online.connections >= safety.sockets_max:
             return HTTPStatus.SERVICE_UNAVAILABLE
         here = online.patron(identity.account)
         if here and len(here.connections) >= safety.sockets_per_account:
@@ -159,13 +161,30 @@ def _was_open(scope: "WebSocketScope") -> bool:
     return isinstance(socket, FarSocket) and socket.was_open
 
 
-async def refuse(send: Send, status: HTTPStatus) -> None:
-    body = msgspec.json.encode({"type": "about:blank", "title": status.phrase, "status": status.value})
+class Refusal(msgspec.Struct, frozen=True):
+    """A problem document."""
+
+    title: str = ""
+    status: int = 0
+    type: str = "about:blank"
+    why: WhyAway = "floor"  # of a floor that lets nobody in now
+
+
+async def refuse(send: Send, status: HTTPStatus, why: WhyAway = "floor") -> None:
+    body = msgspec.json.encode(Refusal(status.phrase, status.value, why=why))
     headers = [*PROBLEM, RETRY] if status is HTTPStatus.SERVICE_UNAVAILABLE else PROBLEM
     start: Any = {"type": "websocket.http.response.start", "status": status.value, "headers": headers}
     rest: Any = {"type": "websocket.http.response.body", "body": body, "more_body": False}
     await send(start)
     await send(rest)
+
+
+def why_away(refusal: bytes) -> WhyAway:
+    """What the body of a refusal says."""
+    try:
+        return msgspec.json.decode(refusal, type=Refusal).why
+    except msgspec.DecodeError:  # it may be another version's
+        return "floor"
 
 
 def _welcome(entrance: Entrance, identity: Identity, name: str) -> Welcome:

@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from punto.server.people.identity import Identity
 from punto.server.protocol.client import Action
-from punto.server.protocol.closing_codes import MOVED, RESTART
+from punto.server.protocol.closing_codes import MOVED, RESTART, STORE_LOST
 from punto.server.protocol.edge_link import Accepted, Bet, BetAccepted, Dropped, Ended, Held, Refused, Said, Sent
 from punto.server.protocol.refusals import ServerRefusal
 from punto.server.sockets.answers import Answered
@@ -91,7 +91,10 @@ class FarSocket:
         self.post(Dropped(self.number), 0)
 
     def end(self, code: int, reason: str) -> None:
-        """A floor that goes leaves its sockets to the next one."""
+        """A floor that goes leaves its sockets to the next one, and one without its store shows them in again later."""
+        if code == STORE_LOST:
+            self.post(Dropped(self.number, store_is_lost=True), 0)
+            return
         if code not in (RESTART, MOVED):
             self.post(Ended(self.number, code, reason), 0)
         self.gone()

@@ -28,7 +28,7 @@ from punto.server.protocol.client import (
     WatchGoodRoads,
     WatchLobby,
 )
-from punto.server.protocol.closing_codes import POLICY
+from punto.server.protocol.closing_codes import POLICY, STORE_IS_LOST, STORE_LOST
 from punto.server.protocol.floor import Pong, Problem
 from punto.server.protocol.frames import frame_of
 from punto.server.protocol.refusals import AnyRefusal, ServerRefusal
@@ -213,14 +213,14 @@ class Connection:
         door.submit(request, partial(self._answered, action))
 
     def _answered(self, action: Answered, answer: TableAnswer | None) -> None:
-        """None: nobody knows whether it was stored. The socket is dropped; the client asks again with the same id."""
+        """None: nobody knows whether it was stored. The socket is closed; the client asks again with the same id."""
         self._unanswered -= 1
         if self._unanswered <= self._services.safety.unanswered_max // 2:
             self._socket.resume()
         if self.is_closed:
             return
         if answer is None:
-            self.drop()
+            self.end(STORE_LOST, STORE_IS_LOST)
             return
         self._tell_answer(action, answer)
 
@@ -238,8 +238,10 @@ class Connection:
     async def _asked(self, question: Callable[[], Awaitable[None]]) -> None:
         try:
             await question()
-        except (StoreIsLost, TableIsGone):
+        except TableIsGone:
             self.drop()  # the client reconnects, and asks again
+        except StoreIsLost:
+            self.end(STORE_LOST, STORE_IS_LOST)
 
     async def _open(self, message: OpenTable) -> None:
         door = await self._services.door(message.table, self.patron)

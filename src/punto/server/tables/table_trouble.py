@@ -71,7 +71,7 @@ class TableTrouble:
         at = self._at
         at.queue.lose_everything()
         at.stream.give_up()
-        at.publisher.interrupt()
+        at.publisher.interrupt(store_is_lost=True)
         while isinstance(at.life, Playing | Concluding | Stopping):
             await asyncio.sleep(SECONDS_BEFORE_RELOADING)
             try:

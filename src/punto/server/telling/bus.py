@@ -63,6 +63,8 @@ class SentAway(Struct, frozen=True):
 class Interrupted(Struct, frozen=True):
     """Nobody knows what was stored last. Sockets are dropped; their clients reconnect and resume."""
 
+    store_is_lost: bool = False  # and cannot be reached now
+
 
 Notice = ForOthers | SentAway | Interrupted
 

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import assert_never
 
 from punto.server.people.identity import STAFF, Role
+from punto.server.protocol.closing_codes import STORE_IS_LOST, STORE_LOST
 from punto.server.telling.bus import (
     FLOOR_WATCH,
     GOOD_ROADS,
@@ -67,6 +68,8 @@ class SocketRoom:
                         listener.send(frame)
                 case SentAway(table=table, reason=reason):
                     listener.send_away(table, reason)
+                case Interrupted(store_is_lost=True):
+                    listener.end(STORE_LOST, STORE_IS_LOST)
                 case Interrupted():
                     listener.drop()
                 case _:

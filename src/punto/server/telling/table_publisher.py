@@ -193,8 +193,8 @@ class TablePublisher:
     def goes_out_of_order(self, reason: Reason) -> None:
         self._lobby.table_changed(self.info.table, TableView(self.table), self._roads.whole, self.crowd, reason)
 
-    def interrupt(self) -> None:
-        self._bus.notify(self._channel, Interrupted())
+    def interrupt(self, *, store_is_lost: bool = False) -> None:
+        self._bus.notify(self._channel, Interrupted(store_is_lost))
 
     def send_everybody_away(self, reason: CloseReason) -> None:
         self._bus.notify(self._channel, SentAway(self.info.table, reason))

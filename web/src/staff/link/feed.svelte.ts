@@ -32,7 +32,7 @@ export class Feed {
     this.#socket?.stop();
     this.#socket = new Socket(socketAddress(), {
       linkChanged: (link) => (this.link = link),
-      moved: () => undefined, // the socket reconnects by itself
+      lostFor: () => undefined, // the socket reconnects by itself
       received: (message) => this.receive(message),
       clockMeasured: (clock) => (this.clock = clock),
       refused: () => this.onrefused(),

@@ -31,11 +31,12 @@ export interface Welcome {
 }
 
 /**
- * Nobody runs the floor at this moment, so nothing that is sent is heard. The socket stays open; `welcome` comes
- * again. Repeated every two seconds.
+ * The floor cannot be reached from here, or cannot reach its store, so nothing that is sent is heard. The socket
+ * stays open; `welcome` comes again. Repeated every two seconds.
  */
 export interface FloorAway {
   readonly type: "floor_away";
+  readonly why?: "floor" | "store";
 }
 
 export interface Pong {

@@ -162,6 +162,8 @@ export const table = {
   "message.dispute_dismissed": "The supervisor confirmed the result.",
   "line.lost": "Reconnecting… Your accepted bets stand.",
   "line.moved": "The floor has moved to another server. Reconnecting… Your accepted bets stand.",
+  "line.away": "The floor cannot be reached right now. No bets are taken; your accepted bets stand.",
+  "line.store": "The house cannot reach its records. Play pauses and no bets are taken. Nothing is lost.",
   "line.age": "Last update {count} s ago.",
   "line.net": "Connection",
   "line.ms": "{count} ms",

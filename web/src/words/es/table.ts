@@ -163,6 +163,8 @@ export const table = {
   "refusal.connection_was_lost": "Se perdió la conexión. Sus apuestas aceptadas valen; esta no se reenvió.",
   "line.lost": "Reconectando… Sus apuestas aceptadas valen.",
   "line.moved": "La sala ha pasado a otro servidor. Reconectando… Sus apuestas aceptadas valen.",
+  "line.away": "Ahora no se puede acceder a la sala. No se aceptan apuestas; las aceptadas valen.",
+  "line.store": "La casa no puede acceder a sus registros. El juego está en pausa y no se aceptan apuestas. No se pierde nada.",
   "line.age": "Última actualización hace {count} s.",
   "line.net": "Conexión",
   "line.ms": "{count} ms",

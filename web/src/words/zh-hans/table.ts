@@ -163,6 +163,8 @@ export const table = {
   "refusal.connection_was_lost": "连线中断。已接受的注有效，这一注未再送出。",
   "line.lost": "重新连线中… 已接受的注有效。",
   "line.moved": "本厅已转到另一台服务器。重新连线中… 已接受的注有效。",
+  "line.away": "暂时无法连接本厅，不接受下注；已接受的注有效。",
+  "line.store": "本厅暂时无法读写记录，游戏暂停，不接受下注。不会丢失任何内容。",
   "line.age": "最后更新于 {count} 秒前。",
   "line.net": "连线",
   "line.ms": "{count} 毫秒",

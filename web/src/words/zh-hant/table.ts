@@ -163,6 +163,8 @@ export const table = {
   "refusal.connection_was_lost": "連線中斷。已接受的注有效，這一注未再送出。",
   "line.lost": "重新連線中… 已接受的注有效。",
   "line.moved": "本廳已轉到另一台伺服器。重新連線中… 已接受的注有效。",
+  "line.away": "暫時無法連接本廳，不接受下注；已接受的注有效。",
+  "line.store": "本廳暫時無法讀寫記錄，遊戲暫停，不接受下注。不會遺失任何內容。",
   "line.age": "最後更新於 {count} 秒前。",
   "line.net": "連線",
   "line.ms": "{count} 毫秒",
