@@ -56,8 +56,10 @@ export function asideOf(view: TableView): string {
 /** What is said before anything else: no connection, a pause, a refusal, a notice. */
 function urgentOf(view: TableView): Message | null {
   if (floor.link === "lost") {
+    const why = say(floor.whyLost);
+    if (floor.whyLost === "line.away" || floor.whyLost === "line.store") return { text: why, tone: "warn", fit: null };
     const age = Math.max(0, Math.round((Date.now() - floor.lostAt + clock.ms * 0) / 1000));
-    return { text: `${say(floor.whyLost)} ${say("line.age", { count: age })}`, tone: "warn", fit: null };
+    return { text: `${why} ${say("line.age", { count: age })}`, tone: "warn", fit: null };
   }
   if (view.paused !== null)
     return { text: say("phase.paused", { reason: reasonWords(view.paused) }), tone: "warn", fit: null };

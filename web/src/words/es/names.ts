@@ -78,7 +78,8 @@ export const names = {
   "refusal.patron_is_away": "Estaba ausente. No se apostó nada por usted.",
   "refusal.server_is_out_of_reach": "No se puede conectar con la sala. No se hizo nada.",
   "refusal.server_is_busy": "Mucha actividad ahora. No se hizo nada; inténtelo en un momento.",
-  "refusal.outcome_is_unknown": "El servicio se interrumpió. No se sabe si esto se hizo: compruébelo y luego inténtelo de nuevo.",
+  "refusal.outcome_is_unknown":
+    "El servicio se interrumpió. No se sabe si esto se hizo: compruébelo y luego inténtelo de nuevo.",
   "refusal.something_went_wrong": "No funcionó. No se hizo nada.",
   "refusal.too_many_requests": "Un poco más despacio, por favor.",
   "refusal.too_many_failures": "Demasiados intentos. Espere un rato.",

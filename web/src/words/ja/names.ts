@@ -79,7 +79,8 @@ export const names = {
   "refusal.patron_is_away": "離席中のため、ベットは行われませんでした。",
   "refusal.server_is_out_of_reach": "フロアに接続できません。何も行われていません。",
   "refusal.server_is_busy": "ただいま混み合っています。何も行われていません。少し後でもう一度。",
-  "refusal.outcome_is_unknown": "フロアが中断しました。これが行われたかどうかは分かりません。まず確かめてから、もう一度お試しください。",
+  "refusal.outcome_is_unknown":
+    "フロアが中断しました。これが行われたかどうかは分かりません。まず確かめてから、もう一度お試しください。",
   "refusal.something_went_wrong": "うまくいきませんでした。何も行われていません。",
   "refusal.too_many_requests": "もう少しゆっくりお願いします。",
   "refusal.too_many_failures": "試行回数が多すぎます。しばらくお待ちください。",
