@@ -38,10 +38,10 @@ UNHURRIED = Safety(
 class WholeFloor:
     """Made by `open_whole_floor`."""
 
-    def __init__(self, floor: Floor) -> None:
+    def __init__(self, floor: Floor, routes: dict[tuple[str, str], Access]) -> None:
         self.floor = floor
         self.app = create_app(floor)
-        self.routes = _routes_of(floor)
+        self.routes = routes
         self.people: dict[Role, Account] = {}
         self.known: dict[str, object] = {}  # what a path may name: a table, a patron, a ticket
 
@@ -110,7 +110,7 @@ async def open_whole_floor(folder: Path, postgres: str = "") -> WholeFloor:
     floor = await open_floor(config, store, KEY, lambda: time_ns() // 1_000_000, passwords=Passwords(CHEAP))
     start_jobs(floor)
     await floor.start()
-    whole = WholeFloor(floor)
+    whole = WholeFloor(floor, await _routes_of(floor))
     await whole.make_known()
     return whole
 
@@ -123,11 +123,13 @@ def serve_whole_floor(folder: Path, postgres: str = "") -> ServedFloor[WholeFloo
     return ServedFloor(opened, WholeFloor.close)
 
 
-def _routes_of(floor: Floor) -> dict[tuple[str, str], Access]:
+async def _routes_of(floor: Floor) -> dict[tuple[str, str], Access]:
     """Method and path, as the OpenAPI document writes it, to who may call it."""
+    prepared = PreparedRoutes(EVERY_ROUTE, floor.config.base_path)
+    await prepared.put_together()
     return {
         (method, route.path_format): access_of(handler)
-        for route in PreparedRoutes(EVERY_ROUTE, floor.config.base_path).serve(floor).litestar.routes
+        for route in prepared.serve(floor).litestar.routes
         for handler in getattr(route, "route_handlers", ())
         for method in handler.http_methods
         if method != "OPTIONS"

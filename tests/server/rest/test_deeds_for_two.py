@@ -167,7 +167,9 @@ def on_a_rights_floor(folder: Path, test: Callable[[RightsFloor], Awaitable[None
 def test_every_route_that_takes_a_second_person_is_declared_here(tmp_path: Path) -> None:
     async def test(floor: RightsFloor) -> None:
         found = set()
-        for route in PreparedRoutes(EVERY_ROUTE, floor.config.base_path).serve(floor).litestar.routes:
+        prepared = PreparedRoutes(EVERY_ROUTE, floor.config.base_path)
+        await prepared.put_together()
+        for route in prepared.serve(floor).litestar.routes:
             for handler in getattr(route, "route_handlers", ()):
                 data = handler.parsed_fn_signature.parameters.get("data")
                 if data is not None and _names_a_second_person(data.annotation):

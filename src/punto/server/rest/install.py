@@ -1,15 +1,12 @@
 """Builds the REST application: routes, role checks, problem documents, and the gate around them.
 
-To put some two hundred routes together takes longer than to open a floor, and needs none. So a server that waits for
-its floor does it before, with an empty place for each desk that a route may name.
+It can be built before there is a floor, with an empty place for each desk that a route may name: a server that stands
+by does it while it waits.
 """
 
 from collections.abc import Callable, Mapping, Sequence
 
-from litestar import Litestar
 from litestar.di import Provide
-from litestar.plugins import PluginProtocol
-from litestar.plugins.core import MsgspecDIPlugin
 from litestar.types import ControllerRouterHandler
 
 from punto.server.rest.documents.describe import openapi_config
@@ -17,14 +14,8 @@ from punto.server.rest.gate import BODY_MAX, Gate
 from punto.server.rest.guards import DEPENDENCIES, access_of, roles_guard
 from punto.server.rest.problems import EXCEPTION_HANDLERS
 from punto.server.rest.provide import DESKS, FloorOfDesks, desks_of
+from punto.server.rest.routes_on_demand import RoutesOnDemand
 from punto.server.rest.strict_body import strict_body
-
-
-class _Litestar(Litestar):
-    @staticmethod
-    def _get_default_plugins(plugins: list[PluginProtocol]) -> list[PluginProtocol]:
-        """Without pydantic's, which we do not use and which is slow to load."""
-        return [*plugins, MsgspecDIPlugin()]
 
 
 class PreparedRoutes:
@@ -34,6 +25,10 @@ class PreparedRoutes:
         self.base_path = base_path
         self._places = {name: Provide(_place_of(name), sync_to_thread=False) for name in DESKS}
         self._litestar = application(routes, self._places, base_path)
+
+    async def put_together(self) -> None:
+        """Now rather than when each route is first asked for."""
+        await self._litestar.put_together()
 
     def serve(self, floor: FloorOfDesks) -> Gate:
         desks = desks_of(floor)
@@ -52,9 +47,11 @@ def _place_of(name: str) -> Callable[[], object]:
     return nobody
 
 
-def application(routes: Sequence[ControllerRouterHandler], desks: Mapping[str, Provide], base_path: str) -> Litestar:
-    litestar = _Litestar(
-        route_handlers=routes,
+def application(
+    routes: Sequence[ControllerRouterHandler], desks: Mapping[str, Provide], base_path: str
+) -> RoutesOnDemand:
+    litestar = RoutesOnDemand(
+        routes,
         guards=[roles_guard],
         before_request=strict_body,
         exception_handlers=EXCEPTION_HANDLERS,
@@ -63,13 +60,6 @@ def application(routes: Sequence[ControllerRouterHandler], desks: Mapping[str, P
         openapi_config=openapi_config(base_path),
         logging_config=None,
     )
-    _check_roles(litestar)
+    for handler in litestar.waiting:
+        access_of(handler)  # refuses to start with a route that does not declare its roles
     return litestar
-
-
-def _check_roles(litestar: Litestar) -> None:
-    """Refuses to start with a route that does not declare its roles."""
-    for route in litestar.routes:
-        for handler in getattr(route, "route_handlers", ()):
-            if "OPTIONS" not in getattr(handler, "http_methods", ()):  # the framework answers those
-                access_of(handler)

@@ -101,6 +101,8 @@ async def _serve(options: Options, opened: Opened, odds: KnownOdds, part: Part |
             key = await key_for(options, store)
             await check_books(options.config, store)  # whatever would be refused is, before a server is displaced
             ahead = await _read_ahead(options, store)
+            if options.stands_by:
+                await routes.put_together()
             async with (
                 bus_opened(options.bus) as bus,
                 held(store, options, health, part) as lease,
