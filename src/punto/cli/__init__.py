@@ -6,6 +6,7 @@
 import os
 import signal
 import sys
+from collections.abc import Sequence
 from importlib import import_module
 from io import TextIOWrapper
 from typing import Annotated
@@ -15,6 +16,7 @@ import typer
 from punto import __version__
 from punto.books.find_book import what_went_wrong
 from punto.cli.input.choose_book import book_in_use
+from punto.cli.input.plain_values import PlainCommand, PlainGroup
 from punto.cli.input.refuse import BadInput
 
 INTERRUPTED = 130
@@ -42,16 +44,22 @@ def app_for(arguments: list[str]) -> typer.Typer:
     """Imports the command that was asked for and no other: a server that restarts has no time to lose."""
     app = typer.Typer(
         name="punto",
+        cls=PlainGroup,
         add_completion=False,
         rich_markup_mode="markdown",
         pretty_exceptions_enable=False,
     )
     app.callback(invoke_without_command=True)(punto)
-    asked = arguments[:1]
-    for command in asked if asked and asked[0] in COMMANDS else COMMANDS:
+    for command in _commands_for(arguments[:1]):
         name = command.replace("-", "_")
-        app.command()(getattr(import_module(f"punto.cli.{name}"), name))
+        app.command(cls=PlainCommand)(getattr(import_module(f"punto.cli.{name}"), name))
     return app
+
+
+def _commands_for(asked: list[str]) -> Sequence[str]:
+    if asked == ["--version"]:
+        return ()
+    return asked if asked and asked[0] in COMMANDS else COMMANDS
 
 
 def run(arguments: list[str]) -> int:
