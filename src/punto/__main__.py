@@ -1,5 +1,6 @@
 """The command `punto`, also `python -m punto`. Small, so that signals work while the rest loads."""
 
+import gc
 import signal
 import sys
 
@@ -9,6 +10,7 @@ def main() -> None:
     signal.signal(signal.SIGPIPE, signal.SIG_DFL)  # the reader of our output may stop early
     if sys.argv[1:2] == ["serve"]:
         signal.signal(signal.SIGHUP, signal.SIG_IGN)  # a reload request must not end a floor that is still opening
+        gc.disable()  # what we load now stays; the floor enables it again once it is open
     from punto.cli import run
 
     sys.exit(run(sys.argv[1:]))

@@ -5,6 +5,8 @@ import sys
 
 import pytest
 
+START = "from punto.server.run.lean_structlog import load_structlog; load_structlog(); import punto.server.run.app"
+
 
 @pytest.mark.parametrize(
     ("statement", "absent"),
@@ -15,6 +17,10 @@ import pytest
         ("from punto.cli import run; run(['books'])", ["asyncio", "structlog", "punto.cli.serve", "punto.cli.torture"]),
         ("import punto.analysis.outcomes.fingerprint", ["numpy"]),
         ("from punto.cli import run; run(['odds', 'sa', '--json'])", ["resvg_py", "font_roboto", "asyncpg", "apsw"]),
+        ("from punto.cli import run; run(['--version'])", ["rich", "msgspec", "pydantic"]),
+        ("from punto.cli import run; run(['serve', '--check', '--port', '80'])", ["rich", "pydantic", "structlog"]),
+        (f"{START}, punto.server.run.serve_floor", ["rich", "pydantic", "numpy"]),  # what a floor waits for
+        ("import punto.server.store.sqlite.writer", ["punto.rules.cards", "asyncio", "structlog"]),
     ],
 )
 def test_nothing_heavy_is_loaded_early(statement: str, absent: list[str]) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import os
 import sys
 from collections.abc import Callable
@@ -219,7 +218,9 @@ def _checked(path: Path | None, floor: FloorConfig) -> str:
 
 
 def _run(floor: FloorConfig, where: Where, read_again: Callable[[], FloorConfig] | None) -> None:
-    gc.disable()  # what we load now stays; the floor enables it again once it is open
+    from punto.server.run.lean_structlog import load_structlog
+
+    load_structlog()
     from punto.server.claim.floor_lease import FloorIsHeld
     from punto.server.run.logs import start_logging
     from punto.server.run.options import Options
