@@ -6,9 +6,12 @@ late: loading Numba takes longer than most commands.
 """
 
 from collections.abc import Callable
-from typing import TypeVar, cast
+from contextlib import suppress
+from typing import Any, TypeVar, cast
 
 from numba import config, njit
+from numba.core.caching import FunctionCache
+from numba.core.runtime.nrt import rtsys
 
 from punto.analysis.cache_folder import cache_folder, source_hash
 
@@ -19,9 +22,19 @@ if not config.CACHE_DIR:  # type: ignore[attr-defined] # somebody may have chose
     config.CACHE_DIR = str(cache_folder() / f"native-{of_compiled[:16]}")  # type: ignore[attr-defined]
 
 
+class CompiledBefore(FunctionCache):
+    """Numba's cache, except that it finds compiled code without loading the compiler first, which takes as long as the
+    rest of Numba. Whoever then compiles something loads it."""
+
+    def load_overload(self, sig: Any, target_context: Any) -> Any:
+        rtsys.initialize(target_context)
+        with self._guard_against_spurious_io_errors():
+            return self._load_overload(sig, target_context)  # type: ignore[no-untyped-call]
+
+
 def compiled(function: Function) -> Function:
     """The function in machine code, compiled when it is first called with new argument types."""
-    try:
-        return cast(Function, njit(cache=True, nogil=True)(function))
-    except RuntimeError:  # no cache folder can be written: compile in every process
-        return cast(Function, njit(nogil=True)(function))
+    dispatcher: Any = njit(nogil=True)(function)
+    with suppress(RuntimeError):  # no cache folder can be written: compile in every process
+        dispatcher._cache = CompiledBefore(function)  # type: ignore[no-untyped-call]
+    return cast(Function, dispatcher)
