@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from contextlib import nullcontext
 from pathlib import Path
 from types import MappingProxyType
 from typing import Literal, Protocol, cast
@@ -281,15 +282,15 @@ def test_who_comes_while_a_lost_table_is_read_again_resumes_if_something_was_sto
         store, ann, ear = house.floor.store, await house.patron(), NoticedEar()
         assert isinstance(store, Loses)
         store.when = lost
-        with pytest.raises(StoreIsLost):
+        is_told = house.is_lent and lost == "after"  # a floor asks again, and tells what its pit had stored
+        with nullcontext() if is_told else pytest.raises(StoreIsLost):
             await house.door.ask(Pause("sue", "malfunction"))
         store.when = "never"
         await house.door.follow(ann, None)
         house.floor.bus.subscribe(table_channel(house.door.id), ear)
         await house.door.ask(AutoRepeat(ann, on=True))  # answered once the table has been read
-        is_told = house.is_lent and lost == "after"  # a floor tells what its pit had stored, and nobody has to resume
         assert ear.notices == ([] if is_told else notices)
-        assert len(ear.versions) == is_told
+        assert ear.versions == []
 
     at_a_table(test, Loses)
 
