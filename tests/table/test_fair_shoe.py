@@ -9,7 +9,15 @@ from hypothesis import strategies as st
 
 from punto.books import MULTICOLOR, SA
 from punto.rules.rulebook import RuleBook
-from punto.table.fair_shoe import OutOfWords, commitment, contribution_digest, listed, shoe_order
+from punto.table.fair_shoe import (
+    OutOfWords,
+    commitment,
+    contribution_digest,
+    fair_words,
+    listed,
+    mixed_secret,
+    shoe_order,
+)
 
 SECRET = bytes(range(256)) * 4
 BOUND = commitment(SECRET, "demo", 1, SA.deck)
@@ -62,3 +70,16 @@ def _pad_of(bound: bytes) -> bytes:
     """Written once more from the published text: f(x) = u32be(len x) ‖ x, P = f("punto-pad-1") ‖ C ‖ u32be(0)."""
     prefix = b"\x00\x00\x00\x0bpunto-pad-1" + bound + bytes(4)
     return b"".join(sha256(prefix + part.to_bytes(4, "big")).digest() for part in range(32))
+
+
+@pytest.mark.parametrize("choices", range(2, 441))
+def test_no_choice_is_favoured(choices: int) -> None:
+    """Exactly, at every step of the largest shoe: as many words lead to one choice as to any other."""
+    words = Counter(word % choices for word in range(fair_words(choices)))
+    assert set(words.values()) == {65_536 // choices}
+
+
+def test_the_shuffle_reads_the_secret_through_a_pad_that_patrons_change() -> None:
+    mixed = [mixed_secret(SECRET, BOUND, contributions) for contributions in ([], [ALICE], [ALICE, BOB])]
+    assert len({SECRET, *mixed}) == 4
+    assert {len(each) for each in mixed} == {len(SECRET)}

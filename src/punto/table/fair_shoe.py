@@ -40,10 +40,10 @@ def listed(contributions: Iterable[bytes]) -> list[bytes]:
 def shoe_order(secret: bytes, bound_by: bytes, contributions: Collection[bytes], deck: Deck) -> list[Card]:
     """The cards in the order in which they leave the shoe. `bound_by` is the commitment."""
     cards = list(deck.cards)
-    words = _words(secret, bound_by, contributions)
+    words = _words(mixed_secret(secret, bound_by, contributions))
     for last in range(len(cards) - 1, 0, -1):
         choices = last + 1
-        fair_below = _WORDS - _WORDS % choices  # words from here on would favour the first choices
+        fair_below = fair_words(choices)
         word = next((word for word in words if word < fair_below), None)
         if word is None:
             raise OutOfWords(f"the secret ran out with {choices} cards to go")
@@ -52,9 +52,18 @@ def shoe_order(secret: bytes, bound_by: bytes, contributions: Collection[bytes],
     return cards
 
 
-def _words(secret: bytes, bound_by: bytes, contributions: Collection[bytes]) -> Iterator[int]:
+def fair_words(choices: int) -> int:
+    """How many words count: those from here on would favour the first choices."""
+    return _WORDS - _WORDS % choices
+
+
+def mixed_secret(secret: bytes, bound_by: bytes, contributions: Collection[bytes]) -> bytes:
+    """What the shuffle reads: the secret and the pad, bit by bit."""
     pad = _pad(bound_by, listed(contributions))
-    mixed = bytes(one ^ other for one, other in zip(secret, pad, strict=True))
+    return bytes(one ^ other for one, other in zip(secret, pad, strict=True))
+
+
+def _words(mixed: bytes) -> Iterator[int]:
     return (int.from_bytes(mixed[at : at + _WORD_BYTES], "big") for at in range(0, len(mixed), _WORD_BYTES))
 
 
