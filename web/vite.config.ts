@@ -2,6 +2,9 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { loadEnv, type Plugin } from "vite";
 import { defineConfig } from "vitest/config";
+import { help } from "./src/words/english/help";
+import { english } from "./src/words/english/index";
+import { LANGUAGE_IDS, LANGUAGES } from "./src/words/languages";
 
 /** The server behind `make dev`. It answers pages of its own host only, so the browser's Host header is passed on. */
 function proxyTo(target: string) {
@@ -23,8 +26,21 @@ const pagesByAddress: Plugin = {
   },
 };
 
+/** Every sentence in every language as one file, so that documents made elsewhere say what the client says. */
+const wordsAsJson: Plugin = {
+  name: "words-as-json",
+  async generateBundle() {
+    const languages = LANGUAGE_IDS.map(async (id) => {
+      const { tag, name, load } = LANGUAGES[id];
+      return [id, { tag, name, words: { ...english, ...help, ...(await load()) } }] as const;
+    });
+    const source = JSON.stringify(Object.fromEntries(await Promise.all(languages)));
+    this.emitFile({ type: "asset", fileName: "words.json", source });
+  },
+};
+
 export default defineConfig(({ mode }) => ({
-  plugins: [svelte(), pagesByAddress],
+  plugins: [svelte(), pagesByAddress, wordsAsJson],
   base: "./",
   resolve: mode === "test" ? { conditions: ["browser"] } : {},
   build: {
