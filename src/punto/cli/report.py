@@ -45,16 +45,23 @@ def report(
         raise BadInput(f"--output: {output} does not end in {', '.join(KINDS[:-1])} or {KINDS[-1]}")
     chosen = choose_book(book, decks)
     check_writable(output)
+    figures = report_figures(chosen, coups=coups, shoes=shoes, seed=seed, cut_card=cut_card, threads=threads)
+    write_file(output, written_report(output.suffix.lower(), figures))
+
+
+def report_figures(
+    book: RuleBook, *, coups: int, shoes: int, seed: int, cut_card: int = CUT_CARD_DEFAULT, threads: int
+) -> ReportFigures:
     from punto.analysis.odds.book_count import count_book
     from punto.analysis.report.figures import Origin, ReportFigures
 
-    with input_from(f"book {chosen.id}"):
-        counted = count_book(chosen)
+    with input_from(f"book {book.id}"):
+        counted = count_book(book)
     warn_of_losing_bets(counted.odds.bets)
-    exposed = count_exposure(chosen, shoes=shoes, seed=seed, cut_card=cut_card, threads=threads)
-    simulated = _simulated(chosen, coups=coups, seed=seed, cut_card=cut_card, threads=threads)
+    exposed = count_exposure(book, shoes=shoes, seed=seed, cut_card=cut_card, threads=threads)
+    simulated = _simulated(book, coups=coups, seed=seed, cut_card=cut_card, threads=threads)
     origin = Origin(__version__, _command(), seed, datetime.now(UTC).date().isoformat())
-    write_file(output, _written(output.suffix.lower(), ReportFigures(counted, exposed, simulated, origin)))
+    return ReportFigures(counted, exposed, simulated, origin)
 
 
 def _command() -> str:
@@ -77,7 +84,7 @@ def _simulated(book: RuleBook, *, coups: int, seed: int, cut_card: int, threads:
     return simulated
 
 
-def _written(kind: str, figures: ReportFigures) -> bytes:
+def written_report(kind: str, figures: ReportFigures) -> bytes:
     from punto.analysis.report.document import report_document
 
     match kind:
