@@ -17,7 +17,7 @@ EDITABLE := $(VENV)/.editable
 TOOLS := $(VENV)/.tools
 EITHER := $(TOOLS) $(if $(wildcard $(EDITABLE)),$(EDITABLE),$(WHEEL))
 
-.PHONY: help run dev test quick check types lint web-lint web-test web-format web-types screens format bench torture drill lock clean browser nginx screenshots
+.PHONY: help run dev test quick check types lint web-lint web-test web-format web-types screens format bench torture drill lab battery lock clean browser nginx screenshots
 
 help: ## this list
 	@sed -nE 's/^([a-z]+):[^#]*## (.*)/\1\t\2/p' $(MAKEFILE_LIST) | awk -F'\t' '{printf "make %-11s %s\n", $$1, $$2}'
@@ -102,6 +102,14 @@ torture: $(EITHER) ## 10,000 seeds on SQLite, 2,000 on PostgreSQL, 500 real kill
 drill: $(EITHER) ## rehearse the loss of a database, and an upgrade node by node from the newest tag (a minute)
 	$(BIN)/python -m deploy.drill
 	$(BIN)/python -m deploy.upgrade
+
+lab: $(WHEEL) $(TOOLS) battery ## make the pack for a test house on sa and squeeze, in var/lab (a few minutes)
+	$(BIN)/punto lab sa squeeze -o var/lab
+
+battery: ## install the battery that tests random numbers (Debian's dieharder, with apt-get; make lab does it too)
+	@command -v dieharder > /dev/null || { echo "Installing dieharder with apt-get: the pack tests shuffled shoes with it"; \
+	    apt-get -qq update && apt-get -qq install --yes --no-install-recommends dieharder > /dev/null; } || \
+	    echo "dieharder could not be installed: the pack will say that it was not run; as root, apt-get install dieharder" >&2
 
 lock: $(EITHER) ## upgrade every dependency within its declared range
 	$(BIN)/uv pip compile --quiet --upgrade --universal --generate-hashes --no-header --no-annotate --python-version 3.11 \

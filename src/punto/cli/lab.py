@@ -1,0 +1,99 @@
+"""`punto lab`: makes the pack that a test house asks for."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import sys
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from punto.cli.input.choose_book import choose_book
+from punto.cli.input.refuse import BadInput
+from punto.cli.report import KINDS, report_figures, written_report
+
+if TYPE_CHECKING:  # counting loads NumPy
+    from punto.analysis.odds.bet_odds import BookOdds
+    from punto.rules.rulebook import RuleBook
+
+FAILED = 1
+
+
+def lab(
+    books: Annotated[list[str], typer.Argument(metavar="BOOK…", help="Books as for other commands.")],
+    output: Annotated[Path, typer.Option("--output", "-o", metavar="FOLDER", help="The folder to write.")],
+    shoes: Annotated[
+        int, typer.Option(min=100, max=1_000_000, help="How many shoes to shuffle and test; the battery takes 32,768.")
+    ] = 32_768,
+    seed: Annotated[int, typer.Option(help="The seed of everything but the shuffled shoes.")] = 1,
+    coups: Annotated[int, typer.Option(help="How many rounds the reports simulate.")] = 20_000_000,
+    exposure_shoes: Annotated[int, typer.Option(help="How many shoes the reports count for exposure.")] = 500,
+    floor_seconds: Annotated[float, typer.Option(min=1, max=600, help="How long to play on the sample floor.")] = 40,
+    sources: Annotated[
+        Path | None,
+        typer.Option(metavar="FOLDER", help="Punto's source tree; default: where it runs from, or this folder."),
+    ] = None,
+    junit: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Read test results from here instead of running the tests.")
+    ] = None,
+    since: Annotated[str | None, typer.Option(metavar="COMMIT", help="List changes since this commit or tag.")] = None,
+    build: Annotated[bool, typer.Option(help="Build the wheel twice and compare.")] = True,
+    tests: Annotated[bool, typer.Option(help="Run the tests that hold the clauses.")] = True,
+    threads: Annotated[int, typer.Option(min=1, max=256, help="How many cores to use.")] = os.cpu_count() or 1,
+) -> None:
+    """Make the pack that a test house asks for: reports, rules, the generator with its tests, hashes, logs, clauses.
+
+    `index.html` lists everything with its SHA-256 and says what was found and what is missing. Shuffled shoes come
+    from the operating system's randomness; the rest follows from the seed. The exit code is 1 when something failed.
+    """
+    from punto.lab.build_pack import Plan, build_pack
+    from punto.lab.pack import INDEX, FolderIsInUse, Pack
+    from punto.lab.release.source_tree import find_sources
+
+    chosen = {name: choose_book(name) for name in books}
+    if sources is not None and find_sources(sources) is None:
+        raise BadInput(f"--sources: {sources} is not Punto's source tree")
+    if junit is not None and not junit.is_file():
+        raise BadInput(f"--junit: {junit}: there is no such file")
+
+    def reports(book: RuleBook) -> tuple[BookOdds, dict[str, bytes]]:
+        figures = report_figures(book, coups=coups, shoes=exposure_shoes, seed=seed, threads=threads)
+        return figures.counted.odds, {kind: written_report(kind, figures) for kind in KINDS}
+
+    plan = Plan(
+        books=chosen,
+        reports=reports,
+        command=shlex.join(["punto", *sys.argv[1:]]),
+        seed=seed,
+        shoes=shoes,
+        floor_seconds=floor_seconds,
+        sources=sources,
+        junit=junit,
+        since=since,
+        builds_wheel=build,
+        runs_tests=tests,
+    )
+    try:
+        pack = Pack(output)
+        build_pack(pack, plan, _say)
+    except FolderIsInUse as error:
+        raise BadInput(f"--output: {error}; choose another folder") from None
+    except OSError as error:
+        raise BadInput(f"--output: {error.filename or output}: {error.strerror}") from None
+    for part in pack.parts:
+        for line in (*part.failed, *part.missing):
+            sys.stdout.write(f"{part.title}: {line}\n")
+    sys.stdout.write(f"{len(pack.files)} files: {output / INDEX}\n")
+    if pack.has_failed:
+        raise typer.Exit(FAILED)
+
+
+_STARTED = time.monotonic()
+
+
+def _say(line: str) -> None:
+    sys.stderr.write(f"{time.monotonic() - _STARTED:6.0f} s  {line}\n")
+    sys.stderr.flush()

@@ -1,0 +1,70 @@
+"""`punto lab` from one end to the other, in a small size: a whole pack, and what it says of parts that are missing."""
+
+import json
+from hashlib import sha256
+from pathlib import Path
+
+import pytest
+
+from punto.lab.clauses.points import POINTS
+from tests.cli.terminal import Terminal
+
+QUICK = ["--shoes", "100", "--coups", "100000", "--exposure-shoes", "2", "--floor-seconds", "1", "--threads", "1"]
+
+
+def junit(folder: Path) -> Path:
+    """Of a run in which all tests that the points name have passed."""
+    tests = sorted({test for point in POINTS for test in point.tests})
+    cases = (
+        f'<testcase classname="{file.removesuffix(".py").replace("/", ".")}" name="{name}"/>'
+        for file, _, name in (test.partition("::") for test in tests)
+    )
+    path = folder / "run.xml"
+    path.write_text(f"<testsuites>{''.join(cases)}</testsuites>")
+    return path
+
+
+def test_a_pack_holds_what_its_index_lists(terminal: Terminal, tmp_path: Path) -> None:
+    folder = tmp_path / "pack"
+    ran = terminal.run("lab", "interblock", "-o", str(folder), *QUICK, "--no-build", "--junit", str(junit(tmp_path)))
+    assert ran.code == 0, ran.refused
+    manifest = json.loads((folder / "manifest.json").read_text())
+    parts = {part["title"]: part for part in manifest["parts"]}
+    assert list(parts) == [
+        "Mathematics",
+        "Rules",
+        "The generator",
+        "Randomness, 52x8",
+        "Sources and builds",
+        "Logs",
+        "Compliance",
+        "Changes",
+        "Monitoring of returns",
+    ]
+    for part in parts.values():
+        for file in part["files"]:
+            assert sha256((folder / file["path"]).read_bytes()).hexdigest() == file["sha256"]
+    assert (folder / "books" / "interblock" / "report.pdf").read_bytes().startswith(b"%PDF-")
+    assert "36 points" in parts["Compliance"]["found"][0]
+    assert "36 passed" in parts["Compliance"]["found"][0]
+    assert parts["Logs"]["found"][0].endswith("punto audit finds nothing wrong.")
+    assert "CoupSettled" in (folder / "logs" / "sample-log.jsonl").read_text()
+    assert "The battery was not run" in ran.printed
+    assert "Report on interblock" in ran.refused
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (["sa"], "Missing option '--output'"),
+        (["nope", "-o", "pack"], "BOOK: 'nope' is not a book"),
+        (["sa", "-o", "pack", "--sources", "/"], "--sources: / is not Punto's source tree"),
+        (["sa", "-o", "pack", "--junit", "/nowhere"], "--junit: /nowhere: there is no such file"),
+        (["sa", "-o", "/"], "--output: / is not empty and holds no pack; choose another folder"),
+        (["sa", "-o", "/proc/pack"], "--output: /proc/pack: No such file or directory"),
+    ],
+)
+def test_bad_input_is_refused_by_name(terminal: Terminal, arguments: list[str], says: str) -> None:
+    ran = terminal.run("lab", *arguments)
+    assert (ran.code, ran.refused.count("\n")) == (2, 1)
+    assert says in ran.refused

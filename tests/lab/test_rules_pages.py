@@ -1,0 +1,63 @@
+"""Rules in every language: the book's figures in the client's words."""
+
+import re
+from functools import cache
+from html import escape
+from pathlib import Path
+
+import pytest
+
+from punto.analysis.odds.bet_odds import BookOdds
+from punto.analysis.odds.house_edge import book_odds
+from punto.books import MULTICOLOR, SA, SQUEEZE
+from punto.lab.rules_pages import POLICIES, Language, rules_page
+from punto.rules.rulebook import RuleBook
+
+WORDS = Path(__file__).parents[2] / "web" / "src" / "words"
+FOLDERS = {"en": "english", "es": "es", "ja": "ja", "ko": "ko", "zh-hans": "zh-hans", "zh-hant": "zh-hant"}
+ENTRY = re.compile(r'^  "([\w.-]+)":\s+"((?:[^"\\]|\\.)*)",', re.MULTILINE)
+
+
+@cache
+def odds_of(book: RuleBook) -> BookOdds:
+    return book_odds(book)
+
+
+@cache
+def language(name: str) -> Language:
+    """Read from the client's sources, as its build writes it into words.json."""
+    texts = [file.read_text(encoding="utf-8") for file in sorted((WORDS / FOLDERS[name]).glob("*.ts"))]
+    return Language(name, name, {key: text for file in texts for key, text in ENTRY.findall(file)})
+
+
+@pytest.mark.parametrize("name", FOLDERS)
+@pytest.mark.parametrize("book", [SA, SQUEEZE, MULTICOLOR], ids=lambda book: book.id)
+def test_a_page_has_every_bet_its_return_and_every_policy(book: RuleBook, name: str) -> None:
+    words = language(name)
+    odds = odds_of(book)
+    page = rules_page(odds, words)
+    for each in odds.bets:
+        assert escape(words.named("bet", each.bet.id, each.bet.title)) in page
+        assert f"{float(each.rtp * 100):.2f} %" in page
+    assert page.count("<h3>") >= len(POLICIES)
+    assert (words.say("help.prevails") in page) is (name != "en")
+
+
+@pytest.mark.parametrize("name", FOLDERS)
+def test_every_language_says_who_decides_when_a_line_is_slow(name: str) -> None:
+    words = language(name)
+    assert escape(words.say("policy.latency_words")) in rules_page(odds_of(SA), words)
+
+
+def test_the_chart_is_the_books() -> None:
+    page = rules_page(odds_of(SA), language("en"))
+    rows = re.findall(r"<tr><th>(\d)</th>(.*?)</tr>", page)
+    drawn = {int(total): "".join(re.findall(r"<td(?: class=draws)?>(\w)</td>", cells)) for total, cells in rows[-8:]}
+    assert drawn[3] == "DDDDDDDDDSD"
+    assert drawn[6] == "SSSSSSSDDSS"
+    assert drawn[7] == "S" * 11
+
+
+def test_a_rule_that_fits_no_chart_has_none() -> None:
+    words = language("en")
+    assert words.say("chart.player_title") not in rules_page(odds_of(MULTICOLOR), words)
