@@ -19,12 +19,16 @@ class Journal(Struct, frozen=True):
     lines: Mapping[Account, Amount]
 
     def __post_init__(self) -> None:
-        lines, amounts = self.lines, self.lines.values()
-        if not all(amounts):
+        """In one go over the lines: there is one journal for each bet."""
+        lines, total, currency = self.lines, 0, ""
+        if not all(lines.values()):
             structs.force_setattr(self, "lines", {account: amount for account, amount in lines.items() if amount})
-        assert sum(amounts) == 0, f"a journal sums to zero: {lines}"
-        assert len(set(map(currency_of, lines))) <= 1, f"a journal has one currency: {lines}"
-        assert max(map(abs, amounts), default=0) <= AMOUNT_MAX, f"an amount is too large: {lines}"
+        for account, amount in lines.items():
+            total += amount
+            assert -AMOUNT_MAX <= amount <= AMOUNT_MAX, f"an amount is too large: {lines}"
+            before, currency = currency, currency_of(account)
+            assert before in ("", currency), f"a journal has one currency: {lines}"
+        assert total == 0, f"a journal sums to zero: {lines}"
 
     @property
     def reversed(self) -> "Journal":

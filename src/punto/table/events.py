@@ -22,7 +22,10 @@ StakeList = tuple[tuple[str, int], ...]  # bet and stake, in the order of first 
 
 
 def total_of(stakes: StakeList) -> int:
-    return sum([stake for _, stake in stakes])
+    total = 0
+    for _, stake in stakes:  # few, and asked for with every bet
+        total += stake
+    return total
 
 
 class _Event(Struct, frozen=True, tag=True):

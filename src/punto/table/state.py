@@ -296,8 +296,7 @@ def changed(table: Table, **fields: object) -> Table:
     assert fields.keys() <= Table.__dataclass_fields__.keys(), f"a table has no {fields.keys()}"
     if "config" in fields:
         return replace(table, **fields)  # type: ignore[arg-type]  # as `replace` takes them
-    new = object.__new__(Table)
-    values = vars(new)
-    values.update(vars(table), **fields)
+    new, values = object.__new__(Table), vars(table) | fields
     values.pop("wagers", None)  # was worked out for the state before
+    object.__setattr__(new, "__dict__", values)
     return new

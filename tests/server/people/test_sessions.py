@@ -61,7 +61,7 @@ def test_a_patron_who_keeps_playing_is_not_idle_but_a_socket_that_reconnects_is(
         assert identity is not None
         for _ in range(5):
             desks.now += 20 * MINUTE
-            desks.sessions.touch(identity.session)
+            desks.sessions.touch(identity.session, desks.now)
         assert not desks.sessions.is_locked(identity.session)
         for _ in range(5):
             desks.now += 10 * MINUTE

@@ -50,7 +50,7 @@ def test_of_two_reads_that_cross_the_newer_one_counts() -> None:
         store, here, there = SlowStore(), Knows(), Knows()
         ledger = WatchedStore(cast(Any, store))
         pits = cast(tuple[FarPit, FarPit], (here, there))
-        purses = PursesOfPits(ledger, lambda: pits)
+        purses = PursesOfPits(ledger, pits)
         for balance, pit in ((90, pits[0]), (80, pits[1])):
             store.balance = balance
             purses.moved({ANN: balance}, pit)
@@ -66,7 +66,7 @@ def test_what_a_dead_pit_may_have_moved_is_forgotten_by_the_others() -> None:
     async def test() -> None:
         ledger, pit = WatchedStore(cast(Any, SlowStore())), Knows()
         pits = (cast(FarPit, pit),)
-        PursesOfPits(ledger, lambda: pits)
+        PursesOfPits(ledger, pits)
         ledger.moved({ANN: 100})
         pit.forgotten.clear()
         ledger.doubt([ANN, "purse:EUR:bob"])

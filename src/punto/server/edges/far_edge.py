@@ -94,10 +94,12 @@ class FarEdge:
     # --- what the edge says -------------------------------------------------------------------------------------------
 
     def _hear(self, message: ToFloor) -> None:
+        if isinstance(message, Bet | Said):  # most messages are bets
+            socket = self._sockets.get(message.number)
+            if socket is not None:
+                socket.said(message)
+            return
         match message:
-            case Bet(number=number) | Said(number=number):  # first, because most messages are bets
-                if number in self._sockets:
-                    self._sockets[number].said(message)
             case Hello():
                 self._welcome(message)
             case Opened(number=number):

@@ -65,7 +65,7 @@ class PitDesk:
         self._waiting: dict[str, tuple[int, Instant]] = {}  # by table: what its pit has to do, and since when
         self._tasks: set[asyncio.Task[None]] = set()
         self._is_leaving = False
-        self.purses_moved = PursesOfPits(ledger, lambda: self.pits).moved
+        self.purses_moved = PursesOfPits(ledger, self._pits.values()).moved
 
     @property
     def house(self) -> HouseRules:

@@ -6,7 +6,7 @@ the store is asked at once, and once more when all that may have crossed has com
 """
 
 import asyncio
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Collection, Mapping
 
 from punto.server.pits.far_pit import FarPit
 from punto.server.store.failures import StoreIsLost
@@ -17,7 +17,8 @@ SECONDS_TO_CROSS = 3.0  # longer than a link may be silent
 
 
 class PursesOfPits:
-    def __init__(self, ledger: WatchedStore, pits: Callable[[], tuple[FarPit, ...]]) -> None:
+    def __init__(self, ledger: WatchedStore, pits: Collection[FarPit]) -> None:
+        """`pits` are those that are there, now and later."""
         self._ledger = ledger
         self._pits = pits
         self._by: FarPit | None = None  # whom watchers hear of now; None: the floor
@@ -38,11 +39,10 @@ class PursesOfPits:
             self._by = None
 
     def _heard(self, account: str, _balance: int) -> None:
-        pits = self._pits()
-        if not pits or self._is_read_again:
+        if not self._pits or self._is_read_again:  # every bet asks
             return
         patron = account.split(":", 2)[2]
-        for pit in pits:
+        for pit in tuple(self._pits):
             if pit is not self._by and patron in pit.patrons:
                 pit.forget([account])  # before whatever its patron does next
         if not self._is_newest(account):
@@ -59,7 +59,7 @@ class PursesOfPits:
     def _doubted(self, accounts: Collection[str]) -> None:
         for account in accounts:
             self._movers.pop(account, None)
-        for pit in self._pits():
+        for pit in tuple(self._pits):
             known = [account for account in accounts if account.split(":", 2)[2] in pit.patrons]
             if known:
                 pit.forget(known)

@@ -203,7 +203,7 @@ class Connection:
     def _refusal_to_stake(self, now: int) -> AnyRefusal | None:
         refusal = self._services.admission.refusal_to_stake(self.identity, now)
         if not refusal:
-            self._services.sessions.touch(self.identity.session)
+            self._services.sessions.touch(self.identity.session, now)
         return refusal
 
     def _submit(self, action: Answered, door: TableDoor, request: Request) -> None:

@@ -115,13 +115,13 @@ class Sessions:
             is_locked=self.is_locked(session_id),
             must_change_password=session.must_change_password,
         )
-        if touch and self.touch(session_id):
+        if touch and self.touch(session_id, self._clock()):
             await self._keep(session_id, self._sessions[session_id])
         return identity if self.is_live(session_id) else None
 
-    def touch(self, session_id: str) -> bool:
+    def touch(self, session_id: str, now: int) -> bool:
         """Notes activity. True if it should be stored. A locked session stays locked."""
-        session, now = self._sessions.get(session_id), self._clock()
+        session = self._sessions.get(session_id)
         if session is None or now - session.seen_at < SEEN_EVERY_MS or self.is_locked(session_id):
             return False
         self._sessions[session_id] = replace(session, seen_at=now)

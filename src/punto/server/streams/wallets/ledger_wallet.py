@@ -142,9 +142,9 @@ class WatchedStore:
         """Purses may be dropped from the cache while we wait, so take from it before and after. Other accounts are
         not kept: commits do not report them."""
         known = self._known(accounts)
-        unknown = [account for account in accounts if account not in known]
-        if not unknown:
+        if len(known) == len(accounts):
             return known
+        unknown = [account for account in accounts if account not in known]
         forgotten = self._forgotten
         read = await self._store.balances(unknown) | self._known(unknown)  # a balance stored meanwhile is newer
         if forgotten == self._forgotten:  # else this may be older than a balance that was dropped
