@@ -4,6 +4,8 @@ Every transaction locks in the same order, so none deadlock: streams by name, th
 by number. Accounts' numbers stay in memory, because they never change; balances do not.
 """
 
+from collections.abc import Iterable, Sequence
+
 from punto.ledger.accounts import Account, may_be_negative
 from punto.server.store.plan import LookedAt, Plan
 from punto.server.store.postgres.connection import Connection, NumbersAreOld, columns
@@ -12,13 +14,14 @@ from punto.server.store.values import FLOOR, Claim, Given
 WRITE = """
     with new_events as (
         insert into events (stream, version, body, head)
-        select * from unnest($1::bigint[], $2::bigint[], $3::bytea[], $4::bytea[])
+        select * from unnest($1::text::bigint[], $2::text::bigint[], $3::bytea[], $4::bytea[])
     ), new_lines as (
         insert into journal_lines (account, stream, version, amount)
-        select * from unnest($5::bigint[], $6::bigint[], $7::bigint[], $8::bigint[])
+        select * from unnest($5::text::bigint[], $6::text::bigint[], $7::text::bigint[], $8::text::bigint[])
     ), new_answers as (
         insert into answers (command, stream, version, answer, digest, at)
-        select * from unnest($9::text[], $10::bigint[], $11::bigint[], $12::bytea[], $13::bytea[], $14::bigint[])
+        select * from unnest($9::text[], $10::text::bigint[], $11::text::bigint[], $12::bytea[], $13::bytea[],
+            $14::text::bigint[])
     ), moved_accounts as (
         update accounts set balance = moved.balance
         from unnest($15::bigint[], $16::bigint[]) as moved (id, balance) where accounts.id = moved.id
@@ -67,9 +70,9 @@ class PostgresBatch:
         claims = [(streams[stream], plan.claim(stream)) for stream in plan.moved]
         await self._connection.execute(
             WRITE,
-            *columns(4, [(streams[stream], version, body, head) for stream, version, body, head in plan.events]),
-            *columns(4, lines),
-            *columns(6, answers),
+            *_arrays("nn--", [(streams[stream], version, body, head) for stream, version, body, head in plan.events]),
+            *_arrays("nnnn", lines),
+            *_arrays("-nn--n", answers),
             *columns(2, [(accounts[account], plan.balances[account]) for account in moved_accounts]),
             *columns(3, [(number, claim.version, claim.head) for number, claim in claims]),
         )
@@ -98,3 +101,17 @@ class PostgresBatch:
         )
         rows = await self._connection.fetch("select account, id from accounts where account = any($1)", accounts)
         self._account_ids.update(dict(rows))
+
+
+def _arrays(kinds: str, rows: Sequence[tuple[object, ...]]) -> list[object]:
+    """Rows as columns, for `unnest`: numbers where `kinds` has an `n`, else text or bytes."""
+    return [
+        _numbers(column) if kind == "n" else column
+        for kind, column in zip(kinds, columns(len(kinds), rows), strict=True)
+    ]
+
+
+def _numbers(numbers: Iterable[object]) -> str:
+    """An array as PostgreSQL writes one. The driver asks of each number in a list whether it is a list itself, which
+    costs it more than all else. Only for what is inserted: the planner must see how long an array is that it joins."""
+    return f"{{{','.join(map(str, numbers))}}}"
