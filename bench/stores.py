@@ -18,7 +18,7 @@ import apsw
 from bench.figure import Figure, at_least, at_most
 from punto.ledger.accounts import cashier, escrow, house, purse
 from punto.server.store.interface import Store
-from punto.server.store.postgres.store import PostgresStore
+from punto.server.store.postgres.client import PostgresClient
 from punto.server.store.sqlite.client import SqliteClient
 from punto.server.store.values import Change, Claim, Stored
 from punto.server.streams.request import DIGEST_BYTES
@@ -72,7 +72,7 @@ def _sqlite() -> Iterator[Callable[[], Awaitable[Store]]]:
 @contextmanager
 def _postgres() -> Iterator[Callable[[], Awaitable[Store]]]:
     with running_postgres() as address:
-        yield lambda: PostgresStore.open(address)
+        yield lambda: PostgresClient.open(address)
 
 
 async def _measured(opened: Callable[[], Awaitable[Store]]) -> Limits:

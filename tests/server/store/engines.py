@@ -1,12 +1,16 @@
 """The engines that the conformance tests run against, each with its own data."""
 
 import asyncio
+import socket
+import subprocess
+import threading
 from collections.abc import Awaitable, Callable
 from pathlib import Path
-from typing import TypeVar
+from typing import TypeVar, cast
 
 from punto.server.store.interface import Store
-from punto.server.store.postgres.store import PostgresStore
+from punto.server.store.postgres import writer
+from punto.server.store.postgres.client import PostgresClient
 from punto.server.store.sqlite.client import SqliteClient
 from punto.server.store.sqlite.in_process import SqliteInProcess
 
@@ -44,8 +48,27 @@ def sqlite_writer(path: Path) -> Engine:
     return Engine(open_store)
 
 
+class Beside:
+    """What a process of its own does, done in this loop: to start one for each test would take longer than the test."""
+
+    pid = 0
+
+    def __init__(self, connection: socket.socket, *database: str) -> None:
+        self.database = database
+        self._has_ended = threading.Event()
+        self._serving = asyncio.create_task(writer.serve(connection))
+        self._serving.add_done_callback(lambda _: self._has_ended.set())
+
+    def wait(self, seconds: float) -> int:
+        """Called in a thread."""
+        assert self._has_ended.wait(seconds), "it ends when its client is closed"
+        return 0
+
+
 def postgres(address: str, schema: str) -> Engine:
     async def open_store() -> Store:
-        return await PostgresStore.open(address, schema)
+        ours, theirs = socket.socketpair()
+        beside = cast(subprocess.Popen[bytes], Beside(theirs, address, schema))
+        return await PostgresClient.opened(beside, ours, address, schema)
 
     return Engine(open_store)

@@ -14,7 +14,7 @@ import pytest
 from punto.server.store.failures import StoreCannotWrite, StoreIsLost
 from punto.server.store.postgres.connection import in_words
 from punto.server.store.postgres.store import PostgresStore
-from punto.server.store.sqlite import client as sqlite_client
+from punto.server.store.process import client as store_client
 from punto.server.store.sqlite import writer as sqlite_writer
 from punto.server.store.sqlite.client import SqliteClient
 from punto.server.store.sqlite.store import SqliteStore
@@ -29,9 +29,9 @@ class _Thread:
 
     pid = 0
 
-    def __init__(self, connection: socket, path: str) -> None:
+    def __init__(self, connection: socket) -> None:
         self._connection = connection.dup()
-        self._thread = threading.Thread(target=sqlite_writer.serve, args=(self._connection, path))
+        self._thread = threading.Thread(target=sqlite_writer.serve, args=(self._connection,))
         self._thread.start()
 
     def wait(self, timeout: float | None = None) -> int:
@@ -48,11 +48,11 @@ def test_a_full_disk_stops_a_call_and_nothing_else(tmp_path: Path, monkeypatch: 
             super().__init__(path)
             opened.append(self)
 
-    def started(connection: socket, path: str) -> subprocess.Popen[bytes]:
-        return cast(subprocess.Popen[bytes], _Thread(connection, path))
+    def started(connection: socket, _program: str) -> subprocess.Popen[bytes]:
+        return cast(subprocess.Popen[bytes], _Thread(connection))
 
     monkeypatch.setattr(sqlite_writer, "SqliteStore", Small)
-    monkeypatch.setattr(sqlite_client, "_start_writer", started)
+    monkeypatch.setattr(store_client, "_start", started)
 
     async def play() -> None:
         client = await SqliteClient.open(tmp_path / "store.db")

@@ -16,7 +16,7 @@ import pytest
 import punto
 from punto.server.store.failures import StoreIsLost
 from punto.server.store.interface import Store
-from punto.server.store.postgres.store import PostgresStore
+from punto.server.store.postgres.client import PostgresClient
 from punto.server.store.sqlite.client import SqliteClient
 from punto.server.store.values import CHAIN_START, Stored, chained
 from tests.server.store.stories import account, change, told
@@ -106,10 +106,27 @@ def test_a_lost_postgres_has_kept_all_it_acknowledged(postgres_address: str, kil
 
     async def play() -> None:
         schema = f"test_{uuid4().hex}"
-        store = await PostgresStore.open(postgres_address, schema)
+        store = await PostgresClient.open(postgres_address, schema)
         acknowledged = await commits_until_it_is_lost(store, kill, kill_after=kill_after)
         await store.close()
-        store = await PostgresStore.open(postgres_address, schema)
+        store = await PostgresClient.open(postgres_address, schema)
+        await assert_all_is_there(store, acknowledged)
+        await store.close()
+
+    asyncio.run(play())
+
+
+def test_a_killed_process_of_postgres_has_kept_all_it_acknowledged(postgres_address: str) -> None:
+    async def play() -> None:
+        schema = f"test_{uuid4().hex}"
+        store = await PostgresClient.open(postgres_address, schema)
+
+        async def kill() -> None:
+            os.kill(store.writer_process, signal.SIGKILL)
+
+        acknowledged = await commits_until_it_is_lost(store, kill, kill_after=40)
+        await store.close()
+        store = await PostgresClient.open(postgres_address, schema)
         await assert_all_is_there(store, acknowledged)
         await store.close()
 
@@ -141,18 +158,21 @@ def test_a_closed_store_is_lost(tmp_path: Path) -> None:
     asyncio.run(play())
 
 
-def test_the_writer_ends_when_its_parent_is_killed(tmp_path: Path) -> None:
+@pytest.mark.parametrize("engine", ["sqlite.client:SqliteClient", "postgres.client:PostgresClient"])
+def test_the_process_ends_when_its_parent_is_killed(tmp_path: Path, postgres_address: str, engine: str) -> None:
+    module, _, client = engine.partition(":")
     program = (
         "import asyncio, sys\n"
-        "from punto.server.store.sqlite.client import SqliteClient\n"
+        f"from punto.server.store.{module} import {client}\n"
         "async def main():\n"
-        "    store = await SqliteClient.open(sys.argv[1])\n"
+        f"    store = await {client}.open(sys.argv[1])\n"
         "    print(store.writer_process, flush=True)\n"
         "    await asyncio.sleep(60)\n"
         "asyncio.run(main())\n"
     )
+    database = postgres_address if client == "PostgresClient" else str(tmp_path / "store.db")
     with subprocess.Popen(
-        [sys.executable, "-c", program, str(tmp_path / "store.db")],
+        [sys.executable, "-c", program, database],
         stdout=subprocess.PIPE,
         env=os.environ | {"PYTHONPATH": str(Path(punto.__file__).parents[1])},
     ) as parent:

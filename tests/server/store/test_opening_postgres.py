@@ -6,8 +6,8 @@ import asyncpg  # type: ignore[import-untyped]
 import pytest
 
 from punto.server.store.failures import StoreCannotBeOpened, StoreIsLost
+from punto.server.store.postgres.client import PostgresClient
 from punto.server.store.postgres.connection import why_not_opened
-from punto.server.store.postgres.store import PostgresStore
 
 
 @pytest.mark.parametrize(
@@ -37,4 +37,9 @@ def test_what_may_pass_and_what_must_be_corrected(error: Exception, *, passes: b
 def test_a_database_or_a_user_that_does_not_exist_must_be_corrected(postgres_address: str, wrong: str) -> None:
     address = postgres_address.replace("/postgres?host=", wrong).replace("punto@", "" if "user" in wrong else "punto@")
     with pytest.raises(StoreCannotBeOpened, match="does not exist"):
-        asyncio.run(PostgresStore.open(address))
+        asyncio.run(PostgresClient.open(address))
+
+
+def test_a_server_that_is_not_there_may_come_back() -> None:
+    with pytest.raises(StoreIsLost, match="the database"):
+        asyncio.run(PostgresClient.open("postgresql://punto@/postgres?host=/nowhere"))

@@ -63,7 +63,6 @@ def start_logging(level: str = "info", stream: TextIO | None = None) -> None:
         logger.handlers.clear()
         logger.propagate = True
     logging.getLogger("uvicorn.error").setLevel(max(logging.WARNING, root.level))  # it logs every socket that opens
-    logging.getLogger("asyncpg.pool").setLevel(max(logging.ERROR, root.level))  # our store says when it is lost
     logging.getLogger("uvicorn.access").disabled = True  # it writes whole paths, and a path may hold a ticket's code
 
 

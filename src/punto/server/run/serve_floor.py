@@ -36,6 +36,7 @@ from punto.server.store.failures import FloorIsTaken, StoreCannotBeOpened, Store
 from punto.server.store.floor_lock import FileLock, FloorLock
 from punto.server.store.health import StoreHealth
 from punto.server.store.interface import Store
+from punto.server.store.postgres.client import PostgresClient
 from punto.server.store.reopening_store import ReopeningStore, reopening_store
 from punto.server.store.sqlite.client import SqliteClient
 from punto.server.tables.house.sealing import KEY_VARIABLE, floor_key
@@ -301,9 +302,7 @@ async def _open_sqlite(database: str, health: StoreHealth | None) -> ReopeningSt
 
 
 async def _open_postgresql(address: str, health: StoreHealth | None) -> ReopeningStore:
-    from punto.server.store.postgres.store import PostgresStore  # a floor on a file starts without it
-
-    return await reopening_store(lambda: PostgresStore.open(address), health)
+    return await reopening_store(lambda: PostgresClient.open(address), health)
 
 
 def _make_folder(folder: Path) -> None:

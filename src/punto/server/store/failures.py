@@ -17,6 +17,10 @@ class StreamIsTaken(StoreIsLost):
     """Somebody else claimed the stream. The server that holds the floor may claim and read it again."""
 
 
+class CallFailed(Exception):
+    """The engine cannot carry out this call, because of an error of ours in it. It is well, and so are other calls."""
+
+
 class EventsAreArchived(Exception):
     """The requested events were archived and dropped; the archive file has them."""
 

@@ -9,25 +9,23 @@ from collections import deque
 from collections.abc import Awaitable, Callable
 from typing import NamedTuple
 
-from punto.server.store.plan import Changes, check_batch
-from punto.server.store.values import Outcome
+from punto.server.store.plan import BriefOutcome, Changes
 
 CHANGES_IN_A_GROUP = 1_000  # a larger batch goes alone
 
 
 class _Waiting(NamedTuple):
     batch: Changes
-    outcomes: asyncio.Future[list[Outcome]]
+    outcomes: asyncio.Future[list[BriefOutcome]]
 
 
 class GroupCommit:
-    def __init__(self, store_batches: Callable[[list[Changes]], Awaitable[list[list[Outcome]]]]) -> None:
+    def __init__(self, store_batches: Callable[[list[Changes]], Awaitable[list[list[BriefOutcome]]]]) -> None:
         self._store_batches = store_batches
         self._waiting: deque[_Waiting] = deque()
         self._storing: asyncio.Task[None] | None = None
 
-    async def commit(self, batch: Changes) -> list[Outcome]:
-        check_batch(batch)
+    async def commit(self, batch: Changes) -> list[BriefOutcome]:
         waiting = _Waiting(batch, asyncio.get_running_loop().create_future())
         self._waiting.append(waiting)
         if self._storing is None:

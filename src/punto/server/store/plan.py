@@ -114,9 +114,14 @@ class Plan:
 def at_length(change: Change, outcome: BriefOutcome) -> Outcome:
     if not isinstance(outcome, BrieflyStored):
         return outcome
-    told = [account for account in change.journal if account.startswith(PURSE)]
-    told += change.tells
-    return Stored(outcome.version, outcome.head, dict(zip(told, outcome.balances, strict=True)))
+    balances, left = dict[str, int](), iter(outcome.balances)
+    for account in change.journal:
+        if account.startswith(PURSE):
+            balances[account] = next(left)
+    for account in change.tells:
+        balances[account] = next(left)
+    assert next(left, None) is None, "the balances told are those of these accounts"
+    return Stored(outcome.version, outcome.head, balances)
 
 
 def looked_at(batches: Iterable[Changes]) -> LookedAt:

@@ -18,9 +18,13 @@ class Place:
 
     async def open(self, *, in_process: bool) -> Store:
         if self.address is not None:
-            from punto.server.store.postgres.store import PostgresStore
+            if in_process:
+                from punto.server.store.postgres.store import PostgresStore
 
-            return await PostgresStore.open(self.address, self.schema)
+                return await PostgresStore.open(self.address, self.schema)
+            from punto.server.store.postgres.client import PostgresClient
+
+            return await PostgresClient.open(self.address, self.schema)
         if in_process:
             from punto.trials.torture.faults import SqliteInProcess
 

@@ -10,7 +10,7 @@ from contextlib import asynccontextmanager
 
 from punto.server.store.failures import EventsAreArchived, StoreCannotWrite, StoreIsLost, StreamIsTaken
 from punto.server.store.group_commit import GroupCommit
-from punto.server.store.plan import Changes, at_length, looked_at
+from punto.server.store.plan import BriefOutcome, Changes, at_length, check_batch, looked_at
 from punto.server.store.postgres.archive import PostgresArchive
 from punto.server.store.postgres.batch import PostgresBatch
 from punto.server.store.postgres.connection import (
@@ -60,7 +60,7 @@ class PostgresStore(PostgresLease, PostgresRecords, PostgresArchive):
     def __init__(self, pool: Pool, begin: str) -> None:
         self._pool = pool
         self._begin = begin  # a writing transaction
-        self._is_lost = False
+        self.is_lost = False
         self._account_ids: dict[str, int] = {}
         self._group_commit = GroupCommit(self._commit_batches)
 
@@ -81,10 +81,10 @@ class PostgresStore(PostgresLease, PostgresRecords, PostgresArchive):
         return cls(pool, begin)
 
     async def close(self) -> None:
-        if self._is_lost:
+        if self.is_lost:
             self._pool.terminate()
         else:
-            self._is_lost = True
+            self.is_lost = True
             await self._pool.close()
 
     async def claim(self, stream: str, after: int | None = None) -> Claim:
@@ -102,9 +102,14 @@ class PostgresStore(PostgresLease, PostgresRecords, PostgresArchive):
         return Claim(*row)
 
     async def commit(self, changes: Sequence[Change]) -> list[Outcome]:
+        check_batch(changes)
+        return list(map(at_length, changes, await self.commit_briefly(changes)))
+
+    async def commit_briefly(self, changes: Changes) -> list[BriefOutcome]:
+        """For another process, which has checked the changes."""
         return await self._group_commit.commit(changes)
 
-    async def _commit_batches(self, batches: list[Changes]) -> list[list[Outcome]]:
+    async def _commit_batches(self, batches: list[Changes]) -> list[list[BriefOutcome]]:
         for _ in range(TRIES - 1):
             try:
                 return await self._commit_once(batches)
@@ -112,7 +117,7 @@ class PostgresStore(PostgresLease, PostgresRecords, PostgresArchive):
                 continue
         return await self._commit_once(batches)
 
-    async def _commit_once(self, batches: list[Changes]) -> list[list[Outcome]]:
+    async def _commit_once(self, batches: list[Changes]) -> list[list[BriefOutcome]]:
         if len(self._account_ids) > ACCOUNT_IDS_MAX:
             self._account_ids.clear()
         try:
@@ -120,7 +125,7 @@ class PostgresStore(PostgresLease, PostgresRecords, PostgresArchive):
                 batch = PostgresBatch(connection, self._account_ids)
                 plan = await batch.plan(looked_at(batches))
                 self._check_floor(batch.floor_epoch)
-                outcomes = [list(map(at_length, each, plan.outcomes(each))) for each in batches]
+                outcomes = [plan.outcomes(each) for each in batches]
                 await batch.write(plan)
         except BaseException:
             self._account_ids.clear()  # the numbers of new accounts were not stored
@@ -198,13 +203,13 @@ class PostgresStore(PostgresLease, PostgresRecords, PostgresArchive):
 
     @asynccontextmanager
     async def _connected(self) -> AsyncIterator[Connection]:
-        if self._is_lost:
+        if self.is_lost:
             raise StoreIsLost
         try:
             async with self._pool.acquire() as connection:
                 yield connection
         except (*CONNECTION_IS_LOST, *READS_ONLY) as error:
-            self._is_lost = True
+            self.is_lost = True
             raise StoreIsLost(in_words(error)) from error
         except CANNOT_WRITE as error:
             raise StoreCannotWrite(in_words(error)) from error

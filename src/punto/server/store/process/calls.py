@@ -1,7 +1,7 @@
-"""The messages between the server and the process that writes the SQLite file.
+"""The messages between a server and the process of its store.
 
-A call is a method of `SqliteStore` with its arguments; both sides take its types from here. Every message is preceded
-by its length. Replies come in the order of the calls, so neither needs a number.
+A call is a method of a store with its arguments; both sides take its types from here. The first message says what to
+open. A reply has the number of its call, because an engine may answer a later call first.
 """
 
 from typing import Any, Generic, TypeVar
@@ -9,14 +9,21 @@ from typing import Any, Generic, TypeVar
 from msgspec import Raw, Struct
 from msgspec.msgpack import Decoder, encode
 
+from punto.server.store.failures import (
+    EventsAreArchived,
+    FloorIsTaken,
+    StoreCannotBeOpened,
+    StoreCannotWrite,
+    StoreIsLost,
+    StreamIsTaken,
+)
 from punto.server.store.plan import BriefOutcome
 from punto.server.store.plays import BetTotal, Followed, Play, PlayBatch, PlayFilter, PlayKey
-from punto.server.store.sqlite.store import SqliteStore
 from punto.server.store.values import AccountLine, Change, Checkpoint, Claim, Given, Lease, Snapshot, StoredEvent
 
 Answer = TypeVar("Answer")
 
-LENGTH_BYTES = 4
+OPENING = Decoder(list[str])  # the first message: what to open
 
 
 class CallRequest(Struct, array_like=True):
@@ -47,8 +54,14 @@ class NotWritten(Struct, tag=True):
     reason: str
 
 
-class Ends(Struct, tag=True):
-    """The writer exits: it cannot trust the file."""
+class IsLost(Struct, tag=True):
+    """Nobody knows what was stored of this call, and later ones fail too."""
+
+    reason: str
+
+
+class Failed(Struct, tag=True):
+    """This call, which the engine cannot carry out, and no other."""
 
     reason: str
 
@@ -57,7 +70,26 @@ class NotOpened(Struct, tag=True):
     reason: str
 
 
-Reply = Done | IsArchived | IsTaken | IsClaimed | NotWritten | Ends | NotOpened
+Reply = Done | IsArchived | IsTaken | IsClaimed | NotWritten | IsLost | Failed | NotOpened
+NOTHING = Done(Raw(encode(None)))
+
+
+def reply_to(failure: Exception) -> Reply | None:
+    """None for what is no failure of a store."""
+    match failure:
+        case EventsAreArchived(stream=stream, up_to=up_to):
+            return IsArchived(stream, up_to)
+        case FloorIsTaken():
+            return IsTaken()
+        case StreamIsTaken():
+            return IsClaimed(str(failure))
+        case StoreCannotWrite():
+            return NotWritten(str(failure))
+        case StoreIsLost():
+            return IsLost(str(failure))
+        case StoreCannotBeOpened():
+            return NotOpened(str(failure))
+    return None
 
 
 class Call(Generic[Answer]):
@@ -71,9 +103,6 @@ class Call(Generic[Answer]):
 
     def arguments(self, arguments: Raw) -> tuple[Any, ...]:
         return self._arguments.decode(arguments)
-
-    def answer_of(self, store: SqliteStore, arguments: Raw) -> Raw:
-        return Raw(encode(getattr(store, self.method)(*self.arguments(arguments))))
 
     def answer(self, value: Raw) -> Answer:
         return self._answer.decode(value)
@@ -118,5 +147,4 @@ RELEASE_LEASE: Call[None] = Call("release_lease", tuple[int], None)
 GUARD: Call[None] = Call("guard", tuple[int], None)
 
 
-def framed(message: bytes) -> bytes:
-    return len(message).to_bytes(LENGTH_BYTES, "big") + message
+CALLS = {call.method: call for call in list(globals().values()) if isinstance(call, Call)}
