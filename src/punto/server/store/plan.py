@@ -114,7 +114,8 @@ class Plan:
 def at_length(change: Change, outcome: BriefOutcome) -> Outcome:
     if not isinstance(outcome, BrieflyStored):
         return outcome
-    balances, left = dict[str, int](), iter(outcome.balances)
+    balances: dict[str, int] = {}
+    left = iter(outcome.balances)
     for account in change.journal:
         if account.startswith(PURSE):
             balances[account] = next(left)
