@@ -59,7 +59,9 @@ class Ran:
 def simulate(
     book: BOOK,
     coups: Annotated[int, typer.Option(help="How many rounds to play.")] = 100_000_000,
-    seed: Annotated[int | None, typer.Option(help="The same seed gives the same result.", show_default="any")] = None,
+    seed: Annotated[
+        int | None, typer.Option(help="The same seed gives the same result within a release.", show_default="any")
+    ] = None,
     threads: Annotated[int | None, typer.Option(help="How many threads to use.", show_default="every core")] = None,
     cut_card: Annotated[int, typer.Option(help="How many cards lie behind the cut card.")] = CUT_CARD_DEFAULT,
     cluster: Annotated[

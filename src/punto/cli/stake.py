@@ -52,7 +52,9 @@ def stake(
     coups: Annotated[int, typer.Option(help="Rounds per session.")] = 500,
     sessions: Annotated[int, typer.Option(help="How many sessions to play.")] = 2_000,
     stake_max: Annotated[int, typer.Option(help="The table's maximum, in units.")] = 500,
-    seed: Annotated[int | None, typer.Option(help="The same seed gives the same sessions.", show_default="any")] = None,
+    seed: Annotated[
+        int | None, typer.Option(help="The same seed gives the same sessions within a release.", show_default="any")
+    ] = None,
     cut_card: Annotated[int, typer.Option(help="How many cards lie behind the cut card.")] = CUT_CARD_DEFAULT,
     shoes_file: SHOES_FILE = None,
     svg: Annotated[Path | None, typer.Option(metavar="FILE", help="Draw the bankrolls as SVG.")] = None,

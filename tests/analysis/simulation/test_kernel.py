@@ -9,9 +9,10 @@ import pytest
 from punto.analysis.outcomes.outcome_table import face_atoms
 from punto.analysis.simulation.blocks import Block, play
 from punto.analysis.simulation.card_words import card_words
+from punto.analysis.simulation.lanes import seed_lanes
 from punto.analysis.simulation.limits import CannotSimulate
 from punto.analysis.simulation.pair_codes import Comparison, compile_pair_codes, hands_of_three
-from punto.analysis.simulation.shuffle import SHOES_AT_ONCE, seed_lanes, shuffle_once, shuffler
+from punto.analysis.simulation.shuffle import SHOES_AT_ONCE, shuffle_once, shuffler
 from punto.analysis.simulation.tables import compile_tables
 from punto.books import EVERY_BOOK, INTERBLOCK, MULTICOLOR, SA, SQUEEZE
 from punto.books.find_book import find_book
@@ -81,7 +82,7 @@ def shuffled_shoes(book: RuleBook, groups: int) -> list[tuple[Card, ...]]:
     shoes = []
     for _ in range(groups):
         spare = shuffle_once(work, np.uint64(spare))
-        rows = work.shoes.reshape(SHOES_AT_ONCE, work.stride)[:, : len(tables.shoe)]
+        rows = work.shoes.reshape(-1, SHOES_AT_ONCE)[: len(tables.shoe)].T
         shoes += [tuple(face[int(word) & 255] for word in row) for row in rows]
     return shoes
 

@@ -7,12 +7,11 @@ import numpy as np
 import pytest
 
 from punto.analysis.simulation.chi_square import chi_square_tail
+from punto.analysis.simulation.lanes import seed_lanes
 from punto.analysis.simulation.shuffle import (
     HALF_WORDS,
     SHOES_AT_ONCE,
     _choose,
-    _refuse,
-    seed_lanes,
     shuffle_once,
     shuffler,
 )
@@ -24,21 +23,19 @@ def test_each_place_is_chosen_by_equally_many_numbers(cards: int) -> None:
     halves = np.arange(HALF_WORDS).astype(np.uint16)
     choices = np.full(HALF_WORDS, cards, dtype=np.uint16)
     below = np.full(HALF_WORDS, HALF_WORDS % cards, dtype=np.uint16)
-    origins, places, lows = (np.zeros(HALF_WORDS, dtype=np.uint16) for _ in range(3))
-    refused = np.zeros(HALF_WORDS, dtype=np.uint8)
-    _choose(halves, choices, origins, places, lows)
-    _refuse(lows, below, refused)
+    ahead, refused = np.zeros(HALF_WORDS, dtype=np.uint16), np.zeros(HALF_WORDS, dtype=np.uint8)
+    _choose(halves, choices, below, ahead, refused)
     assert int(refused.sum()) == HALF_WORDS % cards
-    assert set(np.bincount(places[refused == 0], minlength=cards).tolist()) == {HALF_WORDS // cards}
+    assert set(np.bincount(ahead[refused == 0], minlength=cards).tolist()) == {HALF_WORDS // cards}
 
 
-def shuffled(cards: int, draws: int, times: int) -> np.ndarray[tuple[int, int], np.dtype[np.uint16]]:
-    work = shuffler(np.arange(cards).astype(np.uint16), draws)
+def shuffled(cards: int, draws: int, times: int) -> np.ndarray[tuple[int, int], np.dtype[np.uint32]]:
+    work = shuffler(np.arange(cards).astype(np.uint32), draws)
     spare = seed_lanes(work.state, np.uint64(3), np.uint64(0))
     shoes = []
     for _ in range(times):
         spare = shuffle_once(work, np.uint64(spare))
-        shoes.append(work.shoes.reshape(SHOES_AT_ONCE, -1)[:, :cards].copy())
+        shoes.append(work.shoes.reshape(-1, SHOES_AT_ONCE)[:cards].T.copy())
     return np.concatenate(shoes)
 
 
@@ -71,12 +68,11 @@ def test_neighbours_are_independent() -> None:
 
 def test_a_refused_number_is_drawn_again_within_its_cards() -> None:
     """Of 1,400 cards some number is refused in nearly every shuffle."""
-    work = shuffler(np.arange(1_400).astype(np.uint16), draws=1_390)
+    work = shuffler(np.arange(1_400).astype(np.uint32), draws=1_390)
     spare = seed_lanes(work.state, np.uint64(1), np.uint64(0))
     begun = spare
     for _ in range(20):
         spare = shuffle_once(work, np.uint64(spare))
-        behind = work.places.astype(np.int64) - work.origins
-        assert ((behind >= 0) & (behind < work.choices)).all()
+        assert (work.ahead < work.choices).all()
         assert not work.refused.any()
     assert spare != begun

@@ -1,7 +1,7 @@
 """A simulation is cut into blocks of coups, each with its own chance from the seed and its own number.
 
 Blocks do not know each other, so threads or machines may play them in any order; their tallies are added in the order
-of the blocks. That is why the same seed gives the same result, whoever plays.
+of the blocks. That is why the same seed gives the same result, whoever plays; until a release shuffles otherwise.
 """
 
 from collections import deque
@@ -12,6 +12,7 @@ from typing import NamedTuple, Protocol
 import numpy as np
 import numpy.typing as npt
 
+from punto.analysis.simulation.aligned import aligned_zeros
 from punto.analysis.simulation.kernel import Prepared, Rules, play_block
 from punto.analysis.simulation.limits import check_coups, check_seed
 from punto.analysis.simulation.shuffle import SHOES_AT_ONCE, Shuffler, shuffler
@@ -106,8 +107,7 @@ def rules_of(tables: SimulationTables) -> Rules:
         thresholds=tables.thresholds,
         steps=tables.steps,
         total_kinds=np.uint32(tables.totals),
-        value_kinds=np.uint32(tables.values << tables.kind_bits),
-        kind_bits=np.uint16(tables.kind_bits),
+        third_kinds=np.uint32(tables.third_kinds),
         path=tables.path,
         weights=tables.weights,
         pair_table=tables.pair_table,
@@ -121,13 +121,13 @@ def rules_of(tables: SimulationTables) -> Rules:
 
 
 def prepared_for(tables: SimulationTables, cards: int) -> Prepared:
-    values, sums, totals, codes, pairs = np.zeros((5, cards), dtype=np.uint16)
+    words, values, totals, codes, pairs = (aligned_zeros(cards, np.uint16) for _ in range(5))
     rows_fit = len(tables.path) <= 1 << 16
     return Prepared(
+        words,
         values,
-        sums,
         totals,
-        rows=np.zeros(cards, dtype=np.uint16) if rows_fit else np.zeros(cards, dtype=np.uint32),
+        rows=aligned_zeros(cards, np.uint16) if rows_fit else aligned_zeros(cards, np.uint32),
         codes=codes,
         pairs=pairs,
         again=np.zeros(cards, dtype=np.uint64),

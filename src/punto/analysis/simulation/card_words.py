@@ -1,9 +1,9 @@
-"""A card as one word of sixteen bits, so that the kernel need not look anything up to know it.
+"""A card as one word of 32 bits, so that the kernel need not look anything up to know it.
 
-The low byte tells faces apart: where cards are compared it holds rank and suit, four bits each, so that comparing two
-cards is comparing bits; where pairs are looked up it is a plain number. Above it stands the card's value: its points,
-counted from the lowest points of the deck. Where atoms count all cards dealt, the lowest bits of that byte tell the
-kinds apart that they know, and the value stands above them.
+The lowest byte tells faces apart: where cards are compared it holds rank and suit, four bits each, so that comparing
+two cards is comparing bits; where pairs are looked up it is a plain number. The second byte is the card as a third one:
+its value, and below it the kind that atoms know which count all cards dealt. The upper half is the value alone: the
+card's points, counted from the lowest points of the deck.
 """
 
 from collections.abc import Mapping
@@ -31,14 +31,18 @@ class CardWords:
         return max(self.kind_of.values()).bit_length()
 
     def drawn(self, card: Card) -> int:
-        """The high byte: all that is looked at when the card is a third one."""
-        lowest = min(face.points for face in self.deck.faces)
-        return (card.points - lowest) << self.kind_bits | self.kind_of[card]
+        """The second byte: all that is looked at when the card is a third one."""
+        return self.value(card) << self.kind_bits | self.kind_of[card]
 
-    def shoe(self) -> npt.NDArray[np.uint16]:
+    def value(self, card: Card) -> int:
+        return card.points - min(face.points for face in self.deck.faces)
+
+    def shoe(self) -> npt.NDArray[np.uint32]:
         """The full shoe in its first order."""
-        word_of = {card: self.drawn(card) << 8 | self.face_word[card] for card in self.deck.faces}
-        return np.array([word_of[card] for card in self.deck.cards], dtype=np.uint16)
+        word_of = {
+            card: self.value(card) << 16 | self.drawn(card) << 8 | self.face_word[card] for card in self.deck.faces
+        }
+        return np.array([word_of[card] for card in self.deck.cards], dtype=np.uint32)
 
 
 def can_be_compared(deck: Deck) -> bool:

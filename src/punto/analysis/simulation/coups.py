@@ -1,8 +1,8 @@
 """Coup after coup: two look-ups say what it was and where the next one starts.
 
 The loops exist twice, for books whose pair codes were prepared by comparing cards and for books whose codes are looked
-up, because a question inside them would cost more than the coup. Four shoes go in turn through the coups that every
-shoe plays, so that the look-ups of one need not wait for those of another.
+up, because a question inside them would cost more than the coup. Four shoes go in turn, so that the look-ups of one
+need not wait for those of another, until the first of them is at its end; the others finish one by one.
 """
 
 import numpy as np
@@ -10,34 +10,51 @@ import numpy.typing as npt
 
 from punto.analysis.native import compiled
 from punto.analysis.simulation.prepare import Rows
-from punto.analysis.simulation.shuffle import Words
+from punto.analysis.simulation.shuffle import SHOES_AT_ONCE, Words
 
 Tally = npt.NDArray[np.uint32]
 Bytes = npt.NDArray[np.uint8]
 Places = npt.NDArray[np.uint64]
 
-ONE, TWO, THREE, FOUR, SEVEN = np.uint64(1), np.uint64(2), np.uint64(3), np.uint64(4), np.uint64(7)
+TWO, SEVEN = np.uint64(2), np.uint64(7)
 COUNT = np.uint32(1)
 CODE = np.uint64(127)  # the rest of a looked-up code; its highest bit asks for a second look
+NEXT_CARD = np.uint64(SHOES_AT_ONCE)
+FOUR_CARDS = np.uint64(4 * SHOES_AT_ONCE)
+BEYOND_FOUR = np.uint64(3)  # the bits of a path that say how many cards were taken beyond four
+
+
+@compiled
+def after(place: np.uint64, by: np.uint64) -> np.uint64:
+    """Where the next coup starts."""
+    return place + FOUR_CARDS + (by & BEYOND_FOUR) * NEXT_CARD
 
 
 @compiled
 def four_compared(
-    rows: Rows, pairs: Words, path: Words, code_pairs: np.uint64, tally: Tally, starts: Places, coups: int
-) -> None:
+    rows: Rows,
+    pairs: Words,
+    path: Words,
+    code_pairs: np.uint64,
+    tally: Tally,
+    starts: Places,
+    end: np.uint64,
+    coups: int,
+) -> int:
+    """All four shoes until a coup would start at the end of one or each has played so many: how many were."""
     one, two, three, four = starts[0], starts[1], starts[2], starts[3]
-    for _ in range(coups):
+    played = 0
+    while played < coups and max(max(one, two), max(three, four)) < end:
         by_one, by_two = np.uint64(path[rows[one]]), np.uint64(path[rows[two]])
         by_three, by_four = np.uint64(path[rows[three]]), np.uint64(path[rows[four]])
         tally[(by_one >> TWO) * code_pairs + np.uint64(pairs[one])] += COUNT
         tally[(by_two >> TWO) * code_pairs + np.uint64(pairs[two])] += COUNT
         tally[(by_three >> TWO) * code_pairs + np.uint64(pairs[three])] += COUNT
         tally[(by_four >> TWO) * code_pairs + np.uint64(pairs[four])] += COUNT
-        one += FOUR + (by_one & THREE)
-        two += FOUR + (by_two & THREE)
-        three += FOUR + (by_three & THREE)
-        four += FOUR + (by_four & THREE)
+        one, two, three, four = after(one, by_one), after(two, by_two), after(three, by_three), after(four, by_four)
+        played += 1
     starts[0], starts[1], starts[2], starts[3] = one, two, three, four
+    return SHOES_AT_ONCE * played
 
 
 @compiled
@@ -56,7 +73,7 @@ def one_compared(
     while place < end and played < coups:
         by = np.uint64(path[rows[place]])
         tally[(by >> TWO) * code_pairs + np.uint64(pairs[place])] += COUNT
-        place += FOUR + (by & THREE)
+        place = after(place, by)
         played += 1
     return place, played
 
@@ -70,26 +87,25 @@ def four_looked_up(
     codes: np.uint64,
     tally: Tally,
     starts: Places,
+    end: np.uint64,
     coups: int,
     again: Places,
-) -> np.uint64:
-    """Says how many coups in `again` want a second look."""
+) -> tuple[int, np.uint64]:
+    """As `four_compared`; says also how many coups in `again` want a second look."""
     one, two, three, four = starts[0], starts[1], starts[2], starts[3]
-    found = np.uint64(0)
-    for _ in range(coups):
+    played, found = 0, np.uint64(0)
+    while played < coups and max(max(one, two), max(three, four)) < end:
         by_one, by_two = np.uint64(path[rows[one]]), np.uint64(path[rows[two]])
         by_three, by_four = np.uint64(path[rows[three]]), np.uint64(path[rows[four]])
         for place, by in ((one, by_one), (two, by_two), (three, by_three), (four, by_four)):
-            player, banker = np.uint64(table[pairs[place]]), np.uint64(table[pairs[place + ONE]])
+            player, banker = np.uint64(table[pairs[place]]), np.uint64(table[pairs[place + NEXT_CARD]])
             tally[((by >> TWO) * codes + (player & CODE)) * codes + (banker & CODE)] += COUNT
             again[found] = place
             found += (player | banker) >> SEVEN
-        one += FOUR + (by_one & THREE)
-        two += FOUR + (by_two & THREE)
-        three += FOUR + (by_three & THREE)
-        four += FOUR + (by_four & THREE)
+        one, two, three, four = after(one, by_one), after(two, by_two), after(three, by_three), after(four, by_four)
+        played += 1
     starts[0], starts[1], starts[2], starts[3] = one, two, three, four
-    return found
+    return SHOES_AT_ONCE * played, found
 
 
 @compiled
@@ -110,10 +126,10 @@ def one_looked_up(
     place, played = start, 0
     while place < end and played < coups:
         by = np.uint64(path[rows[place]])
-        player, banker = np.uint64(table[pairs[place]]), np.uint64(table[pairs[place + ONE]])
+        player, banker = np.uint64(table[pairs[place]]), np.uint64(table[pairs[place + NEXT_CARD]])
         tally[((by >> TWO) * codes + (player & CODE)) * codes + (banker & CODE)] += COUNT
         again[found] = place
         found += (player | banker) >> SEVEN
-        place += FOUR + (by & THREE)
+        place = after(place, by)
         played += 1
     return place, played, found

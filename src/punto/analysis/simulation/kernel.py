@@ -14,8 +14,8 @@ from punto.analysis.native import compiled
 from punto.analysis.simulation.coups import (
     CODE,
     COUNT,
-    FOUR,
-    ONE,
+    FOUR_CARDS,
+    NEXT_CARD,
     TWO,
     Bytes,
     Places,
@@ -25,15 +25,15 @@ from punto.analysis.simulation.coups import (
     one_compared,
     one_looked_up,
 )
+from punto.analysis.simulation.lanes import seed_lanes
 from punto.analysis.simulation.prepare import (
     FACE,
     Rows,
     prepare_codes,
     prepare_pairs,
     prepare_rows,
-    prepare_totals,
 )
-from punto.analysis.simulation.shuffle import SHOES_AT_ONCE, Shuffler, Words, seed_lanes, shuffle, shuffle_once
+from punto.analysis.simulation.shuffle import SHOES_AT_ONCE, Cards, Shuffler, Words, shuffle, shuffle_once
 
 FEWEST_CARDS = 4  # of a coup
 NONE, PLAYER_ONLY, BANKER_ONLY, PLAYER_FIRST, BANKER_FIRST = range(5)  # the order of THIRDS in paths.py
@@ -43,13 +43,12 @@ class Rules(NamedTuple):
     """The compiled tables, as the kernel reads them."""
 
     burned: Bytes
-    end: int  # no coup starts here or beyond
+    end: int  # no coup starts with this card of a shoe or beyond
     coups_always: int
     thresholds: Words
     steps: Words
     total_kinds: np.uint32
-    value_kinds: np.uint32
-    kind_bits: np.uint16
+    third_kinds: np.uint32
     path: Words
     weights: Words
     pair_table: Bytes
@@ -64,8 +63,8 @@ class Rules(NamedTuple):
 class Prepared(NamedTuple):
     """For each card of four shoes, what a coup that starts with it needs."""
 
-    values: Words
-    sums: Words
+    words: Words  # the lower half of each card's word
+    values: Words  # the upper half
     totals: Words
     rows: Rows
     codes: Words
@@ -105,24 +104,20 @@ def whole_shoes_compared(
     rules: Rules, cards: Shuffler, ready: Prepared, tallies: npt.NDArray[np.uint32], coups: int, spare: np.uint64
 ) -> tuple[int, int, np.uint64]:
     """Whole shoes as long as four more cannot be too many: the coups left, the shoes played, the spare generator."""
-    shoes, stride, draws, state, drawn, halves, choices, below, origins, places, lows, refused, eights = cards
-    values, sums, totals, rows, codes, pairs, _, starts = ready
-    always, rest, path, burned, each = tallies[0], tallies[1], rules.path, rules.burned, rules.coups_always
-    code_pairs = np.uint64(rules.codes) * np.uint64(rules.codes)
+    shoes, state, drawn, halves, choices, below, ahead, refused, eights = cards
+    words, values, totals, rows, codes, pairs, _, starts = ready
+    always, rest, path, thresholds, steps = tallies[0], tallies[1], rules.path, rules.thresholds, rules.steps
+    end, code_pairs = end_of(rules), np.uint64(rules.codes) * np.uint64(rules.codes)
     left, played = coups, 0
     while left >= SHOES_AT_ONCE * (rules.end // FEWEST_CARDS + 1):
-        spare = shuffle(
-            shoes, stride, draws, state, drawn, halves, choices, below, origins, places, lows, refused, eights, spare
-        )
-        prepare_totals(shoes, values, sums, totals, rules.thresholds, rules.steps, rules.kind_bits)
-        prepare_rows(values, totals, rows, rules.total_kinds, rules.value_kinds)
-        prepare_codes(shoes, codes, pairs, rules.weights, rules.codes)
+        spare = shuffle(shoes, state, drawn, halves, choices, below, ahead, refused, eights, spare)
+        prepare_rows(shoes, words, values, totals, rows, thresholds, steps, rules.total_kinds, rules.third_kinds)
+        prepare_codes(words, codes, pairs, rules.weights, rules.codes)
         for shoe in range(SHOES_AT_ONCE):
-            starts[shoe] = np.uint64(shoe * stride + burned[shoes[shoe * stride] & FACE])
-        four_compared(rows, pairs, path, code_pairs, always, starts, each)
-        left -= SHOES_AT_ONCE * each
+            starts[shoe] = first_start(shoes, rules.burned, shoe)
+        left -= four_compared(rows, pairs, path, code_pairs, always, starts, end, rules.coups_always)
+        left -= four_compared(rows, pairs, path, code_pairs, rest, starts, end, left)
         for shoe in range(SHOES_AT_ONCE):
-            end = np.uint64(shoe * stride + rules.end)
             left -= one_compared(rows, pairs, path, code_pairs, rest, starts[shoe], end, left)[1]
         played += SHOES_AT_ONCE
     return left, played, spare
@@ -133,26 +128,24 @@ def whole_shoes_looked_up(
     rules: Rules, cards: Shuffler, ready: Prepared, tallies: npt.NDArray[np.uint32], coups: int, spare: np.uint64
 ) -> tuple[int, int, np.uint64]:
     """The same for books whose pair codes are looked up, with a second look for three-card atoms."""
-    shoes, stride, draws, state, drawn, halves, choices, below, origins, places, lows, refused, eights = cards
-    values, sums, totals, rows, _, pairs, again, starts = ready
-    always, rest, path, burned, each = tallies[0], tallies[1], rules.path, rules.burned, rules.coups_always
-    table, codes = rules.pair_table, np.uint64(rules.codes)
+    shoes, state, drawn, halves, choices, below, ahead, refused, eights = cards
+    words, values, totals, rows, _, pairs, again, starts = ready
+    always, rest, path, thresholds, steps = tallies[0], tallies[1], rules.path, rules.thresholds, rules.steps
+    end, table, codes, each = end_of(rules), rules.pair_table, np.uint64(rules.codes), rules.coups_always
     left, played = coups, 0
     while left >= SHOES_AT_ONCE * (rules.end // FEWEST_CARDS + 1):
-        spare = shuffle(
-            shoes, stride, draws, state, drawn, halves, choices, below, origins, places, lows, refused, eights, spare
-        )
-        prepare_totals(shoes, values, sums, totals, rules.thresholds, rules.steps, rules.kind_bits)
-        prepare_rows(values, totals, rows, rules.total_kinds, rules.value_kinds)
-        prepare_pairs(shoes, pairs, rules.face_bits)
+        spare = shuffle(shoes, state, drawn, halves, choices, below, ahead, refused, eights, spare)
+        prepare_rows(shoes, words, values, totals, rows, thresholds, steps, rules.total_kinds, rules.third_kinds)
+        prepare_pairs(words, pairs, rules.face_bits)
         for shoe in range(SHOES_AT_ONCE):
-            starts[shoe] = np.uint64(shoe * stride + burned[shoes[shoe * stride] & FACE])
-        found = four_looked_up(rows, pairs, path, table, codes, always, starts, each, again)
+            starts[shoe] = first_start(shoes, rules.burned, shoe)
+        more, found = four_looked_up(rows, pairs, path, table, codes, always, starts, end, each, again)
         look_again(rules, shoes, ready, found, always)
-        left -= SHOES_AT_ONCE * each
-        found = np.uint64(0)
+        left -= more
+        more, found = four_looked_up(rows, pairs, path, table, codes, rest, starts, end, left, again)
+        left -= more
         for shoe in range(SHOES_AT_ONCE):
-            end, start = np.uint64(shoe * stride + rules.end), starts[shoe]
+            start = starts[shoe]
             _, more, found = one_looked_up(rows, pairs, path, table, codes, rest, start, end, left, again, found)
             left -= more
         look_again(rules, shoes, ready, found, rest)
@@ -162,23 +155,35 @@ def whole_shoes_looked_up(
 
 @compiled
 def prepare_starts(rules: Rules, cards: Shuffler, ready: Prepared) -> None:
-    values, sums, totals = ready.values, ready.sums, ready.totals
-    prepare_totals(cards.shoes, values, sums, totals, rules.thresholds, rules.steps, rules.kind_bits)
-    prepare_rows(ready.values, ready.totals, ready.rows, rules.total_kinds, rules.value_kinds)
+    """The same preparation for one who plays shoe by shoe."""
+    words, values, totals, rows, codes, pairs, _, starts = ready
+    thresholds, steps = rules.thresholds, rules.steps
+    prepare_rows(cards.shoes, words, values, totals, rows, thresholds, steps, rules.total_kinds, rules.third_kinds)
     if len(rules.pair_table):
-        prepare_pairs(cards.shoes, ready.pairs, rules.face_bits)
+        prepare_pairs(words, pairs, rules.face_bits)
     else:
-        prepare_codes(cards.shoes, ready.codes, ready.pairs, rules.weights, rules.codes)
+        prepare_codes(words, codes, pairs, rules.weights, rules.codes)
     for shoe in range(SHOES_AT_ONCE):
-        first = shoe * cards.stride
-        ready.starts[shoe] = np.uint64(first + rules.burned[cards.shoes[first] & FACE])
+        starts[shoe] = first_start(cards.shoes, rules.burned, shoe)
+
+
+@compiled
+def first_start(shoes: Cards, burned: Bytes, shoe: int) -> np.uint64:
+    """Behind the burned cards."""
+    return np.uint64(burned[shoes[shoe] & FACE]) * NEXT_CARD + np.uint64(shoe)
+
+
+@compiled
+def end_of(rules: Rules) -> np.uint64:
+    """No coup starts here or beyond, in any of the four shoes."""
+    return np.uint64(rules.end) * NEXT_CARD
 
 
 @compiled
 def play_one(rules: Rules, cards: Shuffler, ready: Prepared, shoe: int, coups: int, tally: Tally) -> int:
     """Go on with one shoe until its end, or until so many coups are played; says how many were."""
     rows, pairs, path, starts = ready.rows, ready.pairs, rules.path, ready.starts
-    start, end, codes = starts[shoe], np.uint64(shoe * cards.stride + rules.end), np.uint64(rules.codes)
+    start, end, codes = starts[shoe], end_of(rules), np.uint64(rules.codes)
     if len(rules.pair_table):
         table, again, none = rules.pair_table, ready.again, np.uint64(0)
         place, played, found = one_looked_up(rows, pairs, path, table, codes, tally, start, end, coups, again, none)
@@ -190,47 +195,58 @@ def play_one(rules: Rules, cards: Shuffler, ready: Prepared, shoe: int, coups: i
 
 
 @compiled
-def look_again(rules: Rules, shoes: Words, ready: Prepared, found: np.uint64, tally: Tally) -> None:
+def look_again(rules: Rules, shoes: Cards, ready: Prepared, found: np.uint64, tally: Tally) -> None:
     """First two cards that could become a hand which a three-card atom sees: where they did, the coup changes cells."""
-    codes = np.uint64(rules.codes)
+    rows, pairs, again, path, table = ready.rows, ready.pairs, ready.again, rules.path, rules.pair_table
+    drawn, three_table, bits = rules.thirds, rules.three_table, np.uint64(rules.face_bits)
     for number in range(found):
-        place = ready.again[number]
-        by = np.uint64(rules.path[ready.rows[place]]) >> TWO
-        thirds = rules.thirds[by]
-        player, banker = np.uint64(0), np.uint64(0)
-        if thirds != NONE and thirds != BANKER_ONLY:
-            player = three_code(rules, shoes, place, place + FOUR + np.uint64(thirds == BANKER_FIRST))
-        if thirds != NONE and thirds != PLAYER_ONLY:
-            banker = three_code(rules, shoes, place + ONE, place + FOUR + np.uint64(thirds == PLAYER_FIRST))
+        place = again[number]
+        by = np.uint64(path[rows[place]]) >> TWO
+        player, banker = three_codes(shoes, three_table, bits, place, drawn[by])
         if player or banker:
-            first = np.uint64(rules.pair_table[ready.pairs[place]]) & CODE
-            second = np.uint64(rules.pair_table[ready.pairs[place + ONE]]) & CODE
-            cell = (by * codes + first) * codes + second
+            cell = looked_up_cell(pairs, table, np.uint64(rules.codes), place, by)
             tally[cell] -= COUNT
             tally[(player * rules.threes + banker) * rules.cells + cell] += COUNT
 
 
 @compiled
-def three_code(rules: Rules, shoes: Words, first: np.uint64, third: np.uint64) -> np.uint64:
-    """What three-card atoms see in a hand: a card, the one after next, and the third."""
+def cell_at(rules: Rules, shoes: Cards, ready: Prepared, place: np.uint64) -> np.uint64:
+    """The cell of the coup that starts here, for one who asks about coups one by one."""
+    codes, by = np.uint64(rules.codes), np.uint64(rules.path[ready.rows[place]]) >> TWO
+    if not len(rules.pair_table):
+        return by * codes * codes + np.uint64(ready.pairs[place])
+    cell = looked_up_cell(ready.pairs, rules.pair_table, codes, place, by)
+    if not len(rules.three_table):
+        return cell
     bits = np.uint64(rules.face_bits)
-    pair = (np.uint64(shoes[first] & FACE) << bits) | np.uint64(shoes[first + TWO] & FACE)
-    return np.uint64(rules.three_table[(pair << bits) | np.uint64(shoes[third] & FACE)])
+    player, banker = three_codes(shoes, rules.three_table, bits, place, rules.thirds[by])
+    return (player * rules.threes + banker) * rules.cells + cell
 
 
 @compiled
-def cell_at(rules: Rules, shoes: Words, ready: Prepared, place: np.uint64) -> np.uint64:
-    """The cell of the coup that starts here, for one who asks about coups one by one."""
-    codes = np.uint64(rules.codes)
-    by = np.uint64(rules.path[ready.rows[place]]) >> TWO
-    if not len(rules.pair_table):
-        return by * codes * codes + np.uint64(ready.pairs[place])
-    first = np.uint64(rules.pair_table[ready.pairs[place]]) & CODE
-    second = np.uint64(rules.pair_table[ready.pairs[place + ONE]]) & CODE
-    cell = (by * codes + first) * codes + second
-    player, banker, thirds = np.uint64(0), np.uint64(0), rules.thirds[by]
-    if len(rules.three_table) and thirds != NONE and thirds != BANKER_ONLY:
-        player = three_code(rules, shoes, place, place + FOUR + np.uint64(thirds == BANKER_FIRST))
-    if len(rules.three_table) and thirds != NONE and thirds != PLAYER_ONLY:
-        banker = three_code(rules, shoes, place + ONE, place + FOUR + np.uint64(thirds == PLAYER_FIRST))
-    return (player * rules.threes + banker) * rules.cells + cell
+def looked_up_cell(pairs: Words, table: Bytes, codes: np.uint64, place: np.uint64, by: np.uint64) -> np.uint64:
+    """The cell of a coup for which no three-card atom holds."""
+    player, banker = np.uint64(table[pairs[place]]), np.uint64(table[pairs[place + NEXT_CARD]])
+    return (by * codes + (player & CODE)) * codes + (banker & CODE)
+
+
+@compiled
+def three_codes(
+    shoes: Cards, table: Bytes, bits: np.uint64, place: np.uint64, thirds: np.uint8
+) -> tuple[np.uint64, np.uint64]:
+    """What three-card atoms see in both hands. Who drew is no question here: nobody could predict the answer."""
+    player_drew = np.uint64(thirds != NONE) & np.uint64(thirds != BANKER_ONLY)
+    banker_drew = np.uint64(thirds != NONE) & np.uint64(thirds != PLAYER_ONLY)
+    players = place + FOUR_CARDS + np.uint64(thirds == BANKER_FIRST) * NEXT_CARD
+    bankers = place + FOUR_CARDS + np.uint64(thirds == PLAYER_FIRST) * NEXT_CARD
+    return (
+        three_code(shoes, table, bits, place, players) * player_drew,
+        three_code(shoes, table, bits, place + NEXT_CARD, bankers) * banker_drew,
+    )
+
+
+@compiled
+def three_code(shoes: Cards, table: Bytes, bits: np.uint64, first: np.uint64, third: np.uint64) -> np.uint64:
+    """What they see in one hand: a card, the one after next, and the third."""
+    pair = (np.uint64(shoes[first] & FACE) << bits) | np.uint64(shoes[first + TWO * NEXT_CARD] & FACE)
+    return np.uint64(table[(pair << bits) | np.uint64(shoes[third] & FACE)])

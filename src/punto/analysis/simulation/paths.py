@@ -47,6 +47,7 @@ class Totals:
 @dataclass(frozen=True)
 class Paths:
     totals: Totals
+    third_kinds: int  # how many numbers third cards have
     classes: tuple[CoupClass, ...]
     table: npt.NDArray[np.uint16]  # by both totals' numbers and both next cards: class × 4 + cards beyond four
 
@@ -63,18 +64,18 @@ def compile_totals(dealing: Dealing, points: frozenset[int]) -> Totals:
     return Totals(values, tuple(range(low, max(reduced) + 1)), steps)
 
 
-Draws = Mapping[int, tuple[int, Numbers]]  # by the high byte of a card's word: its points, and its kinds to a count
+Draws = Mapping[int, tuple[int, Numbers]]  # by the second byte of a card's word: its points, and its kinds to a count
 
 
 def compile_paths(dealing: Dealing, draws: Draws, counting: Counting, kind_bits: int) -> Paths:
     points = frozenset(points for points, _ in draws.values())
     totals = compile_totals(dealing, points)
-    nexts = totals.values << kind_bits
-    size = len(totals.totals) ** 2 * nexts**2
+    third_kinds = totals.values << kind_bits
+    size = len(totals.totals) ** 2 * third_kinds**2
     if size > PATHS_MAX:
         raise CannotSimulate(f"its cards make {size:,} ways to go on, and simulation holds {PATHS_MAX:,}")
     numbers: dict[CoupClass, int] = {}
-    table = np.zeros((len(totals.totals), len(totals.totals), nexts, nexts), dtype=np.uint16)
+    table = np.zeros((len(totals.totals), len(totals.totals), third_kinds, third_kinds), dtype=np.uint16)
     reachable = {dealing.scoring.total(first, second) for first, second in product(points, repeat=2)}
     for (player_number, player_total), (banker_number, banker_total) in product(enumerate(totals.totals), repeat=2):
         if player_total in reachable and banker_total in reachable:
@@ -82,7 +83,7 @@ def compile_paths(dealing: Dealing, draws: Draws, counting: Counting, kind_bits:
             walk.go(Showing(player_total), Showing(banker_total))
     if len(numbers) > CLASSES_MAX:
         raise CannotSimulate(f"it has {len(numbers):,} kinds of result, and simulation holds {CLASSES_MAX:,}")
-    return Paths(totals, tuple(numbers), table.reshape(-1))
+    return Paths(totals, third_kinds, tuple(numbers), table.reshape(-1))
 
 
 @dataclass(frozen=True)

@@ -43,16 +43,15 @@ WINNERS: tuple[Side | None, ...] = (None, PLAYER, BANKER)
 
 @dataclass(frozen=True)
 class SimulationTables:
-    shoe: npt.NDArray[np.uint16]  # the full shoe as card words
+    shoe: npt.NDArray[np.uint32]  # the full shoe as card words
     face_of_word: npt.NDArray[np.uint16]  # by the low byte of a card word: its place among the deck's faces
     burned: npt.NDArray[np.uint8]  # by the face of the first card, that card included
     cut_card: int
     coups_always: int  # how many coups every shoe plays, whatever its order
-    thresholds: npt.NDArray[np.uint16]
+    thresholds: npt.NDArray[np.uint16]  # at least one
     steps: npt.NDArray[np.uint16]  # modulo 2¹⁶
     totals: int  # how many numbers two-card totals have
-    values: int  # how many values cards have
-    kind_bits: int  # below them, the kinds that atoms know which count all cards
+    third_kinds: int  # how many numbers third cards have
     path: npt.NDArray[np.uint16]
     weights: npt.NDArray[np.uint16]  # of equal rank, suit and face, where cards are compared
     pair_table: npt.NDArray[np.uint8]  # empty where cards are compared
@@ -103,18 +102,17 @@ def compile_tables(book: RuleBook, cut_card: int = CUT_CARD_DEFAULT) -> Simulati
     counted = count_outcomes(book.dealing, deck.without(()), atoms)
     shared = [Shares(storm, asked).of(each) if storm else [(each, 1)] for each in counted]
     outcomes = [outcome for split in shared for outcome, _ in split]
-    comparison = pairs.comparison
+    comparison, steps = pairs.comparison, paths.totals.steps or {0: 0}
     return SimulationTables(
         shoe=words.shoe(),
         face_of_word=_face_of_word(words),
         burned=burned,
         cut_card=cut_card,
         coups_always=_coups_always(deck.size, cut_card, int(burned.max())),
-        thresholds=np.array(list(paths.totals.steps), dtype=np.uint16),
-        steps=np.array(list(paths.totals.steps.values()), dtype=np.int16).view(np.uint16),
+        thresholds=np.array(list(steps), dtype=np.uint16),
+        steps=np.array(list(steps.values()), dtype=np.int16).view(np.uint16),
         totals=len(paths.totals.totals),
-        values=paths.totals.values,
-        kind_bits=words.kind_bits,
+        third_kinds=paths.third_kinds,
         path=paths.table,
         weights=np.array([comparison.rank, comparison.suit, comparison.face] if comparison else [0] * 3, np.uint16),
         pair_table=pairs.table,

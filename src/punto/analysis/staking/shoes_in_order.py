@@ -12,10 +12,11 @@ import numpy.typing as npt
 
 from punto.analysis.native import compiled
 from punto.analysis.simulation.blocks import prepared_for, rules_of, shuffler_for
-from punto.analysis.simulation.coups import FOUR, THREE
-from punto.analysis.simulation.kernel import FEWEST_CARDS, Prepared, Rules, cell_at, prepare_starts
+from punto.analysis.simulation.coups import after
+from punto.analysis.simulation.kernel import FEWEST_CARDS, Prepared, Rules, cell_at, end_of, prepare_starts
+from punto.analysis.simulation.lanes import seed_lanes
 from punto.analysis.simulation.prepare import FACE
-from punto.analysis.simulation.shuffle import SHOES_AT_ONCE, Shuffler, Words, seed_lanes, shuffle_once
+from punto.analysis.simulation.shuffle import SHOES_AT_ONCE, Shuffler, Words, shuffle_once
 from punto.analysis.simulation.storms import storm_chance, struck
 from punto.analysis.simulation.tables import SimulationTables
 
@@ -87,13 +88,13 @@ def write_session(
         spare = shuffle_once(cards, spare)
         prepare_starts(rules, cards, ready)
         for shoe in range(SHOES_AT_ONCE):
-            place, end, coup = ready.starts[shoe], np.uint64(shoe * cards.stride + rules.end), 0
-            while place < end and written < len(outcomes):
+            place, coup = ready.starts[shoe], 0
+            while place < end_of(rules) and written < len(outcomes):
                 coup += 1
                 outcomes[written] = outcome_of_cell[cell_at(rules, cards.shoes, ready, place)]
                 coups[written] = coup
                 written += 1
-                place += FOUR + (np.uint64(rules.path[ready.rows[place]]) & THREE)
+                place = after(place, np.uint64(rules.path[ready.rows[place]]))
 
 
 @compiled
@@ -108,21 +109,20 @@ def write_down(
     unseen: Counts,
 ) -> int:
     """The cells of all coups of a shoe; says how many there are."""
-    first = shoe * cards.stride
-    place, end, coup = ready.starts[shoe], np.uint64(first + rules.end), 0
+    place, coup = ready.starts[shoe], 0
     left = np.zeros(unseen.shape[1], dtype=np.int64)
     if len(left):
-        for card in range(first, first + size):
+        for card in range(shoe, size * SHOES_AT_ONCE, SHOES_AT_ONCE):
             left[face_of_word[cards.shoes[card] & FACE]] += 1
-        if place > np.uint64(first):
-            left[face_of_word[cards.shoes[first] & FACE]] -= 1  # the burn card was turned up
-    while place < end:
+        if place > np.uint64(shoe):
+            left[face_of_word[cards.shoes[shoe] & FACE]] -= 1  # the burn card was turned up
+    while place < end_of(rules):
         cells[coup] = np.int64(cell_at(rules, cards.shoes, ready, place))
         unseen[coup] = left
-        after = place + FOUR + (np.uint64(rules.path[ready.rows[place]]) & THREE)
+        following = after(place, np.uint64(rules.path[ready.rows[place]]))
         if len(left):
-            for card in range(place, after):
+            for card in range(place, following, SHOES_AT_ONCE):
                 left[face_of_word[cards.shoes[card] & FACE]] -= 1
-        place = after
+        place = following
         coup += 1
     return coup
