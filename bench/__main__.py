@@ -8,6 +8,7 @@ from rich.console import Console
 from rich.table import Table
 
 from bench.c_server.against_c import against_c_figures
+from bench.c_shoes.against_c import shoes_against_c_figures
 from bench.client import client_figures
 from bench.command_line import command_line_figures
 from bench.cores import core_figures
@@ -35,6 +36,7 @@ MEASURES = (
     solver_figures,
     exposure_figures,
     simulation_figures,
+    shoes_against_c_figures,
     command_line_figures,
     server_figures,
     standby_figures,

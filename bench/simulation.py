@@ -1,8 +1,7 @@
 """How fast shoes are simulated, how two cores share the work, and whether 600 million rounds fit the exact odds.
 
-Public peers on such a machine: the fastest open simulator (C++, no suits, three bets) plays 6.1 million rounds a second
-per core, tuned C with suits and all pairs 89 to 95 million. The best of several runs counts, because the machine may be
-busy.
+The fastest open simulator (C++, no suits, three bets) plays 6.1 million rounds a second per core of such a machine;
+`c_shoes` compares with C of our own. The best of several runs counts, because the machine may be busy.
 """
 
 import subprocess
@@ -33,7 +32,7 @@ P_VALUE_MIN = 0.001
 def simulation_figures() -> Iterator[Figure]:
     for book, limit in LIMITS:
         rates = [_millions_a_second(cached_tables(book), threads=1) for _ in range(ROUNDS)]
-        yield at_least(f"simulate {book.id}, one core (peer {PEER}, tuned C 89–95)", max(rates), limit, "M coups/s")
+        yield at_least(f"simulate {book.id}, one core (peer {PEER})", max(rates), limit, "M coups/s")
     tables = cached_tables(SA)
     alone, shared = zip(
         *((_millions_a_second(tables, 1), _millions_a_second(tables, 2)) for _ in range(ROUNDS)), strict=True
