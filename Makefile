@@ -15,6 +15,7 @@ WEB := $(BIN)/python hatch_build.py run # a script of web/package.json, with the
 WHEEL := $(VENV)/.installed
 EDITABLE := $(VENV)/.editable
 TOOLS := $(VENV)/.tools
+WARM := $(VENV)/.warm
 EITHER := $(TOOLS) $(if $(wildcard $(EDITABLE)),$(EDITABLE),$(WHEEL))
 
 .PHONY: help run dev test quick check types lint web-lint web-test web-format web-types screens format bench torture drill lab battery lock clean browser nginx screenshots
@@ -23,6 +24,8 @@ help: ## this list
 	@sed -nE 's/^([a-z]+):[^#]*## (.*)/\1\t\2/p' $(MAKEFILE_LIST) | awk -F'\t' '{printf "make %-11s %s\n", $$1, $$2}'
 
 run: $(WHEEL) ## open the demo floor on http://127.0.0.1:8000/ (PORT=8080 for another port; its database is var/floor.db)
+	@test $(WARM) -nt $(WHEEL) || { echo "Compiling number loops for punto simulate and others beside the floor (about half a minute, once)"; \
+	    (nice $(BIN)/punto warm > /dev/null 2>&1 && touch $(WARM)) & }
 	@$(BIN)/punto serve --database var/floor.db --port $(PORT)
 
 dev: $(EDITABLE) $(TOOLS) ## the same floor, reloading when you edit src or web (PORT=8080; its database is var/dev.db)

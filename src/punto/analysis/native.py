@@ -7,6 +7,7 @@ late: loading Numba takes longer than most commands.
 
 from collections.abc import Callable
 from contextlib import suppress
+from pathlib import Path
 from typing import Any, TypeVar, cast
 
 from numba import config, njit
@@ -20,6 +21,12 @@ Function = TypeVar("Function", bound=Callable[..., object])
 if not config.CACHE_DIR:  # type: ignore[attr-defined] # somebody may have chosen one
     of_compiled = source_hash(["analysis"], counts=lambda source: b"@compiled" in source)
     config.CACHE_DIR = str(cache_folder() / f"native-{of_compiled[:16]}")  # type: ignore[attr-defined]
+
+
+def compiled_code() -> Path | None:
+    """Where it is kept, if it can be."""
+    folder = Path(config.CACHE_DIR)  # type: ignore[attr-defined]
+    return folder if folder.is_dir() else None
 
 
 class CompiledBefore(FunctionCache):

@@ -24,8 +24,8 @@ MESSAGE_MAX = 2_000
 
 COMMANDS = (  # in the order of the help; each is a function in a file of its own name
     "serve", "floor", "books", "bets", "rules", "deal", "settle", "odds", "compare", "design", "removal", "exposure",
-    "price", "report", "simulate", "stake", "roads", "verify", "backup", "restore", "accept-loss", "archive", "audit",
-    "digest", "lab", "password", "patron", "device", "scan", "picture", "load", "torture",
+    "price", "report", "simulate", "stake", "warm", "roads", "verify", "backup", "restore", "accept-loss", "archive",
+    "audit", "digest", "lab", "password", "patron", "device", "scan", "picture", "load", "torture",
 )  # fmt: skip
 
 
