@@ -16,7 +16,7 @@ from punto.server.store.values import NOBODY, Snapshot
 from tests.server.store.engines import Engine
 from tests.server.store.stories import change, told
 
-UNHEARD_MS_MAX = 1_000
+LIMIT_MS = 1_000
 Write = Callable[[Store], Awaitable[object]]
 EVERY_WRITE: dict[str, Write] = {
     "claim": lambda store: store.claim("t1"),
@@ -95,7 +95,8 @@ def test_a_server_stopped_in_the_middle_of_a_transaction_keeps_nobody_out(
     """It holds locks, and nobody would ever hear of it again. While it prepares a statement, PostgreSQL does not even
     count it as idle."""
     schema = f"test_{uuid4().hex}"
-    monkeypatch.setattr(connections, "UNHEARD_MS_MAX", UNHEARD_MS_MAX)
+    for limit in ("UNHEARD_MS_MAX", "TRANSACTION_MS_MAX"):
+        monkeypatch.setattr(connections, limit, LIMIT_MS)
 
     async def play() -> None:
         stopped, other = [await PostgresStore.open(postgres_address, schema) for _ in range(2)]
@@ -104,10 +105,10 @@ def test_a_server_stopped_in_the_middle_of_a_transaction_keeps_nobody_out(
         taken: list[int | None] = []
 
         async def is_stopped() -> None:
-            async with stopped._writing() as connection, asyncio.timeout(10 * UNHEARD_MS_MAX / 1000):
+            async with stopped._writing() as connection, asyncio.timeout(10 * LIMIT_MS / 1000):
                 if is_preparing:
                     await cast(Any, connection).prepare("select 1")
-                await asyncio.sleep(UNHEARD_MS_MAX / 2000)  # whoever waits has as long, and began later
+                await asyncio.sleep(LIMIT_MS / 2000)  # whoever waits has as long, and began later
                 taken.append(await other.take_lease(b"new", after=1))
 
         with pytest.raises(StoreIsLost):

@@ -9,7 +9,8 @@ import asyncpg  # type: ignore[import-untyped]
 from punto.server.store.failures import StoreCannotBeOpened, StoreIsLost
 
 STATEMENT_SECONDS_MAX = 60.0
-UNHEARD_MS_MAX = 4_000  # inside a transaction: a server that hangs holds no lock for longer than its floor
+UNHEARD_MS_MAX = 4_000  # idle inside a transaction: a server that hangs holds no lock for longer than its floor
+TRANSACTION_MS_MAX = 10_000  # far longer than the largest settlement takes
 HAS_TRANSACTION_TIMEOUT = 17  # and so have later versions
 
 CLOSED_UNDER_US = (asyncpg.InterfaceError, asyncpg.InternalClientError)  # the second while a reply was being read
@@ -110,7 +111,9 @@ async def open_pool(address: str, *, schema: str, connections_max: int) -> Pool:
 def begin_on(version: ServerVersion) -> str:
     """A server may be suspended between preparing a statement and running it. PostgreSQL does not count that as idle:
     only a limit for the whole transaction ends it, which versions before 17 do not have."""
-    limit = f"; set local transaction_timeout = {UNHEARD_MS_MAX}" if version.major >= HAS_TRANSACTION_TIMEOUT else ""
+    limit = (
+        f"; set local transaction_timeout = {TRANSACTION_MS_MAX}" if version.major >= HAS_TRANSACTION_TIMEOUT else ""
+    )
     return f"begin isolation level read committed{limit}"
 
 
