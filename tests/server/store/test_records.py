@@ -43,6 +43,38 @@ def test_a_record_is_kept_changed_listed_and_forgotten(engine: Engine) -> None:
     engine.run(test)
 
 
+def test_many_are_read_in_one_trip_and_what_is_not_there_is_left_out(engine: Engine) -> None:
+    async def test(store: Store) -> None:
+        for name in ("b", "a", "gone"):
+            await store.keep_record("account", name, name.encode())
+            await store.keep_person(name, name.upper().encode())
+        await store.keep_record("session", "a", b"another kind")
+        await store.forget_record("account", "gone")
+        await store.erase_person("gone")
+        wanted = ["b", "gone", "never", "a"]
+        assert await store.named_records("account", wanted) == {"a": b"a", "b": b"b"}
+        assert await store.named_records("account", []) == {}
+        assert await store.people(wanted) == {"a": b"A", "b": b"B"}
+        first = await store.first_records(["session", "nothing", "account"])
+        assert {kind: found for kind, found in first.items() if found} == {
+            "account": [("a", b"a"), ("b", b"b")],
+            "session": [("a", b"another kind")],
+        }
+
+    engine.run(test)
+
+
+def test_a_store_that_gets_ready_writes_nothing(engine: Engine) -> None:
+    async def test(store: Store) -> None:
+        await store.claim("s1")
+        await store.commit([change("s1@0 h>ann:50 #c1", {})])
+        before = await store.streams(), await store.every_balance()
+        await store.get_ready()
+        assert (await store.streams(), await store.every_balance()) == before
+
+    engine.run(test)
+
+
 def test_what_a_follower_stores_is_counted_once(engine: Engine) -> None:
     jade = BetTotal("2026-11-16", "jade", "sa", "tie", wagers=1, staked=100, returned=900)
     kept = PlayBatch("table:jade", 7, b"state", PLAYS, (jade, jade), (("round", "1", b"first"),))

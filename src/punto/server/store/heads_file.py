@@ -78,11 +78,11 @@ class RememberedHeads:
 
 
 class HeadsFile:
-    """Written whole at first, then line by line. Made by `written`. Blocking: call it from a thread."""
+    """Written whole at first, then line by line. Blocking: call it from a thread."""
 
     def __init__(self, file: Path, heads: Heads) -> None:
         self.streams = heads.streams
-        self._path = file
+        self.path = file
         self.log_id = heads.log_id
         self._descriptor = -1
         self._lines = 0
@@ -93,12 +93,19 @@ class HeadsFile:
     def written(cls, file: Path, heads: Heads) -> "HeadsFile":
         """Replaces the file. Raises OSError."""
         new = cls(file, heads)
-        new._rewrite()
+        new.begin()
         return new
+
+    def begin(self) -> None:
+        """Replaces the file. Raises OSError."""
+        self._rewrite()
 
     def add(self, moved: Mapping[str, Head]) -> None:
         """Raises OSError; the same heads may then be added again."""
         self.streams |= moved
+        if self._descriptor < 0:
+            self._rewrite()
+            return
         if self._lines + len(moved) > LINES_BEFORE_REWRITE + 2 * len(self.streams):
             if not self._is_ours():
                 return  # the store was restored or taken over: the file belongs to somebody else now
@@ -112,7 +119,8 @@ class HeadsFile:
             self.sync()
 
     def sync(self) -> None:
-        os.fdatasync(self._descriptor)
+        if self._descriptor >= 0:
+            os.fdatasync(self._descriptor)
         self._synced_at = time.monotonic()
 
     def close(self) -> None:
@@ -122,20 +130,20 @@ class HeadsFile:
 
     def _is_ours(self) -> bool:
         try:
-            return os.path.samestat(os.fstat(self._descriptor), self._path.stat())
+            return os.path.samestat(os.fstat(self._descriptor), self.path.stat())
         except FileNotFoundError:
             return True
 
     def _rewrite(self) -> None:
         """Renamed once all of it is on disk: a crash leaves the old file or the new one."""
-        unfinished = self._path.with_name(f"{self._path.name}.unfinished")
+        unfinished = self.path.with_name(f"{self.path.name}.unfinished")
         unfinished.unlink(missing_ok=True)
         descriptor = os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_APPEND, OWNER_ONLY)
         try:
             _write_all(descriptor, _line(f"{FORMAT} {self.log_id}") + _lines(self.streams))
             os.fsync(descriptor)
-            unfinished.rename(self._path)
-            write_through(self._path.parent)
+            unfinished.rename(self.path)
+            write_through(self.path.parent)
         except BaseException:
             os.close(descriptor)
             raise

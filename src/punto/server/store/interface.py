@@ -156,6 +156,17 @@ class People(Protocol):
     async def erase_person(self, person: str) -> int: ...
 
 
+class ManyAtOnce(Protocol):
+    """In one trip; what is not there is left out."""
+
+    async def named_records(self, kind: str, names: Sequence[str]) -> dict[str, bytes]: ...
+
+    async def first_records(self, kinds: Sequence[str]) -> dict[str, list[tuple[str, bytes]]]:
+        """Of each kind as many as `records` reads at once."""
+
+    async def people(self, persons: Sequence[str]) -> dict[str, bytes]: ...
+
+
 class PeopleStore(Records, People, Protocol):
     """What accounts and sessions need."""
 
@@ -222,5 +233,10 @@ class Leases(Protocol):
         """From now on, write only while the lease has this epoch; else call `on_taken` and raise FloorIsTaken."""
 
 
-class Store(EventStore, Answers, Archive, Snapshots, History, Ledger, VersionedRecords, Plays, Leases, Protocol):
+class Store(
+    EventStore, Answers, Archive, Snapshots, History, Ledger, VersionedRecords, ManyAtOnce, Plays, Leases, Protocol
+):
+    async def get_ready(self) -> None:
+        """By a server that stands by, now and then: calls that follow need no preparation. Nothing is written."""
+
     async def close(self) -> None: ...

@@ -4,6 +4,7 @@ A stream must reach the version in the heads, with the same hash there; it may b
 a moment after each commit. Of archived events, only the last hash is left to compare.
 """
 
+import asyncio
 from collections.abc import Sequence
 from typing import NamedTuple, Protocol
 
@@ -54,9 +55,9 @@ class Loss(NamedTuple):
 
 async def loss_of(told: Heads, store: Looked) -> Loss | None:
     """None: nothing is missing."""
-    found = await store.record(STORE, LOG_ID)
-    claims = await store.streams()
-    missing = [each for each in [await _missing(store, claims, *head) for head in told.streams.items()] if each]
+    found, claims = await asyncio.gather(store.record(STORE, LOG_ID), store.streams())
+    looked = await asyncio.gather(*(_missing(store, claims, *head) for head in told.streams.items()))
+    missing = [each for each in looked if each]
     if found is None and not claims:
         return Loss(is_empty=True, is_another=False, missing=missing)
     if found is None or found.decode() != told.log_id:

@@ -3,12 +3,17 @@
 A store may have several connections and a write may be late: without an order, an older exclusion could replace a newer
 one. So every write gets its version the moment it is asked for. Versions begin with the epoch of a claim: whatever a
 floor writes is newer than everything an earlier floor wrote.
+
+What is read in one step is read in one trip: a floor that opens reads a dozen kinds, and then lets everybody in.
 """
 
+from functools import partial
 from typing import Protocol
 
 from punto.server.store.failures import StreamIsTaken
-from punto.server.store.interface import Claims, PlayHistory, VersionedRecords
+from punto.server.store.gathered_calls import GatheredCalls
+from punto.server.store.interface import Claims, ManyAtOnce, PlayHistory, VersionedRecords
+from punto.server.store.values import RECORDS_READ_AT_ONCE
 
 STREAM = "records"  # claimed for its epoch; it has no events
 NUMBER_BITS = (
@@ -16,7 +21,7 @@ NUMBER_BITS = (
 )
 
 
-class RecordStore(Claims, VersionedRecords, PlayHistory, Protocol):
+class RecordStore(Claims, VersionedRecords, ManyAtOnce, PlayHistory, Protocol):
     """Versioned records, and a stream to claim."""
 
 
@@ -24,18 +29,28 @@ class OrderedRecords:
     """Made by `open`. Raises StreamIsTaken when a later floor has written."""
 
     def __init__(self, store: RecordStore, epoch: int) -> None:
-        self.record = store.record
-        self.records = store.records
-        self.person = store.person
+        self.person = GatheredCalls(store.people).of
         self.plays = store.plays
         self._store = store
         self._epoch = epoch
         self._last = epoch << NUMBER_BITS
         self._last_before = 0  # when marks were last dropped
+        self._by_name: dict[str, GatheredCalls[bytes]] = {}  # of a kind
+        self._by_kind = GatheredCalls(store.first_records)
 
     @classmethod
     async def open(cls, store: RecordStore) -> "OrderedRecords":
         return cls(store, (await store.claim(STREAM)).epoch)
+
+    async def record(self, kind: str, name: str) -> bytes | None:
+        if kind not in self._by_name:
+            self._by_name[kind] = GatheredCalls(partial(self._store.named_records, kind))
+        return await self._by_name[kind].of(name)
+
+    async def records(self, kind: str, after: str = "", limit: int = RECORDS_READ_AT_ONCE) -> list[tuple[str, bytes]]:
+        if after or limit != RECORDS_READ_AT_ONCE:
+            return await self._store.records(kind, after, limit)
+        return await self._by_kind.of(kind) or []
 
     async def keep_record(self, kind: str, name: str, body: bytes) -> int:
         return self._ours(await self._store.keep_record(kind, name, body, self._next()))

@@ -31,7 +31,8 @@ class _LateStore:
     def __init__(self, store: Store) -> None:
         self.record, self.records, self.person, self.plays = store.record, store.records, store.person, store.plays
         self.claim, self.keep_person, self.erase_person = store.claim, store.keep_person, store.erase_person
-        self.drop_marks = store.drop_marks
+        self.drop_marks, self.people = store.drop_marks, store.people
+        self.named_records, self.first_records = store.named_records, store.first_records
         self.late: list[_Late] = []
 
     async def keep_record(self, kind: str, name: str, body: bytes, version: int | None = None) -> int:

@@ -41,6 +41,11 @@ WRITE_RECORD = """
         body = $3, version = coalesce($4::bigint, records.version + 1), is_forgotten = $5
     where $4::bigint is null or $4::bigint > records.version
 """
+FIRST_RECORDS = """
+    select wanted.kind, first.id, first.body from unnest($1::text[]) as wanted (kind) cross join lateral (
+        select id, body from records where records.kind = wanted.kind and is_forgotten = 0 order by id limit $2
+    ) as first order by wanted.kind, first.id
+"""
 WRITE_PERSON = """
     insert into people (person, body, version, is_forgotten) values ($1, $2, coalesce($3::bigint, 1), $4)
     on conflict (person) do update set
@@ -112,6 +117,12 @@ class PostgresRecords(ABC):
         rows = await self._rows("select body from people where person = $1 and is_forgotten = 0", person)
         return rows[0][0] if rows else None
 
+    async def people(self, persons: Sequence[str]) -> dict[str, bytes]:
+        rows = await self._rows(
+            "select person, body from people where person = any($1) and is_forgotten = 0", list(persons)
+        )
+        return dict(rows)
+
     async def erase_person(self, person: str, version: int | None = None) -> int:
         """Leaves a mark with an opaque id; so few people are erased that it may stay."""
         return await self._write_person(person, b"", version, is_forgotten=True)
@@ -128,6 +139,18 @@ class PostgresRecords(ABC):
     async def record(self, kind: str, name: str) -> bytes | None:
         rows = await self._rows("select body from records where kind = $1 and id = $2 and is_forgotten = 0", kind, name)
         return rows[0][0] if rows else None
+
+    async def named_records(self, kind: str, names: Sequence[str]) -> dict[str, bytes]:
+        rows = await self._rows(
+            "select id, body from records where kind = $1 and id = any($2) and is_forgotten = 0", kind, list(names)
+        )
+        return dict(rows)
+
+    async def first_records(self, kinds: Sequence[str]) -> dict[str, list[tuple[str, bytes]]]:
+        found: dict[str, list[tuple[str, bytes]]] = {}
+        for kind, name, body in await self._rows(FIRST_RECORDS, list(kinds), RECORDS_READ_AT_ONCE):
+            found.setdefault(kind, []).append((name, body))
+        return found
 
     async def forget_record(self, kind: str, name: str, version: int | None = None) -> int:
         return await self._write_record(kind, name, b"", version, is_forgotten=True)
@@ -222,6 +245,9 @@ class PostgresRecords(ABC):
 
     async def log_id(self) -> str:
         """Two servers that ask at once get the same answer."""
+        known = await self.record(STORE, LOG_ID)
+        if known is not None:
+            return known.decode()
         await self._execute(
             "insert into records (kind, id, body) values ($1, $2, $3) on conflict do nothing",
             STORE,

@@ -5,10 +5,12 @@ commits of this process are merged. When the connection breaks, the outcome of o
 later calls raise `StoreIsLost`; the holder opens a new store and reads again.
 """
 
+import asyncio
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 
 from punto.server.store.failures import EventsAreArchived, StoreCannotWrite, StoreIsLost, StreamIsTaken
+from punto.server.store.gathered_calls import GatheredCalls
 from punto.server.store.group_commit import GroupCommit
 from punto.server.store.plan import BriefOutcome, Changes, at_length, check_batch, looked_at
 from punto.server.store.postgres.archive import PostgresArchive
@@ -44,6 +46,11 @@ from punto.server.store.values import (
 CONNECTIONS_MAX = 4  # one of them for commits, which follow each other
 ACCOUNT_IDS_MAX = 200_000  # kept in memory
 TRIES = 5  # of a transaction that collides with another server's
+CLAIM = """
+    insert into streams (stream, epoch, version, head) select stream, 1, 0, $2 from unnest($1::text[]) as new (stream)
+    on conflict (stream) do update set epoch = streams.epoch + 1
+    where $3::bigint is null or streams.epoch = $3 returning stream, epoch, version, head
+"""
 FORGET_ANSWERS = """
     with oldest as materialized (select number, at from answers order by number limit $3),
     kept as (
@@ -63,6 +70,7 @@ class PostgresStore(PostgresLease, PostgresRecords, PostgresArchive):
         self.is_lost = False
         self._account_ids: dict[str, int] = {}
         self._group_commit = GroupCommit(self._commit_batches)
+        self._claiming = GatheredCalls(self._claim)
 
     @classmethod
     async def open(cls, address: str, schema: str = "punto") -> "PostgresStore":
@@ -80,6 +88,23 @@ class PostgresStore(PostgresLease, PostgresRecords, PostgresArchive):
             raise why_not_opened(error) from None
         return cls(pool, begin)
 
+    async def get_ready(self) -> None:
+        """Every connection is open, and has planned the statements with which a floor opens and lets patrons in."""
+        for call in (
+            lambda: self.record("", ""),
+            lambda: self.records(""),
+            lambda: self.named_records("", []),
+            lambda: self.first_records([]),
+            lambda: self.people([]),
+            lambda: self.balances([]),
+            lambda: self.read(""),
+            lambda: self.checkpoint(""),
+            lambda: self.snapshot("", 0),
+            lambda: self.followed(""),
+            lambda: self._commit_once([]),
+        ):
+            await asyncio.gather(*(call() for _ in range(CONNECTIONS_MAX)))  # each on a connection of its own
+
     async def close(self) -> None:
         if self.is_lost:
             self._pool.terminate()
@@ -88,18 +113,17 @@ class PostgresStore(PostgresLease, PostgresRecords, PostgresArchive):
             await self._pool.close()
 
     async def claim(self, stream: str, after: int | None = None) -> Claim:
-        async with self._writing() as connection:
-            row = await connection.fetchrow(
-                "insert into streams (stream, epoch, version, head) values ($1, 1, 0, $2)"
-                " on conflict (stream) do update set epoch = streams.epoch + 1"
-                " where $3::bigint is null or streams.epoch = $3 returning epoch, version, head",
-                stream,
-                CHAIN_START,
-                after,
-            )
-        if row is None:
+        """A floor that opens claims its streams in one transaction."""
+        claims = await (self._claim([stream], after) if after is not None else self._claiming.of_all((stream,)))
+        if stream not in claims:
             raise StreamIsTaken(stream)
-        return Claim(*row)
+        return claims[stream]
+
+    async def _claim(self, streams: list[str], after: int | None = None) -> dict[str, Claim]:
+        """In the order in which commits lock them."""
+        async with self._writing() as connection:
+            rows = await connection.fetch(CLAIM, sorted(streams), CHAIN_START, after)
+        return {stream: Claim(*claim) for stream, *claim in rows}
 
     async def commit(self, changes: Sequence[Change]) -> list[Outcome]:
         check_batch(changes)
@@ -155,8 +179,10 @@ class PostgresStore(PostgresLease, PostgresRecords, PostgresArchive):
             return len(await connection.fetch(FORGET_ANSWERS, before, kept_max, limit))
 
     async def balances(self, accounts: Sequence[str]) -> dict[str, int]:
-        rows = await self._rows("select account, balance from accounts where account = any($1)", list(accounts))
-        return dict.fromkeys(accounts, 0) | dict(rows)
+        """Whoever asks is about to move them: their numbers are known then."""
+        rows = await self._rows("select account, balance, id from accounts where account = any($1)", list(accounts))
+        self._account_ids.update({account: number for account, _, number in rows})
+        return dict.fromkeys(accounts, 0) | {account: balance for account, balance, _ in rows}
 
     async def every_balance(self) -> dict[str, int]:
         rows = await self._rows("select account, balance from accounts where balance != 0")

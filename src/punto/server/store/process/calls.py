@@ -108,6 +108,7 @@ class Call(Generic[Answer]):
         return self._answer.decode(value)
 
 
+GET_READY: Call[None] = Call("get_ready", tuple[()], None)
 CLAIM: Call[Claim] = Call("claim", tuple[str, int | None], Claim)
 COMMIT: Call[list[BriefOutcome]] = Call("commit", tuple[list[Change]], list[BriefOutcome])
 READ: Call[list[StoredEvent]] = Call("read", tuple[str, int, int], list[StoredEvent])
@@ -123,9 +124,14 @@ KEEP_SNAPSHOT: Call[None] = Call("keep_snapshot", tuple[str, Snapshot], None)
 SNAPSHOT: Call[Snapshot | None] = Call("snapshot", tuple[str, int], Snapshot | None)
 KEEP_PERSON: Call[int] = Call("keep_person", tuple[str, bytes, int | None], int)
 PERSON: Call[bytes | None] = Call("person", tuple[str], bytes | None)
+PEOPLE: Call[dict[str, bytes]] = Call("people", tuple[list[str]], dict[str, bytes])
 ERASE_PERSON: Call[int] = Call("erase_person", tuple[str, int | None], int)
 KEEP_RECORD: Call[int] = Call("keep_record", tuple[str, str, bytes, int | None], int)
 RECORD: Call[bytes | None] = Call("record", tuple[str, str], bytes | None)
+NAMED_RECORDS: Call[dict[str, bytes]] = Call("named_records", tuple[str, list[str]], dict[str, bytes])
+FIRST_RECORDS: Call[dict[str, list[tuple[str, bytes]]]] = Call(
+    "first_records", tuple[list[str]], dict[str, list[tuple[str, bytes]]]
+)
 FORGET_RECORD: Call[int] = Call("forget_record", tuple[str, str, int | None], int)
 DROP_MARKS: Call[None] = Call("drop_marks", tuple[int], None)
 RECORDS: Call[list[tuple[str, bytes]]] = Call("records", tuple[str, str, int], list[tuple[str, bytes]])

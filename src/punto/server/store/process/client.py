@@ -108,6 +108,9 @@ class StoreClient:
         await self._replies.close()
         await asyncio.to_thread(self._end_process)
 
+    async def get_ready(self) -> None:
+        await self._answer(store_calls.GET_READY)
+
     async def claim(self, stream: str, after: int | None = None) -> Claim:
         return await self._answer(store_calls.CLAIM, stream, after)
 
@@ -155,6 +158,9 @@ class StoreClient:
     async def person(self, person: str) -> bytes | None:
         return await self._answer(store_calls.PERSON, person)
 
+    async def people(self, persons: Sequence[str]) -> dict[str, bytes]:
+        return await self._answer(store_calls.PEOPLE, list(persons))
+
     async def erase_person(self, person: str, version: int | None = None) -> int:
         return await self._answer(store_calls.ERASE_PERSON, person, version)
 
@@ -163,6 +169,12 @@ class StoreClient:
 
     async def record(self, kind: str, name: str) -> bytes | None:
         return await self._answer(store_calls.RECORD, kind, name)
+
+    async def named_records(self, kind: str, names: Sequence[str]) -> dict[str, bytes]:
+        return await self._answer(store_calls.NAMED_RECORDS, kind, list(names))
+
+    async def first_records(self, kinds: Sequence[str]) -> dict[str, list[tuple[str, bytes]]]:
+        return await self._answer(store_calls.FIRST_RECORDS, list(kinds))
 
     async def forget_record(self, kind: str, name: str, version: int | None = None) -> int:
         return await self._answer(store_calls.FORGET_RECORD, kind, name, version)

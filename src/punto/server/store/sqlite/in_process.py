@@ -34,6 +34,9 @@ class SqliteInProcess:
     def __init__(self, path: str | PathLike[str]) -> None:
         self._store = SqliteStore(path)
 
+    async def get_ready(self) -> None:
+        self._store.get_ready()
+
     async def claim(self, stream: str, after: int | None = None) -> Claim:
         return self._store.claim(stream, after)
 
@@ -79,6 +82,9 @@ class SqliteInProcess:
     async def person(self, person: str) -> bytes | None:
         return self._store.person(person)
 
+    async def people(self, persons: Sequence[str]) -> dict[str, bytes]:
+        return self._store.people(persons)
+
     async def erase_person(self, person: str, version: int | None = None) -> int:
         return self._store.erase_person(person, version)
 
@@ -87,6 +93,12 @@ class SqliteInProcess:
 
     async def record(self, kind: str, name: str) -> bytes | None:
         return self._store.record(kind, name)
+
+    async def named_records(self, kind: str, names: Sequence[str]) -> dict[str, bytes]:
+        return self._store.named_records(kind, names)
+
+    async def first_records(self, kinds: Sequence[str]) -> dict[str, list[tuple[str, bytes]]]:
+        return self._store.first_records(kinds)
 
     async def forget_record(self, kind: str, name: str, version: int | None = None) -> int:
         return self._store.forget_record(kind, name, version)

@@ -118,6 +118,18 @@ class SqliteRecords(ABC):
         rows = self._rows("select body from records where kind = ? and id = ? and is_forgotten = 0", kind, name)
         return rows[0][0] if rows else None
 
+    def named_records(self, kind: str, names: Sequence[str]) -> dict[str, bytes]:
+        rows = self._rows(
+            "select records.id, body from json_each(?2) cross join records on kind = ?1 and records.id = value"
+            " where is_forgotten = 0",
+            kind,
+            as_json(names),
+        )
+        return dict(rows)
+
+    def first_records(self, kinds: Sequence[str]) -> dict[str, list[tuple[str, bytes]]]:
+        return {kind: self.records(kind) for kind in kinds}
+
     def forget_record(self, kind: str, name: str, version: int | None = None) -> int:
         return self._write_record(kind, name, b"", version, is_forgotten=True)
 

@@ -151,6 +151,9 @@ class SqliteStore(SqliteRecords, SqliteArchive, SqliteLease):
         )
         return dict.fromkeys(accounts, 0) | dict(rows)
 
+    def get_ready(self) -> None:
+        """It has one connection, which is."""
+
     def every_balance(self) -> dict[str, int]:
         return dict(self._rows("select account, balance from accounts where balance != 0"))
 
@@ -177,6 +180,13 @@ class SqliteStore(SqliteRecords, SqliteArchive, SqliteLease):
     def person(self, person: str) -> bytes | None:
         rows = self._rows("select body from people where person = ? and is_forgotten = 0", person)
         return rows[0][0] if rows else None
+
+    def people(self, persons: Sequence[str]) -> dict[str, bytes]:
+        rows = self._rows(
+            "select person, body from json_each(?) cross join people on person = value where is_forgotten = 0",
+            as_json(persons),
+        )
+        return dict(rows)
 
     def erase_person(self, person: str, version: int | None = None) -> int:
         """Leaves a mark with an opaque id; so few people are erased that it may stay."""

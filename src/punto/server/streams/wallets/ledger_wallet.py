@@ -11,6 +11,7 @@ from time import perf_counter
 
 from punto.ledger.accounts import PURSE, purse
 from punto.server.store.failures import StoreIsLost
+from punto.server.store.gathered_calls import GatheredCalls
 from punto.server.store.interface import Balances, TableStore
 from punto.server.store.values import (
     EVENTS_READ_AT_ONCE,
@@ -70,6 +71,7 @@ class WatchedStore:
         self._older: dict[str, int] = {}
         self._forgotten = 0  # how often purses were dropped
         self._under_way: dict[object, set[str]] = {}  # by commit, the purses forgotten since it was sent
+        self._reading = GatheredCalls(store.balances)
         self.times_forgotten = 0  # all of them
         self.watchers: list[Callable[[str, int], None]] = []  # each gets account and balance
         self.on_doubt: list[Callable[[Collection[str]], None]] = []  # each gets accounts
@@ -146,7 +148,8 @@ class WatchedStore:
             return known
         unknown = [account for account in accounts if account not in known]
         forgotten = self._forgotten
-        read = await self._store.balances(unknown) | self._known(unknown)  # a balance stored meanwhile is newer
+        found = await self._reading.of_all(unknown)
+        read = {each: found[each] for each in unknown} | self._known(unknown)  # a balance stored meanwhile is newer
         if forgotten == self._forgotten:  # else this may be older than a balance that was dropped
             self._note({account: balance for account, balance in read.items() if account.startswith(PURSE)})
         return known | read | self._known(accounts)
