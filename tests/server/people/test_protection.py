@@ -1,5 +1,6 @@
 """Patrons kept to their own limits: what tightens at once, what loosens after a day, and what may still be staked."""
 
+import asyncio
 from collections.abc import Callable
 from pathlib import Path
 
@@ -7,6 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from punto.server.config.floor_config import HouseRules
+from punto.server.people.limits import protection
 from punto.server.people.limits.own_limits import FOR_EVER, Limit, WantedLimits
 from punto.server.people.limits.play_sessions import RealityCheck
 from punto.server.people.limits.protection import ProtectionDesk
@@ -128,6 +130,33 @@ def test_a_restart_keeps_limits_and_counts_the_day_from_the_record(tmp_path: Pat
         await again.recall_limited()  # asking twice counts nothing twice
         assert again.room(ANN, NOON) == 730
         assert again.session(ANN, NOON) == RealityCheck(ANN, 20 * MINUTE, staked=370, returned=100)
+
+    with_desks(tmp_path, test)
+
+
+def test_the_day_of_those_without_limits_is_counted_once_they_play(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Everybody comes at once after a restart. Those with limits wait for theirs."""
+    monkeypatch.setattr(protection, "SECONDS_BEFORE_COUNTING", 0.01)
+
+    async def test(desks: Desks) -> None:
+        plays = (played(1, NOON - MINUTE, staked=300, returned=100),)
+        await desks.store.keep_plays([PlayBatch("table:jade", 9, plays=plays)])
+        again = await ProtectionDesk.open(desks.store, desks.clock, CONFIG)
+        await again.recall_limited()
+        await again.recall_for_play(ANN)
+        assert again.today(ANN, NOON).staked == 0, "nobody has waited for it"
+        async with asyncio.timeout(10):
+            while again.today(ANN, NOON).staked != 300:
+                await asyncio.sleep(0.001)
+        await again.recall_for_play(ANN)  # on another socket
+        await asyncio.sleep(0.03)
+        assert again.today(ANN, NOON).staked == 300, "once"
+        await desks.protection.change(ANN, LOSS)
+        limited = await ProtectionDesk.open(desks.store, desks.clock, CONFIG)
+        await limited.recall_for_play(ANN)
+        assert limited.room(ANN, NOON) == 800
 
     with_desks(tmp_path, test)
 

@@ -116,9 +116,11 @@ class SignIn:
     async def me(self, identity: Identity) -> Me:
         account = await self._accounts.account(identity.account)
         assert account is not None, "a session has an account"
+        is_patron = identity.role is Role.PATRON
+        if is_patron:
+            await self._protection.recall(identity.account)
         now = self._clock()
         session = self._protection.session(identity.account, now)
-        is_patron = identity.role is Role.PATRON
         return Me(
             id=identity.account,
             name=await self._accounts.name_of(identity.account),

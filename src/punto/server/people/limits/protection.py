@@ -25,6 +25,7 @@ from punto.server.streams.wallets.promises import PromisedStakes, Promises
 from punto.table.state import Instant
 
 PROTECTION = "protection"
+SECONDS_BEFORE_COUNTING = 1.0  # what those without limits played today
 COUNTED = ("settled", "corrected")  # cancelled and voided coups cost nothing
 
 
@@ -56,7 +57,8 @@ class ProtectionDesk:
         self._opened_at = clock()
         self._counts_from: Instant | None = None  # plays are counted as they happen; None: none has happened yet
         self._recalled: set[str] = set()
-        self._recalling: set[asyncio.Task[None]] = set()
+        self._to_recall: dict[str, None] = {}  # patrons without limits, in the order in which they came
+        self._recalling: asyncio.Task[None] | None = None
         self._day_bounds = (0, 0)
         self._days: dict[str, Day] = {}
         self._unstored: set[str] = set()  # patrons whose limits the store has not confirmed
@@ -76,18 +78,24 @@ class ProtectionDesk:
         self._counts_from = self._clock()
 
     async def recall_for_play(self, patron: str) -> None:
-        """Before a patron plays. Nothing is held against one without limits, so their day is counted while they wait
-        for nothing: after a restart everybody comes at once."""
+        """Before a patron plays. Nothing is held against one without limits, so their day is counted later: after a
+        restart everybody comes at once, and wants to play."""
         if patron in self._limits:
             await self.recall(patron)
-        else:
-            task = asyncio.create_task(self._recall_if_possible(patron))
-            self._recalling.add(task)
-            task.add_done_callback(self._recalling.discard)
+            return
+        self._to_recall[patron] = None
+        if self._recalling is None:
+            self._recalling = asyncio.create_task(self._recall_at_leisure(), name="count the day of patrons")
 
-    async def _recall_if_possible(self, patron: str) -> None:
-        with suppress(StoreIsLost):
-            await self.recall(patron)
+    async def _recall_at_leisure(self) -> None:
+        """One after another; whoever asks for the figures of one before is answered first."""
+        await asyncio.sleep(SECONDS_BEFORE_COUNTING)
+        while self._to_recall:
+            patron = next(iter(self._to_recall))
+            del self._to_recall[patron]
+            with suppress(StoreIsLost):
+                await self.recall(patron)
+        self._recalling = None
 
     async def recall(self, patron: str) -> None:
         """Counts what the patron played today before tables played here; later plays are counted live. A play dated

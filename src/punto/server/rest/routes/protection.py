@@ -62,6 +62,7 @@ class SelfExclusion(Struct, frozen=True, forbid_unknown_fields=True):
 
 @get("/api/me/limits", roles=PATRON, summary="Your limits and what is left of them")
 async def limits(clock: Desk[Clock], protection: Desk[ProtectionDesk], identity: Who) -> Limits:
+    await protection.recall(identity.account)
     return limits_of(protection, identity.account, clock())
 
 
