@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 import asyncpg  # type: ignore[import-untyped]
 
 from deploy.drill.steps import DrillFailed
-from punto.server.run.serve_floor import open_store
+from punto.server.run.open_store import open_store
 from punto.server.store.interface import Store
 from punto.server.streams.happened import stream_of
 from punto.table.events import Event

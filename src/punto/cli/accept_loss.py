@@ -34,7 +34,7 @@ def accept_loss(
 
     from punto.cli.serve import default_database
     from punto.server.keeping.accept_loss import accept_loss as accept
-    from punto.server.run.serve_floor import lock_of, open_store
+    from punto.server.run.open_store import lock_of, open_store
 
     target = database or default_database(None)
     with input_from("accept-loss"), trouble_with(database):

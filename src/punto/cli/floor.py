@@ -52,7 +52,7 @@ def floor(database: DATABASE = None, as_json: JSON = False) -> None:
 
 async def _read(database: str) -> tuple[Lease, NodeWatch | None]:
     from punto.server.floor.kept_nodes import kept_nodes
-    from punto.server.run.serve_floor import open_store
+    from punto.server.run.open_store import open_store
 
     store = await open_store(database)
     try:

@@ -72,7 +72,7 @@ async def opened_accounts(
 
 
 async def _existing_store(command: str, database: str) -> "Store":
-    from punto.server.run.serve_floor import open_store
+    from punto.server.run.open_store import open_store
     from punto.server.store.database_kind import is_postgresql
 
     if not is_postgresql(database) and not Path(database).is_file():

@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from punto.server.cashier.play_credits import PlayCredits
-from punto.server.claim.clock_record import SET_MS_MIN, ClockReading, adjust_for_clock, set_forward_ms
+from punto.server.claim.clock_record import SET_MS_MIN, ClockReading, adjust_for_clock, keep_clocks, set_forward_ms
 from punto.server.claim.steady_clock import MS, SECOND, SteadyClock
 from punto.server.floor.open_floor import open_floor
 from punto.server.jobs.start_jobs import start_jobs
@@ -165,7 +165,7 @@ def test_a_clock_set_forward_while_the_floor_runs_loosens_no_limit(tmp_path: Pat
 def test_a_clock_set_between_two_runs_leaves_a_patron_the_same_wait(tmp_path: Path, set_by: int) -> None:
     async def test(desks: Desks) -> None:
         machine = Machine()
-        await adjust_for_clock(desks.store, machine.reading())
+        await keep_clocks(desks.store, machine.reading())
         desk = await ProtectionDesk.open(desks.store, machine.clock(), CONFIG)
         await desk.change(ANN, WantedLimits(loss_a_day=100))
         await desk.change(ANN, WantedLimits(loss_a_day=900))

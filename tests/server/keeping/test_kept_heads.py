@@ -109,6 +109,33 @@ def test_heads_are_in_the_file_a_moment_after_a_commit_and_all_of_them_at_the_en
     asyncio.run(test())
 
 
+def test_heads_of_a_floor_that_is_given_up_are_written_first_and_synced_later(
+    place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever stands by waits for the first, and not for the disk."""
+    synced, sync = list[str](), heads_file.HeadsFile.sync
+
+    def noted(file: heads_file.HeadsFile) -> None:
+        synced.append("at the end")
+        sync(file)
+
+    async def test() -> None:
+        store = await reopening_store(place.open)
+        heads = await watched(store, place)
+        await heads.is_written()
+        last = await written(store, "cashier", 5)
+        monkeypatch.setattr(heads_file.HeadsFile, "sync", noted)
+        await heads.rest()
+        assert (version_in(place, "cashier"), synced) == (last, [])
+        await written(store, "cashier")
+        await heads.close()
+        assert (version_in(place, "cashier"), synced) == (last, ["at the end"]), "the next floor's are not ours"
+        await heads.close()
+        await store.close()
+
+    asyncio.run(test())
+
+
 def test_a_refused_commit_moves_no_head(place: Place) -> None:
     async def test() -> None:
         store = await reopening_store(place.open)
@@ -302,8 +329,10 @@ def test_where_the_heads_are(database: str, key_file: str | None, chosen: str | 
 def test_a_place_that_cannot_be_written_is_named(tmp_path: Path) -> None:
     async def test() -> None:
         store = SqliteInProcess(tmp_path / "floor.db")
+        heads = await keep_heads(store, "floor.db", tmp_path / "no" / "floor.heads")
         with pytest.raises(UnusableHeads, match="cannot be written: No such file or directory; name another with"):
-            await keep_heads(store, "floor.db", tmp_path / "no" / "floor.heads")
+            await heads.is_written()
+        await heads.close()
         await store.close()
 
     asyncio.run(test())

@@ -83,10 +83,10 @@ class ClaimedAgain:
     """A store in which somebody else claims the stream and writes before we have read it."""
 
     async def claim(self, _stream: str, _after: int | None = None) -> Claim:
-        return Claim(2, 0, b"")
+        return Claim(2, 1, b"")
 
     async def read(self, _stream: str, after: int, _limit: int = 0) -> list[StoredEvent]:
-        return [StoredEvent(1, b"{}", b"")] if after == 0 else []
+        return [StoredEvent(version, b"{}", b"") for version in (1, 2) if version > after]
 
 
 def test_a_stream_that_was_taken_while_it_was_read_is_taken() -> None:

@@ -20,7 +20,8 @@ from punto.server.protocol.client import PlaceWager
 from punto.server.protocol.closing_codes import MOVED
 from punto.server.protocol.table_opened import TableOpened
 from punto.server.protocol.table_private import Answer, Seat
-from punto.server.run.serve_floor import now_ms, open_store
+from punto.server.run.open_store import open_store
+from punto.server.run.serve_floor import now_ms
 from punto.server.staff.staff_events import StaffActed
 from punto.server.staff.staff_log import StaffLog
 from punto.server.tables.house.shoe_secrets import SHOE

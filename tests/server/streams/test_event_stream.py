@@ -1,5 +1,6 @@
 """A claimed stream, on every engine: folding, committing, and when it must be read again."""
 
+import asyncio
 from collections.abc import Sequence
 
 import pytest
@@ -117,6 +118,35 @@ def test_a_stream_claimed_by_another_is_taken_at_the_next_commit_and_can_be_clai
         assert first.bodies == []
         await first.append(b"ours")
         assert first.bodies == [b"theirs", b"ours"]
+
+    engine.run(test)
+
+
+def test_what_was_folded_before_the_claim_is_not_read_again(engine: Engine) -> None:
+    class Unread(Losing):
+        async def read(self, stream: str, after: int = 0, limit: int = 10) -> list[StoredEvent]:
+            raise AssertionError(f"{limit} events of {stream} are read after {after}")
+
+    async def test(store: Store) -> None:
+        log = await Log(store).open()
+        await log.append(b"a")
+        stream = EventStream(Unread(store, is_stored=True), NAME, log.stream.version)
+        await stream.catch_up(lambda _: None)
+        assert (stream.version, stream.epoch, stream.is_behind) == (1, log.stream.epoch + 1, False)
+
+    engine.run(test)
+
+
+def test_streams_claimed_in_one_step_are_each_claimed_once(engine: Engine) -> None:
+    """On PostgreSQL in one transaction."""
+
+    async def test(store: Store) -> None:
+        await store.claim("s2")
+        claims = await asyncio.gather(store.claim("s3"), store.claim("s2"), store.claim("s1"))
+        assert [claim.epoch for claim in claims] == [1, 2, 1]
+        assert {stream: claim.epoch for stream, claim in (await store.streams()).items()} == {"s1": 1, "s2": 2, "s3": 1}
+        with pytest.raises(StreamIsTaken):
+            await store.claim("s2", after=1)
 
     engine.run(test)
 

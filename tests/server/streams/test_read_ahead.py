@@ -86,6 +86,53 @@ def test_what_does_not_fit_any_more_is_read_as_ever(tmp_path: Path) -> None:
     on_a_table(test, tmp_path)
 
 
+class Slow(Counted):
+    """Readings are answered when a test lets them go."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(path)
+        self.may_answer = asyncio.Event()
+        self.has_answered = 0
+        self.rehearsals = 0
+
+    async def read(self, stream: str, after: int = 0, limit: int = 1_000) -> list[StoredEvent]:
+        found = await super().read(stream, after, limit)
+        await self.may_answer.wait()
+        self.has_answered += 1
+        return found
+
+    async def get_ready(self) -> None:
+        self.rehearsals += 1
+
+
+def test_a_look_that_is_under_way_is_not_broken_off(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("punto.server.streams.read_ahead.SECONDS_BETWEEN_LOOKS", 0)
+
+    async def test(_: SqliteInProcess, stream: TableStream) -> None:
+        store = Slow(tmp_path / "floor.db")
+        ahead = ReadAhead(store, TABLES)
+        store.may_answer.set()
+        await ahead.begin()
+        assert store.rehearsals == 1
+        store.may_answer.clear()
+        await stream.handle([BET_100], NOW)
+        asked = len(store.read_after)
+        while len(store.read_after) == asked:
+            await asyncio.sleep(0)
+        answered = store.has_answered
+        ending = asyncio.create_task(ahead.end())
+        await asyncio.sleep(0)
+        store.may_answer.set()
+        await ending
+        assert store.has_answered == answered + 1
+        fold = ahead.take(CONFIG, BOOK, await store.log_id(), "")
+        assert fold is not None
+        assert fold.version == stream.version
+        await store.close()
+
+    on_a_table(test, tmp_path)
+
+
 def test_it_follows_until_the_floor_is_opened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("punto.server.streams.read_ahead.SECONDS_BETWEEN_LOOKS", 0)
 

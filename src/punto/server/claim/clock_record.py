@@ -62,18 +62,18 @@ async def adjust_for_clock(store: PeopleStore, now: ClockReading) -> None:
         async for patron, kept in every_record(store, PROTECTION):
             limits = msgspec.json.decode(kept, type=OwnLimits)
             await store.keep_record(PROTECTION, patron, msgspec.json.encode(limits.moved(by_ms)))
-    await _keep(store, now)
+        await keep_clocks(store, now)
 
 
 async def keep_clock(store: PeopleStore, clock: Callable[[], Instant]) -> None:
     """Runs for ever: stores what the clocks show, for the next start to compare."""
     while True:
-        await asyncio.sleep(KEPT_EVERY_SECONDS)
         try:
-            await _keep(store, read_clocks(clock))
+            await keep_clocks(store, read_clocks(clock))
         except StoreIsLost:
             log.warning("clock_was_not_kept")  # the next time
+        await asyncio.sleep(KEPT_EVERY_SECONDS)
 
 
-async def _keep(store: PeopleStore, now: ClockReading) -> None:
+async def keep_clocks(store: PeopleStore, now: ClockReading) -> None:
     await store.keep_record(CLOCK, FLOOR, msgspec.json.encode(now))

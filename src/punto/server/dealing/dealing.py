@@ -1,5 +1,6 @@
 """Everything that hand-dealt tables need beside the tables themselves, put together once."""
 
+import asyncio
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
@@ -45,11 +46,9 @@ class Dealing:
         dealer_names: dict[str, str],
     ) -> "Dealing":
         devices, watch = Devices(store, clock, key), TableWatch(clock)
-        await devices.recall()
         scans = ScanDesk(tables, watch, config, clock, devices.has_any, store)
-        await scans.recall()
+        rota, *_ = await asyncio.gather(Rota.open(store, config), devices.recall(), scans.recall())
         confirmations, calls = Confirmations(clock), SupervisorCalls(clock)
-        rota = await Rota.open(store, config)
         consoles = ConsoleDesk(watch, scans, confirmations, calls, rota, bus, store, accounts.name_of, clock)
         return cls(watch, devices, scans, confirmations, calls, rota, consoles, accounts, dealer_names)
 

@@ -13,14 +13,14 @@ import punto
 from punto.analysis.outcomes.fingerprint import FORMAT, fingerprint
 from punto.books.find_book import stored_book
 from punto.rules.rulebook import RuleBook
-from punto.server.store.interface import Store
+from punto.server.store.interface import Records
 
 FINGERPRINT = "fingerprint"
 DECIDING = ("rules", "books", "analysis")  # the packages whose code can change a fingerprint
 
 
 class KnownFingerprints:
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Records) -> None:
         self._store = store
         self._known: dict[str, str] = {}
 
@@ -30,7 +30,7 @@ class KnownFingerprints:
         return self._known[book.id]
 
     async def _kept(self, book: RuleBook) -> str:
-        key = f"{book.id}:{_code()}"
+        key = f"{book.id}:{code_digest()}"
         kept = await self._store.record(FINGERPRINT, key)
         if kept is not None:
             return kept.decode()
@@ -48,7 +48,8 @@ async def _counted(book: RuleBook) -> str:
 
 
 @cache
-def _code() -> str:
+def code_digest() -> str:
+    """Reads some hundred files: whoever stands by does it before it is needed."""
     package = Path(punto.__file__).parent
     files = [file for part in DECIDING for file in sorted((package / part).rglob("*.py"))]
     return sha256(FORMAT.encode() + b"".join(file.read_bytes() for file in files)).hexdigest()[:16]

@@ -3,6 +3,7 @@
 Split into stages it would be shorter, and its order would have to be looked for.
 """
 
+import asyncio
 from collections.abc import Callable
 from functools import partial
 
@@ -82,12 +83,17 @@ async def open_floor(
     ahead: ReadAhead | None = None,
 ) -> Floor:
     """Everything read from the store, in the order of a restart; nothing runs yet."""
-    # 1. What the store holds must fit the configuration.
-    await check_books(config, store)
-    limits = await NewLimits.open(store)
+    # 1. What the store holds must fit the configuration. Whatever is asked for together goes in few trips to the store.
+    limits, records, staff_log, day_book, log_id, _ = await asyncio.gather(
+        NewLimits.open(store),
+        OrderedRecords.open(store),
+        StaffLog.open(store, clock),
+        DayBook.open(store, clock),
+        store.log_id(),
+        check_books(config, store),
+    )
     config = await limits.over(config)
-    safety, odds, health = config.safety, odds or KnownOdds(), health or StoreHealth()
-    records, ledger, log_id = await OrderedRecords.open(store), WatchedStore(store), await store.log_id()
+    safety, odds, health, ledger = config.safety, odds or KnownOdds(), health or StoreHealth(), WatchedStore(store)
     wallet = LedgerWallet(ledger, config.currency, ledger.shown)
     kept_answers = KeptAnswers(store, hours=safety.answers_kept_hours, kept_max=safety.answers_kept_max)
     # 2. The bus, and rooms for sockets that do not exist yet.
@@ -95,18 +101,21 @@ async def open_floor(
     online, lobby, metrics = Online(bus), Lobby(bus), Metrics(config, odds)
     # 3. People: accounts, sessions, own limits; then what staff did, and what the terminal left.
     accounts = Accounts(records, clock, key, safety, passwords)
-    sessions = await Sessions.open(records, clock, key, safety)
-    await accounts.tries.recall()
-    protection = await ProtectionDesk.open(records, clock, config)
-    staff_log = await StaffLog.open(store, clock)
-    await note_set_back(store, staff_log)
+    people = asyncio.gather(
+        Sessions.open(records, clock, key, safety),
+        ProtectionDesk.open(records, clock, config),
+        Stations.open(records, clock),
+        accounts.tries.recall(),
+        note_set_back(store, staff_log),
+    )
+    kept = asyncio.gather(ClosedPlaces.open(records), Mutes.open(records, clock), KeptDelays.open(records, clock))
+    (sessions, protection, stations, _, _), (closed, mutes, kept_delays) = await asyncio.gather(people, kept)
     accounts.on_change.append(sessions.end_older)
     terminal = TerminalDesk(store, accounts, sessions, staff_log, config)
     await terminal.apply(config)
     # 4. Tables, none of them open yet, and the cashier, who asks them for bets.
     tables, record, shoes = OpenTables(), PlayRecord(store, config), FairShoes(store, key)
-    fingerprints = KnownFingerprints(store)
-    stations = await Stations.open(records, clock)
+    fingerprints = KnownFingerprints(records)
     admission = Admission(config.house, sessions, accounts, protection, online, clock, stations.is_locked)
     opener = TableOpener(
         store=store,
@@ -132,18 +141,18 @@ async def open_floor(
         doubt=ledger.doubt,
         ahead=ahead,
     )
-    closed = await ClosedPlaces.open(store)
     places = Places(config, records, opener, tables, lobby, closed)
     removed_tables = RemovedTables(store, ledger, record, staff_log, shoes, clock, lambda: places.config)
-    talk = TableTalk(bus, clock, lambda: places.config, await Mutes.open(records, clock), online.name_of)
-    kept_delays, studio = await KeptDelays.open(records, clock), Studio(clock)
+    talk = TableTalk(bus, clock, lambda: places.config, mutes, online.name_of)
+    studio = Studio(clock)
     pictures = PictureDelays(lambda: places.config, clock, kept_delays.by_table)
-    dealing = await Dealing.open(records, key, clock, accounts, bus, tables, lambda: places.config, online.dealers)
     untold = partial(ledger.untold.of_patron, currency=config.currency)
-    cashier = await CashierDesk.open(ledger, clock, config, places, store, untold)
+    dealing, cashier = await asyncio.gather(
+        Dealing.open(records, key, clock, accounts, bus, tables, lambda: places.config, online.dealers),
+        CashierDesk.open(ledger, clock, config, places, store, untold),
+    )
     house_owes = HouseOwes(store, lambda: cashier.state, clock)
     day_ends = DayEnds(store, house_owes, lambda: places.config, clock)
-    day_book = await DayBook.open(store, clock)
     days = DayDesk(store, lambda: places.config, odds, lambda: cashier, day_book, day_ends, record.flush, clock)
     calls, background = AttendantCalls(clock, cashier.hand_pays), Background()
     returns = DayReturns(store, lambda: places.config, KnownPayouts(odds), clock)
@@ -180,8 +189,10 @@ async def open_floor(
     # 6. The play record, every table's log, and which own tables were open; last what patrons played today.
     await record.start()
     await places.open_all(config.tables)
-    await wallet.balances(tables.patrons())  # all in one trip: patrons who come back are let in without another
-    await places.on_demand.recall({each.id for each in config.tables if each.kind is TableKind.ON_DEMAND})
+    await asyncio.gather(
+        wallet.balances(tables.patrons()),  # patrons who come back are let in without another trip
+        places.on_demand.recall({each.id for each in config.tables if each.kind is TableKind.ON_DEMAND}),
+    )
     await record.flush()  # rounds that the last floor had not recorded count too
     await protection.recall_limited()
     return Floor(

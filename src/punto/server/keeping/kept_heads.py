@@ -7,6 +7,7 @@ were told about: it is not opened unless somebody accepts the loss (`accept_loss
 
 import asyncio
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from time import thread_time
 
@@ -62,7 +63,8 @@ async def look_at_file(database: Path, told: Heads) -> Loss | None:
 
 
 async def keep_heads(store: Store, database: str, file: Path | None) -> "KeptHeads":
-    """Once the floor is ours. Raises StoreIsBehind. Without a file, only a reopened store is checked."""
+    """Once the floor is ours. Raises StoreIsBehind. Without a file, only a reopened store is checked. The file is
+    written meanwhile (`KeptHeads.is_written`)."""
     if file is None:
         log.warning(
             "heads_are_not_kept", reason="a loss would not be noticed at a start; name a file with --heads-file"
@@ -75,21 +77,28 @@ async def keep_heads(store: Store, database: str, file: Path | None) -> "KeptHea
         _refuse(await loss_of(told, store), database, file)
         if told.unreadable:
             log.warning("heads_are_damaged", file=str(file), lines=told.unreadable)
-    return KeptHeads(await write_heads(store, file))
+    return KeptHeads(HeadsFile(file, await _heads_of(store)))
 
 
 async def write_heads(store: Store, file: Path) -> HeadsFile:
     """Replaces the file with the heads of the store as it is."""
-    heads = await _heads_of(store)
+    heads = HeadsFile(file, await _heads_of(store))
+    await _begin(heads)
+    return heads
+
+
+async def _begin(file: HeadsFile) -> None:
     try:
-        return await asyncio.to_thread(HeadsFile.written, file, heads)
+        await asyncio.to_thread(file.begin)
     except OSError as error:
-        raise UnusableHeads(f"{file} cannot be written: {error.strerror}; name another with --heads-file") from None
+        raise UnusableHeads(
+            f"{file.path} cannot be written: {error.strerror}; name another with --heads-file"
+        ) from None
 
 
 async def _heads_of(store: Store) -> Heads:
-    streams = {stream: Head(claim.version, claim.head) for stream, claim in (await store.streams()).items()}
-    return Heads(await store.log_id(), streams)
+    claims, log_id = await asyncio.gather(store.streams(), store.log_id())
+    return Heads(log_id, {stream: Head(claim.version, claim.head) for stream, claim in claims.items()})
 
 
 def _told(database: str, file: Path) -> Heads | None:
@@ -122,8 +131,20 @@ class KeptHeads:
         self._wake = asyncio.Event()
         self._ending = asyncio.Event()
         self._is_in_trouble = False
+        self._is_closed = False
         self._writing = asyncio.Lock()
+        self._first_write = asyncio.create_task(self._begin(), name="write heads")
         self._task = asyncio.create_task(self._run(), name="heads")
+
+    async def is_written(self) -> None:
+        """Until then the file has what another floor has left in it, which is old and not wrong. Raises
+        UnusableHeads."""
+        await asyncio.shield(self._first_write)
+
+    async def _begin(self) -> None:
+        if isinstance(self._file, HeadsFile):
+            async with self._writing:
+                await _begin(self._file)
 
     def note(self, changes: Sequence[Change], outcomes: Sequence[Outcome]) -> None:
         self._moved |= {
@@ -145,16 +166,26 @@ class KeptHeads:
         if loss is not None:
             raise StoreIsBehind(f"the database came back, and {loss}; stop the floor and look")
 
-    async def close(self) -> None:
+    async def rest(self) -> None:
+        """Everything that was noted is written, and nothing after this."""
         if self._ending.is_set():
             return
         self._ending.set()
         self._wake.set()
         await self._task
-        await self._write(is_last=True)
-        self._file.close()
+        await self._write()
+
+    async def close(self) -> None:
+        """It is on the disk."""
+        await self.rest()
+        if not self._is_closed:
+            self._is_closed = True
+            with suppress(OSError):
+                await asyncio.to_thread(self._file.sync)
+            self._file.close()
 
     async def _run(self) -> None:
+        await asyncio.wait({self._first_write})
         while not self._ending.is_set():
             await self._wake.wait()
             self._wake.clear()
@@ -164,12 +195,12 @@ class KeptHeads:
             except TimeoutError:
                 continue
 
-    async def _write(self, *, is_last: bool = False) -> float:
+    async def _write(self) -> float:
         """Seconds of processor time that it took."""
         async with self._writing:
             moved, self._moved = self._moved, {}
             try:
-                spent = await asyncio.to_thread(self._write_now, moved, is_last)
+                spent = await asyncio.to_thread(self._write_now, moved)
             except OSError as error:  # the store works on; the heads are written as soon as possible
                 self._moved = moved | self._moved
                 if not self._is_in_trouble:
@@ -179,9 +210,7 @@ class KeptHeads:
             self._is_in_trouble = False
             return spent
 
-    def _write_now(self, moved: dict[str, Head], is_last: bool) -> float:  # noqa: FBT001 (for `to_thread`)
+    def _write_now(self, moved: dict[str, Head]) -> float:
         began = thread_time()
         self._file.add(moved)
-        if is_last:
-            self._file.sync()
         return thread_time() - began

@@ -74,10 +74,15 @@ class PlayRecord:
     async def start(self) -> None:
         self._task = asyncio.create_task(self._run(), name="play record")
 
-    async def close(self) -> None:
-        """Writes what is left, if it can still be written."""
+    def stop(self) -> None:
+        """Nothing more is written here; the next floor reads the rest off the log."""
         if self._task:
             self._task.cancel()
+
+    async def close(self) -> None:
+        """Writes what is left, if it can still be written."""
+        self.stop()
+        if self._task:
             await asyncio.gather(self._task, return_exceptions=True)
         try:
             await self.flush()
@@ -97,19 +102,19 @@ class PlayRecord:
     async def catch_up(self, log: ReadLog) -> None:
         """Write what was left when the floor last stopped. Call it before the table's first note."""
         config, book, stakes = log.table.config, log.table.book, dict[str, StakeList]()
-        async with self._writing:
+        async with self._writing:  # from here on nothing of this table is written; others are caught up meanwhile
             self._queue = deque(noted for noted in self._queue if noted.config.id != config.id)
-            followed = await self._store.followed(stream_of(config.id))
-            following = msgspec.json.decode(followed.state, type=Following) if followed.state else NEW
-            self._following[config.id] = following
-            after = min(followed.version, following.coup.first_version - 1 if following.coup else followed.version)
-            async for event, version in self._events(log, after):
-                if isinstance(event, WagersChanged):
-                    stakes[event.patron] = event.stakes
-                elif isinstance(event, BettingOpened):
-                    stakes = {}
-                if version > followed.version and type(event) in FOLLOWED:
-                    self._follow(config, book, event, version, None, stakes)
+        followed = await self._store.followed(stream_of(config.id))
+        following = msgspec.json.decode(followed.state, type=Following) if followed.state else NEW
+        self._following[config.id] = following
+        after = min(followed.version, following.coup.first_version - 1 if following.coup else followed.version)
+        async for event, version in self._events(log, after):
+            if isinstance(event, WagersChanged):
+                stakes[event.patron] = event.stakes
+            elif isinstance(event, BettingOpened):
+                stakes = {}
+            if version > followed.version and type(event) in FOLLOWED:
+                self._follow(config, book, event, version, None, stakes)
 
     async def _events(self, log: ReadLog, after: int) -> AsyncIterator[tuple[Event, int]]:
         """From the end of the log that was read, or from the store where more is needed."""

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 import uvloop
 
 from punto.books.find_book import BUILT_IN
+from punto.rules.invalid_input import InvalidInput
 from punto.server.claim.clock_record import adjust_for_clock, keep_clock, read_clocks
 from punto.server.claim.floor_lease import FloorLease, note_take_over, take_floor
 from punto.server.claim.key_check import check_key, has_a_key, keep_key_check
@@ -28,20 +29,19 @@ from punto.server.keeping.kept_heads import KeptHeads, check_file, keep_heads
 from punto.server.run.allow_sockets import allow_sockets
 from punto.server.run.cannot_serve import CannotServe
 from punto.server.run.listening import Listening
+from punto.server.run.open_store import lock_of, open_store
 from punto.server.run.options import Opened, Options
 from punto.server.run.process_group import Part
 from punto.server.run.service_manager import STANDING_BY, tell_service_manager
 from punto.server.store.database_kind import is_postgresql
-from punto.server.store.failures import FloorIsTaken, StoreCannotBeOpened, StoreIsLost
-from punto.server.store.floor_lock import FileLock, FloorLock
+from punto.server.store.failures import FloorIsTaken, StoreCannotBeOpened
 from punto.server.store.health import StoreHealth
 from punto.server.store.interface import Store
-from punto.server.store.postgres.client import PostgresClient
-from punto.server.store.reopening_store import ReopeningStore, reopening_store
-from punto.server.store.sqlite.client import SqliteClient
+from punto.server.store.reopening_store import ReopeningStore
 from punto.server.tables.house.sealing import KEY_VARIABLE, floor_key
 
 if TYPE_CHECKING:
+    from punto.server.floor.file_ahead import FileAhead
     from punto.server.people.accounts import Accounts
     from punto.server.staff.staff_log import StaffLog
     from punto.server.streams.read_ahead import ReadAhead
@@ -101,7 +101,7 @@ async def _serve(options: Options, opened: Opened, odds: KnownOdds, part: Part |
         try:
             key = await key_for(options, store)
             await check_books(options.config, store)  # whatever would be refused is, before a server is displaced
-            ahead = await _read_ahead(options, store)
+            ahead, file = await _read_ahead(options, store), await _file_ahead(options)
             if options.stands_by:
                 await routes.put_together()
             async with (
@@ -110,15 +110,16 @@ async def _serve(options: Options, opened: Opened, odds: KnownOdds, part: Part |
                 heads_kept(store, options) as heads,
             ):
                 config, sockets = options.config, [] if part is not None else [await listening.begun()]
-                if options.stands_by:  # both may have changed since it began to wait
-                    key, config = await key_for(options, store), await config_now(config, options.read_again, store)
-                    await ahead.end()
-                await keep_key_check(store, key)
                 clock = SteadyClock()
-                await adjust_for_clock(store, read_clocks(clock))
+                adjusting = adjust_for_clock(store, read_clocks(clock))
+                if options.stands_by:  # key and file may have changed since it began to wait
+                    reading = config_now(config, file, store)
+                    key, config, *_ = await asyncio.gather(key_for(options, store), reading, ahead.end(), adjusting)
+                    await keep_key_check(store, key)
+                else:
+                    await asyncio.gather(keep_key_check(store, key), adjusting)
                 floor = await open_floor(config, store, key, clock, odds, health, ahead=ahead)
                 await note_take_over(floor.staff_log, lease)
-                password = await _first_password(options, floor.accounts, floor.staff_log)
                 port = sockets[0].getsockname()[1] if sockets else options.port
                 app = create_app(floor, routes)
                 edges = EdgeDesk(app, floor.bus, lease.epoch, clock)
@@ -146,6 +147,8 @@ async def _serve(options: Options, opened: Opened, odds: KnownOdds, part: Part |
                 keeping = asyncio.create_task(keep_clock(store, clock), name="keep the clock")
                 try:
                     async with links_taken(edges, pits, bus, part, lease.epoch):
+                        password = await _first_password(options, floor.accounts, floor.staff_log)
+                        await heads.is_written()
                         await server.serve(sockets=sockets)
                 finally:
                     keeping.cancel()
@@ -155,19 +158,31 @@ async def _serve(options: Options, opened: Opened, odds: KnownOdds, part: Part |
 
 async def _read_ahead(options: Options, store: Store) -> "ReadAhead":
     """A server that stands by follows the tables of the one that runs the floor."""
+    from punto.server.figures.book_fingerprints import code_digest
     from punto.server.streams.read_ahead import ReadAhead
 
     config = options.config
     ahead = ReadAhead(store, [(each, config.book_of(each)) for each in config.tables])
     if options.stands_by:
-        await ahead.begin()
+        await asyncio.gather(ahead.begin(), asyncio.to_thread(code_digest))
     return ahead
 
 
+async def _file_ahead(options: Options) -> "FileAhead | None":
+    from punto.server.floor.file_ahead import FileAhead
+
+    if options.read_again is None or not options.stands_by:
+        return None
+    file = FileAhead(options.config, options.read_again)
+    with contextlib.suppress(InvalidInput):  # told when the floor is opened, unless it is mended by then
+        await asyncio.to_thread(file)
+    return file
+
+
 async def _give_up(clock: asyncio.Task[None], heads: KeptHeads, lease: FloorLease) -> None:
-    """Whatever still writes ends; then whoever stands by opens the floor while this server closes."""
+    """Whatever still writes ends; then whoever stands by opens the floor while this server closes, also its heads."""
     clock.cancel()
-    await heads.close()
+    await heads.rest()
     await lease.give_back()
     with contextlib.suppress(OSError):
         os.nice(NICENESS_OF_CLOSING)
@@ -232,14 +247,6 @@ async def _lease_for(store: Store, options: Options, part: Part | None) -> Floor
         gc.disable()
 
 
-def lock_of(database: str) -> FloorLock:
-    if not is_postgresql(database):
-        return FileLock(database)
-    from punto.server.store.postgres.floor_lock import AdvisoryLock
-
-    return AdvisoryLock(database)
-
-
 async def check_before_opening(options: Options) -> None:
     try:
         await check_file(options.database, options.heads)
@@ -249,10 +256,13 @@ async def check_before_opening(options: Options) -> None:
 
 @contextlib.asynccontextmanager
 async def heads_kept(store: ReopeningStore, options: Options) -> AsyncIterator[KeptHeads]:
-    """Inside, the heads of the store's commits are kept in a file beside it."""
+    """Inside, the heads of the store's commits are kept in a file beside it. Patrons of one that stood by do not wait
+    for the disk."""
     heads = await keep_heads(store, options.database, options.heads)
     store.watch(heads)
     try:
+        if not options.stands_by:
+            await heads.is_written()
         yield heads
     finally:
         await heads.close()
@@ -281,40 +291,3 @@ def key_file_of(database: str, chosen: Path | None) -> Path:
     if KEY_VARIABLE not in os.environ:
         raise CannotServe(f"a floor on PostgreSQL needs {KEY_VARIABLE} or --key-file")
     return Path(os.devnull)
-
-
-async def open_store(database: str, health: StoreHealth | None = None) -> ReopeningStore:
-    """Raises CannotServe when another try would not help, StoreIsLost when it may."""
-    opened = _open_postgresql if is_postgresql(database) else _open_sqlite
-    try:
-        return await opened(database, health)
-    except StoreCannotBeOpened as error:
-        raise CannotServe(f"the database: {error}") from None
-
-
-async def _open_sqlite(database: str, health: StoreHealth | None) -> ReopeningStore:
-    _make_folder(Path(database).parent)
-    _make_private(Path(database))
-    try:
-        return await reopening_store(lambda: SqliteClient.open(database), health)
-    except StoreIsLost:
-        raise StoreIsLost("the database: its writer ended before it was open; see the line above") from None
-
-
-async def _open_postgresql(address: str, health: StoreHealth | None) -> ReopeningStore:
-    return await reopening_store(lambda: PostgresClient.open(address), health)
-
-
-def _make_folder(folder: Path) -> None:
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise CannotServe(f"the database: {folder}: {error.strerror}") from None
-
-
-def _make_private(database: Path) -> None:
-    """Only the owner may read a new file, or the logs SQLite puts beside it: they hold names and hashes."""
-    try:
-        os.close(os.open(database, os.O_WRONLY | os.O_CREAT, 0o600))
-    except OSError as error:
-        raise CannotServe(f"the database: {database}: {error.strerror}") from None

@@ -10,9 +10,10 @@ from punto import __version__
 from punto.server.config.process_name import process_name
 from punto.server.pits.pit import Pit
 from punto.server.run.find_floor import find_floor
+from punto.server.run.open_store import open_store
 from punto.server.run.options import Opened, Options
 from punto.server.run.process_group import Part
-from punto.server.run.serve_floor import key_for, open_store, resume_collecting
+from punto.server.run.serve_floor import key_for, resume_collecting
 from punto.server.run.service_manager import OPEN, STOPPING, tell_service_manager
 
 log = structlog.get_logger("punto.pit")

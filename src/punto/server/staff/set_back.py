@@ -5,6 +5,8 @@ is recognised whenever its table is read; a crash cannot lose that. Its cards ma
 further.
 """
 
+import asyncio
+
 import structlog
 
 from punto.server.staff.staff_events import SYSTEM, On
@@ -30,7 +32,7 @@ async def was_set_back(store: Store, log_id: str) -> bool:
 
 async def note_set_back(store: Store, staff_log: StaffLog) -> None:
     """Logs each time once."""
-    why, now = await store.record(STORE, RENEWAL), await store.record(STORE, LOG_ID)
+    why, now = await asyncio.gather(store.record(STORE, RENEWAL), store.record(STORE, LOG_ID))
     if why is None or now is None or await store.record(STORE, SAID) == now:
         return
     log.warning(FLOOR_WAS_SET_BACK, reason=why.decode())

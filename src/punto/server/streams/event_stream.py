@@ -31,13 +31,14 @@ class EventStream:
 
     async def catch_up(self, fold: Fold, after: int | None = None) -> None:
         """Claim the stream, and fold what is stored after our version. `after`: if nobody has claimed it since that
-        epoch. Raises StreamIsTaken also if somebody claims it while we read."""
+        epoch. Raises StreamIsTaken also if somebody claims it while we read, and has written."""
         claim = await self._store.claim(self.name, after)
-        while stored := await self._store.read(self.name, self.version):
+        while self.version < claim.version:
+            stored = await self._store.read(self.name, self.version)
+            assert stored, "events that were stored can be read"
             for each in stored:
                 fold(each)
             self.version = stored[-1].version
-        assert self.version >= claim.version, "events that were stored can be read"
         if self.version > claim.version:  # somebody else has claimed it meanwhile, and has written
             raise StreamIsTaken(self.name)
         self.epoch, self.is_behind = claim.epoch, False

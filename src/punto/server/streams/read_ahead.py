@@ -5,18 +5,21 @@ When it takes the floor, only the end of each log is left to fold, however long 
 
 import asyncio
 from collections.abc import Sequence
+from contextlib import suppress
 
 import structlog
 
 from punto.rules.rulebook import RuleBook
 from punto.server.store.failures import EventsAreArchived, StoreIsLost
 from punto.server.store.interface import Store
+from punto.server.store.values import EVENTS_READ_AT_ONCE
 from punto.server.streams.happened import stream_of
 from punto.server.streams.log_notes import LogNotes
 from punto.server.streams.read_log import Fold
 from punto.table.config import TableConfig, TableKind
 
 SECONDS_BETWEEN_LOOKS = 1.0
+LOOKS_BETWEEN_REHEARSALS = 60
 
 log = structlog.get_logger("punto.standby")
 Played = tuple[TableConfig, RuleBook]  # a table, and the book that it plays
@@ -29,6 +32,8 @@ class ReadAhead:
         self._folds: dict[str, tuple[Played, Fold]] = {}
         self._log_id = ""
         self._following: asyncio.Task[None] | None = None
+        self._ends = asyncio.Event()
+        self._looks = 0
 
     async def begin(self) -> None:
         """Returns once all has been read for the first time."""
@@ -36,21 +41,26 @@ class ReadAhead:
         self._following = asyncio.create_task(self._follow(), name="read ahead")
 
     async def end(self) -> None:
+        """A look that is under way is not broken off: to cancel a statement costs more than to finish it."""
+        self._ends.set()
         if self._following is not None:
-            self._following.cancel()
-            await asyncio.gather(self._following, return_exceptions=True)
+            await self._following
 
     async def _follow(self) -> None:
-        while True:
-            await asyncio.sleep(SECONDS_BETWEEN_LOOKS)
+        while not self._ends.is_set():
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._ends.wait(), SECONDS_BETWEEN_LOOKS)
+                return
             await self.catch_up()
 
     async def catch_up(self) -> None:
         """What cannot be read now is read when the floor is opened, as ever."""
         try:
             self._log_id = await self._store.log_id()
-            for played in self._tables:
-                await self._catch_up(played)
+            if self._looks % LOOKS_BETWEEN_REHEARSALS == 0:
+                await self._store.get_ready()
+            self._looks += 1
+            await asyncio.gather(*map(self._catch_up, self._tables))
         except StoreIsLost:
             self._folds.clear()
 
@@ -61,9 +71,12 @@ class ReadAhead:
                 notes = LogNotes(self._store, config, book, fingerprint="")
                 self._folds[config.id] = played, await Fold.begun(config, book, notes)
             _, fold = self._folds[config.id]
-            while stored := await self._store.read(stream_of(config.id), fold.version):
+            stored = await self._store.read(stream_of(config.id), fold.version)
+            while stored:
                 for each in stored:
                     fold(each)
+                is_all = len(stored) < EVENTS_READ_AT_ONCE
+                stored = [] if is_all else await self._store.read(stream_of(config.id), fold.version)
         except (StoreIsLost, asyncio.CancelledError):
             raise
         except EventsAreArchived:  # between two looks

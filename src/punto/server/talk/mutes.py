@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 import msgspec
 
+from punto.server.store.every_record import every_record
 from punto.server.store.interface import Records
 from punto.table.state import Instant
 
@@ -19,10 +20,8 @@ class Mutes:
     @classmethod
     async def open(cls, records: Records, clock: Callable[[], Instant]) -> "Mutes":
         mutes = cls(records, clock)
-        after = ""
-        while page := await records.records(MUTE, after=after, limit=1_000):
-            mutes._until.update({patron: msgspec.json.decode(body, type=int) for patron, body in page})
-            after = page[-1][0]
+        async for patron, body in every_record(records, MUTE):
+            mutes._until[patron] = msgspec.json.decode(body, type=int)
         return mutes
 
     def is_muted(self, patron: str) -> bool:

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from punto.server.run.serve_floor import open_store
+from punto.server.run.open_store import open_store
 from punto.server.streams.happened import stream_of
 from punto.table.events import BettingOpened, CoupCancelled, CoupSettled, Event, ShoeOpened, WagersChanged
 from punto.table.stored.event_codec import decode_event
