@@ -114,10 +114,10 @@ class FloorNode:
             self.floor.fence()
             self.desk.leave()
 
-    async def replace(self) -> None:
+    async def replace(self, *, hands_over: bool) -> None:
         """It closes as for an upgrade."""
         self.desk.begin_leaving()
-        await self.floor.stop()
+        await (self.floor.hand_over() if hands_over else self.floor.stop())
         self.desk.leave()
         self.kill()
 
@@ -265,7 +265,7 @@ class World:
                 self.loop.call_later(self.chance.random() * 3, zombie.wake)
                 return "hang"
             case "replace":
-                await self.holder.replace()
+                await self.holder.replace(hands_over=len(self.nodes) % 2 == 0)
                 await self._replaced_after(self.chance.random())
                 return "replace"
             case "bus":

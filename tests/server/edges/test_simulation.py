@@ -8,7 +8,7 @@ from tests.server.edges.simulation import play
 from tests.server.edges.virtual_time import run
 
 
-@pytest.mark.parametrize("seed", [2, 5, 9])  # between them every kind of blow, and zombies that wake up
+@pytest.mark.parametrize("seed", [3, 4, 7])  # between them every kind of blow, and zombies that wake up
 def test_no_bet_is_lost_doubled_or_refused_and_no_socket_closed_whatever_becomes_of_floors(
     seed: int, tmp_path: Path
 ) -> None:

@@ -32,7 +32,14 @@ from tests.server.pits.simulated_store import SimulatedStore, StoreWatch
 CONFIG = read_floor(Path(__file__).with_name("pits_floor.toml"))
 TABLES = [table.id for table in CONFIG.tables]
 PIT_BLOWS = {"cut link": 6, "killed pit": 4, "hung pit": 5, "doze": 3, "pit that left": 2, "pit that joined": 1}
-FLOOR_BLOWS = {"killed floor": 3, "hung floor": 3, "hung floor and pit": 2, "displaced floor": 2, "upgrade": 1}
+FLOOR_BLOWS = {
+    "killed floor": 3,
+    "hung floor": 3,
+    "hung floor and pit": 2,
+    "displaced floor": 2,
+    "upgrade": 1,
+    "hand-over": 1,
+}
 BLOWS = PIT_BLOWS | FLOOR_BLOWS  # with their weights
 SECONDS_TO_NOTICE = 2.5  # until a floor that is silent is replaced
 SECONDS_TO_SETTLE = 30.0
@@ -79,11 +86,11 @@ class FloorNode(Node):
                 self.floor.fence()
                 self.desk.leave()
 
-    async def stop(self) -> None:
+    async def stop(self, *, hands_over: bool) -> None:
         """As for an upgrade."""
         assert self.floor is not None
         assert self.desk is not None
-        await self.floor.stop()
+        await (self.floor.hand_over() if hands_over else self.floor.stop())
         self.desk.leave()
 
 
@@ -257,9 +264,9 @@ class World:
                 await self._replaced_after(SECONDS_TO_NOTICE)
             case "displaced floor":
                 await self.next_floor()
-            case "upgrade":
+            case "upgrade" | "hand-over":
                 with suppress(StoreIsLost):  # what it could not park is found as it lies
-                    await self.holder.run(self.holder.stop())
+                    await self.holder.run(self.holder.stop(hands_over=kind == "hand-over"))
                 await self._replaced_after(self.chance.random())
 
     def _replace(self, pit: PitNode) -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from punto.server.edges.read_bet import read_bet
 from punto.server.people.identity import Role
-from punto.server.protocol.edge_link import Bet, BetAccepted, Held, Said, Sent
+from punto.server.protocol.edge_link import Bet, BetAccepted, Dropped, Held, Said, Sent
 from punto.server.sockets.far_socket import FarConnection, FarSocket
 from punto.server.streams.request import Request, TableAnswer
 from punto.table.refusals import Refusal
@@ -107,6 +107,17 @@ def test_a_floor_that_closes_refuses_no_bet() -> None:
     floor.bets()
     floor.answers(TableAnswer(refusal=Refusal.CREDIT_IS_SHORT))
     assert floor.posted == []
+
+
+@pytest.mark.parametrize(("is_leaving", "posted"), [(False, [Dropped(7)]), (True, [])])
+def test_a_bet_of_which_nobody_knows_drops_the_socket_unless_the_floor_goes_and_drops_all(
+    *, is_leaving: bool, posted: list[Dropped]
+) -> None:
+    floor = Floor()
+    floor.edge.is_leaving = is_leaving
+    floor.bets()
+    floor.answers(None)
+    assert floor.posted == posted
 
 
 @pytest.mark.parametrize(("was_open", "answers"), [(False, 1), (True, 0)])

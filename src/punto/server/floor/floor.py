@@ -116,11 +116,11 @@ class Floor:
         self.background.run(self.supervising.watching.run(), "watch the floor")
         self.is_ready = True
 
-    async def stop(self, ms_to_finish: int = MS_TO_FINISH) -> None:
+    async def stop(self) -> None:
         """No more bets; coups that are being dealt are finished if they end soon, the rest is parked in the log."""
         self.is_ready = False
         if not self.is_fenced:
-            await self.tables.stop_all(finish_by=self.clock() + ms_to_finish)
+            await self.tables.stop_all(finish_by=self.clock() + MS_TO_FINISH)
         await self.background.stop()
         self.dealing.consoles.stop()
         await self.studio.close()
@@ -129,6 +129,23 @@ class Floor:
         if not self.is_fenced:
             with suppress(StoreIsLost, StreamIsTaken):
                 await self.staff_failures.write(is_last=True)
+
+    async def hand_over(self) -> None:
+        """Another server goes on with the coups that are being dealt, from what is stored, as soon as this returns.
+        What takes time is written before, while patrons still play; what ends meanwhile the next one records."""
+        with suppress(StoreIsLost, StreamIsTaken):
+            await self.record.flush()
+            await self.staff_failures.write(is_last=True)
+        self.is_ready = False
+        await self.tables.hand_over_all()
+        await self.background.stop()
+        self.record.stop()
+
+    async def close_handed_over(self) -> None:
+        """Nothing is written any more."""
+        self.dealing.consoles.stop()
+        await self.studio.close()
+        self.online.end_all(RESTART, "the floor is being restarted")
 
     def fence(self) -> None:
         """Another server has taken the floor and plays on from what is stored. Patrons are told, and go there."""

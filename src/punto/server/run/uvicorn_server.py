@@ -13,7 +13,7 @@ from litestar.types import ASGIApp
 
 from punto.server.claim.floor_lease import FloorLease
 from punto.server.edges.edge_desk import EdgeDesk
-from punto.server.floor.floor import MS_TO_FINISH, Floor
+from punto.server.floor.floor import Floor
 from punto.server.pits.pit_desk import PitDesk
 from punto.server.run.server_config import server_config
 from punto.server.run.service_manager import OPEN, STOPPING, tell_service_manager
@@ -48,7 +48,7 @@ class FloorServer(uvicorn.Server):
         self._edges = edges
         self._pits = pits
         self._give_up_floor = give_up_floor
-        self._ms_to_finish = MS_TO_FINISH
+        self._hands_over = False
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
@@ -76,7 +76,7 @@ class FloorServer(uvicorn.Server):
 
     def _hand_over(self) -> None:
         """Leave at once: another server goes on with the coups that are being dealt, from what is stored."""
-        self._ms_to_finish = 0
+        self._hands_over = True
         self.should_exit = True
 
     async def _stop_when_fenced(self) -> None:
@@ -94,7 +94,7 @@ class FloorServer(uvicorn.Server):
         nodes = [each for each in (self._edges, self._pits) if each is not None]
         for each in nodes:
             each.begin_leaving()
-        stopping = asyncio.create_task(self._floor.stop(self._ms_to_finish))
+        stopping = asyncio.create_task(self._floor.hand_over() if self._hands_over else self._floor.stop())
         while not stopping.done() and not self.force_exit:
             await asyncio.wait({stopping}, timeout=0.1)
         if not stopping.done():
@@ -103,9 +103,11 @@ class FloorServer(uvicorn.Server):
         for result in results:
             if isinstance(result, Exception):
                 log.error("floor_did_not_stop_well", exc_info=result)
-        for each in nodes:
-            each.leave()
         if self._give_up_floor:  # first, because patrons wait for the next floor and not for our end
             await self._give_up_floor()
+        for each in nodes:
+            each.leave()
+        if self._hands_over:
+            await self._floor.close_handed_over()
         await super().shutdown(sockets)
         log.info("floor_is_closed")

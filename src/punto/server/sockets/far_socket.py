@@ -88,7 +88,9 @@ class FarSocket:
             self.post(Held(self.number, is_held=False), 0)
 
     def drop(self) -> None:
-        self.post(Dropped(self.number), 0)
+        """A floor that goes says so itself, of all its sockets."""
+        if not self.edge.is_leaving:
+            self.post(Dropped(self.number), 0)
 
     def end(self, code: int, reason: str) -> None:
         """A floor that goes leaves its sockets to the next one, and one without its store shows them in again later."""

@@ -111,6 +111,10 @@ class OpenTables(Mapping[str, TableDoor]):
     async def stop_all(self, finish_by: Instant) -> None:
         await asyncio.gather(*(task.stop(finish_by=finish_by) for task in self._tasks.values()))
 
+    async def hand_over_all(self) -> None:
+        """Returns once nothing is being stored."""
+        await asyncio.gather(*(task.hand_over() for task in self._tasks.values()))
+
     def halt_all(self) -> None:
         for task in self._tasks.values():
             task.halt()

@@ -257,6 +257,12 @@ class TableTask:
             await self.stream.handle([Request(Pause(SYSTEM, PARKED))], self._services.clock())
         self._teller.close()
 
+    async def hand_over(self) -> None:
+        """Another server goes on from what is stored, as after a crash: nothing is parked or taken back from a pit."""
+        self._lending.lose()
+        await self._end(self.runner)
+        self._teller.close()
+
     async def cancel_parked(self, reason: HouseReason) -> None:
         """Everybody who hears of this table hears that stakes go back."""
         await self.stream.handle([Request(CancelCoup(SYSTEM, reason))], self._services.clock())
