@@ -46,7 +46,7 @@ class Floor:
             admission=SimpleNamespace(
                 refusal_to_stake=lambda *_: self.refusal, refusal_of=lambda *_: pytest.fail("asked for a bet")
             ),
-            sessions=SimpleNamespace(touch=self.touched.append),
+            sessions=SimpleNamespace(touch=lambda session, _now: self.touched.append(session)),
         )
         self.socket = FarSocket(
             7, cast(Any, self.edge), lambda message, _: self.posted.append(message), was_open=was_open
@@ -109,7 +109,7 @@ def test_a_floor_that_closes_refuses_no_bet() -> None:
     assert floor.posted == []
 
 
-@pytest.mark.parametrize(("is_leaving", "posted"), [(False, [Dropped(7)]), (True, [])])
+@pytest.mark.parametrize(("is_leaving", "posted"), [(False, [Dropped(7, store_is_lost=True)]), (True, [])])
 def test_a_bet_of_which_nobody_knows_drops_the_socket_unless_the_floor_goes_and_drops_all(
     *, is_leaving: bool, posted: list[Dropped]
 ) -> None:

@@ -87,15 +87,15 @@ class FarSocket:
             self._is_held = False
             self.post(Held(self.number, is_held=False), 0)
 
-    def drop(self) -> None:
+    def drop(self, *, store_is_lost: bool = False) -> None:
         """A floor that goes says so itself, of all its sockets."""
         if not self.edge.is_leaving:
-            self.post(Dropped(self.number), 0)
+            self.post(Dropped(self.number, store_is_lost), 0)
 
     def end(self, code: int, reason: str) -> None:
         """A floor that goes leaves its sockets to the next one, and one without its store shows them in again later."""
         if code == STORE_LOST:
-            self.post(Dropped(self.number, store_is_lost=True), 0)
+            self.drop(store_is_lost=True)
             return
         if code not in (RESTART, MOVED):
             self.post(Ended(self.number, code, reason), 0)
