@@ -15,7 +15,8 @@ git clone … punto && cd punto && git checkout {commit}
 python3 -m venv .venv
 .venv/bin/pip install --require-hashes --no-deps -r requirements/build.txt
 SOURCE_DATE_EPOCH={epoch} .venv/bin/python -m hatchling build --target wheel
-sha256sum dist/{wheel}      # {sum}"""
+sha256sum dist/{wheel}
+# {sum}"""
 
 
 def build_page(tree: SourceTree, sums: str, builds: Builds, running: tuple[str, ...]) -> Document:

@@ -28,6 +28,7 @@ CLASSES = (  # the first that a file of the commit begins with
 OTHER = "documents, tests and tools"
 SHOWN = ("generator", "rules and pays", "money")  # listed on the page; the file has them all
 LISTED_MAX = 60  # commits of a class on the page
+UNBROKEN = "\u2011"  # a hyphen at which no line is broken
 COMMIT, FIELD = "\x1e", "\x1f"
 
 
@@ -86,7 +87,7 @@ def changes_page(tree: SourceTree, found: list[Commit], since: str | None) -> Do
             ),
         ),
         sections=(
-            *(Section(f"Commits that touch {kind}", tuple(_listed(kind, found))) for kind in SHOWN),
+            *(Section(f"Commits: {kind}", tuple(_listed(kind, found))) for kind in SHOWN),
             Section("The changelog, for users", tuple(_changelog(tree.root / "CHANGELOG.md"))),
         ),
         is_short=True,
@@ -95,7 +96,7 @@ def changes_page(tree: SourceTree, found: list[Commit], since: str | None) -> Do
 
 def _listed(kind: str, found: list[Commit]) -> Iterator[Block]:
     ours = [each for each in found if each.kind == kind]
-    rows = tuple((each.day, each.id[:12], each.subject) for each in ours[:LISTED_MAX])
+    rows = tuple((each.day.replace("-", UNBROKEN), each.id[:12], each.subject) for each in ours[:LISTED_MAX])
     if rows:
         yield Sheet("", ("day", "commit", "subject"), rows, first_figure=3)
     if not rows or len(ours) > len(rows):
