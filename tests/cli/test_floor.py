@@ -1,10 +1,13 @@
 """`punto floor`, and what `punto serve` says to options of edges that do not go together."""
 
 import asyncio
+import csv
+import io
 import json
 from pathlib import Path
 
 import msgspec
+import polars
 import pytest
 
 from punto.server.floor.kept_nodes import FLOOR, NODES
@@ -62,6 +65,24 @@ def test_it_shows_nodes_with_their_lag_owners_with_their_epochs_and_moves(termin
     ]
     shown = json.loads(terminal.run("floor", "--database", str(database), "--json").printed)
     assert msgspec.convert({**shown, "server_time": shown["told_at"]}, NodeWatch) == TOLD
+
+
+def test_its_three_tables_are_one_file_for_programs(terminal: Terminal, tmp_path: Path) -> None:
+    database = tmp_path / "floor.db"
+    asyncio.run(taken(database, times=2))
+    asyncio.run(told(database))
+    rows = list(csv.DictReader(io.StringIO(terminal.run("floor", "--database", str(database), "--csv").printed)))
+    assert [(row["about"], row["id"] or row["table"]) for row in rows] == [
+        ("node", "jade-7"),
+        ("node", "jade-9"),
+        ("owner", "coral"),
+        ("owner", "amber"),
+        ("move", "amber"),
+    ]
+    assert (rows[1]["lag_ms"], rows[0]["lag_ms"], rows[4]["why"]) == ("0.42", "", "handed_over")
+    written = tmp_path / "floor.parquet"
+    assert terminal.run("floor", "--database", str(database), "--parquet", str(written)).code == 0
+    assert polars.read_parquet(written)["epoch"].to_list() == [2, 2, None, 2, None]
 
 
 def test_nodes_of_a_floor_before_this_one_are_not_shown_but_its_moves_are(terminal: Terminal, tmp_path: Path) -> None:

@@ -1,8 +1,13 @@
 """`punto load` loads servers on this machine only, and says in one line why it cannot."""
 
+import csv
+import io
+
 import pytest
 
-from punto.cli import run
+from punto.cli import load, run
+from punto.trials.load.reading import Reading, at_least
+from tests.cli.terminal import Terminal
 
 
 @pytest.mark.parametrize(
@@ -21,3 +26,13 @@ def test_what_cannot_be_loaded(arguments: list[str], complaint: str, capsys: pyt
     assert run(["load", *arguments]) == 2
     said = capsys.readouterr().err
     assert complaint in said.splitlines()[-1]
+
+
+def test_measured_figures_are_one_file_for_programs(terminal: Terminal, monkeypatch: pytest.MonkeyPatch) -> None:
+    readings = [at_least("bets", 15_000, 12_000, "/s"), Reading(what="memory", measured=0.2, unit="GB")]
+    monkeypatch.setattr(load, "_measure", lambda *_: readings)
+    rows = list(csv.DictReader(io.StringIO(terminal.run("load", "--csv").printed)))
+    assert [(row["what"], row["measured"], row["limit"], row["ratio"]) for row in rows] == [
+        ("bets", "15000", "12000", "1.25"),
+        ("memory", "0.2", "", ""),
+    ]

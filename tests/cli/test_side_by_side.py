@@ -1,13 +1,17 @@
 """`punto compare`, `removal`, `price`, mixes of bets, and the files that every table can be written to."""
 
 import csv
+import inspect
 import io
 import json
+from importlib import import_module
 from pathlib import Path
+from types import ModuleType
 
 import polars
 import pytest
 
+from punto.cli import COMMANDS
 from tests.cli.terminal import Terminal
 
 SHOES = "burn 7h\n4h 2d / 4c Td 3s\n9h 8d / 4c 4d\n\nAs 2d 6c / Kh 7c\n"
@@ -100,6 +104,25 @@ def test_every_table_can_be_csv_and_parquet(terminal: Terminal, tmp_path: Path, 
     frame = polars.read_parquet(written)
     assert frame.columns == rows[0]
     assert frame.height == len(rows) - 1 > 0
+
+
+def prints_a_table(module: ModuleType) -> bool:
+    """Whether a command draws one itself or has it drawn by a file of `output`."""
+    used = {getattr(each, "__module__", "") for each in vars(module).values()}
+    drawing = {name for name in used if name.startswith("punto.cli.output.") and "rich.table" in source(name)}
+    return bool(drawing) or "rich.table import Table" in source(module.__name__)
+
+
+def source(module: str) -> str:
+    return inspect.getsource(import_module(module))
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_a_command_that_prints_a_table_writes_csv_and_parquet_too(command: str) -> None:
+    name = command.replace("-", "_")
+    module = import_module(f"punto.cli.{name}")
+    taken = set(inspect.signature(getattr(module, name)).parameters)
+    assert prints_a_table(module) == ({"as_json", "as_csv", "parquet"} <= taken)
 
 
 @pytest.mark.parametrize(

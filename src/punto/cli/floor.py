@@ -11,16 +11,23 @@ from typing import TYPE_CHECKING
 from punto.cli.backup import DATABASE, trouble_with
 from punto.cli.input.choose_book import JSON
 from punto.cli.input.refuse import input_from
+from punto.cli.output.export import CSV, PARQUET, Export
 from punto.cli.output.terminal import console, print_json
 
 if TYPE_CHECKING:
     from rich.table import Table
 
+    from punto.analysis.tabular import Row
     from punto.server.protocol.nodes import Move, NodeWatch
     from punto.server.store.values import Lease
 
 
-def floor(database: DATABASE = None, as_json: JSON = False) -> None:
+def floor(
+    database: DATABASE = None,
+    as_json: JSON = False,
+    as_csv: CSV = False,
+    parquet: PARQUET = None,
+) -> None:
     """Show who runs a floor, its nodes, who runs each table and what moved. The floor may be running."""
     import asyncio
 
@@ -29,12 +36,16 @@ def floor(database: DATABASE = None, as_json: JSON = False) -> None:
     from punto.cli.serve import default_database
     from punto.server.claim.floor_holder import holder_in
 
+    export = Export.asked(as_json=as_json, as_csv=as_csv, parquet=parquet)
     database = database or default_database(None)
     with input_from("floor"), trouble_with(database):
         lease, kept = asyncio.run(_read(database))
     holder = holder_in(lease.holder).in_words if lease.holder else None
     now = kept if kept is not None and holder is not None and _is_told_by(lease, kept) else None
     moves = kept.moves if kept is not None else ()
+    if export:
+        export.write(_rows(now, moves))
+        return
     if as_json:
         told = {} if now is None else {"told_at": now.server_time, "nodes": now.nodes, "owners": now.owners}
         whose = {"holder": holder, "epoch": lease.epoch, "silent_ms": lease.silent_ms}
@@ -48,6 +59,15 @@ def floor(database: DATABASE = None, as_json: JSON = False) -> None:
         out.print(_nodes(now), _owners(now))
     if moves:
         out.print(_moves(moves))
+
+
+def _rows(told: NodeWatch | None, moves: tuple[Move, ...]) -> list[Row]:
+    """Of all three tables, each row with what it is about; a cell that its table does not have is empty."""
+    from msgspec import to_builtins
+
+    nodes, owners = ((), ()) if told is None else (told.nodes, told.owners)
+    about = (("node", nodes), ("owner", owners), ("move", moves))
+    return [{"about": name, **to_builtins(each)} for name, rows in about for each in rows]
 
 
 async def _read(database: str) -> tuple[Lease, NodeWatch | None]:

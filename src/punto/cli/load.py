@@ -11,12 +11,15 @@ from urllib.parse import urlsplit
 
 import typer
 
+from punto.cli.input.choose_book import JSON
 from punto.cli.input.refuse import BadInput
+from punto.cli.output.export import CSV, PARQUET, Export
 from punto.cli.output.terminal import console, error_console, print_json
 
 MESSAGES_OF_A_SERVER = 100_000  # of nonsense: its tables stand still for ten minutes, and no longer
 
 if TYPE_CHECKING:
+    from punto.analysis.tabular import Row
     from punto.trials.load.client import Address
     from punto.trials.load.plan import Plan
     from punto.trials.load.reading import Reading
@@ -37,13 +40,16 @@ def load(
     ] = None,
     fuzz: Annotated[int, typer.Option(min=0, help="Send this many malformed messages instead.")] = 0,
     seed: Annotated[int, typer.Option(min=0, help="The seed of the malformed messages.")] = 0,
-    json: Annotated[bool, typer.Option("--json", help="For machines.")] = False,
+    as_json: JSON = False,
+    as_csv: CSV = False,
+    parquet: PARQUET = None,
 ) -> None:
     """Measure a floor under load: connections, bets, settlement, reconnecting, broadcast, slow readers, a kill.
 
     Without --url it starts servers as child processes, one after another, each with its own floor and an empty
     database. Only servers on this machine can be loaded.
     """
+    export = Export.asked(as_json=as_json, as_csv=as_csv, parquet=parquet)
     if url is not None and (database is not None or fuzz):
         raise BadInput("--url names a running server; --database and --fuzz are for servers that this command starts")
     if fuzz and database is not None:
@@ -51,8 +57,11 @@ def load(
     with _one_line():
         plan = _plan(patrons, seconds, bets_a_second, slow_share)
         readings = _fuzz(fuzz, seed) if fuzz else _measure(url, database, plan)
-    if json:
-        print_json([{**_plain(reading), "ratio": reading.ratio} for reading in readings])
+    rows = [_row(reading) for reading in readings]
+    if export:
+        export.write(rows)
+    elif as_json:
+        print_json(rows)
     else:
         _show(readings)
 
@@ -158,8 +167,8 @@ def _figure(value: float) -> str:
     return f"{value:,.0f}" if value >= 1_000 else f"{value:,.4g}"
 
 
-def _plain(reading: Reading) -> dict[str, object]:
-    return {name: getattr(reading, name) for name in reading.__struct_fields__}
+def _row(reading: Reading) -> Row:
+    return {**{name: getattr(reading, name) for name in reading.__struct_fields__}, "ratio": reading.ratio}
 
 
 def _show(readings: list[Reading]) -> None:
