@@ -4,8 +4,8 @@ import sys
 from dataclasses import replace
 from pathlib import Path
 
+from punto.analysis.odds.comparison import pays_text
 from punto.analysis.odds.house_edge import book_odds, odds_one_by_one
-from punto.analysis.odds.write_odds import decimal_text
 from punto.analysis.report.help_page import help_page
 from punto.books import INTERBLOCK
 from punto.books.catalogue import CATALOGUE
@@ -39,14 +39,11 @@ def catalogue_page() -> str:
     """The text up to its table is written by hand, the table is counted."""
     text, heading, _ = (DOCS / "catalogue.md").read_text(encoding="utf-8").partition(TABLE_OF_BETS)
     book = replace(INTERBLOCK, id="catalogue", bets=tuple(entry.bet for entry in CATALOGUE))
-    rows = ["| bet | pays | edge % | published | winning orderings | source |", "| --- | --- | --- | --- | --- | --- |"]
+    rows = ["| bet | pays | published edge % | ours | winning orderings | source |", "| --- " * 6 + "|"]
     for entry, odds in zip(CATALOGUE, odds_one_by_one(book), strict=True):
-        won = [line for line in odds.lines if line.pays > 0]
-        pays, ways = " · ".join(decimal_text(line.pays) for line in won), " · ".join(f"{line.ways:,}" for line in won)
-        edge = f"{float(odds.house_edge * 100):.4f}"
-        rows.append(
-            f"| `{entry.bet.id}` {entry.bet.title} | {pays} | {edge} | {entry.edge or '–'} | {ways} | {entry.source} |"
-        )
+        ways = " · ".join(f"{line.ways:,}" for line in odds.lines if line.pays > 0)
+        edges = f"{entry.edge or '–'} | {float(odds.house_edge * 100):.4f}"
+        rows.append(f"| `{entry.bet.id}` {entry.bet.title} | {pays_text(odds)} | {edges} | {ways} | {entry.source} |")
     return f"{text}{heading}\n\n" + "".join(f"{row}\n" for row in rows)
 
 

@@ -64,12 +64,12 @@ def _print(counted: list[tuple[Entry, BetOdds]], book: RuleBook) -> None:
 
 
 def _as_row(entry: Entry, odds: BetOdds, book: RuleBook) -> Row:
-    from punto.analysis.odds.write_odds import decimal_text
+    from punto.analysis.odds.comparison import pays_text
 
     return {
         "id": entry.bet.id,
         "title": entry.bet.title,
-        "pays": " · ".join(decimal_text(line.pays) for line in entry.bet.lines if line.pays > 0),
+        "pays": pays_text(odds),
         "return": f"{float(odds.rtp * 100):.4f}",
         "edge": f"{float(odds.house_edge * 100):.4f}",
         "published_edge": entry.edge or "",
