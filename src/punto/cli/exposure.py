@@ -83,7 +83,7 @@ def exposure(
             procedure.check(chosen)
     counted = count_exposures(chosen, procedures, shoes=shoes, seed=seed, threads=threads, counts=counts)
     if svg:
-        from punto.analysis.report.plots import exposure_picture
+        from punto.analysis.report.multiples import exposure_picture
 
         write_file(svg, exposure_picture(counted[0]).encode())
     if export:

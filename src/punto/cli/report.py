@@ -37,7 +37,7 @@ def report(
     decks: DECKS = None,
     threads: Annotated[int, typer.Option(min=1, max=256, help="How many cores to use.")] = os.cpu_count() or 1,
 ) -> None:
-    """Write a report on a book: rules, odds and return of every line, variance, simulation and counting exposure.
+    """Write a report on a book: rules, return of every line, other decks, variance, simulation, counting exposure.
 
     HTML and PDF files need nothing else. The workbook has live formulas: change a pay, and the figures follow.
     """
@@ -53,15 +53,16 @@ def report_figures(
     book: RuleBook, *, coups: int, shoes: int, seed: int, cut_card: int = CUT_CARD_DEFAULT, threads: int
 ) -> ReportFigures:
     from punto.analysis.odds.book_count import count_book
-    from punto.analysis.report.figures import Origin, ReportFigures
+    from punto.analysis.report.figures import Origin, ReportFigures, odds_in_decks
 
     with input_from(f"book {book.id}"):
         counted = count_book(book)
+        in_decks = odds_in_decks(counted.odds)
     warn_of_losing_bets(counted.odds.bets)
     exposed = count_exposure(book, shoes=shoes, seed=seed, cut_card=cut_card, threads=threads)
     simulated = _simulated(book, coups=coups, seed=seed, cut_card=cut_card, threads=threads)
     origin = Origin(__version__, _command(), seed, datetime.now(UTC).date().isoformat())
-    return ReportFigures(counted, exposed, simulated, origin)
+    return ReportFigures(counted, exposed, simulated, origin, in_decks)
 
 
 def _command() -> str:

@@ -13,7 +13,7 @@ from punto.analysis.exposure.procedure import InvalidProcedure, Procedure
 from punto.analysis.exposure.shoe_moments import SHOES_TO_TRUST
 from punto.analysis.exposure.walk_shoes import ShoeTables, walk_shoes
 from punto.analysis.odds.house_edge import book_odds
-from punto.analysis.report.plots import exposure_picture
+from punto.analysis.report.multiples import exposure_picture
 from punto.analysis.solver.solver import Solver
 from punto.books import MULTICOLOR, SA, SQUEEZE
 from punto.rules import RuleBook, french_deck

@@ -33,7 +33,15 @@ class Picture:
     words: str
 
 
-Block = Paragraph | Drawn | Sheet | Picture
+@dataclass(frozen=True)
+class SignOff:
+    """Lines for names and signatures; what those who sign confirm stands above them."""
+
+    roles: tuple[str, ...]
+    words: str
+
+
+Block = Paragraph | Drawn | Sheet | Picture | SignOff
 
 
 @dataclass(frozen=True)
@@ -49,4 +57,3 @@ class Document:
     facts: tuple[tuple[str, str], ...]  # page one: what was counted, by which version, from which seed
     summary: tuple[Block, ...]  # still page one: the figures most people look for
     sections: tuple[Section, ...]
-    is_short: bool = False  # its sections begin on page one too

@@ -1,17 +1,17 @@
 """The report of a book, section by section, independent of the output format."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
-from punto.analysis.exposure.counting_tags import faces_alike
-from punto.analysis.exposure.exposure import Exposure
 from punto.analysis.odds.bet_odds import BetOdds
-from punto.analysis.odds.spread import BAND_COUPS, BAND_SHARES, correlation, rtp_bands
+from punto.analysis.odds.comparison import compare
 from punto.analysis.odds.write_odds import odds_text, percent_text
-from punto.analysis.report.blocks import Block, Document, Drawn, Paragraph, Picture, Section, Sheet
+from punto.analysis.report.blocks import Block, Document, Drawn, Paragraph, Picture, Section, Sheet, SignOff
+from punto.analysis.report.counting_section import effects_blocks, exposure_blocks
 from punto.analysis.report.figures import ReportFigures
-from punto.analysis.report.plots import band_picture, edge_picture, exposure_picture
+from punto.analysis.report.multiples import convergence_picture
+from punto.analysis.report.plots import edge_picture
+from punto.analysis.report.spread_section import spread_blocks
 
-VOLATILITY_FACTOR = 1.96  # deviations that hold 95 % of results
 CUT_CARD_WORDS = "The cut card lies near the end; the round in which it comes out is the last of the shoe."
 
 
@@ -24,11 +24,13 @@ def report_document(figures: ReportFigures) -> Document:
         sections=(
             Section("Rules, as implemented", tuple(_rules(figures))),
             Section("Every bet and its lines", tuple(_returns(figures))),
-            Section("Variance and volatility", tuple(_spread(figures))),
-            Section("Check by simulation", tuple(_simulation(figures))),
-            Section("Exposure to counting", tuple(_exposure(figures))),
-            Section("Effects of removal", tuple(_effects(figures))),
+            Section("Decks side by side", tuple(_decks(figures))),
+            Section("Variance and volatility", tuple(spread_blocks(figures))),
+            Section("Convergence and check by simulation", tuple(_simulation(figures))),
+            Section("Exposure to counting", tuple(exposure_blocks(figures))),
+            Section("Effects of removal", tuple(effects_blocks(figures))),
             Section("How the figures were computed", tuple(map(Paragraph, METHOD))),
+            Section("Sign-off", (SignOff(SIGNERS, SIGNED_WORDS),)),
         ),
     )
 
@@ -58,6 +60,15 @@ FINGERPRINT_WORDS = (
     "outcome. Two books with the same fingerprint play alike."
 )
 METHOD = (EXACT_WORDS, SIMULATION_WORDS, EXPOSURE_WORDS, FINGERPRINT_WORDS)
+SIGNERS = ("Prepared by", "Checked by", "Approved by")
+SIGNED_WORDS = (
+    "Those who sign confirm that the rule book with the fingerprint on page one is the one they examined, and that the "
+    "command on page one gave them these figures."
+)
+CONVERGENCE_WORDS = (
+    "Return of every bet in percent, by rounds played with one unit each. Its mean stands above; 90, 95 and 99 % of "
+    "all results lie in the shaded ranges. Red: where the simulation stood after 1, 2, 4 … blocks of rounds."
+)
 P_MIN = 0.001
 DISAGREES = (
     "By chance that happens less than once in a thousand times: the simulation does not agree with the exact count."
@@ -125,71 +136,25 @@ def _return_sheet(each: BetOdds, every: int) -> Sheet:
     )
 
 
-def _spread(figures: ReportFigures) -> Iterator[Block]:
-    bets = figures.counted.odds.bets
-    yield Sheet(
-        "One unit in one round",
-        ("bet", "hit frequency", "variance", "deviation", "volatility index", "best win"),
-        tuple(
-            (
-                each.bet.title,
-                percent_text(each.win_probability),
-                f"{float(each.variance):.6f}",
-                f"{each.standard_deviation:.6f}",
-                f"{VOLATILITY_FACTOR * each.standard_deviation:.4f}",
-                odds_text(each.bet.best_odds),
-            )
-            for each in bets
-        ),
-    )
-    yield Paragraph(
-        f"The volatility index is {VOLATILITY_FACTOR} deviations: after n rounds the RTP lies within the index divided "
-        "by √n of its mean with a chance of 95 %. Bands are those of the normal distribution; with long odds and few "
-        "rounds the true ones are lopsided."
-    )
-    yield Sheet(
-        "Range of the RTP in percent, flat stakes",
-        ("bet", "chance", *(f"{coups:,} rounds" for coups in BAND_COUPS)),
-        tuple(_band_rows(figures)),
-        is_small=True,
-    )
-    yield Picture(
-        band_picture(figures.counted.odds, bets[0].bet.id), f"How the return of {bets[0].bet.title} converges"
-    )
-    yield from _correlation_sheets(figures)
-
-
-def _band_rows(figures: ReportFigures) -> Iterator[tuple[str, ...]]:
+def _decks(figures: ReportFigures) -> Iterator[Block]:
+    names = [decks_text(odds.book.deck.copies) for odds in figures.in_decks]
+    found = compare(names, figures.in_decks)
+    rows = []
     for each in figures.counted.odds.bets:
-        bands = rtp_bands(each)
-        for share in BAND_SHARES:
-            shown = [f"{band.low * 100:.2f} – {band.high * 100:.2f}" for band in bands if band.share == share]
-            yield each.bet.title if share == BAND_SHARES[0] else "", f"{share * 100} %", *shown
-
-
-def _correlation_sheets(figures: ReportFigures) -> Iterator[Block]:
-    bets, matrix = figures.book.bets, figures.counted.covariances
+        odds = [other for other in found.of(each.bet.id) if other is not None]
+        edges = [percent_text(other.house_edge) for other in odds]
+        hits = [percent_text(other.win_probability, digits=3) for other in odds]
+        rows.append((each.bet.title, *edges, *hits))
+    heading = ("bet", *(f"edge, {name}" for name in names), *(f"hits, {name}" for name in names))
     yield Paragraph(
-        "How the bets of one round move together: 1 together, −1 against each other, 0 not at all. Covariances are "
-        "these numbers times both deviations."
+        "The same rules and pays from shoes of other sizes: house edge, and the chance of winning anything. All the "
+        f"rest of this report is about {names[0]}."
     )
-    yield Sheet(
-        "Correlation of the bets of one round",
-        ("bet", *(str(number + 1) for number in range(len(bets)))),
-        tuple(
-            (
-                f"{one + 1} {bets[one].title}",
-                *(_two_digits(correlation(matrix, one, other)) for other in range(one + 1)),
-                *[""] * (len(bets) - one - 1),
-            )
-            for one in range(len(bets))
-        ),
-        is_small=True,
-    )
+    yield Sheet("", heading, tuple(rows))
 
 
-def _two_digits(number: float) -> str:
-    return f"{number:.2f}".replace("-0.00", "0.00").replace("-", "−")
+def decks_text(copies: int) -> str:
+    return "1 deck" if copies == 1 else f"{copies:,} decks"
 
 
 def _simulation(figures: ReportFigures) -> Iterator[Block]:
@@ -207,70 +172,4 @@ def _simulation(figures: ReportFigures) -> Iterator[Block]:
         exact = float(each.exact_ev)
         rows.append((each.bet.title, f"{each.mean:+.6f}", f"{each.standard_error:.6f}", f"{exact:+.6f}", z_score))
     yield Sheet("", ("bet", "simulated mean", "± standard error", "exact mean", "z"), tuple(rows))
-
-
-def _exposure(figures: ReportFigures) -> Iterator[Block]:
-    exposed = figures.exposed
-    yield Paragraph(
-        f"{exposed.shoes:,} shoes, {exposed.coups:,} rounds, the cut card {exposed.cut_card} cards from the end. A "
-        "perfect counter knows every card that was seen and stakes one unit whenever the expectation is above zero. "
-        "“Open” keeps the book's last-round limits; the other columns leave every bet open to the end."
-    )
-    yield Sheet(
-        "A perfect counter",
-        ("bet", "best seen", "last round", "favours, open", "units/100, open", "favours", "units/100", "units/shoe"),
-        tuple(
-            (
-                each.bet.title,
-                f"{each.best * 100:.2f} %",
-                str(each.bet.last_coup_offered or "–"),
-                f"{each.perfect_in_limits.share.times(100)} %",
-                str(each.perfect_in_limits.per_100_coups),
-                f"{each.perfect.share.times(100)} %",
-                str(each.perfect.per_100_coups),
-                str(each.perfect.per_shoe),
-            )
-            for each in exposed.bets
-        ),
-    )
-    yield Picture(
-        exposure_picture(exposed), "By round of the shoe: how often each bet favours a counter, and what it wins"
-    )
-    rows = []
-    for each in exposed.bets:
-        linear, gain = each.linear, each.linear.gain
-        trigger = "none" if linear.trigger is None else f"{linear.trigger:+.2f}"
-        cells: tuple[str, ...] = ("", "", "", "", "")
-        if gain and linear.gain_in_limits:
-            shares = f"{gain.share.times(100)} %", f"{gain.mean_edge.times(100)} %"
-            cells = (*shares, str(gain.per_shoe), str(gain.per_100_coups), str(linear.gain_in_limits.per_100_coups))
-        rows.append((each.bet.title, trigger, *cells))
-    heading = ("bet", "trigger count", "bets in", "mean edge", "units/shoe", "units/100", "units/100, open")
-    yield Sheet("A linear counter, with the tags of the next section and no limits", heading, tuple(rows))
-
-
-def _effects(figures: ReportFigures) -> Iterator[Block]:
-    yield Paragraph(
-        "What one unit's expectation gains when one such card leaves a full shoe, in millionths; in brackets the tag "
-        "that a linear count gives the card. The true count is the sum of tags divided by the decks left."
-    )
-    exposed = figures.exposed
-    groups = faces_alike(exposed.book, exposed.effects)
-    bets = [each.bet.title for each in exposed.bets]
-    cards = [name for name, _ in groups]
-    cells = [[_effect(exposed, place, faces[0]) for _, faces in groups] for place in range(len(bets))]
-    if len(cards) <= len(bets):
-        yield _titled_rows("bet", bets, cards, cells)
-    else:  # the longer list goes down the page
-        yield _titled_rows("card", cards, bets, list(zip(*cells, strict=True)))
-
-
-def _titled_rows(corner: str, down: list[str], across: list[str], cells: Sequence[Sequence[str]]) -> Sheet:
-    rows = tuple((name, *row) for name, row in zip(down, cells, strict=True))
-    return Sheet("", (corner, *across), rows, is_small=True)
-
-
-def _effect(exposed: Exposure, bet: int, face: int) -> str:
-    tags = exposed.bets[bet].linear.tags.tags
-    effect = f"{exposed.effects[face, bet] * 1e6:+.0f}".replace("+0", "0").replace("-0", "0")
-    return f"{effect} ({tags[face] + 0.0:+g})".replace("(+0)", "(0)") if tags.any() else effect
+    yield Picture(convergence_picture(figures.counted.odds, simulated), CONVERGENCE_WORDS)

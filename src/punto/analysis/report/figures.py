@@ -1,12 +1,23 @@
-"""Everything a report is written from: count, exposure and simulation of one book, and how they were made."""
+"""Everything a report is written from: count, exposure and simulation of a book, other decks, how all was made."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from punto.analysis.exposure.exposure import Exposure
+from punto.analysis.odds.bet_odds import BookOdds
 from punto.analysis.odds.book_count import BookCount
+from punto.analysis.odds.house_edge import book_odds
 from punto.analysis.outcomes.fingerprint import fingerprint
 from punto.analysis.simulation.simulation import Simulation
 from punto.rules.rulebook import RuleBook
+
+DECKS_COMPARED = (8, 6, 1)
+
+
+def odds_in_decks(odds: BookOdds) -> tuple[BookOdds, ...]:
+    """The book from its own number of decks, then from the others that casinos deal."""
+    book = odds.book
+    others = [copies for copies in DECKS_COMPARED if copies != book.deck.copies]
+    return (odds, *(book_odds(replace(book, deck=book.deck.in_copies(copies))) for copies in others))
 
 
 @dataclass(frozen=True)
@@ -25,6 +36,7 @@ class ReportFigures:
     exposed: Exposure
     simulated: Simulation
     origin: Origin
+    in_decks: tuple[BookOdds, ...]  # the book's own first
 
     @property
     def book(self) -> RuleBook:

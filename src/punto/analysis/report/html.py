@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from html import escape
 from re import sub
 
-from punto.analysis.report.blocks import Block, Document, Drawn, Paragraph, Picture, Section, Sheet
+from punto.analysis.report.blocks import Block, Document, Drawn, Paragraph, Picture, Section, Sheet, SignOff
 
 STYLE = """
 :root { --ink: #1d2433; --faint: #667085; --line: #e3e7ee; --red: #b3263a; --paper: #fff; --band: #f7f8fb; }
@@ -38,6 +38,10 @@ tbody tr:nth-child(even) td { background: var(--band); }
 tfoot td { font-weight: 600; border-top: 2px solid var(--ink); border-bottom: 0; }
 pre { background: var(--band); padding: 12px 16px; overflow-x: auto; }
 pre { font: 13px/1.45 ui-monospace, Consolas, monospace; }
+table.signed th { border: 0; font-weight: 400; white-space: nowrap; }
+table.signed th:first-child { width: 1%; color: var(--ink); }
+table.signed td { height: 46px; border-bottom: 1px solid var(--ink); }
+tbody table.signed tr:nth-child(even) td { background: none; }
 figure { margin: 18px 0; }
 figure svg { width: 100%; height: auto; }
 figcaption { color: var(--faint); font-size: 13px; }
@@ -47,12 +51,19 @@ figcaption { color: var(--faint); font-size: 13px; }
   dl { grid-template-columns: 1fr; gap: 0; }
   dd { margin-bottom: 8px; }
 }
+@page { size: A4; margin: 15mm; }
 @media print {
-  body { background: none; }
+  body { background: none; font-size: 9.5pt; }
   main { max-width: none; padding: 0; }
-  figure { break-inside: avoid; }
-  tr { break-inside: avoid; }
+  .wide { overflow: visible; }
+  table { font-size: 8pt; }
+  table.small { font-size: 6.5pt; }
+  th, td { padding: 2px 4px; }
+  figure, table, tr, pre { break-inside: avoid; }
+  thead { display: table-header-group; }
   h2, h3 { break-after: avoid; }
+  h2 { margin-top: 28px; }
+  p { orphans: 3; widows: 3; }
 }
 """
 IN_CODE = ("Fingerprint", "Command")
@@ -92,6 +103,10 @@ def _block(block: Block) -> str:
             return f"<pre>{escape(text)}</pre>"
         case Picture(svg, words):
             return f"<figure>{_inline(svg)}<figcaption>{escape(words)}</figcaption></figure>"
+        case SignOff(roles, words):
+            rows = "".join(f"<tr><th>{escape(role)}</th><td></td><td></td><td></td></tr>" for role in roles)
+            heads = "".join(f"<th>{name}</th>" for name in ("", "name", "signature", "date"))
+            return f'<p>{escape(words)}</p><table class="signed"><tr>{heads}</tr>{rows}</table>'
         case Sheet():
             return "".join(_sheet(block))
 

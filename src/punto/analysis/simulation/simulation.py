@@ -48,6 +48,7 @@ class Simulation(Tabular):
     always: Counts = field(init=False)
     rest: Counts = field(init=False)
     scatter: npt.NDArray[np.float64] = field(init=False)
+    milestones: list[Counts] = field(init=False, default_factory=list)  # `always` after 1, 2, 4, … blocks
 
     def records(self) -> list[Row]:
         """A row for each bet."""
@@ -76,6 +77,8 @@ class Simulation(Tabular):
         self.shoes += tally.shoes
         self.blocks += 1
         self.always += tally.always
+        if self.blocks.bit_count() == 1:
+            self.milestones.append(self.always.copy())
         self.rest += tally.rest
         expected = tally.always.sum() * self._chances
         self.scatter += (tally.always - expected) ** 2 / expected
@@ -86,6 +89,15 @@ class Simulation(Tabular):
 
     def chi_square(self) -> ChiSquare:
         return chi_square(self.always, self._chances, self.scatter, self.blocks)
+
+    def path(self) -> list[tuple[int, npt.NDArray[np.float64]]]:
+        """After 1, 2, 4, … blocks and at the end: how many coups were compared, and what a unit on every bet won."""
+        rows = []
+        for place, bet in enumerate(self.book.bets):
+            pays = np.array([*(float(line.pays) for line in bet.lines), float(LOSS)])
+            rows.append(pays[self.tables.lines[:, place]])
+        counts = self.milestones if self.blocks.bit_count() == 1 else [*self.milestones, self.always]
+        return [(int(each.sum()), np.array(rows) @ each / each.sum()) for each in counts]
 
     def bets(self) -> tuple[BetSimulated, ...]:
         return tuple(self._bet(place, bet) for place, bet in enumerate(self.book.bets))

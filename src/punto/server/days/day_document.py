@@ -94,7 +94,6 @@ def day_document(figures: DayFigures, titles: Titles, close: Close) -> Document:
         subtitle="Gaming day",
         facts=facts,
         summary=summary,
-        is_short=True,
         sections=(
             Section("By table", (sheet(_tables(figures, titles)),)),
             Section("By dealer", (sheet(_dealers(figures, titles)),)),
