@@ -11,7 +11,7 @@ from functools import cache
 
 SHRUNK_MOST = 0.82  # of a picture's size
 STRETCHED_MOST = 9.0  # points between two parts
-LAST_PAGE = 0.15  # what room counts there, of what it counts elsewhere
+LAST_PAGE = 0.5  # what room counts there, of what it counts elsewhere
 TORN_OFF = 0.04  # for words at the end of a page that belong to what follows
 
 
