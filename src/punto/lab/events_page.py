@@ -57,7 +57,6 @@ def events_page(events: Sequence[CataloguedEvent], sample: SampleFloor | None) -
                 "The audit of the sample", (Drawn(sample.audit.rstrip()),) if sample else (Paragraph("No sample."),)
             ),
         ),
-        is_short=True,
     )
 
 

@@ -32,7 +32,6 @@ def monitoring_page(books: Iterable[BookOdds]) -> Document:
             *(Section(f"{each.book.title} ({each.book.id})", (_sheet(each, alarms),)) for each in books),
             Section("Where it is seen", (Paragraph(SEEN_WORDS),)),
         ),
-        is_short=True,
     )
 
 

@@ -61,7 +61,6 @@ def clauses_page(held: Sequence[HeldPoint], ran: str) -> Document:
             Section("Points", (Sheet("", ("", "asks for", "product", "tests", "what to know"), rows, first_figure=5),)),
             Section("Tests", (Sheet("", ("", "test", "result"), tests, first_figure=3, is_small=True),)),
         ),
-        is_short=True,
     )
 
 

@@ -119,7 +119,6 @@ def specification_page(decks: Iterable[Deck], made: Iterable[Vector], seed: int)
             Section("Vectors", (Paragraph(VECTOR_WORDS.format(seed=seed)), _text_sheet(VECTOR_HEADING, rows))),
             Section("In the code", (_text_sheet(("what", "file"), WHERE),)),
         ),
-        is_short=True,
     )
 
 

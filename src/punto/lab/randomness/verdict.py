@@ -78,7 +78,6 @@ def randomness_page(
             Section("The battery", tuple(_battery(battery, why_not))),
             Section("Do it again", (Paragraph(AGAIN_WORDS.format(deck=deck.id)), Paragraph(_ran_out(drawn)))),
         ),
-        is_short=True,
     )
 
 

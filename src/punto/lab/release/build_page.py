@@ -49,7 +49,6 @@ def build_page(tree: SourceTree, sums: str, builds: Builds, running: tuple[str, 
             ),
             Section("Files", (Paragraph(FILES_WORDS),)),
         ),
-        is_short=True,
     )
 
 

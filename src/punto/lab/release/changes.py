@@ -90,7 +90,6 @@ def changes_page(tree: SourceTree, found: list[Commit], since: str | None) -> Do
             *(Section(f"Commits: {kind}", tuple(_listed(kind, found))) for kind in SHOWN),
             Section("The changelog, for users", tuple(_changelog(tree.root / "CHANGELOG.md"))),
         ),
-        is_short=True,
     )
 
 
