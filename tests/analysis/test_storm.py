@@ -18,10 +18,11 @@ from punto.analysis.simulation.storms import storm_chance, struck
 from punto.analysis.simulation.tables import SimulationTables, compile_tables
 from punto.books import INTERBLOCK
 from punto.books.examine_book import examine_book
+from punto.books.standard_bets import FIVE_PERCENT
+from punto.books.storm import FOUR_TO_SIX_CARDS, STORM
 from punto.rules import Weighted
 from punto.rules.money import Odds
 from punto.rules.storm import best_struck
-from tests.storm_book import FIVE_CARDS, STORM
 
 
 def test_the_edge_is_what_the_chances_of_the_storm_say() -> None:
@@ -33,15 +34,15 @@ def test_the_edge_is_what_the_chances_of_the_storm_say() -> None:
     won = sum((line.probability for line in odds["player"].lines[1:-1]), Fraction(0))
     assert won == Fraction(2_230_518_282_592_256, 4_998_398_275_503_360)
     plain = {each.bet.id: each for each in book_odds(INTERBLOCK).bets}
-    assert odds["tie"].ev == plain["tie"].ev
-    assert odds["player-pair"].ev == plain["player-pair"].ev
+    assert odds["tie"].win_probability == plain["tie"].win_probability
+    assert odds["player-pair"].win_probability == plain["player-pair"].win_probability
 
 
 def test_counting_agrees_with_every_order_and_every_chance() -> None:
     cards = STORM.deck.parse("9h 9h Kd 4c 2s 5d 7h")
     counted = {each.bet.id: each for each in book_odds(STORM, Counter(cards)).bets}
     gained, orders = Fraction(0), 0
-    chances = {faces: FIVE_CARDS.chances(faces) for faces in (1, 2)}
+    chances = {faces: FOUR_TO_SIX_CARDS.chances(faces) for faces in (1, 2)}
     for order in permutations(cards, 6):
         coup, orders = STORM.dealing.deal(order), orders + 1
         faces = len(set(coup.player.cards[:2]))
@@ -96,10 +97,20 @@ def test_a_bet_reads_a_struck_coup_by_its_table() -> None:
 
 
 def test_another_storm_is_another_book() -> None:
-    other = replace(FIVE_CARDS, cards=Weighted(((4, 1), (5, 1), (6, 1))))
+    other = replace(FOUR_TO_SIX_CARDS, cards=Weighted(((4, 1), (5, 1), (6, 1))))
     assert fingerprint(STORM) == fingerprint(replace(STORM, title="Another"))
     bets = tuple(
-        replace(bet, lines=(bet.lines[0], *other.lines(bet.lines[-1].when, Odds(1 if bet.id == "player" else "0.95"))))
+        replace(
+            bet,
+            lines=(
+                bet.lines[0],
+                *other.lines(
+                    bet.lines[-1].when,
+                    Odds(1 if bet.id == "player" else "0.95"),
+                    FIVE_PERCENT if bet.id == "banker" else Odds(0),
+                ),
+            ),
+        )
         if bet.backs
         else bet
         for bet in STORM.bets

@@ -13,12 +13,13 @@ from punto.books.multicolor import MULTICOLOR
 from punto.books.sa import SA
 from punto.books.seven_luck import NO_COMMISSION, SEVEN_LUCK
 from punto.books.squeeze import SQUEEZE
+from punto.books.storm import STORM
 from punto.rules.bet import Bet, Line
 from punto.rules.coup import Coup, ImpossibleCoup
 from punto.rules.money import Amount, FractionalPayout, Odds
 from punto.rules.rulebook import RuleBook
 from punto.rules.settlement import DecidedBets, Wager, settle
-from tests.books import test_interblock, test_multicolor, test_sa, test_seven_luck, test_squeeze
+from tests.books import test_interblock, test_multicolor, test_sa, test_seven_luck, test_squeeze, test_storm
 from tests.books.rows import Row, deciding_line
 
 ROWS_OF: list[tuple[RuleBook, list[Row]]] = [
@@ -29,11 +30,12 @@ ROWS_OF: list[tuple[RuleBook, list[Row]]] = [
     (MULTICOLOR, test_multicolor.ROWS),
     (SEVEN_LUCK, test_seven_luck.ROWS),
     (NO_COMMISSION, test_seven_luck.NO_COMMISSION_ROWS),
+    (STORM, test_storm.ROWS),
 ]
 EVERY_BET = [(book, rows, bet) for book, rows in ROWS_OF for bet in book.bets]
-STAKE = 20  # the least that every book pays in whole units
+STAKE = 100  # the least that every book pays in whole units
 
-fifty = settings(max_examples=50)  # for each of seven books, most of which deal alike
+fifty = settings(max_examples=50)  # for each of eight books, most of which deal alike
 every_book = pytest.mark.parametrize("book", EVERY_BOOK, ids=lambda book: book.id)
 
 
@@ -59,6 +61,7 @@ def test_the_ids_are_those_of_the_specification() -> None:
         "multicolor": "player banker tie plus-2 plus-3 minus-2 minus-3",
         "seven-luck": f"player banker tie {pairs} fortune-six",
         "seven-luck-no-commission": f"player banker tie {pairs} fortune-six",
+        "storm": f"player banker tie {pairs}",
     }
 
 
@@ -130,8 +133,12 @@ def test_one_of_player_banker_and_tie_comes_out(book: RuleBook, data: st.DataObj
 
 
 def test_commission_is_what_a_line_pays_less_than_even_money_and_only_where_the_document_takes_one() -> None:
-    """Beside commission, squeeze's Banker pays 2 more for a straight flush."""
-    kept = {(book.id, bet.id, line.pays + line.commission) for book, bet, line in every_line() if line.commission}
+    """Beside commission, squeeze's Banker pays 2 more for a straight flush. Storm's is of what is left of the stake."""
+    kept = {
+        (book.id, bet.id, line.pays + line.commission)
+        for book, bet, line in every_line()
+        if line.commission and not book.storm
+    }
     banker = {(book, "banker", Odds(1)) for book in ("squeeze", "sa", "interblock", "multicolor", "seven-luck")}
     assert kept == banker | {("squeeze", "banker", Odds(3))}
 
@@ -152,12 +159,14 @@ def test_wagers_are_settled_as_fractions_say_whatever_is_staked(
     coup = data.draw(coups(book))
     for bet in book.bets:
         exact = stake * (1 + Fraction(bet.odds(coup)))
+        fee = Fraction(0) if exact == stake else stake * Fraction(book.fee_of(bet.id))
         wagers = [Wager("ann", bet.id, Amount(stake))]
-        if exact.denominator == 1:
+        if exact.denominator == fee.denominator == 1:
             (settled,) = settle(book, coup, wagers)
-            assert (settled.odds, settled.returned) == (bet.odds(coup), exact.numerator)
+            assert (settled.odds, settled.returned, settled.fee) == (bet.odds(coup), exact.numerator, fee.numerator)
         else:
-            with pytest.raises(FractionalPayout, match=f"returns {exact}, which"):
+            part = fee if exact.denominator == 1 else exact
+            with pytest.raises(FractionalPayout, match=f"returns {part}, which"):
                 settle(book, coup, wagers)
 
 

@@ -10,6 +10,7 @@ from punto.books import INTERBLOCK
 from punto.books.catalogue import CATALOGUE
 from punto.books.examine_book import examine_book, place_of
 from punto.books.find_book import BUILT_IN
+from punto.books.storm import STORM
 from punto.rules import (
     Bet,
     Line,
@@ -23,7 +24,6 @@ from punto.rules import (
 )
 from punto.rules.questions import Condition, ResultAtom
 from punto.rules.rulebook import InvalidRuleBook, RuleBook
-from tests.storm_book import STORM
 
 WHOLE = replace(INTERBLOCK, id="catalogue", bets=tuple(entry.bet for entry in CATALOGUE))
 

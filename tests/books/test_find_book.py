@@ -43,7 +43,8 @@ def test_an_unknown_id_is_answered_with_the_known_ones(text: str) -> None:
         find_book(text)
     assert str(refused.value) == (
         f"'{text}' is not a book; use squeeze, sa, interblock, interblock-push-seven, multicolor, seven-luck, "
-        "seven-luck-no-commission, ez-baccarat, five-treasures, tiger-baccarat, super-six, or a path that ends in .py"
+        "seven-luck-no-commission, storm, ez-baccarat, five-treasures, tiger-baccarat, super-six, or a path that ends "
+        "in .py"
     )
 
 

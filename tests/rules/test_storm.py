@@ -8,6 +8,7 @@ from itertools import combinations, product
 import pytest
 
 from punto.books import INTERBLOCK
+from punto.books.storm import FOUR_TO_SIX_CARDS, STORM
 from punto.rules import BANKER, EIGHT_DECKS, Bet, Card, Line, Odds, RuleBook, Storm, Weighted, hands_tie, player_wins
 from punto.rules.coup import ImpossibleCoup
 from punto.rules.invalid_input import InvalidInput
@@ -15,7 +16,6 @@ from punto.rules.money import Amount
 from punto.rules.rulebook import InvalidRuleBook
 from punto.rules.settlement import Wager, settle
 from punto.rules.storm import InvalidStorm, StruckAtom, best_struck, common_denominator, possible_strikes
-from tests.storm_book import FIVE_CARDS, STORM
 
 FEW = tuple(Card(rank, "s", 0) for rank in "A23456")
 SMALL = Storm(FEW, cards=Weighted(((1, 1), (3, 2))), multipliers=Weighted(((2, 3), (5, 1))), fee=Odds("0.2"))
@@ -32,7 +32,7 @@ SMALL = Storm(FEW, cards=Weighted(((1, 1), (3, 2))), multipliers=Weighted(((2, 3
         ("Kh 9d / 4c Td ! 9dx3 2cx8 4sx2 Ksx2", "banker", -1),
         ("Kh 4d 4c / Kc 5d 4s ! 4sx8 2cx8 4hx2 Ksx2", "banker", "0.56"),  # a third card does not count
         ("Kh 4d 4c / Kc 5d 4s ! Kcx5 2cx8 4hx2 Ksx2", "banker", "3.6"),
-        ("9h 8d / 4c Td 3s ! 9hx3 2cx8 4sx2 Tdx2", "tie", 8),  # is not multiplied
+        ("9h 8d / 4c Td 3s ! 9hx3 2cx8 4sx2 Tdx2", "tie", 9),  # is not multiplied
     ],
 )
 def test_what_each_bet_pays(coup: str, bet: str, odds: int | str) -> None:
@@ -100,7 +100,7 @@ def test_only_who_wins_is_multiplied() -> None:
 )
 def test_a_storm_that_cannot_be_is_refused(changes: dict[str, Weighted | Odds], says: str) -> None:
     with pytest.raises(InvalidStorm, match=says):
-        replace(FIVE_CARDS, **changes)  # type: ignore[arg-type]
+        replace(FOUR_TO_SIX_CARDS, **changes)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(
@@ -131,10 +131,10 @@ def test_a_book_and_its_storm_belong_together(book: object, says: str) -> None:
 
 
 def test_lines_of_a_storm_are_lines() -> None:
-    bet = Bet("x", "X", (Line(hands_tie, Odds(0)), *FIVE_CARDS.lines(player_wins, Odds(1))), backs=BANKER)
+    bet = Bet("x", "X", (Line(hands_tie, Odds(0)), *FOUR_TO_SIX_CARDS.lines(player_wins, Odds(1))), backs=BANKER)
     assert [line.pays for line in bet.lines] == [Odds(each) for each in ("0", "6.2", "3.8", "2.2", "1.4", "0.6")]
     assert bet.lines[1].when.words == "Player wins and its first two cards are struck ×8 at best"
-    assert StruckAtom.of(FIVE_CARDS, 8) in bet.atoms
+    assert StruckAtom.of(FOUR_TO_SIX_CARDS, 8) in bet.atoms
     assert isinstance(STORM, RuleBook)
     assert STORM.storm is not None
     assert STORM.storm.faces == EIGHT_DECKS.faces

@@ -5,8 +5,9 @@ from punto.books.multicolor import MULTICOLOR
 from punto.books.sa import SA
 from punto.books.seven_luck import NO_COMMISSION, SEVEN_LUCK
 from punto.books.squeeze import SQUEEZE
+from punto.books.storm import STORM
 
-EVERY_BOOK = (SQUEEZE, SA, INTERBLOCK, PUSH_SEVEN, MULTICOLOR, SEVEN_LUCK, NO_COMMISSION)
+EVERY_BOOK = (SQUEEZE, SA, INTERBLOCK, PUSH_SEVEN, MULTICOLOR, SEVEN_LUCK, NO_COMMISSION, STORM)
 
 __all__ = [
     "EVERY_BOOK",
@@ -17,4 +18,5 @@ __all__ = [
     "SA",
     "SEVEN_LUCK",
     "SQUEEZE",
+    "STORM",
 ]

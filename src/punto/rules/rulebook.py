@@ -17,7 +17,7 @@ from punto.rules.cards import Card, Deck
 from punto.rules.coup import CARDS_AT_MOST, Coup, Dealing, ImpossibleCoup, Struck
 from punto.rules.drawing import DrawingRule
 from punto.rules.invalid_input import InvalidInput, shortened
-from punto.rules.money import LOSS, PUSH
+from punto.rules.money import LOSS, PUSH, Odds
 from punto.rules.questions import Called, Condition, Joined, Opposite
 from punto.rules.scoring import Scoring
 from punto.rules.shoe import BURN_TEN_FOR_A_TEN, BurnRule
@@ -28,6 +28,7 @@ ADDED = "+"  # in the id of a book with added bets: `sa+dragon-7`
 BOOK_ID = re.compile(rf"{ID.pattern}(\+{ID.pattern})*")
 CARD_TEXT = re.compile(r"\w+")
 ODDS_MAX = 1_000_000
+NO_FEE = Odds(0)
 FLOAT_DENOMINATOR = 2**20
 TYPE_OF_FIELD: dict[str, type | tuple[type, ...]] = {
     "id": str,
@@ -100,6 +101,16 @@ class RuleBook:
     def came_out(self, coup: Coup) -> tuple[str, ...]:
         """Every bet that wins, whether anybody has backed it or not."""
         return tuple(bet.id for bet in self.bets if bet.odds(coup) > PUSH)
+
+    def fee_of(self, bet_id: str) -> Odds:
+        """The part of a stake that pays for the storm: of bets that it multiplies, nothing of others."""
+        return self._fees.get(bet_id, NO_FEE)
+
+    @cached_property
+    def _fees(self) -> dict[str, Odds]:
+        if self.storm is None:
+            return {}
+        return {bet.id: self.storm.fee for bet in self.bets if any(isinstance(atom, StruckAtom) for atom in bet.atoms)}
 
     @cached_property
     def dealing(self) -> Dealing:

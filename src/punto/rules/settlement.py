@@ -4,8 +4,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from punto.rules.coup import Coup
-from punto.rules.money import Amount, Odds, PreparedOdds
+from punto.rules.money import Amount, Odds, PreparedOdds, returned
 from punto.rules.rulebook import RuleBook
+
+NOTHING = Amount(0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +24,7 @@ class Settled:
     wager: Wager
     odds: Odds
     returned: Amount
+    fee: Amount = NOTHING  # of the stake, what the storm has cost
 
     @property
     def payout(self) -> Amount:
@@ -44,4 +47,19 @@ class DecidedBets(dict[str, PreparedOdds]):
 def settle(book: RuleBook, coup: Coup, wagers: Iterable[Wager]) -> tuple[Settled, ...]:
     """Every wager once, in the order given."""
     decided = DecidedBets(book, coup)
-    return tuple(Settled(wager, decided[wager.bet].odds, decided[wager.bet].returned(wager.stake)) for wager in wagers)
+    settled = []
+    for wager in wagers:
+        odds = decided[wager.bet]
+        back = odds.returned(wager.stake)
+        settled.append(Settled(wager, odds.odds, back, fee_kept(book, wager.bet, stake=wager.stake, returned=back)))
+    return tuple(settled)
+
+
+def fee_on(book: RuleBook, bet_id: str, stake: Amount) -> Amount:
+    """What a stake pays for the storm; a table takes no stake whose fee would be a fraction."""
+    return returned(stake, Odds(book.fee_of(bet_id) - 1))
+
+
+def fee_kept(book: RuleBook, bet_id: str, *, stake: Amount, returned: Amount) -> Amount:
+    """What the house keeps of it: all, won or lost, but a push returns the fee with the stake."""
+    return NOTHING if book.storm is None or returned == stake else fee_on(book, bet_id, stake)

@@ -6,13 +6,13 @@ that it multiplies, which comes back only with a push; so a bet with a storm is 
 """
 
 import re
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
 from math import comb, lcm
 
-from punto.rules.bet import Line
+from punto.rules.bet import NO_COMMISSION, Line
 from punto.rules.cards import Card
 from punto.rules.coup import Coup, Result, Struck
 from punto.rules.invalid_input import InvalidInput, shortened
@@ -22,6 +22,8 @@ from punto.rules.questions import Atom, Condition
 STRUCK = re.compile(r"(\w+)x([1-9]\d*)")
 CARDS_COUNTED = 2  # of the winning hand, the first ones
 CHOICES_MAX = 1_000  # the sum of weights: small beside the 65,536 values of a word
+
+Choose = Callable[[int], int]  # one of so many choices, counted from 0, each as likely as any other
 
 
 class InvalidStorm(InvalidInput):
@@ -41,6 +43,15 @@ class Weighted:
     @property
     def numbers(self) -> tuple[int, ...]:
         return tuple(number for number, _ in self.weights)
+
+    def chosen(self, choose: Choose) -> int:
+        """The first number has the first choices, as many as its weight, and so on."""
+        place = choose(self.total)
+        for number, weight in self.weights:
+            if place < weight:
+                return number
+            place -= weight
+        raise AssertionError(f"{place} is not one of {self.total} choices")
 
     @cached_property
     def up_to(self) -> dict[int, Fraction]:
@@ -66,11 +77,26 @@ class Storm:
         """Net, of the whole stake, when a bet at these odds wins: the fee is gone, what is left wins so many times."""
         return Odds((1 - self.fee) * (1 + odds * multiplier) - 1)
 
-    def lines(self, wins: Condition, odds: Odds) -> tuple[Line, ...]:
+    def lines(self, wins: Condition, odds: Odds, commission: Odds = NO_COMMISSION) -> tuple[Line, ...]:
         """What the bet pays when it wins: the best multiplier first, and without one last."""
         best_first = sorted(self.multipliers.numbers, reverse=True)
-        struck = (Line(wins & StruckAtom.of(self, number), self.pays(odds, number)) for number in best_first)
-        return (*struck, Line(wins, self.pays(odds)))
+        struck = (
+            Line(wins & StruckAtom.of(self, number), self.pays(odds, number), self._kept(commission, number))
+            for number in best_first
+        )
+        return (*struck, Line(wins, self.pays(odds), self._kept(commission)))
+
+    def drawn(self, choose: Choose) -> Struck:
+        """How many cards first; then the cards, from those that are left; then what each multiplies by."""
+        cards, faces = self.cards.chosen(choose), list(self.faces)
+        for place in range(cards):
+            taken = place + choose(len(faces) - place)
+            faces[place], faces[taken] = faces[taken], faces[place]
+        return tuple((face, self.multipliers.chosen(choose)) for face in faces[:cards])
+
+    def _kept(self, commission: Odds, multiplier: int = 1) -> Odds:
+        """Of the whole stake, where a win at even money would keep this back."""
+        return Odds((1 - self.fee) * commission * multiplier)
 
     def chances(self, different_faces: int) -> dict[int, Fraction]:
         """Of the best multiplier among so many faces; 1 where none of them is struck."""
@@ -128,7 +154,7 @@ class Storm:
 class StruckAtom(Atom):
     """The best struck card of the winning hand's first two multiplies by this."""
 
-    storm: Storm
+    storm: Storm = field(repr=False)  # a long text, of which an atom's words say what matters
     multiplier: int
 
     @classmethod

@@ -35,6 +35,7 @@ RELEASED = {
     "multicolor": "943d585f601fb360",
     "seven-luck": "6402aea77b8a5939",
     "seven-luck-no-commission": "ed5ec7ec3664c2ce",
+    "storm": "cd07952b5c531285",
 }
 
 

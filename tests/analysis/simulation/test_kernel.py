@@ -69,7 +69,8 @@ MANY_SUITS = replace(
 )
 COUNTED_FEW = replace(COUNTED_BOOK, deck=FEW_FACES, bets=COUNTED_BOOK.bets[::2])  # all of them have too many cells
 ALL_COUNTED = find_book("sa+lucky-nines+all-red")
-BOOKS = [*EVERY_BOOK, ODD_FEW, BANKER_FIRST, SUITED, ONE_DECK, MANY_SUITS, COUNTED_FEW, ALL_COUNTED]
+WITHOUT_STORMS = [book for book in EVERY_BOOK if book.storm is None]  # which are shared out after the kernel
+BOOKS = [*WITHOUT_STORMS, ODD_FEW, BANKER_FIRST, SUITED, ONE_DECK, MANY_SUITS, COUNTED_FEW, ALL_COUNTED]
 
 
 def shuffled_shoes(book: RuleBook, groups: int) -> list[tuple[Card, ...]]:

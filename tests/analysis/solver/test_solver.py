@@ -14,6 +14,7 @@ from punto.analysis.odds.count_coups import CannotCount
 from punto.analysis.odds.house_edge import book_odds
 from punto.analysis.solver.solver import ERROR_MAX, Solver
 from punto.books import EVERY_BOOK, MULTICOLOR, SA, SQUEEZE
+from punto.books.storm import STORM
 from punto.rules import (
     BANKER,
     PLAYER,
@@ -34,7 +35,6 @@ from punto.rules import (
 )
 from tests.analysis.coups import few_cards
 from tests.analysis.odds.test_count_coups import ODD_BOOK, flush, rising
-from tests.storm_book import STORM
 
 BANKER_FIRST = DrawingRule(  # as in no published game: Banker draws first, and Player answers some cards
     lambda player, banker: _banker_first(player, banker),
@@ -66,7 +66,7 @@ ONE_SIDED = replace(
     ),
 )
 SINGLE_DECK = replace(SQUEEZE, id="single-deck", deck=french_deck(copies=1))
-BOOKS = [*EVERY_BOOK, ONE_SIDED, SINGLE_DECK]
+BOOKS = [*(book for book in EVERY_BOOK if book.storm is None), ONE_SIDED, SINGLE_DECK]
 solver_of = cache(Solver)
 
 
