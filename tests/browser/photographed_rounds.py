@@ -33,6 +33,7 @@ TABLES = {
     "multicolor": "Opal",
     "seven-luck": "Onyx",
     "seven-luck-no-commission": "Ruby",
+    "storm": "Topaz",
 }
 SECONDS_BETWEEN = 0.25
 SECONDS_OF_A_ROUND = 60  # at the most; a shoe change is part of one

@@ -9,6 +9,7 @@ import random
 
 import pytest
 
+from punto.rules.coup import struck_text
 from punto.rules.hand import Side
 from punto.table.commands import (
     AutoRepeat,
@@ -37,6 +38,7 @@ from punto.table.commands import (
     RaiseStakes,
     RepeatStakes,
     Resume,
+    StrikeCards,
     Tick,
     VoidCoup,
 )
@@ -58,18 +60,19 @@ class Crowd:
 
     def __init__(self, seed: int) -> None:
         self.chance = random.Random(seed)
-        book = self.chance.choice(["sa", "squeeze", "multicolor", "interblock", "seven-luck-no-commission"])
-        kind = self.chance.choice(list(TableKind))
+        book = self.chance.choice(["sa", "squeeze", "multicolor", "interblock", "seven-luck-no-commission", "storm"])
+        has_storm = book == "storm"
+        kind = self.chance.choice([kind for kind in TableKind if kind is not TableKind.LIVE or not has_storm])
         self.game = Game(
             book,
-            purses=dict.fromkeys(PATRONS, 3_000),
+            purses=dict.fromkeys(PATRONS, 15_000 if has_storm else 3_000),
             kind=kind,
             pace=SQUEEZE_PACE,
-            denominations=(20,),
+            denominations=(100,) if has_storm else (20,),
             has_squeeze=self.chance.random() < 0.5,
             has_lead=self.chance.random() < 0.5,
             difference_max=self.chance.choice([None, 400]),
-            exposure_max=self.chance.choice([None, 5_000]),
+            exposure_max=self.chance.choice([None, 25_000 if has_storm else 5_000]),
             cut_card=self.chance.choice([14, 380]),
             plays_one_more=self.chance.random() < 0.5,
         )
@@ -88,6 +91,9 @@ class Crowd:
             return events
         if isinstance(phase, Dealing) and self.chance.random() < 0.7:
             self.game.now = max(self.game.now, phase.next_at)
+            storm = self.game.table.book.storm
+            if storm is not None and self.game.table.awaits_storm:
+                return self.game.accept(StrikeCards(struck_text(storm.drawn(self.chance.randrange))))
             return self.game.accept(CardDrawn(self.shoe.pop(0)))
         if self.chance.random() < 0.15:
             self.game.now += self.chance.randrange(0, 25_000)

@@ -9,7 +9,7 @@ import msgspec
 from punto.books.find_book import find_book
 from punto.ledger.accounts import Account, cashier_for, may_be_negative, purse
 from punto.rules.rulebook import RuleBook
-from punto.table.commands import BurnCards, CardDrawn, Command, OpenShoe, Tick
+from punto.table.commands import BurnCards, CardDrawn, Command, OpenShoe, StrikeCards, Tick
 from punto.table.config import CLASSIC, BetLimit, TableConfig, TableKind, faults_of
 from punto.table.decide import decide
 from punto.table.events import Event
@@ -18,6 +18,7 @@ from punto.table.money import journal_for
 from punto.table.refusals import Refusal
 from punto.table.state import Betting, Dealing, NeedsBurn, NeedsShoe, ReadyToOpen, ShowingResult, Squeezing, Table
 
+STRUCK = "2cx8 3cx5 4cx3 5cx2"  # by the storm of every coup, where the book has one and a test wants no other
 START = 1_000_000  # the instant at which every test begins
 
 
@@ -31,7 +32,7 @@ def config_for(book: RuleBook, **settings: Any) -> TableConfig:
         currency="EUR",
         kind=TableKind.TIMED,
         chips=(1, 5, 25, 100),
-        denominations=(20, 100),
+        denominations=(100,) if book.storm else (20, 100),  # a fee and a payout are whole
         limits=limits,
         pace=CLASSIC,
     )
@@ -104,6 +105,11 @@ class Game:
         self.wait(self.table.phase.closes_at - self.now)
         assert isinstance(self.table.phase, Dealing)
 
+    def strike(self, struck: str = STRUCK) -> tuple[Event, ...]:
+        assert isinstance(self.table.phase, Dealing)
+        self.now = max(self.now, self.table.phase.next_at)
+        return self.accept(StrikeCards(struck))
+
     def draw(self, cards: str) -> tuple[Event, ...]:
         """Cards in shoe order, as far as the table takes them."""
         events: tuple[Event, ...] = ()
@@ -118,6 +124,8 @@ class Game:
         """A whole coup without further bets."""
         self.open_betting()
         self.close_betting()
+        if self.table.awaits_storm:
+            self.strike()
         self.draw(cards)
         assert isinstance(self.table.phase, ShowingResult | Squeezing)
 

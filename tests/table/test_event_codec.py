@@ -1,15 +1,18 @@
 """Stored events can be read back, by this release and by every later one."""
 
+from collections import Counter
 from pathlib import Path
 from typing import Any, get_args
 
 import msgspec
 import pytest
 
-from punto.books import SA, SQUEEZE
+from punto.books import SA, SQUEEZE, STORM
+from punto.rules.coup import struck_text
 from punto.table.config import SQUEEZE_PACE, Misdeal, TableKind
 from punto.table.events import CardDealt, Event
 from punto.table.evolve import evolve
+from punto.table.money import journal_for
 from punto.table.state import Table
 from punto.table.stored import event_codec
 from punto.table.stored.event_codec import UnknownSchema, decode_event, encode_event
@@ -18,6 +21,7 @@ from tests.table.playing import config_for
 FIRST_SHOE = 73  # events; a second one is bound, contributed to, opened, abandoned and shown
 GOLDEN_LOG = Path(__file__).parents[1] / "golden" / "table_events_1.jsonl"
 GOLDEN_LOG_BY_HAND = GOLDEN_LOG.with_name("hand_dealt_events_1.jsonl")
+GOLDEN_LOG_OF_STORMS = GOLDEN_LOG.with_name("storm_events_1.jsonl")
 
 
 def golden_events(log: Path = GOLDEN_LOG) -> list[Event]:
@@ -50,9 +54,23 @@ def test_the_log_of_an_earlier_release_still_folds() -> None:
     assert table.unrevealed_shoes == ((1, "c0ffee"),)
 
 
-def test_the_log_has_every_kind_of_event() -> None:
-    both = [*golden_events(), *golden_events(GOLDEN_LOG_BY_HAND)]
-    assert {type(event) for event in both} == set(get_args(Event))
+def test_the_log_of_a_table_with_storms_still_folds() -> None:
+    """A corrected, a voided, a cancelled and a settled coup: 300 on Banker, which wins with the Td struck ×8."""
+    table, booked = Table(config_for(STORM), STORM), Counter[str]()
+    for event in golden_events(GOLDEN_LOG_OF_STORMS):
+        for account, amount in journal_for(table, event).lines.items():
+            booked[account] += amount
+        table = evolve(table, event)
+    assert (table.coup, table.scores) == (4, ((1, "T9"), (4, "B9")))
+    assert struck_text(table.struck) == "Tdx8 2sx2 3sx2 4sx5"
+    moved = {account: amount for account, amount in booked.items() if amount}
+    tie = 9 * 100  # of the corrected round
+    assert moved == {"purse:EUR:ann": 1_764, "purse:EUR:bob": tie, "fees:EUR": 60, "house:EUR": -1_764 - tie - 60}
+
+
+def test_the_logs_have_every_kind_of_event() -> None:
+    logs = (GOLDEN_LOG, GOLDEN_LOG_BY_HAND, GOLDEN_LOG_OF_STORMS)
+    assert {type(event) for log in logs for event in golden_events(log)} == set(get_args(Event))
 
 
 def test_an_event_is_read_as_it_was_written() -> None:

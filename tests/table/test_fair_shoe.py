@@ -62,7 +62,7 @@ def test_a_secret_whose_words_are_all_unfair_runs_out() -> None:
     plain = bytes(1024)
     pad = _pad_of(bound := commitment(plain, "jade", 1, SA.deck))
     secret = bytes(byte ^ 0xFF for byte in pad)
-    with pytest.raises(OutOfWords, match="with 416 cards to go"):
+    with pytest.raises(OutOfWords, match="with 416 choices to go"):
         shoe_order(secret, bound, [], SA.deck)
 
 

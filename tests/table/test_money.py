@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from punto.ledger.accounts import Account, escrow, house_for, is_bot, purse, tips
 from punto.table.events import (
     Adjustment,
+    CardsStruck,
     CoupCancelled,
     CoupCorrected,
     CoupSettled,
@@ -73,7 +74,7 @@ def test_a_move_books_what_the_event_booked_in_the_first_release(event: Event) -
 
 def test_every_event_of_the_golden_log_books_what_it_booked_in_the_first_release() -> None:
     events = [*golden_events(), *golden_events(GOLDEN_LOG_BY_HAND)]
-    assert {type(event) for event in events} == set(get_args(Event))
+    assert {type(event) for event in events} == set(get_args(Event)) - {CardsStruck}  # which moves no money
     assert [journal_in(STAKES, event).lines for event in events] == list(map(lines_of_the_first_release, events))
 
 

@@ -9,7 +9,7 @@ from typing import NewType
 
 Account = NewType("Account", str)
 
-KINDS = ("purse", "escrow", "house", "tips", "tickets", "cashier", "adjustments")
+KINDS = ("purse", "escrow", "house", "fees", "tips", "tickets", "cashier", "adjustments")
 MAY_BE_NEGATIVE = ("house", "cashier", "adjustments")
 PURSE = "purse:"  # prefix of every purse
 BOT = "bot:"  # prefix of every bot's id
@@ -31,6 +31,11 @@ def house(currency: str) -> Account:
 def house_for(patron: str, currency: str) -> Account:
     """The house that plays against a patron. Bots have their own."""
     return Account(f"house:{currency}:bots") if is_bot(patron) else house(currency)
+
+
+def fees_of(patron: str, currency: str) -> Account:
+    """What storms have cost patrons; bots' fees stay their own."""
+    return Account(f"fees:{currency}:bots" if is_bot(patron) else f"fees:{currency}")
 
 
 def tips(currency: str, goes_to: str = "") -> Account:

@@ -212,6 +212,12 @@ class Tick(_Command, frozen=True):
     """Time has passed."""
 
 
+class StrikeCards(_Command, frozen=True):
+    """The storm of the coup that is about to be dealt, drawn from the shoe's secret."""
+
+    struck: str  # as CardsStruck has it
+
+
 class CardDrawn(_Command, frozen=True):
     """The next card of the shuffled shoe."""
 
@@ -235,7 +241,7 @@ TakeBack = VoidCoup | CorrectCoup
 StaffCommand = (
     Pause | Resume | CancelCoup | TakeBack | DismissDispute | AbandonShoe | EnterCard | DealerCommand | MendingCommand
 )
-ShellCommand = CommitShoe | OpenShoe | RevealShoe | BurnCards | Tick | CardDrawn | PatronWent | PatronCame
+ShellCommand = CommitShoe | OpenShoe | RevealShoe | BurnCards | Tick | StrikeCards | CardDrawn | PatronWent | PatronCame
 Command = PatronCommand | StaffCommand | ShellCommand
 
 

@@ -11,7 +11,7 @@ from typing import Literal, NamedTuple
 
 from msgspec import Struct
 
-from punto.rules.money import Amount, FractionalPayout, returned
+from punto.rules.money import Amount, FractionalPayout, Odds, returned
 from punto.rules.rulebook import RuleBook
 from punto.rules.shoe import CUT_CARD_DEFAULT, CUT_CARD_MIN
 
@@ -59,6 +59,7 @@ class Pace(Struct, frozen=True):
     shoe_change_ms: int = 20_000
     squeeze_ms: int = 20_000  # the first four cards
     third_squeeze_ms: int = 15_000
+    storm_ms: int = 4_000  # from the storm to the first card, where the book has one
 
     @property
     def third_card_ms(self) -> int:
@@ -141,6 +142,9 @@ def faults_of(config: TableConfig, book: RuleBook) -> Iterator[TableFault]:
     if config.burn_for_zero is not None and (config.burn_for_zero < 0 or book.burn.for_zero is None):
         yield TableFault(f"{named}: burn_for_zero is a number of cards, of a book that burns cards", ("burn_for_zero",))
     yield from _picture_faults(config)
+    if book.storm and config.kind is TableKind.LIVE:
+        why = f"{named}: book {book.id!r} has a storm, drawn from the secret of a shoe, and real cards have none"
+        yield TableFault(why, ("book",))
     ids = {bet.id for bet in book.bets}
     for bet, limit in config.limits.items():
         if bet not in ids:
@@ -171,16 +175,19 @@ def _picture_faults(config: TableConfig) -> Iterator[TableFault]:
 
 
 def _fractions(config: TableConfig, book: RuleBook, bet: str) -> Iterator[TableFault]:
-    """No rounding ever happens, so every chip must be paid whole on every line."""
-    for line in book.bet(bet).lines:
+    """No rounding ever happens, so every chip must be paid whole on every line, and its fee taken whole."""
+    amounts = [(f"pays {line.pays} to 1", "paid", line.pays) for line in book.bet(bet).lines]
+    if fee := book.fee_of(bet):
+        amounts.append((f"has a fee of {fee}", "charged", Odds(fee - 1)))
+    for does, done, odds in amounts:
         for denomination in config.denominations:
             for chip in config.chips:
                 try:
-                    returned(Amount(chip * denomination), line.pays)
+                    returned(Amount(chip * denomination), odds)
                 except FractionalPayout:
                     yield TableFault(
-                        f"table {config.id!r}: bet {bet!r} pays {line.pays} to 1, which a chip of {chip} credits of "
-                        f"{denomination} cannot be paid in whole units",
+                        f"table {config.id!r}: bet {bet!r} {does}, which a chip of {chip} credits of {denomination} "
+                        f"cannot be {done} in whole units",
                         ("chips",),
                     )
 

@@ -45,6 +45,7 @@ from punto.table.commands import (
     RepeatStakes,
     Resume,
     RevealShoe,
+    StrikeCards,
     Tick,
     VoidCoup,
 )
@@ -98,7 +99,7 @@ def decide(table: Table, command: Command, credit: Credit, now: Instant) -> Deci
             return change_shoe(table, command, now)
         case Tick():
             return tick(table, now)
-        case OpenShoe() | BurnCards() | CardDrawn():
+        case OpenShoe() | BurnCards() | StrikeCards() | CardDrawn():
             return handle_cards(table, command, now)
         case EnterCard():
             return enter_card(table, command, now)

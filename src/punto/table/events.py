@@ -97,6 +97,13 @@ class BettingClosed(_Event, frozen=True):
     at: int
 
 
+class CardsStruck(_Event, frozen=True):
+    """A storm: these cards multiply what a bet wins in this coup."""
+
+    struck: str  # cards and multipliers in the order drawn, as a written coup has them: `4hx3 Kdx8`
+    at: int
+
+
 class CardDealt(_Event, frozen=True, omit_defaults=True):
     side: SideName
     card: str
@@ -132,11 +139,12 @@ class StageEnded(_Event, frozen=True):
     at: int
 
 
-class CoupSettled(_Event, frozen=True, dict=True):  # a dict, so that wagers are grouped once for all who ask
+class CoupSettled(_Event, frozen=True, dict=True, omit_defaults=True):  # a dict: wagers are grouped once for all
     player: str
     banker: str
     wagers: tuple[SettledWager, ...]
     at: int
+    struck: str = ""  # by a storm, before it was dealt
 
     @cached_property
     def by_patron(self) -> dict[str, OwnWagers]:
@@ -149,17 +157,18 @@ class CoupCancelled(_Event, frozen=True):
     by: str
     reason: str
     returned: tuple[tuple[str, int], ...]  # patron and amount
-    used_cards: bool
+    used_cards: bool  # or a storm, which nobody may see before betting: its number is not used again
     at: int
 
 
-class Adjustment(Struct, frozen=True):
+class Adjustment(Struct, frozen=True, omit_defaults=True):
     """What a patron gets (or, below zero, gives back) when a settled coup is voided or corrected."""
 
     patron: str
     amount: int
     uncovered: int = 0  # what should be given back beyond that and is not there, so that the house bears it; below
     # zero: what a correction before this one could not take back, and this one has
+    fee: int = 0  # how much more the storm costs than before; below zero: what of its fee is given back
 
 
 class CoupVoided(_Event, frozen=True):
@@ -189,6 +198,7 @@ class CoupCorrected(_Event, frozen=True):
     coup: int = 0
     role: str = ""
     second: str = ""
+    struck: str = ""  # by a storm; it stays what it was
 
 
 class ShoeEnded(_Event, frozen=True):
@@ -279,6 +289,7 @@ Event = (
     | WagersChanged
     | ChoiceMade
     | BettingClosed
+    | CardsStruck
     | CardDealt
     | StageOpened
     | CardOpened

@@ -9,6 +9,7 @@ from immutables import Map
 from msgspec import structs
 
 from punto.roads.score import score_of
+from punto.rules.coup import written_coup
 from punto.rules.hand import Side
 from punto.table.config import TableKind
 from punto.table.events import (
@@ -18,6 +19,7 @@ from punto.table.events import (
     CardOpened,
     CardsBurned,
     CardSetAside,
+    CardsStruck,
     ChoiceMade,
     ContributionMade,
     CoupCancelled,
@@ -91,7 +93,7 @@ def evolve(table: Table, event: Event) -> Table:  # noqa: C901 (one case for eac
             return changed(table, phase=ReadyToOpen()) if table.config.kind is TableKind.LIVE else table
         case BettingOpened(coup=coup, closes_at=closes_at):
             phase = Betting(closes_at)
-            return changed(table, phase=phase, coup=coup, player=NO_CARDS, banker=NO_CARDS, stages_ended=0)
+            return changed(table, phase=phase, coup=coup, struck=(), player=NO_CARDS, banker=NO_CARDS, stages_ended=0)
         case ChoiceMade():
             return _seated(table, event.patron, _chosen(table.seat(event.patron), event))
         case BettingClosed(at=at):
@@ -99,6 +101,9 @@ def evolve(table: Table, event: Event) -> Table:  # noqa: C901 (one case for eac
             if table.last:
                 table = changed(table, last=replace(table.last, is_past_dispute=True))
             return without_expired_disputes(table)
+        case CardsStruck(struck=struck, at=at):
+            first_card_at = at + table.config.pace.storm_ms
+            return changed(table, phase=Dealing(first_card_at), struck=table.book.parse_struck(struck))
         case CardDealt():
             return _card_dealt(table, event)
         case StageOpened(stage=stage, holders=holders, closes_at=closes_at):
@@ -212,7 +217,7 @@ def _with_serial(table: Table, serial: str) -> Table:
 
 
 def _coup_settled(table: Table, event: CoupSettled) -> Table:
-    result = table.book.parse_coup(f"{event.player} / {event.banker}")
+    result = table.book.parse_coup(written_coup(event.player, event.banker, event.struck))
     scores = (*table.scores, (table.coup, score_of(result, table.book.deck).text))
     came_out = (*table.came_out, (table.coup, table.book.came_out(result)))
     used_before = table.cards_used - result.player.size - result.banker.size

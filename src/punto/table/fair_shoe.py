@@ -23,13 +23,13 @@ class OutOfWords(ValueError):
 def commitment(secret: bytes, table: str, shoe: int, deck: Deck) -> bytes:
     """What is shown before anybody contributes. It names the table, the shoe and the deck, so it fits no other."""
     assert len(secret) == SECRET_BYTES, f"a secret has {SECRET_BYTES} bytes"
-    named = _counted(b"punto-shoe-1") + _counted(table.encode()) + shoe.to_bytes(8, "big") + _counted(deck.id.encode())
-    return sha256(named + _counted(secret)).digest()
+    named = counted(b"punto-shoe-1") + counted(table.encode()) + shoe.to_bytes(8, "big") + counted(deck.id.encode())
+    return sha256(named + counted(secret)).digest()
 
 
 def contribution_digest(text: str) -> bytes:
     """All that leaves a patron's own device."""
-    return sha256(_counted(b"punto-contribution-1") + _counted(text.encode())).digest()
+    return sha256(counted(b"punto-contribution-1") + counted(text.encode())).digest()
 
 
 def listed(contributions: Iterable[bytes]) -> list[bytes]:
@@ -40,14 +40,9 @@ def listed(contributions: Iterable[bytes]) -> list[bytes]:
 def shoe_order(secret: bytes, bound_by: bytes, contributions: Collection[bytes], deck: Deck) -> list[Card]:
     """The cards in the order in which they leave the shoe. `bound_by` is the commitment."""
     cards = list(deck.cards)
-    words = _words(mixed_secret(secret, bound_by, contributions))
+    words = words_of(mixed_secret(secret, bound_by, contributions))
     for last in range(len(cards) - 1, 0, -1):
-        choices = last + 1
-        fair_below = fair_words(choices)
-        word = next((word for word in words if word < fair_below), None)
-        if word is None:
-            raise OutOfWords(f"the secret ran out with {choices} cards to go")
-        chosen = word % choices
+        chosen = fair_choice(words, last + 1)
         cards[last], cards[chosen] = cards[chosen], cards[last]
     return cards
 
@@ -63,15 +58,24 @@ def mixed_secret(secret: bytes, bound_by: bytes, contributions: Collection[bytes
     return bytes(one ^ other for one, other in zip(secret, pad, strict=True))
 
 
-def _words(mixed: bytes) -> Iterator[int]:
-    return (int.from_bytes(mixed[at : at + _WORD_BYTES], "big") for at in range(0, len(mixed), _WORD_BYTES))
+def words_of(text: bytes) -> Iterator[int]:
+    return (int.from_bytes(text[at : at + _WORD_BYTES], "big") for at in range(0, len(text), _WORD_BYTES))
+
+
+def fair_choice(words: Iterator[int], choices: int) -> int:
+    """One of so many, each as likely as any other, by the next word that can be shared out evenly."""
+    fair_below = fair_words(choices)
+    word = next((word for word in words if word < fair_below), None)
+    if word is None:
+        raise OutOfWords(f"the secret ran out with {choices} choices to go")
+    return word % choices
 
 
 def _pad(bound_by: bytes, contributions: list[bytes]) -> bytes:
-    prefix = _counted(b"punto-pad-1") + bound_by + len(contributions).to_bytes(4, "big") + b"".join(contributions)
+    prefix = counted(b"punto-pad-1") + bound_by + len(contributions).to_bytes(4, "big") + b"".join(contributions)
     return b"".join(sha256(prefix + part.to_bytes(4, "big")).digest() for part in range(SECRET_BYTES // _HASH_BYTES))
 
 
-def _counted(part: bytes) -> bytes:
+def counted(part: bytes) -> bytes:
     """With its length in front, so that no two lists of parts can be mistaken for each other."""
     return len(part).to_bytes(4, "big") + part

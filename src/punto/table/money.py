@@ -9,7 +9,7 @@ from typing import assert_never
 
 from msgspec import Struct
 
-from punto.ledger.accounts import Account, currency_of, escrow, house_for, is_bot, purse, tips
+from punto.ledger.accounts import Account, currency_of, escrow, fees_of, house_for, is_bot, purse, tips
 from punto.ledger.journal import NOTHING, Journal
 from punto.rules.money import Amount
 from punto.table import events
@@ -75,6 +75,7 @@ def move_of(event: events.Event) -> Move | None:
             | events.BettingOpened()
             | events.ChoiceMade()
             | events.BettingClosed()
+            | events.CardsStruck()
             | events.CardDealt()
             | events.StageOpened()
             | events.CardOpened()
@@ -157,7 +158,10 @@ def _settled(patrons: Mapping[str, OwnWagers], stakes: Account, currency: str) -
     for patron, own in patrons.items():
         lines[purse(patron, currency)] = own.returned
         house = house_for(patron, currency)
-        lines[house] = lines.get(house, 0) + own.staked - own.returned
+        lines[house] = lines.get(house, 0) + own.staked - own.returned - own.fee
+        if own.fee:
+            fees = fees_of(patron, currency)
+            lines[fees] = lines.get(fees, 0) + own.fee
     return _journal(lines)
 
 
@@ -165,7 +169,9 @@ def _adjusted(adjustments: tuple[events.Adjustment, ...], currency: str) -> Jour
     lines: dict[Account, int] = defaultdict(int)
     for each in adjustments:
         lines[purse(each.patron, currency)] += each.amount
-        lines[house_for(each.patron, currency)] -= each.amount
+        lines[house_for(each.patron, currency)] -= each.amount + each.fee
+        if each.fee:
+            lines[fees_of(each.patron, currency)] += each.fee
     return _journal(lines)
 
 

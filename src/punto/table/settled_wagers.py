@@ -5,12 +5,13 @@ from collections.abc import Iterable
 from msgspec import Struct
 
 
-class SettledWager(Struct, frozen=True):
+class SettledWager(Struct, frozen=True, omit_defaults=True):
     patron: str
     bet: str
     stake: int
     odds: str
     returned: int
+    fee: int = 0  # of the stake, what a storm has cost
 
 
 class OwnWagers(Struct, frozen=True):
@@ -19,6 +20,7 @@ class OwnWagers(Struct, frozen=True):
     wagers: tuple[SettledWager, ...]
     staked: int
     returned: int
+    fee: int = 0
 
 
 NO_WAGERS = OwnWagers((), 0, 0)
@@ -38,8 +40,13 @@ def by_patron(wagers: Iterable[SettledWager]) -> dict[str, OwnWagers]:
 
 def _own(wagers: list[SettledWager]) -> OwnWagers:
     if len(wagers) == 1:  # most patrons have no more
-        return OwnWagers((wagers[0],), wagers[0].stake, wagers[0].returned)
-    return OwnWagers(tuple(wagers), sum([wager.stake for wager in wagers]), sum([wager.returned for wager in wagers]))
+        return OwnWagers((wagers[0],), wagers[0].stake, wagers[0].returned, wagers[0].fee)
+    return OwnWagers(
+        tuple(wagers),
+        sum([wager.stake for wager in wagers]),
+        sum([wager.returned for wager in wagers]),
+        sum([wager.fee for wager in wagers]),
+    )
 
 
 def payouts(wagers: Iterable[SettledWager]) -> dict[str, int]:

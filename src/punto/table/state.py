@@ -12,7 +12,7 @@ from immutables import Map
 
 from punto.rules.bet import Bet
 from punto.rules.cards import Card
-from punto.rules.coup import Coup
+from punto.rules.coup import Coup, Struck
 from punto.rules.hand import PLAYER, Hand, Side
 from punto.rules.money import Amount
 from punto.rules.rulebook import RuleBook
@@ -149,6 +149,7 @@ class Table:
     cut_card: int = CUT_CARD_DEFAULT  # of the shoe in play, as it was when the shoe was opened
     plays_one_more: bool = False  # likewise
     cut_card_came_in: int | None = None  # the coup in which the cut card came out
+    struck: Struck = ()  # by the storm of the running or last coup
     player: Hand = NO_CARDS
     banker: Hand = NO_CARDS
     stages_ended: int = 0  # of the squeeze, in the running coup
@@ -279,6 +280,12 @@ class Table:
     @property
     def next_side(self) -> Side | None:
         return self.book.dealing.next_side(self.player, self.banker)
+
+    @property
+    def awaits_storm(self) -> bool:
+        """Betting has closed, and before any card a storm is drawn."""
+        is_dealing = isinstance(self.phase_under_way, Dealing)
+        return is_dealing and self.book.storm is not None and not self.struck
 
     @property
     def awaits_confirmation(self) -> bool:

@@ -14,7 +14,7 @@ from msgspec import structs
 
 from punto.roads.score import score_of
 from punto.rules.cards import Card
-from punto.rules.coup import Coup
+from punto.rules.coup import Coup, written_coup
 from punto.rules.hand import Hand
 from punto.table.config import TableKind
 from punto.table.events import CoupCorrected, CoupVoided, DisputeRaised, TakenBack
@@ -40,7 +40,7 @@ def coup_voided(table: Table, event: CoupVoided) -> Table:
 
 def coup_corrected(table: Table, event: CoupCorrected) -> Table:
     settled = taken_back(table, event)
-    result = table.book.parse_coup(f"{event.player} / {event.banker}")
+    result = table.book.parse_coup(written_coup(event.player, event.banker, event.struck))
     table = _settled_again(table, settled, event.wagers)
     if table.last and table.last.id == settled.id:
         uncovered = _uncovered(settled, event)

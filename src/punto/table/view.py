@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from punto.ledger.accounts import is_bot
 from punto.rules.bet import Bet
-from punto.rules.coup import Coup
+from punto.rules.coup import Coup, Struck
 from punto.rules.hand import Side
 from punto.rules.rulebook import RuleBook
 from punto.table.config import TableConfig
@@ -157,6 +157,11 @@ class TableView(Struct, frozen=True):
         return tuple((bet, counts[bet]) for bet in sides if counts[bet])
 
     # --- the cards
+
+    @property
+    def struck(self) -> Struck:
+        """By the storm of the running or last coup; nothing before betting has closed."""
+        return self._table.struck
 
     def cards(self, side: Side) -> tuple[str, ...]:
         return tuple(

@@ -26,6 +26,7 @@ PublicEvent = (
     | events.CardsBurned
     | events.BettingOpened
     | events.BettingClosed
+    | events.CardsStruck
     | events.CardDealt
     | events.StageOpened
     | events.CardOpened
@@ -101,6 +102,7 @@ def visible(before: Table, event: Event, after: Table) -> tuple[PublicEvent | No
             | events.ShoeRevealed()
             | events.CardsBurned()
             | events.BettingOpened()
+            | events.CardsStruck()
             | events.HandTurned()
             | events.StageEnded()
         ):

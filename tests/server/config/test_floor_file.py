@@ -357,10 +357,12 @@ def test_a_book_may_be_a_file_beside_the_floor(tmp_path: Path) -> None:
     assert floor.book_of(floor.tables[0]).id == "house-book"
 
 
-def test_a_book_with_a_storm_is_not_dealt(tmp_path: Path) -> None:
-    (tmp_path / "house.py").write_text("from tests.storm_book import STORM as BOOK\n")
-    with pytest.raises(InvalidFile, match=r"house.py has a storm, which is counted and simulated but not yet dealt"):
-        parse_floor("floor.toml", FLOOR.replace('"interblock"', '"house.py"'), folder=tmp_path)
+def test_a_book_with_a_storm_is_dealt_from_shuffled_shoes_alone(tmp_path: Path) -> None:
+    floor = FLOOR.replace('"interblock"', '"storm"')
+    assert parse_floor("floor.toml", floor, folder=tmp_path).tables[0].book == "storm"
+    live = floor.replace('book = "storm"', 'book = "storm"\nkind = "live"\ndealer = "simulated"')
+    with pytest.raises(InvalidFile, match=r"book 'storm' has a storm, drawn from the secret of a shoe, and real cards"):
+        parse_floor("floor.toml", live, folder=tmp_path)
 
 
 def test_a_file_may_not_take_the_id_of_a_book_of_ours(tmp_path: Path) -> None:

@@ -13,12 +13,14 @@ import pytest
 from msgspec.structs import replace
 
 from punto.analysis.outcomes.fingerprint import fingerprint
-from punto.books import INTERBLOCK, MULTICOLOR
+from punto.books import INTERBLOCK, MULTICOLOR, STORM
 from punto.rules.cards import Card
+from punto.rules.coup import struck_text
 from punto.rules.rulebook import RuleBook
 from punto.server.record.prove_shoe import NotYetShown, ShoeDoesNotAgree, proof
 from punto.server.record.public_shoe import PublicRound, PublicShoe
 from punto.table.fair_shoe import SECRET_BYTES, OutOfWords, commitment, contribution_digest, shoe_order
+from punto.table.fair_storm import storm_drawn
 from tests.cli.terminal import Terminal
 
 SECRET = bytes(range(255, -1, -1)) * 4  # whose burn card has points
@@ -39,7 +41,9 @@ def a_shoe(book: RuleBook = INTERBLOCK, secret: bytes = SECRET, rounds: int = 5)
         size = 3 if number == 3 else coup.player.size + coup.banker.size
         cards = tuple(map(str, order[used : used + size]))
         status: Any = "cancelled" if number == 3 else "settled"
-        dealt.append(PublicRound(number, status, cards, str(coup.player), str(coup.banker)))
+        contributions = list(map(bytes.fromhex, DIGESTS))
+        drawn = storm_drawn(secret, bound_by, contributions, number, book.storm) if book.storm else ()
+        dealt.append(PublicRound(number, status, cards, str(coup.player), str(coup.banker), struck_text(drawn)))
         used += size
     return PublicShoe(
         table="jade",
@@ -66,12 +70,20 @@ def with_round(number: int, **changes: Any) -> Callable[[PublicShoe], PublicShoe
     return changed
 
 
+def test_storms_are_drawn_again() -> None:
+    shoe = a_shoe(STORM)
+    assert "storms      5 drawn again" in list(proof(shoe, STORM, RULES))
+    for struck in (shoe.rounds[0].struck, shoe.rounds[1].struck[:-1] + "9", ""):
+        with pytest.raises(ShoeDoesNotAgree, match="round 2, its storm"):
+            list(proof(with_round(2, struck=struck)(shoe), STORM, RULES))
+
+
 def swapped(shoe: PublicShoe) -> PublicShoe:
     first = shoe.rounds[0]
     return with_round(1, cards=(first.cards[1], first.cards[0], *first.cards[2:]))(shoe)
 
 
-@pytest.mark.parametrize("book", [INTERBLOCK, MULTICOLOR], ids=lambda book: book.id)
+@pytest.mark.parametrize("book", [INTERBLOCK, MULTICOLOR, STORM], ids=lambda book: book.id)
 def test_an_honest_shoe_agrees(book: RuleBook) -> None:
     lines = list(proof(a_shoe(book), book, RULES))
     assert lines[-2].startswith("rounds      5 dealt again")

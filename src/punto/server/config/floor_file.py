@@ -250,9 +250,6 @@ def _find_book(
     except InvalidInput as error:  # no book, or one that contradicts itself
         file.wrong((*path, "book"), str(error))
         return
-    if book.storm:
-        file.wrong((*path, "book"), f"{name} has a storm, which is counted and simulated but not yet dealt at tables")
-        return
     if any(other.id == book.id for other in (*known.values(), *BUILT_IN) if other != book):
         file.wrong((*path, "book"), f"{name} calls its book {book.id!r}, and so does another")
         return

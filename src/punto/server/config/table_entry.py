@@ -28,6 +28,7 @@ class PaceEntry(Struct, frozen=True, forbid_unknown_fields=True):
     shoe_change_ms: Milliseconds = 20_000
     squeeze_ms: Milliseconds = 20_000
     third_squeeze_ms: Milliseconds = 15_000
+    storm_ms: Milliseconds = 4_000
 
 
 class LimitEntry(Struct, frozen=True, forbid_unknown_fields=True):

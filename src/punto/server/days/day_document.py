@@ -86,6 +86,7 @@ def day_document(figures: DayFigures, titles: Titles, close: Close) -> Document:
         Paragraph(
             f"Tickets outstanding: {tickets.count}, {money(tickets.amount)}. Rounds voided: {figures.voided}."
             + (f" The house owed {money(owed.total)} when the day ended." if owed else "")
+            + (f" Fees of storms, a part of the win: {money(figures.total.fees)}." if figures.total.fees else "")
         ),
         Paragraph(WORDS),
     )

@@ -39,6 +39,7 @@ class DayLine(Struct, frozen=True, kw_only=True):
     one_sigma: int | None  # what chance moves the win by, once
     deviation: float | None = None  # in standard deviations; positive: the house is above theory
     tips: int = 0
+    fees: int = 0  # what of the win patrons have paid for storms
 
     def __post_init__(self) -> None:
         """A day that was closed before deviations were kept has them from its rounded figures, as it was shown then."""
@@ -85,16 +86,17 @@ class DayFigures(Struct, frozen=True, kw_only=True):
 
     @property
     def digest(self) -> str:
-        """What people sign. Deviations follow from the rest and are left out, so that days signed before they were kept
-        still verify."""
-        return sha256(msgspec.json.encode(_without_deviations(msgspec.to_builtins(self)))).hexdigest()
+        """What people sign. Deviations follow from the rest and are left out, and so are fees where there were none,
+        so that days signed before they were kept still verify."""
+        return sha256(msgspec.json.encode(_as_signed(msgspec.to_builtins(self)))).hexdigest()
 
 
-def _without_deviations(value: object) -> object:
+def _as_signed(value: object) -> object:
     if isinstance(value, dict):
-        return {name: _without_deviations(each) for name, each in value.items() if name != "deviation"}
+        left_out = {"deviation"} if value.get("fees") else {"deviation", "fees"}
+        return {name: _as_signed(each) for name, each in value.items() if name not in left_out}
     if isinstance(value, list | tuple):
-        return [_without_deviations(each) for each in value]
+        return [_as_signed(each) for each in value]
     return value
 
 
@@ -105,9 +107,11 @@ class Sums:
     figures: Figures = NOTHING
     is_known: bool = True  # the theory of every round in it
     tips: int = 0
+    fees: int = 0
 
-    def add(self, figures: Figures, *, is_known: bool) -> None:
+    def add(self, figures: Figures, fees: int, *, is_known: bool) -> None:
         self.figures += figures
+        self.fees += fees
         self.is_known &= is_known
 
     def line(self, name: str) -> DayLine:
@@ -121,6 +125,7 @@ class Sums:
             one_sigma=round(figures.sigma) if self.is_known else None,
             deviation=figures.deviations if self.is_known else None,
             tips=self.tips,
+            fees=self.fees,
         )
 
 
@@ -159,12 +164,12 @@ class DayAdder:
             self.hours[hour],
         )
         for each in sums:
-            each.add(figures, is_known=payouts is not None)
+            each.add(figures, coup.fee, is_known=payouts is not None)
         for bet in coup.bets:
             alone = without_theory(bet.staked, bet.returned)
             if payouts is not None:
                 alone = of_bet(payouts, bet.bet, bet.staked, bet.returned)
-            self.bets[bet.bet].add(alone, is_known=payouts is not None)
+            self.bets[bet.bet].add(alone, bet.fee, is_known=payouts is not None)
 
     def add_tips(self, totals: Iterable[BetTotal]) -> dict[str, int]:
         """By recipient. A dealer's stand beside their rounds."""

@@ -40,6 +40,7 @@ class ExplainedBet(Struct, frozen=True):
     odds: str  # net, to one: 19/20
     win: int  # below zero: lost
     commission: int
+    fee: int  # of the stake, what a storm has cost
     returned: int  # stake included
 
 
@@ -63,6 +64,7 @@ class ExplainedRound(Struct, frozen=True, kw_only=True):
     opened_at: int
     closed_at: int | None
     at: int  # when it ended
+    struck: str  # cards of a storm and their multipliers, `4hx3 Kdx8`; empty: none
     cards: tuple[ExplainedCard, ...]
     end: str  # why there was no further card; empty: it was not dealt to its end
     player_total: int | None
@@ -78,7 +80,7 @@ class ExplainedRound(Struct, frozen=True, kw_only=True):
 def explain_round(
     book: RuleBook, coup: LoggedCoup, *, table: str, title: str, play: PlayBody | None, is_disputed: bool
 ) -> ExplainedRound:
-    whole = book.parse_coup(f"{coup.player} / {coup.banker}") if coup.status != "cancelled" else None
+    whole = book.parse_coup(coup.text) if coup.status != "cancelled" else None
     cards, hands = _cards(book, coup)
     return ExplainedRound(
         table=table,
@@ -91,6 +93,7 @@ def explain_round(
         opened_at=coup.opened_at,
         closed_at=coup.closed_at,
         at=coup.at,
+        struck=coup.struck,
         cards=cards,
         end=why_next(book.dealing, hands[PLAYER], hands[BANKER]) if whole else "",
         player_total=whole.player.total if whole else None,
@@ -152,5 +155,6 @@ def _bet(book: RuleBook, coup: Coup | None, played: PlayedBet) -> ExplainedBet:
         odds=played.odds or str(LOSS),
         win=played.returned - played.stake,
         commission=played.commission,
+        fee=played.fee,
         returned=played.returned,
     )

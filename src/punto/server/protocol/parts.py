@@ -170,6 +170,14 @@ class RoundResult(Struct, frozen=True):
     decided_by: DecidedBy
     came_out: tuple[tuple[str, str], ...]  # every bet that won, backed or not, and its odds
     pushed: tuple[str, ...] = ()  # every bet whose stake goes back
+    multiplier: int = 1  # what a storm has multiplied the winner's bets by
+
+
+class StruckCard(Struct, frozen=True):
+    """One card of a storm."""
+
+    card: str
+    multiplier: int
 
 
 class BetHits(Struct, frozen=True, array_like=True):

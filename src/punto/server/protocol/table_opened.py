@@ -16,6 +16,7 @@ from punto.server.protocol.parts import (
     RoadsChange,
     RoundResult,
     SideName,
+    StruckCard,
     Told,
     Winner,
 )
@@ -36,6 +37,7 @@ class FieldInfo(Struct, frozen=True):
     last_round: int | None
     backs: SideName | None
     is_tie: bool  # pays when the hands tie, and only then
+    fee: str  # the part of a stake that pays for the storm, as a fraction
 
 
 class ComingLimit(Struct, frozen=True):
@@ -84,6 +86,7 @@ class TableInfo(Struct, frozen=True):
     hls_url: str | None  # and by HLS, where WebRTC does not reach
     dealer: Literal["person", "simulated"] | None  # null: nobody deals
     coming_limits: tuple[ComingLimit, ...]  # from the next shoe on; empty: as they are
+    storm_ms: int | None  # from a storm to the first card; null: the book has none
 
 
 class TableState(Struct, frozen=True):
@@ -114,6 +117,7 @@ class TableState(Struct, frozen=True):
     burned_face_down: int
     abandoned: Reason | None  # why the previous shoe was, until the next one opens
     dealer: str  # the name of the person who deals; empty: nobody does, or shows no name
+    struck: tuple[StruckCard, ...]  # by the storm of this round, once betting has closed
 
 
 class TableOpened(Told, frozen=True):

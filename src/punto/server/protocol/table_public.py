@@ -12,6 +12,7 @@ from punto.server.protocol.parts import (
     RoadsChange,
     RoundResult,
     SideName,
+    StruckCard,
     Told,
     Winner,
 )
@@ -66,6 +67,13 @@ class BettingOpened(Public, frozen=True):
 
 
 class BettingClosed(Public, frozen=True):
+    at: int
+
+
+class CardsStruck(Public, frozen=True):
+    """A storm: these cards multiply what a bet wins in this round."""
+
+    struck: tuple[StruckCard, ...]
     at: int
 
 
@@ -212,6 +220,7 @@ PublicMessage = (
     | CardsBurned
     | BettingOpened
     | BettingClosed
+    | CardsStruck
     | CardDealt
     | StageOpened
     | CardTurned

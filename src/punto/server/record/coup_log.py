@@ -34,6 +34,7 @@ from punto.table.events import (
     CardDealt,
     CardsBurned,
     CardSetAside,
+    CardsStruck,
     CoupCancelled,
     CoupCorrected,
     CoupRebuilt,
@@ -86,7 +87,7 @@ class Step(Struct, frozen=True):
 
 NEW = Following()
 ShoeStep = ShoeCommitted | ShoeOpened | CardsBurned | CardSetAside | ShoeEnded | ShoeAbandoned | ShoeRevealed
-CoupStep = BettingOpened | BettingClosed | CardDealt | CoupRebuilt | StageOpened | StageEnded
+CoupStep = BettingOpened | BettingClosed | CardsStruck | CardDealt | CoupRebuilt | StageOpened | StageEnded
 CoupEnd = CoupSettled | CoupCancelled | CoupVoided | CoupCorrected
 DisputeStep = DisputeRaised | DisputeDismissed
 FOLLOWED = FOLLOWED_FOR_INCIDENTS.union(
@@ -112,7 +113,7 @@ def _follow(following: Following, config: TableConfig, event: Event, version: in
         case BettingOpened(coup=coup, at=at):
             shoe = following.shoe.shoe if following.shoe else 0
             return Step(replace(following, coup=LoggedCoup(shoe, coup, at, version)))
-        case BettingClosed() | CardDealt() | CoupRebuilt() | StageOpened() | StageEnded():
+        case BettingClosed() | CardsStruck() | CardDealt() | CoupRebuilt() | StageOpened() | StageEnded():
             return Step(replace(following, coup=_coup_goes_on(following.coup, event)))
         case CoupSettled() | CoupCancelled():
             return _coup_ended(following, config, event, version)
@@ -168,13 +169,15 @@ def _shoe_over(following: Following, config: TableConfig, event: ShoeEnded | Sho
 
 
 def _coup_goes_on(
-    coup: LoggedCoup | None, event: BettingClosed | CardDealt | CoupRebuilt | StageOpened | StageEnded
+    coup: LoggedCoup | None, event: BettingClosed | CardsStruck | CardDealt | CoupRebuilt | StageOpened | StageEnded
 ) -> LoggedCoup | None:
     if coup is None:
         return None
     match event:
         case BettingClosed(at=at):
             return replace(coup, closed_at=at)
+        case CardsStruck(struck=struck):
+            return replace(coup, struck=struck)
         case CardDealt(side=side, card=card, at=at):
             return replace(coup, cards=(*coup.cards, DealtCard(side, card, at)))
         case CoupRebuilt():
@@ -206,7 +209,7 @@ def _coup_ended(following: Following, config: TableConfig, event: CoupSettled | 
         coup = replace(coup, player=event.player, banker=event.banker)
     else:
         coup = replace(coup, player=_hand(coup, "player"), banker=_hand(coup, "banker"), status="cancelled")
-    if shoe is not None and coup.cards:
+    if shoe is not None and coup.is_used_up:
         shoe = replace(shoe, coups=shoe.coups + 1)
     last = coup if isinstance(event, CoupSettled) else following.last
     return Step(replace(following, shoe=shoe, coup=None, last=last), (coup_record(config, coup),), coup)

@@ -6,6 +6,7 @@ from typing import Literal
 import msgspec
 from msgspec import Struct
 
+from punto.rules.coup import written_coup
 from punto.server.store.plays import CoupStatus
 from punto.table.config import TableConfig
 from punto.table.reasons import Reason
@@ -52,6 +53,17 @@ class LoggedCoup(Struct, frozen=True):
     last_version: int = 0
     changes: tuple[CoupChange, ...] = ()  # the oldest first
     dealer: str = ""  # account, of who was tapped in when it ended; for staff
+    struck: str = ""  # by a storm, before it was dealt
+
+    @property
+    def is_used_up(self) -> bool:
+        """Cards have left the shoe, or its storm was seen: its number is not used again."""
+        return bool(self.cards or self.struck)
+
+    @property
+    def text(self) -> str:
+        """As last settled: `player / banker`, and what was struck."""
+        return written_coup(self.player, self.banker, self.struck)
 
 
 class LoggedShoe(Struct, frozen=True):

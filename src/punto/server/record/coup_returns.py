@@ -12,6 +12,7 @@ from msgspec import Struct
 
 from punto.server.config.table_ids import place_of
 from punto.server.record.coup_records import LoggedCoup, Record
+from punto.server.record.plays_of_coup import FEE
 from punto.server.store.plays import BetTotal
 from punto.table.config import TableConfig
 
@@ -23,6 +24,7 @@ class BetReturn(Struct, frozen=True, array_like=True):
     wagers: int
     staked: int
     returned: int
+    fee: int = 0  # of what was staked, what a storm has cost
 
 
 class CoupReturns(Struct, frozen=True):
@@ -44,6 +46,10 @@ class CoupReturns(Struct, frozen=True):
         return sum(each.returned for each in self.bets)
 
     @property
+    def fee(self) -> int:
+        return sum(each.fee for each in self.bets)
+
+    @property
     def stakes(self) -> dict[str, int]:
         return {each.bet: each.staked for each in self.bets}
 
@@ -61,7 +67,13 @@ def returns_kind(place: str, day: str) -> str:
 
 
 def coup_returns(config: TableConfig, coup: LoggedCoup, totals: Iterable[BetTotal]) -> CoupReturns:
-    bets = tuple(BetReturn(each.bet, each.wagers, each.staked, each.returned) for each in totals if each.wagers)
+    played = [each for each in totals if each.wagers]
+    fees = {each.bet.removeprefix(FEE): each.staked for each in played if each.bet.startswith(FEE)}
+    bets = tuple(
+        BetReturn(each.bet, each.wagers, each.staked, each.returned, fees.get(each.bet, 0))
+        for each in played
+        if not each.bet.startswith(FEE)
+    )
     return CoupReturns(config.id, coup.shoe, coup.coup, coup.at, coup.last_version, config.book, coup.dealer, bets)
 
 

@@ -9,6 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from punto.ledger.accounts import is_bot, purse
+from punto.rules.coup import written_coup
 from punto.rules.rulebook import RuleBook
 from punto.server.record.coup_records import LoggedCoup
 from punto.server.store.plays import BetTotal, Play
@@ -28,6 +29,7 @@ from punto.table.reasons import Reason, reason_of
 from punto.table.settled_wagers import OwnWagers, SettledWager, by_patron
 
 TIP = "tip:"  # how what a tip is counted under begins: no bet has a colon in its id
+FEE = "fee:"  # and what storms have cost on a bet
 PUSHED = "0"  # the odds of a stake that goes back
 
 Commissions = Mapping[str, tuple[int, int]]  # bet to what the house keeps back of a stake that won, as "a of b"
@@ -39,6 +41,7 @@ class PlayedBet(Struct, frozen=True):
     odds: str  # net, to one
     returned: int  # stake included
     commission: int = 0  # what the house kept back of the win
+    fee: int = 0  # of the stake, what a storm has cost
 
 
 class PlayChange(Struct, frozen=True):
@@ -67,6 +70,12 @@ class PlayBody(Struct, frozen=True):
     adjusted_at: int | None = None
     tip: int = 0  # when it is one, and no coup
     changes: tuple[PlayChange, ...] = ()  # the oldest first; empty in records from before they were kept
+    struck: str = ""  # by a storm, before the coup was dealt
+
+    @property
+    def text(self) -> str:
+        """The coup as written: `player / banker`, and what was struck."""
+        return written_coup(self.player, self.banker, self.struck)
 
 
 class Ended(Struct, frozen=True):
@@ -80,7 +89,7 @@ class Ended(Struct, frozen=True):
 def settled_plays(
     ended: Ended, book: RuleBook, event: CoupSettled, balances: Mapping[str, int]
 ) -> Iterator[tuple[Play, tuple[PlayedBet, ...]]]:
-    keeps = _commissions(book, event.player, event.banker, event.wagers)
+    keeps = _commissions(book, event)
     for patron, own in event.by_patron.items():
         if not is_bot(patron):
             bets = tuple([_played(wager, keeps) for wager in own.wagers])
@@ -133,7 +142,7 @@ def changed_plays(
     keeps: Commissions = {}
     if isinstance(event, CoupCorrected):
         corrected = by_patron(event.wagers)
-        keeps = _commissions(book, event.player, event.banker, event.wagers)
+        keeps = _commissions(book, event)
     for play in plays:
         if play.changed >= version:
             continue
@@ -179,9 +188,14 @@ def _change(before: PlayBody, event: TakenBack, adjustment: Adjustment) -> PlayC
 def bet_totals(
     ended: Ended, day: str, counted: Iterable[PlayedBet], taken_back: Iterable[PlayedBet] = ()
 ) -> tuple[BetTotal, ...]:
+    """And of each bet with a fee what that was, under a name of its own."""
     sums: dict[str, list[int]] = defaultdict(lambda: [0, 0, 0])
     for sign, bets in ((1, counted), (-1, taken_back)):
         for each in bets:
+            if each.fee:
+                fees = sums[f"{FEE}{each.bet}"]
+                fees[0] += sign
+                fees[1] += sign * each.fee
             wagers_staked_returned = sums[each.bet]
             wagers_staked_returned[0] += sign
             wagers_staked_returned[1] += sign * each.stake
@@ -193,13 +207,13 @@ def bets_of_patrons(wagers: Iterable[SettledWager]) -> Iterator[PlayedBet]:
     """Without commissions, for sums."""
     for wager in wagers:
         if not is_bot(wager.patron):
-            yield PlayedBet(wager.bet, wager.stake, wager.odds, wager.returned)
+            yield PlayedBet(wager.bet, wager.stake, wager.odds, wager.returned, fee=wager.fee)
 
 
-def _commissions(book: RuleBook, player: str, banker: str, wagers: Iterable[SettledWager]) -> Commissions:
+def _commissions(book: RuleBook, event: CoupSettled | CoupCorrected) -> Commissions:
     """Only bets that were backed and keep something back."""
-    coup = book.parse_coup(f"{player} / {banker}")
-    lines = {bet: book.bet(bet).line(coup) for bet in {wager.bet for wager in wagers}}
+    coup = book.parse_coup(written_coup(event.player, event.banker, event.struck))
+    lines = {bet: book.bet(bet).line(coup) for bet in {wager.bet for wager in event.wagers}}
     return {bet: line.commission.as_integer_ratio() for bet, line in lines.items() if line and line.commission}
 
 
@@ -209,12 +223,13 @@ def _played(wager: SettledWager, keeps: Commissions) -> PlayedBet:
         part, of = keeps[wager.bet]
         kept, rest = divmod(wager.stake * part, of)
         assert not rest, "what is paid whole is kept whole"
-    return PlayedBet(wager.bet, wager.stake, wager.odds, wager.returned, kept)
+    return PlayedBet(wager.bet, wager.stake, wager.odds, wager.returned, kept, wager.fee)
 
 
 def _play(ended: Ended, patron: str, bets: tuple[PlayedBet, ...], balance: int, *, staked: int, returned: int) -> Play:
     coup = ended.coup
-    body = PlayBody(coup.player, coup.banker, ended.fingerprint, bets, balance - returned + staked, balance)
+    before = balance - returned + staked
+    body = PlayBody(coup.player, coup.banker, ended.fingerprint, bets, before, balance, struck=coup.struck)
     return Play(
         patron=patron,
         at=coup.at,

@@ -7,12 +7,13 @@ import re
 from collections.abc import Iterator
 
 from punto.rules.cards import Card
-from punto.rules.coup import NotEnoughCards
+from punto.rules.coup import NotEnoughCards, struck_text
 from punto.rules.invalid_input import InvalidInput, shortened
 from punto.rules.rulebook import RuleBook
 from punto.rules.shoe import BurnRule, coups_behind_cut_card, cut_card_is_out
 from punto.server.record.public_shoe import PublicRound, PublicShoe
 from punto.table.fair_shoe import SECRET_BYTES, OutOfWords, commitment, listed, shoe_order
+from punto.table.fair_storm import storm_drawn
 
 DIGEST = re.compile("[0-9a-f]{64}")
 
@@ -46,8 +47,13 @@ def proof(shoe: PublicShoe, book: RuleBook, fingerprint: str) -> Iterator[str]:
     yield f"burn        {shoe.burn_card or 'none'}" + (f", then {used - 1} face down" if used else "")
     left: list[int] = []  # after each round
     for each in shoe.rounds:
+        if book.storm is not None:
+            drawn = storm_drawn(secret, bound_by, contributions, each.round, book.storm)
+            _agree(f"round {each.round}, its storm", given=each.struck, found=struck_text(drawn))
         used = _dealt(each, book, order, used)
         left.append(len(order) - used)
+    if book.storm is not None:
+        yield f"storms      {len(shoe.rounds)} drawn again"
     yield f"rounds      {len(shoe.rounds)} dealt again; {len(order) - used} of {len(order)} cards were left"
     yield f"end         {_end(shoe, left)}"
 

@@ -10,13 +10,15 @@ from punto.server.config.floor_config import FloorConfig
 from punto.server.config.gaming_day import gaming_day_of
 from punto.server.figures.book_odds import KnownOdds
 from punto.server.protocol.refusals import ServerRefusal
-from punto.server.record.plays_of_coup import TIP
+from punto.server.record.plays_of_coup import FEE, TIP
 from punto.server.rest.desks import Clock
 from punto.server.rest.problems import RequestRefused
 from punto.server.store.interface import Store
 from punto.server.store.plays import BetTotal
 
 DAYS_MAX = 366
+
+Place = tuple[str, str, str, str]  # day, table, book and bet
 
 
 class ReportLine(Struct, frozen=True):
@@ -30,6 +32,7 @@ class ReportLine(Struct, frozen=True):
     handle: int = 0  # what was staked
     returned: int = 0  # what went back, stakes included
     hold: int = 0  # what the house kept
+    fees: int = 0  # and what of it patrons have paid for storms
     actual_return: float | None = None  # null: nothing was staked
     exact_return: float | None = None  # of these stakes by the books' exact odds for a fresh shoe; null: unknown
 
@@ -69,7 +72,8 @@ class BetReports:
     async def by(self, first: date | None, last: date | None, line_of: Callable[[BetTotal], ReportLine]) -> Report:
         first, last = self._days(first, last)
         found = await self._store.bet_totals(first.isoformat(), last.isoformat())
-        totals = [total for total in found if not total.bet.startswith(TIP)]
+        totals = [total for total in found if not total.bet.startswith((TIP, FEE))]
+        fees = {_place(total): total.staked for total in found if total.bet.startswith(FEE)}
         exact = await self._exact_returns({total.book for total in totals})
         parts: dict[ReportLine, list[BetTotal]] = {}
         for total in totals:
@@ -78,8 +82,8 @@ class BetReports:
             currency=self._config.currency,
             first=first.isoformat(),
             last=last.isoformat(),
-            total=_line(ReportLine(), totals, exact),
-            lines=tuple(_line(line, part, exact) for line, part in parts.items()),
+            total=_line(ReportLine(), totals, exact, fees),
+            lines=tuple(_line(line, part, exact, fees) for line, part in parts.items()),
         )
 
     async def tips(self, first: date | None, last: date | None) -> TipReport:
@@ -116,11 +120,21 @@ class BetReports:
         return {(book.id, each.bet.id): each.rtp for book in found for each in (await self._odds.of(book)).bets}
 
 
-def _line(line: ReportLine, totals: Iterable[BetTotal], exact: dict[tuple[str, str], Fraction]) -> ReportLine:
-    wagers = handle = returned = 0
+def _place(total: BetTotal) -> Place:
+    return total.day, total.table, total.book, total.bet.removeprefix(FEE)
+
+
+def _line(
+    line: ReportLine,
+    totals: Iterable[BetTotal],
+    exact: dict[tuple[str, str], Fraction],
+    fees_at: dict[Place, int],
+) -> ReportLine:
+    wagers = handle = returned = fees = 0
     expected: Fraction | None = Fraction(0)
     for total in totals:
         wagers, handle, returned = wagers + total.wagers, handle + total.staked, returned + total.returned
+        fees += fees_at.get(_place(total), 0)
         known = exact.get((total.book, total.bet))
         expected = None if expected is None or known is None else expected + total.staked * known
     return ReportLine(
@@ -132,6 +146,7 @@ def _line(line: ReportLine, totals: Iterable[BetTotal], exact: dict[tuple[str, s
         handle=handle,
         returned=returned,
         hold=handle - returned,
+        fees=fees,
         actual_return=returned / handle if handle else None,
         exact_return=float(expected / handle) if handle and expected is not None else None,
     )

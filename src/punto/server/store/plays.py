@@ -42,7 +42,7 @@ class BetTotal(Struct, frozen=True):
     day: str  # the gaming day
     table: str
     book: str
-    bet: str  # or `tip:` and its recipient; no bet has such a name
+    bet: str  # or `tip:` and its recipient, or `fee:` and the bet that it was for; no bet has such a name
     wagers: int
     staked: int
     returned: int

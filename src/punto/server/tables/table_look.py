@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from functools import partial
 
 from msgspec import Struct
@@ -134,6 +135,7 @@ async def preview_correction(table: Table, of: CoupId, cards: str, committed_cou
     settled = table.settled_coup(*of)
     if settled is None:
         return Preview(player, banker)
+    coup = replace(coup, struck=settled.result.struck)
     after, committed = resettled(table, settled, coup), await committed_coup(settled)
     seen, new = cards_of_shoe(table, settled), Counter(in_order(coup)) - Counter(in_order(settled.result))
     return Preview(

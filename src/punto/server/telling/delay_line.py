@@ -55,6 +55,7 @@ def waits_for_the_picture(event: Event) -> bool:
             | events.ShoeAbandoned()
             | events.BettingOpened()
             | events.BettingClosed()
+            | events.CardsStruck()  # never at a live table
             | events.HandTurned()  # as when a lead turns a card
             | events.CardOpened()  # holders know the face, and the others see it turned on the screen
             | events.Resumed()

@@ -14,6 +14,7 @@ from punto.table.events import (
     CardDealt,
     CardsBurned,
     CardSetAside,
+    CardsStruck,
     CoupCancelled,
     CoupCorrected,
     CoupRebuilt,
@@ -41,6 +42,7 @@ EventType = Literal[
     "cards_burned",
     "betting_opened",
     "betting_closed",
+    "cards_struck",
     "card_dealt",
     "round_settled",
     "round_cancelled",
@@ -88,6 +90,7 @@ GROUPS_OF: dict[type, tuple[EventGroup, ...]] = {
     BettingClosed: ("phases", "money"),
     ShoeEnded: ("phases",),
     DividerSeen: ("cards",),
+    CardsStruck: ("cards",),
     CardDealt: ("cards",),
     CardSetAside: ("cards", "staff"),
     CoupRebuilt: ("cards", "staff"),
@@ -121,7 +124,7 @@ class Teller:
         match event:
             case ShoeOpened() | CardsBurned() | BettingOpened() | BettingClosed() | ShoeEnded() | DividerSeen():
                 return self._phase(version, event)
-            case CardDealt() | CardSetAside() | CoupRebuilt():
+            case CardsStruck() | CardDealt() | CardSetAside() | CoupRebuilt():
                 return self._cards(version, event)
             case CoupSettled() | CoupCorrected():
                 return self._result(version, event)
@@ -165,8 +168,10 @@ class Teller:
                 return self._event(version, "divider_seen", by=_person(by))
         return self._event(version, "shoe_ended")
 
-    def _cards(self, version: int, event: CardDealt | CardSetAside | CoupRebuilt) -> TableEvent:
+    def _cards(self, version: int, event: CardsStruck | CardDealt | CardSetAside | CoupRebuilt) -> TableEvent:
         match event:
+            case CardsStruck(struck=struck):
+                return self._event(version, "cards_struck", cards=struck)
             case CardDealt(side=side, card=card):
                 return self._event(version, "card_dealt", side=side, place=self._dealt[side], cards=card)
             case CardSetAside(card=card, by=by, second=second):

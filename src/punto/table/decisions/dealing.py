@@ -5,19 +5,21 @@ stage of the squeeze, the settlement, or nothing until the next card.
 """
 
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import assert_never
 
 from punto.rules.cards import Card
-from punto.rules.coup import Coup
+from punto.rules.coup import Coup, struck_text
 from punto.rules.money import Amount
-from punto.rules.settlement import DecidedBets
-from punto.table.commands import BurnCards, CardDrawn, OpenShoe
+from punto.rules.settlement import DecidedBets, fee_kept
+from punto.table.commands import BurnCards, CardDrawn, OpenShoe, StrikeCards
 from punto.table.config import TableKind
 from punto.table.events import (
     BettingClosed,
     BettingOpened,
     CardDealt,
     CardsBurned,
+    CardsStruck,
     CoupSettled,
     Event,
     HandTurned,
@@ -43,7 +45,7 @@ from punto.table.state import (
 )
 
 SYSTEM = "system"
-CardCommand = OpenShoe | BurnCards | CardDrawn
+CardCommand = OpenShoe | BurnCards | StrikeCards | CardDrawn
 
 
 def handle_cards(table: Table, command: CardCommand, now: Instant) -> Decision:
@@ -53,6 +55,9 @@ def handle_cards(table: Table, command: CardCommand, now: Instant) -> Decision:
         case BurnCards():
             assert isinstance(table.phase, NeedsBurn), "a shoe is burned once, before its first coup"
             return burn(table, table.book.deck.card(command.card), now)
+        case StrikeCards(struck=struck):
+            assert table.awaits_storm, "a storm is drawn once, when betting has closed"
+            return (CardsStruck(struck_text(table.book.parse_struck(struck)), now),)
         case CardDrawn():
             return _card_drawn(table, command, now)
     assert_never(command)
@@ -114,6 +119,7 @@ def _after_result(table: Table, now: Instant) -> tuple[Event, ...]:
 def _card_drawn(table: Table, command: CardDrawn, now: Instant) -> tuple[Event, ...]:
     """The next card of our own shoe, so anything wrong with it is a bug."""
     assert isinstance(table.phase, Dealing), "cards are drawn while a coup is dealt"
+    assert not table.awaits_storm, "a storm is drawn before any card"
     card = table.book.deck.card(command.card)
     assert not is_impossible(table, card), "our own shoe holds no card too often"
     return card_dealt(table, card, now)
@@ -170,8 +176,9 @@ def _stage(table: Table, stage: int, now: Instant) -> tuple[Event, ...]:
 
 
 def coup_settled(table: Table, now: Instant) -> CoupSettled:
-    coup = table.book.dealing.coup_of(table.player.cards, table.banker.cards)
-    return CoupSettled(str(table.player), str(table.banker), settled_wagers(table, coup, table.stakes), now)
+    coup = replace(table.book.dealing.coup_of(table.player.cards, table.banker.cards), struck=table.struck)
+    wagers = settled_wagers(table, coup, table.stakes)
+    return CoupSettled(str(table.player), str(table.banker), wagers, now, struck_text(table.struck))
 
 
 def settled_wagers(table: Table, coup: Coup, stakes: Iterable[tuple[str, str, int]]) -> tuple[SettledWager, ...]:
@@ -179,5 +186,7 @@ def settled_wagers(table: Table, coup: Coup, stakes: Iterable[tuple[str, str, in
     decided, settled = DecidedBets(table.book, coup), []
     for patron, bet, stake in stakes:
         odds = decided[bet]
-        settled.append(SettledWager(patron, bet, stake, odds.text, odds.returned(Amount(stake))))
+        returned = odds.returned(Amount(stake))
+        fee = fee_kept(table.book, bet, stake=Amount(stake), returned=returned)
+        settled.append(SettledWager(patron, bet, stake, odds.text, returned, fee))
     return tuple(settled)

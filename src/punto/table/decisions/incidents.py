@@ -4,11 +4,12 @@ A settled coup can be voided or corrected while it is the last one or in dispute
 committed shoe they must be the committed ones.
 """
 
-from collections import defaultdict
+from collections import Counter, defaultdict
+from dataclasses import replace
 from typing import assert_never
 
 from punto.ledger.accounts import is_bot
-from punto.rules.coup import Coup
+from punto.rules.coup import Coup, struck_text, written_coup
 from punto.table.commands import (
     CancelCoup,
     CorrectCoup,
@@ -98,7 +99,8 @@ def cancel(table: Table, command: CancelCoup, now: Instant) -> Decision:
     if not isinstance(phase, Betting | Dealing | Squeezing):
         return Refusal.NO_COUP_RUNS
     returned = tuple((patron, seat.staked) for patron, seat in sorted(table.seats.items()) if seat.stakes)
-    return (CoupCancelled(command.by, command.reason, returned, bool(table.player.size), now),)
+    used_cards = bool(table.player.size or table.struck)
+    return (CoupCancelled(command.by, command.reason, returned, used_cards, now),)
 
 
 def _void(table: Table, command: VoidCoup, credit: Credit, now: Instant) -> Decision:
@@ -109,7 +111,7 @@ def _void(table: Table, command: VoidCoup, credit: Credit, now: Instant) -> Deci
     gained = gained_by(settled, None)
     if _needs_second_person(command, gained):
         return Refusal.SECOND_PERSON_IS_NEEDED
-    adjusted = _adjusted(settled, gained, credit)
+    adjusted = _adjusted(settled, (), gained, credit)
     return (CoupVoided(command.by, command.reason, adjusted, now, *settled.id, command.role, command.second),)
 
 
@@ -133,7 +135,8 @@ def _correct(table: Table, command: CorrectCoup, credit: Credit, now: Instant) -
     settled = table.settled_coup(*command.of)
     if settled is None:
         return Refusal.NO_COUP_TO_CORRECT
-    coup = table.book.parse_coup(f"{command.player} / {command.banker}")
+    dealt = table.book.parse_coup(written_coup(command.player, command.banker))
+    coup = replace(dealt, struck=settled.result.struck)
     impossible = why_impossible(table, settled, coup, command.committed)
     if impossible is not None:
         return impossible
@@ -147,12 +150,13 @@ def _correct(table: Table, command: CorrectCoup, credit: Credit, now: Instant) -
             str(coup.player),
             str(coup.banker),
             after,
-            _adjusted(settled, gained, credit),
+            _adjusted(settled, after, gained, credit),
             now,
             command.reason,
             *settled.id,
             command.role,
             command.second,
+            struck_text(coup.struck),
         ),
     )
 
@@ -161,7 +165,8 @@ def why_impossible(table: Table, settled: SettledCoup, coup: Coup, committed: st
     if coup == settled.result:
         return Refusal.CORRECTION_CHANGES_NOTHING
     if settled.is_committed:
-        return None if str(coup) == committed else Refusal.CARDS_ARE_NOT_THE_COMMITTED_ONES
+        hands = written_coup(str(coup.player), str(coup.banker))
+        return None if hands == committed else Refusal.CARDS_ARE_NOT_THE_COMMITTED_ONES
     cards, deck = replaced_cards(cards_of_shoe(table, settled), settled.result, coup), table.book.deck
     is_full = len(cards) > deck.size or any(cards.count(card) > deck.copies for card in in_order(coup))
     return Refusal.CARDS_ARE_NOT_IN_THE_SHOE if is_full else None
@@ -191,14 +196,26 @@ def _needs_second_person(command: TakeBack, gained: dict[str, int]) -> bool:
     return is_much and command.second in ("", command.by)
 
 
-def _adjusted(settled: SettledCoup, gained: dict[str, int], credit: Credit) -> tuple[Adjustment, ...]:
+def _adjusted(
+    settled: SettledCoup, again: tuple[SettledWager, ...], gained: dict[str, int], credit: Credit
+) -> tuple[Adjustment, ...]:
     """A patron can give back no more than is there; the house bears the rest, and the record says so. What the house
     bore for an earlier correction of this coup is not paid out by a later one."""
     adjustments, uncovered = [], dict(settled.uncovered)
+    fees = _fees(again)
+    fees.subtract(_fees(settled.wagers))
     for patron, amount in sorted(gained.items()):
         given = given_to(amount, borne=uncovered.get(patron, 0), purse=credit(patron))
-        adjustments.append(Adjustment(patron, given, uncovered=given - amount))
+        adjustments.append(Adjustment(patron, given, uncovered=given - amount, fee=fees[patron]))
     return tuple(adjustments)
+
+
+def _fees(wagers: tuple[SettledWager, ...]) -> Counter[str]:
+    """What the storm has cost each patron."""
+    fees: Counter[str] = Counter()
+    for wager in wagers:
+        fees[wager.patron] += wager.fee
+    return fees
 
 
 def given_to(gained: int, *, borne: int, purse: int) -> int:

@@ -8,6 +8,7 @@ import msgspec
 from immutables import Map
 
 from punto.rules.cards import Card
+from punto.rules.coup import struck_text
 from punto.rules.hand import Hand
 from punto.rules.rulebook import RuleBook
 from punto.table.config import TableConfig
@@ -15,7 +16,7 @@ from punto.table.seat import Seat
 from punto.table.settled_wagers import SettledWager
 from punto.table.state import NO_CARDS, Dispute, NeedsShoe, SettledCoup, ShowingResult, Table
 
-SCHEMA = 6  # another number for another shape of this, of a seat or of a table's state
+SCHEMA = 7  # another number for another shape of this, of a seat or of a table's state
 
 
 class _Settled(msgspec.Struct, frozen=True):
@@ -70,6 +71,7 @@ class _Snapshot(msgspec.Struct, frozen=True):
     dealer_since: int | None = None
     tips: int = 0
     came_out: tuple[tuple[int, tuple[str, ...]], ...] = ()
+    struck: str = ""
 
 
 _DECODER = msgspec.json.Decoder(_Snapshot)
@@ -114,6 +116,7 @@ def snapshot_of(table: Table) -> bytes | None:
             dealer_since=table.dealer_since,
             tips=table.tips,
             came_out=table.came_out,
+            struck=struck_text(table.struck),
         )
     )
 
@@ -154,6 +157,7 @@ def table_from(body: bytes, config: TableConfig, book: RuleBook) -> Table:
         dealer_since=kept.dealer_since,
         tips=kept.tips,
         came_out=kept.came_out,
+        struck=book.parse_struck(kept.struck) if kept.struck else (),
     )
 
 

@@ -6,16 +6,17 @@ the live tables. It reads only what is new, so it can check after every step.
 
 from collections import defaultdict
 
-from punto.ledger.accounts import BOT, Account, cashier_for, house_for, is_bot, may_be_negative, purse
+from punto.ledger.accounts import BOT, Account, cashier_for, fees_of, house_for, is_bot, may_be_negative, purse
 from punto.ledger.cashier import Cashier, cashier_journal
 from punto.ledger.cashier_events import CashierEvent
+from punto.rules.coup import written_coup
 from punto.rules.rulebook import RuleBook
 from punto.rules.settlement import Wager, settle
 from punto.server.store.interface import Store
 from punto.server.streams.happened import stream_of
 from punto.server.streams.table_stream import TableStream
 from punto.table.config import TableConfig
-from punto.table.events import CardDealt, CardsBurned, CoupCancelled, CoupSettled, Event
+from punto.table.events import CardDealt, CardsBurned, CardsStruck, CoupCancelled, CoupSettled, Event
 from punto.table.evolve import evolve
 from punto.table.money import journal_for
 from punto.table.state import Table
@@ -75,7 +76,7 @@ class Auditor:
         staked = sum(
             seat.staked for table in self._tables.values() for patron, seat in table.seats.items() if is_bot(patron)
         )
-        kept = [house_for(BOT, self._desk.currency), cashier_for(BOT, self._desk.currency)]
+        kept = [of(BOT, self._desk.currency) for of in (house_for, fees_of, cashier_for)]
         purses = [account for account in balances if account.startswith(purse(BOT, self._desk.currency))]
         return staked + sum(balances.get(account, 0) for account in (*kept, *purses))
 
@@ -90,15 +91,15 @@ class Auditor:
 
     def _check_event(self, table: Table, event: Event) -> None:
         """Every wager is settled exactly once, by the rules, or returned. No card that anybody may know is dealt."""
-        if isinstance(event, CardDealt | CardsBurned):
+        if isinstance(event, CardDealt | CardsBurned | CardsStruck):
             assert table.commitment is not None
             assert table.commitment not in self._gone, "no card is dealt that anybody may know"
             self._shown.add(table.commitment)
         if isinstance(event, CoupSettled):
-            coup = table.book.parse_coup(f"{event.player} / {event.banker}")
+            coup = table.book.parse_coup(written_coup(event.player, event.banker, event.struck))
             again = settle(table.book, coup, table.wagers)
-            stored = [(each.patron, each.bet, each.stake, each.returned) for each in event.wagers]
-            assert stored == [(*_named(each.wager), each.returned) for each in again], "settled by the rules"
+            stored = [(each.patron, each.bet, each.stake, each.returned, each.fee) for each in event.wagers]
+            assert stored == [(*_named(each.wager), each.returned, each.fee) for each in again], "settled by the rules"
             self.settled += len(stored)
         if isinstance(event, CoupCancelled):
             staked = {patron: seat.staked for patron, seat in table.seats.items() if seat.stakes}

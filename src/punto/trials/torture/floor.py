@@ -7,6 +7,7 @@ from hashlib import sha256
 
 from punto.books import INTERBLOCK, SQUEEZE
 from punto.rules.cards import Deck
+from punto.rules.coup import struck_text
 from punto.rules.rulebook import RuleBook
 from punto.server.streams.request import Request
 from punto.table.commands import (
@@ -33,11 +34,13 @@ from punto.table.commands import (
     RepeatStakes,
     Resume,
     RevealShoe,
+    StrikeCards,
     Tick,
     VoidCoup,
 )
 from punto.table.config import CLASSIC, SQUEEZE_PACE, BetLimit, TableConfig, TableKind
 from punto.table.fair_shoe import SECRET_BYTES, commitment, shoe_order
+from punto.table.fair_storm import storm_drawn
 from punto.table.squeeze import due_in_squeeze
 from punto.table.state import (
     Betting,
@@ -97,6 +100,14 @@ class Shoes:
         deck = table.book.deck
         return _order(self.secret(table.config.id, shoe, bound_by, deck), bound_by, table.contributed, deck)
 
+    def storm(self, table: Table) -> str:
+        assert table.commitment is not None
+        assert table.book.storm is not None
+        secret = self.secret(table.config.id, table.shoe, table.commitment, table.book.deck)
+        contributions = tuple(map(bytes.fromhex, table.contributed))
+        drawn = storm_drawn(secret, bytes.fromhex(table.commitment), contributions, table.coup, table.book.storm)
+        return struck_text(drawn)
+
     def next_card(self, table: Table) -> str:
         assert table.commitment is not None
         return self.order(table, table.shoe, table.commitment)[table.cards_used]
@@ -125,6 +136,8 @@ def house_request(table: Table, shoes: Shoes, now: Instant) -> Request:
             return Request(OpenShoe(table.commitment, "fingerprint", shoes.log_id))
         case NeedsBurn():
             return Request(BurnCards(shoes.next_card(table)))
+        case Dealing(next_at=next_at) if now >= next_at and table.awaits_storm:
+            return Request(StrikeCards(shoes.storm(table)))
         case Dealing(next_at=next_at) if now >= next_at:
             return Request(CardDrawn(shoes.next_card(table)))
     return Request(Tick())

@@ -141,6 +141,8 @@ export interface RoundResult {
   readonly came_out: readonly (readonly [string, string])[];
   /** every bet whose stake goes back */
   readonly pushed?: readonly string[];
+  /** what a storm has multiplied the winner's bets by */
+  readonly multiplier?: number;
 }
 
 export interface Winner {
@@ -148,6 +150,12 @@ export interface Winner {
   readonly name: string;
   readonly payout: number;
   readonly is_bot: boolean;
+}
+
+/** One card of a storm. */
+export interface StruckCard {
+  readonly card: string;
+  readonly multiplier: number;
 }
 
 export type FaceUp = readonly [

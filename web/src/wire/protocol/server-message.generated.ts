@@ -37,6 +37,7 @@ import type {
   CardSetAside,
   CardTurned,
   CardsBurned,
+  CardsStruck,
   ContributionMade,
   DealerChanged,
   DividerSeen,
@@ -93,6 +94,7 @@ export type ServerMessage =
   | CardsBurned
   | BettingOpened
   | BettingClosed
+  | CardsStruck
   | CardDealt
   | StageOpened
   | CardTurned

@@ -10,6 +10,7 @@ import type {
   PlaceOfCard,
   RoadsChange,
   RoundResult,
+  StruckCard,
   Winner,
 } from "./parts.generated";
 
@@ -59,6 +60,8 @@ export interface TableInfo {
   readonly dealer: "person" | "simulated" | null;
   /** from the next shoe on; empty: as they are */
   readonly coming_limits: readonly ComingLimit[];
+  /** from a storm to the first card; null: the book has none */
+  readonly storm_ms: number | null;
 }
 
 /** A betting field: its title, odds and limits. */
@@ -75,6 +78,8 @@ export interface FieldInfo {
   readonly backs: "banker" | "player" | null;
   /** pays when the hands tie, and only then */
   readonly is_tie: boolean;
+  /** the part of a stake that pays for the storm, as a fraction */
+  readonly fee: string;
 }
 
 export interface ModeInfo {
@@ -126,6 +131,8 @@ export interface TableState {
   readonly abandoned: "burn_forgotten" | "card_error" | "card_exposed" | "card_not_called" | "card_not_due" | "card_to_wrong_side" | "card_too_often" | "card_unknown" | "cleared_early" | "clock_was_set" | "dealer_unwell" | "dealing_error" | "dealt_early" | "dispute" | "floor_was_set_back" | "interruption" | "log_unreadable" | "malfunction" | "no_order" | "other" | "out_of_order" | "picture_lost" | "reader_lost" | "restart" | "revealed_early" | "rules_changed" | "table_removed" | "taken_over" | "two_cards" | null;
   /** the name of the person who deals; empty: nobody does, or shows no name */
   readonly dealer: string;
+  /** by the storm of this round, once betting has closed */
+  readonly struck: readonly StruckCard[];
 }
 
 /** Answers `open_table` with a known offset; the missed public messages follow, then `seat`. */

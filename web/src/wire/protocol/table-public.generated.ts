@@ -10,6 +10,7 @@ import type {
   PlaceOfCard,
   RoadsChange,
   RoundResult,
+  StruckCard,
   Winner,
 } from "./parts.generated";
 
@@ -72,6 +73,15 @@ export interface BettingClosed {
   readonly type: "betting_closed";
   readonly table: string;
   readonly version: number;
+  readonly at: number;
+}
+
+/** A storm: these cards multiply what a bet wins in this round. */
+export interface CardsStruck {
+  readonly type: "cards_struck";
+  readonly table: string;
+  readonly version: number;
+  readonly struck: readonly StruckCard[];
   readonly at: number;
 }
 
@@ -262,6 +272,7 @@ export type PublicMessage =
   | CardsBurned
   | BettingOpened
   | BettingClosed
+  | CardsStruck
   | CardDealt
   | StageOpened
   | CardTurned

@@ -136,6 +136,8 @@ export interface FigureLine {
   /** in standard deviations; positive: above theory */
   readonly deviation: number | null;
   readonly tips: number;
+  /** what of the win patrons have paid for storms */
+  readonly fees: number;
 }
 
 /** Amounts in the currency's smallest unit. */

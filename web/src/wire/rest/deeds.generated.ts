@@ -140,6 +140,8 @@ export interface PlayBody {
   readonly tip: number;
   /** the oldest first; empty in records from before they were kept */
   readonly changes: readonly PlayChange[];
+  /** by a storm, before the coup was dealt */
+  readonly struck: string;
 }
 
 /** Amounts in the currency's smallest unit. */

@@ -43,6 +43,8 @@ export interface ExplainedBet {
   /** below zero: lost */
   readonly win: number;
   readonly commission: number;
+  /** of the stake, what a storm has cost */
+  readonly fee: number;
   /** stake included */
   readonly returned: number;
 }
@@ -81,6 +83,8 @@ export interface ExplainedRound {
   readonly closed_at: number | null;
   /** when it ended */
   readonly at: number;
+  /** cards of a storm and their multipliers, `4hx3 Kdx8`; empty: none */
+  readonly struck: string;
   readonly cards: readonly ExplainedCard[];
   /** why there was no further card; empty: it was not dealt to its end */
   readonly end: string;

@@ -135,6 +135,8 @@ export interface Pace {
   /** the first four cards */
   readonly squeeze_ms: number;
   readonly third_squeeze_ms: number;
+  /** from the storm to the first card, where the book has one */
+  readonly storm_ms: number;
 }
 
 /** Why a side drew or stood. */

@@ -103,6 +103,8 @@ export interface PlayView {
   readonly status: "cancelled" | "corrected" | "settled" | "voided" | "tip";
   readonly player: string;
   readonly banker: string;
+  /** cards of a storm and their multipliers, `4hx3 Kdx8`; empty: none */
+  readonly struck: string;
   /** null: no whole hands, or other rules than the book has now */
   readonly player_total: number | null;
   readonly banker_total: number | null;
@@ -111,6 +113,8 @@ export interface PlayView {
   /** in the end, later adjustments included */
   readonly returned: number;
   readonly commission: number;
+  /** of what was staked, what a storm has cost */
+  readonly fee: number;
   /** stakes of this round included */
   readonly balance_before: number;
   readonly balance_after: number;
@@ -135,6 +139,8 @@ export interface PlayedBet {
   readonly returned: number;
   /** what the house kept back of the win */
   readonly commission: number;
+  /** of the stake, what a storm has cost */
+  readonly fee: number;
 }
 
 export interface PublicRound {
@@ -145,6 +151,8 @@ export interface PublicRound {
   /** as it was settled, or as far as it was dealt */
   readonly player: string;
   readonly banker: string;
+  /** by a storm, before it was dealt: `4hx3 Kdx8` */
+  readonly struck: string;
 }
 
 export interface PublicShoe {
@@ -162,13 +170,15 @@ export interface PublicShoe {
   readonly is_abandoned: boolean;
   readonly burn_card: string | null;
   readonly burned_face_down: number;
-  /** that used cards */
+  /** that used cards, or whose storm was drawn */
   readonly rounds: readonly PublicRound[];
   /** how many cards lie behind it; null when the floor did not keep it yet */
   readonly cut_card: number | null;
   /** round after the one in which the cut card came out */
   readonly plays_one_more: boolean;
   readonly abandoned_because: string;
+  /** of the book, so that storms can be drawn again; null: it has none */
+  readonly storm: StormWeights | null;
 }
 
 export interface RecordFigures {
@@ -248,4 +258,11 @@ export interface SqueezeStage {
   /** null: no clock ran */
   readonly closes_at: number | null;
   readonly ended_at: number | null;
+}
+
+/** By which a storm is drawn: numbers and their weights. */
+export interface StormWeights {
+  /** how many are struck */
+  readonly cards: readonly (readonly [number, number])[];
+  readonly multipliers: readonly (readonly [number, number])[];
 }

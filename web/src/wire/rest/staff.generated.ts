@@ -171,6 +171,8 @@ export interface ReportLine {
   readonly returned: number;
   /** what the house kept */
   readonly hold: number;
+  /** and what of it patrons have paid for storms */
+  readonly fees: number;
   /** null: nothing was staked */
   readonly actual_return: number | null;
   /** of these stakes by the books' exact odds for a fresh shoe; null: unknown */

@@ -79,6 +79,8 @@ export interface LoggedCoup {
   readonly changes: readonly CoupChange[];
   /** account, of who was tapped in when it ended; for staff */
   readonly dealer: string;
+  /** by a storm, before it was dealt */
+  readonly struck: string;
 }
 
 export interface Move {

@@ -90,7 +90,7 @@ export interface ShoeAudit {
 export interface TableEvent {
   /** of the table's log */
   readonly version: number;
-  readonly type: "betting_closed" | "betting_opened" | "card_dealt" | "card_set_aside" | "cards_burned" | "dealer_changed" | "dispute_dismissed" | "dispute_raised" | "divider_seen" | "paused" | "resumed" | "round_cancelled" | "round_corrected" | "round_rebuilt" | "round_settled" | "round_voided" | "shoe_abandoned" | "shoe_ended" | "shoe_opened" | "tip_given";
+  readonly type: "betting_closed" | "betting_opened" | "card_dealt" | "card_set_aside" | "cards_burned" | "cards_struck" | "dealer_changed" | "dispute_dismissed" | "dispute_raised" | "divider_seen" | "paused" | "resumed" | "round_cancelled" | "round_corrected" | "round_rebuilt" | "round_settled" | "round_voided" | "shoe_abandoned" | "shoe_ended" | "shoe_opened" | "tip_given";
   /** 0: unknown */
   readonly at: number;
   readonly shoe: number;

@@ -11,11 +11,12 @@ from collections.abc import Callable, Iterable
 import msgspec
 
 from punto.ledger.accounts import is_bot
+from punto.rules.coup import written_coup
 from punto.server.keeping.inspection.findings import Findings
 from punto.server.keeping.inspection.floor_rows import FloorRows
 from punto.server.keeping.inspection.scope import Scope
 from punto.server.keeping.inspection.seen import ExpectedBet, ExpectedPlay, SeenCoup
-from punto.server.record.plays_of_coup import PUSHED, TIP, PlayBody
+from punto.server.record.plays_of_coup import FEE, PUSHED, TIP, PlayBody
 from punto.server.store.plays import Play
 from punto.table import events
 from punto.table.events import Event, TipGiven
@@ -118,9 +119,9 @@ class PlayChecks:
             ("returned", play.returned, expected.returned),
         ]
         if body is not None:
-            bets = tuple(ExpectedBet(each.bet, each.stake, each.odds, each.returned) for each in body.bets)
+            bets = tuple(ExpectedBet(each.bet, each.stake, each.odds, each.returned, each.fee) for each in body.bets)
             pairs += [
-                ("hands", f"{body.player} / {body.banker}", f"{expected.player} / {expected.banker}"),
+                ("hands", body.text, written_coup(expected.player, expected.banker, expected.struck)),
                 ("bets", _in_words(bets), _in_words(expected.bets)),
             ]
             if expected.balance_after is not None:
@@ -162,6 +163,8 @@ class PlayChecks:
         for play in plays:
             for each in play.bets:
                 self._add(coup.at, book, each.bet, sign, sign * each.stake, sign * each.returned)
+                if each.fee:
+                    self._add(coup.at, book, f"{FEE}{each.bet}", sign, sign * each.fee, 0)
 
     def _add(self, at: int, book: str, bet: str, wagers: int, staked: int, returned: int) -> None:
         total = self.totals[self._scope.day_of(at), book, bet]
@@ -175,20 +178,24 @@ def _people(wagers: Iterable[SettledWager]) -> dict[str, tuple[SettledWager, ...
 
 
 def _bets(wagers: Iterable[SettledWager]) -> tuple[ExpectedBet, ...]:
-    return tuple(ExpectedBet(each.bet, each.stake, each.odds, each.returned) for each in wagers)
+    return tuple(ExpectedBet(each.bet, each.stake, each.odds, each.returned, each.fee) for each in wagers)
 
 
 def _settled(coup: SeenCoup, wagers: tuple[SettledWager, ...]) -> ExpectedPlay:
     bets = _bets(wagers)
     staked, returned = sum(each.stake for each in bets), sum(each.returned for each in bets)
-    return ExpectedPlay("settled", staked, returned, bets, coup.player, coup.banker)
+    return ExpectedPlay("settled", staked, returned, bets, coup.player, coup.banker, struck=coup.struck)
 
 
 def _cancelled(coup: SeenCoup, patron: str) -> ExpectedPlay:
     bets = tuple(ExpectedBet(bet, stake, PUSHED, stake) for bet, stake in coup.stakes.get(patron, ()))
     staked = sum(each.stake for each in bets)
-    return ExpectedPlay("cancelled", staked, staked, bets, coup.player, coup.banker)
+    return ExpectedPlay("cancelled", staked, staked, bets, coup.player, coup.banker, struck=coup.struck)
 
 
 def _in_words(bets: Iterable[ExpectedBet]) -> str:
-    return ", ".join(f"{each.stake} on {each.bet} at {each.odds} returned {each.returned}" for each in bets)
+    return ", ".join(
+        f"{each.stake} on {each.bet} at {each.odds} returned {each.returned}"
+        + (f", fee {each.fee}" if each.fee else "")
+        for each in bets
+    )

@@ -19,6 +19,7 @@ class ExpectedBet(NamedTuple):
     stake: int
     odds: str
     returned: int
+    fee: int = 0
 
 
 @dataclass
@@ -32,6 +33,7 @@ class ExpectedPlay:
     player: str
     banker: str
     balance_after: int | None = None  # None: unknown
+    struck: str = ""
 
 
 @dataclass(eq=False)
@@ -46,6 +48,7 @@ class SeenCoup:
     ended: int = 0  # version of the event
     player: str = ""
     banker: str = ""
+    struck: str = ""  # by a storm
     status: CoupStatus = "settled"
     wagers: tuple[SettledWager, ...] = ()
     plays: dict[str, ExpectedPlay] = field(default_factory=dict)

@@ -135,5 +135,5 @@ def _public_rounds(shoe: SeenShoe) -> list[PublicRound]:
     rounds = []
     for coup in shoe.coups:
         cards = [each.card for each in sorted(coup.seen, key=lambda card: card.version)]
-        rounds.append(PublicRound(coup.coup, coup.status, tuple(cards), coup.player, coup.banker))
+        rounds.append(PublicRound(coup.coup, coup.status, tuple(cards), coup.player, coup.banker, coup.struck))
     return rounds

@@ -69,6 +69,8 @@ class TableLog:
                 self._shoe_over(event, version)
             case events.BettingOpened() | events.WagersChanged() | events.BettingClosed():
                 self._betting(event, version)
+            case events.CardsStruck():
+                self._struck(event, version)
             case events.CardDealt() | events.CoupRebuilt():
                 self._dealt(event, version)
             case events.CoupSettled() | events.CoupCancelled():
@@ -183,6 +185,14 @@ class TableLog:
                 self._does_not_fit(event, version, "bets only until betting closes")
             coup.stakes[event.patron] = event.stakes
 
+    def _struck(self, event: events.CardsStruck, version: int) -> None:
+        """That it is what the shoe's secret draws is proved when that is revealed."""
+        coup = self._coup
+        if coup is None or not coup.is_closed or coup.seen or coup.struck:
+            self._does_not_fit(event, version, "one storm, between the end of betting and the first card")
+        else:
+            coup.struck = event.struck
+
     def _dealt(self, event: events.CardDealt | events.CoupRebuilt, version: int) -> None:
         coup, shoe = self._coup, self._shoe
         if coup is None or shoe is None:
@@ -195,6 +205,8 @@ class TableLog:
             aside = shoe.aside.pop()
             self._expect(version, f"CardDealt, {coup.name}: the card set aside", says=event.card, should=aside.card)
             shoe.begins_free_hand = False
+        if shoe.book is not None and shoe.book.storm is not None and not coup.struck:
+            self._does_not_fit(event, version, "a storm before the first card")
         if shoe.book is not None:
             self._check_side(shoe.book, coup, event, version)
         coup.cards[event.side].append(SeenCard(event.card, version))
@@ -218,7 +230,7 @@ class TableLog:
         self.coups += 1
         coup.at, coup.ended = event.at, version
         is_wanted = self._scope.covers(self._table, event.at)
-        if shoe is not None and coup.seen:
+        if shoe is not None and (coup.seen or coup.struck):
             shoe.coups.append(coup)
         if isinstance(event, events.CoupCancelled):
             coup.status, coup.player, coup.banker = "cancelled", coup.hand("player"), coup.hand("banker")

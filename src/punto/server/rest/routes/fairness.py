@@ -10,6 +10,7 @@ from litestar import get
 from litestar.params import FromPath, QueryParameter
 from msgspec import Struct
 
+from punto.rules.rulebook import RuleBook
 from punto.server.config.floor_config import FloorConfig
 from punto.server.protocol.refusals import ServerRefusal
 from punto.server.record.coup_records import (
@@ -20,7 +21,7 @@ from punto.server.record.coup_records import (
     shoe_name,
     shoes_kind,
 )
-from punto.server.record.public_shoe import PublicRound, PublicShoe
+from punto.server.record.public_shoe import PublicRound, PublicShoe, StormWeights
 from punto.server.rest.desks import Desk, Tables
 from punto.server.rest.guards import ANYONE, Visitor
 from punto.server.rest.problems import RequestRefused
@@ -96,14 +97,27 @@ async def one_shoe(
         burn_card=logged.burn_card,
         burned_face_down=logged.burned_face_down,
         rounds=tuple(
-            PublicRound(coup.coup, coup.status, tuple(card.card for card in coup.cards), coup.player, coup.banker)
+            PublicRound(
+                coup.coup,
+                coup.status,
+                tuple(card.card for card in coup.cards),
+                coup.player,
+                coup.banker,
+                coup.struck,
+            )
             for coup in coups
-            if coup.cards
+            if coup.is_used_up
         ),
         cut_card=logged.cut_card,
         plays_one_more=logged.plays_one_more,
         abandoned_because=logged.abandoned_because,
+        storm=_weights(config.stored_book(logged.book)),
     )
+
+
+def _weights(book: RuleBook | None) -> StormWeights | None:
+    storm = book.storm if book else None
+    return StormWeights(storm.cards.weights, storm.multipliers.weights) if storm else None
 
 
 async def _next_shoe(store: Store, tables: Tables, table: str) -> int:
@@ -121,7 +135,7 @@ async def _listed(store: Store, table: str, shoe: LoggedShoe) -> ShoeInList:
     """A finished shoe knows its number of rounds; those of a shoe in play are counted."""
     rounds = shoe.coups
     if shoe.ended_at is None:
-        rounds = sum(1 for coup in read_coups(await store.records(coups_kind(table, shoe.shoe))) if coup.cards)
+        rounds = sum(1 for coup in read_coups(await store.records(coups_kind(table, shoe.shoe))) if coup.is_used_up)
     return ShoeInList(
         shoe=shoe.shoe,
         commitment=shoe.commitment,

@@ -31,9 +31,9 @@ PAGE_MAX = 200
 CSV_PLAYS_MAX = 100_000
 COLUMNS = (
     "time,table,book,shoe,round,status,player,banker,bet,stake,odds,returned,commission,balance_before,balance_after,"
-    "adjusted,rules,uncovered,changed_at,changed_by,reason,first_player,first_banker,first_odds,first_returned"
+    "adjusted,rules,uncovered,changed_at,changed_by,reason,first_player,first_banker,first_odds,first_returned,fee,struck"
 )
-UNCHANGED = [""] * 7  # the cells from changed_at onwards
+UNCHANGED = [""] * 7  # the cells from changed_at to first_returned
 
 Table = Annotated[str | None, QueryParameter(description="Only this table.", max_length=100)]
 Book = Annotated[str | None, QueryParameter(description="Only this book.", max_length=1_000)]
@@ -58,12 +58,14 @@ class PlayView(Struct, frozen=True):
     status: PlayStatus
     player: str
     banker: str
+    struck: str  # cards of a storm and their multipliers, `4hx3 Kdx8`; empty: none
     player_total: int | None  # null: no whole hands, or other rules than the book has now
     banker_total: int | None
     winner: WinnerOrTie | None
     staked: int
     returned: int  # in the end, later adjustments included
     commission: int
+    fee: int  # of what was staked, what a storm has cost
     balance_before: int  # stakes of this round included
     balance_after: int
     adjusted: int  # when the round was voided or corrected
@@ -159,12 +161,14 @@ def _view(play: Play, config: FloorConfig | None = None) -> PlayView:
         status=play.status,
         player=body.player,
         banker=body.banker,
+        struck=body.struck,
         player_total=result.player_total if result else None,
         banker_total=result.banker_total if result else None,
         winner=result.winner_or_tie if result else None,
         staked=play.staked,
         returned=play.returned,
         commission=sum(bet.commission for bet in body.bets),
+        fee=sum(bet.fee for bet in body.bets),
         balance_before=body.balance_before,
         balance_after=body.balance_after,
         adjusted=body.adjusted,
@@ -178,7 +182,7 @@ def _view(play: Play, config: FloorConfig | None = None) -> PlayView:
 def _result(config: FloorConfig, play: Play, body: PlayBody) -> CoupResult | None:
     book = config.stored_book(play.book) if body.player else None
     with suppress(InvalidInput):  # dealt in part before it was cancelled, or by rules that the book no longer has
-        return book.parse_coup(f"{body.player} / {body.banker}").result if book else None
+        return book.parse_coup(body.text).result if book else None
     return None
 
 
@@ -205,7 +209,7 @@ def _csv_lines(play: PlayView, digits: int) -> list[list[str | int]]:
     ]
     money = [decimal(each, digits) for each in (play.balance_before, play.balance_after, play.adjusted)]
     if play.tip:
-        return [[*where, "tip", decimal(play.tip, digits), "", "", "", *money, play.rules, "", *UNCHANGED]]
+        return [[*where, "tip", decimal(play.tip, digits), "", "", "", *money, play.rules, "", *UNCHANGED, "", ""]]
     return [
         [
             *where,
@@ -218,6 +222,8 @@ def _csv_lines(play: PlayView, digits: int) -> list[list[str | int]]:
             play.rules,
             decimal(play.uncovered, digits),
             *_changed_cells(play, bet.bet, digits),
+            decimal(bet.fee, digits),
+            play.struck,
         ]
         for bet in play.bets
     ]

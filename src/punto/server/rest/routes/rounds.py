@@ -78,7 +78,7 @@ async def replay(
 
 
 def _replay(table: str, book: RuleBook, rules: str, coup: LoggedCoup, wagers: tuple[PlayedBet, ...]) -> Replay:
-    played = book.parse_coup(f"{coup.player} / {coup.banker}") if coup.status != "cancelled" else None
+    played = book.parse_coup(coup.text) if coup.status != "cancelled" else None
     return Replay(
         table=table,
         book=book.id,

@@ -17,6 +17,7 @@ from punto.table.commands import (
     Deal,
     OpenShoe,
     RevealShoe,
+    StrikeCards,
     Tick,
 )
 from punto.table.config import TableConfig, TableKind
@@ -87,6 +88,8 @@ class Routine:
         match table.phase:
             case NeedsShoe():
                 return await self._change_shoe(table)
+            case Dealing() if table.awaits_storm:
+                return await self._strike(table)
             case NeedsBurn() | Dealing():
                 return await self._next_card(table)
             case Betting(closes_at=None):
@@ -100,6 +103,11 @@ class Routine:
         if table.commitment is None:
             return CommitShoe(await self._shoes.prepare(self._config.id, table.shoe + 1, self._book.deck), log_id)
         return OpenShoe(table.commitment, self._fingerprint, log_id)
+
+    async def _strike(self, table: Table) -> StrikeCards:
+        assert table.commitment is not None, "a shoe that the house deals is bound"
+        bound = Bound(self._config.id, table.shoe, table.commitment)
+        return StrikeCards(await self._shoes.storm(bound, table.contributed, table.coup, self._book))
 
     async def _next_card(self, table: Table) -> Command:
         try:

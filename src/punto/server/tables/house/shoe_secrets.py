@@ -9,9 +9,12 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from punto.rules.cards import Deck
+from punto.rules.coup import struck_text
+from punto.rules.rulebook import RuleBook
 from punto.server.store.interface import Store
 from punto.server.tables.house.sealing import sealed, unsealed
 from punto.table.fair_shoe import SECRET_BYTES, commitment, shoe_order
+from punto.table.fair_storm import storm_drawn
 
 SHOE = "shoe"
 
@@ -46,6 +49,13 @@ class FairShoes:
         bound_by = commitment(secret, bound.table, bound.shoe, deck)
         assert bound_by.hex() == bound.commitment, f"{bound} was committed to another secret"
         return [str(card) for card in shoe_order(secret, bound_by, list(map(bytes.fromhex, contributions)), deck)]
+
+    async def storm(self, bound: Bound, contributions: Sequence[str], coup: int, book: RuleBook) -> str:
+        """What is struck before this coup of the shoe."""
+        assert book.storm is not None, "a storm is drawn where the book has one"
+        secret, bound_by = await self._secret(bound), bytes.fromhex(bound.commitment)
+        drawn = storm_drawn(secret, bound_by, list(map(bytes.fromhex, contributions)), coup, book.storm)
+        return struck_text(drawn)
 
     async def secret(self, bound: Bound) -> str:
         """To be revealed once the shoe has ended."""

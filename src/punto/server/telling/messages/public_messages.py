@@ -7,10 +7,11 @@ on the event and the table alone, so counting them after a restart gives the sam
 from collections.abc import Callable
 from typing import assert_never
 
-from punto.rules.coup import Coup
+from punto.rules.coup import Coup, Struck, written_coup
 from punto.rules.drawing_chart import decided_by
 from punto.rules.hand import Hand, Side
 from punto.rules.money import PUSH
+from punto.rules.storm import best_struck
 from punto.server.protocol.parts import (
     BetHits,
     FaceUp,
@@ -20,6 +21,7 @@ from punto.server.protocol.parts import (
     PlaceOfCard,
     RoadsChange,
     RoundResult,
+    StruckCard,
     Winner,
 )
 from punto.server.protocol.table_public import (
@@ -28,6 +30,7 @@ from punto.server.protocol.table_public import (
     CardDealt,
     CardsBurned,
     CardSetAside,
+    CardsStruck,
     CardTurned,
     ContributionMade,
     DealerChanged,
@@ -79,6 +82,8 @@ def public_message(  # noqa: C901 (one case for each kind of event)
             return BettingOpened(*here, coup, at, closes_at, after.is_last_coup, event.is_free_hand)
         case events.BettingClosed(at=at):
             return BettingClosed(*here, at)
+        case events.CardsStruck(at=at):
+            return CardsStruck(*here, struck_cards(after.struck), at)
         case events.CardDealt(side=side, card=face, at=at):
             index = len(after.cards(Side(side))) - 1
             return CardDealt(*here, side, index, face, after.total(Side(side)), at)
@@ -106,7 +111,8 @@ def public_message(  # noqa: C901 (one case for each kind of event)
         case events.CoupVoided(shoe=shoe, coup=coup, reason=reason):
             return RoundVoided(*here, shoe, coup, reason_of(reason), roads(after.scores), side_bet_hits(after))
         case events.CoupCorrected(shoe=shoe, coup=coup, reason=reason):
-            result = result_of(after, coup, after.book.parse_coup(f"{event.player} / {event.banker}"))
+            played = after.book.parse_coup(written_coup(event.player, event.banker, event.struck))
+            result = result_of(after, coup, played)
             return RoundCorrected(*here, shoe, result, reason_of(reason), roads(after.scores), side_bet_hits(after))
         case events.ShoeEnded():
             return ShoeEnded(*here, after.shoe, after.ends_at or 0)
@@ -171,6 +177,10 @@ def last_result(view: TableView) -> RoundResult | None:
     return result_of(view, *view.last_result) if view.last_result else None
 
 
+def struck_cards(struck: Struck) -> tuple[StruckCard, ...]:
+    return tuple(StruckCard(str(card), multiplier) for card, multiplier in struck)
+
+
 def result_of(view: TableView, number: int, coup: Coup) -> RoundResult:
     odds = [(bet.id, bet.odds(coup)) for bet in view.book.bets if bet.id in view.config.limits]
     return RoundResult(
@@ -182,4 +192,5 @@ def result_of(view: TableView, number: int, coup: Coup) -> RoundResult:
         decided_by(coup),
         tuple((bet, str(each)) for bet, each in odds if each > PUSH),
         tuple(bet for bet, each in odds if each == PUSH),
+        best_struck(coup),
     )

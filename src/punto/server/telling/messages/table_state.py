@@ -15,6 +15,7 @@ from punto.server.telling.messages.public_messages import (
     last_result,
     side_bet_hits,
     stage_cards,
+    struck_cards,
 )
 from punto.table.config import TableConfig, TableKind
 from punto.table.reasons import Reason
@@ -54,6 +55,7 @@ def table_info(config: TableConfig, book: RuleBook) -> TableInfo:
         hls_url=config.hls_url,
         dealer=_dealer(config),
         coming_limits=(),
+        storm_ms=pace.storm_ms if book.storm else None,
     )
 
 
@@ -76,6 +78,7 @@ def _field_info(config: TableConfig, book: RuleBook, bet_id: str) -> FieldInfo:
         last_round=bet.last_coup_offered,
         backs=None if bet.backs is None else bet.backs.value,
         is_tie=bet.is_tie,
+        fee=str(book.fee_of(bet.id)),
     )
 
 
@@ -120,6 +123,7 @@ def table_state(
         burned_face_down=burned_face_down,
         abandoned=view.abandoned,
         dealer=name_of(view.dealer),
+        struck=struck_cards(view.struck),
     )
 
 

@@ -25,7 +25,7 @@ from punto.server.staff.staff_log import StaffLog
 from punto.server.store.interface import Store
 
 DAYS_LISTED = 31
-COLUMNS = ("by", "name", "rounds", "handle", "win", "theoretical_win", "one_sigma", "deviation", "tips")
+COLUMNS = ("by", "name", "rounds", "handle", "win", "theoretical_win", "one_sigma", "deviation", "tips", "fees")
 
 
 class FigureLine(Struct, frozen=True, kw_only=True):
@@ -40,6 +40,7 @@ class FigureLine(Struct, frozen=True, kw_only=True):
     one_sigma: int | None
     deviation: float | None  # in standard deviations; positive: above theory
     tips: int
+    fees: int  # what of the win patrons have paid for storms
 
 
 class TableFigures(Struct, frozen=True):
@@ -180,7 +181,8 @@ async def day_csv(
         sigma = "" if line.one_sigma is None else decimal(line.one_sigma, digits)
         deviation = "" if line.deviation is None else f"{line.deviation:.4f}"
         money = (decimal(line.handle, digits), decimal(line.win, digits), theory, sigma)
-        lines.writerow((by, text_cell(name), line.rounds, *money, deviation, decimal(line.tips, digits)))
+        beside = (decimal(line.tips, digits), decimal(line.fees, digits))
+        lines.writerow((by, text_cell(name), line.rounds, *money, deviation, *beside))
     headers = {"content-disposition": f'attachment; filename="close-{day}.csv"'}
     return Response(page.getvalue(), media_type="text/csv; charset=utf-8", headers=headers)
 
@@ -268,6 +270,7 @@ def _line(line: DayLine, title: str) -> FigureLine:
         one_sigma=line.one_sigma,
         deviation=line.deviation,
         tips=line.tips,
+        fees=line.fees,
     )
 
 
