@@ -37,6 +37,7 @@ export const ROOMS: Readonly<Record<string, string>> = {
   squeeze: "the overlay in which a patron peels a card, and its practice mode",
   "squeeze/company": "who else is at a squeeze: their hands, faces and reactions",
   paper: "one card that bends: fold geometry, painting, fingers, sound of paper",
+  storm: "cards that are struck before the deal and multiply: on the stage, on the cards, and what they cost",
   rail: "chips to choose, buttons and meters",
   felt: "the betting cloth: fields in their rows, trays, playing modes, split of stakes, winnings that fly home",
   "felt/field": "one betting field: its print, states, stake and what is known about its bet",

@@ -51,6 +51,35 @@ test("an abandoned shoe may end anywhere, and one more round is fine where the r
   expect(everythingFits(checkShoe({ ...SHOE, cut_card: 411, plays_one_more: true }, SECRET))).toBe(true);
 });
 
+const STORMY: DealtShoe = {
+  ...SHOE,
+  storm: {
+    cards: [
+      [4, 1],
+      [5, 2],
+      [6, 1],
+    ],
+    multipliers: [
+      [2, 4],
+      [3, 3],
+      [5, 2],
+      [8, 1],
+    ],
+  },
+  rounds: [
+    { round: 1, cards: ["2d", "Kd", "4d", "7d"], struck: "Jdx2 Kdx3 5cx2 Qhx2 Acx2" },
+    { round: 2, cards: ["Jc", "Kd"], struck: "2dx3 Jsx5 7sx5 Jhx2 Qsx2" },
+  ],
+};
+
+test("storms are drawn again", () => {
+  expect(everythingFits(checkShoe(STORMY, SECRET))).toBe(true);
+  const other = STORMY.rounds.map((round) => ({ ...round, struck: "Jdx2 Kdx3 5cx2 Qhx2 Acx2" }));
+  const check = checkShoe({ ...STORMY, rounds: other }, SECRET);
+  expect(check.wrongStorm).toBe(2);
+  expect(everythingFits(check)).toBe(false);
+});
+
 test("the first card that differs is named", () => {
   const check = checkShoe({ ...SHOE, rounds: [{ round: 1, cards: ["2d", "Kd", "5d"] }] }, SECRET);
   expect(check.mismatch).toEqual({ round: 1, place: 3, expected: "4d", found: "5d" });

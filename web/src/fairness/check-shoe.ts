@@ -1,6 +1,7 @@
 /** Verifies a finished shoe from public data: commitment, order, burn, every round's cards, no round missing. */
 import type { PublicRound, PublicShoe } from "../wire/rest.generated";
 import { cardsOfDeck, commitmentOf, ShuffleStreamEnded, shoeOrder } from "./fair-shoe";
+import { stormOf } from "./fair-storm";
 
 /** What the check reads of a shoe. */
 export type DealtShoe = Pick<
@@ -15,7 +16,7 @@ export type DealtShoe = Pick<
   | "is_abandoned"
   | "cut_card"
   | "plays_one_more"
-> & { readonly rounds: readonly Pick<PublicRound, "round" | "cards">[] };
+> & { readonly storm?: PublicShoe["storm"]; readonly rounds: readonly (Pick<PublicRound, "round" | "cards"> & { readonly struck?: string })[] };
 
 export type Mismatch = {
   readonly round: number;
@@ -32,6 +33,7 @@ export type ShoeCheck = {
   readonly burnFits: boolean;
   readonly mismatch: Mismatch | null;
   readonly roundsChecked: number;
+  readonly wrongStorm: number | null; // the first round with another storm than the secret draws
   readonly endFits: boolean; // the last round is that of the cut card, or the one after it
 };
 
@@ -48,6 +50,7 @@ export function checkShoe(shoe: DealtShoe, secret: string): ShoeCheck {
     burnFits: shoe.burn_card === null || order[0] === shoe.burn_card,
     mismatch,
     roundsChecked: shoe.rounds.length,
+    wrongStorm: wrongStorm(shoe, secret, commitment),
     endFits: endFits(shoe, order.length - burned),
   };
 }
@@ -59,6 +62,13 @@ function orderOrNothing(secret: string, commitment: string, shoe: DealtShoe): st
     if (error instanceof ShuffleStreamEnded) return [];
     throw error;
   }
+}
+
+function wrongStorm(shoe: DealtShoe, secret: string, commitment: string): number | null {
+  const { storm: weights, contributions, deck } = shoe;
+  if (!weights) return null;
+  const source = { secret, commitment, contributions, deck, weights };
+  return shoe.rounds.find(({ round, struck }) => stormOf(source, round) !== struck)?.round ?? null;
 }
 
 function follow(
@@ -89,5 +99,12 @@ function endFits(shoe: DealtShoe, cards: number): boolean {
 }
 
 export function everythingFits(check: ShoeCheck): boolean {
-  return check.commitmentFits && check.orderIsComplete && check.burnFits && check.mismatch === null && check.endFits;
+  return (
+    check.commitmentFits &&
+    check.orderIsComplete &&
+    check.burnFits &&
+    check.mismatch === null &&
+    check.wrongStorm === null &&
+    check.endFits
+  );
 }

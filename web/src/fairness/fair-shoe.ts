@@ -11,20 +11,20 @@ const WORDS = 2 ** 16;
 
 export class ShuffleStreamEnded extends Error {}
 
-function u32(value: number): Uint8Array {
+export function u32(value: number): Uint8Array {
   const bytes = new Uint8Array(4);
   new DataView(bytes.buffer).setUint32(0, value);
   return bytes;
 }
 
-function u64(value: number): Uint8Array {
+export function u64(value: number): Uint8Array {
   const bytes = new Uint8Array(8);
   new DataView(bytes.buffer).setBigUint64(0, BigInt(value));
   return bytes;
 }
 
 /** Text or bytes prefixed with their length, so that different lists of fields never join to the same bytes. */
-function framed(value: string | Uint8Array): Uint8Array {
+export function framed(value: string | Uint8Array): Uint8Array {
   const bytes = typeof value === "string" ? utf8ToBytes(value) : value;
   return concatBytes(u32(bytes.length), bytes);
 }
@@ -68,15 +68,20 @@ export function shoeOrder(
   const stream = new DataView(Uint8Array.from(bytes, (byte, place) => byte ^ (mask[place] ?? 0)).buffer);
   const cards = cardsOfDeck(deck);
   let taken = 0;
+  const next = () => {
+    if (2 * taken >= SECRET_BYTES) throw new ShuffleStreamEnded("the secret has not enough words for this deck");
+    return stream.getUint16(2 * taken++);
+  };
   for (let last = cards.length - 1; last >= 1; last--) {
-    const choices = last + 1;
-    let word: number;
-    do {
-      if (2 * taken >= SECRET_BYTES) throw new ShuffleStreamEnded("the secret has not enough words for this deck");
-      word = stream.getUint16(2 * taken++);
-    } while (word >= WORDS - (WORDS % choices));
-    const other = word % choices;
+    const other = fairChoice(next, last + 1);
     [cards[last], cards[other]] = [cards[other] as string, cards[last] as string];
   }
   return cards;
+}
+
+/** One of so many, by the next word that can be shared out evenly. */
+export function fairChoice(next: () => number, choices: number): number {
+  let word = next();
+  while (word >= WORDS - (WORDS % choices)) word = next();
+  return word % choices;
 }

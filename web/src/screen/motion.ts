@@ -16,6 +16,7 @@ export const MS = {
   thirdCall: 500,
   thirdSlide: 360,
   naturalHold: 600,
+  storm: 2_400,
   loserDims: 200,
   winnerGlow: 700,
   bannerIn: 160,

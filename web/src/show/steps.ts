@@ -33,6 +33,7 @@ type Lasts = (name: keyof typeof MS) => number;
 /** Whether a message takes time to show. */
 export function isInSteps({ type }: ServerMessage): boolean {
   return (
+    type === "cards_struck" ||
     type === "card_dealt" ||
     type === "card_turned" ||
     type === "hand_turned" ||
@@ -49,6 +50,8 @@ export function stepsOf(
 ): readonly Step[] {
   const lasts: Lasts = (name) => duration(name, motion) * pace;
   switch (message.type) {
+    case "cards_struck": // read before the first card comes
+      return [{ told: message, lasts: lasts("storm") }];
     case "card_dealt":
       return cardComes(message, view, lasts);
     case "card_turned":

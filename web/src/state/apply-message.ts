@@ -129,6 +129,7 @@ export function applyMessage(house: House, message: Told): House | "resync" {
     case "contribution_made":
     case "shoe_opened":
     case "cards_burned":
+    case "cards_struck":
     case "betting_opened":
     case "betting_closed":
     case "card_dealt":

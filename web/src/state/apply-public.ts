@@ -55,6 +55,8 @@ function publicChange(view: TableView, message: PublicMessage | CardComes): Part
       };
     case "betting_closed":
       return { phase: "dealing", ends_at: null };
+    case "cards_struck":
+      return { phase: "dealing", struck: message.struck };
     case "card_dealt": {
       const { cards, total } = view[message.side];
       const dealt = { ...LIES, face: message.face, slide: "slide" in message ? message.slide : null };
@@ -195,6 +197,7 @@ function later({ clocks }: TableView, endsAt: number | null): TableView["clocks"
 const nobodySqueezes = { holders: 0, clocks: [], names: [] } satisfies Partial<TableView>;
 
 const clearedFelt = {
+  struck: [],
   player: EMPTY_HAND,
   banker: EMPTY_HAND,
   stage: 0,

@@ -23,6 +23,7 @@ export function field(bet: string, more: Partial<FieldInfo> = {}): FieldInfo {
     last_round: null,
     backs,
     is_tie: bet === "tie",
+    fee: "0",
     ...more,
   };
 }
@@ -56,6 +57,7 @@ export const INFO: TableInfo = {
   hls_url: null,
   dealer: null,
   coming_limits: [],
+  storm_ms: null,
 };
 
 const STATISTICS = {
@@ -93,6 +95,7 @@ export const STATE: TableState = {
   commitment: null,
   contributions: [],
   burn_card: null,
+  struck: [],
   burned_face_down: 0,
   abandoned: null,
   dealer: "",

@@ -1,12 +1,13 @@
 /** Six languages say the same things: every sentence has the same placeholders, nothing is empty, plurals choose by count. */
 import { expect, test } from "vitest";
 import { help } from "./english/help";
+import { storm } from "./english/storm";
 import { english, type WordKey } from "./english/index";
 import type { Entry } from "./english/entry";
 import { fill } from "./fill";
 import { LANGUAGE_IDS, LANGUAGES, preferredLanguage } from "./languages";
 
-const all: Record<WordKey, Entry> = { ...english, ...help };
+const all: Record<WordKey, Entry> = { ...english, ...help, ...storm };
 
 function placeholdersOf(entry: Entry): string[] {
   const text = typeof entry === "string" ? entry : entry.other;

@@ -101,5 +101,6 @@ export const DESIGNED: Readonly<Record<string, Design>> = {
   "interblock-push-seven": { ...PAIRS, notes: { banker: "felt.push_on_seven" } },
   multicolor: MULTICOLOR,
   "seven-luck": SEVEN_LUCK,
+  storm: PAIRS,
   "seven-luck-no-commission": { ...SEVEN_LUCK, notes: { banker: "felt.half_on_six" } },
 };

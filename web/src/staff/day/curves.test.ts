@@ -12,6 +12,7 @@ const line = (hour: number, win: number, theory: number, sigma: number): FigureL
   one_sigma: sigma,
   deviation: 0,
   tips: 0,
+  fees: 0,
 });
 
 describe("a day's curves", () => {

@@ -17,8 +17,8 @@ const LINE: NamedLine = {
   round: 19,
   status: "settled",
   bets: [
-    { bet: "banker", stake: 30_000, odds: "0", returned: 30_000, commission: 0 },
-    { bet: "tie", stake: 5_000, odds: "8", returned: 45_000, commission: 0 },
+    { bet: "banker", stake: 30_000, odds: "0", returned: 30_000, commission: 0, fee: 0 },
+    { bet: "tie", stake: 5_000, odds: "8", returned: 45_000, commission: 0, fee: 0 },
   ],
   bet_titles: ["Banker", "Tie"],
   entry: null,
@@ -69,6 +69,7 @@ const BET: ExplainedBet = {
   odds: "19/20",
   win: 47_500,
   commission: 2_500,
+  fee: 0,
   returned: 97_500,
 };
 
@@ -90,6 +91,11 @@ const card = (side: "player" | "banker", at: number, why = ""): ExplainedRound["
   at,
   why,
 });
+test("says what of a stake was the storm's fee", () => {
+  const struck = { ...BET, odds: "18/5", win: 180_000, commission: 10_000, fee: 10_000, returned: 230_000 };
+  expect(betWords(struck)).toMatch(/; .*100.* of the stake was the storm's fee\.$/);
+});
+
 const ROUND: ExplainedRound = {
   table: "jade",
   title: "Jade 2",
@@ -101,6 +107,7 @@ const ROUND: ExplainedRound = {
   opened_at: 1,
   closed_at: 2,
   at: 9,
+  struck: "",
   cards: [
     card("player", 3),
     card("banker", 4),

@@ -11,7 +11,8 @@ export function arithmetic(bet: ExplainedBet): string {
 
 /** "Banker, “Banker wins”: 500 × 0.95 = 475, with the stake 975." */
 export function betWords(bet: ExplainedBet): string {
-  return `${bet.title}${bet.line ? `, “${bet.line}”` : ""}: ${arithmetic(bet)}.`;
+  const fee = bet.fee > 0 ? `; ${money(bet.fee)} of the stake was the storm's fee` : "";
+  return `${bet.title}${bet.line ? `, “${bet.line}”` : ""}: ${arithmetic(bet)}${fee}.`;
 }
 
 /** "19/20" as staff say it: 0.95; what does not end stays a fraction. */

@@ -206,6 +206,8 @@ export function eventWords(event: TableEvent, nameOf: (account: string) => strin
       return `Betting open, round ${event.round}`;
     case "betting_closed":
       return `Bets closed, round ${event.round}${event.staked === null ? "" : `: ${money(event.staked)}`}`;
+    case "cards_struck":
+      return "Storm";
     case "card_dealt":
       return `${event.side === "banker" ? "Banker" : "Player"}, card ${event.place}`;
     case "round_settled":

@@ -12,6 +12,7 @@ import { reasons } from "./reasons";
 import { refusals } from "./refusals.generated";
 import { roads } from "./roads";
 import { squeeze } from "./squeeze";
+import type { storm } from "./storm";
 import { table } from "./table";
 
 export const english = {
@@ -29,5 +30,5 @@ export const english = {
   ...reasons,
 } as const;
 
-export type WordKey = keyof typeof english | keyof typeof help;
+export type WordKey = keyof typeof english | keyof typeof help | keyof typeof storm;
 export type Translation = Readonly<Record<WordKey, Entry>>;

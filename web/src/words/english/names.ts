@@ -33,6 +33,7 @@ export const names = {
   "book.multicolor": "Multicolor Baccarat",
   "book.seven-luck": "Casino floor baccarat",
   "book.seven-luck-no-commission": "Casino floor baccarat, no commission",
+  "book.storm": "Storm Baccarat",
   "mode.commission": "Commission",
   "mode.no_commission": "No commission",
 } as const;

@@ -125,6 +125,7 @@ export const names = {
   "book.multicolor": "Bacará multicolor",
   "book.seven-luck": "Bacará de casino",
   "book.seven-luck-no-commission": "Bacará de casino, sin comisión",
+  "book.storm": "Bacará Tormenta",
   "mode.commission": "Con comisión",
   "mode.no_commission": "Sin comisión",
 } as const;

@@ -126,6 +126,7 @@ export const names = {
   "book.multicolor": "マルチカラーバカラ",
   "book.seven-luck": "カジノバカラ",
   "book.seven-luck-no-commission": "カジノバカラ、ノーコミッション",
+  "book.storm": "ストームバカラ",
   "mode.commission": "コミッション",
   "mode.no_commission": "ノーコミッション",
 } as const;

@@ -11,6 +11,7 @@ import { proof } from "./proof";
 import { reasons } from "./reasons";
 import { roads } from "./roads";
 import { squeeze } from "./squeeze";
+import { storm } from "./storm";
 import { table } from "./table";
 
 export const words: Translation = {
@@ -25,5 +26,6 @@ export const words: Translation = {
   ...help,
   ...table,
   ...squeeze,
+  ...storm,
   ...reasons,
 };

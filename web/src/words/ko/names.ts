@@ -124,6 +124,7 @@ export const names = {
   "book.multicolor": "멀티컬러 바카라",
   "book.seven-luck": "카지노 바카라",
   "book.seven-luck-no-commission": "카지노 바카라, 노 커미션",
+  "book.storm": "스톰 바카라",
   "mode.commission": "커미션",
   "mode.no_commission": "노 커미션",
 } as const;

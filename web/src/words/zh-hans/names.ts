@@ -123,6 +123,7 @@ export const names = {
   "book.multicolor": "彩色百家乐",
   "book.seven-luck": "赌场百家乐",
   "book.seven-luck-no-commission": "赌场百家乐，免佣",
+  "book.storm": "风暴百家乐",
   "mode.commission": "抽佣",
   "mode.no_commission": "免佣",
 } as const;

@@ -123,6 +123,7 @@ export const names = {
   "book.multicolor": "彩色百家樂",
   "book.seven-luck": "賭場百家樂",
   "book.seven-luck-no-commission": "賭場百家樂，免佣",
+  "book.storm": "風暴百家樂",
   "mode.commission": "抽佣",
   "mode.no_commission": "免佣",
 } as const;
