@@ -62,6 +62,7 @@ def test_the_help_page_has_last_round_and_return(terminal: Terminal) -> None:
         ("sa", "4h 2d 2c Td 9s 9h", "4h 2c / 2d Td 9s"),  # Player stands on 6, so the fifth card is Banker's
         ("sa", "2h 2d 2c Td 9s 9h 8h", "2h 2c 9s / 2d Td 9h"),
         ("multicolor", "7r 10g 3b 1y 11w 5r", "7r 3b 11w / 10g 1y"),
+        ("storm", "Kh 4c 9d Td ! 9dx3 2cx8 4sx2 Ksx2", "Kh 9d / 4c Td ! 9dx3 2cx8 4sx2 Ksx2"),
     ],
 )
 def test_deal_puts_cards_where_the_rules_say(terminal: Terminal, book: str, cards: str, coup: str) -> None:

@@ -16,7 +16,7 @@ from tests.server.store.postgres_server import running_postgres
 def test_check_says_that_a_floor_is_fine(terminal: Terminal) -> None:
     ran = terminal.run("serve", "--check")
     assert (ran.code, ran.refused) == (0, "")
-    assert ran.printed.startswith("the demo floor: fine. Punto demo floor: 15 tables, PLAY, books ")
+    assert ran.printed.startswith("the demo floor: fine. Punto demo floor: 17 tables, PLAY, books ")
 
 
 def test_the_example_is_a_floor_that_can_be_served(terminal: Terminal, tmp_path: Path) -> None:
@@ -165,7 +165,7 @@ def test_what_it_says_when_it_opens(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("punto.cli.output.lan.lan_address", lambda: "192.168.1.20")
     where = Where("postgresql://punto:s3cret@db/punto", None, "0.0.0.0", 8000, is_lan=True)
     said = welcome(demo_floor(), where, 8000)
-    assert "Punto demo floor: 15 tables, 7 books, play credits, no money" in said
+    assert "Punto demo floor: 17 tables, 8 books, play credits, no money" in said
     assert "Here:      http://127.0.0.1:8000/" in said
     assert "Network:   http://192.168.1.20:8000/" in said
     assert qr_code("http://192.168.1.20:8000/") in said

@@ -7,11 +7,19 @@ from pathlib import Path
 
 import pytest
 
+from punto.books import STORM
 from punto.rules.cards import EIGHT_DECKS
+from punto.rules.coup import struck_text
+from punto.server.config.floor_config import HouseRules
 from punto.server.store.sqlite.in_process import SqliteInProcess
+from punto.server.tables.house.house_routine import Routine
 from punto.server.tables.house.sealing import InvalidKey, SealIsBroken, floor_key, sealed, unsealed
 from punto.server.tables.house.shoe_secrets import SHOE, Bound, FairShoes
+from punto.table.commands import CardDrawn, CommitShoe, StrikeCards
 from punto.table.fair_shoe import commitment
+from punto.table.fair_storm import storm_drawn
+from punto.table.state import Dealing
+from tests.table.playing import Game
 
 KEY, OTHER_KEY = b"k" * 32, b"o" * 32
 DIGEST = "ab" * 32
@@ -135,3 +143,28 @@ def test_a_key_in_the_environment_is_looked_at_too(tmp_path: Path) -> None:
         floor_key(tmp_path / "key", {"PUNTO_KEY": "short"})
     with pytest.raises(InvalidKey, match="No such file or directory"):
         floor_key(tmp_path / "no" / "key", {})
+
+
+def test_a_storm_is_drawn_from_the_shoe_s_secret_by_whoever_knows_it(tmp_path: Path) -> None:
+    """By the house, between the end of betting and the first card, and by anybody once the secret is revealed."""
+
+    async def test(store: SqliteInProcess) -> None:
+        shoes, game = FairShoes(store, KEY), Game("storm")
+        bound = Bound("jade", 1, await shoes.prepare("jade", 1, EIGHT_DECKS))
+        routine = Routine(game.table.config, STORM, shoes, HouseRules(), "f" * 64)
+        game.accept(CommitShoe(bound.commitment))
+        game.open_betting()
+        game.close_betting()
+        assert isinstance(game.table.phase, Dealing)
+        assert await routine.next_command(game.table, 0, game.now) is None
+        command = await routine.next_command(game.table, 0, game.table.phase.next_at)
+        assert isinstance(command, StrikeCards)
+        secret = bytes.fromhex(await shoes.secret(bound))
+        assert STORM.storm
+        drawn = storm_drawn(secret, bytes.fromhex(bound.commitment), [], 1, STORM.storm)
+        assert command == StrikeCards(struck_text(drawn))
+        game.strike(command.struck)
+        assert isinstance(game.table.phase, Dealing)
+        assert isinstance(await routine.next_command(game.table, 0, game.table.phase.next_at), CardDrawn)
+
+    on_a_store(tmp_path, test)

@@ -16,7 +16,10 @@ export type DealtShoe = Pick<
   | "is_abandoned"
   | "cut_card"
   | "plays_one_more"
-> & { readonly storm?: PublicShoe["storm"]; readonly rounds: readonly (Pick<PublicRound, "round" | "cards"> & { readonly struck?: string })[] };
+> & {
+  readonly storm?: PublicShoe["storm"];
+  readonly rounds: readonly (Pick<PublicRound, "round" | "cards"> & { readonly struck?: string })[];
+};
 
 export type Mismatch = {
   readonly round: number;

@@ -41,7 +41,10 @@ function wordsOf({ secret, commitment, contributions }: StormSource, round: numb
   return () => {
     if (words.length === 0) {
       const bytes = sha256(concatBytes(start, u32(block++)));
-      words = Array.from({ length: bytes.length / 2 }, (_, at) => (bytes[2 * at] ?? 0) * 256 + (bytes[2 * at + 1] ?? 0));
+      words = Array.from(
+        { length: bytes.length / 2 },
+        (_, at) => (bytes[2 * at] ?? 0) * 256 + (bytes[2 * at + 1] ?? 0),
+      );
     }
     return words.shift() as number;
   };

@@ -159,3 +159,9 @@ test("a result comes a moment after the last card, and later after a natural", (
   expect(types(settled(true))).toEqual(["pause", "natural_called", "round_settled"]);
   expect([lasts(settled(false)), lasts(settled(true))]).toEqual([250, 850]);
 });
+
+test("a storm is shown at once, and read before the first card comes", () => {
+  const storm = { type: "cards_struck", ...at, struck: [{ card: "4h", multiplier: 3 }], at: 5 } as const;
+  expect(types(storm)).toEqual(["cards_struck"]);
+  expect(lasts(storm)).toBe(MS.storm);
+});

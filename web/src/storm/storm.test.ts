@@ -2,6 +2,7 @@
 import { expect, test } from "vitest";
 import { planTable } from "../stage/plan";
 import type { PlanRequest } from "../stage/plan-types";
+import { applyPublic } from "../state/apply-public";
 import { openedTable } from "../state/opened-table";
 import { OPENED, SEAT } from "../state/table-examples";
 import { feeOfStakes, feeOn } from "./fee";
@@ -46,4 +47,16 @@ test.each(SIZES)("on a %s it fits, before the deal and after", (arrangement, wid
     expect(after.y).toBeGreaterThan(plate.y + plate.height / 2);
     expect(after.y).toBeLessThan(plan.main.tie.top);
   }
+});
+
+test("struck cards are known until the next betting opens", () => {
+  const table = TABLE.info.table;
+  const version = TABLE.offset.version + 1;
+  const struck = [{ card: "4h", multiplier: 3 }];
+  const after = applyPublic(TABLE, { type: "cards_struck", table, version, struck, at: 5 });
+  if (after === "resync") throw new Error("nothing is missing");
+  expect(after.struck).toEqual(struck);
+  const opened = { type: "betting_opened", table, version: version + 1, round: 9, at: 6, closes_at: 9 } as const;
+  const next = applyPublic(after, { ...opened, is_last_round: false, is_free_hand: false });
+  expect(next).toMatchObject({ struck: [] });
 });

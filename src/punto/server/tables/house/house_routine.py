@@ -134,7 +134,8 @@ class Routine:
 
     def _auto_deal_at(self, dealt_at: Instant) -> Instant:
         pace = self._config.pace
-        settled_at = dealt_at + 3 * pace.card_ms + pace.third_card_ms + pace.result_ms  # at the earliest
+        storm_ms = pace.card_ms + pace.storm_ms if self._book.storm else 0
+        settled_at = dealt_at + storm_ms + 3 * pace.card_ms + pace.third_card_ms + pace.result_ms  # at the earliest
         return max(dealt_at + self._house.shortest_round_ms, settled_at + AUTO_DEAL_AFTER_MS)
 
 
