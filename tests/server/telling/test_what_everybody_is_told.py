@@ -12,7 +12,7 @@ from typing import cast, get_args
 import msgspec
 import pytest
 
-from punto.books import SA, SQUEEZE
+from punto.books import SA, SQUEEZE, STORM
 from punto.rules.hand import Side
 from punto.server.protocol.server_message import ServerMessage
 from punto.server.protocol.table_opened import TableOpened
@@ -37,12 +37,12 @@ from punto.server.telling.table_publisher import TablePublisher
 from punto.table.config import SQUEEZE_PACE, TableKind
 from punto.table.events import Event
 from punto.table.evolve import evolve
-from punto.table.state import Squeezing, Table
+from punto.table.state import Betting, Squeezing, Table
 from punto.table.stored.event_codec import decode_event
 from punto.table.view import TableView
 from punto.table.visible import OwnParts, PublicEvent, visible
 from tests.table.playing import config_for
-from tests.table.test_event_codec import GOLDEN_LOG, GOLDEN_LOG_BY_HAND
+from tests.table.test_event_codec import GOLDEN_LOG, GOLDEN_LOG_BY_HAND, GOLDEN_LOG_OF_STORMS
 
 NAMES = {b'"ann"': b'"zerlinda"', b'"bob"': b'"quux"', b'"sue"': b'"grumio"'}
 A_CARD = re.compile(rb'"[2-9TJQKA][shdc]"')
@@ -146,10 +146,24 @@ def check(told: Told) -> None:
 
 @pytest.mark.parametrize("has_lead", [False, True])
 def test_nothing_is_told_that_is_somebodys_own(*, has_lead: bool) -> None:
-    assert {type(event) for event in (*log(), *log(GOLDEN_LOG_BY_HAND))} == set(get_args(Event))
+    logs = (GOLDEN_LOG, GOLDEN_LOG_BY_HAND, GOLDEN_LOG_OF_STORMS)
+    assert {type(event) for each in logs for event in log(each)} == set(get_args(Event))
     told = asyncio.run(_told(has_lead=has_lead))
     assert len(told) > len(log())
     check(told)
+
+
+def test_nothing_of_a_storm_is_told_before_betting_has_closed() -> None:
+    async def told() -> Told:
+        return _told_of(Table(config_for(STORM), STORM), log(GOLDEN_LOG_OF_STORMS))
+
+    frames = asyncio.run(told())
+    struck = [frame for _, table, frame in frames if re.search(rb'"struck":\[\{', frame)]
+    assert any(b'"cards_struck"' in frame for frame in struck)
+    assert any(b'"table_opened"' in frame for frame in struck)
+    for _, table, frame in frames:
+        if isinstance(table.phase, Betting) or table.awaits_storm:
+            assert not re.search(rb'"struck":\[\{', frame), frame
 
 
 TOLD_BY_HAND = (b'"dealer_changed"', b'"hands_rebuilt"', b'"card_set_aside"', b'"divider_seen"')
