@@ -1,5 +1,6 @@
 """A table with a storm: drawn once after betting, shown to all, paid by its lines, its fee taken and given back."""
 
+from dataclasses import replace
 from hashlib import sha256
 
 import msgspec
@@ -10,6 +11,7 @@ from hypothesis import strategies as st
 from punto.books import STORM
 from punto.rules.coup import struck_text
 from punto.rules.hand import PLAYER
+from punto.rules.storm import Weighted
 from punto.table.commands import (
     CancelCoup,
     CardDrawn,
@@ -53,7 +55,12 @@ def bet_on(game: Game, *wagers: tuple[str, str, int]) -> None:
 # --- drawing it -------------------------------------------------------------------------------------------------------
 
 
-def by_hand(secret: bytes, bound: bytes, contributions: list[bytes], coup: int) -> str:
+FOUR_TO_SIX = [4, 5, 5, 6]
+
+
+def by_hand(
+    secret: bytes, bound: bytes, contributions: list[bytes], coup: int, numbers: list[int] = FOUR_TO_SIX
+) -> str:
     """The same storm, drawn step by step as fairness.md says, with nothing of ours but the printed weights."""
 
     def counted(part: bytes) -> bytes:
@@ -69,7 +76,7 @@ def by_hand(secret: bytes, bound: bytes, contributions: list[bytes], coup: int) 
             pass
         return word % choices
 
-    how_many = [4, 5, 5, 6][choose(4)]
+    how_many = numbers[choose(len(numbers))]
     left = [rank + suit for suit in "shdc" for rank in "A23456789TJQK"]
     struck = []
     for place in range(how_many):
@@ -95,6 +102,14 @@ def test_anybody_draws_the_same_storm(secret: bytes, coup: int, texts: list[str]
     drawn = storm_drawn(secret, bound, given_by, coup, STORM.storm)
     assert struck_text(drawn) == by_hand(secret, bound, given_by, coup)
     assert STORM.storm.parse(struck_text(drawn)) == drawn
+
+
+def test_a_large_storm_takes_words_of_several_hashes() -> None:
+    """41 words at the least, and a hash has 16."""
+    assert STORM.storm
+    twenty = replace(STORM.storm, cards=Weighted(((20, 1),)))
+    bound = commitment(SECRET, "jade", 7, STORM.deck)
+    assert struck_text(storm_drawn(SECRET, bound, [], 3, twenty)) == by_hand(SECRET, bound, [], 3, [20])
 
 
 # --- when it comes ----------------------------------------------------------------------------------------------------

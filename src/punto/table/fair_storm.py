@@ -7,6 +7,7 @@ nothing about the next, or about the cards.
 
 from collections.abc import Collection, Iterator
 from hashlib import sha256
+from itertools import chain, count
 
 from punto.rules.coup import Struck
 from punto.rules.storm import Storm
@@ -21,7 +22,6 @@ def storm_drawn(secret: bytes, bound_by: bytes, contributions: Collection[bytes]
 
 def _words(secret: bytes, bound_by: bytes, contributions: list[bytes], coup: int) -> Iterator[int]:
     named = counted(b"punto-storm-1") + bound_by + len(contributions).to_bytes(4, "big") + b"".join(contributions)
-    prefix, part = named + coup.to_bytes(8, "big") + counted(secret), 0
-    while True:  # as many as are asked for
-        yield from words_of(sha256(prefix + part.to_bytes(4, "big")).digest())
-        part += 1
+    prefix = named + coup.to_bytes(8, "big") + counted(secret)
+    hashes = (sha256(prefix + part.to_bytes(4, "big")).digest() for part in count())  # as many as are asked for
+    return chain.from_iterable(map(words_of, hashes))
