@@ -45,6 +45,20 @@ def test_a_pit_that_joins_gets_its_share(tmp_path: Path) -> None:
     with_pits(tmp_path, test, SIX)
 
 
+def test_no_table_is_moved_while_another_is_on_its_way(tmp_path: Path) -> None:
+    async def test(house: PitHouse) -> None:
+        await house.lent_to("a", "b")
+        house.hire("c")
+        await house.until(lambda: "c" in house.shares())
+        for _ in range(3):
+            house.lending.desk.spread()
+        await house.until(lambda: house.shares()["c"])
+        await house.lending.until_lent(*SIX)
+        assert house.given_back() == ["joined"]
+
+    with_pits(tmp_path, test, SIX)
+
+
 def test_a_table_is_moved_between_coups_only(tmp_path: Path) -> None:
     async def test(house: PitHouse) -> None:
         await house.lent_to("a")

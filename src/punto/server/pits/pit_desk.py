@@ -156,6 +156,12 @@ class PitDesk:
                 least = min(able, key=lambda pit: (sum(loads[pit.id].values()), pit.id))
                 loads[least.id][table] = self._weight(table)
                 self._tables.lend(table, least)
+        if not self._tasks:  # a table on its way is nobody's load yet
+            self._even_out(hired, lent, loads)
+
+    def _even_out(
+        self, hired: Mapping[str, FarPit], lent: Mapping[str, LentTable], loads: Mapping[str, Mapping[str, int]]
+    ) -> None:
         movable = [
             table
             for table, each in lent.items()
