@@ -3,9 +3,9 @@
 import asyncio
 import socket
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 import pytest
@@ -169,3 +169,38 @@ def test_links_are_lost_at_once_when_nats_goes() -> None:
                 await pair.at_floor[0].is_lost.wait()
 
     run(test)
+
+
+class StuckClient:
+    """Waits for a flush of a connection that is gone, and like the real one does not heed that it is cancelled."""
+
+    def __init__(self) -> None:
+        self.is_stuck = True
+        self.published: list[bytes] = []
+
+    async def publish(self, _subject: str, data: bytes) -> None:
+        if self.is_stuck:
+            with suppress(asyncio.CancelledError):
+                await asyncio.Event().wait()
+        else:
+            self.published.append(data)
+
+
+def test_what_was_being_sent_when_nats_went_holds_nothing_up_later() -> None:
+    async def test() -> None:
+        bus, client = Bus("nats://127.0.0.1"), StuckClient()
+        bus._client = cast(Any, client)
+        await bus._connected()
+        bus.publish("here", b"lost")
+        await asyncio.sleep(0.01)
+        await bus._disconnected()
+        client.is_stuck = False
+        await bus._connected()
+        bus.publish("here", b"one")
+        bus.publish("here", b"two")
+        async with asyncio.timeout(5):
+            await until(lambda: len(client.published) == 2)
+        assert client.published == [b"one", b"two"]
+        await bus._disconnected()
+
+    asyncio.run(test())

@@ -62,6 +62,7 @@ class Bus:
         self._servers = [urlunsplit(urlsplit(each)._replace(path="")) for each in address.split(",")]
         self._client = Client()
         self._outgoing: asyncio.Queue[tuple[str, bytes]] = asyncio.Queue()
+        self._sending: asyncio.Task[None] | None = None  # for as long as a connection lasts
 
     def subject(self, *parts: str) -> str:
         return ".".join((self.name, *parts))
@@ -88,15 +89,15 @@ class Bus:
     @asynccontextmanager
     async def open(self) -> AsyncIterator[None]:
         """Connects in the background, for as long as it takes."""
-        tasks = [asyncio.create_task(self._connect()), asyncio.create_task(self._send())]
+        connecting = asyncio.create_task(self._connect())
         try:
             yield
         finally:
             with suppress(NatsError, asyncio.TimeoutError, OSError):
                 await self._flush()
-            for task in tasks:
-                task.cancel()
-            await asyncio.gather(*tasks, return_exceptions=True)
+            connecting.cancel()
+            self._stop_sending()
+            await asyncio.gather(connecting, return_exceptions=True)
             with suppress(NatsError, asyncio.TimeoutError, OSError):
                 await self._client.close()
 
@@ -126,22 +127,32 @@ class Bus:
 
     async def _connected(self) -> None:
         log.info("bus_is_connected")
+        self._stop_sending()
+        self._sending = asyncio.create_task(self._send(), name="send to the bus")
         self.is_connected.set()
 
     async def _disconnected(self) -> None:
         if self.is_connected.is_set():
             log.warning("bus_is_lost")
             self.is_connected.clear()
+            self._stop_sending()
             while not self._outgoing.empty():
                 self._outgoing.get_nowait()
             for lost in self.on_lost:
                 lost()
 
     async def _send(self) -> None:
-        while True:
+        """The client may wait for ever for a flush of a connection that is gone, and then even ignores that it is
+        cancelled: so each connection has a sender of its own, which looks whether it still is that."""
+        while self._sending is asyncio.current_task():
             subject, data = await self._outgoing.get()
             with suppress(NatsError):
                 await self._client.publish(subject, data)
+
+    def _stop_sending(self) -> None:
+        sending, self._sending = self._sending, None
+        if sending is not None:
+            sending.cancel()
 
     async def _flush(self) -> None:
         while not self._outgoing.empty() and self.is_connected.is_set():
