@@ -5,6 +5,7 @@ so all accounts always sum to zero; only the house, the cashier and the adjustme
 their own money: what they win or lose is never the house's.
 """
 
+from functools import lru_cache
 from typing import NewType
 
 Account = NewType("Account", str)
@@ -13,12 +14,15 @@ KINDS = ("purse", "escrow", "house", "fees", "tips", "tickets", "cashier", "adju
 MAY_BE_NEGATIVE = ("house", "cashier", "adjustments")
 PURSE = "purse:"  # prefix of every purse
 BOT = "bot:"  # prefix of every bot's id
+NAMES_KEPT = 16_384  # of purses, and what is read off accounts: every bet asks several times
 
 
+@lru_cache(NAMES_KEPT)
 def purse(patron: str, currency: str) -> Account:
     return Account(f"purse:{currency}:{patron}")
 
 
+@lru_cache(NAMES_KEPT)
 def escrow(table: str, shoe: int, coup: int, currency: str) -> Account:
     """Holds the stakes of one coup while it runs; empty once it is settled."""
     return Account(f"escrow:{currency}:{table}:{shoe}:{coup}")
@@ -67,6 +71,7 @@ def is_bot(patron: str) -> bool:
     return patron.startswith(BOT)
 
 
+@lru_cache(NAMES_KEPT)
 def currency_of(account: Account) -> str:
     return account.split(":", 2)[1]
 

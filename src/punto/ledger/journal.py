@@ -27,7 +27,7 @@ class Journal(Struct, frozen=True):
             total += amount
             assert -AMOUNT_MAX <= amount <= AMOUNT_MAX, f"an amount is too large: {lines}"
             before, currency = currency, currency_of(account)
-            assert before in ("", currency), f"a journal has one currency: {lines}"
+            assert not before or before == currency, f"a journal has one currency: {lines}"
         assert total == 0, f"a journal sums to zero: {lines}"
 
     @property

@@ -9,7 +9,7 @@ import pytest
 
 from punto.server.edges.read_bet import read_bet
 from punto.server.people.identity import Role
-from punto.server.protocol.edge_link import Bet, BetAccepted, Dropped, Held, Said, Sent
+from punto.server.protocol.edge_link import Bet, BetAccepted, Dropped, Held, Sent
 from punto.server.sockets.far_socket import FarConnection, FarSocket
 from punto.server.streams.request import Request, TableAnswer
 from punto.table.refusals import Refusal
@@ -60,7 +60,7 @@ class Floor:
     def bets(self) -> None:
         bet = read_bet(7, "ann", SAID)
         assert bet is not None
-        self.socket.said(bet)
+        self.socket.bet(bet)
 
     def answers(self, answer: TableAnswer | None) -> None:
         self.door.submitted.pop(0)[1](answer)
@@ -68,7 +68,7 @@ class Floor:
 
 def test_a_bet_read_at_the_edge_asks_the_table_the_same() -> None:
     floor = Floor()
-    floor.socket.said(Said(7, SAID))
+    floor.socket.said(SAID)
     floor.bets()
     (by_text, _), (by_edge, _) = floor.door.submitted
     assert by_edge.digest == by_text.digest

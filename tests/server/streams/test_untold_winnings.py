@@ -10,6 +10,7 @@ from punto.server.streams.request import Request
 from punto.server.streams.table_stream import TableStream
 from punto.server.streams.wallets.allowances import Allowances
 from punto.server.streams.wallets.ledger_wallet import LedgerWallet
+from punto.server.streams.wallets.promises import Promises
 from punto.table.commands import Command, GiveTip, PlaceWager
 from punto.trials.torture.audit import Auditor
 from punto.trials.torture.faults import SqliteInProcess
@@ -43,7 +44,9 @@ def test_only_what_is_told_counts(
         await buy_in(store, Auditor(TABLES, CURRENCY))
         wallet, log = LedgerWallet(store, CURRENCY), await read_log(store, TIMED, BOOK)
         untold = int(await wallet.balance("p1") * untold_of_all)
-        stream = TableStream(store, wallet, log, allowances=Allowances(lambda _: room, untold=lambda _: untold))
+        limited = Promises(limited=set() if room is None else {"p1"})
+        allowances = Allowances(lambda _: room, limited, lambda _: untold)
+        stream = TableStream(store, wallet, log, allowances=allowances)
         now = await next_betting(stream, NOW)
         (answer,) = await stream.handle([Request(command)], now)
         assert answer.refusal == refusal

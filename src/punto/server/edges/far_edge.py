@@ -94,12 +94,13 @@ class FarEdge:
     # --- what the edge says -------------------------------------------------------------------------------------------
 
     def _hear(self, message: ToFloor) -> None:
-        if isinstance(message, Bet | Said):  # most messages are bets
-            socket = self._sockets.get(message.number)
-            if socket is not None:
-                socket.said(message)
-            return
         match message:
+            case Bet(number=number) if number in self._sockets:  # first, because most messages are bets
+                self._sockets[number].bet(message)
+            case Said(number=number) if number in self._sockets:
+                self._sockets[number].said(message.data)
+            case Bet() | Said():
+                pass  # its socket has gone
             case Hello():
                 self._welcome(message)
             case Opened(number=number):

@@ -14,7 +14,7 @@ from msgspec import Struct
 from punto.server.people.identity import Identity
 from punto.server.protocol.client import Action
 from punto.server.protocol.closing_codes import MOVED, RESTART, STORE_LOST
-from punto.server.protocol.edge_link import Accepted, Bet, BetAccepted, Dropped, Ended, Held, Refused, Said, Sent
+from punto.server.protocol.edge_link import Accepted, Bet, BetAccepted, Dropped, Ended, Held, Refused, Sent
 from punto.server.protocol.refusals import ServerRefusal
 from punto.server.sockets.answers import Answered
 from punto.server.sockets.patron_connection import Connection
@@ -59,12 +59,13 @@ class FarSocket:
 
     # --- what comes over the link -------------------------------------------------------------------------------------
 
-    def said(self, message: Said | Bet) -> None:
-        if isinstance(message, Bet):
-            if self.bettor is not None:
-                self.bettor(message)
-        elif self.receiver is not None:
-            self.receiver(message.data)
+    def bet(self, bet: Bet) -> None:
+        if self.bettor is not None:
+            self.bettor(bet)
+
+    def said(self, data: bytes) -> None:
+        if self.receiver is not None:
+            self.receiver(data)
 
     def gone(self) -> None:
         self.receiver = self.bettor = None

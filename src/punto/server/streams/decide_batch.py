@@ -18,6 +18,7 @@ from punto.table.commands import Command, TakeBack, patron_of
 from punto.table.decide import decide
 from punto.table.events import Event
 from punto.table.evolve import evolve
+from punto.table.limits import Credit
 from punto.table.money import move_of, purse_changes
 from punto.table.refusals import Decision, Refusal
 from punto.table.state import Instant, Table
@@ -38,10 +39,12 @@ class Purses(dict[str, Allowance]):
 
 def purses_of(command: Command, table: Table) -> set[str]:
     """The patrons whose purses a decision depends on."""
-    patrons = {patron_of(command)} - {""}
+    patron = patron_of(command)
+    if patron:  # most commands are theirs
+        return {patron}
     if isinstance(command, TakeBack) and (settled := table.settled_coup(*command.of)):
-        patrons |= {wager.patron for wager in settled.wagers}
-    return patrons
+        return {wager.patron for wager in settled.wagers}
+    return set()
 
 
 class Decider:
@@ -60,7 +63,10 @@ class Decider:
                 continue  # a repeated id is answered once the first is stored
             patron = patron_of(request.command)
             own = purses.get(patron, NOBODY)
-            decision = _decision(table, request, purses, batch.now)
+            credit = (
+                purses.spendable if patron else purses.balance
+            )  # own limits hold back stakes, not what staff take back
+            decision = _decision(table, request, credit, batch.now)
             if isinstance(decision, str):
                 batch.unstored[place] = refused(own.name_of(decision), table, request.command, own.spendable)
                 continue
@@ -125,11 +131,9 @@ def _added(journal: dict[str, int], lines: Mapping[Account, Amount]) -> dict[str
     return {account: amount for account, amount in journal.items() if amount}
 
 
-def _decision(table: Table, request: Request, purses: Purses, now: Instant) -> Decision | AnyRefusal:
-    """Own limits apply to stakes, not to money that is taken back from patrons."""
+def _decision(table: Table, request: Request, credit: Credit, now: Instant) -> Decision | AnyRefusal:
     if request.refusal is not None:
         return request.refusal
     if request.round is not None and request.round != (table.shoe, table.coup):
         return Refusal.BETTING_IS_CLOSED
-    credit = purses.balance if isinstance(request.command, TakeBack) else purses.spendable
     return decide(table, request.command, credit, now if request.at is None else request.at)

@@ -122,16 +122,14 @@ class TablePublisher:
         before, after = happened.before, happened.after
         public, own = visible(before, happened.event, after)
         if public is not None:
-            self._publish(happened, public)
+            self._publish(happened, public, credit_of)
         for patron, event in own:
             if patron in self.followers:
                 views = TableView(before, patron), TableView(after, patron)
                 credit, number = credit_of(patron, happened.balances) or 0, self._patrons.next_number(patron)
                 frame = frame_of(private_message(event, *views, credit, number, self._recent.version))
                 self._bus.publish(patron_channel(patron), frame, self.info.table)
-        if isinstance(happened.event, BettingOpened):
-            self._publish_fields(after, credit_of)
-        if isinstance(happened.event, CardOpened) and public is None:
+        if public is None and isinstance(happened.event, CardOpened):
             name = self._patrons.name_of(happened.event.patron)
             self._show_others(happened.event.patron, opened_by(name, self.info.table, happened.event))
         if self._totals.has_changed:
@@ -175,13 +173,15 @@ class TablePublisher:
         self._recent.add(frame)
         return frame
 
-    def _publish(self, happened: Happened, public: PublicEvent) -> None:
+    def _publish(self, happened: Happened, public: PublicEvent, credit_of: CreditOf) -> None:
         if isinstance(happened.event, BettingClosed):
             self.closed_at = happened.event.at
         self._bus.publish(self._channel, self._remember(happened, public))
         has_result = isinstance(happened.event, CoupSettled)
         view = TableView(happened.after)
         self._lobby.table_changed(self.info.table, view, self._roads.whole, self.crowd, has_result=has_result)
+        if isinstance(happened.event, BettingOpened):
+            self._publish_fields(happened.after, credit_of)
 
     def _note_bots(self, happened: Happened) -> None:
         event = happened.event

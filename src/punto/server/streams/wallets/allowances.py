@@ -22,7 +22,8 @@ class Allowance(Struct):
 
     @property
     def spendable(self) -> int:
-        return max(0, self.balance - self.untold - self.held_back)
+        left = self.balance - self.untold - self.held_back
+        return left if left > 0 else 0
 
     def name_of(self, refusal: AnyRefusal) -> AnyRefusal:
         """When the patron's own limit makes credit short, the refusal says so."""
@@ -63,9 +64,11 @@ class Allowances:
 
     def of(self, patron: str, balance: int) -> Allowance:
         untold = self._untold(patron)
+        if not self.apply_to(patron):  # most set no limits, and every bet asks
+            return Allowance(balance, untold=untold)
         room, told = self._room(patron), max(0, balance - untold)
         held_back = 0 if room is None else told - max(0, min(told, room))
-        return Allowance(balance, held_back, self._promises.apply_to(patron), untold)
+        return Allowance(balance, held_back, has_limits=True, untold=untold)
 
     def terms(self, patron: str) -> Terms:
         return Terms(self._room(patron) if self.apply_to(patron) else None, self._untold(patron))
