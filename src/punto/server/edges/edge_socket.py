@@ -112,7 +112,7 @@ class EdgeSocket:
         frames, self._unsent = self._unsent, []
         if not frames:
             return 0
-        if not self._wire.write(frames[0] if len(frames) == 1 else b"".join(frames), self._waiting_max):
+        if not self._wire.write(self._writing.joined(frames), self._waiting_max):
             self._on_slow()
             self._wire.drop()
             return 0

@@ -97,7 +97,7 @@ class Connection:
     def send(self, frame: bytes) -> None:
         """At the end of this step, in one write with whatever else is sent: a write costs more than a bet."""
         if not self._unsent:
-            self._services.online.write_soon(self)
+            self._services.online.writing.write_soon(self)
         self._unsent.append(frame)
 
     def flush(self) -> int:
@@ -105,7 +105,7 @@ class Connection:
         frames, self._unsent = self._unsent, []
         if not frames:  # `end` has written them already
             return 0
-        if not self._socket.write(frames[0] if len(frames) == 1 else b"".join(frames), self._waiting_max):
+        if not self._socket.write(self._services.online.writing.joined(frames), self._waiting_max):
             self._services.metrics.slow_reader_dropped()
             self._socket.drop()
             return 0

@@ -47,8 +47,7 @@ class Online:
         self._bus = bus
         self._patrons: dict[str, OnlinePatron] = {}
         self._last_numbers: dict[str, int] = {}  # of patrons who have left, the longest ago first
-        self._writing = Writing()
-        self.write_soon = self._writing.write_soon
+        self.writing = Writing()
         self.dealers: dict[str, str] = {}  # who deals by hand, and the name that patrons read
         self.connections = 0
         self.messages_received = 0
@@ -56,7 +55,7 @@ class Online:
 
     def traffic(self) -> tuple[int, int, int]:
         """Messages sent and received, and control frames received."""
-        return self._writing.messages_sent, self.messages_received, self.control_frames
+        return self.writing.messages_sent, self.messages_received, self.control_frames
 
     def control_frame_came(self) -> None:
         self.control_frames += 1
