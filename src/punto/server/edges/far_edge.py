@@ -95,12 +95,8 @@ class FarEdge:
 
     def _hear(self, message: ToFloor) -> None:
         match message:
-            case Bet(number=number) if number in self._sockets:  # first, because most messages are bets
-                self._sockets[number].bet(message)
-            case Said(number=number) if number in self._sockets:
-                self._sockets[number].said(message.data)
-            case Bet() | Said():
-                pass  # its socket has gone
+            case Bet() | Said():  # first, because most messages are bets
+                self._said(message)
             case Hello():
                 self._welcome(message)
             case Opened(number=number):
@@ -119,6 +115,15 @@ class FarEdge:
                 self.post(FloorBeat(message.sent_at))
             case _:
                 assert_never(message)
+
+    def _said(self, message: Bet | Said) -> None:
+        socket = self._sockets.get(message.number)
+        if socket is None:
+            return
+        if isinstance(message, Bet):
+            socket.bet(message)
+        else:
+            socket.said(message.data)
 
     def _gone(self, number: int) -> None:
         far = self._sockets.pop(number, None) or self._requests.pop(number, None)
