@@ -8,13 +8,14 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import pytest
+import structlog
 from msgspec import json
 from msgspec.structs import replace
 
 from punto.server.claim import floor_holder, floor_lease
 from punto.server.claim.floor_holder import Fate, Holder, this_process
 from punto.server.claim.floor_lease import FloorIsHeld, FloorLease, take_floor
-from punto.server.store.failures import FloorIsTaken, StoreIsLost
+from punto.server.store.failures import CallFailed, FloorIsTaken, StoreIsLost
 from punto.server.store.floor_lock import FileLock
 from punto.server.store.health import StoreHealth
 from punto.server.store.sqlite.in_process import SqliteInProcess
@@ -160,6 +161,51 @@ def test_a_lost_lease_is_noticed_at_the_next_heartbeat_and_a_lost_store_is_waite
         assert lease.lost.is_set()
         assert len(beats) == 4
         assert f"process {os.getpid()} " in await lease.new_holder()
+
+    on_a_store(tmp_path, None, test)
+
+
+def test_heartbeats_do_not_wait_for_a_lock_that_does_not_answer(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(floor_lease, "BEAT_SECONDS", 0.001)
+
+    async def test(store: SqliteInProcess) -> None:
+        lock = Lock(is_free=True)
+        lease = await take_floor(store, lock)
+        lock.take = asyncio.Event().wait  # type: ignore[method-assign, assignment]
+        renew, beats = store.renew_lease, asyncio.Semaphore(0)
+
+        async def renewed(epoch: int) -> bool:
+            beats.release()
+            return await renew(epoch)
+
+        store.renew_lease = renewed  # type: ignore[method-assign]
+        lease.begin(StoreHealth())
+        async with asyncio.timeout(10):
+            for _ in range(3):
+                await beats.acquire()
+        await lease.give_back()
+        assert lock.is_released
+
+    on_a_store(tmp_path, None, test)
+
+
+def test_heartbeats_go_on_after_a_fault(tmp_path: Path) -> None:
+    async def test(store: SqliteInProcess) -> None:
+        lease, beats = await take_floor(store, Lock(is_free=True)), list[int]()
+
+        async def renewed(epoch: int) -> bool:
+            beats.append(epoch)
+            if len(beats) == 1:
+                raise CallFailed("a fault of ours")
+            return len(beats) < 3
+
+        store.renew_lease = renewed  # type: ignore[method-assign]
+        with structlog.testing.capture_logs() as logs:
+            await asyncio.wait_for(lease.keep(StoreHealth(), lambda _: asyncio.sleep(0)), timeout=10)
+        assert len(beats) == 3
+        assert [each["event"] for each in logs] == ["heartbeat_failed"]
 
     on_a_store(tmp_path, None, test)
 

@@ -92,6 +92,7 @@ def waits(floor: Floor, lock: Lock, monkeypatch: pytest.MonkeyPatch) -> tuple[in
         (elsewhere(), beating, True, None),  # cut off from its lock for a moment
         (elsewhere(), beating, False, None),
         (living_process(), never, False, None),  # SQLite: alive is alive
+        (None, dies_at(0), False, (4, False)),  # it has the lock and no lease, before or after its reign, and hangs
     ],
 )
 def test_how_long_a_server_stands_by(

@@ -26,6 +26,7 @@ TERM_MS = 2_000  # after so long without a heartbeat, a holder that is not visib
 SECONDS_TO_LEAVE = 3.0  # for a displaced holder; it is fenced off whether it leaves or not
 LOOKS_EVERY_SECONDS = 0.1
 
+Sleep = Callable[[float], Awaitable[None]]
 log = structlog.get_logger("punto.lease")
 
 
@@ -45,7 +46,7 @@ class FloorLease:
         self.lost = asyncio.Event()
         self._store = store
         self._lock = lock
-        self._keeping: asyncio.Task[None] | None = None
+        self._keeping: list[asyncio.Task[None]] = []
         self._is_given_back = False
 
     @property
@@ -54,21 +55,36 @@ class FloorLease:
         return self.lost.is_set() and not self._is_given_back
 
     def begin(self, health: StoreHealth) -> None:
-        """Heartbeats, until it is lost or given back."""
-        self._keeping = asyncio.create_task(self.keep(health), name="keep the lease")
+        """Heartbeats, until it is lost or given back. The lock may take seconds to answer, and no beat waits for it."""
+        self._keeping = [
+            asyncio.create_task(self.keep(health), name="keep the lease"),
+            asyncio.create_task(self.keep_lock(), name="keep the lock"),
+        ]
 
-    async def keep(self, health: StoreHealth, sleep: Callable[[float], Awaitable[None]] = asyncio.sleep) -> None:
+    async def keep(self, health: StoreHealth, sleep: Sleep = asyncio.sleep) -> None:
         """Sends heartbeats until the lease is lost. While the store is in trouble they write, to find out when that is
         over: on an idle floor nothing else would."""
+
+        async def beat() -> None:
+            renew = self._store.renew_lease if health.is_well else self._store.touch_lease
+            if not await renew(self.epoch):
+                self.lost.set()
+
+        await self._until_lost(beat, sleep)
+
+    async def keep_lock(self, sleep: Sleep = asyncio.sleep) -> None:
+        """Takes it again where its connection broke."""
+        await self._until_lost(self._lock.take, sleep)
+
+    async def _until_lost(self, step: Callable[[], Awaitable[object]], sleep: Sleep) -> None:
         while not self.lost.is_set():
             await sleep(BEAT_SECONDS)
-            renew = self._store.renew_lease if health.is_well else self._store.touch_lease
             try:
-                if not await renew(self.epoch):
-                    self.lost.set()
-                await self._lock.take()  # again, in case the connection broke
+                await step()
             except (StoreIsLost, OSError):
                 continue  # nothing can be written now; waiting loses nothing
+            except Exception:  # a floor that plays must go on beating
+                log.exception("heartbeat_failed")
 
     async def new_holder(self) -> str:
         """For the log."""
@@ -80,9 +96,9 @@ class FloorLease:
 
     async def give_back(self) -> None:
         """Whoever stands by takes it at once. Nothing is written here from now on."""
-        if self._keeping is not None:  # or it would take the lock again
-            self._keeping.cancel()
-            await asyncio.gather(self._keeping, return_exceptions=True)
+        for task in self._keeping:  # or they would take the lock again
+            task.cancel()
+        await asyncio.gather(*self._keeping, return_exceptions=True)
         if self._is_given_back:
             return
         is_ours = not self.lost.is_set()

@@ -54,7 +54,7 @@ async def stand_by(
     store: Leases, lock: FloorLock, waits: Callable[[], None] = lambda: None, sleep: Sleep = asyncio.sleep
 ) -> FloorLease:
     """Returns with the floor's lease, however long that takes. `waits` is called once everything is ready for it."""
-    heard, told = _Heard(), 0
+    heard, told_of_epoch = _Heard(), 0
     while True:
         try:
             asked_at = monotonic()
@@ -62,13 +62,13 @@ async def stand_by(
             if monotonic() - asked_at > BEAT_SECONDS:  # the store was slow, and may have been so for the holder too
                 heard.lost()
             holder, silent_seconds = _holder_alive(seen), heard.silent_seconds(seen, monotonic())
-            if holder is not None and told != seen.epoch:
+            if holder is not None and told_of_epoch != seen.epoch:
                 await lock.released(0)  # heard of from now on
-                told = seen.epoch
+                told_of_epoch = seen.epoch
                 log.info("standing_by", held_by=holder.in_words)
                 waits()
             if holder is None or seen.silent_ms is None or silent_seconds >= TERM_MS / 1000:
-                is_silent = holder is not None and silent_seconds >= SILENT_SECONDS
+                is_silent = silent_seconds >= SILENT_SECONDS  # also of one that has a lock and no lease, and hangs
                 return await take_floor(store, lock, silent_ms=int(SILENT_SECONDS * 1000) if is_silent else None)
         except FloorIsHeld:  # it keeps its lock, or another who stood by was faster
             pass
