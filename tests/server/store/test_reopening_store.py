@@ -36,6 +36,8 @@ class Engine:
         return True
 
     async def guard(self, epoch: int, _: object = None) -> None:
+        if self.trouble:
+            raise self.trouble
         self.guarded.append(epoch)
 
     async def close(self) -> None:
@@ -145,3 +147,37 @@ def test_a_write_that_waits_too_long_is_unhealthy(monkeypatch: pytest.MonkeyPatc
     assert health.why_not == "the store does not answer"
     health.answered(first)
     assert health.why_not == ""
+
+
+def test_an_engine_that_died_is_opened_again_to_be_guarded(pauses: list[float]) -> None:
+    """A pit asks nothing else before it borrows a table."""
+
+    async def test() -> None:
+        engines = Engines()
+        store = await reopening_store(engines.open)  # type: ignore[arg-type]
+        await store.guard(6)
+        engines.opened[0].trouble = StoreIsLost()
+        with pytest.raises(StoreIsLost):
+            await store.guard(7)
+        await store.guard(7)
+        assert [engine.guarded for engine in engines.opened] == [[6], [7, 7]]
+        assert pauses == [0.5]
+
+    asyncio.run(test())
+
+
+def test_a_guard_that_failed_does_not_stand(pauses: list[float]) -> None:
+    """Somebody else may hold that epoch: who could not be guarded must still be able to take the floor."""
+
+    async def test() -> None:
+        engines = Engines()
+        store = await reopening_store(engines.open)  # type: ignore[arg-type]
+        await store.guard(6)
+        engines.opened[0].trouble = StoreIsLost()
+        with pytest.raises(StoreIsLost):
+            await store.guard(7)
+        await store.lease()
+        assert engines.opened[1].guarded == [6]
+        assert pauses == [0.5]
+
+    asyncio.run(test())

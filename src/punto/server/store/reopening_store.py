@@ -46,7 +46,7 @@ class ReopeningStore:
         self._bind_calls()
 
     def _bind_calls(self) -> None:
-        """All but `guard` and `close`, which are up to the holder of the store."""
+        """All but `close`, which is up to the holder of the store."""
         self.read = self._read(lambda store: store.read)
         self.answer_to = self._read(lambda store: store.answer_to)
         self.checkpoint = self._read(lambda store: store.checkpoint)
@@ -89,14 +89,19 @@ class ReopeningStore:
 
         self.commit = self._noted(self._large_write(lambda store: store.commit))
         self.touch_lease = self._large_write(lambda store: store.touch_lease)
+        self._guard_now = self._read(lambda store: store.guard)
 
     def watch(self, watcher: Watcher) -> None:
         self._watchers.append(watcher)
 
     async def guard(self, epoch: int, on_taken: Callable[[], None] | None = None) -> None:
         """An engine opened later is guarded before anybody can write to it."""
-        self._guard = epoch, on_taken
-        await self._store.guard(epoch, on_taken)
+        before, self._guard = self._guard, (epoch, on_taken)
+        try:
+            await self._guard_now(epoch, on_taken)
+        except StoreIsLost:
+            self._guard = before  # whoever failed to guard it has no floor to write to
+            raise
 
     async def close(self) -> None:
         """A lost engine is not reopened to be closed."""
