@@ -1,6 +1,8 @@
 """What only a store in a process of its own can do wrong: mix up answers, or let one call spoil the others."""
 
 import asyncio
+import os
+import signal
 from pathlib import Path
 from uuid import uuid4
 
@@ -9,7 +11,9 @@ import pytest
 
 from punto.server.store.failures import CallFailed, FloorIsTaken, StoreIsLost
 from punto.server.store.postgres.client import PostgresClient
+from punto.server.store.process import client, replies
 from punto.server.store.process.frames import Frames, framed
+from punto.server.store.sqlite.client import SqliteClient
 from tests.server.store import engines
 
 
@@ -107,3 +111,43 @@ def test_nobody_reads_the_address_of_a_database_off_a_command_line(postgres_addr
     said = asyncio.run(play())
     assert b"postgres.writer" in said
     assert postgres_address.encode() not in said
+
+
+def test_a_store_whose_process_hangs_can_be_closed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(replies, "SECONDS_TO_FLUSH", 0.05)
+    monkeypatch.setattr(client, "SECONDS_TO_END", 0.05)
+
+    async def play() -> None:
+        store = await SqliteClient.open(str(tmp_path / "floor.db"))
+        os.kill(store.writer_process, signal.SIGSTOP)
+        more_than_a_socket_holds = b"x" * 1_000_000
+        asked = [asyncio.create_task(store.keep_record("kind", str(n), more_than_a_socket_holds)) for n in range(3)]
+        await asyncio.sleep(0)
+        await asyncio.wait_for(store.close(), timeout=10)
+        ends = await asyncio.gather(*asked, return_exceptions=True)
+        assert {type(end) for end in ends} == {StoreIsLost}
+
+    asyncio.run(play())
+
+
+def test_reports_that_take_long_keep_no_heartbeat_waiting(postgres_address: str) -> None:
+    schema = f"test_{uuid4().hex}"
+
+    async def play() -> None:
+        store = await engines.postgres(postgres_address, schema).open()
+        epoch = await store.take_lease(b"{}", after=0)
+        assert epoch is not None
+        await store.claim("t1")
+        somebody = await asyncpg.connect(postgres_address)
+        async with somebody.transaction():
+            await somebody.execute(f'lock table "{schema}".accounts in access exclusive mode')
+            reports = [asyncio.create_task(store.every_balance()) for _ in range(8)]
+            await asyncio.sleep(0.2)
+            assert await asyncio.wait_for(store.renew_lease(epoch), timeout=10)
+            assert (await asyncio.wait_for(store.claim("t1"), timeout=10)).epoch == 2
+            assert not any(report.done() for report in reports)
+        assert await asyncio.gather(*reports) == [{}] * 8
+        await somebody.close()
+        await store.close()
+
+    asyncio.run(play())

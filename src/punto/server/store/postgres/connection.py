@@ -8,7 +8,8 @@ import asyncpg  # type: ignore[import-untyped]
 
 from punto.server.store.failures import StoreCannotBeOpened, StoreIsLost
 
-STATEMENT_SECONDS_MAX = 60.0
+READING_SECONDS_MAX = 60.0  # a report may take long
+WRITING_SECONDS_MAX = 15.0  # a little longer than PostgreSQL lets a transaction last: then nobody is there
 UNHEARD_MS_MAX = 4_000  # idle inside a transaction: a server that hangs holds no lock for longer than its floor
 TRANSACTION_MS_MAX = 10_000  # far longer than the largest settlement takes
 HAS_TRANSACTION_TIMEOUT = 17  # and so have later versions
@@ -91,12 +92,15 @@ class Pool(Protocol):
     def terminate(self) -> None: ...
 
 
-async def open_pool(address: str, *, schema: str, connections_max: int) -> Pool:
+async def open_pool(
+    address: str, *, schema: str, connections_max: int, seconds_max: float, connections_min: int = 1
+) -> Pool:
+    """`seconds_max`: for one statement."""
     pool = await asyncpg.create_pool(
         address,
-        min_size=1,
+        min_size=connections_min,
         max_size=connections_max,
-        command_timeout=STATEMENT_SECONDS_MAX,
+        command_timeout=seconds_max,
         max_cached_statement_lifetime=0,  # prepared once, for as long as the connection lives
         reset=_keep_as_is,
         server_settings={

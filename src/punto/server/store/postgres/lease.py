@@ -25,17 +25,18 @@ TAKE = """
 class PostgresLease(ABC):
     """A part of `PostgresStore`, which has the connections."""
 
-    _floor_epoch = 0  # None for those that hold no floor: tools, tests
+    _floor_epoch = 0  # for those that hold no floor: tools, tests
     _on_taken: Callable[[], None] | None = None
 
     @abstractmethod
-    async def _rows(self, statement: str, *values: object) -> list[Row]: ...
+    async def _rows_at_once(self, statement: str, *values: object) -> list[Row]:
+        """On a connection that no report keeps busy."""
 
     @abstractmethod
     def _transaction(self) -> AbstractAsyncContextManager[Connection]: ...
 
     async def lease(self) -> Lease:
-        rows = await self._rows(LEASE, FLOOR)
+        rows = await self._rows_at_once(LEASE, FLOOR)
         return Lease(*rows[0]) if rows else NOBODY
 
     async def take_lease(self, holder: bytes, after: int) -> int | None:
@@ -45,7 +46,7 @@ class PostgresLease(ABC):
         return row[0] if row else None
 
     async def renew_lease(self, epoch: int) -> bool:
-        rows = await self._rows(
+        rows = await self._rows_at_once(
             "update leases set renewed = clock_timestamp() where name = $1 and epoch = $2 returning epoch", FLOOR, epoch
         )
         return bool(rows)
@@ -54,7 +55,7 @@ class PostgresLease(ABC):
         return await self.renew_lease(epoch)
 
     async def release_lease(self, epoch: int) -> None:
-        await self._rows("update leases set holder = '' where name = $1 and epoch = $2", FLOOR, epoch)
+        await self._rows_at_once("update leases set holder = '' where name = $1 and epoch = $2", FLOOR, epoch)
 
     async def guard(self, epoch: int, on_taken: Callable[[], None] | None = None) -> None:
         self._floor_epoch, self._on_taken = epoch, on_taken

@@ -19,8 +19,10 @@ from punto.server.store.postgres.connection import (
     CANNOT_BE_OPENED,
     CANNOT_WRITE,
     CONNECTION_IS_LOST,
+    READING_SECONDS_MAX,
     READS_ONLY,
     WORTH_ANOTHER_TRY,
+    WRITING_SECONDS_MAX,
     Connection,
     Pool,
     Row,
@@ -43,7 +45,8 @@ from punto.server.store.values import (
     StoredEvent,
 )
 
-CONNECTIONS_MAX = 4  # one of them for commits, which follow each other
+READERS_MAX = 4
+WRITERS_MAX = 3  # apart: commits and heartbeats wait for no report
 ACCOUNT_IDS_MAX = 200_000  # kept in memory
 TRIES = 5  # of a transaction that collides with another server's
 CLAIM = """
@@ -64,8 +67,9 @@ FORGET_ANSWERS = """
 class PostgresStore(PostgresLease, PostgresRecords, PostgresArchive):
     """Made by `open`."""
 
-    def __init__(self, pool: Pool, begin: str) -> None:
-        self._pool = pool
+    def __init__(self, readers: Pool, writers: Pool, begin: str) -> None:
+        self._readers = readers
+        self._writers = writers
         self._begin = begin  # a writing transaction
         self.is_lost = False
         self._account_ids: dict[str, int] = {}
@@ -76,21 +80,30 @@ class PostgresStore(PostgresLease, PostgresRecords, PostgresArchive):
     async def open(cls, address: str, schema: str = "punto") -> "PostgresStore":
         """Raises StoreIsLost when it cannot be opened now, StoreCannotBeOpened when another try would not help."""
         try:
-            pool = await open_pool(address, schema=schema, connections_max=CONNECTIONS_MAX)
+            readers = await open_pool(
+                address, schema=schema, connections_max=READERS_MAX, seconds_max=READING_SECONDS_MAX
+            )
             try:
-                async with pool.acquire() as connection:
+                async with readers.acquire() as connection:
                     begin = begin_on(connection.get_server_version())
                     await bring_up_to_date(connection, schema)
+                writers = await open_pool(
+                    address,
+                    schema=schema,
+                    connections_max=WRITERS_MAX,
+                    seconds_max=WRITING_SECONDS_MAX,
+                    connections_min=0,  # opened when something is written
+                )
             except BaseException:
-                await pool.close()
+                await readers.close()
                 raise
         except CANNOT_BE_OPENED as error:
             raise why_not_opened(error) from None
-        return cls(pool, begin)
+        return cls(readers, writers, begin)
 
     async def get_ready(self) -> None:
         """Every connection is open, and has planned the statements with which a floor opens and lets patrons in."""
-        for call in (
+        reads = (
             lambda: self.record("", ""),
             lambda: self.records(""),
             lambda: self.named_records("", []),
@@ -101,16 +114,18 @@ class PostgresStore(PostgresLease, PostgresRecords, PostgresArchive):
             lambda: self.checkpoint(""),
             lambda: self.snapshot("", 0),
             lambda: self.followed(""),
-            lambda: self._commit_once([]),
-        ):
-            await asyncio.gather(*(call() for _ in range(CONNECTIONS_MAX)))  # each on a connection of its own
+        )
+        for reads_something in reads:
+            await asyncio.gather(*(reads_something() for _ in range(READERS_MAX)))  # each on a connection of its own
+        await asyncio.gather(*(self._commit_once([]) for _ in range(WRITERS_MAX)))
 
     async def close(self) -> None:
         if self.is_lost:
-            self._pool.terminate()
+            self._readers.terminate()
+            self._writers.terminate()
         else:
             self.is_lost = True
-            await self._pool.close()
+            await asyncio.gather(self._readers.close(), self._writers.close())
 
     async def claim(self, stream: str, after: int | None = None) -> Claim:
         """A floor that opens claims its streams in one transaction."""
@@ -213,12 +228,16 @@ class PostgresStore(PostgresLease, PostgresRecords, PostgresArchive):
 
     async def _rows(self, statement: str, *values: object) -> list[Row]:
         """A single statement is its own transaction; saying so would cost two more trips to the server."""
-        async with self._connected() as connection:
+        async with self._connected(self._readers) as connection:
+            return await connection.fetch(statement, *values)
+
+    async def _rows_at_once(self, statement: str, *values: object) -> list[Row]:
+        async with self._connected(self._writers) as connection:
             return await connection.fetch(statement, *values)
 
     @asynccontextmanager
     async def _transaction(self) -> AsyncIterator[Connection]:
-        async with self._connected() as connection:
+        async with self._connected(self._writers) as connection:
             await connection.execute(self._begin)
             try:
                 yield connection
@@ -228,11 +247,11 @@ class PostgresStore(PostgresLease, PostgresRecords, PostgresArchive):
             await connection.execute("commit")
 
     @asynccontextmanager
-    async def _connected(self) -> AsyncIterator[Connection]:
+    async def _connected(self, pool: Pool) -> AsyncIterator[Connection]:
         if self.is_lost:
             raise StoreIsLost
         try:
-            async with self._pool.acquire() as connection:
+            async with pool.acquire() as connection:
                 yield connection
         except (*CONNECTION_IS_LOST, *READS_ONLY) as error:
             self.is_lost = True

@@ -10,6 +10,8 @@ from punto.server.store.failures import StoreIsLost
 from punto.server.store.process.calls import IsLost, Reply
 from punto.server.store.process.frames import NUMBERS, Frames, framed
 
+SECONDS_TO_FLUSH = 3.0
+
 
 class StoreReplies(asyncio.Protocol):
     """Callers are woken as soon as their reply arrives."""
@@ -34,9 +36,13 @@ class StoreReplies(asyncio.Protocol):
         return reply
 
     async def close(self) -> None:
+        """What is written still goes out, but a process that hangs is not waited for."""
         self._is_lost = True
         self._transport.close()
-        await self._ended
+        await asyncio.wait({self._ended}, timeout=SECONDS_TO_FLUSH)
+        if not self._ended.done():
+            self._transport.abort()
+            await asyncio.wait({self._ended})
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self._transport = cast(asyncio.Transport, transport)  # uvloop's is one in all but name

@@ -23,7 +23,7 @@ TAKE = """
 class SqliteLease(ABC):
     """A part of `SqliteStore`, which has the connection."""
 
-    _floor_epoch = 0  # None for those that hold no floor: tools, tests
+    _floor_epoch = 0  # for those that hold no floor: tools, tests
     _on_taken: Callable[[], None] | None = None
 
     @abstractmethod
