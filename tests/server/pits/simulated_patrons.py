@@ -124,7 +124,6 @@ class SimulatedPatron:
         self.refused: dict[str, Sent] = {}
         self.waiting: dict[str, Sent] = {}
         self.asked_again = 0
-        self.is_repeating = False  # what waited was asked again, and something of it may have been stored before
         self._world = world
         self._chance: random.Random = world.chance
         self._numbers = count(1)
@@ -161,7 +160,6 @@ class SimulatedPatron:
     def is_seated(self, line: Line) -> None:
         if line is self._line and not line.is_cut:
             self._is_seated = True
-            self.is_repeating |= bool(self.waiting)
             for sent in self.waiting.values():
                 self.asked_again += 1
                 self._send(sent)
@@ -197,7 +195,6 @@ class SimulatedPatron:
 
     def ask(self, table: str, command: PatronCommand) -> str:
         name = named_id(str(next(self._numbers)), self.id, table)
-        self.is_repeating &= bool(self.waiting)
         sent = self.waiting[name] = Sent(table, Request(command, name))
         self._send(sent)
         if self._chance.random() < CUT:

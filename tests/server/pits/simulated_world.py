@@ -213,10 +213,9 @@ class World:
         return self._messages
 
     def refused(self, patron: SimulatedPatron, sent: Sent, answer: TableAnswer) -> None:
-        """Nobody is told that an own limit is reached which all that they have asked for would not reach. A bet that is
-        asked again counts twice for a moment, until the store says that it knows it."""
+        """Nobody is told that an own limit is reached which all that they have asked for would not reach."""
         is_own_limit = answer.refusal is ServerRefusal.OWN_LIMIT_IS_REACHED
-        if is_own_limit and patron.stake_max is not None and not patron.is_repeating:
+        if is_own_limit and patron.stake_max is not None:
             staked = sum(each.sent.stake for each in patron.accepted.values())
             under_way = sum(each.stake for each in patron.waiting.values())  # this one too
             self.watch.check(

@@ -76,3 +76,18 @@ def test_what_the_pit_was_never_asked_needs_a_turn_at_the_floor() -> None:
     for patron in ("ann", "bob"):  # of whom one has limits
         table.submit(Request(PlaceWager(patron, "player", 100), patron), lambda _: None)
     assert [(each.request.id, each.has_turn) for each in table.unanswered()] == [("ann", False), ("bob", True)]
+
+
+def test_a_pit_is_not_waited_for_because_a_command_waits_for_its_turn_elsewhere() -> None:
+    """As it was found: a pit that hung could cost a healthy one its tables."""
+    promised: PromisedStakes = defaultdict(dict)
+    allowances, turns = Allowances(lambda _: 300, Promises(CONFIG.id, promised, {"ann"})), Turns()
+    tables = [
+        LentTable(Asked(), Table(CONFIG, INTERBLOCK), 0, allowances, turns, lambda _: None, lambda answer: answer)
+        for _ in range(2)
+    ]
+    for number, table in enumerate(tables):
+        table.borrowed(1)
+        table.submit(Request(PlaceWager("ann", "player", 100), str(number)), lambda _: None)
+    assert tables[0].waits_on is not None
+    assert tables[1].waits_on is None

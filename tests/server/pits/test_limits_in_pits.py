@@ -3,6 +3,8 @@
 import asyncio
 from pathlib import Path
 
+import pytest
+
 from punto.server.people.limits.own_limits import WantedLimits
 from punto.server.protocol.pit_link import PursesMoved, read_at_pit
 from punto.server.streams.request import Request
@@ -68,6 +70,28 @@ def test_a_stake_limit_holds_between_a_pit_and_the_floor(tmp_path: Path) -> None
             await house.until(lambda: len(house.answers) == 2)
             assert sorted(map(str, refusals(house))) == ["None", "own_limit_is_reached"]
             await clear(house, ann)
+
+    with_pits(tmp_path, test)
+
+
+@pytest.mark.parametrize("played_in", ["the floor", "a pit and the floor", "two pits"])
+def test_a_bet_that_is_asked_again_takes_no_room_from_another(tmp_path: Path, played_in: str) -> None:
+    """As it was found: until the store said that it lay already, its stake counted twice, and the other was refused."""
+
+    async def test(house: PitHouse) -> None:
+        ann, bob = await house.patron(), await house.patron()
+        await house.floor.protection.change(ann, WantedLimits(stake_a_day=2 * STAKE))
+        if played_in == "two pits":
+            await apart(house)
+        elif played_in == "a pit and the floor":
+            await first_in_a_pit(house, bob)
+        house.sends(ann, "first", id="one")
+        await house.until(lambda: len(house.answers) == 1)
+        house.sends(ann, "first", id="one")
+        house.sends(ann, "second", id="two")
+        await house.until(lambda: len(house.answers) == 3)
+        assert refusals(house) == [None, None, None]
+        assert [house.table(table).seat(ann).staked for table in ("first", "second")] == [STAKE, STAKE]
 
     with_pits(tmp_path, test)
 

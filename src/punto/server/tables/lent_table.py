@@ -90,7 +90,6 @@ class LentTable:
         self.epoch = 0  # of the pit's claim; 0: it has not claimed the table yet
         self._allowances = allowances
         self._turns = turns
-        turns.are_needed = True
         self._observer = observer
         self._refused = refused
         self._asked: dict[int, _Asked] = {}  # in the order of asking
@@ -107,8 +106,10 @@ class LentTable:
 
     @property
     def waits_on(self) -> int | None:
-        """What the pit has to do next: 0 to claim the table, or a command. None: nothing."""
-        return next(iter(self._asked), None) if self.epoch else 0
+        """What the pit has to do next: 0 to claim the table, or a command. None: nothing; a command that waits for its
+        turn has not been sent to it."""
+        sent = (number for number, asked in self._asked.items() if asked.is_sent)
+        return next(sent, None) if self.epoch else 0
 
     # --- what is asked ------------------------------------------------------------------------------------------------
 

@@ -1,7 +1,6 @@
-"""Commands of patrons with own limits at a table that the floor plays itself, while pits play others.
+"""Commands of patrons with own limits at a table that the floor plays itself: one after another, at all tables.
 
-What is under way in a pit has the whole rest of the limit promised to it, so such a command waits until that is
-answered, and a pit is asked only after it. Patrons without limits of their own do not wait.
+Patrons without limits of their own do not wait.
 """
 
 from collections.abc import Callable
@@ -29,8 +28,7 @@ class OwnTurns:
         return self._open > 0
 
     def apply_to(self, request: Request) -> bool:
-        patron = patron_of(request.command)
-        return self._turns.are_needed and self._allowances.apply_to(patron) and not stakes_nothing(request)
+        return self._allowances.apply_to(patron_of(request.command)) and not stakes_nothing(request)
 
     def take(self, request: Request, reply: Reply, put: Put) -> None:
         """Calls `put` in its turn, perhaps at once."""

@@ -1,8 +1,8 @@
-"""Turns of patrons who have limits of their own: once tables are lent, their commands are decided one after another.
+"""Turns of patrons who have limits of their own: their commands are decided one after another.
 
-A pit decides a bet on the room that the floor has told it. Two such bets at once would both be told the whole rest of a
-limit, so the second is not sent before the first is answered; and a table of the floor would be told that nothing is
-left.
+A table decides on the room that is left when it does. Two bets under way at once would both be told the whole rest of a
+limit; and a bet that is asked again takes its room a second time, until the store says that it lies already. So the
+second is not decided before the first is answered.
 """
 
 from collections import deque
@@ -11,7 +11,6 @@ from collections.abc import Callable
 
 class Turns:
     def __init__(self) -> None:
-        self.are_needed = False  # a table is lent, or has been
         self._waiting: dict[str, deque[Callable[[], None]]] = {}  # patron to who comes next; the first has its turn
 
     def take(self, patron: str, begin: Callable[[], None]) -> None:
