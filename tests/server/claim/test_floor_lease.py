@@ -173,7 +173,7 @@ def test_heartbeats_do_not_wait_for_a_lock_that_does_not_answer(
     async def test(store: SqliteInProcess) -> None:
         lock = Lock(is_free=True)
         lease = await take_floor(store, lock)
-        lock.take = asyncio.Event().wait  # type: ignore[method-assign, assignment]
+        lock.take = asyncio.Event().wait  # type: ignore[method-assign]
         renew, beats = store.renew_lease, asyncio.Semaphore(0)
 
         async def renewed(epoch: int) -> bool:

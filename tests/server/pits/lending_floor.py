@@ -57,8 +57,10 @@ class Lending:
         self.moves: list[PitMove] = []
         self.desk.on_move.append(self.moves.append)
 
-    def hire(self, name: str, store: Store, config: FloorConfig | None = None) -> tuple[Pit, Sequence[Half]]:
-        pit = Pit(name, "test", store, KEY, config or self.floor.config)
+    def hire(
+        self, name: str, store: Store, config: FloorConfig | None = None, key: bytes = KEY
+    ) -> tuple[Pit, Sequence[Half]]:
+        pit = Pit(name, "test", store, key, config or self.floor.config)
         return pit, self.link(pit)
 
     def link(self, pit: Pit) -> Sequence[Half]:

@@ -6,8 +6,9 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from punto.server.store.failures import EventsAreArchived, StoreIsLost
+from punto.server.store.failures import CallFailed, EventsAreArchived, StoreIsLost
 from punto.server.store.values import StoredEvent
+from punto.server.streams import read_ahead
 from punto.server.streams.log_notes import LogNotes
 from punto.server.streams.read_ahead import ReadAhead
 from punto.server.streams.read_log import read_log
@@ -34,6 +35,30 @@ class Counted(SqliteInProcess):
             raise self.fails.pop()
         self.read_after.append(after)
         return await super().read(stream, after, limit)
+
+
+def test_a_fault_while_reading_ahead_is_not_raised_when_the_floor_is_taken(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(read_ahead, "SECONDS_BETWEEN_LOOKS", 0.001)
+
+    async def test(_: SqliteInProcess, __: TableStream) -> None:
+        store, looked = Counted(tmp_path / "floor.db"), asyncio.Semaphore(0)
+        log_id = store.log_id
+
+        async def fails_once() -> str:
+            looked.release()
+            store.log_id = log_id  # type: ignore[method-assign]
+            raise CallFailed("a fault of ours")
+
+        ahead = ReadAhead(store, TABLES)
+        await ahead.begin()
+        store.log_id = fails_once  # type: ignore[method-assign]
+        await asyncio.wait_for(looked.acquire(), timeout=10)
+        await ahead.end()
+        await store.close()
+
+    on_a_table(test, tmp_path)
 
 
 def test_only_what_came_since_is_left_to_read(tmp_path: Path) -> None:

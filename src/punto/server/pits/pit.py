@@ -14,6 +14,7 @@ from typing import assert_never
 import structlog
 from msgspec import Struct
 
+from punto.server.claim.key_check import WrongKey, check_key
 from punto.server.config.floor_config import FloorConfig
 from punto.server.edges.link_end import Link, LinkEnd
 from punto.server.pits.floor_clock import FloorClock
@@ -60,6 +61,7 @@ class Pit:
         self.name = name
         self.epoch = 0  # of the last floor that hired us
         self._holder = b""  # of its lease
+        self._has_checked_key = False  # for that floor
         self.lost = asyncio.Event()  # there is no link
         self.lost.set()
         self._program = program
@@ -147,7 +149,7 @@ class Pit:
                 assert_never(message)
 
     def _hired(self, hired: Hired) -> None:
-        self.epoch, self._holder = hired.epoch, hired.holder
+        self.epoch, self._holder, self._has_checked_key = hired.epoch, hired.holder, False
         self._clock.set(hired.now)
         self._tables = PitTables(
             self._store,
@@ -166,6 +168,13 @@ class Pit:
         if self._holder and (await self._store.lease()).holder != self._holder:
             log.error("pit_is_on_another_database", epoch=self.epoch)
             raise CannotBorrow("the pit is on another database than the floor")
+        if not self._has_checked_key:  # the floor may have sealed nothing yet when we started
+            try:
+                await check_key(self._store, self._key, "the pit's key")
+            except WrongKey as error:
+                log.error("pit_has_another_key", epoch=self.epoch)
+                raise CannotBorrow(str(error)) from None
+            self._has_checked_key = True
 
     async def _borrow(self, tables: PitTables, lent: Lent) -> None:
         try:

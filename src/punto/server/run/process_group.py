@@ -190,6 +190,7 @@ class _Group:
     def _start_next_floor(self) -> Part | None:
         """It gets ready while the one before it plays on; only then is that one asked to leave."""
         if self._is_stopping or not self._ports or len(self._floors) != 1:
+            log.warning("hand_over_is_not_possible_now", floors=len(self._floors), is_stopping=self._is_stopping)
             return None
         return self._start_floor(is_again=True)
 

@@ -63,6 +63,9 @@ class ReadAhead:
             await asyncio.gather(*map(self._catch_up, self._tables))
         except StoreIsLost:
             self._folds.clear()
+        except Exception:  # or it would be raised when the floor is taken
+            log.exception("cannot_read_ahead")
+            self._folds.clear()
 
     async def _catch_up(self, played: Played) -> None:
         config, book = played
