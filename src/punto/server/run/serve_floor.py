@@ -273,14 +273,10 @@ def now_ms() -> int:
 
 
 async def key_for(options: Options, store: Store) -> bytes:
-    """The first start of a floor creates the key file. One that already has sealed secrets gets no new key, and a pit
-    makes none: it has that of its floor."""
+    """A first start creates the key file. A floor that already has sealed secrets gets no new key."""
     file = key_file_of(options.database, options.key_file)
-    if KEY_VARIABLE not in os.environ and not file.exists():
-        if options.is_pit:
-            raise CannotServe(f"{file} is missing: a pit needs the key of its floor; bring a copy of it here")
-        if await has_a_key(store):
-            raise CannotServe(f"{file} is missing: the shoes of this floor are sealed with the key in it")
+    if KEY_VARIABLE not in os.environ and not file.exists() and await has_a_key(store):
+        raise CannotServe(f"{file} is missing: the shoes of this floor are sealed with the key in it")
     key = floor_key(file)
     await check_key(store, key, KEY_VARIABLE if KEY_VARIABLE in os.environ else f"key file {file}")
     return key

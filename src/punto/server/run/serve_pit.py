@@ -1,6 +1,7 @@
 """A pit: plays tables for the floor that it finds, on the same database, until a signal stops it."""
 
 import asyncio
+import os
 import signal
 
 import structlog
@@ -13,8 +14,12 @@ from punto.server.run.find_floor import find_floor
 from punto.server.run.open_store import open_store
 from punto.server.run.options import Opened, Options
 from punto.server.run.process_group import Part
-from punto.server.run.serve_floor import key_for, resume_collecting
+from punto.server.run.serve_floor import key_file_of, key_for, resume_collecting
 from punto.server.run.service_manager import OPEN, STOPPING, tell_service_manager
+from punto.server.store.interface import Store
+from punto.server.tables.house.sealing import KEY_VARIABLE
+
+SECONDS_BETWEEN_LOOKS = 0.2
 
 log = structlog.get_logger("punto.pit")
 
@@ -32,9 +37,15 @@ async def _serve(options: Options, part: Part | None, opened: Opened | None) -> 
     loop.add_signal_handler(signal.SIGTERM, stops.set)
     if part is None:
         loop.add_signal_handler(signal.SIGINT, stops.set)
+    stopping = asyncio.create_task(stops.wait())
     store = await open_store(options.database)
     try:
-        key = await key_for(options, store)
+        waiting = asyncio.create_task(_key_of_floor(options, store))
+        await asyncio.wait({stopping, waiting}, return_when=asyncio.FIRST_COMPLETED)
+        if not waiting.done():
+            waiting.cancel()
+            return
+        key = await waiting
         pit = Pit(process_name(), __version__, store, key, options.config)
         store.watch(pit)
         finding = asyncio.create_task(find_floor(pit, options.bus, "pit", "" if part is None else part.pit_path))
@@ -43,7 +54,6 @@ async def _serve(options: Options, part: Part | None, opened: Opened | None) -> 
         tell_service_manager(OPEN)
         if opened is not None:
             opened(0, None)
-        stopping = asyncio.create_task(stops.wait())
         await asyncio.wait({stopping, finding}, return_when=asyncio.FIRST_COMPLETED)  # who finds no floor for good ends
         tell_service_manager(STOPPING)
         await pit.leave()
@@ -54,3 +64,14 @@ async def _serve(options: Options, part: Part | None, opened: Opened | None) -> 
             raise ends[0]
     finally:
         await store.close()
+
+
+async def _key_of_floor(options: Options, store: Store) -> bytes:
+    """A pit makes no key: what it sealed with one of its own, no floor could open. On one machine the floor may just be
+    making it."""
+    file = key_file_of(options.database, options.key_file)
+    if KEY_VARIABLE not in os.environ and not file.exists():
+        log.warning("pit_waits_for_key", missing=str(file), remedy="bring a copy of the floor's key file here")
+        while not file.exists():
+            await asyncio.sleep(SECONDS_BETWEEN_LOOKS)
+    return await key_for(options, store)
