@@ -20,9 +20,9 @@ def test_whoever_still_waits_counts_with_the_time_so_far() -> None:
         silent, answered, at_rounds = patron("ann", "felt"), patron("bob", "felt"), patron("cid", "round")
         patrons = Patrons([silent, answered, at_rounds], round_tables=["round"])
         patrons.begin()
-        silent.bettor.answered_at = time.perf_counter() - 100
-        answered.bettor.answered_at, answered.bettor.longest_wait = time.perf_counter(), 3.0
-        at_rounds.bettor.answered_at, at_rounds.bettor.longest_wait = time.perf_counter(), 2.0
+        silent.bettor.due_at = time.perf_counter() - 100
+        answered.bettor.due_at, answered.bettor.longest_wait = time.perf_counter(), 3.0
+        at_rounds.bettor.due_at, at_rounds.bettor.longest_wait = time.perf_counter(), 2.0
         harm = patrons.harm()
         await patrons.leave()
         return harm.seconds_to_resume, harm.seconds_at_rounds

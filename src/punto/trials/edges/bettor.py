@@ -41,15 +41,21 @@ class _Betting(msgspec.Struct):
 
 class Bettor:
     def __init__(
-        self, table: str, names: Callable[[], int], send: Callable[[bytes], None], clock: Callable[[], float]
+        self,
+        table: str,
+        names: Callable[[], int],
+        send: Callable[[bytes], None],
+        clock: Callable[[], float],
+        pause: float = 0.0,
     ) -> None:
+        """`pause`: in seconds, from an answer until the next bet is due."""
         self.accepted = 0  # units that were acknowledged
         self.staked = -1  # units that lie, as the floor told with the last seat
         self.refusals: list[str] = []
         self.late = 0  # bets that came after the end of betting
-        self.answered_at = 0.0
+        self.due_at = 0.0  # the bet that is answered next
         self.answers_bet_of = 0.0  # when the last answered bet was made
-        self.longest_wait = 0.0  # between two answers, in seconds, since it was last set to 0
+        self.longest_wait = 0.0  # from a bet's due time to its answer, in seconds, since it was last set to 0
         self.bets_until = 0.0  # by our own clock
         self._server_ahead = 0.0  # seconds that the server's clock shows more
         self.is_seated = False
@@ -60,6 +66,7 @@ class Bettor:
         self._names = names
         self._send = send
         self._clock = clock
+        self._pause = pause
 
     def bet(self) -> None:
         if self.is_seated and not self.waiting and self._clock() < self.bets_until:
@@ -116,9 +123,9 @@ class Bettor:
             return  # to the first of two
         self.answers_bet_of = self._made_at
         now = self._clock()
-        if self.answered_at:
-            self.longest_wait = max(self.longest_wait, now - self.answered_at)
-        self.answered_at = now
+        if self.due_at:
+            self.longest_wait = max(self.longest_wait, now - self.due_at)
+        self.due_at = now + self._pause
         if answer.outcome == "accepted":
             self.accepted += STAKE
         elif answer.outcome == "too_late" or answer.refusal == LATE:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 @dataclass
 class Harm:
-    seconds_to_resume: list[float] = field(default_factory=list)  # from the last answer to the next, of each patron
+    seconds_to_resume: list[float] = field(default_factory=list)  # the longest from a bet's due time to its answer
     seconds_at_rounds: list[float] = field(default_factory=list)  # the same where rounds end, and nobody is answered
     accepted: int = 0  # units that were acknowledged
     lost: int = 0  # of those, units that do not lie

@@ -100,7 +100,7 @@ class Patrons:
             harm.late += now[3] - before[3]
             harm.refusals += bettor.refusals[before[4] :]
             seconds = harm.seconds_at_rounds if player.table in self._round_tables else harm.seconds_to_resume
-            seconds.append(max(bettor.longest_wait, time.perf_counter() - bettor.answered_at))  # who waits still counts
+            seconds.append(max(bettor.longest_wait, time.perf_counter() - bettor.due_at))  # who waits still counts
         return harm
 
     @property

@@ -35,7 +35,7 @@ class StayingPatron:
         seconds_between_bets: float = SECONDS_BETWEEN_BETS,
     ) -> None:
         """Each socket is opened at the next of the addresses, as behind a proxy."""
-        self.bettor = Bettor(table, names, self._send, time.perf_counter)
+        self.bettor = Bettor(table, names, self._send, time.perf_counter, seconds_between_bets)
         self.patron = guest.patron
         self.table = table
         self.dropped = 0  # sockets that were closed on us
