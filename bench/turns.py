@@ -26,7 +26,7 @@ from punto.trials.load.broadcast import listen
 from punto.trials.load.client import Client
 from punto.trials.load.crowd import allow_many_files, bring_in, leave, seat_at
 from punto.trials.load.guests import let_in
-from punto.trials.load.measure_calm import MANY_BETS
+from punto.trials.load.measures.calm_load import MANY_BETS
 from punto.trials.load.plan import FELTS, SWIFT
 from punto.trials.load.server_process import CALM_FLOOR, SWIFT_FLOOR, ServerProcess
 from punto.trials.load.settlement import settle_one

@@ -84,8 +84,8 @@ def _measure_running(address: Address, plan: Plan) -> list[Reading]:
     """Never kills a server that it did not start."""
     import uvloop
 
-    from punto.trials.load.measure_calm import CalmLoad
-    from punto.trials.load.measure_swift import SwiftLoad
+    from punto.trials.load.measures.calm_load import CalmLoad
+    from punto.trials.load.measures.swift_load import SwiftLoad
 
     async def measured() -> list[Reading]:
         calm = await CalmLoad(address, plan, None, _say).run()

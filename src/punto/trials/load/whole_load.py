@@ -10,9 +10,9 @@ from pathlib import Path
 
 import uvloop
 
-from punto.trials.load.measure_calm import CalmLoad
-from punto.trials.load.measure_kill import KillLoad
-from punto.trials.load.measure_swift import SwiftLoad
+from punto.trials.load.measures.calm_load import CalmLoad
+from punto.trials.load.measures.kill_load import KillLoad
+from punto.trials.load.measures.swift_load import SwiftLoad
 from punto.trials.load.plan import Plan
 from punto.trials.load.reading import Reading
 from punto.trials.load.server_process import BUSY_FLOOR, CALM_FLOOR, SWIFT_FLOOR, ServerProcess
